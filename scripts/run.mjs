@@ -1,0 +1,133 @@
+// Brings a fresh checkout to the point where Node 24 can run it, then runs one command.
+// Plain JavaScript without dependencies, for any Node from 18 on.
+import { spawn, spawnSync } from 'node:child_process';
+import crypto from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+process.chdir(path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..'));
+const [command, ...args] = process.argv.slice(2);
+
+install();
+const node = findNode();
+const commands = {
+  start: () => (build(), become(['dist/server/main.js', ...args], { NODE_ENV: 'production' })),
+  dev: () => become(['scripts/dev.mjs']),
+  test: () => (build(), check(), become(['node_modules/vitest/vitest.mjs', 'run', ...args])),
+  check: () => check(),
+  format: () => run('node_modules/oxfmt/bin/oxfmt', [...sources()]),
+  bench: () => (build(), become(['test/bench/main.ts', ...args])),
+  prove: () => (build(), become(['test/prove/main.ts', ...args])),
+  'db:generate': () => become(['node_modules/drizzle-kit/bin.cjs', 'generate', ...args]),
+};
+const ownCommand = `src/server/commands/${command}.ts`;
+if (commands[command]) commands[command]();
+else if (fs.existsSync(ownCommand)) become([ownCommand, ...args]);
+else fail(`Unknown command: ${command}`);
+
+/** Installs exactly what the lock file says, when that is not what is installed. */
+function install() {
+  const wanted = hash(['package.json', 'package-lock.json']);
+  const marker = 'node_modules/.installed';
+  if (read(marker) === wanted) return;
+  tell('installing dependencies (npm ci)');
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  must(
+    spawnSync(npm, ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--include=dev', '--include=optional'], {
+      stdio: ['ignore', 2, 2],
+      env: { ...process.env, NODE_ENV: '' },
+    }),
+    'npm ci',
+  );
+  fs.writeFileSync(marker, wanted);
+}
+
+/** The Node 24 that npm brought along; elsewhere the running one, if it is new enough. */
+function findNode() {
+  const packaged = path.resolve(`node_modules/node-${process.platform}-${process.arch}/bin/node`);
+  const found = fs.existsSync(packaged) ? packaged : process.execPath;
+  const version = spawnSync(found, ['-p', 'process.versions.node'], { encoding: 'utf8' }).stdout?.trim() ?? '';
+  if (Number(version.split('.')[0]) < 24) fail(`Node 24 is needed, found ${version || 'none'}.`);
+  return found;
+}
+
+/** Builds the web and the server when a source has changed since the last build. */
+function build() {
+  const id = hash([...walk('src'), ...walk('public'), 'index.html', 'vite.config.ts', 'rolldown.config.ts', 'package-lock.json']).slice(
+    0,
+    16,
+  );
+  if (read('dist/build-id') === id) return;
+  tell('building');
+  fs.rmSync('dist', { recursive: true, force: true });
+  run('node_modules/vite/bin/vite.js', ['build', '--logLevel', 'warn']);
+  run('node_modules/rolldown/bin/cli.mjs', ['-c', 'rolldown.config.ts', '--log-level', 'warn']);
+  run('scripts/compress.mjs');
+  fs.writeFileSync('dist/build-id', id);
+}
+
+/** Everything about the sources that a machine can judge without running them. */
+function check() {
+  run('node_modules/oxfmt/bin/oxfmt', ['--check', ...sources()]);
+  run('node_modules/oxlint/bin/oxlint', ['--deny-warnings']);
+  for (const project of ['shared', 'server', 'web']) run('node_modules/typescript/bin/tsc', ['-p', `tsconfig.${project}.json`]);
+}
+
+function sources() {
+  return ['src', 'test', 'scripts', 'vite.config.ts', 'vitest.config.ts', 'rolldown.config.ts', 'drizzle.config.ts'];
+}
+
+function run(file, options = []) {
+  must(
+    spawnSync(node, [file, ...options], { stdio: ['ignore', 2, 2], env: { ...process.env, PATH: withNode() } }),
+    `${file} ${options.join(' ')}`,
+  );
+}
+
+/** Runs a program in our place: signals go to it, its exit code is ours. */
+function become(options, env = {}) {
+  const child = spawn(node, options, { stdio: 'inherit', env: { ...process.env, PATH: withNode(), ...env } });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+}
+
+function withNode() {
+  return `${path.dirname(node)}${path.delimiter}${process.env.PATH ?? ''}`;
+}
+
+function walk(folder) {
+  if (!fs.existsSync(folder)) return [];
+  return fs
+    .readdirSync(folder, { withFileTypes: true })
+    .flatMap((entry) => (entry.isDirectory() ? walk(path.join(folder, entry.name)) : [path.join(folder, entry.name)]))
+    .sort();
+}
+
+function hash(files) {
+  const sum = crypto.createHash('sha256');
+  for (const file of files) sum.update(file).update(fs.readFileSync(file));
+  return sum.digest('hex');
+}
+
+function read(file) {
+  try {
+    return fs.readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+function must(result, what) {
+  if (result.status === 0) return;
+  fail(`${what} failed${result.error ? `: ${result.error.message}` : ''}`, result.status ?? 1);
+}
+
+function tell(message) {
+  console.error(`[vereinsportal] ${message}`);
+}
+
+function fail(message, code = 1) {
+  tell(message);
+  process.exit(code || 1);
+}

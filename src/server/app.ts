@@ -1,0 +1,111 @@
+import { fastify, LogController, type FastifyReply, type FastifyRequest } from 'fastify';
+import { isIPv6 } from 'node:net';
+import { clubOfHost } from '#shared/clubs.ts';
+import { contract, type Contract } from '#shared/api.ts';
+import { auditApi } from './audit/api.ts';
+import { clubsApi } from './clubs/api.ts';
+import { configApi } from './config/api.ts';
+import { createAuth, sessionCookieName } from './identity/auth.ts';
+import { profileApi } from './identity/profileApi.ts';
+import { sessionApi } from './identity/sessionApi.ts';
+import { readViewer } from './identity/viewer.ts';
+import { infoApi } from './info/api.ts';
+import { workIn, type Context, type Services } from './platform/context.ts';
+import { describeApi } from './platform/documentation.ts';
+import { protectAnswers, refuseForeignOrigins } from './platform/headers.ts';
+import type { LiveHub } from './platform/live.ts';
+import { Problem, problemOf, unavailable } from './platform/problem.ts';
+import { requestHash, sendProblem, serveApi } from './platform/serving.ts';
+import { plainEndpoints, serveDocumentation } from './shell/documentation.ts';
+import { serveIdentityCallback } from './identity/callback.ts';
+import { serveLive } from './shell/live.ts';
+import { serveShell } from './shell/routes.ts';
+import { usersApi } from './users/api.ts';
+
+export type AppOptions = { services: Services; hub: LiveHub; secret: string; webFolder: string; build: string };
+
+const creating = new Set(['POST']);
+
+/** The whole server on one page: every feature's endpoints, and the few routes beside the contract. */
+export function createApp({ services, hub, secret, webFolder, build }: AppOptions) {
+  const { settings, database, log } = services;
+  const auth = createAuth(services, secret);
+  const cookieName = sessionCookieName(settings);
+
+  const app = fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => crypto.randomUUID(),
+    trustProxy: settings.TRUSTED_PROXIES?.split(',').map((address) => address.trim()) ?? false,
+    bodyLimit: 1024 * 1024,
+    requestTimeout: 15_000,
+    connectionTimeout: 0,
+    keepAliveTimeout: 65_000,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: 500 },
+  });
+  app.server.headersTimeout = 5000;
+  app.server.setTimeout(20_000);
+
+  protectAnswers(app, settings.secure);
+  refuseForeignOrigins(app);
+  app.setErrorHandler((error, request, reply) => {
+    const problem = problemOf(error);
+    if (problem.status >= 500) log.error({ err: problem.cause ?? problem, requestId: request.id, code: problem.code }, 'request failed');
+    return sendProblem(reply, problem, request.id);
+  });
+  app.setNotFoundHandler((request, reply) => sendProblem(reply, new Problem('not-found'), request.id));
+
+  const contextOf = async (request: FastifyRequest, reply?: FastifyReply): Promise<Context> => {
+    const hostClub = clubOfHost(request.host, settings.hosts);
+    const viewer = await readViewer(database, request.headers.cookie, cookieName);
+    const network = networkOf(request.ip);
+    const key = request.headers['idempotency-key'];
+    const isRepeatable = creating.has(request.method) && typeof key === 'string' && key !== '';
+    if (isRepeatable && key.length > 200) throw new Problem('invalid-argument');
+    const repeatable = isRepeatable ? { owner: viewer?.userId ?? network, key, requestHash: requestHash(request) } : undefined;
+    return {
+      ...services,
+      requestId: request.id,
+      network,
+      headers: new Headers(Object.entries(request.headers).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))),
+      hostClub,
+      viewer,
+      ...workIn(database, viewer, hostClub, repeatable),
+      setHeader: (name, value) => void reply?.header(name, value),
+    };
+  };
+
+  const router = {
+    session: sessionApi(auth, secret),
+    profile: profileApi,
+    users: usersApi,
+    clubs: clubsApi,
+    config: configApi,
+    audit: auditApi,
+    info: infoApi(build),
+  } satisfies { [feature in keyof Contract]: unknown };
+
+  app.get('/health', async (_request, reply) => {
+    try {
+      await database.pool.query('select 1');
+    } catch (error) {
+      throw unavailable(error);
+    }
+    return reply.send({ ok: true });
+  });
+  serveDocumentation(app, () => describeApi(contract, plainEndpoints));
+  serveIdentityCallback(app, auth);
+  serveLive(app, hub, contextOf);
+  serveApi(app, router, contextOf);
+  serveShell(app, { services, webFolder, build, payloads: {}, contextOf });
+  return app;
+}
+
+/** Limits count an IPv6 network of 64 bits as one, since a household has all of its addresses. */
+function networkOf(address: string): string {
+  return isIPv6(address) && !address.startsWith('::ffff:')
+    ? `${address.split(':').slice(0, 4).join(':')}::/64`
+    : address.replace('::ffff:', '');
+}

@@ -1,0 +1,14 @@
+import { defaultClubs, type Club, type ClubName } from '#shared/clubs.ts';
+import type { Database } from '../platform/database.ts';
+import { club } from './table.ts';
+
+/** Puts the three clubs with the specification's values into a new database. */
+export async function seedClubs({ orm }: Pick<Database, 'orm'>): Promise<void> {
+  await orm.insert(club).values(Object.values(defaultClubs)).onConflictDoNothing();
+}
+
+/** The clubs by name, as a super has set them. */
+export async function readClubs({ orm }: Pick<Database, 'orm'>): Promise<{ [name in ClubName]: Club & { version: number } }> {
+  const rows = await orm.select().from(club);
+  return Object.fromEntries(rows.map((row) => [row.name, row])) as { [name in ClubName]: Club & { version: number } };
+}

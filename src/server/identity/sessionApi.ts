@@ -1,0 +1,279 @@
+import { and, desc, eq, gt } from 'drizzle-orm';
+import { sessionContract } from '#shared/identity.ts';
+import { now } from '../platform/clock.ts';
+import { signedIn, type Context } from '../platform/context.ts';
+import { everyClub } from '../platform/database.ts';
+import { Problem } from '../platform/problem.ts';
+import { countTry, forgetTries } from '../platform/rateLimit.ts';
+import { implementing } from '../platform/serving.ts';
+import { appUser } from '../users/table.ts';
+import { readUser } from '../users/service.ts';
+import { oidcProvider, type Auth } from './auth.ts';
+import { secretHash } from './hashedSessions.ts';
+import { forgetLinks, postLink, siteOf, useLink } from './mailLinks.ts';
+import { checkNewPassword, provePassword, storePassword } from './passwordDeeds.ts';
+import { hashPassword } from './passwords.ts';
+import { logSecurity } from './securityLog.ts';
+import { endSessions } from './service.ts';
+import { ensureUser } from './signIns.ts';
+import { signUp } from './signUp.ts';
+import { authSession, authUser } from './table.ts';
+import { issueToken } from './tokens.ts';
+
+const minuteMs = 60_000;
+const limits = {
+  account: { free: 10, windowMs: 15 * minuteMs, firstPauseMs: 1000, longestPauseMs: minuteMs },
+  network: { free: 60, windowMs: 15 * minuteMs },
+  signUp: { free: 20, windowMs: 60 * minuteMs },
+  reset: { free: 5, windowMs: 60 * minuteMs },
+  link: { free: 60, windowMs: 15 * minuteMs },
+} as const;
+
+const os = implementing(sessionContract);
+const ok = { ok: true } as const;
+
+/** Sign-up, sign-in and everything about sessions. */
+export function sessionApi(auth: Auth, secret: string) {
+  return os.router({
+    read: os.read.handler(async ({ context }) => {
+      const { viewer } = context;
+      return { user: viewer ? ((await context.read((tx) => readUser(tx, viewer.userId))) ?? null) : null };
+    }),
+
+    start: os.start.handler(async ({ context }) => {
+      const viewer = signedIn(context);
+      // Lets the session live on and renews its cookie, at most once a day.
+      const { headers } = await auth.api.getSession({ headers: identityHeaders(context), returnHeaders: true });
+      passCookies(context, headers);
+      return context.write(async (deed) => {
+        await ensureUser(deed, viewer.userId);
+        const [row] = await deed.tx.select({ logins: appUser.logins }).from(appUser).where(eq(appUser.id, viewer.userId)).for('update');
+        await deed.tx
+          .update(appUser)
+          .set({ logins: (row?.logins ?? 0) + 1, lastLogin: now() })
+          .where(eq(appUser.id, viewer.userId));
+        deed.changed({ collection: 'users', club: viewer.club, entityId: viewer.userId });
+        const user = await readUser(deed.tx, viewer.userId);
+        if (!user) throw new Problem('unauthenticated');
+        return user;
+      });
+    }),
+
+    signUp: os.signUp.handler(async ({ context, input }) => {
+      try {
+        await countTry(context.database, `sign-up:${context.network}`, limits.signUp);
+        await checkNewPassword(input.password, context.settings);
+      } catch (error) {
+        await logSecurity(context, 'sign-up-refused', { email: input.email, detail: error instanceof Problem ? error.code : undefined });
+        throw error;
+      }
+      await signUp(context, input);
+      return ok;
+    }),
+
+    signIn: os.signIn.handler(async ({ context, input }) => {
+      const account = `sign-in:${secretHash(input.email.toLowerCase())}`;
+      try {
+        await countTry(context.database, `sign-in:${context.network}`, limits.network);
+        await countTry(context.database, account, limits.account);
+        const { headers, response } = await auth.api.signInEmail({ body: input, headers: identityHeaders(context), returnHeaders: true });
+        passCookies(context, headers);
+        await forgetTries(context.database, account);
+        await logSecurity(context, 'sign-in', { email: input.email, userId: response.user.id });
+        return ok;
+      } catch (error) {
+        const problem = refusedSignIn(error);
+        await logSecurity(context, 'sign-in-refused', { email: input.email, detail: problem.code });
+        throw problem;
+      }
+    }),
+
+    signOut: os.signOut.handler(async ({ context }) => {
+      const { headers } = await auth.api.signOut({ headers: identityHeaders(context), returnHeaders: true });
+      passCookies(context, headers);
+      const { viewer } = context;
+      if (viewer) {
+        await context.write(async ({ tx, changed }) => {
+          await tx.delete(authSession).where(eq(authSession.id, viewer.sessionId));
+          changed({ collection: 'sessions', club: viewer.club, entityId: viewer.userId });
+        });
+        await logSecurity(context, 'sign-out', { userId: viewer.userId });
+      }
+      return ok;
+    }),
+
+    federate: os.federate.handler(async ({ context, input }) => {
+      if (!context.settings.OIDC_ISSUER) throw new Problem('not-found');
+      const back = `${originOf(context)}/signed-in.html?mode=${input.mode}`;
+      const { headers, response } = await auth.api.signInSocial({
+        body: { provider: oidcProvider, callbackURL: back, errorCallbackURL: `${back}&failed=1`, disableRedirect: true },
+        headers: identityHeaders(context),
+        returnHeaders: true,
+      });
+      passCookies(context, headers);
+      if (!('url' in response) || !response.url) throw new Problem('unavailable');
+      return { url: response.url };
+    }),
+
+    requestPasswordReset: os.requestPasswordReset.handler(async ({ context, input }) => {
+      await countTry(context.database, `reset:${context.network}`, limits.signUp);
+      await countTry(context.database, `reset:${secretHash(input.email)}`, limits.reset);
+      await context.database.write(everyClub, async ({ tx }) => {
+        const [user] = await tx.select().from(authUser).where(eq(authUser.email, input.email));
+        if (user) await postLink(tx, context.settings, 'reset', { userId: user.id, email: user.email, club: user.club });
+      });
+      await logSecurity(context, 'reset-requested', { email: input.email });
+      return ok;
+    }),
+
+    setPassword: os.setPassword.handler(async ({ context, input }) => {
+      await countTry(context.database, `link:${context.network}`, limits.link);
+      await checkNewPassword(input.password, context.settings);
+      const hash = await hashPassword(input.password);
+      const userId = await context.database.write(everyClub, async (deed) => {
+        const link = await useLink(deed.tx, input.token, ['reset', 'invite']);
+        await storePassword(deed.tx, link.userId, hash);
+        // Whoever holds the link has read the mail, so the address is proved as well.
+        const [user] = await deed.tx
+          .update(authUser)
+          .set({ emailVerified: true, updatedAt: now() })
+          .where(eq(authUser.id, link.userId))
+          .returning();
+        await forgetLinks(deed.tx, link.userId);
+        await endSessions(deed, { id: link.userId, club: user?.club ?? context.hostClub });
+        return link.userId;
+      });
+      await logSecurity(context, 'password-reset', { userId });
+      return ok;
+    }),
+
+    verifyEmail: os.verifyEmail.handler(async ({ context, input }) => {
+      await countTry(context.database, `link:${context.network}`, limits.link);
+      const userId = await context.database.write(everyClub, async (deed) => {
+        const link = await useLink(deed.tx, input.token, ['verify', 'changeEmail']);
+        const email = link.purpose === 'changeEmail' ? link.email : null;
+        if (email) {
+          const [taken] = await deed.tx.select({ id: authUser.id }).from(authUser).where(eq(authUser.email, email));
+          if (taken) throw new Problem('email-already-in-use');
+          await deed.tx.update(appUser).set({ email, updatedAt: now() }).where(eq(appUser.id, link.userId));
+        }
+        const [user] = await deed.tx
+          .update(authUser)
+          .set({ emailVerified: true, updatedAt: now(), ...(email && { email }) })
+          .where(eq(authUser.id, link.userId))
+          .returning();
+        if (email && user) {
+          deed.audit({
+            name: user.name,
+            actorId: user.id,
+            club: user.club,
+            content: 'E-Mail-Adresse geändert',
+            action: 'profile.changeEmail',
+            entity: 'users',
+            entityId: user.id,
+          });
+          deed.changed({ collection: 'users', club: user.club, entityId: user.id });
+        }
+        return link.userId;
+      });
+      await logSecurity(context, 'email-changed', { userId });
+      return ok;
+    }),
+
+    confirmPassword: os.confirmPassword.handler(async ({ context, input }) => {
+      const viewer = signedIn(context);
+      await provePassword(context, viewer.userId, input.password, 'password');
+      await context.database.orm.update(authSession).set({ confirmedAt: now() }).where(eq(authSession.id, viewer.sessionId));
+      return ok;
+    }),
+
+    changePassword: os.changePassword.handler(async ({ context, input }) => {
+      const viewer = signedIn(context);
+      await provePassword(context, viewer.userId, input.currentPassword, 'currentPassword');
+      await checkNewPassword(input.password, context.settings);
+      const hash = await hashPassword(input.password);
+      await context.write(async (deed) => {
+        await storePassword(deed.tx, viewer.userId, hash);
+        await forgetLinks(deed.tx, viewer.userId);
+        await endSessions(deed, { id: viewer.userId, club: viewer.club }, viewer.sessionId);
+        deed.audit({
+          name: viewer.name,
+          actorId: viewer.userId,
+          club: viewer.club,
+          content: 'Eigenes Passwort geändert',
+          action: 'session.changePassword',
+          entity: 'users',
+          entityId: viewer.userId,
+        });
+      });
+      await logSecurity(context, 'password-changed', { userId: viewer.userId });
+      return ok;
+    }),
+
+    list: os.list.handler(({ context }) => listSessions(context)),
+
+    revoke: os.revoke.handler(async ({ context, input }) => {
+      const viewer = signedIn(context);
+      return context.write(async ({ tx, changed }) => {
+        const ended = await tx
+          .delete(authSession)
+          .where(and(eq(authSession.id, input.id), eq(authSession.userId, viewer.userId)))
+          .returning({ id: authSession.id });
+        if (ended.length === 0) throw new Problem('not-found');
+        changed({ collection: 'sessions', club: viewer.club, entityId: viewer.userId });
+        return ok;
+      });
+    }),
+
+    token: os.token.handler(({ context }) => issueToken(signedIn(context).userId, secret)),
+  });
+}
+
+/** The living sessions of the one who asks, the latest first. */
+export async function listSessions(context: Context) {
+  const viewer = signedIn(context);
+  const rows = await context.database.orm
+    .select()
+    .from(authSession)
+    .where(and(eq(authSession.userId, viewer.userId), gt(authSession.expiresAt, now())))
+    .orderBy(desc(authSession.updatedAt))
+    .limit(100);
+  return rows.map((row) => ({
+    id: row.id,
+    device: row.userAgent ?? '',
+    network: row.ipAddress ?? '',
+    createdAt: row.createdAt.toISOString(),
+    lastUsedAt: row.updatedAt.toISOString(),
+    isCurrent: row.id === viewer.sessionId,
+  }));
+}
+
+/** The headers that the identity library may see: cookie, host and browser, and the network address as we know it. */
+function identityHeaders({ headers, network }: Context): Headers {
+  const passed = new Headers({ 'x-client-network': network });
+  for (const name of ['cookie', 'host', 'user-agent', 'origin']) {
+    const value = headers.get(name);
+    if (value) passed.set(name, value);
+  }
+  return passed;
+}
+
+function passCookies(context: Context, headers: Headers): void {
+  const cookies = headers.getSetCookie();
+  if (cookies.length > 0) context.setHeader('set-cookie', cookies);
+}
+
+/** A configured host keeps its own address; any other gets the first club's. */
+function originOf({ headers, settings, hostClub }: Context): string {
+  const host = headers.get('host') ?? '';
+  const isKnown = Object.values(settings.hosts).flat().includes(host.replace(/:\d+$/, '').toLowerCase());
+  return isKnown ? `${settings.secure ? 'https' : 'http'}://${host}` : siteOf(settings, hostClub);
+}
+
+/** The same refusal for an unknown address, a wrong password, an unproved address and a disabled account. */
+function refusedSignIn(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  const isRefusal = error instanceof Error && 'statusCode' in error && Number(error.statusCode) < 500;
+  if (isRefusal) return new Problem('invalid-credential', { cause: error });
+  throw error;
+}

@@ -1,0 +1,47 @@
+import type { Role } from '#shared/access.ts';
+import type { ClubName } from '#shared/clubs.ts';
+import { fullNameOf } from '#shared/user.ts';
+import { now } from '../platform/clock.ts';
+import type { Viewer } from '../platform/context.ts';
+import type { Database } from '../platform/database.ts';
+import { secretHash } from './hashedSessions.ts';
+
+type ViewerRow = {
+  session_id: string;
+  user_id: string;
+  role: Role;
+  club: ClubName;
+  firstname: string;
+  lastname: string;
+  email: string;
+  confirmed_at: Date | null;
+};
+
+/** Who sends a request: read from the database each time, so a new role, a lock or an ended session counts at once. */
+export async function readViewer(database: Database, cookies: string | undefined, cookieName: string): Promise<Viewer | undefined> {
+  const token = sessionToken(cookies, cookieName);
+  if (!token) return undefined;
+  const { rows } = await database.pool.query<ViewerRow>({
+    name: 'viewer',
+    text: 'select * from session_viewer($1, $2)',
+    values: [secretHash(token), now()],
+  });
+  const row = rows[0];
+  if (!row) return undefined;
+  return {
+    sessionId: row.session_id,
+    userId: row.user_id,
+    role: row.role,
+    club: row.club,
+    name: fullNameOf(row),
+    email: row.email,
+    confirmedAt: row.confirmed_at ?? undefined,
+  };
+}
+
+/** The token in the session cookie, which the identity library writes as `token.signature`. */
+function sessionToken(cookies: string | undefined, cookieName: string): string | undefined {
+  const pair = cookies?.split(/;\s*/).find((one) => one.startsWith(`${cookieName}=`));
+  const token = pair?.slice(cookieName.length + 1).split(/\.|%2E/i)[0];
+  return token || undefined;
+}

@@ -1,0 +1,18 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { projectRoot } from '../platform/root.ts';
+
+export type Change = { version: string; date: string; entries: string[] };
+
+/** The change log for people, read from CHANGELOG.md: `## v2.4 (2026-11-21)` and a list of sentences below. */
+export async function readChanges(): Promise<Change[]> {
+  const text = await fs.readFile(path.join(projectRoot, 'CHANGELOG.md'), 'utf8').catch(() => '');
+  const changes: Change[] = [];
+  for (const line of text.split('\n')) {
+    const heading = /^## (\S+)(?: \((.+)\))?/.exec(line);
+    const entry = /^- (.+)/.exec(line)?.[1];
+    if (heading?.[1]) changes.push({ version: heading[1], date: heading[2] ?? '', entries: [] });
+    else if (entry) changes.at(-1)?.entries.push(entry);
+  }
+  return changes;
+}

@@ -1,0 +1,50 @@
+import { lt } from 'drizzle-orm';
+import { forgetAudit } from './audit/service.ts';
+import { readParameter } from './config/service.ts';
+import { sweepLinks } from './identity/mailLinks.ts';
+import { authSession, authVerification, securityLog } from './identity/table.ts';
+import { now } from './platform/clock.ts';
+import type { Services } from './platform/context.ts';
+import { sweepIdempotencyKeys } from './platform/idempotency.ts';
+import type { Job } from './platform/jobs.ts';
+import { committedBatch } from './platform/tables.ts';
+import { deliverMails, type Sender } from './platform/outbox.ts';
+import { sweepRateLimits } from './platform/rateLimit.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** All work that returns by the clock. */
+export function jobsOf(services: Services, sender: Sender | undefined): Job[] {
+  const { database, log } = services;
+  return [
+    { name: 'sweep', cron: '17 * * * *', work: () => sweep(services) },
+    { name: 'retention', cron: '40 3 * * *', work: () => forgetOld(services) },
+    ...(sender ? [{ name: 'mail', cron: '* * * * *', work: () => deliverMails(database, sender, log) }] : []),
+  ];
+}
+
+/** Removes what has run out. */
+async function sweep({ database }: Services): Promise<void> {
+  const { orm } = database;
+  await sweepIdempotencyKeys(database);
+  await sweepRateLimits(database);
+  await sweepLinks(database);
+  await orm.delete(authSession).where(lt(authSession.expiresAt, now()));
+  await orm.delete(authVerification).where(lt(authVerification.expiresAt, now()));
+  await orm.delete(committedBatch).where(lt(committedBatch.committedAt, ago(7)));
+}
+
+/** Forgets what the retention rules no longer keep; the months and days are config parameters. */
+async function forgetOld({ database, log }: Services): Promise<void> {
+  const { orm } = database;
+  const { rows } = await database.pool.query("select club, last_id, encode(last_hash, 'hex') as hash from audit_head order by club");
+  // The heads in the log stand outside the database: who cuts the end of a chain cannot change them.
+  log.info({ heads: rows }, 'audit heads');
+  await forgetAudit(database, ago((await readParameter(orm, 'retention.auditMonths')) * 30.44));
+  await orm.delete(securityLog).where(lt(securityLog.at, ago(await readParameter(orm, 'retention.securityLogDays'))));
+  await database.pool.query("select forget_notices(now() - interval '1 day')");
+}
+
+function ago(days: number): Date {
+  return new Date(now().getTime() - days * dayMs);
+}

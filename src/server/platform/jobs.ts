@@ -1,0 +1,31 @@
+import { PgBoss } from 'pg-boss';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from './database.ts';
+
+/** Work that returns by the clock, in one process at a time however many there are. */
+export type Job = { name: string; /** Cron expression, Berlin time. */ cron: string; work: () => Promise<void> };
+
+/** Starts the jobs over the shared database; a failed run is logged and comes again at its next time. */
+export async function startJobs(database: Database, jobs: readonly Job[], log: FastifyBaseLogger): Promise<{ stop(): Promise<void> }> {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => database.pool.query(text, values) },
+    schema: 'pgboss',
+    migrate: false,
+    createSchema: false,
+  });
+  boss.on('error', (error) => log.warn({ err: error }, 'jobs are waiting for the database'));
+  await boss.start();
+  for (const { name, cron, work } of jobs) {
+    await boss.createQueue(name, { policy: 'singleton', retryLimit: 0 });
+    await boss.work(name, { pollingIntervalSeconds: 10 }, async () => {
+      try {
+        await work();
+      } catch (error) {
+        log.error({ err: error, job: name }, 'job failed');
+        throw error;
+      }
+    });
+    await boss.schedule(name, cron, null, { tz: 'Europe/Berlin' });
+  }
+  return { stop: () => boss.stop({ graceful: true, timeout: 5000 }) };
+}

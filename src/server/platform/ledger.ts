@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm';
+import type { ChangeNotice, Collection } from '#shared/collections.ts';
+import type { Transaction } from './database.ts';
+import { now } from './clock.ts';
+
+/** A row of a record as the audit log keeps it; secrets must be left out by the caller. */
+export type Row = { [column: string]: unknown };
+
+/** One line of the audit log (specification section 3: name, time, content, club, app) with what changed. */
+export type AuditEntry = {
+  /** The acting user's name. */
+  name: string;
+  actorId?: string | undefined;
+  club: string;
+  /** The text of the action, in German. */
+  content: string;
+  /** The operation, as in docs/permissions.csv. */
+  action: string;
+  /** The collection of section 3 and the record in it. */
+  entity: Collection;
+  entityId?: string | undefined;
+  before?: Row | undefined;
+  after?: Row | undefined;
+};
+
+/**
+ * Tells that a record of a collection changed; browsers read the collection again. `sessions` goes to nobody's page:
+ * it tells the live streams of one user (entityId) to look again whether they may go on.
+ */
+export type Notice = ChangeNotice | { collection: 'sessions'; club: string; entityId: string };
+
+/**
+ * Writes audit entries and notices as the last statement before the commit.
+ * The database function takes one lock, so the hash chain and the notice numbers stand in the order of the commits.
+ */
+export async function recordEntries(tx: Transaction, audits: AuditEntry[], notices: Notice[]): Promise<void> {
+  if (audits.length === 0 && notices.length === 0) return;
+  const time = now().toISOString();
+  const rows = audits.map((entry) => ({ ...entry, time }));
+  await tx.execute(sql`select record_entries(${JSON.stringify(rows)}::jsonb, ${JSON.stringify(notices)}::jsonb)`);
+}

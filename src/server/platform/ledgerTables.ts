@@ -1,0 +1,54 @@
+import { bigint, customType, index, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import type { Row } from './ledger.ts';
+
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
+/** The audit log. Only the database function record_entries writes it; nothing changes or removes a row but the retention job. */
+export const audit = pgTable(
+  'audit',
+  {
+    id: bigint({ mode: 'number' }).primaryKey(),
+    name: text().notNull(),
+    time: timestamp({ withTimezone: true }).notNull(),
+    content: text().notNull(),
+    club: text().notNull(),
+    app: text().notNull(),
+    actorId: uuid('actor_id'),
+    action: text().notNull(),
+    entity: text().notNull(),
+    entityId: text('entity_id'),
+    before: jsonb().$type<Row>(),
+    after: jsonb().$type<Row>(),
+    previousHash: bytes('previous_hash').notNull(),
+    hash: bytes().notNull(),
+  },
+  (table) => [index('audit_club').on(table.club, table.id), index('audit_time').on(table.time)],
+);
+
+/** The last audit entry of each club, and the last one that the retention job removed. */
+export const auditHead = pgTable('audit_head', {
+  club: text().primaryKey(),
+  lastId: bigint('last_id', { mode: 'number' }).notNull(),
+  lastHash: bytes('last_hash').notNull(),
+  anchorHash: bytes('anchor_hash').notNull(),
+});
+
+/** What changed lately, in the order of the commits: from here a browser that was away catches up. Kept for a day. */
+export const notice = pgTable(
+  'notice',
+  {
+    id: bigint({ mode: 'number' }).primaryKey(),
+    collection: text().notNull(),
+    club: text().notNull(),
+    entityId: text('entity_id'),
+    at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [index('notice_at').on(table.at)],
+);
+
+/** How often a club's collection has changed: the key of everything that is cached. */
+export const collectionVersion = pgTable(
+  'collection_version',
+  { club: text().notNull(), collection: text().notNull(), version: bigint({ mode: 'number' }).notNull() },
+  (table) => [primaryKey({ columns: [table.club, table.collection] })],
+);

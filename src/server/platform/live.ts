@@ -1,0 +1,223 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { ServerResponse } from 'node:http';
+import { may, targetsOf, type Role } from '#shared/access.ts';
+import type { ClubName } from '#shared/clubs.ts';
+import { collections, type Collection } from '#shared/collections.ts';
+import { openClient, type Connection, type Database } from './database.ts';
+import { Problem } from './problem.ts';
+
+/** Who listens on a stream; somebody who is not signed in hears the public collections of the host's club. */
+export type Listener = { role: Role | undefined; club: ClubName; userId?: string; sessionId?: string };
+
+type Stream = { listener: Listener; response: ServerResponse };
+type NoticeRow = { id: string; collection: string; club: string; entity_id: string | null };
+
+const keepAliveMs = 15_000;
+const catchUpLimit = 1000;
+const streamsPerUser = 5;
+const streamsPerProcess = 2000;
+
+/** Passes the notices of all processes to the browsers of this one. */
+export class LiveHub {
+  readonly #database: Database;
+  readonly #log: FastifyBaseLogger;
+  readonly #connect: () => ReturnType<typeof openClient>;
+  /** Streams with equal rights stand together, so a notice is judged and written out once per group. */
+  readonly #groups = new Map<string, Set<Stream>>();
+  #count = 0;
+  #lastId = 0;
+  #client: ReturnType<typeof openClient> | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #reading: Promise<void> | undefined;
+  #readAgain = false;
+  #closed = false;
+
+  constructor(database: Database, connection: Connection, user: string | undefined, log: FastifyBaseLogger) {
+    this.#database = database;
+    this.#log = log;
+    this.#connect = () => openClient(connection, user);
+  }
+
+  /** How many streams are open here. */
+  get size(): number {
+    return this.#count;
+  }
+
+  /** Starts to listen; a lost line is opened again, and what came meanwhile is read from the table. */
+  async start(): Promise<void> {
+    const { rows } = await this.#database.pool.query<{ id: string }>('select coalesce(max(id), 0) as id from notice');
+    this.#lastId = Number(rows[0]?.id ?? 0);
+    await this.#listen();
+    this.#timer = setInterval(() => void this.#keepAlive(), keepAliveMs);
+  }
+
+  /** Opens the stream of one browser; with the id of the last event that it saw, it first gets what it missed. */
+  async open(response: ServerResponse, listener: Listener, lastEventId: number | undefined): Promise<void> {
+    const own = listener.userId ? [...this.#streams()].filter((stream) => stream.listener.userId === listener.userId).length : 0;
+    if (this.#count >= streamsPerProcess || own >= streamsPerUser) throw new Problem('too-many-requests', { retryAfterSeconds: 30 });
+    const stream = { listener, response };
+    const group = groupOf(listener);
+    const waiting: string[] = [];
+    // Notices that arrive while the missed ones are read wait behind them.
+    const write = response.write.bind(response);
+    response.write = ((text: string) => waiting.push(text) > 0) as typeof response.write;
+    this.#add(group, stream);
+    response.once('close', () => this.#remove(group, stream));
+    const joinedAt = this.#lastId;
+    const missed = lastEventId === undefined ? [] : await this.#read(lastEventId, joinedAt);
+    response.write = write;
+    response.write(`retry: 2000\n${missed === 'too-many' ? eventText(joinedAt, 'reset', {}) : eventText(joinedAt, 'ready', {})}`);
+    if (missed !== 'too-many') for (const notice of missed) if (hears(listener, notice)) response.write(noticeText(notice));
+    for (const text of waiting) response.write(text);
+  }
+
+  /** Ends every stream; the browsers come back by themselves. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearInterval(this.#timer);
+    for (const { response } of this.#streams()) response.end();
+    await this.#client?.end().catch(() => undefined);
+  }
+
+  async #listen(): Promise<void> {
+    const client = this.#connect();
+    const again = () => {
+      if (this.#client !== client || this.#closed) return;
+      this.#client = undefined;
+      setTimeout(() => void this.#listenAgain(), 500);
+    };
+    client.on('error', again);
+    client.on('end', again);
+    client.on('notification', () => this.#wake());
+    await client.connect();
+    this.#client = client;
+    await client.query('listen notice');
+  }
+
+  async #listenAgain(): Promise<void> {
+    if (this.#closed) return;
+    try {
+      await this.#listen();
+      this.#wake();
+    } catch (error) {
+      this.#log.warn({ err: error }, 'live notices are waiting for the database');
+      setTimeout(() => void this.#listenAgain(), 1000);
+    }
+  }
+
+  /** Reads new notices, one reading at a time; a wake during it causes one more. */
+  #wake(): void {
+    this.#readAgain = true;
+    this.#reading ??= this.#readAll().finally(() => {
+      this.#reading = undefined;
+    });
+  }
+
+  async #readAll(): Promise<void> {
+    while (this.#readAgain && !this.#closed) {
+      this.#readAgain = false;
+      try {
+        const { rows } = await this.#database.pool.query<NoticeRow>({
+          name: 'notices',
+          text: 'select id, collection, club, entity_id from notice where id > $1 order by id limit 1000',
+          values: [this.#lastId],
+        });
+        for (const row of rows) this.#pass(row);
+        if (rows.length === catchUpLimit) this.#readAgain = true;
+      } catch (error) {
+        this.#log.warn({ err: error }, 'live notices could not be read');
+        setTimeout(() => this.#wake(), 1000);
+      }
+    }
+  }
+
+  #pass(row: NoticeRow): void {
+    this.#lastId = Number(row.id);
+    if (row.collection === 'sessions') return void this.#recheck((listener) => listener.userId === row.entity_id);
+    let text: string | undefined;
+    for (const group of this.#groups.values()) {
+      const [first] = group;
+      if (!first || !hears(first.listener, row)) continue;
+      text ??= noticeText(row);
+      for (const { response } of group) response.write(text);
+    }
+  }
+
+  async #keepAlive(): Promise<void> {
+    for (const { response } of this.#streams()) response.write(': here\n\n');
+    await this.#recheck(() => true);
+  }
+
+  /** Ends the streams whose session is over, or whose user has another role or club by now. */
+  async #recheck(which: (listener: Listener) => boolean): Promise<void> {
+    const streams = [...this.#streams()].filter(({ listener }) => listener.sessionId && which(listener));
+    if (streams.length === 0) return;
+    const ids = streams.map(({ listener }) => listener.sessionId);
+    try {
+      const { rows } = await this.#database.pool.query<{ session_id: string; role: string; club: string }>(
+        'select * from living_sessions($1::uuid[])',
+        [ids],
+      );
+      const living = new Map(rows.map((row) => [row.session_id, `${row.role}:${row.club}`]));
+      for (const { listener, response } of streams) {
+        if (living.get(listener.sessionId ?? '') === groupOf(listener)) continue;
+        response.write(eventText(this.#lastId, 'session', {}));
+        response.end();
+      }
+    } catch (error) {
+      this.#log.warn({ err: error }, 'streams could not be checked and are ended');
+      for (const { response } of streams) response.end();
+    }
+  }
+
+  async #read(after: number, upTo: number): Promise<NoticeRow[] | 'too-many'> {
+    if (after >= upTo) return [];
+    const { rows } = await this.#database.pool.query<NoticeRow & { oldest: string }>(
+      'select id, collection, club, entity_id, (select min(id) from notice) as oldest from notice where id > $1 and id <= $2 order by id limit $3',
+      [after, upTo, catchUpLimit],
+    );
+    const isComplete = rows.length < catchUpLimit && Number(rows[0]?.oldest ?? Infinity) <= after + 1;
+    return isComplete ? rows : 'too-many';
+  }
+
+  *#streams(): Generator<Stream> {
+    for (const group of this.#groups.values()) yield* group;
+  }
+
+  #add(group: string, stream: Stream): void {
+    const streams = this.#groups.get(group) ?? new Set();
+    this.#groups.set(group, streams.add(stream));
+    this.#count++;
+  }
+
+  #remove(group: string, stream: Stream): void {
+    const streams = this.#groups.get(group);
+    if (!streams?.delete(stream)) return;
+    this.#count--;
+    if (streams.size === 0) this.#groups.delete(group);
+  }
+}
+
+function groupOf({ role, club }: Listener): string {
+  return `${role}:${club}`;
+}
+
+/** Whether a listener may know that a record changed: the same table as for reading it. */
+function hears({ role, club }: Listener, notice: NoticeRow): boolean {
+  if (!isCollection(notice.collection)) return false;
+  const permission = collections[notice.collection];
+  const target = targetsOf(permission).includes('global') ? 'global' : notice.club === club ? 'club' : 'other';
+  return may({ role }, permission, target) !== undefined;
+}
+
+function isCollection(name: string): name is Collection {
+  return Object.hasOwn(collections, name);
+}
+
+function noticeText({ id, collection, club, entity_id }: NoticeRow): string {
+  return eventText(Number(id), 'notice', { collection, club, entityId: entity_id ?? undefined });
+}
+
+function eventText(id: number, event: string, data: object): string {
+  return `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+}

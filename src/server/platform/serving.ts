@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import { implement, ORPCError, ValidationError, type Implementer } from '@orpc/server';
+import type { AnyContractRouter } from '@orpc/contract';
+import { OpenAPIHandler } from '@orpc/openapi/fastify';
+import type { Router } from '@orpc/server';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { mayAtAll } from '#shared/access.ts';
+import type { EndpointMeta } from '#shared/contract.ts';
+import { problems, type FieldProblem, type ProblemBody } from '#shared/problems.ts';
+import { now } from './clock.ts';
+import type { Context } from './context.ts';
+import { checkText, parseJson } from './json.ts';
+import { Problem, problemOf } from './problem.ts';
+
+const bodyLimitBytes = 1024 * 1024;
+
+/** How long a proved password counts as fresh for roles, exports and deletions. */
+export const freshMs = 15 * 60 * 1000;
+
+/** Begins a feature's endpoints: each asks for its access before it looks at the input. */
+export function implementing<T extends AnyContractRouter>(contract: T): Implementer<T, Context, Context> {
+  const guarded = implement(contract as { [name: string]: AnyContractRouter })
+    .$context<Context>()
+    .use(({ context, procedure, next }) => {
+      askAccess(context, procedure['~orpc'].meta as EndpointMeta);
+      return next();
+    });
+  // The library cannot follow the contract's type through a generic function; guarding changes nothing about it.
+  return guarded as unknown as Implementer<T, Context, Context>;
+}
+
+function askAccess({ viewer }: Context, { access, fresh }: EndpointMeta): void {
+  if (!mayAtAll({ role: viewer?.role }, access)) throw new Problem(viewer ? 'forbidden' : 'unauthenticated');
+  if (!fresh || !viewer) return;
+  const provedMs = viewer.confirmedAt?.getTime() ?? 0;
+  if (now().getTime() - provedMs > freshMs) throw new Problem('reauthentication-required');
+}
+
+/** Serves the whole contract under /api. Every failure leaves as a problem document. */
+export function serveApi(
+  app: FastifyInstance,
+  router: Router<AnyContractRouter, Context>,
+  contextOf: (request: FastifyRequest, reply: FastifyReply) => Promise<Context>,
+): void {
+  const handler = new OpenAPIHandler(router, {
+    filter: ({ contract }) => requireAccess(contract['~orpc'].meta as Partial<EndpointMeta>),
+    interceptors: [
+      async (options) => {
+        try {
+          return await options.next();
+        } catch (error) {
+          throw wireError(asProblem(error, options.request.method), options.context);
+        }
+      },
+    ],
+    customErrorResponseBodyEncoder: (error) => error.data as ProblemBody,
+  });
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit: bodyLimitBytes }, (_request, text, parsed) => {
+      try {
+        parsed(null, text === '' ? undefined : parseJson(text as string));
+      } catch (error) {
+        parsed(error as Error);
+      }
+    });
+    scope.all('/api/*', async (request, reply) => {
+      checkText(safeDecode(request.url));
+      const { matched } = await handler.handle(request, reply, { prefix: '/api', context: await contextOf(request, reply) });
+      if (!matched) throw new Problem('not-found');
+    });
+  });
+}
+
+/** SHA-256 over what a request asks, to tell a repeated request from another one under the same key. */
+export function requestHash(request: FastifyRequest): string {
+  return createHash('sha256')
+    .update(`${request.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`)
+    .digest('hex');
+}
+
+/** Answers a failure outside the contract in the same shape. */
+export function sendProblem(reply: FastifyReply, problem: Problem, requestId: string): FastifyReply {
+  if (problem.retryAfterSeconds) void reply.header('retry-after', problem.retryAfterSeconds);
+  return reply
+    .status(problem.status)
+    .type('application/problem+json')
+    .send(JSON.stringify(problem.toBody(requestId)));
+}
+
+/** An endpoint without its access does not start (docs/architecture.md, section 4). */
+function requireAccess(meta: Partial<EndpointMeta>): boolean {
+  if (!meta.access) throw new Error('An endpoint of the contract has no access.');
+  return true;
+}
+
+function asProblem(error: unknown, method: string): Problem {
+  if (!(error instanceof ORPCError)) return problemOf(error);
+  if (error.cause instanceof ValidationError && error.code === 'BAD_REQUEST') {
+    return new Problem(method === 'GET' ? 'invalid-argument' : 'invalid-input', { fields: fieldsOf(error.cause) });
+  }
+  if (error.status === 400) return new Problem('invalid-argument', { cause: error });
+  return problemOf(error.cause ?? error);
+}
+
+function fieldsOf({ issues }: ValidationError): FieldProblem[] {
+  return issues.flatMap((issue) => {
+    const path = (issue.path ?? []).map((part) => String(typeof part === 'object' ? part.key : part));
+    const unknown = (issue as z.core.$ZodIssue).code === 'unrecognized_keys' ? (issue as z.core.$ZodIssueUnrecognizedKeys).keys : [];
+    if (unknown.length > 0) return unknown.map((key) => ({ path: [...path, key].join('.'), message: 'Diese Angabe gibt es hier nicht.' }));
+    return [{ path: path.join('.'), message: issue.message }];
+  });
+}
+
+function wireError(problem: Problem, context: Context): ORPCError<string, ProblemBody> {
+  if (problem.retryAfterSeconds) context.setHeader('retry-after', String(problem.retryAfterSeconds));
+  if (problem.status >= 500)
+    context.log.error({ err: problem.cause ?? problem, requestId: context.requestId, code: problem.code }, 'request failed');
+  const { status, title } = problems[problem.code];
+  return new ORPCError(problem.code, { status, message: title, data: problem.toBody(context.requestId) });
+}
+
+function safeDecode(url: string): string {
+  try {
+    return decodeURIComponent(url);
+  } catch {
+    throw new Problem('invalid-argument');
+  }
+}

@@ -1,0 +1,88 @@
+import path from 'node:path';
+import { z } from 'zod';
+import { germanMessage } from '#shared/germanErrors.ts';
+import { projectRoot } from './root.ts';
+import { StartError } from './startError.ts';
+
+const hostList = z
+  .string()
+  .transform((text) =>
+    text
+      .split(',')
+      .map((host) => host.trim().toLowerCase())
+      .filter(Boolean),
+  )
+  .pipe(z.array(z.string().regex(/^[a-z0-9.-]+$/, 'Nur Rechnernamen, mit Komma getrennt, ohne Port.')).min(1));
+const onOff = z.enum(['on', 'off']).transform((word) => word === 'on');
+const httpUrl = z.url({ protocol: /^https?$/ });
+
+/** Every setting with its default; `.env.example` explains each. Unknown variables of the environment are ignored. */
+const shape = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_MIGRATOR_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(100).default(12),
+  PUBLIC_URL: httpUrl.optional(),
+  CLUB_HOSTS_RWA: hostList.default(['rwa.localhost', 'localhost', '127.0.0.1']),
+  CLUB_HOSTS_SCB: hostList.default(['scb.localhost']),
+  CLUB_HOSTS_GSV: hostList.default(['gsv.localhost']),
+  DEMO: onOff.optional(),
+  DEMO_PASSWORD: z.string().min(6).optional(),
+  TRUSTED_PROXIES: z.string().optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().max(254).default('Vereinsportal <noreply@localhost>'),
+  AUTH_KEY: z
+    .string()
+    .min(1)
+    .regex(/^[^:]+$/, 'Der Schlüssel darf keinen Doppelpunkt enthalten.')
+    .default('vereinsportal'),
+  AUTH_SECRET: z.string().min(32).optional(),
+  AUTH_SYNC_URL: z
+    .string()
+    .regex(/^\/(?!\/)/, 'Nur eine Adresse auf demselben Rechner, mit / am Anfang.')
+    .optional(),
+  PASSWORD_MIN: z.coerce.number().int().min(6).max(128).default(6),
+  PASSWORD_MAX: z.coerce.number().int().min(16).max(1024).default(256),
+  PASSWORD_CLASSES: z.coerce.number().int().min(0).max(4).default(0),
+  OIDC_NAME: z.string().min(1).max(60).default('Anmeldedienst'),
+  OIDC_ISSUER: httpUrl.optional(),
+  OIDC_CLIENT_ID: z.string().min(1).optional(),
+  OIDC_CLIENT_SECRET: z.string().min(1).optional(),
+  STORAGE_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)
+    .default('club-files'),
+  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).default(9464),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+});
+
+/** The settings as the server uses them. Read once at start; nothing else looks at the environment. */
+export type Settings = ReturnType<typeof readSettings>;
+
+/** The fixed password of the demonstration accounts; another one is needed as soon as others can reach the server. */
+export const defaultDemoPassword = 'Probetraining-2026';
+
+/** Reads and checks the settings; an invalid one ends the start with one sentence that names it. */
+export function readSettings(env: NodeJS.ProcessEnv = process.env) {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const result = shape.safeParse(given, { error: (issue) => germanMessage(issue as Parameters<typeof germanMessage>[0]) });
+  if (!result.success) {
+    const issue = result.error.issues[0];
+    throw new StartError(`Ungültige Einstellung ${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'unbekannter Fehler'}`);
+  }
+  const { CLUB_HOSTS_RWA, CLUB_HOSTS_SCB, CLUB_HOSTS_GSV, ...values } = result.data;
+  if (values.OIDC_ISSUER && !values.OIDC_CLIENT_ID)
+    throw new StartError('Ungültige Einstellung OIDC_CLIENT_ID: Bitte ausfüllen, wenn OIDC_ISSUER gesetzt ist.');
+  return {
+    ...values,
+    DATA_DIR: path.resolve(projectRoot, values.DATA_DIR),
+    hosts: { RWA: CLUB_HOSTS_RWA, SCB: CLUB_HOSTS_SCB, GSV: CLUB_HOSTS_GSV },
+    /** Whether people reach the server over TLS: cookies are then bound to the host and HSTS is sent. */
+    secure: values.PUBLIC_URL?.startsWith('https:') ?? false,
+    /** Whether somebody beside this machine can reach the server. */
+    reachable: !['127.0.0.1', '::1', 'localhost'].includes(values.HOST) || values.PUBLIC_URL !== undefined,
+    demoPassword: values.DEMO_PASSWORD ?? defaultDemoPassword,
+  };
+}

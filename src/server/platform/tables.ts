@@ -1,0 +1,68 @@
+import { sql } from 'drizzle-orm';
+import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+/** The answers to creating requests that carried an Idempotency-Key: sent again, they get the first answer. Kept for 24 h. */
+export const idempotencyKey = pgTable(
+  'idempotency_key',
+  {
+    /** The user, or the network address of somebody who is not signed in. */
+    owner: text().notNull(),
+    key: text().notNull(),
+    requestHash: text('request_hash').notNull(),
+    answer: jsonb(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.owner, table.key] }), index('idempotency_key_age').on(table.createdAt)],
+);
+
+/** Bulk deeds that were committed: the same one sent again is refused. */
+export const committedBatch = pgTable('committed_batch', {
+  id: uuid().primaryKey(),
+  committedAt: timestamp('committed_at', { withTimezone: true }).notNull().defaultNow(),
+});
+
+/** How often something was tried within the running window; shared by all processes. */
+export const rateLimit = pgTable(
+  'rate_limit',
+  {
+    key: text().primaryKey(),
+    count: integer().notNull(),
+    windowEnds: timestamp('window_ends', { withTimezone: true }).notNull(),
+    blockedUntil: timestamp('blocked_until', { withTimezone: true }),
+  },
+  (table) => [index('rate_limit_age').on(table.windowEnds)],
+);
+
+/** Mails on their way out: written in the transaction of the deed, sent after it, kept when there is no mail server. */
+export const outboxMail = pgTable(
+  'outbox_mail',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** Why the mail is written; kinds with a secret link are listed to admins without their text. */
+    kind: text().notNull(),
+    club: text().notNull(),
+    recipient: text().notNull(),
+    subject: text().notNull(),
+    body: text().notNull(),
+    /** The same deed writes the same key, so a repeated one sends no second mail. */
+    onceKey: text('once_key').unique(),
+    state: text({ enum: ['queued', 'sent', 'failed'] })
+      .notNull()
+      .default('queued'),
+    attempts: integer().notNull().default(0),
+    nextAttemptAt: timestamp('next_attempt_at', { withTimezone: true }).notNull().defaultNow(),
+    lastError: text('last_error'),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    sentAt: timestamp('sent_at', { withTimezone: true }),
+  },
+  (table) => [
+    check('outbox_mail_state', sql`${table.state} in ('queued', 'sent', 'failed')`),
+    index('outbox_mail_due')
+      .on(table.nextAttemptAt)
+      .where(sql`${table.state} = 'queued'`),
+    index('outbox_mail_club').on(table.club, table.id),
+  ],
+);
+
+/** Values that all processes share and nobody sets by hand, such as the secret made at the first start. */
+export const systemValue = pgTable('system_value', { name: text().primaryKey(), value: text().notNull() });

@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify';
+import type { PlainEndpoint } from '../platform/documentation.ts';
+import { renderDocumentation } from './documentationPage.ts';
+
+/** The endpoints beside the contract. */
+export const plainEndpoints: readonly PlainEndpoint[] = [
+  {
+    method: 'get',
+    path: '/live',
+    summary: 'Änderungen in Echtzeit (Server-Sent Events)',
+    access: 'stream.public',
+    answer: 'A stream of events: ready, notice {collection, club, entityId}, reset, session. Takes Last-Event-ID.',
+  },
+  {
+    method: 'get',
+    path: '/payload/{page}.json',
+    summary: 'Erste öffentliche Daten einer Seite',
+    access: 'payload.read',
+    answer: 'Page, title, club and data.',
+  },
+  {
+    method: 'get',
+    path: '/icons/{collection}.json',
+    summary: 'Symbole nach Namen',
+    access: 'icons.read',
+    answer: 'An Iconify collection with the icons named in the query "icons".',
+  },
+  {
+    method: 'get',
+    path: '/build.json',
+    summary: 'Kennung des laufenden Builds',
+    access: 'versionInfo.read',
+    answer: 'The id of the running build.',
+  },
+  {
+    method: 'get',
+    path: '/health',
+    summary: 'Ist der Dienst bereit?',
+    access: 'ops.health',
+    answer: 'The database is migrated and reachable; otherwise 503.',
+  },
+  { method: 'get', path: '/api/openapi.json', summary: 'Diese Beschreibung', access: 'ops.document', answer: 'OpenAPI 3.1.' },
+  { method: 'get', path: '/api/docs', summary: 'Diese Beschreibung zum Lesen', access: 'ops.document', answer: 'An HTML page.' },
+];
+
+/** Serves the OpenAPI document and a readable page of it. Both are made once, at the first question. */
+export function serveDocumentation(app: FastifyInstance, describe: () => Promise<object>): void {
+  let document: Promise<object> | undefined;
+  const once = () => (document ??= describe());
+  app.get('/api/openapi.json', async (_request, reply) => reply.header('cache-control', 'no-cache').send(await once()));
+  app.get('/api/docs', async (_request, reply) =>
+    reply
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(renderDocumentation(await once())),
+  );
+}

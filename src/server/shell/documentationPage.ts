@@ -1,0 +1,78 @@
+import { permissions } from '#shared/permissions.ts';
+
+type Operation = {
+  summary?: string;
+  description?: string;
+  'x-permission'?: string;
+  'x-fresh'?: boolean;
+  responses?: { [status: string]: unknown };
+  requestBody?: { content?: { [type: string]: { schema?: unknown; example?: unknown } } };
+};
+type Document = {
+  info: { title: string; version: string; description?: string };
+  paths: { [path: string]: { [method: string]: Operation } };
+};
+
+/** The OpenAPI document as one plain page, without scripts: path, purpose, access by role, example and refusals. */
+export function renderDocumentation(document: object): string {
+  const { info, paths } = document as Document;
+  const sections = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, operation]) => (operation['x-permission'] ? [renderOperation(method, path, operation)] : [])),
+  );
+  return `<!doctype html>
+<html lang="de">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${text(info.title)} – Schnittstelle</title>
+<link rel="stylesheet" href="/docs.css">
+</head>
+<body>
+<main>
+<h1>${text(info.title)} ${text(info.version)} – Schnittstelle</h1>
+<p lang="en">${text(info.description ?? '')} <a href="/api/openapi.json">openapi.json</a></p>
+${sections.join('\n')}
+</main>
+</body>
+</html>`;
+}
+
+function renderOperation(method: string, path: string, operation: Operation): string {
+  const isPlain = !path.startsWith('/api') && ['/live', '/payload', '/icons', '/build', '/health'].some((start) => path.startsWith(start));
+  const address = isPlain || path.startsWith('/api') ? path : `/api${path}`;
+  const content = Object.values(operation.requestBody?.content ?? {})[0];
+  const example =
+    content?.example === undefined ? '' : `<p>Beispiel</p><pre tabindex="0">${text(JSON.stringify(content.example, null, 2))}</pre>`;
+  const shape =
+    content?.schema === undefined
+      ? ''
+      : `<details><summary>Form der Anfrage</summary><pre tabindex="0">${text(JSON.stringify(content.schema, null, 2))}</pre></details>`;
+  return `<section>
+<h2><code>${method.toUpperCase()} ${text(address)}</code></h2>
+<p>${text(operation.summary ?? '')}</p>
+${operation.description ? `<p lang="en">${text(operation.description)}</p>` : ''}
+<p>Recht: <code>${text(operation['x-permission'] ?? '')}</code>${operation['x-fresh'] ? ' · Passwort frisch bestätigt' : ''}</p>
+${renderAccess(operation['x-permission'] ?? '')}
+${example}${shape}
+<p>Antworten: ${Object.keys(operation.responses ?? {})
+    .map(text)
+    .join(', ')}</p>
+</section>`;
+}
+
+const columns = ['ohne Anmeldung', 'reader', 'trainer', 'editor', 'admin', 'super'];
+const words: { readonly [letter: string]: string } = { A: 'ja', L: 'begrenzt', D: 'nein', '-': '–' };
+
+function renderAccess(permission: string): string {
+  const targets = Object.entries(permissions[permission as keyof typeof permissions] ?? {});
+  const head = columns.map((column) => `<th scope="col">${column}</th>`).join('');
+  const rows = targets.map(
+    ([target, letters]) =>
+      `<tr><th scope="row">${target}</th>${[...(letters as string)].map((letter) => `<td>${words[letter] ?? letter}</td>`).join('')}</tr>`,
+  );
+  return `<div class="scroll" tabindex="0" role="group" aria-label="Wer darf das"><table><thead><tr><th scope="col">Ziel</th>${head}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
+}
+
+function text(value: string): string {
+  return value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}

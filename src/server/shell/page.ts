@@ -1,0 +1,40 @@
+import { clubLooks, type Club } from '#shared/clubs.ts';
+import type { PublicParameters } from '#shared/config.ts';
+import type { User } from '#shared/user.ts';
+import { appVersion } from '#shared/version.ts';
+
+/** What the browser must know before it draws anything: it stands in the page, so it costs no further request. */
+export type Boot = {
+  club: Club;
+  parameters: PublicParameters;
+  user: User | null;
+  signIn: { oidcName: string | null; passwordMin: number; passwordClasses: number };
+  authKey: string;
+  authSyncUrl: string | null;
+  build: string;
+  version: string;
+};
+
+/** Fills the built index.html for a club and whoever is signed in. */
+export function renderPage(template: string, boot: Omit<Boot, 'version'>, nonce: string): string {
+  const look = clubLooks[boot.club.name];
+  const head = [
+    `<title>${escape(boot.club.title)}</title>`,
+    `<meta name="description" content="${escape(boot.club.slogan)}">`,
+    `<meta name="theme-color" content="${look.themeColor}">`,
+    `<meta name="csp-nonce" content="${nonce}">`,
+    `<link rel="icon" href="${look.favicon}" type="image/svg+xml">`,
+    `<link rel="apple-touch-icon" href="${look.touchIcon}">`,
+    `<link rel="preload" as="image" href="${escape(boot.club.image)}">`,
+    `<meta property="og:title" content="${escape(boot.club.title)}">`,
+    `<meta property="og:site_name" content="${escape(boot.club.displayName)}">`,
+  ].join('\n    ');
+  const json = JSON.stringify({ ...boot, version: appVersion } satisfies Boot).replaceAll('<', '\\u003c');
+  return template
+    .replace('<!--head-->', () => head)
+    .replace('<!--boot-->', () => `<script type="application/json" id="boot">${json}</script>`);
+}
+
+function escape(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}

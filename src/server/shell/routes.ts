@@ -1,0 +1,94 @@
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import type { Club } from '#shared/clubs.ts';
+import { pageNames, type PageName } from '#shared/pages.ts';
+import { readClubs } from '../clubs/service.ts';
+import { readParameter } from '../config/service.ts';
+import type { Context, Services } from '../platform/context.ts';
+import { contentSecurityPolicy, newNonce } from '../platform/headers.ts';
+import { Problem } from '../platform/problem.ts';
+import { readUser } from '../users/service.ts';
+import { readIcons } from './icons.ts';
+import { renderPage } from './page.ts';
+import { readPayload, type ReadPayload } from './payloads.ts';
+
+export type Shell = {
+  services: Services;
+  /** The folder with the built web. */
+  webFolder: string;
+  build: string;
+  payloads: { readonly [page in PageName]?: ReadPayload };
+  contextOf: (request: FastifyRequest) => Promise<Pick<Context, 'hostClub' | 'viewer' | 'read'>>;
+};
+
+const immutable = 'public, max-age=31536000, immutable';
+
+/** Everything that the browser loads beside the API: pages, their files, payloads, icons and the build manifest. */
+export function serveShell(app: FastifyInstance, { services, webFolder, build, payloads, contextOf }: Shell): void {
+  const { settings, database } = services;
+  const template = fs.readFile(path.join(webFolder, 'index.html'), 'utf8');
+  // A missing build is told when a page is asked for; the API works without it.
+  template.catch(() => undefined);
+
+  const clubOf = async (request: FastifyRequest): Promise<Club> => {
+    const { hostClub } = await contextOf(request);
+    return (await readClubs(database))[hostClub];
+  };
+
+  void app.register(fastifyStatic, {
+    root: webFolder,
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, file) =>
+      void reply.header('cache-control', file.includes(`${path.sep}assets${path.sep}`) ? immutable : 'public, max-age=3600'),
+  });
+
+  app.get('/build.json', (_request, reply) => reply.header('cache-control', 'no-cache').send({ build }));
+
+  app.get<{ Params: { page: string } }>('/payload/:page', async (request, reply) => {
+    const name = request.params.page.replace(/\.json$/, '') as PageName;
+    if (!pageNames.includes(name) || !request.params.page.endsWith('.json')) throw new Problem('not-found');
+    void reply.header('cache-control', 'no-cache');
+    return readPayload(services, name, await clubOf(request), payloads);
+  });
+
+  app.get<{ Params: { collection: string }; Querystring: { icons?: string } }>('/icons/:collection', async (request, reply) => {
+    const names = (request.query.icons ?? '').split(',').slice(0, 100);
+    const icons = await readIcons(request.params.collection.replace(/\.json$/, ''), names);
+    if (!icons) throw new Problem('not-found');
+    void reply.header('cache-control', 'public, max-age=604800');
+    return icons;
+  });
+
+  app.get('/*', async (request, reply) => {
+    // A file that is not there must not look like a page: a browser with an old page would take it for its chunk.
+    if (/\.[a-z0-9]{2,5}$/i.test(request.url.split('?')[0] ?? '')) throw new Problem('not-found');
+    const { viewer, read } = await contextOf(request);
+    const nonce = newNonce();
+    const boot = {
+      club: await clubOf(request),
+      parameters: { showSignInErrors: await readParameter(database.orm, 'showSignInErrors') },
+      user: viewer ? ((await read((tx) => readUser(tx, viewer.userId))) ?? null) : null,
+      signIn: {
+        oidcName: settings.OIDC_ISSUER ? settings.OIDC_NAME : null,
+        passwordMin: settings.PASSWORD_MIN,
+        passwordClasses: settings.PASSWORD_CLASSES,
+      },
+      authKey: settings.AUTH_KEY,
+      authSyncUrl: settings.AUTH_SYNC_URL ?? null,
+      build,
+    };
+    return reply
+      .type('text/html; charset=utf-8')
+      .headers({
+        'cache-control': viewer ? 'no-store' : 'no-cache',
+        'content-security-policy': contentSecurityPolicy(nonce),
+        ...(/^\/(reset|verify)\b/.test(request.url) && { 'referrer-policy': 'no-referrer' }),
+      })
+      .send(renderPage(await template, boot, nonce));
+  });
+}

@@ -1,0 +1,118 @@
+import { and, eq, ilike, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
+import type { ClubName } from '#shared/clubs.ts';
+import type { Role } from '#shared/access.ts';
+import { club } from '../clubs/table.ts';
+import { authUser } from '../identity/table.ts';
+import { fromCursor, toCursor } from '../platform/cursor.ts';
+import type { Transaction } from '../platform/database.ts';
+import { toUser } from './service.ts';
+import { appUser } from './table.ts';
+
+export type UserFilter = {
+  club?: ClubName | undefined;
+  search?: string | undefined;
+  role?: Role | undefined;
+  state?: 'active' | 'disabled' | 'unverified' | undefined;
+};
+type Order = { sort: 'lastname' | 'email' | 'lastLogin' | 'createdAt'; descending: boolean };
+type Page = { limit: number; cursor?: string | undefined };
+
+const countLimit = 1000;
+
+/** One page of the users that a filter finds, by keyset: each page costs the same. */
+export async function listUsers(tx: Transaction, filter: UserFilter, order: Order, page: Page) {
+  const keys = sortKeys(order.sort);
+  const rows = await select(tx)
+    .where(and(...conditions(filter), page.cursor ? after(keys, order.descending, page.cursor) : undefined))
+    .orderBy(...keys.map((key) => (order.descending ? sql`${key} desc` : sql`${key} asc`)))
+    .limit(page.limit + 1);
+  const shown = rows.slice(0, page.limit);
+  const last = shown.at(-1);
+  return {
+    rows: shown.map(toListed),
+    next: rows.length > page.limit && last ? cursorOf(order.sort, last) : null,
+    total: await count(tx, filter),
+  };
+}
+
+/** All users that a filter finds, at most 10,000, for an export. */
+export async function allUsers(tx: Transaction, filter: UserFilter) {
+  const rows = await select(tx)
+    .where(and(...conditions(filter)))
+    .orderBy(...sortKeys('lastname'))
+    .limit(10_000);
+  return rows.map(toListed);
+}
+
+/** One user as the list shows him. */
+export async function listedUser(tx: Transaction, id: string) {
+  const [row] = await select(tx).where(eq(appUser.id, id));
+  return row && toListed(row);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof select>['where']>>[number];
+
+function select(tx: Transaction) {
+  return tx
+    .select({ user: appUser, club, isVerified: authUser.emailVerified })
+    .from(appUser)
+    .innerJoin(club, eq(club.name, appUser.club))
+    .innerJoin(authUser, eq(authUser.id, appUser.id));
+}
+
+function toListed({ user, club: of, isVerified }: Row) {
+  return { ...toUser(user, of), isDisabled: user.disabledAt !== null, isVerified, version: user.version };
+}
+
+function conditions(filter: UserFilter): (SQL | undefined)[] {
+  const pattern = filter.search && `%${filter.search.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  return [
+    filter.club && eq(appUser.club, filter.club),
+    filter.role && eq(appUser.role, filter.role),
+    filter.state === 'disabled' ? isNotNull(appUser.disabledAt) : undefined,
+    filter.state === 'active' ? isNull(appUser.disabledAt) : undefined,
+    filter.state === 'unverified' ? eq(authUser.emailVerified, false) : undefined,
+    pattern ? or(ilike(sql`${appUser.firstname} || ' ' || ${appUser.lastname}`, pattern), ilike(appUser.email, pattern)) : undefined,
+  ];
+}
+
+/** What a list is sorted by; the id makes every key unique. */
+function sortKeys(sort: Order['sort']): SQL[] {
+  const key = {
+    lastname: sql`lower(${appUser.lastname})`,
+    email: sql`lower(${appUser.email})`,
+    lastLogin: sql`coalesce(${appUser.lastLogin}, '-infinity')`,
+    createdAt: sql`${appUser.createdAt}`,
+  }[sort];
+  return sort === 'lastname' ? [key, sql`lower(${appUser.firstname})`, sql`${appUser.id}`] : [key, sql`${appUser.id}`];
+}
+
+function cursorOf(sort: Order['sort'], { user }: Row): string {
+  const value = {
+    lastname: user.lastname.toLowerCase(),
+    email: user.email.toLowerCase(),
+    lastLogin: user.lastLogin?.toISOString() ?? '-infinity',
+    createdAt: user.createdAt.toISOString(),
+  }[sort];
+  return toCursor(sort === 'lastname' ? [value, user.firstname.toLowerCase(), user.id] : [value, user.id]);
+}
+
+function after(keys: SQL[], descending: boolean, cursor: string): SQL {
+  const values = fromCursor(cursor, keys.length);
+  const left = sql.join(keys, sql`, `);
+  const right = sql.join(
+    values.map((value) => sql`${value}`),
+    sql`, `,
+  );
+  return descending ? sql`(${left}) < (${right})` : sql`(${left}) > (${right})`;
+}
+
+/** Counting stops at 1000: a list that long is searched, not read. */
+async function count(tx: Transaction, filter: UserFilter): Promise<number> {
+  const found = select(tx)
+    .where(and(...conditions(filter)))
+    .limit(countLimit)
+    .as('found');
+  const [row] = await tx.select({ count: sql<number>`count(*)::int` }).from(found);
+  return row?.count ?? 0;
+}

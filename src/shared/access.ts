@@ -1,0 +1,78 @@
+import { featureOfPermission, permissions, type Feature, type Permission } from './permissions.ts';
+
+/** The five roles of the specification (section 6) in rising order, with the names that people read. */
+export const roles = [
+  { name: 'reader', displayName: 'Registrierter Benutzer' },
+  { name: 'trainer', displayName: 'Übungsleiter/Trainer' },
+  { name: 'editor', displayName: 'Abteilungsleiter' },
+  { name: 'admin', displayName: 'Vorstand' },
+  { name: 'super', displayName: 'Superuser' },
+] as const;
+
+export type Role = (typeof roles)[number]['name'];
+
+/** The names of the roles alone, in rising order. */
+export const roleNames = roles.map((role) => role.name) as [Role, ...Role[]];
+
+/** The German name of a role, as the specification gives it. */
+export function roleDisplayName(role: Role): string {
+  return roles.find((one) => one.name === role)?.displayName ?? role;
+}
+
+/** Any of the five roles: somebody who is signed in. */
+export function isReader(role: Role | undefined): role is Role {
+  return role !== undefined;
+}
+
+/** Those who plan courses and dates: editor, admin, super. */
+export function isManager(role: Role | undefined): boolean {
+  return role === 'editor' || isAdmin(role);
+}
+
+/** The board: admin, super. */
+export function isAdmin(role: Role | undefined): boolean {
+  return role === 'admin' || isSuperuser(role);
+}
+
+/** Super only. */
+export function isSuperuser(role: Role | undefined): boolean {
+  return role === 'super';
+}
+
+/** Whether `role` stands as high as `other` or higher. */
+export function isAtLeast(role: Role, other: Role): boolean {
+  return roleNames.indexOf(role) >= roleNames.indexOf(other);
+}
+
+/** Whose record a deed touches, seen from the one who acts; the words of docs/permissions.csv. */
+export type Target = 'self' | 'club' | 'other' | 'municipal' | 'global';
+
+/** How much of a record one gets: all of it, or the limited part that its feature defines. */
+export type Extent = 'all' | 'limited';
+
+/** Somebody who acts: without a role he is not signed in. */
+export type Actor = { role?: Role | undefined };
+
+/** What `actor` may do to one kind of target; undefined when the table denies it. */
+export function may(actor: Actor, permission: Permission, target: Target): Extent | undefined {
+  const row: { readonly [key in Target]?: string } = permissions[permission];
+  const column = actor.role ? roleNames.indexOf(actor.role) + 1 : 0;
+  const letter = row[target]?.[column];
+  if (letter === 'A') return 'all';
+  return letter === 'L' ? 'limited' : undefined;
+}
+
+/** Whether there is any target at all to which `actor` may do this: the first question at the door of an endpoint. */
+export function mayAtAll(actor: Actor, permission: Permission): boolean {
+  return targetsOf(permission).some((target) => may(actor, permission, target) !== undefined);
+}
+
+/** The kinds of targets that the table knows for a permission. */
+export function targetsOf(permission: Permission): Target[] {
+  return Object.keys(permissions[permission]) as Target[];
+}
+
+/** The switchable part of a club to which a permission belongs, if it belongs to one. */
+export function featureOf(permission: Permission): Feature | undefined {
+  return featureOfPermission[permission];
+}

@@ -1,0 +1,19 @@
+import { auditContract } from './audit.ts';
+import { clubsContract } from './clubEntry.ts';
+import { configContract } from './config.ts';
+import { profileContract, sessionContract } from './identity.ts';
+import { infoContract } from './info.ts';
+import { usersContract } from './users.ts';
+
+/** The whole interface on one page: what the server fulfils, the browser calls and the OpenAPI document shows. */
+export const contract = {
+  session: sessionContract,
+  profile: profileContract,
+  users: usersContract,
+  clubs: clubsContract,
+  config: configContract,
+  audit: auditContract,
+  info: infoContract,
+};
+
+export type Contract = typeof contract;

@@ -1,0 +1,25 @@
+import type { Permission } from './permissions.ts';
+
+/**
+ * The collections of the specification (section 3) by their names there, and what one must be allowed to do to hear
+ * that something in them changed. A notice carries no data, only that a record changed.
+ */
+export const collections = {
+  config: 'config.readPublic',
+  audit: 'stream.audit',
+  courses: 'stream.public',
+  facilities: 'stream.public',
+  pages: 'stream.public',
+  events: 'stream.public',
+  users: 'users.list',
+  news: 'stream.public',
+  members: 'stream.members',
+  participants: 'stream.participants',
+  participations: 'participations.list',
+  operational: 'operational.list',
+} as const satisfies Record<string, Permission>;
+
+export type Collection = keyof typeof collections;
+
+/** What the server tells the browsers: a record of a collection of a club changed. */
+export type ChangeNotice = { collection: Collection; club: string; entityId?: string };

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { endpoint } from './contract.ts';
+import { email, line, roleName } from './fields.ts';
+
+const address = z.union([z.literal(''), email]);
+const roleOrNone = z.union([z.literal(''), roleName]);
+
+/**
+ * The parameters of the config document `parameters` (specification section 3): each key with its shape, its default,
+ * a German label and help, and whether the browser of everybody reads it at start. Secrets never stand here.
+ */
+export const parameters = {
+  feedbackMail: {
+    shape: address,
+    default: '',
+    label: 'Adresse für Rückmeldungen zum Verein',
+    help: 'An diese Adresse gehen Rückmeldungen, die den Verein betreffen.',
+    isPublic: false,
+  },
+  appFeedbackMail: {
+    shape: address,
+    default: '',
+    label: 'Adresse für Rückmeldungen zur App',
+    help: 'An diese Adresse gehen Rückmeldungen, die die Anwendung betreffen.',
+    isPublic: false,
+  },
+  showSignInErrors: {
+    shape: z.boolean(),
+    default: false,
+    label: 'Hinweis bei fehlgeschlagener Anmeldung',
+    help: 'Zeigt nach einer fehlgeschlagenen Anmeldung einen neutralen Satz. Ausgeschaltet bleibt die Anmeldung stumm.',
+    isPublic: true,
+  },
+  'audit.loginExemptRole': {
+    shape: roleOrNone,
+    default: 'super',
+    label: 'Rolle ohne Anmelde-Eintrag im Protokoll',
+    help: 'Anmeldungen mit dieser Rolle stehen nicht im Protokoll. Leer: alle Anmeldungen stehen darin.',
+    isPublic: false,
+  },
+  'audit.loginExemptNames': {
+    shape: z.array(line(160)).max(20),
+    default: [] as string[],
+    label: 'Personen ohne Anmelde-Eintrag im Protokoll',
+    help: 'Anmeldungen dieser Personen (voller Name) stehen nicht im Protokoll.',
+    isPublic: false,
+  },
+  'retention.auditMonths': {
+    shape: z.int().min(1).max(120),
+    default: 12,
+    label: 'Aufbewahrung des Protokolls (Monate)',
+    help: 'Ältere Einträge werden nachts gelöscht.',
+    isPublic: false,
+  },
+  'retention.securityLogDays': {
+    shape: z.int().min(30).max(730),
+    default: 365,
+    label: 'Aufbewahrung des Sicherheitsprotokolls (Tage)',
+    help: 'Ältere Einträge werden nachts gelöscht.',
+    isPublic: false,
+  },
+} as const;
+
+export type ParameterName = keyof typeof parameters;
+
+export const parameterNames = Object.keys(parameters) as [ParameterName, ...ParameterName[]];
+
+/** The value of a parameter. */
+export type ParameterValue<N extends ParameterName> = z.output<(typeof parameters)[N]['shape']>;
+
+/** The parameters that every browser reads at start. */
+export type PublicParameters = { showSignInErrors: boolean };
+
+export const parameter = z.object({
+  name: z.enum(parameterNames),
+  value: z.unknown(),
+  isDefault: z.boolean(),
+  updatedAt: z.iso.datetime().nullable(),
+  version: z.int().describe('0 while the default holds.'),
+});
+
+export type Parameter = z.infer<typeof parameter>;
+
+/** The config document `parameters`. */
+export const configContract = {
+  readPublic: endpoint({ access: 'config.readPublic' }, { method: 'GET', path: '/config/public', summary: 'Öffentliche Parameter' }).output(
+    z.object({ showSignInErrors: z.boolean() }),
+  ),
+  list: endpoint({ access: 'config.list' }, { method: 'GET', path: '/config', summary: 'Alle Parameter' }).output(z.array(parameter)),
+  update: endpoint(
+    { access: 'config.update' },
+    { method: 'PUT', path: '/config/{name}', summary: 'Parameter ändern', refuses: ['conflict'], example: { value: true, version: 0 } },
+  )
+    .input(z.strictObject({ name: z.enum(parameterNames), value: z.unknown(), version: z.int().min(0).max(2_147_483_647) }))
+    .output(parameter),
+};

@@ -1,0 +1,60 @@
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import type { Permission } from './permissions.ts';
+import { problems, type ProblemCode } from './problems.ts';
+
+/** What an endpoint says about itself beside its path: the server enforces it, the OpenAPI document shows it. */
+export type EndpointMeta = {
+  /** The one permission that it needs. */
+  access: Permission;
+  /** Needs a password confirmed within the last 15 minutes (roles, exports, deletions). */
+  fresh?: true;
+};
+
+type EndpointRoute = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  path: `/${string}`;
+  summary: string;
+  description?: string;
+  /** A request body that works, for the document. */
+  example?: unknown;
+  refuses?: readonly ProblemCode[];
+};
+
+/** The refusals that every endpoint may give; an endpoint adds its own in `refuses`. */
+export const commonProblems = [
+  'invalid-argument',
+  'invalid-input',
+  'unauthenticated',
+  'forbidden',
+  'not-found',
+  'too-many-requests',
+  'internal-error',
+  'unavailable',
+] as const satisfies readonly ProblemCode[];
+
+/**
+ * Begins an endpoint of the contract; `.input()` and `.output()` follow.
+ * There is no other way to make one, so none can be without its access.
+ */
+export function endpoint(meta: EndpointMeta, { refuses = [], example, ...route }: EndpointRoute) {
+  const codes = [...new Set([...commonProblems, ...refuses])];
+  const errors = Object.fromEntries(codes.map((code) => [code, { status: problems[code].status, message: problems[code].title }]));
+  return oc
+    .$meta<EndpointMeta>(meta)
+    .errors(errors)
+    .route({
+      ...route,
+      spec: (operation) => ({
+        ...operation,
+        ...({
+          'x-permission': meta.access,
+          ...(meta.fresh && { 'x-fresh': true }),
+          ...(example !== undefined && { 'x-example': example }),
+        } as object),
+      }),
+    });
+}
+
+/** The answer of a deed that has nothing to tell but that it is done. */
+export const done = z.strictObject({ ok: z.literal(true) });

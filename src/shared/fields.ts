@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { clubNames } from './clubs.ts';
+import { roleNames } from './access.ts';
+
+/** A line of text as a person types it: trimmed, at most `max` characters, without control characters. */
+export function line(max: number) {
+  return z
+    .string()
+    .trim()
+    .max(max)
+    .regex(/^[^\p{Cc}]*$/u, 'Bitte ohne Zeilenumbrüche und Steuerzeichen.');
+}
+
+/** A line of text that must not be empty. */
+export function requiredLine(max: number) {
+  return line(max).min(1);
+}
+
+/** An e-mail address, in lower case. At most 254 characters (RFC 5321). */
+export const email = z.string().trim().toLowerCase().max(254).pipe(z.email());
+
+/** A password as it is typed; the policy is checked by the identity service, not by the shape. */
+export const typedPassword = z.string().min(1).max(1024);
+
+export const clubName = z.enum(clubNames);
+export const roleName = z.enum(roleNames);
+export const id = z.uuid();
+export const instant = z.iso.datetime({ offset: true });
+
+/** The state of a row that an edit starts from; a stale one is refused with 409. */
+export const version = z.int().min(1).max(2_147_483_647);
+
+/** One page of a list: how many rows, and the cursor that the page before gave. */
+export const pageQuery = {
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+  cursor: z.string().max(500).optional(),
+};

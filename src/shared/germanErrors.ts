@@ -1,0 +1,58 @@
+import { z } from 'zod';
+
+const formats: { [format: string]: string } = {
+  email: 'Das ist keine gültige E-Mail-Adresse.',
+  url: 'Das ist keine gültige Internetadresse.',
+  uuid: 'Das ist keine gültige Kennung.',
+  date: 'Das ist kein gültiges Datum (JJJJ-MM-TT).',
+  datetime: 'Das ist kein gültiger Zeitpunkt.',
+  time: 'Das ist keine gültige Uhrzeit (HH:MM).',
+};
+
+type Issue = {
+  code?: string;
+  origin?: string;
+  minimum?: unknown;
+  maximum?: unknown;
+  format?: string;
+  input?: unknown;
+  keys?: string[];
+  values?: unknown[];
+};
+
+/** The German sentence for what a zod shape refuses; every form and every endpoint speaks through it. */
+export function germanMessage(issue: Issue): string | undefined {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined || issue.input === null ? 'Bitte ausfüllen.' : 'Das hat nicht die richtige Form.';
+    case 'too_small':
+      return tooSmall(issue);
+    case 'too_big':
+      return tooBig(issue);
+    case 'invalid_format':
+      return formats[issue.format ?? ''] ?? 'Das hat nicht die richtige Form.';
+    case 'invalid_value':
+      return 'Bitte wählen Sie einen der angebotenen Werte.';
+    case 'unrecognized_keys':
+      return `Unbekannte Angabe: ${(issue.keys ?? []).join(', ')}.`;
+    default:
+      return undefined;
+  }
+}
+
+function tooSmall({ origin, minimum }: Issue): string {
+  if (origin === 'string') return minimum === 1 ? 'Bitte ausfüllen.' : `Mindestens ${String(minimum)} Zeichen.`;
+  if (origin === 'array') return `Bitte wählen Sie mindestens ${String(minimum)} aus.`;
+  return `Mindestens ${String(minimum)}.`;
+}
+
+function tooBig({ origin, maximum }: Issue): string {
+  if (origin === 'string') return `Höchstens ${String(maximum)} Zeichen.`;
+  if (origin === 'array') return `Höchstens ${String(maximum)} Einträge.`;
+  return `Höchstens ${String(maximum)}.`;
+}
+
+/** Makes zod speak German everywhere in this process or page. */
+export function speakGerman(): void {
+  z.config({ customError: (issue) => germanMessage(issue as Issue) });
+}

@@ -1,0 +1,199 @@
+import { isAtLeast, roleNames, type Role } from './access.ts';
+import type { ClubName } from './clubs.ts';
+import type { Feature } from './permissions.ts';
+
+export type Layout = 'default' | 'admin' | 'mobile';
+
+/** One page of the product: where it is, what it is called, and who may open it. */
+export type Page = {
+  /** Path with `$name` for a part and `$` for the rest of the path. */
+  path: string;
+  title: string;
+  /** The short word in the navigation, where the page stands there. */
+  label?: string;
+  /** Icon of the collection "tabler". */
+  icon?: string;
+  layout: Layout;
+  /** Without roles the page has no role rule (specification section 6). */
+  roles?: readonly Role[];
+  feature?: Feature;
+};
+
+const everyRole = roleNames;
+const staff = ['super', 'admin', 'editor', 'trainer'] as const;
+const managers = ['super', 'admin', 'editor'] as const;
+const board = ['super', 'admin'] as const;
+const boardAndTrainers = ['super', 'admin', 'trainer'] as const;
+
+/** Every page (specification sections 2 and 6); the keys name them in links, payload files and tests. */
+export const pages = {
+  home: { path: '/', title: 'Startseite', label: 'Start', icon: 'home', layout: 'default' },
+  login: { path: '/login', title: 'Anmelden', layout: 'default' },
+  events: { path: '/events', title: 'Termine', label: 'Termine', icon: 'calendar', layout: 'default' },
+  feedback: { path: '/feedback', title: 'Rückmeldung', layout: 'default' },
+  news: { path: '/news', title: 'Neuigkeiten', label: 'Neuigkeiten', icon: 'news', layout: 'default', feature: 'news' },
+  support: { path: '/support', title: 'Hilfe', layout: 'default' },
+  myClub: { path: '/myClub', title: 'Mein Verein', label: 'Mein Verein', icon: 'shield', layout: 'default' },
+  course: { path: '/id/$course', title: 'Kurs', layout: 'default' },
+  member: { path: '/member/$memberId', title: 'Mitglied', layout: 'default', roles: everyRole },
+  profile: { path: '/profile', title: 'Mein Profil', layout: 'default', roles: everyRole },
+  rwaContent: { path: '/rwa/$', title: 'Rot-Weiß Auenfeld', layout: 'default' },
+  scbContent: { path: '/scb/$', title: 'SC Blautal', layout: 'default' },
+  gsvContent: { path: '/gsv/$', title: 'Gemeindesportverband Auenfeld', layout: 'default' },
+  reset: { path: '/reset', title: 'Passwort festlegen', layout: 'default' },
+  verify: { path: '/verify', title: 'E-Mail-Adresse bestätigen', layout: 'default' },
+  registration: { path: '/registration/$token', title: 'Meine Anmeldung', layout: 'default' },
+  helpers: { path: '/helpers/$token', title: 'Helferliste', layout: 'default', feature: 'operationals' },
+  hall: { path: '/halls/$slug', title: 'Hallenplan', layout: 'default' },
+
+  admin: { path: '/admin', title: 'Übersicht', label: 'Übersicht', icon: 'layout-dashboard', layout: 'admin', roles: staff },
+  adminParticipants: {
+    path: '/admin/participants',
+    title: 'Kurse und Teilnehmer',
+    label: 'Teilnehmer',
+    icon: 'users-group',
+    layout: 'admin',
+    roles: staff,
+  },
+  adminCourses: {
+    path: '/admin/courses/$',
+    title: 'Sportangebote verwalten',
+    label: 'Sportangebote',
+    icon: 'run',
+    layout: 'admin',
+    roles: managers,
+  },
+  adminEvents: {
+    path: '/admin/events',
+    title: 'Termine und Buchungen verwalten',
+    label: 'Termine',
+    icon: 'calendar-event',
+    layout: 'admin',
+    roles: managers,
+  },
+  adminBookings: {
+    path: '/admin/bookings',
+    title: 'Belegungspläne',
+    label: 'Belegung',
+    icon: 'calendar-time',
+    layout: 'admin',
+    roles: boardAndTrainers,
+  },
+  adminFacilities: {
+    path: '/admin/facilities',
+    title: 'Sportstätten verwalten',
+    label: 'Sportstätten',
+    icon: 'building-stadium',
+    layout: 'admin',
+    roles: boardAndTrainers,
+  },
+  adminMembers: {
+    path: '/admin/members',
+    title: 'Mitgliederübersicht',
+    label: 'Mitglieder',
+    icon: 'id-badge-2',
+    layout: 'admin',
+    roles: board,
+  },
+  adminMemberStatistic: {
+    path: '/admin/memberStatistic',
+    title: 'Tagebuch',
+    label: 'Tagebuch',
+    icon: 'notebook',
+    layout: 'admin',
+    roles: board,
+  },
+  adminCourseStat: {
+    path: '/admin/courseStat',
+    title: 'Kursstatistik / Kursabrechnung',
+    label: 'Abrechnung',
+    icon: 'chart-bar',
+    layout: 'admin',
+    roles: board,
+  },
+  adminNews: {
+    path: '/admin/news',
+    title: 'Vereinsinformationen verwalten',
+    label: 'Neuigkeiten',
+    icon: 'news',
+    layout: 'admin',
+    roles: board,
+    feature: 'news',
+  },
+  adminPages: { path: '/admin/pages', title: 'Inhaltsseiten verwalten', label: 'Seiten', icon: 'file-text', layout: 'admin', roles: board },
+  adminOperations: {
+    path: '/admin/operations',
+    title: 'Helferlisten verwalten',
+    label: 'Helferlisten',
+    icon: 'heart-handshake',
+    layout: 'admin',
+    roles: board,
+    feature: 'operationals',
+  },
+  adminMail: { path: '/admin/mail', title: 'Rundmails', label: 'Rundmails', icon: 'mail', layout: 'admin' },
+  adminFeedback: { path: '/admin/feedback', title: 'Rückmeldungen', label: 'Rückmeldungen', icon: 'message-circle', layout: 'admin' },
+  adminFiles: { path: '/admin/files', title: 'Dateien verwalten', label: 'Dateien', icon: 'folder', layout: 'admin', roles: board },
+  adminPrivacy: { path: '/admin/privacy', title: 'Datenschutz', label: 'Datenschutz', icon: 'lock', layout: 'admin', roles: board },
+  adminUser: { path: '/admin/user', title: 'Benutzer verwalten', label: 'Benutzer', icon: 'user-cog', layout: 'admin', roles: board },
+  adminConfig: { path: '/admin/config', title: 'Einstellungen', label: 'Einstellungen', icon: 'settings', layout: 'admin', roles: board },
+  adminAudit: {
+    path: '/admin/audit',
+    title: 'Vereinsinformationen verwalten',
+    label: 'Verein und Protokoll',
+    icon: 'history',
+    layout: 'admin',
+    roles: ['super'],
+  },
+  adminVersionInfo: { path: '/admin/versionInfo', title: 'Versionsinformationen', label: 'Version', icon: 'info-circle', layout: 'admin' },
+  adminSampleAccordion: { path: '/admin/sampleAccordion', title: 'Musterseite', layout: 'admin' },
+
+  mobileParticipants: {
+    path: '/admin/mobile/participants',
+    title: 'Kurse und Teilnehmer',
+    label: 'Kurse',
+    icon: 'run',
+    layout: 'mobile',
+    roles: staff,
+  },
+  mobileParticipantList: {
+    path: '/admin/mobile/participantList',
+    title: 'Teilnehmerliste',
+    label: 'Anwesenheit',
+    icon: 'checklist',
+    layout: 'mobile',
+    roles: staff,
+  },
+  mobileCourseMembers: {
+    path: '/admin/mobile/courseMembers',
+    title: 'Kursmitglieder',
+    label: 'Kontakte',
+    icon: 'address-book',
+    layout: 'mobile',
+    roles: staff,
+  },
+  mobileEventList: { path: '/admin/mobile/eventList', title: 'Terminliste', label: 'Termine', icon: 'calendar', layout: 'mobile' },
+} as const satisfies Record<string, Page>;
+
+export type PageName = keyof typeof pages;
+
+export const pageNames = Object.keys(pages) as [PageName, ...PageName[]];
+
+/** A page by its name, in the common shape. */
+export function pageOf(name: PageName): Page {
+  return pages[name];
+}
+
+/** Whether somebody with this role (none: not signed in) may open a page. The server guards the data all the same. */
+export function mayOpen(page: Page, role: Role | undefined): boolean {
+  return !page.roles || (role !== undefined && page.roles.includes(role));
+}
+
+/** Where somebody goes after he has signed in: staff straight to the admin area, everybody else home. */
+export function pageAfterSignIn(role: Role): string {
+  return isAtLeast(role, 'trainer') ? pages.admin.path : pages.home.path;
+}
+
+/** The page for a club's content, whose address carries the club's name. */
+export function contentPageOf(club: ClubName): PageName {
+  return ({ RWA: 'rwaContent', SCB: 'scbContent', GSV: 'gsvContent' } as const)[club];
+}

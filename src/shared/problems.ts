@@ -1,0 +1,52 @@
+/**
+ * Every refusal that the server knows, with its HTTP status and its German title.
+ * The identity codes are those of section 8 of the specification.
+ */
+export const problems = {
+  'invalid-input': { status: 422, title: 'Bitte prüfen Sie die markierten Angaben.' },
+  'invalid-argument': { status: 400, title: 'Die Anfrage enthält eine ungültige Angabe.' },
+  'invalid-json': { status: 400, title: 'Die Anfrage ist kein gültiges JSON.' },
+  'unsupported-media-type': { status: 415, title: 'Dieses Format wird nicht angenommen.' },
+  'payload-too-large': { status: 413, title: 'Die Anfrage ist zu groß.' },
+  unauthenticated: { status: 401, title: 'Bitte melden Sie sich an.' },
+  'invalid-credential': { status: 401, title: 'Die Anmeldung war nicht möglich.' },
+  'wrong-password': { status: 422, title: 'Das Passwort stimmt nicht.' },
+  'weak-password': { status: 422, title: 'Das Passwort erfüllt die Regel nicht.' },
+  'invalid-link': { status: 410, title: 'Dieser Link ist abgelaufen oder wurde schon benutzt.' },
+  'reauthentication-required': { status: 403, title: 'Bitte bestätigen Sie zuerst Ihr Passwort.' },
+  forbidden: { status: 403, title: 'Das dürfen Sie mit Ihrer Rolle nicht.' },
+  'origin-refused': { status: 403, title: 'Die Anfrage kam von einer fremden Seite.' },
+  'not-found': { status: 404, title: 'Das gibt es nicht (mehr).' },
+  'method-not-allowed': { status: 405, title: 'Diese Adresse kennt diese Anfrage nicht.' },
+  'request-timeout': { status: 408, title: 'Die Anfrage kam nicht rechtzeitig an.' },
+  conflict: { status: 409, title: 'Der Eintrag wurde inzwischen geändert. Bitte laden Sie ihn neu.' },
+  'in-progress': { status: 409, title: 'Diese Anfrage läuft schon.' },
+  'already-committed': { status: 409, title: 'Diese Änderung wurde schon ausgeführt.' },
+  'last-super': { status: 409, title: 'Der letzte Superuser muss bleiben.' },
+  'last-admin': { status: 409, title: 'Der letzte Vorstand eines Vereins muss bleiben.' },
+  'email-already-in-use': { status: 409, title: 'Diese E-Mail-Adresse wird schon benutzt.' },
+  'too-many-requests': { status: 429, title: 'Zu viele Versuche. Bitte warten Sie einen Augenblick.' },
+  'key-reused': { status: 422, title: 'Dieser Anfrageschlüssel gehört zu einer anderen Anfrage.' },
+  'internal-error': { status: 500, title: 'Da ist uns ein Fehler unterlaufen. Wir wurden benachrichtigt.' },
+  unavailable: { status: 503, title: 'Der Dienst ist gerade nicht erreichbar. Bitte versuchen Sie es gleich noch einmal.' },
+} as const satisfies Record<string, { status: number; title: string }>;
+
+export type ProblemCode = keyof typeof problems;
+
+/** What is wrong with one field: its path in the input ("address.city") and a German sentence. */
+export type FieldProblem = { path: string; message: string };
+
+/** The body of every refusal (RFC 9457, application/problem+json). */
+export type ProblemBody = {
+  type: string;
+  status: number;
+  code: ProblemCode;
+  title: string;
+  requestId: string;
+  fields?: FieldProblem[];
+};
+
+/** Whether a text from outside is one of our codes. */
+export function isProblemCode(code: unknown): code is ProblemCode {
+  return typeof code === 'string' && Object.hasOwn(problems, code);
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { clubName, roleName } from './fields.ts';
+
+/** A user document as in section 3 of the specification, with its three derived names. */
+export const user = z.object({
+  id: z.string(),
+  firebaseUserID: z.string().describe('The id of the auth user; equal to id.'),
+  hasUser: z.boolean(),
+  firstname: z.string(),
+  lastname: z.string(),
+  email: z.string(),
+  memberId: z.string().describe('The linked member, or empty.'),
+  club: z.object({ name: clubName, displayName: z.string(), slogan: z.string(), title: z.string() }),
+  role: z.object({ name: roleName, displayName: z.string() }),
+  logins: z.int(),
+  lastLogin: z.iso.datetime().nullable(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  fullName: z.string(),
+  roleDisplayName: z.string(),
+  clubDisplayName: z.string(),
+});
+
+export type User = z.infer<typeof user>;
+
+/** First and last name as one; the address stands in for somebody who gave no name. */
+export function fullNameOf({ firstname, lastname, email }: { firstname: string; lastname: string; email: string }): string {
+  return `${firstname} ${lastname}`.trim() || email;
+}

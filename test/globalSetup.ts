@@ -1,0 +1,33 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { startEmbeddedPostgres } from '../src/server/platform/embeddedPostgres.ts';
+import { migrate } from '../src/server/platform/migrate.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The socket folder of the PostgreSQL of this run. */
+    postgres: string;
+  }
+}
+
+/** The migrated database that every test file's own one is copied from. */
+export const template = 'vereinsportal_template';
+
+/** Starts one PostgreSQL for the whole run and prepares the template. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'vereinsportal-test-'));
+  const embedded = await startEmbeddedPostgres(folder);
+  const admin = new pg.Client({ ...embedded.connection, user: 'postgres' });
+  await admin.connect();
+  await admin.query(`create database ${template}`);
+  await admin.end();
+  await migrate({ ...embedded.connection, database: template }, { migrator: 'postgres', app: 'vereinsportal' });
+  project.provide('postgres', embedded.connection.host);
+  return async () => {
+    await embedded.stop();
+    fs.rmSync(folder, { recursive: true, force: true });
+  };
+}
