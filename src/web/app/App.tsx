@@ -1,0 +1,41 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { boot } from '#web/lib/boot.ts';
+import { useAuth } from '#web/lib/session.ts';
+import { useOverlaysWanted } from '#web/ui/overlays.ts';
+import { colorMode } from './colorMode.ts';
+import { NewVersionBar } from './NewVersionBar.tsx';
+import { queryClient } from './queryClient.ts';
+import { router } from './router.ts';
+import { clubTheme, cssVariables } from './theme.ts';
+
+const Overlays = lazy(() => import('./Overlays.tsx'));
+
+/** The whole app. It draws nothing until the first login state is known (specification section 1). */
+export function App() {
+  const { isKnown } = useAuth();
+  const overlaysWanted = useOverlaysWanted();
+
+  if (!isKnown) return null;
+  return (
+    <MantineProvider
+      theme={clubTheme(boot.club.name)}
+      cssVariablesResolver={cssVariables}
+      colorSchemeManager={colorMode}
+      defaultColorScheme="auto"
+      getStyleNonce={() => document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? ''}
+    >
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+        <NewVersionBar />
+        {overlaysWanted && (
+          <Suspense>
+            <Overlays />
+          </Suspense>
+        )}
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}

@@ -1,0 +1,11 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { listenLive } from '#web/lib/live.ts';
+import { authState, leaveWhenSignedOut } from '#web/lib/session.ts';
+
+/** Starts what goes on behind the pages. A visitor needs nothing of the sign-in, so it is loaded for others only. */
+export function startBackground(queryClient: QueryClient): void {
+  const signIn = () => import('#web/lib/signIn.ts');
+  leaveWhenSignedOut();
+  if (authState().user || !authState().isKnown) void signIn().then(({ beginAuthState }) => beginAuthState());
+  listenLive(queryClient, () => void signIn().then(({ checkSession }) => checkSession()));
+}

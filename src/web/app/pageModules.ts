@@ -1,0 +1,53 @@
+import type { ComponentType } from 'react';
+import type { PageName } from '#shared/pages.ts';
+
+type PageModule = Promise<{ Page: ComponentType }>;
+
+const coming = (): PageModule => import('./ComingPage.tsx');
+
+/** Where each page's component comes from; every one is loaded when it is first opened. */
+export const pageModules: { readonly [name in PageName]: () => PageModule } = {
+  home: () => import('#web/home/HomePage.tsx'),
+  login: () => import('#web/identity/LoginPage.tsx'),
+  events: coming,
+  feedback: coming,
+  news: coming,
+  support: coming,
+  myClub: coming,
+  course: coming,
+  member: coming,
+  profile: () => import('#web/identity/ProfilePage.tsx'),
+  rwaContent: coming,
+  scbContent: coming,
+  gsvContent: coming,
+  reset: () => import('#web/identity/ResetPage.tsx'),
+  verify: () => import('#web/identity/VerifyPage.tsx'),
+  registration: coming,
+  helpers: coming,
+  hall: coming,
+  admin: () => import('#web/info/DashboardPage.tsx'),
+  adminParticipants: coming,
+  adminCourses: coming,
+  adminEvents: coming,
+  adminBookings: coming,
+  adminFacilities: coming,
+  adminMembers: coming,
+  adminMemberStatistic: coming,
+  adminCourseStat: coming,
+  adminNews: coming,
+  adminPages: coming,
+  adminOperations: coming,
+  adminMail: () => import('#web/info/MailPage.tsx'),
+  adminFeedback: coming,
+  adminFiles: coming,
+  adminPrivacy: coming,
+  adminUser: () => import('#web/users/UsersPage.tsx'),
+  adminConfig: () => import('#web/config/ConfigPage.tsx'),
+  adminAudit: () => import('#web/audit/AuditPage.tsx'),
+  adminVersionInfo: () => import('#web/info/VersionPage.tsx'),
+  adminSampleAccordion: () => import('#web/info/SampleAccordionPage.tsx'),
+  mobileParticipants: coming,
+  mobileParticipantList: coming,
+  mobileCourseMembers: coming,
+  mobileEventList: coming,
+};

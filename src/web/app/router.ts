@@ -1,0 +1,68 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router';
+import { hasFeature } from '#shared/clubs.ts';
+import { mayOpen, pageNames, pageOf, type Layout, type PageName } from '#shared/pages.ts';
+import { boot } from '#web/lib/boot.ts';
+import { isSlowConnection, payloadQuery } from '#web/lib/payload.ts';
+import { authState, onAuthState } from '#web/lib/session.ts';
+import { ErrorScreen, NotFoundScreen } from './ErrorScreen.tsx';
+import { DefaultLayout } from './DefaultLayout.tsx';
+import { pageModules } from './pageModules.ts';
+import { Pending } from '#web/ui/Pending.tsx';
+import { queryClient } from './queryClient.ts';
+
+const root = createRootRoute({ notFoundComponent: NotFoundScreen, errorComponent: ErrorScreen });
+
+const layouts = {
+  default: createRoute({ getParentRoute: () => root, id: 'default', component: DefaultLayout }),
+  admin: createRoute({
+    getParentRoute: () => root,
+    id: 'admin',
+    component: lazyRouteComponent(() => import('./AdminLayout.tsx'), 'AdminLayout'),
+  }),
+  mobile: createRoute({
+    getParentRoute: () => root,
+    id: 'mobile',
+    component: lazyRouteComponent(() => import('./MobileLayout.tsx'), 'MobileLayout'),
+  }),
+} satisfies { [layout in Layout]: unknown };
+
+/** The route of a page: guarded by its roles and its feature, lazily loaded, its payload fetched beforehand. */
+function pageRoute(name: PageName) {
+  const page = pageOf(name);
+  return createRoute({
+    getParentRoute: () => layouts[page.layout],
+    path: page.path,
+    component: lazyRouteComponent(pageModules[name], 'Page'),
+    staticData: { page: name },
+    beforeLoad: () => {
+      if (!mayOpen(page, authState().user?.role.name)) throw redirect({ to: '/' });
+      if (page.feature && !hasFeature(boot.club, page.feature)) throw notFound();
+    },
+    loader: () => {
+      // Not awaited: a page shows its frame at once and fills in what comes.
+      if (!page.roles && page.layout === 'default') void queryClient.prefetchQuery(payloadQuery(name));
+    },
+  });
+}
+
+const routes = pageNames.map((name) => ({ layout: pageOf(name).layout, route: pageRoute(name) }));
+const childrenOf = (layout: Layout) => routes.filter((one) => one.layout === layout).map(({ route }) => route);
+
+/** The route tree of the app, made from shared/pages.ts. */
+export const router = createRouter({
+  routeTree: root.addChildren((Object.keys(layouts) as Layout[]).map((layout) => layouts[layout].addChildren(childrenOf(layout)))),
+  defaultPreload: isSlowConnection() ? false : 'intent',
+  defaultPendingComponent: Pending,
+  defaultNotFoundComponent: NotFoundScreen,
+  defaultErrorComponent: ErrorScreen,
+  scrollRestoration: true,
+});
+
+// A right may have come or gone: the guards of the open page look again.
+onAuthState(() => void router.invalidate());
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    page?: PageName;
+  }
+}

@@ -1,0 +1,1 @@
+export { Page } from '#web/app/ComingPage.tsx';

@@ -1,0 +1,76 @@
+import { createORPCClient, ORPCError } from '@orpc/client';
+import type { ContractRouterClient } from '@orpc/contract';
+import type { JsonifiedClient } from '@orpc/openapi-client';
+import { OpenAPILink } from '@orpc/openapi-client/fetch';
+import { ofetch } from 'ofetch';
+import { contract } from 'virtual:contract';
+import type { Contract } from '#shared/api.ts';
+import { isProblemCode, type FieldProblem, type ProblemBody, type ProblemCode } from '#shared/problems.ts';
+import { proveIdentity } from './prove.ts';
+
+/** A refusal of the server, or a line that did not hold. */
+export class CallError extends Error {
+  override readonly name = 'CallError';
+  readonly code: ProblemCode | 'network-request-failed';
+  readonly status: number;
+  readonly fields: FieldProblem[];
+
+  constructor(code: CallError['code'], title: string, status: number, fields: FieldProblem[] = []) {
+    super(title);
+    this.code = code;
+    this.status = status;
+    this.fields = fields;
+  }
+}
+
+/** Section 9 of the specification: reading requests are tried once more on these statuses, writing ones never. */
+const retryStatuses = [408, 409, 425, 429, 500, 502, 503, 504];
+
+const link = new OpenAPILink(contract, {
+  url: `${location.origin}/api`,
+  fetch: async (request) => {
+    const isReading = request.method === 'GET';
+    const send = () =>
+      ofetch.raw(request.clone(), { retry: isReading ? 1 : 0, retryStatusCodes: retryStatuses, responseType: 'stream', timeout: 30_000 });
+    const response = await answerOf(send);
+    if (response.status !== 403 || !(await isUnproved(response))) return response;
+    // Roles, exports and deletions want a fresh password: ask once, then go on where the person was.
+    return (await proveIdentity()) ? answerOf(send) : response;
+  },
+  customErrorResponseBodyDecoder: (body, { status }) => new ORPCError('problem', { status, data: body }),
+  interceptors: [
+    async ({ next }) => {
+      try {
+        return await next();
+      } catch (error) {
+        throw toCallError(error);
+      }
+    },
+  ],
+});
+
+/** The server's endpoints, typed by the contract; every failure is a CallError. */
+export const api: JsonifiedClient<ContractRouterClient<Contract>> = createORPCClient(link);
+
+/** ofetch throws on a refusal, after its one retry; the refusal itself is the answer. */
+async function answerOf(send: () => Promise<Response>): Promise<Response> {
+  try {
+    return await send();
+  } catch (error) {
+    if (error instanceof Error && 'response' in error && error.response instanceof Response) return error.response;
+    throw error;
+  }
+}
+
+async function isUnproved(response: Response): Promise<boolean> {
+  const body = (await response.clone().json()) as Partial<ProblemBody>;
+  return body.code === 'reauthentication-required';
+}
+
+function toCallError(error: unknown): CallError {
+  if (error instanceof CallError) return error;
+  const body = error instanceof ORPCError ? (error.data as Partial<ProblemBody> | undefined) : undefined;
+  if (body && isProblemCode(body.code)) return new CallError(body.code, body.title ?? '', body.status ?? 0, body.fields);
+  if (error instanceof ORPCError) return new CallError('internal-error', 'Die Antwort des Servers war nicht zu lesen.', error.status);
+  return new CallError('network-request-failed', 'Keine Verbindung. Bitte prüfen Sie das Netz und versuchen Sie es noch einmal.', 0);
+}

@@ -1,0 +1,59 @@
+/** One drawn part of an icon: an SVG element and its attributes. */
+export type IconPart = { tag: string; attributes: { [name: string]: string } };
+export type LoadedIcon = { width: number; height: number; parts: IconPart[] };
+
+type IconFile = { width?: number; height?: number; icons: { [name: string]: { body: string; width?: number; height?: number } } };
+
+const timeoutMs = 1500;
+const drawable = new Set(['path', 'circle', 'rect', 'line', 'polyline', 'polygon', 'ellipse', 'g']);
+const known = new Map<string, Promise<LoadedIcon | undefined>>();
+let asked = new Map<string, (icon: LoadedIcon | undefined) => void>();
+
+/** An icon of the collection "tabler" by its name; those asked for together come in one request. Undefined when it does not come within 1500 ms. */
+export function loadIcon(name: string): Promise<LoadedIcon | undefined> {
+  const before = known.get(name);
+  if (before) return before;
+  const icon = new Promise<LoadedIcon | undefined>((resolve) => {
+    if (asked.size === 0) queueMicrotask(() => void fetchAsked());
+    asked.set(name, resolve);
+  });
+  known.set(name, icon);
+  return icon;
+}
+
+async function fetchAsked(): Promise<void> {
+  const waiting = asked;
+  asked = new Map();
+  try {
+    const response = await fetch(`/icons/tabler.json?icons=${[...waiting.keys()].toSorted().join(',')}`, {
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    const file = (await response.json()) as IconFile;
+    for (const [name, resolve] of waiting) resolve(toIcon(file, name));
+  } catch {
+    for (const [name, resolve] of waiting) {
+      known.delete(name);
+      resolve(undefined);
+    }
+  }
+}
+
+/** Only shapes pass: what an icon file says can draw, but not run. */
+function toIcon({ icons, width = 24, height = 24 }: IconFile, name: string): LoadedIcon | undefined {
+  const icon = icons[name];
+  if (!icon) return undefined;
+  const svg = new DOMParser().parseFromString(`<svg xmlns="http://www.w3.org/2000/svg">${icon.body}</svg>`, 'image/svg+xml');
+  const parts = [...svg.querySelectorAll('*')]
+    .filter((element) => drawable.has(element.tagName) && element.tagName !== 'g')
+    .map((element) => ({ tag: element.tagName, attributes: attributesOf(element) }));
+  return { width: icon.width ?? width, height: icon.height ?? height, parts };
+}
+
+function attributesOf(element: Element): { [name: string]: string } {
+  const own = [...(element.parentElement?.tagName === 'g' ? element.parentElement.attributes : []), ...element.attributes];
+  return Object.fromEntries(
+    own
+      .filter(({ name }) => !name.startsWith('on'))
+      .map(({ name, value }) => [name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase()), value]),
+  );
+}

@@ -1,0 +1,19 @@
+import { createElement, useEffect, useState } from 'react';
+import { loadIcon, type LoadedIcon } from '#web/lib/icons.ts';
+
+/** A decorative icon of the collection "tabler". Until it comes, or when it does not, its room stays empty. */
+export function Icon({ name, size = 20 }: { name: string; /** Edge in px; default 20. */ size?: number }) {
+  const [icon, setIcon] = useState<LoadedIcon>();
+  useEffect(() => {
+    let isShown = true;
+    void loadIcon(name).then((loaded) => isShown && setIcon(loaded));
+    return () => {
+      isShown = false;
+    };
+  }, [name]);
+  return (
+    <svg aria-hidden="true" width={size} height={size} viewBox={`0 0 ${icon?.width ?? 24} ${icon?.height ?? 24}`} focusable="false">
+      {icon?.parts.map((part, index) => createElement(part.tag, { ...part.attributes, key: index }))}
+    </svg>
+  );
+}

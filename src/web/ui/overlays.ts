@@ -1,0 +1,26 @@
+import { useEffect, useSyncExternalStore } from 'react';
+
+let isWanted = false;
+const listeners = new Set<() => void>();
+
+/** Asks for the layer of dialogs and notices; the light public pages do without it until somebody does. */
+export function wantOverlays(): void {
+  isWanted = true;
+  for (const listener of listeners) listener();
+}
+
+/** Says that this page shows dialogs or notices. */
+export function useOverlays(): void {
+  useEffect(wantOverlays, []);
+}
+
+/** Whether the layer is wanted by now. */
+export function useOverlaysWanted(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => isWanted,
+  );
+}
