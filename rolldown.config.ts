@@ -16,6 +16,7 @@ export default defineConfig({
   input: { main: 'src/server/main.ts' },
   platform: 'node',
   external,
-  resolve: { conditionNames: ['node', 'import', 'default'] },
+  // Without 'import': rolldown adds it for imports alone, and pg's require of its pool must not get the module wrapper.
+  resolve: { conditionNames: ['node', 'default'] },
   output: { dir: 'dist/server', format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
 });
