@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import type { Role } from '../../src/shared/access.ts';
+import type { ClubName } from '../../src/shared/clubs.ts';
+import { hashPassword } from '../../src/server/identity/passwords.ts';
+import { secretHash } from '../../src/server/identity/hashedSessions.ts';
+import type { StageDatabase } from './postgres.ts';
+
+const firstnames = 'Anna Bernd Carla Dirk Elif Frank Greta Hasan Ida Jonas Klara Luca Mia Nils Olga Paul Quirin Rosa Sven Tilda'.split(' ');
+const beginnings = 'Schmi Schnei Mey Mül Fisch Web Wag Beck Hoff Schul Koch Rich Klein Wolf Neu Schwar Zimmer Brau Krü Hart'.split(' ');
+const endings = 'dt der er ler mann berg stein feld bach hof hauer gart holz wald brink'.split(' ');
+const chunkRows = 5000;
+
+/** The one person of every data set whose name nobody else has. */
+export const rareName = 'Xylander';
+
+/** Random numbers from 0 to 1 that are the same in every run. */
+export function seeded(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Fills a club with users: the same ones for the same count, each with an account without a password. */
+export async function fillPeople(database: StageDatabase, count: number, club: ClubName = 'RWA'): Promise<string[]> {
+  const random = seeded(20_261_121);
+  const pick = (list: string[]) => list[Math.floor(random() * list.length)] ?? '';
+  const people = Array.from({ length: count }, (_, at) => {
+    const lastname = at === 17 ? rareName : `${pick(beginnings)}${pick(endings)}`;
+    const role: Role = random() < 0.03 ? 'trainer' : 'reader';
+    return { id: seededId(random), firstname: pick(firstnames), lastname, email: `p${at}@${club.toLowerCase()}.example`, role, at };
+  });
+  for (let start = 0; start < count; start += chunkRows) {
+    const json = JSON.stringify(people.slice(start, start + chunkRows));
+    await database.sql(
+      `with one as (select * from jsonb_to_recordset($1::jsonb) as r(id uuid, firstname text, lastname text, email text, role text, at int)),
+       account as (insert into auth_user (id, name, email, email_verified, firstname, lastname, club, created_at, updated_at)
+         select id, firstname || ' ' || lastname, email, true, firstname, lastname, $2, $3, $3 from one)
+       insert into app_user (id, club, role, firstname, lastname, email, logins, last_login, created_at, updated_at)
+       select id, $2, role, firstname, lastname, email, at % 50,
+         case when at % 7 > 0 then $3::timestamptz - at * interval '11 minutes' end, $3::timestamptz - at * interval '1 hour', $3 from one`,
+      [json, club, '2026-11-01T08:00:00Z'],
+    );
+  }
+  await database.sql('vacuum analyze auth_user, app_user');
+  return people.map(({ id }) => id);
+}
+
+/** Gives users a password, all the same one. */
+export async function givePassword(database: StageDatabase, ids: string[], password: string): Promise<void> {
+  await database.sql(
+    `insert into auth_account (id, account_id, provider_id, user_id, password, created_at, updated_at)
+     select gen_random_uuid(), id, 'credential', id, $2, now(), now() from unnest($1::uuid[]) as id`,
+    [ids, await hashPassword(password)],
+  );
+}
+
+/** Opens a session without the sign-in, which the rate limits and the password hash would slow down; gives the cookie. */
+export async function openSession(database: StageDatabase, userId: string): Promise<string> {
+  const token = randomUUID();
+  await database.sql(
+    `insert into auth_session (id, token, user_id, expires_at, confirmed_at, created_at, updated_at)
+     values (gen_random_uuid(), $1, $2, now() + interval '7 days', now(), now(), now())`,
+    [secretHash(token), userId],
+  );
+  return `vereinsportal.session=${token}.unsigned`;
+}
+
+/** A session of the demonstration account of a role. */
+export async function sessionOf(database: StageDatabase, role: Role, club: ClubName = 'RWA'): Promise<string> {
+  const [user] = await database.sql<{ id: string }>('select id from app_user where email = $1', [`${role}@${club.toLowerCase()}.test`]);
+  if (!user) throw new Error(`no demonstration account for ${role} of ${club}`);
+  return openSession(database, user.id);
+}
+
+function seededId(random: () => number): string {
+  const hex = Array.from({ length: 32 }, () => Math.floor(random() * 16).toString(16)).join('');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
+}

@@ -1,0 +1,86 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { speakGerman } from '../../src/shared/germanErrors.ts';
+import { seedClubs } from '../../src/server/clubs/service.ts';
+import { fillDemo } from '../../src/server/db/demo.ts';
+import { openDatabase } from '../../src/server/platform/database.ts';
+import { startEmbeddedPostgres } from '../../src/server/platform/embeddedPostgres.ts';
+import { migrate } from '../../src/server/platform/migrate.ts';
+import { openLog } from '../../src/server/platform/open.ts';
+import { readSettings } from '../../src/server/platform/settings.ts';
+import { cpuMsOf, processTree } from './processes.ts';
+
+const template = 'stage_template';
+
+/** A PostgreSQL of its own in a temporary folder, with migrated databases to copy. */
+export type StagePostgres = {
+  /** The folder of its unix socket. */
+  host: string;
+  /** Makes a database with the clubs and the demonstration accounts. */
+  createDatabase(name: string): Promise<StageDatabase>;
+  /** CPU time of all of its processes. */
+  cpuMs(): number;
+  /** The first process of the server. */
+  pid: number;
+  stop(): Promise<void>;
+};
+
+/** One database on the stage, and SQL as its owner. */
+export type StageDatabase = {
+  name: string;
+  host: string;
+  sql<T extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<T[]>;
+  close(): Promise<void>;
+};
+
+/** Starts PostgreSQL and prepares the template that every database is copied from. */
+export async function startStagePostgres(): Promise<StagePostgres> {
+  speakGerman();
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'vereinsportal-stage-'));
+  const before = new Set(processTree(process.pid));
+  const embedded = await startEmbeddedPostgres(folder);
+  const pid = processTree(process.pid).find((one) => !before.has(one));
+  if (pid === undefined) throw new Error('PostgreSQL is not among our processes.');
+  const { host } = embedded.connection;
+  await asOwner(host, 'postgres', (client) => client.query(`create database ${template}`));
+  await migrate({ host, database: template }, { migrator: 'postgres', app: 'vereinsportal' });
+  const settings = readSettings({ LOG_LEVEL: 'silent' });
+  const database = openDatabase({ host, database: template }, { user: 'vereinsportal', connections: 2 });
+  await seedClubs(database);
+  await fillDemo({ settings, database, log: openLog(settings) });
+  await database.close();
+  return {
+    host,
+    pid,
+    cpuMs: () => cpuMsOf(pid),
+    createDatabase: async (name) => {
+      await asOwner(host, 'postgres', (client) => client.query(`create database ${name} template ${template}`));
+      const client = new pg.Client({ host, database: name, user: 'postgres' });
+      // A proof may kill PostgreSQL under us.
+      client.on('error', () => undefined);
+      await client.connect();
+      return {
+        name,
+        host,
+        sql: async <T extends pg.QueryResultRow>(text: string, values: unknown[] = []) => (await client.query<T>(text, values)).rows,
+        close: () => client.end(),
+      };
+    },
+    stop: async () => {
+      await embedded.stop();
+      fs.rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function asOwner<T>(host: string, database: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ host, database, user: 'postgres' });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
