@@ -57,15 +57,14 @@ export async function startStagePostgres(): Promise<StagePostgres> {
     cpuMs: () => cpuMsOf(pid),
     createDatabase: async (name) => {
       await asOwner(host, 'postgres', (client) => client.query(`create database ${name} template ${template}`));
-      const client = new pg.Client({ host, database: name, user: 'postgres' });
+      const pool = new pg.Pool({ host, database: name, user: 'postgres', max: 2 });
       // A proof may kill PostgreSQL under us.
-      client.on('error', () => undefined);
-      await client.connect();
+      pool.on('error', () => undefined);
       return {
         name,
         host,
-        sql: async <T extends pg.QueryResultRow>(text: string, values: unknown[] = []) => (await client.query<T>(text, values)).rows,
-        close: () => client.end(),
+        sql: async <T extends pg.QueryResultRow>(text: string, values: unknown[] = []) => (await pool.query<T>(text, values)).rows,
+        close: () => pool.end(),
       };
     },
     stop: async () => {
