@@ -197,3 +197,15 @@ export function pageAfterSignIn(role: Role): string {
 export function contentPageOf(club: ClubName): PageName {
   return ({ RWA: 'rwaContent', SCB: 'scbContent', GSV: 'gsvContent' } as const)[club];
 }
+
+const patterns = pageNames.map((name) => ({ name, pattern: patternOf(pageOf(name).path) }));
+
+/** The page at an address; undefined for an address that leads nowhere. */
+export function pageAt(address: string): PageName | undefined {
+  return patterns.find(({ pattern }) => pattern.test(address))?.name;
+}
+
+/** `$name` stands for one part of an address, a `$` at its end for the rest, which may be empty. */
+function patternOf(path: string): RegExp {
+  return new RegExp(`^${path.replace(/\/\$$/, '(?:/.*)?').replaceAll(/\$\w+/g, '[^/]+')}/?$`);
+}

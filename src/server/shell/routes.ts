@@ -2,8 +2,8 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import type { Club } from '#shared/clubs.ts';
-import { pageNames, type PageName } from '#shared/pages.ts';
+import { clubOfHost, hasFeature, type Club, type ClubName } from '#shared/clubs.ts';
+import { pageAt, pageNames, pageOf, type PageName } from '#shared/pages.ts';
 import { readClubs } from '../clubs/service.ts';
 import { readParameter } from '../config/service.ts';
 import type { Context, Services } from '../platform/context.ts';
@@ -32,10 +32,7 @@ export function serveShell(app: FastifyInstance, { services, webFolder, build, p
   // A missing build is told when a page is asked for; the API works without it.
   template.catch(() => undefined);
 
-  const clubOf = async (request: FastifyRequest): Promise<Club> => {
-    const { hostClub } = await contextOf(request);
-    return (await readClubs(database))[hostClub];
-  };
+  const clubOf = async (hostClub: ClubName): Promise<Club> => (await readClubs(database))[hostClub];
 
   void app.register(fastifyStatic, {
     root: webFolder,
@@ -53,11 +50,13 @@ export function serveShell(app: FastifyInstance, { services, webFolder, build, p
     const name = request.params.page.replace(/\.json$/, '') as PageName;
     if (!pageNames.includes(name) || !request.params.page.endsWith('.json')) throw new Problem('not-found');
     void reply.header('cache-control', 'no-cache');
-    return readPayload(services, name, await clubOf(request), payloads);
+    return readPayload(services, name, await clubOf(clubOfHost(request.host, settings.hosts)), payloads);
   });
 
-  app.get<{ Params: { collection: string }; Querystring: { icons?: string } }>('/icons/:collection', async (request, reply) => {
-    const names = (request.query.icons ?? '').split(',').slice(0, 100);
+  app.get<{ Params: { collection: string }; Querystring: { icons?: string | string[] } }>('/icons/:collection', async (request, reply) => {
+    const names = String(request.query.icons ?? '')
+      .split(',')
+      .slice(0, 100);
     const icons = await readIcons(request.params.collection.replace(/\.json$/, ''), names);
     if (!icons) throw new Problem('not-found');
     void reply.header('cache-control', 'public, max-age=604800');
@@ -67,10 +66,10 @@ export function serveShell(app: FastifyInstance, { services, webFolder, build, p
   app.get('/*', async (request, reply) => {
     // A file that is not there must not look like a page: a browser with an old page would take it for its chunk.
     if (/\.[a-z0-9]{2,5}$/i.test(request.url.split('?')[0] ?? '')) throw new Problem('not-found');
-    const { viewer, read } = await contextOf(request);
+    const { viewer, hostClub, read } = await contextOf(request);
     const nonce = newNonce();
     const boot = {
-      club: await clubOf(request),
+      club: await clubOf(hostClub),
       parameters: { showSignInErrors: await readParameter(database.orm, 'showSignInErrors') },
       user: viewer ? ((await read((tx) => readUser(tx, viewer.userId))) ?? null) : null,
       signIn: {
@@ -83,6 +82,7 @@ export function serveShell(app: FastifyInstance, { services, webFolder, build, p
       build,
     };
     return reply
+      .status(isThere(request.url, boot.club) ? 200 : 404)
       .type('text/html; charset=utf-8')
       .headers({
         'cache-control': viewer ? 'no-store' : 'no-cache',
@@ -91,4 +91,11 @@ export function serveShell(app: FastifyInstance, { services, webFolder, build, p
       })
       .send(renderPage(await template, boot, nonce));
   });
+}
+
+/** Whether a page stands at an address; an unknown one gets the same file, which then shows the error screen. */
+function isThere(url: string, club: Club): boolean {
+  const name = pageAt(url.split('?')[0] ?? '');
+  const feature = name && pageOf(name).feature;
+  return name !== undefined && (!feature || hasFeature(club, feature));
 }

@@ -3,6 +3,7 @@ import { mayOpen, pageOf, type PageName } from '#shared/pages.ts';
 import { clubLooks, hasFeature } from '#shared/clubs.ts';
 import { boot } from '#web/lib/boot.ts';
 import { useAuth } from '#web/lib/session.ts';
+import { Icon } from '#web/ui/Icon.tsx';
 import { ColorModeButton } from './ColorModeButton.tsx';
 import classes from './DefaultLayout.module.css';
 import { usePageTitle } from './usePageTitle.ts';
@@ -51,9 +52,11 @@ function Header() {
               {page.label}
             </Link>
           ))}
-          {look.showsStaffLinks && <StaffLinks />}
         </nav>
-        <ColorModeButton />
+        <div className={classes['account']}>
+          {look.showsStaffLinks && <StaffLinks />}
+          <ColorModeButton />
+        </div>
       </div>
     </header>
   );
@@ -71,15 +74,19 @@ function StaffLinks() {
   }
   return (
     <>
-      {mayOpen(pageOf('admin'), user.role.name) && (
-        <Link to="/admin" className={classes['link']}>
-          Verwaltung
-        </Link>
-      )}
-      <Link to="/profile" className={classes['link']} activeProps={{ 'aria-current': 'page' }}>
-        Mein Profil
-      </Link>
+      {mayOpen(pageOf('admin'), user.role.name) && <AccountLink to="/admin" icon="layout-dashboard" text="Verwaltung" />}
+      <AccountLink to="/profile" icon="user-circle" text="Mein Profil" />
     </>
+  );
+}
+
+/** On a phone the icon stands alone; its text stays for those who listen. */
+function AccountLink({ to, icon, text }: { to: '/admin' | '/profile'; icon: string; text: string }) {
+  return (
+    <Link to={to} className={`${classes['link']} ${classes['accountLink']}`} activeProps={{ 'aria-current': 'page' }}>
+      <Icon name={icon} size={22} />
+      <span>{text}</span>
+    </Link>
   );
 }
 

@@ -7,7 +7,7 @@ export function NewVersionBar() {
   const [isNew, setIsNew] = useState(false);
   useEffect(() => watchBuild(() => setIsNew(true)), []);
   return (
-    <div role="status" className="no-print">
+    <output className="no-print">
       {isNew && (
         <div className={classes['bar']}>
           <span>Es gibt eine neue Version dieser Seite.</span>
@@ -16,6 +16,6 @@ export function NewVersionBar() {
           </button>
         </div>
       )}
-    </div>
+    </output>
   );
 }

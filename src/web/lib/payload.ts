@@ -22,5 +22,5 @@ type Connection = { saveData?: boolean; effectiveType?: string };
 /** Whether the line is slow or dear, so that nothing is loaded on suspicion. */
 export function isSlowConnection(): boolean {
   const { connection } = navigator as Navigator & { connection?: Connection };
-  return connection?.saveData === true || /2g$/.test(connection?.effectiveType ?? '');
+  return connection?.saveData === true || (connection?.effectiveType ?? '').endsWith('2g');
 }
