@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import type { ChangeNotice, Collection } from '#shared/collections.ts';
-import type { Transaction } from './database.ts';
 import { now } from './clock.ts';
 
 /** A row of a record as the audit log keeps it; secrets must be left out by the caller. */
@@ -33,7 +32,7 @@ export type Notice = ChangeNotice | { collection: 'sessions'; club: string; enti
  * Writes audit entries and notices as the last statement before the commit.
  * The database function takes one lock, so the hash chain and the notice numbers stand in the order of the commits.
  */
-export async function recordEntries(tx: Transaction, audits: AuditEntry[], notices: Notice[]): Promise<void> {
+export async function recordEntries(tx: { execute(query: SQL): Promise<unknown> }, audits: AuditEntry[], notices: Notice[]): Promise<void> {
   if (audits.length === 0 && notices.length === 0) return;
   const time = now().toISOString();
   const rows = audits.map((entry) => ({ ...entry, time }));
