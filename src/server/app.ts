@@ -12,10 +12,10 @@ import { readViewer } from './identity/viewer.ts';
 import { infoApi } from './info/api.ts';
 import { workIn, type Context, type Services } from './platform/context.ts';
 import { describeApi } from './platform/documentation.ts';
-import { protectAnswers, refuseForeignOrigins } from './platform/headers.ts';
+import { protectingHeaders, refuseForeignOrigins } from './platform/headers.ts';
 import type { LiveHub } from './platform/live.ts';
 import { Problem, problemOf, unavailable } from './platform/problem.ts';
-import { requestHash, sendProblem, serveApi } from './platform/serving.ts';
+import { refuseBrokenRequest, requestHash, sendProblem, serveApi } from './platform/serving.ts';
 import { plainEndpoints, serveDocumentation } from './shell/documentation.ts';
 import { serveIdentityCallback } from './identity/callback.ts';
 import { serveLive } from './shell/live.ts';
@@ -31,6 +31,7 @@ export function createApp({ services, hub, secret, webFolder, build }: AppOption
   const { settings, database, log } = services;
   const auth = createAuth(services, secret);
   const cookieName = sessionCookieName(settings);
+  const headers = protectingHeaders(settings.secure);
 
   const app = fastify({
     loggerInstance: log,
@@ -38,17 +39,20 @@ export function createApp({ services, hub, secret, webFolder, build }: AppOption
     genReqId: () => crypto.randomUUID(),
     trustProxy: settings.TRUSTED_PROXIES?.split(',').map((address) => address.trim()) ?? false,
     bodyLimit: 1024 * 1024,
+    // Whoever sends slower than this loses the line; Node looks at its lines once a second.
+    http: { headersTimeout: 5000, connectionsCheckingInterval: 1000 },
     requestTimeout: 15_000,
     connectionTimeout: 0,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: 500 },
+    frameworkErrors: (error, request, reply) => void sendProblem(reply.headers(headers), problemOf(error), request.id),
+    clientErrorHandler: (error, socket) => refuseBrokenRequest(error, socket, headers),
   });
-  app.server.headersTimeout = 5000;
   app.server.setTimeout(20_000);
 
-  protectAnswers(app, settings.secure);
+  app.addHook('onRequest', async (_request, reply) => void reply.headers(headers));
   refuseForeignOrigins(app);
   app.setErrorHandler((error, request, reply) => {
     const problem = problemOf(error);
@@ -69,7 +73,7 @@ export function createApp({ services, hub, secret, webFolder, build }: AppOption
       ...services,
       requestId: request.id,
       network,
-      headers: new Headers(Object.entries(request.headers).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))),
+      headers: headersOf(request),
       hostClub,
       viewer,
       ...workIn(database, viewer, hostClub, repeatable),
@@ -101,6 +105,14 @@ export function createApp({ services, hub, secret, webFolder, build }: AppOption
   serveApi(app, router, contextOf);
   serveShell(app, { services, webFolder, build, payloads: {}, contextOf });
   return app;
+}
+
+/** The headers of a request; the host is the one that people typed, also behind a configured proxy. */
+function headersOf(request: FastifyRequest): Headers {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) if (typeof value === 'string') headers.set(name, value);
+  headers.set('host', request.host);
+  return headers;
 }
 
 /** Limits count an IPv6 network of 64 bits as one, since a household has all of its addresses. */

@@ -1,15 +1,16 @@
 import { z } from 'zod';
+import { defaultClubs } from './clubs.ts';
 import { endpoint } from './contract.ts';
 import { clubName, line, requiredLine, version } from './fields.ts';
 
 /** An address inside the application or on the web; never a script. */
-const link = line(300).regex(/^(\/(?!\/)|https:\/\/|mailto:|tel:)/, 'Bitte eine Adresse mit /, https://, mailto: oder tel: am Anfang.');
+const link = line(300).regex(/^(\/(?![/\\])|https:\/\/|mailto:|tel:)/, 'Bitte eine Adresse mit /, https://, mailto: oder tel: am Anfang.');
 
 const fields = {
   displayName: requiredLine(80),
   slogan: line(140),
   title: requiredLine(100),
-  image: line(300).regex(/^\/(?!\/)/, 'Bitte die Adresse eines eigenen Bildes mit / am Anfang.'),
+  image: line(300).regex(/^\/(?![/\\])/, 'Bitte die Adresse eines eigenen Bildes mit / am Anfang.'),
   hasContent: z.boolean(),
   hasNews: z.boolean(),
   hasParticipations: z.boolean(),
@@ -32,7 +33,13 @@ export const clubsContract = {
     .output(clubEntry),
   update: endpoint(
     { access: 'clubs.update' },
-    { method: 'PUT', path: '/clubs/{name}', summary: 'Vereinsinformationen ändern', refuses: ['conflict'] },
+    {
+      method: 'PUT',
+      path: '/clubs/{name}',
+      summary: 'Vereinsinformationen ändern',
+      refuses: ['conflict'],
+      example: { ...defaultClubs.RWA, name: undefined, version: 1 },
+    },
   )
     .input(clubInput.extend({ name: clubName }))
     .output(clubEntry),

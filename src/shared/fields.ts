@@ -25,7 +25,10 @@ export const typedPassword = z.string().min(1).max(1024);
 export const clubName = z.enum(clubNames);
 export const roleName = z.enum(roleNames);
 export const id = z.uuid();
-export const instant = z.iso.datetime({ offset: true });
+/** An instant between 1900 and 2200; beyond that nobody means what he typed. */
+export const instant = z.iso
+  .datetime({ offset: true })
+  .refine((text) => /^(19|20|21)/.test(text), 'Bitte ein Zeitpunkt zwischen 1900 und 2199.');
 
 /** The state of a row that an edit starts from; a stale one is refused with 409. */
 export const version = z.int().min(1).max(2_147_483_647);

@@ -1,4 +1,5 @@
 import { and, desc, eq, gte, ilike, lt, lte, or, type SQL } from 'drizzle-orm';
+import { z } from 'zod';
 import { auditContract } from '#shared/audit.ts';
 import { allow, signedIn, targetOf, type Context } from '../platform/context.ts';
 import { csvFile } from '../platform/csv.ts';
@@ -10,6 +11,7 @@ import { verifyAudit } from './service.ts';
 
 const os = implementing(auditContract);
 const exportLimit = 50_000;
+const position = z.tuple([z.int()]);
 
 type Filter = {
   club?: string | undefined;
@@ -24,7 +26,7 @@ export const auditApi = os.router({
   list: os.list.handler(({ context, input: { limit, cursor, ...filter } }) =>
     context.read(async (tx) => {
       checkClub(context, filter);
-      const before = cursor ? lt(audit.id, Number(fromCursor(cursor, 1)[0])) : undefined;
+      const before = cursor ? lt(audit.id, fromCursor(cursor, position)[0]) : undefined;
       const rows = await entries(tx, filter, before, limit + 1);
       const shown = rows.slice(0, limit);
       const last = shown.at(-1);
@@ -69,14 +71,14 @@ function checkClub(context: Context, { club }: Filter): void {
   if (club) allow(context, 'audit.list', targetOf(context, club));
 }
 
-function entries(tx: Transaction, filter: Filter, position: SQL | undefined, limit: number) {
+function entries(tx: Transaction, filter: Filter, before: SQL | undefined, limit: number) {
   const pattern = filter.search && `%${filter.search.replaceAll(/[\\%_]/g, '\\$&')}%`;
   return tx
     .select()
     .from(audit)
     .where(
       and(
-        position,
+        before,
         filter.club ? eq(audit.club, filter.club) : undefined,
         filter.entity ? eq(audit.entity, filter.entity) : undefined,
         filter.from ? gte(audit.time, new Date(filter.from)) : undefined,

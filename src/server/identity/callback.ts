@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { Problem } from '../platform/problem.ts';
 import { oidcProvider, type Auth } from './auth.ts';
 
 /** Where the provider of federated sign-in sends people back to: the only route of the identity library that is open. */
@@ -7,7 +8,9 @@ export function serveIdentityCallback(app: FastifyInstance, auth: Auth): void {
     const headers = new Headers({ 'x-client-network': request.ip, host: request.host });
     if (request.headers.cookie) headers.set('cookie', request.headers.cookie);
     if (request.headers['user-agent']) headers.set('user-agent', request.headers['user-agent']);
-    const answer = await auth.handler(new Request(`${request.protocol}://${request.host}${request.url}`, { headers }));
+    const url = `${request.protocol}://${request.host}${request.url}`;
+    if (!URL.canParse(url)) throw new Problem('invalid-argument');
+    const answer = await auth.handler(new Request(url, { headers }));
     const cookies = answer.headers.getSetCookie();
     if (cookies.length > 0) void reply.header('set-cookie', cookies);
     const location = answer.headers.get('location');

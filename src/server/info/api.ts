@@ -1,4 +1,5 @@
 import { and, desc, eq, lt } from 'drizzle-orm';
+import { z } from 'zod';
 import { infoContract } from '#shared/info.ts';
 import { appVersion, versionTag } from '#shared/version.ts';
 import { clubAsked } from '../platform/context.ts';
@@ -9,6 +10,7 @@ import { outboxMail } from '../platform/tables.ts';
 import { readChanges } from './changes.ts';
 
 const os = implementing(infoContract);
+const position = z.tuple([z.int()]);
 
 /** What the application says about itself: version, changes, and the mails on their way out. */
 export function infoApi(build: string) {
@@ -17,7 +19,7 @@ export function infoApi(build: string) {
 
     outbox: os.outbox.handler(async ({ context, input }) => {
       const club = clubAsked(context, 'mail.listSent', input.club);
-      const before = input.cursor ? lt(outboxMail.id, Number(fromCursor(input.cursor, 1)[0])) : undefined;
+      const before = input.cursor ? lt(outboxMail.id, fromCursor(input.cursor, position)[0]) : undefined;
       const rows = await context.database.orm
         .select()
         .from(outboxMail)

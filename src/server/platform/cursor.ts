@@ -1,23 +1,22 @@
+import type { z } from 'zod';
 import { Problem } from './problem.ts';
 
-type Key = (string | number | null)[];
-
 /** The place after which the next page of a list begins, as an opaque text. */
-export function toCursor(key: Key): string {
+export function toCursor(key: readonly (string | number)[]): string {
   return Buffer.from(JSON.stringify(key)).toString('base64url');
 }
 
-/** The key in a cursor; anything but a cursor that we gave is refused. */
-export function fromCursor(cursor: string, length: number): Key {
-  try {
-    const key: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
-    const isKey =
-      Array.isArray(key) &&
-      key.length === length &&
-      key.every((part) => part === null || typeof part === 'number' || (typeof part === 'string' && !part.includes('\0')));
-    if (isKey) return key as Key;
-  } catch {
-    // Falls through to the refusal: a cursor that cannot be read is one that we never gave.
-  }
+/** The key in a cursor, in the shape that its list gave it; anything but a cursor that we gave is refused. */
+export function fromCursor<T>(cursor: string, shape: z.ZodType<T>): T {
+  const key = shape.safeParse(readJson(Buffer.from(cursor, 'base64url').toString('utf8')));
+  if (key.success) return key.data;
   throw new Problem('invalid-argument', { fields: [{ path: 'cursor', message: 'Diese Seitenangabe ist ungültig.' }] });
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

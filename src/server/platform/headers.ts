@@ -26,21 +26,19 @@ export function newNonce(): string {
   return randomBytes(16).toString('base64');
 }
 
-/** Sends the protecting headers with every answer, problems included. HSTS only where people come over TLS. */
-export function protectAnswers(app: FastifyInstance, secure: boolean): void {
-  app.addHook('onRequest', async (_request, reply) => {
-    void reply.headers({
-      'content-security-policy': contentSecurityPolicy(),
-      'x-content-type-options': 'nosniff',
-      'x-frame-options': 'DENY',
-      'referrer-policy': 'strict-origin-when-cross-origin',
-      'cross-origin-opener-policy': 'same-origin-allow-popups',
-      'cross-origin-resource-policy': 'same-origin',
-      'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
-      'cache-control': 'no-store',
-      ...(secure && { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }),
-    });
-  });
+/** The headers that protect every answer, problems included. HSTS only where people come over TLS. */
+export function protectingHeaders(secure: boolean): { [name: string]: string } {
+  return {
+    'content-security-policy': contentSecurityPolicy(),
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+    'cache-control': 'no-store',
+    ...(secure && { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }),
+  };
 }
 
 const reading = new Set(['GET', 'HEAD', 'OPTIONS']);

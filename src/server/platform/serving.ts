@@ -1,4 +1,6 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import { implement, ORPCError, ValidationError, type Implementer } from '@orpc/server';
 import type { AnyContractRouter } from '@orpc/contract';
 import { OpenAPIHandler } from '@orpc/openapi/fastify';
@@ -87,6 +89,20 @@ export function sendProblem(reply: FastifyReply, problem: Problem, requestId: st
     .status(problem.status)
     .type('application/problem+json')
     .send(JSON.stringify(problem.toBody(requestId)));
+}
+
+/** Answers what is no HTTP at all, or came too slowly, once and in the shape of every refusal, and closes the line. */
+export function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: Socket, headers: { [name: string]: string }): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const problem = new Problem(error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'request-timeout' : 'invalid-argument');
+  const body = JSON.stringify(problem.toBody(randomUUID()));
+  const lines = Object.entries({
+    ...headers,
+    'content-type': 'application/problem+json',
+    'content-length': String(Buffer.byteLength(body)),
+    connection: 'close',
+  }).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status] ?? ''}\r\n${lines.join('')}\r\n${body}`, () => socket.destroy());
 }
 
 /** An endpoint without its access does not start (docs/architecture.md, section 4). */

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
 import { germanMessage } from '#shared/germanErrors.ts';
@@ -13,6 +14,13 @@ const hostList = z
       .filter(Boolean),
   )
   .pipe(z.array(z.string().regex(/^[a-z0-9.-]+$/, 'Nur Rechnernamen, mit Komma getrennt, ohne Port.')).min(1));
+/** An address, or a network as address/bits. */
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.trim().split('/');
+  const version = isIP(address);
+  return version > 0 && rest.length === 0 && (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)));
+}
+
 const onOff = z.enum(['on', 'off']).transform((word) => word === 'on');
 const httpUrl = z.url({ protocol: /^https?$/ });
 
@@ -30,7 +38,10 @@ const shape = z.object({
   CLUB_HOSTS_GSV: hostList.default(['gsv.localhost']),
   DEMO: onOff.optional(),
   DEMO_PASSWORD: z.string().min(6).optional(),
-  TRUSTED_PROXIES: z.string().optional(),
+  TRUSTED_PROXIES: z
+    .string()
+    .refine((text) => text.split(',').every(isNetwork), 'Nur IP-Adressen oder Netze (10.0.0.0/8), mit Komma getrennt.')
+    .optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().max(254).default('Vereinsportal <noreply@localhost>'),
   AUTH_KEY: z

@@ -10,7 +10,7 @@ const loaded = new Map<string, Promise<IconifyJSON>>();
 
 /** The icons of a collection with these names, in Iconify's form; undefined for an unknown collection. */
 export async function readIcons(collection: string, names: string[]): Promise<IconifyJSON | undefined> {
-  const source = sources[collection];
+  const source = Object.hasOwn(sources, collection) ? sources[collection] : undefined;
   if (!source) return undefined;
   const file = loaded.get(collection) ?? fs.readFile(require.resolve(source), 'utf8').then((text) => JSON.parse(text) as IconifyJSON);
   loaded.set(collection, file);

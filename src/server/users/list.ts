@@ -1,6 +1,8 @@
 import { and, eq, ilike, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
+import { z } from 'zod';
 import type { ClubName } from '#shared/clubs.ts';
 import type { Role } from '#shared/access.ts';
+import { id, instant } from '#shared/fields.ts';
 import { club } from '../clubs/table.ts';
 import { authUser } from '../identity/table.ts';
 import { fromCursor, toCursor } from '../platform/cursor.ts';
@@ -18,12 +20,20 @@ type Order = { sort: 'lastname' | 'email' | 'lastLogin' | 'createdAt'; descendin
 type Page = { limit: number; cursor?: string | undefined };
 
 const countLimit = 1000;
+const text = z.string().max(300);
+/** What stands in the cursor of each order. */
+const positions: { readonly [sort in Order['sort']]: z.ZodType<string[]> } = {
+  lastname: z.tuple([text, text, id]),
+  email: z.tuple([text, id]),
+  lastLogin: z.tuple([z.union([instant, z.literal('-infinity')]), id]),
+  createdAt: z.tuple([instant, id]),
+};
 
 /** One page of the users that a filter finds, by keyset: each page costs the same. */
 export async function listUsers(tx: Transaction, filter: UserFilter, order: Order, page: Page) {
   const keys = sortKeys(order.sort);
   const rows = await select(tx)
-    .where(and(...conditions(filter), page.cursor ? after(keys, order.descending, page.cursor) : undefined))
+    .where(and(...conditions(filter), page.cursor ? after(keys, order, page.cursor) : undefined))
     .orderBy(...keys.map((key) => (order.descending ? sql`${key} desc` : sql`${key} asc`)))
     .limit(page.limit + 1);
   const shown = rows.slice(0, page.limit);
@@ -97,8 +107,8 @@ function cursorOf(sort: Order['sort'], { user }: Row): string {
   return toCursor(sort === 'lastname' ? [value, user.firstname.toLowerCase(), user.id] : [value, user.id]);
 }
 
-function after(keys: SQL[], descending: boolean, cursor: string): SQL {
-  const values = fromCursor(cursor, keys.length);
+function after(keys: SQL[], { sort, descending }: Order, cursor: string): SQL {
+  const values = fromCursor(cursor, positions[sort]);
   const left = sql.join(keys, sql`, `);
   const right = sql.join(
     values.map((value) => sql`${value}`),
