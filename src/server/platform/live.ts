@@ -9,11 +9,16 @@ import { Problem } from './problem.ts';
 /** Who listens on a stream; somebody who is not signed in hears the public collections of the host's club. */
 export type Listener = { role: Role | undefined; club: ClubName; userId?: string; sessionId?: string };
 
-type Stream = { listener: Listener; response: ServerResponse };
+type Stream = {
+  listener: Listener;
+  response: ServerResponse;
+  /** What is held back until the missed notices are sent. */ waiting: string[] | undefined;
+};
 type NoticeRow = { id: string; collection: string; club: string; entity_id: string | null };
 
 const keepAliveMs = 15_000;
 const catchUpLimit = 1000;
+const unreadBytesAtMost = 256 * 1024;
 const streamsPerUser = 5;
 const streamsPerProcess = 2000;
 
@@ -51,31 +56,40 @@ export class LiveHub {
     this.#timer = setInterval(() => void this.#keepAlive(), keepAliveMs);
   }
 
-  /** Opens the stream of one browser; with the id of the last event that it saw, it first gets what it missed. */
-  async open(response: ServerResponse, listener: Listener, lastEventId: number | undefined): Promise<void> {
-    const own = listener.userId ? [...this.#streams()].filter((stream) => stream.listener.userId === listener.userId).length : 0;
+  /** Refuses one stream too many with 429; asked before the answer begins, so that the refusal can still be told. */
+  admit({ userId }: Listener): void {
+    const own = userId ? [...this.#streams()].filter(({ listener }) => listener.userId === userId).length : 0;
     if (this.#count >= streamsPerProcess || own >= streamsPerUser) throw new Problem('too-many-requests', { retryAfterSeconds: 30 });
-    const stream = { listener, response };
-    const group = groupOf(listener);
-    const waiting: string[] = [];
+  }
+
+  /**
+   * Opens the stream of one browser; with the id of the last event that it saw, it first gets what it missed.
+   * Without the database the stream ends at once, and the browser comes back by itself.
+   */
+  async open(response: ServerResponse, listener: Listener, lastEventId: number | undefined): Promise<void> {
     // Notices that arrive while the missed ones are read wait behind them.
-    const write = response.write.bind(response);
-    response.write = ((text: string) => waiting.push(text) > 0) as typeof response.write;
-    this.#add(group, stream);
-    response.once('close', () => this.#remove(group, stream));
+    const stream: Stream = { listener, response, waiting: [] };
+    this.#add(stream);
+    response.once('close', () => this.#remove(stream));
     const joinedAt = this.#lastId;
-    const missed = lastEventId === undefined ? [] : await this.#read(lastEventId, joinedAt);
-    response.write = write;
-    response.write(`retry: 2000\n${missed === 'too-many' ? eventText(joinedAt, 'reset', {}) : eventText(joinedAt, 'ready', {})}`);
-    if (missed !== 'too-many') for (const notice of missed) if (hears(listener, notice)) response.write(noticeText(notice));
-    for (const text of waiting) response.write(text);
+    try {
+      const missed = lastEventId === undefined ? [] : await this.#read(lastEventId, joinedAt);
+      const waiting = stream.waiting ?? [];
+      stream.waiting = undefined;
+      this.#send(stream, `retry: 2000\n${eventText(joinedAt, missed === 'too-many' ? 'reset' : 'ready', {})}`);
+      if (missed !== 'too-many') for (const notice of missed) if (hears(listener, notice)) this.#send(stream, noticeText(notice));
+      for (const text of waiting) this.#send(stream, text);
+    } catch (error) {
+      this.#log.warn({ err: error }, 'a stream could not be opened');
+      this.#end(stream);
+    }
   }
 
   /** Ends every stream; the browsers come back by themselves. */
   async close(): Promise<void> {
     this.#closed = true;
     clearInterval(this.#timer);
-    for (const { response } of this.#streams()) response.end();
+    for (const stream of this.#streams()) this.#end(stream);
     await this.#client?.end().catch(() => undefined);
   }
 
@@ -139,12 +153,12 @@ export class LiveHub {
       const [first] = group;
       if (!first || !hears(first.listener, row)) continue;
       text ??= noticeText(row);
-      for (const { response } of group) response.write(text);
+      for (const stream of group) this.#send(stream, text);
     }
   }
 
   async #keepAlive(): Promise<void> {
-    for (const { response } of this.#streams()) response.write(': here\n\n');
+    for (const stream of this.#streams()) this.#send(stream, ': here\n\n');
     await this.#recheck(() => true);
   }
 
@@ -159,14 +173,13 @@ export class LiveHub {
         [ids],
       );
       const living = new Map(rows.map((row) => [row.session_id, `${row.role}:${row.club}`]));
-      for (const { listener, response } of streams) {
-        if (living.get(listener.sessionId ?? '') === groupOf(listener)) continue;
-        response.write(eventText(this.#lastId, 'session', {}));
-        response.end();
+      for (const stream of streams) {
+        if (living.get(stream.listener.sessionId ?? '') === groupOf(stream.listener)) continue;
+        this.#end(stream, eventText(this.#lastId, 'session', {}));
       }
     } catch (error) {
       this.#log.warn({ err: error }, 'streams could not be checked and are ended');
-      for (const { response } of streams) response.end();
+      for (const stream of streams) this.#end(stream);
     }
   }
 
@@ -184,13 +197,28 @@ export class LiveHub {
     for (const group of this.#groups.values()) yield* group;
   }
 
-  #add(group: string, stream: Stream): void {
+  #send({ response, waiting }: Stream, text: string): void {
+    if (waiting) waiting.push(text);
+    // Somebody who does not read what he gets must not fill our memory; he may come back and catch up.
+    else if (response.writableLength > unreadBytesAtMost) response.destroy();
+    else response.write(text);
+  }
+
+  /** Ends a stream; nothing is written to it afterwards, even when its end takes a while to reach the browser. */
+  #end(stream: Stream, lastWords = ''): void {
+    this.#remove(stream);
+    stream.response.end(lastWords);
+  }
+
+  #add(stream: Stream): void {
+    const group = groupOf(stream.listener);
     const streams = this.#groups.get(group) ?? new Set();
     this.#groups.set(group, streams.add(stream));
     this.#count++;
   }
 
-  #remove(group: string, stream: Stream): void {
+  #remove(stream: Stream): void {
+    const group = groupOf(stream.listener);
     const streams = this.#groups.get(group);
     if (!streams?.delete(stream)) return;
     this.#count--;

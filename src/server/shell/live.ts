@@ -8,12 +8,13 @@ export function serveLive(
   hub: LiveHub,
   contextOf: (request: FastifyRequest) => Promise<Pick<Context, 'viewer' | 'hostClub'>>,
 ): void {
-  app.get('/live', async (request, reply) => {
+  app.get('/live', { exposeHeadRoute: false }, async (request, reply) => {
     const { viewer, hostClub } = await contextOf(request);
     const lastEventId = Number(request.headers['last-event-id'] ?? (request.query as { after?: string }).after);
     const listener = viewer
       ? { role: viewer.role, club: viewer.club, userId: viewer.userId, sessionId: viewer.sessionId }
       : { role: undefined, club: hostClub };
+    hub.admit(listener);
     reply.hijack();
     for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value);
     reply.raw.setHeader('content-type', 'text/event-stream');
@@ -21,6 +22,6 @@ export function serveLive(
     reply.raw.setHeader('x-accel-buffering', 'no');
     // A stream has no end by itself; keep-alives and the session check close it.
     request.raw.socket.setTimeout(0);
-    await hub.open(reply.raw, listener, Number.isInteger(lastEventId) ? lastEventId : undefined);
+    await hub.open(reply.raw, listener, Number.isSafeInteger(lastEventId) && lastEventId >= 0 ? lastEventId : undefined);
   });
 }
