@@ -13,7 +13,8 @@ type SecurityEvent =
   | 'password-reset'
   | 'reset-requested'
   | 'sign-out'
-  | 'email-changed';
+  | 'email-changed'
+  | 'email-verified';
 
 /** Writes to the security log, which knows every sign-in, those that the audit rule exempts included. Never a password or a token. */
 export async function logSecurity(

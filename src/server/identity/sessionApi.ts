@@ -4,7 +4,7 @@ import { now } from '../platform/clock.ts';
 import { signedIn, type Context } from '../platform/context.ts';
 import { everyClub } from '../platform/database.ts';
 import { Problem } from '../platform/problem.ts';
-import { countTry, forgetTries } from '../platform/rateLimit.ts';
+import { countTry, forgetTries, takeBackTry } from '../platform/rateLimit.ts';
 import { implementing } from '../platform/serving.ts';
 import { appUser } from '../users/table.ts';
 import { readUser } from '../users/service.ts';
@@ -62,6 +62,7 @@ export function sessionApi(auth: Auth, secret: string) {
     signUp: os.signUp.handler(async ({ context, input }) => {
       try {
         await countTry(context.database, `sign-up:${context.network}`, limits.signUp);
+        await countTry(context.database, `sign-up:${secretHash(input.email)}`, limits.reset);
         await checkNewPassword(input.password, context.settings);
       } catch (error) {
         await logSecurity(context, 'sign-up-refused', { email: input.email, detail: error instanceof Problem ? error.code : undefined });
@@ -73,12 +74,15 @@ export function sessionApi(auth: Auth, secret: string) {
 
     signIn: os.signIn.handler(async ({ context, input }) => {
       const account = `sign-in:${secretHash(input.email.toLowerCase())}`;
+      const network = `sign-in:${context.network}`;
       try {
-        await countTry(context.database, `sign-in:${context.network}`, limits.network);
+        await countTry(context.database, network, limits.network);
         await countTry(context.database, account, limits.account);
         const { headers, response } = await auth.api.signInEmail({ body: input, headers: identityHeaders(context), returnHeaders: true });
         passCookies(context, headers);
         await forgetTries(context.database, account);
+        // A whole club may stand behind one address; only tries that failed count against it.
+        await takeBackTry(context.database, network);
         await logSecurity(context, 'sign-in', { email: input.email, userId: response.user.id });
         return ok;
       } catch (error) {
@@ -149,7 +153,7 @@ export function sessionApi(auth: Auth, secret: string) {
 
     verifyEmail: os.verifyEmail.handler(async ({ context, input }) => {
       await countTry(context.database, `link:${context.network}`, limits.link);
-      const userId = await context.database.write(everyClub, async (deed) => {
+      const { userId, purpose } = await context.database.write(everyClub, async (deed) => {
         const link = await useLink(deed.tx, input.token, ['verify', 'changeEmail']);
         const email = link.purpose === 'changeEmail' ? link.email : null;
         if (email) {
@@ -163,6 +167,8 @@ export function sessionApi(auth: Auth, secret: string) {
           .where(eq(authUser.id, link.userId))
           .returning();
         if (email && user) {
+          // Links that were sent to the old address open nothing any more.
+          await forgetLinks(deed.tx, user.id);
           deed.audit({
             name: user.name,
             actorId: user.id,
@@ -174,9 +180,9 @@ export function sessionApi(auth: Auth, secret: string) {
           });
           deed.changed({ collection: 'users', club: user.club, entityId: user.id });
         }
-        return link.userId;
+        return link;
       });
-      await logSecurity(context, 'email-changed', { userId });
+      await logSecurity(context, purpose === 'changeEmail' ? 'email-changed' : 'email-verified', { userId });
       return ok;
     }),
 

@@ -1,8 +1,8 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Context } from '../platform/context.ts';
 import { everyClub } from '../platform/database.ts';
 import { postMail } from '../platform/outbox.ts';
-import { postLink, siteOf } from './mailLinks.ts';
+import { forgetLinks, postLink, siteOf } from './mailLinks.ts';
 import { storePassword } from './passwordDeeds.ts';
 import { hashPassword } from './passwords.ts';
 import { logSecurity } from './securityLog.ts';
@@ -17,13 +17,21 @@ export async function signUp(context: Context, input: Omit<NewAccount, 'club'> &
   const { settings, hostClub } = context;
   const hash = await hashPassword(input.password);
   await context.database.write(everyClub, async ({ tx }) => {
+    // Two who register the same address at the same moment come one after the other.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${input.email}, 0))`);
     const [known] = await tx.select().from(authUser).where(eq(authUser.email, input.email));
     if (known?.emailVerified) {
       const body = `Guten Tag,\n\njemand wollte sich mit dieser Adresse registrieren. Sie haben schon ein Konto und können sich hier anmelden:\n\n${siteOf(settings, known.club)}/login\n\nWaren Sie das nicht, brauchen Sie nichts zu tun.\n`;
       return postMail(tx, { kind: 'notice', club: known.club, recipient: known.email, subject: 'Sie haben schon ein Konto', body });
     }
-    const account = known ?? (await makeAccount(tx, { ...input, club: hostClub }));
-    if (!known) await storePassword(tx, account.id, hash);
+    // An address that nobody has proved yet may have been typed by somebody else, who would then know the password.
+    // Whoever reads the mail sets a new one; a link that proves the address with the old one no longer works.
+    if (known) {
+      await forgetLinks(tx, known.id);
+      return postLink(tx, settings, 'invite', { userId: known.id, email: known.email, club: known.club });
+    }
+    const account = await makeAccount(tx, { ...input, club: hostClub });
+    await storePassword(tx, account.id, hash);
     return postLink(tx, settings, 'verify', { userId: account.id, email: account.email, club: account.club });
   });
   await logSecurity(context, 'sign-up', { email: input.email });

@@ -51,6 +51,14 @@ export async function forgetTries(database: Database, key: string): Promise<void
   await database.orm.delete(rateLimit).where(eq(rateLimit.key, key));
 }
 
+/** Takes back one try of `key` that turned out to be none of those that the limit is meant for. */
+export async function takeBackTry(database: Database, key: string): Promise<void> {
+  await database.orm
+    .update(rateLimit)
+    .set({ count: sql`greatest(${rateLimit.count} - 1, 0)`, blockedUntil: null })
+    .where(eq(rateLimit.key, key));
+}
+
 /** Removes windows that ended; a job calls it. */
 export async function sweepRateLimits(database: Database): Promise<void> {
   await database.orm.delete(rateLimit).where(lt(rateLimit.windowEnds, now()));
