@@ -33,13 +33,27 @@ export const commonProblems = [
   'unavailable',
 ] as const satisfies readonly ProblemCode[];
 
+/** The refusals that every writing endpoint may give besides. */
+const writingProblems = [
+  'origin-refused',
+  'invalid-json',
+  'unsupported-media-type',
+  'payload-too-large',
+  'conflict',
+] as const satisfies readonly ProblemCode[];
+
 /**
  * Begins an endpoint of the contract; `.input()` and `.output()` follow.
  * There is no other way to make one, so none can be without its access.
  */
 export function endpoint(meta: EndpointMeta, { refuses = [], example, ...route }: EndpointRoute) {
-  const codes = [...new Set([...commonProblems, ...refuses])];
-  const errors = Object.fromEntries(codes.map((code) => [code, { status: problems[code].status, message: problems[code].title }]));
+  const codes = new Set<ProblemCode>([
+    ...commonProblems,
+    ...(route.method === 'GET' ? [] : writingProblems),
+    ...(meta.fresh ? (['reauthentication-required'] as const) : []),
+    ...refuses,
+  ]);
+  const errors = Object.fromEntries([...codes].map((code) => [code, { status: problems[code].status, message: problems[code].title }]));
   return oc
     .$meta<EndpointMeta>(meta)
     .errors(errors)

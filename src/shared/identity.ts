@@ -92,6 +92,7 @@ export const sessionContract = {
       path: '/session/mail-links/password',
       summary: 'Passwort mit einem Link aus einer Mail festlegen',
       refuses: ['invalid-link', 'weak-password'],
+      example: { token: 'aus-dem-Link-der-Mail-hinter-dem-Doppelkreuz', password: 'sieben-bunte-Baelle' },
     },
   )
     .input(newPasswordInput)
@@ -103,13 +104,20 @@ export const sessionContract = {
       path: '/session/mail-links/email',
       summary: 'E-Mail-Adresse mit einem Link aus einer Mail bestätigen',
       refuses: ['invalid-link', 'email-already-in-use'],
+      example: { token: 'aus-dem-Link-der-Mail-hinter-dem-Doppelkreuz' },
     },
   )
     .input(z.strictObject({ token: z.string().min(20).max(200) }))
     .output(done),
   confirmPassword: endpoint(
     { access: 'session.confirmPassword' },
-    { method: 'POST', path: '/session/confirm', summary: 'Passwort bestätigen', refuses: ['wrong-password'] },
+    {
+      method: 'POST',
+      path: '/session/confirm',
+      summary: 'Passwort bestätigen',
+      refuses: ['wrong-password'],
+      example: { password: 'sieben-bunte-Baelle' },
+    },
   )
     .input(z.strictObject({ password: typedPassword }))
     .output(done),
@@ -121,6 +129,7 @@ export const sessionContract = {
       summary: 'Passwort ändern',
       description: 'Ends all other sessions.',
       refuses: ['wrong-password', 'weak-password'],
+      example: { currentPassword: 'sieben-bunte-Baelle', password: 'acht-bunte-Baelle' },
     },
   )
     .input(z.strictObject({ currentPassword: typedPassword, password: typedPassword }))
@@ -162,6 +171,7 @@ export const profileContract = {
       path: '/profile/email',
       summary: 'E-Mail-Adresse ändern',
       description: 'Takes effect when the link in the mail to the new address is used; the old address is told.',
+      example: { email: 'mia.neu@example.org' },
     },
   )
     .input(z.strictObject({ email }))

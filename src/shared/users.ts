@@ -59,7 +59,13 @@ export const usersContract = {
     .output(listedUser),
   update: endpoint(
     { access: 'users.update' },
-    { method: 'PATCH', path: '/users/{id}', summary: 'Name und verknüpftes Mitglied ändern', refuses: ['conflict'] },
+    {
+      method: 'PATCH',
+      path: '/users/{id}',
+      summary: 'Name und verknüpftes Mitglied ändern',
+      refuses: ['conflict'],
+      example: { firstname: 'Jo', lastname: 'Muster', memberId: '', version: 1 },
+    },
   )
     .input(editUserInput.extend({ id }))
     .output(listedUser),
@@ -70,6 +76,7 @@ export const usersContract = {
       path: '/users/{id}/role',
       summary: 'Rolle ändern',
       description: 'Nobody gives a role above the own one, nobody changes the own one. Ends the sessions of the user.',
+      example: { role: 'trainer', version: 1 },
       refuses: lastOnes,
     },
   )
@@ -77,7 +84,7 @@ export const usersContract = {
     .output(listedUser),
   setClub: endpoint(
     { access: 'users.setClub', fresh: true },
-    { method: 'PUT', path: '/users/{id}/club', summary: 'Verein wechseln', refuses: lastOnes },
+    { method: 'PUT', path: '/users/{id}/club', summary: 'Verein wechseln', refuses: lastOnes, example: { club: 'SCB', version: 1 } },
   )
     .input(z.strictObject({ id, club: clubName, version }))
     .output(listedUser),
@@ -116,6 +123,11 @@ export const usersContract = {
       summary: 'Mehrere Benutzer auf einmal sperren, entsperren oder abmelden',
       description: 'One transaction: all or none. The same batch sent again is refused with 409.',
       refuses: ['already-committed', ...lastOnes],
+      example: {
+        batchId: '7d4d4c1e-6a0f-4a6c-9b1c-2f8f3f1f5a10',
+        action: 'disable',
+        ids: ['3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11'],
+      },
     },
   )
     .input(z.strictObject({ batchId: z.uuid(), action: z.enum(['disable', 'enable', 'revokeSessions']), ids: z.array(id).min(1).max(200) }))

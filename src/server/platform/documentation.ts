@@ -2,12 +2,20 @@ import { OpenAPIGenerator } from '@orpc/openapi';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import type { AnyContractRouter } from '@orpc/contract';
 import { appVersion } from '#shared/version.ts';
-import { problems } from '#shared/problems.ts';
+import type { Permission } from '#shared/permissions.ts';
+import { problems, type ProblemCode } from '#shared/problems.ts';
 
 type Operation = { requestBody?: { content?: { [type: string]: object } }; 'x-example'?: unknown };
 
 /** An endpoint outside the contract (streams, files), for the document. */
-export type PlainEndpoint = { method: 'get' | 'post'; path: string; summary: string; access: string; answer: string };
+export type PlainEndpoint = {
+  method: 'get' | 'post';
+  path: string;
+  summary: string;
+  access: Permission;
+  answer: string;
+  refuses: readonly ProblemCode[];
+};
 
 /** The OpenAPI 3.1 description of the whole interface, with the permission of each endpoint as `x-permission`. */
 export async function describeApi(contract: AnyContractRouter, plain: readonly PlainEndpoint[]): Promise<object> {
@@ -25,12 +33,12 @@ export async function describeApi(contract: AnyContractRouter, plain: readonly P
   for (const item of Object.values(document.paths ?? {})) {
     for (const operation of Object.values(item ?? {}) as Operation[]) placeExample(operation);
   }
-  for (const { method, path, summary, access, answer } of plain) {
+  for (const { method, path, summary, access, answer, refuses } of plain) {
     document.paths ??= {};
     document.paths[path] = {
       ...document.paths[path],
       servers: [{ url: '/' }],
-      [method]: { summary, 'x-permission': access, responses: { '200': { description: answer } } },
+      [method]: { summary, 'x-permission': access, responses: { '200': { description: answer }, ...refusals(refuses) } },
     };
   }
   return document;
@@ -41,6 +49,23 @@ function placeExample(operation: Operation): void {
   delete operation['x-example'];
   const json = operation.requestBody?.content?.['application/json'];
   if (json && example !== undefined) Object.assign(json, { example });
+}
+
+/** The responses of an endpoint outside the contract that are refusals, by status. */
+function refusals(codes: readonly ProblemCode[]): object {
+  const statuses = [...new Set(codes.map((code) => problems[code].status))];
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const mine = codes.filter((code) => problems[code].status === status);
+      return [
+        status,
+        {
+          description: mine.map((code) => problems[code].title).join(' '),
+          content: { 'application/problem+json': { schema: problemSchema(mine) } },
+        },
+      ];
+    }),
+  );
 }
 
 function problemSchema(codes: string[]): object {

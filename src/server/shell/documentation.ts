@@ -10,6 +10,7 @@ export const plainEndpoints: readonly PlainEndpoint[] = [
     summary: 'Änderungen in Echtzeit (Server-Sent Events)',
     access: 'stream.public',
     answer: 'A stream of events: ready, notice {collection, club, entityId}, reset, session. Takes Last-Event-ID.',
+    refuses: ['too-many-requests', 'unavailable', 'internal-error'],
   },
   {
     method: 'get',
@@ -17,6 +18,7 @@ export const plainEndpoints: readonly PlainEndpoint[] = [
     summary: 'Erste öffentliche Daten einer Seite',
     access: 'payload.read',
     answer: 'Page, title, club and data.',
+    refuses: ['not-found', 'unavailable', 'internal-error'],
   },
   {
     method: 'get',
@@ -24,6 +26,7 @@ export const plainEndpoints: readonly PlainEndpoint[] = [
     summary: 'Symbole nach Namen',
     access: 'icons.read',
     answer: 'An Iconify collection with the icons named in the query "icons".',
+    refuses: ['not-found', 'internal-error'],
   },
   {
     method: 'get',
@@ -31,6 +34,7 @@ export const plainEndpoints: readonly PlainEndpoint[] = [
     summary: 'Kennung des laufenden Builds',
     access: 'versionInfo.read',
     answer: 'The id of the running build.',
+    refuses: ['internal-error'],
   },
   {
     method: 'get',
@@ -38,9 +42,32 @@ export const plainEndpoints: readonly PlainEndpoint[] = [
     summary: 'Ist der Dienst bereit?',
     access: 'ops.health',
     answer: 'The database is migrated and reachable; otherwise 503.',
+    refuses: ['unavailable'],
   },
-  { method: 'get', path: '/api/openapi.json', summary: 'Diese Beschreibung', access: 'ops.document', answer: 'OpenAPI 3.1.' },
-  { method: 'get', path: '/api/docs', summary: 'Diese Beschreibung zum Lesen', access: 'ops.document', answer: 'An HTML page.' },
+  {
+    method: 'get',
+    path: '/api/auth/callback/oidc',
+    summary: 'Rückkehr vom Anmeldedienst',
+    access: 'session.federate',
+    answer: 'Leads back to the page that began the sign-in.',
+    refuses: ['invalid-argument', 'not-found', 'unavailable', 'internal-error'],
+  },
+  {
+    method: 'get',
+    path: '/api/openapi.json',
+    summary: 'Diese Beschreibung',
+    access: 'ops.document',
+    answer: 'OpenAPI 3.1.',
+    refuses: ['internal-error'],
+  },
+  {
+    method: 'get',
+    path: '/api/docs',
+    summary: 'Diese Beschreibung zum Lesen',
+    access: 'ops.document',
+    answer: 'An HTML page.',
+    refuses: ['internal-error'],
+  },
 ];
 
 /** Serves the OpenAPI document and a readable page of it. Both are made once, at the first question. */
