@@ -31,6 +31,8 @@ export type TestServer = Services & {
   visitor(club?: ClubName): Client;
   /** The demonstration account of a role and a club, signed in. */
   signedIn(role: Role, club?: ClubName): Promise<Client>;
+  /** Everything that this server has logged so far. */
+  logged(): string;
   /** The text of the latest mail to an address. */
   latestMail(recipient: string): Promise<string>;
   close(): Promise<void>;
@@ -51,10 +53,11 @@ export async function startServer(env: { [name: string]: string } = {}): Promise
   const host = inject('postgres');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await asOwner(host, 'postgres', (client) => client.query(`create database ${name} template ${template}`));
-  const settings = readSettings({ LOG_LEVEL: 'silent', PORT: '0', ...env });
+  const settings = readSettings({ PORT: '0', ...env });
   const connection = { host, database: name };
   const database = openDatabase(connection, { user: 'vereinsportal', connections: 8 });
-  const log = openLog(settings);
+  const lines: string[] = [];
+  const log = openLog(settings, { write: (line) => void lines.push(line) });
   const services: Services = { settings, database, log };
   await seedClubs(database);
   await fillDemo(services);
@@ -74,6 +77,7 @@ export async function startServer(env: { [name: string]: string } = {}): Promise
     secret,
     sql,
     visitor,
+    logged: () => lines.join(''),
     signedIn: async (role, club = 'RWA') => {
       const client = visitor(club);
       await client.signIn(emailOf(role, club));

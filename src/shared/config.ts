@@ -74,9 +74,9 @@ export type PublicParameters = { showSignInErrors: boolean };
 export const parameter = z.object({
   name: z.enum(parameterNames),
   value: z.unknown(),
-  isDefault: z.boolean(),
+  isDefault: z.boolean().describe('Whether the value is the default, kept or set again.'),
   updatedAt: z.iso.datetime().nullable(),
-  version: z.int().describe('0 while the default holds.'),
+  version: z.int().describe('0 until somebody changed it.'),
 });
 
 export type Parameter = z.infer<typeof parameter>;

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { isDeepStrictEqual } from 'node:util';
 import { configContract, parameterNames, parameters, type Parameter, type ParameterName } from '#shared/config.ts';
 import { now } from '../platform/clock.ts';
 import { signedIn } from '../platform/context.ts';
@@ -37,11 +38,13 @@ export const configApi = os.router({
       const [row] = await tx.select().from(configParameter).where(eq(configParameter.name, name)).for('update');
       if ((row?.version ?? 0) !== version) throw new Problem('conflict');
       const values = { value: checked.data, updatedAt: now(), updatedBy: viewer.userId, version: version + 1 };
+      // Two who change a parameter for the first time find no row to lock; the version decides between them here.
       const [after] = await tx
         .insert(configParameter)
         .values({ name, ...values })
-        .onConflictDoUpdate({ target: configParameter.name, set: values })
+        .onConflictDoUpdate({ target: configParameter.name, set: values, setWhere: eq(configParameter.version, version) })
         .returning();
+      if (!after) throw new Problem('conflict');
       audit({
         name: viewer.name,
         actorId: viewer.userId,
@@ -60,10 +63,11 @@ export const configApi = os.router({
 });
 
 function toParameter(name: ParameterName, row: typeof configParameter.$inferSelect | undefined): Parameter {
+  const value = valueOf(name, row?.value);
   return {
     name,
-    value: valueOf(name, row?.value),
-    isDefault: !row,
+    value,
+    isDefault: isDeepStrictEqual(value, parameters[name].default),
     updatedAt: row?.updatedAt.toISOString() ?? null,
     version: row?.version ?? 0,
   };

@@ -1,4 +1,4 @@
-import { pino } from 'pino';
+import { pino, type DestinationStream } from 'pino';
 import { openDatabase, type Connection, type Database } from './database.ts';
 import { startEmbeddedPostgres } from './embeddedPostgres.ts';
 import { migrate } from './migrate.ts';
@@ -36,12 +36,13 @@ export async function openMigratedDatabase(settings: Settings): Promise<OpenData
   return { database, connection: embedded.connection, user: embeddedUsers.app, isEmbedded: true, close };
 }
 
-/** The log of a process: JSON lines, without cookies, tokens or bodies. */
-export function openLog(settings: Pick<Settings, 'LOG_LEVEL'>) {
-  return pino({
+/** The log of a process: JSON lines, without cookies, tokens or bodies; to the standard output unless told otherwise. */
+export function openLog(settings: Pick<Settings, 'LOG_LEVEL'>, destination?: DestinationStream) {
+  const options = {
     level: settings.LOG_LEVEL,
     redact: { paths: ['*.authorization', '*.cookie', '*.password', '*.token', 'headers', 'req.headers'], censor: '…' },
-  });
+  };
+  return destination ? pino(options, destination) : pino(options);
 }
 
 function tellUnreachable(error: unknown): never {

@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import { isAtLeast, type Role } from '#shared/access.ts';
 import type { ClubName } from '#shared/clubs.ts';
 import type { Permission } from '#shared/permissions.ts';
@@ -225,7 +225,10 @@ async function disable(context: Context, deed: Deed, ids: string[]): Promise<voi
     users.push(user);
   }
   await keepLastOnes(deed.tx, users);
-  await deed.tx.update(appUser).set({ disabledAt: now(), updatedAt: now() }).where(inArray(appUser.id, ids));
+  await deed.tx
+    .update(appUser)
+    .set({ disabledAt: now(), updatedAt: now(), version: sql`${appUser.version} + 1` })
+    .where(inArray(appUser.id, ids));
   for (const user of users) {
     await endSessions(deed, user);
     deed.changed({ collection: 'users', club: user.club, entityId: user.id });
