@@ -17,6 +17,5 @@ export default defineConfig({
   platform: 'node',
   external,
   // Without 'import': rolldown adds it for imports alone, and pg's require of its pool must not get the module wrapper.
-  resolve: { conditionNames: ['node', 'default'] },
   output: { dir: 'dist/server', format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
 });
