@@ -1,0 +1,131 @@
+import { gzipSync } from 'node:zlib';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser } from '../../browser.ts';
+import { pin } from '../../stage/processes.ts';
+import { median } from '../../stage/requests.ts';
+import type { Figure, Task } from '../task.ts';
+
+const slowerTimes = 4;
+const bytesPerSecond = 10_000_000 / 8;
+const delayMs = 40;
+const settleMs = 2500;
+
+/** The first visits of a phone, and the way from one page to the next. */
+export const task: Task = {
+  line: 9,
+  title: 'first page',
+  goal: 'JS ≤ 130 KB gz, CSS ≤ 20 KB gz, LCP ≤ 1.9 s, TBT ≤ 100 ms, CLS 0, route change ≤ 200 ms',
+  product: async ({ product, isQuick }) => {
+    const browser = await launchBrowser();
+    try {
+      // The browser is the load here: it must not sit on the server's core.
+      pin(process.pid, 1);
+      const address = `http://rwa.localhost:${product.port}`;
+      const rounds = isQuick ? 1 : 5;
+      const figures: Figure[] = [];
+      for (const path of ['/', '/login', '/support']) {
+        const visits: Visit[] = [];
+        for (let round = 0; round < rounds; round++) visits.push(await visit(browser, address + path));
+        figures.push(...figuresOf(path, visits));
+      }
+      const changes: number[] = [];
+      for (let round = 0; round < rounds; round++) changes.push(...(await changeRoutes(browser, address)));
+      return [...figures, { name: 'route change', unit: 'ms', value: median(changes), goal: { what: 'value', atMost: 200 } }];
+    } finally {
+      await browser.close();
+    }
+  },
+};
+
+type Visit = { scriptKB: number; styleKB: number; lcpMs: number; tbtMs: number; shift: number };
+
+function figuresOf(path: string, visits: Visit[]): Figure[] {
+  const figure = (name: string, unit: string, key: keyof Visit, atMost: number): Figure => ({
+    name: `${path} ${name}`,
+    unit,
+    value: median(visits.map((visit) => visit[key])),
+    goal: { what: 'value', atMost },
+  });
+  return [
+    figure('JavaScript', 'KB gz', 'scriptKB', 130),
+    figure('CSS', 'KB gz', 'styleKB', 20),
+    figure('LCP', 'ms', 'lcpMs', 1900),
+    figure('TBT', 'ms', 'tbtMs', 100),
+    figure('CLS', '', 'shift', 0),
+  ];
+}
+
+/** One visit of somebody who was never here before. */
+async function visit(browser: Browser, url: string): Promise<Visit> {
+  const page = await phone(browser);
+  const sizes = { script: 0, stylesheet: 0 };
+  const counted: Promise<void>[] = [];
+  page.on('response', (response) => {
+    const kind = response.request().resourceType();
+    if (kind !== 'script' && kind !== 'stylesheet') return;
+    counted.push(response.body().then((body) => void (sizes[kind] += gzipSync(body, { level: 9 }).length / 1000)));
+  });
+  await page.goto(url);
+  await page.locator('h1').first().waitFor();
+  await page.waitForTimeout(settleMs);
+  await Promise.all(counted);
+  const vitals = await page.evaluate<{ lcpMs: number; tbtMs: number; shift: number }>('window.vitals');
+  await page.context().close();
+  return { ...vitals, scriptKB: sizes.script, styleKB: sizes.stylesheet };
+}
+
+/** Goes along the links of the menu, with a finger: nothing was fetched beforehand by hovering. Milliseconds until each next page is painted. */
+async function changeRoutes(browser: Browser, address: string): Promise<number[]> {
+  const page = await phone(browser);
+  await page.goto(`${address}/`);
+  await page.locator('h1').first().waitFor();
+  await page.waitForTimeout(settleMs);
+  const links = ['/events', '/news', '/'];
+  const times: number[] = [];
+  for (const link of links) {
+    times.push(await page.evaluate<number>(`window.timeRouteChange(${JSON.stringify(link)})`));
+    await page.waitForTimeout(300);
+  }
+  await page.context().close();
+  return times;
+}
+
+async function phone(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, locale: 'de-DE' });
+  const page = await context.newPage();
+  await page.addInitScript(measuringScript);
+  const session = await context.newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowerTimes });
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: delayMs,
+    downloadThroughput: bytesPerSecond,
+    uploadThroughput: bytesPerSecond,
+  });
+  return page;
+}
+
+/** Runs in the page before anything else; the figures are those of web-vitals. */
+const measuringScript = `
+  window.vitals = { lcpMs: 0, tbtMs: 0, shift: 0 };
+  const observe = (type, handle) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(handle)).observe({ type, buffered: true });
+  observe('largest-contentful-paint', (entry) => (vitals.lcpMs = entry.startTime));
+  observe('longtask', (entry) => (vitals.tbtMs += Math.max(0, entry.duration - 50)));
+  observe('layout-shift', (entry) => { if (!entry.hadRecentInput) vitals.shift += entry.value; });
+  window.timeRouteChange = (path) => new Promise((resolve, reject) => {
+    const link = document.querySelector('a[href="' + path + '"]');
+    if (!link) return reject(new Error('no link to ' + path));
+    const heading = () => document.querySelector('h1')?.textContent;
+    const before = heading();
+    const startedAt = performance.now();
+    link.click();
+    const look = () => {
+      const isThere = location.pathname === path && heading() && heading() !== before;
+      if (isThere) requestAnimationFrame(() => resolve(performance.now() - startedAt));
+      else if (performance.now() - startedAt > 10000) reject(new Error(path + ' did not come'));
+      else requestAnimationFrame(look);
+    };
+    look();
+  });
+`;
