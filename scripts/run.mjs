@@ -71,7 +71,7 @@ function build() {
 function check() {
   run('node_modules/oxfmt/bin/oxfmt', ['--check', ...sources()]);
   run('node_modules/oxlint/bin/oxlint', ['--deny-warnings']);
-  for (const project of ['shared', 'server', 'web']) run('node_modules/typescript/bin/tsc', ['-p', `tsconfig.${project}.json`]);
+  for (const project of ['shared', 'server', 'web', 'test']) run('node_modules/typescript/bin/tsc', ['-p', `tsconfig.${project}.json`]);
 }
 
 function sources() {

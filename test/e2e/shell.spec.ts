@@ -1,0 +1,194 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { roleNames } from '../../src/shared/access.ts';
+import { clubLooks, clubNames, defaultClubs } from '../../src/shared/clubs.ts';
+import { mayOpen, pageNames, pageOf } from '../../src/shared/pages.ts';
+import { launchBrowser } from '../browser.ts';
+import { startServer, type TestServer } from '../harness.ts';
+import { person, phone } from './person.ts';
+
+let server: TestServer;
+let browser: Browser;
+const opened: BrowserContext[] = [];
+
+beforeAll(async () => {
+  server = await startServer();
+  browser = await launchBrowser();
+});
+afterEach(async () => {
+  for (const context of opened.splice(0)) await context.close();
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+async function visit(options: Parameters<typeof person>[2] = {}): Promise<Page> {
+  const context = await person(browser, server, options);
+  opened.push(context);
+  return context.newPage();
+}
+
+test.each(clubNames)('the host of %s shows its name, colour, picture and footer links', async (club) => {
+  const page = await visit({ club });
+  await page.goto('/');
+  const { displayName, title, slogan, footerLinks, image } = defaultClubs[club];
+  await page.getByRole('heading', { level: 1, name: displayName }).waitFor();
+  expect(await page.title()).toBe(title);
+  expect(await page.getByText(slogan).count()).toBe(1);
+  expect(await page.locator('main img').getAttribute('src')).toBe(image);
+  expect(await page.locator('link[rel=icon]').getAttribute('href')).toBe(clubLooks[club].favicon);
+  expect(await page.locator('meta[name=theme-color]').getAttribute('content')).toBe(clubLooks[club].themeColor);
+  const primary = await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--mantine-color-club-6').trim());
+  expect(primary.toUpperCase()).toBe(clubLooks[club].primary[6]);
+  const footer = page.getByRole('navigation', { name: 'Fußzeile' });
+  for (const { text, link } of footerLinks) expect(await footer.getByRole('link', { name: text }).getAttribute('href')).toBe(link);
+  expect(await footer.getByRole('link').count()).toBe(footerLinks.length + 2);
+});
+
+test('login and admin links show for RWA and SCB, never for GSV, whose /login still works by its address', async () => {
+  for (const club of clubNames) {
+    const visitor = await visit({ club });
+    await visitor.goto('/');
+    await visitor.getByRole('heading', { level: 1 }).waitFor();
+    expect(await visitor.getByRole('link', { name: 'Anmelden' }).count()).toBe(club === 'GSV' ? 0 : 1);
+    const board = await visit({ club, role: 'admin' });
+    await board.goto('/');
+    await board.getByRole('heading', { level: 1 }).waitFor();
+    expect(await board.getByRole('link', { name: 'Verwaltung' }).count()).toBe(club === 'GSV' ? 0 : 1);
+  }
+  const page = await visit({ club: 'GSV' });
+  await page.goto('/login');
+  await page.getByLabel('E-Mail').first().waitFor();
+});
+
+test('an unknown address shows the error screen with the texts of the specification, and its button leads home', async () => {
+  const page = await visit(phone);
+  const answer = await page.goto('/gibt/es/nicht');
+  expect(answer?.status()).toBe(404);
+  await page.getByText('Es ist ein Fehler auftegreten:').waitFor();
+  expect(await page.getByText('404', { exact: true }).count()).toBe(1);
+  expect(await page.getByText('Page not found: /gibt/es/nicht').count()).toBe(1);
+  await page.getByRole('link', { name: 'Zurück zur Hauptseite' }).click();
+  await page.getByRole('heading', { level: 1, name: defaultClubs.RWA.displayName }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/');
+});
+
+test('a page whose feature is off for the club shows the error screen', async () => {
+  const page = await visit({ club: 'SCB' });
+  const answer = await page.goto('/news');
+  expect(answer?.status()).toBe(404);
+  await page.getByText('Page not found: /news').waitFor();
+});
+
+test.each([undefined, ...roleNames])(
+  'every page opens for the role %s as the table says, or leads to the start page',
+  async (role) => {
+    const page = await visit({ role });
+    for (const name of pageNames) {
+      const { path, title } = pageOf(name);
+      const address = path.replace(/\$$/, 'seite').replaceAll(/\$\w+/g, 'x');
+      await page.goto(address);
+      if (mayOpen(pageOf(name), role)) {
+        const isOpen =
+          role !== undefined && name === 'login' ? /.*/ : new RegExp(name === 'home' ? defaultClubs.RWA.title : `^${title} – `);
+        await expect.poll(() => page.title(), { message: `${role ?? 'nobody'} at ${address}` }).toMatch(isOpen);
+      } else {
+        await expect.poll(() => new URL(page.url()).pathname, { message: `${role ?? 'nobody'} at ${address}` }).toBe('/');
+      }
+    }
+  },
+  90_000,
+);
+
+test('the chosen colour mode is kept in this browser and stands before the first paint', async () => {
+  const page = await visit({ colorScheme: 'light' });
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Dunkle Ansicht' }).click();
+  expect(await page.evaluate(() => localStorage.getItem('color-mode'))).toBe('dark');
+  await page.reload();
+  expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark');
+  await page.getByRole('button', { name: 'Helle Ansicht' }).waitFor();
+});
+
+test('when the server runs another build, the page offers to load it', async () => {
+  const page = await visit();
+  await page.route('**/build.json', (route) => route.fulfill({ json: { build: 'another' } }));
+  await page.goto('/');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  const button = page.getByRole('button', { name: 'Neue Version laden' });
+  await button.waitFor();
+  await Promise.all([page.waitForEvent('load'), button.click()]);
+});
+
+test('a part of the page that cannot be loaded any more reloads the page once, not again within ten seconds', async () => {
+  const page = await visit();
+  let loads = 0;
+  page.on('load', () => loads++);
+  await page.route('**/assets/ComingPage*', (route) => route.abort());
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Hilfe' }).click();
+  await expect.poll(() => loads).toBe(2);
+  await page.getByText('Es ist ein Fehler auftegreten:').waitFor();
+  expect(loads).toBe(2);
+});
+
+test('icons that do not come leave their room empty, and everything else works', async () => {
+  const page = await visit();
+  await page.route('**/icons/**', (route) => route.abort());
+  await page.goto('/');
+  await page
+    .getByRole('link', { name: /Mein Verein/ })
+    .first()
+    .click();
+  await page.getByRole('heading', { level: 1, name: 'Mein Verein' }).waitFor();
+});
+
+test('a link that somebody points at loads its page beforehand; on a slow line it does not', async () => {
+  for (const isSlow of [false, true]) {
+    const page = await visit();
+    if (isSlow)
+      await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { effectiveType: '2g', saveData: false } }));
+    const payloads: string[] = [];
+    page.on('request', (request) => request.url().includes('/payload/') && payloads.push(new URL(request.url()).pathname));
+    await page.goto('/');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.getByRole('link', { name: 'Hilfe' }).hover();
+    if (isSlow) {
+      await page.getByRole('link', { name: 'Rückmeldung' }).click();
+      await expect.poll(() => payloads).toContain('/payload/feedback.json');
+      expect(payloads).not.toContain('/payload/support.json');
+    } else {
+      await expect.poll(() => payloads).toContain('/payload/support.json');
+    }
+  }
+});
+
+test('what one board member changes, the other sees without a reload', async () => {
+  const watching = await visit({ role: 'admin' });
+  await watching.goto('/admin/user');
+  await watching.getByText('Rosa Rotmuster').first().waitFor();
+  const acting = await server.signedIn('super');
+  const { body } = await acting.get<{ rows: { id: string; email: string; version: number }[] }>('/api/users?club=RWA&search=reader');
+  const rosa = body.rows[0];
+  await acting.send('PATCH', `/api/users/${rosa?.id}`, {
+    firstname: 'Rosalinde',
+    lastname: 'Rotmuster',
+    memberId: '',
+    version: rosa?.version,
+  });
+  await watching.getByText('Rosalinde Rotmuster').first().waitFor();
+
+  const reading = await visit({ role: 'super' });
+  await reading.goto('/admin/audit');
+  await reading.getByRole('tab', { name: 'Protokoll' }).click();
+  await reading.getByText('Benutzer geändert: Rosa Rotmuster').first().waitFor();
+  await acting.send('PATCH', `/api/users/${rosa?.id}`, {
+    firstname: 'Rosa',
+    lastname: 'Rotmuster',
+    memberId: '',
+    version: (rosa?.version ?? 0) + 1,
+  });
+  await reading.getByText('Benutzer geändert: Rosalinde Rotmuster').first().waitFor();
+});
