@@ -6,18 +6,34 @@ import { randomUUID } from 'node:crypto';
 import { clubOfHost } from '#shared/clubs.ts';
 import { now } from '../platform/clock.ts';
 import type { Services } from '../platform/context.ts';
+import { Problem } from '../platform/problem.ts';
 import { withHashedSessions } from './hashedSessions.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
+import { logSecurity } from './securityLog.ts';
 import { mayEnter, recordSignIn } from './signIns.ts';
 import { authAccount, authSession, authUser, authVerification } from './table.ts';
 
 /** The one provider of federated sign-in that the settings describe. */
 export const oidcProvider = 'oidc';
 
+/** Where people come back to when an answer of the provider belongs to no sign-in that was begun here. */
+export const lostAnswerPage = '/signed-in.html?failed=1';
+
+const discoveryTimeoutMs = 10_000;
+
 /** Sessions end after 7 days without use, and after 30 days in any case (see session_viewer in the database). */
 export const sessionIdleSeconds = 7 * 24 * 60 * 60;
 
-export type Auth = ReturnType<typeof createAuth>;
+type Library = ReturnType<typeof openLibrary>;
+
+/** The identity library: one face for passwords and sessions, one for the provider of federated sign-in. */
+export type Auth = {
+  api: Library['api'];
+  /** Refused as unavailable while the provider cannot be reached; the next call asks it again. */
+  federated(): Promise<Library>;
+  /** Writes a federated sign-in that failed to the security log. */
+  logRefusal(network: string, requestId: string, detail: string): Promise<void>;
+};
 
 /** The name of the session cookie; over TLS it is bound to the very host. */
 export function sessionCookieName(settings: Services['settings']): string {
@@ -27,8 +43,38 @@ export function sessionCookieName(settings: Services['settings']): string {
 /**
  * The identity library with the house's rules. Its own HTTP routes stay closed but for the provider's callback;
  * everything else is called by the endpoints of this feature, which carry access, limits and problems.
+ *
+ * The library asks the provider for its addresses once, when it is opened, and everything waits for the answer. So the
+ * provider has an opening of its own, at the first federated sign-in: a provider that is down stops nobody else.
  */
-export function createAuth(services: Services, secret: string) {
+export function createAuth(services: Services, secret: string): Auth {
+  let opened: Promise<Library> | undefined;
+  return {
+    api: openLibrary(services, secret, []).api,
+    federated: () => {
+      opened ??= openFederated(services, secret).catch((error: unknown) => {
+        opened = undefined;
+        throw error;
+      });
+      return opened;
+    },
+    logRefusal: (network, requestId, detail) => logSecurity({ ...services, network, requestId }, 'sign-in-refused', { detail }),
+  };
+}
+
+async function openFederated(services: Services, secret: string): Promise<Library> {
+  const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = services.settings;
+  if (!OIDC_ISSUER || !OIDC_CLIENT_ID) throw new Problem('not-found');
+  const library = openLibrary(services, secret, [federation(OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET)]);
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Problem('unavailable')), discoveryTimeoutMs);
+  const { socialProviders } = await Promise.race([library.$context, late]).finally(() => clearTimeout(timer));
+  // The library goes on without a provider that did not answer; this one must not be kept.
+  if (!socialProviders.some(({ id }) => id === oidcProvider)) throw new Problem('unavailable');
+  return library;
+}
+
+function openLibrary(services: Services, secret: string, plugins: ReturnType<typeof federation>[]) {
   const { settings, database, log } = services;
   const hosts = [...settings.hosts.RWA, ...settings.hosts.SCB, ...settings.hosts.GSV];
   const schema = { user: authUser, account: authAccount, session: authSession, verification: authVerification };
@@ -54,8 +100,9 @@ export function createAuth(services: Services, secret: string) {
     },
     user: {
       additionalFields: {
-        firstname: { type: 'string', input: false, defaultValue: '' },
-        lastname: { type: 'string', input: false, defaultValue: '' },
+        // The two that a provider may fill in.
+        firstname: { type: 'string', required: false, defaultValue: '' },
+        lastname: { type: 'string', required: false, defaultValue: '' },
         club: { type: 'string', input: false, required: false },
       },
     },
@@ -64,17 +111,25 @@ export function createAuth(services: Services, secret: string) {
       updateAge: 24 * 60 * 60,
       additionalFields: { confirmedAt: { type: 'date', input: false, required: false } },
     },
-    account: { accountLinking: { enabled: true, trustedProviders: [oidcProvider] }, encryptOAuthTokens: true },
+    // An account is found by a mail address only where both sides have proved it; no provider is trusted beyond that.
+    account: { accountLinking: { enabled: true, trustedProviders: [], requireLocalEmailVerified: true }, encryptOAuthTokens: true },
+    onAPIError: { errorURL: lostAnswerPage },
     verification: { storeIdentifier: 'hashed' },
     rateLimit: { enabled: false },
     databaseHooks: {
       session: {
         create: {
           before: async (session) => {
-            if (!(await mayEnter(services, session.userId))) throw new APIError('FORBIDDEN');
+            if (!(await mayEnter(services, session.userId))) throw new APIError('FORBIDDEN', { code: 'account_disabled' });
             return { data: { ...session, confirmedAt: now() } };
           },
-          after: (session) => recordSignIn(services, session.userId),
+          after: async (session) => {
+            await recordSignIn(services, session.userId);
+            // A sign-in with a password is logged by its endpoint, which knows more.
+            if (plugins.length > 0) {
+              await logSecurity({ ...services, network: session.ipAddress ?? '' }, 'sign-in', { userId: session.userId, detail: oidcProvider });
+            }
+          },
         },
       },
       user: {
@@ -105,10 +160,7 @@ export function createAuth(services: Services, secret: string) {
       disableOriginCheck: true,
       ipAddress: { ipAddressHeaders: ['x-client-network'] },
     },
-    plugins:
-      settings.OIDC_ISSUER && settings.OIDC_CLIENT_ID
-        ? [federation(settings.OIDC_ISSUER, settings.OIDC_CLIENT_ID, settings.OIDC_CLIENT_SECRET)]
-        : [],
+    plugins,
     logger: { level: 'error', log: (level, message) => log.warn({ level }, `identity: ${message}`) },
     telemetry: { enabled: false },
   });
@@ -124,9 +176,22 @@ function federation(issuer: string, clientId: string, clientSecret: string | und
         clientSecret,
         scopes: ['openid', 'profile', 'email'],
         pkce: true,
+        requireIdTokenVerification: true,
+        mapProfileToUser: (profile) => ({
+          firstname: textOf(profile['given_name']),
+          lastname: textOf(profile['family_name']),
+          // An address that the provider has not proved counts as none, and without one nobody gets in: it would be
+          // taken from its owner, who may register later.
+          ...(profile['email_verified'] !== true && { email: null }),
+        }),
       },
     ],
   });
+}
+
+/** A name as the provider gives it, cut to what our own forms take. */
+function textOf(claim: unknown): string {
+  return typeof claim === 'string' ? claim.replaceAll(/\p{Cc}/gu, ' ').trim().slice(0, 80) : '';
 }
 
 function fallbackUrl({ PUBLIC_URL, hosts, PORT }: Services['settings']): string {

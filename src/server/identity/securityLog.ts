@@ -18,7 +18,7 @@ type SecurityEvent =
 
 /** Writes to the security log, which knows every sign-in, those that the audit rule exempts included. Never a password or a token. */
 export async function logSecurity(
-  { database, log, network, requestId }: Pick<Context, 'database' | 'network' | 'requestId'> & { log: FastifyBaseLogger },
+  { database, log, network, requestId }: Pick<Context, 'database' | 'network'> & { requestId?: string; log: FastifyBaseLogger },
   event: SecurityEvent,
   who: { email?: string; userId?: string; detail?: string },
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import { and, eq, ne } from 'drizzle-orm';
+import { and, eq, inArray, ne } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import type { ClubName } from '#shared/clubs.ts';
 import { fullNameOf } from '#shared/user.ts';
@@ -66,7 +66,13 @@ export async function endSessions({ tx, changed }: Deed, user: { id: string; clu
 /** Removes an account with its user document, password, sessions and open links; the audit log keeps its entries. */
 export async function deleteAccount(deed: Deed, user: { id: string; club: string }): Promise<void> {
   await endSessions(deed, user);
-  await deed.tx.delete(appUser).where(eq(appUser.id, user.id));
-  await deed.tx.delete(authUser).where(eq(authUser.id, user.id));
+  await eraseUsers(deed.tx, [user.id]);
+  deed.erased('user', user.id);
   deed.changed({ collection: 'users', club: user.club, entityId: user.id });
+}
+
+/** Removes all that is kept about accounts; also used on a restored backup, for those who were erased since. */
+export async function eraseUsers(tx: Transaction, ids: readonly string[]): Promise<void> {
+  await tx.delete(appUser).where(inArray(appUser.id, [...ids]));
+  await tx.delete(authUser).where(inArray(authUser.id, [...ids]));
 }

@@ -1,4 +1,5 @@
 import { and, desc, eq, gt } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
 import { sessionContract } from '#shared/identity.ts';
 import { now } from '../platform/clock.ts';
 import { signedIn, type Context } from '../platform/context.ts';
@@ -108,15 +109,18 @@ export function sessionApi(auth: Auth, secret: string) {
 
     federate: os.federate.handler(async ({ context, input }) => {
       if (!context.settings.OIDC_ISSUER) throw new Problem('not-found');
-      const back = `${originOf(context)}/signed-in.html?mode=${input.mode}`;
-      const { headers, response } = await auth.api.signInSocial({
+      // The page that asked knows its own attempt again, also beside another tab that signs in at the same moment.
+      const attempt = randomUUID();
+      const back = `${originOf(context)}/signed-in.html?${new URLSearchParams({ key: context.settings.AUTH_KEY, mode: input.mode, attempt })}`;
+      const { api } = await auth.federated();
+      const { headers, response } = await api.signInSocial({
         body: { provider: oidcProvider, callbackURL: back, errorCallbackURL: `${back}&failed=1`, disableRedirect: true },
         headers: identityHeaders(context),
         returnHeaders: true,
       });
       passCookies(context, headers);
       if (!('url' in response) || !response.url) throw new Problem('unavailable');
-      return { url: response.url };
+      return { url: response.url, attempt };
     }),
 
     requestPasswordReset: os.requestPasswordReset.handler(async ({ context, input }) => {

@@ -14,36 +14,34 @@ export type Limit = {
 };
 
 /**
- * Counts one try of `key` (all processes together) and refuses it with 429 and Retry-After when there were too many.
- * A refused try is not counted, so nobody is locked out for longer than the pause.
+ * Counts one try of `key` (all processes together) and refuses it with 429 and Retry-After while a pause lasts.
+ * One statement counts and begins the next pause, so of many tries at once no more pass than one after the other.
+ * A refused try is not counted, and after the pause one more try is open: nobody is locked out for longer than it.
  */
-export async function countTry(database: Database, key: string, limit: Limit): Promise<void> {
+export async function countTry({ orm }: Database, key: string, limit: Limit): Promise<void> {
   const at = now();
   const ends = new Date(at.getTime() + limit.windowMs);
-  const [before] = await database.orm.select().from(rateLimit).where(eq(rateLimit.key, key));
-  if (before?.blockedUntil && before.blockedUntil > at) refuse(before.blockedUntil, at);
-  const [row] = await database.orm
+  const isOver = sql`${rateLimit.windowEnds} <= ${at}`;
+  const count = sql`(case when ${isOver} then 1 else ${rateLimit.count} + 1 end)`;
+  const windowEnds = limit.firstPauseMs
+    ? sql`${ends}::timestamptz`
+    : sql`case when ${isOver} then ${ends} else ${rateLimit.windowEnds} end`;
+  const pauseEnds = limit.firstPauseMs
+    ? sql`${at}::timestamptz + make_interval(secs => least(${limit.firstPauseMs} * 2 ^ least(${count} - ${limit.free}, 30), ${limit.longestPauseMs ?? limit.windowMs}) / 1000.0)`
+    : windowEnds;
+  const [counted] = await orm
     .insert(rateLimit)
     .values({ key, count: 1, windowEnds: ends })
     .onConflictDoUpdate({
       target: rateLimit.key,
-      set: {
-        count: sql`case when ${rateLimit.windowEnds} <= ${at} then 1 else ${rateLimit.count} + 1 end`,
-        windowEnds: limit.firstPauseMs
-          ? ends
-          : sql`case when ${rateLimit.windowEnds} <= ${at} then ${ends} else ${rateLimit.windowEnds} end`,
-        blockedUntil: null,
-      },
+      set: { count, windowEnds, blockedUntil: sql`case when ${count} >= ${limit.free} then ${pauseEnds} end` },
+      setWhere: sql`${rateLimit.blockedUntil} is null or ${rateLimit.blockedUntil} <= ${at}`,
     })
-    .returning();
-  const excess = (row?.count ?? 1) - limit.free;
-  if (!row || excess < 0) return;
-  const pauseMs = limit.firstPauseMs
-    ? Math.min(limit.firstPauseMs * 2 ** excess, limit.longestPauseMs ?? Infinity)
-    : row.windowEnds.getTime() - at.getTime();
-  const blockedUntil = new Date(at.getTime() + pauseMs);
-  await database.orm.update(rateLimit).set({ blockedUntil }).where(eq(rateLimit.key, key));
-  if (excess > 0) refuse(blockedUntil, at);
+    .returning({ key: rateLimit.key });
+  if (counted) return;
+  const [row] = await orm.select().from(rateLimit).where(eq(rateLimit.key, key));
+  const pauseMs = (row?.blockedUntil?.getTime() ?? 0) - at.getTime();
+  throw new Problem('too-many-requests', { retryAfterSeconds: Math.max(1, Math.ceil(pauseMs / 1000)) });
 }
 
 /** Forgets the tries of `key`, after one that succeeded. */
@@ -62,8 +60,4 @@ export async function takeBackTry(database: Database, key: string): Promise<void
 /** Removes windows that ended; a job calls it. */
 export async function sweepRateLimits(database: Database): Promise<void> {
   await database.orm.delete(rateLimit).where(lt(rateLimit.windowEnds, now()));
-}
-
-function refuse(until: Date, at: Date): never {
-  throw new Problem('too-many-requests', { retryAfterSeconds: Math.max(1, Math.ceil((until.getTime() - at.getTime()) / 1000)) });
 }
