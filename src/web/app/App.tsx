@@ -21,7 +21,7 @@ export function App() {
   if (!isKnown) return null;
   return (
     <MantineProvider
-      theme={clubTheme(boot.club.name)}
+      theme={clubTheme(boot.isFromServer ? boot.club.name : undefined)}
       cssVariablesResolver={cssVariables}
       colorSchemeManager={colorMode}
       defaultColorScheme="auto"

@@ -29,12 +29,12 @@ const dark: MantineColorsTuple = [
   '#0b1120',
 ];
 
-/** The theme of a club: its own primary colour, grey cool. */
-export function clubTheme(name: ClubName): MantineThemeOverride {
+/** The theme of a club: its own primary colour, grey cool. Green until the club is known (specification section 9). */
+export function clubTheme(name: ClubName | undefined): MantineThemeOverride {
   return createTheme({
-    primaryColor: 'club',
+    primaryColor: name ? 'club' : 'green',
     primaryShade: 6,
-    colors: { club: [...clubLooks[name].primary], gray, dark },
+    colors: { club: [...clubLooks[name ?? 'RWA'].primary], gray, dark },
     defaultRadius: 'md',
     cursorType: 'pointer',
     autoContrast: true,
