@@ -72,7 +72,7 @@ export const sessionContract = {
     },
   )
     .input(z.strictObject({ mode: z.enum(['popup', 'redirect']) }))
-    .output(z.object({ url: z.string() })),
+    .output(z.object({ url: z.string(), attempt: z.uuid().describe('Comes back in the answer of /signed-in.html.') })),
   requestPasswordReset: endpoint(
     { access: 'session.requestPasswordReset' },
     {

@@ -127,7 +127,10 @@ function openLibrary(services: Services, secret: string, plugins: ReturnType<typ
             await recordSignIn(services, session.userId);
             // A sign-in with a password is logged by its endpoint, which knows more.
             if (plugins.length > 0) {
-              await logSecurity({ ...services, network: session.ipAddress ?? '' }, 'sign-in', { userId: session.userId, detail: oidcProvider });
+              await logSecurity({ ...services, network: session.ipAddress ?? '' }, 'sign-in', {
+                userId: session.userId,
+                detail: oidcProvider,
+              });
             }
           },
         },
@@ -191,7 +194,12 @@ function federation(issuer: string, clientId: string, clientSecret: string | und
 
 /** A name as the provider gives it, cut to what our own forms take. */
 function textOf(claim: unknown): string {
-  return typeof claim === 'string' ? claim.replaceAll(/\p{Cc}/gu, ' ').trim().slice(0, 80) : '';
+  return typeof claim === 'string'
+    ? claim
+        .replaceAll(/\p{Cc}/gu, ' ')
+        .trim()
+        .slice(0, 80)
+    : '';
 }
 
 function fallbackUrl({ PUBLIC_URL, hosts, PORT }: Services['settings']): string {

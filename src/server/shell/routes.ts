@@ -40,8 +40,11 @@ export function serveShell(app: FastifyInstance, { services, webFolder, build, p
     index: false,
     preCompressed: true,
     cacheControl: false,
-    setHeaders: (reply, file) =>
-      void reply.header('cache-control', file.includes(`${path.sep}assets${path.sep}`) ? immutable : 'public, max-age=3600'),
+    setHeaders: (reply, file) => {
+      void reply.header('cache-control', file.includes(`${path.sep}assets${path.sep}`) ? immutable : 'public, max-age=3600');
+      // The popup of federated sign-in comes back here from a page of the provider, whatever policy that one had.
+      if (file.endsWith(`${path.sep}signed-in.html`)) void reply.header('cross-origin-opener-policy', 'unsafe-none');
+    },
   });
 
   app.get('/build.json', (_request, reply) => reply.header('cache-control', 'no-cache').send({ build }));

@@ -1,0 +1,25 @@
+// The provider of federated sign-in sends people back to this page. It tells the page that asked, and goes.
+(function () {
+  var answer = new URLSearchParams(location.search);
+  var key = answer.get('key') || 'vereinsportal';
+  var attempt = answer.get('attempt') || '';
+  var ok = !answer.has('failed');
+
+  if (answer.get('mode') === 'redirect') {
+    // The page that asked was this very tab; it finds the answer in its own storage (src/web/lib/federation.ts).
+    try {
+      sessionStorage.setItem(key + ':federation-answer', JSON.stringify({ attempt: attempt, ok: ok, at: Date.now() }));
+    } catch {
+      // Without storage the start page shows by itself who is signed in.
+    }
+    location.replace('/login');
+    return;
+  }
+
+  // The popup lost its opener on the way through the provider, so it answers to all pages of this site.
+  var channel = new BroadcastChannel(key + '.federation');
+  channel.postMessage({ attempt: attempt, ok: ok });
+  document.getElementById('title').textContent = ok ? 'Sie sind angemeldet.' : 'Die Anmeldung wurde nicht abgeschlossen.';
+  document.getElementById('text').textContent = 'Sie können dieses Fenster schließen.';
+  window.close();
+})();

@@ -1,0 +1,96 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Provider, type Configuration } from 'oidc-provider';
+
+/** Somebody at the provider, with the claims that the provider gives away. */
+export type Person = { sub: string; email: string; email_verified: boolean; given_name?: string; family_name?: string };
+
+export type IdentityProvider = {
+  issuer: string;
+  port: number;
+  /** The settings that attach our server to it. */
+  env: { [name: string]: string };
+  people: Map<string, Person>;
+  close(): Promise<void>;
+};
+
+/**
+ * A real OpenID Connect provider (npm oidc-provider) on a loopback port. Its sign-in page has a button for each person
+ * and one to cancel; it asks for no password.
+ */
+export async function startIdentityProvider(people: Person[]): Promise<IdentityProvider> {
+  const server = http.createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const issuer = `http://127.0.0.1:${port}`;
+  const byId = new Map(people.map((person) => [person.sub, person]));
+  const provider = new Provider(issuer, configurationOf(byId));
+  // Our server's port is chosen after the provider has started.
+  provider.Client.prototype.redirectUriAllowed = (uri: string) => new URL(uri).pathname === '/api/auth/callback/oidc';
+  const serve = provider.callback();
+  server.on('request', (request, response) => {
+    const uid = /^\/interaction\/([\w-]+)/.exec(request.url ?? '')?.[1];
+    if (!uid) return void serve(request, response);
+    if (request.method === 'GET') {
+      response.setHeader('content-type', 'text/html; charset=utf-8').end(signInPage(uid, [...byId.values()]));
+      return undefined;
+    }
+    void finish(provider, request, response);
+    return undefined;
+  });
+  return {
+    issuer,
+    port,
+    people: byId,
+    env: { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: 'vereinsportal', OIDC_CLIENT_SECRET: 'a-secret-of-the-test', OIDC_NAME: 'Gemeinde-Konto' },
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
+
+function configurationOf(people: Map<string, Person>): Configuration {
+  return {
+    clients: [
+      {
+        client_id: 'vereinsportal',
+        client_secret: 'a-secret-of-the-test',
+        redirect_uris: ['http://localhost/api/auth/callback/oidc'],
+        grant_types: ['authorization_code'],
+        response_types: ['code'],
+      },
+    ],
+    cookies: { keys: ['a-cookie-key-of-the-test'] },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['given_name', 'family_name', 'name'] },
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },
+    findAccount: (_context, sub) => {
+      const person = people.get(sub);
+      return person && { accountId: sub, claims: () => ({ ...person }) };
+    },
+    // Nobody is asked for consent: whoever signs in agrees.
+    loadExistingGrant: async ({ oidc }) => {
+      const { client, session } = oidc;
+      if (!client || !session?.accountId) return undefined;
+      const grant = new oidc.provider.Grant({ clientId: client.clientId, accountId: session.accountId });
+      grant.addOIDCScope('openid email profile');
+      await grant.save();
+      return grant;
+    },
+  };
+}
+
+function signInPage(uid: string, people: Person[]): string {
+  const buttons = people.map(({ sub, email }) => `<button name="sub" value="${sub}">${email}</button>`).join('');
+  return `<!doctype html><html lang="de"><title>Gemeinde-Konto</title><form method="post" action="/interaction/${uid}">${buttons}<button name="sub" value="">Abbrechen</button></form>`;
+}
+
+async function finish(provider: Provider, request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const sub = new URLSearchParams(Buffer.concat(chunks).toString()).get('sub');
+  const result = sub ? { login: { accountId: sub } } : { error: 'access_denied', error_description: 'cancelled' };
+  await provider.interactionFinished(request, response, result);
+}
