@@ -44,6 +44,8 @@ export async function listen(port: number, { cookie, host = 'rwa.localhost' }: {
             resolve();
           }
         }
+        // The last chunk ends the stream, though the connection itself would be kept.
+        if (rest.startsWith('\r\n0\r\n')) socket.destroy();
         if (!isOpen && /^HTTP\/1.1 [345]/.test(rest)) reject(new Error(rest.slice(0, 200)));
       });
       socket.on('error', reject);
