@@ -38,7 +38,7 @@ test('an unknown address, a wrong password, an unproved address and a disabled a
     await signIn('gar keine Adresse', demoPassword),
   ];
   expect(answers[0]?.status).toBe(401);
-  expect((answers[0]?.body as { code: string }).code).toBe('invalid-credential');
+  expect(answers[0]?.body.code).toBe('invalid-credential');
   for (const answer of answers) expect(visible(answer)).toEqual(visible(answers[0] as Answer));
   expect(await server.sql('select 1 from auth_session')).toEqual([]);
 });
