@@ -5,6 +5,7 @@ import { sweepLinks } from './identity/mailLinks.ts';
 import { authSession, authVerification, securityLog } from './identity/table.ts';
 import { now } from './platform/clock.ts';
 import type { Services } from './platform/context.ts';
+import { completeErasureLog } from './platform/erasures.ts';
 import { sweepIdempotencyKeys } from './platform/idempotency.ts';
 import type { Job } from './platform/jobs.ts';
 import { committedBatch } from './platform/tables.ts';
@@ -24,8 +25,9 @@ export function jobsOf(services: Services, sender: Sender | undefined): Job[] {
 }
 
 /** Removes what has run out. */
-async function sweep({ database }: Services): Promise<void> {
+async function sweep({ settings, database }: Services): Promise<void> {
   const { orm } = database;
+  await completeErasureLog(database, settings.DATA_DIR);
   await sweepIdempotencyKeys(database);
   await sweepRateLimits(database);
   await sweepLinks(database);

@@ -4,58 +4,52 @@ import path from 'node:path';
 import { speakGerman } from '#shared/germanErrors.ts';
 import { createApp } from './app.ts';
 import { seedClubs } from './clubs/service.ts';
-import { demoSignIns, fillDemo, isEmpty } from './db/demo.ts';
+import { demoSignIns, prepareDemo, type DemoState } from './db/demo.ts';
 import { jobsOf } from './jobs.ts';
 import type { Services } from './platform/context.ts';
+import { completeErasureLog } from './platform/erasures.ts';
 import { startJobs } from './platform/jobs.ts';
 import { LiveHub } from './platform/live.ts';
 import { serveMetrics } from './platform/metrics.ts';
-import { openLog, openMigratedDatabase, type OpenDatabase } from './platform/open.ts';
+import { openLog, openMigratedDatabase } from './platform/open.ts';
 import { openSender } from './platform/outbox.ts';
 import { projectRoot } from './platform/root.ts';
 import { readSettings, type Settings } from './platform/settings.ts';
-import { runCommand, StartError } from './platform/startError.ts';
+import { runCommand, StartError, type Closing } from './platform/startError.ts';
 import { readSecret } from './secret.ts';
 
 await runCommand(start);
 
-async function start(): Promise<void> {
+async function start(closing: Closing): Promise<void> {
   speakGerman();
   const settings = readSettings();
-  refuseOpenDemo(settings);
   const log = openLog(settings);
+  stopOnSignal(closing);
   const opened = await openMigratedDatabase(settings);
+  closing.add(opened.close);
   const services: Services = { settings, database: opened.database, log };
   await seedClubs(opened.database);
-  const isDemo = await prepareDemo(services, opened);
+  const demo = await prepareDemo(services);
   const secret = await readSecret(services);
   const hub = new LiveHub(opened.database, opened.connection, opened.user, log);
   const webFolder = path.join(projectRoot, 'dist/web');
   const build = (await fs.readFile(path.join(projectRoot, 'dist/build-id'), 'utf8').catch(() => 'dev')).trim();
   const app = createApp({ services, hub, secret, webFolder, build });
   await hub.start();
+  closing.add(() => hub.close());
   const address = await app.listen({ port: settings.PORT, host: settings.HOST }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'EADDRINUSE')
-      throw new StartError(`Der Port ${settings.PORT} ist schon belegt. Bitte PORT anders setzen oder das andere Programm beenden.`);
-    if (error.code === 'EACCES' || error.code === 'EADDRNOTAVAIL')
-      throw new StartError(`Auf ${settings.HOST}:${settings.PORT} darf oder kann nicht gelauscht werden (${error.code}).`);
-    throw error;
+    throw listenError(error, settings);
   });
-  tellAddress(settings, Number(new URL(address).port), isDemo);
   const background = startBackground(services, hub);
-  stopOnSignal(async () => {
-    log.info('stopping');
-    await hub.close();
-    await app.close();
-    await (await background).stop();
-    await opened.close();
-  });
+  closing.add(() => Promise.all([closeGently(app, hub), background.then((running) => running.stop())]));
+  tellAddress(settings, Number(new URL(address).port), demo);
 }
 
 /** Jobs, mail and metrics start after the first request can be answered. */
 async function startBackground(services: Services, hub: LiveHub): Promise<{ stop(): Promise<void> }> {
   const { settings, database, log } = services;
   try {
+    await completeErasureLog(database, settings.DATA_DIR);
     const sender = await openSender(settings);
     const jobs = await startJobs(database, jobsOf(services, sender), log);
     const metrics = await serveMetrics(services, hub);
@@ -72,43 +66,41 @@ async function startBackground(services: Services, hub: LiveHub): Promise<{ stop
   }
 }
 
-async function prepareDemo(services: Services, { isEmbedded }: OpenDatabase): Promise<boolean> {
-  const { settings, database } = services;
-  const wanted = settings.DEMO ?? isEmbedded;
-  if (wanted && (await isEmpty(database))) await fillDemo(services);
-  return wanted && isEmbedded;
+/** Takes no new connection, ends the streams and lets running requests finish; after 7 s they are cut off. */
+async function closeGently(app: ReturnType<typeof createApp>, hub: LiveHub): Promise<void> {
+  const closed = app.close();
+  await hub.close();
+  // A connection that was busy at the signal is kept alive by HTTP once it is answered, and would hold the server open.
+  const idle = setInterval(() => app.server.closeIdleConnections(), 50);
+  const cut = setTimeout(() => app.server.closeAllConnections(), 7000);
+  await closed;
+  clearInterval(idle);
+  clearTimeout(cut);
 }
 
-/** Everybody knows the fixed demonstration password, so it must not stand on a server that others can reach. */
-function refuseOpenDemo(settings: Settings): void {
-  const mayFill = settings.DEMO ?? !settings.DATABASE_URL;
-  if (mayFill && settings.reachable && !settings.DEMO_PASSWORD) {
-    throw new StartError(
-      'Andere können diesen Server erreichen: Bitte DEMO=off setzen oder für die Demonstrationsdaten ein eigenes DEMO_PASSWORD.',
-    );
-  }
+function listenError(error: NodeJS.ErrnoException, { HOST, PORT }: Settings): Error {
+  if (error.code === 'EADDRINUSE')
+    return new StartError(`Der Port ${PORT} ist schon belegt. Bitte PORT anders setzen oder das andere Programm beenden.`);
+  if (error.code && ['EACCES', 'EADDRNOTAVAIL', 'ENOTFOUND'].includes(error.code))
+    return new StartError(`Auf ${HOST}:${PORT} darf oder kann nicht gelauscht werden (${error.code}). Bitte HOST oder PORT ändern.`);
+  return error;
 }
 
-function tellAddress({ PUBLIC_URL, hosts, demoPassword }: Settings, port: number, isDemo: boolean): void {
+function tellAddress({ PUBLIC_URL, READY_FILE, hosts, demoPassword }: Settings, port: number, demo: DemoState): void {
   const lines = [`Vereinsportal läuft: ${PUBLIC_URL ?? `http://localhost:${port}`}`];
   if (!PUBLIC_URL) for (const name of [hosts.RWA[0], hosts.SCB[0], hosts.GSV[0]]) lines.push(`  http://${name}:${port}`);
-  if (isDemo) lines.push('', `Zum Ausprobieren (Passwort für alle: ${demoPassword}):`, ...demoSignIns().map((one) => `  ${one}`));
+  if (demo === 'default-password') lines.push('', `Zum Ausprobieren (Passwort für alle: ${demoPassword}):`, ...demoSignIns());
+  if (demo === 'own-password') lines.push('', 'Zum Ausprobieren (Passwort für alle: Ihr DEMO_PASSWORD):', ...demoSignIns());
   console.log(lines.join('\n'));
-  // Whoever started us waits for this line; the file tells tests the port that the system chose.
-  if (process.env['READY_FILE']) writeFileSync(process.env['READY_FILE'], String(port));
+  if (READY_FILE) writeFileSync(READY_FILE, String(port));
 }
 
-function stopOnSignal(stop: () => Promise<void>): void {
-  let isStopping = false;
+function stopOnSignal(closing: Closing): void {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
-      if (isStopping) return;
-      isStopping = true;
-      setTimeout(() => process.exit(1), 10_000).unref();
-      stop().then(
-        () => process.exit(0),
-        () => process.exit(1),
-      );
+      if (closing.isClosing) return;
+      setTimeout(() => process.exit(1), 9500).unref();
+      void closing.close().then(() => process.exit(0));
     });
   }
 }

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { roles, roleNames, type Role } from '#shared/access.ts';
 import { clubNames, type ClubName } from '#shared/clubs.ts';
@@ -7,8 +7,12 @@ import { hashPassword } from '../identity/passwords.ts';
 import { authUser } from '../identity/table.ts';
 import { now } from '../platform/clock.ts';
 import type { Services } from '../platform/context.ts';
-import { everyClub, type Database } from '../platform/database.ts';
+import { everyClub, type Database, type Deed, type Transaction } from '../platform/database.ts';
+import { StartError } from '../platform/startError.ts';
+import { systemValue } from '../platform/tables.ts';
 import { makeUser } from '../users/service.ts';
+
+const stateName = 'demo';
 
 const firstnames: { readonly [club in ClubName]: { readonly [role in Role]: string } } = {
   RWA: { reader: 'Rosa', trainer: 'Till', editor: 'Edda', admin: 'Anton', super: 'Svea' },
@@ -27,10 +31,60 @@ export async function isEmpty(database: Pick<Database, 'orm'>): Promise<boolean>
   return !row;
 }
 
+/** What the database says about itself: a demonstration, with the password that everybody knows or an own one, or one that was cleared. */
+export type DemoState = 'default-password' | 'own-password' | 'cleared' | undefined;
+
+/** Whether this database is a demonstration. */
+export async function readDemoState({ orm }: Pick<Database, 'orm'>): Promise<DemoState> {
+  const [row] = await orm.select().from(systemValue).where(eq(systemValue.name, stateName));
+  return row?.value as DemoState;
+}
+
+/** Marks the database as a demonstration, or as one no longer. */
+export async function setDemoState(tx: Pick<Transaction, 'insert'>, value: NonNullable<DemoState>): Promise<void> {
+  await tx.insert(systemValue).values({ name: stateName, value }).onConflictDoUpdate({ target: systemValue.name, set: { value } });
+}
+
+/**
+ * Fills a new database with the demonstration where the settings want one, and says what the database is then.
+ * Everybody knows the fixed password of the demonstration, so it must not stand where others can reach the server.
+ */
+export async function prepareDemo(services: Services): Promise<DemoState> {
+  const { settings, database } = services;
+  const state = await readDemoState(database);
+  if (state === 'default-password' && settings.reachable) {
+    throw new StartError(
+      'Andere können diesen Server erreichen, und die Demonstrationskonten haben das allgemein bekannte Passwort: Bitte erst `npm run demo -- --clear` ausführen.',
+    );
+  }
+  const isWanted = settings.DEMO ?? (!settings.DATABASE_URL && state === undefined);
+  if (!isWanted || !(await isEmpty(database))) return state;
+  if (settings.reachable && !settings.DEMO_PASSWORD) {
+    throw new StartError(
+      'Andere können diesen Server erreichen: Bitte DEMO=off setzen oder für die Demonstrationsdaten ein eigenes DEMO_PASSWORD.',
+    );
+  }
+  await fillDemo(services);
+  return readDemoState(database);
+}
+
+/** Fills an empty database with the demonstration, all or nothing. */
+export async function fillDemo(services: Services): Promise<void> {
+  const generators = await Promise.all(prepare.map((one) => one(services)));
+  await services.database.write(everyClub, async (deed) => {
+    for (const generate of generators) await generate(deed);
+    await setDemoState(deed.tx, services.settings.DEMO_PASSWORD ? 'own-password' : 'default-password');
+    deed.audit({ name: 'Demonstration', club: 'RWA', content: 'Demonstrationsdaten angelegt', action: 'users.create', entity: 'users' });
+  });
+}
+
+/** Prepares a part of the demonstration outside the transaction, and gives what writes it. */
+type Generator = (services: Services) => Promise<(deed: Deed) => Promise<void>>;
+
 /** One account per role and club, `{role}@{club}.test`, all invented. */
-export async function fillDemo({ settings, database }: Services): Promise<void> {
+const accounts: Generator = async ({ settings }) => {
   const hash = await hashPassword(settings.demoPassword);
-  await database.write(everyClub, async (deed) => {
+  return async (deed) => {
     for (const club of clubNames) {
       for (const role of roleNames) {
         const person = { firstname: firstnames[club][role], lastname: lastnames[club], email: demoEmail(role, club), club };
@@ -47,13 +101,15 @@ export async function fillDemo({ settings, database }: Services): Promise<void> 
         await makeUser(deed, { ...person, id, role });
       }
     }
-    deed.audit({ name: 'Demonstration', club: 'RWA', content: 'Demonstrationsdaten angelegt', action: 'users.create', entity: 'users' });
-  });
-}
+  };
+};
+
+/** The parts of the demonstration in the order in which they are written; each feature adds its own. */
+const prepare: readonly Generator[] = [accounts];
 
 /** The demonstration sign-ins, a line per club and role, for the terminal. */
 export function demoSignIns(): string[] {
-  return clubNames.flatMap((club) => roles.map((role) => `${demoEmail(role.name, club).padEnd(18)} ${role.displayName}`));
+  return clubNames.flatMap((club) => roles.map((role) => `  ${demoEmail(role.name, club).padEnd(18)} ${role.displayName}`));
 }
 
 function demoEmail(role: Role, club: ClubName): string {

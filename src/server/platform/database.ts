@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { now } from './clock.ts';
+import { noteErasures, type Erasure } from './erasures.ts';
 import { recordEntries, type AuditEntry, type Notice } from './ledger.ts';
 
 /** Where a database is: its URL, or the folder of its unix socket. */
@@ -29,12 +31,21 @@ export type Deed = {
   audit(entry: AuditEntry): void;
   /** Tells the browsers that may see it that something in a collection changed, once this transaction is committed. */
   changed(notice: Notice): void;
+  /** Notes that somebody is erased for good, so that no restored backup brings him back. */
+  erased(kind: Erasure['kind'], id: string): void;
+};
+
+export type DatabaseOptions = {
+  user?: string;
+  connections: number;
+  /** Gets what was erased, once it is committed. */
+  keepErasures?: (erasures: readonly Erasure[]) => void;
 };
 
 export type Database = ReturnType<typeof openDatabase>;
 
 /** Opens a pool of at most `connections`; every query ends within 3.5 s, a frozen line included. */
-export function openDatabase(connection: Connection, { user, connections }: { user?: string; connections: number }) {
+export function openDatabase(connection: Connection, { user, connections, keepErasures }: DatabaseOptions) {
   const pool = new pg.Pool({
     ...connectionOptions(connection, user),
     max: connections,
@@ -62,15 +73,25 @@ export function openDatabase(connection: Connection, { user, connections }: { us
         { accessMode: 'read only', isolationLevel: 'repeatable read' },
       ),
     /** Runs one deed: all of it happens, with its audit entries and notices, or nothing. */
-    write: <T>(scope: Scope, work: (deed: Deed) => Promise<T>): Promise<T> =>
-      orm.transaction(async (tx) => {
+    write: async <T>(scope: Scope, work: (deed: Deed) => Promise<T>): Promise<T> => {
+      const erasures: Erasure[] = [];
+      const result = await orm.transaction(async (tx) => {
         await enter(tx, scope);
         const audits: AuditEntry[] = [];
         const notices: Notice[] = [];
-        const result = await work({ tx, audit: (entry) => audits.push(entry), changed: (notice) => notices.push(notice) });
+        const answer = await work({
+          tx,
+          audit: (entry) => audits.push(entry),
+          changed: (notice) => notices.push(notice),
+          erased: (kind, id) => erasures.push({ kind, id, erasedAt: now() }),
+        });
+        await noteErasures(tx, erasures);
         await recordEntries(tx, audits, notices);
-        return result;
-      }),
+        return answer;
+      });
+      if (erasures.length > 0) keepErasures?.(erasures);
+      return result;
+    },
     close: () => pool.end(),
   };
 }

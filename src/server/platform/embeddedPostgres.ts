@@ -21,19 +21,86 @@ const nobody = 65_534;
  */
 export async function startEmbeddedPostgres(folder: string): Promise<EmbeddedPostgres> {
   const native = nativeFolder();
+  makeWritable(folder);
   makeLinks(native);
   const data = path.join(folder, 'postgres');
+  await waitUntilFree(folder);
   const socket = socketFolder(data);
-  const connection = { host: socket, database: 'postgres' };
-  if (await answers(socket)) throw new StartError(`Der Datenordner ${folder} wird schon von einem anderen laufenden Server benutzt.`);
   const failures: string[] = [];
   for (const identity of identities()) {
-    makePrivateFolders(folder, data, socket, identity);
+    makePrivate(data, identity);
+    makePrivate(socket, identity);
     const failure = initialise(native, data, identity) ?? (await run(native, data, socket, identity));
-    if (typeof failure !== 'string') return { connection, stop: failure.stop };
+    if (typeof failure !== 'string') return { connection: { host: socket, database: 'postgres' }, stop: failure.stop };
+    // Another server that started at the same moment was faster.
+    if (failure.includes('"postmaster.pid" already exists')) throw inUse(folder);
     failures.push(`${identity.name}: ${failure.trim().split('\n').at(-1) ?? ''}`);
   }
   throw new StartError(`Die eingebaute Datenbank startet nicht (${failures.join('; ')}).`);
+}
+
+/** The embedded PostgreSQL that another process runs on `folder`; undefined when there is none. */
+export async function findEmbeddedPostgres(folder: string): Promise<EmbeddedPostgres['connection'] | undefined> {
+  const { socket } = readPidFile(path.join(folder, 'postgres'));
+  return socket && (await answers(socket)) ? { host: socket, database: 'postgres' } : undefined;
+}
+
+function makeWritable(folder: string): void {
+  try {
+    fs.mkdirSync(folder, { recursive: true });
+    // A real file, since even root cannot write to a read-only disk, whatever the mode of the folder says.
+    fs.rmSync(fs.mkdtempSync(path.join(folder, '.try-')), { recursive: true });
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    throw new StartError(`Im Datenordner ${folder} kann dieser Benutzer nicht schreiben (${code}). Bitte DATA_DIR oder die Rechte ändern.`);
+  }
+}
+
+/** The PostgreSQL of a server that was killed shuts down by itself a moment later; that of a running server stays. */
+async function waitUntilFree(folder: string): Promise<void> {
+  const deadline = Date.now() + 4000;
+  while (isHeld(path.join(folder, 'postgres'))) {
+    if (Date.now() > deadline) throw inUse(folder);
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}
+
+/** Whether a living PostgreSQL has the folder. */
+function isHeld(data: string): boolean {
+  const { pid } = readPidFile(data);
+  if (!pid || !isAlive(Number(pid))) return false;
+  const name = readOr(`/proc/${pid}/comm`, 'postgres').trim();
+  if (name === 'postgres') return true;
+  // After a restart of the machine or container the number belongs to another program, and PostgreSQL would wait for it.
+  fs.rmSync(path.join(data, 'postmaster.pid'));
+  return false;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+function inUse(folder: string): StartError {
+  return new StartError(`Der Datenordner ${folder} wird schon von einem anderen laufenden Server benutzt.`);
+}
+
+/** What a running PostgreSQL writes into its data folder: its process, its socket and whether it takes connections. */
+function readPidFile(data: string): { pid?: string; socket?: string; isReady: boolean } {
+  const [pid, , , , socket, , , status] = readOr(path.join(data, 'postmaster.pid'), '').split('\n');
+  return { pid, socket, isReady: status?.trim() === 'ready' };
+}
+
+function readOr(file: string, fallback: string): string {
+  try {
+    return fs.readFileSync(file, 'utf8');
+  } catch {
+    return fallback;
+  }
 }
 
 function nativeFolder(): string {
@@ -67,12 +134,12 @@ function identities(): Identity[] {
   ];
 }
 
-function makePrivateFolders(folder: string, data: string, socket: string, { ids }: Identity): void {
-  // Two steps: with `recursive` the mode would go to every new parent as well.
-  fs.mkdirSync(folder, { recursive: true });
-  for (const one of [data, socket]) {
-    fs.mkdirSync(one, { recursive: true, mode: 0o700 });
-    if (process.getuid?.() === 0) giveTo(one, ids.uid ?? 0, ids.gid ?? 0);
+function makePrivate(folder: string, { ids }: Identity): void {
+  fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (process.getuid?.() === 0) return giveTo(folder, ids.uid ?? 0, ids.gid ?? 0);
+  // The socket's folder lies where everybody may make one: somebody else's folder of this name must not get our socket.
+  if (fs.lstatSync(folder).uid !== process.getuid?.()) {
+    throw new StartError(`Der Ordner ${folder} gehört einem anderen Benutzer. Bitte als dieser Benutzer starten oder DATA_DIR ändern.`);
   }
 }
 
@@ -86,9 +153,13 @@ function giveTo(file: string, uid: number, gid: number): void {
 
 function initialise(native: string, data: string, identity: Identity): string | undefined {
   if (fs.existsSync(path.join(data, 'PG_VERSION'))) return undefined;
+  // Made beside its place and then moved: a start that was cut off leaves no half database.
+  const made = `${data}.new`;
+  fs.rmSync(made, { recursive: true, force: true });
+  makePrivate(made, identity);
   const options = [
     '-D',
-    data,
+    made,
     '-U',
     superuser,
     '-A',
@@ -101,15 +172,18 @@ function initialise(native: string, data: string, identity: Identity): string | 
   ];
   const { command, args } = commandOf(native, 'initdb', options, identity);
   const result = spawnSync(command, args, { ...identity.ids, env: environment(), cwd: '/', encoding: 'utf8' });
-  if (result.status === 0) return undefined;
-  fs.rmSync(data, { recursive: true, force: true });
-  return result.error?.message ?? result.stderr;
+  if (result.status !== 0) {
+    fs.rmSync(made, { recursive: true, force: true });
+    return result.error?.message ?? result.stderr;
+  }
+  fs.renameSync(made, data);
+  return undefined;
 }
 
 /** Runs postgres until it is stopped; one that was killed is started again. A text says why the first start failed. */
 async function run(native: string, data: string, socket: string, identity: Identity): Promise<string | { stop(): Promise<void> }> {
   let current = launch(native, data, socket, identity);
-  if (!(await becomesReady(current, socket))) {
+  if (!(await becomesReady(current, data))) {
     current.end();
     return current.errors();
   }
@@ -118,7 +192,7 @@ async function run(native: string, data: string, socket: string, identity: Ident
     await current.exited;
     while (!isStopping) {
       current = launch(native, data, socket, identity);
-      if (await becomesReady(current, socket)) return watch();
+      if (await becomesReady(current, data)) return watch();
       // Processes of the killed one may still hold its memory; a moment later they are gone.
       await new Promise((resolve) => setTimeout(resolve, 200));
     }
@@ -133,12 +207,12 @@ async function run(native: string, data: string, socket: string, identity: Ident
   };
 }
 
-type Launched = { exited: Promise<void>; hasExited(): boolean; errors(): string; end(): void };
+type Launched = { exited: Promise<void>; pid(): string; hasExited(): boolean; errors(): string; end(): void };
 
 function launch(native: string, data: string, socket: string, identity: Identity): Launched {
   const settings = {
     listen_addresses: '',
-    max_connections: '80',
+    max_connections: '120',
     unix_socket_permissions: '0700',
     log_min_messages: 'warning',
     shared_buffers: '64MB',
@@ -146,16 +220,18 @@ function launch(native: string, data: string, socket: string, identity: Identity
   const { command, args } = commandOf(native, 'postgres', ['-D', data, '-k', socket, ...settingsOf(settings)], identity);
   // A shell holds postgres: when our end of its input closes, because we stopped or died, it shuts postgres down.
   const quoted = [command, ...args].map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ');
-  const script = `exec 3<&0; ${quoted} </dev/null 3<&- & p=$!; (cat >/dev/null <&3; kill -INT $p 2>/dev/null) & wait $p`;
+  const script = `exec 3<&0; ${quoted} </dev/null >/dev/null 3<&- & p=$!; echo $p; (cat >/dev/null <&3; kill -INT $p 2>/dev/null) & wait $p`;
   const child = spawn('sh', ['-c', script], {
     ...identity.ids,
     env: environment(),
     cwd: '/',
-    stdio: ['pipe', 'ignore', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
     detached: true,
   });
+  let pid = '';
   let errors = '';
   let hasExited = false;
+  child.stdout.on('data', (text: Buffer) => (pid += text.toString()));
   child.stderr.on('data', (text: Buffer) => (errors = (errors + text.toString()).slice(-4000)));
   child.stdin.on('error', () => undefined);
   const exited = new Promise<void>((resolve) => {
@@ -165,13 +241,16 @@ function launch(native: string, data: string, socket: string, identity: Identity
       resolve();
     });
   });
-  return { exited, hasExited: () => hasExited, errors: () => errors, end: () => child.stdin.end() };
+  return { exited, pid: () => pid.trim(), hasExited: () => hasExited, errors: () => errors, end: () => child.stdin.end() };
 }
 
-async function becomesReady(launched: Launched, socket: string): Promise<boolean> {
-  for (let attempt = 0; attempt < 400 && !launched.hasExited(); attempt++) {
-    if (await answers(socket)) return true;
-    await new Promise((resolve) => setTimeout(resolve, 15));
+/** Ready means that this very process says so in its file: another one on the folder may answer on the socket. */
+async function becomesReady(launched: Launched, data: string): Promise<boolean> {
+  // Recovery after a crash may take long; as long as the process lives, it is at work.
+  while (!launched.hasExited()) {
+    const { pid, isReady } = readPidFile(data);
+    if (isReady && pid === launched.pid()) return true;
+    await new Promise((resolve) => setTimeout(resolve, 10));
   }
   return false;
 }

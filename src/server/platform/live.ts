@@ -4,7 +4,7 @@ import { may, targetsOf, type Role } from '#shared/access.ts';
 import type { ClubName } from '#shared/clubs.ts';
 import { collections, type Collection } from '#shared/collections.ts';
 import { openClient, type Connection, type Database } from './database.ts';
-import { Problem } from './problem.ts';
+import { Problem, unavailable } from './problem.ts';
 
 /** Who listens on a stream; somebody who is not signed in hears the public collections of the host's club. */
 export type Listener = { role: Role | undefined; club: ClubName; userId?: string; sessionId?: string };
@@ -58,6 +58,8 @@ export class LiveHub {
 
   /** Refuses one stream too many with 429; asked before the answer begins, so that the refusal can still be told. */
   admit({ userId }: Listener): void {
+    // A browser whose stream was ended for a stop comes back at once, over a connection that is still open.
+    if (this.#closed) throw unavailable();
     const own = userId ? [...this.#streams()].filter(({ listener }) => listener.userId === userId).length : 0;
     if (this.#count >= streamsPerProcess || own >= streamsPerUser) throw new Problem('too-many-requests', { retryAfterSeconds: 30 });
   }

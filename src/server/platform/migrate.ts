@@ -1,10 +1,12 @@
 import path from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
-import { openClient, type Connection } from './database.ts';
+import { openClient, sqlState, type Connection } from './database.ts';
 import { projectRoot } from './root.ts';
+import { StartError } from './startError.ts';
 
 const folder = path.join(projectRoot, 'src/server/db/migrations');
+const oldestVersion = 15;
 
 /**
  * Brings the database to the present schema, all or nothing, one process at a time,
@@ -14,12 +16,23 @@ export async function migrate(connection: Connection, { migrator, app }: { migra
   const client = openClient(connection, migrator);
   await client.connect();
   try {
+    await refuseOldVersion(client);
     await client.query('select pg_advisory_lock(20261122)');
     await applyMigrations(drizzle({ client }), { migrationsFolder: folder });
     if (app) await grant(client, app);
+  } catch (error) {
+    if (sqlState(error) === '42501')
+      throw new StartError('Der Datenbankbenutzer darf keine Tabellen anlegen; bitte DATABASE_MIGRATOR_URL setzen (docs/operations.md).');
+    throw error;
   } finally {
     await client.end();
   }
+}
+
+async function refuseOldVersion(client: ReturnType<typeof openClient>): Promise<void> {
+  const { rows } = await client.query<{ version: string }>("select current_setting('server_version_num') as version");
+  const version = Math.floor(Number(rows[0]?.version) / 10_000);
+  if (version < oldestVersion) throw new StartError(`Gebraucht wird PostgreSQL ${oldestVersion} oder neuer, gefunden wurde ${version}.`);
 }
 
 /** The server changes rows, but no tables; the audit log it only reads, record_entries writes it. */
@@ -34,5 +47,6 @@ async function grant(client: ReturnType<typeof openClient>, app: string): Promis
     await client.query(`grant usage on all sequences in schema ${schema} to ${user}`);
   }
   await client.query(`revoke insert, update, delete on audit, audit_head, notice, collection_version from ${user}`);
+  await client.query(`revoke update, delete on erasure from ${user}`);
   await client.query('commit');
 }

@@ -23,14 +23,20 @@ function isNetwork(text: string): boolean {
 
 const onOff = z.enum(['on', 'off']).transform((word) => word === 'on');
 const httpUrl = z.url({ protocol: /^https?$/ });
+const postgresUrl = z
+  .string()
+  .refine(
+    (text) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(withHost(text)),
+    'Erwartet wird postgres://name:passwort@rechner/datenbank.',
+  );
 
 /** Every setting with its default; `.env.example` explains each. Unknown variables of the environment are ignored. */
-const shape = z.object({
+export const settingsShape = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('./data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  DATABASE_MIGRATOR_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: postgresUrl.optional(),
+  DATABASE_MIGRATOR_URL: postgresUrl.optional(),
   DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(100).default(12),
   PUBLIC_URL: httpUrl.optional(),
   CLUB_HOSTS_RWA: hostList.default(['rwa.localhost', 'localhost', '127.0.0.1']),
@@ -66,7 +72,9 @@ const shape = z.object({
     .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)
     .default('club-files'),
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).default(9464),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
+  BACKUP_PASSWORD: z.string().min(12).max(1024).optional(),
+  READY_FILE: z.string().min(1).optional(),
 });
 
 /** The settings as the server uses them. Read once at start; nothing else looks at the environment. */
@@ -78,7 +86,7 @@ export const defaultDemoPassword = 'Probetraining-2026';
 /** Reads and checks the settings; an invalid one ends the start with one sentence that names it. */
 export function readSettings(env: NodeJS.ProcessEnv = process.env) {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const result = shape.safeParse(given, { error: (issue) => germanMessage(issue as Parameters<typeof germanMessage>[0]) });
+  const result = settingsShape.safeParse(given, { error: (issue) => germanMessage(issue as Parameters<typeof germanMessage>[0]) });
   if (!result.success) {
     const issue = result.error.issues[0];
     throw new StartError(`Ungültige Einstellung ${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'unbekannter Fehler'}`);
@@ -88,6 +96,8 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env) {
     throw new StartError('Ungültige Einstellung OIDC_CLIENT_ID: Bitte ausfüllen, wenn OIDC_ISSUER gesetzt ist.');
   return {
     ...values,
+    // Whoever tries the product at a terminal sees the address and what is wrong; the log of a service has everything.
+    LOG_LEVEL: values.LOG_LEVEL ?? (process.stdout.isTTY ? ('warn' as const) : ('info' as const)),
     DATA_DIR: path.resolve(projectRoot, values.DATA_DIR),
     hosts: { RWA: CLUB_HOSTS_RWA, SCB: CLUB_HOSTS_SCB, GSV: CLUB_HOSTS_GSV },
     /** Whether people reach the server over TLS: cookies are then bound to the host and HSTS is sent. */
@@ -96,4 +106,14 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env) {
     reachable: !['127.0.0.1', '::1', 'localhost'].includes(values.HOST) || values.PUBLIC_URL !== undefined,
     demoPassword: values.DEMO_PASSWORD ?? defaultDemoPassword,
   };
+}
+
+/** The user name in a PostgreSQL URL; undefined when PostgreSQL is to choose. */
+export function userOfUrl(url: string): string | undefined {
+  return decodeURIComponent(new URL(withHost(url)).username) || undefined;
+}
+
+/** PostgreSQL knows URLs without a host (`postgres://name@/database?host=/folder/of/the/socket`), the standard does not. */
+function withHost(url: string): string {
+  return url.replace(/^(postgres(?:ql)?:\/\/(?:[^/@]*@)?)\//, '$1socket/');
 }

@@ -66,3 +66,17 @@ export const outboxMail = pgTable(
 
 /** Values that all processes share and nobody sets by hand, such as the secret made at the first start. */
 export const systemValue = pgTable('system_value', { name: text().primaryKey(), value: text().notNull() });
+
+/**
+ * Who was erased, by kind and id alone: a restored backup leaves these out. Kept also in DATA_DIR/erasures.log,
+ * beyond the reach of whatever happens to the database.
+ */
+export const erasure = pgTable(
+  'erasure',
+  {
+    kind: text().notNull(),
+    id: text().notNull(),
+    erasedAt: timestamp('erased_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.kind, table.id] })],
+);

@@ -1,0 +1,70 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import type { Database, Transaction } from './database.ts';
+import { erasure } from './tables.ts';
+
+/** What can be erased for good. Who adds a kind also tells `restore` how it is removed (commands/restore.ts). */
+export const erasureKinds = ['user'] as const;
+
+/** Somebody who was erased. It says no more than that a record with this id must not come back. */
+export type Erasure = { kind: (typeof erasureKinds)[number]; id: string; erasedAt: Date };
+
+const shape = z.object({ kind: z.enum(erasureKinds), id: z.string(), erasedAt: z.coerce.date() });
+
+/** Writes erasures in the transaction of the deed. */
+export async function noteErasures(tx: Transaction, erasures: readonly Erasure[]): Promise<void> {
+  if (erasures.length > 0)
+    await tx
+      .insert(erasure)
+      .values([...erasures])
+      .onConflictDoNothing();
+}
+
+/** Appends erasures to the log in the data folder, which outlives the database. */
+export function appendErasures(folder: string, erasures: readonly Erasure[]): void {
+  fs.mkdirSync(folder, { recursive: true });
+  const lines = erasures.map((one) => `${JSON.stringify(one)}\n`).join('');
+  fs.appendFileSync(logFile(folder), lines, { mode: 0o600, flush: true });
+}
+
+/** The erasures in the log of the data folder. A last line that was cut off by a crash is passed over. */
+export function readErasureLog(folder: string): Erasure[] {
+  if (!fs.existsSync(logFile(folder))) return [];
+  return fs
+    .readFileSync(logFile(folder), 'utf8')
+    .split('\n')
+    .flatMap((text) => {
+      const result = shape.safeParse(parse(text));
+      return result.success ? [result.data] : [];
+    });
+}
+
+/** Adds to the log what the database knows and the log does not: what another process erased, or a crash kept from it. */
+export async function completeErasureLog({ orm }: Pick<Database, 'orm'>, folder: string): Promise<void> {
+  const logged = new Set(readErasureLog(folder).map(keyOf));
+  const missing = (await readErasures(orm)).filter((one) => !logged.has(keyOf(one)));
+  if (missing.length > 0) appendErasures(folder, missing);
+}
+
+/** All erasures that a database knows. */
+export async function readErasures(source: Pick<Transaction, 'select'>): Promise<Erasure[]> {
+  const rows = await source.select().from(erasure);
+  return rows.map((row) => shape.parse(row));
+}
+
+function keyOf({ kind, id }: Erasure): string {
+  return `${kind}:${id}`;
+}
+
+function logFile(folder: string): string {
+  return path.join(folder, 'erasures.log');
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
