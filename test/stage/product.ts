@@ -12,7 +12,7 @@ export type RunningServer = {
   port: number;
   /** From the start of the process to its readiness. */
   readyMs: number;
-  /** The last lines that it wrote. */
+  /** The first and the last lines that it wrote. */
   output(): string;
   /** Sends a signal and waits for the end; gives the exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
@@ -94,8 +94,14 @@ async function readyPort(child: ChildProcess, file: string): Promise<number> {
   throw new Error(`not ready (exit code ${child.exitCode})`);
 }
 
+/** The first lines, which hold addresses, and the last ones, which hold what went wrong. */
 function lastOutput(child: ChildProcess): () => string {
-  let text = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (text = (text + chunk.toString()).slice(-8000)));
-  return () => text;
+  let first = '';
+  let last = '';
+  const keep = (chunk: Buffer) => {
+    if (first.length < 2000) first += chunk.toString();
+    else last = (last + chunk.toString()).slice(-8000);
+  };
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', keep);
+  return () => first + last;
 }
