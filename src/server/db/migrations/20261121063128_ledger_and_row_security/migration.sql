@@ -101,7 +101,11 @@ begin
   -- The shortest retention that a super can set is a month: nobody who takes over the server erases what he just did.
   older_than := least(older_than, now() - interval '28 days');
   for head in select * from audit_head loop
-    select * into last_forgotten from audit a where a.club = head.club and a.time < older_than order by a.id desc limit 1;
+    -- Up to the first entry that must stay; one with an older time behind it stays as well, so that the chain holds.
+    select * into last_forgotten from audit a
+      where a.club = head.club
+        and a.id < coalesce((select min(b.id) from audit b where b.club = head.club and b.time >= older_than), 9223372036854775807)
+      order by a.id desc limit 1;
     continue when not found;
     delete from audit a where a.club = head.club and a.id <= last_forgotten.id;
     get diagnostics removed = row_count;
