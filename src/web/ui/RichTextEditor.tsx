@@ -1,10 +1,10 @@
 import '@mantine/tiptap/styles.css';
 import { Input } from '@mantine/core';
 import { RichTextEditor as Editor } from '@mantine/tiptap';
-import Image from '@tiptap/extension-image';
+import { Image } from '@tiptap/extension-image';
 import { TableKit } from '@tiptap/extension-table';
 import { useEditor } from '@tiptap/react';
-import StarterKit from '@tiptap/starter-kit';
+import { StarterKit } from '@tiptap/starter-kit';
 import type { ReactNode } from 'react';
 import type { RichText } from '#shared/richText.ts';
 import { editorLabels } from './richTextLabels.ts';
