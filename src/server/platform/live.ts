@@ -78,8 +78,10 @@ export class LiveHub {
       const missed = lastEventId === undefined ? [] : await this.#read(lastEventId, joinedAt);
       const waiting = stream.waiting ?? [];
       stream.waiting = undefined;
-      this.#send(stream, `retry: 2000\n${eventText(joinedAt, missed === 'too-many' ? 'reset' : 'ready', {})}`);
+      this.#send(stream, 'retry: 2000\n\n');
       if (missed !== 'too-many') for (const notice of missed) if (hears(listener, notice)) this.#send(stream, noticeText(notice));
+      // Last, since its id says that everything up to here has arrived.
+      this.#send(stream, eventText(joinedAt, missed === 'too-many' ? 'reset' : 'ready', {}));
       for (const text of waiting) this.#send(stream, text);
     } catch (error) {
       this.#log.warn({ err: error }, 'a stream could not be opened');
