@@ -1,0 +1,87 @@
+/** A day in Berlin as YYYY-MM-DD. */
+export type LocalDate = string;
+/** A wall clock time in Berlin as HH:MM. */
+export type LocalTime = string;
+
+/** The zone in which every local date and time of the product is meant. */
+export const localZone = 'Europe/Berlin';
+
+export const weekdayNames = ['Montag', 'Dienstag', 'Mittwoch', 'Donnerstag', 'Freitag', 'Samstag', 'Sonntag'] as const;
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+/**
+ * The instant of a local date and time. In the hour that the clocks skip it is the time after the jump (02:30 is 03:30),
+ * in the hour that they repeat the first of the two; `isSkippedTime` tells the former, so that forms can refuse it.
+ */
+export function instantOf(date: LocalDate, time: LocalTime): Date {
+  const wallMs = Date.parse(`${date}T${time}:00Z`);
+  const before = offsetAt(wallMs - dayMs);
+  const candidates = [before, offsetAt(wallMs + dayMs)].map((offset) => ({ at: wallMs - offset, offset }));
+  const valid = candidates.filter(({ at, offset }) => offsetAt(at) === offset).map(({ at }) => at);
+  return new Date(valid.length > 0 ? Math.min(...valid) : wallMs - before);
+}
+
+/** Whether the clocks jump over this local time, so that it does not exist. */
+export function isSkippedTime(date: LocalDate, time: LocalTime): boolean {
+  return localOf(instantOf(date, time)).time !== time;
+}
+
+/** The local date and time of an instant. */
+export function localOf(instant: Date): { date: LocalDate; time: LocalTime } {
+  const text = new Date(instant.getTime() + offsetAt(instant.getTime())).toISOString();
+  return { date: text.slice(0, 10), time: text.slice(11, 16) };
+}
+
+/** The day `days` after (or before) a day; no clock is involved. */
+export function addDays(date: LocalDate, days: number): LocalDate {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
+}
+
+/** How many days lie between two days. */
+export function daysBetween(from: LocalDate, to: LocalDate): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs);
+}
+
+/** 1 for Monday to 7 for Sunday. */
+export function weekdayOf(date: LocalDate): number {
+  return new Date(`${date}T00:00:00Z`).getUTCDay() || 7;
+}
+
+/** The Monday of the week of a day. */
+export function mondayOf(date: LocalDate): LocalDate {
+  return addDays(date, 1 - weekdayOf(date));
+}
+
+/** A day as people write it: 28.09.2026. */
+export function germanDate(date: LocalDate): string {
+  return `${date.slice(8, 10)}.${date.slice(5, 7)}.${date.slice(0, 4)}`;
+}
+
+/** Minutes since midnight of a wall clock time. */
+export function minutesOf(time: LocalTime): number {
+  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+}
+
+/** The wall clock time that many minutes after midnight; at most 23:59. */
+export function timeOf(minutes: number): LocalTime {
+  const kept = Math.max(0, Math.min(minutes, 24 * 60 - 1));
+  return `${String(Math.floor(kept / 60)).padStart(2, '0')}:${String(kept % 60).padStart(2, '0')}`;
+}
+
+const offsetFormat = new Intl.DateTimeFormat('en-US', { timeZone: localZone, timeZoneName: 'longOffset' });
+const offsets = new Map<number, number>();
+
+/** Berlin's distance from UTC at an instant. Clocks change on the full hour, so one answer holds for an hour. */
+function offsetAt(instantMs: number): number {
+  const hour = Math.floor(instantMs / (60 * minuteMs));
+  const known = offsets.get(hour);
+  if (known !== undefined) return known;
+  const name = offsetFormat.formatToParts(hour * 60 * minuteMs).find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT';
+  const [, sign = '+', hours = '0', minutes = '0'] = /([+-])(\d+):(\d+)/.exec(name) ?? [];
+  const offset = (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * minuteMs;
+  if (offsets.size > 50_000) offsets.clear();
+  offsets.set(hour, offset);
+  return offset;
+}
