@@ -1,0 +1,113 @@
+/** The closed lists of courses and participations (domain.md 5 and 6.3): database, shapes, rules and pages read them here. */
+export const courseKinds = ['course', 'permanent', 'trial', 'holiday', 'rehab', 'prevention'] as const;
+export const courseStatuses = ['draft', 'published', 'paused', 'confirmed', 'cancelled', 'completed', 'billed', 'archived'] as const;
+export const cancelReasons = ['min_participants', 'no_trainer', 'facility', 'weather', 'other'] as const;
+export const ageReferences = ['course_start', 'session', 'birth_year'] as const;
+export const courseGenders = ['any', 'w', 'm'] as const;
+export const registrationKinds = ['none', 'open', 'approval', 'external'] as const;
+export const lateJoins = ['no', 'full', 'prorata'] as const;
+export const holidayModes = ['skip_both', 'skip_public', 'skip_school', 'keep'] as const;
+export const visibilities = ['public', 'members', 'internal'] as const;
+export const taxSpheres = ['ideal', 'purpose', 'asset', 'business'] as const;
+export const priceCategories = ['member', 'partner_member', 'non_member', 'child', 'reduced', 'family', 'trial'] as const;
+export const priceUnits = ['course', 'session', 'month', 'quarter', 'year'] as const;
+export const trainerRoles = ['lead', 'assistant', 'helper'] as const;
+export const sessionStates = ['planned', 'moved', 'cancelled', 'held'] as const;
+export const participationStates = [
+  'unverified',
+  'pending',
+  'waitlisted',
+  'offered',
+  'confirmed',
+  'cancelled',
+  'declined',
+  'expired',
+  'rejected',
+  'annulled',
+  'completed',
+  'no_show',
+] as const;
+export const attendanceStates = ['present', 'absent', 'excused', 'trial'] as const;
+
+export type CourseKind = (typeof courseKinds)[number];
+export type CourseStatus = (typeof courseStatuses)[number];
+export type CancelReason = (typeof cancelReasons)[number];
+export type PriceCategory = (typeof priceCategories)[number];
+export type PriceUnit = (typeof priceUnits)[number];
+export type ParticipationState = (typeof participationStates)[number];
+export type AttendanceState = (typeof attendanceStates)[number];
+export type SessionState = (typeof sessionStates)[number];
+
+/** From how many days before the start a cancellation costs what: a share of the price, or a fixed fee. */
+export type CancelTier = { days: number; percent?: number | undefined; cents?: number | undefined };
+
+/** A date that the weekly rule leaves out, and why: "Herbstferien". */
+export type SkippedDate = { date: string; reason: string };
+
+export const courseKindNames: { readonly [kind in CourseKind]: string } = {
+  course: 'Kurs',
+  permanent: 'Dauerangebot',
+  trial: 'Schnupperstunde',
+  holiday: 'Ferienangebot',
+  rehab: 'Rehasport',
+  prevention: 'Prävention',
+};
+
+export const courseStatusNames: { readonly [status in CourseStatus]: string } = {
+  draft: 'Entwurf',
+  published: 'Veröffentlicht',
+  paused: 'Pausiert',
+  confirmed: 'Findet statt',
+  cancelled: 'Abgesagt',
+  completed: 'Abgeschlossen',
+  billed: 'Abgerechnet',
+  archived: 'Archiviert',
+};
+
+export const cancelReasonNames: { readonly [reason in CancelReason]: string } = {
+  min_participants: 'zu wenige Anmeldungen',
+  no_trainer: 'keine Übungsleitung',
+  facility: 'Sportstätte nicht verfügbar',
+  weather: 'Wetter',
+  other: 'anderer Grund',
+};
+
+export const priceCategoryNames: { readonly [category in PriceCategory]: string } = {
+  member: 'Mitglieder',
+  partner_member: 'Mitglieder des Partnervereins',
+  non_member: 'Nichtmitglieder',
+  child: 'Kinder und Jugendliche',
+  reduced: 'ermäßigt',
+  family: 'Familien',
+  trial: 'Probestunde',
+};
+
+export const priceUnitNames: { readonly [unit in PriceUnit]: string } = {
+  course: 'für den Kurs',
+  session: 'je Termin',
+  month: 'im Monat',
+  quarter: 'im Quartal',
+  year: 'im Jahr',
+};
+
+export const participationStateNames: { readonly [state in ParticipationState]: string } = {
+  unverified: 'E-Mail unbestätigt',
+  pending: 'wartet auf Zusage',
+  waitlisted: 'Warteliste',
+  offered: 'Platz angeboten',
+  confirmed: 'angemeldet',
+  cancelled: 'abgemeldet',
+  declined: 'Angebot abgelehnt',
+  expired: 'Frist abgelaufen',
+  rejected: 'nicht angenommen',
+  annulled: 'Kurs abgesagt',
+  completed: 'teilgenommen',
+  no_show: 'nicht erschienen',
+};
+
+export const attendanceStateNames: { readonly [state in AttendanceState]: string } = {
+  present: 'anwesend',
+  absent: 'fehlt',
+  excused: 'entschuldigt',
+  trial: 'Probestunde',
+};
