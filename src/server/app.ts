@@ -15,7 +15,7 @@ import { describeApi } from './platform/documentation.ts';
 import { protectingHeaders, refuseForeignOrigins } from './platform/headers.ts';
 import type { LiveHub } from './platform/live.ts';
 import { Problem, problemOf, unavailable } from './platform/problem.ts';
-import { refuseBrokenRequest, requestHash, sendProblem, serveApi } from './platform/serving.ts';
+import { answerMs, refuseBrokenRequest, requestHash, sendProblem, serveApi } from './platform/serving.ts';
 import { plainEndpoints, serveDocumentation } from './shell/documentation.ts';
 import { serveIdentityCallback } from './identity/callback.ts';
 import { serveLive } from './shell/live.ts';
@@ -62,6 +62,7 @@ export function createApp({ services, hub, secret, webFolder, build }: AppOption
   app.setNotFoundHandler((request, reply) => sendProblem(reply, new Problem('not-found'), request.id));
 
   const contextOf = async (request: FastifyRequest, reply?: FastifyReply): Promise<Context> => {
+    const progress = { startedAt: performance.now(), isGivenUp: false };
     const hostClub = clubOfHost(request.host, settings.hosts);
     const viewer = await readViewer(database, request.headers.cookie, cookieName);
     const network = networkOf(request.ip);
@@ -76,7 +77,8 @@ export function createApp({ services, hub, secret, webFolder, build }: AppOption
       headers: headersOf(request),
       hostClub,
       viewer,
-      ...workIn(database, viewer, hostClub, repeatable),
+      progress,
+      ...workIn(database, viewer, hostClub, repeatable, progress),
       setHeader: (name, value) => void reply?.header(name, value),
     };
   };
@@ -91,7 +93,7 @@ export function createApp({ services, hub, secret, webFolder, build }: AppOption
     info: infoApi(build),
   } satisfies { [feature in keyof Contract]: unknown };
 
-  app.get('/health', async (_request, reply) => {
+  app.get('/health', { handlerTimeout: answerMs }, async (_request, reply) => {
     try {
       await database.pool.query('select 1');
     } catch (error) {

@@ -9,6 +9,8 @@ export type EndpointMeta = {
   access: Permission;
   /** Needs a password confirmed within the last 15 minutes (roles, exports, deletions). */
   fresh?: true;
+  /** How long its answer may take, where 3.7 s are not enough; then the asker gets 503, and nothing more is written. */
+  answerMs?: number;
 };
 
 type EndpointRoute = {

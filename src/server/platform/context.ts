@@ -4,7 +4,7 @@ import type { ClubName } from '#shared/clubs.ts';
 import type { Permission } from '#shared/permissions.ts';
 import { everyClub, type Database, type Deed, type Scope, type Transaction } from './database.ts';
 import { once, type RepeatableRequest } from './idempotency.ts';
-import { Problem } from './problem.ts';
+import { Problem, unavailable } from './problem.ts';
 import type { Settings } from './settings.ts';
 
 /** Somebody who is signed in, read from the database for this request. */
@@ -22,6 +22,9 @@ export type Viewer = {
 /** What every part of the server shares. */
 export type Services = { settings: Settings; database: Database; log: FastifyBaseLogger };
 
+/** How an answer stands: from the moment it is given up, nothing of its request is committed any more. */
+export type Progress = { readonly startedAt: number; isGivenUp: boolean };
+
 /** What an endpoint knows about the request that it answers. */
 export type Context = Services & {
   requestId: string;
@@ -31,6 +34,7 @@ export type Context = Services & {
   /** The club whose look the host name shows. It gives no right. */
   hostClub: ClubName;
   viewer: Viewer | undefined;
+  progress: Progress;
   /** Reads on one snapshot, within the viewer's scope. */
   read<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** Runs one deed: all of it or nothing, and once only where the request carries an Idempotency-Key. */
@@ -45,11 +49,18 @@ export function workIn(
   viewer: Viewer | undefined,
   hostClub: ClubName,
   repeatable: RepeatableRequest | undefined,
+  progress: Progress,
 ): Pick<Context, 'read' | 'write'> {
   const scope = scopeOf(viewer, hostClub);
   return {
     read: (work) => database.read(scope, work),
-    write: (work) => database.write(scope, (deed) => (repeatable ? once(deed.tx, repeatable, () => work(deed)) : work(deed))),
+    write: (work) =>
+      database.write(scope, async (deed) => {
+        const result = await (repeatable ? once(deed.tx, repeatable, () => work(deed)) : work(deed));
+        // The asker was told to come back later, and may do the same again.
+        if (progress.isGivenUp) throw unavailable();
+        return result;
+      }),
   };
 }
 

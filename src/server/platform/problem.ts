@@ -77,7 +77,19 @@ function problemOfStatus(error: FastifyFailure): Problem {
   return new Problem(codeOfStatus[error.statusCode] ?? 'invalid-argument', { cause: error });
 }
 
-const connectionCodes = ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'EACCES'];
+/** Besides the codes of a lost line: the server gave the answer up, since it waited too long for the database. */
+const unavailableCodes = [
+  'FST_ERR_HANDLER_TIMEOUT',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'EACCES',
+];
 
 /** `pg` has no codes for its own time-outs and lost lines, only these texts; they are its interface here. */
 const connectionTexts =
@@ -86,7 +98,7 @@ const connectionTexts =
 function lostDatabase(error: unknown): boolean {
   for (let current = error; current instanceof Error; current = current.cause) {
     const code = 'code' in current ? String(current.code) : '';
-    if (connectionCodes.includes(code) || connectionTexts.test(current.message)) return true;
+    if (unavailableCodes.includes(code) || connectionTexts.test(current.message)) return true;
   }
   return false;
 }

@@ -11,25 +11,46 @@ import { mayAtAll } from '#shared/access.ts';
 import type { EndpointMeta } from '#shared/contract.ts';
 import { problems, type FieldProblem, type ProblemBody } from '#shared/problems.ts';
 import { now } from './clock.ts';
-import type { Context } from './context.ts';
+import type { Context, Progress } from './context.ts';
 import { checkText, parseJson } from './json.ts';
-import { Problem, problemOf } from './problem.ts';
+import { Problem, problemOf, unavailable } from './problem.ts';
 
 const bodyLimitBytes = 1024 * 1024;
 
 /** How long a proved password counts as fresh for roles, exports and deletions. */
 export const freshMs = 15 * 60 * 1000;
 
+/** How long an answer may take when its endpoint does not say otherwise: a slow or frozen database holds nobody up for longer. */
+export const answerMs = 3700;
+
 /** Begins a feature's endpoints: each asks for its access before it looks at the input. */
 export function implementing<T extends AnyContractRouter>(contract: T): Implementer<T, Context, Context> {
   const guarded = implement(contract as { [name: string]: AnyContractRouter })
     .$context<Context>()
     .use(({ context, procedure, next }) => {
-      askAccess(context, procedure['~orpc'].meta as EndpointMeta);
-      return next();
+      const meta = procedure['~orpc'].meta as EndpointMeta;
+      askAccess(context, meta);
+      return inTime(context.progress, next(), meta.answerMs ?? answerMs);
     });
   // The library cannot follow the contract's type through a generic function; guarding changes nothing about it.
   return guarded as unknown as Implementer<T, Context, Context>;
+}
+
+/** A query ends by itself within 3.5 s, but a request waits for a free connection and for several queries. */
+async function inTime<T>(progress: Progress, work: PromiseLike<T> | T, limitMs: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_resolve, reject) => {
+    const giveUp = () => {
+      progress.isGivenUp = true;
+      reject(unavailable(new Error(`no answer within ${limitMs} ms`)));
+    };
+    timer = setTimeout(giveUp, Math.max(0, limitMs - (performance.now() - progress.startedAt)));
+  });
+  try {
+    return await Promise.race([work, tooLate]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 function askAccess({ viewer }: Context, { access, fresh }: EndpointMeta): void {

@@ -9,6 +9,7 @@ import { readParameter } from '../config/service.ts';
 import type { Context, Services } from '../platform/context.ts';
 import { contentSecurityPolicy, newNonce } from '../platform/headers.ts';
 import { Problem } from '../platform/problem.ts';
+import { answerMs } from '../platform/serving.ts';
 import { readUser } from '../users/service.ts';
 import { readIcons } from './icons.ts';
 import { renderPage } from './page.ts';
@@ -49,7 +50,7 @@ export function serveShell(app: FastifyInstance, { services, webFolder, build, p
 
   app.get('/build.json', (_request, reply) => reply.header('cache-control', 'no-cache').send({ build }));
 
-  app.get<{ Params: { page: string } }>('/payload/:page', async (request, reply) => {
+  app.get<{ Params: { page: string } }>('/payload/:page', { handlerTimeout: answerMs }, async (request, reply) => {
     const name = request.params.page.replace(/\.json$/, '') as PageName;
     if (!pageNames.includes(name) || !request.params.page.endsWith('.json')) throw new Problem('not-found');
     void reply.header('cache-control', 'no-cache');
@@ -66,7 +67,7 @@ export function serveShell(app: FastifyInstance, { services, webFolder, build, p
     return icons;
   });
 
-  app.get('/*', async (request, reply) => {
+  app.get('/*', { handlerTimeout: answerMs }, async (request, reply) => {
     // A file that is not there must not look like a page: a browser with an old page would take it for its chunk.
     if (/\.[a-z0-9]{2,5}$/i.test(request.url.split('?')[0] ?? '')) throw new Problem('not-found');
     const { viewer, hostClub, read } = await contextOf(request);
