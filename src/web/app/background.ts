@@ -1,11 +1,22 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { listenLive } from '#web/lib/live.ts';
-import { authState, leaveWhenSignedOut } from '#web/lib/session.ts';
+import { authState, leaveWhenSignedOut, onAuthState } from '#web/lib/session.ts';
 
 /** Starts what goes on behind the pages. A visitor needs nothing of the sign-in, so it is loaded for others only. */
 export function startBackground(queryClient: QueryClient): void {
   const signIn = () => import('#web/lib/signIn.ts');
   leaveWhenSignedOut();
+  refetchForNewUser(queryClient);
   if (authState().user || !authState().isKnown) void signIn().then(({ beginAuthState }) => beginAuthState());
   listenLive(queryClient, () => void signIn().then(({ checkSession }) => checkSession()));
+}
+
+/** What was read for a visitor or another user is read anew: rights decide what an answer holds. */
+function refetchForNewUser(queryClient: QueryClient): void {
+  let userId = authState().user?.id;
+  onAuthState(({ user }) => {
+    if (user?.id === userId) return;
+    userId = user?.id;
+    void queryClient.resetQueries();
+  });
 }

@@ -1,1 +1,40 @@
-export { Page } from '#web/app/ComingPage.tsx';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { PageTitle } from '#web/ui/PageTitle.tsx';
+import { Pending } from '#web/ui/Pending.tsx';
+import { DeletePart } from './DeletePart.tsx';
+import { DevicesPart } from './DevicesPart.tsx';
+import { EmailPart } from './EmailPart.tsx';
+import { ExportPart } from './ExportPart.tsx';
+import { failureText } from './failureText.ts';
+import forms from './forms.module.css';
+import { NamePart } from './NamePart.tsx';
+import { Notice } from './Notice.tsx';
+import { PasswordPart } from './PasswordPart.tsx';
+import classes from './ProfilePage.module.css';
+import { profileQuery } from './queries.ts';
+import { SignOutButton } from './SignOutButton.tsx';
+
+/**
+ * "Mein Profil". Other features' parts (registrations, children, hours, consents) are the children: the shell composes
+ * them in src/web/app, each in a PagePart; they stand between the person and the account.
+ */
+export function Page({ children }: { children?: ReactNode }) {
+  const { data: profile, error } = useQuery(profileQuery);
+  if (error && !profile) return <Notice kind="bad">{failureText(error)}</Notice>;
+  if (!profile) return <Pending />;
+  return (
+    <div className={`${classes['page']} ${forms['panel']}`}>
+      <PageTitle title="Mein Profil">
+        <SignOutButton />
+      </PageTitle>
+      <NamePart profile={profile} />
+      {children}
+      <EmailPart profile={profile} />
+      <PasswordPart profile={profile} />
+      <DevicesPart />
+      <ExportPart />
+      <DeletePart profile={profile} />
+    </div>
+  );
+}

@@ -7,6 +7,7 @@ import { contract } from 'virtual:contract';
 import type { Contract } from '#shared/api.ts';
 import { isProblemCode, type FieldProblem, type ProblemBody, type ProblemCode } from '#shared/problems.ts';
 import { proveIdentity } from './prove.ts';
+import { authState, setUser } from './session.ts';
 
 /** A refusal of the server, or a line that did not hold. */
 export class CallError extends Error {
@@ -32,8 +33,12 @@ const link = new OpenAPILink(contract, {
     const isReading = request.method === 'GET';
     const send = () =>
       ofetch.raw(request.clone(), { retry: isReading ? 1 : 0, retryStatusCodes: retryStatuses, responseType: 'stream', timeout: 30_000 });
+    const sender = authState().user?.id;
     const response = await answerOf(send);
-    if (response.status !== 403 || !(await isUnproved(response))) return response;
+    // An expired session or a disabled account: who sent this is signed out, in all tabs. Not who signed in meanwhile.
+    if (response.status === 401 && sender && sender === authState().user?.id && (await codeOf(response)) === 'unauthenticated')
+      setUser(null);
+    if (response.status !== 403 || (await codeOf(response)) !== 'reauthentication-required') return response;
     // Roles, exports and deletions want a fresh password: ask once, then go on where the person was.
     return (await proveIdentity()) ? answerOf(send) : response;
   },
@@ -57,14 +62,21 @@ async function answerOf(send: () => Promise<Response>): Promise<Response> {
   try {
     return await send();
   } catch (error) {
-    if (error instanceof Error && 'response' in error && error.response instanceof Response) return error.response;
+    if (error instanceof Error && 'response' in error && error.response instanceof Response) return asJson(error.response);
     throw error;
   }
 }
 
-async function isUnproved(response: Response): Promise<boolean> {
+/** The link reads only what is called application/json; a refusal is called application/problem+json (RFC 9457). */
+function asJson(response: Response): Response {
+  const headers = new Headers(response.headers);
+  if (headers.get('content-type')?.startsWith('application/problem+json')) headers.set('content-type', 'application/json');
+  return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
+}
+
+async function codeOf(response: Response): Promise<string | undefined> {
   const body = (await response.clone().json()) as Partial<ProblemBody>;
-  return body.code === 'reauthentication-required';
+  return body.code;
 }
 
 function toCallError(error: unknown): CallError {

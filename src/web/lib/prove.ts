@@ -1,17 +1,23 @@
+import { wantOverlays } from '#web/ui/overlays.ts';
+
 type Prove = () => Promise<boolean>;
 
-let prove: Prove | undefined;
+const asker = Promise.withResolvers<Prove>();
 let running: Promise<boolean> | undefined;
 
 /** Asks the person for the password, once however many calls wait for it. Resolves false when it was not given. */
 export function proveIdentity(): Promise<boolean> {
-  running ??= (prove?.() ?? Promise.resolve(false)).finally(() => {
-    running = undefined;
-  });
+  // A light page has not loaded the layer of dialogs yet.
+  wantOverlays();
+  running ??= asker.promise
+    .then((ask) => ask())
+    .finally(() => {
+      running = undefined;
+    });
   return running;
 }
 
 /** Tells how to ask: the shell shows its dialog. */
 export function setProve(ask: Prove): void {
-  prove = ask;
+  asker.resolve(ask);
 }

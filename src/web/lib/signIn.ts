@@ -1,3 +1,4 @@
+import { boot } from './boot.ts';
 import { api, CallError } from './call.ts';
 import { authState, setUser } from './session.ts';
 
@@ -28,15 +29,21 @@ export async function signUp(input: { firstname: string; lastname: string; email
   return logged('sign-up', () => api.session.signUp(input));
 }
 
-/** Signs out here and in all tabs; each goes to the start page (leaveWhenSignedOut). */
+/** Signs out here and in all tabs; each goes to the start page (leaveWhenSignedOut). Rejects while there is no line. */
 export async function signOut(): Promise<void> {
-  await api.session.signOut();
+  try {
+    await api.session.signOut();
+  } catch (error) {
+    // Whose session was over already is signed out as well.
+    if (!(error instanceof CallError && error.status === 401)) throw error;
+  }
   setUser(null);
 }
 
 /** Begins an auth state with a user: the server reads or makes the user document and counts the login. */
 export async function startSession(): Promise<void> {
   setUser(await api.session.start());
+  if (boot.authSyncUrl) void import('./bearer.ts').then(({ syncToken }) => syncToken());
 }
 
 /** Begins the state that this page was opened with; a session that is over or an account that was disabled signs out. */

@@ -1,0 +1,45 @@
+import { useId, type InputHTMLAttributes, type ReactNode, type Ref } from 'react';
+import classes from './forms.module.css';
+
+export type FieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className'> & {
+  label: string;
+  /** Stands below the field, whatever is typed. */
+  hint?: ReactNode;
+  error?: string | undefined;
+  ref?: Ref<HTMLInputElement> | undefined;
+  /** What lies in the field at its right end. */
+  end?: ReactNode;
+};
+
+/** A labelled line of a form: plain elements, since the sign-in page carries no design system. */
+export function Field({ label, hint, error, end, ...input }: FieldProps) {
+  const id = useId();
+  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
+  return (
+    <div className={classes['field']}>
+      <label className={classes['label']} htmlFor={id}>
+        {label}
+      </label>
+      <span className={classes['control']}>
+        <input
+          {...input}
+          id={id}
+          className={`${classes['input']} ${end ? classes['withToggle'] : ''}`}
+          aria-describedby={described || undefined}
+          aria-invalid={error ? true : undefined}
+        />
+        {end}
+      </span>
+      {error && (
+        <span id={`${id}-error`} className={classes['error']} role="alert">
+          {error}
+        </span>
+      )}
+      {hint && (
+        <span id={`${id}-hint`} className={classes['hint']}>
+          {hint}
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ButtonHTMLAttributes } from 'react';
+import classes from './forms.module.css';
+
+type FormButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> & {
+  /** Default: the one main deed of the form. */
+  look?: 'main' | 'quiet' | 'danger';
+  isWide?: boolean;
+  isBusy?: boolean;
+  /** What a screen reader says while it is busy. */
+  busyText?: string;
+};
+
+/** A button of a form. While its deed runs it keeps the focus, turns, and takes no second click. */
+export function FormButton({ look = 'main', isWide, isBusy = false, busyText = '', children, onClick, ...button }: FormButtonProps) {
+  const looks = { main: '', quiet: classes['quiet'], danger: classes['danger'] };
+  return (
+    <>
+      <button
+        type="submit"
+        {...button}
+        className={`${classes['button']} ${looks[look]} ${isWide ? classes['wide'] : ''}`}
+        aria-disabled={isBusy}
+        onClick={(event) => {
+          if (isBusy) event.preventDefault();
+          else onClick?.(event);
+        }}
+      >
+        {isBusy && <span className={classes['spinner']} aria-hidden="true" />}
+        {children}
+      </button>
+      <output className={classes['unseen']}>{isBusy ? busyText : ''}</output>
+    </>
+  );
+}

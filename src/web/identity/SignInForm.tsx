@@ -1,0 +1,49 @@
+import { Link } from '@tanstack/react-router';
+import { boot } from '#web/lib/boot.ts';
+import { FailureNotice } from './FailureNotice.tsx';
+import { Field } from './Field.tsx';
+import { FormButton } from './FormButton.tsx';
+import forms from './forms.module.css';
+import classes from './LoginPage.module.css';
+import { PasswordField } from './PasswordField.tsx';
+import { loadSignIn, useSilentForm } from './silentForm.ts';
+
+type EmailProps = { email: string; onEmail: (email: string) => void };
+
+/** Address and password. Below stands what helps, since a failure says nothing. */
+export function SignInForm({ email, onEmail }: EmailProps) {
+  const { isBusy, hasFailed, onSubmit, passwordProps } = useSilentForm(async (password) => {
+    const { signIn } = await loadSignIn();
+    return signIn(email, password);
+  });
+  return (
+    <form onSubmit={onSubmit}>
+      <FailureNotice hasFailed={hasFailed} />
+      <Field
+        label="E-Mail-Adresse"
+        type="email"
+        name="email"
+        autoComplete="username"
+        inputMode="email"
+        required
+        maxLength={254}
+        value={email}
+        onFocus={() => void loadSignIn()}
+        onChange={(event) => onEmail(event.currentTarget.value)}
+      />
+      <PasswordField {...passwordProps} label="Passwort" name="password" autoComplete="current-password" required maxLength={1024} />
+      <div className={classes['forgot']}>
+        <Link to="/login" hash="passwort" className={forms['link']}>
+          Passwort vergessen?
+        </Link>
+      </div>
+      <FormButton isWide isBusy={isBusy} busyText="Anmeldung läuft.">
+        Anmelden
+      </FormButton>
+      <p className={classes['help']}>
+        Es klappt nicht? Prüfen Sie die Schreibweise der Adresse. Passwörter haben mindestens {boot.signIn.passwordMin} Zeichen, Groß- und
+        Kleinschreibung zählt. Nach mehreren Versuchen hilft eine kurze Pause.
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,23 @@
+import { useId, type ReactNode } from 'react';
+import classes from './PagePart.module.css';
+
+type PagePartProps = {
+  title: string;
+  /** A sentence below the title that says what this part is for. */
+  lead?: ReactNode;
+  children: ReactNode;
+};
+
+/** A titled part of a page, on its own surface; parts stand below each other. */
+export function PagePart({ title, lead, children }: PagePartProps) {
+  const id = useId();
+  return (
+    <section className={classes['part']} aria-labelledby={id}>
+      <h2 id={id} className={classes['title']}>
+        {title}
+      </h2>
+      {lead && <p className={classes['lead']}>{lead}</p>}
+      {children}
+    </section>
+  );
+}
