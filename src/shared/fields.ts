@@ -38,3 +38,18 @@ export const pageQuery = {
   limit: z.coerce.number().int().min(1).max(200).default(50),
   cursor: z.string().max(500).optional(),
 };
+
+/** A day as YYYY-MM-DD between 1900 and 2199. */
+export const localDate = z.iso.date().refine((text) => /^(19|20|21)/.test(text), 'Bitte ein Datum zwischen 1900 und 2199.');
+
+/** A wall clock time as HH:MM. */
+export const localTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Bitte eine Uhrzeit wie 18:30.');
+
+/** Several lines of text: trimmed, at most `max` characters, no control characters but line breaks and tabs. */
+export function paragraphs(max: number) {
+  return z
+    .string()
+    .trim()
+    .max(max)
+    .regex(/^(?:[^\p{Cc}]|[\n\r\t])*$/u, 'Bitte ohne Steuerzeichen.');
+}
