@@ -5,7 +5,12 @@ import { appVersion } from '#shared/version.ts';
 import type { Permission } from '#shared/permissions.ts';
 import { problems, type ProblemCode } from '#shared/problems.ts';
 
-type Operation = { requestBody?: { content?: { [type: string]: object } }; 'x-example'?: unknown };
+type Content = { [type: string]: object };
+type Operation = {
+  requestBody?: { content?: Content };
+  responses?: { [status: string]: { content?: Content } };
+  'x-example'?: unknown;
+};
 
 /** An endpoint outside the contract (streams, files), for the document. */
 export type PlainEndpoint = {
@@ -31,7 +36,10 @@ export async function describeApi(contract: AnyContractRouter, plain: readonly P
     customErrorResponseBodySchema: (errors) => problemSchema(errors.map(([code]) => code)),
   });
   for (const item of Object.values(document.paths ?? {})) {
-    for (const operation of Object.values(item ?? {}) as Operation[]) placeExample(operation);
+    for (const operation of Object.values(item ?? {}) as Operation[]) {
+      placeExample(operation);
+      nameProblems(operation);
+    }
   }
   for (const { method, path, summary, access, answer, refuses } of plain) {
     document.paths ??= {};
@@ -42,6 +50,15 @@ export async function describeApi(contract: AnyContractRouter, plain: readonly P
     };
   }
   return document;
+}
+
+/** The generator calls every answer JSON; refusals have their own type (RFC 9457). */
+function nameProblems({ responses = {} }: Operation): void {
+  for (const [status, { content }] of Object.entries(responses)) {
+    if (Number(status) < 400 || !content?.['application/json']) continue;
+    content['application/problem+json'] = content['application/json'];
+    delete content['application/json'];
+  }
 }
 
 function placeExample(operation: Operation): void {

@@ -88,6 +88,10 @@ export function serveApi(
         parsed(error as Error);
       }
     });
+    // The library calls every answer JSON; a refusal has a type of its own (RFC 9457).
+    scope.addHook('onSend', async (_request, reply) => {
+      if (reply.statusCode >= 400) void reply.type('application/problem+json');
+    });
     scope.all('/api/*', async (request, reply) => {
       checkText(safeDecode(request.url));
       const { matched } = await handler.handle(request, reply, { prefix: '/api', context: await contextOf(request, reply) });

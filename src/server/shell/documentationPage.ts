@@ -1,23 +1,24 @@
 import { permissions } from '#shared/permissions.ts';
 
+type Response = { content?: { [type: string]: { schema?: { properties?: { code?: { enum?: string[] } } } } } };
 type Operation = {
   summary?: string;
   description?: string;
   'x-permission'?: string;
   'x-fresh'?: boolean;
-  responses?: { [status: string]: unknown };
+  responses?: { [status: string]: Response };
   requestBody?: { content?: { [type: string]: { schema?: unknown; example?: unknown } } };
 };
 type Document = {
   info: { title: string; version: string; description?: string };
-  paths: { [path: string]: { [method: string]: Operation } };
+  paths: { [path: string]: { servers?: unknown } & { [method: string]: Operation } };
 };
 
 /** The OpenAPI document as one plain page, without scripts: path, purpose, access by role, example and refusals. */
 export function renderDocumentation(document: object): string {
   const { info, paths } = document as Document;
-  const sections = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).flatMap(([method, operation]) => (operation['x-permission'] ? [renderOperation(method, path, operation)] : [])),
+  const sections = Object.entries(paths).flatMap(([path, { servers, ...methods }]) =>
+    Object.entries(methods).map(([method, operation]) => renderOperation(method, servers ? path : `/api${path}`, operation)),
   );
   return `<!doctype html>
 <html lang="de">
@@ -37,9 +38,7 @@ ${sections.join('\n')}
 </html>`;
 }
 
-function renderOperation(method: string, path: string, operation: Operation): string {
-  const isPlain = !path.startsWith('/api') && ['/live', '/payload', '/icons', '/build', '/health'].some((start) => path.startsWith(start));
-  const address = isPlain || path.startsWith('/api') ? path : `/api${path}`;
+function renderOperation(method: string, address: string, operation: Operation): string {
   const content = Object.values(operation.requestBody?.content ?? {})[0];
   const example =
     content?.example === undefined ? '' : `<p>Beispiel</p><pre tabindex="0">${text(JSON.stringify(content.example, null, 2))}</pre>`;
@@ -54,10 +53,16 @@ ${operation.description ? `<p lang="en">${text(operation.description)}</p>` : ''
 <p>Recht: <code>${text(operation['x-permission'] ?? '')}</code>${operation['x-fresh'] ? ' · Passwort frisch bestätigt' : ''}</p>
 ${renderAccess(operation['x-permission'] ?? '')}
 ${example}${shape}
-<p>Antworten: ${Object.keys(operation.responses ?? {})
-    .map(text)
-    .join(', ')}</p>
+${renderRefusals(operation.responses ?? {})}
 </section>`;
+}
+
+function renderRefusals(responses: { [status: string]: Response }): string {
+  const lines = Object.entries(responses).flatMap(([status, { content }]) => {
+    const codes = content?.['application/problem+json']?.schema?.properties?.code?.enum ?? [];
+    return codes.length > 0 ? [`${status} ${codes.map((code) => `<code>${text(code)}</code>`).join(' ')}`] : [];
+  });
+  return `<p>Absagen: ${lines.join(', ')}</p>`;
 }
 
 const columns = ['ohne Anmeldung', 'reader', 'trainer', 'editor', 'admin', 'super'];
