@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { speakGerman } from '#shared/germanErrors.ts';
+import { readSettings } from './settings.ts';
+import { StartError } from './startError.ts';
+
+speakGerman();
+
+test('without any setting the server is a newcomer at home', () => {
+  const settings = readSettings({});
+  expect(settings).toMatchObject({
+    PORT: 3000,
+    HOST: '127.0.0.1',
+    secure: false,
+    reachable: false,
+    PASSWORD_MIN: 6,
+    AUTH_KEY: 'vereinsportal',
+    STORAGE_BUCKET: 'club-files',
+  });
+  expect(settings.hosts.SCB).toEqual(['scb.localhost']);
+  expect(readSettings({ PORT: '', UNKNOWN: 'x' }).PORT).toBe(3000);
+});
+
+test.each([
+  ['PORT', 'abc'],
+  ['PORT', '70000'],
+  ['PORT', '-1'],
+  ['DATABASE_URL', 'mysql://localhost/x'],
+  ['PUBLIC_URL', 'rwa.example'],
+  ['CLUB_HOSTS_RWA', 'https://rwa.example'],
+  ['CLUB_HOSTS_RWA', ' , '],
+  ['DEMO', 'yes'],
+  ['AUTH_KEY', 'a:b'],
+  ['AUTH_SECRET', 'too-short'],
+  ['AUTH_SYNC_URL', '//evil.example/sync'],
+  ['PASSWORD_MIN', '5'],
+  ['PASSWORD_CLASSES', '5'],
+  ['TRUSTED_PROXIES', 'proxy.example'],
+  ['TRUSTED_PROXIES', '10.0.0.0/33'],
+  ['TRUSTED_PROXIES', '127.0.0.1,'],
+  ['STORAGE_BUCKET', 'Big Bucket'],
+  ['LOG_LEVEL', 'loud'],
+])('the setting %s=%s is refused in one sentence that names it', (name, value) => {
+  expect(() => readSettings({ [name]: value })).toThrow(StartError);
+  expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`^Ungültige Einstellung ${name}(\\.0)?: .+`));
+});
+
+test('an identity provider needs its client', () => {
+  expect(() => readSettings({ OIDC_ISSUER: 'https://id.example' })).toThrow(/OIDC_CLIENT_ID/);
+});
+
+test('what people reach over TLS is secure, and what others can reach is known as such', () => {
+  expect(readSettings({ PUBLIC_URL: 'https://rwa.example' })).toMatchObject({ secure: true, reachable: true });
+  expect(readSettings({ HOST: '0.0.0.0' })).toMatchObject({ secure: false, reachable: true });
+  expect(readSettings({ TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8, ::1' }).TRUSTED_PROXIES).toBe('127.0.0.1, 10.0.0.0/8, ::1');
+});
