@@ -6,7 +6,6 @@ export const ageReferences = ['course_start', 'session', 'birth_year'] as const;
 export const courseGenders = ['any', 'w', 'm'] as const;
 export const registrationKinds = ['none', 'open', 'approval', 'external'] as const;
 export const lateJoins = ['no', 'full', 'prorata'] as const;
-export const holidayModes = ['skip_both', 'skip_public', 'skip_school', 'keep'] as const;
 export const visibilities = ['public', 'members', 'internal'] as const;
 export const taxSpheres = ['ideal', 'purpose', 'asset', 'business'] as const;
 export const priceCategories = ['member', 'partner_member', 'non_member', 'child', 'reduced', 'family', 'trial'] as const;

@@ -22,7 +22,6 @@ import {
   courseGenders,
   courseKinds,
   courseStatuses,
-  holidayModes,
   lateJoins,
   priceCategories,
   priceUnits,
@@ -34,6 +33,7 @@ import {
   type CancelTier,
   type SkippedDate,
 } from '#shared/courseWords.ts';
+import { holidayModes } from '#shared/holidays.ts';
 import type { RichText } from '#shared/richText.ts';
 import { club } from '../clubs/table.ts';
 import { department, person } from '../people/table.ts';

@@ -6,6 +6,7 @@ import type { Database, Transaction } from '../platform/database.ts';
 import { postMail, type MailKind } from '../platform/outbox.ts';
 import { Problem } from '../platform/problem.ts';
 import type { Settings } from '../platform/settings.ts';
+import { siteOf } from '../platform/site.ts';
 import { secretHash } from './hashedSessions.ts';
 import { mailLink } from './table.ts';
 
@@ -70,12 +71,6 @@ export async function makeLink(
   await tx.insert(mailLink).values({ tokenHash: secretHash(token), purpose, userId, email, expiresAt });
   // Behind the # the token reaches no server log and no Referer.
   return `${siteOf(settings, club)}${letters[purpose].page}#${token}`;
-}
-
-/** The address of a club's site, for links in mails. */
-export function siteOf(settings: Settings, club: ClubName): string {
-  const { protocol, port } = new URL(settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`);
-  return `${protocol}//${settings.hosts[club][0]}${port ? `:${port}` : ''}`;
 }
 
 /** Uses up a link: of many who try at once, one gets it. Refused when it is unknown, used or too old. */

@@ -1,0 +1,6 @@
+/** Whole cents as people write them: 12,50 €, with a no-break space. */
+export function euros(cents: number): string {
+  const sign = cents < 0 ? '-' : '';
+  const whole = Math.floor(Math.abs(cents) / 100);
+  return `${sign}${String(whole).replaceAll(/\B(?=(\d{3})+$)/g, '.')},${String(Math.abs(cents) % 100).padStart(2, '0')}\u00A0€`;
+}

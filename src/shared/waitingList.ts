@@ -1,0 +1,73 @@
+import type { ParticipationState } from './courseWords.ts';
+
+const hourMs = 60 * 60 * 1000;
+/** Within these hours before the start nobody is offered a place by itself: there is a list to telephone through instead. */
+export const noOfferHours = 24;
+
+/** States in which somebody is still on his way or in: one person has one such enrolment per course. */
+export const activeStates = [
+  'unverified',
+  'pending',
+  'waitlisted',
+  'offered',
+  'confirmed',
+] as const satisfies readonly ParticipationState[];
+
+/** One enrolment that waits. */
+export type Waiting = { id: string; queueClass: number; queueRank: number; groupKey: string | null };
+
+/** The order of a waiting list: returning, members, partner clubs, public, and in each who came first. */
+export function inQueueOrder<T extends Waiting>(waiting: readonly T[]): T[] {
+  return [...waiting].sort((a, b) => a.queueClass - b.queueClass || a.queueRank - b.queueRank);
+}
+
+/**
+ * Who is offered the free places. Siblings (one group) get an offer together or none; a group that does not fit is passed
+ * over and keeps its place, unless the course wants strict order. Never more than the free places.
+ */
+export function nextOffers(waiting: readonly Waiting[], free: number, isStrict: boolean): string[] {
+  const chosen: string[] = [];
+  const seen = new Set<string>();
+  let left = free;
+  for (const one of inQueueOrder(waiting)) {
+    if (left <= 0) break;
+    const group = one.groupKey;
+    if (group !== null && seen.has(group)) continue;
+    const members = group === null ? [one] : waiting.filter((other) => other.groupKey === group);
+    if (group !== null) seen.add(group);
+    if (members.length <= left) {
+      chosen.push(...members.map(({ id }) => id));
+      left -= members.length;
+    } else if (isStrict) break;
+  }
+  return chosen;
+}
+
+/** Until when an offer holds; undefined when it is too late for one. An offer without a start to come (a permanent group) has its full time. */
+export function offerEnd(now: Date, offerHours: number, startsAt: Date | undefined): Date | undefined {
+  const full = new Date(now.getTime() + offerHours * hourMs);
+  if (!startsAt) return full;
+  const last = new Date(startsAt.getTime() - noOfferHours * hourMs);
+  if (last <= now) return undefined;
+  return full < last ? full : last;
+}
+
+const moves: { readonly [from in ParticipationState]: readonly ParticipationState[] } = {
+  unverified: ['confirmed', 'pending', 'waitlisted', 'expired', 'cancelled', 'annulled'],
+  pending: ['confirmed', 'waitlisted', 'rejected', 'cancelled', 'annulled'],
+  waitlisted: ['offered', 'confirmed', 'cancelled', 'rejected', 'annulled'],
+  offered: ['confirmed', 'declined', 'expired', 'cancelled', 'annulled'],
+  confirmed: ['cancelled', 'completed', 'no_show', 'annulled'],
+  cancelled: [],
+  declined: [],
+  expired: [],
+  rejected: [],
+  annulled: [],
+  completed: [],
+  no_show: [],
+};
+
+/** Whether a participation may go from one state to another at all (domain.md 5.1). */
+export function mayChange(from: ParticipationState, to: ParticipationState): boolean {
+  return moves[from].includes(to);
+}
