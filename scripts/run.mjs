@@ -11,8 +11,10 @@ const [command, ...args] = process.argv.slice(2);
 
 install();
 const node = findNode();
+/** The settings of .env, which variables of the environment win over. */
+const withEnv = ['--env-file-if-exists=.env'];
 const commands = {
-  start: () => (build(), become(['dist/server/main.js', ...args], { NODE_ENV: 'production' })),
+  start: () => (build(), become([...withEnv, 'dist/server/main.js', ...args], { NODE_ENV: 'production' })),
   dev: () => become(['scripts/dev.mjs']),
   test: () => (build(), check(), become(['node_modules/vitest/vitest.mjs', 'run', ...args])),
   check: () => check(),
@@ -23,7 +25,7 @@ const commands = {
 };
 const ownCommand = `src/server/commands/${command}.ts`;
 if (commands[command]) commands[command]();
-else if (fs.existsSync(ownCommand)) become([ownCommand, ...args]);
+else if (fs.existsSync(ownCommand)) become([...withEnv, ownCommand, ...args]);
 else fail(`Unknown command: ${command}`);
 
 /** Installs exactly what the lock file says, when that is not what is installed. */

@@ -16,7 +16,7 @@ $$;
 
 -- The only writer of audit and notice. It takes one lock until the commit, so numbers and hashes stand in the order of the commits.
 create function record_entries(audits jsonb, notices jsonb) returns void
-language plpgsql security definer set search_path = public, pg_temp set app.ledger = 'on' as $$
+language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   one jsonb;
   entry audit;
@@ -24,6 +24,7 @@ declare
   last_notice bigint;
 begin
   perform pg_advisory_xact_lock(20261121);
+  perform set_config('app.ledger', 'on', true);
   for one in select * from jsonb_array_elements(audits) loop
     select * into head from audit_head where club = one ->> 'club';
     if not found then
@@ -56,6 +57,7 @@ begin
   if last_notice is not null then
     perform pg_notify('notice', last_notice::text);
   end if;
+  perform set_config('app.ledger', '', true);
 end $$;
 --> statement-breakpoint
 
@@ -90,7 +92,7 @@ end $$;
 
 -- The retention job: forgets entries older than an instant and keeps the hash at which the chain goes on.
 create function audit_forget(older_than timestamptz) returns bigint
-language plpgsql security definer set search_path = public, pg_temp set app.ledger = 'on' as $$
+language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   head audit_head;
   last_forgotten audit;
@@ -98,6 +100,7 @@ declare
   removed bigint;
 begin
   perform pg_advisory_xact_lock(20261121);
+  perform set_config('app.ledger', 'on', true);
   -- The shortest retention that a super can set is a month: nobody who takes over the server erases what he just did.
   older_than := least(older_than, now() - interval '28 days');
   for head in select * from audit_head loop
@@ -112,6 +115,7 @@ begin
     gone := gone + removed;
     update audit_head h set anchor_hash = last_forgotten.hash where h.club = head.club;
   end loop;
+  perform set_config('app.ledger', '', true);
   return gone;
 end $$;
 --> statement-breakpoint
@@ -145,19 +149,33 @@ create policy app_user_scope on app_user
 -- Who acts in a living session, read on every request: role, club and disabled state straight from the user document.
 create function session_viewer(session_token text, at timestamptz)
 returns table (session_id uuid, user_id uuid, role text, club text, firstname text, lastname text, email text, confirmed_at timestamptz)
-language sql stable security definer set search_path = public, pg_temp set app.club = '*' as $$
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+declare
+  scope text := current_setting('app.club', true);
+begin
+  -- Not in the function's head: only a superuser of PostgreSQL may name an own setting there.
+  perform set_config('app.club', '*', true);
+  return query
   select s.id, u.id, u.role, u.club, u.firstname, u.lastname, u.email, s.confirmed_at
   from auth_session s join app_user u on u.id = s.user_id
-  where s.token = session_token and s.expires_at > at and s.created_at > at - interval '30 days' and u.disabled_at is null
-$$;
+  where s.token = session_token and s.expires_at > at and s.created_at > at - interval '30 days' and u.disabled_at is null;
+  perform set_config('app.club', coalesce(scope, ''), true);
+end $$;
 --> statement-breakpoint
 
 -- Which of these sessions are still good for a live stream, with the role and club of now.
 create function living_sessions(sessions uuid[]) returns table (session_id uuid, role text, club text)
-language sql stable security definer set search_path = public, pg_temp set app.club = '*' as $$
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+declare
+  scope text := current_setting('app.club', true);
+begin
+  -- Not in the function's head: only a superuser of PostgreSQL may name an own setting there.
+  perform set_config('app.club', '*', true);
+  return query
   select s.id, u.role, u.club from auth_session s join app_user u on u.id = s.user_id
-  where s.id = any (sessions) and s.expires_at > now() and s.created_at > now() - interval '30 days' and u.disabled_at is null
-$$;
+  where s.id = any (sessions) and s.expires_at > now() and s.created_at > now() - interval '30 days' and u.disabled_at is null;
+  perform set_config('app.club', coalesce(scope, ''), true);
+end $$;
 --> statement-breakpoint
 
 -- Browsers that were away for longer read everything again.

@@ -80,6 +80,13 @@ create policy attendance_scope on attendance
 
 -- Whose enrolment a token opens: the only way past the scope for somebody without an account.
 create function participation_of_token(token text) returns table (id uuid, club text)
-language sql stable security definer set search_path = public, pg_temp set app.club = '*' as $$
-  select p.id, p.club from participation p where p.public_token = token
-$$;
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+declare
+  scope text := current_setting('app.club', true);
+begin
+  -- Not in the function's head: only a superuser of PostgreSQL may name an own setting there.
+  perform set_config('app.club', '*', true);
+  return query
+  select p.id, p.club from participation p where p.public_token = token;
+  perform set_config('app.club', coalesce(scope, ''), true);
+end $$;

@@ -1,0 +1,27 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { verifyAudit } from '../audit/service.ts';
+import { readArguments } from '../platform/commandLine.ts';
+import { openForCommand } from '../platform/open.ts';
+import { readSettings } from '../platform/settings.ts';
+import { runCommand, type Closing } from '../platform/startError.ts';
+
+await runCommand(checkAudit);
+
+/** Walks the hash chains, as long as that takes: the owner's connection has no time limit. */
+async function checkAudit(closing: Closing): Promise<void> {
+  readArguments('npm run audit', {}, { least: 0, most: 0 });
+  const { openOwner, close } = await openForCommand(readSettings());
+  closing.add(close);
+  const client = openOwner();
+  await client.connect();
+  closing.add(() => client.end());
+  const { entries, faults } = await verifyAudit({ orm: drizzle({ client }) });
+  const { rows: heads } = await client.query<{ club: string; id: string; hash: string }>(
+    `select club, last_id as id, encode(last_hash, 'hex') as hash from audit_head order by club`,
+  );
+  await closing.close();
+  console.log(`Protokoll: ${entries} Einträge, ${faults.length === 0 ? 'lückenlos und unverändert.' : 'FEHLERHAFT.'}`);
+  for (const { club, id, hash } of heads) console.log(`${club} letzter Eintrag ${id} ${hash}`);
+  for (const { club, id, fault } of faults) console.error(`${club} Eintrag ${id}: ${fault}`);
+  if (faults.length > 0) process.exitCode = 1;
+}

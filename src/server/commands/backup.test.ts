@@ -1,0 +1,191 @@
+import { createHash, randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { makeDatabase, runCommandLine, temporaryFolder, type OwnDatabase } from '../../../test/processes.ts';
+import { listFiles } from '../backup/save.ts';
+import { deleteAccount } from '../identity/service.ts';
+import { everyClub, openDatabase } from '../platform/database.ts';
+import { appendErasures } from '../platform/erasures.ts';
+
+const password = 'Sicherung-mit-langem-Passwort';
+/** The restore itself is recorded and told, so these have grown by one entry. */
+const ledger = ['public.audit', 'public.audit_head', 'public.notice', 'public.notice_id_seq', 'public.collection_version'];
+const databases: OwnDatabase[] = [];
+const folders: string[] = [];
+
+afterEach(async () => {
+  for (const database of databases.splice(0)) await database.drop();
+  for (const folder of folders.splice(0)) fs.rmSync(folder, { recursive: true, force: true });
+});
+
+test('after a backup, the loss of everything and a restore, every row and every file is as it was', async () => {
+  const { database, data, file } = await filledProduct();
+  const before = await contents(database);
+  const filesBefore = filesOf(data);
+  expect(await backup(database, data, file)).toMatchObject({ code: 0, errors: '' });
+  await database.drop();
+  fs.rmSync(data, { recursive: true });
+
+  const other = await newDatabase();
+  const answer = await restore(other, data, file);
+  expect(answer).toMatchObject({ code: 0, errors: '' });
+  const after = await contents(other);
+  expect(Object.keys(before).length).toBeGreaterThan(20);
+  expect(without(after, ledger)).toEqual(without(before, ledger));
+  const entries = await other.sql<{ content: string }>('select content from audit order by id');
+  expect(entries.map(({ content }) => content.replace(/ \(.*/, ''))).toEqual(['Demonstrationsdaten angelegt', 'Sicherung eingespielt']);
+  expect(filesOf(data)).toEqual(filesBefore);
+  expect(await runCommandLine('audit', [], { DATABASE_URL: other.url(), DATA_DIR: data })).toMatchObject({ code: 0 });
+  // Numbers go on where they stood.
+  await other.sql("insert into outbox_mail (kind, club, recipient, subject, body) values ('notice', 'RWA', 'b@x.test', 's', 'b')");
+});
+
+test('who was deleted after the backup stays deleted, by the log in the data folder as well as by the present database', async () => {
+  const { database, data, file } = await filledProduct();
+  await backup(database, data, file);
+  const [user] = await database.sql<{ id: string; club: string }>("select id, club from app_user where email = 'reader@scb.test'");
+  if (!user) throw new Error('no user');
+  const keep = openDatabase(
+    { host: database.host, database: database.name },
+    { user: 'vereinsportal', connections: 2, keepErasures: (rows) => appendErasures(data, rows) },
+  );
+  await keep.write(everyClub, (deed) => deleteAccount(deed, user));
+  await keep.close();
+
+  const other = await newDatabase();
+  expect(await restore(other, data, file)).toMatchObject({ code: 0, errors: '' });
+  expect(await accounts(other)).toEqual({ app: 14, auth: 14, erased: 1 });
+
+  fs.rmSync(path.join(data, 'erasures.log'));
+  expect(await restore(database, data, file)).toMatchObject({ code: 0, errors: '' });
+  expect(await accounts(database)).toEqual({ app: 14, auth: 14, erased: 1 });
+  expect(fs.readFileSync(path.join(data, 'erasures.log'), 'utf8')).toContain(user.id);
+});
+
+test('a wrong password, a cut-off, an altered or a foreign file is refused with one sentence, and nothing changes', async () => {
+  const { database, data, file } = await filledProduct();
+  await backup(database, data, file);
+  await database.sql("update club set slogan = 'nach der Sicherung'");
+  const before = await contents(database);
+  const bytes = fs.readFileSync(file);
+  const altered = Buffer.from(bytes);
+  altered.writeUInt8(altered.readUInt8(bytes.length - 40) ^ 1, bytes.length - 40);
+  const cases: [Buffer, string, RegExp][] = [
+    [bytes, 'ein anderes langes Passwort', /^Das Passwort passt nicht/],
+    [bytes.subarray(0, bytes.length - 1), password, /beschädigt oder unvollständig/],
+    [bytes.subarray(0, 60), password, /beschädigt oder unvollständig/],
+    [Buffer.concat([bytes, Buffer.from('x')]), password, /beschädigt oder unvollständig/],
+    [altered, password, /beschädigt|verändert/],
+    [randomBytes(1000), password, /keine Sicherung/],
+  ];
+  const spoilt = path.join(data, 'spoilt');
+  for (const [content, secret, sentence] of cases) {
+    fs.writeFileSync(spoilt, content);
+    const answer = await restore(database, data, spoilt, secret);
+    expect(answer.errors).toMatch(sentence);
+    expect(answer.errors.trim().split('\n')).toHaveLength(1);
+    expect(answer.code).toBe(1);
+  }
+  expect(await contents(database)).toEqual(before);
+});
+
+test('an owner without special rights, bound by row security, backs up and restores as well', async () => {
+  const role = `owner_${randomBytes(6).toString('hex')}`;
+  await (await newDatabase()).sql(`create role ${role} login`);
+  const { database, data, file } = await filledProduct(role);
+  const before = await contents(database);
+  expect(before['public.app_user']).not.toBeNull();
+  expect(await backup(database, data, file, role)).toMatchObject({ code: 0, errors: '' });
+  expect(await restore(database, data, file, password, role)).toMatchObject({ code: 0, errors: '' });
+  expect(without(await contents(database), ledger)).toEqual(without(before, ledger));
+});
+
+test('neither a backup overwrites an older one, nor a restore a database that somebody uses or nobody confirmed', async () => {
+  const { database, data, file } = await filledProduct();
+  await backup(database, data, file);
+  expect((await backup(database, data, file)).errors).toMatch(/gibt es schon/);
+  const env = { DATABASE_URL: database.url(), DATA_DIR: data, BACKUP_PASSWORD: password };
+  expect((await runCommandLine('restore', [file], env)).errors).toMatch(/--yes/);
+  const server = openDatabase({ host: database.host, database: database.name }, { user: 'vereinsportal', connections: 2 });
+  await server.pool.query('select 1');
+  expect((await restore(database, data, file)).errors).toMatch(/zuerst den Server beenden/);
+  await server.close();
+});
+
+/** A product with the demonstration's accounts, rows that are hard to copy, and files. */
+async function filledProduct(owner?: string): Promise<{ database: OwnDatabase; data: string; file: string }> {
+  const database = await newDatabase(owner);
+  const data = temporaryFolder();
+  folders.push(data);
+  const filled = await runCommandLine('demo', [], { DATABASE_URL: database.url(owner), DATA_DIR: data });
+  expect(filled).toMatchObject({ code: 0, errors: '' });
+  const odd = 'Zeile\tmit\\N \\. "Zeichen";\r\nÄ € 🏑 \\';
+  await database.sql("insert into outbox_mail (kind, club, recipient, subject, body) values ('notice', 'RWA', 'a@x.test', $1, '')", [odd]);
+  await database.sql("insert into idempotency_key (owner, key, request_hash, answer, created_at) values ('x', 'k', 'h', $1, now())", [
+    JSON.stringify({ odd, list: [1, null] }),
+  ]);
+  await database.sql("insert into erasure values ('user', gen_random_uuid()::text, now())");
+  for (const [name, bytes] of [
+    ['rwa/bild.jpg', randomBytes(700_000)],
+    ['leer', Buffer.alloc(0)],
+    ['Ä/ö ü.txt', Buffer.from(odd)],
+  ] as const) {
+    const target = path.join(data, 'files', name);
+    fs.mkdirSync(path.dirname(target), { recursive: true });
+    fs.writeFileSync(target, bytes);
+  }
+  const shelf = temporaryFolder();
+  folders.push(shelf);
+  return { database, data, file: path.join(shelf, 'sicherung') };
+}
+
+async function newDatabase(owner?: string): Promise<OwnDatabase> {
+  const database = await makeDatabase(owner ? { owner, isMigrated: false } : {});
+  databases.push(database);
+  return database;
+}
+
+function backup(database: OwnDatabase, data: string, file: string, user?: string) {
+  return runCommandLine('backup', [file], { DATABASE_URL: database.url(user), DATA_DIR: data, BACKUP_PASSWORD: password });
+}
+
+function restore(database: OwnDatabase, data: string, file: string, secret = password, user?: string) {
+  return runCommandLine('restore', [file, '--yes'], { DATABASE_URL: database.url(user), DATA_DIR: data, BACKUP_PASSWORD: secret });
+}
+
+/** The MD5 of all rows of every table, and where every sequence stands but the audit log's. */
+async function contents({ sql }: OwnDatabase): Promise<{ [table: string]: string | null }> {
+  const tables = await sql<{ name: string }>(
+    "select schemaname || '.' || quote_ident(tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema', 'drizzle')",
+  );
+  const result: { [table: string]: string | null } = {};
+  for (const { name } of tables) {
+    const [row] = await sql<{ md5: string | null }>(`select md5(string_agg(t::text, chr(10) order by t::text)) as md5 from ${name} t`);
+    result[name] = row?.md5 ?? null;
+  }
+  const sequences = await sql<{ name: string; value: string }>(
+    "select schemaname || '.' || sequencename as name, last_value::text as value from pg_sequences where sequencename <> 'audit_id_seq' and schemaname <> 'drizzle'",
+  );
+  return { ...result, ...Object.fromEntries(sequences.map(({ name, value }) => [name, value])) };
+}
+
+function without<T>(all: { [name: string]: T }, names: string[]): { [name: string]: T } {
+  return Object.fromEntries(Object.entries(all).filter(([name]) => !names.includes(name)));
+}
+
+async function accounts({ sql }: OwnDatabase): Promise<{ app: number; auth: number; erased: number } | undefined> {
+  const [row] = await sql<{ app: number; auth: number; erased: number }>(`select
+    (select count(*)::int from app_user) as app, (select count(*)::int from auth_user) as auth,
+    (select count(*)::int from erasure where id not in (select id::text from app_user) and erased_at > now() - interval '1 hour') - 1 as erased`);
+  return row;
+}
+
+function filesOf(data: string): { [file: string]: string } {
+  const folder = path.join(data, 'files');
+  const md5 = (file: string) =>
+    createHash('md5')
+      .update(fs.readFileSync(path.join(folder, file)))
+      .digest('hex');
+  return Object.fromEntries(listFiles(folder).map((file) => [file, md5(file)]));
+}

@@ -1,0 +1,36 @@
+import fs from 'node:fs';
+import { saveBackup } from '../backup/save.ts';
+import { askPassword, pathAsTyped, readArguments } from '../platform/commandLine.ts';
+import { completeErasureLog } from '../platform/erasures.ts';
+import { openForCommand } from '../platform/open.ts';
+import { readSettings } from '../platform/settings.ts';
+import { runCommand, StartError, type Closing } from '../platform/startError.ts';
+
+await runCommand(backup);
+
+async function backup(closing: Closing): Promise<void> {
+  const { positionals } = readArguments('npm run backup -- datei', {}, { least: 1, most: 1 });
+  const file = pathAsTyped(positionals[0] ?? '');
+  if (fs.existsSync(file)) throw new StartError(`Die Datei ${file} gibt es schon; eine alte Sicherung wird nicht überschrieben.`);
+  const settings = readSettings();
+  const password = await askPassword(settings.BACKUP_PASSWORD, true);
+  const { database, openOwner, close } = await openForCommand(settings);
+  closing.add(close);
+  await completeErasureLog(database, settings.DATA_DIR);
+  const client = openOwner();
+  await client.connect();
+  closing.add(() => client.end());
+  const { tables, rows, files } = await saveBackup(client, settings.DATA_DIR, file, password).catch((error: unknown) => {
+    throw diskError(error, file) ?? error;
+  });
+  await closing.close();
+  const size = Math.ceil(fs.statSync(file).size / 1024).toLocaleString('de');
+  console.log(`Gesichert und geprüft: ${tables} Tabellen, ${rows} Zeilen, ${files} Dateien, ${size} kB in ${file}`);
+}
+
+function diskError(error: unknown, file: string): StartError | undefined {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return /^E(NOSPC|ACCES|ROFS|NOENT|ISDIR|NOTDIR|DQUOT)$/.test(code)
+    ? new StartError(`Die Sicherung ${file} lässt sich nicht schreiben (${code}).`)
+    : undefined;
+}

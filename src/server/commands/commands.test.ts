@@ -1,0 +1,120 @@
+import fs from 'node:fs';
+import { afterEach, expect, test } from 'vitest';
+import { makeDatabase, runCommandLine, temporaryFolder, type Ended, type OwnDatabase } from '../../../test/processes.ts';
+
+const databases: OwnDatabase[] = [];
+const folders: string[] = [];
+
+afterEach(async () => {
+  for (const database of databases.splice(0)) await database.drop();
+  for (const folder of folders.splice(0)) fs.rmSync(folder, { recursive: true, force: true });
+});
+
+test('superuser makes a first super with a link to set the password, and records it', async () => {
+  const { run, sql } = await product();
+  const answer = await run('superuser', ['Mia@Verein.de', '--club', 'scb', '--firstname', 'Mia', '--lastname', 'Beispiel']);
+  expect(answer).toMatchObject({ code: 0, errors: '' });
+  expect(answer.output).toMatch(/^Mia Beispiel ist jetzt Superuser.*\nhttp:\/\/scb\.localhost:3000\/reset#[\w-]{43}\n$/);
+  expect(await sql('select email, role, club from app_user')).toEqual([{ email: 'mia@verein.de', role: 'super', club: 'SCB' }]);
+  expect(await sql('select content, action from audit')).toEqual([
+    { content: 'Zum Superuser gemacht: Mia Beispiel', action: 'users.setRoleSuper' },
+  ]);
+  expect(await sql('select count(*)::int as mails from outbox_mail')).toEqual([{ mails: 0 }]);
+});
+
+test('superuser gives an existing account the role, also a disabled one, and keeps the rest', async () => {
+  const { run, sql } = await product();
+  await run('demo');
+  await sql("update app_user set disabled_at = now() where email = 'reader@gsv.test'");
+  expect(await run('superuser', ['reader@gsv.test'])).toMatchObject({ code: 0, errors: '' });
+  expect(await sql("select role, club, disabled_at as disabled from app_user where email = 'reader@gsv.test'")).toEqual([
+    { role: 'super', club: 'GSV', disabled: null },
+  ]);
+  expect(await sql('select count(*)::int as accounts from auth_user')).toEqual([{ accounts: 15 }]);
+});
+
+test('a command that is typed wrongly ends with one sentence and changes nothing', async () => {
+  const { run, sql } = await product();
+  const cases: [string, string[]][] = [
+    ['superuser', []],
+    ['superuser', ['nobody']],
+    ['superuser', ['a@b.de', '--club', 'XYZ']],
+    ['superuser', ['a@b.de', 'c@d.de']],
+    ['superuser', ['a@b.de', '--unknown']],
+    ['demo', ['--members', '100']],
+    ['outbox', ['all']],
+    ['audit', ['--quick']],
+    ['backup', []],
+    ['restore', ['a', 'b']],
+  ];
+  for (const [name, words] of cases) {
+    const answer = await run(name, words);
+    expectOneSentence(answer);
+    expect(answer.errors).toContain(`npm run ${name}`);
+  }
+  expect(await sql('select count(*)::int as accounts from auth_user')).toEqual([{ accounts: 0 }]);
+});
+
+test('outbox shows mails in full on a demonstration database only', async () => {
+  const { run, sql } = await product();
+  await sql(
+    "insert into outbox_mail (kind, club, recipient, subject, body) values ('reset', 'RWA', 'a@x.test', 'Neues Passwort', '#geheim')",
+  );
+  expectOneSentence(await run('outbox'));
+  await run('demo');
+  const answer = await run('outbox');
+  expect(answer).toMatchObject({ code: 0, errors: '' });
+  expect(answer.output).toMatch(/An: a@x\.test\nBetreff: Neues Passwort\n\n#geheim/);
+});
+
+test('audit proves the log, and names an entry that was changed by hand', async () => {
+  const { run, sql } = await product();
+  await run('demo');
+  const good = await run('audit');
+  expect(good).toMatchObject({ code: 0, errors: '' });
+  expect(good.output).toMatch(/^Protokoll: 1 Einträge, lückenlos und unverändert\.\nRWA letzter Eintrag 1 [0-9a-f]{64}\n$/);
+  await sql("set app.ledger = 'on'; update audit set content = 'etwas anderes'");
+  const bad = await run('audit');
+  expect(bad.code).toBe(1);
+  expect(bad.errors).toBe('RWA Eintrag 1: Eintrag wurde geändert\n');
+});
+
+test('demo --clear leaves no account and no mail, the clubs as at the beginning, and is confirmed first', async () => {
+  const { run, sql, data } = await product();
+  await run('demo');
+  await sql("update club set slogan = 'geändert'");
+  fs.mkdirSync(`${data}/files`);
+  expectOneSentence(await run('demo', ['--clear']));
+  expect(await sql('select count(*)::int as accounts from auth_user')).toEqual([{ accounts: 15 }]);
+  expect(await run('demo', ['--clear', '--yes'])).toMatchObject({ code: 0, errors: '' });
+  expect(await sql('select count(*)::int as accounts from auth_user')).toEqual([{ accounts: 0 }]);
+  expect(await sql('select count(*)::int as users from app_user')).toEqual([{ users: 0 }]);
+  expect(await sql("select count(*)::int as clubs from club where slogan <> 'geändert'")).toEqual([{ clubs: 3 }]);
+  expect(await sql('select content from audit')).toEqual([{ content: 'Demonstrationsdaten gelöscht' }]);
+  expect(fs.existsSync(`${data}/files`)).toBe(false);
+  expect(await run('audit')).toMatchObject({ code: 0 });
+});
+
+test('demo neither clears nor fills a database with real accounts', async () => {
+  const { run, sql } = await product();
+  await run('superuser', ['mia@verein.de']);
+  expectOneSentence(await run('demo', ['--clear', '--yes']));
+  expectOneSentence(await run('demo'));
+  expect(await sql('select count(*)::int as accounts from auth_user')).toEqual([{ accounts: 1 }]);
+});
+
+async function product() {
+  const database = await makeDatabase();
+  databases.push(database);
+  const data = temporaryFolder();
+  folders.push(data);
+  const run = (name: string, words: string[] = []) => runCommandLine(name, words, { DATABASE_URL: database.url(), DATA_DIR: data });
+  return { run, sql: database.sql, data };
+}
+
+function expectOneSentence({ code, errors, output }: Ended): void {
+  expect(code).toBe(1);
+  expect(output).toBe('');
+  expect(errors.trim().split('\n')).toHaveLength(1);
+  expect(errors).not.toMatch(/Error|at .*:\d+/);
+}

@@ -1,0 +1,58 @@
+import fs from 'node:fs';
+import { filesFolder } from '../backup/save.ts';
+import { nameOf, readTables } from '../backup/catalogue.ts';
+import { seedClubs } from '../clubs/service.ts';
+import { demoSignIns, fillDemo, isEmpty, readDemoState, setDemoState } from '../db/demo.ts';
+import { confirm, readArguments } from '../platform/commandLine.ts';
+import { everyClub } from '../platform/database.ts';
+import { openForCommand, openLog, type OpenDatabase } from '../platform/open.ts';
+import { readSettings, type Settings } from '../platform/settings.ts';
+import { runCommand, StartError, type Closing } from '../platform/startError.ts';
+
+/** What outlives the demonstration: the secret, the ledger of erasures, and the job queue's own order. */
+const kept = new Set(['public.system_value', 'public.erasure']);
+
+await runCommand(changeDemo);
+
+async function changeDemo(closing: Closing): Promise<void> {
+  const options = { clear: { type: 'boolean' }, yes: { type: 'boolean' } } as const;
+  const { values } = readArguments('npm run demo [-- --clear [--yes]]', options, { least: 0, most: 0 });
+  const settings = readSettings();
+  const opened = await openForCommand(settings);
+  closing.add(opened.close);
+  await seedClubs(opened.database);
+  if (values.clear) await clear(opened, settings, values.yes, closing);
+  else await fill(opened, settings);
+  await closing.close();
+}
+
+async function fill({ database }: OpenDatabase, settings: Settings): Promise<void> {
+  if (!(await isEmpty(database)))
+    throw new StartError('Die Datenbank ist nicht leer; Demonstrationsdaten kommen nur in eine Datenbank ohne Konten.');
+  if (settings.reachable && !settings.DEMO_PASSWORD)
+    throw new StartError('Andere können diesen Server erreichen: Bitte für die Demonstrationsdaten ein eigenes DEMO_PASSWORD setzen.');
+  await fillDemo({ settings, database, log: openLog(settings) });
+  console.log([`Demonstrationsdaten angelegt (Passwort für alle: ${settings.demoPassword}):`, ...demoSignIns()].join('\n'));
+}
+
+async function clear(opened: OpenDatabase, settings: Settings, isConfirmed: boolean | undefined, closing: Closing): Promise<void> {
+  const { database } = opened;
+  const state = await readDemoState(database);
+  if (state !== 'default-password' && state !== 'own-password')
+    throw new StartError('In dieser Datenbank sind keine Demonstrationsdaten; es wurde nichts gelöscht.');
+  await confirm('Alle Konten, Daten und Dateien der Demonstration werden gelöscht, auch was Sie selbst eingegeben haben.', isConfirmed);
+  const client = opened.openOwner();
+  await client.connect();
+  closing.add(() => client.end());
+  const tables = (await readTables(client)).filter(({ schema, name }) => schema === 'public' && !kept.has(`${schema}.${name}`));
+  await client.query(`begin; set local app.ledger = 'on'; set local lock_timeout = '10s';
+    truncate ${tables.map((table) => nameOf(client, table)).join(', ')} restart identity;
+    commit`);
+  await seedClubs(database);
+  await database.write(everyClub, async ({ tx, audit }) => {
+    await setDemoState(tx, 'cleared');
+    audit({ name: 'Kommandozeile', club: 'RWA', content: 'Demonstrationsdaten gelöscht', action: 'users.delete', entity: 'users' });
+  });
+  fs.rmSync(filesFolder(settings.DATA_DIR), { recursive: true, force: true });
+  console.log('Die Demonstration ist gelöscht. Weiter geht es mit: npm run superuser -- name@rechner');
+}

@@ -1,0 +1,26 @@
+import { asc } from 'drizzle-orm';
+import { readDemoState } from '../db/demo.ts';
+import { readArguments } from '../platform/commandLine.ts';
+import { openForCommand } from '../platform/open.ts';
+import { readSettings } from '../platform/settings.ts';
+import { runCommand, StartError, type Closing } from '../platform/startError.ts';
+import { outboxMail } from '../platform/tables.ts';
+
+await runCommand(printOutbox);
+
+/** Shows every mail with its links, which is right only where nobody is real. */
+async function printOutbox(closing: Closing): Promise<void> {
+  readArguments('npm run outbox', {}, { least: 0, most: 0 });
+  const { database, close } = await openForCommand(readSettings());
+  closing.add(close);
+  const state = await readDemoState(database);
+  if (state !== 'default-password' && state !== 'own-password')
+    throw new StartError('Die Mails zeigt dieser Befehl nur mit Demonstrationsdaten; echte gehen nur ihre Empfänger etwas an.');
+  const mails = await database.orm.select().from(outboxMail).orderBy(asc(outboxMail.id));
+  for (const { id, createdAt, recipient, club, kind, state: sending, subject, body } of mails)
+    console.log(
+      `--- ${id} · ${createdAt.toISOString()} · ${club} · ${kind} · ${sending}\nAn: ${recipient}\nBetreff: ${subject}\n\n${body}`,
+    );
+  if (mails.length === 0) console.log('Keine Mails.');
+  await closing.close();
+}

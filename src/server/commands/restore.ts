@@ -1,0 +1,36 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { checkBackup, restoreBackup } from '../backup/restore.ts';
+import { isEmpty } from '../db/demo.ts';
+import { askPassword, confirm, pathAsTyped, readArguments } from '../platform/commandLine.ts';
+import { completeErasureLog } from '../platform/erasures.ts';
+import { openForCommand } from '../platform/open.ts';
+import { readSettings } from '../platform/settings.ts';
+import { runCommand, type Closing } from '../platform/startError.ts';
+
+await runCommand(restore);
+
+async function restore(closing: Closing): Promise<void> {
+  const { values, positionals } = readArguments(
+    'npm run restore -- datei [--yes]',
+    { yes: { type: 'boolean' } as const },
+    { least: 1, most: 1 },
+  );
+  const file = pathAsTyped(positionals[0] ?? '');
+  const settings = readSettings();
+  const password = await askPassword(settings.BACKUP_PASSWORD, false);
+  const { openOwner, close } = await openForCommand(settings);
+  closing.add(close);
+  const client = openOwner();
+  await client.connect();
+  closing.add(() => client.end());
+  const orm = drizzle({ client });
+  const { header, summary } = await checkBackup(client, file, password);
+  const date = new Date(header.createdAt).toLocaleString('de', { timeZone: 'Europe/Berlin' });
+  if (!(await isEmpty({ orm }))) await confirm(`Alle jetzigen Daten werden durch die Sicherung vom ${date} ersetzt.`, values.yes);
+  const { erased } = await restoreBackup(client, settings.DATA_DIR, file, password);
+  await completeErasureLog({ orm }, settings.DATA_DIR);
+  await closing.close();
+  console.log(
+    `Eingespielt: Sicherung vom ${date}, ${summary.tables} Tabellen, ${summary.rows} Zeilen, ${summary.files} Dateien. Gelöscht bleiben ${erased} Konten.`,
+  );
+}

@@ -1,0 +1,82 @@
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import type { ClubName } from '#shared/clubs.ts';
+import { clubName, email as emailShape, line } from '#shared/fields.ts';
+import { speakGerman } from '#shared/germanErrors.ts';
+import { fullNameOf } from '#shared/user.ts';
+import { seedClubs } from '../clubs/service.ts';
+import { makeLink } from '../identity/mailLinks.ts';
+import { inviteByHand } from '../identity/service.ts';
+import { ensureUser } from '../identity/signIns.ts';
+import { authUser } from '../identity/table.ts';
+import { readArguments } from '../platform/commandLine.ts';
+import { everyClub, type Deed } from '../platform/database.ts';
+import { openForCommand } from '../platform/open.ts';
+import { readSettings, type Settings } from '../platform/settings.ts';
+import { runCommand, StartError, type Closing } from '../platform/startError.ts';
+import { changeUser } from '../users/change.ts';
+import { lockUser } from '../users/service.ts';
+
+const usage = 'npm run superuser -- name@rechner [--club RWA] [--firstname Vorname] [--lastname Nachname]';
+const shape = z.object({ email: emailShape, club: clubName, firstname: line(80), lastname: line(80) });
+
+await runCommand(makeSuperuser);
+
+async function makeSuperuser(closing: Closing): Promise<void> {
+  speakGerman();
+  const person = readPerson();
+  const settings = readSettings();
+  const { database, close } = await openForCommand(settings);
+  closing.add(close);
+  await seedClubs(database);
+  const { link, name, isNew } = await database.write(everyClub, async (deed) => {
+    const [account] = await deed.tx.select({ id: authUser.id }).from(authUser).where(eq(authUser.email, person.email));
+    return account ? promote(deed, settings, account.id) : invite(deed, settings, person);
+  });
+  await closing.close();
+  console.log(`${name} ist jetzt Superuser. Mit diesem Link das Passwort festlegen (gilt ${isNew ? '7 Tage' : '30 Minuten'}, nur einmal):`);
+  console.log(link);
+}
+
+function readPerson(): z.infer<typeof shape> {
+  const string = { type: 'string' } as const;
+  const options = { club: { ...string, default: 'RWA' }, firstname: { ...string, default: '' }, lastname: { ...string, default: '' } };
+  const { values, positionals } = readArguments(usage, options, { least: 1, most: 1 });
+  const result = shape.safeParse({ ...values, club: values.club?.toUpperCase(), email: positionals[0] });
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  throw new StartError(`${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''} So wird der Befehl benutzt: ${usage}`);
+}
+
+type Outcome = { link: string; name: string; isNew: boolean };
+
+async function invite(deed: Deed, settings: Settings, person: z.infer<typeof shape>): Promise<Outcome> {
+  const link = await inviteByHand(deed, settings, { ...person, role: 'super' });
+  const [account] = await deed.tx.select({ id: authUser.id }).from(authUser).where(eq(authUser.email, person.email));
+  const name = fullNameOf(person);
+  record(deed, { id: account?.id, club: person.club, name });
+  return { link, name, isNew: true };
+}
+
+/** Somebody with an account keeps it and gets the role; disabled, he could not use it. */
+async function promote(deed: Deed, settings: Settings, id: string): Promise<Outcome> {
+  await ensureUser(deed, id);
+  const user = await lockUser(deed.tx, id);
+  await changeUser(deed, user, { role: 'super', disabledAt: null });
+  deed.changed({ collection: 'sessions', club: user.club, entityId: id });
+  const name = fullNameOf(user);
+  record(deed, { id, club: user.club, name });
+  return { link: await makeLink(deed.tx, settings, 'reset', { userId: id, email: user.email, club: user.club }), name, isNew: false };
+}
+
+function record({ audit }: Deed, { id, club, name }: { id: string | undefined; club: ClubName; name: string }): void {
+  audit({
+    name: 'Kommandozeile',
+    club,
+    content: `Zum Superuser gemacht: ${name}`,
+    action: 'users.setRoleSuper',
+    entity: 'users',
+    entityId: id,
+    after: { role: 'super' },
+  });
+}

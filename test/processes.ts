@@ -1,0 +1,83 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { projectRoot } from '../src/server/platform/root.ts';
+import { template } from './globalSetup.ts';
+
+export type Ended = { code: number | null; output: string; errors: string };
+
+type Environment = { [name: string]: string | undefined };
+
+/** A program of ours as a process of its own, with what it has said so far. */
+export type Running = { child: ChildProcess; output(): string; errors(): string; ended: Promise<Ended> };
+
+/** Starts a program under this Node; the settings are only those given. As root, `uid` makes it another user's. */
+export function startProcess(file: string, words: string[], env: Environment, uid?: number): Running {
+  const child = spawn(process.execPath, [path.join(projectRoot, file), ...words], {
+    cwd: projectRoot,
+    env: { PATH: process.env['PATH'], HOME: '/nonexistent', METRICS_PORT: '0', INIT_CWD: projectRoot, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(uid !== undefined && { uid, gid: uid }),
+  });
+  let output = '';
+  let errors = '';
+  child.stdout.on('data', (text: Buffer) => (output += text.toString()));
+  child.stderr.on('data', (text: Buffer) => (errors += text.toString()));
+  const ended = new Promise<Ended>((resolve) => {
+    child.once('close', (code) => resolve({ code, output, errors }));
+  });
+  return { child, output: () => output, errors: () => errors, ended };
+}
+
+/** Runs one of `npm run …`'s own commands to its end. */
+export function runCommandLine(name: string, words: string[], env: Environment): Promise<Ended> {
+  return startProcess(`src/server/commands/${name}.ts`, words, env).ended;
+}
+
+/** Asks again and again until the answer is not undefined or false; a test that waits in vain fails at the deadline. */
+export async function eventually<T>(ask: () => Promise<T | undefined | false> | T | undefined | false, deadlineMs = 20_000): Promise<T> {
+  const deadline = Date.now() + deadlineMs;
+  for (;;) {
+    const answer = await ask();
+    if (answer !== undefined && answer !== false) return answer;
+    if (Date.now() > deadline) throw new Error('It did not happen in time.');
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}
+
+/** A folder that only this test uses. */
+export function temporaryFolder(): string {
+  return fs.mkdtempSync(path.join(os.tmpdir(), 'vereinsportal-'));
+}
+
+/** A database of its own on the PostgreSQL of the test run; migrated, or bare. */
+export type OwnDatabase = { name: string; host: string; url(user?: string, password?: string): string; sql: Sql; drop(): Promise<void> };
+export type Sql = <T extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<T[]>;
+
+/** Makes a database; its owner is the superuser `postgres` unless said otherwise. */
+export async function makeDatabase({ isMigrated = true, owner = 'postgres' } = {}): Promise<OwnDatabase> {
+  const host = inject('postgres');
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await query({ host, database: 'postgres' }, `create database ${name} owner ${owner} template ${isMigrated ? template : 'template0'}`);
+  return {
+    name,
+    host,
+    url: (user = 'postgres', password) => `postgres://${user}${password ? `:${password}` : ''}@/${name}?host=${host}`,
+    sql: (text, values) => query({ host, database: name }, text, values),
+    drop: async () => void (await query({ host, database: 'postgres' }, `drop database if exists ${name} with (force)`)),
+  };
+}
+
+async function query<T extends pg.QueryResultRow>(at: pg.ClientConfig, text: string, values: unknown[] = []): Promise<T[]> {
+  const client = new pg.Client({ ...at, user: 'postgres' });
+  await client.connect();
+  try {
+    return (await client.query<T>(text, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
