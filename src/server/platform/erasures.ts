@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { z } from 'zod';
-import type { Database, Transaction } from './database.ts';
 import { erasure } from './tables.ts';
 
 /** What can be erased for good. Who adds a kind also tells `restore` how it is removed (commands/restore.ts). */
@@ -13,7 +13,7 @@ export type Erasure = { kind: (typeof erasureKinds)[number]; id: string; erasedA
 const shape = z.object({ kind: z.enum(erasureKinds), id: z.string(), erasedAt: z.coerce.date() });
 
 /** Writes erasures in the transaction of the deed. */
-export async function noteErasures(tx: Transaction, erasures: readonly Erasure[]): Promise<void> {
+export async function noteErasures(tx: Pick<NodePgDatabase, 'insert'>, erasures: readonly Erasure[]): Promise<void> {
   if (erasures.length > 0)
     await tx
       .insert(erasure)
@@ -41,14 +41,14 @@ export function readErasureLog(folder: string): Erasure[] {
 }
 
 /** Adds to the log what the database knows and the log does not: what another process erased, or a crash kept from it. */
-export async function completeErasureLog({ orm }: Pick<Database, 'orm'>, folder: string): Promise<void> {
+export async function completeErasureLog({ orm }: { orm: Pick<NodePgDatabase, 'select'> }, folder: string): Promise<void> {
   const logged = new Set(readErasureLog(folder).map(keyOf));
   const missing = (await readErasures(orm)).filter((one) => !logged.has(keyOf(one)));
   if (missing.length > 0) appendErasures(folder, missing);
 }
 
 /** All erasures that a database knows. */
-export async function readErasures(source: Pick<Transaction, 'select'>): Promise<Erasure[]> {
+export async function readErasures(source: Pick<NodePgDatabase, 'select'>): Promise<Erasure[]> {
   const rows = await source.select().from(erasure);
   return rows.map((row) => shape.parse(row));
 }
