@@ -1,0 +1,51 @@
+import { DatePickerInput } from '@mantine/dates';
+import { GermanDates } from './GermanDates.tsx';
+import { Icon } from './Icon.tsx';
+
+type DayFieldProps = {
+  label: string;
+  /** Whether the label stands above the field; in a row of filters it stands inside. */ hasVisibleLabel?: boolean;
+  /** YYYY-MM-DD */ value: string | undefined;
+  min?: string | undefined;
+  max?: string | undefined;
+  onChange: (day: string | undefined) => void;
+};
+
+const words = {
+  previousMonth: 'Voriger Monat',
+  nextMonth: 'Nächster Monat',
+  previousYear: 'Voriges Jahr',
+  nextYear: 'Nächstes Jahr',
+  previousDecade: 'Voriges Jahrzehnt',
+  nextDecade: 'Nächstes Jahrzehnt',
+  monthLevelControl: 'Monat wählen',
+  yearLevelControl: 'Jahr wählen',
+};
+
+/** A day, chosen in a German calendar. */
+export function DayField({ label, hasVisibleLabel = false, value, min, max, onChange }: DayFieldProps) {
+  const german = value?.split('-').toReversed().join('.');
+  return (
+    <GermanDates>
+      <DatePickerInput
+        label={hasVisibleLabel && label}
+        aria-label={german ? `${label}: ${german}` : label}
+        placeholder={hasVisibleLabel ? 'TT.MM.JJJJ' : label}
+        valueFormat="DD.MM.YYYY"
+        value={value ?? null}
+        minDate={min}
+        maxDate={max}
+        onChange={(day) => onChange(day ?? undefined)}
+        leftSection={<Icon name="calendar" size={18} />}
+        leftSectionPointerEvents="none"
+        clearable
+        clearButtonProps={{ 'aria-label': `${label} leeren` }}
+        ariaLabels={words}
+        // Days of other months would be too pale to read.
+        hideOutsideDates
+        // Its dialog would have no name (axe: aria-dialog-name); the focus moves into the calendar all the same.
+        popoverProps={{ withRoles: false }}
+      />
+    </GermanDates>
+  );
+}

@@ -1,0 +1,27 @@
+import { Skeleton } from '@mantine/core';
+import classes from './RecordCards.module.css';
+import type { RecordListProps } from './RecordList.tsx';
+import { SelectOne } from './RecordTable.tsx';
+
+/** The records as cards, one below the other, for a phone. */
+export function RecordCards<Row>({ label, rows, keyOf, renderCard, renderActions, selection }: RecordListProps<Row>) {
+  if (!rows) return Array.from({ length: 4 }, (_, row) => <Skeleton key={row} height={96} radius="md" mb="xs" />);
+  return (
+    <ul className={classes['cards']} aria-label={label}>
+      {rows.map((row) => {
+        const id = keyOf(row);
+        return (
+          <li key={id} className={classes['card']} data-selected={selection?.selected.has(id) || undefined}>
+            {selection && (
+              <div className={classes['box']}>
+                <SelectOne row={row} id={id} selection={selection} />
+              </div>
+            )}
+            <div className={classes['words']}>{renderCard(row)}</div>
+            {renderActions?.(row)}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,86 @@
+import { Checkbox, Skeleton, Table } from '@mantine/core';
+import type { RecordListProps, Selection } from './RecordList.tsx';
+import classes from './RecordTable.module.css';
+import { SortHeader } from './SortHeader.tsx';
+
+/** The records as a table, with sortable headings and boxes to tick. */
+export function RecordTable<Row>({ label, columns, rows, keyOf, renderActions, sorting, selection }: RecordListProps<Row>) {
+  return (
+    <div className={classes['frame']}>
+      <Table.ScrollContainer minWidth={640} type="native">
+        <Table highlightOnHover verticalSpacing="xs" aria-label={label} aria-busy={rows === undefined}>
+          <Table.Thead>
+            <Table.Tr>
+              {selection && (
+                <Table.Th className={`${classes['narrow']} no-print`}>
+                  <SelectAll rows={rows ?? []} keyOf={keyOf} selection={selection} />
+                </Table.Th>
+              )}
+              {columns.map((column) => (
+                <SortHeader key={column.name} label={column.label} sort={column.sort} sorting={sorting} />
+              ))}
+              {renderActions && (
+                <Table.Th className={`${classes['narrow']} no-print`}>
+                  <span className={classes['unseen']}>Aktionen</span>
+                </Table.Th>
+              )}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows?.map((row) => (
+              <Table.Tr key={keyOf(row)} data-selected={selection?.selected.has(keyOf(row)) || undefined} className={classes['row']}>
+                {selection && (
+                  <Table.Td className="no-print">
+                    <SelectOne row={row} id={keyOf(row)} selection={selection} />
+                  </Table.Td>
+                )}
+                {columns.map((column) => (
+                  <Table.Td key={column.name}>{column.cell(row)}</Table.Td>
+                ))}
+                {renderActions && <Table.Td className="no-print">{renderActions(row)}</Table.Td>}
+              </Table.Tr>
+            )) ?? <SkeletonRows columns={columns.length + (selection ? 1 : 0) + (renderActions ? 1 : 0)} />}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </div>
+  );
+}
+
+function SelectAll<Row>({ rows, keyOf, selection }: { rows: readonly Row[]; keyOf: (row: Row) => string; selection: Selection<Row> }) {
+  const ids = rows.filter(selection.isSelectable).map(keyOf);
+  const isAll = ids.length > 0 && ids.every((id) => selection.selected.has(id));
+  return (
+    <Checkbox
+      aria-label="Alle geladenen auswählen"
+      checked={isAll}
+      indeterminate={!isAll && ids.some((id) => selection.selected.has(id))}
+      disabled={ids.length === 0}
+      onChange={() => selection.onSelect(new Set(isAll ? [] : ids))}
+    />
+  );
+}
+
+/** The box of one record; a record that cannot be ticked has none. */
+export function SelectOne<Row>({ row, id, selection }: { row: Row; id: string; selection: Selection<Row> }) {
+  if (!selection.isSelectable(row)) return null;
+  const { selected, onSelect } = selection;
+  const toggle = () => {
+    const next = new Set(selected);
+    if (!next.delete(id)) next.add(id);
+    onSelect(next);
+  };
+  return <Checkbox aria-label={`${selection.nameOf(row)} auswählen`} checked={selected.has(id)} onChange={toggle} />;
+}
+
+function SkeletonRows({ columns }: { columns: number }) {
+  return Array.from({ length: 6 }, (_, row) => (
+    <Table.Tr key={row}>
+      {Array.from({ length: columns }, (_, cell) => (
+        <Table.Td key={cell}>
+          <Skeleton height={14} my={8} />
+        </Table.Td>
+      ))}
+    </Table.Tr>
+  ));
+}

@@ -1,0 +1,44 @@
+import { Button, Group, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { CallError } from '#web/lib/call.ts';
+import { newId } from '#web/lib/newId.ts';
+import { Icon } from './Icon.tsx';
+
+/** Says that a deed is done; with `onUndo` it can be taken back for 12 seconds. */
+export function tell(message: string, onUndo?: () => void): void {
+  const id = newId();
+  const undo = () => {
+    notifications.hide(id);
+    onUndo?.();
+  };
+  notifications.show({
+    id,
+    color: 'teal.8',
+    icon: <Icon name="check" />,
+    autoClose: onUndo ? 12_000 : 5000,
+    closeButtonProps: { 'aria-label': 'Hinweis schließen' },
+    message: onUndo ? (
+      <Group justify="space-between" gap="0.25rem 1rem">
+        <Text size="sm">{message}</Text>
+        <Button variant="default" onClick={undo}>
+          Rückgängig
+        </Button>
+      </Group>
+    ) : (
+      message
+    ),
+  });
+}
+
+/** Says why a deed was refused; stays until it is closed. A confirmation that was not given is no news. */
+export function tellProblem(error: unknown): void {
+  if (error instanceof CallError && error.code === 'reauthentication-required') return;
+  const message = error instanceof CallError ? error.message : 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.';
+  notifications.show({
+    color: 'red.9',
+    icon: <Icon name="alert-triangle" />,
+    autoClose: false,
+    closeButtonProps: { 'aria-label': 'Hinweis schließen' },
+    message,
+  });
+}

@@ -1,0 +1,12 @@
+import { useLocalStorage } from '@mantine/hooks';
+import type { Column } from './RecordList.tsx';
+
+/** Which columns of a list are shown; the choice is kept in this browser under `key`. */
+export function useColumns<Row>(key: string, columns: readonly Column<Row>[]) {
+  const [names, setNames] = useLocalStorage<string[]>({
+    key: `columns.${key}`,
+    defaultValue: columns.filter(({ isHiddenAtFirst }) => !isHiddenAtFirst).map(({ name }) => name),
+    getInitialValueInEffect: false,
+  });
+  return { shown: columns.filter(({ name, isName }) => isName || names.includes(name)), names, setNames };
+}

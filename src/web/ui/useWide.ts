@@ -1,0 +1,25 @@
+import { useSyncExternalStore } from 'react';
+
+const wide = matchMedia('(min-width: 62em)');
+let isPrinting = false;
+
+/** Whether there is room for a table: a desktop screen, or paper. */
+export function useWide(): boolean {
+  return useSyncExternalStore(subscribe, () => wide.matches || isPrinting);
+}
+
+function subscribe(onChange: () => void): () => void {
+  const print = (now: boolean) => () => {
+    isPrinting = now;
+    onChange();
+  };
+  const [begin, end] = [print(true), print(false)];
+  wide.addEventListener('change', onChange);
+  addEventListener('beforeprint', begin);
+  addEventListener('afterprint', end);
+  return () => {
+    wide.removeEventListener('change', onChange);
+    removeEventListener('beforeprint', begin);
+    removeEventListener('afterprint', end);
+  };
+}
