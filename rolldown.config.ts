@@ -10,6 +10,7 @@ const external = [
   '@zxcvbn-ts/language-common',
   'pg-native',
   'prom-client',
+  'sharp',
 ];
 
 export default defineConfig({

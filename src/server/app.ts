@@ -3,13 +3,19 @@ import { isIPv6 } from 'node:net';
 import { clubOfHost } from '#shared/clubs.ts';
 import { contract, type Contract } from '#shared/api.ts';
 import { auditApi } from './audit/api.ts';
+import { dayRulesApi } from './calendar/api.ts';
 import { clubsApi } from './clubs/api.ts';
 import { configApi } from './config/api.ts';
+import { facilitiesApi } from './facilities/api.ts';
+import { defectsApi } from './facilities/defectsApi.ts';
+import { hallsApi } from './facilities/hallsApi.ts';
 import { createAuth, sessionCookieName } from './identity/auth.ts';
 import { profileApi } from './identity/profileApi.ts';
 import { sessionApi } from './identity/sessionApi.ts';
+import { readToken } from './identity/tokens.ts';
 import { readViewer } from './identity/viewer.ts';
 import { infoApi } from './info/api.ts';
+import { limitArrival } from './platform/arrival.ts';
 import { workIn, type Context, type Services } from './platform/context.ts';
 import { describeApi } from './platform/documentation.ts';
 import { protectingHeaders, refuseForeignOrigins } from './platform/headers.ts';
@@ -20,6 +26,12 @@ import { plainEndpoints, serveDocumentation } from './shell/documentation.ts';
 import { serveIdentityCallback } from './identity/callback.ts';
 import { serveLive } from './shell/live.ts';
 import { serveShell } from './shell/routes.ts';
+import { filesApi } from './storage/api.ts';
+import { serveMedia } from './storage/media.ts';
+import { openBlobs } from './storage/openBlobs.ts';
+import { isStorage, serveStorage } from './storage/routes.ts';
+import { openStorage } from './storage/storage.ts';
+import { profilePictureUses } from './storage/uses.ts';
 import { usersApi } from './users/api.ts';
 
 export type AppOptions = { services: Services; hub: LiveHub; secret: string; webFolder: string; build: string };
@@ -41,7 +53,8 @@ export function createApp({ services, hub, secret, webFolder, build }: AppOption
     bodyLimit: 1024 * 1024,
     // Whoever sends slower than this loses the line; Node looks at its lines once a second.
     http: { headersTimeout: 5000, connectionsCheckingInterval: 1000 },
-    requestTimeout: 15_000,
+    // The time for a whole request is limited below, since files have a limit of their own.
+    requestTimeout: 0,
     connectionTimeout: 0,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
@@ -53,7 +66,9 @@ export function createApp({ services, hub, secret, webFolder, build }: AppOption
   app.server.setTimeout(20_000);
 
   app.addHook('onRequest', async (_request, reply) => void reply.headers(headers));
-  refuseForeignOrigins(app);
+  limitArrival(app, 15_000, isStorage);
+  // The storage takes no cookie, so no foreign page can use one there.
+  refuseForeignOrigins(app, isStorage);
   app.setErrorHandler((error, request, reply) => {
     const problem = problemOf(error);
     if (problem.status >= 500) log.error({ err: problem.cause ?? problem, requestId: request.id, code: problem.code }, 'request failed');
@@ -83,6 +98,8 @@ export function createApp({ services, hub, secret, webFolder, build }: AppOption
     };
   };
 
+  const storage = openStorage(services, openBlobs(settings), secret, (token) => readToken(token, secret));
+
   const router = {
     session: sessionApi(auth, secret),
     profile: profileApi,
@@ -91,6 +108,12 @@ export function createApp({ services, hub, secret, webFolder, build }: AppOption
     config: configApi,
     audit: auditApi,
     info: infoApi(build),
+    // Every feature that keeps paths of files says here where it shows them.
+    files: filesApi(storage, [profilePictureUses]),
+    facilities: facilitiesApi,
+    defects: defectsApi,
+    halls: hallsApi,
+    dayRules: dayRulesApi,
   } satisfies { [feature in keyof Contract]: unknown };
 
   app.get('/health', { handlerTimeout: answerMs }, async (_request, reply) => {
@@ -105,6 +128,8 @@ export function createApp({ services, hub, secret, webFolder, build }: AppOption
   serveIdentityCallback(app, auth);
   serveLive(app, hub, contextOf);
   serveApi(app, router, contextOf);
+  serveStorage(app, storage);
+  serveMedia(app, storage, contextOf);
   serveShell(app, { services, webFolder, build, payloads: {}, contextOf });
   return app;
 }

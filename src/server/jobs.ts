@@ -11,6 +11,7 @@ import type { Job } from './platform/jobs.ts';
 import { committedBatch } from './platform/tables.ts';
 import { deliverMails, type Sender } from './platform/outbox.ts';
 import { sweepRateLimits } from './platform/rateLimit.ts';
+import { removeOrphans, sweepUploads } from './storage/service.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -20,6 +21,8 @@ export function jobsOf(services: Services, sender: Sender | undefined): Job[] {
   return [
     { name: 'sweep', cron: '17 * * * *', work: () => sweep(services) },
     { name: 'retention', cron: '40 3 * * *', work: () => forgetOld(services) },
+    { name: 'uploads', cron: '27 * * * *', work: async () => void (await sweepUploads(services)) },
+    { name: 'orphans', cron: '50 4 * * *', work: async () => void (await removeOrphans(services)) },
     ...(sender ? [{ name: 'mail', cron: '* * * * *', work: () => deliverMails(database, sender, log) }] : []),
   ];
 }

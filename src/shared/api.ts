@@ -1,6 +1,11 @@
 import { auditContract } from './audit.ts';
 import { clubsContract } from './clubEntry.ts';
 import { configContract } from './config.ts';
+import { dayRulesContract } from './dayRules.ts';
+import { defectsContract } from './defects.ts';
+import { facilitiesContract } from './facilities.ts';
+import { hallsContract } from './halls.ts';
+import { filesContract } from './files.ts';
 import { profileContract, sessionContract } from './identity.ts';
 import { infoContract } from './info.ts';
 import { usersContract } from './users.ts';
@@ -14,6 +19,11 @@ export const contract = {
   config: configContract,
   audit: auditContract,
   info: infoContract,
+  files: filesContract,
+  facilities: facilitiesContract,
+  defects: defectsContract,
+  halls: hallsContract,
+  dayRules: dayRulesContract,
 };
 
 export type Contract = typeof contract;

@@ -119,6 +119,9 @@ export const permissions = {
   'storagePrivate.delete': { self: '-AAAAA', club: 'DDDDAA', other: 'DDDDDA' },
   'storagePrivate.list': { self: '-AAAAA', club: 'DDDDAA', other: 'DDDDDA' },
   'storageUpload.resume': { self: '-AAAAA', club: 'DDDDDD', other: 'DDDDDD' },
+  'storageUpload.appCheck': { global: 'AAAAAA' },
+  'files.list': { club: 'DDDDAA', other: 'DDDDDA' },
+  'files.delete': { club: 'DDDDAA', other: 'DDDDDA' },
   'feedback.create': { club: 'AAAAAA' },
   'feedback.list': { club: 'DDDDAA', other: 'DDDDDA' },
   'mail.send': { club: 'DDDDAA', other: 'DDDDDA' },
@@ -144,7 +147,7 @@ export const permissions = {
   'profile.changeEmail': { self: 'DAAAAA' },
   'sessions.cancel': { club: 'DDAAAA' },
   'defects.create': { club: 'AAAAAA' },
-  'defects.update': { club: 'DDADAA' },
+  'defects.update': { club: 'DDADAA', other: 'DDDDDA' },
   'charges.manage': { club: 'DDDDAA' },
   'hourSheets.submit': { self: 'DDAAAA' },
   'hourSheets.approve': { club: 'DDDAAA' },
@@ -157,6 +160,8 @@ export const permissions = {
   'icons.read': { global: 'AAAAAA' },
   'payload.read': { global: 'AAAAAA' },
   'ops.document': { global: 'AAAAAA' },
+  'calendar.list': { global: 'AAAAAA' },
+  'calendar.update': { club: 'DDDDAA', other: 'DDDDDA', municipal: 'DDDDDA' },
 } as const;
 
 /** One thing that somebody may do, written resource.operation. */

@@ -1,4 +1,4 @@
-import { SignJWT } from 'jose';
+import { errors, jwtVerify, SignJWT } from 'jose';
 import { identityTimes } from '#shared/identityTimes.ts';
 import { now } from '../platform/clock.ts';
 
@@ -18,4 +18,15 @@ export async function issueToken(userId: string, secret: string): Promise<{ toke
     .setExpirationTime(expiresAt)
     .sign(new TextEncoder().encode(secret));
   return { token, expiresAt: expiresAt.toISOString() };
+}
+
+/** The id of the user that a bearer token names; undefined when it is forged, not ours or has expired. */
+export async function readToken(token: string, secret: string): Promise<string | undefined> {
+  try {
+    const { payload } = await jwtVerify(token, new TextEncoder().encode(secret), { issuer, algorithms: ['HS256'], currentDate: now() });
+    return payload.sub !== undefined && /^[0-9a-f-]{36}$/.test(payload.sub) ? payload.sub : undefined;
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return undefined;
+    throw error;
+  }
 }

@@ -43,10 +43,10 @@ export function protectingHeaders(secure: boolean): { [name: string]: string } {
 
 const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Refuses a writing request with a cookie that another site's page may have sent. */
-export function refuseForeignOrigins(app: FastifyInstance): void {
+/** Refuses a writing request with a cookie that another site's page may have sent; `isExempt` ignores cookies altogether. */
+export function refuseForeignOrigins(app: FastifyInstance, isExempt: (url: string) => boolean): void {
   app.addHook('onRequest', async (request) => {
-    if (reading.has(request.method) || request.headers.cookie === undefined) return;
+    if (reading.has(request.method) || request.headers.cookie === undefined || isExempt(request.raw.url ?? '')) return;
     if (!comesFromHere(request)) throw new Problem('origin-refused');
   });
 }

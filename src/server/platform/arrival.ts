@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify';
+
+/**
+ * Gives every request `ms` to arrive in whole; who takes longer loses the line, as with Node's own limit. Node has one
+ * limit for all requests, but the chunk of a large file may take minutes on a slow line: `isExempt` has limits of its own.
+ */
+export function limitArrival(app: FastifyInstance, ms: number, isExempt: (url: string) => boolean): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { raw } = request;
+    const hasBody = raw.headers['content-length'] !== undefined || raw.headers['transfer-encoding'] !== undefined;
+    if (hasBody && !isExempt(raw.url ?? '')) {
+      const timer = setTimeout(() => {
+        if (!raw.complete)
+          app.server.emit('clientError', Object.assign(new Error('slow body'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), raw.socket);
+      }, ms);
+      raw.once('close', () => clearTimeout(timer));
+    }
+    done();
+  });
+}

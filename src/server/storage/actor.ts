@@ -1,0 +1,46 @@
+import type { Role } from '#shared/access.ts';
+import type { ClubName } from '#shared/clubs.ts';
+import { fullNameOf } from '#shared/user.ts';
+import type { Database } from '../platform/database.ts';
+import { unauthenticated } from './refusal.ts';
+import type { Actor } from './rules.ts';
+
+/** Reads the user id in a bearer token; undefined when it is forged or has expired. */
+export type ReadToken = (token: string) => Promise<string | undefined>;
+
+type TokenUserRow = {
+  user_id: string;
+  role: Role;
+  club: ClubName;
+  firstname: string;
+  lastname: string;
+  email: string;
+  is_disabled: boolean;
+};
+
+/**
+ * Who sends a request, by its Authorization header alone; without one it is a visitor. A cookie is never looked at:
+ * a foreign page could make a browser send it. Role, club and disabled state are those of this moment.
+ */
+export async function readActor(database: Database, readToken: ReadToken, authorization: string | undefined): Promise<Actor | undefined> {
+  if (authorization === undefined || authorization === '') return undefined;
+  const token = /^(?:Firebase|Bearer) ([\w.~+/=-]+)$/i.exec(authorization)?.[1];
+  const userId = token && (await readToken(token));
+  const user = userId ? await readTokenUser(database, userId) : undefined;
+  if (!user || user.is_disabled) throw unauthenticated();
+  return { userId: user.user_id, role: user.role, club: user.club, name: fullNameOf(user) };
+}
+
+/** The club of a user, whatever club asks. */
+export async function clubOfUser(database: Database, userId: string): Promise<ClubName | undefined> {
+  return (await readTokenUser(database, userId))?.club;
+}
+
+async function readTokenUser(database: Database, userId: string): Promise<TokenUserRow | undefined> {
+  const { rows } = await database.pool.query<TokenUserRow>({
+    name: 'token-user',
+    text: 'select * from token_user($1)',
+    values: [userId],
+  });
+  return rows[0];
+}

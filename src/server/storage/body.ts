@@ -1,0 +1,62 @@
+import type { IncomingMessage } from 'node:http';
+import { StorageRefusal } from './refusal.ts';
+
+/** The bytes of a request. A line that breaks before its end is a failure, not an end. */
+export type Body = AsyncIterable<Buffer>;
+
+const drainedBytesAtMost = 34 * 1024 * 1024;
+const drainedMsAtMost = 15_000;
+
+/**
+ * Reads the rest of a body that nobody wants, so that the client hears its refusal: one that is still sending does not
+ * listen. True when the line is clean and can be used again.
+ */
+export async function drain(request: IncomingMessage): Promise<boolean> {
+  if (request.readableEnded || request.destroyed) return request.readableEnded;
+  const deadline = Date.now() + drainedMsAtMost;
+  let drained = 0;
+  try {
+    // The stream must outlive this loop: the answer goes out over the same line.
+    for await (const chunk of request.iterator({ destroyOnReturn: false }) as Body) {
+      drained += chunk.length;
+      if (drained > drainedBytesAtMost || Date.now() > deadline) return false;
+    }
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Passes a request's bytes on, and leaves the line open for the answer whatever happens to them. */
+export async function* bytesOf(request: IncomingMessage): Body {
+  yield* request.iterator({ destroyOnReturn: false }) as Body;
+}
+
+/** Refuses the byte after the last allowed one. */
+export async function* atMost(source: Body, bytes: number): Body {
+  let passed = 0;
+  for await (const chunk of source) {
+    passed += chunk.length;
+    if (passed > bytes) throw tooLarge(bytes);
+    yield chunk;
+  }
+}
+
+/** Shows each piece to `look` on its way. */
+export async function* watched(source: Body, look: (chunk: Buffer) => void): Body {
+  for await (const chunk of source) {
+    look(chunk);
+    yield chunk;
+  }
+}
+
+/** A short text body. */
+export async function textOf(source: Body, bytesAtMost = 64 * 1024): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of atMost(source, bytesAtMost)) chunks.push(chunk);
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+export function tooLarge(bytes: number): StorageRefusal {
+  return new StorageRefusal(413, `The file is larger than the ${bytes} bytes that are allowed here.`, { reason: 'too-large' });
+}

@@ -1,0 +1,122 @@
+import { and, eq } from 'drizzle-orm';
+import type { IncomingMessage } from 'node:http';
+import { atMost, bytesOf, watched, type Body } from './body.ts';
+import { checkType, commit, letGo, type Resource } from './commit.ts';
+import { sniffedBytes } from './contentTypes.ts';
+import { collectLater } from './garbage.ts';
+import { allowed } from './places.ts';
+import { busy, StorageRefusal } from './refusal.ts';
+import type { Actor, Place } from './rules.ts';
+import { md5Of } from './runningHashes.ts';
+import { bytesIn, cutSegments, newSegmentId } from './segments.ts';
+import type { Storage } from './storage.ts';
+import { uploadSession, type Segment } from './table.ts';
+import { cancelUpload, expiry, type SessionRow } from './uploads.ts';
+
+/** What one request brings: bytes from an offset on, the end of the upload, or both. */
+export type Chunk = { offset: number; isLast: boolean; request: IncomingMessage };
+
+/**
+ * Takes a chunk. The bytes go under a new name first; the row of the upload then changes in one statement, and only if
+ * nobody else has changed it since. So two writers, a repeated chunk or a crash can never mix their bytes.
+ */
+export async function takeChunk(storage: Storage, actor: Actor, session: SessionRow, chunk: Chunk): Promise<Resource | undefined> {
+  // The answer to the last chunk was lost: it is given once more, and nothing is stored twice.
+  if (session.status === 'final' && chunk.isLast && session.result) return session.result;
+  if (session.status !== 'active') throw new StorageRefusal(400, `The upload is ${session.status}.`);
+  if (storage.writing.has(session.id)) throw busy();
+  storage.writing.add(session.id);
+  try {
+    const place = await allowed(storage, actor, 'write', session.path);
+    const present = await addBytes(storage, place, session, chunk);
+    return chunk.isLast ? await finish(storage, actor, present) : undefined;
+  } catch (error) {
+    // What the file is will not change by sending it again.
+    if (error instanceof StorageRefusal && error.status === 400 && error.reason) await cancelUpload(storage, session);
+    throw error;
+  } finally {
+    storage.writing.delete(session.id);
+  }
+}
+
+async function addBytes(storage: Storage, place: Place, session: SessionRow, { offset, request }: Chunk): Promise<SessionRow> {
+  if (offset > session.receivedBytes) throw new StorageRefusal(400, `The upload continues at ${session.receivedBytes}.`);
+  const { kept, dropped } = cutSegments(session.segments, offset);
+  const hash = storage.hashes.after(session.id, offset);
+  const head: Buffer[] = [];
+  let headBytes = 0;
+  let added = 0;
+  const segment = { id: newSegmentId(), bytes: 0 };
+  const source = watched(atMostDeclared(bytesOf(request), session, place, offset), (piece) => {
+    added += piece.length;
+    hash?.update(piece);
+    if (offset > 0 || headBytes >= sniffedBytes) return;
+    head.push(piece);
+    headBytes += piece.length;
+  });
+  await storage.blobs.write(segment.id, source);
+  segment.bytes = added;
+  const after: Segment[] = added > 0 ? [...kept, segment] : kept;
+  const [row] = await storage.database.orm.transaction(async (tx) => {
+    const updated = await tx
+      .update(uploadSession)
+      .set({ segments: after, receivedBytes: bytesIn(after), version: session.version + 1, expiresAt: expiry() })
+      .where(and(eq(uploadSession.id, session.id), eq(uploadSession.version, session.version), eq(uploadSession.status, 'active')))
+      .returning();
+    const isTaken = updated.length > 0;
+    await letGo(tx, isTaken ? (added > 0 ? dropped : [...dropped, segment]) : [segment]);
+    return updated;
+  });
+  if (dropped.length > 0 || added === 0 || !row) collectLater(storage);
+  if (!row) throw busy();
+  storage.hashes.keep(session.id, hash, row.receivedBytes);
+  // A page or a program is refused with its first chunk already, not after 100 MB.
+  if (headBytes >= sniffedBytes) checkType(place.rule, Buffer.concat(head).subarray(0, sniffedBytes), session.declaredType ?? undefined);
+  return row;
+}
+
+function atMostDeclared(source: Body, { declaredBytes }: SessionRow, { rule }: Place, offset: number): Body {
+  if (declaredBytes === null) return atMost(source, rule.largestBytes - offset);
+  return refusing(source, declaredBytes - offset, () => new StorageRefusal(400, `The file was to have ${declaredBytes} bytes.`));
+}
+
+async function* refusing(source: Body, bytes: number, refusal: () => StorageRefusal): Body {
+  let passed = 0;
+  for await (const chunk of source) {
+    passed += chunk.length;
+    if (passed > bytes) throw refusal();
+    yield chunk;
+  }
+}
+
+async function finish(storage: Storage, actor: Actor, session: SessionRow): Promise<Resource> {
+  const { id, bucket, path, segments, declaredBytes, receivedBytes } = session;
+  if (declaredBytes !== null && declaredBytes !== receivedBytes)
+    throw new StorageRefusal(400, `Of ${declaredBytes} bytes only ${receivedBytes} have arrived.`);
+  const md5 = storage.hashes.after(id, receivedBytes)?.digest('base64') ?? (await md5Of(storage.blobs, segments));
+  const { expectedMd5, ...metadata } = session.metadata;
+  const resource = await commit(
+    storage,
+    actor,
+    {
+      bucket,
+      path,
+      segments,
+      md5,
+      expectedMd5,
+      declaredType: session.declaredType ?? undefined,
+      metadata,
+      sessionId: id,
+    },
+    async (tx, result) => {
+      const updated = await tx
+        .update(uploadSession)
+        .set({ status: 'final', result, segments: [], version: session.version + 1, expiresAt: expiry() })
+        .where(and(eq(uploadSession.id, id), eq(uploadSession.version, session.version), eq(uploadSession.status, 'active')))
+        .returning({ id: uploadSession.id });
+      if (updated.length === 0) throw busy();
+    },
+  );
+  storage.hashes.forget(id);
+  return resource;
+}

@@ -1,0 +1,159 @@
+import { and, eq } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { now } from '../platform/clock.ts';
+import { everyClub, type Deed, type Transaction } from '../platform/database.ts';
+import { makeAvif } from './avif.ts';
+import { tooLarge } from './body.ts';
+import { sniffedBytes, typeOf } from './contentTypes.ts';
+import { collectLater } from './garbage.ts';
+import { toResource, type ObjectRow } from './metadata.ts';
+import { makeSizes, removeSizes, type Made } from './pictures.ts';
+import { checkQuota } from './quota.ts';
+import { StorageRefusal } from './refusal.ts';
+import { allowed } from './places.ts';
+import { bytesIn, newSegmentId, readSegments } from './segments.ts';
+import type { Actor, Place } from './rules.ts';
+import type { Storage } from './storage.ts';
+import { storageGarbage, storageObject, storageSize, type Segment, type StoredMetadata } from './table.ts';
+
+/** A file whose bytes have all arrived. */
+export type Arrived = {
+  bucket: string;
+  path: string;
+  segments: Segment[];
+  md5: string;
+  /** The MD5 that the client expects, where it said one. */
+  expectedMd5: string | undefined;
+  declaredType: string | undefined;
+  metadata: StoredMetadata;
+  sessionId?: string | undefined;
+};
+
+export type Resource = { [field: string]: unknown };
+
+const segmentsAtMost = 32;
+
+/**
+ * Makes a file of bytes that have arrived: all of it in one transaction, so that readers see the old one or the new
+ * one. `within` runs in that transaction and may still call it off. The right is checked again here.
+ */
+export async function commit(
+  storage: Storage,
+  actor: Actor,
+  arrived: Arrived,
+  within?: (tx: Transaction, resource: Resource) => Promise<void>,
+): Promise<Resource> {
+  const place = await allowed(storage, actor, 'write', arrived.path);
+  const contentType = await checkContent(storage, place, arrived);
+  const segments = await joined(storage, arrived.segments);
+  const isPicture = place.rule.hasSizes && contentType.startsWith('image/');
+  const made = isPicture ? await makeSizes(storage.blobs, segments, 'webp') : undefined;
+  try {
+    const row = await storage.database.write(everyClub, async (deed) => {
+      const stored = await store(deed, storage, actor, place, { ...arrived, segments, contentType, made });
+      if (segments !== arrived.segments) await letGo(deed.tx, arrived.segments);
+      await within?.(deed.tx, toResource(stored));
+      return stored;
+    });
+    collectLater(storage);
+    if (made) makeAvif(storage, row);
+    return toResource(row);
+  } catch (error) {
+    if (made) await removeSizes(storage.blobs, made.sizes);
+    throw error;
+  }
+}
+
+async function checkContent({ blobs }: Storage, { rule }: Place, arrived: Arrived): Promise<string> {
+  if (bytesIn(arrived.segments) > rule.largestBytes) throw tooLarge(rule.largestBytes);
+  if (arrived.expectedMd5 !== undefined && arrived.expectedMd5 !== arrived.md5)
+    throw new StorageRefusal(400, 'The bytes that arrived are not those of the MD5 that was given.', { reason: 'checksum' });
+  const chunks: Buffer[] = [];
+  const head = await readSegments(blobs, arrived.segments, 0, Math.min(sniffedBytes, bytesIn(arrived.segments)));
+  for await (const chunk of head) chunks.push(chunk as Buffer);
+  return checkType(rule, Buffer.concat(chunks), arrived.declaredType);
+}
+
+/** The type of a file by its beginning; refuses what may not lie at this place. */
+export function checkType({ types }: Place['rule'], head: Buffer, declaredType: string | undefined): string {
+  const type = typeOf(head, declaredType);
+  if (type && types.includes(type)) return type;
+  throw new StorageRefusal(400, 'Files of this kind are not taken here.', { reason: 'type-not-allowed' });
+}
+
+/** Many small runs of bytes become one, so that reading a file never opens hundreds. */
+async function joined({ blobs }: Storage, segments: Segment[]): Promise<Segment[]> {
+  if (segments.length <= segmentsAtMost) return segments;
+  const one = { id: newSegmentId(), bytes: bytesIn(segments) };
+  await blobs.write(one.id, (await readSegments(blobs, segments)) as AsyncIterable<Buffer>);
+  return [one];
+}
+
+/** Notes bytes that no row refers to any more; the triggers do it for rows that go. */
+export async function letGo(tx: Pick<Transaction, 'insert'>, segments: readonly Segment[]): Promise<void> {
+  if (segments.length === 0) return;
+  await tx
+    .insert(storageGarbage)
+    .values(segments.map(({ id }) => ({ segmentId: id })))
+    .onConflictDoNothing();
+}
+
+type Checked = Arrived & { contentType: string; made: Made | undefined };
+
+async function store(deed: Deed, storage: Storage, actor: Actor, place: Place, file: Checked): Promise<ObjectRow> {
+  const { tx } = deed;
+  const { bucket, path, segments, made } = file;
+  const sizeBytes = bytesIn(segments);
+  await checkQuota(tx, storage.settings.STORAGE_QUOTA_BYTES, { bucket, path, place, bytes: sizeBytes, sessionId: file.sessionId });
+  const [before] = await tx
+    .select()
+    .from(storageObject)
+    .where(and(eq(storageObject.bucket, bucket), eq(storageObject.path, path)))
+    .for('update');
+  const at = now();
+  const values = {
+    club: place.club,
+    ownerId: place.ownerId ?? null,
+    createdBy: actor.userId,
+    generation: Math.max(at.getTime() * 1000, (before?.generation ?? 0) + 1),
+    metageneration: 1,
+    sizeBytes,
+    md5: file.md5,
+    contentType: file.contentType,
+    metadata: file.metadata,
+    downloadTokens: place.rule.hasTokens ? [randomUUID()] : [],
+    segments,
+    width: made?.width ?? null,
+    height: made?.height ?? null,
+    timeCreated: at,
+    updated: at,
+  };
+  if (before) await tx.delete(storageSize).where(eq(storageSize.objectId, before.id));
+  const [row] = before
+    ? await tx.update(storageObject).set(values).where(eq(storageObject.id, before.id)).returning()
+    : await tx
+        .insert(storageObject)
+        .values({ ...values, id: randomUUID(), bucket, path })
+        .returning();
+  if (!row) throw new Error('The file was not kept.');
+  if (made) await tx.insert(storageSize).values(made.sizes.map((size) => ({ ...size, objectId: row.id })));
+  recordDeed(deed, actor, row, before ? 'Datei ersetzt' : 'Datei hochgeladen', 'write');
+  return row;
+}
+
+/** Notes a deed on a file in the audit log, and tells the browsers that show files. */
+export function recordDeed(deed: Deed, actor: Actor, row: ObjectRow, what: string, operation: 'write' | 'delete'): void {
+  const resource = row.path.split('/')[1] === 'public' ? 'storagePublic' : 'storagePrivate';
+  const facts = { contentType: row.contentType, sizeBytes: row.sizeBytes, md5: row.md5 };
+  deed.audit({
+    name: actor.name,
+    actorId: actor.userId,
+    club: row.club,
+    content: `${what}: ${row.path}`,
+    action: `${resource}.${operation}`,
+    entity: 'files',
+    entityId: row.id,
+    ...(operation === 'delete' ? { before: facts } : { after: facts }),
+  });
+  deed.changed({ collection: 'files', club: row.club, entityId: row.id });
+}

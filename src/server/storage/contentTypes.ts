@@ -1,0 +1,69 @@
+/** How many bytes from the beginning are enough to tell. */
+export const sniffedBytes = 4096;
+
+const officeKinds: readonly (readonly [string, string])[] = [
+  ['word/', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+  ['xl/', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+  ['ppt/', 'application/vnd.openxmlformats-officedocument.presentationml.presentation'],
+];
+
+/**
+ * What bytes are, judged by their beginning and never by a name. Pages, vector graphics, scripts and programs give
+ * undefined: they are taken nowhere. Bytes of no known kind are application/octet-stream.
+ */
+export function sniffType(head: Buffer): string | undefined {
+  const text = head.toString('latin1');
+  if (text.startsWith('\xff\xd8\xff')) return 'image/jpeg';
+  if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';
+  if (/^GIF8[79]a/.test(text)) return 'image/gif';
+  if (/^RIFF....WEBP/s.test(text)) return 'image/webp';
+  if (/^....ftypavi[fs]/s.test(text)) return 'image/avif';
+  if (text.startsWith('%PDF-1.') || text.startsWith('%PDF-2.')) return 'application/pdf';
+  if (text.startsWith('PK\x03\x04')) return zipKind(text);
+  if (/^(?:MZ|\x7fELF|\xca\xfe\xba\xbe|[\xcf\xce]\xfa\xed\xfe|\xfe\xed\xfa[\xcf\xce]|#!|\0asm)/.test(text)) return undefined;
+  if (/^(?:\xfe\xff|\xff\xfe)/.test(text)) return undefined;
+  if (isMarkup(head)) return undefined;
+  return isText(head) ? 'text/plain' : 'application/octet-stream';
+}
+
+/**
+ * The type of a file that its client calls `declared`. A client may name the kind of a text (CSV) and nothing else; who
+ * says picture or PDF and sends something else is refused (undefined).
+ */
+export function typeOf(head: Buffer, declared: string | undefined): string | undefined {
+  const sniffed = sniffType(head);
+  const said = declared?.split(';')[0]?.trim().toLowerCase() ?? '';
+  if (sniffed === 'text/plain' && said === 'text/csv') return 'text/csv';
+  if (sniffed === 'application/octet-stream' && said !== '' && said !== 'application/octet-stream') return undefined;
+  const isPicture = sniffed?.startsWith('image/') || sniffed === 'application/pdf';
+  if (!isPicture && (said.startsWith('image/') || said === 'application/pdf')) return undefined;
+  return sniffed;
+}
+
+/** Whether a stored file may be called this: the same kind, or text by another word. */
+export function mayBeCalled(type: string, said: string): boolean {
+  const texts = ['text/plain', 'text/csv'];
+  return said === type || (texts.includes(type) && texts.includes(said.split(';')[0]?.trim().toLowerCase() ?? ''));
+}
+
+function zipKind(text: string): string {
+  const openDocument = /mimetype(application\/vnd\.oasis\.opendocument\.(?:text|spreadsheet))(?:PK|$)/.exec(text)?.[1];
+  return openDocument ?? officeKinds.find(([folder]) => text.includes(folder))?.[1] ?? 'application/zip';
+}
+
+/** Whatever a browser might take for a page or a drawing: its marks count wherever they stand in the beginning. */
+function isMarkup(head: Buffer): boolean {
+  const text = head.toString('utf8').toLowerCase();
+  return (
+    /^[\ufeff\s\0]*<[!?a-z]/.test(text) ||
+    /<(?:!doctype|html|svg|script|iframe|object|embed|body|head|img|style|link|meta|base|form)[\s>/]/.test(text)
+  );
+}
+
+function isText(head: Buffer): boolean {
+  // A character may be cut in two at the end of what was read.
+  const whole = head.length < sniffedBytes ? head : head.subarray(0, head.length - 3);
+  const text = new TextDecoder('utf-8').decode(whole, { stream: true });
+  // oxlint-disable-next-line no-control-regex -- the control characters are what is looked for
+  return !text.includes('\ufffd') && !/[\0-\x08\x0e-\x1a\x1c-\x1f\x7f]/.test(text);
+}

@@ -1,0 +1,47 @@
+import { inArray, sql } from 'drizzle-orm';
+import type { ClubName } from '#shared/clubs.ts';
+import { fullNameOf } from '#shared/user.ts';
+import type { Transaction } from '../platform/database.ts';
+import { appUser } from '../users/table.ts';
+
+export type Folder = { path: string; label: string; files: number; sizeBytes: number };
+
+/** The folders directly in `folder`, with what lies in and below them; at most 500. */
+export async function foldersIn(tx: Transaction, club: ClubName, folder: string): Promise<Folder[]> {
+  const { rows } = await tx.execute<{ name: string; files: number; bytes: string }>(sql`
+    select split_part(substr(path, ${folder.length + 1}), '/', 1) as name, count(*)::int as files, sum(size_bytes)::text as bytes
+    from storage_object
+    where club = ${club} and starts_with(path, ${folder}) and position('/' in substr(path, ${folder.length + 1})) > 0
+    group by 1 order by 1 limit 500`);
+  const names =
+    folder === 'users/'
+      ? await namesOf(
+          tx,
+          rows.map(({ name }) => name),
+        )
+      : new Map<string, string>();
+  return rows.map(({ name, files, bytes }) => ({
+    path: `${folder}${name}/`,
+    label: names.get(name) ?? labels[name] ?? name,
+    files,
+    sizeBytes: Number(bytes),
+  }));
+}
+
+/** The folders that the rules know, in the words of the navigation. */
+const labels: { readonly [name: string]: string } = {
+  public: 'Öffentlich',
+  members: 'Mitglieder',
+  users: 'Benutzer',
+  courses: 'Sportangebote',
+  events: 'Termine',
+  news: 'Neuigkeiten',
+  pages: 'Seiten',
+  facilities: 'Sportstätten',
+};
+
+async function namesOf(tx: Transaction, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const users = await tx.select().from(appUser).where(inArray(appUser.id, ids));
+  return new Map(users.map((user) => [user.id, fullNameOf(user)]));
+}

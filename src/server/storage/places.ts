@@ -1,0 +1,14 @@
+import { clubOfUser } from './actor.ts';
+import { permissionDenied, unauthenticated } from './refusal.ts';
+import { mayDo, placeOf, type Actor, type Deed, type Place } from './rules.ts';
+import type { Storage } from './storage.ts';
+
+/**
+ * The place of a path, where `actor` may do this. Whoever may not is told the same for files that exist and for those
+ * that do not: a visitor to sign in, anybody else that he may not.
+ */
+export async function allowed(storage: Storage, actor: Actor | undefined, deed: Deed, path: string): Promise<Place> {
+  const place = await placeOf(path, (userId) => clubOfUser(storage.database, userId));
+  if (place && mayDo(actor, deed, place)) return place;
+  throw actor ? permissionDenied() : unauthenticated();
+}

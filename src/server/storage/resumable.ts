@@ -1,0 +1,68 @@
+import type { FastifyReply } from 'fastify';
+import { headerOf, nameOf, type Asked } from './asked.ts';
+import { bytesOf, textOf } from './body.ts';
+import { takeChunk } from './chunks.ts';
+import { readMetadata } from './metadata.ts';
+import { StorageRefusal } from './refusal.ts';
+import { cancelUpload, findUpload, startUpload, waitForAnswer } from './uploads.ts';
+
+/** The resumable upload: start, query, upload, finalize and cancel. */
+export async function resumable(asked: Asked): Promise<unknown> {
+  const { storage, actor, address, request, reply } = asked;
+  const commands = (headerOf(request, 'x-goog-upload-command') ?? '').split(',').map((word) => word.trim().toLowerCase());
+  const id = address.query.get('upload_id');
+  if (commands.includes('start') || id === null) return start(asked);
+  const session = await findUpload(storage, actor, id);
+  if (!actor) return undefined;
+  if (commands.includes('query')) {
+    tell(reply, session.status).header(
+      'x-goog-upload-size-received',
+      session.status === 'final' ? (session.declaredBytes ?? 0) : session.receivedBytes,
+    );
+    return reply.send();
+  }
+  if (commands.includes('cancel')) {
+    await cancelUpload(storage, session);
+    return tell(reply, 'cancelled').send();
+  }
+  const isLast = commands.includes('finalize');
+  if (!isLast && !commands.includes('upload')) throw new StorageRefusal(400, 'The upload command is not known.');
+  waitForAnswer(request.raw);
+  const resource = await takeChunk(storage, actor, session, { offset: offsetOf(asked), isLast, request: request.raw });
+  tell(reply, resource ? 'final' : 'active');
+  return resource ?? reply.send();
+}
+
+async function start({ storage, actor, address, request, reply }: Asked): Promise<unknown> {
+  const given = readMetadata(await textOf(bytesOf(request.raw)));
+  const path = nameOf(address, given);
+  const session = await startUpload(storage, actor, {
+    bucket: address.bucket,
+    path,
+    declaredBytes: sizeOf(headerOf(request, 'x-goog-upload-header-content-length')),
+    declaredType: headerOf(request, 'x-goog-upload-header-content-type') ?? given.contentType ?? undefined,
+    given,
+  });
+  const protocol = storage.settings.secure ? 'https' : request.protocol;
+  const query = new URLSearchParams({ name: path, upload_id: session.id, upload_protocol: 'resumable' });
+  const url = `${protocol}://${request.host}/v0/b/${encodeURIComponent(address.bucket)}/o?${query}`;
+  return tell(reply, 'active')
+    .headers({ 'x-goog-upload-url': url, 'x-goog-upload-control-url': url, 'x-goog-upload-chunk-granularity': 1 })
+    .send();
+}
+
+function tell(reply: FastifyReply, status: 'active' | 'final' | 'cancelled'): FastifyReply {
+  return reply.status(200).header('x-goog-upload-status', status);
+}
+
+function offsetOf({ request }: Asked): number {
+  const offset = sizeOf(headerOf(request, 'x-goog-upload-offset'));
+  if (offset === undefined) throw new StorageRefusal(400, 'X-Goog-Upload-Offset is missing.');
+  return offset;
+}
+
+function sizeOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (!/^\d{1,15}$/.test(text)) throw new StorageRefusal(400, 'A size must be a whole number of bytes.');
+  return Number(text);
+}

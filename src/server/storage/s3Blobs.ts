@@ -1,0 +1,56 @@
+import { openAsBlob } from 'node:fs';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { S3mini } from 's3mini';
+import type { Blobs } from './blobs.ts';
+import { writeDurably } from './folderBlobs.ts';
+
+export type S3Options = { endpoint: string; bucket: string; key: string; secret: string; region: string };
+
+const namePrefix = 'files/';
+
+/**
+ * Bytes in an S3-compatible store. They pass through a file first: the store wants to know their number beforehand,
+ * and a client that stops in the middle must not leave half of an object there.
+ */
+export function openS3({ endpoint, bucket, key, secret, region }: S3Options, dataFolder: string): Blobs {
+  const incoming = path.join(dataFolder, 'files', 'incoming');
+  const store = new S3mini({
+    endpoint: `${endpoint.replace(/\/$/, '')}/${bucket}`,
+    accessKeyId: key,
+    secretAccessKey: secret,
+    region,
+    requestAbortTimeout: 120_000,
+  });
+  return {
+    write: async (id, source) => {
+      const begun = path.join(incoming, id);
+      await fs.mkdir(incoming, { recursive: true, mode: 0o700 });
+      try {
+        await writeDurably(begun, source);
+        const blob = await openAsBlob(begun);
+        await store.putObject(namePrefix + id, blob, 'application/octet-stream', undefined, undefined, blob.size);
+      } finally {
+        await fs.rm(begun, { force: true });
+      }
+    },
+    read: async (id, start, end) => {
+      if (start === end) return Readable.from([]);
+      const response = await store.getObjectRaw(namePrefix + id, false, start, end);
+      if (!response.ok || !response.body) throw new Error(`The S3 store answered ${response.status}.`);
+      // The two declarations of the same web stream, of the library and of Node, do not know each other.
+      return Readable.fromWeb(response.body as ReadableStream<Uint8Array>);
+    },
+    remove: async (id) => void (await store.deleteObject(namePrefix + id)),
+    async *list() {
+      let token: string | undefined;
+      do {
+        const page = await store.listObjectsPaged('/', namePrefix, 1000, token);
+        for (const one of page?.objects ?? []) yield { id: one.Key.slice(namePrefix.length), writtenAt: new Date(one.LastModified) };
+        token = page?.nextContinuationToken;
+      } while (token);
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { lt, sql } from 'drizzle-orm';
+import { now } from '../platform/clock.ts';
+import type { Services } from '../platform/context.ts';
+import type { Blobs } from './blobs.ts';
+import { collectGarbage } from './garbage.ts';
+import { openBlobs } from './openBlobs.ts';
+import { uploadSession } from './table.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Ends uploads that nobody went on with for 24 hours, and removes bytes that were let go of. */
+export async function sweepUploads({ database, settings }: Services, blobs: Blobs = openBlobs(settings)): Promise<number> {
+  await database.orm.delete(uploadSession).where(lt(uploadSession.expiresAt, now()));
+  return collectGarbage({ database, blobs });
+}
+
+/**
+ * Removes bytes that no row knows: what was being written when a process was killed. Only what is older than a day is
+ * touched, since a young one may belong to an upload whose row is written in the next moment.
+ */
+export async function removeOrphans({ database, settings, log }: Services, blobs: Blobs = openBlobs(settings)): Promise<number> {
+  const old: string[] = [];
+  for await (const { id, writtenAt } of blobs.list()) if (now().getTime() - writtenAt.getTime() > dayMs) old.push(id);
+  let removed = 0;
+  for (let at = 0; at < old.length; at += 500) {
+    const batch = old.slice(at, at + 500);
+    const { rows } = await database.orm.execute<{ id: string }>(sql`
+      with known as (
+        select s ->> 'id' as id from storage_object, jsonb_array_elements(segments) as s
+        union all select s ->> 'id' from upload_session, jsonb_array_elements(segments) as s
+        union all select segment ->> 'id' from storage_size
+        union all select segment_id from storage_garbage)
+      select id from unnest(${sql.param(batch)}::text[]) as id where id not in (select id from known)`);
+    for (const { id } of rows) {
+      await blobs.remove(id);
+      removed++;
+    }
+  }
+  if (removed > 0) log.info({ removed }, 'bytes without a file were removed');
+  return removed;
+}
