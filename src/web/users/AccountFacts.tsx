@@ -1,0 +1,33 @@
+import { Stack, Title } from '@mantine/core';
+import type { ListedUser } from '#shared/users.ts';
+import { formatDate, formatDateTime } from '#web/lib/format.ts';
+import { UserState } from './UserState.tsx';
+import classes from './users.module.css';
+
+/** What is known of an account and nobody types. */
+export function AccountFacts({ user }: { user: ListedUser }) {
+  const facts = [
+    ['E-Mail', user.email],
+    ['Verein', user.clubDisplayName],
+    ['Rolle', user.roleDisplayName],
+    ['Status', <UserState key="state" user={user} />],
+    ['Letzte Anmeldung', formatDateTime(user.lastLogin)],
+    ['Anmeldungen', user.logins],
+    ['Angelegt', formatDate(user.createdAt)],
+  ] as const;
+  return (
+    <Stack gap="xs">
+      <Title order={2} size="h3">
+        {user.fullName}
+      </Title>
+      <dl className={classes['facts']}>
+        {facts.map(([name, value]) => (
+          <div key={name} style={{ display: 'contents' }}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Stack>
+  );
+}

@@ -1,0 +1,27 @@
+import { Select } from '@mantine/core';
+import type { UserOrder } from './queries.ts';
+
+type SortChooserProps = { order: UserOrder; onChange: (order: UserOrder) => void };
+
+const orders: { value: string; label: string; order: UserOrder }[] = [
+  { value: 'lastname', label: 'Nachname (A–Z)', order: { sort: 'lastname', isDescending: false } },
+  { value: 'email', label: 'E-Mail (A–Z)', order: { sort: 'email', isDescending: false } },
+  { value: 'lastLogin', label: 'Zuletzt angemeldet', order: { sort: 'lastLogin', isDescending: true } },
+  { value: 'idle', label: 'Am längsten nicht angemeldet', order: { sort: 'lastLogin', isDescending: false } },
+  { value: 'createdAt', label: 'Neueste zuerst', order: { sort: 'createdAt', isDescending: true } },
+];
+
+/** The order of the list where no headings can be pressed. */
+export function SortChooser({ order, onChange }: SortChooserProps) {
+  const current = orders.find((one) => one.order.sort === order.sort && one.order.isDescending === order.isDescending);
+  return (
+    <Select
+      aria-label="Sortierung"
+      data={orders.map(({ value, label }) => ({ value, label }))}
+      value={current?.value ?? null}
+      onChange={(value) => onChange(orders.find((one) => one.value === value)?.order ?? order)}
+      allowDeselect={false}
+      flex={1}
+    />
+  );
+}
