@@ -1,0 +1,100 @@
+import { Button, Group, Stack, TextInput, Title } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import type { SyntheticEvent } from 'react';
+import { clubInput, type ClubEntry } from '#shared/clubEntry.ts';
+import { applyProblem } from '#web/ui/applyProblem.ts';
+import { focusFault } from '#web/ui/focusFault.ts';
+import { FormProblem } from '#web/ui/FormProblem.tsx';
+import { tell } from '#web/ui/notices.tsx';
+import { useRowForm } from '#web/ui/useRowForm.ts';
+import { ClubFlags } from './ClubFlags.tsx';
+import classes from './audit.module.css';
+import { FooterLinks } from './FooterLinks.tsx';
+import { clubsQuery, useUpdateClub } from './queries.ts';
+
+const shape = clubInput.omit({ version: true });
+
+export type ClubValues = ReturnType<typeof valuesOf>;
+
+/** Changes what everybody sees of a club. */
+export function ClubForm({ club }: { club: ClubEntry }) {
+  const client = useQueryClient();
+  const update = useUpdateClub();
+  const { form, version, adopt } = useRowForm(club, valuesOf(club), shape);
+
+  const save = (values: ClubValues) =>
+    update.mutate(
+      { ...values, name: club.name, version },
+      {
+        onSuccess: (saved) => {
+          form.resetDirty();
+          adopt(saved.version, valuesOf(saved));
+          tell(`Die Angaben zu ${saved.displayName} sind gespeichert.`);
+        },
+        onError: (error) => applyProblem(form, error),
+      },
+    );
+  const reload = async () => {
+    const fresh = (await client.fetchQuery({ ...clubsQuery, staleTime: 0 })).find(({ name }) => name === club.name);
+    if (fresh) adopt(fresh.version, valuesOf(fresh));
+    update.reset();
+  };
+
+  return (
+    <form onSubmit={form.onSubmit(save, focusFault(form))} noValidate>
+      <Stack gap="xl">
+        <Stack gap="sm" className={classes['fields']}>
+          <TextInput label="Anzeigename" required {...form.getInputProps('displayName')} />
+          <TextInput label="Leitspruch" {...form.getInputProps('slogan')} />
+          <TextInput label="Seitentitel" description="Steht im Fenster des Browsers." required {...form.getInputProps('title')} />
+          <TextInput
+            label="Kopfbild"
+            description="Adresse eines eigenen Bildes, zum Beispiel /clubs/rwa-header.svg"
+            {...form.getInputProps('image')}
+          />
+          {form.values.image.startsWith('/') && (
+            <img
+              key={form.values.image}
+              src={form.values.image}
+              alt="Vorschau des Kopfbilds"
+              className={classes['preview']}
+              onError={hide}
+            />
+          )}
+        </Stack>
+        <section>
+          <Title order={3} size="h5" mb="xs">
+            Bereiche
+          </Title>
+          <ClubFlags form={form} />
+        </section>
+        <section>
+          <Title order={3} size="h5" mb="xs">
+            Links in der Fußzeile
+          </Title>
+          <FooterLinks form={form} />
+        </section>
+        <FormProblem error={update.error} fields={Object.keys(form.values)} onReload={() => void reload()} />
+        <Group>
+          <Button type="submit" loading={update.isPending} disabled={!form.isDirty()}>
+            Speichern
+          </Button>
+          {form.isDirty() && (
+            <Button variant="subtle" onClick={form.reset}>
+              Änderungen verwerfen
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function valuesOf({ displayName, slogan, title, image, hasContent, hasNews, hasParticipations, hasOperationals, footerLinks }: ClubEntry) {
+  return { displayName, slogan, title, image, hasContent, hasNews, hasParticipations, hasOperationals, footerLinks };
+}
+
+/** A half-typed address shows no broken picture. */
+function hide({ currentTarget }: SyntheticEvent<HTMLImageElement>): void {
+  currentTarget.hidden = true;
+}

@@ -1,0 +1,14 @@
+import type { AuditEntry } from '#shared/audit.ts';
+
+export type Difference = { field: string; before: unknown; after: unknown; isChanged: boolean };
+
+/** The fields of an entry before and after the deed, the changed ones first. */
+export function differenceOf({ before, after }: Pick<AuditEntry, 'before' | 'after'>): Difference[] {
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  return fields
+    .map((field) => {
+      const [was, is] = [before?.[field], after?.[field]];
+      return { field, before: was, after: is, isChanged: JSON.stringify(was) !== JSON.stringify(is) };
+    })
+    .toSorted((one, other) => Number(other.isChanged) - Number(one.isChanged));
+}
