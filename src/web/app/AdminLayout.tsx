@@ -58,6 +58,8 @@ function Navigation({ onNavigate }: { onNavigate: () => void }) {
             to={target}
             label={page.label}
             leftSection={<Icon name={page.icon ?? 'point'} />}
+            // The router alone would mark /admin on every page below it.
+            activeOptions={{ exact: true }}
             active={path === target || (target !== '/admin' && path.startsWith(`${target}/`))}
             onClick={onNavigate}
           />

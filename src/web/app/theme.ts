@@ -42,6 +42,8 @@ export function clubTheme(name: ClubName | undefined): MantineThemeOverride {
     respectReducedMotion: true,
     fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif',
     headings: { fontWeight: '650' },
+    // The empty box that Mantine would focus first is no item of a menu (axe: aria-required-children).
+    components: { Menu: { defaultProps: { withInitialFocusPlaceholder: false } } },
   });
 }
 
@@ -52,6 +54,7 @@ export const cssVariables: CSSVariablesResolver = (theme) => ({
     '--mantine-color-dimmed': theme.colors.gray[6],
     '--mantine-color-anchor': theme.colors['club']?.[7] ?? '',
     '--mantine-color-placeholder': theme.colors.gray[5],
+    '--mantine-color-error': theme.colors.red[9],
     '--app-ground': theme.colors.gray[1],
     '--app-surface': '#ffffff',
     '--app-line': theme.colors.gray[2],
@@ -60,6 +63,7 @@ export const cssVariables: CSSVariablesResolver = (theme) => ({
     '--mantine-color-dimmed': theme.colors.gray[4],
     '--mantine-color-anchor': theme.colors['club']?.[3] ?? '',
     '--mantine-color-placeholder': theme.colors.gray[4],
+    '--mantine-color-error': theme.colors.red[4],
     '--app-ground': theme.colors.dark[8],
     '--app-surface': theme.colors.dark[7],
     '--app-line': theme.colors.dark[5],
