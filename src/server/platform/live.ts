@@ -81,7 +81,8 @@ export class LiveHub {
       this.#send(stream, 'retry: 2000\n\n');
       if (missed !== 'too-many') for (const notice of missed) if (hears(listener, notice)) this.#send(stream, noticeText(notice));
       // Last, since its id says that everything up to here has arrived.
-      this.#send(stream, eventText(joinedAt, missed === 'too-many' ? 'reset' : 'ready', {}));
+      // Whose stream it is: a browser whose session ended while it was away learns so here.
+      this.#send(stream, eventText(joinedAt, missed === 'too-many' ? 'reset' : 'ready', { userId: listener.userId ?? null }));
       for (const text of waiting) this.#send(stream, text);
     } catch (error) {
       this.#log.warn({ err: error }, 'a stream could not be opened');

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ChangeNotice } from '#shared/collections.ts';
 import { boot } from './boot.ts';
-import { onAuthState } from './session.ts';
+import { authState, onAuthState } from './session.ts';
 
 type Message = { kind: 'notice'; notice: ChangeNotice } | { kind: 'reset' } | { kind: 'session' };
 
@@ -29,13 +29,19 @@ export function listenLive(queryClient: QueryClient, onSessionChange: () => void
     const after = sessionStorage.getItem(lastIdKey);
     const stream = new EventSource(after ? `/live?after=${after}` : '/live');
     const keepId = (event: MessageEvent) => sessionStorage.setItem(lastIdKey, event.lastEventId);
-    stream.addEventListener('ready', keepId);
+    const begin = (event: MessageEvent<string>) => {
+      keepId(event);
+      const { userId } = JSON.parse(event.data) as { userId: string | null };
+      // The session ended, or another began, while no stream was open.
+      if (userId !== (authState().user?.id ?? null)) pass({ kind: 'session' });
+    };
+    stream.addEventListener('ready', begin);
     stream.addEventListener('notice', (event: MessageEvent<string>) => {
       keepId(event);
       pass({ kind: 'notice', notice: JSON.parse(event.data) as ChangeNotice });
     });
-    stream.addEventListener('reset', (event: MessageEvent) => {
-      keepId(event);
+    stream.addEventListener('reset', (event: MessageEvent<string>) => {
+      begin(event);
       pass({ kind: 'reset' });
     });
     stream.addEventListener('session', () => pass({ kind: 'session' }));
@@ -45,7 +51,7 @@ export function listenLive(queryClient: QueryClient, onSessionChange: () => void
   void navigator.locks?.request(`${boot.authKey}.live`, async () => {
     let stream = open();
     // Rights belong to the session that opened the stream: another user gets a stream of his own.
-    let userId: string | undefined;
+    let userId = authState().user?.id;
     onAuthState(({ user }) => {
       if (user?.id === userId) return;
       userId = user?.id;

@@ -1,0 +1,215 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { roleNames, type Role } from '../../src/shared/access.ts';
+import type { ClubName } from '../../src/shared/clubs.ts';
+import { launchBrowser } from '../browser.ts';
+import { demoPassword, emailOf, startServer, type TestServer } from '../harness.ts';
+
+let server: TestServer;
+let browser: Browser;
+let context: BrowserContext;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+beforeEach(async () => {
+  context = await browser.newContext({ locale: 'de-DE' });
+});
+
+afterEach(async () => {
+  await context.close();
+});
+
+const siteOf = (club: ClubName = 'RWA') => `http://${club.toLowerCase()}.localhost:${server.port}`;
+const pathOf = (page: Page) => new URL(page.url()).pathname;
+
+async function open(path: string, club: ClubName = 'RWA'): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(siteOf(club) + path);
+  return page;
+}
+
+async function submit(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel('E-Mail-Adresse').fill(email);
+  await page.getByLabel('Passwort', { exact: true }).fill(password);
+  await page.getByRole('main').getByRole('button', { name: 'Anmelden', exact: true }).click();
+}
+
+async function signIn(role: Role, club: ClubName = 'RWA', host: ClubName = club): Promise<Page> {
+  const page = await open('/login', host);
+  await submit(page, emailOf(role, club), demoPassword);
+  await page.waitForURL((url) => url.pathname !== '/login');
+  return page;
+}
+
+const loginsOf = async (email: string) =>
+  Number((await server.sql<{ logins: number }>('select logins from app_user where email = $1', [email]))[0]?.logins);
+
+const isSignedIn = (page: Page) => page.getByRole('link', { name: 'Mein Profil' }).isVisible();
+const within = { timeout: 10_000, interval: 50 };
+
+test('staff go straight to the admin area after the sign-in, a reader to the start page', async () => {
+  for (const role of roleNames) {
+    const page = await signIn(role);
+    expect(pathOf(page)).toBe(role === 'reader' ? '/' : '/admin');
+    await context.clearCookies();
+    await page.close();
+  }
+});
+
+test('on GSV, which shows no sign-in link, staff go to the admin area too', async () => {
+  const page = await open('/', 'GSV');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(await page.getByRole('link', { name: 'Anmelden' }).count()).toBe(0);
+  expect(pathOf(await signIn('trainer', 'GSV'))).toBe('/admin');
+});
+
+test('whoever is signed in already is led on from the sign-in page', async () => {
+  await signIn('admin');
+  const page = await open('/login');
+  await page.waitForURL('**/admin');
+});
+
+test.each([
+  ['reader', '/admin'],
+  ['trainer', '/admin/user'],
+  ['editor', '/admin/members'],
+  ['admin', '/admin/audit'],
+] as const)('the role %s is turned away from %s', async (role, path) => {
+  const page = await signIn(role);
+  await page.goto(siteOf() + path);
+  await expect.poll(() => pathOf(page), within).toBe('/');
+});
+
+test('a visitor is turned away from his profile', async () => {
+  const page = await open('/profile');
+  await expect.poll(() => pathOf(page), within).toBe('/');
+});
+
+test('a failed sign-in is only logged: no message, the password emptied and in focus, the address kept', async () => {
+  const page = await context.newPage();
+  const logged: string[] = [];
+  page.on('console', (message) => message.type() === 'info' && logged.push(message.text()));
+  await page.goto(`${siteOf()}/login`);
+  const before = await page.getByRole('main').innerText();
+
+  await submit(page, emailOf('admin'), 'ganz-falsch-2026');
+  await expect.poll(() => logged, within).toEqual(['sign-in: invalid-credential']);
+  const password = page.getByLabel('Passwort', { exact: true });
+  await expect.poll(() => password.inputValue(), within).toBe('');
+  expect(await password.evaluate((field) => field.matches(':focus'))).toBe(true);
+  expect(await page.getByLabel('E-Mail-Adresse').inputValue()).toBe(emailOf('admin'));
+  expect(await page.getByRole('main').innerText()).toBe(before);
+  expect(await page.getByRole('alert').count()).toBe(0);
+
+  await password.fill(demoPassword);
+  await password.press('Enter');
+  await page.waitForURL('**/admin');
+});
+
+test('a failed sign-up is only logged too, and keeps the names and the address', async () => {
+  const page = await context.newPage();
+  const logged: string[] = [];
+  page.on('console', (message) => message.type() === 'info' && logged.push(message.text()));
+  await page.goto(`${siteOf()}/login#registrieren`);
+  const before = await page.getByRole('main').innerText();
+  await page.getByLabel('Vorname').fill('Mia');
+  await page.getByLabel('Nachname').fill('Beispiel');
+  await page.getByLabel('E-Mail-Adresse').fill('mia@example.org');
+  await page.getByLabel('Passwort', { exact: true }).fill('passwort');
+  await page.getByRole('button', { name: 'Registrieren' }).click();
+  await expect.poll(() => logged, within).toEqual(['sign-up: weak-password']);
+  await expect.poll(() => page.getByLabel('Passwort', { exact: true }).inputValue(), within).toBe('');
+  expect(await page.getByLabel('Nachname').inputValue()).toBe('Beispiel');
+  expect(await page.getByRole('main').innerText()).toBe(before);
+});
+
+test('the parameter showSignInErrors turns one neutral sentence on', async () => {
+  const superuser = await server.signedIn('super');
+  expect((await superuser.send('PUT', '/api/config/showSignInErrors', { value: true, version: 0 })).status).toBe(200);
+  try {
+    const page = await open('/login');
+    await submit(page, emailOf('admin'), 'ganz-falsch-2026');
+    await page.getByRole('alert').getByText('Das hat nicht geklappt').waitFor();
+  } finally {
+    await superuser.send('PUT', '/api/config/showSignInErrors', { value: false, version: 1 });
+  }
+});
+
+test('a login is counted once per sign-in and once per start of the app, and for nothing else', async () => {
+  const email = emailOf('editor', 'SCB');
+  const before = await loginsOf(email);
+  const watching = await open('/', 'SCB');
+  await watching.getByRole('link', { name: 'Anmelden' }).waitFor();
+
+  const page = await signIn('editor', 'SCB');
+  await expect.poll(() => loginsOf(email), within).toBe(before + 1);
+  // The other tab learns of it and is signed in, which is no login.
+  await expect.poll(() => isSignedIn(watching), within).toBe(true);
+
+  await page.reload();
+  await expect.poll(() => loginsOf(email), within).toBe(before + 2);
+  await open('/', 'SCB');
+  await expect.poll(() => loginsOf(email), within).toBe(before + 3);
+
+  // Another stream of notices (the tab that held it is gone), a way inside the app and a new token are no logins.
+  const streams: string[] = [];
+  context.on('request', (request) => request.url().includes('/live') && streams.push(request.url()));
+  await watching.close();
+  await page.getByRole('link', { name: 'Version' }).click();
+  await page.getByRole('heading', { name: 'Versionsinformationen' }).waitFor();
+  const status: unknown = await page.evaluate("fetch('/api/session/token', { method: 'POST' }).then(({ status }) => status)");
+  expect(status).toBe(200);
+  await expect.poll(() => streams.length, within).toBeGreaterThan(0);
+  expect(await loginsOf(email)).toBe(before + 3);
+});
+
+test('sign-out in one tab signs out the other; both go to the start page', async () => {
+  const first = await signIn('reader');
+  const second = await open('/profile');
+  await second.getByRole('heading', { name: 'Mein Profil' }).waitFor();
+  await first.goto(`${siteOf()}/profile`);
+  await first.getByRole('main').getByRole('button', { name: 'Abmelden' }).click();
+  for (const page of [first, second]) {
+    await expect.poll(() => pathOf(page), within).toBe('/');
+    await page.getByRole('link', { name: 'Anmelden' }).waitFor();
+  }
+  expect((await context.cookies()).filter(({ name }) => name.endsWith('.session'))).toEqual([]);
+});
+
+test('a disabled account is signed out live', async () => {
+  const page = await signIn('trainer', 'SCB');
+  const [row] = await server.sql<{ id: string }>('select id from app_user where email = $1', [emailOf('trainer', 'SCB')]);
+  const board = await server.signedIn('admin', 'SCB');
+  expect((await board.post(`/api/users/${row?.id}/disable`)).status).toBe(200);
+  await expect.poll(() => pathOf(page), { timeout: 25_000, interval: 50 }).toBe('/');
+  await page.getByRole('link', { name: 'Anmelden' }).waitFor();
+  await board.post(`/api/users/${row?.id}/enable`);
+});
+
+test('a session that ended while the browser had no stream is noticed when the next one opens', async () => {
+  const page = await signIn('editor');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const holder = await open('/');
+  await expect.poll(() => isSignedIn(holder), within).toBe(true);
+  // Nothing tells of this; the next stream does, which the second tab opens when the first is gone.
+  await server.sql("update auth_session set expires_at = now() - interval '1 minute'");
+  await page.close();
+  await holder.getByRole('link', { name: 'Anmelden' }).waitFor();
+});
+
+test('a call that meets an expired session signs out', async () => {
+  const page = await signIn('reader', 'SCB');
+  await page.goto(`${siteOf('SCB')}/profile`);
+  await page.getByRole('button', { name: 'Name speichern' }).waitFor();
+  await server.sql("update auth_session set expires_at = now() - interval '1 minute'");
+  await page.getByRole('button', { name: 'Name speichern' }).click();
+  await expect.poll(() => pathOf(page), within).toBe('/');
+  await page.getByRole('link', { name: 'Anmelden' }).waitFor();
+});
