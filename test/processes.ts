@@ -55,7 +55,15 @@ export function temporaryFolder(): string {
 }
 
 /** A database of its own on the PostgreSQL of the test run; migrated, or bare. */
-export type OwnDatabase = { name: string; host: string; url(user?: string, password?: string): string; sql: Sql; drop(): Promise<void> };
+export type OwnDatabase = {
+  name: string;
+  host: string;
+  url(user?: string): string;
+  sql: Sql;
+  /** Runs SQL as another user than the superuser. */
+  sqlAs(user: string, text: string): Promise<pg.QueryResultRow[]>;
+  drop(): Promise<void>;
+};
 export type Sql = <T extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<T[]>;
 
 /** Makes a database; its owner is the superuser `postgres` unless said otherwise. */
@@ -66,14 +74,15 @@ export async function makeDatabase({ isMigrated = true, owner = 'postgres' } = {
   return {
     name,
     host,
-    url: (user = 'postgres', password) => `postgres://${user}${password ? `:${password}` : ''}@/${name}?host=${host}`,
+    url: (user = 'postgres') => `postgres://${user}@/${name}?host=${host}`,
     sql: (text, values) => query({ host, database: name }, text, values),
+    sqlAs: (user, text) => query({ host, database: name, user }, text),
     drop: async () => void (await query({ host, database: 'postgres' }, `drop database if exists ${name} with (force)`)),
   };
 }
 
 async function query<T extends pg.QueryResultRow>(at: pg.ClientConfig, text: string, values: unknown[] = []): Promise<T[]> {
-  const client = new pg.Client({ ...at, user: 'postgres' });
+  const client = new pg.Client({ user: 'postgres', ...at });
   await client.connect();
   try {
     return (await client.query<T>(text, values)).rows;

@@ -109,15 +109,23 @@ function nativeFolder(): string {
   throw new StartError('Für dieses System gibt es keine eingebaute Datenbank. Bitte setzen Sie DATABASE_URL auf ein eigenes PostgreSQL.');
 }
 
-/** Makes the links that the package's install script would make; install scripts do not run here. */
+/** Makes the links and modes that the package's install script would make; install scripts do not run here. */
 function makeLinks(native: string): void {
   const list = path.join(native, 'pg-symlinks.json');
   const links = fs.existsSync(list) ? (JSON.parse(fs.readFileSync(list, 'utf8')) as { source: string; target: string }[]) : [];
-  for (const { source, target } of links) {
-    const link = path.join(native, '..', target);
-    if (!fs.existsSync(link)) fs.symlinkSync(path.relative(path.dirname(target), source), link);
+  try {
+    for (const { source, target } of links) {
+      const link = path.join(native, '..', target);
+      if (!fs.existsSync(link)) fs.symlinkSync(path.relative(path.dirname(target), source), link);
+    }
+    for (const binary of ['initdb', 'postgres', 'pg_ctl']) {
+      const file = path.join(native, 'bin', binary);
+      if ((fs.statSync(file).mode & 0o111) !== 0o111) fs.chmodSync(file, 0o755);
+    }
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    throw new StartError(`Beim ersten Mal muss der Besitzer des Ordners ${projectRoot} den Server starten (${code}).`);
   }
-  for (const binary of ['initdb', 'postgres', 'pg_ctl']) fs.chmodSync(path.join(native, 'bin', binary), 0o755);
 }
 
 /** A socket path may have at most 107 bytes, so it lies in a short folder outside the project. */

@@ -1,0 +1,377 @@
+import fs from 'node:fs';
+import http from 'node:http';
+import net from 'node:net';
+import path from 'node:path';
+import { randomBytes } from 'node:crypto';
+import { afterEach, expect, test } from 'vitest';
+import { Client } from './harness.ts';
+import {
+  eventually,
+  makeDatabase,
+  runCommandLine,
+  startProcess,
+  temporaryFolder,
+  type Ended,
+  type OwnDatabase,
+  type Running,
+} from './processes.ts';
+
+const running: Running[] = [];
+const folders: string[] = [];
+const databases: OwnDatabase[] = [];
+
+afterEach(async () => {
+  for (const server of running.splice(0)) {
+    server.child.kill('SIGTERM');
+    await server.ended;
+  }
+  for (const database of databases.splice(0)) await database.drop();
+  for (const folder of folders.splice(0)) fs.rmSync(folder, { recursive: true, force: true });
+});
+
+test('a newcomer gets addresses and sign-ins that work, one per role and club', async () => {
+  const server = await start();
+  const signIns = [...server.output().matchAll(/^ {2}(\w+@\w+\.test) +(.+)$/gm)];
+  expect(signIns).toHaveLength(15);
+  const password = /Passwort für alle: (.+)\)/.exec(server.output())?.[1] ?? '';
+  for (const [, email = ''] of signIns) {
+    const client = new Client(server.port, 'rwa.localhost');
+    expect((await client.signIn(email, password)).status).toBe(200);
+  }
+  for (const host of ['rwa.localhost', 'scb.localhost', 'gsv.localhost']) {
+    expect(server.output()).toContain(`http://${host}:${server.port}`);
+    expect((await new Client(server.port, host).get('/health')).status).toBe(200);
+  }
+});
+
+test('a second start keeps the data, and neither start leaves a PostgreSQL behind', async () => {
+  const data = newFolder();
+  const first = await start({ DATA_DIR: data });
+  const client = new Client(first.port, 'rwa.localhost');
+  await client.signIn('reader@rwa.test');
+  expect((await client.send('PATCH', '/api/profile', { firstname: 'Rosalinde', lastname: 'Neu' })).status).toBe(200);
+  expect(await stop(first)).toMatchObject({ code: 0, errors: '' });
+  expect(postgresOf(data)).toBeUndefined();
+
+  const second = await start({ DATA_DIR: data });
+  const again = new Client(second.port, 'rwa.localhost');
+  await again.signIn('reader@rwa.test');
+  expect((await again.get<{ firstname: string }>('/api/profile')).body.firstname).toBe('Rosalinde');
+});
+
+test('a second server on the same data folder is refused, and the first goes on', async () => {
+  const data = newFolder();
+  const first = await start({ DATA_DIR: data });
+  await expectRefusal({ DATA_DIR: data }, /Datenordner .* wird schon von einem anderen laufenden Server benutzt/);
+  expect((await new Client(first.port, 'localhost').get('/health')).status).toBe(200);
+});
+
+test('a taken port is told, and the embedded PostgreSQL is stopped again', async () => {
+  const taken = net.createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => taken.once('listening', resolve));
+  const { port } = taken.address() as net.AddressInfo;
+  const data = newFolder();
+  await expectRefusal({ DATA_DIR: data, PORT: String(port) }, new RegExp(`Der Port ${port} ist schon belegt`));
+  expect(postgresOf(data)).toBeUndefined();
+  taken.close();
+});
+
+test('an address that this machine does not have is told', async () => {
+  await expectRefusal({ DATA_DIR: newFolder(), HOST: '192.0.2.1', DEMO: 'off' }, /192\.0\.2\.1:0 .* nicht gelauscht/);
+});
+
+test('an invalid setting is told by its name', async () => {
+  await expectRefusal({ DATA_DIR: newFolder(), PORT: 'abc' }, /PORT/);
+});
+
+test('demonstration data with the known password are refused where others can reach the server', async () => {
+  const data = newFolder();
+  await expectRefusal({ DATA_DIR: data, HOST: '0.0.0.0' }, /DEMO_PASSWORD/);
+  expect(postgresOf(data)).toBeUndefined();
+  await stop(await start({ DATA_DIR: data }));
+  await expectRefusal({ DATA_DIR: data, HOST: '0.0.0.0', DEMO: 'off' }, /demo -- --clear/);
+  expect(await runCommandLine('demo', ['--clear', '--yes'], { DATA_DIR: data })).toMatchObject({ code: 0, errors: '' });
+  const real = await start({ DATA_DIR: data, HOST: '0.0.0.0' });
+  expect(real.output()).not.toContain('Passwort');
+});
+
+test('an unreachable PostgreSQL is told without its password', async () => {
+  const closed = await closedPort();
+  await expectRefusal({ DATABASE_URL: `postgres://app:geheim@127.0.0.1:${closed}/portal` }, /DATABASE_URL ist nicht erreichbar/);
+  await expectRefusal({ DATABASE_URL: 'postgres://app@/portal?host=/nowhere' }, /DATABASE_URL ist nicht erreichbar/);
+  const database = await newDatabase();
+  await expectRefusal({ DATABASE_URL: database.url('nobody_of_this_name') }, /DATABASE_URL ist nicht erreichbar/);
+  const migrator = { DATABASE_MIGRATOR_URL: database.url(), DATABASE_URL: `postgres://app:geheim@127.0.0.1:${closed}/portal` };
+  await expectRefusal(migrator, /DATABASE_URL ist nicht erreichbar/);
+});
+
+test('a PostgreSQL that wants another password is told', async () => {
+  // Answers like a PostgreSQL that asks for a password in clear and then refuses it.
+  const refusing = net
+    .createServer((socket) => {
+      socket.once('data', () => {
+        socket.write(Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 3]));
+        socket.once('data', () => {
+          const text = Buffer.from('SFATAL\0C28P01\0Mpassword authentication failed\0\0');
+          const head = Buffer.alloc(5);
+          head.write('E');
+          head.writeUInt32BE(text.length + 4, 1);
+          socket.end(Buffer.concat([head, text]));
+        });
+      });
+    })
+    .listen(0, '127.0.0.1');
+  await new Promise((resolve) => refusing.once('listening', resolve));
+  const { port } = refusing.address() as net.AddressInfo;
+  await expectRefusal({ DATABASE_URL: `postgres://app:falsch@127.0.0.1:${port}/portal` }, /Name oder Passwort stimmt nicht/);
+  refusing.close();
+});
+
+test('a data folder in which nobody can write is told', async () => {
+  const folder = newFolder();
+  fs.writeFileSync(path.join(folder, 'file'), '');
+  await expectRefusal({ DATA_DIR: path.join(folder, 'file') }, /kann dieser Benutzer nicht schreiben/);
+});
+
+const isRoot = process.getuid?.() === 0;
+
+test.runIf(isRoot)('a user without rights runs the server as well, but not in the folder of another', async () => {
+  const nobody = 65_534;
+  const data = newFolder();
+  fs.chmodSync(data, 0o755);
+  await expectRefusal({ DATA_DIR: data }, /kann dieser Benutzer nicht schreiben/, nobody);
+  fs.chownSync(data, nobody, nobody);
+  const server = await start({ DATA_DIR: data }, nobody);
+  expect((await new Client(server.port, 'localhost').signIn('super@gsv.test')).status).toBe(200);
+  expect(await stop(server)).toMatchObject({ code: 0, errors: '' });
+});
+
+test('SIGTERM ends streams, lets a running request finish and takes no new one', async () => {
+  const data = newFolder();
+  const server = await start({ DATA_DIR: data });
+  const stream = await openStream(server.port);
+  const slow = slowRequest(server.port, '/api/session/password-reset', JSON.stringify({ email: 'reader@rwa.test' }));
+  await slow.begun;
+  server.child.kill('SIGTERM');
+  await stream.ended;
+  await eventually(() => connects(server.port).then((isOpen) => !isOpen));
+  expect(await slow.finish()).toBe(200);
+  expect(await server.ended).toMatchObject({ code: 0, errors: '' });
+  expect(postgresOf(data)).toBeUndefined();
+});
+
+test('SIGTERM does not wait for a request that never ends', async () => {
+  const server = await start();
+  const hanging = slowRequest(server.port, '/api/session/password-reset', '{"email":"a@b.de"}');
+  await hanging.begun;
+  expect(await stop(server)).toMatchObject({ code: 0, errors: '' });
+  hanging.abandon();
+});
+
+test('a killed embedded PostgreSQL comes back, and requests meanwhile get 503', async () => {
+  const data = newFolder();
+  const server = await start({ DATA_DIR: data, LOG_LEVEL: 'silent' });
+  const client = new Client(server.port, 'rwa.localhost');
+  await client.signIn('super@rwa.test');
+  const before = postgresOf(data);
+  if (!before) throw new Error('no PostgreSQL');
+  const seen = new Set<number>();
+  process.kill(before, 'SIGKILL');
+  await eventually(async () => {
+    seen.add((await client.get('/api/profile')).status);
+    return postgresOf(data) !== before && postgresOf(data) !== undefined && (await client.get('/api/profile')).status === 200;
+  }, 10_000);
+  expect([...seen].filter((status) => status !== 200 && status !== 503)).toEqual([]);
+  expect(seen).toContain(503);
+  // Writing works again as well, and so do the live notices.
+  expect((await client.send('PATCH', '/api/profile', { firstname: 'Svea', lastname: 'Wieder' })).status).toBe(200);
+});
+
+test('a killed server leaves no PostgreSQL behind, and a new start works at once with what was saved', async () => {
+  const data = newFolder();
+  const first = await start({ DATA_DIR: data });
+  const client = new Client(first.port, 'rwa.localhost');
+  await client.signIn('reader@rwa.test');
+  expect((await client.send('PATCH', '/api/profile', { firstname: 'Rosa', lastname: 'Gespeichert' })).status).toBe(200);
+  first.child.kill('SIGKILL');
+  await first.ended;
+  const second = await start({ DATA_DIR: data });
+  const again = new Client(second.port, 'rwa.localhost');
+  await again.signIn('reader@rwa.test');
+  expect((await again.get<{ lastname: string }>('/api/profile')).body.lastname).toBe('Gespeichert');
+  second.child.kill('SIGKILL');
+  await second.ended;
+  await eventually(() => postgresOf(data) === undefined);
+});
+
+test('beside a running server, commands use its database', async () => {
+  const data = newFolder();
+  const server = await start({ DATA_DIR: data });
+  const made = await runCommandLine('superuser', ['neu@verein.de'], { DATA_DIR: data });
+  expect(made).toMatchObject({ code: 0, errors: '' });
+  expect(await runCommandLine('audit', [], { DATA_DIR: data })).toMatchObject({ code: 0, errors: '' });
+  await signInByLink(server.port, made.output, 'neu@verein.de');
+  const refused = await runCommandLine('restore', ['/nowhere'], { DATA_DIR: data, BACKUP_PASSWORD: 'lang genug für alle' });
+  expect(refused).toMatchObject({ code: 1 });
+  expect((await new Client(server.port, 'localhost').get('/health')).status).toBe(200);
+});
+
+test('on an own PostgreSQL there are no demonstration data, and the first super comes from the command', async () => {
+  const database = await newDatabase();
+  const server = await start({ DATABASE_URL: database.url() });
+  expect(server.output()).not.toContain('@rwa.test');
+  expect(await database.sql('select count(*)::int as accounts from auth_user')).toEqual([{ accounts: 0 }]);
+  const made = await runCommandLine('superuser', ['neu@verein.de', '--club', 'GSV'], { DATABASE_URL: database.url() });
+  await signInByLink(server.port, made.output, 'neu@verein.de');
+});
+
+test('with a migrator of its own, the server works as a user who can change neither tables nor the audit log', async () => {
+  const [owner, app] = [`owner_${randomBytes(6).toString('hex')}`, `app_${randomBytes(6).toString('hex')}`];
+  await (await newDatabase()).sql(`create role ${owner} login; create role ${app} login`);
+  const database = await makeDatabase({ isMigrated: false, owner });
+  databases.push(database);
+  const env = { DATABASE_MIGRATOR_URL: database.url(owner), DATABASE_URL: database.url(app), DEMO: 'on' };
+  const server = await start(env);
+  const client = new Client(server.port, 'rwa.localhost');
+  await client.signIn('admin@rwa.test');
+  expect((await client.send('PATCH', '/api/profile', { firstname: 'Anton', lastname: 'Neu' })).status).toBe(200);
+  for (const statement of [
+    'create table own (id int)',
+    'alter table club add column own int',
+    'drop table audit',
+    "update audit set content = 'x'",
+    'delete from audit',
+    'truncate audit',
+    'delete from erasure',
+    'alter table app_user disable row level security',
+    `insert into audit select * from audit limit 1`,
+  ])
+    await expect(database.sqlAs(app, statement), statement).rejects.toMatchObject({ code: '42501' });
+  expect(await database.sqlAs(app, 'select count(*)::int as rows from app_user')).toEqual([{ rows: 0 }]);
+  expect(await runCommandLine('audit', [], env)).toMatchObject({ code: 0, errors: '' });
+});
+
+type Server = Running & { port: number };
+
+async function start(env: { [name: string]: string } = {}, uid?: number): Promise<Server> {
+  const folder = newFolder();
+  const server = startProcess('dist/server/main.js', [], { PORT: '0', DATA_DIR: env['DATABASE_URL'] ? folder : newFolder(), ...env }, uid);
+  running.push(server);
+  const port = await eventually(() => {
+    if (server.child.exitCode !== null) throw new Error(`The server ended: ${server.errors()}`);
+    return Number(/^Vereinsportal läuft: http:\/\/localhost:(\d+)\n/m.exec(server.output())?.[1]) || undefined;
+  });
+  // The address comes in one piece with the sign-ins, since it is written at once.
+  return { ...server, port };
+}
+
+async function stop(server: Running): Promise<Ended> {
+  server.child.kill('SIGTERM');
+  return server.ended;
+}
+
+async function expectRefusal(env: { [name: string]: string }, sentence: RegExp, uid?: number): Promise<void> {
+  const { code, errors, output } = await startProcess('dist/server/main.js', [], { PORT: '0', DATA_DIR: newFolder(), ...env }, uid).ended;
+  expect(errors).toMatch(sentence);
+  expect(errors.trim().split('\n')).toHaveLength(1);
+  expect(errors).not.toContain('geheim');
+  expect(output).not.toContain('Vereinsportal läuft');
+  expect(code).toBe(1);
+}
+
+function newFolder(): string {
+  const folder = temporaryFolder();
+  folders.push(folder);
+  return folder;
+}
+
+async function newDatabase(): Promise<OwnDatabase> {
+  const database = await makeDatabase();
+  databases.push(database);
+  return database;
+}
+
+/** The process of the PostgreSQL on a data folder, if it lives. */
+function postgresOf(data: string): number | undefined {
+  try {
+    const pid = Number(fs.readFileSync(path.join(data, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
+    process.kill(pid, 0);
+    return pid;
+  } catch {
+    return undefined;
+  }
+}
+
+async function signInByLink(port: number, output: string, email: string): Promise<void> {
+  const token = /#([\w-]+)/.exec(output)?.[1];
+  const client = new Client(port, 'rwa.localhost');
+  const password = 'Ein-neues-Passwort-26';
+  expect((await client.post('/api/session/mail-links/password', { token, password })).status).toBe(200);
+  expect((await client.signIn(email, password)).status).toBe(200);
+  expect((await client.get<{ role: { name: string } }>('/api/profile')).body.role.name).toBe('super');
+}
+
+function openStream(port: number): Promise<{ ended: Promise<void> }> {
+  return new Promise((resolve, reject) => {
+    const request = http.get({ host: '127.0.0.1', port, path: '/live', headers: { host: `rwa.localhost:${port}` } });
+    request.on('error', reject);
+    request.on('response', (response) => {
+      const ended = new Promise<void>((done) => response.once('close', () => done()));
+      response.once('data', () => resolve({ ended }));
+    });
+  });
+}
+
+/** A request whose body is sent in two parts: begun, the server has its head and half of its body. */
+function slowRequest(port: number, url: string, body: string): { begun: Promise<void>; finish(): Promise<number>; abandon(): void } {
+  const headers = {
+    host: `rwa.localhost:${port}`,
+    'content-type': 'application/json',
+    'content-length': body.length,
+    expect: '100-continue',
+  };
+  const request = http.request({ host: '127.0.0.1', port, path: url, method: 'POST', headers, agent: new http.Agent({ keepAlive: true }) });
+  const status = new Promise<number>((resolve, reject) => {
+    request.on('error', reject);
+    request.on('response', (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    });
+  });
+  status.catch(() => undefined);
+  // "100 Continue" says that the server has taken the request on.
+  const begun = new Promise<void>((resolve) => {
+    request.once('continue', () => {
+      request.write(body.slice(0, 5));
+      resolve();
+    });
+  });
+  request.flushHeaders();
+  return {
+    begun,
+    finish: () => {
+      request.end(body.slice(5));
+      return status;
+    },
+    abandon: () => request.destroy(),
+  };
+}
+
+function connects(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = net.connect(port, '127.0.0.1');
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
+}
+
+async function closedPort(): Promise<number> {
+  const server = net.createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as net.AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
