@@ -1,6 +1,6 @@
 import { and, eq, lt } from 'drizzle-orm';
 import { now } from './clock.ts';
-import type { Database, Transaction } from './database.ts';
+import { sqlState, type Database, type Transaction } from './database.ts';
 import { Problem } from './problem.ts';
 import { idempotencyKey } from './tables.ts';
 
@@ -19,7 +19,11 @@ export async function once<T>(tx: Transaction, request: RepeatableRequest, work:
     .insert(idempotencyKey)
     .values({ ...request, createdAt: now() })
     .onConflictDoNothing()
-    .returning({ key: idempotencyKey.key });
+    .returning({ key: idempotencyKey.key })
+    .catch((error: unknown) => {
+      // The same key waits for the first request's end; one that takes that long is still running.
+      throw sqlState(error) === '55P03' ? new Problem('in-progress', { retryAfterSeconds: 2 }) : error;
+    });
   if (inserted.length === 0) {
     const [first] = await tx.select().from(idempotencyKey).where(mine);
     if (!first) throw new Problem('in-progress');

@@ -73,10 +73,10 @@ test('within the scope of a club another club is neither seen nor written', asyn
     ).toEqual([]);
   });
   for (const work of [
-    server.database.write(scope, ({ tx }) => tx.insert(appUser).values(ofClub('RWA'))),
-    server.database.write(scope, ({ tx }) => tx.update(appUser).set({ club: 'RWA' })),
+    () => server.database.write(scope, ({ tx }) => tx.insert(appUser).values(ofClub('RWA'))),
+    () => server.database.write(scope, ({ tx }) => tx.update(appUser).set({ club: 'RWA' })),
   ]) {
-    await expect(work).rejects.toMatchObject({ cause: { code: '42501' } });
+    await expect(work()).rejects.toMatchObject({ cause: { code: '42501' } });
   }
   await server.database.write(scope, ({ tx }) => tx.insert(appUser).values(ofClub('SCB')));
   expect(await server.sql('select club, count(*)::int from app_user group by club order by club')).toEqual([

@@ -211,6 +211,23 @@ test('twenty of the same invitation at once under one key make one user, one mai
   expect(counts).toEqual({ users: 1, mails: 1, entries: 1 });
 });
 
+test('an invitation whose first request is still running is told so', async () => {
+  const anton = await server.signedIn('admin');
+  const invitation = { email: 'laeuft@example.org', firstname: 'L', lastname: 'L', role: 'reader' };
+  const first = await server.database.pool.connect();
+  try {
+    await first.query('begin');
+    const owner = await idOf('admin');
+    await first.query("insert into idempotency_key (owner, key, request_hash, created_at) values ($1, 'laeuft', 'x', now())", [owner]);
+    const answer = await anton.post('/api/users', invitation, { 'idempotency-key': 'laeuft' });
+    expect([answer.status, answer.body.code]).toEqual([409, 'in-progress']);
+  } finally {
+    await first.query('rollback');
+    first.release();
+  }
+  expect((await anton.post('/api/users', invitation, { 'idempotency-key': 'laeuft' })).status).toBe(200);
+});
+
 test('a refused invitation leaves its key free for a better one', async () => {
   const anton = await server.signedIn('admin');
   const headers = { 'idempotency-key': 'verbessert' };
