@@ -121,8 +121,9 @@ export async function beyondScope<T>(tx: Transaction, work: () => Promise<T>): P
   return result;
 }
 
+/** Waiting for a lock ends before the statement does, so that it is told as a conflict and not as a database that is away. */
 async function enter(tx: Transaction, { club, userId }: Scope): Promise<void> {
   await tx.execute(
-    sql`select set_config('app.club', ${club}, true), set_config('app.user', ${userId ?? ''}, true), set_config('lock_timeout', '3s', true)`,
+    sql`select set_config('app.club', ${club}, true), set_config('app.user', ${userId ?? ''}, true), set_config('lock_timeout', '2500ms', true)`,
   );
 }
