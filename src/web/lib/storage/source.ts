@@ -1,0 +1,45 @@
+import { Md5 } from './md5.ts';
+import { StorageError } from './storageError.ts';
+
+const pieceBytes = 1024 * 1024;
+
+/** A part of a file on its way up. */
+export function sliceOf(blob: Blob, start: number, end: number): Blob {
+  try {
+    return blob.slice(start, end);
+  } catch (cause) {
+    throw new StorageError('cannot-slice-blob', { cause });
+  }
+}
+
+/** The MD5 of a file, taken along piece by piece behind the upload, so that the page never stands still for it. */
+export class FollowingMd5 {
+  readonly #blob: Blob;
+  readonly #md5 = new Md5();
+  #at = 0;
+
+  constructor(blob: Blob) {
+    this.#blob = blob;
+  }
+
+  /** Reads on up to a place in the file. */
+  async follow(end: number): Promise<void> {
+    while (this.#at < end) {
+      const next = Math.min(this.#at + pieceBytes, end);
+      let buffer: ArrayBuffer;
+      try {
+        buffer = await sliceOf(this.#blob, this.#at, next).arrayBuffer();
+      } catch (cause) {
+        // The file was changed or removed since it was chosen.
+        throw new StorageError('cannot-slice-blob', { cause });
+      }
+      this.#md5.update(new Uint8Array(buffer));
+      this.#at = next;
+    }
+  }
+
+  async digest(): Promise<string> {
+    await this.follow(this.#blob.size);
+    return this.#md5.digest();
+  }
+}

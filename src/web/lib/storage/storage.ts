@@ -1,0 +1,112 @@
+import { storageLimits } from './limits.ts';
+import { fromWire, jsonOf, toWire, type FileMetadata, type SettableMetadata } from './metadata.ts';
+import { objectUrl, placeOfUrl, queryOf, rootUrl, toBucket, toFilePath, toPath, type Place } from './place.ts';
+import { request, type Asked, type StorageWorld } from './request.ts';
+import { StorageError } from './storageError.ts';
+import { bytesOfText, type TextFormat } from './textFormats.ts';
+import type { Answer } from './transport.ts';
+import { UploadTask } from './uploadTask.ts';
+
+export type Listed = { folders: string[]; files: string[]; nextPageToken: string | undefined };
+
+export type Storage = ReturnType<typeof openStorage>;
+
+/** The files of one bucket. Paths are given without the bucket; the empty path is the root. */
+export function openStorage(world: StorageWorld, settings: { bucket: string | undefined }) {
+  const bucket = toBucket(settings.bucket);
+  const limits = { operationRetryMs: storageLimits.operationRetryMs as number, uploadRetryMs: storageLimits.uploadRetryMs as number };
+  const closing = new AbortController();
+
+  const ask = (asked: Omit<Asked, 'signal' | 'headers'> & { headers?: Asked['headers'] }): Promise<Answer> => {
+    assertOpen();
+    return request(world, { headers: {}, ...asked, signal: closing.signal }, limits.operationRetryMs);
+  };
+  const assertOpen = () => {
+    if (closing.signal.aborted) throw new StorageError('app-deleted');
+  };
+  const fileAt = (path: string): Place => ({ bucket, path: toFilePath(path) });
+
+  const getMetadata = async (path: string): Promise<FileMetadata> =>
+    fromWire((await ask({ method: 'GET', path: objectUrl(fileAt(path)), isObject: true })).text);
+
+  const upload = (path: string, data: Blob, metadata: SettableMetadata = {}): UploadTask => {
+    assertOpen();
+    if (!(data instanceof Blob)) throw new StorageError('invalid-argument');
+    return new UploadTask(world, { place: fileAt(path), blob: data, metadata, retryMs: limits.uploadRetryMs });
+  };
+
+  return {
+    /** Begins an upload. */
+    upload,
+
+    /** Begins an upload of a text in one of the formats of section 5 of the specification. */
+    uploadText: (path: string, text: string, format: TextFormat = 'raw', metadata: SettableMetadata = {}): UploadTask => {
+      const place = toFilePath(path);
+      const { bytes, contentType } = bytesOfText(text, format);
+      return upload(place, new Blob([bytes]), { ...(contentType !== undefined && { contentType }), ...metadata });
+    },
+
+    getMetadata,
+
+    /** Changes what is said about a file; null takes a value back. */
+    updateMetadata: async (path: string, metadata: SettableMetadata): Promise<FileMetadata> =>
+      fromWire(
+        (
+          await ask({
+            method: 'PATCH',
+            path: objectUrl(fileAt(path)),
+            headers: { 'Content-Type': 'application/json; charset=utf-8' },
+            body: toWire(metadata),
+            isObject: true,
+          })
+        ).text,
+      ),
+
+    /** The address under which everybody who has it gets the file. */
+    getDownloadUrl: async (path: string): Promise<string> => {
+      const place = fileAt(path);
+      const [token] = (await getMetadata(path)).downloadTokens;
+      if (!token) throw new StorageError('no-download-url');
+      return `${world.origin}${objectUrl(place)}?${queryOf({ alt: 'media', token })}`;
+    },
+
+    /** One page of what lies in a folder: its folders and files, with their whole paths. */
+    list: async (
+      folder: string,
+      { maxResults, pageToken }: { maxResults?: number; pageToken?: string | undefined } = {},
+    ): Promise<Listed> => {
+      if (maxResults !== undefined && (!Number.isInteger(maxResults) || maxResults < 1 || maxResults > 1000))
+        throw new StorageError('invalid-argument');
+      const path = toPath(folder);
+      const query = queryOf({ prefix: path === '' ? '' : `${path}/`, delimiter: '/', pageToken, maxResults });
+      const body = jsonOf((await ask({ method: 'GET', path: `${rootUrl(bucket)}?${query}` })).text);
+      const prefixes = Array.isArray(body['prefixes']) ? (body['prefixes'] as string[]) : [];
+      const items = Array.isArray(body['items']) ? (body['items'] as { name: string }[]) : [];
+      const next = body['nextPageToken'];
+      return {
+        folders: prefixes.map(toPath),
+        files: items.map(({ name }) => name),
+        nextPageToken: typeof next === 'string' ? next : undefined,
+      };
+    },
+
+    /** Deletes a file. */
+    delete: async (path: string): Promise<void> => void (await ask({ method: 'DELETE', path: objectUrl(fileAt(path)), isObject: true })),
+
+    /** The path in an address of this bucket (gs:// or http). */
+    pathOfUrl: (url: string): string => {
+      const place = placeOfUrl(url, world.origin);
+      if (place.bucket !== bucket) throw new StorageError('invalid-argument');
+      return place.path;
+    },
+
+    /** For how long failing requests are tried again, in ms; 0 or greater (specification section 5). */
+    setRetryLimits: (given: { operationRetryMs?: number; uploadRetryMs?: number }): void => {
+      for (const ms of Object.values(given)) if (!Number.isFinite(ms) || ms < 0) throw new StorageError('invalid-argument');
+      Object.assign(limits, given);
+    },
+
+    /** Ends what is going on; whatever is asked afterwards is `app-deleted`. */
+    close: (): void => closing.abort(),
+  };
+}

@@ -1,0 +1,79 @@
+import { StorageError } from './storageError.ts';
+
+/** One request on its way to the storage. */
+export type Sent = {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** With its origin. */
+  url: string;
+  headers: { [name: string]: string };
+  body?: Blob | string;
+  signal: AbortSignal;
+  /** Gives up when nothing moves for so long. */
+  stallMs: number;
+  /** How many bytes of the body have gone out. */
+  onProgress?: (bytes: number) => void;
+};
+
+export type Answer = { status: number; header(name: string): string | null; text: string };
+
+/** Sends one request. Rejects with LineError when no answer came. */
+export type Transport = (request: Sent) => Promise<Answer>;
+
+/** The line did not hold: nobody knows whether the request arrived. */
+export class LineError extends Error {
+  override readonly name = 'LineError';
+}
+
+/** Sends by XMLHttpRequest, the only way in a browser to see how much of a body has gone out. */
+export const xhrTransport: Transport = ({ method, url, headers, body, signal, stallMs, onProgress }) => {
+  if (typeof XMLHttpRequest === 'undefined') return Promise.reject(new StorageError('unsupported-environment'));
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    let timer: ReturnType<typeof setTimeout>;
+    const fail = () => {
+      end();
+      reject(new LineError('no answer'));
+    };
+    const alive = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => request.abort(), stallMs);
+    };
+    const abort = () => request.abort();
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', abort);
+    };
+    request.open(method, url);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    request.upload.addEventListener('progress', ({ loaded }) => {
+      alive();
+      onProgress?.(loaded);
+    });
+    request.addEventListener('error', fail);
+    request.addEventListener('abort', fail);
+    request.addEventListener('load', () => {
+      end();
+      if (request.status === 0) return fail();
+      resolve({ status: request.status, header: (name) => request.getResponseHeader(name), text: request.responseText });
+    });
+    if (signal.aborted) return fail();
+    signal.addEventListener('abort', abort);
+    alive();
+    request.send(body ?? null);
+  });
+};
+
+/** Sends by fetch, which tells nothing on the way: for programs and tests outside of a browser. */
+export function fetchTransport(fetch: typeof globalThis.fetch): Transport {
+  return async ({ method, url, headers, body, signal, stallMs, onProgress }) => {
+    try {
+      const whole = AbortSignal.any([signal, AbortSignal.timeout(stallMs)]);
+      const response = await fetch(url, { method, headers, body: body ?? null, signal: whole, credentials: 'omit' });
+      const text = await response.text();
+      onProgress?.(typeof body === 'string' ? body.length : (body?.size ?? 0));
+      return { status: response.status, header: (name) => response.headers.get(name), text };
+    } catch (cause) {
+      throw new LineError('no answer', { cause });
+    }
+  };
+}
