@@ -34,7 +34,7 @@ export default defineConfig({
   build: { outDir: 'dist/web', emptyOutDir: true, assetsInlineLimit: 0, target: 'es2022', modulePreload: { polyfill: false } },
   server: {
     proxy: Object.fromEntries(
-      ['/api', '/live', '/payload', '/icons', '/build.json', '/health'].map((route) => [route, 'http://localhost:3001']),
+      ['/api', '/live', '/payload', '/icons', '/build.json', '/health', '/v0', '/media'].map((route) => [route, 'http://localhost:3001']),
     ),
   },
 });

@@ -83,6 +83,7 @@ export function serveShell(app: FastifyInstance, { services, webFolder, build, p
       },
       authKey: settings.AUTH_KEY,
       authSyncUrl: settings.AUTH_SYNC_URL ?? null,
+      storageBucket: settings.STORAGE_BUCKET,
       build,
     };
     return reply

@@ -30,6 +30,11 @@ export function bearerToken(): Promise<string> {
   return keeper.get();
 }
 
+/** Forgets a token that the server refused; whoever asks next gets a new one. */
+export function forgetBearerToken(): void {
+  keeper.drop();
+}
+
 /** Sends the bearer token to the address in the settings, now and at each renewal; nothing where there is none. */
 export async function syncToken(): Promise<void> {
   await sync?.signedIn();

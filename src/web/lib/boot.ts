@@ -12,6 +12,8 @@ export type Boot = {
   signIn: { oidcName: string | null; passwordMin: number; passwordClasses: number };
   authKey: string;
   authSyncUrl: string | null;
+  /** The bucket of the storage routes. */
+  storageBucket: string;
   build: string;
   version: string;
 };
@@ -29,6 +31,7 @@ function readBoot() {
     signIn: { oidcName: null, passwordMin: 6, passwordClasses: 0 },
     authKey: 'vereinsportal',
     authSyncUrl: null,
+    storageBucket: 'club-files',
     build: 'dev',
     version: appVersion,
     isFromServer: false,
