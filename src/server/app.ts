@@ -1,10 +1,11 @@
 import { fastify, LogController, type FastifyReply, type FastifyRequest } from 'fastify';
 import { isIPv6 } from 'node:net';
-import { clubOfHost } from '#shared/clubs.ts';
+import { clubOfHost, hasFeature } from '#shared/clubs.ts';
 import { contract, type Contract } from '#shared/api.ts';
 import { auditApi } from './audit/api.ts';
 import { dayRulesApi } from './calendar/api.ts';
 import { clubsApi } from './clubs/api.ts';
+import { readClubs } from './clubs/service.ts';
 import { configApi } from './config/api.ts';
 import { facilitiesApi } from './facilities/api.ts';
 import { defectsApi } from './facilities/defectsApi.ts';
@@ -15,6 +16,8 @@ import { sessionApi } from './identity/sessionApi.ts';
 import { readToken } from './identity/tokens.ts';
 import { readViewer } from './identity/viewer.ts';
 import { infoApi } from './info/api.ts';
+import { participationsApi } from './participations/api.ts';
+import { peopleApi } from './people/api.ts';
 import { limitArrival } from './platform/arrival.ts';
 import { workIn, type Context, type Services } from './platform/context.ts';
 import { describeApi } from './platform/documentation.ts';
@@ -59,6 +62,7 @@ export function createApp({ services, hub, secret, webFolder, build }: AppOption
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
+    schemaController: { compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas } },
     routerOptions: { maxParamLength: 500 },
     frameworkErrors: (error, request, reply) => void sendProblem(reply.headers(headers), problemOf(error), request.id),
     clientErrorHandler: (error, socket) => refuseBrokenRequest(error, socket, headers),
@@ -94,6 +98,7 @@ export function createApp({ services, hub, secret, webFolder, build }: AppOption
       viewer,
       progress,
       ...workIn(database, viewer, hostClub, repeatable, progress),
+      isOn: async (club, feature) => hasFeature((await readClubs(database))[club], feature),
       setHeader: (name, value) => void reply?.header(name, value),
     };
   };
@@ -104,6 +109,8 @@ export function createApp({ services, hub, secret, webFolder, build }: AppOption
     session: sessionApi(auth, secret),
     profile: profileApi,
     users: usersApi,
+    people: peopleApi,
+    participations: participationsApi,
     clubs: clubsApi,
     config: configApi,
     audit: auditApi,
@@ -140,6 +147,11 @@ function headersOf(request: FastifyRequest): Headers {
   for (const [name, value] of Object.entries(request.headers)) if (typeof value === 'string') headers.set(name, value);
   headers.set('host', request.host);
   return headers;
+}
+
+/** The contract describes and checks all input (platform/serving.ts); a second way would cost 10 MB of memory for nothing. */
+function refuseSchemas(): never {
+  throw new Error('Routes have no schema of their own.');
 }
 
 /** Limits count an IPv6 network of 64 bits as one, since a household has all of its addresses. */

@@ -8,6 +8,8 @@ import { hallsContract } from './halls.ts';
 import { filesContract } from './files.ts';
 import { profileContract, sessionContract } from './identity.ts';
 import { infoContract } from './info.ts';
+import { participationsContract } from './participations.ts';
+import { peopleContract } from './people.ts';
 import { usersContract } from './users.ts';
 
 /** The whole interface on one page: what the server fulfils, the browser calls and the OpenAPI document shows. */
@@ -15,6 +17,8 @@ export const contract = {
   session: sessionContract,
   profile: profileContract,
   users: usersContract,
+  people: peopleContract,
+  participations: participationsContract,
   clubs: clubsContract,
   config: configContract,
   audit: auditContract,

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { may, type Extent, type Role, type Target } from '#shared/access.ts';
 import type { ClubName } from '#shared/clubs.ts';
-import type { Permission } from '#shared/permissions.ts';
+import type { Feature, Permission } from '#shared/permissions.ts';
 import { everyClub, type Database, type Deed, type Scope, type Transaction } from './database.ts';
 import { once, type RepeatableRequest } from './idempotency.ts';
 import { Problem, unavailable } from './problem.ts';
@@ -39,6 +39,8 @@ export type Context = Services & {
   read<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** Runs one deed: all of it or nothing, and once only where the request carries an Idempotency-Key. */
   write<T>(work: (deed: Deed) => Promise<T>): Promise<T>;
+  /** Whether a switchable part of a club is on. */
+  isOn(club: ClubName, feature: Feature): Promise<boolean>;
   /** Adds a header to the answer. */
   setHeader(name: string, value: string | string[]): void;
 };

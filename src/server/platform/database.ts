@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/node-postgres';
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { now } from './clock.ts';
 import { noteErasures, type Erasure } from './erasures.ts';
+import { PreparingClient } from './preparing.ts';
 import { recordEntries, type AuditEntry, type Notice } from './ledger.ts';
 
 /** Where a database is: its URL, or the folder of its unix socket. */
@@ -21,8 +22,7 @@ export type Scope = { club: string; userId?: string };
 export const everyClub: Scope = { club: '*' };
 
 /** A database transaction of Drizzle. */
-export type Transaction = Parameters<Parameters<Drizzle['transaction']>[0]>[0];
-type Drizzle = ReturnType<typeof drizzle>;
+export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0];
 
 /** A writing transaction: it also collects what is to be recorded when it commits. */
 export type Deed = {
@@ -48,6 +48,7 @@ export type Database = ReturnType<typeof openDatabase>;
 export function openDatabase(connection: Connection, { user, connections, keepErasures }: DatabaseOptions) {
   const pool = new pg.Pool({
     ...connectionOptions(connection, user),
+    Client: PreparingClient,
     max: connections,
     connectionTimeoutMillis: 3000,
     query_timeout: answerTimeoutMs,
@@ -58,7 +59,7 @@ export function openDatabase(connection: Connection, { user, connections, keepEr
   });
   // Without a listener a lost idle connection would end the process; the next query opens a new one.
   pool.on('error', () => undefined);
-  const orm = drizzle({ client: pool });
+  const orm: NodePgDatabase = drizzle({ client: pool });
   return {
     pool,
     /** Queries outside a transaction, for rows that belong to no person. */
@@ -119,6 +120,14 @@ export async function beyondScope<T>(tx: Transaction, work: () => Promise<T>): P
   const result = await work();
   await tx.execute(sql`select set_config('app.club', ${rows[0]?.club ?? ''}, true)`);
   return result;
+}
+
+/**
+ * From here on a transaction works among the people of `club`, e.g. of the course that somebody of another club signs up
+ * for. That it may was asked before; the viewer's own people stay in sight.
+ */
+export async function enterScope(tx: Transaction, club: string): Promise<void> {
+  await tx.execute(sql`select set_config('app.club', ${club}, true)`);
 }
 
 /** Waiting for a lock ends before the statement does, so that it is told as a conflict and not as a database that is away. */

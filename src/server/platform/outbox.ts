@@ -6,8 +6,8 @@ import type { Database, Transaction } from './database.ts';
 import type { Settings } from './settings.ts';
 import { outboxMail } from './tables.ts';
 
-/** Why a mail is written. The first four carry a secret link, which nobody but the recipient may see. */
-export type MailKind = 'verify' | 'reset' | 'invite' | 'changeEmail' | 'notice';
+/** Why a mail is written. All but the last carry a secret link, which nobody but the recipient may see. */
+export type MailKind = 'verify' | 'reset' | 'invite' | 'changeEmail' | 'manage' | 'notice';
 
 export type Mail = {
   kind: MailKind;
@@ -20,7 +20,7 @@ export type Mail = {
 };
 
 /** The text of a mail of these kinds is shown to its recipient only. */
-export const secretMailKinds: readonly MailKind[] = ['verify', 'reset', 'invite', 'changeEmail'];
+export const secretMailKinds: readonly MailKind[] = ['verify', 'reset', 'invite', 'changeEmail', 'manage'];
 
 const attemptsAtMost = 8;
 

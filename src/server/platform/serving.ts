@@ -7,11 +7,12 @@ import { OpenAPIHandler } from '@orpc/openapi/fastify';
 import type { Router } from '@orpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { mayAtAll } from '#shared/access.ts';
+import { featureOf, mayAtAll } from '#shared/access.ts';
 import type { EndpointMeta } from '#shared/contract.ts';
 import { problems, type FieldProblem, type ProblemBody } from '#shared/problems.ts';
 import { now } from './clock.ts';
 import type { Context, Progress } from './context.ts';
+import { askFeature } from './features.ts';
 import { checkText, parseJson } from './json.ts';
 import { Problem, problemOf, unavailable } from './problem.ts';
 
@@ -30,7 +31,11 @@ export function implementing<T extends AnyContractRouter>(contract: T): Implemen
     .use(({ context, procedure, next }) => {
       const meta = procedure['~orpc'].meta as EndpointMeta;
       askAccess(context, meta);
-      return inTime(context.progress, next(), meta.answerMs ?? answerMs);
+      const answer = async () => {
+        if (featureOf(meta.access)) await askFeature(context, meta.access);
+        return next();
+      };
+      return inTime(context.progress, answer(), meta.answerMs ?? answerMs);
     });
   // The library cannot follow the contract's type through a generic function; guarding changes nothing about it.
   return guarded as unknown as Implementer<T, Context, Context>;

@@ -1,0 +1,90 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import type { ParticipationState, PriceCategory } from '#shared/courseWords.ts';
+import { nextOffers } from '#shared/waitingList.ts';
+import { now } from '../platform/clock.ts';
+import { sqlState } from '../platform/database.ts';
+import { Problem } from '../platform/problem.ts';
+import { postLetter } from './letters.ts';
+import { freePlaces, recount, type ParticipationRow, type Places } from './counting.ts';
+import { readQueue } from './places.ts';
+import { participation, participationLog } from './table.ts';
+
+/** Somebody who wants a place: all that does not depend on the other people in the course. */
+export type Newcomer = {
+  personId: string;
+  name: string;
+  queueClass: number;
+  priceCategory: PriceCategory | null;
+  priceCents: number | null;
+  contactEmail: string | null;
+  channel: ParticipationRow['channel'];
+  guardianName?: string | undefined;
+  answers?: { [question: string]: string };
+  joinsFrom?: string | undefined;
+};
+
+/** How long an address that is not yet confirmed keeps its place. */
+export const holdMs = 30 * 60 * 1000;
+
+/**
+ * Gives one or several people together a place, a place on the waiting list, or a refusal: what the course's rule and the
+ * free places say. Several together come all or none. Only within `withPlaces`.
+ */
+export async function enrol(places: Places, newcomers: readonly Newcomer[], isVerified = true): Promise<ParticipationRow[]> {
+  const state = isVerified ? await stateForNew(places, newcomers.length) : 'unverified';
+  return insert(places, newcomers, state);
+}
+
+/** The state that the free places and the rule of the course give to `count` people who come now. */
+export async function stateForNew(places: Places, count: number): Promise<ParticipationState> {
+  const { course, waiting } = places;
+  const free = freePlaces(places);
+  const hasRoom = free === null || free >= count;
+  if (hasRoom && !(await isSomebodyFirst(places, free))) return course.registration === 'approval' ? 'pending' : 'confirmed';
+  if (course.waitlistMax !== null && waiting + count > course.waitlistMax) throw new Problem('waiting-list-full');
+  return 'waitlisted';
+}
+
+/** Enrols people in a state that is decided, e.g. by staff. Only within `withPlaces`. */
+export async function insert(places: Places, newcomers: readonly Newcomer[], state: ParticipationState): Promise<ParticipationRow[]> {
+  const { deed, course, actor } = places;
+  const at = now();
+  const groupKey = newcomers.length > 1 ? randomUUID() : null;
+  const values = newcomers.map(({ name: _name, ...one }) => ({
+    ...one,
+    id: randomUUID(),
+    club: course.club,
+    publicToken: randomBytes(24).toString('base64url'),
+    courseId: course.id,
+    registeredBy: actor.userId ?? null,
+    registeredAt: at,
+    state,
+    groupKey,
+    queueRank: state === 'waitlisted' ? sql`nextval('participation_queue_seq')` : null,
+    holdExpiresAt: state === 'unverified' ? new Date(at.getTime() + holdMs) : null,
+  }));
+  const rows = await deed.tx
+    .insert(participation)
+    .values(values)
+    .returning()
+    .catch((error: unknown) => {
+      // The unique index is the last line against the same person twice.
+      throw sqlState(error) === '23505' ? new Problem('already-registered', { cause: error }) : error;
+    });
+  await deed.tx
+    .insert(participationLog)
+    .values(rows.map(({ id }) => ({ club: course.club, participationId: id, toState: state, at, byUser: actor.userId ?? null })));
+  for (const [index, row] of rows.entries()) {
+    recount(places, undefined, row.state);
+    await postLetter(places, { ...row, name: newcomers[index]?.name ?? '' });
+  }
+  return rows;
+}
+
+/** Whether somebody who waits would be offered the free places first. */
+async function isSomebodyFirst({ deed, course, waiting }: Places, free: number | null): Promise<boolean> {
+  if (waiting === 0) return false;
+  if (course.isStrictQueue || free === null) return true;
+  return nextOffers(await readQueue(deed.tx, course.id), free, false).length > 0;
+}

@@ -1,0 +1,201 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { needsGuardian } from '#shared/eligibility.ts';
+import type { guestInput, OwnParticipation } from '#shared/participations.ts';
+import { activeStates } from '#shared/waitingList.ts';
+import { keepConsents, makePerson, today, type PersonRow } from '../people/service.ts';
+import { person } from '../people/table.ts';
+import { now } from '../platform/clock.ts';
+import type { Context } from '../platform/context.ts';
+import { enterScope, type Transaction } from '../platform/database.ts';
+import { requireFeature } from '../platform/features.ts';
+import { fieldProblem, Problem } from '../platform/problem.ts';
+import { countTry, type Limit } from '../platform/rateLimit.ts';
+import { postLetter } from './letters.ts';
+import type { CourseRow, ParticipationRow, Places } from './counting.ts';
+import { enrol, stateForNew } from './enrol.ts';
+import { judge } from './judge.ts';
+import { ownParticipation } from './own.ts';
+import { mayRegister, newcomerOf, openFacts, refuseHoarding } from './ownApi.ts';
+import { cancelOwn } from './cancel.ts';
+import { inLine, withPlaces } from './places.ts';
+import { changeState } from './states.ts';
+import { participation } from './table.ts';
+
+type Guest = z.output<typeof guestInput> & { id: string };
+type Action = 'confirm' | 'accept' | 'decline' | 'cancel';
+
+const hourMs = 60 * 60 * 1000;
+const perNetwork: Limit = { free: 40, windowMs: hourMs };
+const perAddress: Limit = { free: 8, windowMs: hourMs };
+
+/** Takes a guest's sign-up: the place is held for 30 minutes, until the address is confirmed. Known and unknown guests get the same answer. */
+export async function registerGuest(context: Context, input: Guest): Promise<{ ok: true }> {
+  await countTry(context.database, `guest:${context.network}`, perNetwork);
+  await countTry(context.database, `guest:${input.email}`, perAddress);
+  return inLine(input.id, () =>
+    context.write(async (deed) => {
+      const needs = { deed, settings: context.settings, actor: { name: `${input.firstname} ${input.lastname}` } };
+      return withPlaces(
+        needs,
+        input.id,
+        (row) => mayRegister(context, row),
+        async (places) => {
+          const { course } = places;
+          const guardianName = guardianOf(course, input);
+          await refuseHoarding(deed.tx, input.email);
+          const known = await knownGuest(deed.tx, course, input);
+          if (known && (await remind(places, known))) return { ok: true } as const;
+          const row = known ?? (await makePerson(deed.tx, { ...input, club: course.club }));
+          const facts = await openFacts(places);
+          const [judged] = await judge(deed.tx, course, facts, [row]);
+          if (!judged) throw new Problem('not-found');
+          const newcomer = { ...newcomerOf(judged, facts), contactEmail: input.email, guardianName, answers: input.answers };
+          // Whether there is room at all is told before the address is asked for.
+          await stateForNew(places, 1);
+          await enrol(places, [newcomer], false);
+          const relation = guardianName ? 'guardian' : 'self';
+          const purposes = guardianName ? (['terms', 'guardian_participation'] as const) : (['terms'] as const);
+          await keepConsents(deed.tx, purposes, {
+            personId: row.id,
+            club: course.club,
+            name: guardianName ?? judged.person.firstname,
+            relation,
+          });
+          return { ok: true } as const;
+        },
+      );
+    }),
+  );
+}
+
+/** The enrolment that a token opens. */
+export function readByToken(context: Context, token: string): Promise<OwnParticipation> {
+  return context.read(async (tx) => {
+    const { id, club } = await enrolmentOf(tx, token);
+    await requireFeature(context, 'participants.manageByToken', club);
+    await enterScope(tx, club);
+    return found(await ownParticipation(tx, id));
+  });
+}
+
+/** What the owner of an enrolment answers: confirms the address, takes or leaves an offer, signs off. */
+export async function answerByToken(context: Context, token: string, action: Action): Promise<OwnParticipation> {
+  const { id, club, courseId } = await context.read((tx) => enrolmentOf(tx, token));
+  await requireFeature(context, 'participants.manageByToken', club);
+  return inLine(courseId, () =>
+    context.write(async (deed) => {
+      const actor = { userId: context.viewer?.userId, name: context.viewer?.name ?? 'Über den Link in der Mail' };
+      await withPlaces(
+        { deed, settings: context.settings, actor },
+        courseId,
+        () => undefined,
+        async (places) => {
+          const [row] = await deed.tx.select().from(participation).where(eq(participation.id, id));
+          if (!row) throw new Problem('not-found');
+          await answers[action](places, row);
+          deed.audit({
+            name: actor.name,
+            actorId: actor.userId,
+            club,
+            content: `${words[action]}: ${places.course.title}`,
+            action: 'participants.manageByToken',
+            entity: 'participations',
+            entityId: id,
+          });
+        },
+      );
+      return found(await ownParticipation(deed.tx, id));
+    }),
+  );
+}
+
+const words: { readonly [action in Action]: string } = {
+  confirm: 'Anmeldung bestätigt',
+  accept: 'Angebot angenommen',
+  decline: 'Angebot abgelehnt',
+  cancel: 'Abgemeldet',
+};
+
+const answers: { readonly [action in Action]: (places: Places, row: ParticipationRow) => Promise<unknown> } = {
+  confirm: async (places, row) => {
+    // A second click on the same link is no mistake.
+    if (['confirmed', 'pending', 'waitlisted'].includes(row.state)) return;
+    if (row.state !== 'unverified' || (row.holdExpiresAt && row.holdExpiresAt <= now())) throw new Problem('offer-over');
+    // The place that is held for this one counts as free for him.
+    const state = await stateForNew({ ...places, occupied: places.occupied - 1 }, 1);
+    const rank = state === 'waitlisted' ? { queueRank: sql<number>`nextval('participation_queue_seq')` as unknown as number } : {};
+    await changeState(places, row.id, state, { set: rank });
+  },
+  accept: async (places, row) => {
+    if (row.state === 'confirmed') return;
+    if (row.state !== 'offered' || (row.offerExpiresAt && row.offerExpiresAt <= now())) throw new Problem('offer-over');
+    await changeState(places, row.id, 'confirmed');
+  },
+  decline: async (places, row) => {
+    if (row.state === 'declined') return;
+    if (row.state !== 'offered') throw new Problem('offer-over');
+    await changeState(places, row.id, 'declined', { isSilent: true });
+  },
+  cancel: cancelOwn,
+};
+
+async function enrolmentOf(tx: Transaction, token: string): Promise<{ id: string; club: CourseRow['club']; courseId: string }> {
+  const { rows } = await tx.execute<{ id: string; club: CourseRow['club'] }>(sql`select * from participation_of_token(${token})`);
+  const [one] = rows;
+  if (!one) throw new Problem('not-found');
+  await enterScope(tx, one.club);
+  const [row] = await tx.select({ courseId: participation.courseId }).from(participation).where(eq(participation.id, one.id));
+  if (!row?.courseId) throw new Problem('not-found');
+  return { ...one, courseId: row.courseId };
+}
+
+/** Under 18 a parent signs up, with a name of his own. */
+function guardianOf(course: CourseRow, input: Guest): string | undefined {
+  if (!needsGuardian(course, input.birthDate, today())) return undefined;
+  const name = `${input.guardianFirstname} ${input.guardianLastname}`.trim();
+  if (!input.guardianFirstname || !input.guardianLastname)
+    throw fieldProblem('guardianLastname', 'Unter 18 Jahren meldet ein Elternteil an. Bitte nennen Sie Vor- und Nachnamen.');
+  return name;
+}
+
+/** The same person behind the same address: a guest who comes again stays one person. */
+async function knownGuest(tx: Transaction, course: CourseRow, input: Guest): Promise<PersonRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(person)
+    .innerJoin(participation, eq(participation.personId, person.id))
+    .where(
+      and(
+        eq(person.club, course.club),
+        eq(participation.contactEmail, input.email),
+        eq(sql`lower(${person.firstname})`, input.firstname.toLowerCase()),
+        eq(sql`lower(${person.lastname})`, input.lastname.toLowerCase()),
+        eq(person.birthDate, input.birthDate),
+      ),
+    )
+    .limit(1);
+  return row?.person;
+}
+
+/** Sends the letter of an enrolment that is already there once more, to its own address only. */
+async function remind(places: Places, known: PersonRow): Promise<boolean> {
+  const [row] = await places.deed.tx
+    .update(participation)
+    .set({ version: sql`${participation.version} + 1` })
+    .where(
+      and(
+        eq(participation.courseId, places.course.id),
+        eq(participation.personId, known.id),
+        inArray(participation.state, [...activeStates]),
+      ),
+    )
+    .returning();
+  if (row) await postLetter(places, { ...row, name: `${known.firstname} ${known.lastname}` });
+  return row !== undefined;
+}
+
+function found<T>(value: T | undefined): T {
+  if (value === undefined) throw new Problem('not-found');
+  return value;
+}

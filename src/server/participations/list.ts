@@ -1,0 +1,92 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { Extent } from '#shared/access.ts';
+import { ageOn } from '#shared/eligibility.ts';
+import type { ListedParticipation, ParticipantList } from '#shared/participations.ts';
+import { offerEnd } from '#shared/waitingList.ts';
+import { courseSession } from '../courses/table.ts';
+import { membersOn } from '../members/service.ts';
+import { today } from '../people/service.ts';
+import { person } from '../people/table.ts';
+import { now } from '../platform/clock.ts';
+import type { Transaction } from '../platform/database.ts';
+import type { CourseRow } from './counting.ts';
+import { offerStart, placesOf } from './places.ts';
+import { attendance, participant, participation } from './table.ts';
+
+/** The people of a course with the waiting list in its order. Limited (trainers): without money, addresses and notes. */
+export async function participantList(tx: Transaction, course: CourseRow, extent: Extent): Promise<ParticipantList> {
+  const day = today();
+  const found = await tx
+    .select({
+      row: participation,
+      person,
+      hasHealthNote: sql<boolean>`coalesce(${participant.healthNote}, ${participant.allergies}) is not null`,
+    })
+    .from(participation)
+    .innerJoin(person, eq(person.id, participation.personId))
+    .leftJoin(participant, eq(participant.personId, person.id))
+    .where(eq(participation.courseId, course.id))
+    .orderBy(
+      asc(participation.queueClass),
+      asc(participation.queueRank),
+      sql`lower(${person.lastname})`,
+      sql`lower(${person.firstname})`,
+      asc(participation.id),
+    )
+    .limit(1000);
+  const members = await membersOn(
+    tx,
+    found.map((one) => one.person.id),
+    day,
+  );
+  const present = await presentCounts(tx, course.id);
+  const waiting = found.filter(({ row }) => row.state === 'waitlisted').map(({ row }) => row.id);
+  const [held] = await tx
+    .select({ count: sql<number>`count(*)::int` })
+    .from(courseSession)
+    .where(and(eq(courseSession.courseId, course.id), eq(courseSession.state, 'held')));
+  const isFull = extent === 'all';
+  return {
+    course,
+    ...(await placesOf(tx, course.id)),
+    sessionsHeld: held?.count ?? 0,
+    mayOfferBySystem: offerEnd(now(), course.waitlistOfferHours, await offerStart(tx, course)) !== undefined,
+    rows: found.map(({ row, person: one, hasHealthNote }): ListedParticipation => ({
+      id: row.id,
+      personId: one.id,
+      firstname: one.firstname,
+      lastname: one.lastname,
+      age: one.birthDate ? ageOn(one.birthDate, day) : null,
+      gender: one.gender,
+      isMember: members.has(one.id),
+      state: row.state,
+      position: row.state === 'waitlisted' ? waiting.indexOf(row.id) + 1 : null,
+      registeredAt: row.registeredAt.toISOString(),
+      channel: row.channel,
+      phone: one.mobile ?? one.phone,
+      emergencyContactName: one.emergencyContactName,
+      emergencyContactPhone: one.emergencyContactPhone,
+      contactEmail: isFull ? row.contactEmail : null,
+      guardianName: row.guardianName,
+      hasHealthNote,
+      isGroup: row.groupKey !== null,
+      offerExpiresAt: row.offerExpiresAt?.toISOString() ?? null,
+      priceCategory: isFull ? row.priceCategory : null,
+      priceCents: isFull ? row.priceCents : null,
+      cancelFeeCents: isFull ? row.cancelFeeCents : null,
+      staffNote: isFull ? row.staffNote : null,
+      present: present.get(one.id) ?? 0,
+      version: row.version,
+    })),
+  };
+}
+
+async function presentCounts(tx: Transaction, courseId: string): Promise<Map<string, number>> {
+  const rows = await tx
+    .select({ personId: attendance.personId, count: sql<number>`count(*)::int` })
+    .from(attendance)
+    .innerJoin(courseSession, eq(courseSession.id, attendance.sessionId))
+    .where(and(eq(courseSession.courseId, courseId), inArray(attendance.state, ['present', 'trial'])))
+    .groupBy(attendance.personId);
+  return new Map(rows.map(({ personId, count }) => [personId, count]));
+}

@@ -1,0 +1,200 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { needsGuardian } from '#shared/eligibility.ts';
+import type { Candidate } from '#shared/participations.ts';
+import { activeStates } from '#shared/waitingList.ts';
+import { course } from '../courses/table.ts';
+import { coursePrices, courseTimes } from '../courses/service.ts';
+import { keepConsents, ownPeople, today, type OwnPersonRow } from '../people/service.ts';
+import { allow, signedIn, type Context } from '../platform/context.ts';
+import { enterScope, type Deed, type Transaction } from '../platform/database.ts';
+import { requireFeature } from '../platform/features.ts';
+import { Problem } from '../platform/problem.ts';
+import { freePlaces, type Actor, type CourseRow, type Places } from './counting.ts';
+import { enrol, type Newcomer } from './enrol.ts';
+import { judge, type CourseFacts, type Judgement } from './judge.ts';
+import { positionOf } from './own.ts';
+import { inLine, placesOf, withPlaces } from './places.ts';
+import { participation } from './table.ts';
+
+type Chosen = { id: string; personIds: string[]; together: boolean; answers: { [question: string]: string } };
+
+/** Whom the viewer may sign up for a course, with what stands against it; empty for a visitor. */
+export async function candidatesFor(context: Context, courseId: string): Promise<Candidate[]> {
+  return context.read(async (tx) => {
+    const row = await visibleCourse(context, tx, courseId);
+    if (!context.viewer) return [];
+    const all = await ownPeople(tx, context.viewer.userId);
+    const own = all.filter((one) => one.club === row.club);
+    const facts = await factsOf(tx, row);
+    const judged = await judge(tx, row, facts, own, all);
+    const active = await activeOf(tx, row.id, own);
+    return judged.map((one) => toCandidate(one, own, active));
+  });
+}
+
+/** Signs up people of one's own, each by itself or all together. */
+export function register(context: Context, input: Chosen) {
+  const viewer = signedIn(context);
+  const ids = [...new Set(input.personIds)];
+  return inLine(input.id, () =>
+    context.write(async (deed) => {
+      const all = await ownPeople(deed.tx, viewer.userId);
+      const chosen = ids.map((id) => all.find((one) => one.id === id));
+      const actor: Actor = { userId: viewer.userId, name: viewer.name };
+      const check = (row: CourseRow) => mayRegister(context, row);
+      return withPlaces({ deed, settings: context.settings, actor }, input.id, check, async (places) => {
+        const people = chosen.filter((one) => one !== undefined && one.club === places.course.club) as OwnPersonRow[];
+        if (people.length < ids.length) throw new Problem('not-found');
+        const facts = await openFacts(places);
+        const judged = await judge(deed.tx, places.course, facts, people, all);
+        const newcomers = judged.map((one) => ({ ...newcomerOf(one, facts), contactEmail: viewer.email, answers: input.answers }));
+        const groups = input.together ? [newcomers] : newcomers.map((one) => [one]);
+        const rows = [];
+        for (const group of groups) rows.push(...(await enrol(places, group)));
+        await keepAgreements(deed, places, people, viewer);
+        record(deed, places, viewer, judged, rows[0]?.id);
+        const answers = [];
+        for (const row of rows)
+          answers.push({
+            id: row.id,
+            token: row.publicToken,
+            state: row.state,
+            position: row.state === 'waitlisted' ? await positionOf(deed.tx, row) : null,
+          });
+        return answers;
+      });
+    }),
+  );
+}
+
+/** The facts of a locked course that every sign-up needs. */
+export async function openFacts({ deed, course: row, ...counted }: Places): Promise<CourseFacts> {
+  const times = (await courseTimes(deed.tx, [row])).get(row.id);
+  if (!times) throw new Problem('not-found');
+  return { times, prices: await coursePrices(deed.tx, row.id), free: freePlaces({ course: row, ...counted }), waiting: counted.waiting };
+}
+
+/** Somebody judged, ready to be enrolled; refused with the reason where something stands against it. */
+export function newcomerOf(
+  { person, phase, reasons, queueClass, price }: Judgement,
+  { prices }: CourseFacts,
+): Omit<Newcomer, 'contactEmail'> {
+  if (phase.action === 'none' || phase.action === 'external') {
+    const code = phase.kind === 'full' ? 'waiting-list-full' : 'registration-closed';
+    throw new Problem(code, { fields: [{ path: 'course', message: phase.text }] });
+  }
+  if (reasons.length > 0) throw new Problem('not-eligible', { fields: reasons.map((message) => ({ path: 'person', message })) });
+  if (!price && prices.length > 0)
+    throw new Problem('not-eligible', {
+      fields: [{ path: 'person', message: 'Für diese Person gibt es hier keinen Preis. Bitte fragen Sie den Verein.' }],
+    });
+  return {
+    personId: person.id,
+    name: `${person.firstname} ${person.lastname}`,
+    queueClass,
+    priceCategory: price?.category ?? null,
+    priceCents: price?.cents ?? null,
+    channel: 'web',
+  };
+}
+
+/** Lets a sign-up through to a course that is published and whose club takes registrations. */
+export async function mayRegister(context: Context, row: CourseRow): Promise<void> {
+  if (row.status === 'draft' || row.visibility === 'internal') throw new Problem('not-found');
+  await requireFeature(context, 'participants.register', row.club);
+  allow(context, 'participants.register', 'self');
+}
+
+async function visibleCourse(context: Context, tx: Transaction, id: string): Promise<CourseRow> {
+  const [row] = await tx.select().from(course).where(eq(course.id, id));
+  if (!row) throw new Problem('not-found');
+  await mayRegister(context, row);
+  return row;
+}
+
+async function factsOf(tx: Transaction, row: CourseRow): Promise<CourseFacts> {
+  const times = (await courseTimes(tx, [row])).get(row.id);
+  if (!times) throw new Problem('not-found');
+  await enterScope(tx, row.club);
+  const counted = await placesOf(tx, row.id);
+  return { times, prices: await coursePrices(tx, row.id), free: freePlaces({ course: row, ...counted }), waiting: counted.waiting };
+}
+
+async function activeOf(tx: Transaction, courseId: string, people: readonly OwnPersonRow[]) {
+  if (people.length === 0) return new Map<string, { id: string; state: Candidate['state'] }>();
+  const rows = await tx
+    .select({ id: participation.id, personId: participation.personId, state: participation.state })
+    .from(participation)
+    .where(
+      and(
+        eq(participation.courseId, courseId),
+        inArray(participation.state, [...activeStates]),
+        inArray(
+          participation.personId,
+          people.map(({ id }) => id),
+        ),
+      ),
+    );
+  return new Map(rows.map((row) => [row.personId, row]));
+}
+
+function toCandidate(one: Judgement, own: readonly OwnPersonRow[], active: Awaited<ReturnType<typeof activeOf>>): Candidate {
+  const { person, reasons, price, phase } = one;
+  const enrolled = active.get(person.id);
+  return {
+    personId: person.id,
+    name: `${person.firstname} ${person.lastname}`,
+    birthDate: person.birthDate,
+    relation: own.find(({ id }) => id === person.id)?.relation ?? 'self',
+    reasons,
+    priceCategory: price?.category ?? null,
+    priceCents: price?.cents ?? null,
+    phase,
+    participationId: enrolled?.id ?? null,
+    state: enrolled?.state ?? null,
+  };
+}
+
+async function keepAgreements(
+  deed: Deed,
+  { course: row }: Places,
+  people: readonly OwnPersonRow[],
+  viewer: { userId: string; name: string },
+): Promise<void> {
+  for (const person of people) {
+    const isChild = needsGuardian(row, person.birthDate, today());
+    if (isChild && person.relation === 'self')
+      throw new Problem('not-eligible', { fields: [{ path: 'person', message: 'Unter 18 Jahren meldet ein Elternteil an.' }] });
+    const relation = person.relation === 'self' ? 'self' : 'guardian';
+    const purposes = isChild ? (['terms', 'guardian_participation'] as const) : (['terms'] as const);
+    await keepConsents(deed.tx, purposes, { personId: person.id, club: row.club, userId: viewer.userId, name: viewer.name, relation });
+  }
+}
+
+function record(
+  deed: Deed,
+  { course: row }: Places,
+  viewer: { userId: string; name: string },
+  judged: readonly Judgement[],
+  entityId?: string,
+): void {
+  const names = judged.map(({ person }) => `${person.firstname} ${person.lastname}`).join(', ');
+  deed.audit({
+    name: viewer.name,
+    actorId: viewer.userId,
+    club: row.club,
+    content: `Anmeldung zu ${row.title}: ${names}`,
+    action: 'participants.register',
+    entity: 'participations',
+    entityId,
+  });
+}
+
+/** How many an account or an address may have open at once, so that nobody hoards places. */
+export async function refuseHoarding(tx: Transaction, email: string): Promise<void> {
+  const [row] = await tx
+    .select({ open: sql<number>`count(*)::int` })
+    .from(participation)
+    .where(and(eq(participation.contactEmail, email), inArray(participation.state, ['unverified', 'pending', 'waitlisted', 'offered'])));
+  if ((row?.open ?? 0) >= 30) throw new Problem('too-many-requests', { retryAfterSeconds: 3600 });
+}

@@ -1,0 +1,102 @@
+import { and, eq, inArray, isNotNull, lte, or, sql } from 'drizzle-orm';
+import type { ParticipationState } from '#shared/courseWords.ts';
+import { activeStates } from '#shared/waitingList.ts';
+import { now } from '../platform/clock.ts';
+import type { Services } from '../platform/context.ts';
+import { everyClub } from '../platform/database.ts';
+import type { Actor, CourseRow, Places, PlacesDeed } from './counting.ts';
+import { inLine, placesOf, withPlaces } from './places.ts';
+import { changeState } from './states.ts';
+import { attendance, participation } from './table.ts';
+
+export type { Actor, CourseRow, Places };
+export { placesOf, withPlaces, inLine };
+
+const system: Actor = { name: 'System' };
+
+/** Lets run out what has run out, course by course; what becomes free is offered to the next. A job calls it each minute. */
+export async function expireDue({ database, settings, log }: Pick<Services, 'database' | 'settings' | 'log'>): Promise<void> {
+  const isOver = or(
+    and(eq(participation.state, 'offered'), lte(participation.offerExpiresAt, now())),
+    and(eq(participation.state, 'unverified'), lte(participation.holdExpiresAt, now())),
+  );
+  const courses = await database.read(everyClub, (tx) =>
+    tx
+      .selectDistinct({ courseId: participation.courseId })
+      .from(participation)
+      .where(and(isOver, isNotNull(participation.courseId)))
+      .limit(500),
+  );
+  for (const { courseId } of courses) {
+    if (!courseId) continue;
+    try {
+      await inLine(courseId, () =>
+        database.write(everyClub, (deed) =>
+          withPlaces(
+            { deed, settings, actor: system },
+            courseId,
+            () => undefined,
+            async (places) => {
+              const due = await deed.tx
+                .select({ id: participation.id })
+                .from(participation)
+                .where(and(eq(participation.courseId, courseId), isOver));
+              for (const { id } of due) await changeState(places, id, 'expired');
+            },
+          ),
+        ),
+      );
+    } catch (error) {
+      // One course that cannot be served now must not keep the others waiting; it comes again in a minute.
+      log.warn({ err: error, courseId }, 'offers of a course did not run out');
+    }
+  }
+}
+
+/** Undoes every enrolment of a course that is cancelled; everybody gets one mail. */
+export async function annulAll(places: Places, reason?: string): Promise<number> {
+  const rows = await idsIn(places, activeStates);
+  for (const id of rows) await changeState(places, id, 'annulled', { reason });
+  return rows.length;
+}
+
+/** Closes the enrolments of a course that is over: whoever was never there did not come. */
+export async function completeAll(places: Places): Promise<void> {
+  const { tx } = places.deed;
+  const came = new Set(
+    (
+      await tx
+        .selectDistinct({ personId: attendance.personId })
+        .from(attendance)
+        .innerJoin(participation, eq(participation.id, attendance.participationId))
+        .where(and(eq(participation.courseId, places.course.id), inArray(attendance.state, ['present', 'trial'])))
+    ).map(({ personId }) => personId),
+  );
+  const rows = await tx
+    .select({ id: participation.id, personId: participation.personId, state: participation.state })
+    .from(participation)
+    .where(and(eq(participation.courseId, places.course.id), inArray(participation.state, [...activeStates])));
+  for (const { id, personId, state } of rows) {
+    const to: ParticipationState = came.has(personId) ? 'completed' : 'no_show';
+    if (state === 'confirmed') await changeState(places, id, to, { isSilent: true });
+    else await changeState(places, id, 'annulled', { isSilent: true });
+  }
+}
+
+/** How many have a place for good: what the minimum of a course is held against. */
+export async function confirmedCount({ deed }: PlacesDeed, courseId: string): Promise<number> {
+  const [row] = await deed.tx
+    .select({ count: sql<number>`count(*)::int` })
+    .from(participation)
+    .where(and(eq(participation.courseId, courseId), eq(participation.state, 'confirmed')));
+  return row?.count ?? 0;
+}
+
+async function idsIn({ deed, course }: Places, states: readonly ParticipationState[]): Promise<string[]> {
+  const rows = await deed.tx
+    .select({ id: participation.id })
+    .from(participation)
+    .where(and(eq(participation.courseId, course.id), inArray(participation.state, [...states])))
+    .orderBy(participation.registeredAt, participation.id);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,320 @@
+import { z } from 'zod';
+import { done, endpoint } from './contract.ts';
+import { participationStates, priceCategories } from './courseWords.ts';
+import { email, id, line, requiredLine, version } from './fields.ts';
+import { gender, personInput } from './people.ts';
+
+/** In a rush people wait in line for the course; they are told the truth rather than to try again. */
+const answerMs = 20_000;
+
+const one = z.strictObject({ id });
+const token = z.strictObject({ token: z.string().regex(/^[\w-]{20,64}$/) });
+const state = z.enum(participationStates);
+const answers = z.record(z.string().max(80), line(500)).default({});
+
+/** Why and how somebody of one's own may sign up for a course. */
+export const candidate = z.object({
+  personId: id,
+  name: z.string(),
+  birthDate: z.string().nullable(),
+  relation: z.enum(['self', 'guardian', 'delegate']),
+  reasons: z.array(z.string()),
+  priceCategory: z.enum(priceCategories).nullable(),
+  priceCents: z.int().nullable(),
+  phase: z.object({ kind: z.string(), text: z.string(), action: z.enum(['register', 'waitlist', 'external', 'none']) }),
+  participationId: id.nullable(),
+  state: state.nullable(),
+});
+
+export type Candidate = z.infer<typeof candidate>;
+
+/** An own enrolment: what people see of it on the course page, in the profile and behind the link in the mail. */
+export const ownParticipation = z.object({
+  id,
+  token: z.string(),
+  state,
+  name: z.string(),
+  course: z.object({
+    id,
+    slug: z.string(),
+    title: z.string(),
+    club: z.string(),
+    status: z.string(),
+    place: z.string(),
+    startsOn: z.string(),
+    nextSession: z.iso.datetime().nullable(),
+  }),
+  position: z.int().nullable().describe('Own place on the waiting list, 1 for the next one.'),
+  offerExpiresAt: z.iso.datetime().nullable(),
+  holdExpiresAt: z.iso.datetime().nullable(),
+  registeredAt: z.iso.datetime(),
+  priceCents: z.int().nullable(),
+  cancelFeeCents: z.int().describe('What signing off would cost today, or has cost.'),
+  canCancel: z.boolean(),
+  cancelRule: z.array(z.string()),
+});
+
+export type OwnParticipation = z.infer<typeof ownParticipation>;
+
+/** An enrolment as staff see it. Trainers get no money; nobody gets birth dates or health notes in a list. */
+export const listedParticipation = z.object({
+  id,
+  personId: id,
+  firstname: z.string(),
+  lastname: z.string(),
+  age: z.int().nullable(),
+  gender: gender.nullable(),
+  isMember: z.boolean(),
+  state,
+  position: z.int().nullable(),
+  registeredAt: z.iso.datetime(),
+  channel: z.string(),
+  phone: z.string().nullable(),
+  emergencyContactName: z.string().nullable(),
+  emergencyContactPhone: z.string().nullable(),
+  contactEmail: z.string().nullable(),
+  guardianName: z.string().nullable(),
+  hasHealthNote: z.boolean(),
+  isGroup: z.boolean(),
+  offerExpiresAt: z.iso.datetime().nullable(),
+  priceCategory: z.enum(priceCategories).nullable(),
+  priceCents: z.int().nullable(),
+  cancelFeeCents: z.int().nullable(),
+  staffNote: z.string().nullable(),
+  present: z.int(),
+  version,
+});
+
+export type ListedParticipation = z.infer<typeof listedParticipation>;
+
+export const participantList = z.object({
+  course: z.object({
+    id,
+    slug: z.string(),
+    title: z.string(),
+    number: z.string(),
+    club: z.string(),
+    status: z.string(),
+    placesMax: z.int().nullable(),
+    placesMin: z.int().nullable(),
+    placesReserved: z.int(),
+    registration: z.string(),
+  }),
+  occupied: z.int(),
+  waiting: z.int(),
+  sessionsHeld: z.int(),
+  mayOfferBySystem: z.boolean().describe('False within 24 hours before the start: telephone instead.'),
+  rows: z.array(listedParticipation),
+});
+
+export type ParticipantList = z.infer<typeof participantList>;
+
+export const registerInput = z.strictObject({
+  personIds: z.array(id).min(1).max(6),
+  together: z.boolean().default(false).describe('Several people only together: all or none.'),
+  acceptsTerms: z.literal(true),
+  answers,
+});
+
+export const guestInput = personInput.extend({
+  email,
+  phone: line(40).default(''),
+  guardianFirstname: line(80).default(''),
+  guardianLastname: line(80).default(''),
+  acceptsTerms: z.literal(true),
+  answers,
+});
+
+const result = z.array(z.object({ id, token: z.string(), state, position: z.int().nullable() }));
+const refusals = ['registration-closed', 'waiting-list-full', 'already-registered', 'not-eligible', 'places-taken', 'wrong-state'] as const;
+const reason = line(300).default('');
+const newPerson = personInput
+  .partial({ birthDate: true })
+  .extend({ phone: line(40).default(''), email: z.union([z.literal(''), email]).default('') });
+
+/** Enrolments: by the people themselves, by guests behind a link, and by staff (domain.md 5.1, 5.2, 6.1, 6.5). */
+export const participationsContract = {
+  candidates: endpoint(
+    { access: 'participants.register' },
+    { method: 'GET', path: '/courses/{id}/candidates', summary: 'Wen ich anmelden kann, und was dagegen spricht' },
+  )
+    .input(one)
+    .output(z.array(candidate)),
+  register: endpoint(
+    { access: 'participants.register', answerMs },
+    {
+      method: 'POST',
+      path: '/courses/{id}/registrations',
+      summary: 'Mich oder meine Kinder anmelden',
+      refuses: [...refusals, 'in-progress', 'key-reused'],
+      example: { personIds: ['3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11'], acceptsTerms: true },
+    },
+  )
+    .input(registerInput.extend({ id }))
+    .output(result),
+  registerGuest: endpoint(
+    { access: 'participants.register', answerMs },
+    {
+      method: 'POST',
+      path: '/courses/{id}/guests',
+      summary: 'Als Gast anmelden; die Adresse wird per Mail bestätigt',
+      refuses: [...refusals, 'in-progress', 'key-reused'],
+      example: { firstname: 'Jo', lastname: 'Muster', birthDate: '1990-05-04', email: 'jo@example.org', acceptsTerms: true },
+    },
+  )
+    .input(guestInput.extend({ id }))
+    .output(done),
+  mine: endpoint(
+    { access: 'participants.read' },
+    { method: 'GET', path: '/registrations/mine', summary: 'Meine Anmeldungen und die meiner Kinder' },
+  ).output(z.array(ownParticipation)),
+  byToken: endpoint(
+    { access: 'participants.manageByToken' },
+    { method: 'GET', path: '/registrations/{token}', summary: 'Eine Anmeldung über den Link aus der Mail' },
+  )
+    .input(token)
+    .output(ownParticipation),
+  answer: endpoint(
+    { access: 'participants.manageByToken', answerMs },
+    {
+      method: 'POST',
+      path: '/registrations/{token}',
+      summary: 'Adresse bestätigen, Angebot annehmen oder ablehnen, abmelden',
+      description: 'Works with the token alone; the own enrolments of somebody signed in carry it too.',
+      refuses: ['offer-over', ...refusals],
+      example: { action: 'accept' },
+    },
+  )
+    .input(token.extend({ action: z.enum(['confirm', 'accept', 'decline', 'cancel']) }))
+    .output(ownParticipation),
+  list: endpoint(
+    { access: 'participants.list' },
+    { method: 'GET', path: '/courses/{id}/participants', summary: 'Teilnehmer eines Kurses mit Warteliste' },
+  )
+    .input(one)
+    .output(participantList),
+  add: endpoint(
+    { access: 'participants.create' },
+    {
+      method: 'POST',
+      path: '/courses/{id}/participants',
+      summary: 'Jemanden anmelden',
+      description: 'A known person or a new one. With a reason also beyond the places.',
+      refuses: [...refusals, 'in-progress', 'key-reused'],
+      example: { person: { firstname: 'Jo', lastname: 'Muster', birthDate: '1990-05-04' }, reason: '' },
+    },
+  )
+    .input(
+      z.strictObject({
+        id,
+        personId: id.optional(),
+        person: newPerson.optional(),
+        priceCategory: z.enum(priceCategories).optional(),
+        reason: reason.describe('Why somebody is taken in although no place is free or a rule stands against it.'),
+      }),
+    )
+    .output(z.object({ id, state })),
+  addWalkIn: endpoint(
+    { access: 'participants.addWalkIn' },
+    {
+      method: 'POST',
+      path: '/sessions/{sessionId}/walk-ins',
+      summary: 'Schnuppergast zu einem Termin aufnehmen',
+      refuses: ['in-progress', 'key-reused'],
+      example: { person: { firstname: 'Jo', lastname: 'Muster' } },
+    },
+  )
+    .input(z.strictObject({ sessionId: id, person: newPerson }))
+    .output(z.object({ personId: id })),
+  decide: endpoint(
+    { access: 'participants.update' },
+    {
+      method: 'POST',
+      path: '/participants/{id}/decision',
+      summary: 'Zusagen, absagen oder einen Platz anbieten',
+      description: 'offer: out of order only with a reason. confirm: checks the places once more under the lock.',
+      refuses: ['places-taken', 'wrong-state'],
+      example: { action: 'confirm', reason: '' },
+    },
+  )
+    .input(z.strictObject({ id, action: z.enum(['confirm', 'reject', 'offer']), reason }))
+    .output(done),
+  reorder: endpoint(
+    { access: 'participants.update' },
+    {
+      method: 'POST',
+      path: '/participants/{id}/rank',
+      summary: 'Auf der Warteliste nach vorn oder hinten setzen',
+      refuses: ['wrong-state'],
+      example: { position: 1, reason: 'Härtefall' },
+    },
+  )
+    .input(z.strictObject({ id, position: z.int().min(1).max(10_000), reason: requiredLine(300) }))
+    .output(done),
+  replace: endpoint(
+    { access: 'participants.update' },
+    {
+      method: 'POST',
+      path: '/participants/{id}/replacement',
+      summary: 'Den Platz an eine Ersatzperson geben',
+      refuses: ['wrong-state', 'already-registered'],
+      example: { personId: '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11' },
+    },
+  )
+    .input(z.strictObject({ id, personId: id }))
+    .output(done),
+  move: endpoint(
+    { access: 'participants.update' },
+    {
+      method: 'POST',
+      path: '/participants/{id}/move',
+      summary: 'In einen anderen Kurs verschieben',
+      description: 'The history stays with the old enrolment; the new one goes by the places of the new course.',
+      refuses: [...refusals],
+      example: { courseId: '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11' },
+    },
+  )
+    .input(z.strictObject({ id, courseId: id }))
+    .output(z.object({ id, state })),
+  cancel: endpoint(
+    { access: 'participants.cancel' },
+    {
+      method: 'POST',
+      path: '/participants/{id}/cancellation',
+      summary: 'Abmelden, mit oder ohne Gebühr',
+      refuses: ['wrong-state'],
+      example: { withFee: false, reason: '' },
+    },
+  )
+    .input(z.strictObject({ id, withFee: z.boolean(), reason }))
+    .output(done),
+  note: endpoint(
+    { access: 'participants.update' },
+    {
+      method: 'PUT',
+      path: '/participants/{id}/note',
+      summary: 'Notiz für die Verwaltung',
+      refuses: ['conflict'],
+      example: { note: '', version: 1 },
+    },
+  )
+    .input(z.strictObject({ id, note: line(500), version }))
+    .output(done),
+  healthNote: endpoint(
+    { access: 'healthNotes.read' },
+    {
+      method: 'POST',
+      path: '/participants/{id}/health-note',
+      summary: 'Gesundheitshinweis öffnen',
+      description: 'Writes an audit entry, hence no GET. Trainers: only the lead of the course.',
+    },
+  )
+    .input(one)
+    .output(z.object({ healthNote: z.string(), allergies: z.string(), pickupRule: z.string() })),
+  export: endpoint(
+    { access: 'participants.export', fresh: true },
+    { method: 'GET', path: '/courses/{id}/participants/export', summary: 'Teilnehmer als CSV oder XLSX' },
+  )
+    .input(z.strictObject({ id, format: z.enum(['csv', 'xlsx']).default('csv') }))
+    .output(z.file()),
+};
