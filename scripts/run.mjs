@@ -5,6 +5,7 @@ import crypto from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { serverEnvironment, serverOptions } from './serverProcess.mjs';
 
 process.chdir(path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..'));
 const [command, ...args] = process.argv.slice(2);
@@ -13,8 +14,10 @@ install();
 const node = findNode();
 /** The settings of .env, which variables of the environment win over. */
 const withEnv = ['--env-file-if-exists=.env'];
+/** What V8 made of our code the last time: starts are faster and take less memory. Where it cannot be kept, nothing is lost. */
+const compileCache = { NODE_COMPILE_CACHE: path.resolve('node_modules/.cache/node') };
 const commands = {
-  start: () => (build(), become([...withEnv, 'dist/server/main.js', ...args], { NODE_ENV: 'production' })),
+  start: () => (build(), become([...serverOptions, ...withEnv, 'dist/server/main.js', ...args], serverEnvironment)),
   dev: () => become(['scripts/dev.mjs']),
   test: () => (build(), check(), become(['node_modules/vitest/vitest.mjs', 'run', ...args])),
   check: () => check(),
@@ -25,7 +28,7 @@ const commands = {
 };
 const ownCommand = `src/server/commands/${command}.ts`;
 if (commands[command]) commands[command]();
-else if (fs.existsSync(ownCommand)) become([...withEnv, ownCommand, ...args]);
+else if (fs.existsSync(ownCommand)) become([...withEnv, ownCommand, ...args], compileCache);
 else fail(`Unknown command: ${command}`);
 
 /** Installs exactly what the lock file says, when that is not what is installed. */

@@ -1,4 +1,3 @@
-import { PgBoss } from 'pg-boss';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from './database.ts';
 
@@ -7,6 +6,8 @@ export type Job = { name: string; /** Cron expression, Berlin time. */ cron: str
 
 /** Starts the jobs over the shared database; a failed run is logged and comes again at its next time. */
 export async function startJobs(database: Database, jobs: readonly Job[], log: FastifyBaseLogger): Promise<{ stop(): Promise<void> }> {
+  // Loaded only now, when the server answers already.
+  const { PgBoss } = await import('pg-boss');
   const boss = new PgBoss({
     db: { executeSql: (text, values) => database.pool.query(text, values) },
     schema: 'pgboss',
