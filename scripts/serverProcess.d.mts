@@ -1,0 +1,2 @@
+export const serverOptions: string[];
+export const serverEnvironment: { [name: string]: string };
