@@ -18,18 +18,23 @@ export type Operation = {
   body: Schema | undefined;
 };
 
-type Path = { [method: string]: { parameters?: Parameter[]; requestBody?: { content?: { [type: string]: { schema?: Schema } } } } };
+type Method = {
+  parameters?: Parameter[];
+  requestBody?: { content?: { [type: string]: { schema?: Schema } } };
+  servers?: { url: string }[];
+};
+type Document = { servers: { url: string }[]; paths: { [path: string]: { [method: string]: Method } & { servers?: { url: string }[] } } };
 
 /** All operations of the document. */
-export function operationsOf(document: { paths: { [path: string]: Path } }): Operation[] {
-  return Object.entries(document.paths).flatMap(([path, methods]) =>
+export function operationsOf({ servers: commonServers, paths }: Document): Operation[] {
+  return Object.entries(paths).flatMap(([path, { servers: pathServers = commonServers, ...methods }]) =>
     Object.entries(methods)
       .filter(([method]) => /^(get|post|put|patch|delete)$/.test(method))
       // A stream never ends, so it cannot be asked as the others are.
       .filter(() => path !== '/live')
-      .map(([method, { parameters = [], requestBody }]) => ({
+      .map(([method, { parameters = [], requestBody, servers = pathServers }]) => ({
         method: method.toUpperCase(),
-        path,
+        path: `${servers[0]?.url.replace(/\/$/, '') ?? ''}${path}`,
         parameters,
         body: requestBody?.content?.['application/json']?.schema,
       })),

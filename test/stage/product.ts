@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { projectRoot } from '../../src/server/platform/root.ts';
 import type { StageDatabase } from './postgres.ts';
+import { serverEnvironment, serverOptions } from '../../scripts/serverProcess.mjs';
 import { pinned } from './processes.ts';
 
 /** A server in a process of its own. */
@@ -32,10 +33,10 @@ const buildFile = path.join(projectRoot, 'dist/server/main.js');
 /** Starts the product as people run it: the build if there is one, else the sources. */
 export function startProduct({ data, env = {}, core, nodeOptions = [] }: ProductOptions): Promise<RunningServer> {
   const main = fs.existsSync(buildFile) ? buildFile : path.join(projectRoot, 'src/server/main.ts');
-  return startServer([...nodeOptions, main], {
+  return startServer([...serverOptions, ...nodeOptions, main], {
     core,
     env: {
-      NODE_ENV: 'production',
+      ...serverEnvironment,
       PORT: '0',
       METRICS_PORT: '0',
       // The load comes from one machine, but stands for many.
