@@ -5,6 +5,7 @@ import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { ofetch } from 'ofetch';
 import { contract } from 'virtual:contract';
 import type { Contract } from '#shared/api.ts';
+import { identityTimes } from '#shared/identityTimes.ts';
 import { isProblemCode, type FieldProblem, type ProblemBody, type ProblemCode } from '#shared/problems.ts';
 import { proveIdentity } from './prove.ts';
 import { authState, setUser } from './session.ts';
@@ -32,7 +33,12 @@ const link = new OpenAPILink(contract, {
   fetch: async (request) => {
     const isReading = request.method === 'GET';
     const send = () =>
-      ofetch.raw(request.clone(), { retry: isReading ? 1 : 0, retryStatusCodes: retryStatuses, responseType: 'stream', timeout: 30_000 });
+      ofetch.raw(request.clone(), {
+        retry: isReading ? 1 : 0,
+        retryStatusCodes: retryStatuses,
+        responseType: 'stream',
+        timeout: identityTimes.networkTimeoutMs,
+      });
     const sender = authState().user?.id;
     const response = await answerOf(send);
     // An expired session or a disabled account: who sent this is signed out, in all tabs. Not who signed in meanwhile.

@@ -1,8 +1,7 @@
 import { identityTimes } from '#shared/identityTimes.ts';
 import { storedName } from './authKey.ts';
 import { boot } from './boot.ts';
-import { api, CallError } from './call.ts';
-import { startSession, type IdentityCode } from './signIn.ts';
+import type { IdentityCode } from './signIn.ts';
 
 /** What became of a federated sign-in; a code of section 8 when nobody was signed in. */
 export type FederationResult = 'signed-in' | 'redirecting' | IdentityCode;
@@ -18,7 +17,7 @@ const answerName = storedName(boot.authKey, 'federation-answer');
  */
 export async function signInFederated(): Promise<FederationResult> {
   const popup = openPopup();
-  const result = await (popup ? signInBy(popup) : goThere()).catch(codeOf);
+  const result = await (popup ? signInBy(popup) : goThere()).catch(codeAfter);
   if (result !== 'signed-in' && result !== 'redirecting') {
     popup?.close();
     console.info(`sign-in: ${result}`);
@@ -43,15 +42,20 @@ function openPopup(): Window | null {
   return open('', storedName(boot.authKey, 'sign-in'), `popup,width=${width},height=${height},left=${left},top=${top}`);
 }
 
+// The calls come after the click: the popup does not wait for them, and the sign-in page stays light.
+const calls = () => Promise.all([import('./call.ts'), import('./signIn.ts')]);
+
 async function signInBy(popup: Window): Promise<FederationResult> {
+  const [{ api }, { startSession }] = await calls();
   const { url, attempt } = await api.session.federate({ mode: 'popup' });
-  const answered = answerTo(attempt, popup);
+  const answered = answerTo(attempt, popup, startSession);
   popup.location.href = url;
   return answered;
 }
 
 async function goThere(): Promise<FederationResult> {
   console.info('sign-in: popup-blocked');
+  const [{ api }] = await calls();
   const { url, attempt } = await api.session.federate({ mode: 'redirect' });
   sessionStorage.setItem(pendingName, JSON.stringify({ attempt, at: Date.now() }));
   location.assign(url);
@@ -63,7 +67,7 @@ async function goThere(): Promise<FederationResult> {
  * the way, and a provider's own policy can make an open one look closed: then the form is free again, but an answer
  * that still comes signs in all the same.
  */
-function answerTo(attempt: string, popup: Window): Promise<FederationResult> {
+function answerTo(attempt: string, popup: Window, startSession: () => Promise<void>): Promise<FederationResult> {
   const channel = new BroadcastChannel(`${boot.authKey}.federation`);
   const { promise, resolve, reject } = Promise.withResolvers<FederationResult>();
   let closedAtMs: number | undefined;
@@ -94,7 +98,8 @@ function answerTo(attempt: string, popup: Window): Promise<FederationResult> {
   }
 }
 
-function codeOf(error: unknown): IdentityCode {
+async function codeAfter(error: unknown): Promise<IdentityCode> {
+  const [{ CallError }] = await calls();
   if (!(error instanceof CallError)) throw error;
   if (error.code === 'too-many-requests' || error.code === 'network-request-failed') return error.code;
   return error.status >= 500 ? 'network-request-failed' : 'invalid-credential';
