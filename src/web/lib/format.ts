@@ -11,3 +11,24 @@ export function formatDateTime(instant: string | null): string {
 export function formatDate(instant: string | null): string {
   return instant ? date.format(new Date(instant)) : '–';
 }
+
+const sizes = [
+  { unit: 'GB', bytes: 1024 ** 3 },
+  { unit: 'MB', bytes: 1024 ** 2 },
+  { unit: 'KB', bytes: 1024 },
+] as const;
+const oneDigit = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 1 });
+
+/** A number of bytes as people write it: 1,4 MB. */
+export function formatBytes(bytes: number): string {
+  const size = sizes.find((one) => bytes >= one.bytes);
+  return size ? `${oneDigit.format(bytes / size.bytes)} ${size.unit}` : `${bytes} Byte`;
+}
+
+/** How long something still takes, in whole words that do not jump: noch 20 Sekunden, noch 3 Minuten. */
+export function formatRemaining(ms: number): string {
+  const seconds = Math.max(1, Math.round(ms / 1000));
+  if (seconds < 60) return seconds === 1 ? 'noch 1 Sekunde' : `noch ${seconds} Sekunden`;
+  const minutes = Math.round(seconds / 60);
+  return minutes === 1 ? 'noch 1 Minute' : `noch ${minutes} Minuten`;
+}

@@ -21,7 +21,10 @@ export type StorageWorld = {
 };
 
 /** A request without what is added at each try. */
-export type Asked = Pick<Sent, 'method' | 'headers' | 'body' | 'onProgress' | 'signal'> & { path: string; isObject?: boolean };
+export type Asked = Pick<Sent, 'method' | 'headers' | 'body' | 'wantsBlob' | 'onProgress' | 'signal'> & {
+  path: string;
+  isObject?: boolean;
+};
 
 /** Growing pauses between tries: 1 s, doubled up to 64 s, a little apart for each client. */
 export class BackOff {

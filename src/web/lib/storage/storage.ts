@@ -70,6 +70,13 @@ export function openStorage(world: StorageWorld, settings: { bucket: string | un
       return `${world.origin}${objectUrl(place)}?${queryOf({ alt: 'media', token })}`;
     },
 
+    /** The bytes of a file. */
+    getFile: async (path: string): Promise<Blob> => {
+      const { blob } = await ask({ method: 'GET', path: `${objectUrl(fileAt(path))}?alt=media`, isObject: true, wantsBlob: true });
+      if (!blob) throw new StorageError('unknown');
+      return blob;
+    },
+
     /** One page of what lies in a folder: its folders and files, with their whole paths. */
     list: async (
       folder: string,

@@ -10,11 +10,13 @@ export type Sent = {
   signal: AbortSignal;
   /** Gives up when nothing moves for so long. */
   stallMs: number;
+  /** The answer is a file, not a text. */
+  wantsBlob?: boolean;
   /** How many bytes of the body have gone out. */
   onProgress?: (bytes: number) => void;
 };
 
-export type Answer = { status: number; header(name: string): string | null; text: string };
+export type Answer = { status: number; header(name: string): string | null; text: string; blob?: Blob };
 
 /** Sends one request. Rejects with LineError when no answer came. */
 export type Transport = (request: Sent) => Promise<Answer>;
@@ -25,7 +27,7 @@ export class LineError extends Error {
 }
 
 /** Sends by XMLHttpRequest, the only way in a browser to see how much of a body has gone out. */
-export const xhrTransport: Transport = ({ method, url, headers, body, signal, stallMs, onProgress }) => {
+export const xhrTransport: Transport = ({ method, url, headers, body, signal, stallMs, wantsBlob, onProgress }) => {
   if (typeof XMLHttpRequest === 'undefined') return Promise.reject(new StorageError('unsupported-environment'));
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -44,17 +46,19 @@ export const xhrTransport: Transport = ({ method, url, headers, body, signal, st
       signal.removeEventListener('abort', abort);
     };
     request.open(method, url);
+    if (wantsBlob) request.responseType = 'blob';
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.upload.addEventListener('progress', ({ loaded }) => {
       alive();
       onProgress?.(loaded);
     });
+    request.addEventListener('progress', alive);
     request.addEventListener('error', fail);
     request.addEventListener('abort', fail);
     request.addEventListener('load', () => {
       end();
       if (request.status === 0) return fail();
-      resolve({ status: request.status, header: (name) => request.getResponseHeader(name), text: request.responseText });
+      void answerOf(request).then(resolve, fail);
     });
     if (signal.aborted) return fail();
     signal.addEventListener('abort', abort);
@@ -63,15 +67,25 @@ export const xhrTransport: Transport = ({ method, url, headers, body, signal, st
   });
 };
 
+async function answerOf(request: XMLHttpRequest): Promise<Answer> {
+  const { status } = request;
+  const header = (name: string) => request.getResponseHeader(name);
+  if (request.responseType !== 'blob') return { status, header, text: request.responseText };
+  const blob = request.response as Blob;
+  // A refusal is a text all the same.
+  return { status, header, blob, text: status < 300 ? '' : await blob.text() };
+}
+
 /** Sends by fetch, which tells nothing on the way: for programs and tests outside of a browser. */
 export function fetchTransport(fetch: typeof globalThis.fetch): Transport {
-  return async ({ method, url, headers, body, signal, stallMs, onProgress }) => {
+  return async ({ method, url, headers, body, signal, stallMs, wantsBlob, onProgress }) => {
     try {
       const whole = AbortSignal.any([signal, AbortSignal.timeout(stallMs)]);
       const response = await fetch(url, { method, headers, body: body ?? null, signal: whole, credentials: 'omit' });
-      const text = await response.text();
+      const blob = await response.blob();
+      const text = wantsBlob && response.ok ? '' : await blob.text();
       onProgress?.(typeof body === 'string' ? body.length : (body?.size ?? 0));
-      return { status: response.status, header: (name) => response.headers.get(name), text };
+      return { status: response.status, header: (name) => response.headers.get(name), text, ...(wantsBlob && { blob }) };
     } catch (cause) {
       throw new LineError('no answer', { cause });
     }

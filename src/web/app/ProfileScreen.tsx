@@ -1,0 +1,11 @@
+import { ProfilePicture } from '#web/files/ProfilePicture.tsx';
+import { Page as ProfilePage } from '#web/identity/ProfilePage.tsx';
+
+/** "Mein Profil" with the parts that other features add to it. */
+export function Page() {
+  return (
+    <ProfilePage>
+      <ProfilePicture />
+    </ProfilePage>
+  );
+}

@@ -1,0 +1,17 @@
+import { pictureUrl, pictureWidths } from '#shared/storage.ts';
+
+type StoredPictureProps = {
+  path: string;
+  /** Without it the browser asks again after five minutes. */ generation?: string | undefined;
+  /** What it shows; empty where the text beside it says the same. */ alt: string;
+  /** How wide it stands on the page, as the attribute `sizes` says it. */ sizes: string;
+  className?: string | undefined;
+  width?: number;
+  height?: number;
+};
+
+/** A stored picture in the size that fits the screen. */
+export function StoredPicture({ path, generation, alt, ...rest }: StoredPictureProps) {
+  const set = pictureWidths.map((width) => `${pictureUrl(path, width, generation)} ${width}w`).join(', ');
+  return <img src={pictureUrl(path, 960, generation)} srcSet={set} alt={alt} loading="lazy" decoding="async" {...rest} />;
+}

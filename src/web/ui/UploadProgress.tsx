@@ -1,0 +1,84 @@
+import { Button, Progress } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { formatBytes, formatRemaining } from '#web/lib/format.ts';
+import { Icon } from './Icon.tsx';
+import classes from './Upload.module.css';
+import { uploadText } from './uploadTexts.ts';
+import type { RunningUpload } from './useUpload.ts';
+
+/** A file on its way: what it is, how far it is, and what one can do about it. */
+export function UploadProgress({ upload }: { upload: RunningUpload }) {
+  const { file, snapshot, discard } = upload;
+  const { state, error, bytesTransferred, totalBytes } = snapshot;
+  const percent = totalBytes === 0 ? 0 : Math.floor((bytesTransferred / totalBytes) * 100);
+  return (
+    <div className={classes['progress']}>
+      <Preview file={file} />
+      <div className={classes['facts']}>
+        <p className={classes['name']}>{file.name}</p>
+        {error ? (
+          <p role="alert" className={classes['fault']}>
+            {uploadText(error)}
+          </p>
+        ) : (
+          <>
+            <Progress
+              value={percent}
+              size="lg"
+              aria-label={`${file.name} hochladen`}
+              striped={state === 'running'}
+              animated={state === 'running'}
+            />
+            <p className={classes['state']}>{stateText(upload)}</p>
+          </>
+        )}
+        <Buttons upload={upload} onDiscard={discard} />
+      </div>
+    </div>
+  );
+}
+
+function Buttons({ upload: { snapshot, pause, resume, retry }, onDiscard }: { upload: RunningUpload; onDiscard: () => void }) {
+  const { state } = snapshot;
+  return (
+    <div className={classes['buttons']}>
+      {state === 'running' && (
+        <Button variant="default" leftSection={<Icon name="player-pause" size={18} />} onClick={pause}>
+          Anhalten
+        </Button>
+      )}
+      {state === 'paused' && (
+        <Button leftSection={<Icon name="player-play" size={18} />} onClick={resume}>
+          Fortsetzen
+        </Button>
+      )}
+      {state === 'error' && (
+        <Button leftSection={<Icon name="refresh" size={18} />} onClick={retry}>
+          Noch einmal
+        </Button>
+      )}
+      <Button variant="default" leftSection={<Icon name="x" size={18} />} onClick={onDiscard}>
+        {state === 'error' ? 'Verwerfen' : 'Abbrechen'}
+      </Button>
+    </div>
+  );
+}
+
+function stateText({ snapshot: { state, bytesTransferred, totalBytes }, remainingMs }: RunningUpload): string {
+  const bytes = `${formatBytes(bytesTransferred)} von ${formatBytes(totalBytes)}`;
+  if (state === 'paused') return `${bytes}, angehalten`;
+  if (bytesTransferred >= totalBytes) return `${bytes}, wird verarbeitet …`;
+  return remainingMs === undefined ? bytes : `${bytes}, ${formatRemaining(remainingMs)}`;
+}
+
+/** The chosen picture itself, or a sign for any other file. */
+function Preview({ file }: { file: File }) {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    if (!file.type.startsWith('image/')) return undefined;
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return <div className={classes['preview']}>{url ? <img src={url} alt="" /> : <Icon name="file" size={32} />}</div>;
+}
