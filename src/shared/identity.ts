@@ -74,7 +74,12 @@ export const sessionContract = {
       example: { mode: 'popup' },
     },
   )
-    .input(z.strictObject({ mode: z.enum(['popup', 'redirect']) }))
+    .input(
+      z.strictObject({
+        mode: z.enum(['popup', 'redirect']),
+        again: z.boolean().default(false).describe('Asks the provider to ask the person again, although he knows him.'),
+      }),
+    )
     .output(z.object({ url: z.string(), attempt: z.uuid().describe('Comes back in the answer of /signed-in.html.') })),
   requestPasswordReset: endpoint(
     { access: 'session.requestPasswordReset' },

@@ -128,6 +128,11 @@ test('an answer that belongs to no sign-in of this browser opens nothing', async
   expect(cookieCount(other)).toBe(0);
 });
 
+test('to prove again who one is, the provider is told to ask', async () => {
+  const begun = await server.visitor().post<{ url: string }>('/api/session/federate', { mode: 'popup', again: true });
+  expect(new URL(begun.body.url).searchParams.get('prompt')).toBe('login');
+});
+
 test('the page that people come back to may reach nobody and keeps no opener from it', async () => {
   const page = await server.visitor().get('/signed-in.html');
   expect(page.status).toBe(200);

@@ -115,7 +115,13 @@ export function sessionApi(auth: Auth, secret: string) {
       const back = `${originOf(context)}/signed-in.html?${new URLSearchParams({ key: context.settings.AUTH_KEY, mode: input.mode, attempt })}`;
       const { api } = await auth.federated();
       const { headers, response } = await api.signInSocial({
-        body: { provider: oidcProvider, callbackURL: back, errorCallbackURL: `${back}&failed=1`, disableRedirect: true },
+        body: {
+          provider: oidcProvider,
+          callbackURL: back,
+          errorCallbackURL: `${back}&failed=1`,
+          disableRedirect: true,
+          ...(input.again && { additionalParams: { prompt: 'login' } }),
+        },
         headers: identityHeaders(context),
         returnHeaders: true,
       });

@@ -92,7 +92,7 @@ function ByProvider({ onEnd }: { onEnd: (proved: boolean) => void }) {
   const handleClick = async () => {
     setIsBusy(true);
     const before = authState().user?.id;
-    const result = await signInFederated();
+    const result = await signInFederated({ again: true });
     setIsBusy(false);
     if (result === 'signed-in' && authState().user?.id === before) onEnd(true);
     else setHasFailed(result !== 'redirecting');

@@ -13,11 +13,12 @@ const answerName = storedName(boot.authKey, 'federation-answer');
 
 /**
  * Signs in at the provider of the settings, in a popup; where the browser opens none, the whole page goes there.
+ * With `again` the provider is to ask who it is, although it knows the person.
  * Must be called directly by the click: a popup that is opened later is taken for an advertisement.
  */
-export async function signInFederated(): Promise<FederationResult> {
+export async function signInFederated({ again = false } = {}): Promise<FederationResult> {
   const popup = openPopup();
-  const result = await (popup ? signInBy(popup) : goThere()).catch(codeAfter);
+  const result = await (popup ? signInBy(popup, again) : goThere(again)).catch(codeAfter);
   if (result !== 'signed-in' && result !== 'redirecting') {
     popup?.close();
     console.info(`sign-in: ${result}`);
@@ -45,18 +46,18 @@ function openPopup(): Window | null {
 // The calls come after the click: the popup does not wait for them, and the sign-in page stays light.
 const calls = () => Promise.all([import('./call.ts'), import('./signIn.ts')]);
 
-async function signInBy(popup: Window): Promise<FederationResult> {
+async function signInBy(popup: Window, again: boolean): Promise<FederationResult> {
   const [{ api }, { startSession }] = await calls();
-  const { url, attempt } = await api.session.federate({ mode: 'popup' });
+  const { url, attempt } = await api.session.federate({ mode: 'popup', again });
   const answered = answerTo(attempt, popup, startSession);
   popup.location.href = url;
   return answered;
 }
 
-async function goThere(): Promise<FederationResult> {
+async function goThere(again: boolean): Promise<FederationResult> {
   console.info('sign-in: popup-blocked');
   const [{ api }] = await calls();
-  const { url, attempt } = await api.session.federate({ mode: 'redirect' });
+  const { url, attempt } = await api.session.federate({ mode: 'redirect', again });
   sessionStorage.setItem(pendingName, JSON.stringify({ attempt, at: Date.now() }));
   location.assign(url);
   return 'redirecting';
