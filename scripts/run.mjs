@@ -14,8 +14,7 @@ install();
 const node = findNode();
 /** The settings of .env, which variables of the environment win over. */
 const withEnv = ['--env-file-if-exists=.env'];
-/** What V8 made of our code the last time: starts are faster and take less memory. Where it cannot be kept, nothing is lost. */
-const compileCache = { NODE_COMPILE_CACHE: path.resolve('node_modules/.cache/node') };
+const { NODE_COMPILE_CACHE } = serverEnvironment;
 const commands = {
   start: () => (build(), become([...serverOptions, ...withEnv, 'dist/server/main.js', ...args], serverEnvironment)),
   dev: () => become(['scripts/dev.mjs']),
@@ -28,7 +27,7 @@ const commands = {
 };
 const ownCommand = `src/server/commands/${command}.ts`;
 if (commands[command]) commands[command]();
-else if (fs.existsSync(ownCommand)) become([...withEnv, ownCommand, ...args], compileCache);
+else if (fs.existsSync(ownCommand)) become([...withEnv, ownCommand, ...args], { NODE_COMPILE_CACHE });
 else fail(`Unknown command: ${command}`);
 
 /** Installs exactly what the lock file says, when that is not what is installed. */
