@@ -13,7 +13,7 @@ const [command, ...args] = process.argv.slice(2);
 install();
 const node = findNode();
 /** The settings of .env, which variables of the environment win over. */
-const withEnv = ['--env-file-if-exists=.env'];
+const withEnv = fs.existsSync('.env') ? ['--env-file=.env'] : [];
 const { NODE_COMPILE_CACHE } = serverEnvironment;
 const commands = {
   start: () => (build(), become([...serverOptions, ...withEnv, 'dist/server/main.js', ...args], serverEnvironment)),
