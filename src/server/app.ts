@@ -3,6 +3,7 @@ import { isIPv6 } from 'node:net';
 import { clubOfHost, hasFeature } from '#shared/clubs.ts';
 import { contract, type Contract } from '#shared/api.ts';
 import { auditApi } from './audit/api.ts';
+import { bookingsApi } from './bookings/api.ts';
 import { dayRulesApi } from './calendar/api.ts';
 import { clubsApi } from './clubs/api.ts';
 import { readClubs } from './clubs/service.ts';
@@ -10,6 +11,7 @@ import { configApi } from './config/api.ts';
 import { facilitiesApi } from './facilities/api.ts';
 import { defectsApi } from './facilities/defectsApi.ts';
 import { hallsApi } from './facilities/hallsApi.ts';
+import { coursesApi } from './courses/api.ts';
 import { createAuth, sessionCookieName } from './identity/auth.ts';
 import { profileApi } from './identity/profileApi.ts';
 import { sessionApi } from './identity/sessionApi.ts';
@@ -62,7 +64,6 @@ export function createApp({ services, hub, secret, webFolder, build }: AppOption
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    schemaController: { compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas } },
     routerOptions: { maxParamLength: 500 },
     frameworkErrors: (error, request, reply) => void sendProblem(reply.headers(headers), problemOf(error), request.id),
     clientErrorHandler: (error, socket) => refuseBrokenRequest(error, socket, headers),
@@ -110,6 +111,7 @@ export function createApp({ services, hub, secret, webFolder, build }: AppOption
     profile: profileApi,
     users: usersApi,
     people: peopleApi,
+    courses: coursesApi,
     participations: participationsApi,
     clubs: clubsApi,
     config: configApi,
@@ -120,6 +122,7 @@ export function createApp({ services, hub, secret, webFolder, build }: AppOption
     facilities: facilitiesApi,
     defects: defectsApi,
     halls: hallsApi,
+    bookings: bookingsApi,
     dayRules: dayRulesApi,
   } satisfies { [feature in keyof Contract]: unknown };
 
@@ -147,11 +150,6 @@ function headersOf(request: FastifyRequest): Headers {
   for (const [name, value] of Object.entries(request.headers)) if (typeof value === 'string') headers.set(name, value);
   headers.set('host', request.host);
   return headers;
-}
-
-/** The contract describes and checks all input (platform/serving.ts); a second way would cost 10 MB of memory for nothing. */
-function refuseSchemas(): never {
-  throw new Error('Routes have no schema of their own.');
 }
 
 /** Limits count an IPv6 network of 64 bits as one, since a household has all of its addresses. */

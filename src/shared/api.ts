@@ -1,4 +1,5 @@
 import { auditContract } from './audit.ts';
+import { bookingsContract } from './bookings.ts';
 import { clubsContract } from './clubEntry.ts';
 import { configContract } from './config.ts';
 import { dayRulesContract } from './dayRules.ts';
@@ -8,6 +9,7 @@ import { hallsContract } from './halls.ts';
 import { filesContract } from './files.ts';
 import { profileContract, sessionContract } from './identity.ts';
 import { infoContract } from './info.ts';
+import { coursesContract } from './courses.ts';
 import { participationsContract } from './participations.ts';
 import { peopleContract } from './people.ts';
 import { usersContract } from './users.ts';
@@ -18,6 +20,7 @@ export const contract = {
   profile: profileContract,
   users: usersContract,
   people: peopleContract,
+  courses: coursesContract,
   participations: participationsContract,
   clubs: clubsContract,
   config: configContract,
@@ -27,6 +30,7 @@ export const contract = {
   facilities: facilitiesContract,
   defects: defectsContract,
   halls: hallsContract,
+  bookings: bookingsContract,
   dayRules: dayRulesContract,
 };
 

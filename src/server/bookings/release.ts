@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { clubNames } from '#shared/clubs.ts';
+import type { BookingView } from '#shared/bookings.ts';
+import { germanDate, localOf } from '#shared/calendar.ts';
+import { readUnits, type FacilityRow } from '../facilities/service.ts';
+import { now } from '../platform/clock.ts';
+import { signedIn, type Context } from '../platform/context.ts';
+import { beyondScope, type Deed } from '../platform/database.ts';
+import { Problem } from '../platform/problem.ts';
+import { purposeOf } from './create.ts';
+import { writeToClub } from './letters.ts';
+import { occupied } from './place.ts';
+import { recordBooking } from './record.ts';
+import { allowBooking, allowHis } from './rights.ts';
+import { lockBooking, refuseBegun } from './rows.ts';
+import { claim, giveBack, inTheWay, type BookingRow, type Claim } from './service.ts';
+import { booking } from './table.ts';
+import { toBookingView } from './view.ts';
+
+/** Gives an hour back, so that another club may have it; the other clubs of the town are told. */
+export async function releaseBooking(context: Context, deed: Deed, id: string): Promise<BookingView> {
+  const viewer = signedIn(context);
+  const { row, facility } = await lockBooking(deed.tx, viewer, id);
+  allowHis(context, row, 'bookings.cancel');
+  refuseBegun(row);
+  if (row.state !== 'approved') throw new Problem('not-offered');
+  const after = await setState(deed, row, 'released');
+  await giveBack(deed.tx, [id]);
+  await claim(deed.tx, [claimOf(row, false)], facility.bufferMinutes);
+  recordBooking(deed, viewer, facility, after, 'bookings.cancel', 'Stunde freigegeben');
+  if (facility.ownerKind === 'municipality') await tellOthers(deed, row, facility);
+  return toBookingView(viewer, after, facility);
+}
+
+/** Takes a given-back hour again, while nobody has it. */
+export async function reclaimBooking(context: Context, deed: Deed, id: string): Promise<BookingView> {
+  const viewer = signedIn(context);
+  const { row, facility } = await lockBooking(deed.tx, viewer, id);
+  allowHis(context, row, 'bookings.cancel');
+  refuseBegun(row);
+  if (row.state !== 'released') throw new Problem('not-offered');
+  await giveBack(deed.tx, [id]);
+  const wanted = claimOf(row, true);
+  if ((await claim(deed.tx, [wanted], facility.bufferMinutes)).size > 0)
+    throw occupied(viewer, await inTheWay(deed.tx, [wanted], facility.bufferMinutes), await readUnits(deed.tx, [facility.id]));
+  const after = await setState(deed, row, 'approved');
+  recordBooking(deed, viewer, facility, after, 'bookings.cancel', 'Freigabe zurückgenommen');
+  return toBookingView(viewer, after, facility);
+}
+
+/** Takes an hour that another club gave back: first come, the second one gets 409. */
+export async function takeOverBooking(
+  context: Context,
+  deed: Deed,
+  { id, ...purpose }: { id: string } & Parameters<typeof purposeOf>[0],
+): Promise<BookingView> {
+  const viewer = signedIn(context);
+  const { tx } = deed;
+  const { row, facility } = await lockBooking(tx, viewer, id);
+  allowBooking(context, facility);
+  if (row.state !== 'released' || row.startsAt <= now() || row.club === viewer.club) throw new Problem('not-offered');
+  await giveBack(tx, [row.id]);
+  await beyondScope(tx, () => setState(deed, row, 'taken_over'));
+  const [after] = await tx
+    .insert(booking)
+    .values({
+      ...purposeOf(purpose),
+      id: randomUUID(),
+      club: viewer.club,
+      facilityId: facility.id,
+      unitIds: row.unitIds,
+      localDate: row.localDate,
+      startsAt: row.startsAt,
+      endsAt: row.endsAt,
+      state: 'approved',
+      takenOverFrom: row.id,
+      createdBy: viewer.userId,
+      createdAt: now(),
+    })
+    .returning();
+  if (!after || (await claim(tx, [claimOf(after, true)], facility.bufferMinutes)).size > 0) throw new Problem('not-offered');
+  recordBooking(deed, viewer, facility, after, 'bookings.create', `Freie Stunde von ${row.club} übernommen`);
+  await writeToClub(tx, row.club, {
+    subject: `Übernommen: ${facility.name}`,
+    body: `${viewer.club} hat Ihre freigegebene Stunde übernommen.\n\n${placeWords(row, facility)}\n`,
+    onceKey: `taken:${row.id}:${after.id}`,
+    alsoTo: row.createdBy,
+  });
+  return toBookingView(viewer, after, facility);
+}
+
+async function setState({ tx }: Deed, row: BookingRow, state: 'released' | 'approved' | 'taken_over'): Promise<BookingRow> {
+  const [after] = await tx
+    .update(booking)
+    .set({ state, version: sql`${booking.version} + 1`, ...(state === 'released' && { releasedAt: now() }) })
+    .where(eq(booking.id, row.id))
+    .returning();
+  if (!after) throw new Problem('not-found');
+  return after;
+}
+
+function claimOf({ id, unitIds, startsAt, endsAt }: BookingRow, isBlocking: boolean): Claim {
+  return { id, unitIds, startsAt, endsAt, isBlocking };
+}
+
+async function tellOthers(deed: Deed, row: BookingRow, facility: FacilityRow): Promise<void> {
+  for (const club of clubNames.filter((name) => name !== row.club && name !== facility.managerClub)) {
+    await writeToClub(deed.tx, club, {
+      subject: `Freie Stunde: ${facility.name}`,
+      body: `${row.club} gibt eine Stunde frei. Wer zuerst kommt, bekommt sie (Verwaltung, Belegung).\n\n${placeWords(row, facility)}\n`,
+      onceKey: `released:${row.id}:${row.version}`,
+    });
+  }
+}
+
+function placeWords(row: BookingRow, facility: FacilityRow): string {
+  const [from, to] = [localOf(row.startsAt), localOf(row.endsAt)];
+  return `${facility.name}, ${germanDate(from.date)}, ${from.time}–${to.time} Uhr`;
+}

@@ -1,0 +1,44 @@
+import { and, asc, eq, gte, gt, inArray } from 'drizzle-orm';
+import type { BookingState } from '#shared/bookingStates.ts';
+import { now } from '../platform/clock.ts';
+import type { Viewer } from '../platform/context.ts';
+import { beyondScope, type Transaction } from '../platform/database.ts';
+import { Problem } from '../platform/problem.ts';
+import { readFacility, type FacilityRow } from '../facilities/service.ts';
+import { lockFacilities, type BookingRow } from './service.ts';
+import { booking } from './table.ts';
+import { isInPlan } from './view.ts';
+
+export type Scope = 'one' | 'following' | 'all';
+
+/** A booking with its facility, after its facility is locked; 404 for what does not stand in the asker's plan. */
+export async function lockBooking(tx: Transaction, viewer: Viewer, id: string): Promise<{ row: BookingRow; facility: FacilityRow }> {
+  const read = () => beyondScope(tx, () => tx.select().from(booking).where(eq(booking.id, id)));
+  const [found] = await read();
+  if (!found) throw new Problem('not-found');
+  const facility = await readFacility(tx, found.facilityId);
+  if (!isInPlan(viewer, found, facility)) throw new Problem('not-found');
+  await lockFacilities(tx, [found.facilityId, ...(found.offer ? [found.offer.facilityId] : [])]);
+  const [row] = await read();
+  if (!row) throw new Problem('not-found');
+  return { row, facility };
+}
+
+/** The dates that a deed concerns: only this one, this and the later ones of its series, or all that are still to come. */
+export async function datesOf(tx: Transaction, row: BookingRow, scope: Scope, states: readonly BookingState[]): Promise<BookingRow[]> {
+  if (scope === 'one' || row.seriesId === null) return states.includes(row.state) ? [row] : [];
+  const later = scope === 'following' ? gte(booking.startsAt, row.startsAt) : undefined;
+  return beyondScope(tx, () =>
+    tx
+      .select()
+      .from(booking)
+      .where(and(eq(booking.seriesId, row.seriesId ?? ''), inArray(booking.state, [...states]), gt(booking.startsAt, now()), later))
+      .orderBy(asc(booking.startsAt))
+      .limit(600),
+  );
+}
+
+/** Refuses what has begun: from then on only its record is kept. */
+export function refuseBegun(row: BookingRow): void {
+  if (row.startsAt <= now()) throw new Problem('not-offered', { fields: [{ path: 'date', message: 'Dieser Termin hat schon begonnen.' }] });
+}
