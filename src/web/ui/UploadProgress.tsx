@@ -1,5 +1,5 @@
 import { Button, Progress } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import { formatBytes, formatRemaining } from '#web/lib/format.ts';
 import { Icon } from './Icon.tsx';
 import classes from './Upload.module.css';
@@ -73,12 +73,12 @@ function stateText({ snapshot: { state, bytesTransferred, totalBytes }, remainin
 
 /** The chosen picture itself, or a sign for any other file. */
 function Preview({ file }: { file: File }) {
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    if (!file.type.startsWith('image/')) return undefined;
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file]);
+  const url = useMemo(() => (file.type.startsWith('image/') ? URL.createObjectURL(file) : undefined), [file]);
+  useEffect(
+    () => () => {
+      if (url) URL.revokeObjectURL(url);
+    },
+    [url],
+  );
   return <div className={classes['preview']}>{url ? <img src={url} alt="" /> : <Icon name="file" size={32} />}</div>;
 }

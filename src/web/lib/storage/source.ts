@@ -17,6 +17,7 @@ export class FollowingMd5 {
   readonly #blob: Blob;
   readonly #md5 = new Md5();
   #at = 0;
+  #sum: string | undefined;
 
   constructor(blob: Blob) {
     this.#blob = blob;
@@ -38,8 +39,10 @@ export class FollowingMd5 {
     }
   }
 
+  /** The MD5 of the whole file, base64. */
   async digest(): Promise<string> {
     await this.follow(this.#blob.size);
-    return this.#md5.digest();
+    this.#sum ??= this.#md5.digest();
+    return this.#sum;
   }
 }
