@@ -85,6 +85,8 @@ export function sessionApi(auth: Auth, secret: string) {
         await forgetTries(context.database, account);
         // A whole club may stand behind one address; only tries that failed count against it.
         await takeBackTry(context.database, network);
+        // Whoever signs in again in the same browser leaves no second session behind.
+        if (context.viewer) await context.database.orm.delete(authSession).where(eq(authSession.id, context.viewer.sessionId));
         await logSecurity(context, 'sign-in', { email: input.email, userId: response.user.id });
         return ok;
       } catch (error) {

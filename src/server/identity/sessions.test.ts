@@ -60,6 +60,13 @@ test('a sign-in begins a new session and takes none that was planted', async () 
   expect(browser.cookies.get('vereinsportal.session')).not.toContain('planted');
 });
 
+test('who signs in again in the same browser leaves no second session behind', async () => {
+  const browser = await server.signedIn('editor');
+  await browser.signIn(emailOf('editor'));
+  const { body } = await browser.get<OwnSession[]>('/api/session/devices');
+  expect(body.map(({ isCurrent }) => isCurrent)).toEqual([true]);
+});
+
 test('a session ends after seven days without use', async () => {
   const browser = await server.signedIn('editor');
   inDays(6.9);
