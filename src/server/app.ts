@@ -2,12 +2,16 @@ import { fastify, LogController, type FastifyReply, type FastifyRequest } from '
 import { isIPv6 } from 'node:net';
 import { clubOfHost, hasFeature } from '#shared/clubs.ts';
 import { contract, type Contract } from '#shared/api.ts';
+import { attendanceApi } from './attendance/api.ts';
 import { auditApi } from './audit/api.ts';
 import { bookingsApi } from './bookings/api.ts';
+import { closuresApi } from './bookings/closuresApi.ts';
 import { dayRulesApi } from './calendar/api.ts';
 import { clubsApi } from './clubs/api.ts';
 import { readClubs } from './clubs/service.ts';
 import { configApi } from './config/api.ts';
+import { contentPagesApi } from './contentPages/api.ts';
+import { contentPageHead, contentPageUses } from './contentPages/service.ts';
 import { facilitiesApi } from './facilities/api.ts';
 import { defectsApi } from './facilities/defectsApi.ts';
 import { hallsApi } from './facilities/hallsApi.ts';
@@ -42,6 +46,9 @@ import { usersApi } from './users/api.ts';
 export type AppOptions = { services: Services; hub: LiveHub; secret: string; webFolder: string; build: string };
 
 const creating = new Set(['POST']);
+
+/** What the heads of pages with an address of their own tell search engines and previews. */
+const headsOfPages = { rwaContent: contentPageHead, scbContent: contentPageHead, gsvContent: contentPageHead };
 
 /** The whole server on one page: every feature's endpoints, and the few routes beside the contract. */
 export function createApp({ services, hub, secret, webFolder, build }: AppOptions) {
@@ -113,16 +120,19 @@ export function createApp({ services, hub, secret, webFolder, build }: AppOption
     people: peopleApi,
     courses: coursesApi,
     participations: participationsApi,
+    attendance: attendanceApi,
     clubs: clubsApi,
+    contentPages: contentPagesApi,
     config: configApi,
     audit: auditApi,
     info: infoApi(build),
     // Every feature that keeps paths of files says here where it shows them.
-    files: filesApi(storage, [profilePictureUses]),
+    files: filesApi(storage, [profilePictureUses, contentPageUses]),
     facilities: facilitiesApi,
     defects: defectsApi,
     halls: hallsApi,
     bookings: bookingsApi,
+    closures: closuresApi,
     dayRules: dayRulesApi,
   } satisfies { [feature in keyof Contract]: unknown };
 
@@ -140,7 +150,7 @@ export function createApp({ services, hub, secret, webFolder, build }: AppOption
   serveApi(app, router, contextOf);
   serveStorage(app, storage);
   serveMedia(app, storage, contextOf);
-  serveShell(app, { services, webFolder, build, payloads: {}, contextOf });
+  serveShell(app, { services, webFolder, build, payloads: {}, heads: headsOfPages, contextOf });
   return app;
 }
 

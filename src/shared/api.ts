@@ -1,6 +1,9 @@
+import { attendanceContract } from './attendance.ts';
 import { auditContract } from './audit.ts';
 import { bookingsContract } from './bookings.ts';
+import { closuresContract } from './closures.ts';
 import { clubsContract } from './clubEntry.ts';
+import { contentPagesContract } from './contentPages.ts';
 import { configContract } from './config.ts';
 import { dayRulesContract } from './dayRules.ts';
 import { defectsContract } from './defects.ts';
@@ -22,7 +25,9 @@ export const contract = {
   people: peopleContract,
   courses: coursesContract,
   participations: participationsContract,
+  attendance: attendanceContract,
   clubs: clubsContract,
+  contentPages: contentPagesContract,
   config: configContract,
   audit: auditContract,
   info: infoContract,
@@ -31,6 +36,7 @@ export const contract = {
   defects: defectsContract,
   halls: hallsContract,
   bookings: bookingsContract,
+  closures: closuresContract,
   dayRules: dayRulesContract,
 };
 

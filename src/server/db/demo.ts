@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { roles, roleNames, type Role } from '#shared/access.ts';
 import { clubNames, type ClubName } from '#shared/clubs.ts';
+import { fillContentPages } from './demoPages.ts';
 import { storePassword } from '../identity/passwordDeeds.ts';
 import { hashPassword } from '../identity/passwords.ts';
 import { authUser } from '../identity/table.ts';
@@ -104,8 +105,11 @@ const accounts: Generator = async ({ settings }) => {
   };
 };
 
+/** Halls and grounds with their bookings; loaded only where a demonstration is made. */
+const facilities: Generator = async () => (await import('./demoFacilities.ts')).demoFacilities;
+
 /** The parts of the demonstration in the order in which they are written; each feature adds its own. */
-const prepare: readonly Generator[] = [accounts];
+const prepare: readonly Generator[] = [accounts, async () => fillContentPages, facilities];
 
 /** The demonstration sign-ins, a line per club and role, for the terminal. */
 export function demoSignIns(): string[] {
