@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { CoursePage, EditedCourse, ManagedCourse } from '#shared/courses.ts';
+import type { ParticipantList } from '#shared/participations.ts';
+import type { OwnPerson } from '#shared/people.ts';
+import type { ProblemBody } from '#shared/problems.ts';
+import { startServer, type Answer, type Client, type TestServer } from '../../../test/harness.ts';
+
+let server: TestServer;
+let edda: Client;
+let trainerId: string;
+beforeAll(async () => {
+  server = await startServer();
+  edda = await server.signedIn('editor');
+  const till = await server.signedIn('trainer');
+  const answer = await till.post<OwnPerson>('/api/people/mine', {
+    club: 'RWA',
+    relation: 'self',
+    firstname: 'Till',
+    lastname: 'Rotmuster',
+    birthDate: '1985-03-02',
+    gender: 'm',
+  });
+  trainerId = answer.body.id;
+});
+afterAll(() => server.close());
+
+type Refusal = Pick<ProblemBody, 'code' | 'fields'>;
+
+const fields = (change: object = {}) => ({
+  kind: 'course',
+  title: 'Kinderturnen',
+  startsOn: '2026-12-07',
+  endsOn: '2027-03-22',
+  slots: [{ weekday: 1, startTime: '16:30', endTime: '17:30', place: 'Halle A' }],
+  prices: [{ category: 'non_member', cents: 6000 }],
+  trainers: [{ personId: trainerId, role: 'lead' }],
+  contactName: 'Edda Rotmuster',
+  contactEmail: 'edda@example.org',
+  placesMax: 10,
+  requiresGuardian: false,
+  ...change,
+});
+
+const create = async (change: object = {}) => (await edda.post<EditedCourse>('/api/manage/courses', fields(change))).body;
+const setStatus = (course: { id: string; version: number }, to: string, more: object = {}): Promise<Answer<EditedCourse & Refusal>> =>
+  edda.post(`/api/manage/courses/${course.id}/status`, { to, version: course.version, ...more });
+const published = async (change: object = {}) => (await setStatus(await create(change), 'published')).body;
+const update = (course: EditedCourse, change: object): Promise<Answer<EditedCourse & Refusal>> =>
+  edda.send('PUT', `/api/manage/courses/${course.id}`, {
+    ...fields(),
+    title: course.title,
+    number: course.number,
+    version: course.version,
+    ...change,
+  });
+
+const newPerson = { firstname: 'Jo', birthDate: '1990-05-04' };
+const add = (course: { id: string }, lastname: string, more: object = {}) =>
+  edda.post<{ id: string; state: string } & Refusal>(`/api/courses/${course.id}/participants`, {
+    person: { ...newPerson, lastname },
+    ...more,
+  });
+const listOf = async (course: { id: string }) => (await edda.get<ParticipantList>(`/api/courses/${course.id}/participants`)).body;
+
+test('a Monday course over winter has 24 of 30 dates, and the others are named with their holidays (domain.md 8.1 f)', async () => {
+  const course = await create({ startsOn: '2026-09-28', endsOn: '2027-04-19', title: 'Montagskurs' });
+  expect(course.sessions).toHaveLength(24);
+  expect(course.skipped.map(({ date }) => date)).toEqual([
+    '2026-10-19',
+    '2026-10-26',
+    '2026-12-28',
+    '2027-01-04',
+    '2027-03-22',
+    '2027-03-29',
+  ]);
+  expect(course.skipped[0]?.reason).toContain('Herbstferien');
+  expect(
+    new Set(course.sessions.map(({ startsAt }) => new Date(startsAt).toLocaleTimeString('de-DE', { timeZone: 'Europe/Berlin' }))),
+  ).toEqual(new Set(['16:30:00']));
+});
+
+test('a draft is published when nothing lacks any more, and until then only the staff know it', async () => {
+  const draft = await create({ trainers: [], title: 'Neuer Kurs' });
+  const refused = await setStatus(draft, 'published');
+  expect([refused.status, refused.body.code, refused.body.fields?.map(({ path }) => path)]).toEqual([409, 'not-ready', ['trainers']]);
+  expect((await server.visitor().get(`/api/courses/${draft.slug}`)).status).toBe(404);
+  const rosa = await server.signedIn('reader');
+  expect((await rosa.get(`/api/courses/${draft.slug}`)).status).toBe(403);
+  expect((await rosa.post('/api/manage/courses', fields())).status).toBe(403);
+  const ready = (await update(draft, { trainers: [{ personId: trainerId, role: 'lead' }] })).body;
+  expect((await setStatus(ready, 'published')).status).toBe(200);
+  const page = (await server.visitor().get<CoursePage>(`/api/courses/${draft.slug}`)).body;
+  expect(page).toMatchObject({
+    title: 'Neuer Kurs',
+    phase: { text: 'Plätze frei', action: 'register' },
+    trainers: [{ name: 'Till Rotmuster', role: 'lead' }],
+  });
+  expect(JSON.stringify(page)).not.toContain('1985');
+  const list = (await server.visitor().get<{ rows: { id: string }[] }>('/api/courses')).body;
+  expect(list.rows.map(({ id }) => id)).toContain(draft.id);
+});
+
+test('the staff of another club find no course of this one, whatever host they use', async () => {
+  const course = await create({ title: 'Nur RWA' });
+  const emil = server.visitor('RWA');
+  await emil.signIn('editor@scb.test');
+  expect((await emil.get(`/api/manage/courses/${course.id}`)).status).toBe(404);
+  expect((await emil.get(`/api/courses/${course.id}/participants`)).status).toBe(404);
+  expect((await emil.send('PUT', `/api/manage/courses/${course.id}`, { ...fields(), version: course.version })).status).toBe(404);
+  const rows = (await emil.get<{ rows: ManagedCourse[] }>('/api/manage/courses')).body.rows;
+  expect(rows.filter(({ club }) => club !== 'SCB')).toEqual([]);
+});
+
+test('two more places make two offers, and fewer places than people need a reason and take nobody out (h)', async () => {
+  const course = await published({ title: 'Zwei Plätze', placesMax: 2, startsOn: '2027-02-01', endsOn: '2027-03-15' });
+  for (const name of ['Eins', 'Zwei', 'Drei', 'Vier', 'Fünf']) await add(course, name);
+  expect((await listOf(course)).rows.map(({ state }) => state).toSorted()).toEqual([
+    'confirmed',
+    'confirmed',
+    'waitlisted',
+    'waitlisted',
+    'waitlisted',
+  ]);
+  const period = { startsOn: '2027-02-01', endsOn: '2027-03-15' };
+  const now = (await edda.get<EditedCourse>(`/api/manage/courses/${course.id}`)).body;
+  const more = await update(now, { ...period, placesMax: 4 });
+  expect(more.status).toBe(200);
+  const list = await listOf(course);
+  expect(
+    list.rows
+      .filter(({ state }) => state === 'offered')
+      .map(({ lastname }) => lastname)
+      .toSorted(),
+  ).toEqual(['Drei', 'Vier']);
+  const fewer = await update(more.body, { ...period, placesMax: 1 });
+  expect([fewer.status, fewer.body.code]).toEqual([409, 'not-ready']);
+  expect((await update(more.body, { ...period, placesMax: 1, reason: 'Kleinere Halle' })).status).toBe(200);
+  expect((await listOf(course)).occupied).toBe(4);
+});
+
+test('a stale version is refused, so nobody overwrites another', async () => {
+  const course = await create({ title: 'Zu zweit' });
+  expect((await update(course, { subtitle: 'erste' })).status).toBe(200);
+  expect((await update(course, { subtitle: 'zweite' })).body.code).toBe('conflict');
+});
+
+test('a cancelled course annuls everybody with one mail each, its dates fall out, and it needs a reason (i)', async () => {
+  const course = await published({ title: 'Fällt aus', placesMax: 1 });
+  for (const [at, name] of ['Eins', 'Zwei'].entries())
+    await add(course, name, { person: { ...newPerson, lastname: name, email: `aus${at}@example.org` } });
+  const state = (await edda.get<EditedCourse>(`/api/manage/courses/${course.id}`)).body;
+  expect((await setStatus(state, 'cancelled')).status).toBe(422);
+  const cancelled = await setStatus(state, 'cancelled', { cancelReason: 'no_trainer', reason: 'Till ist verletzt' });
+  expect(cancelled.body.status).toBe('cancelled');
+  expect(new Set(cancelled.body.sessions.map((one) => one.state))).toEqual(new Set(['cancelled']));
+  expect((await listOf(course)).rows.map((row) => row.state)).toEqual(['annulled', 'annulled']);
+  const mails = await server.sql<{ count: number }>(
+    "select count(*)::int as count from outbox_mail where subject = 'Abgesagt: Fällt aus' group by recipient",
+  );
+  expect(mails.map(({ count }) => count)).toEqual([1, 1]);
+});
+
+test('changed times correct the dates to come, or hold from a day on; what lies before stays', async () => {
+  const course = await published({ title: 'Neue Zeit', startsOn: '2026-12-07', endsOn: '2027-02-22' });
+  const later = [{ weekday: 2, startTime: '18:00', endTime: '19:00', place: 'Halle B' }];
+  const period = { startsOn: '2026-12-07', endsOn: '2027-02-22' };
+  const split = (await update(course, { ...period, slots: later, slotsFrom: '2027-01-18' })).body;
+  const before = split.sessions.filter(({ localDate }) => localDate < '2027-01-18');
+  const after = split.sessions.filter(({ localDate }) => localDate >= '2027-01-18');
+  expect(before.length).toBeGreaterThan(3);
+  expect(new Set(before.map(({ localDate }) => new Date(localDate).getUTCDay()))).toEqual(new Set([1]));
+  expect(new Set(after.map(({ localDate }) => new Date(localDate).getUTCDay()))).toEqual(new Set([2]));
+});
+
+test('a date that is called off or moved is told to everybody with a place', async () => {
+  const course = await published({ title: 'Ein Termin' });
+  await add(course, 'Da', { person: { ...newPerson, lastname: 'Da', email: 'da@example.org' } });
+  const till = await server.signedIn('trainer');
+  const [first, second] = course.sessions;
+  expect((await till.post(`/api/sessions/${first?.id}/cancellation`, { reason: 'Glatteis' })).status).toBe(200);
+  expect(await server.latestMail('da@example.org')).toContain('Glatteis');
+  const moved = { date: '2026-12-15', startTime: '17:00', endTime: '18:00', place: 'Halle B' };
+  expect((await till.post(`/api/sessions/${second?.id}/move`, moved)).status).toBe(403);
+  expect((await edda.post(`/api/sessions/${second?.id}/move`, moved)).status).toBe(200);
+  expect(await server.latestMail('da@example.org')).toContain('verlegt auf 15.12.2026, 17:00 Uhr');
+  const rosa = await server.signedIn('reader');
+  expect((await rosa.post(`/api/sessions/${second?.id}/cancellation`, { reason: 'x' })).status).toBe(403);
+});
+
+test('a copy is a draft of the next period without people, and whoever took part comes first there', async () => {
+  const course = await published({ title: 'Weiter' });
+  await add(course, 'Treu');
+  const copy = (await edda.post<EditedCourse>(`/api/manage/courses/${course.id}/copy`, { startsOn: '2027-04-12', endsOn: '2027-07-05' }))
+    .body;
+  expect(copy).toMatchObject({ status: 'draft', title: 'Weiter', startsOn: '2027-04-12', occupied: 0 });
+  expect(copy.number).not.toBe(course.number);
+  const [old] = (await listOf(course)).rows;
+  await setStatus(copy, 'published');
+  const moved = await edda.post<{ state: string }>(`/api/courses/${copy.id}/participants`, { personId: old?.personId });
+  expect(moved.body.state).toBe('confirmed');
+  const [row] = await server.sql<{ queue_class: number }>('select queue_class from participation where course_id = $1', [copy.id]);
+  expect(row?.queue_class).toBe(10);
+});
+
+test('the iCal file keeps the hour of Berlin, names its zone and folds long lines', async () => {
+  const course = await published({
+    title: 'Öffentliches Übungsangebot für Kinder, Eltern und Großeltern; mit sehr langem Namen, damit die Zeile bricht',
+  });
+  const answer = await server.visitor().get(`/api/courses/${course.slug}/calendar`);
+  expect(answer.headers['content-type']).toContain('text/calendar');
+  expect(answer.text).toContain('DTSTART;TZID=Europe/Berlin:20261207T163000');
+  expect(answer.text).toContain('BEGIN:VTIMEZONE');
+  expect(answer.text.split('\r\n').every((line) => Buffer.byteLength(line) <= 75)).toBe(true);
+});
+
+test('where a club takes no registrations its page says so, and the operations are not there', async () => {
+  const emil = await server.signedIn('editor', 'SCB');
+  const thea = await server.signedIn('trainer', 'SCB');
+  const person = await thea.post<OwnPerson>('/api/people/mine', {
+    club: 'SCB',
+    relation: 'self',
+    firstname: 'Thea',
+    lastname: 'Blau',
+    birthDate: '1980-01-01',
+  });
+  const course = (await emil.post<EditedCourse>('/api/manage/courses', fields({ trainers: [{ personId: person.body.id, role: 'lead' }] })))
+    .body;
+  await emil.post(`/api/manage/courses/${course.id}/status`, { to: 'published', version: course.version });
+  const page = (await server.visitor('SCB').get<CoursePage>(`/api/courses/${course.slug}`)).body;
+  expect(page.hasRegistration).toBe(false);
+  const guest = { firstname: 'Jo', lastname: 'Gast', birthDate: '1990-01-01', email: 'jo@example.org', acceptsTerms: true };
+  for (const client of [server.visitor('SCB'), server.visitor('RWA'), await server.signedIn('super')]) {
+    const answer = await client.post(`/api/courses/${course.id}/guests`, guest);
+    expect([answer.status, answer.body.code]).toEqual([404, 'not-found']);
+  }
+});
+
+test('the public list and page hold nothing of the participants', async () => {
+  const course = await published({ title: 'Ohne Namen' });
+  await add(course, 'Geheimname');
+  const texts = await Promise.all(
+    [`/api/courses/${course.slug}`, '/api/courses', `/api/courses/${course.slug}/calendar`].map((url) => server.visitor().get(url)),
+  );
+  for (const { text } of texts) expect(text).not.toContain('Geheimname');
+});

@@ -1,0 +1,223 @@
+import { asc, eq, and, sql } from 'drizzle-orm';
+import { clubNames } from '#shared/clubs.ts';
+import { daysBetween, addDays } from '#shared/calendar.ts';
+import { courseFields, coursesContract, type CourseFields, type EditedCourse } from '#shared/courses.ts';
+import type { Permission } from '#shared/permissions.ts';
+import { inLine, withPlaces } from '../participations/service.ts';
+import { participation } from '../participations/table.ts';
+import { personAccess, person } from '../people/table.ts';
+import { appUser } from '../users/table.ts';
+import { allow, clubAsked, signedIn, targetOf, type Context } from '../platform/context.ts';
+import { enterScope, type Deed } from '../platform/database.ts';
+import type { Row } from '../platform/ledger.ts';
+import { Problem } from '../platform/problem.ts';
+import { implementing } from '../platform/serving.ts';
+import { siteOf } from '../platform/site.ts';
+import { calendarFile } from './calendarFile.ts';
+import { planDates } from './dates.ts';
+import { editedOf } from './edited.ts';
+import { managedCourses, publicCourses } from './list.ts';
+import { courseAt, coursePageOf } from './page.ts';
+import { cancelSession, moveSession, substitute } from './sessions.ts';
+import type { CourseRow } from './service.ts';
+import { changeStatus } from './status.ts';
+import { course, courseTrainer } from './table.ts';
+import { changeCourse, makeCourse } from './write.ts';
+
+const os = implementing(coursesContract);
+
+/** Courses: what everybody reads, and their management. */
+export const coursesApi = os.router({
+  list: os.list.handler(({ context, input }) => {
+    const club = input.club ?? context.hostClub;
+    allow(context, 'courses.list', targetOf(context, club));
+    // The association shows the programme of all clubs.
+    const clubs = club === 'GSV' ? clubNames : [club];
+    return context.database.read({ club: club === 'GSV' ? '*' : club }, async (tx) => ({ rows: await publicCourses(tx, clubs) }));
+  }),
+  read: os.read.handler(({ context, input }) => publicPage(context, input.course)),
+  calendar: os.calendar.handler(async ({ context, input }) => {
+    const page = await publicPage(context, input.course);
+    return calendarFile(page, siteOf(context.settings, page.club));
+  }),
+
+  manage: os.manage.handler(({ context, input: { club: asked, mine, ...filter } }) => {
+    const club = clubAsked(context, 'courses.readDraft', asked);
+    const trainedBy = mine ? signedIn(context).userId : undefined;
+    return context.read(async (tx) => ({ rows: await managedCourses(tx, club, { ...filter, trainedBy }) }));
+  }),
+  edit: os.edit.handler(({ context, input }) =>
+    context.read(async (tx) => {
+      const row = await courseAt(tx, input.id);
+      allow(context, 'courses.readDraft', targetOf(context, row.club));
+      return editedOf(tx, row);
+    }),
+  ),
+  dates: os.dates.handler(({ context, input: { club: asked, slots, ...period } }) => {
+    const club = clubAsked(context, 'courses.create', asked);
+    return context.read(async (tx) => {
+      const { dates, skipped } = await planDates(tx, { ...period, club }, slots);
+      return {
+        skipped,
+        dates: dates.map(({ date, startsAt, endsAt }) => ({ date, startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() })),
+      };
+    });
+  }),
+
+  create: os.create.handler(({ context, input: { club: asked, ...fields } }) =>
+    context.write(async (deed) => {
+      const club = clubAsked(context, 'courses.create', asked);
+      await enterScope(deed.tx, club);
+      const row = await makeCourse(deed.tx, club, fields, signedIn(context).userId);
+      record(context, deed, row, 'courses.create', `Angebot angelegt: ${row.title}`);
+      return editedOf(deed.tx, row);
+    }),
+  ),
+  update: os.update.handler(({ context, input: { id, version, slotsFrom, reason, ...fields } }) =>
+    lockedCourse(context, id, 'courses.update', async (places) => {
+      const { deed, course: before } = places;
+      if (before.version !== version) throw new Problem('conflict');
+      if (['archived', 'billed'].includes(before.status)) throw new Problem('wrong-state');
+      const isTooFew =
+        fields.placesMax !== null && fields.placesMax - fields.placesReserved < places.occupied && fields.placesMax !== before.placesMax;
+      if (isTooFew && !reason)
+        throw new Problem('not-ready', {
+          fields: [
+            {
+              path: 'reason',
+              message: `${places.occupied} Plätze sind schon vergeben. Mit einem Grund geht es trotzdem; niemand verliert seinen Platz.`,
+            },
+          ],
+        });
+      places.course = await changeCourse(deed.tx, before, fields, slotsFrom);
+      record(
+        context,
+        deed,
+        places.course,
+        'courses.update',
+        `Angebot geändert: ${places.course.title}${reason && `, Grund: ${reason}`}`,
+        before,
+      );
+      return editedOf(deed.tx, places.course);
+    }),
+  ),
+  copy: os.copy.handler(({ context, input }) =>
+    context.write(async (deed) => {
+      const source = await courseAt(deed.tx, input.id);
+      allow(context, 'courses.create', targetOf(context, source.club));
+      await enterScope(deed.tx, source.club);
+      const fields = await editedOf(deed.tx, source);
+      const shift = daysBetween(source.startsOn, input.startsOn);
+      const later = (instant: string | null) => instant && new Date(Date.parse(instant) + shift * 86_400_000).toISOString();
+      const row = await makeCourse(
+        deed.tx,
+        source.club,
+        {
+          ...plainFields(fields),
+          number: '',
+          startsOn: input.startsOn,
+          endsOn: input.endsOn ?? (source.endsOn && addDays(source.endsOn, shift)),
+          returningFrom: later(fields.returningFrom),
+          memberFrom: later(fields.memberFrom),
+          publicFrom: later(fields.publicFrom),
+          closesAt: later(fields.closesAt),
+        },
+        signedIn(context).userId,
+        source.id,
+      );
+      record(context, deed, row, 'courses.create', `Angebot kopiert: ${row.title}`);
+      return editedOf(deed.tx, row);
+    }),
+  ),
+  setStatus: os.setStatus.handler(({ context, input: { id, version, ...change } }) =>
+    lockedCourse(context, id, 'courses.publish', async (places) => {
+      if (places.course.version !== version) throw new Problem('conflict');
+      await changeStatus(places, change);
+      places.deed.changed({ collection: 'courses', club: places.course.club, entityId: id });
+      return editedOf(places.deed.tx, places.course);
+    }),
+  ),
+  remove: os.remove.handler(({ context, input }) =>
+    lockedCourse(context, input.id, 'courses.delete', async ({ deed, course: row }) => {
+      const [used] = await deed.tx.select({ id: participation.id }).from(participation).where(eq(participation.courseId, row.id)).limit(1);
+      if (row.status !== 'draft' || used) throw new Problem('wrong-state');
+      await deed.tx.delete(course).where(eq(course.id, row.id));
+      record(context, deed, row, 'courses.delete', `Entwurf gelöscht: ${row.title}`);
+      return { ok: true } as const;
+    }),
+  ),
+
+  cancelSession: os.cancelSession.handler(({ context, input }) => cancelSession(context, input.id, input.reason)),
+  substitute: os.substitute.handler(({ context, input }) => substitute(context, input.id, input.personId)),
+  moveSession: os.moveSession.handler(({ context, input: { id, ...time } }) => moveSession(context, id, time)),
+  trainers: os.trainers.handler(({ context, input }) => {
+    const club = clubAsked(context, 'sessions.cancel', input.club);
+    return context.read((tx) =>
+      tx
+        .selectDistinct({ id: person.id, name: sql<string>`${person.firstname} || ' ' || ${person.lastname}` })
+        .from(person)
+        .leftJoin(courseTrainer, eq(courseTrainer.personId, person.id))
+        .leftJoin(personAccess, and(eq(personAccess.personId, person.id), eq(personAccess.relation, 'self')))
+        .leftJoin(appUser, eq(appUser.id, personAccess.userId))
+        .where(and(eq(person.club, club), sql`(${courseTrainer.personId} is not null or ${appUser.role} <> 'reader')`))
+        .orderBy(asc(sql`${person.firstname} || ' ' || ${person.lastname}`), asc(person.id))
+        .limit(500),
+    );
+  }),
+});
+
+/** A published course for everybody; a draft and an internal one for the staff of its club alone. */
+async function publicPage(context: Context, address: string) {
+  const row = await courseAt(context.database.orm, address);
+  if (row.status === 'draft' || row.visibility === 'internal') {
+    if (!context.viewer) throw new Problem('not-found');
+    allow(context, 'courses.readDraft', targetOf(context, row.club) === 'club' ? 'club' : 'other');
+  }
+  if (row.visibility === 'members' && !context.viewer) throw new Problem('not-found');
+  const hasRegistration = await context.isOn(row.club, 'participations');
+  return context.database.read({ club: row.club }, (tx) => coursePageOf(tx, row, hasRegistration));
+}
+
+/** A deed on a course that may change who has a place: behind the lock, after the permission. */
+function lockedCourse<T>(context: Context, id: string, permission: Permission, work: Parameters<typeof withPlaces<T>>[3]): Promise<T> {
+  const viewer = signedIn(context);
+  return inLine(id, () =>
+    context.write((deed) =>
+      withPlaces(
+        { deed, settings: context.settings, actor: { userId: viewer.userId, name: viewer.name } },
+        id,
+        (row) => void allow(context, permission, targetOf(context, row.club)),
+        work,
+      ),
+    ),
+  );
+}
+
+function record(context: Context, deed: Deed, row: CourseRow, action: Permission, content: string, before?: CourseRow): void {
+  const viewer = signedIn(context);
+  deed.audit({
+    name: viewer.name,
+    actorId: viewer.userId,
+    club: row.club,
+    content,
+    action,
+    entity: 'courses',
+    entityId: row.id,
+    ...(before && changesOf(before, row)),
+  });
+  deed.changed({ collection: 'courses', club: row.club, entityId: row.id });
+}
+
+/** What differs between two states of a course, for the audit log; the long text only as "changed". */
+function changesOf(before: CourseRow, after: CourseRow): { before: Row; after: Row } {
+  const names = (Object.keys(after) as (keyof CourseRow)[]).filter(
+    (name) => !['version', 'updatedAt', 'skippedDates'].includes(name) && JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  );
+  const pick = (row: CourseRow, text: string) => Object.fromEntries(names.map((name) => [name, name === 'description' ? text : row[name]]));
+  return { before: pick(before, '…'), after: pick(after, 'geändert') };
+}
+
+/** Of an edited course what a form holds, for a copy; its times are new ones. */
+function plainFields({ slots, ...edited }: EditedCourse): CourseFields {
+  return courseFields.strip().parse({ ...edited, slots: slots.map(({ id: _slot, ...slot }) => slot) });
+}

@@ -1,0 +1,141 @@
+import { and, eq, gte, isNull, lt, or, sql } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { addDays, instantOf, type LocalDate } from '#shared/calendar.ts';
+import type { ClubName } from '#shared/clubs.ts';
+import type { HolidayMode } from '#shared/holidays.ts';
+import { occurrencesOf } from '#shared/series.ts';
+import { skipReasons } from '../calendar/service.ts';
+import { today } from '../people/service.ts';
+import { attendance } from '../participations/table.ts';
+import type { Transaction } from '../platform/database.ts';
+import type { CourseRow } from './service.ts';
+import { course, courseSession, courseSlot } from './table.ts';
+
+export type Slot = { id?: string | undefined; weekday: number; startTime: string; endTime: string; place: string };
+type Period = { club: ClubName; startsOn: LocalDate; endsOn: LocalDate; holidayMode: HolidayMode };
+export type PlannedDate = { slot: Slot; date: LocalDate; startsAt: Date; endsAt: Date };
+
+/** How far a permanent group is planned ahead; the job plans on. */
+const endlessDays = 270;
+
+/** The last day that is planned. */
+export function plannedUntil({ startsOn, endsOn }: Pick<CourseRow, 'startsOn' | 'endsOn'>): LocalDate {
+  if (endsOn) return endsOn;
+  const from = startsOn > today() ? startsOn : today();
+  return addDays(from, endlessDays);
+}
+
+/** The dates of weekly times within a period, and those that fall out with their reasons. */
+export async function planDates(
+  tx: Pick<Transaction, 'select'>,
+  { club, startsOn, endsOn, holidayMode }: Period,
+  slots: readonly Slot[],
+): Promise<{ dates: PlannedDate[]; skipped: { date: LocalDate; reason: string }[] }> {
+  const paused = await skipReasons(tx, startsOn, endsOn, { mode: holidayMode, club });
+  const all = slots.flatMap((slot) => occurrencesOf({ ...slot, startsOn, endsOn }, paused).map((one) => ({ ...one, slot })));
+  const skipped = new Map(all.flatMap(({ date, skipped: reason }) => (reason === undefined ? [] : [[date, reason] as const])));
+  return {
+    dates: all.filter((one) => one.skipped === undefined).sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime()),
+    skipped: [...skipped].map(([date, reason]) => ({ date, reason })).sort((a, b) => (a.date < b.date ? -1 : 1)),
+  };
+}
+
+/** The weekly times that hold now or later. */
+export async function currentSlots(tx: Pick<Transaction, 'select'>, courseId: string): Promise<(typeof courseSlot.$inferSelect)[]> {
+  return tx
+    .select()
+    .from(courseSlot)
+    .where(and(eq(courseSlot.courseId, courseId), isNull(courseSlot.validTo)))
+    .orderBy(courseSlot.weekday, courseSlot.startTime, courseSlot.id);
+}
+
+/**
+ * Makes the dates of a course fit its times from `from` on. Earlier dates, held, moved and cancelled ones and those with
+ * attendance stay as they are: what happened is never rewritten.
+ */
+export async function fitSessions(tx: Transaction, row: CourseRow, from: LocalDate): Promise<void> {
+  const slots = await currentSlots(tx, row.id);
+  const begin = from > row.startsOn ? from : row.startsOn;
+  const period = { club: row.club, startsOn: row.startsOn, endsOn: plannedUntil(row), holidayMode: row.holidayMode };
+  const { dates, skipped } = await planDates(tx, period, slots.map(toSlot));
+  const wanted = dates.filter(({ date }) => date >= begin);
+  await tx.delete(courseSession).where(
+    and(
+      eq(courseSession.courseId, row.id),
+      eq(courseSession.state, 'planned'),
+      or(gte(courseSession.localDate, begin), lt(courseSession.localDate, row.startsOn)),
+      sql`not exists (select 1 from ${attendance} where ${attendance.sessionId} = ${courseSession.id})`,
+      ...(wanted.length > 0
+        ? [
+            sql`${courseSession.startsAt} not in (${sql.join(
+              wanted.map(({ startsAt }) => sql`${startsAt}::timestamptz`),
+              sql`, `,
+            )})`,
+          ]
+        : []),
+    ),
+  );
+  if (wanted.length > 0) {
+    await tx
+      .insert(courseSession)
+      .values(
+        wanted.map(({ slot, date, startsAt, endsAt }) => ({
+          id: randomUUID(),
+          courseId: row.id,
+          slotId: slot.id ?? null,
+          localDate: date,
+          startsAt,
+          endsAt,
+          place: slot.place || row.place,
+        })),
+      )
+      .onConflictDoUpdate({
+        target: [courseSession.courseId, courseSession.startsAt],
+        set: { endsAt: sql`excluded.ends_at`, place: sql`excluded.place`, slotId: sql`excluded.slot_id` },
+        setWhere: eq(courseSession.state, 'planned'),
+      });
+  }
+  await tx.update(course).set({ skippedDates: skipped }).where(eq(course.id, row.id));
+}
+
+/** Writes the weekly times. As a correction they replace the old ones; from a day on the old ones end the day before. */
+export async function writeSlots(tx: Transaction, row: CourseRow, slots: readonly Slot[], from: LocalDate | undefined): Promise<void> {
+  if (from)
+    await tx
+      .update(courseSlot)
+      .set({ validTo: addDays(from, -1) })
+      .where(and(eq(courseSlot.courseId, row.id), isNull(courseSlot.validTo)));
+  else await tx.delete(courseSlot).where(and(eq(courseSlot.courseId, row.id), isNull(courseSlot.validTo)));
+  if (slots.length === 0) return;
+  await tx.insert(courseSlot).values(
+    slots.map(({ weekday, startTime, endTime, place }) => ({
+      id: randomUUID(),
+      courseId: row.id,
+      weekday,
+      startTime,
+      endTime,
+      place,
+      validFrom: from ?? null,
+    })),
+  );
+}
+
+/** Whether two sets of weekly times mean the same. */
+export function isSamePlan(one: readonly Slot[], other: readonly Slot[]): boolean {
+  const key = (slots: readonly Slot[]) =>
+    slots
+      .map(({ weekday, startTime, endTime, place }) => [weekday, startTime.slice(0, 5), endTime.slice(0, 5), place].join(' '))
+      .sort()
+      .join('|');
+  return key(one) === key(other);
+}
+
+/** A stored time in the shape of a form. */
+export function toSlot({ id, weekday, startTime, endTime, place }: typeof courseSlot.$inferSelect): Slot {
+  return { id, weekday, startTime: startTime.slice(0, 5), endTime: endTime.slice(0, 5), place };
+}
+
+/** The instants of a date that is moved by hand. */
+export function instantsOf(date: LocalDate, startTime: string, endTime: string): { startsAt: Date; endsAt: Date } {
+  return { startsAt: instantOf(date, startTime), endsAt: instantOf(date, endTime) };
+}

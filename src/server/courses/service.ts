@@ -1,0 +1,91 @@
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import { instantOf } from '#shared/calendar.ts';
+import type { PhaseFacts } from '#shared/courseStates.ts';
+import type { Price } from '#shared/eligibility.ts';
+import { personAccess } from '../people/table.ts';
+import type { Transaction } from '../platform/database.ts';
+import { course, coursePrice, courseSession, courseTrainer } from './table.ts';
+
+export type CourseRow = typeof course.$inferSelect;
+
+/** When a course begins and ends, from its dates; without any, from its days. */
+export type CourseTimes = { startsAt: Date; endsAt: Date | null };
+
+/** The times of courses by their ids. */
+export async function courseTimes(tx: Pick<Transaction, 'select'>, rows: readonly CourseRow[]): Promise<Map<string, CourseTimes>> {
+  if (rows.length === 0) return new Map();
+  const found = await tx
+    .select({
+      courseId: courseSession.courseId,
+      // Through text, since a computed column comes as the driver gives it.
+      startsAt: sql<string>`min(${courseSession.startsAt})`,
+      endsAt: sql<string>`max(${courseSession.endsAt})`,
+    })
+    .from(courseSession)
+    .where(
+      and(
+        inArray(
+          courseSession.courseId,
+          rows.map(({ id }) => id),
+        ),
+        ne(courseSession.state, 'cancelled'),
+      ),
+    )
+    .groupBy(courseSession.courseId);
+  const byId = new Map(found.map((one) => [one.courseId, one]));
+  return new Map(rows.map((row) => [row.id, timesOf(row, byId.get(row.id))]));
+}
+
+/** What the phase of a course depends on, put together. */
+export function phaseFactsOf(row: CourseRow, times: CourseTimes, places: { free: number | null; waiting: number }): PhaseFacts {
+  const { status, kind, registration, lateJoin, returningFrom, memberFrom, publicFrom, isMembersOnly, closesAt, placesMax, waitlistMax } =
+    row;
+  return {
+    status,
+    kind,
+    registration,
+    // A group without an end takes people in at any time.
+    lateJoin: kind === 'permanent' ? 'full' : lateJoin,
+    returningFrom,
+    memberFrom,
+    publicFrom,
+    isMembersOnly,
+    closesAt,
+    placesMax,
+    waitlistMax,
+    ...times,
+    ...places,
+  };
+}
+
+/** The prices of a course. */
+export async function coursePrices(tx: Pick<Transaction, 'select'>, courseId: string): Promise<Price[]> {
+  return tx
+    .select({ category: coursePrice.category, cents: coursePrice.cents, per: coursePrice.per })
+    .from(coursePrice)
+    .where(eq(coursePrice.courseId, courseId));
+}
+
+/** Whether a user leads a course: his own person stands there as lead trainer. */
+export async function isLeadTrainer(tx: Transaction, courseId: string, userId: string): Promise<boolean> {
+  const [row] = await tx
+    .select({ role: courseTrainer.role })
+    .from(courseTrainer)
+    .innerJoin(personAccess, eq(personAccess.personId, courseTrainer.personId))
+    .where(
+      and(
+        eq(courseTrainer.courseId, courseId),
+        eq(courseTrainer.role, 'lead'),
+        eq(personAccess.userId, userId),
+        eq(personAccess.relation, 'self'),
+      ),
+    )
+    .limit(1);
+  return row !== undefined;
+}
+
+function timesOf(row: CourseRow, found: { startsAt: string; endsAt: string } | undefined): CourseTimes {
+  const isEndless = row.kind === 'permanent' && row.endsOn === null;
+  if (found) return { startsAt: new Date(found.startsAt), endsAt: isEndless ? null : new Date(found.endsAt) };
+  return { startsAt: instantOf(row.startsOn, '00:00'), endsAt: row.endsOn ? instantOf(row.endsOn, '23:59') : null };
+}

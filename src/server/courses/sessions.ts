@@ -1,0 +1,119 @@
+import { and, eq, ne } from 'drizzle-orm';
+import { germanDate, localOf } from '#shared/calendar.ts';
+import type { Permission } from '#shared/permissions.ts';
+import { person } from '../people/table.ts';
+import { now } from '../platform/clock.ts';
+import { allow, signedIn, targetOf, type Context } from '../platform/context.ts';
+import { enterScope, type Deed } from '../platform/database.ts';
+import { fieldProblem, Problem } from '../platform/problem.ts';
+import { instantsOf } from './dates.ts';
+import { tellParticipants } from './letters.ts';
+import type { CourseRow } from './service.ts';
+import { course, courseSession } from './table.ts';
+
+type SessionRow = typeof courseSession.$inferSelect;
+type Found = { deed: Deed; session: SessionRow; row: CourseRow };
+
+const done = { ok: true } as const;
+
+/** Calls one date off; everybody with a place gets a mail. Two taps of a trainer. */
+export function cancelSession(context: Context, id: string, reason: string): Promise<typeof done> {
+  return onSession(context, id, 'sessions.cancel', async ({ deed, session, row }) => {
+    if (!['planned', 'moved'].includes(session.state)) throw new Problem('wrong-state');
+    await change(deed, session, { state: 'cancelled', reason });
+    const when = whenOf(session);
+    await tellParticipants(
+      { deed, settings: context.settings, course: row },
+      {
+        key: `session:${id}:${session.version}`,
+        subject: `Fällt aus: ${row.title} am ${when}`,
+        text: `„${row.title}“ am ${when} fällt leider aus. Grund: ${reason}`,
+      },
+    );
+    return `Termin abgesagt: ${row.title}, ${when} (${reason})`;
+  });
+}
+
+/** Names somebody who stands in for one date. */
+export function substitute(context: Context, id: string, personId: string): Promise<typeof done> {
+  return onSession(context, id, 'sessions.cancel', async ({ deed, session, row }) => {
+    if (!['planned', 'moved'].includes(session.state)) throw new Problem('wrong-state');
+    const [one] = await deed.tx
+      .select()
+      .from(person)
+      .where(and(eq(person.id, personId), eq(person.club, row.club)));
+    if (!one) throw fieldProblem('personId', 'Diese Person gibt es im Verein nicht.');
+    await change(deed, session, { substitutePersonId: personId });
+    return `Vertretung: ${one.firstname} ${one.lastname} für ${row.title}, ${whenOf(session)}`;
+  });
+}
+
+export type NewTime = { date: string; startTime: string; endTime: string; place: string; reason: string };
+
+/** Moves one date; everybody with a place gets a mail. */
+export function moveSession(context: Context, id: string, { date, startTime, endTime, place, reason }: NewTime): Promise<typeof done> {
+  return onSession(context, id, 'courses.update', async ({ deed, session, row }) => {
+    if (!['planned', 'moved'].includes(session.state)) throw new Problem('wrong-state');
+    const times = instantsOf(date, startTime, endTime);
+    if (times.endsAt <= times.startsAt) throw fieldProblem('endTime', 'Das Ende muss nach dem Beginn liegen.');
+    const [taken] = await deed.tx
+      .select({ id: courseSession.id })
+      .from(courseSession)
+      .where(and(eq(courseSession.courseId, row.id), eq(courseSession.startsAt, times.startsAt), ne(courseSession.id, id)));
+    if (taken) throw fieldProblem('startTime', 'Zu dieser Zeit gibt es schon einen Termin.');
+    const before = whenOf(session);
+    await change(deed, session, { ...times, localDate: date, place: place || session.place, state: 'moved', reason: reason || null });
+    const when = whenOf({ ...session, ...times });
+    const where = place ? ` in ${place}` : '';
+    await tellParticipants(
+      { deed, settings: context.settings, course: row },
+      {
+        key: `session:${id}:${session.version}`,
+        subject: `Verlegt: ${row.title}`,
+        text: `„${row.title}“ am ${before} ist verlegt auf ${when}${where}.${reason && ` Grund: ${reason}`}`,
+      },
+    );
+    return `Termin verlegt: ${row.title}, ${before} auf ${when}`;
+  });
+}
+
+function onSession(context: Context, id: string, permission: Permission, work: (found: Found) => Promise<string>): Promise<typeof done> {
+  const viewer = signedIn(context);
+  return context.write(async (deed) => {
+    const [found] = await deed.tx
+      .select()
+      .from(courseSession)
+      .innerJoin(course, eq(course.id, courseSession.courseId))
+      .where(eq(courseSession.id, id))
+      .for('update', { of: courseSession });
+    if (!found) throw new Problem('not-found');
+    allow(context, permission, targetOf(context, found.course.club));
+    await enterScope(deed.tx, found.course.club);
+    const content = await work({ deed, session: found.course_session, row: found.course });
+    deed.audit({
+      name: viewer.name,
+      actorId: viewer.userId,
+      club: found.course.club,
+      content,
+      action: permission,
+      entity: 'courses',
+      entityId: found.course.id,
+    });
+    deed.changed({ collection: 'courses', club: found.course.club, entityId: found.course.id });
+    deed.changed({ collection: 'participations', club: found.course.club, entityId: found.course.id });
+    return done;
+  });
+}
+
+async function change({ tx }: Deed, session: SessionRow, values: Partial<SessionRow>): Promise<void> {
+  await tx
+    .update(courseSession)
+    .set({ ...values, version: session.version + 1 })
+    .where(eq(courseSession.id, session.id));
+  await tx.update(course).set({ updatedAt: now() }).where(eq(course.id, session.courseId));
+}
+
+function whenOf({ startsAt }: Pick<SessionRow, 'startsAt'>): string {
+  const { date, time } = localOf(startsAt);
+  return `${germanDate(date)}, ${time} Uhr`;
+}

@@ -1,0 +1,118 @@
+import { and, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm';
+import { mayMove } from '#shared/courseStates.ts';
+import { courseStatusNames, type CancelReason, type CourseStatus } from '#shared/courseWords.ts';
+import { annulAll, completeAll, confirmedCount, type Places } from '../participations/service.ts';
+import { participation } from '../participations/table.ts';
+import { now } from '../platform/clock.ts';
+import { fieldProblem, Problem } from '../platform/problem.ts';
+import { editedOf } from './edited.ts';
+import { tellParticipants } from './letters.ts';
+import type { CourseRow } from './service.ts';
+import { course, courseLog, courseSession } from './table.ts';
+
+type Change = { to: CourseStatus; reason: string; cancelReason?: CancelReason | undefined };
+
+/** Brings a locked course into another state: guard, effect, history (domain.md 5.1). */
+export async function changeStatus(places: Places, change: Change): Promise<void> {
+  const { course: row, deed, actor } = places;
+  const { to, reason } = change;
+  if (!mayMove(row.status, to)) throw new Problem('wrong-state');
+  await guards[to]?.(places, change);
+  const [after] = await deed.tx
+    .update(course)
+    .set({
+      status: to,
+      cancelReason: to === 'cancelled' ? (change.cancelReason ?? 'other') : null,
+      updatedAt: now(),
+      version: row.version + 1,
+    })
+    .where(eq(course.id, row.id))
+    .returning();
+  if (!after) throw new Problem('not-found');
+  places.course = after;
+  await effects[to]?.(places, row, change);
+  await deed.tx
+    .insert(courseLog)
+    .values({ courseId: row.id, fromStatus: row.status, toStatus: to, at: now(), byUser: actor.userId ?? null, reason: reason || null });
+  deed.audit({
+    name: actor.name,
+    actorId: actor.userId,
+    club: row.club,
+    content: `${courseStatusNames[to]}: ${row.title}${reason && `, Grund: ${reason}`}`,
+    action: 'courses.publish',
+    entity: 'courses',
+    entityId: row.id,
+    before: { status: row.status },
+    after: { status: to },
+  });
+}
+
+type Guard = (places: Places, change: Change) => Promise<void>;
+
+const guards: { readonly [to in CourseStatus]?: Guard } = {
+  published: async ({ deed, course: row }) => {
+    const { missing } = await editedOf(deed.tx, row);
+    if (missing.length > 0) throw new Problem('not-ready', { fields: missing });
+  },
+  confirmed: async (places, { reason }) => {
+    const count = await confirmedCount(places, places.course.id);
+    const { placesMin } = places.course;
+    if (placesMin !== null && count < placesMin && !reason)
+      throw new Problem('not-ready', {
+        fields: [{ path: 'reason', message: `Erst ${count} von mindestens ${placesMin}: Bitte nennen Sie einen Grund.` }],
+      });
+  },
+  cancelled: async (_places, { cancelReason }) => {
+    if (!cancelReason) throw fieldProblem('cancelReason', 'Bitte wählen Sie, warum der Kurs ausfällt.');
+  },
+  completed: async ({ deed, course: row }) => {
+    const open = await deed.tx
+      .select({ id: courseSession.id, startsAt: courseSession.startsAt })
+      .from(courseSession)
+      .where(and(eq(courseSession.courseId, row.id), inArray(courseSession.state, ['planned', 'moved'])))
+      .limit(1);
+    if (open.length > 0)
+      throw new Problem('not-ready', { fields: [{ path: 'to', message: 'Es gibt noch Termine, die weder gehalten noch abgesagt sind.' }] });
+  },
+};
+
+type Effect = (places: Places, before: CourseRow, change: Change) => Promise<void>;
+
+const effects: { readonly [to in CourseStatus]?: Effect } = {
+  confirmed: async (places) => {
+    await tellParticipants(places, {
+      key: `confirmed:${places.course.version}`,
+      subject: `Findet statt: ${places.course.title}`,
+      text: `„${places.course.title}“ findet statt. Wir freuen uns auf Sie.`,
+    });
+  },
+  cancelled: async (places, _before, { reason }) => {
+    await annulAll(places, reason || undefined);
+    await places.deed.tx
+      .update(courseSession)
+      .set({ state: 'cancelled', reason: 'Kurs abgesagt', version: sql`${courseSession.version} + 1` })
+      .where(and(eq(courseSession.courseId, places.course.id), gt(courseSession.startsAt, now()), ne(courseSession.state, 'held')));
+  },
+  published: async ({ deed, course: row }, before) => {
+    // A cancelled course that comes back brings its dates with it; who was signed up must sign up anew.
+    if (before.status !== 'cancelled') return;
+    await deed.tx
+      .update(courseSession)
+      .set({ state: 'planned', reason: null })
+      .where(
+        and(
+          eq(courseSession.courseId, row.id),
+          eq(courseSession.state, 'cancelled'),
+          eq(courseSession.reason, 'Kurs abgesagt'),
+          gt(courseSession.startsAt, now()),
+        ),
+      );
+  },
+  completed: (places) => completeAll(places),
+  archived: async ({ deed, course: row }) => {
+    await deed.tx
+      .update(participation)
+      .set({ answers: {}, staffNote: null })
+      .where(and(eq(participation.courseId, row.id), lt(participation.registeredAt, now())));
+  },
+};
