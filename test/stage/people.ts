@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { Role } from '../../src/shared/access.ts';
-import type { ClubName } from '../../src/shared/clubs.ts';
+import { roleNames, type Role } from '../../src/shared/access.ts';
+import { clubNames, type ClubName } from '../../src/shared/clubs.ts';
 import { hashPassword } from '../../src/server/identity/passwords.ts';
 import { secretHash } from '../../src/server/identity/hashedSessions.ts';
 import type { StageDatabase } from './postgres.ts';
+
+/** The password of everybody on the stage who has one. */
+export const stagePassword = 'Probetraining-2026';
 
 const firstnames = 'Anna Bernd Carla Dirk Elif Frank Greta Hasan Ida Jonas Klara Luca Mia Nils Olga Paul Quirin Rosa Sven Tilda'.split(' ');
 const beginnings = 'Schmi Schnei Mey Mül Fisch Web Wag Beck Hoff Schul Koch Rich Klein Wolf Neu Schwar Zimmer Brau Krü Hart'.split(' ');
@@ -22,6 +25,24 @@ export function seeded(seed: number): () => number {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
+}
+
+/** One account for each role and club, `{role}@{club}.test`, with a password. The stage has no demonstration data: those may change. */
+export async function fillStaff(database: Pick<StageDatabase, 'sql'>): Promise<void> {
+  const hash = await hashPassword(stagePassword);
+  for (const club of clubNames) {
+    for (const role of roleNames) {
+      await database.sql(
+        `with account as (insert into auth_user (id, name, email, email_verified, firstname, lastname, club, created_at, updated_at)
+           values ($1, $2 || ' ' || $3, $4, true, $2, $3, $3, now(), now())),
+         login as (insert into auth_account (id, account_id, provider_id, user_id, password, created_at, updated_at)
+           values (gen_random_uuid(), $1::text, 'credential', $1::uuid, $5, now(), now()))
+         insert into app_user (id, club, role, firstname, lastname, email, created_at, updated_at)
+         values ($1, $3, $2, $2, $3, $4, now(), now())`,
+        [randomUUID(), role, club, `${role}@${club.toLowerCase()}.test`, hash],
+      );
+    }
+  }
 }
 
 /** Fills a club with users: the same ones for the same count, each with an account without a password. */
@@ -69,10 +90,10 @@ export async function openSession(database: StageDatabase, userId: string): Prom
   return `vereinsportal.session=${token}.unsigned`;
 }
 
-/** A session of the demonstration account of a role. */
+/** A session of the account of a role. */
 export async function sessionOf(database: StageDatabase, role: Role, club: ClubName = 'RWA'): Promise<string> {
   const [user] = await database.sql<{ id: string }>('select id from app_user where email = $1', [`${role}@${club.toLowerCase()}.test`]);
-  if (!user) throw new Error(`no demonstration account for ${role} of ${club}`);
+  if (!user) throw new Error(`no account for ${role} of ${club}`);
   return openSession(database, user.id);
 }
 

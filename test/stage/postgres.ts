@@ -4,12 +4,10 @@ import path from 'node:path';
 import pg from 'pg';
 import { speakGerman } from '../../src/shared/germanErrors.ts';
 import { seedClubs } from '../../src/server/clubs/service.ts';
-import { fillDemo } from '../../src/server/db/demo.ts';
 import { openDatabase } from '../../src/server/platform/database.ts';
 import { startEmbeddedPostgres } from '../../src/server/platform/embeddedPostgres.ts';
 import { migrate } from '../../src/server/platform/migrate.ts';
-import { openLog } from '../../src/server/platform/open.ts';
-import { readSettings } from '../../src/server/platform/settings.ts';
+import { fillStaff } from './people.ts';
 import { cpuMsOf, processTree } from './processes.ts';
 
 const template = 'stage_template';
@@ -18,7 +16,7 @@ const template = 'stage_template';
 export type StagePostgres = {
   /** The folder of its unix socket. */
   host: string;
-  /** Makes a database with the clubs and the demonstration accounts. */
+  /** Makes a database with the clubs and an account for each role. */
   createDatabase(name: string): Promise<StageDatabase>;
   /** CPU time of all of its processes. */
   cpuMs(): number;
@@ -46,10 +44,11 @@ export async function startStagePostgres(): Promise<StagePostgres> {
   const { host } = embedded.connection;
   await asOwner(host, 'postgres', (client) => client.query(`create database ${template}`));
   await migrate({ host, database: template }, { migrator: 'postgres', app: 'vereinsportal' });
-  const settings = readSettings({ LOG_LEVEL: 'silent' });
   const database = openDatabase({ host, database: template }, { user: 'vereinsportal', connections: 2 });
   await seedClubs(database);
-  await fillDemo({ settings, database, log: openLog(settings) });
+  await asOwner(host, template, (client) =>
+    fillStaff({ sql: async <T extends pg.QueryResultRow>(text: string, values?: unknown[]) => (await client.query<T>(text, values)).rows }),
+  );
   await database.close();
   return {
     host,

@@ -1,4 +1,4 @@
-import { fillPeople, sessionOf } from '../../stage/people.ts';
+import { fillPeople, sessionOf, stagePassword } from '../../stage/people.ts';
 import { memoryMiBOf, peakMemoryMiBOf } from '../../stage/processes.ts';
 import { median, Requests } from '../../stage/requests.ts';
 import type { Stage, Task } from '../task.ts';
@@ -39,7 +39,7 @@ async function load({ database, isQuick }: Stage, port: number): Promise<void> {
   const signIn = (at: number) => ({
     path: '/api/session/sign-in',
     method: 'POST',
-    body: { email: 'reader@rwa.test', password: 'Probetraining-2026' },
+    body: { email: 'reader@rwa.test', password: stagePassword },
     headers: { 'x-forwarded-for': `10.1.${at % 200}.${Math.floor(performance.now()) % 200}` },
   });
   while (performance.now() < endsAt) {

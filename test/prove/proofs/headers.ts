@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { stagePassword } from '../../stage/people.ts';
 import { onStage, type Outcome, type Proof } from '../proof.ts';
 
 /** The score from which the observatory gives an A+. */
@@ -49,7 +50,7 @@ const asked = [
   { name: 'API unknown', path: '/api/none' },
   { name: 'documentation', path: '/api/docs' },
   { name: 'invalid', path: '/api/users/%00' },
-  { name: 'sign-in', path: '/api/session/sign-in', method: 'POST', body: { email: 'admin@rwa.test', password: 'Probetraining-2026' } },
+  { name: 'sign-in', path: '/api/session/sign-in', method: 'POST', body: { email: 'admin@rwa.test', password: stagePassword } },
 ];
 
 /** The grade of the public HTTP observatory, computed here: nothing leaves this machine. */
