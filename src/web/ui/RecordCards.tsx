@@ -13,9 +13,9 @@ export function RecordCards<Row>({ label, rows, keyOf, renderCard, renderActions
         return (
           <li key={id} className={classes['card']} data-selected={selection?.selected.has(id) || undefined}>
             {selection && (
-              <div className={classes['box']}>
+              <label className={classes['box']} htmlFor={`select-${id}`}>
                 <SelectOne row={row} id={id} selection={selection} />
-              </div>
+              </label>
             )}
             <div className={classes['words']}>{renderCard(row)}</div>
             {renderActions?.(row)}

@@ -70,7 +70,7 @@ export function SelectOne<Row>({ row, id, selection }: { row: Row; id: string; s
     if (!next.delete(id)) next.add(id);
     onSelect(next);
   };
-  return <Checkbox aria-label={`${selection.nameOf(row)} auswählen`} checked={selected.has(id)} onChange={toggle} />;
+  return <Checkbox id={`select-${id}`} aria-label={`${selection.nameOf(row)} auswählen`} checked={selected.has(id)} onChange={toggle} />;
 }
 
 function SkeletonRows({ columns }: { columns: number }) {

@@ -1,5 +1,5 @@
 import { useForm, type UseFormReturnType } from '@mantine/form';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { z } from 'zod';
 import { validating } from './validating.ts';
 
@@ -18,7 +18,13 @@ export function useRowForm<V extends Values>(
   /** The version that the edit began from. */ version: number;
   /** Takes over a newer row, but keeps the fields that were changed here. */ adopt: (version: number, values: V) => void;
 } {
-  const form = useForm<V>({ initialValues: values, validate: validating(shape), validateInputOnBlur: true });
+  // Its own name keeps the fields of several forms on a page apart.
+  const form = useForm<V>({
+    name: useId().replaceAll(/[^0-9a-z]/gi, '-'),
+    initialValues: values,
+    validate: validating(shape),
+    validateInputOnBlur: true,
+  });
   const [version, setVersion] = useState(row.version);
 
   const adopt = (newer: number, stored: V) => {

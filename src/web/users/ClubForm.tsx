@@ -27,7 +27,7 @@ export function ClubForm({ user }: { user: ListedUser }) {
     <Stack gap="sm">
       <Group align="flex-end" gap="xs">
         <Select
-          label="Verein"
+          aria-label="Verein"
           data={clubOptions}
           value={chosen ?? user.club.name}
           onChange={(value) => setChosen(clubNames.find((name) => name === value))}

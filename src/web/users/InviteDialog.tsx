@@ -36,6 +36,7 @@ function InviteForm({ viewer, onClose }: Omit<InviteDialogProps, 'isOpen'>) {
   const { invite } = useUserMutations();
   const choosesClub = Boolean(may({ role: viewer.role.name }, 'users.create', 'other'));
   const form = useForm({
+    name: 'invite',
     initialValues: { firstname: '', lastname: '', email: '', role: 'reader' as const, club: viewer.club.name },
     validate: validating(inviteInput),
     validateInputOnBlur: true,

@@ -29,7 +29,7 @@ export function RoleForm({ user, viewer }: { user: ListedUser; viewer: User }) {
     <Stack gap="sm">
       <Group align="flex-end" gap="xs">
         <Select
-          label="Rolle"
+          aria-label="Rolle"
           data={givableRoles(viewer)}
           value={chosen ?? user.role.name}
           onChange={(value) => setChosen(roleNames.find((name) => name === value))}

@@ -15,7 +15,7 @@ export function userColumns(seesClubs: boolean, onOpen: (id: string) => void): C
       isName: true,
       cell: (user) => <UserName user={user} onOpen={onOpen} />,
     },
-    { name: 'email', label: 'E-Mail', sort: 'email', cell: ({ email }) => email },
+    { name: 'email', label: 'E-Mail', sort: 'email', cell: ({ email }) => <span className={classes['email']}>{email}</span> },
     { name: 'club', label: 'Verein', cell: ({ club }) => <span title={club.displayName}>{club.name}</span> },
     { name: 'role', label: 'Rolle', cell: ({ roleDisplayName }) => <span className={classes['oneLine']}>{roleDisplayName}</span> },
     { name: 'state', label: 'Status', cell: (user) => <UserState user={user} /> },
