@@ -44,7 +44,8 @@ async function sdk(role?: Role, club?: ClubName): Promise<FirebaseStorage> {
   return storage;
 }
 
-async function codeOf(promise: PromiseLike<unknown>): Promise<string> {
+/** The code of a failure; upload tasks can be awaited, too. */
+async function codeOf(promise: unknown): Promise<string> {
   try {
     await promise;
     return 'none';

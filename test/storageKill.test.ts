@@ -1,0 +1,86 @@
+import { deleteApp, initializeApp } from 'firebase/app';
+import { connectStorageEmulator, getStorage, ref, uploadBytesResumable } from 'firebase/storage';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { openStorage } from '../src/web/lib/storage/storage.ts';
+import { Client } from './harness.ts';
+import { startProduct, type RunningServer } from './stage/product.ts';
+import { ask, filesBelow, objectUrl, paper } from './storage.ts';
+import { testWorld } from './storageClient.ts';
+
+/** The product as people run it, killed as a power cut kills it. */
+let product: RunningServer | undefined;
+const folders: string[] = [];
+afterEach(async () => {
+  await product?.stop('SIGKILL');
+  for (const folder of folders.splice(0)) fs.rmSync(folder, { recursive: true, force: true });
+});
+
+function newFolder(): string {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'vereinsportal-kill-'));
+  folders.push(folder);
+  return folder;
+}
+
+async function tokenOf(port: number): Promise<string> {
+  const client = new Client(port, 'rwa.localhost');
+  await client.signIn('admin@rwa.test');
+  return (await client.post<{ token: string }>('/api/session/token')).body.token;
+}
+
+test('killed and started again in the middle of 20 MB, the upload of the public SDK and ours end with equal bytes', async () => {
+  const folder = newFolder();
+  const running = await startProduct({ data: { folder } });
+  product = running;
+  const { port } = running;
+  const token = await tokenOf(port);
+  const bytes = paper(20 * 1024 * 1024, 77);
+  let kills = 0;
+  let restarting: Promise<void> | undefined;
+  const kill = () => {
+    kills++;
+    restarting = (async () => {
+      await product?.stop('SIGKILL');
+      product = await startProduct({ data: { folder }, env: { PORT: String(port) } });
+    })();
+  };
+
+  const app = initializeApp({ projectId: 'club', storageBucket: 'club-files' });
+  const storage = getStorage(app);
+  connectStorageEmulator(storage, '127.0.0.1', port, { mockUserToken: token });
+  const name = 'RWA/members/1/sdk.pdf';
+  const task = uploadBytesResumable(ref(storage, name), bytes);
+  task.on('state_changed', ({ bytesTransferred }) => {
+    if (bytesTransferred > 2 * 1024 * 1024 && kills === 0) kill();
+  });
+  await task;
+  await restarting;
+  expect((await ask(port, 'GET', objectUrl(name, '?alt=media'), { token })).bytes.equals(bytes)).toBe(true);
+  await deleteApp(app);
+
+  // Ours: killed within a chunk, whose first part is already on the disk.
+  const world = testWorld(
+    port,
+    () => token,
+    async (request, pass) => {
+      if (kills === 1 && Number(request.headers['X-Goog-Upload-Offset']) > 3 * 1024 * 1024) {
+        const answer = pass(request);
+        answer.catch(() => undefined);
+        const incoming = path.join(folder, 'files/incoming');
+        await expect.poll(() => filesBelow(incoming).length, { interval: 1 }).toBeGreaterThan(0);
+        kill();
+        return answer;
+      }
+      await restarting;
+      return pass(request);
+    },
+  );
+  const ours = await openStorage(world, { bucket: 'club-files' }).upload('RWA/members/1/unser.pdf', new Blob([new Uint8Array(bytes)])).done;
+  expect([kills, ours.size]).toEqual([2, bytes.length]);
+  expect((await ask(port, 'GET', objectUrl('RWA/members/1/unser.pdf', '?alt=media'), { token })).bytes.equals(bytes)).toBe(true);
+  const sent = world.sent.reduce((sum, chunk) => sum + chunk.bytes, 0);
+  const largest = Math.max(...world.sent.map((chunk) => chunk.bytes));
+  expect(sent - bytes.length).toBeLessThanOrEqual(largest);
+}, 60_000);
