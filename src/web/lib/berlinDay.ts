@@ -14,3 +14,8 @@ export function endOfDay(day: string): string {
   next.setUTCDate(next.getUTCDate() + 1);
   return new Date(Date.parse(startOfDay(next.toISOString().slice(0, 10))) - 1).toISOString();
 }
+
+/** The day that it is in Berlin now, as YYYY-MM-DD. */
+export function today(): string {
+  return new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Berlin' });
+}

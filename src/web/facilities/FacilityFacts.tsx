@@ -1,0 +1,81 @@
+import { Anchor, Stack } from '@mantine/core';
+import { weekdayNames } from '#shared/calendar.ts';
+import { facilityKindNames, ownerKindNames, type Facility } from '#shared/facilities.ts';
+import { StoredPicture } from '#web/ui/StoredPicture.tsx';
+import classes from './facilities.module.css';
+
+/** What is known of a facility; keys and contacts only for those who work with it. */
+export function FacilityFacts({ facility }: { facility: Facility }) {
+  const { staff } = facility;
+  const place = [facility.street, `${facility.postcode} ${facility.city}`.trim()].filter(Boolean).join(', ');
+  const facts: [string, React.ReactNode][] = [
+    ['Art', facilityKindNames[facility.kind]],
+    ['Gehört', facility.ownerName || facility.ownerClub || ownerKindNames[facility.ownerKind]],
+    ['Verwaltet von', facility.managerClub],
+    ['Anschrift', place && <MapLink facility={facility} place={place} />],
+    ['Teile', facility.units.map(({ label }) => label).join(', ')],
+    ['Geöffnet', <Hours key="hours" facility={facility} />],
+    ['Belag', facility.surface],
+    ['Personen', facility.capacityPersons && `höchstens ${facility.capacityPersons}`],
+    ['Ausstattung', facility.equipment.join(', ')],
+    ['Barrierefrei', facility.isAccessible ? 'ja' : 'nein'],
+    ['Buchung', rulesOf(facility)],
+    ['Ferien', facility.closedInSchoolHolidays ? 'geschlossen' : 'geöffnet'],
+    ['Feiertage', facility.closedOnPublicHolidays ? 'geschlossen' : 'geöffnet'],
+    ['Hausmeister', staff && [staff.caretakerName, staff.caretakerPhone].filter(Boolean).join(', ')],
+    ['Schlüssel', staff?.keyNote],
+    ['Beschreibung', facility.description],
+  ];
+  return (
+    <Stack>
+      {facility.image && (
+        <StoredPicture path={facility.image} alt={facility.imageAlt} sizes="(max-width: 30em) 100vw, 36rem" className={classes['photo']} />
+      )}
+      <dl className={classes['facts']}>
+        {facts
+          .filter(([, value]) => value)
+          .map(([name, value]) => (
+            <div key={name} style={{ display: 'contents' }}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+    </Stack>
+  );
+}
+
+function MapLink({ facility: { latitude, longitude }, place }: { facility: Facility; place: string }) {
+  const query =
+    latitude !== null && longitude !== null
+      ? `?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`
+      : `search?query=${encodeURIComponent(place)}`;
+  return (
+    <Anchor href={`https://www.openstreetmap.org/${query}`} target="_blank" rel="noopener noreferrer" underline="always">
+      {place} (Karte)
+    </Anchor>
+  );
+}
+
+function Hours({ facility }: { facility: Facility }) {
+  return weekdayNames.map((name, index) => {
+    const hours = facility.openings.filter(({ weekday }) => weekday === index + 1).map(({ opens, closes }) => `${opens}–${closes}`);
+    return (
+      <div key={name}>
+        {name}: {hours.join(' und ') || 'geschlossen'}
+      </div>
+    );
+  });
+}
+
+function rulesOf({ gridMinutes, bufferMinutes, leadDays, maxAdvanceDays, needsApproval }: Facility): string {
+  return [
+    `Raster ${gridMinutes} Minuten`,
+    bufferMinutes > 0 && `${bufferMinutes} Minuten Puffer`,
+    leadDays > 0 && `mindestens ${leadDays} Tage vorher`,
+    `höchstens ${maxAdvanceDays} Tage im Voraus`,
+    needsApproval ? 'mit Zusage' : 'ohne Zusage',
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
