@@ -3,6 +3,7 @@ import path from 'node:path';
 import { to as copyTo } from 'pg-copy-streams';
 import { appVersion } from '#shared/version.ts';
 import { now } from '../platform/clock.ts';
+import { bytesLock } from '../storage/table.ts';
 import { proveArchive, writeArchive, type Entry, type Summary } from './archive.ts';
 import { columnsOf, nameOf, readMigrations, readPartitions, readSequences, readTables, type Client } from './catalogue.ts';
 
@@ -16,6 +17,8 @@ export function filesFolder(dataFolder: string): string {
  * The server may go on working meanwhile.
  */
 export async function saveBackup(client: Client, dataFolder: string, file: string, password: string): Promise<Summary> {
+  // Bytes that are let go of after this instant stay until they are read.
+  await client.query('select pg_advisory_lock($1)', [bytesLock]);
   await client.query('begin isolation level repeatable read read only');
   try {
     await client.query(`select set_config('app.club', '*', true), set_config('timezone', 'UTC', true), set_config('statement_timeout', '0', true),
@@ -23,6 +26,7 @@ export async function saveBackup(client: Client, dataFolder: string, file: strin
     await writeArchive(file, password, everything(client, dataFolder));
   } finally {
     await client.query('rollback');
+    await client.query('select pg_advisory_unlock($1)', [bytesLock]);
   }
   return (await proveArchive(file, password)).summary;
 }

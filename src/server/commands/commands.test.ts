@@ -43,6 +43,7 @@ test('a command that is typed wrongly ends with one sentence and changes nothing
     ['superuser', ['a@b.de', '--unknown']],
     ['demo', ['--members', '100']],
     ['outbox', ['all']],
+    ['token', []],
     ['audit', ['--quick']],
     ['backup', []],
     ['restore', ['a', 'b']],
@@ -118,3 +119,17 @@ function expectOneSentence({ code, errors, output }: Ended): void {
   expect(errors.trim().split('\n')).toHaveLength(1);
   expect(errors).not.toMatch(/Error|at .*:\d+/);
 }
+
+test('token gives a bearer token of a demonstration account only, fresh or expired', async () => {
+  const { run } = await product();
+  expectOneSentence(await run('token', ['admin@rwa.test']));
+  await run('demo');
+  const lifeOf = async (...words: string[]) => {
+    const { code, output } = await run('token', words);
+    const { exp } = JSON.parse(Buffer.from(output.split('.')[1] ?? '', 'base64url').toString()) as { exp: number };
+    return [code, exp * 1000 > Date.now()];
+  };
+  expect(await lifeOf('admin@rwa.test')).toEqual([0, true]);
+  expect(await lifeOf('admin@rwa.test', '--expired')).toEqual([0, false]);
+  expectOneSentence(await run('token', ['nobody@rwa.test']));
+});

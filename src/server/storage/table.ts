@@ -111,3 +111,9 @@ export const storageGarbage = pgTable('storage_garbage', {
   segmentId: text('segment_id').primaryKey(),
   since: instant('since').notNull().defaultNow(),
 });
+
+/**
+ * The advisory lock between those who remove bytes (shared) and a backup (alone): what was let go of after the instant of
+ * a backup lies there until the backup has read it.
+ */
+export const bytesLock = 20_261_131;

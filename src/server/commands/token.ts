@@ -1,0 +1,33 @@
+import { eq } from 'drizzle-orm';
+import { identityTimes } from '#shared/identityTimes.ts';
+import { readDemoState } from '../db/demo.ts';
+import { authUser } from '../identity/table.ts';
+import { issueToken } from '../identity/tokens.ts';
+import { now, setClock } from '../platform/clock.ts';
+import { readArguments } from '../platform/commandLine.ts';
+import { openForCommand } from '../platform/open.ts';
+import { readSettings } from '../platform/settings.ts';
+import { runCommand, StartError, type Closing } from '../platform/startError.ts';
+import { readSecret } from '../secret.ts';
+
+const usage = 'npm run token -- admin@rwa.test [--expired]';
+
+await runCommand(printToken);
+
+/** Prints a bearer token for the storage routes, which is right only where nobody is real. */
+async function printToken(closing: Closing): Promise<void> {
+  const { values, positionals } = readArguments(usage, { expired: { type: 'boolean' } }, { least: 1, most: 1 });
+  const settings = readSettings();
+  const { database, close } = await openForCommand(settings);
+  closing.add(close);
+  const state = await readDemoState(database);
+  if (state !== 'default-password' && state !== 'own-password')
+    throw new StartError('Ein Token gibt dieser Befehl nur mit Demonstrationsdaten; echte Konten melden sich an.');
+  const email = (positionals[0] ?? '').toLowerCase();
+  const [account] = await database.orm.select({ id: authUser.id }).from(authUser).where(eq(authUser.email, email));
+  if (!account) throw new StartError(`Ein Konto ${email} gibt es nicht. So wird der Befehl benutzt: ${usage}`);
+  if (values.expired) setClock(new Date(now().getTime() - 2 * identityTimes.tokenLifeMs));
+  const { token } = await issueToken(account.id, await readSecret({ settings, database }));
+  await closing.close();
+  console.log(token);
+}
