@@ -108,8 +108,11 @@ const accounts: Generator = async ({ settings }) => {
 /** Halls and grounds with their bookings; loaded only where a demonstration is made. */
 const facilities: Generator = async () => (await import('./demoFacilities.ts')).demoFacilities;
 
+/** Offers with their people; loaded only where a demonstration is made. */
+const courses: Generator = async () => (await import('./demoCourses.ts')).fillCourses;
+
 /** The parts of the demonstration in the order in which they are written; each feature adds its own. */
-const prepare: readonly Generator[] = [accounts, async () => fillContentPages, facilities];
+const prepare: readonly Generator[] = [accounts, async () => fillContentPages, courses, facilities];
 
 /** The demonstration sign-ins, a line per club and role, for the terminal. */
 export function demoSignIns(): string[] {

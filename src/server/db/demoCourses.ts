@@ -1,0 +1,315 @@
+import { sql } from 'drizzle-orm';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { addDays, localOf, weekdayOf } from '#shared/calendar.ts';
+import type { ClubName } from '#shared/clubs.ts';
+import { ageOn, priceFor } from '#shared/eligibility.ts';
+import { fitSessions, writeSlots } from '../courses/dates.ts';
+import { course, coursePrice, courseTrainer } from '../courses/table.ts';
+import { member } from '../members/table.ts';
+import { participant, participation, participationLog } from '../participations/table.ts';
+import { department, person, personAccess } from '../people/table.ts';
+import { now } from '../platform/clock.ts';
+import type { Deed, Transaction } from '../platform/database.ts';
+import { appUser } from '../users/table.ts';
+
+const offers: readonly {
+  title: string;
+  department: string;
+  ages: [number | null, number | null];
+  kind?: 'permanent' | 'rehab' | 'prevention' | 'holiday';
+  gender?: 'w';
+}[] = [
+  { title: 'Kinderturnen', department: 'Turnen', ages: [4, 6] },
+  { title: 'Eltern-Kind-Turnen', department: 'Turnen', ages: [1, 3] },
+  { title: 'Geräteturnen', department: 'Turnen', ages: [7, 12] },
+  { title: 'Anfängerschwimmen Seepferdchen', department: 'Schwimmen', ages: [5, 8] },
+  { title: 'Schwimmen Bronze', department: 'Schwimmen', ages: [7, 12] },
+  { title: 'Wassergymnastik', department: 'Schwimmen', ages: [50, null] },
+  { title: 'Yoga am Abend', department: 'Gesundheit', ages: [16, null], kind: 'prevention' },
+  { title: 'Rückenfit', department: 'Gesundheit', ages: [18, null], kind: 'prevention' },
+  { title: 'Rehasport Orthopädie', department: 'Gesundheit', ages: [18, null], kind: 'rehab' },
+  { title: 'Pilates für Frauen', department: 'Gesundheit', ages: [16, null], gender: 'w' },
+  { title: 'Judo für Einsteiger', department: 'Kampfsport', ages: [6, 10] },
+  { title: 'Selbstverteidigung', department: 'Kampfsport', ages: [14, null] },
+  { title: 'Handball Minis', department: 'Handball', ages: [5, 8], kind: 'permanent' },
+  { title: 'Volleyball Hobby', department: 'Volleyball', ages: [16, null], kind: 'permanent' },
+  { title: 'Badminton offen', department: 'Badminton', ages: [12, null], kind: 'permanent' },
+  { title: 'Tanzmäuse', department: 'Tanzen', ages: [4, 7] },
+  { title: 'Hip-Hop Teens', department: 'Tanzen', ages: [11, 16] },
+  { title: 'Lauftreff', department: 'Leichtathletik', ages: [14, null], kind: 'permanent' },
+  { title: 'Leichtathletik Kids', department: 'Leichtathletik', ages: [6, 11] },
+  { title: 'Ferien-Sportcamp', department: 'Turnen', ages: [8, 13], kind: 'holiday' },
+];
+const groups = ['', ' – Gruppe 2', ' – Fortgeschrittene'];
+const boys = 'Ben Emil Finn Henry Jonas Karl Leon Luis Matteo Noah Oskar Paul Theo Yusuf Anton Elias'.split(' ');
+const girls = 'Amelie Clara Elif Emma Frieda Hanna Ida Lea Leni Lina Marie Mia Nora Paula Sofia Zoe'.split(' ');
+const adults =
+  'Andrea Birgit Christian Dagmar Erik Fatma Günter Heike Ingo Jana Klaus Lydia Michael Nadine Olaf Petra Ralf Sabine Thomas Ute'.split(
+    ' ',
+  );
+const families =
+  'Albers Bauer Çelik Dreher Engel Fuchs Gerlach Hoffmann Işık Jansen Kaiser Lindner Möller Neumann Otto Peters Richter Schäfer Thiel Vogel Wagner Yilmaz Zimmermann'.split(
+    ' ',
+  );
+const places = ['Sporthalle Auenfeld', 'Turnhalle Grundschule', 'Hallenbad Auenfeld', 'Gymnastikraum', 'Sportplatz'];
+
+/** Offers, trainers, families, enrolments, waiting lists and attendance of half a year: invented, and the same each time. */
+export async function fillCourses(deed: Deed): Promise<void> {
+  for (const [club, count, people] of [
+    ['RWA', 60, 320],
+    ['SCB', 30, 120],
+  ] as const)
+    await fillClub(deed, club, count, people);
+}
+
+type Someone = typeof person.$inferInsert & { isMember: boolean };
+
+async function fillClub({ tx }: Deed, club: ClubName, count: number, peopleCount: number): Promise<void> {
+  const random = seeded(club === 'RWA' ? 61 : 62);
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T; // The lists are not empty.
+  const today = localOf(now()).date;
+  const departments = new Map([...new Set(offers.map((one) => one.department))].map((name) => [name, randomUUID()]));
+  await tx.insert(department).values([...departments].map(([name, id]) => ({ id, club, name })));
+  const people = makePeople(club, peopleCount, today, random);
+  const trainers = people.slice(0, 8);
+  await tx.insert(person).values(people.map(({ isMember: _isMember, ...row }) => row));
+  await tx.insert(member).values(
+    people
+      .filter(({ isMember }) => isMember)
+      .map((one, at) => ({
+        id: randomUUID(),
+        club,
+        personId: one.id,
+        memberNo: String(10_001 + at),
+        joinedOn: addDays(today, -400 - at),
+        status: 'active' as const,
+      })),
+  );
+  await tx.insert(participant).values(
+    people.slice(20, 40).map((one, at) => ({
+      personId: one.id,
+      club,
+      healthNote: at % 2 ? 'Asthma, Spray in der Sporttasche' : 'Erdnussallergie',
+      updatedAt: now(),
+    })),
+  );
+  await linkAccounts(tx, club, people);
+
+  const enrolments: (typeof participation.$inferInsert)[] = [];
+  let rank = 0;
+  for (let at = 0; at < count; at++) {
+    const offer = offers[at % offers.length] as (typeof offers)[number]; // The remainder lies within.
+    const row = await makeOffer(tx, club, at, offer, {
+      random,
+      today,
+      departmentId: departments.get(offer.department) ?? null,
+      trainer: trainers[at % trainers.length] as Someone,
+      places: pick(places),
+    });
+    if (club !== 'RWA' || row.status === 'draft') continue;
+    const fitting = people.slice(8).filter(({ birthDate }) => {
+      const age = ageOn(birthDate ?? today, row.startsOn);
+      return age >= (offer.ages[0] ?? 0) && age <= (offer.ages[1] ?? 200);
+    });
+    const wanted = Math.min(fitting.length, Math.round((row.placesMax ?? 15) * (at % 4 === 0 ? 1.3 : 0.4 + random() * 0.55)));
+    const start = Math.floor(random() * Math.max(1, fitting.length - wanted));
+    for (const [seat, one] of fitting.slice(start, start + wanted).entries()) {
+      const isIn = row.placesMax === null || seat < row.placesMax - (at % 8 === 0 ? 1 : 0);
+      const isOffered = !isIn && row.placesMax !== null && seat === row.placesMax - 1;
+      const price = priceFor(row.prices, {
+        isMember: one.isMember,
+        isPartnerMember: false,
+        isUnder18: ageOn(one.birthDate ?? today, today) < 18,
+      });
+      enrolments.push({
+        id: randomUUID(),
+        club,
+        publicToken: randomBytes(24).toString('base64url'),
+        courseId: row.id,
+        personId: one.id,
+        registeredAt: new Date(now().getTime() - (60 - seat) * 36e5 * 12),
+        channel: 'web',
+        state: isIn ? 'confirmed' : isOffered ? 'offered' : 'waitlisted',
+        queueClass: one.isMember ? 20 : 30,
+        queueRank: isIn ? null : ++rank,
+        offerExpiresAt: isOffered ? new Date(now().getTime() + 36e5 * 30) : null,
+        contactEmail: one.email ?? null,
+        priceCategory: price?.category ?? null,
+        priceCents: price?.cents ?? null,
+      });
+    }
+  }
+  if (enrolments.length === 0) return;
+  await tx.insert(participation).values(enrolments);
+  await tx.insert(participationLog).values(enrolments.map((one) => ({ club, participationId: one.id, toState: one.state, at: now() })));
+  await tx.execute(sql`select max(nextval('participation_queue_seq')) from generate_series(1, ${rank + 1}::int)`);
+  await markPast(tx, club);
+}
+
+type Made = { random: () => number; today: string; departmentId: string | null; trainer: Someone; places: string };
+
+async function makeOffer(
+  tx: Transaction,
+  club: ClubName,
+  at: number,
+  offer: (typeof offers)[number],
+  { random, today, departmentId, trainer, places: place }: Made,
+) {
+  const isPermanent = offer.kind === 'permanent';
+  const isRunning = at % 3 !== 1;
+  const startsOn = addDays(today, isRunning ? -120 + Math.floor(random() * 20) : 20 + Math.floor(random() * 40));
+  const id = randomUUID();
+  const prices = [
+    { category: 'member', cents: isPermanent ? 0 : 3500 + (at % 5) * 500, per: 'course' },
+    { category: 'non_member', cents: isPermanent ? 1200 : 7000 + (at % 5) * 1000, per: isPermanent ? 'month' : 'course' },
+  ] as const;
+  const [row] = await tx
+    .insert(course)
+    .values({
+      id,
+      club,
+      departmentId,
+      slug: `${club.toLowerCase()}-${offer.title
+        .toLowerCase()
+        .replaceAll('ä', 'ae')
+        .replaceAll('ö', 'oe')
+        .replaceAll('ü', 'ue')
+        .replaceAll(/[^a-z0-9]+/g, '-')}-${at + 1}`,
+      number: `${club}-${startsOn.slice(0, 4)}-${String(at + 1).padStart(3, '0')}`,
+      kind: offer.kind ?? 'course',
+      title: `${offer.title}${groups[Math.floor(at / offers.length)] ?? ''}`,
+      subtitle: offer.ages[0] !== null && offer.ages[0] < 14 ? 'Bewegung, Spiel und Spaß' : 'In ruhiger Atmosphäre',
+      description: {
+        type: 'doc',
+        content: [
+          {
+            type: 'paragraph',
+            content: [
+              {
+                type: 'text',
+                text: 'In kleinen Gruppen und mit erfahrener Übungsleitung. Eine Probestunde ist nach Absprache jederzeit möglich.',
+              },
+            ],
+          },
+          { type: 'heading', attrs: { level: 2 }, content: [{ type: 'text', text: 'Was wir machen' }] },
+          {
+            type: 'bulletList',
+            content: ['Aufwärmen', 'Üben in der Gruppe', 'Gemeinsamer Abschluss'].map((text) => ({
+              type: 'listItem',
+              content: [{ type: 'paragraph', content: [{ type: 'text', text }] }],
+            })),
+          },
+        ],
+      },
+      bringNote: 'Sportkleidung, Hallenschuhe und etwas zu trinken',
+      place,
+      contactName: `${trainer.firstname} ${trainer.lastname}`,
+      contactEmail: `kurse@${club.toLowerCase()}.test`,
+      contactPhone: '02345 67890',
+      ageMin: offer.ages[0],
+      ageMax: offer.ages[1],
+      gender: offer.gender ?? 'any',
+      placesMin: isPermanent ? null : 5,
+      placesMax: isPermanent ? null : 10 + (at % 4) * 2,
+      waitlistMax: at % 5 === 0 ? 6 : null,
+      registration: club === 'SCB' ? 'none' : isPermanent && at % 2 ? 'none' : at % 9 === 5 ? 'approval' : 'open',
+      publicFrom: !isRunning && at % 6 === 1 ? new Date(now().getTime() + 5 * 864e5) : null,
+      startsOn,
+      endsOn: isPermanent ? null : addDays(startsOn, isRunning ? 200 : 84),
+      status: at % 15 === 13 ? 'draft' : at % 15 === 8 ? 'paused' : 'published',
+      createdAt: now(),
+      updatedAt: now(),
+    })
+    .returning();
+  if (!row) throw new Error('The course was not written.');
+  await tx.insert(coursePrice).values(prices.map((one) => ({ ...one, courseId: id })));
+  await tx.insert(courseTrainer).values({ courseId: id, personId: trainer.id, role: 'lead' });
+  const hour = 9 + (at % 11);
+  await writeSlots(
+    tx,
+    row,
+    [
+      {
+        weekday: at % 3 === 0 ? weekdayOf(today) : 1 + (at % 6),
+        startTime: `${String(hour).padStart(2, '0')}:00`,
+        endTime: `${String(hour + 1).padStart(2, '0')}:${at % 2 ? '30' : '00'}`,
+        place,
+      },
+    ],
+    undefined,
+  );
+  await fitSessions(tx, row, startsOn);
+  return { ...row, prices };
+}
+
+/** Families of two parents' age and their children, then single adults; trainers first. */
+function makePeople(club: ClubName, count: number, today: string, random: () => number): Someone[] {
+  const pick = (list: readonly string[]) => list[Math.floor(random() * list.length)] ?? '';
+  return Array.from({ length: count }, (_, at) => {
+    const isChild = at >= 8 && at % 2 === 0;
+    const isGirl = random() < 0.5;
+    const lastname = at < 8 ? (families[at] ?? '') : pick(families);
+    const age = isChild ? 2 + Math.floor(random() * 15) : 20 + Math.floor(random() * 55);
+    return {
+      id: randomUUID(),
+      club,
+      firstname: isChild ? pick(isGirl ? girls : boys) : pick(adults),
+      lastname,
+      birthDate: addDays(today, -Math.floor(age * 365.25) - Math.floor(random() * 360)),
+      gender: isChild ? (isGirl ? ('w' as const) : ('m' as const)) : ('x' as const),
+      email: `familie.${lastname
+        .toLowerCase()
+        .normalize('NFKD')
+        .replaceAll(/[^a-z]/g, '')}${at}@example.org`,
+      mobile: `0151 ${String(1_000_000 + Math.floor(random() * 8_999_999))}`,
+      city: 'Auenfeld',
+      emergencyContactName: isChild ? `${pick(adults)} ${lastname}` : null,
+      emergencyContactPhone: isChild ? `0170 ${String(1_000_000 + Math.floor(random() * 8_999_999))}` : null,
+      createdAt: now(),
+      updatedAt: now(),
+      isMember: random() < 0.6,
+    };
+  });
+}
+
+/** The trainer's account is the first trainer, the reader's account a parent with two children, the others have their own person. */
+async function linkAccounts(tx: Transaction, club: ClubName, people: readonly Someone[]): Promise<void> {
+  const users = await tx
+    .select()
+    .from(appUser)
+    .where(sql`${appUser.club} = ${club}`);
+  const link = async (role: string, one: Someone | undefined, relation: 'self' | 'guardian') => {
+    const user = users.find((row) => row.role === role);
+    if (user && one) await tx.insert(personAccess).values({ userId: user.id, personId: one.id, club, relation, verifiedAt: now() });
+  };
+  await link('trainer', people[0], 'self');
+  await link('reader', people[9], 'self');
+  for (const child of people
+    .slice(8)
+    .filter((_one, at) => at % 2 === 0)
+    .slice(2, 4))
+    await link('reader', child, 'guardian');
+}
+
+/** Dates that lie behind us were held, and most people were there. */
+async function markPast(tx: Transaction, club: ClubName): Promise<void> {
+  await tx.execute(sql`
+    insert into attendance (session_id, person_id, club, participation_id, state, marked_at)
+    select s.id, p.person_id, p.club, p.id,
+      case when (hashtext(s.id::text || p.person_id::text) & 1023) % 10 = 0 then 'absent' when (hashtext(s.id::text || p.person_id::text) & 1023) % 10 = 1 then 'excused' else 'present' end,
+      s.ends_at
+    from course_session s join course c on c.id = s.course_id and c.club = ${club}
+    join participation p on p.course_id = c.id and p.state = 'confirmed' and s.ends_at < ${now()}`);
+  await tx.execute(sql`
+    update course_session s set state = 'held', closed_at = s.ends_at,
+      present_count = (select count(*) from attendance a where a.session_id = s.id and a.state = 'present')
+    from course c where c.id = s.course_id and c.club = ${club} and s.ends_at < ${now()}`);
+}
+
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
+    return state / 4_294_967_296;
+  };
+}
