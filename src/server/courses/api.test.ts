@@ -210,12 +210,6 @@ test('where a club takes no registrations its page says so, and the operations a
   const emil = await server.signedIn('editor', 'SCB');
   const thea = await server.signedIn('trainer', 'SCB');
   const [person] = (await thea.get<OwnPerson[]>('/api/people/mine')).body;
-    club: 'SCB',
-    relation: 'self',
-    firstname: 'Thea',
-    lastname: 'Blau',
-    birthDate: '1980-01-01',
-  });
   const course = (await emil.post<EditedCourse>('/api/manage/courses', fields({ trainers: [{ personId: person?.id, role: 'lead' }] })))
     .body;
   await emil.post(`/api/manage/courses/${course.id}/status`, { to: 'published', version: course.version });

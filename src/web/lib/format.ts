@@ -2,6 +2,19 @@ const zone = 'Europe/Berlin';
 const dateTime = new Intl.DateTimeFormat('de-DE', { dateStyle: 'medium', timeStyle: 'short', timeZone: zone });
 const date = new Intl.DateTimeFormat('de-DE', { dateStyle: 'medium', timeZone: zone });
 
+const day = new Intl.DateTimeFormat('de-DE', { weekday: 'short', day: '2-digit', month: '2-digit', year: 'numeric', timeZone: zone });
+const time = new Intl.DateTimeFormat('de-DE', { timeStyle: 'short', timeZone: zone });
+
+/** The day of an instant with its weekday: Mo., 23.11.2026. */
+export function formatDay(instant: string): string {
+  return day.format(new Date(instant));
+}
+
+/** The time of an instant in Berlin: 18:30. */
+export function formatTime(instant: string): string {
+  return time.format(new Date(instant));
+}
+
 /** An instant as people write it, in Berlin time: 21.11.2026, 18:30. A dash for none. */
 export function formatDateTime(instant: string | null): string {
   return instant ? dateTime.format(new Date(instant)) : '–';

@@ -1,0 +1,79 @@
+import { useState, type FormEvent } from 'react';
+import { localOf } from '#shared/calendar.ts';
+import type { CoursePage } from '#shared/courses.ts';
+import { needsGuardian, reasonsAgainst } from '#shared/eligibility.ts';
+import { CallError } from '#web/lib/call.ts';
+import { GenderField } from './AddPersonForm.tsx';
+import classes from './course.module.css';
+import { PlainField, toDay } from './PlainField.tsx';
+import { useSignUpMutations } from './queries.ts';
+import { Refusal } from './Refusal.tsx';
+
+/** Signs up without an account: the place is held while the address is confirmed. */
+export function GuestForm({ course }: { course: CoursePage }) {
+  const { guest } = useSignUpMutations();
+  const [birthDate, setBirthDate] = useState('');
+  const day = /^\d{4}-\d\d-\d\d$/.test(toDay(birthDate)) ? toDay(birthDate) : null;
+  const today = localOf(new Date()).date;
+  const reasons = day ? reasonsAgainst(course, { birthDate: day, gender: null }, today) : [];
+  const isChild = needsGuardian(course, day, today);
+  const errorOf = (path: string) =>
+    guest.error instanceof CallError ? guest.error.fields.find((one) => one.path === path)?.message : undefined;
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const text = (name: string) => String(new FormData(event.currentTarget).get(name) ?? '');
+    guest.mutate({
+      id: course.id,
+      firstname: text('firstname'),
+      lastname: text('lastname'),
+      birthDate: toDay(birthDate),
+      gender: text('gender') as 'x', // The options are the four genders.
+      email: text('email'),
+      phone: text('phone'),
+      guardianFirstname: text('guardianFirstname'),
+      guardianLastname: text('guardianLastname'),
+      acceptsTerms: true,
+    });
+  };
+  if (guest.isSuccess)
+    return (
+      <output className={classes['done']}>
+        <p>
+          <strong>Fast geschafft.</strong> Bitte bestätigen Sie die Anmeldung über den Link in der Mail, die wir Ihnen gerade geschickt
+          haben. Bis dahin halten wir den Platz 30 Minuten frei.
+        </p>
+      </output>
+    );
+  return (
+    <form className={classes['form']} onSubmit={submit}>
+      <PlainField label="Vorname" name="firstname" required autoComplete="given-name" error={errorOf('firstname')} />
+      <PlainField label="Nachname" name="lastname" required autoComplete="family-name" error={errorOf('lastname')} />
+      <PlainField
+        label="Geburtsdatum (TT.MM.JJJJ)"
+        required
+        inputMode="numeric"
+        placeholder="24.12.2015"
+        value={birthDate}
+        onChange={(event) => setBirthDate(event.currentTarget.value)}
+        error={reasons.join(' ') || errorOf('birthDate')}
+      />
+      <GenderField />
+      {isChild && (
+        <>
+          <PlainField label="Vorname eines Elternteils" name="guardianFirstname" required error={errorOf('guardianFirstname')} />
+          <PlainField label="Nachname eines Elternteils" name="guardianLastname" required error={errorOf('guardianLastname')} />
+        </>
+      )}
+      <PlainField label="E-Mail" name="email" type="email" required autoComplete="email" error={errorOf('email')} />
+      <PlainField label="Telefon (freiwillig)" name="phone" type="tel" autoComplete="tel" error={errorOf('phone')} />
+      <label className={classes['check']}>
+        <input type="checkbox" required />
+        <span>Ich melde verbindlich an und habe die Abmelderegel gelesen.</span>
+      </label>
+      <Refusal error={guest.error} />
+      <button type="submit" className={classes['button']} disabled={guest.isPending || reasons.length > 0}>
+        Anmeldung absenden
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { participationStateNames } from '#shared/courseWords.ts';
+import type { CoursePage } from '#shared/courses.ts';
+import { euros } from '#shared/money.ts';
+import type { Candidate } from '#shared/participations.ts';
+import { useAuth } from '#web/lib/session.ts';
+import { Pending } from '#web/ui/Pending.tsx';
+import classes from './course.module.css';
+import { AddPersonForm } from './AddPersonForm.tsx';
+import { candidatesQuery, useSignUpMutations } from './queries.ts';
+import { Refusal } from './Refusal.tsx';
+
+/** Signs up oneself and one's children; what stands against it is said before. */
+export function OwnSignUp({ course }: { course: CoursePage }) {
+  const { user } = useAuth();
+  const { data, error } = useQuery(candidatesQuery(course.id));
+  const [isAdding, setIsAdding] = useState(false);
+  if (error) return <Refusal error={error} />;
+  if (!data) return <Pending />;
+  const hasSelf = data.some(({ relation }) => relation === 'self');
+  return (
+    <section className={classes['card']} aria-labelledby="anmelden">
+      <h2 id="anmelden" className={classes['cardTitle']}>
+        Anmelden
+      </h2>
+      {data.length > 0 && <Choice course={course} people={data} />}
+      {isAdding || data.length === 0 ? (
+        <AddPersonForm club={course.club} user={user} mayBeSelf={!hasSelf} onDone={() => setIsAdding(false)} />
+      ) : (
+        <button type="button" className={classes['quietButton']} onClick={() => setIsAdding(true)}>
+          Weitere Person eintragen
+        </button>
+      )}
+    </section>
+  );
+}
+
+function Choice({ course, people }: { course: CoursePage; people: Candidate[] }) {
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [together, setTogether] = useState(true);
+  const [accepts, setAccepts] = useState(false);
+  const { register } = useSignUpMutations();
+  const open = people.filter(isOpen);
+  const toggle = (id: string) => setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
+  const waits = people.some(({ personId, phase }) => chosen.includes(personId) && phase.action === 'waitlist');
+  return (
+    <form
+      className={classes['form']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        register.mutate(
+          { id: course.id, personIds: [...chosen], together: together && chosen.length > 1 },
+          { onSuccess: () => setChosen([]) },
+        );
+      }}
+    >
+      <fieldset className={classes['people']}>
+        <legend>Wer kommt?</legend>
+        {people.map((one) => (
+          <label key={one.personId} className={classes['person']}>
+            <input type="checkbox" checked={chosen.includes(one.personId)} disabled={!isOpen(one)} onChange={() => toggle(one.personId)} />
+            <span>
+              <strong>{one.name}</strong>
+              <span className={classes['why']}>{wordsOn(one)}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {chosen.length > 1 && (
+        <label className={classes['check']}>
+          <input type="checkbox" checked={together} onChange={() => setTogether(!together)} />
+          <span>Nur zusammen: alle bekommen einen Platz oder niemand</span>
+        </label>
+      )}
+      {open.length > 0 && (
+        <>
+          <label className={classes['check']}>
+            <input type="checkbox" checked={accepts} onChange={() => setAccepts(!accepts)} />
+            <span>Ich melde verbindlich an und habe die Abmelderegel gelesen.</span>
+          </label>
+          <Refusal error={register.error} />
+          <button type="submit" className={classes['button']} disabled={chosen.length === 0 || !accepts || register.isPending}>
+            {waits ? 'Auf die Warteliste setzen' : course.registration === 'approval' ? 'Anfragen' : 'Verbindlich anmelden'}
+          </button>
+        </>
+      )}
+      <output className={classes['done']}>
+        {register.data?.map(({ id, state, position }) => (
+          <p key={id}>
+            {participationStateNames[state]}
+            {position !== null && `: Platz ${position}`}. Die Bestätigung kommt per Mail.
+          </p>
+        ))}
+      </output>
+    </form>
+  );
+}
+
+function isOpen({ reasons, phase, state }: Candidate): boolean {
+  return reasons.length === 0 && state === null && (phase.action === 'register' || phase.action === 'waitlist');
+}
+
+function wordsOn({ state, reasons, phase, priceCents }: Candidate): string {
+  if (state) return `schon dabei: ${participationStateNames[state]}`;
+  if (reasons.length > 0) return reasons.join(' ');
+  if (phase.action === 'none') return phase.text;
+  const price = priceCents === null ? '' : priceCents === 0 ? 'kostenlos' : euros(priceCents);
+  return [price, phase.action === 'waitlist' ? phase.text : ''].filter(Boolean).join(' · ');
+}

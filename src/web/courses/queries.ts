@@ -1,0 +1,46 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '#web/lib/call.ts';
+
+/** The public page of a course; 'courses' is the collection whose live notices refresh it. */
+export function coursePageQuery(course: string) {
+  return queryOptions({ queryKey: ['courses', 'page', course], queryFn: () => api.courses.read({ course }) });
+}
+
+/** The public offers of the club of this site. */
+export function publicCoursesQuery() {
+  return queryOptions({ queryKey: ['courses', 'public'], queryFn: () => api.courses.list({}) });
+}
+
+/** Whom the viewer may sign up here; also refreshed when enrolments change, which change what is free. */
+export function candidatesQuery(id: string) {
+  return queryOptions({ queryKey: ['courses', 'candidates', id], queryFn: () => api.participations.candidates({ id }) });
+}
+
+/** The enrolment behind a link. */
+export function registrationQuery(token: string) {
+  return queryOptions({ queryKey: ['courses', 'registration', token], queryFn: () => api.participations.byToken({ token }) });
+}
+
+/** The own enrolments and those of the children. */
+export function myRegistrationsQuery() {
+  return queryOptions({ queryKey: ['courses', 'mine'], queryFn: () => api.participations.mine() });
+}
+
+type Register = { id: string; personIds: string[]; together: boolean };
+type Guest = Parameters<typeof api.participations.registerGuest>[0];
+type NewPerson = Parameters<typeof api.people.add>[0];
+
+/** What people do about their own places; every deed refreshes what is shown of courses. */
+export function useSignUpMutations() {
+  const client = useQueryClient();
+  const onSettled = () => client.invalidateQueries({ queryKey: ['courses'] });
+  return {
+    register: useMutation({ mutationFn: (input: Register) => api.participations.register({ ...input, acceptsTerms: true }), onSettled }),
+    guest: useMutation({ mutationFn: (input: Guest) => api.participations.registerGuest(input), onSettled }),
+    addPerson: useMutation({ mutationFn: (input: NewPerson) => api.people.add(input), onSettled }),
+    answer: useMutation({
+      mutationFn: (input: { token: string; action: 'confirm' | 'accept' | 'decline' | 'cancel' }) => api.participations.answer(input),
+      onSettled,
+    }),
+  };
+}
