@@ -2,6 +2,7 @@ import { clubLooks, type Club } from '#shared/clubs.ts';
 import type { PublicParameters } from '#shared/config.ts';
 import type { User } from '#shared/user.ts';
 import { appVersion } from '#shared/version.ts';
+import { escape, headLines, type PageHead } from './heads.ts';
 
 /** What the browser must know before it draws anything: it stands in the page, so it costs no further request. */
 export type Boot = {
@@ -16,11 +17,10 @@ export type Boot = {
 };
 
 /** Fills the built index.html for a club and whoever is signed in. */
-export function renderPage(template: string, boot: Omit<Boot, 'version'>, nonce: string): string {
+export function renderPage(template: string, boot: Omit<Boot, 'version'>, nonce: string, pageHead: PageHead | null, site: string): string {
   const look = clubLooks[boot.club.name];
   const head = [
-    `<title>${escape(boot.club.title)}</title>`,
-    `<meta name="description" content="${escape(boot.club.slogan)}">`,
+    ...headLines(boot.club, site, pageHead),
     `<meta name="theme-color" content="${look.themeColor}">`,
     `<meta name="csp-nonce" content="${nonce}">`,
     `<link rel="icon" href="${look.favicon}" type="image/svg+xml">`,
@@ -33,8 +33,4 @@ export function renderPage(template: string, boot: Omit<Boot, 'version'>, nonce:
   return template
     .replace('<!--head-->', () => head)
     .replace('<!--boot-->', () => `<script type="application/json" id="boot">${json}</script>`);
-}
-
-function escape(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }

@@ -10,8 +10,10 @@ import type { Context, Services } from '../platform/context.ts';
 import { contentSecurityPolicy, newNonce } from '../platform/headers.ts';
 import { Problem } from '../platform/problem.ts';
 import { answerMs } from '../platform/serving.ts';
+import { siteOf } from '../platform/site.ts';
 import { readUser } from '../users/service.ts';
 import { readIcons } from './icons.ts';
+import type { ReadHead } from './heads.ts';
 import { renderPage } from './page.ts';
 import { readPayload, type ReadPayload } from './payloads.ts';
 
@@ -21,13 +23,14 @@ export type Shell = {
   webFolder: string;
   build: string;
   payloads: { readonly [page in PageName]?: ReadPayload };
+  heads: { readonly [page in PageName]?: ReadHead };
   contextOf: (request: FastifyRequest) => Promise<Pick<Context, 'hostClub' | 'viewer' | 'read'>>;
 };
 
 const immutable = 'public, max-age=31536000, immutable';
 
 /** Everything that the browser loads beside the API: pages, their files, payloads, icons and the build manifest. */
-export function serveShell(app: FastifyInstance, { services, webFolder, build, payloads, contextOf }: Shell): void {
+export function serveShell(app: FastifyInstance, { services, webFolder, build, payloads, heads, contextOf }: Shell): void {
   const { settings, database } = services;
   const template = fs.readFile(path.join(webFolder, 'index.html'), 'utf8');
   // A missing build is told when a page is asked for; the API works without it.
@@ -86,15 +89,20 @@ export function serveShell(app: FastifyInstance, { services, webFolder, build, p
       storageBucket: settings.STORAGE_BUCKET,
       build,
     };
+    const site = siteOf(settings, hostClub);
+    const url = new URL(request.url.replace(/^\/+/, '/'), site);
+    const reader = isThere(request.url, boot.club) ? heads[pageAt(url.pathname) ?? 'home'] : undefined;
+    const head = reader ? await reader(services, boot.club, url) : null;
+    if (head && 'movedTo' in head) return reply.redirect(head.movedTo, 301);
     return reply
-      .status(isThere(request.url, boot.club) ? 200 : 404)
+      .status(head !== undefined && isThere(request.url, boot.club) ? 200 : 404)
       .type('text/html; charset=utf-8')
       .headers({
         'cache-control': viewer ? 'no-store' : 'no-cache',
         'content-security-policy': contentSecurityPolicy(nonce),
         ...(/^\/(reset|verify)\b/.test(request.url) && { 'referrer-policy': 'no-referrer' }),
       })
-      .send(renderPage(await template, boot, nonce));
+      .send(renderPage(await template, boot, nonce, head ?? null, site));
   });
 }
 

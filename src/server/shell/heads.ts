@@ -1,0 +1,40 @@
+import type { Club } from '#shared/clubs.ts';
+import type { Services } from '../platform/context.ts';
+
+/** What the head of a page tells search engines and previews, instead of the club's own words. */
+export type PageHead = {
+  title: string;
+  description: string;
+  /** The address of a picture on this site, for previews. */
+  image?: string | undefined;
+  /** Whether it is an article with a date of its own. */
+  publishedAt?: string | undefined;
+};
+
+/**
+ * Reads the head of an address that belongs to a page: undefined where nothing stands (404), another address where the
+ * record was renamed, null where the page is described by the club's words.
+ */
+export type ReadHead = (services: Services, club: Club, url: URL) => Promise<PageHead | { movedTo: string } | null | undefined>;
+
+/** The lines of a head; everything written by a person is escaped. */
+export function headLines(club: Club, site: string, head: PageHead | null): string[] {
+  const property = (name: string, content: string) => `<meta property="${name}" content="${escape(content)}">`;
+  const picture = head?.image && new URL(head.image, site).href;
+  return [
+    `<title>${escape(head ? `${head.title} – ${club.displayName}` : club.title)}</title>`,
+    `<meta name="description" content="${escape(head?.description || club.slogan)}">`,
+    property('og:title', head?.title ?? club.title),
+    property('og:description', head?.description || club.slogan),
+    property('og:site_name', club.displayName),
+    property('og:type', head?.publishedAt ? 'article' : 'website'),
+    ...(head?.publishedAt ? [property('article:published_time', head.publishedAt)] : []),
+    ...(picture ? [property('og:image', picture), '<meta name="twitter:card" content="summary_large_image">'] : []),
+    ...(club.hasNews ? [`<link rel="alternate" type="application/atom+xml" title="${escape(club.displayName)}" href="/news.atom">`] : []),
+  ];
+}
+
+/** A text as it may stand in HTML, in an element or an attribute. */
+export function escape(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}

@@ -1,0 +1,13 @@
+const spelled: { readonly [letter: string]: string } = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' };
+
+/** An address made of a title: lower case, digits and hyphens, at most `max` characters. Empty where nothing is left. */
+export function slugOf(title: string, max = 80): string {
+  return title
+    .toLowerCase()
+    .replaceAll(/[äöüß]/g, (letter) => spelled[letter] ?? letter)
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, max)
+    .replaceAll(/^-+|-+$/g, '');
+}

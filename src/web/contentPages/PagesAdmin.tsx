@@ -1,0 +1,60 @@
+import { Button, Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { z } from 'zod';
+import { may } from '#shared/access.ts';
+import { clubNames, type ClubName } from '#shared/clubs.ts';
+import { clubName } from '#shared/fields.ts';
+import { pages } from '#shared/pages.ts';
+import { useAddress } from '#web/lib/address.ts';
+import { useAuth } from '#web/lib/session.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { LoadProblem } from '#web/ui/LoadProblem.tsx';
+import { PageTitle } from '#web/ui/PageTitle.tsx';
+import { Pending } from '#web/ui/Pending.tsx';
+import { PageEditor } from './PageEditor.tsx';
+import { PageTree } from './PageTree.tsx';
+import { pagesQuery } from './queries.ts';
+
+const address = z.object({ club: clubName.optional(), page: z.union([z.literal('neu'), z.uuid()]).optional() });
+
+/** The content pages of the own club, or of a chosen one for a super (/admin/pages). */
+export function Page() {
+  const { user } = useAuth();
+  const [{ club, page }, setAddress] = useAddress(address);
+  if (!user) return null;
+  const shown = club ?? user.club.name;
+  if (page) return <PageEditor key={page} id={page} club={shown} onDone={(id) => setAddress({ page: id })} />;
+  return (
+    <>
+      <PageTitle title={pages.adminPages.title}>
+        {may({ role: user.role.name }, 'pages.readDraft', 'other') && (
+          <Select
+            aria-label="Verein"
+            data={[...clubNames]}
+            value={shown}
+            allowDeselect={false}
+            onChange={(value) => setAddress({ club: clubNames.find((name) => name === value) })}
+            w={110}
+          />
+        )}
+        <Button leftSection={<Icon name="plus" size={18} />} onClick={() => setAddress({ page: 'neu' })}>
+          Neue Seite
+        </Button>
+      </PageTitle>
+      <Tree club={shown} onOpen={(id) => setAddress({ page: id })} />
+    </>
+  );
+}
+
+function Tree({ club, onOpen }: { club: ClubName; onOpen: (id: string) => void }) {
+  const { data, error, refetch } = useQuery(pagesQuery(club));
+  if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Pending />;
+  if (data.length > 0) return <PageTree pages={data} onOpen={onOpen} />;
+  return (
+    <EmptyState icon="file-text" title="Noch keine Seite.">
+      <p>Beginnen Sie mit Impressum und Datenschutz.</p>
+    </EmptyState>
+  );
+}
