@@ -22,6 +22,7 @@ import { sessionApi } from './identity/sessionApi.ts';
 import { readToken } from './identity/tokens.ts';
 import { readViewer } from './identity/viewer.ts';
 import { infoApi } from './info/api.ts';
+import { membersApi } from './members/api.ts';
 import { participationsApi } from './participations/api.ts';
 import { peopleApi } from './people/api.ts';
 import { limitArrival } from './platform/arrival.ts';
@@ -118,6 +119,7 @@ export function createApp({ services, hub, secret, webFolder, build }: AppOption
     profile: profileApi,
     users: usersApi,
     people: peopleApi,
+    members: membersApi,
     courses: coursesApi,
     participations: participationsApi,
     attendance: attendanceApi,

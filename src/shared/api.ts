@@ -13,6 +13,7 @@ import { filesContract } from './files.ts';
 import { profileContract, sessionContract } from './identity.ts';
 import { infoContract } from './info.ts';
 import { coursesContract } from './courses.ts';
+import { membersContract } from './members.ts';
 import { participationsContract } from './participations.ts';
 import { peopleContract } from './people.ts';
 import { usersContract } from './users.ts';
@@ -23,6 +24,7 @@ export const contract = {
   profile: profileContract,
   users: usersContract,
   people: peopleContract,
+  members: membersContract,
   courses: coursesContract,
   participations: participationsContract,
   attendance: attendanceContract,

@@ -35,6 +35,8 @@ export const problems = {
   'not-ready': { status: 409, title: 'Es fehlt noch etwas, bevor das geht.' },
   'last-super': { status: 409, title: 'Der letzte Superuser muss bleiben.' },
   'last-admin': { status: 409, title: 'Der letzte Vorstand eines Vereins muss bleiben.' },
+  'member-number-taken': { status: 409, title: 'Diese Mitgliedsnummer ist schon vergeben.' },
+  'already-member': { status: 409, title: 'Diese Person ist in dieser Zeit schon Mitglied.' },
   'email-already-in-use': { status: 409, title: 'Diese E-Mail-Adresse wird schon benutzt.' },
   'too-many-requests': { status: 429, title: 'Zu viele Versuche. Bitte warten Sie einen Augenblick.' },
   'file-in-use': { status: 409, title: 'Die Datei wird noch verwendet.' },

@@ -1,20 +1,23 @@
 import { sql } from 'drizzle-orm';
-import { check, date, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { check, customType, date, foreignKey, index, integer, pgTable, pgView, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { memberKindNames } from '#shared/memberWords.ts';
 import type { ClubName } from '#shared/clubs.ts';
 import { club } from '../clubs/table.ts';
-import { person } from '../people/table.ts';
+import { department, person } from '../people/table.ts';
 
 export const memberStates = ['applied', 'active', 'terminated', 'left', 'rejected'] as const;
+
+const clubColumn = () => text().$type<ClubName>().notNull();
+/** Compared byte by byte: the keys hold only small letters without accents, and this order costs least. */
+const sortKey = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
+const daterange = customType<{ data: string }>({ dataType: () => 'daterange' });
 
 /** Memberships. That one ended is its date (left_on), not its state; who comes back gets a new row. */
 export const member = pgTable(
   'member',
   {
     id: uuid().primaryKey(),
-    club: text()
-      .$type<ClubName>()
-      .notNull()
-      .references(() => club.name),
+    club: clubColumn().references(() => club.name),
     personId: uuid('person_id')
       .notNull()
       .references(() => person.id),
@@ -23,9 +26,7 @@ export const member = pgTable(
     noticeOn: date('notice_on'),
     leftOn: date('left_on'),
     leaveReason: text('leave_reason'),
-    kind: text({ enum: ['active', 'passive', 'honorary', 'supporting', 'trial'] })
-      .notNull()
-      .default('active'),
+    kind: text({ enum: memberKindNames }).notNull().default('active'),
     feeGroup: text('fee_group'),
     payerPersonId: uuid('payer_person_id').references(() => person.id),
     status: text({ enum: memberStates }).notNull().default('applied'),
@@ -36,8 +37,60 @@ export const member = pgTable(
     check('member_status', sql`${table.status} in ('applied', 'active', 'terminated', 'left', 'rejected')`),
     check('member_left_after_joined', sql`${table.leftOn} is null or ${table.leftOn} >= ${table.joinedOn}`),
     uniqueIndex('member_number').on(table.club, table.memberNo),
+    index('member_person').on(table.personId),
     uniqueIndex('member_one_open')
       .on(table.personId)
       .where(sql`${table.leftOn} is null and ${table.status} in ('applied', 'active', 'terminated')`),
   ],
 );
+
+/** Since when and until when somebody belongs to a department; the past is never overwritten. Both days count. */
+export const memberDepartment = pgTable(
+  'member_department',
+  {
+    id: uuid().primaryKey(),
+    club: clubColumn().references(() => club.name),
+    memberId: uuid('member_id')
+      .notNull()
+      .references(() => member.id, { onDelete: 'cascade' }),
+    departmentId: uuid('department_id')
+      .notNull()
+      .references(() => department.id),
+    validFrom: date('valid_from').notNull(),
+    validTo: date('valid_to'),
+    during: daterange().generatedAlwaysAs(sql`daterange(valid_from, valid_to, '[]')`),
+  },
+  (table) => [
+    check('member_department_days', sql`${table.validTo} is null or ${table.validTo} >= ${table.validFrom}`),
+    index('member_department_department').on(table.departmentId, table.memberId),
+  ],
+);
+
+/** What the overview searches, filters and sorts by, kept by triggers on member and person. */
+const searchColumns = {
+  memberId: uuid('member_id').primaryKey(),
+  club: clubColumn(),
+  /** Last name, first name, in small letters without accents. */
+  nameKey: sortKey('name_key').notNull(),
+  /** The number with leading zeros, so that 9 comes before 10. */
+  numberKey: sortKey('number_key').notNull(),
+  joinedOn: date('joined_on').notNull(),
+  leftOn: date('left_on'),
+  kind: text({ enum: memberKindNames }).notNull(),
+  /** A space, and all words that find this member: name, number, city, e-mail. */
+  words: text().notNull(),
+};
+
+export const memberSearch = pgTable('member_search', searchColumns, (table) => [
+  foreignKey({ columns: [table.memberId], foreignColumns: [member.id] }).onDelete('cascade'),
+  index('member_search_name').on(table.club, table.nameKey, table.memberId),
+  index('member_search_number').on(table.club, table.numberKey, table.memberId),
+  index('member_search_joined').on(table.club, table.joinedOn, table.memberId),
+  index('member_search_words').using('gin', table.words.op('gin_trgm_ops')),
+]);
+
+/**
+ * The same rows, of the clubs in the scope of the transaction. A view, since beneath row security PostgreSQL may not look
+ * up a part of a word in an index: LIKE could tell of rows that the policy hides, were it not our own question.
+ */
+export const memberFound = pgView('member_found', searchColumns).existing();

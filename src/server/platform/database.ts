@@ -110,6 +110,14 @@ export function sqlState(error: unknown): string | undefined {
   return undefined;
 }
 
+/** The name of the constraint that a failed query would have broken; undefined for anything else. */
+export function brokenConstraint(error: unknown): string | undefined {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if (current instanceof pg.DatabaseError) return current.constraint;
+  }
+  return undefined;
+}
+
 function connectionOptions(connection: Connection, user?: string): pg.ClientConfig {
   return typeof connection === 'string' ? { connectionString: connection } : { ...connection, user };
 }

@@ -1,0 +1,139 @@
+import type { Row } from '../platform/ledger.ts';
+import type { Permission } from '#shared/permissions.ts';
+import type { MemberRecord } from '#shared/members.ts';
+import { membersContract } from '#shared/members.ts';
+import { allow, clubAsked, signedIn, targetOf, type Context } from '../platform/context.ts';
+import { enterScope, type Deed, type Transaction } from '../platform/database.ts';
+import { fieldProblem, Problem } from '../platform/problem.ts';
+import { implementing } from '../platform/serving.ts';
+import { today } from '../people/service.ts';
+import { exportMembers } from './export.ts';
+import { listMembers } from './list.ts';
+import { lockMember, readMember, versionOf, type Pair } from './record.ts';
+import { mayRead } from './rights.ts';
+import { changeMember, insertMember, insertPerson, moveDepartmentEnds, nextNumber, personValues, setDepartments } from './write.ts';
+
+const os = implementing(membersContract);
+
+/** The members of a club (/admin/members) and a member's own page (/member/{memberId}). */
+export const membersApi = os.router({
+  list: os.list.handler(({ context, input: { limit, cursor, sort, descending, ...filter } }) => {
+    const club = clubAsked(context, 'members.list', filter.club);
+    return context.read((tx) => listMembers(tx, { ...filter, club }, { sort, descending }, { limit, cursor }));
+  }),
+
+  nextNumber: os.nextNumber.handler(({ context, input }) => {
+    const club = clubAsked(context, 'members.create', input.club);
+    return context.read(async (tx) => ({ memberNo: await nextNumber(tx, club) }));
+  }),
+
+  export: os.export.handler(({ context, input: { format, ...filter } }) => {
+    const club = clubAsked(context, 'members.export', filter.club);
+    return context.write(async (deed) => {
+      const { file, count } = await exportMembers(deed.tx, { ...filter, club }, format);
+      const { name, userId } = signedIn(context);
+      const content = `Mitgliederliste exportiert (${count}, ${format.toUpperCase()})`;
+      deed.audit({ name, actorId: userId, club, content, action: 'members.export', entity: 'members', after: { ...filter, count } });
+      return file;
+    });
+  }),
+
+  read: os.read.handler(({ context, input }) =>
+    context.read(async (tx) => {
+      const record = await readMember(tx, input.id);
+      if (await mayRead(tx, context, record)) return record;
+      // Nobody learns by trying whether somebody is a member.
+      throw new Problem('not-found');
+    }),
+  ),
+
+  create: os.create.handler(({ context, input: { club: asked, departmentIds, memberNo, kind, joinedOn, feeGroup, ...values } }) => {
+    const club = clubAsked(context, 'members.create', asked);
+    return context.write(async (deed) => {
+      await enterScope(deed.tx, club);
+      const personId = await insertPerson(deed.tx, club, values);
+      const id = await insertMember(deed.tx, club, personId, { memberNo, kind, joinedOn, feeGroup });
+      const made = await lockMember(deed.tx, id);
+      await setDepartments(deed.tx, made.member, departmentIds, joinedOn);
+      return finish(context, deed, made, 'members.create', 'Mitglied aufgenommen', undefined);
+    });
+  }),
+
+  rejoin: os.rejoin.handler(({ context, input: { id, ...values } }) =>
+    context.write(async (deed) => {
+      const old = await changeable(context, deed.tx, id, 'members.create');
+      await enterScope(deed.tx, old.member.club);
+      const made = await insertMember(deed.tx, old.member.club, old.person.id, values);
+      return finish(context, deed, await lockMember(deed.tx, made), 'members.create', 'Mitglied wieder aufgenommen', undefined);
+    }),
+  ),
+
+  update: os.update.handler(({ context, input: { id, version, memberNo, kind, joinedOn, feeGroup, ...values } }) =>
+    context.write(async (deed) => {
+      const pair = await changeable(context, deed.tx, id, 'members.update', version);
+      if (pair.member.leftOn && joinedOn > pair.member.leftOn) throw fieldProblem('joinedOn', 'Bitte kein Tag nach dem Austritt.');
+      const before = await readMember(deed.tx, id);
+      await changeMember(deed.tx, pair, { memberNo, kind, joinedOn, feeGroup: feeGroup || null }, personValues(values));
+      return finish(context, deed, pair, 'members.update', 'Mitglied geändert', before);
+    }),
+  ),
+
+  setDepartments: os.setDepartments.handler(({ context, input: { id, version, departmentIds, from } }) =>
+    context.write(async (deed) => {
+      const pair = await changeable(context, deed.tx, id, 'members.update', version);
+      const before = await readMember(deed.tx, id);
+      await setDepartments(deed.tx, pair.member, departmentIds, from);
+      await changeMember(deed.tx, pair, {});
+      return finish(context, deed, pair, 'members.update', 'Abteilungen geändert', before);
+    }),
+  ),
+
+  leave: os.leave.handler(({ context, input: { id, version, leftOn, noticeOn, leaveReason } }) =>
+    context.write(async (deed) => {
+      const pair = await changeable(context, deed.tx, id, 'members.update', version);
+      if (leftOn && leftOn < pair.member.joinedOn) throw fieldProblem('leftOn', 'Bitte kein Tag vor dem Eintritt.');
+      const before = await readMember(deed.tx, id);
+      await moveDepartmentEnds(deed.tx, pair.member, leftOn || null);
+      await changeMember(deed.tx, pair, {
+        leftOn: leftOn || null,
+        noticeOn: leftOn ? noticeOn || today() : null,
+        leaveReason: leftOn ? leaveReason || null : null,
+        status: leftOn ? 'terminated' : 'active',
+      });
+      return finish(context, deed, pair, 'members.update', leftOn ? 'Austritt eingetragen' : 'Austritt zurückgenommen', before);
+    }),
+  ),
+});
+
+/** The membership, locked, if the one who asks may change it and has seen its present state. */
+async function changeable(context: Context, tx: Transaction, id: string, permission: Permission, version?: number): Promise<Pair> {
+  const pair = await lockMember(tx, id);
+  allow(context, permission, targetOf(context, pair.member.club));
+  if (version !== undefined && version !== versionOf(pair)) throw new Problem('conflict');
+  return pair;
+}
+
+/** Records a deed on a member, tells the browsers, and gives the member as he stands now. */
+async function finish(
+  context: Context,
+  deed: Deed,
+  { member: { id, club } }: Pair,
+  action: Permission,
+  what: string,
+  before: MemberRecord | undefined,
+): Promise<MemberRecord> {
+  const after = await readMember(deed.tx, id);
+  const { name, userId } = signedIn(context);
+  const content = `${what}: ${after.firstname} ${after.lastname} (${after.memberNo})`;
+  deed.audit({ name, actorId: userId, club, content, action, entity: 'members', entityId: id, ...changes(before, after) });
+  deed.changed({ collection: 'members', club, entityId: id });
+  return after;
+}
+
+/** Only what changed, so that the log holds no more about people than it must. */
+function changes(before: MemberRecord | undefined, after: MemberRecord): { before?: Row; after: Row } {
+  if (!before) return { after: { memberNo: after.memberNo, kind: after.kind, joinedOn: after.joinedOn } };
+  const old: Row = { ...before };
+  const changed = Object.entries(after).filter(([field, value]) => JSON.stringify(old[field]) !== JSON.stringify(value));
+  return { before: Object.fromEntries(changed.map(([field]) => [field, old[field]])), after: Object.fromEntries(changed) };
+}

@@ -1,0 +1,25 @@
+import { and, eq } from 'drizzle-orm';
+import { may } from '#shared/access.ts';
+import type { MemberRecord } from '#shared/members.ts';
+import { signedIn, targetOf, type Context } from '../platform/context.ts';
+import type { Transaction } from '../platform/database.ts';
+import { ownPeople } from '../people/service.ts';
+import { appUser } from '../users/table.ts';
+
+/** Whether somebody may see a member: the board of the club and a super, himself, and whoever acts for him. */
+export async function mayRead(tx: Transaction, context: Context, of: MemberRecord): Promise<boolean> {
+  const viewer = signedIn(context);
+  if (may({ role: viewer.role }, 'members.read', targetOf(context, of.club))) return true;
+  if (!may({ role: viewer.role }, 'members.read', 'self')) return false;
+  const own = await ownPeople(tx, viewer.userId);
+  return own.some(({ id }) => id === of.personId) || (viewer.club === of.club && (await isLinked(tx, viewer.userId, of)));
+}
+
+/** The board may have linked the account with the member, by id or by number (/admin/user). */
+async function isLinked(tx: Transaction, userId: string, { id, memberNo }: MemberRecord): Promise<boolean> {
+  const [user] = await tx
+    .select({ memberId: appUser.memberId })
+    .from(appUser)
+    .where(and(eq(appUser.id, userId)));
+  return user !== undefined && user.memberId !== '' && [id, memberNo].includes(user.memberId);
+}

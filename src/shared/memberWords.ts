@@ -1,0 +1,32 @@
+/** The kinds of membership with the words that people read. */
+export const memberKinds = [
+  { name: 'active', displayName: 'Aktiv' },
+  { name: 'passive', displayName: 'Passiv' },
+  { name: 'honorary', displayName: 'Ehrenmitglied' },
+  { name: 'supporting', displayName: 'Fördermitglied' },
+  { name: 'trial', displayName: 'Probemitglied' },
+] as const;
+
+export type MemberKind = (typeof memberKinds)[number]['name'];
+
+/** The names of the kinds alone. */
+export const memberKindNames = memberKinds.map(({ name }) => name) as [MemberKind, ...MemberKind[]];
+
+/** The German name of a kind of membership. */
+export function memberKindName(kind: MemberKind): string {
+  return memberKinds.find(({ name }) => name === kind)?.displayName ?? kind;
+}
+
+export const memberPhases = ['current', 'leaving', 'left', 'future'] as const;
+
+/** Where a membership stands on a day: its dates alone decide. */
+export type MemberPhase = (typeof memberPhases)[number];
+
+export const memberPhaseNames = { current: 'Mitglied', leaving: 'Gekündigt', left: 'Ausgetreten', future: 'Künftig' } as const;
+
+/** Where a membership stands on a day (YYYY-MM-DD). The last day still counts. */
+export function memberPhase({ joinedOn, leftOn }: { joinedOn: string; leftOn: string | null }, day: string): MemberPhase {
+  if (leftOn !== null && leftOn < day) return 'left';
+  if (joinedOn > day) return 'future';
+  return leftOn === null ? 'current' : 'leaving';
+}
