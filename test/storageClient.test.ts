@@ -5,7 +5,8 @@ import { openStorage } from '../src/web/lib/storage/storage.ts';
 import { StorageError } from '../src/web/lib/storage/storageError.ts';
 import type { Snapshot } from '../src/web/lib/storage/uploadTask.ts';
 import { issueToken } from '../src/server/identity/tokens.ts';
-import { paper, startStorage, type StorageServer } from './storage.ts';
+import { paper } from './stage/files.ts';
+import { startStorage, type StorageServer } from './storage.ts';
 import { lineBreaks, says, testWorld, type Between } from './storageClient.ts';
 
 /** Our own client against the real server, with faults on the line between them. */

@@ -7,7 +7,7 @@ import { afterEach, expect, test } from 'vitest';
 import { openStorage } from '../src/web/lib/storage/storage.ts';
 import { Client } from './harness.ts';
 import { startProduct, type RunningServer } from './stage/product.ts';
-import { ask, filesBelow, objectUrl, paper } from './storage.ts';
+import { ask, filesBelow, objectUrl, paper } from './stage/files.ts';
 import { testWorld } from './storageClient.ts';
 
 /** The product as people run it, killed as a power cut kills it. */

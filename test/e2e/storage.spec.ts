@@ -5,7 +5,8 @@ import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from '../browser.ts';
-import { objectUrl, paper, startStorage, type StorageServer } from '../storage.ts';
+import { objectUrl, paper } from '../stage/files.ts';
+import { startStorage, type StorageServer } from '../storage.ts';
 import { desktop, person, phone } from './person.ts';
 
 const axe = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');

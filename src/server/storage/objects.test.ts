@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Role } from '../../shared/access.ts';
 import type { ClubName } from '../../shared/clubs.ts';
-import { filesBelow, multipart, objectUrl, paper, startStorage, type StorageServer, type Told } from '../../../test/storage.ts';
+import { filesBelow, multipart, objectUrl, paper, type Told } from '../../../test/stage/files.ts';
+import { startStorage, type StorageServer } from '../../../test/storage.ts';
 import { setClock } from '../platform/clock.ts';
 import { issueAppToken } from './appCheck.ts';
 

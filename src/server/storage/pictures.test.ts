@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { filesBelow, multipart, objectUrl, startStorage, type StorageServer, type Told } from '../../../test/storage.ts';
+import { filesBelow, multipart, objectUrl, type Told } from '../../../test/stage/files.ts';
+import { startStorage, type StorageServer } from '../../../test/storage.ts';
 
 let server: StorageServer;
 let editor: string;

@@ -20,7 +20,8 @@ import {
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Role } from '../../shared/access.ts';
 import type { ClubName } from '../../shared/clubs.ts';
-import { paper, startStorage, type StorageServer } from '../../../test/storage.ts';
+import { paper } from '../../../test/stage/files.ts';
+import { startStorage, type StorageServer } from '../../../test/storage.ts';
 import { setClock } from '../platform/clock.ts';
 
 /** The public SDK, unmodified: an independent client of the same protocol. */

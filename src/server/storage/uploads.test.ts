@@ -3,17 +3,8 @@ import fs from 'node:fs/promises';
 import http from 'node:http';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import {
-  ask,
-  filesBelow,
-  multipart,
-  objectUrl,
-  paper,
-  startStorage,
-  type Sent,
-  type StorageServer,
-  type Told,
-} from '../../../test/storage.ts';
+import { ask, filesBelow, multipart, objectUrl, paper, type Sent, type Told } from '../../../test/stage/files.ts';
+import { startStorage, type StorageServer } from '../../../test/storage.ts';
 import { setClock } from '../platform/clock.ts';
 import { removeOrphans, sweepUploads } from './service.ts';
 
