@@ -1,6 +1,7 @@
 import { Button, Progress } from '@mantine/core';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { formatBytes, formatRemaining } from '#web/lib/format.ts';
+import type { StorageError } from '#web/lib/storage/storageError.ts';
 import { Icon } from './Icon.tsx';
 import classes from './Upload.module.css';
 import { uploadText } from './uploadTexts.ts';
@@ -52,7 +53,7 @@ function Buttons({ upload: { snapshot, pause, resume, retry }, onDiscard }: { up
           Fortsetzen
         </Button>
       )}
-      {state === 'error' && (
+      {snapshot.error && mayHelp(snapshot.error) && (
         <Button leftSection={<Icon name="refresh" size={18} />} onClick={retry}>
           Noch einmal
         </Button>
@@ -64,6 +65,12 @@ function Buttons({ upload: { snapshot, pause, resume, retry }, onDiscard }: { up
   );
 }
 
+/** Whether sending the same file again may help; what was refused for what it is will be refused again. */
+function mayHelp({ code, reason }: StorageError): boolean {
+  const isOnlyNow = reason === undefined || reason === 'disk-full' || reason === 'too-many-uploads';
+  return isOnlyNow && code !== 'unauthorized' && code !== 'quota-exceeded' && code !== 'cannot-slice-blob';
+}
+
 function stateText({ snapshot: { state, bytesTransferred, totalBytes }, remainingMs }: RunningUpload): string {
   const bytes = `${formatBytes(bytesTransferred)} von ${formatBytes(totalBytes)}`;
   if (state === 'paused') return `${bytes}, angehalten`;
@@ -73,6 +80,7 @@ function stateText({ snapshot: { state, bytesTransferred, totalBytes }, remainin
 
 /** The chosen picture itself, or a sign for any other file. */
 function Preview({ file }: { file: File }) {
+  const [brokenUrl, setBrokenUrl] = useState<string>();
   const url = useMemo(() => (file.type.startsWith('image/') ? URL.createObjectURL(file) : undefined), [file]);
   useEffect(
     () => () => {
@@ -80,5 +88,9 @@ function Preview({ file }: { file: File }) {
     },
     [url],
   );
-  return <div className={classes['preview']}>{url ? <img src={url} alt="" /> : <Icon name="file" size={32} />}</div>;
+  return (
+    <div className={classes['preview']}>
+      {url && url !== brokenUrl ? <img src={url} alt="" onError={() => setBrokenUrl(url)} /> : <Icon name="file" size={32} />}
+    </div>
+  );
 }
