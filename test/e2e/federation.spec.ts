@@ -36,7 +36,7 @@ const pathOf = (page: Page) => new URL(page.url()).pathname;
 const providerButton = (page: Page) => page.getByRole('button', { name: 'Mit Gemeinde-Konto anmelden' });
 
 /** The sign-in page, and what it logs. */
-async function openLogin(prepare?: (page: Page) => Promise<void>): Promise<{ page: Page; logged: string[] }> {
+async function openLogin(prepare?: (page: Page) => Promise<unknown>): Promise<{ page: Page; logged: string[] }> {
   const page = await context.newPage();
   const logged: string[] = [];
   page.on('console', (message) => message.type() === 'info' && logged.push(message.text()));

@@ -27,7 +27,7 @@ const rules: readonly Rule[] = [
   {
     name: 'referrer-policy',
     score: ({ 'referrer-policy': value = '' }) =>
-      /^(no-referrer|same-origin|strict-origin|strict-origin-when-cross-origin)$/.test(value) ? 5 : value === '' ? 0 : -5,
+      /^(no-referrer|same-origin|strict-origin|strict-origin-when-cross-origin)$/.test(String(value)) ? 5 : value === '' ? 0 : -5,
   },
   {
     name: 'cross-origin-resource-policy',
