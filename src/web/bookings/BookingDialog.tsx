@@ -1,0 +1,197 @@
+import { Button, Group, Modal, MultiSelect, NumberInput, Select, Stack, Switch, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { ageGroupNames, bookingKindNames, type AgeGroup, type BookingKind } from '#shared/bookingStates.ts';
+import { addDays, weekdayOf } from '#shared/calendar.ts';
+import { facilityTarget } from '#shared/facilities.ts';
+import { holidayModeNames, type HolidayMode } from '#shared/holidays.ts';
+import type { User } from '#shared/user.ts';
+import { applyProblem } from '#web/ui/applyProblem.ts';
+import { DayField } from '#web/ui/DayField.tsx';
+import { FormProblem } from '#web/ui/FormProblem.tsx';
+import { tell } from '#web/ui/notices.tsx';
+import { useWide } from '#web/ui/useWide.ts';
+import { ConflictList } from './ConflictList.tsx';
+import { useBookingMutations, type CheckedDates, type Hall } from './queries.ts';
+import type { Choice } from './ConflictList.tsx';
+
+type BookingDialogProps = { isOpen: boolean; viewer: User; halls: readonly Hall[]; day: string; onClose: () => void };
+
+const options = (names: { readonly [value: string]: string }) => Object.entries(names).map(([value, label]) => ({ value, label }));
+
+/** Books a hall or asks for one: a single date, or a weekly series whose conflicts are settled date by date. */
+export function BookingDialog({ isOpen, onClose, ...rest }: BookingDialogProps) {
+  const isWide = useWide();
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title="Halle buchen oder anfragen"
+      size="lg"
+      fullScreen={!isWide}
+      closeButtonProps={{ 'aria-label': 'Schließen' }}
+    >
+      <BookingForm onClose={onClose} {...rest} />
+    </Modal>
+  );
+}
+
+function BookingForm({ viewer, halls, day, onClose }: Omit<BookingDialogProps, 'isOpen'>) {
+  const { create, checkSeries, createSeries } = useBookingMutations();
+  const [dates, setDates] = useState<CheckedDates>();
+  const [choices, setChoices] = useState<{ [date: string]: Choice }>({});
+  const bookable = halls.filter((hall) => facilityTarget(viewer.club.name, hall) !== 'other');
+  const form = useForm({
+    initialValues: {
+      facilityId: '',
+      unitIds: [] as string[],
+      title: '',
+      kind: 'training' as BookingKind,
+      ageGroup: 'adults' as AgeGroup,
+      expectedParticipants: null as number | null,
+      message: '',
+      contactPerson: viewer.fullName,
+      contactPhone: '',
+      date: day,
+      startTime: '18:00',
+      endTime: '19:30',
+      isSeries: false,
+      endsOn: addDays(day, 84),
+      intervalWeeks: 1,
+      holidayMode: 'skip_both' as HolidayMode,
+    },
+    onValuesChange: () => setDates(undefined),
+  });
+  const { values } = form;
+  const hall = bookable.find(({ id }) => id === values.facilityId);
+  const chooseHall = (id: string | null) => {
+    form.setFieldValue('facilityId', id ?? '');
+    form.setFieldValue('unitIds', bookable.find((one) => one.id === id)?.units.map((unit) => unit.id) ?? []);
+  };
+  const { isSeries, date, endsOn, intervalWeeks, holidayMode, ...wish } = values;
+  const rule = {
+    ...wish,
+    startsOn: date,
+    endsOn,
+    weekday: weekdayOf(date),
+    intervalWeeks,
+    holidayMode,
+    resolutions: Object.entries(choices).map(([of, choice]) => ({ date: of, ...choice })),
+  };
+  const onError = (error: unknown) => applyProblem(form, error);
+  const done = (words: string) => {
+    tell(words);
+    onClose();
+  };
+  const bookSeries = () =>
+    createSeries.mutate(rule, {
+      onError,
+      onSuccess: ({ created, state }) => done(`${created} Termine sind ${state === 'approved' ? 'gebucht' : 'angefragt'}.`),
+    });
+  const submit = form.onSubmit(() => {
+    if (!isSeries)
+      return create.mutate(
+        { ...wish, date },
+        { onError, onSuccess: ({ state }) => done(state === 'approved' ? 'Der Termin ist gebucht.' : 'Der Termin ist angefragt.') },
+      );
+    if (!dates) return checkSeries.mutate(rule, { onError, onSuccess: setDates });
+    bookSeries();
+  });
+  const running = isSeries ? (dates ? createSeries : checkSeries) : create;
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="sm">
+        <Select
+          label="Sportstätte"
+          required
+          searchable
+          data={bookable.map(({ id, name }) => ({ value: id, label: name }))}
+          {...form.getInputProps('facilityId')}
+          value={values.facilityId || null}
+          onChange={chooseHall}
+        />
+        {hall && hall.units.length > 1 && (
+          <MultiSelect label="Teile" data={hall.units.map(({ id, label }) => ({ value: id, label }))} {...form.getInputProps('unitIds')} />
+        )}
+        <TextInput label="Titel" required {...form.getInputProps('title')} />
+        <Group grow>
+          <Select label="Art" data={options(bookingKindNames)} allowDeselect={false} {...form.getInputProps('kind')} />
+          <Select label="Gruppe" data={options(ageGroupNames)} allowDeselect={false} {...form.getInputProps('ageGroup')} />
+          <NumberInput
+            label="Personen"
+            min={1}
+            error={form.errors['expectedParticipants']}
+            value={values.expectedParticipants ?? ''}
+            onChange={(value) => form.setFieldValue('expectedParticipants', typeof value === 'number' ? value : null)}
+          />
+        </Group>
+        <Switch label="Jede Woche" {...form.getInputProps('isSeries', { type: 'checkbox' })} />
+        <DayField
+          label={isSeries ? 'Erster Termin' : 'Tag'}
+          hasVisibleLabel
+          value={date}
+          onChange={(next) => form.setFieldValue('date', next ?? day)}
+        />
+        <FieldFault message={form.errors['date'] ?? form.errors['startsOn']} />
+        <Group grow>
+          <TextInput label="Von" {...form.getInputProps('startTime')} />
+          <TextInput label="Bis" {...form.getInputProps('endTime')} />
+        </Group>
+        {isSeries && (
+          <>
+            <DayField
+              label="Letzter Tag"
+              hasVisibleLabel
+              min={date}
+              value={endsOn}
+              onChange={(next) => form.setFieldValue('endsOn', next ?? endsOn)}
+            />
+            <FieldFault message={form.errors['endsOn']} />
+            <NumberInput label="Alle … Wochen" min={1} max={8} {...form.getInputProps('intervalWeeks')} />
+            <Select
+              label="Ferien und Feiertage"
+              data={options(holidayModeNames)}
+              allowDeselect={false}
+              {...form.getInputProps('holidayMode')}
+            />
+          </>
+        )}
+        <Group grow>
+          <TextInput label="Ansprechperson" {...form.getInputProps('contactPerson')} />
+          <TextInput label="Telefon" type="tel" {...form.getInputProps('contactPhone')} />
+        </Group>
+        <Textarea label="Nachricht an die Hallenverwaltung" autosize {...form.getInputProps('message')} />
+        {isSeries && dates && (
+          <ConflictList dates={dates} choices={choices} onChoose={(of, choice) => setChoices((before) => ({ ...before, [of]: choice }))} />
+        )}
+        <FormProblem error={running.error} fields={fieldsShown(running.error, Object.keys(values))} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Abbrechen
+          </Button>
+          <Button type="submit" loading={running.isPending} disabled={!hall}>
+            {buttonOf(isSeries, dates !== undefined, hall)}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function FieldFault({ message }: { message: React.ReactNode }) {
+  return message ? (
+    <p role="alert" style={{ margin: 0, color: 'var(--mantine-color-error)', fontSize: '0.85rem' }}>
+      {message}
+    </p>
+  ) : null;
+}
+
+/** What is in the way stands as a list; only broken rules stand at their fields. */
+function fieldsShown(error: unknown, fields: string[]): string[] {
+  return error instanceof Error && 'code' in error && error.code === 'occupied' ? [] : [...fields, 'startsOn'];
+}
+
+function buttonOf(isSeries: boolean, isChecked: boolean, hall: Hall | undefined): string {
+  if (isSeries && !isChecked) return 'Termine prüfen';
+  return hall?.needsApproval ? 'Anfragen' : 'Buchen';
+}
