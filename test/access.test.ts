@@ -77,7 +77,7 @@ describe('every endpoint', () => {
   });
   afterAll(() => server.close());
 
-  const samples: { [parameter: string]: string } = { page: 'home', collection: 'tabler' };
+  const samples: { [parameter: string]: string } = { page: 'home', collection: 'tabler', width: '320', path: 'RWA/public/news/x.jpg' };
 
   function fill(template: string, { parameters = [] }: Operation): string {
     return template.replaceAll(/\{(\w+)\}/g, (_all, name: string) => {

@@ -30,6 +30,15 @@ export const plainEndpoints: readonly PlainEndpoint[] = [
   },
   {
     method: 'get',
+    path: '/media/{width}/{path}',
+    summary: 'Bild in einer Größe (320, 960, 1920)',
+    access: 'storagePublic.read',
+    answer:
+      'WebP or AVIF, as the browser takes it; pictures of users with the session of those who may see them. The path is that of the storage (/v0, docs/operations.md).',
+    refuses: ['invalid-argument', 'not-found', 'unavailable', 'internal-error'],
+  },
+  {
+    method: 'get',
     path: '/build.json',
     summary: 'Kennung des laufenden Builds',
     access: 'versionInfo.read',
