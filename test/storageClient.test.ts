@@ -183,6 +183,24 @@ test('a token that ended in the middle is renewed once and asked for at each try
   expect(never.world.sent).toHaveLength(2);
 });
 
+test('an upload that the server has forgotten begins once more, and only once', async () => {
+  const bytes = paper(900 * 1024, 13);
+  let isForgotten = false;
+  const { storage, world } = open(async (request, pass) => {
+    if (!isForgotten && request.headers['X-Goog-Upload-Offset'] === String(256 * 1024)) {
+      isForgotten = true;
+      await server.sql('delete from upload_session');
+    }
+    return pass(request);
+  });
+  expect((await storage.upload('RWA/members/1/vergessen.pdf', fileOf(bytes)).done).md5Hash).toBe(md5Of(bytes));
+  expect(world.sent.filter(({ command }) => command === 'start')).toHaveLength(2);
+  const never = open((request, pass) =>
+    request.headers['X-Goog-Upload-Offset'] === undefined ? pass(request) : Promise.resolve(says(404)),
+  );
+  expect(await codeOf(never.storage.upload('RWA/members/1/vergessen.pdf', fileOf(bytes)).done)).toBe('unknown');
+});
+
 test('every other failure has its own code', async () => {
   const { storage } = open();
   expect(

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 export type Blobs = {
   /** Keeps all of `source` durably under a name that is not taken; when it fails, nothing is there. */
   write(id: string, source: AsyncIterable<Buffer>): Promise<void>;
-  /** The bytes from `start` up to, but without, `end`. The first of them are at hand when it resolves. */
+  /** The bytes from `start` up to, but without, `end`. */
   read(id: string, start: number, end: number): Promise<Readable>;
   /** Removes bytes; those that are not there are fine. */
   remove(id: string): Promise<void>;

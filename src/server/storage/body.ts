@@ -6,6 +6,8 @@ export type Body = AsyncIterable<Buffer>;
 
 const drainedBytesAtMost = 34 * 1024 * 1024;
 const drainedMsAtMost = 15_000;
+/** 32 MB at half a megabit per second. */
+const longestMs = 10 * 60 * 1000;
 
 /**
  * Reads the rest of a body that nobody wants, so that the client hears its refusal: one that is still sending does not
@@ -29,7 +31,12 @@ export async function drain(request: IncomingMessage): Promise<boolean> {
 
 /** Passes a request's bytes on, and leaves the line open for the answer whatever happens to them. */
 export async function* bytesOf(request: IncomingMessage): Body {
-  yield* request.iterator({ destroyOnReturn: false }) as Body;
+  const deadline = Date.now() + longestMs;
+  for await (const chunk of request.iterator({ destroyOnReturn: false }) as Body) {
+    // Who stops for 20 s loses the line anyway; this ends those who send a byte now and then.
+    if (Date.now() > deadline) throw new StorageRefusal(408, 'The request took too long.');
+    yield chunk;
+  }
 }
 
 /** Refuses the byte after the last allowed one. */

@@ -36,13 +36,8 @@ export function openS3({ endpoint, bucket, key, secret, region }: S3Options, dat
         await fs.rm(begun, { force: true });
       }
     },
-    read: async (id, start, end) => {
-      if (start === end) return Readable.from([]);
-      const response = await store.getObjectRaw(namePrefix + id, false, start, end);
-      if (!response.ok || !response.body) throw new Error(`The S3 store answered ${response.status}.`);
-      // The two declarations of the same web stream, of the library and of Node, do not know each other.
-      return Readable.fromWeb(response.body as ReadableStream<Uint8Array>);
-    },
+    // Asked for when its turn comes: many answers that wait for a slow reader would be cut off by the store.
+    read: async (id, start, end) => Readable.from(range(store, namePrefix + id, start, end), { objectMode: false }),
     remove: async (id) => void (await store.deleteObject(namePrefix + id)),
     async *list() {
       let token: string | undefined;
@@ -53,4 +48,12 @@ export function openS3({ endpoint, bucket, key, secret, region }: S3Options, dat
       } while (token);
     },
   };
+}
+
+async function* range(store: S3mini, key: string, start: number, end: number): AsyncGenerator<Uint8Array> {
+  if (start === end) return;
+  const response = await store.getObjectRaw(key, false, start, end);
+  if (!response.ok || !response.body) throw new Error(`The S3 store answered ${response.status}.`);
+  // The two declarations of the same web stream, of the library and of Node, do not know each other.
+  yield* Readable.fromWeb(response.body as ReadableStream<Uint8Array>) as AsyncIterable<Uint8Array>;
 }

@@ -25,6 +25,7 @@ export class UploadWork {
   #sentBytes = 0;
   #chunkBytes: number = storageLimits.chunkBytes;
   #mustAsk = false;
+  #hasBegunAnew = false;
 
   constructor(world: StorageWorld, upload: Upload, onProgress: (bytes: number) => void) {
     this.#world = world;
@@ -72,6 +73,20 @@ export class UploadWork {
   }
 
   async #runInChunks(signal: AbortSignal): Promise<FileMetadata> {
+    try {
+      return await this.#goOn(signal);
+    } catch (error) {
+      // The server has forgotten the upload, after a day or a restore: it begins once more.
+      if (!(error instanceof StorageError) || error.status !== 404 || this.#hasBegunAnew) throw error;
+      this.#hasBegunAnew = true;
+      this.#sessionUrl = undefined;
+      this.#sentBytes = 0;
+      this.#mustAsk = false;
+      return this.#goOn(signal);
+    }
+  }
+
+  async #goOn(signal: AbortSignal): Promise<FileMetadata> {
     const { blob } = this.#upload;
     this.#sessionUrl ??= await this.#start(signal);
     for (;;) {
