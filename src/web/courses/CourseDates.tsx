@@ -9,7 +9,7 @@ const shownAtFirst = 8;
 /** Every date of a course, the ones that fall out struck through with the reason. */
 export function CourseDates({ course: { sessions, skipped } }: { course: CoursePage }) {
   const [isOpen, setIsOpen] = useState(false);
-  const today = new Date().toISOString();
+  const [today] = useState(() => new Date().toISOString());
   const held = sessions.map((one) => ({
     key: one.id,
     date: one.localDate,

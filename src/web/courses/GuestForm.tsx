@@ -14,7 +14,7 @@ export function GuestForm({ course }: { course: CoursePage }) {
   const { guest } = useSignUpMutations();
   const [birthDate, setBirthDate] = useState('');
   const day = /^\d{4}-\d\d-\d\d$/.test(toDay(birthDate)) ? toDay(birthDate) : null;
-  const today = localOf(new Date()).date;
+  const [today] = useState(() => localOf(new Date()).date);
   const reasons = day ? reasonsAgainst(course, { birthDate: day, gender: null }, today) : [];
   const isChild = needsGuardian(course, day, today);
   const errorOf = (path: string) =>

@@ -58,7 +58,7 @@ function Choice({ course, people }: { course: CoursePage; people: Candidate[] })
       <fieldset className={classes['people']}>
         <legend>Wer kommt?</legend>
         {people.map((one) => (
-          <label key={one.personId} className={classes['person']}>
+          <label key={one.personId} className={classes['person']} aria-label={`${one.name}, ${wordsOn(one)}`}>
             <input type="checkbox" checked={chosen.includes(one.personId)} disabled={!isOpen(one)} onChange={() => toggle(one.personId)} />
             <span>
               <strong>{one.name}</strong>

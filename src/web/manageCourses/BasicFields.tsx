@@ -1,0 +1,69 @@
+import { Select, SimpleGrid, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { courseKindNames } from '#shared/courseWords.ts';
+import { emptyRichText } from '#shared/richText.ts';
+import { Pending } from '#web/ui/Pending.tsx';
+import type { CourseValues } from './courseForm.ts';
+import { departmentsQuery } from './queries.ts';
+
+export type Form = UseFormReturnType<CourseValues>;
+
+const RichTextEditor = lazy(async () => ({ default: (await import('#web/ui/RichTextEditor.tsx')).RichTextEditor }));
+
+/** What the offer is. */
+export function BasicFields({ form }: { form: Form }) {
+  const { data: departments = [] } = useQuery(departmentsQuery());
+  return (
+    <>
+      <TextInput label="Titel" required maxLength={120} {...form.getInputProps('title')} />
+      <TextInput label="Untertitel" maxLength={160} {...form.getInputProps('subtitle')} />
+      <SimpleGrid cols={{ base: 1, sm: 3 }}>
+        <Select
+          label="Art"
+          data={Object.entries(courseKindNames).map(([value, label]) => ({ value, label }))}
+          allowDeselect={false}
+          {...form.getInputProps('kind')}
+        />
+        <TextInput label="Kursnummer" placeholder="wird vergeben" {...form.getInputProps('number')} />
+        <Select
+          label="Abteilung"
+          data={departments.map(({ id, name }) => ({ value: id, label: name }))}
+          clearable
+          {...form.getInputProps('departmentId')}
+        />
+        <TextInput label="Ort" {...form.getInputProps('place')} />
+        <TextInput label="Niveau" {...form.getInputProps('level')} />
+        <TextInput label="Mitbringen" {...form.getInputProps('bringNote')} />
+      </SimpleGrid>
+      <Suspense fallback={<Pending />}>
+        <RichTextEditor
+          label="Beschreibung"
+          value={form.values.description ?? emptyRichText}
+          onChange={(text) => form.setFieldValue('description', text)}
+          error={form.errors['description']}
+        />
+      </Suspense>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <TextInput
+          label="Bild (Adresse aus den eigenen Dateien)"
+          value={form.values.image ?? ''}
+          onChange={(event) => form.setFieldValue('image', event.currentTarget.value || null)}
+        />
+        <TextInput label="Alternativtext des Bildes" {...form.getInputProps('imageAlt')} />
+      </SimpleGrid>
+    </>
+  );
+}
+
+/** Who answers questions. */
+export function ContactFields({ form }: { form: Form }) {
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 3 }}>
+      <TextInput label="Ansprechpartner" {...form.getInputProps('contactName')} />
+      <TextInput label="E-Mail" type="email" {...form.getInputProps('contactEmail')} />
+      <TextInput label="Telefon" type="tel" {...form.getInputProps('contactPhone')} />
+    </SimpleGrid>
+  );
+}

@@ -1,0 +1,141 @@
+import { Accordion, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { DateInput } from '@mantine/dates';
+import { useForm } from '@mantine/form';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { localOf } from '#shared/calendar.ts';
+import type { EditedCourse } from '#shared/courses.ts';
+import { applyProblem } from '#web/ui/applyProblem.ts';
+import { FormProblem } from '#web/ui/FormProblem.tsx';
+import { GermanDates } from '#web/ui/GermanDates.tsx';
+import { tell } from '#web/ui/notices.tsx';
+import { PageTitle } from '#web/ui/PageTitle.tsx';
+import { faultsOf, hasNewTimes, valuesOf, type CourseValues } from './courseForm.ts';
+import { BasicFields, ContactFields } from './BasicFields.tsx';
+import { PlaceFields, RuleFields } from './RuleFields.tsx';
+import { SessionList } from './SessionList.tsx';
+import { StatusBar } from './StatusBar.tsx';
+import { TimeFields } from './TimeFields.tsx';
+import { PriceFields, TrainerFields } from './PeopleFields.tsx';
+import { useCourseMutations } from './queries.ts';
+
+/** Creates or edits an offer. */
+export function CourseEditor({ fields, course }: { fields: { title: string }; course?: EditedCourse }) {
+  const navigate = useNavigate();
+  const { create, update } = useCourseMutations();
+  const [asksTimes, setAsksTimes] = useState<CourseValues>();
+  const stored = valuesOf(fields);
+  const form = useForm<CourseValues>({ initialValues: stored, validate: faultsOf });
+  const mutation = course ? update : create;
+  const onError = (error: unknown) => applyProblem(form, error);
+
+  const save = (values: CourseValues, slotsFrom?: string) => {
+    setAsksTimes(undefined);
+    if (!course) return create.mutate(values, { onError, onSuccess: ({ id }) => void navigate({ to: `/admin/courses/${id}` }) });
+    const reason = form.errors['reason'] ? (prompt('Grund') ?? '') : '';
+    update.mutate(
+      { ...values, id: course.id, version: course.version, slotsFrom, reason },
+      { onError, onSuccess: () => tell('Das Angebot ist gespeichert.') },
+    );
+  };
+  const submit = form.onSubmit((values) =>
+    course && course.status !== 'draft' && hasNewTimes(stored, values) ? setAsksTimes(values) : save(values),
+  );
+  return (
+    <GermanDates>
+      <PageTitle title={course ? course.title : 'Neues Sportangebot'} />
+      {course && <StatusBar course={course} />}
+      <form onSubmit={submit} noValidate>
+        <Accordion multiple defaultValue={['basic', 'times', 'people']} variant="separated" mt="md" order={2}>
+          <Part value="basic" title="Angebot">
+            <BasicFields form={form} />
+          </Part>
+          <Part value="times" title="Zeiten und Termine">
+            <TimeFields form={form} />
+          </Part>
+          <Part value="people" title="Leitung und Preise">
+            <TrainerFields form={form} />
+            <PriceFields form={form} />
+          </Part>
+          <Part value="places" title="Plätze, Anmeldung und Warteliste">
+            <PlaceFields form={form} />
+          </Part>
+          <Part value="rules" title="Wer darf, Abmelden">
+            <RuleFields form={form} />
+          </Part>
+          <Part value="contact" title="Kontakt">
+            <ContactFields form={form} />
+          </Part>
+          {course && (
+            <Part value="sessions" title={`Termine (${course.sessions.length})`}>
+              <SessionList course={course} />
+            </Part>
+          )}
+        </Accordion>
+        <Stack mt="md">
+          {Object.keys(form.errors).length > 0 && (
+            <Text c="red.8" role="alert">
+              Bitte prüfen Sie: {Object.values(form.errors).join(' ')}
+            </Text>
+          )}
+          <FormProblem error={mutation.error} fields={Object.keys(form.values)} />
+          <Group>
+            <Button type="submit" loading={mutation.isPending}>
+              Speichern
+            </Button>
+            <Button variant="default" onClick={() => void navigate({ to: '/admin/courses' })}>
+              Zur Liste
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+      <AskTimes values={asksTimes} onClose={() => setAsksTimes(undefined)} onSave={save} />
+    </GermanDates>
+  );
+}
+
+/** A changed time is either a correction of all dates to come, or holds from a day on: what was stays what it was. */
+function AskTimes({
+  values,
+  onClose,
+  onSave,
+}: {
+  values: CourseValues | undefined;
+  onClose: () => void;
+  onSave: (values: CourseValues, from?: string) => void;
+}) {
+  const [from, setFrom] = useState<string | null>(() => localOf(new Date()).date);
+  return (
+    <Modal
+      opened={values !== undefined}
+      onClose={onClose}
+      title="Korrektur oder ab Datum?"
+      centered
+      closeButtonProps={{ 'aria-label': 'Schließen' }}
+    >
+      {values && (
+        <Stack>
+          <Text size="sm">Die Zeiten haben sich geändert. Vergangene Termine bleiben in jedem Fall, wie sie waren.</Text>
+          <Button variant="default" onClick={() => onSave(values)}>
+            Korrektur: gilt für alle künftigen Termine
+          </Button>
+          <DateInput label="Gilt ab" valueFormat="DD.MM.YYYY" value={from} onChange={setFrom} />
+          <Button disabled={!from} onClick={() => from && onSave(values, from)}>
+            Ab diesem Datum ändern
+          </Button>
+        </Stack>
+      )}
+    </Modal>
+  );
+}
+
+function Part({ value, title, children }: { value: string; title: string; children: React.ReactNode }) {
+  return (
+    <Accordion.Item value={value}>
+      <Accordion.Control>{title}</Accordion.Control>
+      <Accordion.Panel>
+        <Stack gap="sm">{children}</Stack>
+      </Accordion.Panel>
+    </Accordion.Item>
+  );
+}

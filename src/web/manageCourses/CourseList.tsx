@@ -1,0 +1,111 @@
+import { Button, SegmentedControl, SimpleGrid, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { z } from 'zod';
+import { courseKindNames, courseStatusNames } from '#shared/courseWords.ts';
+import { slotInWords } from '#shared/courseText.ts';
+import type { ManagedCourse } from '#shared/courses.ts';
+import { pages } from '#shared/pages.ts';
+import { useAddress } from '#web/lib/address.ts';
+import { formatDate, formatDateTime } from '#web/lib/format.ts';
+import { ColumnChooser } from '#web/ui/ColumnChooser.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { LoadProblem } from '#web/ui/LoadProblem.tsx';
+import { PageTitle } from '#web/ui/PageTitle.tsx';
+import { RecordList, type Column } from '#web/ui/RecordList.tsx';
+import { SearchField } from '#web/ui/SearchField.tsx';
+import { StateMark } from '#web/ui/StateMark.tsx';
+import { useColumns } from '#web/ui/useColumns.ts';
+import { managedCoursesQuery } from './queries.ts';
+
+const address = z.object({ search: z.string().max(100).optional(), status: z.enum(['current', 'draft', 'archived']).default('current') });
+
+const columns: Column<ManagedCourse>[] = [
+  { name: 'title', label: 'Angebot', isName: true, cell: (one) => <Title course={one} /> },
+  { name: 'number', label: 'Nummer', cell: ({ number }) => number },
+  { name: 'kind', label: 'Art', isHiddenAtFirst: true, cell: ({ kind }) => courseKindNames[kind] },
+  { name: 'department', label: 'Abteilung', isHiddenAtFirst: true, cell: ({ department }) => department ?? '–' },
+  { name: 'slots', label: 'Zeit', cell: ({ slots }) => slots.map(slotInWords).join(', ') || '–' },
+  { name: 'place', label: 'Ort', isHiddenAtFirst: true, cell: ({ place }) => place || '–' },
+  { name: 'startsOn', label: 'Beginn', cell: ({ startsOn }) => formatDate(startsOn) },
+  { name: 'places', label: 'Plätze', cell: (one) => placesOf(one) },
+  { name: 'status', label: 'Status', cell: ({ status }) => <StateMark tone={toneOf(status)}>{courseStatusNames[status]}</StateMark> },
+  { name: 'next', label: 'Nächster Termin', cell: ({ nextSession }) => formatDateTime(nextSession) },
+];
+
+/** All offers of the club with their places. */
+export function CourseList() {
+  const [{ search, status }, setAddress] = useAddress(address);
+  const { data, error, refetch } = useQuery(managedCoursesQuery({ search, status }));
+  const { shown, names, setNames } = useColumns<ManagedCourse>('courses', columns);
+  if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
+  return (
+    <>
+      <PageTitle title={pages.adminCourses.title}>
+        <Button component={Link} to="/admin/courses/new" leftSection={<Icon name="plus" size={18} />}>
+          Neues Angebot
+        </Button>
+      </PageTitle>
+      <SimpleGrid cols={{ base: 1, sm: 2, md: 3 }} spacing="xs" mb="sm" className="no-print">
+        <SearchField label="Titel, Nummer oder Ort suchen" value={search ?? ''} onSearch={(text) => setAddress({ search: text })} />
+        <SegmentedControl
+          aria-label="Welche Angebote"
+          value={status}
+          onChange={(value) => setAddress({ status: value })}
+          data={[
+            { value: 'current', label: 'Aktuelle' },
+            { value: 'draft', label: 'Entwürfe' },
+            { value: 'archived', label: 'Archiv' },
+          ]}
+        />
+        <ColumnChooser columns={columns} names={names} onChange={setNames} />
+      </SimpleGrid>
+      <Text size="sm" c="dimmed" component="output" mb="xs" display="block">
+        {data ? `${data.rows.length} Angebote` : 'Wird geladen …'}
+      </Text>
+      <RecordList
+        label="Angebote"
+        columns={shown}
+        rows={data?.rows}
+        keyOf={({ id }) => id}
+        renderCard={(one) => <Card course={one} />}
+        empty={
+          <EmptyState icon="run" title="Kein Angebot gefunden.">
+            <p>Ändern Sie die Suche, oder legen Sie ein neues Angebot an.</p>
+          </EmptyState>
+        }
+      />
+    </>
+  );
+}
+
+function Title({ course }: { course: ManagedCourse }) {
+  return (
+    <Text component={Link} to={`/admin/courses/${course.id}`} c="var(--mantine-color-anchor)" fw={600}>
+      {course.title}
+    </Text>
+  );
+}
+
+function Card({ course }: { course: ManagedCourse }) {
+  return (
+    <Stack gap={2}>
+      <Title course={course} />
+      <Text size="sm">{course.slots.map(slotInWords).join(', ')}</Text>
+      <Text size="sm">{placesOf(course)}</Text>
+      <StateMark tone={toneOf(course.status)}>{courseStatusNames[course.status]}</StateMark>
+    </Stack>
+  );
+}
+
+function placesOf({ occupied, placesMax, waiting }: ManagedCourse): string {
+  const places = placesMax === null ? `${occupied} angemeldet` : `${occupied} von ${placesMax}`;
+  return waiting > 0 ? `${places}, ${waiting} warten` : places;
+}
+
+function toneOf(status: ManagedCourse['status']): 'good' | 'quiet' | 'bad' | 'waiting' {
+  if (status === 'published' || status === 'confirmed') return 'good';
+  if (status === 'cancelled') return 'bad';
+  return status === 'draft' || status === 'paused' ? 'waiting' : 'quiet';
+}

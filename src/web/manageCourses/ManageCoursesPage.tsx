@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { LoadProblem } from '#web/ui/LoadProblem.tsx';
+import { Pending } from '#web/ui/Pending.tsx';
+import { CourseEditor } from './CourseEditor.tsx';
+import { CourseList } from './CourseList.tsx';
+import { newCourse } from './courseForm.ts';
+import { editedCourseQuery } from './queries.ts';
+
+/** The offers of the club: the list, a new one, or one to edit (/admin/courses/{slug...}). */
+export function Page() {
+  const { _splat = '' } = useParams({ strict: false });
+  const [first = ''] = _splat.split('/');
+  if (first === 'new') return <CourseEditor fields={newCourse()} />;
+  return /^[0-9a-f-]{36}$/.test(first) ? <Loading id={first} /> : <CourseList />;
+}
+
+function Loading({ id }: { id: string }) {
+  const { data, error, refetch } = useQuery(editedCourseQuery(id));
+  if (error && !data)
+    return (
+      <>
+        <h1>Sportangebot</h1>
+        <LoadProblem error={error} onRetry={() => void refetch()} />
+      </>
+    );
+  return data ? <CourseEditor key={`${data.id}-${data.version}`} fields={data} course={data} /> : <Pending />;
+}

@@ -1,0 +1,156 @@
+import { Alert, Button, Group, List, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
+import { DateInput } from '@mantine/dates';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { addDays } from '#shared/calendar.ts';
+import { mayMove } from '#shared/courseStates.ts';
+import { cancelReasonNames, cancelReasons, courseStatusNames, type CancelReason, type CourseStatus } from '#shared/courseWords.ts';
+import type { EditedCourse } from '#shared/courses.ts';
+import { FormProblem } from '#web/ui/FormProblem.tsx';
+import { confirm } from '#web/ui/confirm.tsx';
+import { tell, tellProblem } from '#web/ui/notices.tsx';
+import { StateMark } from '#web/ui/StateMark.tsx';
+import { useCourseMutations } from './queries.ts';
+
+const verbs: readonly { to: CourseStatus; label: string }[] = [
+  { to: 'published', label: 'Veröffentlichen' },
+  { to: 'confirmed', label: 'Findet statt' },
+  { to: 'paused', label: 'Pausieren' },
+  { to: 'completed', label: 'Abschließen' },
+  { to: 'cancelled', label: 'Absagen …' },
+  { to: 'archived', label: 'Archivieren' },
+];
+
+/** Where the course stands, what is missing, and the ways on. */
+export function StatusBar({ course }: { course: EditedCourse }) {
+  const { setStatus, remove } = useCourseMutations();
+  const navigate = useNavigate();
+  const [isCancelling, setIsCancelling] = useState(false);
+  const [isCopying, setIsCopying] = useState(false);
+  const go = (to: CourseStatus) => {
+    if (to === 'cancelled') return setIsCancelling(true);
+    setStatus.mutate(
+      { id: course.id, to, version: course.version },
+      { onError: tellProblem, onSuccess: () => tell(`${course.title}: ${courseStatusNames[to]}.`) },
+    );
+  };
+  const drop = () =>
+    confirm({
+      title: 'Entwurf löschen?',
+      text: `„${course.title}“ wird endgültig gelöscht.`,
+      action: 'Löschen',
+      onConfirm: () => remove.mutate(course.id, { onError: tellProblem, onSuccess: () => void navigate({ to: '/admin/courses' }) }),
+    });
+  return (
+    <Stack gap="xs">
+      <Group gap="xs">
+        <StateMark
+          tone={course.status === 'cancelled' ? 'bad' : course.status === 'published' || course.status === 'confirmed' ? 'good' : 'waiting'}
+        >
+          {courseStatusNames[course.status]}
+        </StateMark>
+        <Text size="sm">
+          {course.occupied} angemeldet{course.waiting > 0 && `, ${course.waiting} auf der Warteliste`}
+        </Text>
+      </Group>
+      <Group gap="xs" className="no-print">
+        {verbs
+          .filter(({ to }) => mayMove(course.status, to))
+          .map(({ to, label }) => (
+            <Button key={to} variant={to === 'published' ? 'filled' : 'default'} loading={setStatus.isPending} onClick={() => go(to)}>
+              {label}
+            </Button>
+          ))}
+        <Button variant="default" onClick={() => setIsCopying(true)}>
+          Kopieren …
+        </Button>
+        <Button variant="default" component={Link} to={`/admin/participants?course=${course.id}`}>
+          Teilnehmer
+        </Button>
+        <Button variant="default" component="a" href={`/id/${course.slug}`}>
+          Seite ansehen
+        </Button>
+        {course.status === 'draft' && (
+          <Button variant="default" onClick={drop}>
+            Löschen
+          </Button>
+        )}
+      </Group>
+      {course.status === 'draft' && course.missing.length > 0 && (
+        <Alert color="orange" title="Vor dem Veröffentlichen fehlt noch">
+          <List size="sm">
+            {course.missing.map(({ path, message }) => (
+              <List.Item key={path}>{message}</List.Item>
+            ))}
+          </List>
+        </Alert>
+      )}
+      <CancelDialog course={course} isOpen={isCancelling} onClose={() => setIsCancelling(false)} />
+      <CopyDialog course={course} isOpen={isCopying} onClose={() => setIsCopying(false)} />
+    </Stack>
+  );
+}
+
+type DialogProps = { course: EditedCourse; isOpen: boolean; onClose: () => void };
+
+function CancelDialog({ course, isOpen, onClose }: DialogProps) {
+  const { setStatus } = useCourseMutations();
+  const [cancelReason, setCancelReason] = useState<CancelReason | null>(null);
+  const [reason, setReason] = useState('');
+  const submit = () =>
+    setStatus.mutate(
+      { id: course.id, to: 'cancelled', version: course.version, reason, ...(cancelReason && { cancelReason }) },
+      { onSuccess: () => (tell('Der Kurs ist abgesagt. Alle Angemeldeten erhalten eine Mail.'), onClose()) },
+    );
+  return (
+    <Modal opened={isOpen} onClose={onClose} title="Kurs absagen" centered closeButtonProps={{ 'aria-label': 'Schließen' }}>
+      <Stack>
+        <Text size="sm">
+          {course.occupied + course.waiting} Anmeldungen werden aufgehoben, künftige Termine fallen aus, und alle erhalten eine Mail.
+        </Text>
+        <Select
+          label="Grund"
+          required
+          data={cancelReasons.map((value) => ({ value, label: cancelReasonNames[value] }))}
+          value={cancelReason}
+          onChange={setCancelReason}
+        />
+        <TextInput label="Satz für die Mail" value={reason} maxLength={300} onChange={(event) => setReason(event.currentTarget.value)} />
+        <FormProblem error={setStatus.error} />
+        <Button color="red.9" disabled={!cancelReason} loading={setStatus.isPending} onClick={submit}>
+          Kurs absagen
+        </Button>
+      </Stack>
+    </Modal>
+  );
+}
+
+function CopyDialog({ course, isOpen, onClose }: DialogProps) {
+  const { copy } = useCourseMutations();
+  const navigate = useNavigate();
+  const [startsOn, setStartsOn] = useState<string | null>(addDays(course.endsOn ?? course.startsOn, 7));
+  const submit = () =>
+    startsOn &&
+    copy.mutate(
+      { id: course.id, startsOn, endsOn: null },
+      { onSuccess: ({ id }) => (tell('Die Kopie ist ein Entwurf.'), onClose(), void navigate({ to: `/admin/courses/${id}` })) },
+    );
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title="In den nächsten Zeitraum kopieren"
+      centered
+      closeButtonProps={{ 'aria-label': 'Schließen' }}
+    >
+      <Stack>
+        <Text size="sm">Anmeldungen werden nicht übernommen; wer bisher dabei war, kommt auf der Warteliste zuerst.</Text>
+        <DateInput label="Neuer Beginn" valueFormat="DD.MM.YYYY" value={startsOn} onChange={setStartsOn} />
+        <FormProblem error={copy.error} />
+        <Button loading={copy.isPending} onClick={submit}>
+          Kopieren
+        </Button>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,74 @@
+import { ActionIcon, Button, Group, Select, SimpleGrid, Text, TextInput } from '@mantine/core';
+import { DateInput } from '@mantine/dates';
+import { useQuery } from '@tanstack/react-query';
+import { germanDate, weekdayNames } from '#shared/calendar.ts';
+import { holidayModeNames, holidayModes } from '#shared/holidays.ts';
+import { Icon } from '#web/ui/Icon.tsx';
+import type { Form } from './BasicFields.tsx';
+import { datesQuery } from './queries.ts';
+
+const weekdays = weekdayNames.map((label, at) => ({ value: String(at + 1), label }));
+
+/** The period, the weekly times, and the dates that they give, the ones that fall out with the reason. */
+export function TimeFields({ form }: { form: Form }) {
+  const { slots } = form.values;
+  const add = () => form.insertListItem('slots', { weekday: 1, startTime: '18:00', endTime: '19:00', place: '' });
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, sm: 3 }}>
+        <DateInput label="Beginn" required valueFormat="DD.MM.YYYY" {...form.getInputProps('startsOn')} />
+        <DateInput label="Ende (leer: fortlaufend)" clearable valueFormat="DD.MM.YYYY" {...form.getInputProps('endsOn')} />
+        <Select
+          label="Ferien und Feiertage"
+          allowDeselect={false}
+          data={holidayModes.map((value) => ({ value, label: holidayModeNames[value] }))}
+          {...form.getInputProps('holidayMode')}
+        />
+      </SimpleGrid>
+      {slots.map((one, at) => (
+        <Group key={one.id ?? at} align="flex-end" gap="xs" wrap="wrap">
+          <Select
+            label="Wochentag"
+            w={150}
+            allowDeselect={false}
+            data={weekdays}
+            value={String(one.weekday)}
+            onChange={(value) => form.setFieldValue(`slots.${at}.weekday`, Number(value))}
+          />
+          <TextInput label="Von" w={90} inputMode="numeric" {...form.getInputProps(`slots.${at}.startTime`)} />
+          <TextInput label="Bis" w={90} inputMode="numeric" {...form.getInputProps(`slots.${at}.endTime`)} />
+          <TextInput label="Ort" w={220} placeholder={form.values.place} {...form.getInputProps(`slots.${at}.place`)} />
+          <ActionIcon variant="default" size={44} aria-label="Zeit entfernen" onClick={() => form.removeListItem('slots', at)}>
+            <Icon name="trash" />
+          </ActionIcon>
+        </Group>
+      ))}
+      <Group>
+        <Button variant="default" leftSection={<Icon name="plus" size={18} />} onClick={add}>
+          Wöchentliche Zeit
+        </Button>
+      </Group>
+      <Dates form={form} />
+    </>
+  );
+}
+
+function Dates({ form }: { form: Form }) {
+  const { startsOn, endsOn, holidayMode, slots } = form.values;
+  const isWhole =
+    slots.length > 0 &&
+    endsOn !== null &&
+    endsOn >= startsOn &&
+    slots.every(({ startTime, endTime }) => /^\d\d:\d\d$/.test(startTime) && endTime > startTime);
+  const { data } = useQuery(
+    datesQuery({ startsOn, endsOn: endsOn ?? startsOn, holidayMode, slots: slots.map(({ id: _id, ...one }) => one) }, isWhole),
+  );
+  if (!data || !isWhole) return null;
+  return (
+    <Text size="sm" component="output">
+      <strong>{data.dates.length} Termine.</strong>{' '}
+      {data.skipped.length > 0 &&
+        `Es fallen aus: ${data.skipped.map(({ date, reason }) => `${germanDate(date).slice(0, 6)} ${reason}`).join(', ')}.`}
+    </Text>
+  );
+}

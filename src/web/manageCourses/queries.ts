@@ -1,0 +1,54 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '#web/lib/call.ts';
+
+export type ManageFilter = { search?: string | undefined; status?: 'current' | 'archived' | 'draft' | undefined };
+type Api = typeof api.courses;
+type Input<Name extends keyof Api> = Api[Name] extends (input: infer I, ...rest: never[]) => unknown ? I : never;
+
+/** The courses of the own club; 'courses' is the collection whose live notices refresh it. */
+export function managedCoursesQuery(filter: ManageFilter) {
+  return queryOptions({
+    queryKey: ['courses', 'managed', filter],
+    queryFn: () => api.courses.manage(filter),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** One course to edit. */
+export function editedCourseQuery(id: string) {
+  return queryOptions({ queryKey: ['courses', 'edited', id], queryFn: () => api.courses.edit({ id }) });
+}
+
+/** The dates that weekly times would give, with the ones that fall out. */
+export function datesQuery(input: Input<'dates'>, isEnabled: boolean) {
+  return queryOptions({
+    queryKey: ['courses', 'dates', input],
+    queryFn: () => api.courses.dates(input),
+    enabled: isEnabled,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Who may lead a course. */
+export function trainersQuery() {
+  return queryOptions({ queryKey: ['courses', 'trainers'], queryFn: () => api.courses.trainers({}) });
+}
+
+/** The departments of the own club. */
+export function departmentsQuery() {
+  return queryOptions({ queryKey: ['courses', 'departments'], queryFn: () => api.people.departments({}) });
+}
+
+/** What can be done to courses; every deed refreshes what is shown of them. */
+export function useCourseMutations() {
+  const client = useQueryClient();
+  const onSettled = () => client.invalidateQueries({ queryKey: ['courses'] });
+  return {
+    create: useMutation({ mutationFn: (input: Input<'create'>) => api.courses.create(input), onSettled }),
+    update: useMutation({ mutationFn: (input: Input<'update'>) => api.courses.update(input), onSettled }),
+    copy: useMutation({ mutationFn: (input: Input<'copy'>) => api.courses.copy(input), onSettled }),
+    setStatus: useMutation({ mutationFn: (input: Input<'setStatus'>) => api.courses.setStatus(input), onSettled }),
+    remove: useMutation({ mutationFn: (id: string) => api.courses.remove({ id }), onSettled }),
+    cancelSession: useMutation({ mutationFn: (input: Input<'cancelSession'>) => api.courses.cancelSession(input), onSettled }),
+  };
+}

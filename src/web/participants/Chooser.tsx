@@ -1,0 +1,48 @@
+import { TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { slotInWords } from '#shared/courseText.ts';
+import classes from './participants.module.css';
+import { coursesQuery } from './queries.ts';
+
+/** The courses of the club, those with the next date first. */
+export function Chooser({ chosen }: { chosen: string | undefined }) {
+  const { data } = useQuery(coursesQuery(false));
+  const [search, setSearch] = useState('');
+  const rows = (data?.rows ?? [])
+    .filter(({ title, number }) => `${title} ${number}`.toLowerCase().includes(search.trim().toLowerCase()))
+    .toSorted((a, b) => (a.nextSession ?? '9').localeCompare(b.nextSession ?? '9'));
+  return (
+    <nav aria-label="Kurse" className="no-print">
+      <TextInput
+        aria-label="Kurs suchen"
+        placeholder="Kurs suchen"
+        mb="xs"
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+      />
+      {/* A list that scrolls must be reachable by keyboard; its links are. */}
+      <ul className={`${classes['dates']} ${classes['chooser']}`}>
+        {rows.map((one) => (
+          <li key={one.id}>
+            <Link
+              to="/admin/participants"
+              search={{ course: one.id }}
+              className={classes['date']}
+              aria-current={one.id === chosen ? 'page' : undefined}
+            >
+              <strong>{one.title}</strong>
+              <span className={classes['quiet']}>{one.slots.map(slotInWords).join(', ')}</span>
+              <span className={classes['quiet']}>
+                {one.occupied}
+                {one.placesMax !== null && ` von ${one.placesMax}`}
+                {one.waiting > 0 && `, ${one.waiting} warten`}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { addDays, localOf } from '#shared/calendar.ts';
+import { hasFeature } from '#shared/clubs.ts';
+import { isAtLeast } from '#shared/access.ts';
+import { boot } from '#web/lib/boot.ts';
+import { useAuth } from '#web/lib/session.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { PageTitle } from '#web/ui/PageTitle.tsx';
+import { Pending } from '#web/ui/Pending.tsx';
+import { DateList, Dates } from './DateList.tsx';
+import { upcomingQuery } from './queries.ts';
+
+/** Today's and the next dates; people who are no staff see what is public only (/admin/mobile/eventList). */
+export function Page() {
+  const { user } = useAuth();
+  const [today] = useState(() => localOf(new Date()).date);
+  const isStaff = user && isAtLeast(user.role.name, 'trainer') && hasFeature(boot.club, 'participations');
+  return (
+    <>
+      <PageTitle title="Die nächsten Termine" />
+      {isStaff ? <DateList from={today} to={addDays(today, 6)} empty="In den nächsten Tagen gibt es keine Termine." /> : <PublicDates />}
+    </>
+  );
+}
+
+function PublicDates() {
+  const { data } = useQuery(upcomingQuery());
+  if (!data) return <Pending />;
+  return data.length > 0 ? (
+    <Dates dates={data} isLinked={false} />
+  ) : (
+    <EmptyState icon="calendar-off" title="Zurzeit gibt es keine öffentlichen Termine." />
+  );
+}

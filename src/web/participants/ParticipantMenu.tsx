@@ -1,0 +1,148 @@
+import { ActionIcon, Button, Menu, Modal, Select, Stack, TextInput, Checkbox } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { mayChange } from '#shared/waitingList.ts';
+import type { ListedParticipation } from '#shared/participations.ts';
+import { FormProblem } from '#web/ui/FormProblem.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { tell } from '#web/ui/notices.tsx';
+import { coursesQuery, peopleQuery, useParticipantMutations } from './queries.ts';
+
+type Deed = 'confirm' | 'offer' | 'reject' | 'cancel' | 'replace' | 'move' | 'first';
+
+const labels: { readonly [deed in Deed]: string } = {
+  confirm: 'Zusagen',
+  offer: 'Platz anbieten',
+  first: 'An die erste Stelle setzen',
+  replace: 'Ersatzperson',
+  move: 'In anderen Kurs',
+  reject: 'Ablehnen',
+  cancel: 'Abmelden',
+};
+
+/** What can be done with one enrolment; each deed asks for what it needs. */
+export function ParticipantMenu({ one, courseId }: { one: ListedParticipation; courseId: string }) {
+  const [deed, setDeed] = useState<Deed>();
+  const may: { readonly [name in Deed]: boolean } = {
+    confirm: one.state !== 'confirmed' && mayChange(one.state, 'confirmed'),
+    offer: one.state === 'waitlisted',
+    first: one.state === 'waitlisted' && one.position !== 1,
+    replace: one.state === 'confirmed',
+    move: one.state === 'confirmed' || one.state === 'waitlisted',
+    reject: mayChange(one.state, 'rejected'),
+    cancel: mayChange(one.state, 'cancelled'),
+  };
+  const open = (Object.keys(labels) as Deed[]).filter((name) => may[name]);
+  if (open.length === 0) return null;
+  return (
+    <>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <ActionIcon variant="default" size={44} aria-label={`Aktionen für ${one.firstname} ${one.lastname}`}>
+            <Icon name="dots-vertical" />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {open.map((name) => (
+            <Menu.Item key={name} onClick={() => setDeed(name)}>
+              {labels[name]}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      <Modal
+        opened={deed !== undefined}
+        onClose={() => setDeed(undefined)}
+        title={deed && `${labels[deed]}: ${one.firstname} ${one.lastname}`}
+        centered
+        closeButtonProps={{ 'aria-label': 'Schließen' }}
+      >
+        {deed && <DeedForm deed={deed} one={one} courseId={courseId} onDone={() => setDeed(undefined)} />}
+      </Modal>
+    </>
+  );
+}
+
+function DeedForm({ deed, one, courseId, onDone }: { deed: Deed; one: ListedParticipation; courseId: string; onDone: () => void }) {
+  const { decide, cancel, replace, move, reorder } = useParticipantMutations();
+  const [reason, setReason] = useState('');
+  const [withFee, setWithFee] = useState(false);
+  const [target, setTarget] = useState<string | null>(null);
+  const onSuccess = () => {
+    tell(`${one.firstname} ${one.lastname}: erledigt.`);
+    onDone();
+  };
+  const { id } = one;
+  const run = {
+    confirm: () => decide.mutate({ id, action: 'confirm', reason }, { onSuccess }),
+    offer: () => decide.mutate({ id, action: 'offer', reason }, { onSuccess }),
+    reject: () => decide.mutate({ id, action: 'reject', reason }, { onSuccess }),
+    cancel: () => cancel.mutate({ id, withFee, reason }, { onSuccess }),
+    first: () => reorder.mutate({ id, position: 1, reason }, { onSuccess }),
+    replace: () => target && replace.mutate({ id, personId: target }, { onSuccess }),
+    move: () => target && move.mutate({ id, courseId: target }, { onSuccess }),
+  };
+  const pending = [decide, cancel, replace, move, reorder].some(({ isPending }) => isPending);
+  const error = [decide, cancel, replace, move, reorder].find((mutation) => mutation.error)?.error;
+  return (
+    <Stack>
+      {deed === 'replace' && <PersonSelect onChoose={setTarget} />}
+      {deed === 'move' && <CourseSelect not={courseId} onChoose={setTarget} />}
+      {deed !== 'replace' && deed !== 'move' && (
+        <TextInput
+          label="Grund"
+          maxLength={300}
+          required={deed === 'first'}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      )}
+      {deed === 'cancel' && one.state === 'confirmed' && (
+        <Checkbox label="Gebühr nach der Abmelderegel" checked={withFee} onChange={(event) => setWithFee(event.currentTarget.checked)} />
+      )}
+      <FormProblem error={error} />
+      <Button
+        loading={pending}
+        disabled={(deed === 'first' && !reason) || ((deed === 'replace' || deed === 'move') && !target)}
+        onClick={() => void run[deed]()}
+      >
+        {labels[deed]}
+      </Button>
+    </Stack>
+  );
+}
+
+/** Finds a person of the club by name. */
+export function PersonSelect({ onChoose }: { onChoose: (id: string | null) => void }) {
+  const [search, setSearch] = useState('');
+  const { data = [] } = useQuery(peopleQuery(search));
+  return (
+    <Select
+      label="Person suchen"
+      placeholder="Mindestens zwei Buchstaben"
+      searchable
+      searchValue={search}
+      onSearchChange={setSearch}
+      nothingFoundMessage="Niemand gefunden"
+      filter={({ options }) => options}
+      data={data.map(({ id, firstname, lastname, birthDate }) => ({
+        value: id,
+        label: `${firstname} ${lastname}${birthDate ? `, ${birthDate.slice(0, 4)}` : ''}`,
+      }))}
+      onChange={onChoose}
+    />
+  );
+}
+
+function CourseSelect({ not, onChoose }: { not: string; onChoose: (id: string | null) => void }) {
+  const { data } = useQuery(coursesQuery(false));
+  const rows = data?.rows.filter(({ id, status }) => id !== not && status !== 'draft') ?? [];
+  return (
+    <Select
+      label="Neuer Kurs"
+      searchable
+      data={rows.map(({ id, title, number }) => ({ value: id, label: `${title} (${number})` }))}
+      onChange={onChoose}
+    />
+  );
+}

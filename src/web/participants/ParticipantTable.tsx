@@ -1,0 +1,120 @@
+import { Table, Text } from '@mantine/core';
+import { participationStateNames } from '#shared/courseWords.ts';
+import { euros } from '#shared/money.ts';
+import type { ListedParticipation, ParticipantList } from '#shared/participations.ts';
+import { formatDateTime } from '#web/lib/format.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { StateMark } from '#web/ui/StateMark.tsx';
+import { ParticipantMenu } from './ParticipantMenu.tsx';
+import classes from './participants.module.css';
+
+/** What is printed: the list, a sheet to sign, the numbers for an emergency. */
+export type PrintView = 'list' | 'sheet' | 'emergency';
+
+const over = ['cancelled', 'declined', 'expired', 'rejected', 'annulled'];
+
+/** The people of a course: those with a place, those who wait in their order, and what is over. */
+export function ParticipantTable({ list, view, mayEdit }: { list: ParticipantList; view: PrintView; mayEdit: boolean }) {
+  const inside = list.rows.filter(({ state }) => !over.includes(state) && state !== 'waitlisted');
+  const waiting = list.rows.filter(({ state }) => state === 'waitlisted');
+  const gone = list.rows.filter(({ state }) => over.includes(state));
+  if (list.rows.length === 0) return <EmptyState icon="users" title="Noch niemand angemeldet." />;
+  return (
+    <>
+      <Rows label="Teilnehmende" rows={inside} list={list} view={view} mayEdit={mayEdit} />
+      {view === 'list' && waiting.length > 0 && (
+        <>
+          <h3>Warteliste</h3>
+          <Rows label="Warteliste" rows={waiting} list={list} view={view} mayEdit={mayEdit} />
+        </>
+      )}
+      {view === 'list' && gone.length > 0 && (
+        <details className="no-print">
+          <summary>Nicht mehr dabei ({gone.length})</summary>
+          <Rows label="Nicht mehr dabei" rows={gone} list={list} view={view} mayEdit={false} />
+        </details>
+      )}
+    </>
+  );
+}
+
+type RowsProps = { label: string; rows: readonly ListedParticipation[]; list: ParticipantList; view: PrintView; mayEdit: boolean };
+
+function Rows({ label, rows, list, view, mayEdit }: RowsProps) {
+  return (
+    <Table.ScrollContainer minWidth={520} type="native">
+      <Table aria-label={label} verticalSpacing="xs">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Name</Table.Th>
+            {view === 'list' && <Table.Th>Status</Table.Th>}
+            {view === 'list' && <Table.Th>Telefon</Table.Th>}
+            {view === 'list' && <Table.Th>Anwesend</Table.Th>}
+            {view === 'emergency' && <Table.Th>Notfallkontakt</Table.Th>}
+            {view === 'sheet' && <Table.Th>Unterschrift</Table.Th>}
+            {mayEdit && view === 'list' && (
+              <Table.Th className="no-print">
+                <span className={classes['unseen']}>Aktionen</span>
+              </Table.Th>
+            )}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((one) => (
+            <Table.Tr key={one.id}>
+              <Table.Td>
+                {one.lastname}, {one.firstname}
+                <Text size="sm" c="dimmed">
+                  {[
+                    one.age !== null && `${one.age} Jahre`,
+                    one.isMember ? 'Mitglied' : 'kein Mitglied',
+                    one.isGroup && 'nur zusammen',
+                    one.priceCents !== null && euros(one.priceCents),
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </Text>
+              </Table.Td>
+              {view === 'list' && (
+                <>
+                  <Table.Td>
+                    <StateMark tone={toneOf(one)}>
+                      {one.position === null ? participationStateNames[one.state] : `Platz ${one.position}`}
+                    </StateMark>
+                    {one.offerExpiresAt && (
+                      <Text size="sm" c="dimmed">
+                        bis {formatDateTime(one.offerExpiresAt)}
+                      </Text>
+                    )}
+                  </Table.Td>
+                  <Table.Td>{one.phone ? <a href={`tel:${one.phone.replaceAll(/[^+\d]/g, '')}`}>{one.phone}</a> : '–'}</Table.Td>
+                  <Table.Td>
+                    {one.present} von {list.sessionsHeld}
+                  </Table.Td>
+                </>
+              )}
+              {view === 'emergency' && (
+                <Table.Td>
+                  {one.emergencyContactName ?? one.guardianName ?? '–'}
+                  <br />
+                  {one.emergencyContactPhone ?? one.phone ?? ''}
+                </Table.Td>
+              )}
+              {view === 'sheet' && <Table.Td w="45%">&nbsp;</Table.Td>}
+              {mayEdit && view === 'list' && (
+                <Table.Td className="no-print">
+                  <ParticipantMenu one={one} courseId={list.course.id} />
+                </Table.Td>
+              )}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
+
+function toneOf({ state }: ListedParticipation): 'good' | 'quiet' | 'bad' | 'waiting' {
+  if (state === 'confirmed' || state === 'completed') return 'good';
+  return ['offered', 'pending', 'unverified', 'waitlisted'].includes(state) ? 'waiting' : 'quiet';
+}

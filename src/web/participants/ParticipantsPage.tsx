@@ -1,0 +1,116 @@
+import { Button, Group, SegmentedControl, Text } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { z } from 'zod';
+import { may } from '#shared/access.ts';
+import { pages } from '#shared/pages.ts';
+import type { ParticipantList } from '#shared/participations.ts';
+import { useAddress } from '#web/lib/address.ts';
+import { api } from '#web/lib/call.ts';
+import { saveFile } from '#web/lib/saveFile.ts';
+import { useAuth } from '#web/lib/session.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { LoadProblem } from '#web/ui/LoadProblem.tsx';
+import { tellProblem } from '#web/ui/notices.tsx';
+import { PageTitle } from '#web/ui/PageTitle.tsx';
+import { Pending } from '#web/ui/Pending.tsx';
+import { AddParticipant } from './AddParticipant.tsx';
+import { Chooser } from './Chooser.tsx';
+import { ParticipantTable, type PrintView } from './ParticipantTable.tsx';
+import classes from './participants.module.css';
+import { participantsQuery } from './queries.ts';
+
+const address = z.object({ course: z.uuid().optional(), print: z.enum(['list', 'sheet', 'emergency']).default('list') });
+
+/** Courses at the left, the people of the chosen one at the right (/admin/participants). */
+export function Page() {
+  const [{ course, print: view }, setAddress] = useAddress(address);
+  return (
+    <>
+      <PageTitle title={pages.adminParticipants.title} />
+      <div className={classes['columns']}>
+        <Chooser chosen={course} />
+        {course ? (
+          <People key={course} courseId={course} view={view} onView={(next) => setAddress({ print: next })} />
+        ) : (
+          <EmptyState icon="users-group" title="Bitte wählen Sie einen Kurs." />
+        )}
+      </div>
+    </>
+  );
+}
+
+function People({ courseId, view, onView }: { courseId: string; view: PrintView; onView: (view: PrintView) => void }) {
+  const { data, error, refetch } = useQuery(participantsQuery(courseId));
+  if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
+  return data ? <List list={data} view={view} onView={onView} /> : <Pending />;
+}
+
+function List({ list, view, onView }: { list: ParticipantList; view: PrintView; onView: (view: PrintView) => void }) {
+  const { user } = useAuth();
+  const [isAdding, setIsAdding] = useState(false);
+  const actor = { role: user?.role.name };
+  const mayEdit = Boolean(may(actor, 'participants.update', 'club'));
+  const exporting = useMutation({
+    mutationFn: (format: 'csv' | 'xlsx') => api.participations.export({ id: list.course.id, format }),
+    onSuccess: saveFile,
+    onError: tellProblem,
+  });
+  const { placesMax } = list.course;
+  return (
+    <section aria-label={list.course.title}>
+      <h2>
+        {list.course.title}{' '}
+        <Text component="span" c="dimmed" size="sm">
+          {list.course.number}
+        </Text>
+      </h2>
+      <Text component="output" display="block" mb="xs">
+        {list.occupied} {placesMax === null ? 'angemeldet' : `von ${placesMax} Plätzen vergeben`}
+        {list.waiting > 0 && `, ${list.waiting} auf der Warteliste`}
+      </Text>
+      {!list.mayOfferBySystem && list.waiting > 0 && (
+        <Text size="sm" mb="xs">
+          Der Kurs beginnt in weniger als 24 Stunden: Freie Plätze werden nicht mehr von selbst angeboten. Bitte rufen Sie an.
+        </Text>
+      )}
+      <Group gap="xs" mb="sm" className="no-print">
+        {mayEdit && (
+          <Button leftSection={<Icon name="user-plus" size={18} />} onClick={() => setIsAdding(true)}>
+            Anmelden
+          </Button>
+        )}
+        <Button variant="default" component={Link} to={`/admin/courses/${list.course.id}`} disabled={!mayEdit}>
+          Zum Angebot
+        </Button>
+        {may(actor, 'participants.export', 'club') && (
+          <>
+            <Button variant="default" loading={exporting.isPending} onClick={() => exporting.mutate('csv')}>
+              CSV
+            </Button>
+            <Button variant="default" loading={exporting.isPending} onClick={() => exporting.mutate('xlsx')}>
+              XLSX
+            </Button>
+          </>
+        )}
+        <Button variant="default" leftSection={<Icon name="printer" size={18} />} onClick={() => print()}>
+          Drucken
+        </Button>
+        <SegmentedControl
+          aria-label="Ansicht"
+          value={view}
+          onChange={onView}
+          data={[
+            { value: 'list', label: 'Liste' },
+            { value: 'sheet', label: 'Unterschriften' },
+            { value: 'emergency', label: 'Notfall' },
+          ]}
+        />
+      </Group>
+      <ParticipantTable list={list} view={view} mayEdit={mayEdit} />
+      <AddParticipant courseId={list.course.id} isOpen={isAdding} onClose={() => setIsAdding(false)} />
+    </section>
+  );
+}

@@ -1,0 +1,115 @@
+import type { AttendanceSheet, Mark, MarkResult } from '#shared/attendance.ts';
+import { api, CallError } from '#web/lib/call.ts';
+import { authState, onAuthState } from '#web/lib/session.ts';
+
+/** The open list as the phone keeps it: whose sign-in it was, and when the server last confirmed it. */
+export type KeptSheet = { sessionId: string; userId: string; confirmedAt: number; sheet: AttendanceSheet | null };
+type KeptMark = Mark & { userId: string };
+
+/** Without a network the last confirmed sign-in holds for this long; then the names are wiped. */
+export const signInHoldsMs = 12 * 60 * 60 * 1000;
+
+const name = 'vereinsportal-attendance';
+
+/** Keeps the open list, and no other: names of children are on as few phones as possible. */
+export async function keepSheet(sheet: AttendanceSheet): Promise<void> {
+  const userId = authState().user?.id;
+  if (!userId) return;
+  const kept: KeptSheet = { sessionId: sheet.session.id, userId, confirmedAt: Date.now(), sheet };
+  await inStore('sheets', 'readwrite', (store) => {
+    store.clear();
+    return store.put(kept);
+  });
+}
+
+/** The kept list of a date, if its sign-in still holds; after that its names are wiped. */
+export async function keptSheet(sessionId: string): Promise<KeptSheet | undefined> {
+  const kept = await inStore<KeptSheet | undefined>(
+    'sheets',
+    'readonly',
+    (store) => store.get(sessionId) as IDBRequest<KeptSheet | undefined>,
+  );
+  if (!kept) return undefined;
+  const user = authState().user?.id;
+  if (Date.now() - kept.confirmedAt <= signInHoldsMs && (user === undefined || user === kept.userId)) return kept;
+  await wipeNames();
+  return undefined;
+}
+
+/** Forgets the names; unsent marks hold ids only and stay until their user signs in again. */
+export function wipeNames(): Promise<unknown> {
+  return inStore('sheets', 'readwrite', (store) => store.clear());
+}
+
+/** Queues a mark. The last one for a person and a date is the one that counts, so it takes the place of an earlier one. */
+export async function queueMark(mark: Mark, userId: string): Promise<void> {
+  const kept = (await marksOf(userId)).filter((one) => one.sessionId === mark.sessionId && one.personId === mark.personId);
+  await inStore('marks', 'readwrite', (store) => {
+    for (const { clientId } of kept) store.delete(clientId);
+    return store.put({ ...mark, userId } satisfies KeptMark);
+  });
+}
+
+/** The marks of a user that the server does not have yet. */
+export async function marksOf(userId: string): Promise<Mark[]> {
+  const all = await inStore<KeptMark[]>('marks', 'readonly', (store) => store.getAll() as IDBRequest<KeptMark[]>);
+  return all.filter((one) => one.userId === userId).map(({ userId: _userId, ...mark }) => mark);
+}
+
+/** Sends what is queued; gives what became of each, or undefined while there is no line. */
+export async function sendMarks(userId: string): Promise<MarkResult[] | undefined> {
+  const marks = (await marksOf(userId)).slice(0, 300);
+  if (marks.length === 0) return [];
+  try {
+    const results = await api.attendance.sync({ marks });
+    await inStore('marks', 'readwrite', (store) => {
+      for (const { clientId } of results) store.delete(clientId);
+      return store.count();
+    });
+    return results;
+  } catch (error) {
+    if (error instanceof CallError && error.status !== 422) return undefined;
+    throw error;
+  }
+}
+
+let watched = false;
+
+/** Wipes the names as soon as somebody signs out; call it once. */
+export function watchSignOut(): void {
+  if (watched) return;
+  watched = true;
+  onAuthState(({ user, isKnown }) => {
+    if (isKnown && !user) void wipeNames();
+  });
+}
+
+function open(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(name, 1);
+    request.onupgradeneeded = () => {
+      request.result.createObjectStore('sheets', { keyPath: 'sessionId' });
+      request.result.createObjectStore('marks', { keyPath: 'clientId' });
+    };
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error('no store'));
+  });
+}
+
+async function inStore<T>(
+  store: 'sheets' | 'marks',
+  mode: IDBTransactionMode,
+  work: (objects: IDBObjectStore) => IDBRequest<T>,
+): Promise<T> {
+  const database = await open();
+  try {
+    return await new Promise<T>((resolve, reject) => {
+      const transaction = database.transaction(store, mode);
+      const request = work(transaction.objectStore(store));
+      transaction.oncomplete = () => resolve(request.result);
+      transaction.onerror = () => reject(transaction.error ?? new Error('not stored'));
+    });
+  } finally {
+    database.close();
+  }
+}

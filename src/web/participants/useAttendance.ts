@@ -1,0 +1,75 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { AttendanceSheet, MarkResult } from '#shared/attendance.ts';
+import type { AttendanceState } from '#shared/courseWords.ts';
+import { api } from '#web/lib/call.ts';
+import { newId } from '#web/lib/newId.ts';
+import { useAuth } from '#web/lib/session.ts';
+import { keepSheet, keptSheet, marksOf, queueMark, sendMarks, watchSignOut } from './offline.ts';
+
+type Marks = { readonly [personId: string]: AttendanceState | undefined };
+
+/** The list of a date with its marks, with or without a network; taps are queued first and sent when there is a line. */
+export function useAttendance(sessionId: string) {
+  const { user } = useAuth();
+  const [sheet, setSheet] = useState<AttendanceSheet>();
+  const [own, setOwn] = useState<Marks>({});
+  const [unsent, setUnsent] = useState(0);
+  const [isOffline, setIsOffline] = useState(false);
+  const [conflicts, setConflicts] = useState<MarkResult[]>([]);
+  const [error, setError] = useState<unknown>();
+  const [userId, setUserId] = useState(user?.id);
+
+  const load = useCallback(async () => {
+    try {
+      const fresh = await api.attendance.sheet({ id: sessionId });
+      await keepSheet(fresh);
+      setSheet(fresh);
+      setIsOffline(false);
+      setError(undefined);
+    } catch (failure) {
+      const kept = await keptSheet(sessionId);
+      setIsOffline(true);
+      if (!kept?.sheet) return setError(failure);
+      setSheet(kept.sheet);
+      setUserId(kept.userId);
+    }
+  }, [sessionId]);
+
+  const send = useCallback(async () => {
+    if (!userId) return;
+    const results = await sendMarks(userId);
+    setIsOffline(results === undefined);
+    if (results) setConflicts((before) => [...before, ...results.filter(({ result }) => result !== 'kept')]);
+    const left = await marksOf(userId);
+    setUnsent(left.length);
+    setOwn(Object.fromEntries(left.filter((one) => one.sessionId === sessionId).map(({ personId, state }) => [personId, state])));
+    if (results && results.length > 0) await load();
+  }, [userId, sessionId, load]);
+
+  useEffect(() => {
+    watchSignOut();
+    // After the first drawing, which needs nothing of it.
+    const begin = setTimeout(() => void load().then(send));
+    const again = () => void send();
+    addEventListener('online', again);
+    const timer = setInterval(again, 20_000);
+    return () => {
+      removeEventListener('online', again);
+      clearInterval(timer);
+      clearTimeout(begin);
+    };
+  }, [load, send]);
+
+  const mark = async (personIds: readonly string[], state: AttendanceState) => {
+    if (!userId) return;
+    setOwn((before) => ({ ...before, ...Object.fromEntries(personIds.map((id) => [id, state])) }));
+    const markedAt = new Date().toISOString();
+    for (const personId of personIds) await queueMark({ clientId: newId(), sessionId, personId, state, markedAt }, userId);
+    setUnsent((await marksOf(userId)).length);
+    await send();
+  };
+
+  const stateOf = (personId: string): AttendanceState | null =>
+    own[personId] ?? sheet?.people.find((one) => one.personId === personId)?.state ?? null;
+  return { sheet, error, stateOf, mark, unsent, isOffline, conflicts, clearConflicts: () => setConflicts([]), reload: load };
+}
