@@ -24,6 +24,7 @@ if (unknown) {
   console.error(`There is no task ${unknown}. The tasks: ${names.join(', ')}`);
   process.exit(1);
 }
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 await bench(wanted.length > 0 ? wanted : names);
 
 async function bench(chosen: string[]): Promise<void> {

@@ -11,6 +11,7 @@ const names = fs
 const { values, positionals } = parseArgs({ strict: false, allowPositionals: true, args: joined(process.argv.slice(2)) });
 const [name] = positionals;
 
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 if (name === undefined) await list();
 else if (names.includes(name)) process.exitCode = (await prove(name)) ? 0 : 1;
 else {

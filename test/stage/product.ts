@@ -62,7 +62,15 @@ export async function startServer(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output = lastOutput(child);
-  const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+  // Whoever stops the bench or a proof half-way leaves no server behind.
+  const end = () => void child.kill('SIGKILL');
+  process.once('exit', end);
+  const exited = new Promise<number | null>((resolve) => {
+    child.once('exit', (code) => {
+      process.off('exit', end);
+      resolve(code);
+    });
+  });
   try {
     const port = await readyPort(child, readyFile);
     const readyMs = performance.now() - startedAt;
