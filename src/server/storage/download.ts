@@ -1,14 +1,14 @@
 import { and, eq } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { timingSafeEqual } from 'node:crypto';
-import type { Readable } from 'node:stream';
+import type { ServerResponse } from 'node:http';
 import { allowed } from './places.ts';
 import { etagOf, type ObjectRow } from './metadata.ts';
 import { findObject, type Key } from './objects.ts';
 import { clubOfUser } from './actor.ts';
 import { notFound, StorageRefusal } from './refusal.ts';
 import { mayDo, placeOf, type Actor } from './rules.ts';
-import { readSegments } from './segments.ts';
+import { openSegments } from './segments.ts';
 import type { Storage } from './storage.ts';
 import { storageSize, type Segment } from './table.ts';
 
@@ -67,15 +67,56 @@ export async function send(storage: Storage, what: Sendable, request: FastifyReq
     throw new StorageRefusal(416, 'The file has fewer bytes.');
   }
   const { start, end } = range ?? { start: 0, end: bytes };
-  const stream: Readable = await readSegments(storage.blobs, what.segments, start, end);
-  if (range) void reply.status(206).header('content-range', `bytes ${start}-${end - 1}/${bytes}`);
-  return reply
-    .headers({
-      'content-type': what.type.startsWith('text/') ? `${what.type}; charset=utf-8` : what.type,
-      'content-length': end - start,
-      'content-disposition': `${what.isShown ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(what.fileName)}`,
-    })
-    .send(stream);
+  void reply.status(range ? 206 : 200).headers({
+    'content-type': what.type.startsWith('text/') ? `${what.type}; charset=utf-8` : what.type,
+    'content-length': end - start,
+    'content-disposition': `${what.isShown ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(what.fileName)}`,
+    ...(range && { 'content-range': `bytes ${start}-${end - 1}/${bytes}` }),
+  });
+  await passBytes(storage, what.segments, [start, end], reply);
+  return reply;
+}
+
+const ofBody = ['content-length', 'content-range', 'content-disposition', 'etag', 'accept-ranges', 'cache-control'] as const;
+
+/** Writes the bytes to the line, one piece after the other; whatever fails on the way closes the line, so nobody takes a part for all. */
+async function passBytes(
+  storage: Storage,
+  segments: readonly Segment[],
+  range: readonly [number, number],
+  reply: FastifyReply,
+): Promise<void> {
+  const { raw } = reply;
+  let hasBegun = false;
+  const bytes = await openSegments(storage.blobs, segments, range, (piece) => {
+    if (!hasBegun) begin();
+    return written(raw, piece);
+  });
+  const begin = () => {
+    hasBegun = true;
+    reply.hijack();
+    for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value);
+    raw.writeHead(reply.statusCode);
+  };
+  try {
+    await bytes.run();
+    if (!hasBegun) begin();
+    raw.end();
+  } catch (error) {
+    if (hasBegun) return void raw.destroy();
+    // The refusal has another body.
+    for (const name of ofBody) reply.removeHeader(name);
+    throw error;
+  } finally {
+    await bytes.close();
+  }
+}
+
+function written(raw: ServerResponse, piece: Buffer): Promise<void> {
+  return new Promise((resolve, reject) => {
+    raw.write(piece, (error) => (error ? reject(error) : resolve()));
+    if (raw.destroyed) reject(new Error('The client has gone.'));
+  });
 }
 
 function originalOf(row: ObjectRow): Sendable {

@@ -1,8 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Blobs } from './blobs.ts';
-
-const batchBytes = 512 * 1024;
+import { withScratch } from './scratch.ts';
 
 /** Bytes in a folder: `files/ab/abcd…` when they are whole, `files/incoming/abcd…` while they arrive. */
 export function openFolder(dataFolder: string): Blobs {
@@ -12,11 +11,9 @@ export function openFolder(dataFolder: string): Blobs {
   return {
     write: async (id, source) => {
       const begun = path.join(incoming, id);
-      await fs.mkdir(incoming, { recursive: true, mode: 0o700 });
       try {
-        await writeDurably(begun, source);
-        const isNew = await fs.mkdir(folderOf(id), { recursive: true, mode: 0o700 });
-        await fs.rename(begun, path.join(folderOf(id), id));
+        await inExisting(incoming, () => writeDurably(begun, source));
+        const isNew = await inExisting(folderOf(id), () => fs.rename(begun, path.join(folderOf(id), id)));
         await syncFolder(folderOf(id));
         if (isNew) await syncFolder(root);
       } catch (error) {
@@ -27,6 +24,13 @@ export function openFolder(dataFolder: string): Blobs {
     read: async (id, start, end) => {
       const handle = await fs.open(path.join(folderOf(id), id), 'r');
       return handle.createReadStream({ start, end: end - 1, highWaterMark: 256 * 1024 });
+    },
+    pass: async (id, start, end, take) => {
+      const handle = await fs.open(path.join(folderOf(id), id), 'r');
+      return {
+        run: () => withScratch((scratch) => passOn(handle, scratch, start, end, take)),
+        close: () => handle.close(),
+      };
     },
     remove: async (id) => {
       await fs.rm(path.join(folderOf(id), id), { force: true });
@@ -43,32 +47,71 @@ export function openFolder(dataFolder: string): Blobs {
   };
 }
 
-/** Writes in batches, so that the many small pieces of a line do not become as many calls, and waits for the disk. */
+/** Writes in large pieces, so that the many small ones of a line do not become as many calls, and waits for the disk. */
 export async function writeDurably(file: string, source: AsyncIterable<Buffer>): Promise<void> {
   const handle = await fs.open(file, 'wx', 0o600);
   try {
-    let batch: Buffer[] = [];
-    let held = 0;
-    const flush = async () => {
-      for (let rest = held; rest > 0;) {
-        const { bytesWritten } = await handle.writev(batch);
-        rest -= bytesWritten;
-        // A disk that is nearly full takes a part first and refuses the rest at the next call.
-        if (rest > 0) batch = [Buffer.concat(batch).subarray(bytesWritten)];
+    await withScratch(async (scratch) => {
+      let held = 0;
+      for await (const chunk of source) {
+        for (let at = 0; at < chunk.length;) {
+          const copied = chunk.copy(scratch, held, at);
+          at += copied;
+          held += copied;
+          if (held === scratch.length) held = await flush(handle, scratch, held);
+        }
       }
-      batch = [];
-      held = 0;
-    };
-    for await (const chunk of source) {
-      batch.push(chunk);
-      held += chunk.length;
-      if (held >= batchBytes) await flush();
-    }
-    await flush();
+      await flush(handle, scratch, held);
+    });
     await handle.datasync();
   } finally {
     await handle.close();
   }
+}
+
+/** A disk that is nearly full takes a part first and refuses the rest at the next call. */
+async function flush(handle: fs.FileHandle, scratch: Buffer, held: number): Promise<0> {
+  for (let at = 0; at < held;) {
+    const { bytesWritten } = await handle.write(scratch, at, held - at);
+    at += bytesWritten;
+  }
+  return 0;
+}
+
+async function passOn(
+  handle: fs.FileHandle,
+  scratch: Buffer,
+  start: number,
+  end: number,
+  take: (piece: Buffer) => Promise<void>,
+): Promise<void> {
+  for (let at = start; at < end;) {
+    const { bytesRead } = await handle.read(scratch, 0, Math.min(scratch.length, end - at), at);
+    if (bytesRead === 0) throw new Error('A stored file is shorter than its row says.');
+    await take(scratch.subarray(0, bytesRead));
+    at += bytesRead;
+  }
+}
+
+/** Runs `work` in a folder, which is made when it is missing; true when it was. */
+async function inExisting(folder: string, work: () => Promise<void>): Promise<boolean> {
+  try {
+    await work();
+    return false;
+  } catch (error) {
+    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT' && (await isAbsent(folder));
+    if (!isMissing) throw error;
+    await fs.mkdir(folder, { recursive: true, mode: 0o700 });
+    await work();
+    return true;
+  }
+}
+
+async function isAbsent(folder: string): Promise<boolean> {
+  return fs.access(folder).then(
+    () => false,
+    () => true,
+  );
 }
 
 /** A new name is on the disk only when its folder is. */

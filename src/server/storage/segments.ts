@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { Blobs } from './blobs.ts';
+import type { Blobs, Passing } from './blobs.ts';
 import type { Segment } from './table.ts';
 
 /** A name for new bytes: 192 random bits in letters that every file system takes. */
@@ -27,31 +27,61 @@ export function cutSegments(segments: readonly Segment[], bytes: number): { kept
   return { kept, dropped };
 }
 
-/**
- * Reads a run of bytes over the segments. All of them are opened beforehand, so a file that is replaced or deleted
- * meanwhile is still read to its end.
- */
+/** Reads a run of bytes over the segments. */
 export async function readSegments(blobs: Blobs, segments: readonly Segment[], start = 0, end = bytesIn(segments)): Promise<Readable> {
-  const parts: Readable[] = [];
-  let before = 0;
+  const parts = partsOf(segments, start, end);
+  const opened: Readable[] = [];
   try {
-    for (const { id, bytes } of segments) {
-      const from = Math.max(start - before, 0);
-      const to = Math.min(end - before, bytes);
-      if (from < to) parts.push(await blobs.read(id, from, to));
-      before += bytes;
-    }
+    for (const { id, from, to } of parts) opened.push(await blobs.read(id, from, to));
   } catch (error) {
-    for (const part of parts) part.destroy();
+    for (const part of opened) part.destroy();
     throw error;
   }
-  const [only] = parts;
-  if (parts.length === 1 && only) return only;
-  const whole = Readable.from(oneAfterTheOther(parts), { objectMode: false, highWaterMark: 256 * 1024 });
+  const [only] = opened;
+  if (opened.length === 1 && only) return only;
+  const whole = Readable.from(oneAfterTheOther(opened), { objectMode: false, highWaterMark: 256 * 1024 });
   whole.once('close', () => {
-    for (const part of parts) part.destroy();
+    for (const part of opened) part.destroy();
   });
   return whole;
+}
+
+/**
+ * Opens a run of bytes over the segments, to be passed on piece by piece. All segments are opened beforehand, so a file
+ * that is replaced or deleted meanwhile is still read to its end.
+ */
+export async function openSegments(
+  blobs: Blobs,
+  segments: readonly Segment[],
+  [start, end]: readonly [number, number],
+  take: (piece: Buffer) => Promise<void>,
+): Promise<Passing> {
+  const opened: Passing[] = [];
+  const close = async () => {
+    for (const one of opened) await one.close();
+  };
+  try {
+    for (const { id, from, to } of partsOf(segments, start, end)) opened.push(await blobs.pass(id, from, to, take));
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return {
+    run: async () => {
+      for (const one of opened) await one.run();
+    },
+    close,
+  };
+}
+
+function partsOf(segments: readonly Segment[], start: number, end: number): { id: string; from: number; to: number }[] {
+  let before = 0;
+  return segments.flatMap(({ id, bytes }) => {
+    const from = Math.max(start - before, 0);
+    const to = Math.min(end - before, bytes);
+    before += bytes;
+    return from < to ? [{ id, from, to }] : [];
+  });
 }
 
 async function* oneAfterTheOther(parts: readonly Readable[]): AsyncGenerator<Buffer> {

@@ -202,7 +202,7 @@ test('a full disk is 507, the old file is still read, and everything works again
 
   const handle = await fs.open(path.join(server.folder, 'probe'), 'w');
   const full = vi
-    .spyOn(Object.getPrototypeOf(handle) as typeof handle, 'writev')
+    .spyOn(Object.getPrototypeOf(handle) as typeof handle, 'write')
     .mockRejectedValue(Object.assign(new Error('no space'), { code: 'ENOSPC' }));
   await handle.close();
   await fs.rm(path.join(server.folder, 'probe'));
