@@ -1,6 +1,6 @@
 import { fastify, LogController, type FastifyReply, type FastifyRequest } from 'fastify';
 import { isIPv6 } from 'node:net';
-import { clubOfHost, hasFeature } from '#shared/clubs.ts';
+import { clubOfHost, hasFeature, type Club } from '#shared/clubs.ts';
 import { contract, type Contract } from '#shared/api.ts';
 import { attendanceApi } from './attendance/api.ts';
 import { auditApi } from './audit/api.ts';
@@ -12,6 +12,10 @@ import { readClubs } from './clubs/service.ts';
 import { configApi } from './config/api.ts';
 import { contentPagesApi } from './contentPages/api.ts';
 import { contentPageHead, contentPageUses } from './contentPages/service.ts';
+import { newsApi } from './news/api.ts';
+import { serveNewsFeed } from './news/feed.ts';
+import { newsroomApi } from './news/newsroomApi.ts';
+import { latestNews, newsHead, newsPayload, newsUses } from './news/service.ts';
 import { facilitiesApi } from './facilities/api.ts';
 import { defectsApi } from './facilities/defectsApi.ts';
 import { hallsApi } from './facilities/hallsApi.ts';
@@ -49,7 +53,10 @@ export type AppOptions = { services: Services; hub: LiveHub; secret: string; web
 const creating = new Set(['POST']);
 
 /** What the heads of pages with an address of their own tell search engines and previews. */
-const headsOfPages = { rwaContent: contentPageHead, scbContent: contentPageHead, gsvContent: contentPageHead };
+const headsOfPages = { rwaContent: contentPageHead, scbContent: contentPageHead, gsvContent: contentPageHead, news: newsHead };
+
+/** The first public data of pages, in their payload files. */
+const payloads = { home: async (services: Services, club: Club) => ({ news: await latestNews(services, club) }), news: newsPayload };
 
 /** The whole server on one page: every feature's endpoints, and the few routes beside the contract. */
 export function createApp({ services, hub, secret, webFolder, build }: AppOptions) {
@@ -125,11 +132,13 @@ export function createApp({ services, hub, secret, webFolder, build }: AppOption
     attendance: attendanceApi,
     clubs: clubsApi,
     contentPages: contentPagesApi,
+    news: newsApi,
+    newsroom: newsroomApi,
     config: configApi,
     audit: auditApi,
     info: infoApi(build),
     // Every feature that keeps paths of files says here where it shows them.
-    files: filesApi(storage, [profilePictureUses, contentPageUses]),
+    files: filesApi(storage, [profilePictureUses, contentPageUses, newsUses]),
     facilities: facilitiesApi,
     defects: defectsApi,
     halls: hallsApi,
@@ -152,7 +161,8 @@ export function createApp({ services, hub, secret, webFolder, build }: AppOption
   serveApi(app, router, contextOf);
   serveStorage(app, storage);
   serveMedia(app, storage, contextOf);
-  serveShell(app, { services, webFolder, build, payloads: {}, heads: headsOfPages, contextOf });
+  serveNewsFeed(app, services);
+  serveShell(app, { services, webFolder, build, payloads, heads: headsOfPages, contextOf });
   return app;
 }
 

@@ -14,6 +14,7 @@ import { profileContract, sessionContract } from './identity.ts';
 import { infoContract } from './info.ts';
 import { coursesContract } from './courses.ts';
 import { membersContract } from './members.ts';
+import { newsContract, newsroomContract } from './news.ts';
 import { participationsContract } from './participations.ts';
 import { peopleContract } from './people.ts';
 import { usersContract } from './users.ts';
@@ -30,6 +31,8 @@ export const contract = {
   attendance: attendanceContract,
   clubs: clubsContract,
   contentPages: contentPagesContract,
+  news: newsContract,
+  newsroom: newsroomContract,
   config: configContract,
   audit: auditContract,
   info: infoContract,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { clubNames, type ClubName } from './clubs.ts';
 import { done, endpoint } from './contract.ts';
 import { clubName, id, instant, line, requiredLine, version } from './fields.ts';
+import { revision } from './revisions.ts';
 import { richText } from './richText.ts';
 
 export const pageStates = ['draft', 'published'] as const;
@@ -94,10 +95,6 @@ export const shownPage = z.object({
   menu: z.array(menuEntry),
 });
 export type ShownPage = z.infer<typeof shownPage>;
-
-/** One kept state of a text. */
-export const revision = z.object({ version, title: z.string(), at: instant, by: z.string() });
-export type Revision = z.infer<typeof revision>;
 
 const one = z.strictObject({ id });
 const example = {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ContentPage, ListedPage, Revision, ShownPage } from '#shared/contentPages.ts';
+import type { ContentPage, ListedPage, ShownPage } from '#shared/contentPages.ts';
 import type { ProblemBody } from '#shared/problems.ts';
+import type { Revision } from '#shared/revisions.ts';
 import { startServer, type Client, type TestServer } from '../../../test/harness.ts';
 
 let server: TestServer;

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { roles, roleNames, type Role } from '#shared/access.ts';
 import { clubNames, type ClubName } from '#shared/clubs.ts';
+import { fillNews } from './demoNews.ts';
 import { fillContentPages } from './demoPages.ts';
 import { storePassword } from '../identity/passwordDeeds.ts';
 import { hashPassword } from '../identity/passwords.ts';
@@ -112,7 +113,7 @@ const facilities: Generator = async () => (await import('./demoFacilities.ts')).
 const courses: Generator = async () => (await import('./demoCourses.ts')).fillCourses;
 
 /** The parts of the demonstration in the order in which they are written; each feature adds its own. */
-const prepare: readonly Generator[] = [accounts, async () => fillContentPages, courses, facilities];
+const prepare: readonly Generator[] = [accounts, async () => fillContentPages, async () => fillNews, courses, facilities];
 
 /** The demonstration sign-ins, a line per club and role, for the terminal. */
 export function demoSignIns(): string[] {

@@ -22,6 +22,14 @@ export const plainEndpoints: readonly PlainEndpoint[] = [
   },
   {
     method: 'get',
+    path: '/news.atom',
+    summary: 'Neuigkeiten als Feed',
+    access: 'news.list',
+    answer: 'The newest articles of the host\'s club as an Atom feed; 404 where the club has no news.',
+    refuses: ['not-found', 'unavailable', 'internal-error'],
+  },
+  {
+    method: 'get',
     path: '/icons/{collection}.json',
     summary: 'Symbole nach Namen',
     access: 'icons.read',

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, Navigate, notFound, useRouterState } from '@tanstack/react-router';
+import { Link, Navigate, useRouterState } from '@tanstack/react-router';
 import type { ClubName } from '#shared/clubs.ts';
 import { pageAddress, placeOfAddress, type ShownPage } from '#shared/contentPages.ts';
 import { CallError } from '#web/lib/call.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { useWindowTitle } from '#web/lib/windowTitle.ts';
+import { NotFoundNotice } from '#web/ui/ErrorNotice.tsx';
 import { PageTitle } from '#web/ui/PageTitle.tsx';
 import { Pending } from '#web/ui/Pending.tsx';
 import { RichText } from '#web/ui/RichText.tsx';
@@ -15,14 +16,14 @@ import { shownPageQuery } from './queries.ts';
 export function Page() {
   const path = useRouterState({ select: (state) => state.location.pathname });
   const place = placeOfAddress(path);
-  if (!place) throw notFound();
+  if (!place) return <NotFoundNotice />;
   return <Content key={path} {...place} />;
 }
 
 function Content({ club, slug }: { club: ClubName; slug: string }) {
   const { data, error } = useQuery(shownPageQuery(club, slug));
   useWindowTitle(data?.title);
-  if (error instanceof CallError && error.code === 'not-found') throw notFound();
+  if (error instanceof CallError && error.code === 'not-found') return <NotFoundNotice />;
   if (error && !data) throw error;
   if (!data) return <Pending />;
   if (data.slug !== slug) return <Navigate to={pageAddress(club, data.slug)} replace />;

@@ -68,7 +68,7 @@ export function PagePlace({ form, page, club }: PagePlaceProps) {
           onChange={(value) => form.setFieldValue('parentId', value)}
         />
         <Stack gap={4}>
-          <Text id={stateLabel} size="sm" fw={500}>
+          <Text id={stateLabel} size="sm" fw={600}>
             Sichtbarkeit
           </Text>
           <SegmentedControl

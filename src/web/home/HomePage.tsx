@@ -4,6 +4,7 @@ import { pageOf, type PageName } from '#shared/pages.ts';
 import { boot } from '#web/lib/boot.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import classes from './HomePage.module.css';
+import { LatestNews } from './LatestNews.tsx';
 
 const ways: readonly { page: PageName; text: string }[] = [
   { page: 'events', text: 'Spiele, Feste und Treffen auf einen Blick' },
@@ -23,6 +24,7 @@ export function Page() {
           <p>{club.slogan}</p>
         </div>
       </div>
+      <LatestNews />
       <ul className={classes['ways']}>
         {ways
           .map(({ page, text }) => ({ ...pageOf(page), text }))

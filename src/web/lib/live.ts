@@ -14,7 +14,11 @@ export function listenLive(queryClient: QueryClient, onSessionChange: () => void
   const lastIdKey = `${boot.authKey}.live-id`;
 
   const handle = (message: Message): void => {
-    if (message.kind === 'notice') void queryClient.invalidateQueries({ queryKey: [message.notice.collection] });
+    if (message.kind === 'notice') {
+      void queryClient.invalidateQueries({ queryKey: [message.notice.collection] });
+      // The payload file of an open page may show something of any collection.
+      void queryClient.invalidateQueries({ queryKey: ['payload'] });
+    }
     if (message.kind === 'reset') void queryClient.invalidateQueries();
     if (message.kind === 'session') onSessionChange();
   };

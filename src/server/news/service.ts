@@ -1,0 +1,110 @@
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
+import { z } from 'zod';
+import { hasFeature, type Club, type ClubName } from '#shared/clubs.ts';
+import { clubName, id, instant } from '#shared/fields.ts';
+import { associationClub, newsAddress, type Article, type NewsTeaser } from '#shared/news.ts';
+import { readRichText } from '#shared/richText.ts';
+import { pictureUrl } from '#shared/storage.ts';
+import { readClubs } from '../clubs/service.ts';
+import { now } from '../platform/clock.ts';
+import type { Services } from '../platform/context.ts';
+import { fromCursor, toCursor } from '../platform/cursor.ts';
+import type { Database, Transaction } from '../platform/database.ts';
+import { news } from './table.ts';
+
+type Reader = Pick<Database['orm'], 'select'>;
+type Row = typeof news.$inferSelect;
+
+/** What stands in the cursor: pinned or not, its instant, its id. */
+const position = z.tuple([z.literal([0, 1]), instant, id]);
+
+/** One page of the news that the site of a club shows now: pinned ones first, then the newest. */
+export async function listShown(orm: Reader, club: ClubName, { limit, cursor }: { limit: number; cursor?: string | undefined }) {
+  const after = cursor ? fromCursor(cursor, position) : undefined;
+  const rows = await orm
+    .select()
+    .from(news)
+    .where(
+      and(
+        isShownAt(club),
+        after &&
+          sql`(${news.isPinned}, ${news.publishAt}, ${news.id}) < (${after[0] === 1}::boolean, ${after[1]}::timestamptz, ${after[2]}::uuid)`,
+      ),
+    )
+    .orderBy(desc(news.isPinned), desc(news.publishAt), desc(news.id))
+    .limit(limit + 1);
+  const shown = rows.slice(0, limit).map(toTeaser);
+  const last = shown.at(-1);
+  return { rows: shown, next: rows.length > limit && last ? toCursor([Number(last.isPinned), last.publishAt, last.id]) : null };
+}
+
+/** The article that the site of `host` shows at an address; undefined where there is none to be seen now. */
+export async function findArticle(orm: Reader, host: ClubName, club: ClubName, slug: string): Promise<Article | undefined> {
+  const [row] = await orm
+    .select()
+    .from(news)
+    .where(and(isShownAt(host), eq(news.club, club), eq(news.slug, slug)));
+  return row && { ...toTeaser(row), body: readRichText(row.body) };
+}
+
+/** The first public data of the news page. */
+export async function newsPayload({ database }: Services, { name }: Club): Promise<{ rows: NewsTeaser[]; next: string | null }> {
+  return listShown(database.orm, name, { limit: 12 });
+}
+
+/** The newest articles for the start page; none where the club has no news. */
+export async function latestNews({ database }: Services, club: Club): Promise<NewsTeaser[]> {
+  return hasFeature(club, 'news') ? (await listShown(database.orm, club.name, { limit: 3 })).rows : [];
+}
+
+/** What the head of the news page says: of the list nothing of its own, of an article its title, teaser and picture. */
+export async function newsHead({ database }: Pick<Services, 'database'>, { name }: Club, url: URL) {
+  const slug = url.searchParams.get('beitrag');
+  if (!slug) return null;
+  const club = clubName.safeParse(url.searchParams.get('verein') ?? name);
+  const found = club.success ? await findArticle(database.orm, name, club.data, slug) : undefined;
+  if (!found) return undefined;
+  return {
+    title: found.title,
+    description: found.teaser,
+    image: found.image ? pictureUrl(found.image, 960) : undefined,
+    publishedAt: found.publishAt,
+  };
+}
+
+/** The articles that show some of these files. */
+export async function newsUses(tx: Transaction, paths: readonly string[]) {
+  if (paths.length === 0) return [];
+  const patterns = paths.map((path) => sql`${news.body}::text like ${`%${path.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`}`);
+  const rows = await tx
+    .select()
+    .from(news)
+    .where(or(inArray(news.image, [...paths]), ...patterns))
+    .limit(1000);
+  return rows.flatMap((row) =>
+    paths
+      .filter((path) => row.image === path || JSON.stringify(row.body).includes(path))
+      .map((path) => ({ path, what: `Beitrag „${row.title}“`, link: newsAddress(row.club, row) })),
+  );
+}
+
+/** Whether the site of a club has news at all. */
+export async function hasNews(database: Pick<Database, 'orm'>, club: ClubName): Promise<boolean> {
+  return hasFeature((await readClubs(database))[club], 'news');
+}
+
+/** Published, begun, not over; of other clubs only what the association took over. */
+function isShownAt(host: ClubName): SQL | undefined {
+  const own = eq(news.club, host);
+  const taken = and(eq(news.isShared, true), isNotNull(news.approvedAt));
+  return and(
+    eq(news.state, 'published'),
+    lte(news.publishAt, now()),
+    or(isNull(news.expiresAt), gt(news.expiresAt, now())),
+    host === associationClub ? or(own, taken) : own,
+  );
+}
+
+function toTeaser({ id: key, club, slug, title, teaser, image, imageAlt, author, publishAt, isPinned, updatedAt }: Row): NewsTeaser {
+  return { id: key, club, slug, title, teaser, image, imageAlt, author, publishAt: (publishAt ?? updatedAt).toISOString(), isPinned };
+}

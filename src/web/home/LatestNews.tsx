@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { NewsTeaser } from '#shared/news.ts';
+import { payloadQuery } from '#web/lib/payload.ts';
+import { NewsCard } from '#web/ui/NewsCard.tsx';
+import classes from './LatestNews.module.css';
+
+/** The newest articles on the start page; nothing where the club has none. */
+export function LatestNews() {
+  const { data } = useQuery(payloadQuery<{ news?: NewsTeaser[] }>('home'));
+  const news = data?.data.news ?? [];
+  if (news.length === 0) return null;
+  return (
+    <section aria-labelledby="latest-news" className={classes['part']}>
+      <div className={classes['head']}>
+        <h2 id="latest-news">Neuigkeiten</h2>
+        <Link to="/news">Alle Neuigkeiten</Link>
+      </div>
+      <div className={classes['cards']}>
+        {news.map((one) => (
+          <NewsCard key={one.id} news={one} titleLevel={3} />
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+import { Checkbox, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import type { ClubName } from '#shared/clubs.ts';
+import { associationClub, newsStateNames, newsStates } from '#shared/news.ts';
+import type { NewsValues } from './newsValues.ts';
+
+/** Whether and when an article is to be seen, and where else. */
+export function NewsDates({ form, club }: { form: UseFormReturnType<NewsValues>; club: ClubName }) {
+  return (
+    <Stack gap="sm">
+      <SimpleGrid cols={{ base: 1, sm: 3 }}>
+        <Select
+          label="Sichtbarkeit"
+          description="Archiviert: nicht mehr zu sehen"
+          data={newsStates.map((state) => ({ value: state, label: newsStateNames[state] }))}
+          allowDeselect={false}
+          {...form.getInputProps('state')}
+        />
+        <TextInput type="datetime-local" label="Zeigen ab" description="Leer: sofort" {...form.getInputProps('publishAt')} />
+        <TextInput type="datetime-local" label="Zeigen bis" description="Leer: ohne Ende" {...form.getInputProps('expiresAt')} />
+      </SimpleGrid>
+      <Checkbox label="Oben anheften" {...form.getInputProps('isPinned', { type: 'checkbox' })} />
+      {club !== associationClub && (
+        <Checkbox
+          label="Dem Gemeindesportverband anbieten"
+          description="Dort erscheint der Beitrag, sobald der Vorstand des Verbands zustimmt."
+          {...form.getInputProps('isShared', { type: 'checkbox' })}
+        />
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,130 @@
+import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { z } from 'zod';
+import type { ClubName } from '#shared/clubs.ts';
+import { newsInput, type EditedNews } from '#shared/news.ts';
+import { slugOf } from '#shared/slug.ts';
+import { authState } from '#web/lib/session.ts';
+import { applyProblem } from '#web/ui/applyProblem.ts';
+import { DraftNotice } from '#web/ui/DraftNotice.tsx';
+import { focusFault } from '#web/ui/focusFault.ts';
+import { FormProblem } from '#web/ui/FormProblem.tsx';
+import { tell } from '#web/ui/notices.tsx';
+import { PictureField } from '#web/ui/PictureField.tsx';
+import { RichTextEditor } from '#web/ui/RichTextEditor.tsx';
+import { useDraft } from '#web/ui/useDraft.ts';
+import { usePictureChoice } from '#web/ui/usePictureChoice.tsx';
+import { useRowForm } from '#web/ui/useRowForm.ts';
+import { ArticleText } from './ArticleText.tsx';
+import { NewsDates } from './NewsDates.tsx';
+import { toInput, valuesOf, type NewsValues } from './newsValues.ts';
+import { editedQuery, useNewsMutations } from './queries.ts';
+
+type NewsFormProps = { news: EditedNews | undefined; club: ClubName; onCreated: (id: string) => void };
+
+/** The form's dates are local times; checked are the instants that they mean. */
+const shape = z.custom<NewsValues>().transform(toInput).pipe(newsInput);
+
+/** Writes an article. What is typed stays in this browser until it is saved. */
+export function NewsForm({ news, club, onCreated }: NewsFormProps) {
+  const client = useQueryClient();
+  const { create, update } = useNewsMutations();
+  const { form, version, adopt } = useRowForm<NewsValues>(news ?? { version: 0 }, valuesOf(news), shape);
+  const draft = useDraft(`news.${news?.id ?? `neu.${club}`}`, form);
+  const [taken, setTaken] = useState(0);
+  const [isPreviewing, setIsPreviewing] = useState(false);
+  const picture = usePictureChoice(club, 'news');
+
+  const save = (values: NewsValues) => {
+    const onError = (failure: unknown) => applyProblem(form, failure);
+    const onSuccess = (saved: EditedNews) => {
+      draft.clear();
+      form.resetDirty();
+      adopt(saved.version, valuesOf(saved));
+      tell('Der Beitrag ist gespeichert.');
+      if (!news) onCreated(saved.id);
+    };
+    if (news) update.mutate({ id: news.id, version, ...toInput(values) }, { onError, onSuccess });
+    else create.mutate({ club, ...toInput(values) }, { onError, onSuccess });
+  };
+  const reload = async () => {
+    if (!news) return;
+    const fresh = await client.fetchQuery({ ...editedQuery(news.id), staleTime: 0 });
+    adopt(fresh.version, valuesOf(fresh));
+    update.reset();
+  };
+  const takeDraft = () => {
+    if (draft.found) form.setValues(draft.found.values);
+    draft.dismiss();
+    setTaken(taken + 1);
+  };
+  const proposeSlug = () => {
+    if (!news && form.values.slug === '') form.setFieldValue('slug', slugOf(form.values.title));
+  };
+
+  const { values, errors } = form;
+  return (
+    <form onSubmit={form.onSubmit(save, focusFault(form))} noValidate>
+      <Stack gap="sm">
+        {draft.found && <DraftNotice at={draft.found.at} onTake={takeDraft} onDismiss={draft.dismiss} />}
+        <TextInput label="Titel" required maxLength={140} {...form.getInputProps('title')} onBlurCapture={proposeSlug} />
+        <TextInput label="Adresse" description="Der letzte Teil der Adresse" required maxLength={80} {...form.getInputProps('slug')} />
+        <Textarea
+          label="Anreißer"
+          description={`Ein bis zwei Sätze für die Übersicht, ${values.teaser.length} von 300 Zeichen`}
+          autosize
+          minRows={2}
+          maxLength={300}
+          {...form.getInputProps('teaser')}
+        />
+        <PictureField label="Bild" club={club} folder="news" value={values.image} onChange={(path) => form.setFieldValue('image', path)} />
+        {values.image !== '' && (
+          <TextInput
+            label="Alternativtext"
+            description="Was das Bild zeigt, für alle, die es nicht sehen."
+            required
+            maxLength={300}
+            {...form.getInputProps('imageAlt')}
+          />
+        )}
+        <RichTextEditor
+          // The editor takes a text over only at its beginning.
+          key={`${version}.${taken}`}
+          label="Text"
+          value={values.body}
+          onChange={(body) => form.setFieldValue('body', body)}
+          error={errors['body']}
+          choosePicture={picture.choose}
+        />
+        <NewsDates form={form} club={club} />
+        <FormProblem error={news ? update.error : create.error} fields={Object.keys(values)} onReload={() => void reload()} />
+        <Group>
+          <Button type="submit" loading={create.isPending || update.isPending} disabled={!form.isDirty()}>
+            Speichern
+          </Button>
+          <Button variant="default" onClick={() => setIsPreviewing(true)}>
+            Vorschau
+          </Button>
+        </Group>
+      </Stack>
+      {picture.dialog}
+      <Modal
+        opened={isPreviewing}
+        onClose={() => setIsPreviewing(false)}
+        title="Vorschau"
+        size="xl"
+        closeButtonProps={{ 'aria-label': 'Schließen' }}
+      >
+        <ArticleText
+          titleLevel={2}
+          article={{
+            ...values,
+            author: news?.author ?? authState().user?.fullName ?? '',
+            publishAt: toInput(values).publishAt,
+          }}
+        />
+      </Modal>
+    </form>
+  );
+}

@@ -1,0 +1,59 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { z } from 'zod';
+import { clubName } from '#shared/fields.ts';
+import type { NewsTeaser } from '#shared/news.ts';
+import { useAddress } from '#web/lib/address.ts';
+import { boot } from '#web/lib/boot.ts';
+import { payloadQuery } from '#web/lib/payload.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { NewsCard } from '#web/ui/NewsCard.tsx';
+import { PageTitle } from '#web/ui/PageTitle.tsx';
+import { Pending } from '#web/ui/Pending.tsx';
+import { ArticlePage } from './ArticlePage.tsx';
+import classes from './news.module.css';
+import { furtherNewsQuery } from './queries.ts';
+
+type FirstNews = { rows: NewsTeaser[]; next: string | null };
+
+const address = z.object({ beitrag: z.string().max(80).optional(), verein: clubName.optional() });
+
+/** The news of a club (/news), or one article of them (/news?beitrag=…). */
+export function Page() {
+  const [{ beitrag, verein }] = useAddress(address);
+  return beitrag ? <ArticlePage key={beitrag} club={verein ?? boot.club.name} slug={beitrag} /> : <NewsList />;
+}
+
+function NewsList() {
+  const { data } = useQuery(payloadQuery<FirstNews>('news'));
+  const first = data?.data;
+  const further = useInfiniteQuery(furtherNewsQuery(first?.next ?? null));
+  if (!first) return <Pending />;
+  const rows = [...first.rows, ...(further.data?.pages.flatMap((page) => page.rows) ?? [])];
+  const hasMore = further.data ? further.hasNextPage : first.next !== null;
+  const more = () => void (further.data ? further.fetchNextPage() : further.refetch());
+  return (
+    <>
+      <PageTitle title="Neuigkeiten">
+        <a href="/news.atom" className={classes['feed']}>
+          <Icon name="rss" size={18} /> Als Feed abonnieren
+        </a>
+      </PageTitle>
+      {rows.length === 0 && (
+        <EmptyState icon="news" title="Zurzeit gibt es keine Neuigkeiten.">
+          <p>Schauen Sie bald wieder vorbei.</p>
+        </EmptyState>
+      )}
+      <div className={classes['cards']}>
+        {rows.map((news) => (
+          <NewsCard key={news.id} news={news} titleLevel={2} />
+        ))}
+      </div>
+      {hasMore && (
+        <button type="button" className={classes['more']} onClick={more} disabled={further.isFetching}>
+          Ältere Beiträge
+        </button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { useRouterState } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import classes from './ErrorNotice.module.css';
+
+/** What failed, in the words of the specification (section 2), and the way home. */
+export function ErrorNotice({ status, message }: { status: number; message: string }) {
+  useEffect(() => {
+    // The frame of a page sets the title of the page in the same moment.
+    queueMicrotask(() => (document.title = `Fehler ${status}`));
+  }, [status]);
+  return (
+    <div className={classes['screen']}>
+      {/* The spelling is the client's (specification section 2). */}
+      <h1 className={classes['title']}>Es ist ein Fehler auftegreten:</h1>
+      <p className={classes['status']}>{status}</p>
+      <p className={classes['message']}>{message}</p>
+      <a className={classes['button']} href="/">
+        Zurück zur Hauptseite
+      </a>
+    </div>
+  );
+}
+
+/** Says that nothing stands at this address (specification section 8). */
+export function NotFoundNotice() {
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  return <ErrorNotice status={404} message={`Page not found: ${path}`} />;
+}
