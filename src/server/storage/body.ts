@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { StorageRefusal } from './refusal.ts';
+import { noteArrived } from './youngGarbage.ts';
 
 /** The bytes of a request. A line that breaks before its end is a failure, not an end. */
 export type Body = AsyncIterable<Buffer>;
@@ -35,6 +36,7 @@ export async function* bytesOf(request: IncomingMessage): Body {
   for await (const chunk of request.iterator({ destroyOnReturn: false }) as Body) {
     // Who stops for 20 s loses the line anyway; this ends those who send a byte now and then.
     if (Date.now() > deadline) throw new StorageRefusal(408, 'The request took too long.');
+    noteArrived(chunk.length);
     yield chunk;
   }
 }
