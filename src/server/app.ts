@@ -16,6 +16,9 @@ import { newsApi } from './news/api.ts';
 import { serveNewsFeed } from './news/feed.ts';
 import { newsroomApi } from './news/newsroomApi.ts';
 import { latestNews, newsHead, newsPayload, newsUses } from './news/service.ts';
+import { eventsApi } from './events/api.ts';
+import { feedsApi } from './feeds/api.ts';
+import { serveFeeds } from './feeds/routes.ts';
 import { facilitiesApi } from './facilities/api.ts';
 import { defectsApi } from './facilities/defectsApi.ts';
 import { hallsApi } from './facilities/hallsApi.ts';
@@ -144,6 +147,8 @@ export function createApp({ services, hub, secret, webFolder, build }: AppOption
     halls: hallsApi,
     bookings: bookingsApi,
     closures: closuresApi,
+    events: eventsApi,
+    feeds: feedsApi,
     dayRules: dayRulesApi,
   } satisfies { [feature in keyof Contract]: unknown };
 
@@ -157,6 +162,7 @@ export function createApp({ services, hub, secret, webFolder, build }: AppOption
   });
   serveDocumentation(app, () => describeApi(contract, plainEndpoints));
   serveIdentityCallback(app, auth);
+  serveFeeds(app, services);
   serveLive(app, hub, contextOf);
   serveApi(app, router, contextOf);
   serveStorage(app, storage);

@@ -7,6 +7,8 @@ import { contentPagesContract } from './contentPages.ts';
 import { configContract } from './config.ts';
 import { dayRulesContract } from './dayRules.ts';
 import { defectsContract } from './defects.ts';
+import { eventsContract } from './events.ts';
+import { feedsContract } from './feeds.ts';
 import { facilitiesContract } from './facilities.ts';
 import { hallsContract } from './halls.ts';
 import { filesContract } from './files.ts';
@@ -42,6 +44,8 @@ export const contract = {
   halls: hallsContract,
   bookings: bookingsContract,
   closures: closuresContract,
+  events: eventsContract,
+  feeds: feedsContract,
   dayRules: dayRulesContract,
 };
 

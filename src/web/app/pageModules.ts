@@ -9,7 +9,7 @@ const coming = (): PageModule => import('./ComingPage.tsx');
 export const pageModules: { readonly [name in PageName]: () => PageModule } = {
   home: () => import('./StartPage.tsx'),
   login: () => import('#web/identity/LoginPage.tsx'),
-  events: coming,
+  events: () => import('#web/events/EventsPage.tsx'),
   feedback: coming,
   news: () => import('#web/news/NewsPage.tsx'),
   support: coming,
@@ -28,7 +28,7 @@ export const pageModules: { readonly [name in PageName]: () => PageModule } = {
   admin: () => import('#web/info/DashboardPage.tsx'),
   adminParticipants: () => import('#web/participants/ParticipantsPage.tsx'),
   adminCourses: () => import('#web/manageCourses/ManageCoursesPage.tsx'),
-  adminEvents: coming,
+  adminEvents: () => import('./ManageEvents.tsx'),
   adminBookings: () => import('#web/bookings/BookingsPage.tsx'),
   adminFacilities: () => import('#web/facilities/FacilitiesPage.tsx'),
   adminMembers: () => import('#web/members/MembersPage.tsx'),

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { EventView } from '#shared/events.ts';
+import { startServer, type Client, type TestServer } from '../../../test/harness.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+const fest = { title: 'Sommerfest', kind: 'festival', startsAt: '2027-06-19T12:00:00Z', endsAt: '2027-06-19T20:00:00Z' };
+const list = async (client: Client, query = '') =>
+  (await client.get<EventView[]>(`/api/events?from=2027-06-01&to=2027-06-30${query}`)).body.map(({ title, club }) => `${club} ${title}`);
+
+test('an editor announces a date, everybody reads it once it is published, GSV reads those of all clubs', async () => {
+  expect((await server.visitor().post('/api/events', fest)).status).toBe(401);
+  expect((await (await server.signedIn('trainer')).post('/api/events', fest)).status).toBe(403);
+  const edda = await server.signedIn('editor');
+  const made = (await edda.post<EventView>('/api/events', fest)).body;
+  expect(made.state).toBe('draft');
+  expect(await list(server.visitor())).toEqual([]);
+  expect((await server.visitor().get(`/api/events/${made.id}`)).status).toBe(404);
+  expect(await list(edda)).toEqual(['RWA Sommerfest']);
+  expect(await list(await server.signedIn('editor', 'SCB'))).toEqual([]);
+  const state = (of: string, version: number) => edda.send<EventView>('PUT', `/api/events/${made.id}/state`, { state: of, version });
+  expect((await state('held', 1)).status).toBe(422);
+  expect((await state('published', 1)).body.state).toBe('published');
+  expect((await state('cancelled', 1)).status).toBe(409);
+  expect(await list(server.visitor())).toEqual(['RWA Sommerfest']);
+  expect(await list(server.visitor('SCB'))).toEqual([]);
+  expect(await list(server.visitor('GSV'))).toEqual(['RWA Sommerfest']);
+  const emil = await server.signedIn('editor', 'SCB');
+  expect((await emil.send('PUT', `/api/events/${made.id}`, { ...fest, version: 2 })).status).toBe(404);
+  expect((await edda.send('DELETE', `/api/events/${made.id}`)).status).toBe(403);
+  expect((await (await server.signedIn('admin')).send('DELETE', `/api/events/${made.id}`)).status).toBe(200);
+});
+
+test('an end before the beginning is refused on its field', async () => {
+  const edda = await server.signedIn('editor');
+  const answer = await edda.post('/api/events', { ...fest, endsAt: fest.startsAt });
+  expect([answer.status, answer.body.fields]).toEqual([422, [{ path: 'endsAt', message: 'Das Ende muss nach dem Beginn liegen.' }]]);
+});
+
+type Import = { rows: { title: string; result: string; message: string; startsAt: string | null }[]; created: number };
+
+test('dates come from CSV and .ics, first dry, each row with its result, never twice', async () => {
+  const edda = await server.signedIn('editor');
+  const send = async (format: string, text: string, isDryRun: boolean) =>
+    (await edda.post<Import>('/api/events/import', { format, text, isDryRun })).body;
+  const csv =
+    'Datum;Uhrzeit;Heim;Gast;Spielstätte\n20.06.2027;15:00;RWA I;SCB II;Stadion\n31.02.2027;15:00;RWA;TuS;Stadion\n21.06.27;;RWA;FC;\n20.06.2027;15:00;RWA I;SCB II;Stadion';
+  const before = await server.sql('select count(*) from event');
+  expect((await send('csv', csv, true)).rows.map(({ result }) => result)).toEqual(['new', 'refused', 'new', 'known']);
+  expect(await server.sql('select count(*) from event')).toEqual(before);
+  const real = await send('csv', csv, false);
+  expect(real.created).toBe(2);
+  expect(real.rows[0]).toMatchObject({ title: 'RWA I – SCB II', startsAt: '2027-06-20T13:00:00.000Z' });
+  expect((await send('csv', csv, false)).created).toBe(0);
+  const ics = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'BEGIN:VEVENT',
+    'UID:eins@verband',
+    'DTSTART:20270623T180000',
+    'DTEND:20270623T200000',
+    'SUMMARY:Staffeltag',
+    'END:VEVENT',
+    'BEGIN:VEVENT',
+    'UID:zwei@verband',
+    'DTSTART;VALUE=DATE:20270624',
+    'DTEND;VALUE=DATE:20270626',
+    'SUMMARY:Zeltlager',
+    'END:VEVENT',
+    'BEGIN:VEVENT',
+    'UID:drei@verband',
+    'DTSTART:20270625T180000Z',
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ].join('\r\n');
+  const read = await send('ics', ics, false);
+  expect(read.rows.map(({ result }) => result)).toEqual(['new', 'new', 'refused']);
+  expect(read.rows.map(({ startsAt }) => startsAt)).toEqual(['2027-06-23T16:00:00.000Z', '2027-06-23T22:00:00.000Z', null]);
+  expect((await send('ics', ics, false)).created).toBe(0);
+  expect((await send('ics', 'kein Kalender', false)).rows[0]?.message).toBe('Das ist keine Kalenderdatei (.ics).');
+  expect((await list(edda)).toSorted()).toEqual(['RWA RWA I – SCB II', 'RWA RWA – FC', 'RWA Staffeltag', 'RWA Zeltlager']);
+});

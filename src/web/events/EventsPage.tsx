@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { z } from 'zod';
+import { addDays } from '#shared/calendar.ts';
+import { eventKindNames, eventKinds, type EventView } from '#shared/events.ts';
+import { useAddress } from '#web/lib/address.ts';
+import { today } from '#web/lib/berlinDay.ts';
+import { boot } from '#web/lib/boot.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { LoadProblem } from '#web/ui/LoadProblem.tsx';
+import { PageTitle } from '#web/ui/PageTitle.tsx';
+import { Pending } from '#web/ui/Pending.tsx';
+import classes from './events.module.css';
+import { eventsQuery } from './queries.ts';
+import { whenOf } from './words.ts';
+
+const address = z.object({ kind: z.enum(eventKinds).optional() });
+const aheadDays = 365;
+
+/** The dates of the club, on GSV those of all clubs (/events), with a calendar to subscribe to. */
+export function Page() {
+  const from = today();
+  const [{ kind }, setAddress] = useAddress(address);
+  const { data, error, refetch } = useQuery(eventsQuery(from, addDays(from, aheadDays)));
+  const shown = data?.filter((one) => !kind || one.kind === kind);
+  return (
+    <>
+      <PageTitle title="Termine">
+        <a className={classes['subscribe']} href={`/feeds/clubs/${boot.club.name.toLowerCase()}.ics`}>
+          Kalender abonnieren (iCal)
+        </a>
+      </PageTitle>
+      <label className={classes['filter']}>
+        Art
+        <select
+          value={kind ?? ''}
+          onChange={(event) => setAddress({ kind: address.shape.kind.parse(event.currentTarget.value || undefined) })}
+        >
+          <option value="">Alle</option>
+          {eventKinds.map((one) => (
+            <option key={one} value={one}>
+              {eventKindNames[one]}
+            </option>
+          ))}
+        </select>
+      </label>
+      {error && !data && <LoadProblem error={error} onRetry={() => void refetch()} />}
+      {!shown && !error && <Pending />}
+      {shown?.length === 0 && <EmptyState icon="calendar-off" title="Zurzeit ist kein Termin angekündigt." />}
+      <ul className={classes['list']} aria-label="Termine">
+        {shown?.map((one) => (
+          <li key={one.id} className={classes['event']} data-cancelled={one.state === 'cancelled' || undefined}>
+            <Entry event={one} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Entry({ event }: { event: EventView }) {
+  return (
+    <>
+      <h2 className={classes['title']}>
+        {event.title}
+        {boot.club.name === 'GSV' && <span className={classes['club']}>{event.club}</span>}
+      </h2>
+      <p className={classes['when']}>
+        {event.state === 'cancelled' && <strong>Abgesagt: </strong>}
+        {whenOf(event)}
+        {event.place && ` · ${event.place}`}
+      </p>
+      {event.description && <p className={classes['text']}>{event.description}</p>}
+      {event.contact && <p className={classes['when']}>Kontakt: {event.contact}</p>}
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { Button, FileInput, Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { formatDateTime } from '#web/lib/format.ts';
+import { FormProblem } from '#web/ui/FormProblem.tsx';
+import { tell } from '#web/ui/notices.tsx';
+import { PagePart } from '#web/ui/PagePart.tsx';
+import classes from './events.module.css';
+import { useEventMutations } from './queries.ts';
+
+const results = { new: 'Neu', known: 'Schon da', refused: 'Nicht übernommen' } as const;
+
+/** Takes dates over from a calendar file or a table: first a look at what would become of each row, then the deed. */
+export function ImportPart() {
+  const { importFile } = useEventMutations();
+  const [file, setFile] = useState<File | null>(null);
+  const [isDone, setIsDone] = useState(false);
+  const run = async (isDryRun: boolean) => {
+    if (!file) return;
+    const format = file.name.toLowerCase().endsWith('.ics') ? 'ics' : 'csv';
+    importFile.mutate(
+      { format, text: await textOf(file), isDryRun },
+      {
+        onSuccess: ({ created }) => {
+          setIsDone(!isDryRun);
+          if (!isDryRun) tell(`${created} Termine sind als Entwurf übernommen.`);
+        },
+      },
+    );
+  };
+  const choose = (next: File | null) => {
+    setFile(next);
+    setIsDone(false);
+    importFile.reset();
+  };
+  return (
+    <PagePart
+      title="Termine einlesen"
+      lead="Kalender (.ics) oder Tabelle (.csv) mit Spalten wie Titel, Datum, Von, Bis, Ort oder Heim, Gast."
+    >
+      <Stack gap="sm">
+        <FileInput
+          label="Datei"
+          accept=".ics,.csv,text/calendar,text/csv"
+          value={file}
+          onChange={choose}
+          clearable
+          clearButtonProps={{ 'aria-label': 'Datei entfernen' }}
+        />
+        <Group>
+          <Button variant="default" disabled={!file} loading={importFile.isPending} onClick={() => void run(true)}>
+            Prüfen
+          </Button>
+          {importFile.data && !isDone && (
+            <Button disabled={!importFile.data.rows.some(({ result }) => result === 'new')} onClick={() => void run(false)}>
+              Übernehmen
+            </Button>
+          )}
+        </Group>
+        <FormProblem error={importFile.error} />
+        <ul className={classes['rows']} aria-label="Ergebnis je Zeile">
+          {importFile.data?.rows.map((row) => (
+            <li key={row.line}>
+              <Text size="sm">
+                Zeile {row.line}: <strong>{results[row.result]}</strong> {row.title} {row.startsAt && formatDateTime(row.startsAt)}{' '}
+                {row.message}
+              </Text>
+            </li>
+          ))}
+        </ul>
+      </Stack>
+    </PagePart>
+  );
+}
+
+/** The text of a file; one that is not UTF-8 comes from an older German spreadsheet. */
+async function textOf(file: File): Promise<string> {
+  const bytes = await file.arrayBuffer();
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}

@@ -1,0 +1,115 @@
+import { Button, Drawer, Tabs, Text, UnstyledButton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ComponentType } from 'react';
+import { addDays } from '#shared/calendar.ts';
+import { eventKindNames, eventStateNames, type EventView } from '#shared/events.ts';
+import { pages } from '#shared/pages.ts';
+import type { User } from '#shared/user.ts';
+import { today } from '#web/lib/berlinDay.ts';
+import { useAuth } from '#web/lib/session.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { LoadProblem } from '#web/ui/LoadProblem.tsx';
+import { PageTitle } from '#web/ui/PageTitle.tsx';
+import { RecordList, type Column } from '#web/ui/RecordList.tsx';
+import { EventForm } from './EventForm.tsx';
+import { ImportPart } from './ImportPart.tsx';
+import { eventsQuery } from './queries.ts';
+import { whenOf } from './words.ts';
+
+const [behindDays, aheadDays] = [30, 400];
+
+/** The dates of the own club with their states, and what is booked for it (/admin/events). The bookings are composed by the app. */
+export function ManageEventsPage({ Bookings }: { Bookings: ComponentType<{ viewer: User }> }) {
+  const { user } = useAuth();
+  if (!user) return null;
+  return (
+    <>
+      <PageTitle title={pages.adminEvents.title} />
+      <Tabs defaultValue="bookings" keepMounted={false}>
+        <Tabs.List mb="md">
+          <Tabs.Tab value="bookings">Buchungen</Tabs.Tab>
+          <Tabs.Tab value="events">Termine</Tabs.Tab>
+          <Tabs.Tab value="import">Einlesen</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="bookings">
+          <Bookings viewer={user} />
+        </Tabs.Panel>
+        <Tabs.Panel value="events">
+          <Events viewer={user} />
+        </Tabs.Panel>
+        <Tabs.Panel value="import">
+          <ImportPart />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  );
+}
+
+function Events({ viewer }: { viewer: User }) {
+  const from = addDays(today(), -behindDays);
+  const { data, error, refetch } = useQuery(eventsQuery(from, addDays(today(), aheadDays), viewer.club.name));
+  const [openId, setOpenId] = useState<string>();
+  const opened = data?.find(({ id }) => id === openId);
+  if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
+  return (
+    <>
+      <Button mb="md" leftSection={<Icon name="plus" size={18} />} onClick={() => setOpenId('new')}>
+        Termin anlegen
+      </Button>
+      <RecordList<EventView>
+        label="Termine"
+        columns={columns(setOpenId)}
+        rows={data}
+        keyOf={({ id }) => id}
+        renderCard={cardOf(setOpenId)}
+        empty={<EmptyState icon="calendar-plus" title="Noch kein Termin angelegt." />}
+      />
+      <Drawer
+        opened={openId === 'new' || opened !== undefined}
+        onClose={() => setOpenId(undefined)}
+        position="right"
+        size="lg"
+        title={opened ? opened.title : 'Termin anlegen'}
+        closeButtonProps={{ 'aria-label': 'Schließen' }}
+      >
+        <EventForm
+          key={opened ? `${opened.id}-${opened.version}` : 'new'}
+          event={opened}
+          viewer={viewer}
+          onDone={() => setOpenId(undefined)}
+        />
+      </Drawer>
+    </>
+  );
+}
+
+function columns(onOpen: (id: string) => void): Column<EventView>[] {
+  return [
+    { name: 'title', label: 'Titel', cell: (one) => <Title event={one} onOpen={onOpen} />, isName: true },
+    { name: 'when', label: 'Wann', cell: whenOf },
+    { name: 'kind', label: 'Art', cell: ({ kind }) => eventKindNames[kind] },
+    { name: 'place', label: 'Ort', cell: ({ place }) => place },
+    { name: 'state', label: 'Stand', cell: ({ state }) => eventStateNames[state] },
+  ];
+}
+
+function cardOf(onOpen: (id: string) => void) {
+  return (event: EventView) => (
+    <>
+      <Title event={event} onOpen={onOpen} />
+      <Text size="sm">{whenOf(event)}</Text>
+      <Text size="sm" c="dimmed">
+        {eventKindNames[event.kind]} · {eventStateNames[event.state]}
+      </Text>
+    </>
+  );
+}
+
+function Title({ event, onOpen }: { event: EventView; onOpen: (id: string) => void }) {
+  return (
+    <UnstyledButton fw={600} td="underline" fz="inherit" mih={32} onClick={() => onOpen(event.id)}>
+      {event.title}
+    </UnstyledButton>
+  );
+}

@@ -1,0 +1,30 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { EventState, eventInput } from '#shared/events.ts';
+import { api } from '#web/lib/call.ts';
+
+type Input = z.input<typeof eventInput>;
+
+/** The dates between two days; 'events' is the collection whose live notices refresh it. */
+export function eventsQuery(from: string, to: string, club?: 'RWA' | 'SCB' | 'GSV') {
+  return queryOptions({ queryKey: ['events', 'list', from, to, club], queryFn: () => api.events.list({ from, to, club }) });
+}
+
+/** What can be done to dates; every deed refreshes what is shown of them. */
+export function useEventMutations() {
+  const client = useQueryClient();
+  const onSettled = () => client.invalidateQueries({ queryKey: ['events'] });
+  return {
+    create: useMutation({ mutationFn: (input: Input) => api.events.create(input), onSettled }),
+    update: useMutation({ mutationFn: (input: Input & { id: string; version: number }) => api.events.update(input), onSettled }),
+    setState: useMutation({
+      mutationFn: (input: { id: string; state: EventState; version: number }) => api.events.setState(input),
+      onSettled,
+    }),
+    remove: useMutation({ mutationFn: (id: string) => api.events.delete({ id }), onSettled }),
+    importFile: useMutation({
+      mutationFn: (input: { format: 'ics' | 'csv'; text: string; isDryRun: boolean }) => api.events.import(input),
+      onSettled,
+    }),
+  };
+}
