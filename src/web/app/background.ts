@@ -1,10 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { listenLive } from '#web/lib/live.ts';
 import { authState, leaveWhenSignedOut, onAuthState } from '#web/lib/session.ts';
+import { hasKeptNames } from '#web/lib/unsent.ts';
 
 /** Starts what goes on behind the pages. A visitor needs nothing of the sign-in, so it is loaded for others only. */
 export function startBackground(queryClient: QueryClient): void {
   const signIn = () => import('#web/lib/signIn.ts');
+  forgetNamesWhenSignedOut();
   leaveWhenSignedOut();
   refetchForNewUser(queryClient);
   if (authState().user || !authState().isKnown) void signIn().then(({ beginAuthState }) => beginAuthState());
@@ -19,4 +21,14 @@ function refetchForNewUser(queryClient: QueryClient): void {
     userId = user?.id;
     void queryClient.resetQueries();
   });
+}
+
+/** Names of participants must not stay on a device whose user is signed out, wherever that happened. */
+function forgetNamesWhenSignedOut(): void {
+  const look = () => {
+    const { user, isKnown } = authState();
+    if (isKnown && !user && hasKeptNames()) void import('#web/participants/offline.ts').then(({ wipeNames }) => wipeNames());
+  };
+  look();
+  onAuthState(look);
 }

@@ -1,6 +1,7 @@
 import { boot } from './boot.ts';
 import { api, CallError } from './call.ts';
 import { authState, setUser } from './session.ts';
+import { unsentMarks } from './unsent.ts';
 
 /**
  * The codes of section 8 of the specification. The server tells an unknown address and a wrong password apart to
@@ -31,6 +32,11 @@ export async function signUp(input: { firstname: string; lastname: string; email
 
 /** Signs out here and in all tabs; each goes to the start page (leaveWhenSignedOut). Rejects while there is no line. */
 export async function signOut(): Promise<void> {
+  const waiting = unsentMarks();
+  const question = `${waiting} Markierungen der Anwesenheit sind noch nicht übertragen. Sie bleiben auf diesem Gerät, bis Sie sich hier wieder anmelden. Trotzdem abmelden?`;
+  // The browser's own question: it works on every page, without a network and without the design system.
+  // eslint-disable-next-line no-alert
+  if (waiting > 0 && !globalThis.confirm(question)) return;
   try {
     await api.session.signOut();
   } catch (error) {

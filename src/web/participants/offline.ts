@@ -1,6 +1,7 @@
 import type { AttendanceSheet, Mark, MarkResult } from '#shared/attendance.ts';
 import { api, CallError } from '#web/lib/call.ts';
-import { authState, onAuthState } from '#web/lib/session.ts';
+import { authState } from '#web/lib/session.ts';
+import { setKeptNames, setUnsentMarks } from '#web/lib/unsent.ts';
 
 /** The open list as the phone keeps it: whose sign-in it was, and when the server last confirmed it. */
 export type KeptSheet = { sessionId: string; userId: string; confirmedAt: number; sheet: AttendanceSheet | null };
@@ -15,6 +16,7 @@ const name = 'vereinsportal-attendance';
 export async function keepSheet(sheet: AttendanceSheet): Promise<void> {
   const userId = authState().user?.id;
   if (!userId) return;
+  setKeptNames(true);
   const kept: KeptSheet = { sessionId: sheet.session.id, userId, confirmedAt: Date.now(), sheet };
   await inStore('sheets', 'readwrite', (store) => {
     store.clear();
@@ -37,8 +39,10 @@ export async function keptSheet(sessionId: string): Promise<KeptSheet | undefine
 }
 
 /** Forgets the names; unsent marks hold ids only and stay until their user signs in again. */
-export function wipeNames(): Promise<unknown> {
-  return inStore('sheets', 'readwrite', (store) => store.clear());
+export async function wipeNames(): Promise<void> {
+  await inStore('sheets', 'readwrite', (store) => store.clear());
+  await globalThis.caches?.delete('attendance-pages');
+  setKeptNames(false);
 }
 
 /** Queues a mark. The last one for a person and a date is the one that counts, so it takes the place of an earlier one. */
@@ -53,6 +57,7 @@ export async function queueMark(mark: Mark, userId: string): Promise<void> {
 /** The marks of a user that the server does not have yet. */
 export async function marksOf(userId: string): Promise<Mark[]> {
   const all = await inStore<KeptMark[]>('marks', 'readonly', (store) => store.getAll() as IDBRequest<KeptMark[]>);
+  setUnsentMarks(all.length);
   return all.filter((one) => one.userId === userId).map(({ userId: _userId, ...mark }) => mark);
 }
 
@@ -73,15 +78,9 @@ export async function sendMarks(userId: string): Promise<MarkResult[] | undefine
   }
 }
 
-let watched = false;
-
-/** Wipes the names as soon as somebody signs out; call it once. */
-export function watchSignOut(): void {
-  if (watched) return;
-  watched = true;
-  onAuthState(({ user, isKnown }) => {
-    if (isKnown && !user) void wipeNames();
-  });
+/** Lets the page of the list open without a network from now on. */
+export async function keepPage(): Promise<void> {
+  if ('serviceWorker' in navigator) await navigator.serviceWorker.register('/attendance-worker.js');
 }
 
 function open(): Promise<IDBDatabase> {

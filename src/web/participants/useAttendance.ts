@@ -4,7 +4,7 @@ import type { AttendanceState } from '#shared/courseWords.ts';
 import { api } from '#web/lib/call.ts';
 import { newId } from '#web/lib/newId.ts';
 import { useAuth } from '#web/lib/session.ts';
-import { keepSheet, keptSheet, marksOf, queueMark, sendMarks, watchSignOut } from './offline.ts';
+import { keepPage, keepSheet, keptSheet, marksOf, queueMark, sendMarks } from './offline.ts';
 
 type Marks = { readonly [personId: string]: AttendanceState | undefined };
 
@@ -47,7 +47,7 @@ export function useAttendance(sessionId: string) {
   }, [userId, sessionId, load]);
 
   useEffect(() => {
-    watchSignOut();
+    void keepPage().catch(() => undefined);
     // After the first drawing, which needs nothing of it.
     const begin = setTimeout(() => void load().then(send));
     const again = () => void send();

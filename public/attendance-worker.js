@@ -1,0 +1,49 @@
+// Lets the attendance list open without a network. It keeps the page of the list and the files that the page is made of;
+// never an answer of the interface: the names are the page's own business (src/web/participants/offline.ts).
+const pages = 'attendance-pages';
+const files = 'attendance-files';
+const listPage = '/admin/mobile/participantList';
+const holdsMs = 12 * 60 * 60 * 1000;
+
+self.addEventListener('install', () => self.skipWaiting());
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== 'GET' || url.origin !== self.location.origin) return;
+  if (request.mode === 'navigate') {
+    if (url.pathname.startsWith('/admin/mobile/')) event.respondWith(openPage(request));
+  } else if (/^\/(assets|icons|clubs)\/|^\/color-mode\.js$/.test(url.pathname)) {
+    event.respondWith(openFile(request));
+  }
+});
+
+/** The page from the server; without a network the one of the last confirmed sign-in, for 12 hours. */
+async function openPage(request) {
+  const kept = await caches.open(pages);
+  try {
+    const answer = await fetch(request);
+    if (answer.ok && !answer.redirected) {
+      const headers = new Headers(answer.headers);
+      headers.set('x-kept-at', String(Date.now()));
+      await kept.put(listPage, new Response(await answer.clone().blob(), { status: 200, headers }));
+    }
+    return answer;
+  } catch (error) {
+    const old = await kept.match(listPage);
+    if (old && Date.now() - Number(old.headers.get('x-kept-at')) <= holdsMs) return old;
+    await kept.delete(listPage);
+    throw error;
+  }
+}
+
+/** Built files never change under their name, so a kept one is as good as the server's. */
+async function openFile(request) {
+  const kept = await caches.open(files);
+  const known = await kept.match(request);
+  if (known) return known;
+  const answer = await fetch(request);
+  if (answer.ok) await kept.put(request, answer.clone());
+  return answer;
+}
