@@ -15,10 +15,13 @@ import { contentPageHead, contentPageUses } from './contentPages/service.ts';
 import { newsApi } from './news/api.ts';
 import { serveNewsFeed } from './news/feed.ts';
 import { newsroomApi } from './news/newsroomApi.ts';
+import { courseUses } from './courses/service.ts';
+import { facilityUses } from './facilities/service.ts';
 import { latestNews, newsHead, newsPayload, newsUses } from './news/service.ts';
 import { eventsApi } from './events/api.ts';
 import { feedsApi } from './feeds/api.ts';
 import { serveFeeds } from './feeds/routes.ts';
+import { feedbackApi } from './feedback/api.ts';
 import { facilitiesApi } from './facilities/api.ts';
 import { defectsApi } from './facilities/defectsApi.ts';
 import { hallsApi } from './facilities/hallsApi.ts';
@@ -137,11 +140,12 @@ export function createApp({ services, hub, secret, webFolder, build }: AppOption
     contentPages: contentPagesApi,
     news: newsApi,
     newsroom: newsroomApi,
+    feedback: feedbackApi,
     config: configApi,
     audit: auditApi,
     info: infoApi(build),
     // Every feature that keeps paths of files says here where it shows them.
-    files: filesApi(storage, [profilePictureUses, contentPageUses, newsUses]),
+    files: filesApi(storage, [profilePictureUses, courseUses, facilityUses, contentPageUses, newsUses]),
     facilities: facilitiesApi,
     defects: defectsApi,
     halls: hallsApi,

@@ -89,3 +89,14 @@ function timesOf(row: CourseRow, found: { startsAt: string; endsAt: string } | u
   if (found) return { startsAt: new Date(found.startsAt), endsAt: isEndless ? null : new Date(found.endsAt) };
   return { startsAt: instantOf(row.startsOn, '00:00'), endsAt: row.endsOn ? instantOf(row.endsOn, '23:59') : null };
 }
+
+/** The courses that show some of these files. */
+export async function courseUses(tx: Pick<Transaction, 'select'>, paths: readonly string[]) {
+  if (paths.length === 0) return [];
+  const rows = await tx
+    .select({ slug: course.slug, title: course.title, image: course.image })
+    .from(course)
+    .where(inArray(course.image, [...paths]))
+    .limit(1000);
+  return rows.map(({ slug, title, image }) => ({ path: image ?? '', what: `Sportangebot „${title}“`, link: `/id/${slug}` }));
+}

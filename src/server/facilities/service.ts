@@ -1,4 +1,4 @@
-import { asc, eq, inArray } from 'drizzle-orm';
+import { asc, eq, inArray, or } from 'drizzle-orm';
 import type { LocalDate } from '#shared/calendar.ts';
 import type { Facility } from '#shared/facilities.ts';
 import { pausedDays, type DayRule, type HolidayMode } from '#shared/holidays.ts';
@@ -57,4 +57,19 @@ export function closingMode({ closedInSchoolHolidays, closedOnPublicHolidays }: 
 /** The days on which a facility is closed, with the German reason for each. */
 export function closingReasons(facility: Closing, rules: readonly DayRule[], from: LocalDate, to: LocalDate): Map<LocalDate, string> {
   return pausedDays(rules, closingMode(facility), from, to);
+}
+
+/** The facilities that show some of these files. */
+export async function facilityUses(tx: Pick<Transaction, 'select'>, paths: readonly string[]) {
+  if (paths.length === 0) return [];
+  const rows = await tx
+    .select({ name: facility.name, slug: facility.slug, image: facility.image, rulesFile: facility.rulesFile })
+    .from(facility)
+    .where(or(inArray(facility.image, [...paths]), inArray(facility.rulesFile, [...paths])))
+    .limit(1000);
+  return rows.flatMap(({ name, slug, image, rulesFile }) =>
+    paths
+      .filter((path) => path === image || path === rulesFile)
+      .map((path) => ({ path, what: `Sportstätte „${name}“`, link: `/halls/${slug}` })),
+  );
 }

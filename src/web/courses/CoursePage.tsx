@@ -12,6 +12,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Pending } from '#web/ui/Pending.tsx';
 import { RichText } from '#web/ui/RichText.tsx';
+import { StoredPicture } from '#web/ui/StoredPicture.tsx';
 import { CourseDates } from './CourseDates.tsx';
 import { CourseShare } from './CourseShare.tsx';
 import classes from './course.module.css';
@@ -42,7 +43,9 @@ function Course({ course }: { course: CoursePage }) {
   return (
     <article className={classes['page']}>
       <header className={classes['head']}>
-        {course.image && <img className={classes['image']} src={course.image} alt={course.imageAlt} />}
+        {course.image && (
+          <StoredPicture path={course.image} alt={course.imageAlt} sizes="(max-width: 48rem) 100vw, 48rem" className={classes['image']} />
+        )}
         <p className={classes['kind']}>{[courseKindNames[course.kind], course.department, course.number].filter(Boolean).join(' · ')}</p>
         <h1 className={classes['title']}>{course.title}</h1>
         {course.subtitle && <p className={classes['subtitle']}>{course.subtitle}</p>}

@@ -4,7 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { courseKindNames } from '#shared/courseWords.ts';
 import { emptyRichText } from '#shared/richText.ts';
+import { useAuth } from '#web/lib/session.ts';
 import { Pending } from '#web/ui/Pending.tsx';
+import { PictureField } from '#web/ui/PictureField.tsx';
 import type { CourseValues } from './courseForm.ts';
 import { departmentsQuery } from './queries.ts';
 
@@ -14,6 +16,7 @@ const RichTextEditor = lazy(async () => ({ default: (await import('#web/ui/RichT
 
 /** What the offer is. */
 export function BasicFields({ form }: { form: Form }) {
+  const { user } = useAuth();
   const { data: departments = [] } = useQuery(departmentsQuery());
   return (
     <>
@@ -45,14 +48,16 @@ export function BasicFields({ form }: { form: Form }) {
           error={form.errors['description']}
         />
       </Suspense>
-      <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <TextInput
-          label="Bild (Adresse aus den eigenen Dateien)"
+      {user && (
+        <PictureField
+          label="Bild"
+          club={user.club.name}
+          folder="courses"
           value={form.values.image ?? ''}
-          onChange={(event) => form.setFieldValue('image', event.currentTarget.value || null)}
+          onChange={(path) => form.setFieldValue('image', path || null)}
         />
-        <TextInput label="Alternativtext des Bildes" {...form.getInputProps('imageAlt')} />
-      </SimpleGrid>
+      )}
+      {form.values.image && <TextInput label="Was das Bild zeigt" {...form.getInputProps('imageAlt')} />}
     </>
   );
 }
