@@ -1,3 +1,4 @@
+import { FeedsPart } from '#web/feeds/FeedsPart.tsx';
 import { ProfilePicture } from '#web/files/ProfilePicture.tsx';
 import { Page as ProfilePage } from '#web/identity/ProfilePage.tsx';
 
@@ -6,6 +7,7 @@ export function Page() {
   return (
     <ProfilePage>
       <ProfilePicture />
+      <FeedsPart />
     </ProfilePage>
   );
 }

@@ -1,5 +1,6 @@
 import { Alert, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { may } from '#shared/access.ts';
 import { pages } from '#shared/pages.ts';
 import { useAuth } from '#web/lib/session.ts';
@@ -10,8 +11,11 @@ import { Pending } from '#web/ui/Pending.tsx';
 import { ParameterCard } from './ParameterCard.tsx';
 import { parametersQuery } from './queries.ts';
 
-/** The parameters of the application: read by the board, changed by a super (/admin/config). */
-export function Page() {
+/**
+ * The parameters of the application: read by the board, changed by a super (/admin/config). Parts of other features are
+ * the children; the app composes them.
+ */
+export function Page({ children }: { children?: ReactNode }) {
   const { user } = useAuth();
   const mayChange = Boolean(may({ role: user?.role.name }, 'config.update', 'global'));
   return (
@@ -24,6 +28,7 @@ export function Page() {
           </Alert>
         )}
         <Parameters mayChange={mayChange} />
+        {children}
       </Stack>
     </>
   );
