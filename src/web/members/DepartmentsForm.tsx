@@ -1,0 +1,47 @@
+import { Button, MultiSelect, Stack, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { germanDate } from '#shared/calendar.ts';
+import type { MemberRecord } from '#shared/members.ts';
+import { today } from '#web/lib/today.ts';
+import { FormProblem } from '#web/ui/FormProblem.tsx';
+import { tell } from '#web/ui/notices.tsx';
+import { departmentsQuery, useMemberMutations } from './queries.ts';
+import { DepartmentSlices } from './DepartmentSlices.tsx';
+
+/** Says from which day on somebody belongs to which departments. */
+export function DepartmentsForm({ member }: { member: MemberRecord }) {
+  const { setDepartments } = useMemberMutations();
+  const { data: departments = [] } = useQuery(departmentsQuery(member.club));
+  const now = today();
+  const present = member.departments.filter(({ validTo }) => validTo === member.leftOn).map(({ departmentId }) => departmentId);
+  const [chosen, setChosen] = useState<string[]>();
+  const [from, setFrom] = useState(now < member.joinedOn ? member.joinedOn : now);
+  const save = () =>
+    setDepartments.mutate(
+      { id: member.id, version: member.version, departmentIds: chosen ?? present, from },
+      {
+        onSuccess: () => {
+          setChosen(undefined);
+          tell(`Die Abteilungen gelten ab dem ${germanDate(from)}.`);
+        },
+      },
+    );
+  return (
+    <Stack gap="sm">
+      <DepartmentSlices member={member} />
+      <MultiSelect
+        label="Abteilungen"
+        data={departments.map(({ id, name }) => ({ value: id, label: name }))}
+        value={chosen ?? present}
+        onChange={setChosen}
+        clearable
+      />
+      <TextInput label="Gilt ab" type="date" required value={from} onChange={(event) => setFrom(event.currentTarget.value)} />
+      <FormProblem error={setDepartments.error} onReload={() => setDepartments.reset()} />
+      <Button style={{ alignSelf: 'flex-start' }} disabled={!chosen || !from} loading={setDepartments.isPending} onClick={save}>
+        Abteilungen speichern
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,46 @@
+import { Fieldset, Select, SimpleGrid, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { genderNames } from '#shared/people.ts';
+import { memberKinds } from '#shared/memberWords.ts';
+import type { MemberValues } from './memberValues.ts';
+
+const genders = Object.entries(genderNames).map(([value, label]) => ({ value, label }));
+const kinds = memberKinds.map(({ name, displayName }) => ({ value: name, label: displayName }));
+
+/** The fields of a person and his membership, for taking in and for changing. */
+export function MemberFields({ form }: { form: UseFormReturnType<MemberValues> }) {
+  const text = (name: keyof MemberValues, label: string) => <TextInput label={label} autoComplete="off" {...form.getInputProps(name)} />;
+  return (
+    <>
+      <Fieldset legend="Person">
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+          <TextInput label="Vorname" required autoComplete="off" {...form.getInputProps('firstname')} />
+          <TextInput label="Nachname" required autoComplete="off" {...form.getInputProps('lastname')} />
+          <TextInput label="Geburtsdatum" type="date" {...form.getInputProps('birthDate')} />
+          <Select label="Geschlecht" data={genders} allowDeselect={false} {...form.getInputProps('gender')} />
+        </SimpleGrid>
+      </Fieldset>
+      <Fieldset legend="Mitgliedschaft">
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+          <TextInput label="Mitgliedsnummer" required autoComplete="off" {...form.getInputProps('memberNo')} />
+          <Select label="Art" data={kinds} allowDeselect={false} {...form.getInputProps('kind')} />
+          <TextInput label="Eintritt" type="date" required {...form.getInputProps('joinedOn')} />
+          {text('feeGroup', 'Beitragsgruppe')}
+        </SimpleGrid>
+      </Fieldset>
+      <Fieldset legend="Anschrift und Erreichbarkeit">
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+          {text('street', 'Straße')}
+          {text('houseNo', 'Hausnummer')}
+          {text('postcode', 'Postleitzahl')}
+          {text('city', 'Ort')}
+          <TextInput label="E-Mail" type="email" autoComplete="off" {...form.getInputProps('email')} />
+          {text('phone', 'Telefon')}
+          {text('mobile', 'Mobil')}
+          {text('emergencyContactName', 'Notfallkontakt')}
+          {text('emergencyContactPhone', 'Telefon des Notfallkontakts')}
+        </SimpleGrid>
+      </Fieldset>
+    </>
+  );
+}

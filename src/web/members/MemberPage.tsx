@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { germanDate } from '#shared/calendar.ts';
+import type { MemberRecord } from '#shared/members.ts';
+import { memberKindName } from '#shared/memberWords.ts';
+import { genderNames } from '#shared/people.ts';
+import { CallError } from '#web/lib/call.ts';
+import { LoadProblem } from '#web/ui/LoadProblem.tsx';
+import { PagePart } from '#web/ui/PagePart.tsx';
+import { PageTitle } from '#web/ui/PageTitle.tsx';
+import { Pending } from '#web/ui/Pending.tsx';
+import { DepartmentSlices } from './DepartmentSlices.tsx';
+import { MemberState } from './MemberState.tsx';
+import classes from './members.module.css';
+import { memberQuery } from './queries.ts';
+
+/** A member's own page (/member/{memberId}): for himself, whoever acts for him, the board and a super; all others go home. */
+export function Page() {
+  const { memberId = '' } = useParams({ strict: false });
+  const { data, error, refetch } = useQuery({ ...memberQuery(memberId), retry: false });
+  if (data) return <Profile member={data} />;
+  if (error instanceof CallError && [400, 403, 404].includes(error.status)) return <Navigate to="/" replace />;
+  return error ? <LoadProblem error={error} onRetry={() => void refetch()} /> : <Pending />;
+}
+
+function Profile({ member }: { member: MemberRecord }) {
+  const { street, houseNo, postcode, city } = member;
+  return (
+    <>
+      <PageTitle title={`${member.firstname} ${member.lastname}`} />
+      <PagePart title="Mitgliedschaft">
+        <Facts
+          facts={[
+            ['Status', <MemberState key="state" member={member} />],
+            ['Mitgliedsnummer', member.memberNo],
+            ['Art', memberKindName(member.kind)],
+            ['Eintritt', germanDate(member.joinedOn)],
+            ['Austritt', member.leftOn && germanDate(member.leftOn)],
+            ['Beitragsgruppe', member.feeGroup],
+          ]}
+        />
+      </PagePart>
+      <PagePart title="Abteilungen">
+        <DepartmentSlices member={member} />
+      </PagePart>
+      <PagePart title="Person">
+        <Facts
+          facts={[
+            ['Geburtsdatum', member.birthDate && germanDate(member.birthDate)],
+            ['Geschlecht', genderNames[member.gender]],
+            ['Anschrift', [`${street} ${houseNo}`.trim(), `${postcode} ${city}`.trim()].filter(Boolean).join(', ')],
+            ['E-Mail', member.email],
+            ['Telefon', member.phone],
+            ['Mobil', member.mobile],
+            ['Notfallkontakt', [member.emergencyContactName, member.emergencyContactPhone].filter(Boolean).join(', ')],
+          ]}
+        />
+      </PagePart>
+    </>
+  );
+}
+
+/** Names and values; what is not known is left out. */
+function Facts({ facts }: { facts: (readonly [string, ReactNode])[] }) {
+  return (
+    <dl className={classes['facts']}>
+      {facts
+        .filter(([, value]) => value)
+        .map(([name, value]) => (
+          <div key={name} style={{ display: 'contents' }}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}

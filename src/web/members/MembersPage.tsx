@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { z } from 'zod';
+import { may } from '#shared/access.ts';
+import { memberFilter, memberSorts } from '#shared/members.ts';
+import { pages } from '#shared/pages.ts';
+import type { User } from '#shared/user.ts';
+import { useAddress } from '#web/lib/address.ts';
+import { useAuth } from '#web/lib/session.ts';
+import { Icon } from '#web/ui/Icon.tsx';
+import { PageTitle } from '#web/ui/PageTitle.tsx';
+import { CreateMemberDialog } from './CreateMemberDialog.tsx';
+import { MemberDrawer } from './MemberDrawer.tsx';
+import { MemberFilters } from './MemberFilters.tsx';
+import { MemberList } from './MemberList.tsx';
+
+const address = z.object({
+  ...memberFilter,
+  sort: z.enum(memberSorts).default('name'),
+  descending: z.stringbool().default(false),
+});
+
+/** The members of the own club; a super chooses the club (/admin/members). */
+export function Page() {
+  const { user } = useAuth();
+  return user && <Members viewer={user} />;
+}
+
+function Members({ viewer }: { viewer: User }) {
+  const [{ sort, descending, ...filter }, setAddress] = useAddress(address);
+  const [openId, setOpenId] = useState<string>();
+  const [isCreating, setIsCreating] = useState(false);
+  const actor = { role: viewer.role.name };
+  const club = filter.club ?? viewer.club.name;
+  return (
+    <>
+      <PageTitle title={pages.adminMembers.title}>
+        {may(actor, 'members.create', 'club') && (
+          <Button leftSection={<Icon name="user-plus" size={18} />} onClick={() => setIsCreating(true)}>
+            Aufnehmen
+          </Button>
+        )}
+      </PageTitle>
+      <MemberFilters filter={filter} club={club} seesClubs={Boolean(may(actor, 'members.list', 'other'))} onChange={setAddress} />
+      <MemberList
+        filter={filter}
+        order={{ sort, isDescending: descending }}
+        onOrder={(order) => setAddress({ sort: order.sort, descending: String(order.isDescending) })}
+        onOpen={setOpenId}
+      />
+      <MemberDrawer id={openId} onOpen={setOpenId} onClose={() => setOpenId(undefined)} />
+      <CreateMemberDialog club={club} isOpen={isCreating} onClose={() => setIsCreating(false)} />
+    </>
+  );
+}

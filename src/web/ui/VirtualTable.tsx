@@ -1,0 +1,70 @@
+import { Table } from '@mantine/core';
+import type { Column, Sorting } from './RecordList.tsx';
+import { SortHeader } from './SortHeader.tsx';
+import { useVirtualRows } from './useVirtualRows.ts';
+import classes from './VirtualRecords.module.css';
+
+export type VirtualProps<Row> = {
+  /** What the list holds, for those who listen. */ label: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  keyOf: (row: Row) => string;
+  sorting: Sorting;
+  hasMore: boolean;
+  isLoading: boolean;
+  onMore: () => void;
+};
+
+const rowHeight = 45;
+
+/** A table of any length: only the rows on the screen are drawn. Columns keep their width while one scrolls. */
+export function VirtualTable<Row>({ label, columns, rows, keyOf, sorting, ...more }: VirtualProps<Row>) {
+  const { list, items, measure, before, after } = useVirtualRows<HTMLDivElement, HTMLTableRowElement>({
+    count: rows.length,
+    estimatedHeight: rowHeight,
+    ...more,
+  });
+  return (
+    <div ref={list} className={classes['frame']}>
+      <Table
+        highlightOnHover
+        verticalSpacing="xs"
+        layout="fixed"
+        aria-label={label}
+        aria-busy={more.isLoading}
+        aria-rowcount={more.hasMore ? -1 : rows.length + 1}
+      >
+        <Table.Thead>
+          <Table.Tr aria-rowindex={1}>
+            {columns.map((column) => (
+              <SortHeader key={column.name} label={column.label} sort={column.sort} sorting={sorting} />
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          <Gap height={before} />
+          {items.map(({ index }) => {
+            const row = rows[index];
+            return (
+              row && (
+                <Table.Tr key={keyOf(row)} ref={measure} data-index={index} aria-rowindex={index + 2}>
+                  {columns.map((column) => (
+                    <Table.Td key={column.name} className={classes['cell']}>
+                      {column.cell(row)}
+                    </Table.Td>
+                  ))}
+                </Table.Tr>
+              )
+            );
+          })}
+          <Gap height={after} />
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}
+
+/** Stands for the rows that are not drawn. */
+function Gap({ height }: { height: number }) {
+  return height > 0 && <tr aria-hidden style={{ height }} />;
+}
