@@ -15,23 +15,28 @@ const kept = new Set(['public.system_value', 'public.erasure']);
 await runCommand(changeDemo);
 
 async function changeDemo(closing: Closing): Promise<void> {
-  const options = { clear: { type: 'boolean' }, yes: { type: 'boolean' } } as const;
-  const { values } = readArguments('npm run demo [-- --clear [--yes]]', options, { least: 0, most: 0 });
+  const options = { clear: { type: 'boolean' }, yes: { type: 'boolean' }, members: { type: 'string' } } as const;
+  const { values } = readArguments('npm run demo [-- --members 400 | --clear [--yes]]', options, { least: 0, most: 0 });
   const settings = readSettings();
   const opened = await openForCommand(settings);
   closing.add(opened.close);
   await seedClubs(opened.database);
   if (values.clear) await clear(opened, settings, values.yes, closing);
-  else await fill(opened, settings);
+  else await fill(opened, settings, values.members);
   await closing.close();
 }
 
-async function fill({ database }: OpenDatabase, settings: Settings): Promise<void> {
+const membersAtMost = 200_000;
+
+async function fill({ database }: OpenDatabase, settings: Settings, members: string | undefined): Promise<void> {
+  const count = Number(members ?? 400);
+  if (!Number.isInteger(count) || count < 0 || count > membersAtMost)
+    throw new StartError(`Bei --members bitte eine ganze Zahl von 0 bis ${membersAtMost} angeben.`);
   if (!(await isEmpty(database)))
     throw new StartError('Die Datenbank ist nicht leer; Demonstrationsdaten kommen nur in eine Datenbank ohne Konten.');
   if (settings.reachable && !settings.DEMO_PASSWORD)
     throw new StartError('Andere können diesen Server erreichen: Bitte für die Demonstrationsdaten ein eigenes DEMO_PASSWORD setzen.');
-  await fillDemo({ settings, database, log: openLog(settings) });
+  await fillDemo({ settings, database, log: openLog(settings) }, count);
   console.log([`Demonstrationsdaten angelegt (Passwort für alle: ${settings.demoPassword}):`, ...demoSignIns()].join('\n'));
 }
 

@@ -70,11 +70,12 @@ export async function prepareDemo(services: Services): Promise<DemoState> {
   return readDemoState(database);
 }
 
-/** Fills an empty database with the demonstration, all or nothing. */
-export async function fillDemo(services: Services): Promise<void> {
+/** Fills an empty database with the demonstration, all or nothing; with that many members in RWA and half as many in SCB. */
+export async function fillDemo(services: Services, members?: number): Promise<void> {
   const generators = await Promise.all(prepare.map((one) => one(services)));
   await services.database.write(everyClub, async (deed) => {
     for (const generate of generators) await generate(deed);
+    await fillClubs(deed, members);
     await setDemoState(deed.tx, services.settings.DEMO_PASSWORD ? 'own-password' : 'default-password');
     deed.audit({ name: 'Demonstration', club: 'RWA', content: 'Demonstrationsdaten angelegt', action: 'users.create', entity: 'users' });
   });
@@ -111,6 +112,13 @@ const facilities: Generator = async () => (await import('./demoFacilities.ts')).
 
 /** Offers with their people; loaded only where a demonstration is made. */
 const courses: Generator = async () => (await import('./demoCourses.ts')).fillCourses;
+
+/** Members of the two clubs that have departments by now; loaded only where a demonstration is made. */
+async function fillClubs(deed: Deed, members = 400): Promise<void> {
+  const { fillMembers } = await import('./demoMembers.ts');
+  await fillMembers(deed, 'RWA', members);
+  await fillMembers(deed, 'SCB', Math.round(members / 2));
+}
 
 /** The parts of the demonstration in the order in which they are written; each feature adds its own. */
 const prepare: readonly Generator[] = [accounts, async () => fillContentPages, async () => fillNews, courses, facilities];
