@@ -11,6 +11,7 @@ import { eventsContract } from './events.ts';
 import { feedsContract } from './feeds.ts';
 import { facilitiesContract } from './facilities.ts';
 import { hallsContract } from './halls.ts';
+import { feedbackContract } from './feedback.ts';
 import { filesContract } from './files.ts';
 import { profileContract, sessionContract } from './identity.ts';
 import { infoContract } from './info.ts';
@@ -35,6 +36,7 @@ export const contract = {
   contentPages: contentPagesContract,
   news: newsContract,
   newsroom: newsroomContract,
+  feedback: feedbackContract,
   config: configContract,
   audit: auditContract,
   info: infoContract,

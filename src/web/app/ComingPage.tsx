@@ -6,7 +6,6 @@ import { usePageTitle } from './usePageTitle.ts';
 
 /** Who will see the data of a page that has no role rule of its own: it opens for everybody, its data do not. */
 const audiences: { readonly [page in PageName]?: string } = {
-  adminFeedback: 'Rückmeldungen lesen dann Vorstand und Superuser.',
   mobileEventList: 'Öffentliche Termine sehen dann alle, die Teilnehmer nur Übungsleiter, Abteilungsleiter, Vorstand und Superuser.',
 };
 

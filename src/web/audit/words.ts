@@ -6,6 +6,7 @@ const collectionWords: { readonly [name: string]: string } = {
   courses: 'Sportangebote',
   events: 'Termine',
   facilities: 'Sportstätten',
+  feedback: 'Rückmeldungen',
   members: 'Mitglieder',
   news: 'Neuigkeiten',
   operational: 'Helferlisten',

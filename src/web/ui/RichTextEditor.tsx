@@ -35,6 +35,8 @@ export function RichTextEditor({ label, value, onChange, error, description, cho
     ],
     content: value.content.length > 0 ? value : '',
     shouldRerenderOnTransaction: true,
+    // The editor's own few styles pass the content policy by the page's nonce.
+    injectNonce: document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content,
     editorProps: { attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label } },
     onUpdate: ({ editor: changed }) => onChange(changed.getJSON() as RichText),
   });

@@ -1,0 +1,79 @@
+import { Select } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { z } from 'zod';
+import { may } from '#shared/access.ts';
+import { clubNames, type ClubName } from '#shared/clubs.ts';
+import { feedbackStateNames, feedbackStates, type FeedbackState } from '#shared/feedback.ts';
+import { clubName } from '#shared/fields.ts';
+import { pages } from '#shared/pages.ts';
+import { useAddress } from '#web/lib/address.ts';
+import { useAuth } from '#web/lib/session.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { LoadProblem } from '#web/ui/LoadProblem.tsx';
+import { MoreButton } from '#web/ui/MoreButton.tsx';
+import { PageTitle } from '#web/ui/PageTitle.tsx';
+import { Pending } from '#web/ui/Pending.tsx';
+import { Message } from './Message.tsx';
+import { inboxQuery } from './queries.ts';
+
+const address = z.object({ club: clubName.optional(), state: z.enum(feedbackStates).optional() });
+const states = feedbackStates.map((value) => ({ value, label: feedbackStateNames[value] }));
+
+/** The inbox. The page opens for everybody; what is in it is for the board (/admin/feedback). */
+export function Page() {
+  const { user } = useAuth();
+  const [{ club, state }, setAddress] = useAddress(address);
+  if (!user || !may({ role: user.role.name }, 'feedback.list', 'club')) {
+    return (
+      <>
+        <PageTitle title={pages.adminFeedback.title} />
+        <EmptyState icon="lock" title="Diese Rückmeldungen sehen nur Vorstand und Superuser.">
+          <p>{user ? 'Ihre Rolle gehört nicht dazu.' : 'Bitte melden Sie sich an, wenn Sie dazugehören.'}</p>
+        </EmptyState>
+      </>
+    );
+  }
+  const shown = club ?? user.club.name;
+  return (
+    <>
+      <PageTitle title={pages.adminFeedback.title}>
+        {may({ role: user.role.name }, 'feedback.list', 'other') && (
+          <Select
+            aria-label="Verein"
+            data={[...clubNames]}
+            value={shown}
+            allowDeselect={false}
+            onChange={(value) => setAddress({ club: clubNames.find((name) => name === value) })}
+            w={110}
+          />
+        )}
+        <Select
+          aria-label="Status"
+          placeholder="Jeder Status"
+          clearable
+          data={states}
+          value={state ?? null}
+          onChange={(value) => setAddress({ state: feedbackStates.find((one) => one === value) })}
+          w={190}
+        />
+      </PageTitle>
+      <Inbox club={shown} state={state} />
+    </>
+  );
+}
+
+function Inbox({ club, state }: { club: ClubName; state: FeedbackState | undefined }) {
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(inboxQuery(club, state));
+  if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Pending />;
+  const rows = data.pages.flatMap((page) => page.rows);
+  if (rows.length === 0) return <EmptyState icon="message-circle" title="Hier liegt keine Rückmeldung." />;
+  return (
+    <>
+      {rows.map((row) => (
+        <Message key={row.id} message={row} />
+      ))}
+      <MoreButton hasMore={hasNextPage} isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
+    </>
+  );
+}
