@@ -65,7 +65,7 @@ export const filesContract = {
       refuses: ['file-in-use'],
     },
   )
-    .input(z.strictObject({ id, evenIfUsed: z.stringbool().default(false) }))
+    .input(z.strictObject({ id, evenIfUsed: z.boolean().default(false) }))
     .output(done),
   picture: endpoint({ access: 'profile.read' }, { method: 'GET', path: '/profile/picture', summary: 'Eigenes Profilbild' }).output(
     z.object({ path: z.string(), generation: z.string().nullable().describe('null: there is none.') }),

@@ -43,7 +43,7 @@ export function useDeletePicture() {
 export function useDeleteFile() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, evenIfUsed }: { id: string; evenIfUsed: boolean }) => api.files.delete({ id, evenIfUsed: String(evenIfUsed) }),
+    mutationFn: ({ id, evenIfUsed }: { id: string; evenIfUsed: boolean }) => api.files.delete({ id, evenIfUsed }),
     onSettled: () => client.invalidateQueries({ queryKey: ['files'] }),
   });
 }
