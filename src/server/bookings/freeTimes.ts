@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { addDays, instantOf, localOf, minutesOf, timeOf, type LocalDate, type LocalTime } from '#shared/calendar.ts';
 import type { Slot } from '#shared/bookings.ts';
 import { freeStretches, type Busy } from '#shared/freeTimes.ts';
-import { dayRules } from '../calendar/service.ts';
+import { dayRulesByFacility } from '../calendar/service.ts';
 import { closingReasons, readOpenings, readUnits } from '../facilities/service.ts';
 import { facility } from '../facilities/table.ts';
 import { now } from '../platform/clock.ts';
@@ -86,8 +86,9 @@ async function readCandidates(tx: Transaction, viewer: Viewer, { dates, facility
   const ids = bookable.map(({ id }) => id);
   const [units, openings] = [await readUnits(tx, ids), await readOpenings(tx, ids)];
   const places = [];
+  const rulesOf = await dayRulesByFacility(tx, from, to, ids);
   for (const row of bookable) {
-    const rules = await dayRules(tx, from, to, { facility: row.id });
+    const rules = rulesOf.get(row.id) ?? [];
     places.push({
       row,
       closed: closingReasons(row, rules, from, to),

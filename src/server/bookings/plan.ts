@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, lt } from 'drizzle-orm';
 import type { BookingView } from '#shared/bookings.ts';
 import { plannedStates } from '#shared/bookingStates.ts';
 import { addDays, instantOf, type LocalDate } from '#shared/calendar.ts';
-import { dayRules } from '../calendar/service.ts';
+import { dayRulesByFacility } from '../calendar/service.ts';
 import { closingReasons, type FacilityRow } from '../facilities/service.ts';
 import { facility } from '../facilities/table.ts';
 import { now } from '../platform/clock.ts';
@@ -119,8 +119,14 @@ function views(viewer: Viewer, rows: readonly BookingRow[], facilities: readonly
 
 async function pausesOf(tx: Transaction, facilities: readonly FacilityRow[], from: LocalDate, to: LocalDate) {
   const pauses = [];
+  const rulesOf = await dayRulesByFacility(
+    tx,
+    from,
+    to,
+    facilities.map(({ id }) => id),
+  );
   for (const one of facilities) {
-    const rules = await dayRules(tx, from, to, { facility: one.id });
+    const rules = rulesOf.get(one.id) ?? [];
     for (const [date, reason] of closingReasons(one, rules, from, to)) pauses.push({ facilityId: one.id, date, reason });
   }
   return pauses;

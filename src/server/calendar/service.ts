@@ -1,4 +1,4 @@
-import { and, eq, gte, lte, or, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, lte, or, sql } from 'drizzle-orm';
 import type { LocalDate } from '#shared/calendar.ts';
 import type { ClubName } from '#shared/clubs.ts';
 import { pausedDays, publicHolidayRules, type DayRule, type HolidayMode } from '#shared/holidays.ts';
@@ -49,4 +49,30 @@ export async function dayRules(
     .orderBy(calendarDayRule.startsOn, sql`${calendarDayRule.id}`)
     .limit(2000);
   return [...publicHolidayRules(from, to), ...stored];
+}
+
+/** The rules of many facilities at once: the shared ones and each facility's own, by facility. */
+export async function dayRulesByFacility(
+  tx: Pick<Transaction, 'select'>,
+  from: LocalDate,
+  to: LocalDate,
+  facilityIds: readonly string[],
+): Promise<Map<string, DayRule[]>> {
+  const shared = await dayRules(tx, from, to, {});
+  const own =
+    facilityIds.length === 0
+      ? []
+      : await tx
+          .select()
+          .from(calendarDayRule)
+          .where(
+            and(
+              eq(calendarDayRule.scope, 'facility'),
+              inArray(calendarDayRule.scopeId, [...facilityIds]),
+              lte(calendarDayRule.startsOn, to),
+              gte(calendarDayRule.endsOn, from),
+            ),
+          )
+          .limit(5000);
+  return new Map(facilityIds.map((id) => [id, [...shared, ...own.filter(({ scopeId }) => scopeId === id)]]));
 }
