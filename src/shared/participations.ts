@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { done, endpoint } from './contract.ts';
 import { participationStates, priceCategories } from './courseWords.ts';
 import { email, id, line, requiredLine, version } from './fields.ts';
-import { gender, personInput } from './people.ts';
+import { candidate, guestInput, ownParticipation, participantList, registerInput } from './participationShapes.ts';
+import { personInput } from './people.ts';
 
 /** In a rush people wait in line for the course; they are told the truth rather than to try again. */
 const answerMs = 20_000;
@@ -10,121 +11,6 @@ const answerMs = 20_000;
 const one = z.strictObject({ id });
 const token = z.strictObject({ token: z.string().regex(/^[\w-]{20,64}$/) });
 const state = z.enum(participationStates);
-const answers = z.record(z.string().max(80), line(500)).default({});
-
-/** Why and how somebody of one's own may sign up for a course. */
-export const candidate = z.object({
-  personId: id,
-  name: z.string(),
-  birthDate: z.string().nullable(),
-  relation: z.enum(['self', 'guardian', 'delegate']),
-  reasons: z.array(z.string()),
-  priceCategory: z.enum(priceCategories).nullable(),
-  priceCents: z.int().nullable(),
-  phase: z.object({ kind: z.string(), text: z.string(), action: z.enum(['register', 'waitlist', 'external', 'none']) }),
-  participationId: id.nullable(),
-  state: state.nullable(),
-});
-
-export type Candidate = z.infer<typeof candidate>;
-
-/** An own enrolment: what people see of it on the course page, in the profile and behind the link in the mail. */
-export const ownParticipation = z.object({
-  id,
-  token: z.string(),
-  state,
-  name: z.string(),
-  course: z.object({
-    id,
-    slug: z.string(),
-    title: z.string(),
-    club: z.string(),
-    status: z.string(),
-    place: z.string(),
-    startsOn: z.string(),
-    nextSession: z.iso.datetime().nullable(),
-  }),
-  position: z.int().nullable().describe('Own place on the waiting list, 1 for the next one.'),
-  offerExpiresAt: z.iso.datetime().nullable(),
-  holdExpiresAt: z.iso.datetime().nullable(),
-  registeredAt: z.iso.datetime(),
-  priceCents: z.int().nullable(),
-  cancelFeeCents: z.int().describe('What signing off would cost today, or has cost.'),
-  canCancel: z.boolean(),
-  cancelRule: z.array(z.string()),
-});
-
-export type OwnParticipation = z.infer<typeof ownParticipation>;
-
-/** An enrolment as staff see it. Trainers get no money; nobody gets birth dates or health notes in a list. */
-export const listedParticipation = z.object({
-  id,
-  personId: id,
-  firstname: z.string(),
-  lastname: z.string(),
-  age: z.int().nullable(),
-  gender: gender.nullable(),
-  isMember: z.boolean(),
-  state,
-  position: z.int().nullable(),
-  registeredAt: z.iso.datetime(),
-  channel: z.string(),
-  phone: z.string().nullable(),
-  emergencyContactName: z.string().nullable(),
-  emergencyContactPhone: z.string().nullable(),
-  contactEmail: z.string().nullable(),
-  guardianName: z.string().nullable(),
-  hasHealthNote: z.boolean(),
-  isGroup: z.boolean(),
-  offerExpiresAt: z.iso.datetime().nullable(),
-  priceCategory: z.enum(priceCategories).nullable(),
-  priceCents: z.int().nullable(),
-  cancelFeeCents: z.int().nullable(),
-  staffNote: z.string().nullable(),
-  present: z.int(),
-  version,
-});
-
-export type ListedParticipation = z.infer<typeof listedParticipation>;
-
-export const participantList = z.object({
-  course: z.object({
-    id,
-    slug: z.string(),
-    title: z.string(),
-    number: z.string(),
-    club: z.string(),
-    status: z.string(),
-    placesMax: z.int().nullable(),
-    placesMin: z.int().nullable(),
-    placesReserved: z.int(),
-    registration: z.string(),
-  }),
-  occupied: z.int(),
-  waiting: z.int(),
-  sessionsHeld: z.int(),
-  mayOfferBySystem: z.boolean().describe('False within 24 hours before the start: telephone instead.'),
-  rows: z.array(listedParticipation),
-});
-
-export type ParticipantList = z.infer<typeof participantList>;
-
-export const registerInput = z.strictObject({
-  personIds: z.array(id).min(1).max(6),
-  together: z.boolean().default(false).describe('Several people only together: all or none.'),
-  acceptsTerms: z.literal(true),
-  answers,
-});
-
-export const guestInput = personInput.extend({
-  email,
-  phone: line(40).default(''),
-  guardianFirstname: line(80).default(''),
-  guardianLastname: line(80).default(''),
-  acceptsTerms: z.literal(true),
-  answers,
-});
-
 const result = z.array(z.object({ id, token: z.string(), state, position: z.int().nullable() }));
 const refusals = ['registration-closed', 'waiting-list-full', 'already-registered', 'not-eligible', 'places-taken', 'wrong-state'] as const;
 const reason = line(300).default('');

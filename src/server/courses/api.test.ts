@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { CoursePage, EditedCourse, ManagedCourse } from '#shared/courses.ts';
-import type { ParticipantList } from '#shared/participations.ts';
+import type { CoursePage, EditedCourse, ManagedCourse } from '#shared/courseShapes.ts';
+import type { ParticipantList } from '#shared/participationShapes.ts';
 import type { OwnPerson } from '#shared/people.ts';
 import type { ProblemBody } from '#shared/problems.ts';
 import { startServer, type Answer, type Client, type TestServer } from '../../../test/harness.ts';

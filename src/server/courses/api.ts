@@ -1,7 +1,8 @@
 import { asc, eq, and, sql } from 'drizzle-orm';
 import { clubNames } from '#shared/clubs.ts';
 import { daysBetween, addDays } from '#shared/calendar.ts';
-import { courseFields, coursesContract, type CourseFields, type EditedCourse } from '#shared/courses.ts';
+import { coursesContract } from '#shared/courses.ts';
+import { courseFields, type CourseFields, type EditedCourse } from '#shared/courseShapes.ts';
 import type { Permission } from '#shared/permissions.ts';
 import { inLine, withPlaces } from '../participations/service.ts';
 import { participation } from '../participations/table.ts';

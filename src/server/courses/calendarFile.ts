@@ -1,5 +1,5 @@
 import { localZone } from '#shared/calendar.ts';
-import type { CoursePage } from '#shared/courses.ts';
+import type { CoursePage } from '#shared/courseShapes.ts';
 
 /** The dates of a course as an iCal file: real local times with their zone, and the cancelled dates marked as such. */
 export function calendarFile(page: CoursePage, site: string): File {

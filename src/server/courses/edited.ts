@@ -1,6 +1,6 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { missingToPublish } from '#shared/courseStates.ts';
-import type { EditedCourse } from '#shared/courses.ts';
+import type { EditedCourse } from '#shared/courseShapes.ts';
 import { readRichText } from '#shared/richText.ts';
 import { person } from '../people/table.ts';
 import type { Transaction } from '../platform/database.ts';

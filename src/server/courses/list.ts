@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, ilike, inArray, isNull, min, ne, notInArray, or, sql, type SQL } from 'drizzle-orm';
 import type { ClubName } from '#shared/clubs.ts';
 import { phaseOf } from '#shared/courseStates.ts';
-import type { ListedCourse, ManagedCourse } from '#shared/courses.ts';
+import type { ListedCourse, ManagedCourse } from '#shared/courseShapes.ts';
 import { participation } from '../participations/table.ts';
 import { department, personAccess } from '../people/table.ts';
 import { today } from '../people/service.ts';

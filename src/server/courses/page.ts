@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { cancelRuleInWords } from '#shared/cancellation.ts';
-import type { CoursePage } from '#shared/courses.ts';
+import type { CoursePage } from '#shared/courseShapes.ts';
 import { ruleInWords } from '#shared/eligibility.ts';
 import { readRichText } from '#shared/richText.ts';
 import { person } from '../people/table.ts';

@@ -1,7 +1,7 @@
 import { and, eq, inArray, like, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import type { ClubName } from '#shared/clubs.ts';
-import { courseFaults, type CourseFields } from '#shared/courses.ts';
+import { courseFaults, type CourseFields } from '#shared/courseShapes.ts';
 import { person } from '../people/table.ts';
 import { now } from '../platform/clock.ts';
 import type { Transaction } from '../platform/database.ts';

@@ -1,5 +1,5 @@
 import { participationStateNames, priceCategoryNames } from '#shared/courseWords.ts';
-import type { ParticipantList } from '#shared/participations.ts';
+import type { ParticipantList } from '#shared/participationShapes.ts';
 import { csvFile } from '../platform/csv.ts';
 import { xlsxFile } from '../platform/xlsx.ts';
 

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { needsGuardian } from '#shared/eligibility.ts';
-import type { guestInput, OwnParticipation } from '#shared/participations.ts';
+import type { guestInput, OwnParticipation } from '#shared/participationShapes.ts';
 import { activeStates } from '#shared/waitingList.ts';
 import { keepConsents, makePerson, today, type PersonRow } from '../people/service.ts';
 import { person } from '../people/table.ts';

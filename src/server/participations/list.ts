@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Extent } from '#shared/access.ts';
 import { ageOn } from '#shared/eligibility.ts';
-import type { ListedParticipation, ParticipantList } from '#shared/participations.ts';
+import type { ListedParticipation, ParticipantList } from '#shared/participationShapes.ts';
 import { offerEnd } from '#shared/waitingList.ts';
 import { courseSession } from '../courses/table.ts';
 import { membersOn } from '../members/service.ts';

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, lt, ne, or, sql } from 'drizzle-orm';
 import { cancelFee, cancelRuleInWords } from '#shared/cancellation.ts';
-import type { OwnParticipation } from '#shared/participations.ts';
+import type { OwnParticipation } from '#shared/participationShapes.ts';
 import { mayChange } from '#shared/waitingList.ts';
 import { course, courseSession } from '../courses/table.ts';
 import { person, personAccess } from '../people/table.ts';

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { needsGuardian } from '#shared/eligibility.ts';
-import type { Candidate } from '#shared/participations.ts';
+import type { Candidate } from '#shared/participationShapes.ts';
 import { activeStates } from '#shared/waitingList.ts';
 import { course } from '../courses/table.ts';
 import { coursePrices, courseTimes } from '../courses/service.ts';

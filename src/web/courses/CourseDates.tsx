@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { germanDate } from '#shared/calendar.ts';
-import type { CoursePage } from '#shared/courses.ts';
+import type { CoursePage } from '#shared/courseShapes.ts';
 import { formatDay, formatTime } from '#web/lib/format.ts';
 import classes from './course.module.css';
 

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { weekdayNames } from '#shared/calendar.ts';
 import { slotInWords } from '#shared/courseText.ts';
-import type { ListedCourse } from '#shared/courses.ts';
+import type { ListedCourse } from '#shared/courseShapes.ts';
 import { ruleInWords } from '#shared/eligibility.ts';
 import { boot } from '#web/lib/boot.ts';
 import classes from './course.module.css';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { priceCategoryNames, priceUnitNames, courseKindNames } from '#shared/courseWords.ts';
-import type { CoursePage } from '#shared/courses.ts';
+import type { CoursePage } from '#shared/courseShapes.ts';
 import { slotInWords } from '#shared/courseText.ts';
 import { euros } from '#shared/money.ts';
 import { boot } from '#web/lib/boot.ts';

@@ -1,5 +1,5 @@
 import { encode } from 'uqr';
-import type { CoursePage } from '#shared/courses.ts';
+import type { CoursePage } from '#shared/courseShapes.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import classes from './course.module.css';
 

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { localOf } from '#shared/calendar.ts';
-import type { CoursePage } from '#shared/courses.ts';
+import type { CoursePage } from '#shared/courseShapes.ts';
 import { needsGuardian, reasonsAgainst } from '#shared/eligibility.ts';
 import { CallError } from '#web/lib/call.ts';
 import { GenderField } from './AddPersonForm.tsx';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { participationStateNames } from '#shared/courseWords.ts';
-import type { CoursePage } from '#shared/courses.ts';
+import type { CoursePage } from '#shared/courseShapes.ts';
 import { euros } from '#shared/money.ts';
-import type { Candidate } from '#shared/participations.ts';
+import type { Candidate } from '#shared/participationShapes.ts';
 import { useAuth } from '#web/lib/session.ts';
 import { Pending } from '#web/ui/Pending.tsx';
 import classes from './course.module.css';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { participationStateNames } from '#shared/courseWords.ts';
 import { euros } from '#shared/money.ts';
-import type { OwnParticipation } from '#shared/participations.ts';
+import type { OwnParticipation } from '#shared/participationShapes.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import classes from './course.module.css';
 import { useSignUpMutations } from './queries.ts';

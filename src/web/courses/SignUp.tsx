@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { CoursePage } from '#shared/courses.ts';
+import type { CoursePage } from '#shared/courseShapes.ts';
 import { useAuth } from '#web/lib/session.ts';
 import classes from './course.module.css';
 import { GuestForm } from './GuestForm.tsx';

@@ -1,4 +1,4 @@
-import type { CoursePage } from '#shared/courses.ts';
+import type { CoursePage } from '#shared/courseShapes.ts';
 import { boot } from '#web/lib/boot.ts';
 
 /** What search engines read of a course (schema.org). Nothing for members-only offers. */

@@ -4,7 +4,7 @@ import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { localOf } from '#shared/calendar.ts';
-import type { EditedCourse } from '#shared/courses.ts';
+import type { EditedCourse } from '#shared/courseShapes.ts';
 import { applyProblem } from '#web/ui/applyProblem.ts';
 import { FormProblem } from '#web/ui/FormProblem.tsx';
 import { GermanDates } from '#web/ui/GermanDates.tsx';

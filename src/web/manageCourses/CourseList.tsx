@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { z } from 'zod';
 import { courseKindNames, courseStatusNames } from '#shared/courseWords.ts';
 import { slotInWords } from '#shared/courseText.ts';
-import type { ManagedCourse } from '#shared/courses.ts';
+import type { ManagedCourse } from '#shared/courseShapes.ts';
 import { pages } from '#shared/pages.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { formatDate, formatDateTime } from '#web/lib/format.ts';

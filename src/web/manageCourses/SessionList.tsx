@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { germanDate } from '#shared/calendar.ts';
-import type { EditedCourse } from '#shared/courses.ts';
+import type { EditedCourse } from '#shared/courseShapes.ts';
 import { formatDay, formatTime } from '#web/lib/format.ts';
 import { tell, tellProblem } from '#web/ui/notices.tsx';
 import { StateMark } from '#web/ui/StateMark.tsx';

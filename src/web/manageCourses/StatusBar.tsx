@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { addDays } from '#shared/calendar.ts';
 import { mayMove } from '#shared/courseStates.ts';
 import { cancelReasonNames, cancelReasons, courseStatusNames, type CancelReason, type CourseStatus } from '#shared/courseWords.ts';
-import type { EditedCourse } from '#shared/courses.ts';
+import type { EditedCourse } from '#shared/courseShapes.ts';
 import { FormProblem } from '#web/ui/FormProblem.tsx';
 import { confirm } from '#web/ui/confirm.tsx';
 import { tell, tellProblem } from '#web/ui/notices.tsx';

@@ -1,5 +1,5 @@
 import { instantOf, localOf } from '#shared/calendar.ts';
-import { courseFaults, courseFields, type CourseFields } from '#shared/courses.ts';
+import { courseFaults, courseFields, type CourseFields } from '#shared/courseShapes.ts';
 import { speakGerman } from '#shared/germanErrors.ts';
 
 speakGerman();

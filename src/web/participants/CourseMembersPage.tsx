@@ -2,7 +2,7 @@ import { Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { z } from 'zod';
-import type { ListedParticipation } from '#shared/participations.ts';
+import type { ListedParticipation } from '#shared/participationShapes.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/LoadProblem.tsx';

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Menu, Modal, Select, Stack, TextInput, Checkbox } f
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { mayChange } from '#shared/waitingList.ts';
-import type { ListedParticipation } from '#shared/participations.ts';
+import type { ListedParticipation } from '#shared/participationShapes.ts';
 import { FormProblem } from '#web/ui/FormProblem.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { tell } from '#web/ui/notices.tsx';

@@ -1,7 +1,7 @@
 import { Table, Text } from '@mantine/core';
 import { participationStateNames } from '#shared/courseWords.ts';
 import { euros } from '#shared/money.ts';
-import type { ListedParticipation, ParticipantList } from '#shared/participations.ts';
+import type { ListedParticipation, ParticipantList } from '#shared/participationShapes.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { StateMark } from '#web/ui/StateMark.tsx';

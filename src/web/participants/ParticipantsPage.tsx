@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { may } from '#shared/access.ts';
 import { pages } from '#shared/pages.ts';
-import type { ParticipantList } from '#shared/participations.ts';
+import type { ParticipantList } from '#shared/participationShapes.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { api } from '#web/lib/call.ts';
 import { saveFile } from '#web/lib/saveFile.ts';
