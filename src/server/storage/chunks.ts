@@ -57,22 +57,29 @@ async function addBytes(storage: Storage, place: Place, session: SessionRow, { o
   await storage.blobs.write(segment.id, source);
   segment.bytes = added;
   const after: Segment[] = added > 0 ? [...kept, segment] : kept;
-  const [row] = await storage.database.orm.transaction(async (tx) => {
-    const updated = await tx
-      .update(uploadSession)
-      .set({ segments: after, receivedBytes: bytesIn(after), version: session.version + 1, expiresAt: expiry() })
-      .where(and(eq(uploadSession.id, session.id), eq(uploadSession.version, session.version), eq(uploadSession.status, 'active')))
-      .returning();
-    const isTaken = updated.length > 0;
-    await letGo(tx, isTaken ? (added > 0 ? dropped : [...dropped, segment]) : [segment]);
-    return updated;
-  });
+  const row = await takeOver(storage, session, after);
+  const isTaken = row !== undefined;
+  // Who is killed between the two leaves bytes to the orphan job.
+  await letGo(storage.database.orm, isTaken ? (added > 0 ? dropped : [...dropped, segment]) : [segment]);
   if (dropped.length > 0 || added === 0 || !row) collectLater(storage);
   if (!row) throw busy();
   storage.hashes.keep(session.id, hash, row.receivedBytes);
   // A page or a program is refused with its first chunk already, not after 100 MB.
   if (headBytes >= sniffedBytes) checkType(place.rule, Buffer.concat(head).subarray(0, sniffedBytes), session.declaredType ?? undefined);
   return row;
+}
+
+/** Changes the row if nobody else has changed it since; the statement of every chunk, so it is prepared. */
+async function takeOver({ database }: Storage, session: SessionRow, segments: Segment[]): Promise<SessionRow | undefined> {
+  const receivedBytes = bytesIn(segments);
+  const expiresAt = expiry();
+  const { rowCount } = await database.pool.query({
+    name: 'take-chunk',
+    text: `update upload_session set segments = $3, received_bytes = $4, version = version + 1, expires_at = $5
+      where id = $1 and version = $2 and status = 'active'`,
+    values: [session.id, session.version, JSON.stringify(segments), receivedBytes, expiresAt],
+  });
+  return rowCount === 1 ? { ...session, segments, receivedBytes, expiresAt, version: session.version + 1 } : undefined;
 }
 
 function atMostDeclared(source: Body, { declaredBytes }: SessionRow, { rule }: Place, offset: number): Body {

@@ -3,7 +3,7 @@ import type { ClubName } from '#shared/clubs.ts';
 import type { Transaction } from '../platform/database.ts';
 import { StorageRefusal } from './refusal.ts';
 import type { Place } from './rules.ts';
-import { storageObject, uploadSession } from './table.ts';
+import { storageObject } from './table.ts';
 
 /** What one user may keep under his own id; the rest of the club shall have room too. */
 const ownerBytesAtMost = 512 * 1024 * 1024;
@@ -31,21 +31,11 @@ export async function checkQuota(tx: Transaction, quotaBytes: number, need: Need
 
 /** What a club's files need, with what is on its way. */
 export async function usedBytes(tx: Transaction, club: ClubName, except?: Pick<Need, 'path' | 'sessionId'>): Promise<number> {
-  const [stored] = await tx
-    .select({ bytes: sum(storageObject.sizeBytes) })
-    .from(storageObject)
-    .where(and(eq(storageObject.club, club), except && ne(storageObject.path, except.path)));
-  const [coming] = await tx
-    .select({ bytes: sum(sql`greatest(${uploadSession.receivedBytes}, ${uploadSession.declaredBytes})`) })
-    .from(uploadSession)
-    .where(
-      and(
-        eq(uploadSession.club, club),
-        eq(uploadSession.status, 'active'),
-        except?.sessionId ? ne(uploadSession.id, except.sessionId) : undefined,
-      ),
-    );
-  return (stored?.bytes ?? 0) + (coming?.bytes ?? 0);
+  const { rows } = await tx.execute<{ bytes: string }>(sql`select
+    (select coalesce(sum(size_bytes), 0) from storage_object where club = ${club} and path is distinct from ${except?.path ?? null}::text)
+    + (select coalesce(sum(greatest(received_bytes, declared_bytes)), 0) from upload_session
+      where club = ${club} and status = 'active' and id is distinct from ${except?.sessionId ?? null}::text) as bytes`);
+  return Number(rows[0]?.bytes ?? 0);
 }
 
 function sum(column: unknown) {
