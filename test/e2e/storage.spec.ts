@@ -115,43 +115,47 @@ test.each([
 test.each([
   ['phone', phone],
   ['desktop', desktop],
-])('the board uploads with pause and resume, finds, saves and deletes a file (%s)', async (name, options) => {
-  const page = await visit({ role: 'admin', ...options, colorScheme: name === 'phone' ? 'dark' : 'light' });
-  await page.goto('/admin/files');
-  await page.getByText('belegt').waitFor();
-  await look(page, `files-root-${name}`);
-  for (const folder of ['Rot-Weiß Auenfeld', 'Öffentlich', 'Sportangebote'])
-    await page.getByRole('button', { name: folder, exact: false }).last().click();
-  const chunks = await holdChunks(page);
-  await files(page).setInputFiles(pdf('Wochenplan.pdf', 3_000_000));
-  await page.getByRole('progressbar', { name: 'Wochenplan.pdf hochladen' }).waitFor();
-  await expect.poll(chunks.held).toBe(1);
-  await page.getByRole('button', { name: 'Anhalten' }).click();
-  await page.getByText(/256 KB von 2,9 MB, angehalten/).waitFor();
-  await look(page, `files-paused-${name}`);
-  chunks.letGo();
-  await page.getByRole('button', { name: 'Fortsetzen' }).click();
-  await page.getByText('„Wochenplan.pdf“ ist gespeichert.').waitFor();
-  await files(page).setInputFiles({ name: 'halle.jpg', mimeType: 'image/jpeg', buffer: await photo(2400, 1200) });
-  await page.getByText('„halle.jpg“ ist gespeichert.').waitFor();
-  await page.getByText('2400 × 1200').first().waitFor();
-  await look(page, `files-folder-${name}`);
+])(
+  'the board uploads with pause and resume, finds, saves and deletes a file (%s)',
+  async (name, options) => {
+    const page = await visit({ role: 'admin', ...options, colorScheme: name === 'phone' ? 'dark' : 'light' });
+    await page.goto('/admin/files');
+    await page.getByText('belegt').waitFor();
+    await look(page, `files-root-${name}`);
+    for (const folder of ['Rot-Weiß Auenfeld', 'Öffentlich', 'Sportangebote'])
+      await page.getByRole('button', { name: folder, exact: false }).last().click();
+    const chunks = await holdChunks(page);
+    await files(page).setInputFiles(pdf('Wochenplan.pdf', 3_000_000));
+    await page.getByRole('progressbar', { name: 'Wochenplan.pdf hochladen' }).waitFor();
+    await expect.poll(chunks.held).toBe(1);
+    await page.getByRole('button', { name: 'Anhalten' }).click();
+    await page.getByText(/256 KB von 2,9 MB, angehalten/).waitFor();
+    await look(page, `files-paused-${name}`);
+    chunks.letGo();
+    await page.getByRole('button', { name: 'Fortsetzen' }).click();
+    await page.getByText('„Wochenplan.pdf“ ist gespeichert.').waitFor();
+    await files(page).setInputFiles({ name: 'halle.jpg', mimeType: 'image/jpeg', buffer: await photo(2400, 1200) });
+    await page.getByText('„halle.jpg“ ist gespeichert.').waitFor();
+    await page.getByText('2400 × 1200').first().waitFor();
+    await look(page, `files-folder-${name}`);
 
-  await page.getByRole('searchbox', { name: 'Dateiname suchen' }).fill('wochenpl');
-  const row = page.getByRole('listitem').filter({ hasText: 'Wochenplan.pdf' }).first();
-  await row.getByText(/RWA\/public\/courses/).waitFor();
-  await row.getByRole('button', { name: /Aktionen für/ }).click();
-  const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'Herunterladen' }).click()]);
-  expect(fs.readFileSync(await saved.path()).equals(paper(3_000_000, 5))).toBe(true);
-  await row.getByRole('button', { name: /Aktionen für/ }).click();
-  await page.getByRole('menuitem', { name: 'Löschen' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Datei löschen?' });
-  await dialog.waitFor();
-  await look(page, `files-delete-${name}`);
-  await dialog.getByRole('button', { name: 'Endgültig löschen' }).click();
-  await page.getByText(/Wochenplan.pdf“ ist gelöscht/).waitFor();
-  await page.getByText('Nichts gefunden.').waitFor();
-});
+    await page.getByRole('searchbox', { name: 'Dateiname suchen' }).fill('wochenpl');
+    const row = page.getByRole('listitem').filter({ hasText: 'Wochenplan.pdf' }).first();
+    await row.getByText(/RWA\/public\/courses/).waitFor();
+    await row.getByRole('button', { name: /Aktionen für/ }).click();
+    const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'Herunterladen' }).click()]);
+    expect(fs.readFileSync(await saved.path()).equals(paper(3_000_000, 5))).toBe(true);
+    await row.getByRole('button', { name: /Aktionen für/ }).click();
+    await page.getByRole('menuitem', { name: 'Löschen' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Datei löschen?' });
+    await dialog.waitFor();
+    await look(page, `files-delete-${name}`);
+    await dialog.getByRole('button', { name: 'Endgültig löschen' }).click();
+    await page.getByText(/Wochenplan.pdf“ ist gelöscht/).waitFor();
+    await page.getByText('Nichts gefunden.').waitFor();
+  },
+  60_000,
+);
 
 test('a discarded upload leaves nothing, also when it was paused', async () => {
   const page = await visit({ role: 'admin' });
