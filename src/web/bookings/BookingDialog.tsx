@@ -1,10 +1,9 @@
 import { Button, Group, Modal, MultiSelect, NumberInput, Select, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import { ageGroupNames, bookingKindNames, type AgeGroup, type BookingKind } from '#shared/bookingStates.ts';
-import { addDays, weekdayOf } from '#shared/calendar.ts';
+import { ageGroupNames, bookingKindNames } from '#shared/bookingStates.ts';
+import { weekdayOf } from '#shared/calendar.ts';
 import { facilityTarget } from '#shared/facilities.ts';
-import { holidayModeNames, type HolidayMode } from '#shared/holidays.ts';
 import type { User } from '#shared/user.ts';
 import { applyProblem } from '#web/ui/applyProblem.ts';
 import { DayField } from '#web/ui/DayField.tsx';
@@ -12,12 +11,13 @@ import { FormProblem } from '#web/ui/FormProblem.tsx';
 import { tell } from '#web/ui/notices.tsx';
 import { useWide } from '#web/ui/useWide.ts';
 import { ConflictList } from './ConflictList.tsx';
+import { FieldFault } from './FieldFault.tsx';
+import { newBooking, optionsOf } from './newBooking.ts';
 import { useBookingMutations, type CheckedDates, type Hall } from './queries.ts';
+import { SeriesFields } from './SeriesFields.tsx';
 import type { Choice } from './ConflictList.tsx';
 
 type BookingDialogProps = { isOpen: boolean; viewer: User; halls: readonly Hall[]; day: string; onClose: () => void };
-
-const options = (names: { readonly [value: string]: string }) => Object.entries(names).map(([value, label]) => ({ value, label }));
 
 /** Books a hall or asks for one: a single date, or a weekly series whose conflicts are settled date by date. */
 export function BookingDialog({ isOpen, onClose, ...rest }: BookingDialogProps) {
@@ -42,24 +42,7 @@ function BookingForm({ viewer, halls, day, onClose }: Omit<BookingDialogProps, '
   const [choices, setChoices] = useState<{ [date: string]: Choice }>({});
   const bookable = halls.filter((hall) => facilityTarget(viewer.club.name, hall) !== 'other');
   const form = useForm({
-    initialValues: {
-      facilityId: '',
-      unitIds: [] as string[],
-      title: '',
-      kind: 'training' as BookingKind,
-      ageGroup: 'adults' as AgeGroup,
-      expectedParticipants: null as number | null,
-      message: '',
-      contactPerson: viewer.fullName,
-      contactPhone: '',
-      date: day,
-      startTime: '18:00',
-      endTime: '19:30',
-      isSeries: false,
-      endsOn: addDays(day, 84),
-      intervalWeeks: 1,
-      holidayMode: 'skip_both' as HolidayMode,
-    },
+    initialValues: newBooking(viewer, day),
     onValuesChange: () => setDates(undefined),
   });
   const { values } = form;
@@ -115,8 +98,8 @@ function BookingForm({ viewer, halls, day, onClose }: Omit<BookingDialogProps, '
         )}
         <TextInput label="Titel" required {...form.getInputProps('title')} />
         <Group grow>
-          <Select label="Art" data={options(bookingKindNames)} allowDeselect={false} {...form.getInputProps('kind')} />
-          <Select label="Gruppe" data={options(ageGroupNames)} allowDeselect={false} {...form.getInputProps('ageGroup')} />
+          <Select label="Art" data={optionsOf(bookingKindNames)} allowDeselect={false} {...form.getInputProps('kind')} />
+          <Select label="Gruppe" data={optionsOf(ageGroupNames)} allowDeselect={false} {...form.getInputProps('ageGroup')} />
           <NumberInput
             label="Personen"
             min={1}
@@ -137,25 +120,7 @@ function BookingForm({ viewer, halls, day, onClose }: Omit<BookingDialogProps, '
           <TextInput label="Von" {...form.getInputProps('startTime')} />
           <TextInput label="Bis" {...form.getInputProps('endTime')} />
         </Group>
-        {isSeries && (
-          <>
-            <DayField
-              label="Letzter Tag"
-              hasVisibleLabel
-              min={date}
-              value={endsOn}
-              onChange={(next) => form.setFieldValue('endsOn', next ?? endsOn)}
-            />
-            <FieldFault message={form.errors['endsOn']} />
-            <NumberInput label="Alle … Wochen" min={1} max={8} {...form.getInputProps('intervalWeeks')} />
-            <Select
-              label="Ferien und Feiertage"
-              data={options(holidayModeNames)}
-              allowDeselect={false}
-              {...form.getInputProps('holidayMode')}
-            />
-          </>
-        )}
+        {isSeries && <SeriesFields form={form} />}
         <Group grow>
           <TextInput label="Ansprechperson" {...form.getInputProps('contactPerson')} />
           <TextInput label="Telefon" type="tel" {...form.getInputProps('contactPhone')} />
@@ -176,14 +141,6 @@ function BookingForm({ viewer, halls, day, onClose }: Omit<BookingDialogProps, '
       </Stack>
     </form>
   );
-}
-
-function FieldFault({ message }: { message: React.ReactNode }) {
-  return message ? (
-    <p role="alert" style={{ margin: 0, color: 'var(--mantine-color-error)', fontSize: '0.85rem' }}>
-      {message}
-    </p>
-  ) : null;
 }
 
 /** What is in the way stands as a list; only broken rules stand at their fields. */

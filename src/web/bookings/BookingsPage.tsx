@@ -109,7 +109,6 @@ function Plans({ viewer }: { viewer: User }) {
           view={view}
           day={day}
           from={from}
-          to={to}
           halls={shown}
           plan={plan.data}
           onOpen={setOpened}

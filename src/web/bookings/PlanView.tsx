@@ -13,7 +13,6 @@ type PlanViewProps = {
   view: View;
   day: string;
   from: string;
-  to: string;
   halls: readonly Hall[];
   plan: Plan;
   onOpen: (booking: Booking) => void;
