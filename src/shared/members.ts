@@ -132,8 +132,15 @@ export const membersContract = {
     .input(z.strictObject({ club: clubName.optional() }))
     .output(z.object({ memberNo: z.string() })),
   export: endpoint(
-    { access: 'members.export', fresh: true },
-    { method: 'GET', path: '/members/export', summary: 'Mitglieder als CSV oder XLSX' },
+    // A hundred thousand rows take some seconds.
+    { access: 'members.export', fresh: true, answerMs: 20_000 },
+    {
+      method: 'GET',
+      path: '/members/export',
+      summary: 'Mitglieder als CSV oder XLSX',
+      description: 'XLSX up to 20,000 rows, which it has to hold in memory.',
+      refuses: ['too-many-rows'],
+    },
   )
     .input(z.strictObject({ ...memberFilter, format: z.enum(['csv', 'xlsx']).default('csv') }))
     .output(z.file()),

@@ -36,6 +36,7 @@ export const problems = {
   'last-super': { status: 409, title: 'Der letzte Superuser muss bleiben.' },
   'last-admin': { status: 409, title: 'Der letzte Vorstand eines Vereins muss bleiben.' },
   'member-number-taken': { status: 409, title: 'Diese Mitgliedsnummer ist schon vergeben.' },
+  'too-many-rows': { status: 422, title: 'Für eine Excel-Datei sind das zu viele Zeilen. Bitte eingrenzen oder CSV wählen.' },
   'already-member': { status: 409, title: 'Diese Person ist in dieser Zeit schon Mitglied.' },
   'email-already-in-use': { status: 409, title: 'Diese E-Mail-Adresse wird schon benutzt.' },
   'too-many-requests': { status: 429, title: 'Zu viele Versuche. Bitte warten Sie einen Augenblick.' },

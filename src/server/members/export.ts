@@ -3,6 +3,7 @@ import { genderNames } from '#shared/people.ts';
 import { memberKindName, memberPhase, memberPhaseNames } from '#shared/memberWords.ts';
 import { csvFile } from '../platform/csv.ts';
 import type { Transaction } from '../platform/database.ts';
+import { Problem } from '../platform/problem.ts';
 import { xlsxFile } from '../platform/xlsx.ts';
 import { department, person } from '../people/table.ts';
 import { today } from '../people/service.ts';
@@ -10,6 +11,7 @@ import { conditions, type MemberFilter } from './list.ts';
 import { member, memberDepartment, memberFound } from './table.ts';
 
 const atOnce = 10_000;
+const sheetRowsAtMost = 20_000;
 
 const columns = [
   'Mitgliedsnummer',
@@ -36,7 +38,7 @@ type Line = { [column in (typeof columns)[number]]: string };
 
 /** The members that a filter finds as a file, with their number. */
 export async function exportMembers(tx: Transaction, filter: MemberFilter, format: 'csv' | 'xlsx'): Promise<{ file: File; count: number }> {
-  const lines = await readLines(tx, filter);
+  const lines = await readLines(tx, filter, format === 'xlsx' ? sheetRowsAtMost : Infinity);
   const file =
     format === 'csv'
       ? csvFile('mitglieder.csv', lines, columns)
@@ -44,7 +46,7 @@ export async function exportMembers(tx: Transaction, filter: MemberFilter, forma
   return { file, count: lines.length };
 }
 
-async function readLines(tx: Transaction, filter: MemberFilter): Promise<Line[]> {
+async function readLines(tx: Transaction, filter: MemberFilter, atMost: number): Promise<Line[]> {
   const lines: Line[] = [];
   const day = today();
   const names = new Map((await tx.select().from(department).where(eq(department.club, filter.club))).map(({ id, name }) => [id, name]));
@@ -64,6 +66,7 @@ async function readLines(tx: Transaction, filter: MemberFilter): Promise<Line[]>
       .orderBy(asc(memberFound.nameKey), asc(memberFound.memberId))
       .limit(atOnce);
     for (const row of rows) lines.push(toLine(row, names, day));
+    if (lines.length > atMost) throw new Problem('too-many-rows');
     const last = rows.at(-1);
     if (!last || rows.length < atOnce) return lines;
     position = { key: last.key, id: last.member.id };

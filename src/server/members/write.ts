@@ -10,7 +10,7 @@ import { brokenConstraint, type Transaction } from '../platform/database.ts';
 import { fieldProblem, Problem } from '../platform/problem.ts';
 import { department, person } from '../people/table.ts';
 import type { Pair } from './record.ts';
-import { member, memberDepartment, memberSearch } from './table.ts';
+import { member, memberDepartment, memberFound } from './table.ts';
 
 type Membership = z.output<typeof membership>;
 
@@ -98,10 +98,10 @@ export async function moveDepartmentEnds(tx: Transaction, of: Pair['member'], le
 /** The number after the highest one of the club. Numbers with letters do not count. */
 export async function nextNumber(tx: Transaction, club: ClubName): Promise<string> {
   const [last] = await tx
-    .select({ key: memberSearch.numberKey })
-    .from(memberSearch)
-    .where(and(eq(memberSearch.club, club), sql`${memberSearch.numberKey} ~ '^[0-9]+$'`))
-    .orderBy(desc(memberSearch.numberKey))
+    .select({ key: memberFound.numberKey })
+    .from(memberFound)
+    .where(and(eq(memberFound.club, club), sql`${memberFound.numberKey} ~ '^[0-9]+$'`))
+    .orderBy(desc(memberFound.numberKey))
     .limit(1);
   return String(BigInt(last?.key ?? '0') + 1n);
 }
