@@ -28,10 +28,12 @@ const fieldWords: { readonly [name: string]: string } = {
   hasParticipations: 'Teilnahmen',
   image: 'Bild',
   lastname: 'Nachname',
+  link: 'Adresse',
   memberId: 'Mitglied',
   name: 'Name',
   role: 'Rolle',
   slogan: 'Leitspruch',
+  text: 'Text',
   title: 'Seitentitel',
   value: 'Wert',
   version: 'Stand',
@@ -57,5 +59,8 @@ export function readable(value: unknown): string {
   if (value === undefined || value === null || value === '') return '–';
   if (typeof value === 'boolean') return value ? 'ja' : 'nein';
   if (typeof value === 'string' || typeof value === 'number') return String(value);
-  return JSON.stringify(value, undefined, 1);
+  if (Array.isArray(value)) return value.map(readable).join('\n') || '–';
+  return Object.entries(value)
+    .map(([field, one]) => `${wordOfField(field)}: ${readable(one)}`)
+    .join(', ');
 }

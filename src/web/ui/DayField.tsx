@@ -18,8 +18,6 @@ const words = {
   nextYear: 'Nächstes Jahr',
   previousDecade: 'Voriges Jahrzehnt',
   nextDecade: 'Nächstes Jahrzehnt',
-  monthLevelControl: 'Monat wählen',
-  yearLevelControl: 'Jahr wählen',
 };
 
 /** A day, chosen in a German calendar. */

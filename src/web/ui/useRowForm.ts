@@ -18,12 +18,12 @@ export function useRowForm<V extends Values>(
   /** The version that the edit began from. */ version: number;
   /** Takes over a newer row, but keeps the fields that were changed here. */ adopt: (version: number, values: V) => void;
 } {
-  // Its own name keeps the fields of several forms on a page apart.
+  // Not checked on blur: the sentence that appears would move the button away from under the finger.
   const form = useForm<V>({
+    // A name of its own keeps the fields of several forms on a page apart.
     name: useId().replaceAll(/[^0-9a-z]/gi, '-'),
     initialValues: values,
     validate: validating(shape),
-    validateInputOnBlur: true,
   });
   const [version, setVersion] = useState(row.version);
 

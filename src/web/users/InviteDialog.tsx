@@ -39,7 +39,6 @@ function InviteForm({ viewer, onClose }: Omit<InviteDialogProps, 'isOpen'>) {
     name: 'invite',
     initialValues: { firstname: '', lastname: '', email: '', role: 'reader' as const, club: viewer.club.name },
     validate: validating(inviteInput),
-    validateInputOnBlur: true,
   });
 
   const submit = form.onSubmit(

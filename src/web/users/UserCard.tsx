@@ -1,6 +1,6 @@
 import { Group, Stack, Text } from '@mantine/core';
 import type { ListedUser } from '#shared/users.ts';
-import { formatDateTime } from '#web/lib/format.ts';
+import { formatDate } from '#web/lib/format.ts';
 import { UserName } from './userColumns.tsx';
 import { UserState } from './UserState.tsx';
 import classes from './users.module.css';
@@ -22,7 +22,7 @@ export function UserCard({ user, seesClubs, onOpen }: UserCardProps) {
       <Group gap="0 0.75rem">
         <UserState user={user} />
         <Text size="sm" c="dimmed">
-          {user.lastLogin ? `zuletzt ${formatDateTime(user.lastLogin)}` : 'noch nie angemeldet'}
+          {user.lastLogin ? `zuletzt ${formatDate(user.lastLogin)}` : 'noch nie angemeldet'}
         </Text>
       </Group>
     </Stack>

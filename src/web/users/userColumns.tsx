@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import type { ListedUser } from '#shared/users.ts';
-import { formatDate, formatDateTime } from '#web/lib/format.ts';
+import { formatDate } from '#web/lib/format.ts';
 import type { Column } from '#web/ui/RecordList.tsx';
 import { UserState } from './UserState.tsx';
 import classes from './users.module.css';
@@ -15,7 +15,16 @@ export function userColumns(seesClubs: boolean, onOpen: (id: string) => void): C
       isName: true,
       cell: (user) => <UserName user={user} onOpen={onOpen} />,
     },
-    { name: 'email', label: 'E-Mail', sort: 'email', cell: ({ email }) => <span className={classes['email']}>{email}</span> },
+    {
+      name: 'email',
+      label: 'E-Mail',
+      sort: 'email',
+      cell: ({ email }) => (
+        <span className={classes['email']} title={email}>
+          {email}
+        </span>
+      ),
+    },
     { name: 'club', label: 'Verein', cell: ({ club }) => <span title={club.displayName}>{club.name}</span> },
     { name: 'role', label: 'Rolle', cell: ({ roleDisplayName }) => <span className={classes['oneLine']}>{roleDisplayName}</span> },
     { name: 'state', label: 'Status', cell: (user) => <UserState user={user} /> },
@@ -23,7 +32,7 @@ export function userColumns(seesClubs: boolean, onOpen: (id: string) => void): C
       name: 'lastLogin',
       label: 'Letzte Anmeldung',
       sort: 'lastLogin',
-      cell: ({ lastLogin }) => <span className={classes['oneLine']}>{formatDateTime(lastLogin)}</span>,
+      cell: ({ lastLogin }) => <span className={classes['oneLine']}>{formatDate(lastLogin)}</span>,
     },
     { name: 'logins', label: 'Anmeldungen', isHiddenAtFirst: true, cell: ({ logins }) => logins },
     { name: 'memberId', label: 'Mitglied', isHiddenAtFirst: true, cell: ({ memberId }) => memberId || '–' },
