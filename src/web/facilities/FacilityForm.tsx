@@ -157,7 +157,7 @@ function RuleFields({ form }: { form: FacilityFormType }) {
         <NumberInput label="Längste Zeit (Minuten)" min={5} {...number(form, 'maxMinutes', 1440)} />
       </Group>
       <Group grow>
-        <NumberInput label="Frühestens … Tage vorher" min={0} {...number(form, 'leadDays', 0)} />
+        <NumberInput label="Mindestens … Tage vorher" min={0} {...number(form, 'leadDays', 0)} />
         <NumberInput label="Höchstens … Tage im Voraus" min={1} {...number(form, 'maxAdvanceDays', 400)} />
       </Group>
       <NumberInput label="Mindestens Personen" min={1} {...number(form, 'minParticipants')} />

@@ -28,7 +28,7 @@ export function Page() {
     );
   if (!data) return <Pending />;
   return (
-    <div className={kiosk ? classes['kiosk'] : undefined}>
+    <div className={kiosk ? classes['kiosk'] : undefined} data-kiosk={kiosk ? true : undefined}>
       <h1 className={classes['title']}>{data.name}</h1>
       <p className={classes['lead']}>
         {data.address}
