@@ -8,6 +8,7 @@ import { bookingsApi } from './bookings/api.ts';
 import { closuresApi } from './bookings/closuresApi.ts';
 import { dayRulesApi } from './calendar/api.ts';
 import { clubsApi } from './clubs/api.ts';
+import { clubCard } from './clubs/card.ts';
 import { readClubs } from './clubs/service.ts';
 import { configApi } from './config/api.ts';
 import { contentPagesApi } from './contentPages/api.ts';
@@ -26,6 +27,7 @@ import { facilitiesApi } from './facilities/api.ts';
 import { defectsApi } from './facilities/defectsApi.ts';
 import { hallsApi } from './facilities/hallsApi.ts';
 import { coursesApi } from './courses/api.ts';
+import { serveCourseList } from './courses/publicList.ts';
 import { createAuth, sessionCookieName } from './identity/auth.ts';
 import { profileApi } from './identity/profileApi.ts';
 import { sessionApi } from './identity/sessionApi.ts';
@@ -62,7 +64,11 @@ const creating = new Set(['POST']);
 const headsOfPages = { rwaContent: contentPageHead, scbContent: contentPageHead, gsvContent: contentPageHead, news: newsHead };
 
 /** The first public data of pages, in their payload files. */
-const payloads = { home: async (services: Services, club: Club) => ({ news: await latestNews(services, club) }), news: newsPayload };
+const payloads = {
+  home: async (services: Services, club: Club) => ({ news: await latestNews(services, club) }),
+  myClub: clubCard,
+  news: newsPayload,
+};
 
 /** The whole server on one page: every feature's endpoints, and the few routes beside the contract. */
 export function createApp({ services, hub, secret, webFolder, build }: AppOptions) {
@@ -168,6 +174,7 @@ export function createApp({ services, hub, secret, webFolder, build }: AppOption
   serveIdentityCallback(app, auth);
   serveFeeds(app, services);
   serveLive(app, hub, contextOf);
+  serveCourseList(app, services);
   serveApi(app, router, contextOf);
   serveStorage(app, storage);
   serveMedia(app, storage, contextOf);

@@ -230,3 +230,20 @@ test('the public list and page hold nothing of the participants', async () => {
   );
   for (const { text } of texts) expect(text).not.toContain('Geheimname');
 });
+
+test('the public list is fresh with the next commit and answers 304 while nothing changed', async () => {
+  const visitor = server.visitor();
+  const course = await published({ title: 'Frisch', placesMax: 5, startsOn: '2027-05-03', endsOn: '2027-06-28' });
+  const freeOf = async () => {
+    const { body } = await visitor.get<{ rows: { id: string; free: number }[] }>('/api/courses');
+    return body.rows.find(({ id }) => id === course.id)?.free;
+  };
+  expect(await freeOf()).toBe(5);
+  await add(course, 'Neu');
+  expect(await freeOf()).toBe(4);
+  const { headers } = await visitor.get('/api/courses');
+  const again = await visitor.get('/api/courses', { 'if-none-match': headers.etag ?? '' });
+  // At the turn of a minute the list is made anew, with the same rows.
+  expect([304, 200]).toContain(again.status);
+  expect((await visitor.get('/api/courses?club=XYZ')).status).toBe(400);
+});

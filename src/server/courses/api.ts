@@ -1,5 +1,4 @@
 import { asc, eq, and, sql } from 'drizzle-orm';
-import { clubNames } from '#shared/clubs.ts';
 import { daysBetween, addDays } from '#shared/calendar.ts';
 import { coursesContract } from '#shared/courses.ts';
 import { courseFields, type CourseFields, type EditedCourse } from '#shared/courseShapes.ts';
@@ -19,6 +18,7 @@ import { planDates } from './dates.ts';
 import { editedOf } from './edited.ts';
 import { managedCourses, publicCourses } from './list.ts';
 import { courseAt, coursePageOf } from './page.ts';
+import { clubsShown } from './publicList.ts';
 import { cancelSession, moveSession, substitute } from './sessions.ts';
 import type { CourseRow } from './service.ts';
 import { changeStatus } from './status.ts';
@@ -32,8 +32,7 @@ export const coursesApi = os.router({
   list: os.list.handler(({ context, input }) => {
     const club = input.club ?? context.hostClub;
     allow(context, 'courses.list', targetOf(context, club));
-    // The association shows the programme of all clubs.
-    const clubs = club === 'GSV' ? clubNames : [club];
+    const clubs = clubsShown(club);
     return context.database.read({ club: club === 'GSV' ? '*' : club }, async (tx) => ({ rows: await publicCourses(tx, clubs) }));
   }),
   read: os.read.handler(({ context, input }) => publicPage(context, input.course)),

@@ -7,6 +7,7 @@ import type { ListedCourse } from '#shared/courseShapes.ts';
 import { ruleInWords } from '#shared/eligibility.ts';
 import { boot } from '#web/lib/boot.ts';
 import classes from './course.module.css';
+import finder from './finder.module.css';
 import { publicCoursesQuery } from './queries.ts';
 
 const shownAtFirst = 9;
@@ -22,9 +23,9 @@ export function CourseFinder() {
   const found = data.rows.filter((one) => fits(one, { search, weekday, age: age === '' ? null : Number(age) }));
   const shown = isAll ? found : found.slice(0, shownAtFirst);
   return (
-    <section className={classes['finder']} aria-labelledby="angebote">
+    <section className={finder['finder']} aria-labelledby="angebote">
       <h2 id="angebote">Angebot finden</h2>
-      <div className={classes['filters']}>
+      <div className={finder['filters']}>
         <label>
           Suchen
           <input value={search} onChange={(event) => setSearch(event.currentTarget.value)} placeholder="Yoga, Turnhalle …" maxLength={80} />
@@ -50,14 +51,14 @@ export function CourseFinder() {
         </label>
       </div>
       <output className={classes['quiet']}>{found.length === 1 ? '1 Angebot' : `${found.length} Angebote`}</output>
-      <ul className={classes['results']}>
+      <ul className={finder['results']}>
         {shown.map((one) => (
           <li key={one.id}>
-            <Link to="/id/$course" params={{ course: one.slug }} className={classes['result']}>
+            <Link to="/id/$course" params={{ course: one.slug }} className={finder['result']}>
               <strong>{one.title}</strong>
               <span>{one.slots.map(slotInWords).join(', ')}</span>
               <span>{[one.place, ruleInWords({ ...one, ageReference: '' }).replace(' ()', '')].filter(Boolean).join(' · ')}</span>
-              <span className={classes['phase']} data-kind={one.phase.kind}>
+              <span className={`${classes['phase']} ${finder['resultPhase']}`} data-kind={one.phase.kind}>
                 {one.phase.text}
               </span>
               {boot.club.name === 'GSV' && <span className={classes['kind']}>{one.club}</span>}

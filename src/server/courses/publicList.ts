@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify';
+import { gzipSync } from 'node:zlib';
+import { z } from 'zod';
+import { clubName } from '#shared/fields.ts';
+import { clubNames, clubOfHost, type ClubName } from '#shared/clubs.ts';
+import { listedCourse } from '#shared/courseShapes.ts';
+import { now } from '../platform/clock.ts';
+import type { Services } from '../platform/context.ts';
+import { Problem } from '../platform/problem.ts';
+import { publicCourses } from './list.ts';
+
+type Kept = { tag: string; plain: Buffer; packed: Buffer };
+
+const query = z.strictObject({ club: clubName.optional() });
+const shape = z.object({ rows: z.array(listedCourse) });
+
+/** The clubs whose offers a club's site shows: the association shows those of all. */
+export function clubsShown(club: ClubName): readonly ClubName[] {
+  return club === 'GSV' ? clubNames : [club];
+}
+
+/**
+ * Serves the public list of courses ahead of the contract's own endpoint, with the same answer: prepared and packed once
+ * for each version of the courses, which the database raises in the transaction of a change, so any number of processes
+ * answer the truth. Phases also change with the time, hence a new answer each minute.
+ */
+export function serveCourseList(app: FastifyInstance, { database, settings }: Services): void {
+  const kept = new Map<ClubName, Kept>();
+
+  app.get('/api/courses', async (request, reply) => {
+    const asked = query.safeParse(request.query);
+    if (!asked.success) throw new Problem('invalid-argument', { fields: [{ path: 'club', message: 'Diesen Verein gibt es nicht.' }] });
+    const club = asked.data.club ?? clubOfHost(request.host, settings.hosts);
+    const tag = await tagOf(club);
+    void reply.headers({ etag: tag, 'cache-control': 'no-cache', vary: 'accept-encoding' });
+    if (request.headers['if-none-match'] === tag) return reply.status(304).send();
+    const list = kept.get(club)?.tag === tag ? kept.get(club) : await prepare(club, tag);
+    if (!list) throw new Problem('unavailable');
+    void reply.type('application/json');
+    if (!/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))) return reply.send(list.plain);
+    return reply.header('content-encoding', 'gzip').send(list.packed);
+  });
+
+  async function tagOf(club: ClubName): Promise<string> {
+    const { rows } = await database.pool.query<{ version: string }>({
+      name: 'courses-version',
+      text: "select coalesce(sum(version), 0) as version from collection_version where collection = 'courses' and club = any($1)",
+      values: [clubsShown(club)],
+    });
+    return `"${club}-${rows[0]?.version ?? 0}-${Math.floor(now().getTime() / 60_000)}"`;
+  }
+
+  /** The version is read before the rows: at worst a newer list stands under an older tag, never the other way round. */
+  async function prepare(club: ClubName, tag: string): Promise<Kept> {
+    const rows = await database.read({ club: club === 'GSV' ? '*' : club }, (tx) => publicCourses(tx, clubsShown(club)));
+    const plain = Buffer.from(JSON.stringify(shape.parse({ rows })));
+    const list = { tag, plain, packed: gzipSync(plain, { level: 6 }) };
+    kept.set(club, list);
+    return list;
+  }
+}

@@ -1,0 +1,90 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { EditedCourse } from '../../src/shared/courseShapes.ts';
+import type { OwnPerson } from '../../src/shared/people.ts';
+import { localOf, weekdayOf } from '../../src/shared/calendar.ts';
+import { launchBrowser } from '../browser.ts';
+import { startServer, type TestServer } from '../harness.ts';
+import { desktop, person, phone } from './person.ts';
+
+let server: TestServer;
+let browser: Browser;
+const contexts: BrowserContext[] = [];
+
+beforeAll(async () => {
+  server = await startServer();
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  for (const context of contexts) await context.close();
+  await browser.close();
+  await server.close();
+});
+
+async function visit(options: Parameters<typeof person>[2]): Promise<Page> {
+  const context = await person(browser, server, options);
+  contexts.push(context);
+  return context.newPage();
+}
+
+/** A draft that begins today, with everything but its publication. */
+async function draft(): Promise<EditedCourse> {
+  const edda = await server.signedIn('editor');
+  const till = await server.signedIn('trainer');
+  const [trainer] = (await till.get<OwnPerson[]>('/api/people/mine')).body;
+  const today = localOf(new Date()).date;
+  const answer = await edda.post<EditedCourse>('/api/manage/courses', {
+    kind: 'course',
+    title: 'Reise durch den Kurs',
+    startsOn: today,
+    endsOn: `${Number(today.slice(0, 4)) + 1}-12-20`,
+    holidayMode: 'keep',
+    slots: [{ weekday: weekdayOf(today), startTime: '00:00', endTime: '23:59' }],
+    prices: [{ category: 'non_member', cents: 0 }],
+    trainers: [{ personId: trainer?.id, role: 'lead' }],
+    contactName: 'Edda',
+    contactEmail: 'edda@example.org',
+    placesMax: 5,
+    requiresGuardian: false,
+  });
+  return answer.body;
+}
+
+test('a course is published, somebody signs up on a phone, and attendance is marked without a network and seen afterwards', async () => {
+  const course = await draft();
+  const office = await visit({ role: 'editor', ...desktop });
+  await office.goto(`/admin/courses/${course.id}`);
+  await office.getByRole('button', { name: 'Veröffentlichen' }).click();
+  await office.getByText('Veröffentlicht', { exact: true }).first().waitFor();
+
+  const parent = await visit({ role: 'reader', ...phone });
+  await parent.goto(`/id/${course.slug}`);
+  await parent.getByRole('heading', { level: 1, name: 'Reise durch den Kurs' }).waitFor();
+  await parent.getByRole('checkbox').first().check();
+  await parent.getByLabel('Ich melde verbindlich an').check();
+  await parent.getByRole('button', { name: 'Verbindlich anmelden' }).click();
+  await parent.getByText('schon dabei: angemeldet').first().waitFor();
+
+  const [session] = course.sessions;
+  const list = `/admin/mobile/participantList?session=${session?.id}`;
+  const hall = await visit({ role: 'trainer', ...phone });
+  await hall.goto(list);
+  await hall.getByRole('button', { name: 'da', exact: true }).first().waitFor();
+  await hall.evaluate(async () => void (await navigator.serviceWorker.ready));
+  // The second time the page comes through the worker, which keeps what it is made of.
+  await hall.reload();
+  await hall.getByRole('button', { name: 'da', exact: true }).first().waitFor();
+
+  await hall.context().setOffline(true);
+  await hall.reload();
+  await hall.getByRole('button', { name: 'da', exact: true }).first().click();
+  await hall.getByText('auf diesem Telefon gemerkt').waitFor();
+  await hall.context().setOffline(false);
+  await hall.evaluate(() => dispatchEvent(new Event('online')));
+  await hall.getByText('auf diesem Telefon gemerkt').waitFor({ state: 'detached' });
+
+  await office.goto(`/admin/participants?course=${course.id}`);
+  await office.getByText('1 von').first().waitFor();
+  const marks = await server.sql<{ state: string }>('select state from attendance where session_id = $1', [session?.id]);
+  expect(marks).toEqual([{ state: 'present' }]);
+}, 90_000);
