@@ -1,10 +1,14 @@
 import { z } from 'zod';
 import { defaultClubs } from './clubs.ts';
+import type { ShownPage } from './contentPages.ts';
 import { endpoint } from './contract.ts';
 import { clubName, line, requiredLine, version } from './fields.ts';
 
 /** An address inside the application or on the web; never a script. */
 const link = line(300).regex(/^(\/(?![/\\])|https:\/\/|mailto:|tel:)/, 'Bitte eine Adresse mit /, https://, mailto: oder tel: am Anfang.');
+
+/** What everybody reads on the club's card. */
+export type ClubCard = { departments: string[]; contact: ShownPage['body'] | null; pages: ShownPage['menu'] };
 
 const fields = {
   displayName: requiredLine(80),

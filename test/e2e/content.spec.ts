@@ -40,8 +40,13 @@ test('the board writes an article on a phone, loses nothing by a reload, and a v
   await page.getByRole('button', { name: 'Übernehmen' }).click();
   await page.getByText('Wir haben neue Matten.').waitFor();
   expect(await page.getByLabel('Adresse').inputValue()).toBe('gruesse-aus-der-halle');
+  await page.locator('input[type=file]').setInputFiles('public/clubs/rwa-touch.png');
+  await page.getByRole('button', { name: 'Bild entfernen' }).waitFor();
   await page.getByRole('combobox', { name: 'Sichtbarkeit' }).click();
   await page.getByRole('option', { name: 'Veröffentlicht' }).click();
+  await page.getByRole('button', { name: 'Speichern' }).click();
+  await page.getByText('Jedes Bild braucht einen Alternativtext.').waitFor();
+  await page.getByLabel('Alternativtext').fill('Ein Stapel blauer Matten');
   await page.getByRole('button', { name: 'Speichern' }).click();
   await page.getByText('Der Beitrag ist gespeichert.').waitFor();
   await page.getByText('Fassung 1 (aktuell)').waitFor();
@@ -50,6 +55,8 @@ test('the board writes an article on a phone, loses nothing by a reload, and a v
   await reader.getByRole('link', { name: 'Grüße aus der Halle' }).click();
   await reader.getByRole('heading', { level: 1, name: 'Grüße aus der Halle' }).waitFor();
   await reader.getByText('Wir haben neue Matten.').waitFor();
+  const picture = reader.getByRole('img', { name: 'Ein Stapel blauer Matten' });
+  await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth), { timeout: 5000 }).toBeGreaterThan(0);
   expect(reader.url()).toContain('/news?beitrag=gruesse-aus-der-halle');
   await expect.poll(() => reader.title(), { timeout: 5000 }).toBe('Grüße aus der Halle – Rot-Weiß Auenfeld');
 });

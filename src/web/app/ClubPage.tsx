@@ -1,18 +1,17 @@
-import { PageTitle } from '#web/ui/PageTitle.tsx';
 import { CourseFinder } from '#web/courses/CourseFinder.tsx';
 import { MyRegistrations } from '#web/courses/MyRegistrations.tsx';
+import { ClubCardHead, ClubCardParts } from '#web/home/ClubCardParts.tsx';
 import { useAuth } from '#web/lib/session.ts';
-import { usePageTitle } from './usePageTitle.ts';
 
-/** My club: where one takes part, and what the club offers. */
+/** My club: its card, where one takes part, and what the club offers. */
 export function Page() {
-  const title = usePageTitle();
   const { user } = useAuth();
   return (
     <>
-      <PageTitle title={title} />
+      <ClubCardHead />
       {user && <MyRegistrations onlyOpen />}
       <CourseFinder />
+      <ClubCardParts />
     </>
   );
 }

@@ -1,14 +1,17 @@
 import { lazy, Suspense } from 'react';
-import { Page as HomePage } from '#web/home/HomePage.tsx';
+import { HomePage } from '#web/home/HomePage.tsx';
 
-const CourseFinder = lazy(async () => ({ default: (await import('#web/courses/CourseFinder.tsx')).CourseFinder }));
+// Below the first screen: what opens the page does not wait for it.
+const NextDates = lazy(() => import('#web/events/NextDates.tsx').then((module) => ({ default: module.NextDates })));
+const CourseFinder = lazy(() => import('#web/courses/CourseFinder.tsx').then((module) => ({ default: module.CourseFinder })));
 
-/** The start page, with the offers below it; they come after the first paint. */
+/** The start page of a club: its picture, the news, the ways from here, the next dates and the offers. */
 export function Page() {
   return (
     <>
       <HomePage />
       <Suspense>
+        <NextDates />
         <CourseFinder />
       </Suspense>
     </>

@@ -13,7 +13,7 @@ const ways: readonly { page: PageName; text: string }[] = [
 ];
 
 /** The start page of a club: its picture, its slogan, and the ways from here. */
-export function Page() {
+export function HomePage() {
   const { club } = boot;
   return (
     <>

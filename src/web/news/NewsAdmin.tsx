@@ -4,6 +4,7 @@ import { may } from '#shared/access.ts';
 import { clubNames } from '#shared/clubs.ts';
 import { clubName } from '#shared/fields.ts';
 import { associationClub } from '#shared/news.ts';
+import { pages } from '#shared/pages.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { useAuth } from '#web/lib/session.ts';
 import { Icon } from '#web/ui/Icon.tsx';
@@ -27,7 +28,7 @@ export function Page() {
   if (beitrag) return <NewsEditor key={beitrag} id={beitrag} club={shown} onDone={(id) => setAddress({ beitrag: id })} />;
   return (
     <>
-      <PageTitle title="Neuigkeiten verwalten">
+      <PageTitle title={pages.adminNews.title}>
         {may({ role: user.role.name }, 'news.readDraft', 'other') && (
           <Select
             aria-label="Verein"

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ClubCard } from '#shared/clubEntry.ts';
+import { pageAddress } from '#shared/contentPages.ts';
+import { boot } from '#web/lib/boot.ts';
+import { payloadQuery } from '#web/lib/payload.ts';
+import { PagePart } from '#web/ui/PagePart.tsx';
+import { Pending } from '#web/ui/Pending.tsx';
+import { RichText } from '#web/ui/RichText.tsx';
+import classes from './ClubCardParts.module.css';
+
+/** The head of the club's card: picture, name and slogan. */
+export function ClubCardHead() {
+  const { club } = boot;
+  return (
+    <div className={classes['card']}>
+      <img className={classes['image']} src={club.image} alt="" width={1600} height={560} />
+      <div className={classes['words']}>
+        <h1>{club.displayName}</h1>
+        <p>{club.slogan}</p>
+      </div>
+    </div>
+  );
+}
+
+/** The rest of the card of the club whose look is shown: departments, contact and further pages. */
+export function ClubCardParts() {
+  const { data } = useQuery(payloadQuery<ClubCard>('myClub'));
+  return data ? <Parts {...data.data} /> : <Pending />;
+}
+
+function Parts({ departments, contact, pages }: ClubCard) {
+  return (
+    <>
+      {departments.length > 0 && (
+        <PagePart title="Abteilungen">
+          <ul className={classes['departments']}>
+            {departments.map((name) => (
+              <li key={name}>{name}</li>
+            ))}
+          </ul>
+        </PagePart>
+      )}
+      {contact && (
+        <PagePart title="So erreichen Sie uns">
+          <RichText value={contact} />
+        </PagePart>
+      )}
+      {pages.length > 0 && (
+        <PagePart title="Mehr über uns">
+          <ul className={classes['pages']}>
+            {pages.map(({ slug, label }) => (
+              <li key={slug}>
+                <Link to={pageAddress(boot.club.name, slug)}>{label}</Link>
+              </li>
+            ))}
+          </ul>
+        </PagePart>
+      )}
+    </>
+  );
+}
