@@ -32,7 +32,9 @@ async function violations(club: ClubName, isSignedIn: boolean, options: typeof p
   const found: string[] = [];
   for (const name of pageNames) {
     if (!mayOpen(pageOf(name), isSignedIn ? 'super' : undefined)) continue;
-    const address = pageOf(name).path.replace(/\$$/, name.endsWith('Content') ? 'impressum' : 'seite').replaceAll(/\$\w+/g, 'x');
+    const address = pageOf(name)
+      .path.replace(/\$$/, name.endsWith('Content') ? 'impressum' : 'seite')
+      .replaceAll(/\$\w+/g, 'x');
     await page.goto(address);
     await page.locator('h1').first().waitFor();
     await page.evaluate(axe);
