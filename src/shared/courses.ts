@@ -45,6 +45,17 @@ export const coursesContract = {
       }),
     )
     .output(z.object({ rows: z.array(managedCourse) })),
+  staffed: endpoint(
+    { access: 'participants.list' },
+    {
+      method: 'GET',
+      path: '/participants/courses',
+      summary: 'Kurse für die Teilnehmerlisten',
+      description: 'Published and later states; no drafts.',
+    },
+  )
+    .input(z.strictObject({ club: clubName.optional(), mine: z.stringbool().default(false) }))
+    .output(z.object({ rows: z.array(managedCourse) })),
   edit: endpoint({ access: 'courses.readDraft' }, { method: 'GET', path: '/manage/courses/{id}', summary: 'Ein Angebot zum Bearbeiten' })
     .input(one)
     .output(editedCourse),

@@ -247,3 +247,15 @@ test('the public list is fresh with the next commit and answers 304 while nothin
   expect([304, 200]).toContain(again.status);
   expect((await visitor.get('/api/courses?club=XYZ')).status).toBe(400);
 });
+
+test('a trainer chooses among the courses of the club and his own, drafts apart; a reader does not', async () => {
+  const draft = await create({ title: 'Noch Entwurf' });
+  const mine = await published({ title: 'Meine Gruppe' });
+  const till = await server.signedIn('trainer');
+  const ids = async (query: string) =>
+    (await till.get<{ rows: ManagedCourse[] }>(`/api/participants/courses${query}`)).body.rows.map(({ id }) => id);
+  expect(await ids('')).not.toContain(draft.id);
+  expect(await ids('?mine=true')).toContain(mine.id);
+  expect((await ids('')).length).toBeGreaterThan((await ids('?mine=true')).length);
+  expect((await (await server.signedIn('reader')).get('/api/participants/courses')).status).toBe(403);
+});

@@ -46,6 +46,14 @@ export const coursesApi = os.router({
     const trainedBy = mine ? signedIn(context).userId : undefined;
     return context.read(async (tx) => ({ rows: await managedCourses(tx, club, { ...filter, trainedBy }) }));
   }),
+  staffed: os.staffed.handler(({ context, input: { club: asked, mine } }) => {
+    const club = clubAsked(context, 'participants.list', asked);
+    const trainedBy = mine ? signedIn(context).userId : undefined;
+    return context.read(async (tx) => {
+      const rows = await managedCourses(tx, club, { status: 'current', trainedBy });
+      return { rows: rows.filter(({ status }) => status !== 'draft') };
+    });
+  }),
   edit: os.edit.handler(({ context, input }) =>
     context.read(async (tx) => {
       const row = await courseAt(tx, input.id);

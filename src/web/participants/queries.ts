@@ -6,7 +6,7 @@ type Input<Name extends keyof Api> = Api[Name] extends (input: infer I, ...rest:
 
 /** The courses to choose from. */
 export function coursesQuery(mine: boolean) {
-  return queryOptions({ queryKey: ['courses', 'chooser', mine], queryFn: () => api.courses.manage({ mine: String(mine) }) });
+  return queryOptions({ queryKey: ['courses', 'chooser', mine], queryFn: () => api.courses.staffed({ mine: String(mine) }) });
 }
 
 /** The people of a course; 'participants' is the collection whose live notices refresh it. */
