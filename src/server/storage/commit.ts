@@ -55,11 +55,12 @@ export async function commit(
       await within?.(deed.tx, toResource(stored));
       return stored;
     });
-    collectLater(storage);
+    if (row.isReplacement || segments !== arrived.segments) collectLater(storage);
     if (made) makeAvif(storage, row);
     return toResource(row);
   } catch (error) {
-    if (made) await removeSizes(storage.blobs, made.sizes);
+    // Whether a lost database has committed nobody knows: then the bytes stay, and the orphan job decides.
+    if (made && error instanceof StorageRefusal) await removeSizes(storage.blobs, made.sizes);
     throw error;
   }
 }
@@ -100,7 +101,13 @@ export async function letGo(tx: Pick<Transaction, 'insert'>, segments: readonly 
 
 type Checked = Arrived & { contentType: string; made: Made | undefined };
 
-async function store(deed: Deed, storage: Storage, actor: Actor, place: Place, file: Checked): Promise<ObjectRow> {
+async function store(
+  deed: Deed,
+  storage: Storage,
+  actor: Actor,
+  place: Place,
+  file: Checked,
+): Promise<ObjectRow & { isReplacement: boolean }> {
   const { tx } = deed;
   const { bucket, path, segments, made } = file;
   const sizeBytes = bytesIn(segments);
@@ -138,7 +145,7 @@ async function store(deed: Deed, storage: Storage, actor: Actor, place: Place, f
   if (!row) throw new Error('The file was not kept.');
   if (made) await tx.insert(storageSize).values(made.sizes.map((size) => ({ ...size, objectId: row.id })));
   recordDeed(deed, actor, row, before ? 'Datei ersetzt' : 'Datei hochgeladen', 'write');
-  return row;
+  return { ...row, isReplacement: before !== undefined };
 }
 
 /** Notes a deed on a file in the audit log, and tells the browsers that show files. */

@@ -7,7 +7,7 @@ import { mergeMetadata, readMetadata } from './metadata.ts';
 import { readMultipart, type Multipart } from './multipart.ts';
 import { allowed } from './places.ts';
 import { checkQuota } from './quota.ts';
-import { unauthenticated } from './refusal.ts';
+import { StorageRefusal, unauthenticated } from './refusal.ts';
 import { newSegmentId } from './segments.ts';
 import { refuseNamedType, waitForAnswer } from './uploads.ts';
 
@@ -52,8 +52,11 @@ export async function uploadAtOnce({ storage, actor, address, request }: Asked):
       metadata: mergeMetadata({}, given),
     });
   } catch (error) {
-    await letGo(storage.database.orm, [segment]);
-    collectLater(storage);
+    // Whether a lost database has committed nobody knows: then the bytes stay, and the orphan job decides.
+    if (error instanceof StorageRefusal) {
+      await letGo(storage.database.orm, [segment]);
+      collectLater(storage);
+    }
     throw error;
   }
 }
