@@ -9,7 +9,7 @@ const endings = 'dt der er ler mann berg stein feld bach hof hauer gart holz wal
 const kinds = ['active', 'active', 'active', 'passive', 'supporting', 'honorary'];
 const rowsAtOnce = 5000;
 
-/** Fills a club with members beside those of the demonstration: the same ones for the same count. */
+/** Fills a club with five departments and their members: the same ones for the same count. */
 export async function fillMembers(database: StageDatabase, count: number, rareName: string, club: ClubName = 'RWA'): Promise<void> {
   const random = seeded(20_261_122);
   const pick = (list: string[]) => list[Math.floor(random() * list.length)] ?? '';
@@ -21,6 +21,10 @@ export async function fillMembers(database: StageDatabase, count: number, rareNa
     kind: pick(kinds),
     at,
   }));
+  await database.sql(
+    `insert into department (id, club, name) select gen_random_uuid(), $1, name from unnest(array['Handball', 'Judo', 'Schwimmen', 'Tanzen', 'Turnen']) as name`,
+    [club],
+  );
   for (let start = 0; start < count; start += rowsAtOnce) {
     await database.sql(
       `with one as (select * from jsonb_to_recordset($1::jsonb) as r("personId" uuid, "memberId" uuid, firstname text, lastname text, kind text, at int)),
