@@ -7,6 +7,7 @@ import { now } from './platform/clock.ts';
 import type { Services } from './platform/context.ts';
 import { completeErasureLog } from './platform/erasures.ts';
 import { sweepIdempotencyKeys } from './platform/idempotency.ts';
+import { planEndless } from './courses/planning.ts';
 import { expireDue } from './participations/service.ts';
 import type { Job } from './platform/jobs.ts';
 import { committedBatch } from './platform/tables.ts';
@@ -22,6 +23,7 @@ export function jobsOf(services: Services, sender: Sender | undefined): Job[] {
   return [
     { name: 'sweep', cron: '17 * * * *', work: () => sweep(services) },
     { name: 'offers', cron: '* * * * *', work: () => expireDue(services) },
+    { name: 'course-dates', cron: '20 3 * * *', work: () => planEndless(services) },
     { name: 'retention', cron: '40 3 * * *', work: () => forgetOld(services) },
     { name: 'uploads', cron: '27 * * * *', work: async () => void (await sweepUploads(services)) },
     { name: 'orphans', cron: '50 4 * * *', work: async () => void (await removeOrphans(services)) },

@@ -3,6 +3,8 @@ import type { CoursePage, EditedCourse, ManagedCourse } from '#shared/courseShap
 import type { ParticipantList } from '#shared/participationShapes.ts';
 import type { OwnPerson } from '#shared/people.ts';
 import type { ProblemBody } from '#shared/problems.ts';
+import { setClock } from '../platform/clock.ts';
+import { planEndless } from './planning.ts';
 import { startServer, type Answer, type Client, type TestServer } from '../../../test/harness.ts';
 
 let server: TestServer;
@@ -258,4 +260,20 @@ test('a trainer chooses among the courses of the club and his own, drafts apart;
   expect(await ids('?mine=true')).toContain(mine.id);
   expect((await ids('')).length).toBeGreaterThan((await ids('?mine=true')).length);
   expect((await (await server.signedIn('reader')).get('/api/participants/courses')).status).toBe(403);
+});
+
+test('a group without an end is planned further ahead each night, and what was held stays', async () => {
+  const course = await published({ title: 'Ohne Ende', kind: 'permanent', endsOn: null, startsOn: '2026-09-07' });
+  const lastOf = async () =>
+    (await server.sql<{ last: string }>('select max(local_date)::text as last from course_session where course_id = $1', [course.id]))[0]
+      ?.last ?? '';
+  const before = await lastOf();
+  setClock(new Date(Date.now() + 60 * 24 * 60 * 60 * 1000));
+  await planEndless(server);
+  setClock();
+  expect((await lastOf()) > before).toBe(true);
+  const [first] = await server.sql<{ first: string }>('select min(local_date)::text as first from course_session where course_id = $1', [
+    course.id,
+  ]);
+  expect(first?.first).toBe('2026-09-07');
 });

@@ -27,8 +27,9 @@ export async function participantList(tx: Transaction, course: CourseRow, extent
     .leftJoin(participant, eq(participant.personId, person.id))
     .where(eq(participation.courseId, course.id))
     .orderBy(
-      asc(participation.queueClass),
-      asc(participation.queueRank),
+      // Whoever waits stands in the order of the list, everybody else by name.
+      sql`case when ${participation.state} = 'waitlisted' then ${participation.queueClass} end`,
+      sql`case when ${participation.state} = 'waitlisted' then ${participation.queueRank} end`,
       sql`lower(${person.lastname})`,
       sql`lower(${person.firstname})`,
       asc(participation.id),
