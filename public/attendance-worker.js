@@ -27,6 +27,8 @@ async function openPage(request) {
     if (answer.ok && !answer.redirected) {
       const headers = new Headers(answer.headers);
       headers.set('x-kept-at', String(Date.now()));
+      // What is kept is unpacked already.
+      for (const name of ['content-encoding', 'content-length', 'transfer-encoding']) headers.delete(name);
       await kept.put(listPage, new Response(await answer.clone().blob(), { status: 200, headers }));
     }
     return answer;
