@@ -5,6 +5,7 @@ import { contract, type Contract } from '#shared/api.ts';
 import { attendanceApi } from './attendance/api.ts';
 import { auditApi } from './audit/api.ts';
 import { bookingsApi } from './bookings/api.ts';
+import { servePlan } from './bookings/planRoute.ts';
 import { closuresApi } from './bookings/closuresApi.ts';
 import { dayRulesApi } from './calendar/api.ts';
 import { clubsApi } from './clubs/api.ts';
@@ -175,6 +176,7 @@ export function createApp({ services, hub, secret, webFolder, build }: AppOption
   serveFeeds(app, services);
   serveLive(app, hub, contextOf);
   serveCourseList(app, services);
+  servePlan(app, services, contextOf);
   serveApi(app, router, contextOf);
   serveStorage(app, storage);
   serveMedia(app, storage, contextOf);

@@ -109,10 +109,13 @@ const exampleTimes = { startTime: '18:30', endTime: '20:00' };
 const exampleSeries = { ...exampleIds, ...examplePurpose, ...exampleTimes, weekday: 1, startsOn: '2027-01-04', endsOn: '2027-03-22' };
 const creating = ['occupied', 'in-progress', 'key-reused'] as const;
 
+/** Which days of which facility's plan, or of all. */
+export const planInput = z.strictObject({ from: localDate, to: localDate, facility: id.optional() });
+
 /** Bookings of halls and grounds (/admin/bookings, /admin/events; domain.md 5.1, 5.3, 6.6). */
 export const bookingsContract = {
   plan: endpoint({ access: 'bookings.list' }, { method: 'GET', path: '/bookings/plan', summary: 'Belegungsplan' })
-    .input(z.strictObject({ from: localDate, to: localDate, facility: id.optional() }))
+    .input(planInput)
     .output(
       z.object({ bookings: z.array(bookingView), pauses: z.array(z.object({ facilityId: id, date: z.string(), reason: z.string() })) }),
     ),

@@ -20,7 +20,7 @@ export const proof: Proof = {
         const series = await product.requests.ask({
           method: 'POST',
           path: '/api/bookings/series',
-          headers: { cookie, origin: `http://127.0.0.1:${product.port}`, 'content-type': 'application/json' },
+          headers: { cookie, 'content-type': 'application/json' },
           body: {
             ...hall,
             title: 'Serie',
