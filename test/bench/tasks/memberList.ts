@@ -72,7 +72,7 @@ async function readPage(pool: pg.Pool, { query, cookie }: ReferenceRequest): Pro
   });
   return {
     rows: page.rows.slice(0, pageSize),
-    next: page.rows.length > pageSize,
+    next: page.rows.length > pageSize ? 'more' : null,
     total: await count(pool, kind, page.rows.length, values),
   };
 }
