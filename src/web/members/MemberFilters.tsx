@@ -31,7 +31,7 @@ export function MemberFilters(props: MemberFiltersProps) {
   const count = Object.values(choices).filter(Boolean).length;
   return (
     <SimpleGrid cols={{ base: 1, sm: 2, md: 4 }} spacing="xs" className="no-print">
-      <SearchField label="Name, Nummer, Ort oder E-Mail" value={search ?? ''} onSearch={(text) => onChange({ search: text })} />
+      <SearchField label="Name, Nummer oder Ort" value={search ?? ''} onSearch={(text) => onChange({ search: text })} />
       {!isWide && (
         <Button variant="default" onClick={toggle} aria-expanded={isOpen} leftSection={<Icon name="filter" size={18} />}>
           {count > 0 ? `Filter (${count})` : 'Filter'}
