@@ -10,6 +10,7 @@ import classes from './participants.module.css';
 import { useParticipantMutations } from './queries.ts';
 import { SessionActions } from './SessionActions.tsx';
 import { useAttendance } from './useAttendance.ts';
+import { WalkIn } from './WalkIn.tsx';
 
 const choices: readonly AttendanceState[] = ['present', 'absent', 'excused'];
 
@@ -80,6 +81,7 @@ export function AttendanceList({ sessionId }: { sessionId: string }) {
       <Button size="lg" disabled={list.unsent > 0 || isOff} loading={close.isPending} onClick={finish}>
         {sheet.session.state === 'held' ? 'Abgeschlossen – Zahlen erneuern' : 'Termin abschließen'}
       </Button>
+      {!isOff && <WalkIn sessionId={sessionId} onDone={() => void list.reload()} />}
       <SessionActions session={sheet.session} onDone={() => void list.reload()} />
     </Stack>
   );
