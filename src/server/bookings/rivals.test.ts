@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BookingView } from '#shared/bookings.ts';
 import { addDays, localOf } from '#shared/calendar.ts';
-import { startServer, type TestServer } from '../../../test/harness.ts';
+import type { ProblemBody } from '#shared/problems.ts';
+import { startServer, type Answer, type Client, type TestServer } from '../../../test/harness.ts';
 import { makeHall, overlaps } from '../../../test/halls.ts';
 
 let server: TestServer;
@@ -12,6 +13,19 @@ afterAll(() => server.close());
 
 const soon = addDays(localOf(new Date()).date, 14);
 const sport = { title: 'Handball', kind: 'training' };
+
+/**
+ * Asks until there is a decision, as a browser does: a server with more askers than it can serve at once tells the last
+ * ones to come back (503 with Retry-After), and has written nothing for them.
+ */
+async function decided(client: Client, url: string, body?: unknown): Promise<Answer<ProblemBody>> {
+  const deadline = Date.now() + 20_000;
+  for (;;) {
+    const answer = await client.post(url, body);
+    if (answer.status !== 503 || Date.now() > deadline) return answer;
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+  }
+}
 
 /** A small random number generator with a seed, so that a failure can be repeated. */
 function random(seed: number): () => number {
@@ -26,7 +40,7 @@ test('30 clubs want the whole hall at once: one gets it, all are answered (domai
   const hall = await makeHall(server, 'RWA');
   const anton = await server.signedIn('admin');
   const wish = { ...sport, facilityId: hall.id, unitIds: hall.unitIds, date: soon, startTime: '18:00', endTime: '20:00' };
-  const answers = await Promise.all(Array.from({ length: 30 }, () => anton.post('/api/bookings', wish)));
+  const answers = await Promise.all(Array.from({ length: 30 }, () => decided(anton, '/api/bookings', wish)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(answers.filter(({ body }) => body.code === 'occupied')).toHaveLength(29);
 });
@@ -43,8 +57,8 @@ test('300 requests for overlapping times and parts at once: no overlap, no deadl
     const unitIds = parts.length > 0 ? parts : hall.unitIds;
     return { ...sport, facilityId: hall.id, unitIds, date: soon, startTime: time(from), endTime: time(to) };
   });
-  const answers = await Promise.all(wishes.map((wish) => anton.post('/api/bookings', wish)));
-  expect(Object.groupBy(answers, ({ status }) => String(status))).toEqual({ '200': expect.any(Array), '409': expect.any(Array) });
+  const answers = await Promise.all(wishes.map((wish) => decided(anton, '/api/bookings', wish)));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
   expect(await overlaps(server)).toBe(0);
   const [halves] = await server.sql<{ count: number }>(
     'select count(*)::int as count from booking b where cardinality(b.unit_ids) <> (select count(*) from occupancy o where o.booking_id = b.id)',
@@ -67,10 +81,8 @@ test('of twenty who take over a released hour at once exactly one gets it; the g
   expect((await alma.post<BookingView>(`/api/bookings/${id}/release`)).body.state).toBe('released');
   const told = await server.sql("select 1 from outbox_mail where recipient = 'admin@rwa.test' and subject like 'Freie Stunde%'");
   expect(told).toHaveLength(1);
-  const rivals = Array.from({ length: 20 }, (_, index) =>
-    (index % 2 ? anton : armin).post<BookingView>(`/api/bookings/${id}/take-over`, sport),
-  );
-  const reclaim = alma.post(`/api/bookings/${id}/reclaim`);
+  const rivals = Array.from({ length: 20 }, (_, index) => decided(index % 2 ? anton : armin, `/api/bookings/${id}/take-over`, sport));
+  const reclaim = decided(alma, `/api/bookings/${id}/reclaim`);
   const answers = [...(await Promise.all(rivals)), await reclaim];
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(20);

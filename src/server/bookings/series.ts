@@ -12,6 +12,7 @@ import type { Deed, Transaction } from '../platform/database.ts';
 import { Problem } from '../platform/problem.ts';
 import { firstState, purposeOf } from './create.ts';
 import { alternatives } from './freeTimes.ts';
+import { writeToClub } from './letters.ts';
 import { conflictView, occupied, readPlace, refusalOf, type Place } from './place.ts';
 import { recordBooking } from './record.ts';
 import { allowBooking } from './rights.ts';
@@ -65,14 +66,12 @@ export async function createSeries(context: Context, deed: Deed, input: SeriesIn
     const claims = group.map((one) => claimOf(one, stateOf(one) === 'approved'));
     for (const id of await claim(tx, claims, buffer)) refused.add(id);
   }
-  const taken = await takenOf(
-    tx,
-    plan.planned.filter(({ id }) => refused.has(id)),
-  );
+  const asked = plan.planned.filter(({ isAsked }) => isAsked);
+  const taken = await takenOf(tx, [...plan.planned.filter(({ id }) => refused.has(id)), ...asked]);
   const [first] = made.filter(({ id }) => !refused.has(id));
   if (!first) throw nothingLeft(viewer, plan, [...taken.values()].flat());
   if (refused.size > 0) await tx.delete(booking).where(inArray(booking.id, [...refused]));
-  const dates = report(viewer, input, plan, ({ id }) => (refused.has(id) ? (taken.get(id) ?? []) : []), new Map(), refused);
+  const dates = report(viewer, input, plan, ({ id }) => taken.get(id) ?? [], new Map(), refused);
   const left = dates.filter(({ result }) => result === 'skipped' || result === 'conflict').map(({ date, reason }) => ({ date, reason }));
   await tx
     .update(bookingSeries)
@@ -80,7 +79,27 @@ export async function createSeries(context: Context, deed: Deed, input: SeriesIn
     .where(inArray(bookingSeries.id, [seriesId]));
   const created = made.length - refused.size;
   recordBooking(deed, viewer, plan.main.facility, first, 'bookings.create', `Serie mit ${created} Terminen angelegt, ab`);
+  await askOthers(tx, viewer, seriesId, asked, taken);
   return { seriesId, state: first.state, created, dates };
+}
+
+/** Asks the clubs that have these dates whether they would give them back. */
+async function askOthers(
+  tx: Transaction,
+  viewer: Viewer,
+  seriesId: string,
+  asked: readonly Planned[],
+  taken: ReadonlyMap<string, Taken[]>,
+): Promise<void> {
+  const wanted = asked.flatMap((one) => [...new Set(taken.get(one.id)?.map(({ club }) => club))].map((club) => ({ club, one })));
+  for (const [club, wishes] of Map.groupBy(wanted, (wish) => wish.club)) {
+    const lines = wishes.map(({ one }) => `- ${one.place.facility.name}, ${germanDate(one.date)}, ${one.startTime}–${one.endTime} Uhr`);
+    await writeToClub(tx, club, {
+      subject: `Bitte um eine Hallenzeit von ${viewer.club}`,
+      body: `${viewer.club} fragt, ob Sie diese Zeiten freigeben können (Verwaltung, Belegung, „Stunde freigeben“):\n\n${lines.join('\n')}\n`,
+      onceKey: `ask:${seriesId}:${club}`,
+    });
+  }
 }
 
 /** Which dates are planned where, and which fall out and why. A rule that is broken is refused on its field. */

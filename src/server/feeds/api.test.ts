@@ -73,6 +73,7 @@ test('a hall is a calendar whose series keep 18:30 over both clock changes and l
 });
 
 test('a club is a calendar of what it published; GSV holds that of all clubs', async () => {
+  await server.sql('delete from event');
   const day = addDays(mondayOf('2026-09-01'), 30);
   const insert = (club: string, title: string, state: string, isMembersOnly = false) =>
     server.sql(

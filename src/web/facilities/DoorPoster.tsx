@@ -21,6 +21,9 @@ export function DoorPoster({ facility }: { facility: Facility }) {
         <Anchor href={`${path}?kiosk=1`} underline="always">
           Kiosk-Ansicht
         </Anchor>
+        <Anchor href={`/feeds/halls/${facility.slug}.ics`} underline="always">
+          Kalender (iCal)
+        </Anchor>
       </Group>
       <div className="door-poster">
         <h2>{facility.name}</h2>

@@ -171,8 +171,9 @@ async function freeTimes(stage: Stage, cookie: string): Promise<Figure> {
 async function series(stage: Stage): Promise<Figure> {
   const cookie = await sessionOf(stage.database, 'admin');
   const taken: number[] = [];
-  for (let round = 0; round < (stage.isQuick ? 2 : 7); round++) {
-    const slug = `neu-${stage.size}-${round}`;
+  // The first round only warms the server up, as in every other figure.
+  for (let round = -1; round < (stage.isQuick ? 2 : 7); round++) {
+    const slug = `neu-${stage.size}-${round + 1}`;
     const [hall] = await stage.database.sql<{ id: string }>(
       `insert into facility (slug, name, kind, owner_kind, owner_club, manager_club, needs_approval, closed_in_school_holidays, closed_on_public_holidays, max_advance_days)
        values ($1, $1, 'hall', 'club', 'RWA', 'RWA', false, false, false, 1200) returning id`,
@@ -207,7 +208,7 @@ async function series(stage: Stage): Promise<Figure> {
     if (first.status !== 200) throw new Error(`a series answered ${first.status}: ${first.text.slice(0, 300)}`);
     const startedAt = performance.now();
     const second = await post({ ...wish, startsOn: '2027-01-05', endsOn: '2027-10-05', startTime: '19:00', endTime: '21:00' });
-    taken.push(performance.now() - startedAt);
+    if (round >= 0) taken.push(performance.now() - startedAt);
     const { created } = JSON.parse(second.text) as { created: number };
     if (created !== 30) throw new Error(`30 of 40 dates are free, ${created} were booked`);
   }
