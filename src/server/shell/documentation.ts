@@ -25,7 +25,7 @@ export const plainEndpoints: readonly PlainEndpoint[] = [
     path: '/news.atom',
     summary: 'Neuigkeiten als Feed',
     access: 'news.list',
-    answer: 'The newest articles of the host\'s club as an Atom feed; 404 where the club has no news.',
+    answer: "The newest articles of the host's club as an Atom feed; 404 where the club has no news.",
     refuses: ['not-found', 'unavailable', 'internal-error'],
   },
   {

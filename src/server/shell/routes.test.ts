@@ -82,7 +82,9 @@ describe('a page', () => {
 
   test('is the same shell for every address of a page, and a missing file is no page', async () => {
     for (const name of pageNames) {
-      const url = pageOf(name).path.replace(/^(\/(?:rwa|scb|gsv))\/\$$/, '$1/impressum').replace(/\$\w*/g, 'x');
+      const url = pageOf(name)
+        .path.replace(/^(\/(?:rwa|scb|gsv))\/\$$/, '$1/impressum')
+        .replace(/\$\w*/g, 'x');
       expect([url, (await server.visitor().get(url)).status]).toEqual([url, 200]);
     }
     const chunk = await server.visitor().get('/assets/old-chunk.js');

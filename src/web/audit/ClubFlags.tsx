@@ -1,6 +1,6 @@
 import { Stack, Switch } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import type { ClubValues } from './ClubForm.tsx';
+import type { ClubValues } from './clubValues.ts';
 
 const flags = [
   { name: 'hasContent', label: 'Inhaltsseiten', help: 'Eigene Seiten wie Impressum und Kontakt erscheinen in Menüs.' },

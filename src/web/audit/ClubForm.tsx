@@ -9,18 +9,17 @@ import { tell } from '#web/ui/notices.tsx';
 import { useRowForm } from '#web/ui/useRowForm.ts';
 import { ClubFlags } from './ClubFlags.tsx';
 import classes from './audit.module.css';
+import { clubValuesOf, type ClubValues } from './clubValues.ts';
 import { FooterLinks } from './FooterLinks.tsx';
 import { clubsQuery, useUpdateClub } from './queries.ts';
 
 const shape = clubInput.omit({ version: true });
 
-export type ClubValues = ReturnType<typeof valuesOf>;
-
 /** Changes what everybody sees of a club. */
 export function ClubForm({ club }: { club: ClubEntry }) {
   const client = useQueryClient();
   const update = useUpdateClub();
-  const { form, version, adopt } = useRowForm(club, valuesOf(club), shape);
+  const { form, version, adopt } = useRowForm(club, clubValuesOf(club), shape);
 
   const save = (values: ClubValues) =>
     update.mutate(
@@ -28,7 +27,7 @@ export function ClubForm({ club }: { club: ClubEntry }) {
       {
         onSuccess: (saved) => {
           form.resetDirty();
-          adopt(saved.version, valuesOf(saved));
+          adopt(saved.version, clubValuesOf(saved));
           tell(`Die Angaben zu ${saved.displayName} sind gespeichert.`);
         },
         onError: (error) => applyProblem(form, error),
@@ -36,7 +35,7 @@ export function ClubForm({ club }: { club: ClubEntry }) {
     );
   const reload = async () => {
     const fresh = (await client.fetchQuery({ ...clubsQuery, staleTime: 0 })).find(({ name }) => name === club.name);
-    if (fresh) adopt(fresh.version, valuesOf(fresh));
+    if (fresh) adopt(fresh.version, clubValuesOf(fresh));
     update.reset();
   };
 
@@ -88,10 +87,6 @@ export function ClubForm({ club }: { club: ClubEntry }) {
       </Stack>
     </form>
   );
-}
-
-function valuesOf({ displayName, slogan, title, image, hasContent, hasNews, hasParticipations, hasOperationals, footerLinks }: ClubEntry) {
-  return { displayName, slogan, title, image, hasContent, hasNews, hasParticipations, hasOperationals, footerLinks };
 }
 
 /** A half-typed address shows no broken picture. */

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Stack, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { Icon } from '#web/ui/Icon.tsx';
 import classes from './audit.module.css';
-import type { ClubValues } from './ClubForm.tsx';
+import type { ClubValues } from './clubValues.ts';
 
 const atMost = 8;
 

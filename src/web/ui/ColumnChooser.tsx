@@ -1,6 +1,6 @@
 import { Button, Checkbox, Popover, Stack } from '@mantine/core';
 import { Icon } from './Icon.tsx';
-import type { Column } from './RecordList.tsx';
+import type { Column } from './records.ts';
 
 type ColumnChooserProps<Row> = { columns: readonly Column<Row>[]; names: string[]; onChange: (names: string[]) => void };
 

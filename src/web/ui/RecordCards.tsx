@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import classes from './RecordCards.module.css';
-import type { RecordListProps } from './RecordList.tsx';
-import { SelectOne } from './RecordTable.tsx';
+import type { RecordListProps } from './records.ts';
+import { SelectOne } from './SelectOne.tsx';
 
 /** The records as cards, one below the other, for a phone. */
 export function RecordCards<Row>({ label, rows, keyOf, renderCard, renderActions, selection }: RecordListProps<Row>) {

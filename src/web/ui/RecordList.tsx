@@ -1,39 +1,10 @@
-import type { ReactNode } from 'react';
 import { RecordCards } from './RecordCards.tsx';
+import type { RecordListProps } from './records.ts';
 import { RecordTable } from './RecordTable.tsx';
 import { useWide } from './useWide.ts';
 
-/** One column of a list: what it is called, what it shows, and the order that its heading asks the server for. */
-export type Column<Row> = {
-  name: string;
-  label: string;
-  cell: (row: Row) => ReactNode;
-  sort?: string;
-  /** The column that names the row; it cannot be hidden. */ isName?: boolean;
-  isHiddenAtFirst?: boolean;
-};
-
-export type Sorting = { by: string; isDescending: boolean; onSort: (by: string) => void };
-
-/** Which rows are ticked. Rows that are not `isSelectable` have no box. */
-export type Selection<Row> = {
-  selected: ReadonlySet<string>;
-  onSelect: (selected: Set<string>) => void;
-  isSelectable: (row: Row) => boolean;
-  nameOf: (row: Row) => string;
-};
-
-export type RecordListProps<Row> = {
-  /** What the list holds, for those who listen. */ label: string;
-  columns: readonly Column<Row>[];
-  /** Undefined while the first rows are on their way. */ rows: readonly Row[] | undefined;
-  keyOf: (row: Row) => string;
-  /** What a row looks like where there is no room for a table. */ renderCard: (row: Row) => ReactNode;
-  renderActions?: (row: Row) => ReactNode;
-  sorting?: Sorting;
-  selection?: Selection<Row>;
-  /** What stands here when nothing is found. */ empty: ReactNode;
-};
+// Who uses a list finds its column beside it; the parts of the list import records.ts, so that none imports back.
+export type { Column, Sorting } from './records.ts';
 
 /** A list of records: a table where there is room, cards on a phone. */
 export function RecordList<Row>(props: RecordListProps<Row>) {

@@ -1,6 +1,7 @@
 import { Checkbox, Skeleton, Table } from '@mantine/core';
-import type { RecordListProps, Selection } from './RecordList.tsx';
+import type { RecordListProps, Selection } from './records.ts';
 import classes from './RecordTable.module.css';
+import { SelectOne } from './SelectOne.tsx';
 import { SortHeader } from './SortHeader.tsx';
 
 /** The records as a table, with sortable headings and boxes to tick. */
@@ -59,18 +60,6 @@ function SelectAll<Row>({ rows, keyOf, selection }: { rows: readonly Row[]; keyO
       onChange={() => selection.onSelect(new Set(isAll ? [] : ids))}
     />
   );
-}
-
-/** The box of one record; a record that cannot be ticked has none. */
-export function SelectOne<Row>({ row, id, selection }: { row: Row; id: string; selection: Selection<Row> }) {
-  if (!selection.isSelectable(row)) return null;
-  const { selected, onSelect } = selection;
-  const toggle = () => {
-    const next = new Set(selected);
-    if (!next.delete(id)) next.add(id);
-    onSelect(next);
-  };
-  return <Checkbox id={`select-${id}`} aria-label={`${selection.nameOf(row)} auswählen`} checked={selected.has(id)} onChange={toggle} />;
 }
 
 function SkeletonRows({ columns }: { columns: number }) {

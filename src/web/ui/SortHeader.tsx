@@ -1,6 +1,6 @@
 import { Table, UnstyledButton } from '@mantine/core';
 import { Icon } from './Icon.tsx';
-import type { Sorting } from './RecordList.tsx';
+import type { Sorting } from './records.ts';
 import classes from './RecordTable.module.css';
 
 type SortHeaderProps = { label: string; sort?: string | undefined; sorting?: Sorting | undefined };

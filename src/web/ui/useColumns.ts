@@ -1,5 +1,5 @@
 import { useLocalStorage } from '@mantine/hooks';
-import type { Column } from './RecordList.tsx';
+import type { Column } from './records.ts';
 
 /** Which columns of a list are shown; the choice is kept in this browser under `key`. */
 export function useColumns<Row>(key: string, columns: readonly Column<Row>[]) {
