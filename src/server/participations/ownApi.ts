@@ -34,8 +34,8 @@ export async function candidatesFor(context: Context, courseId: string): Promise
 
 /** Signs up people of one's own, each by itself or all together. */
 export async function register(context: Context, input: Chosen) {
-  // What does not exist is told before who may ask.
-  await context.read((tx) => visibleCourse(context, tx, input.id));
+  // What does not exist is told a visitor before who may ask. Nobody else takes a connection before his turn in the line.
+  if (!context.viewer) await context.read((tx) => visibleCourse(context, tx, input.id));
   const viewer = signedIn(context);
   const ids = [...new Set(input.personIds)];
   return inLine(input.id, () =>
