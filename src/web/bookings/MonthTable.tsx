@@ -29,16 +29,12 @@ export function MonthTable({ month, halls, bookings, onDay }: MonthTableProps) {
               const here = byDay.get(day) ?? [];
               return (
                 <td key={day} data-other={!day.startsWith(month) || undefined}>
-                  <button
-                    type="button"
-                    className={classes['monthDay']}
-                    onClick={() => onDay(day)}
-                    aria-label={`${germanDate(day)}: ${here.length} Belegungen`}
-                  >
+                  <button type="button" className={classes['monthDay']} onClick={() => onDay(day)}>
+                    <span className={classes['unseen']}>{germanDate(day)}: </span>
                     <strong>{Number(day.slice(8))}</strong>
                     {here.length > 0 && (
                       <span>
-                        {here.length} · {usedPercent(here, halls, day)} %
+                        {here.length} <span className={classes['unseen']}>Belegungen</span> · {usedPercent(here, halls, day)} %
                       </span>
                     )}
                   </button>

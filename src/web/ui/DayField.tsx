@@ -27,7 +27,7 @@ export function DayField({ label, hasVisibleLabel = false, value, min, max, onCh
     <GermanDates>
       <DatePickerInput
         label={hasVisibleLabel && label}
-        aria-label={german ? `${label}: ${german}` : label}
+        aria-label={german ? `${label}: ${german}` : hasVisibleLabel ? `${label}: TT.MM.JJJJ` : label}
         placeholder={hasVisibleLabel ? 'TT.MM.JJJJ' : label}
         valueFormat="DD.MM.YYYY"
         value={value ?? null}
