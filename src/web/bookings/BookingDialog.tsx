@@ -1,4 +1,4 @@
-import { Button, Group, Modal, MultiSelect, NumberInput, Select, Stack, Switch, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Modal, MultiSelect, NumberInput, Select, SimpleGrid, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { ageGroupNames, bookingKindNames } from '#shared/bookingStates.ts';
@@ -97,7 +97,7 @@ function BookingForm({ viewer, halls, day, onClose }: Omit<BookingDialogProps, '
           <MultiSelect label="Teile" data={hall.units.map(({ id, label }) => ({ value: id, label }))} {...form.getInputProps('unitIds')} />
         )}
         <TextInput label="Titel" required {...form.getInputProps('title')} />
-        <Group grow>
+        <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
           <Select label="Art" data={optionsOf(bookingKindNames)} allowDeselect={false} {...form.getInputProps('kind')} />
           <Select label="Gruppe" data={optionsOf(ageGroupNames)} allowDeselect={false} {...form.getInputProps('ageGroup')} />
           <NumberInput
@@ -107,7 +107,7 @@ function BookingForm({ viewer, halls, day, onClose }: Omit<BookingDialogProps, '
             value={values.expectedParticipants ?? ''}
             onChange={(value) => form.setFieldValue('expectedParticipants', typeof value === 'number' ? value : null)}
           />
-        </Group>
+        </SimpleGrid>
         <Switch label="Jede Woche" {...form.getInputProps('isSeries', { type: 'checkbox' })} />
         <DayField
           label={isSeries ? 'Erster Termin' : 'Tag'}
