@@ -62,6 +62,7 @@ export const filesContract = {
       path: '/files/{id}',
       summary: 'Datei löschen',
       description: 'A file that is still shown somewhere is only deleted with "evenIfUsed".',
+      example: { evenIfUsed: false },
       refuses: ['file-in-use'],
     },
   )

@@ -126,7 +126,7 @@ test('a part of the page that cannot be loaded any more reloads the page once, n
   const page = await visit();
   let loads = 0;
   page.on('load', () => loads++);
-  await page.route('**/assets/ComingPage*', (route) => route.abort());
+  await page.route('**/assets/SupportPage*', (route) => route.abort());
   await page.goto('/');
   await page.getByRole('link', { name: 'Hilfe' }).click();
   await expect.poll(() => loads).toBe(2);
@@ -142,7 +142,8 @@ test('icons that do not come leave their room empty, and everything else works',
     .getByRole('link', { name: /Mein Verein/ })
     .first()
     .click();
-  await page.getByRole('heading', { level: 1, name: 'Mein Verein' }).waitFor();
+  await page.waitForURL('**/myClub');
+  await page.getByRole('heading', { level: 1 }).waitFor();
 });
 
 test('a link that somebody points at loads its page beforehand; on a slow line it does not', async () => {
@@ -168,7 +169,7 @@ test('a link that somebody points at loads its page beforehand; on a slow line i
 test('what one board member changes, the other sees without a reload', async () => {
   const watching = await visit({ role: 'admin' });
   await watching.goto('/admin/user');
-  await watching.getByText('Rosa Rotmuster').first().waitFor();
+  await watching.getByText('Rotmuster, Rosa').first().waitFor();
   const acting = await server.signedIn('super');
   const { body } = await acting.get<{ rows: { id: string; email: string; version: number }[] }>('/api/users?club=RWA&search=reader');
   const rosa = body.rows[0];
@@ -178,7 +179,7 @@ test('what one board member changes, the other sees without a reload', async () 
     memberId: '',
     version: rosa?.version,
   });
-  await watching.getByText('Rosalinde Rotmuster').first().waitFor();
+  await watching.getByText('Rotmuster, Rosalinde').first().waitFor();
 
   const reading = await visit({ role: 'super' });
   await reading.goto('/admin/audit');

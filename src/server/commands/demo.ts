@@ -12,6 +12,8 @@ import { runCommand, StartError, type Closing } from '../platform/startError.ts'
 /** What outlives the demonstration: the secret, the ledger of erasures, and the job queue's own order. */
 const kept = new Set(['public.system_value', 'public.erasure']);
 
+const membersAtMost = 200_000;
+
 await runCommand(changeDemo);
 
 async function changeDemo(closing: Closing): Promise<void> {
@@ -25,8 +27,6 @@ async function changeDemo(closing: Closing): Promise<void> {
   else await fill(opened, settings, values.members);
   await closing.close();
 }
-
-const membersAtMost = 200_000;
 
 async function fill({ database }: OpenDatabase, settings: Settings, members: string | undefined): Promise<void> {
   const count = Number(members ?? 400);

@@ -192,16 +192,19 @@ describe('the OpenAPI document', () => {
 
   test('shows examples whose form the server accepts', async () => {
     const svea = await server.signedIn('super');
+    const refused: string[] = [];
     for (const [name, { requestBody }] of await operations()) {
       const example = requestBody?.content?.['application/json']?.example;
       if (example === undefined) continue;
       const [method = '', path = ''] = name.split(' ');
       const url = path
-        .replace('{id}', '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11')
+        .replaceAll(/\{\w*[iI]d\}/g, '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11')
+        .replace('{token}', 'x'.repeat(43))
         .replace('{name}', path.includes('clubs') ? 'SCB' : 'showSignInErrors');
       const { body } = await svea.send(method.toUpperCase(), `/api${url}`, example);
-      expect.soft([name, body.code]).not.toEqual([name, 'invalid-input']);
+      if (body.code === 'invalid-input') refused.push(`${name}: ${JSON.stringify(body.fields)}`);
     }
+    expect(refused).toEqual([]);
   });
 
   test('has a readable page without scripts', async () => {
