@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { roleNames } from '../../src/shared/access.ts';
 import { clubLooks, clubNames, defaultClubs } from '../../src/shared/clubs.ts';
-import { mayOpen, pageNames, pageOf } from '../../src/shared/pages.ts';
+import { mayOpen, pageNames, pageOf, type PageName } from '../../src/shared/pages.ts';
 import { launchBrowser } from '../browser.ts';
 import { startServer, type TestServer } from '../harness.ts';
 import { person, phone } from './person.ts';
@@ -81,11 +81,15 @@ test('a page whose feature is off for the club shows the error screen', async ()
   await page.getByText('Page not found: /news').waitFor();
 });
 
+/** Pages of one record: whether it is there and who may see it is shown where the record is tested. */
+const recordPages = new Set<PageName>(['member', 'course', 'rwaContent', 'scbContent', 'gsvContent', 'registration', 'helpers', 'hall']);
+
 test.each([undefined, ...roleNames])(
   'every page opens for the role %s as the table says, or leads to the start page',
   async (role) => {
     const page = await visit({ role });
     for (const name of pageNames) {
+      if (recordPages.has(name)) continue;
       const { path, title } = pageOf(name);
       const address = path.replace(/\$$/, 'seite').replaceAll(/\$\w+/g, 'x');
       await page.goto(address);

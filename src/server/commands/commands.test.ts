@@ -41,7 +41,7 @@ test('a command that is typed wrongly ends with one sentence and changes nothing
     ['superuser', ['a@b.de', '--club', 'XYZ']],
     ['superuser', ['a@b.de', 'c@d.de']],
     ['superuser', ['a@b.de', '--unknown']],
-    ['demo', ['--members', '100']],
+    ['demo', ['--courses', '100']],
     ['outbox', ['all']],
     ['token', []],
     ['audit', ['--quick']],
