@@ -1,5 +1,6 @@
 import { localZone } from '#shared/calendar.ts';
 import type { CoursePage } from '#shared/courseShapes.ts';
+import { berlinZone } from '../platform/berlinZone.ts';
 
 /** The dates of a course as an iCal file: real local times with their zone, and the cancelled dates marked as such. */
 export function calendarFile(page: CoursePage, site: string): File {
@@ -11,7 +12,7 @@ export function calendarFile(page: CoursePage, site: string): File {
     'CALSCALE:GREGORIAN',
     `X-WR-CALNAME:${escape(page.title)}`,
     `X-WR-TIMEZONE:${localZone}`,
-    ...zone,
+    ...berlinZone,
     ...page.sessions.flatMap((session) => [
       'BEGIN:VEVENT',
       `UID:${session.id}@${new URL(site).hostname}`,
@@ -28,26 +29,6 @@ export function calendarFile(page: CoursePage, site: string): File {
   ];
   return new File([lines.map(fold).join('\r\n'), '\r\n'], `${page.slug}.ics`, { type: 'text/calendar; charset=utf-8' });
 }
-
-const zone = [
-  'BEGIN:VTIMEZONE',
-  `TZID:${localZone}`,
-  'BEGIN:DAYLIGHT',
-  'TZOFFSETFROM:+0100',
-  'TZOFFSETTO:+0200',
-  'TZNAME:CEST',
-  'DTSTART:19700329T020000',
-  'RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU',
-  'END:DAYLIGHT',
-  'BEGIN:STANDARD',
-  'TZOFFSETFROM:+0200',
-  'TZOFFSETTO:+0100',
-  'TZNAME:CET',
-  'DTSTART:19701025T030000',
-  'RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU',
-  'END:STANDARD',
-  'END:VTIMEZONE',
-];
 
 const berlin = new Intl.DateTimeFormat('sv-SE', { timeZone: localZone, dateStyle: 'short', timeStyle: 'medium' });
 

@@ -1,4 +1,5 @@
 import { addDays, localOf, type LocalDate } from '#shared/calendar.ts';
+import { berlinZone } from '../platform/berlinZone.ts';
 
 /** One entry of a calendar: at a local time in Berlin, or for whole days; with a rule, it returns every week. */
 export type Entry = {
@@ -14,26 +15,6 @@ export type Entry = {
   weekly?: { intervalWeeks: number; until: Date; skipped: readonly LocalDate[] };
 };
 
-const berlin = [
-  'BEGIN:VTIMEZONE',
-  'TZID:Europe/Berlin',
-  'BEGIN:DAYLIGHT',
-  'TZOFFSETFROM:+0100',
-  'TZOFFSETTO:+0200',
-  'TZNAME:CEST',
-  'DTSTART:19700329T020000',
-  'RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU',
-  'END:DAYLIGHT',
-  'BEGIN:STANDARD',
-  'TZOFFSETFROM:+0200',
-  'TZOFFSETTO:+0100',
-  'TZNAME:CET',
-  'DTSTART:19701025T030000',
-  'RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU',
-  'END:STANDARD',
-  'END:VTIMEZONE',
-];
-
 /** A calendar as RFC 5545 wants it: the zone described, lines of at most 75 octets, CRLF. */
 export function writeCalendar(name: string, entries: readonly Entry[], stampedAt: Date): string {
   const lines = [
@@ -45,7 +26,7 @@ export function writeCalendar(name: string, entries: readonly Entry[], stampedAt
     `X-WR-CALNAME:${escape(name)}`,
     'X-WR-TIMEZONE:Europe/Berlin',
     'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
-    ...berlin,
+    ...berlinZone,
     ...entries.flatMap((entry) => linesOf(entry, stampedAt)),
     'END:VCALENDAR',
   ];
