@@ -157,7 +157,9 @@ test('whoever was away gets exactly what he missed, once and in order', async ()
 
 test('whoever was away for too long is told to read everything again', async () => {
   await server.sql("select forget_notices(now() + interval '1 day')");
+  const stayed = await listen(server.visitor());
   await tellEverybody();
+  await eventually(() => stayed.heard.includes('config'), 'the notice is out');
   const stream = await listen(server.visitor(), '1');
   expect(stream.events.map(({ event }) => event)).toEqual(['reset']);
 });
