@@ -1,7 +1,7 @@
 import { Alert, Button, Group, List, Stack } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { api } from '#web/lib/call.ts';
 import { saveFile } from '#web/lib/saveFile.ts';
+import { useMutation } from '#web/lib/useMutation.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { tell, tellProblem } from '#web/ui/notices.tsx';
 import type { AuditFilter } from './queries.ts';

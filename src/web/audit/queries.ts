@@ -1,8 +1,9 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { clubInput } from '#shared/clubEntry.ts';
 import type { ClubName } from '#shared/clubs.ts';
 import { api } from '#web/lib/call.ts';
+import { useMutation } from '#web/lib/useMutation.ts';
 
 export type AuditFilter = {
   club?: ClubName | undefined;

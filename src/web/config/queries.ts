@@ -1,6 +1,7 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { ParameterName } from '#shared/config.ts';
 import { api } from '#web/lib/call.ts';
+import { useMutation } from '#web/lib/useMutation.ts';
 
 /** The parameters; 'config' is the collection whose live notices refresh them. */
 export const parametersQuery = queryOptions({ queryKey: ['config', 'parameters'], queryFn: () => api.config.list() });

@@ -1,7 +1,8 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { ClubName } from '#shared/clubs.ts';
 import type { ContentPageInput } from '#shared/contentPages.ts';
 import { api } from '#web/lib/call.ts';
+import { useMutation } from '#web/lib/useMutation.ts';
 
 /** A published page; "pages" is the collection whose live notices refresh it. */
 export function shownPageQuery(club: ClubName, slug: string) {

@@ -1,5 +1,6 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { api } from '#web/lib/call.ts';
+import { useMutation } from '#web/lib/useMutation.ts';
 
 /** The public page of a course; 'courses' is the collection whose live notices refresh it. */
 export function coursePageQuery(course: string) {

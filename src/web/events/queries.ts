@@ -1,7 +1,8 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { EventState, eventInput } from '#shared/events.ts';
 import { api } from '#web/lib/call.ts';
+import { useMutation } from '#web/lib/useMutation.ts';
 
 type Input = z.input<typeof eventInput>;
 

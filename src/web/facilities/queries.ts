@@ -1,10 +1,11 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { dayRuleInput } from '#shared/dayRules.ts';
 import type { defectInput, defectUpdate } from '#shared/defects.ts';
 import type { closureInput } from '#shared/closures.ts';
 import type { FacilityInput } from '#shared/facilities.ts';
 import { api } from '#web/lib/call.ts';
+import { useMutation } from '#web/lib/useMutation.ts';
 
 // Every key begins with 'facilities': the notices of that collection refresh all of it.
 

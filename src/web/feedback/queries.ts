@@ -1,8 +1,9 @@
-import { infiniteQueryOptions, keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { ClubName } from '#shared/clubs.ts';
 import type { feedbackInput, FeedbackState } from '#shared/feedback.ts';
 import { api } from '#web/lib/call.ts';
+import { useMutation } from '#web/lib/useMutation.ts';
 
 /** The inbox of a club; "feedback" is the collection whose live notices refresh it. */
 export function inboxQuery(club: ClubName, state: FeedbackState | undefined) {

@@ -1,7 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { api, CallError } from '#web/lib/call.ts';
 import { formatDateTime } from '#web/lib/format.ts';
+import { useMutation } from '#web/lib/useMutation.ts';
 import { PagePart } from '#web/ui/PagePart.tsx';
 import classes from './feeds.module.css';
 

@@ -1,7 +1,8 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { ClubName } from '#shared/clubs.ts';
 import { api } from '#web/lib/call.ts';
 import { clubStorage } from '#web/lib/storage/clubStorage.ts';
+import { useMutation } from '#web/lib/useMutation.ts';
 
 export type FileFilter = { folder: string; search?: string | undefined; club?: ClubName | undefined };
 

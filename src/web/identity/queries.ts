@@ -1,6 +1,7 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { api } from '#web/lib/call.ts';
 import { authState, setUser } from '#web/lib/session.ts';
+import { useMutation } from '#web/lib/useMutation.ts';
 
 /** One's own user document, and whether a password belongs to it. */
 export const profileQuery = queryOptions({ queryKey: ['profile'], queryFn: () => api.profile.read() });

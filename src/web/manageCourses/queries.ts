@@ -1,5 +1,6 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { api } from '#web/lib/call.ts';
+import { useMutation } from '#web/lib/useMutation.ts';
 
 export type ManageFilter = { search?: string | undefined; status?: 'current' | 'archived' | 'draft' | undefined };
 type Api = typeof api.courses;

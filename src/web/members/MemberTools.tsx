@@ -1,8 +1,8 @@
 import { Button, Group, Menu, Select, Text } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { api } from '#web/lib/call.ts';
 import { saveFile } from '#web/lib/saveFile.ts';
+import { useMutation } from '#web/lib/useMutation.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { tell, tellProblem } from '#web/ui/notices.tsx';
 import type { MemberFilter, MemberOrder } from './queries.ts';

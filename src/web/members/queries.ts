@@ -1,8 +1,9 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { ClubName } from '#shared/clubs.ts';
 import type { createMemberInput, editMemberInput, memberFilter, membership, memberSorts, MemberRecord } from '#shared/members.ts';
 import { api } from '#web/lib/call.ts';
+import { useMutation } from '#web/lib/useMutation.ts';
 
 export type MemberFilter = z.input<z.ZodObject<typeof memberFilter>>;
 export type MemberOrder = { sort: (typeof memberSorts)[number]; isDescending: boolean };

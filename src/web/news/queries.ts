@@ -1,7 +1,8 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { ClubName } from '#shared/clubs.ts';
 import type { NewsInput } from '#shared/news.ts';
 import { api } from '#web/lib/call.ts';
+import { useMutation } from '#web/lib/useMutation.ts';
 
 /** The articles after those of the payload file. */
 export function furtherNewsQuery(after: string | null) {

@@ -1,5 +1,5 @@
 import { Button, Group, SegmentedControl, Text } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -10,6 +10,7 @@ import { useAddress } from '#web/lib/address.ts';
 import { api } from '#web/lib/call.ts';
 import { saveFile } from '#web/lib/saveFile.ts';
 import { useAuth } from '#web/lib/session.ts';
+import { useMutation } from '#web/lib/useMutation.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { LoadProblem } from '#web/ui/LoadProblem.tsx';

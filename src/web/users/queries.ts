@@ -1,10 +1,11 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { Role } from '#shared/access.ts';
 import type { ClubName } from '#shared/clubs.ts';
 import type { editUserInput, inviteInput, userSorts } from '#shared/users.ts';
 import { api } from '#web/lib/call.ts';
 import { newId } from '#web/lib/newId.ts';
+import { useMutation } from '#web/lib/useMutation.ts';
 
 export type UserFilter = {
   search?: string | undefined;
