@@ -1,4 +1,13 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** The browser's journeys take longest: they begin, so that none of them is left running alone at the end. */
+class JourneysFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isJourney = ({ moduleId }: TestSpecification) => Number(moduleId.endsWith('.spec.ts'));
+    return (await super.sort(files)).toSorted((one, other) => isJourney(other) - isJourney(one));
+  }
+}
 
 export default defineConfig({
   test: {
@@ -9,5 +18,6 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    sequence: { sequencer: JourneysFirst },
   },
 });

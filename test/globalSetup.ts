@@ -3,8 +3,13 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { seedClubs } from '../src/server/clubs/service.ts';
+import { fillDemo } from '../src/server/db/demo.ts';
+import { openDatabase } from '../src/server/platform/database.ts';
 import { startEmbeddedPostgres } from '../src/server/platform/embeddedPostgres.ts';
 import { migrate } from '../src/server/platform/migrate.ts';
+import { openLog } from '../src/server/platform/open.ts';
+import { readSettings } from '../src/server/platform/settings.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -13,7 +18,7 @@ declare module 'vitest' {
   }
 }
 
-/** The migrated database that every test file's own one is copied from. */
+/** The migrated database with the demonstration that every test file's own one is copied from. */
 export const template = 'vereinsportal_template';
 
 /** Starts one PostgreSQL for the whole run and prepares the template. */
@@ -25,9 +30,18 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await admin.query(`create database ${template}`);
   await admin.end();
   await migrate({ ...embedded.connection, database: template }, { migrator: 'postgres', app: 'vereinsportal' });
+  await fill({ ...embedded.connection, database: template }, folder);
   project.provide('postgres', embedded.connection.host);
   return async () => {
     await embedded.stop();
     fs.rmSync(folder, { recursive: true, force: true });
   };
+}
+
+async function fill(connection: { host: string; database: string }, folder: string): Promise<void> {
+  const settings = readSettings({ DATA_DIR: folder });
+  const database = openDatabase(connection, { user: 'vereinsportal', connections: 2 });
+  await seedClubs(database);
+  await fillDemo({ settings, database, log: openLog(settings, { write: () => undefined }) });
+  await database.close();
 }

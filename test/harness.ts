@@ -9,8 +9,6 @@ import type { Role } from '../src/shared/access.ts';
 import type { ClubName } from '../src/shared/clubs.ts';
 import type { ProblemBody } from '../src/shared/problems.ts';
 import { createApp } from '../src/server/app.ts';
-import { seedClubs } from '../src/server/clubs/service.ts';
-import { fillDemo } from '../src/server/db/demo.ts';
 import type { Services } from '../src/server/platform/context.ts';
 import { openDatabase } from '../src/server/platform/database.ts';
 import { LiveHub } from '../src/server/platform/live.ts';
@@ -47,7 +45,7 @@ export function emailOf(role: Role, club: ClubName = 'RWA'): string {
   return `${role}@${club.toLowerCase()}.test`;
 }
 
-/** Starts a server on a fresh copy of the migrated database. Settings are those of a newcomer, changed by `env`. */
+/** Starts a server on a fresh copy of the database with the demonstration. Settings are those of a newcomer, changed by `env`. */
 export async function startServer(env: { [name: string]: string } = {}): Promise<TestServer> {
   speakGerman();
   const host = inject('postgres');
@@ -59,8 +57,6 @@ export async function startServer(env: { [name: string]: string } = {}): Promise
   const lines: string[] = [];
   const log = openLog(settings, { write: (line) => void lines.push(line) });
   const services: Services = { settings, database, log };
-  await seedClubs(database);
-  await fillDemo(services);
   const secret = await readSecret(services);
   const hub = new LiveHub(database, connection, 'vereinsportal', log);
   const app = createApp({ services, hub, secret, webFolder: path.join(projectRoot, 'dist/web'), build: 'test' });

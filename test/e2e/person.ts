@@ -3,8 +3,8 @@ import type { Role } from '../../src/shared/access.ts';
 import type { ClubName } from '../../src/shared/clubs.ts';
 import type { TestServer } from '../harness.ts';
 
-export const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, locale: 'de-DE' };
-export const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 800 }, locale: 'de-DE' };
+export const phone = { viewport: { width: 390, height: 844 }, locale: 'de-DE' } satisfies BrowserContextOptions;
+export const desktop = { viewport: { width: 1280, height: 800 }, locale: 'de-DE' } satisfies BrowserContextOptions;
 
 /** A person at a browser of his own, on the host of a club; with a role already signed in. */
 export async function person(
