@@ -20,6 +20,7 @@ import { newsroomApi } from './news/newsroomApi.ts';
 import { courseUses } from './courses/service.ts';
 import { facilityUses } from './facilities/service.ts';
 import { latestNews, newsHead, newsPayload, newsUses } from './news/service.ts';
+import { dashboardApi } from './dashboard/api.ts';
 import { eventsApi } from './events/api.ts';
 import { feedsApi } from './feeds/api.ts';
 import { serveFeeds } from './feeds/routes.ts';
@@ -151,6 +152,7 @@ export function createApp({ services, hub, secret, webFolder, build }: AppOption
     config: configApi,
     audit: auditApi,
     info: infoApi(build),
+    dashboard: dashboardApi,
     // Every feature that keeps paths of files says here where it shows them.
     files: filesApi(storage, [profilePictureUses, courseUses, facilityUses, contentPageUses, newsUses]),
     facilities: facilitiesApi,

@@ -5,6 +5,7 @@ import { closuresContract } from './closures.ts';
 import { clubsContract } from './clubEntry.ts';
 import { contentPagesContract } from './contentPages.ts';
 import { configContract } from './config.ts';
+import { dashboardContract } from './dashboard.ts';
 import { dayRulesContract } from './dayRules.ts';
 import { defectsContract } from './defects.ts';
 import { eventsContract } from './events.ts';
@@ -40,6 +41,7 @@ export const contract = {
   config: configContract,
   audit: auditContract,
   info: infoContract,
+  dashboard: dashboardContract,
   files: filesContract,
   facilities: facilitiesContract,
   defects: defectsContract,

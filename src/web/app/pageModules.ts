@@ -25,7 +25,7 @@ export const pageModules: { readonly [name in PageName]: () => PageModule } = {
   registration: () => import('#web/courses/RegistrationPage.tsx'),
   helpers: coming,
   hall: () => import('#web/facilities/HallPage.tsx'),
-  admin: () => import('#web/info/DashboardPage.tsx'),
+  admin: () => import('#web/dashboard/DashboardPage.tsx'),
   adminParticipants: () => import('#web/participants/ParticipantsPage.tsx'),
   adminCourses: () => import('#web/manageCourses/ManageCoursesPage.tsx'),
   adminEvents: () => import('./ManageEvents.tsx'),

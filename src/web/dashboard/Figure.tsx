@@ -1,0 +1,45 @@
+import { Table } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './DashboardPage.module.css';
+
+type FigureProps = {
+  title: string;
+  head: readonly string[];
+  rows: readonly (readonly (string | number)[])[];
+  /** The chart; whoever cannot see it reads the table. */
+  children: ReactNode;
+};
+
+/** A chart with its numbers as a table below, which opens on a tap. */
+export function Figure({ title, head, rows, children }: FigureProps) {
+  return (
+    <figure className={classes['figure']}>
+      <figcaption>{title}</figcaption>
+      <div aria-hidden="true">{children}</div>
+      <details>
+        <summary>Als Tabelle</summary>
+        <Table aria-label={title} verticalSpacing={4}>
+          <Table.Thead>
+            <Table.Tr>
+              {head.map((word) => (
+                <Table.Th key={word}>{word}</Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.map(([name, ...numbers]) => (
+              <Table.Tr key={name}>
+                <Table.Th scope="row" fw={400}>
+                  {name}
+                </Table.Th>
+                {numbers.map((number, at) => (
+                  <Table.Td key={head[at + 1]}>{number}</Table.Td>
+                ))}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </details>
+    </figure>
+  );
+}

@@ -1,0 +1,33 @@
+import { Link } from '@tanstack/react-router';
+import type { Role } from '#shared/access.ts';
+import { hasFeature } from '#shared/clubs.ts';
+import { mayOpen, pageNames, pageOf } from '#shared/pages.ts';
+import { boot } from '#web/lib/boot.ts';
+import { Icon } from '#web/ui/Icon.tsx';
+import classes from './DashboardPage.module.css';
+
+/** The way to everything that somebody with this role may do. */
+export function Ways({ role }: { role: Role }) {
+  const pages = pageNames
+    .map(pageOf)
+    .filter((page) => page.roles && page.label && page.path !== '/admin' && page.layout === 'admin' && mayOpen(page, role))
+    .filter(({ feature }) => !feature || hasFeature(boot.club, feature));
+  return (
+    <section aria-labelledby="ways">
+      <h2 id="ways" className={classes['heading']}>
+        Bereiche
+      </h2>
+      <ul className={classes['ways']}>
+        {pages.map((page) => (
+          <li key={page.path}>
+            <Link to={page.path.replace(/\/\$$/, '')} className={classes['way']}>
+              <Icon name={page.icon ?? 'point'} size={24} />
+              <strong>{page.label}</strong>
+              {page.title !== page.label && <span className={classes['words']}>{page.title}</span>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
