@@ -7,6 +7,7 @@ import { auditApi } from './audit/api.ts';
 import { bookingsApi } from './bookings/api.ts';
 import { servePlan } from './bookings/planRoute.ts';
 import { closuresApi } from './bookings/closuresApi.ts';
+import { chargesApi } from './charges/api.ts';
 import { dayRulesApi } from './calendar/api.ts';
 import { clubsApi } from './clubs/api.ts';
 import { clubCard } from './clubs/card.ts';
@@ -144,6 +145,7 @@ export function createApp({ services, hub, secret, webFolder, build }: AppOption
     courses: coursesApi,
     participations: participationsApi,
     attendance: attendanceApi,
+    charges: chargesApi,
     clubs: clubsApi,
     contentPages: contentPagesApi,
     news: newsApi,

@@ -2,6 +2,7 @@ import { attendanceContract } from './attendance.ts';
 import { auditContract } from './audit.ts';
 import { bookingsContract } from './bookings.ts';
 import { closuresContract } from './closures.ts';
+import { chargesContract } from './charges.ts';
 import { clubsContract } from './clubEntry.ts';
 import { contentPagesContract } from './contentPages.ts';
 import { configContract } from './config.ts';
@@ -33,6 +34,7 @@ export const contract = {
   courses: coursesContract,
   participations: participationsContract,
   attendance: attendanceContract,
+  charges: chargesContract,
   clubs: clubsContract,
   contentPages: contentPagesContract,
   news: newsContract,

@@ -17,6 +17,8 @@ export const collections = {
   participants: 'stream.participants',
   participations: 'participations.list',
   operational: 'operational.list',
+  /** Ours beside section 3: what people owe. */
+  charges: 'charges.manage',
   /** Ours beside section 3: what visitors wrote. */
   feedback: 'feedback.list',
   /** Ours beside section 3: stored files, for the file manager. */

@@ -1,9 +1,34 @@
 import { z } from 'zod';
 import { endpoint } from './contract.ts';
+import type { ClubName } from './clubs.ts';
 import { email, line, roleName } from './fields.ts';
+import { creditorId, iban } from './iban.ts';
 
 const address = z.union([z.literal(''), email]);
 const roleOrNone = z.union([z.literal(''), roleName]);
+
+/** The account of a club to which people pay, and its number at the Bundesbank for debits. */
+function sepaParametersOf<Club extends ClubName>(club: Club) {
+  const of = <Key extends string, Shape extends z.ZodType>(key: Key, shape: Shape, label: string, help: string) =>
+    ({ [`sepa.${club}.${key}`]: { shape, default: '', label: `${label} (${club})`, help, isPublic: false } }) as {
+      readonly [name in `sepa.${Club}.${Key}`]: { shape: Shape; default: ''; label: string; help: string; isPublic: false };
+    };
+  return {
+    ...of('creditorName', line(70), 'Kontoinhaber', 'Name des Vereins, wie er beim Konto steht.'),
+    ...of(
+      'iban',
+      z.union([z.literal(''), iban]),
+      'IBAN',
+      'Konto, auf das Beiträge überwiesen und von dem Lastschriften eingezogen werden.',
+    ),
+    ...of(
+      'creditorId',
+      z.union([z.literal(''), creditorId]),
+      'Gläubiger-Identifikationsnummer',
+      'Von der Bundesbank, z. B. DE98ZZZ09999999999. Ohne sie gibt es keine Lastschriften.',
+    ),
+  };
+}
 
 /**
  * The parameters of the config document `parameters` (specification section 3): each key with its shape, its default,
@@ -59,6 +84,30 @@ export const parameters = {
     help: 'Ältere Einträge werden nachts gelöscht.',
     isPublic: false,
   },
+  'sepa.leadDays': {
+    shape: z.int().min(1).max(14),
+    default: 2,
+    label: 'Vorlauf der Bank für Lastschriften (Banktage)',
+    help: 'So viele Banktage vor dem Einzug muss die Datei bei der Bank sein.',
+    isPublic: false,
+  },
+  'sepa.noticeDays': {
+    shape: z.int().min(1).max(30),
+    default: 14,
+    label: 'Frist der Vorabankündigung für Lastschriften (Tage)',
+    help: 'So viele Tage vor dem Einzug erfahren die Zahlenden Betrag und Tag. 14 Tage, wenn nichts Kürzeres vereinbart ist.',
+    isPublic: false,
+  },
+  'sepa.returnFeeCents': {
+    shape: z.int().min(0).max(10_000),
+    default: 0,
+    label: 'Gebühr für eine Rücklastschrift (Cent)',
+    help: 'Kommt auf Wunsch als eigene Forderung hinzu. 0: keine Gebühr.',
+    isPublic: false,
+  },
+  ...sepaParametersOf('RWA'),
+  ...sepaParametersOf('SCB'),
+  ...sepaParametersOf('GSV'),
 } as const;
 
 export type ParameterName = keyof typeof parameters;

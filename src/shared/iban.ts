@@ -22,7 +22,18 @@ export function isIban(text: string): boolean {
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(text)) return false;
   const length = lengths[text.slice(0, 2)];
   if (length !== undefined && length !== text.length) return false;
-  const digits = [...`${text.slice(4)}${text.slice(0, 4)}`].map((letter) => Number.parseInt(letter, 36)).join('');
+  return hasCheckDigits(`${text.slice(4)}${text.slice(0, 4)}`);
+}
+
+/** Whether a creditor identifier (no spaces, capital letters) has the right check digits; its business code does not count. */
+export function isCreditorId(text: string): boolean {
+  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{3}[A-Z0-9]{1,28}$/.test(text)) return false;
+  if (text.startsWith('DE') && text.length !== 18) return false;
+  return hasCheckDigits(`${text.slice(7)}${text.slice(0, 4)}`);
+}
+
+function hasCheckDigits(turned: string): boolean {
+  const digits = [...turned].map((letter) => Number.parseInt(letter, 36)).join('');
   return BigInt(digits) % 97n === 1n;
 }
 
@@ -32,6 +43,13 @@ export const iban = z
   .max(60)
   .transform((text) => text.replaceAll(/\s/g, '').toUpperCase())
   .refine(isIban, 'Diese IBAN stimmt nicht. Bitte vergleichen Sie sie mit Ihrer Karte.');
+
+/** A creditor identifier as it is typed; kept without spaces in capital letters. */
+export const creditorId = z
+  .string()
+  .max(60)
+  .transform((text) => text.replaceAll(/\s/g, '').toUpperCase())
+  .refine(isCreditorId, 'Diese Gläubiger-ID stimmt nicht. Eine deutsche hat 18 Zeichen und beginnt mit DE.');
 
 /** What of an account may be shown: country and the last four digits. */
 export function maskedIban(text: string): string {

@@ -149,6 +149,7 @@ export const permissions = {
   'defects.create': { club: 'AAAAAA' },
   'defects.update': { club: 'DDADAA', other: 'DDDDDA' },
   'charges.manage': { club: 'DDDDAA' },
+  'charges.read': { self: 'DAAAAA' },
   'hourSheets.submit': { self: 'DDAAAA' },
   'hourSheets.approve': { club: 'DDDAAA' },
   'healthNotes.read': { club: 'DDLDAA' },

@@ -3,6 +3,7 @@ import { daysBetween, addDays } from '#shared/calendar.ts';
 import { coursesContract } from '#shared/courses.ts';
 import { courseFields, type CourseFields, type EditedCourse } from '#shared/courseShapes.ts';
 import type { Permission } from '#shared/permissions.ts';
+import { chargesOfCourse } from '../charges/service.ts';
 import { inLine, withPlaces } from '../participations/service.ts';
 import { participation } from '../participations/table.ts';
 import { personAccess, person } from '../people/table.ts';
@@ -140,6 +141,9 @@ export const coursesApi = os.router({
   setStatus: os.setStatus.handler(({ context, input: { id, version, ...change } }) =>
     lockedCourse(context, id, 'courses.publish', async (places) => {
       if (places.course.version !== version) throw new Problem('conflict');
+      // Where money is at stake, the board decides (domain.md 5.1).
+      if (change.to === 'billed' || (change.to === 'cancelled' && (await chargesOfCourse(places.deed.tx, id)).live > 0))
+        allow(context, 'courseStat.read', targetOf(context, places.course.club));
       await changeStatus(places, change);
       places.deed.changed({ collection: 'courses', club: places.course.club, entityId: id });
       return editedOf(places.deed.tx, places.course);

@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm';
 import { mayMove } from '#shared/courseStates.ts';
 import { courseStatusNames, type CancelReason, type CourseStatus } from '#shared/courseWords.ts';
+import { cancelOpenOfCourse, chargesOfCourse } from '../charges/service.ts';
 import { annulAll, completeAll, confirmedCount, type Places } from '../participations/service.ts';
 import { participation } from '../participations/table.ts';
 import { now } from '../platform/clock.ts';
@@ -51,6 +52,7 @@ type Guard = (places: Places, change: Change) => Promise<void>;
 
 const guards: { readonly [to in CourseStatus]?: Guard } = {
   published: async ({ deed, course: row }) => {
+    if (row.status === 'cancelled' && (await chargesOfCourse(deed.tx, row.id)).refunds > 0) throw new Problem('wrong-state');
     const { missing } = await editedOf(deed.tx, row);
     if (missing.length > 0) throw new Problem('not-ready', { fields: missing });
   },
@@ -74,6 +76,10 @@ const guards: { readonly [to in CourseStatus]?: Guard } = {
     if (open.length > 0)
       throw new Problem('not-ready', { fields: [{ path: 'to', message: 'Es gibt noch Termine, die weder gehalten noch abgesagt sind.' }] });
   },
+  billed: async ({ deed, course: row }) => {
+    if ((await chargesOfCourse(deed.tx, row.id)).drafts > 0)
+      throw new Problem('not-ready', { fields: [{ path: 'to', message: 'Es gibt noch Forderungen im Entwurf oder im Einzug.' }] });
+  },
 };
 
 type Effect = (places: Places, before: CourseRow, change: Change) => Promise<void>;
@@ -88,6 +94,8 @@ const effects: { readonly [to in CourseStatus]?: Effect } = {
   },
   cancelled: async (places, _before, { reason }) => {
     await annulAll(places, reason || undefined);
+    const fallen = await cancelOpenOfCourse(places.deed.tx, places.course.id, 'Angebot abgesagt');
+    if (fallen > 0) places.deed.changed({ collection: 'charges', club: places.course.club });
     await places.deed.tx
       .update(courseSession)
       .set({ state: 'cancelled', reason: 'Kurs abgesagt', version: sql`${courseSession.version} + 1` })

@@ -32,5 +32,6 @@ export function ParameterField({ name, form }: ParameterFieldProps) {
   }
   if (Array.isArray(usual)) return <TagsInput {...props} placeholder="Name eingeben, dann Eingabetaste" acceptValueOnBlur maxTags={20} />;
   if (name === 'audit.loginExemptRole') return <Select {...props} data={roleOptions} allowDeselect={false} maw={320} />;
-  return <TextInput {...props} type="email" inputMode="email" placeholder="Nicht gesetzt" autoComplete="off" />;
+  const address = name.endsWith('Mail') ? ({ type: 'email', inputMode: 'email' } as const) : {};
+  return <TextInput {...props} {...address} placeholder="Nicht gesetzt" autoComplete="off" />;
 }

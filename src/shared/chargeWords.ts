@@ -1,0 +1,67 @@
+/** The closed lists of money that people owe a club (domain.md 4 and 5.1): database, shapes, rules and pages read them here. */
+export const chargeSources = ['course', 'event', 'membership', 'helper_hours', 'cancel_fee', 'other', 'refund'] as const;
+export const chargeMethods = ['sepa', 'transfer', 'cash', 'but', 'free'] as const;
+export const chargeStates = ['draft', 'open', 'in_collection', 'paid', 'returned', 'written_off', 'cancelled'] as const;
+export const sepaRunStates = ['draft', 'downloaded', 'submitted', 'settled', 'cancelled'] as const;
+/** A repeated debit, or the only one of its mandate. */
+export const sequenceTypes = ['RCUR', 'OOFF'] as const;
+
+export type ChargeSource = (typeof chargeSources)[number];
+export type ChargeMethod = (typeof chargeMethods)[number];
+export type ChargeState = (typeof chargeStates)[number];
+export type SepaRunState = (typeof sepaRunStates)[number];
+
+export const chargeMethodNames: { readonly [method in ChargeMethod]: string } = {
+  sepa: 'Lastschrift',
+  transfer: 'Überweisung',
+  cash: 'bar',
+  but: 'Bildung und Teilhabe',
+  free: 'befreit',
+};
+
+export const chargeStateNames: { readonly [state in ChargeState]: string } = {
+  draft: 'Entwurf',
+  open: 'offen',
+  in_collection: 'im Einzug',
+  paid: 'bezahlt',
+  returned: 'Rücklastschrift',
+  written_off: 'erlassen',
+  cancelled: 'storniert',
+};
+
+const moves: { readonly [from in ChargeState]: readonly ChargeState[] } = {
+  draft: ['open', 'cancelled'],
+  open: ['paid', 'written_off', 'cancelled'],
+  // Only a SEPA run brings a charge into collection and out of it.
+  in_collection: [],
+  paid: ['open'],
+  returned: ['open', 'paid', 'written_off'],
+  written_off: ['open'],
+  cancelled: [],
+};
+
+/** Whether the office may bring a charge from one state to another by hand (domain.md 5.1). */
+export function mayMoveCharge(from: ChargeState, to: ChargeState): boolean {
+  return moves[from].includes(to);
+}
+
+export const sepaRunStateNames: { readonly [state in SepaRunState]: string } = {
+  draft: 'erstellt',
+  downloaded: 'heruntergeladen',
+  submitted: 'bei der Bank',
+  settled: 'eingezogen',
+  cancelled: 'verworfen',
+};
+
+const runMoves: { readonly [from in SepaRunState]: readonly SepaRunState[] } = {
+  draft: ['downloaded', 'cancelled'],
+  downloaded: ['submitted', 'cancelled'],
+  submitted: ['settled'],
+  settled: [],
+  cancelled: [],
+};
+
+/** Whether a SEPA run may go from one state to another (domain.md 5.1); a file that is with the bank is not taken back. */
+export function mayMoveRun(from: SepaRunState, to: SepaRunState): boolean {
+  return runMoves[from].includes(to);
+}
