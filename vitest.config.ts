@@ -16,7 +16,7 @@ export default defineConfig({
     pool: 'forks',
     // Two cores: more files at once only wait for each other.
     maxWorkers: 2,
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     sequence: { sequencer: JourneysFirst },
   },

@@ -1,27 +1,14 @@
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { clubNames, type ClubName } from '../../src/shared/clubs.ts';
 import { mayOpen, pageNames, pageOf } from '../../src/shared/pages.ts';
-import { launchBrowser } from '../browser.ts';
-import { startServer, type TestServer } from '../harness.ts';
-import { desktop, person, phone } from './person.ts';
+import { desktop, phone, stage } from './person.ts';
 
 const axe = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-let server: TestServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  server = await startServer();
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await server.close();
-});
+const play = stage();
 
 type Violation = { id: string; nodes: { target: unknown; failureSummary?: string }[] };
 
@@ -42,7 +29,7 @@ const phoneOnly = [
 
 /** What axe finds on every page that a super, or nobody, may open. */
 async function violations(club: ClubName, role: 'super' | undefined, looks: typeof desktopAndPhone | typeof phoneOnly): Promise<string[]> {
-  const context = await person(browser, server, {
+  const page = await play.visit({
     club,
     role,
     ...phone,
@@ -50,7 +37,6 @@ async function violations(club: ClubName, role: 'super' | undefined, looks: type
     bypassCSP: true,
     reducedMotion: 'reduce',
   });
-  const page = await context.newPage();
   const found: string[] = [];
   for (const name of pageNames.filter((one) => mayOpen(pageOf(one), role))) {
     const address = pageOf(name)
@@ -77,7 +63,6 @@ async function violations(club: ClubName, role: 'super' | undefined, looks: type
         );
     }
   }
-  await context.close();
   return found;
 }
 

@@ -1,7 +1,9 @@
-import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { Role } from '../../src/shared/access.ts';
 import type { ClubName } from '../../src/shared/clubs.ts';
-import type { TestServer } from '../harness.ts';
+import { launchBrowser } from '../browser.ts';
+import { startServer, type TestServer } from '../harness.ts';
 
 export const phone = { viewport: { width: 390, height: 844 }, locale: 'de-DE' } satisfies BrowserContextOptions;
 export const desktop = { viewport: { width: 1280, height: 800 }, locale: 'de-DE' } satisfies BrowserContextOptions;
@@ -14,9 +16,48 @@ export async function person(
 ): Promise<BrowserContext> {
   const host = `${club.toLowerCase()}.localhost`;
   const context = await browser.newContext({ ...desktop, baseURL: `http://${host}:${server.port}`, ...options });
+  context.setDefaultTimeout(20_000);
   if (role) {
     const { cookies } = await server.signedIn(role, club);
     await context.addCookies([...cookies].map(([name, value]) => ({ name, value, domain: host, path: '/' })));
   }
   return context;
+}
+
+/** A server and a browser for the journeys of one file, once it has begun. What a journey opened is closed after it. */
+export type Stage = {
+  readonly server: TestServer;
+  readonly browser: Browser;
+  /** A page of a person of his own. */
+  visit(options?: Parameters<typeof person>[2]): Promise<Page>;
+};
+
+/** Sets the stage for a file of journeys. */
+export function stage(): Stage {
+  let server: TestServer;
+  let browser: Browser;
+  const opened: BrowserContext[] = [];
+  beforeAll(async () => {
+    [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  });
+  afterEach(async () => {
+    for (const context of opened.splice(0)) await context.close();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await server.close();
+  });
+  return {
+    get server() {
+      return server;
+    },
+    get browser() {
+      return browser;
+    },
+    visit: async (options) => {
+      const context = await person(browser, server, options);
+      opened.push(context);
+      return context.newPage();
+    },
+  };
 }

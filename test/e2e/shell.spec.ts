@@ -1,33 +1,11 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { roleNames } from '../../src/shared/access.ts';
 import { clubLooks, clubNames, defaultClubs } from '../../src/shared/clubs.ts';
 import { mayOpen, pageNames, pageOf, type PageName } from '../../src/shared/pages.ts';
-import { launchBrowser } from '../browser.ts';
-import { startServer, type TestServer } from '../harness.ts';
-import { person, phone } from './person.ts';
+import { phone, stage } from './person.ts';
 
-let server: TestServer;
-let browser: Browser;
-const opened: BrowserContext[] = [];
-
-beforeAll(async () => {
-  server = await startServer();
-  browser = await launchBrowser();
-});
-afterEach(async () => {
-  for (const context of opened.splice(0)) await context.close();
-});
-afterAll(async () => {
-  await browser.close();
-  await server.close();
-});
-
-async function visit(options: Parameters<typeof person>[2] = {}): Promise<Page> {
-  const context = await person(browser, server, options);
-  opened.push(context);
-  return context.newPage();
-}
+const play = stage();
+const { visit } = play;
 
 test.each(clubNames)('the host of %s shows its name, colour, picture and footer links', async (club) => {
   const page = await visit({ club });
@@ -174,7 +152,7 @@ test('what one board member changes, the other sees without a reload', async () 
   const watching = await visit({ role: 'admin' });
   await watching.goto('/admin/user');
   await watching.getByText('Rotmuster, Rosa').first().waitFor();
-  const acting = await server.signedIn('super');
+  const acting = await play.server.signedIn('super');
   const { body } = await acting.get<{ rows: { id: string; email: string; version: number }[] }>('/api/users?club=RWA&search=reader');
   const rosa = body.rows[0];
   await acting.send('PATCH', `/api/users/${rosa?.id}`, {
