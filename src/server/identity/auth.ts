@@ -8,8 +8,8 @@ import { now } from '../platform/clock.ts';
 import type { Services } from '../platform/context.ts';
 import { Problem } from '../platform/problem.ts';
 import { withHashedSessions } from './hashedSessions.ts';
-import { hashPassword, verifyPassword } from './passwords.ts';
 import { logSecurity } from './securityLog.ts';
+import { sessionCookieName, sessionIdleSeconds } from './sessionCookie.ts';
 import { mayEnter, recordSignIn } from './signIns.ts';
 import { authAccount, authSession, authUser, authVerification } from './table.ts';
 
@@ -21,9 +21,6 @@ export const lostAnswerPage = '/signed-in.html?failed=1';
 
 const discoveryTimeoutMs = 10_000;
 
-/** Sessions end after 7 days without use, and after 30 days in any case (see session_viewer in the database). */
-export const sessionIdleSeconds = 7 * 24 * 60 * 60;
-
 type Library = ReturnType<typeof openLibrary>;
 
 /** The identity library: one face for passwords and sessions, one for the provider of federated sign-in. */
@@ -34,11 +31,6 @@ export type Auth = {
   /** Writes a federated sign-in that failed to the security log. */
   logRefusal(network: string, requestId: string, detail: string): Promise<void>;
 };
-
-/** The name of the session cookie; over TLS it is bound to the very host. */
-export function sessionCookieName(settings: Services['settings']): string {
-  return `${settings.secure ? '__Host-' : ''}${settings.AUTH_KEY}.session`;
-}
 
 /**
  * The identity library with the house's rules. Its own HTTP routes stay closed but for the provider's callback;
@@ -90,14 +82,6 @@ function openLibrary(services: Services, secret: string, plugins: ReturnType<typ
     },
     trustedOrigins: hosts.flatMap((host) => [`http://${host}:*`, `https://${host}:*`, `http://${host}`, `https://${host}`]),
     database: withHashedSessions(drizzleAdapter(database.orm, { provider: 'pg', schema, transaction: true })),
-    emailAndPassword: {
-      enabled: true,
-      requireEmailVerification: true,
-      autoSignIn: false,
-      minPasswordLength: 1,
-      maxPasswordLength: 1024,
-      password: { hash: hashPassword, verify: verifyPassword },
-    },
     user: {
       additionalFields: {
         // The two that a provider may fill in.
@@ -125,13 +109,10 @@ function openLibrary(services: Services, secret: string, plugins: ReturnType<typ
           },
           after: async (session) => {
             await recordSignIn(services, session.userId);
-            // A sign-in with a password is logged by its endpoint, which knows more.
-            if (plugins.length > 0) {
-              await logSecurity({ ...services, network: session.ipAddress ?? '' }, 'sign-in', {
-                userId: session.userId,
-                detail: oidcProvider,
-              });
-            }
+            await logSecurity({ ...services, network: session.ipAddress ?? '' }, 'sign-in', {
+              userId: session.userId,
+              detail: oidcProvider,
+            });
           },
         },
       },

@@ -5,7 +5,7 @@ import { now } from '../platform/clock.ts';
 import { signedIn, type Context } from '../platform/context.ts';
 import { everyClub } from '../platform/database.ts';
 import { Problem } from '../platform/problem.ts';
-import { countTry, forgetTries, takeBackTry } from '../platform/rateLimit.ts';
+import { countTries, countTry } from '../platform/rateLimit.ts';
 import { implementing } from '../platform/serving.ts';
 import { appUser } from '../users/table.ts';
 import { readUser } from '../users/service.ts';
@@ -15,6 +15,7 @@ import { siteOf } from '../platform/site.ts';
 import { forgetLinks, postLink, useLink } from './mailLinks.ts';
 import { checkNewPassword, provePassword, storePassword } from './passwordDeeds.ts';
 import { hashPassword } from './passwords.ts';
+import { signInWithPassword } from './passwordSignIn.ts';
 import { logSecurity } from './securityLog.ts';
 import { endSessions } from './service.ts';
 import { ensureUser } from './signIns.ts';
@@ -24,8 +25,6 @@ import { issueToken } from './tokens.ts';
 
 const minuteMs = 60_000;
 const limits = {
-  account: { free: 10, windowMs: 15 * minuteMs, firstPauseMs: 1000, longestPauseMs: minuteMs },
-  network: { free: 60, windowMs: 15 * minuteMs },
   signUp: { free: 20, windowMs: 60 * minuteMs },
   reset: { free: 5, windowMs: 60 * minuteMs },
   link: { free: 60, windowMs: 15 * minuteMs },
@@ -63,8 +62,10 @@ export function sessionApi(auth: Auth, secret: string) {
 
     signUp: os.signUp.handler(async ({ context, input }) => {
       try {
-        await countTry(context.database, `sign-up:${context.network}`, limits.signUp);
-        await countTry(context.database, `sign-up:${secretHash(input.email)}`, limits.reset);
+        await countTries(context.database, [
+          { key: `sign-up:${context.network}`, limit: limits.signUp },
+          { key: `sign-up:${secretHash(input.email)}`, limit: limits.reset },
+        ]);
         await checkNewPassword(input.password, context.settings);
       } catch (error) {
         await logSecurity(context, 'sign-up-refused', { email: input.email, detail: error instanceof Problem ? error.code : undefined });
@@ -75,25 +76,8 @@ export function sessionApi(auth: Auth, secret: string) {
     }),
 
     signIn: os.signIn.handler(async ({ context, input }) => {
-      const account = `sign-in:${secretHash(input.email.toLowerCase())}`;
-      const network = `sign-in:${context.network}`;
-      try {
-        await countTry(context.database, network, limits.network);
-        await countTry(context.database, account, limits.account);
-        const { headers, response } = await auth.api.signInEmail({ body: input, headers: identityHeaders(context), returnHeaders: true });
-        passCookies(context, headers);
-        await forgetTries(context.database, account);
-        // A whole club may stand behind one address; only tries that failed count against it.
-        await takeBackTry(context.database, network);
-        // Whoever signs in again in the same browser leaves no second session behind.
-        if (context.viewer) await context.database.orm.delete(authSession).where(eq(authSession.id, context.viewer.sessionId));
-        await logSecurity(context, 'sign-in', { email: input.email, userId: response.user.id });
-        return ok;
-      } catch (error) {
-        const problem = refusedSignIn(error);
-        await logSecurity(context, 'sign-in-refused', { email: input.email, detail: problem.code });
-        throw problem;
-      }
+      await signInWithPassword(context, secret, input);
+      return ok;
     }),
 
     signOut: os.signOut.handler(async ({ context }) => {
@@ -133,8 +117,10 @@ export function sessionApi(auth: Auth, secret: string) {
     }),
 
     requestPasswordReset: os.requestPasswordReset.handler(async ({ context, input }) => {
-      await countTry(context.database, `reset:${context.network}`, limits.signUp);
-      await countTry(context.database, `reset:${secretHash(input.email)}`, limits.reset);
+      await countTries(context.database, [
+        { key: `reset:${context.network}`, limit: limits.signUp },
+        { key: `reset:${secretHash(input.email)}`, limit: limits.reset },
+      ]);
       await context.database.write(everyClub, async ({ tx }) => {
         const [user] = await tx.select().from(authUser).where(eq(authUser.email, input.email));
         if (user) await postLink(tx, context.settings, 'reset', { userId: user.id, email: user.email, club: user.club });
@@ -287,12 +273,4 @@ function originOf({ headers, settings, hostClub }: Context): string {
   const host = headers.get('host') ?? '';
   const isKnown = Object.values(settings.hosts).flat().includes(host.replace(/:\d+$/, '').toLowerCase());
   return isKnown ? `${settings.secure ? 'https' : 'http'}://${host}` : siteOf(settings, hostClub);
-}
-
-/** The same refusal for an unknown address, a wrong password, an unproved address and a disabled account. */
-function refusedSignIn(error: unknown): Problem {
-  if (error instanceof Problem) return error;
-  const isRefusal = error instanceof Error && 'statusCode' in error && Number(error.statusCode) < 500;
-  if (isRefusal) return new Problem('invalid-credential', { cause: error });
-  throw error;
 }

@@ -5,6 +5,7 @@ import { now } from '../platform/clock.ts';
 import type { Viewer } from '../platform/context.ts';
 import type { Database } from '../platform/database.ts';
 import { secretHash } from './hashedSessions.ts';
+import { sessionToken } from './sessionCookie.ts';
 
 type ViewerRow = {
   session_id: string;
@@ -37,11 +38,4 @@ export async function readViewer(database: Database, cookies: string | undefined
     email: row.email,
     confirmedAt: row.confirmed_at ?? undefined,
   };
-}
-
-/** The token in the session cookie, which the identity library writes as `token.signature`. */
-function sessionToken(cookies: string | undefined, cookieName: string): string | undefined {
-  const pair = cookies?.split(/;\s*/).find((one) => one.startsWith(`${cookieName}=`));
-  const token = pair?.slice(cookieName.length + 1).split(/\.|%2E/i)[0];
-  return token || undefined;
 }

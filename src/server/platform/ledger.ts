@@ -34,10 +34,14 @@ export type Notice = ChangeNotice | { collection: 'sessions'; club: string; enti
  */
 export async function recordEntries(tx: { execute(query: SQL): Promise<unknown> }, audits: AuditEntry[], notices: Notice[]): Promise<void> {
   if (audits.length === 0 && notices.length === 0) return;
+  const texts = ledgerTexts(audits, notices);
+  await tx.execute(sql`select record_entries(${texts.audits}::jsonb, ${texts.notices}::jsonb)`);
+}
+
+/** Entries and notices as the database function `record_entries` reads them. */
+export function ledgerTexts(audits: AuditEntry[], notices: Notice[]): { audits: string; notices: string } {
   const time = now().toISOString();
-  const rows = audits.map((entry) => ({ ...entry, time }));
   // The audit log is a collection as well: who may read it hears that it grew.
   const grown = [...new Set(audits.map(({ club }) => club))].map((club): Notice => ({ collection: 'audit', club }));
-  const told = JSON.stringify([...notices, ...grown]);
-  await tx.execute(sql`select record_entries(${JSON.stringify(rows)}::jsonb, ${told}::jsonb)`);
+  return { audits: JSON.stringify(audits.map((entry) => ({ ...entry, time }))), notices: JSON.stringify([...notices, ...grown]) };
 }

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../../../test/harness.ts';
 import { setClock } from './clock.ts';
 import { Problem } from './problem.ts';
-import { countTry, forgetTries, sweepRateLimits, takeBackTry, type Limit } from './rateLimit.ts';
+import { countTries, countTry, forgetTries, sweepRateLimits, type Limit } from './rateLimit.ts';
 
 const minuteMs = 60_000;
 const growing: Limit = { free: 3, windowMs: 15 * minuteMs, firstPauseMs: 1000, longestPauseMs: 10_000 };
@@ -53,11 +53,20 @@ test('a limit without pauses closes for the rest of its window, and no longer', 
   expect(await tried('closing', closing)).toBeGreaterThan(895);
 });
 
-test('what succeeded is taken back or forgotten, and windows that ended are swept', async () => {
-  for (let i = 0; i < 10; i++) {
-    expect(await tried('taken back', closing)).toBe(0);
-    await takeBackTry(server.database, 'taken back');
-  }
+test('several limits are counted together, and the first that refuses spares the ones behind it', async () => {
+  const tries = [
+    { key: 'first of two', limit: closing },
+    { key: 'second of two', limit: growing },
+  ];
+  for (let i = 0; i < 3; i++) await countTries(server.database, tries);
+  await expect(countTries(server.database, tries)).rejects.toMatchObject({ code: 'too-many-requests' });
+  expect(await server.sql("select key, count from rate_limit where key like '% of two' order by key")).toEqual([
+    { key: 'first of two', count: 3 },
+    { key: 'second of two', count: 3 },
+  ]);
+});
+
+test('what succeeded is forgotten, and windows that ended are swept', async () => {
   for (let i = 0; i < 10; i++) {
     expect(await tried('forgotten', growing)).toBe(0);
     await forgetTries(server.database, 'forgotten');
@@ -65,5 +74,5 @@ test('what succeeded is taken back or forgotten, and windows that ended are swep
   await tried('old', closing);
   setClock(new Date(Date.now() + 60 * minuteMs));
   await sweepRateLimits(server.database);
-  expect(await server.sql("select key from rate_limit where key in ('old', 'taken back')")).toEqual([]);
+  expect(await server.sql("select key from rate_limit where key = 'old'")).toEqual([]);
 });

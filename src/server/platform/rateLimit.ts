@@ -13,48 +13,42 @@ export type Limit = {
   longestPauseMs?: number;
 };
 
+/** One try that a limit counts; `key` says whose. */
+export type Try = { key: string; limit: Limit };
+
 /**
  * Counts one try of `key` (all processes together) and refuses it with 429 and Retry-After while a pause lasts.
  * One statement counts and begins the next pause, so of many tries at once no more pass than one after the other.
  * A refused try is not counted, and after the pause one more try is open: nobody is locked out for longer than it.
  */
-export async function countTry({ orm }: Database, key: string, limit: Limit): Promise<void> {
+export async function countTry(database: Database, key: string, limit: Limit): Promise<void> {
+  await countTries(database, [{ key, limit }]);
+}
+
+/** Counts a try of several limits in one statement; the first one that refuses ends the counting. */
+export async function countTries({ orm }: Database, tries: readonly Try[]): Promise<void> {
   const at = now();
-  const ends = new Date(at.getTime() + limit.windowMs);
-  const isOver = sql`${rateLimit.windowEnds} <= ${at}`;
-  const count = sql`(case when ${isOver} then 1 else ${rateLimit.count} + 1 end)`;
-  const windowEnds = limit.firstPauseMs
-    ? sql`${ends}::timestamptz`
-    : sql`case when ${isOver} then ${ends} else ${rateLimit.windowEnds} end`;
-  const pauseEnds = limit.firstPauseMs
-    ? sql`${at}::timestamptz + make_interval(secs => least(${limit.firstPauseMs} * 2 ^ least(${count} - ${limit.free}, 30), ${limit.longestPauseMs ?? limit.windowMs}) / 1000.0)`
-    : windowEnds;
-  const [counted] = await orm
-    .insert(rateLimit)
-    .values({ key, count: 1, windowEnds: ends })
-    .onConflictDoUpdate({
-      target: rateLimit.key,
-      set: { count, windowEnds, blockedUntil: sql`case when ${count} >= ${limit.free} then ${pauseEnds} end` },
-      setWhere: sql`${rateLimit.blockedUntil} is null or ${rateLimit.blockedUntil} <= ${at}`,
-    })
-    .returning({ key: rateLimit.key });
-  if (counted) return;
-  const [row] = await orm.select().from(rateLimit).where(eq(rateLimit.key, key));
-  const pauseMs = (row?.blockedUntil?.getTime() ?? 0) - at.getTime();
+  const { rows } = await orm.execute<{ paused_until: Date | null }>(
+    sql`select count_tries(${asCounted(tries)}::jsonb, ${at}::timestamptz) as paused_until`,
+  );
+  refuseUntil(rows[0]?.paused_until, at);
+}
+
+/** Tries in the shape that the database function `count_tries` reads. */
+export function asCounted(tries: readonly Try[]): string {
+  return JSON.stringify(tries.map(({ key, limit }) => ({ key, ...limit })));
+}
+
+/** Refuses with 429 while the pause lasts that `count_tries` answered with. */
+export function refuseUntil(pausedUntil: Date | string | null | undefined, at: Date): void {
+  if (!pausedUntil) return;
+  const pauseMs = new Date(pausedUntil).getTime() - at.getTime();
   throw new Problem('too-many-requests', { retryAfterSeconds: Math.max(1, Math.ceil(pauseMs / 1000)) });
 }
 
 /** Forgets the tries of `key`, after one that succeeded. */
 export async function forgetTries(database: Database, key: string): Promise<void> {
   await database.orm.delete(rateLimit).where(eq(rateLimit.key, key));
-}
-
-/** Takes back one try of `key` that turned out to be none of those that the limit is meant for. */
-export async function takeBackTry(database: Database, key: string): Promise<void> {
-  await database.orm
-    .update(rateLimit)
-    .set({ count: sql`greatest(${rateLimit.count} - 1, 0)`, blockedUntil: null })
-    .where(eq(rateLimit.key, key));
 }
 
 /** Removes windows that ended; a job calls it. */
