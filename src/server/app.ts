@@ -39,6 +39,7 @@ import { readToken } from './identity/tokens.ts';
 import { readViewer } from './identity/viewer.ts';
 import { infoApi } from './info/api.ts';
 import { membersApi } from './members/api.ts';
+import { eventRegistrationsApi } from './participations/eventApi.ts';
 import { participationsApi } from './participations/api.ts';
 import { peopleApi } from './people/api.ts';
 import { limitArrival } from './platform/arrival.ts';
@@ -145,6 +146,7 @@ export function createApp({ services, hub, secret, webFolder, build }: AppOption
     members: membersApi,
     courses: coursesApi,
     participations: participationsApi,
+    eventRegistrations: eventRegistrationsApi,
     attendance: attendanceApi,
     charges: chargesApi,
     clubs: clubsApi,

@@ -9,6 +9,7 @@ import { configContract } from './config.ts';
 import { dashboardContract } from './dashboard.ts';
 import { dayRulesContract } from './dayRules.ts';
 import { defectsContract } from './defects.ts';
+import { eventRegistrationsContract } from './eventRegistrations.ts';
 import { eventsContract } from './events.ts';
 import { feedsContract } from './feeds.ts';
 import { facilitiesContract } from './facilities.ts';
@@ -51,6 +52,7 @@ export const contract = {
   bookings: bookingsContract,
   closures: closuresContract,
   events: eventsContract,
+  eventRegistrations: eventRegistrationsContract,
   feeds: feedsContract,
   dayRules: dayRulesContract,
 };

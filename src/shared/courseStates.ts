@@ -129,6 +129,7 @@ function placesPhase({ placesMax, free, waiting, waitlistMax }: PhaseFacts): Pha
   if (free === null || placesMax === null) return { kind: 'free', text: 'Plätze frei', action: 'register' };
   // Whoever waits comes first: a free place that is about to be offered is not free for the next one.
   if (free <= 0 || waiting > 0) {
+    if (waitlistMax === 0) return { kind: 'full', text: 'Ausgebucht', action: 'none' };
     if (waitlistMax !== null && waiting >= waitlistMax) return { kind: 'full', text: 'Ausgebucht, Warteliste voll', action: 'none' };
     return {
       kind: 'waitlist',

@@ -15,6 +15,14 @@ export const eventKindNames: { readonly [kind in EventKind]: string } = {
   other: 'Sonstiges',
 };
 
+/** Whether people sign up, and whether somebody says yes first. */
+export const eventRegistrations = ['none', 'open', 'approval'] as const;
+export const eventRegistrationNames: { readonly [kind in (typeof eventRegistrations)[number]]: string } = {
+  none: 'Ohne Anmeldung',
+  open: 'Mit Anmeldung',
+  approval: 'Mit Anmeldung, die der Verein bestätigt',
+};
+
 export const eventStates = ['draft', 'published', 'held', 'cancelled', 'archived'] as const;
 export type EventState = (typeof eventStates)[number];
 export const eventStateNames: { readonly [state in EventState]: string } = {
@@ -45,12 +53,31 @@ const fields = {
   description: paragraphs(4000).default(''),
   contact: line(160).default('').describe('Shown to everybody.'),
   isMembersOnly: z.boolean().default(false).describe('Not in the public programme.'),
+  registration: z.enum(eventRegistrations).default('none'),
+  placesMax: z.int().min(1).max(100_000).nullable().default(null).describe('Null: as many as come.'),
+  hasWaitlist: z.boolean().default(true),
+  ageMin: z.int().min(0).max(120).nullable().default(null),
+  ageMax: z.int().min(0).max(120).nullable().default(null),
+  priceCents: z.int().min(0).max(1_000_000).default(0),
+  opensAt: instant.nullable().default(null),
+  closesAt: instant.nullable().default(null),
+  cancelUntil: instant.nullable().default(null).describe('Until then people sign off by themselves; null: until it begins.'),
 };
 
-const inOrder = ({ startsAt, endsAt }: { startsAt: string; endsAt: string }) => Date.parse(endsAt) > Date.parse(startsAt);
-const refusal = { path: ['endsAt'], message: 'Das Ende muss nach dem Beginn liegen.' };
+/** What must hold between the fields, each with the field that tells it. */
+function checkEvent(event: z.output<z.ZodObject<typeof fields>>, context: z.RefinementCtx): void {
+  const at = (text: string | null) => (text === null ? null : Date.parse(text));
+  const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+  const [starts, opens, closes, cancel] = [Date.parse(event.startsAt), at(event.opensAt), at(event.closesAt), at(event.cancelUntil)];
+  if (Date.parse(event.endsAt) <= starts) refuse('endsAt', 'Das Ende muss nach dem Beginn liegen.');
+  if (closes !== null && closes > Date.parse(event.endsAt)) refuse('closesAt', 'Der Anmeldeschluss muss vor dem Ende liegen.');
+  if (opens !== null && opens >= (closes ?? starts)) refuse('opensAt', 'Die Anmeldung muss vor ihrem Schluss öffnen.');
+  if (cancel !== null && cancel > Date.parse(event.endsAt)) refuse('cancelUntil', 'Die Abmeldefrist muss vor dem Ende liegen.');
+  if (event.ageMin !== null && event.ageMax !== null && event.ageMax < event.ageMin)
+    refuse('ageMax', 'Das höchste Alter muss über dem niedrigsten liegen.');
+}
 
-export const eventInput = z.strictObject(fields).refine(inOrder, refusal);
+export const eventInput = z.strictObject(fields).superRefine(checkEvent);
 
 export const eventView = z.object({
   id,
@@ -66,7 +93,17 @@ export const eventView = z.object({
   contact: z.string(),
   state: z.enum(eventStates),
   isMembersOnly: z.boolean(),
-  registration: z.literal('none'),
+  registration: z.enum(eventRegistrations),
+  placesMax: z.int().nullable(),
+  hasWaitlist: z.boolean(),
+  ageMin: z.int().nullable(),
+  ageMax: z.int().nullable(),
+  priceCents: z.int(),
+  opensAt: z.iso.datetime().nullable(),
+  closesAt: z.iso.datetime().nullable(),
+  cancelUntil: z.iso.datetime().nullable(),
+  /** Where the registration stands; null where nobody signs up here. */
+  phase: z.object({ kind: z.string(), text: z.string(), action: z.enum(['register', 'waitlist', 'external', 'none']) }).nullable(),
   version,
 });
 export type EventView = z.infer<typeof eventView>;
@@ -112,9 +149,15 @@ export const eventsContract = {
     .output(eventView),
   update: endpoint(
     { access: 'events.update' },
-    { method: 'PUT', path: '/events/{id}', summary: 'Termin ändern', refuses: ['conflict'], example: { ...example, version: 1 } },
+    {
+      method: 'PUT',
+      path: '/events/{id}',
+      summary: 'Termin ändern',
+      refuses: ['conflict', 'not-ready'],
+      example: { ...example, version: 1 },
+    },
   )
-    .input(z.strictObject({ ...fields, id, version }).refine(inOrder, refusal))
+    .input(z.strictObject({ ...fields, id, version }).superRefine(checkEvent))
     .output(eventView),
   setState: endpoint(
     { access: 'events.update' },
@@ -128,7 +171,10 @@ export const eventsContract = {
   )
     .input(z.strictObject({ id, state: z.enum(eventStates), version }))
     .output(eventView),
-  delete: endpoint({ access: 'events.delete' }, { method: 'DELETE', path: '/events/{id}', summary: 'Termin löschen' })
+  delete: endpoint(
+    { access: 'events.delete' },
+    { method: 'DELETE', path: '/events/{id}', summary: 'Termin löschen', refuses: ['has-participants'] },
+  )
     .input(z.strictObject({ id }))
     .output(done),
   import: endpoint(

@@ -29,16 +29,18 @@ export const ownParticipation = z.object({
   token: z.string(),
   state,
   name: z.string(),
-  course: z.object({
-    id,
-    slug: z.string(),
-    title: z.string(),
-    club: z.string(),
-    status: z.string(),
-    place: z.string(),
-    startsOn: z.string(),
-    nextSession: z.iso.datetime().nullable(),
-  }),
+  target: z
+    .object({
+      kind: z.enum(['course', 'event']),
+      id,
+      slug: z.string().describe('What stands in its address: /id/{slug}, /events?termin={slug}.'),
+      title: z.string(),
+      club: z.string(),
+      state: z.string(),
+      place: z.string(),
+      nextAt: z.iso.datetime().nullable(),
+    })
+    .describe('The course or the event.'),
   position: z.int().nullable().describe('Own place on the waiting list, 1 for the next one.'),
   offerExpiresAt: z.iso.datetime().nullable(),
   holdExpiresAt: z.iso.datetime().nullable(),
@@ -104,6 +106,17 @@ export const participantList = z.object({
 
 export type ParticipantList = z.infer<typeof participantList>;
 
+/** Who comes to an event, with the waiting list. */
+export const eventParticipants = z.object({
+  event: z.object({ id, title: z.string(), club: z.string(), state: z.string(), placesMax: z.int().nullable(), registration: z.string() }),
+  occupied: z.int(),
+  waiting: z.int(),
+  mayOfferBySystem: z.boolean().describe('False within 24 hours before the start: telephone instead.'),
+  rows: z.array(listedParticipation),
+});
+
+export type EventParticipants = z.infer<typeof eventParticipants>;
+
 export const registerInput = z.strictObject({
   personIds: z.array(id).min(1).max(6),
   together: z.boolean().default(false).describe('Several people only together: all or none.'),
@@ -119,3 +132,21 @@ export const guestInput = personInput.extend({
   acceptsTerms: z.literal(true),
   answers,
 });
+
+/** What became of each who was signed up. */
+export const registerResult = z.array(z.object({ id, token: z.string(), state, position: z.int().nullable() }));
+
+/** A person whom staff enter; a birth date is welcome, not needed. */
+export const newPerson = personInput
+  .partial({ birthDate: true })
+  .extend({ phone: line(40).default(''), email: z.union([z.literal(''), email]).default('') });
+
+export const addedInput = z.strictObject({
+  id,
+  personId: id.optional(),
+  person: newPerson.optional(),
+  priceCategory: z.enum(priceCategories).optional(),
+  reason: line(300).default('').describe('Why somebody is taken in although no place is free or a rule stands against it.'),
+});
+
+export const addedResult = z.object({ id, state });

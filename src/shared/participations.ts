@@ -1,9 +1,18 @@
 import { z } from 'zod';
 import { done, endpoint } from './contract.ts';
-import { participationStates, priceCategories } from './courseWords.ts';
-import { email, id, line, requiredLine, version } from './fields.ts';
-import { candidate, guestInput, ownParticipation, participantList, registerInput } from './participationShapes.ts';
-import { personInput } from './people.ts';
+import { participationStates } from './courseWords.ts';
+import { id, line, requiredLine, version } from './fields.ts';
+import {
+  addedInput,
+  addedResult,
+  candidate,
+  guestInput,
+  newPerson,
+  ownParticipation,
+  participantList,
+  registerInput,
+  registerResult,
+} from './participationShapes.ts';
 
 /** In a rush people wait in line for the course; they are told the truth rather than to try again. */
 const answerMs = 20_000;
@@ -11,12 +20,8 @@ const answerMs = 20_000;
 const one = z.strictObject({ id });
 const token = z.strictObject({ token: z.string().regex(/^[\w-]{20,64}$/) });
 const state = z.enum(participationStates);
-const result = z.array(z.object({ id, token: z.string(), state, position: z.int().nullable() }));
 const refusals = ['registration-closed', 'waiting-list-full', 'already-registered', 'not-eligible', 'places-taken', 'wrong-state'] as const;
 const reason = line(300).default('');
-const newPerson = personInput
-  .partial({ birthDate: true })
-  .extend({ phone: line(40).default(''), email: z.union([z.literal(''), email]).default('') });
 
 /** Enrolments: by the people themselves, by guests behind a link, and by staff (domain.md 5.1, 5.2, 6.1, 6.5). */
 export const participationsContract = {
@@ -37,7 +42,7 @@ export const participationsContract = {
     },
   )
     .input(registerInput.extend({ id }))
-    .output(result),
+    .output(registerResult),
   registerGuest: endpoint(
     { access: 'participants.register', answerMs },
     {
@@ -90,16 +95,8 @@ export const participationsContract = {
       example: { person: { firstname: 'Jo', lastname: 'Muster', birthDate: '1990-05-04' }, reason: '' },
     },
   )
-    .input(
-      z.strictObject({
-        id,
-        personId: id.optional(),
-        person: newPerson.optional(),
-        priceCategory: z.enum(priceCategories).optional(),
-        reason: reason.describe('Why somebody is taken in although no place is free or a rule stands against it.'),
-      }),
-    )
-    .output(z.object({ id, state })),
+    .input(addedInput)
+    .output(addedResult),
   addWalkIn: endpoint(
     { access: 'participants.addWalkIn' },
     {

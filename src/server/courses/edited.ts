@@ -31,7 +31,7 @@ export async function editedOf(tx: Transaction, row: CourseRow): Promise<EditedC
     .orderBy(asc(courseSession.startsAt))
     .limit(600);
   const history = await tx.select().from(courseLog).where(eq(courseLog.courseId, row.id)).orderBy(asc(courseLog.id)).limit(100);
-  const counts = await placesOf(tx, row.id);
+  const counts = await placesOf(tx, { courseId: row.id });
   const substitutes = await namesOf(
     tx,
     sessions.flatMap(({ substitutePersonId }) => substitutePersonId ?? []),

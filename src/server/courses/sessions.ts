@@ -2,12 +2,12 @@ import { and, eq, ne } from 'drizzle-orm';
 import { germanDate, localOf } from '#shared/calendar.ts';
 import type { Permission } from '#shared/permissions.ts';
 import { person } from '../people/table.ts';
+import { tellParticipants } from '../participations/service.ts';
 import { now } from '../platform/clock.ts';
 import { allow, signedIn, targetOf, type Context } from '../platform/context.ts';
 import { enterScope, type Deed } from '../platform/database.ts';
 import { fieldProblem, Problem } from '../platform/problem.ts';
 import { instantsOf } from './dates.ts';
-import { tellParticipants } from './letters.ts';
 import type { CourseRow } from './service.ts';
 import { course, courseSession } from './table.ts';
 

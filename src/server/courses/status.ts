@@ -2,12 +2,11 @@ import { and, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm';
 import { mayMove } from '#shared/courseStates.ts';
 import { courseStatusNames, type CancelReason, type CourseStatus } from '#shared/courseWords.ts';
 import { cancelOpenOfCourse, chargesOfCourse } from '../charges/service.ts';
-import { annulAll, completeAll, confirmedCount, type Places } from '../participations/service.ts';
+import { annulAll, completeAll, confirmedCount, tellParticipants, type Places } from '../participations/service.ts';
 import { participation } from '../participations/table.ts';
 import { now } from '../platform/clock.ts';
 import { fieldProblem, Problem } from '../platform/problem.ts';
 import { editedOf } from './edited.ts';
-import { tellParticipants } from './letters.ts';
 import type { CourseRow } from './service.ts';
 import { course, courseLog, courseSession } from './table.ts';
 

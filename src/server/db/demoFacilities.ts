@@ -1,15 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { priorityOf, type AgeGroup } from '#shared/bookingStates.ts';
-import { addDays, instantOf, localOf, mondayOf, timeOf } from '#shared/calendar.ts';
+import { addDays, localOf, mondayOf, timeOf } from '#shared/calendar.ts';
 import type { ClubName } from '#shared/clubs.ts';
-import type { EventState } from '#shared/events.ts';
 import { bookingSeries } from '../bookings/table.ts';
 import { skipReasons } from '../calendar/service.ts';
-import { event } from '../events/table.ts';
 import { defect, facility, facilityOpening, facilityUnit } from '../facilities/table.ts';
 import { now } from '../platform/clock.ts';
 import type { Deed } from '../platform/database.ts';
+import { demoEvents } from './demoEvents.ts';
 
 type Hall = [name: string, kind: typeof facility.$inferInsert.kind, parts: string[], capacity: number];
 
@@ -73,37 +72,7 @@ export async function demoFacilities({ tx }: Deed): Promise<void> {
   await tx.insert(bookingSeries).values(series);
   const paused = [...(await skipReasons(tx, from, to, { mode: 'skip_both' })).keys()];
   await fillSeries(tx, paused);
-  await insertEvents(tx, monday);
-}
-
-/** A few dates that each club announces, one of them still a draft. */
-async function insertEvents(tx: Deed['tx'], monday: string): Promise<void> {
-  const dates: [title: string, kind: typeof event.$inferInsert.kind, week: number, from: string, to: string, place: string][] = [
-    ['Heimspieltag', 'match', 1, '11:00', '18:00', 'Sporthalle am Bach'],
-    ['Nikolausturnen', 'festival', 2, '15:00', '17:00', 'Gymnastikhalle Süd'],
-    ['Mitgliederversammlung', 'meeting', 5, '19:00', '21:30', 'Vereinsheim'],
-    ['Hallenturnier', 'tournament', 8, '09:00', '18:00', 'Dreifachhalle Schulzentrum'],
-    ['Übungsleitertreffen', 'workshop', 10, '18:00', '20:00', 'Besprechungsraum'],
-  ];
-  await tx.insert(event).values(
-    (['RWA', 'SCB', 'GSV'] as const).flatMap((club, shift) =>
-      dates.slice(0, club === 'GSV' ? 3 : 5).map(([title, kind, week, from, to, place], index) => {
-        const day = addDays(monday, week * 7 + 5 + shift);
-        const state: EventState = index === 4 ? 'draft' : 'published';
-        return {
-          id: randomUUID(),
-          club,
-          title,
-          kind,
-          place,
-          state,
-          startsAt: instantOf(day, from),
-          endsAt: instantOf(day, to),
-          contact: `Geschäftsstelle ${club}`,
-        };
-      }),
-    ),
-  );
+  await demoEvents({ tx }, monday);
 }
 
 async function insertHall(tx: Deed['tx'], club: ClubName, [name, kind, parts, capacityPersons]: Hall, index: number) {

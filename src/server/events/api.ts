@@ -1,11 +1,21 @@
 import { and, asc, eq, gt, inArray, lt, or, type SQL } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { may } from '#shared/access.ts';
-import { addDays, instantOf } from '#shared/calendar.ts';
+import { addDays, germanDate, instantOf, localOf } from '#shared/calendar.ts';
+import { queueClasses } from '#shared/courseStates.ts';
 import { eventsContract, eventStateNames, nextEventStates, type EventView } from '#shared/events.ts';
 import type { Permission } from '#shared/permissions.ts';
+import {
+  annulAll,
+  eventCounts,
+  eventPhase,
+  inLine,
+  tellParticipants,
+  withEventPlaces,
+  type EventPlaces,
+} from '../participations/service.ts';
 import { allow, signedIn, targetOf, type Context } from '../platform/context.ts';
-import type { Deed, Transaction } from '../platform/database.ts';
+import { everyClub, sqlState, type Deed, type Transaction } from '../platform/database.ts';
 import { fieldProblem, Problem } from '../platform/problem.ts';
 import { implementing } from '../platform/serving.ts';
 import { importedEvents } from './import.ts';
@@ -19,11 +29,11 @@ const publicStates = ['published', 'held', 'cancelled'] as const;
 
 /** Dates of the clubs: everybody reads what is published, those who plan write for their club. */
 export const eventsApi = os.router({
-  list: os.list.handler(({ context, input }) =>
-    context.read(async (tx) => {
+  list: os.list.handler(async ({ context, input }) => {
+    const rows = await context.read(async (tx) => {
       if (input.to < input.from || input.to > addDays(input.from, 800))
         throw new Problem('invalid-argument', { fields: [{ path: 'to', message: 'Höchstens 800 Tage auf einmal.' }] });
-      const rows = await tx
+      return tx
         .select()
         .from(event)
         .where(
@@ -37,20 +47,21 @@ export const eventsApi = os.router({
         )
         .orderBy(asc(event.startsAt), asc(event.id))
         .limit(1000);
-      return rows.map(toView);
-    }),
-  ),
+    });
+    return viewsOf(context, rows);
+  }),
 
-  read: os.read.handler(({ context, input }) =>
-    context.read(async (tx) => {
-      const [row] = await tx
+  read: os.read.handler(async ({ context, input }) => {
+    const rows = await context.read((tx) =>
+      tx
         .select()
         .from(event)
-        .where(and(eq(event.id, input.id), visibleTo(context)));
-      if (!row) throw new Problem('not-found');
-      return toView(row);
-    }),
-  ),
+        .where(and(eq(event.id, input.id), visibleTo(context))),
+    );
+    const [view] = await viewsOf(context, rows);
+    if (!view) throw new Problem('not-found');
+    return view;
+  }),
 
   create: os.create.handler(({ context, input }) =>
     context.write(async (deed) => {
@@ -62,32 +73,40 @@ export const eventsApi = os.router({
         .returning();
       if (!row) throw new Problem('conflict');
       record(context, deed, row, 'events.create', `Termin angelegt: ${row.title}`);
-      return toView(row);
+      return toView(row, { occupied: 0, waiting: 0 });
     }),
   ),
 
   update: os.update.handler(({ context, input: { id, version, ...values } }) =>
-    context.write(async (deed) => {
-      const before = await changeable(context, deed.tx, id, 'events.update');
-      if (before.version !== version) throw new Problem('conflict');
-      return toView(await change(context, deed, before, valuesOf(values), `Termin geändert: ${values.title}`));
+    lockedEvent(context, id, version, async (places) => {
+      const { event: before } = places;
+      if (values.placesMax !== null && values.placesMax < places.occupied && values.placesMax !== before.placesMax)
+        throw fieldProblem('placesMax', `${places.occupied} Plätze sind schon vergeben.`);
+      await change(context, places, valuesOf(values), `Termin geändert: ${values.title}`);
+      await tellMove(places, before);
     }),
   ),
 
   setState: os.setState.handler(({ context, input: { id, state, version } }) =>
-    context.write(async (deed) => {
-      const before = await changeable(context, deed.tx, id, 'events.update');
-      if (before.version !== version) throw new Problem('conflict');
+    lockedEvent(context, id, version, async (places) => {
+      const { event: before } = places;
       if (!nextEventStates[before.state].includes(state))
         throw fieldProblem('state', `„${eventStateNames[before.state]}“ wird nicht zu „${eventStateNames[state]}“.`);
-      return toView(await change(context, deed, before, { state }, `Termin ${eventStateNames[state].toLowerCase()}: ${before.title}`));
+      await change(context, places, { state }, `Termin ${eventStateNames[state].toLowerCase()}: ${before.title}`);
+      if (state === 'cancelled') await annulAll(places);
     }),
   ),
 
   delete: os.delete.handler(({ context, input }) =>
     context.write(async (deed) => {
       const row = await changeable(context, deed.tx, input.id, 'events.delete');
-      await deed.tx.delete(event).where(eq(event.id, row.id));
+      await deed.tx
+        .delete(event)
+        .where(eq(event.id, row.id))
+        // Whoever signed up has a history here; such a date is called off instead.
+        .catch((error: unknown) => {
+          throw sqlState(error) === '23503' ? new Problem('has-participants', { cause: error }) : error;
+        });
       record(context, deed, row, 'events.delete', `Termin gelöscht: ${row.title}`, row);
       return { ok: true } as const;
     }),
@@ -150,7 +169,43 @@ async function changeable(context: Context, tx: Transaction, id: string, permiss
   return row;
 }
 
-async function change(context: Context, deed: Deed, before: Row, values: Partial<Row>, words: string): Promise<Row> {
+/** A change of a date in its version, behind the lock of its places: what becomes free is offered, who is called off is told. */
+function lockedEvent(context: Context, id: string, version: number, work: (places: EventPlaces) => Promise<void>): Promise<EventView> {
+  const viewer = signedIn(context);
+  return inLine(id, () =>
+    context.write((deed) =>
+      withEventPlaces(
+        { deed, settings: context.settings, actor: { userId: viewer.userId, name: viewer.name } },
+        id,
+        (row) => {
+          allow(context, 'events.update', targetOf(context, row.club));
+          if (row.version !== version) throw new Problem('conflict');
+        },
+        async (places) => {
+          await work(places);
+          return toView(places.event, places);
+        },
+      ),
+    ),
+  );
+}
+
+/** Whoever is coming hears that it is at another time or place. */
+async function tellMove(places: EventPlaces, before: Row): Promise<void> {
+  const { event: row } = places;
+  const isMoved = row.startsAt.getTime() !== before.startsAt.getTime() || row.place !== before.place;
+  if (!isMoved || row.state !== 'published') return;
+  const { date, time } = localOf(row.startsAt);
+  const when = row.isAllDay ? germanDate(date) : `${germanDate(date)}, ${time} Uhr`;
+  await tellParticipants(places, {
+    key: `moved:${row.version}`,
+    subject: `Geändert: ${row.title}`,
+    text: `„${row.title}“ hat sich geändert. Jetzt gilt: ${when}${row.place && `, ${row.place}`}. Abmelden können Sie sich über den Link unten.`,
+  });
+}
+
+async function change(context: Context, places: EventPlaces, values: Partial<Row>, words: string): Promise<void> {
+  const { deed, event: before } = places;
   const [row] = await deed.tx
     .update(event)
     .set({ ...values, version: before.version + 1 })
@@ -158,15 +213,48 @@ async function change(context: Context, deed: Deed, before: Row, values: Partial
     .returning();
   if (!row) throw new Problem('not-found');
   record(context, deed, row, 'events.update', words, before);
-  return row;
+  places.event = row;
 }
 
-function valuesOf<T extends { startsAt: string; endsAt: string }>({ startsAt, endsAt, ...values }: T) {
-  return { ...values, startsAt: new Date(startsAt), endsAt: new Date(endsAt) };
+type Times = { startsAt: string; endsAt: string; opensAt: string | null; closesAt: string | null; cancelUntil: string | null };
+
+function valuesOf<T extends Times>({ startsAt, endsAt, opensAt, closesAt, cancelUntil, ...values }: T) {
+  const at = (text: string | null) => (text === null ? null : new Date(text));
+  return {
+    ...values,
+    startsAt: new Date(startsAt),
+    endsAt: new Date(endsAt),
+    opensAt: at(opensAt),
+    closesAt: at(closesAt),
+    cancelUntil: at(cancelUntil),
+  };
 }
 
-function toView({ createdBy: _createdBy, importKey: _importKey, ...row }: Row): EventView {
-  return { ...row, startsAt: row.startsAt.toISOString(), endsAt: row.endsAt.toISOString(), registration: 'none' };
+/** Dates with where their registration stands; the counts are numbers from beyond the viewer's scope. */
+async function viewsOf(context: Context, rows: readonly Row[]): Promise<EventView[]> {
+  const ids = rows.filter(({ registration }) => registration !== 'none').map(({ id }) => id);
+  const counts = ids.length > 0 ? await context.database.read(everyClub, (tx) => eventCounts(tx, ids)) : new Map<string, never>();
+  const views: EventView[] = [];
+  for (const row of rows) {
+    const isTaking = row.registration !== 'none' && (await context.isOn(row.club, 'participations'));
+    views.push(toView(row, isTaking ? (counts.get(row.id) ?? { occupied: 0, waiting: 0 }) : null));
+  }
+  return views;
+}
+
+function toView(row: Row, counts: { occupied: number; waiting: number } | null): EventView {
+  const { createdBy: _createdBy, importKey: _importKey, ...shown } = row;
+  const free = counts && row.placesMax !== null ? Math.max(0, row.placesMax - counts.occupied) : null;
+  return {
+    ...shown,
+    startsAt: row.startsAt.toISOString(),
+    endsAt: row.endsAt.toISOString(),
+    opensAt: row.opensAt?.toISOString() ?? null,
+    closesAt: row.closesAt?.toISOString() ?? null,
+    cancelUntil: row.cancelUntil?.toISOString() ?? null,
+    // Members are let in where the public is not, so the phase is that of a member.
+    phase: counts && row.registration !== 'none' ? eventPhase(row, { free, waiting: counts.waiting }, queueClasses.member) : null,
+  };
 }
 
 function record(context: Context, deed: Deed, row: Row, action: Permission, content: string, before?: Row): void {

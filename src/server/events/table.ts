@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { ClubName } from '#shared/clubs.ts';
-import { eventKinds, eventStates } from '#shared/events.ts';
+import { eventKinds, eventRegistrations, eventStates } from '#shared/events.ts';
 import { club } from '../clubs/table.ts';
 import { facility } from '../facilities/table.ts';
 
@@ -24,6 +24,16 @@ export const event = pgTable(
     description: text().notNull().default(''),
     contact: text().notNull().default(''),
     isMembersOnly: boolean('is_members_only').notNull().default(false),
+    registration: text({ enum: eventRegistrations }).notNull().default('none'),
+    /** Null: as many as come. */
+    placesMax: integer('places_max'),
+    hasWaitlist: boolean('has_waitlist').notNull().default(true),
+    ageMin: integer('age_min'),
+    ageMax: integer('age_max'),
+    priceCents: integer('price_cents').notNull().default(0),
+    opensAt: timestamp('opens_at', { withTimezone: true }),
+    closesAt: timestamp('closes_at', { withTimezone: true }),
+    cancelUntil: timestamp('cancel_until', { withTimezone: true }),
     state: text({ enum: eventStates }).notNull().default('draft'),
     /** What an imported calendar calls it, so that a second import knows it again. */
     importKey: text('import_key'),
@@ -34,6 +44,10 @@ export const event = pgTable(
     check('event_order', sql`${table.endsAt} > ${table.startsAt}`),
     check('event_kind', sql`${table.kind} in ('match', 'tournament', 'meeting', 'festival', 'trip', 'camp', 'workshop', 'other')`),
     check('event_state', sql`${table.state} in ('draft', 'published', 'held', 'cancelled', 'archived')`),
+    check('event_registration', sql`${table.registration} in ('none', 'open', 'approval')`),
+    check('event_places', sql`${table.placesMax} > 0 and ${table.priceCents} >= 0`),
+    check('event_ages', sql`${table.ageMin} >= 0 and ${table.ageMax} >= ${table.ageMin}`),
+    check('event_deadlines', sql`${table.closesAt} > ${table.opensAt}`),
     uniqueIndex('event_import').on(table.club, table.importKey),
     index('event_programme').on(table.startsAt, table.club),
   ],

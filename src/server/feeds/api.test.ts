@@ -73,7 +73,8 @@ test('a hall is a calendar whose series keep 18:30 over both clock changes and l
 });
 
 test('a club is a calendar of what it published; GSV holds that of all clubs', async () => {
-  await server.sql('delete from event');
+  // What the demonstration announced is out of the way.
+  await server.sql("update event set state = 'draft'");
   const day = addDays(mondayOf('2026-09-01'), 30);
   const insert = (club: string, title: string, state: string, isMembersOnly = false) =>
     server.sql(
@@ -87,6 +88,10 @@ test('a club is a calendar of what it published; GSV holds that of all clubs', a
   const titles = async (club: string) => read((await server.visitor().get(`/feeds/clubs/${club}.ics`)).text).map(({ summary }) => summary);
   expect(await titles('rwa')).toEqual(['Sommerfest']);
   expect((await titles('gsv')).toSorted()).toEqual(['RWA: Sommerfest', 'SCB: Regatta']);
+  const [fest] = await server.sql<{ id: string }>("select id from event where title = 'Sommerfest' and state = 'published'");
+  expect(read((await server.visitor().get(`/feeds/events/${fest?.id}.ics`)).text).map(({ summary }) => summary)).toEqual(['Sommerfest']);
+  const [own] = await server.sql<{ id: string }>("select id from event where title = 'Nur für Mitglieder'");
+  for (const id of [own?.id, 'kein-termin']) expect((await server.visitor().get(`/feeds/events/${id}.ics`)).status).toBe(404);
   expect((await server.visitor().get('/feeds/clubs/xyz.ics')).status).toBe(404);
   expect((await server.visitor().get('/feeds/courses/rwa/gibt-es-nicht.ics')).status).toBe(404);
 });

@@ -30,16 +30,29 @@ export async function eventEntries(tx: Transaction, club: ClubName, isMember: bo
     )
     .orderBy(asc(event.startsAt), asc(event.id))
     .limit(1000);
-  return rows.map((row) => ({
+  return rows.map((row) => entryOf(row, club === 'GSV'));
+}
+
+/** One published date that is for everybody; undefined when there is none. */
+export async function eventEntry(tx: Transaction, id: string): Promise<Entry | undefined> {
+  const [row] = await tx
+    .select()
+    .from(event)
+    .where(and(eq(event.id, id), inArray(event.state, ['published', 'held', 'cancelled']), eq(event.isMembersOnly, false)));
+  return row && entryOf(row, false);
+}
+
+function entryOf(row: typeof event.$inferSelect, withClub: boolean): Entry {
+  return {
     uid: `event-${row.id}@vereinsportal`,
-    title: club === 'GSV' ? `${row.club}: ${row.title}` : row.title,
+    title: withClub ? `${row.club}: ${row.title}` : row.title,
     startsAt: row.startsAt,
     endsAt: row.endsAt,
     isAllDay: row.isAllDay,
     place: row.place,
     description: row.description,
     isCancelled: row.state === 'cancelled',
-  }));
+  };
 }
 
 const publicCourse = and(eq(course.visibility, 'public'), inArray(course.status, ['published', 'paused', 'confirmed', 'completed']));

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { z } from 'zod';
 import { clubNames, type ClubName } from '#shared/clubs.ts';
 import { readFacilityBySlug } from '../facilities/service.ts';
 import { now } from '../platform/clock.ts';
@@ -8,7 +9,7 @@ import { everyClub } from '../platform/database.ts';
 import { Problem } from '../platform/problem.ts';
 import { appUser } from '../users/table.ts';
 import { hashOf } from './api.ts';
-import { courseEntries, eventEntries, hallEntries, ownCourseEntries } from './entries.ts';
+import { courseEntries, eventEntries, eventEntry, hallEntries, ownCourseEntries } from './entries.ts';
 import { writeCalendar, type Entry } from './ical.ts';
 import { calendarFeed } from './table.ts';
 
@@ -34,6 +35,13 @@ export function serveFeeds(app: FastifyInstance, { database }: Services): void {
     const found = await database.read({ club }, (tx) => courseEntries(tx, club, fileName(request.params.course)));
     if (!found) throw new Problem('not-found');
     return send(reply, found.title, found.entries, 'public, max-age=300');
+  });
+
+  app.get<{ Params: { event: string } }>('/feeds/events/:event', async (request, reply) => {
+    const id = fileName(request.params.event);
+    const entry = z.uuid().safeParse(id).success ? await database.read(everyClub, (tx) => eventEntry(tx, id)) : undefined;
+    if (!entry) throw new Problem('not-found');
+    return send(reply, entry.title, [entry], 'public, max-age=300');
   });
 
   app.get<{ Params: { token: string } }>('/feeds/personal/:token', async (request, reply) => {

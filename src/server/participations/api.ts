@@ -18,8 +18,8 @@ const os = implementing(participationsContract);
 /** Enrolments: by the people themselves, behind a link, and by staff. */
 export const participationsApi = os.router({
   candidates: os.candidates.handler(({ context, input }) => candidatesFor(context, input.id)),
-  register: os.register.handler(({ context, input }) => register(context, input)),
-  registerGuest: os.registerGuest.handler(({ context, input }) => registerGuest(context, input)),
+  register: os.register.handler(({ context, input }) => register(context, input.id, input)),
+  registerGuest: os.registerGuest.handler(({ context, input }) => registerGuest(context, input.id, input)),
   mine: os.mine.handler(({ context }) => {
     const { viewer } = context;
     return viewer ? context.read((tx) => myParticipations(tx, viewer.userId)) : [];
@@ -34,7 +34,7 @@ export const participationsApi = os.router({
       return participantList(tx, row, extent);
     }),
   ),
-  add: os.add.handler(({ context, input }) => add(context, input)),
+  add: os.add.handler(({ context, input }) => add(context, { courseId: input.id }, input)),
   addWalkIn: os.addWalkIn.handler(({ context, input }) => addWalkIn(context, input.sessionId, input.person)),
   decide: os.decide.handler(({ context, input }) => decide(context, input.id, input.action, input.reason)),
   reorder: os.reorder.handler(({ context, input }) => reorder(context, input.id, input.position, input.reason)),
@@ -62,7 +62,7 @@ function exportParticipants(context: Context, id: string, format: 'csv' | 'xlsx'
       entity: 'participants',
       entityId: row.id,
     });
-    return exportFile(list, format);
+    return exportFile(row.number, list.rows, format);
   });
 }
 

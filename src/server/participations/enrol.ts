@@ -6,11 +6,11 @@ import { now } from '../platform/clock.ts';
 import { sqlState } from '../platform/database.ts';
 import { Problem } from '../platform/problem.ts';
 import { postLetter } from './letters.ts';
-import { freePlaces, recount, type ParticipationRow, type Places } from './counting.ts';
+import { freePlaces, offeringOf, recount, refOf, type AnyPlaces, type ParticipationRow } from './counting.ts';
 import { readQueue } from './places.ts';
 import { participation, participationLog } from './table.ts';
 
-/** Somebody who wants a place: all that does not depend on the other people in the course. */
+/** Somebody who wants a place: all that does not depend on the other people there. */
 export type Newcomer = {
   personId: string;
   name: string;
@@ -28,35 +28,36 @@ export type Newcomer = {
 export const holdMs = 30 * 60 * 1000;
 
 /**
- * Gives one or several people together a place, a place on the waiting list, or a refusal: what the course's rule and the
+ * Gives one or several people together a place, a place on the waiting list, or a refusal: what the rule and the
  * free places say. Several together come all or none. Only within `withPlaces`.
  */
-export async function enrol(places: Places, newcomers: readonly Newcomer[], isVerified = true): Promise<ParticipationRow[]> {
+export async function enrol(places: AnyPlaces, newcomers: readonly Newcomer[], isVerified = true): Promise<ParticipationRow[]> {
   const state = isVerified ? await stateForNew(places, newcomers.length) : 'unverified';
   return insert(places, newcomers, state);
 }
 
-/** The state that the free places and the rule of the course give to `count` people who come now. */
-export async function stateForNew(places: Places, count: number): Promise<ParticipationState> {
-  const { course, waiting } = places;
+/** The state that the free places and the rule give to `count` people who come now. */
+export async function stateForNew(places: AnyPlaces, count: number): Promise<ParticipationState> {
+  const { registration, waitlistMax } = offeringOf(places);
   const free = freePlaces(places);
   const hasRoom = free === null || free >= count;
-  if (hasRoom && !(await isSomebodyFirst(places, free))) return course.registration === 'approval' ? 'pending' : 'confirmed';
-  if (course.waitlistMax !== null && waiting + count > course.waitlistMax) throw new Problem('waiting-list-full');
+  if (hasRoom && !(await isSomebodyFirst(places, free))) return registration === 'approval' ? 'pending' : 'confirmed';
+  if (waitlistMax !== null && places.waiting + count > waitlistMax) throw new Problem('waiting-list-full');
   return 'waitlisted';
 }
 
 /** Enrols people in a state that is decided, e.g. by staff. Only within `withPlaces`. */
-export async function insert(places: Places, newcomers: readonly Newcomer[], state: ParticipationState): Promise<ParticipationRow[]> {
-  const { deed, course, actor } = places;
+export async function insert(places: AnyPlaces, newcomers: readonly Newcomer[], state: ParticipationState): Promise<ParticipationRow[]> {
+  const { deed, actor } = places;
+  const { club } = offeringOf(places);
   const at = now();
   const groupKey = newcomers.length > 1 ? randomUUID() : null;
   const values = newcomers.map(({ name: _name, ...one }) => ({
     ...one,
     id: randomUUID(),
-    club: course.club,
+    club,
     publicToken: randomBytes(24).toString('base64url'),
-    courseId: course.id,
+    ...refOf(places),
     registeredBy: actor.userId ?? null,
     registeredAt: at,
     state,
@@ -74,7 +75,7 @@ export async function insert(places: Places, newcomers: readonly Newcomer[], sta
     });
   await deed.tx
     .insert(participationLog)
-    .values(rows.map(({ id }) => ({ club: course.club, participationId: id, toState: state, at, byUser: actor.userId ?? null })));
+    .values(rows.map(({ id }) => ({ club, participationId: id, toState: state, at, byUser: actor.userId ?? null })));
   for (const [index, row] of rows.entries()) {
     recount(places, undefined, row.state);
     await postLetter(places, { ...row, name: newcomers[index]?.name ?? '' });
@@ -83,8 +84,8 @@ export async function insert(places: Places, newcomers: readonly Newcomer[], sta
 }
 
 /** Whether somebody who waits would be offered the free places first. */
-async function isSomebodyFirst({ deed, course, waiting }: Places, free: number | null): Promise<boolean> {
-  if (waiting === 0) return false;
-  if (course.isStrictQueue || free === null) return true;
-  return nextOffers(await readQueue(deed.tx, course.id), free, false).length > 0;
+async function isSomebodyFirst(places: AnyPlaces, free: number | null): Promise<boolean> {
+  if (places.waiting === 0) return false;
+  if (offeringOf(places).isStrictQueue || free === null) return true;
+  return nextOffers(await readQueue(places.deed.tx, refOf(places)), free, false).length > 0;
 }

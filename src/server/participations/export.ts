@@ -1,5 +1,5 @@
 import { participationStateNames, priceCategoryNames } from '#shared/courseWords.ts';
-import type { ParticipantList } from '#shared/participationShapes.ts';
+import type { ListedParticipation } from '#shared/participationShapes.ts';
 import { csvFile } from '../platform/csv.ts';
 import { xlsxFile } from '../platform/xlsx.ts';
 
@@ -21,9 +21,9 @@ const columns = [
   'Anwesend',
 ];
 
-/** The participants of a course as a file for spreadsheets. */
-export function exportFile(list: ParticipantList, format: 'csv' | 'xlsx'): Promise<File> | File {
-  const rows = list.rows.map((row) => ({
+/** Participants as a file for spreadsheets, called after the number of the course or the title of the event. */
+export function exportFile(title: string, listed: readonly ListedParticipation[], format: 'csv' | 'xlsx'): Promise<File> | File {
+  const rows = listed.map((row) => ({
     Nachname: row.lastname,
     Vorname: row.firstname,
     Alter: row.age,
@@ -40,6 +40,6 @@ export function exportFile(list: ParticipantList, format: 'csv' | 'xlsx'): Promi
     'Preis in Euro': row.priceCents === null ? null : row.priceCents / 100,
     Anwesend: row.present,
   }));
-  const name = `teilnehmer-${list.course.number.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.${format}`;
-  return format === 'csv' ? csvFile(name, rows, columns) : xlsxFile(name, list.course.number, columns, rows);
+  const name = `teilnehmer-${title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.${format}`;
+  return format === 'csv' ? csvFile(name, rows, columns) : xlsxFile(name, title, columns, rows);
 }

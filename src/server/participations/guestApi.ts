@@ -12,17 +12,30 @@ import { requireFeature } from '../platform/features.ts';
 import { fieldProblem, Problem } from '../platform/problem.ts';
 import { countTry, type Limit } from '../platform/rateLimit.ts';
 import { postLetter } from './letters.ts';
-import type { CourseRow, ParticipationRow, Places } from './counting.ts';
+import {
+  enrolledIn,
+  idOf,
+  offeringOf,
+  refOf,
+  refOfRow,
+  type AnyPlaces,
+  type CourseRow,
+  type EventRow,
+  type Offering,
+  type OfferingRef,
+  type ParticipationRow,
+} from './counting.ts';
 import { enrol, stateForNew } from './enrol.ts';
-import { judge } from './judge.ts';
+import { mayComeAsGuest } from './eventRules.ts';
+import { judgeFor } from './judge.ts';
 import { ownParticipation } from './own.ts';
-import { mayRegister, newcomerOf, openFacts, refuseHoarding } from './ownApi.ts';
+import { mayRegister, newcomerOf, refuseHoarding } from './ownApi.ts';
 import { cancelOwn } from './cancel.ts';
-import { inLine, withPlaces } from './places.ts';
+import { inLine, withPlacesOf } from './places.ts';
 import { changeState } from './states.ts';
 import { participation } from './table.ts';
 
-type Guest = z.output<typeof guestInput> & { id: string };
+type Guest = z.output<typeof guestInput>;
 type Action = 'confirm' | 'accept' | 'decline' | 'cancel';
 
 const hourMs = 60 * 60 * 1000;
@@ -30,41 +43,48 @@ const perNetwork: Limit = { free: 40, windowMs: hourMs };
 const perAddress: Limit = { free: 8, windowMs: hourMs };
 
 /** Takes a guest's sign-up: the place is held for 30 minutes, until the address is confirmed. Known and unknown guests get the same answer. */
-export async function registerGuest(context: Context, input: Guest): Promise<{ ok: true }> {
+export function registerGuest(context: Context, courseId: string, input: Guest): Promise<{ ok: true }> {
+  return takeGuest(context, { courseId }, input, (row) => mayRegister(context, row as CourseRow));
+}
+
+/** The same for an event that is for everybody. */
+export function registerGuestForEvent(context: Context, eventId: string, input: Guest): Promise<{ ok: true }> {
+  return takeGuest(context, { eventId }, input, (row) => mayComeAsGuest(context, row as EventRow));
+}
+
+async function takeGuest(
+  context: Context,
+  ref: OfferingRef,
+  input: Guest,
+  check: (row: CourseRow | EventRow) => Promise<void>,
+): Promise<{ ok: true }> {
   await countTry(context.database, `guest:${context.network}`, perNetwork);
   await countTry(context.database, `guest:${input.email}`, perAddress);
-  return inLine(input.id, () =>
+  return inLine(idOf(ref), () =>
     context.write(async (deed) => {
       const needs = { deed, settings: context.settings, actor: { name: `${input.firstname} ${input.lastname}` } };
-      return withPlaces(
-        needs,
-        input.id,
-        (row) => mayRegister(context, row),
-        async (places) => {
-          const { course } = places;
-          const guardianName = guardianOf(course, input);
-          await refuseHoarding(deed.tx, input.email);
-          const known = await knownGuest(deed.tx, course, input);
-          if (known && (await remind(places, known))) return { ok: true } as const;
-          const row = known ?? (await makePerson(deed.tx, { ...input, club: course.club }));
-          const facts = await openFacts(places);
-          const [judged] = await judge(deed.tx, course, facts, [row]);
-          if (!judged) throw new Problem('not-found');
-          const newcomer = { ...newcomerOf(judged, facts), contactEmail: input.email, guardianName, answers: input.answers };
-          // Whether there is room at all is told before the address is asked for.
-          await stateForNew(places, 1);
-          await enrol(places, [newcomer], false);
-          const relation = guardianName ? 'guardian' : 'self';
-          const purposes = guardianName ? (['terms', 'guardian_participation'] as const) : (['terms'] as const);
-          await keepConsents(deed.tx, purposes, {
-            personId: row.id,
-            club: course.club,
-            name: guardianName ?? judged.person.firstname,
-            relation,
-          });
-          return { ok: true } as const;
-        },
-      );
+      return withPlacesOf(needs, ref, check, async (places) => {
+        const offering = offeringOf(places);
+        const { club } = offering;
+        const guardianName = guardianOf(offering, input);
+        await refuseHoarding(deed.tx, input.email);
+        const known = await knownGuest(deed.tx, offering, input);
+        if (known && (await remind(places, known))) return { ok: true } as const;
+        const row = known ?? (await makePerson(deed.tx, { ...input, club }));
+        const {
+          judged: [judged],
+          prices,
+        } = await judgeFor(places, [row]);
+        if (!judged) throw new Problem('not-found');
+        const newcomer = { ...newcomerOf(judged, prices), contactEmail: input.email, guardianName, answers: input.answers };
+        // Whether there is room at all is told before the address is asked for.
+        await stateForNew(places, 1);
+        await enrol(places, [newcomer], false);
+        const relation = guardianName ? 'guardian' : 'self';
+        const purposes = guardianName ? (['terms', 'guardian_participation'] as const) : (['terms'] as const);
+        await keepConsents(deed.tx, purposes, { personId: row.id, club, name: guardianName ?? judged.person.firstname, relation });
+        return { ok: true } as const;
+      });
     }),
   );
 }
@@ -81,14 +101,14 @@ export function readByToken(context: Context, token: string): Promise<OwnPartici
 
 /** What the owner of an enrolment answers: confirms the address, takes or leaves an offer, signs off. */
 export async function answerByToken(context: Context, token: string, action: Action): Promise<OwnParticipation> {
-  const { id, club, courseId } = await context.read((tx) => enrolmentOf(tx, token));
+  const { id, club, ref } = await context.read((tx) => enrolmentOf(tx, token));
   await requireFeature(context, 'participants.manageByToken', club);
-  return inLine(courseId, () =>
+  return inLine(idOf(ref), () =>
     context.write(async (deed) => {
       const actor = { userId: context.viewer?.userId, name: context.viewer?.name ?? 'Über den Link in der Mail' };
-      await withPlaces(
+      await withPlacesOf(
         { deed, settings: context.settings, actor },
-        courseId,
+        ref,
         () => undefined,
         async (places) => {
           const [row] = await deed.tx.select().from(participation).where(eq(participation.id, id));
@@ -98,7 +118,7 @@ export async function answerByToken(context: Context, token: string, action: Act
             name: actor.name,
             actorId: actor.userId,
             club,
-            content: `${words[action]}: ${places.course.title}`,
+            content: `${words[action]}: ${offeringOf(places).title}`,
             action: 'participants.manageByToken',
             entity: 'participations',
             entityId: id,
@@ -117,7 +137,7 @@ const words: { readonly [action in Action]: string } = {
   cancel: 'Abgemeldet',
 };
 
-const answers: { readonly [action in Action]: (places: Places, row: ParticipationRow) => Promise<unknown> } = {
+const answers: { readonly [action in Action]: (places: AnyPlaces, row: ParticipationRow) => Promise<unknown> } = {
   confirm: async (places, row) => {
     // A second click on the same link is no mistake.
     if (['confirmed', 'pending', 'waitlisted'].includes(row.state)) return;
@@ -140,19 +160,22 @@ const answers: { readonly [action in Action]: (places: Places, row: Participatio
   cancel: cancelOwn,
 };
 
-async function enrolmentOf(tx: Transaction, token: string): Promise<{ id: string; club: CourseRow['club']; courseId: string }> {
+async function enrolmentOf(tx: Transaction, token: string): Promise<{ id: string; club: CourseRow['club']; ref: OfferingRef }> {
   const { rows } = await tx.execute<{ id: string; club: CourseRow['club'] }>(sql`select * from participation_of_token(${token})`);
   const [one] = rows;
   if (!one) throw new Problem('not-found');
   await enterScope(tx, one.club);
-  const [row] = await tx.select({ courseId: participation.courseId }).from(participation).where(eq(participation.id, one.id));
-  if (!row?.courseId) throw new Problem('not-found');
-  return { ...one, courseId: row.courseId };
+  const [row] = await tx
+    .select({ courseId: participation.courseId, eventId: participation.eventId })
+    .from(participation)
+    .where(eq(participation.id, one.id));
+  if (!row) throw new Problem('not-found');
+  return { ...one, ref: refOfRow(row) };
 }
 
 /** Under 18 a parent signs up, with a name of his own. */
-function guardianOf(course: CourseRow, input: Guest): string | undefined {
-  if (!needsGuardian(course, input.birthDate, today())) return undefined;
+function guardianOf(offering: Offering, input: Guest): string | undefined {
+  if (!needsGuardian(offering, input.birthDate, today())) return undefined;
   const name = `${input.guardianFirstname} ${input.guardianLastname}`.trim();
   if (!input.guardianFirstname || !input.guardianLastname)
     throw fieldProblem('guardianLastname', 'Unter 18 Jahren meldet ein Elternteil an. Bitte nennen Sie Vor- und Nachnamen.');
@@ -160,14 +183,14 @@ function guardianOf(course: CourseRow, input: Guest): string | undefined {
 }
 
 /** The same person behind the same address: a guest who comes again stays one person. */
-async function knownGuest(tx: Transaction, course: CourseRow, input: Guest): Promise<PersonRow | undefined> {
+async function knownGuest(tx: Transaction, { club }: Offering, input: Guest): Promise<PersonRow | undefined> {
   const [row] = await tx
     .select()
     .from(person)
     .innerJoin(participation, eq(participation.personId, person.id))
     .where(
       and(
-        eq(person.club, course.club),
+        eq(person.club, club),
         eq(participation.contactEmail, input.email),
         eq(sql`lower(${person.firstname})`, input.firstname.toLowerCase()),
         eq(sql`lower(${person.lastname})`, input.lastname.toLowerCase()),
@@ -179,17 +202,11 @@ async function knownGuest(tx: Transaction, course: CourseRow, input: Guest): Pro
 }
 
 /** Sends the letter of an enrolment that is already there once more, to its own address only. */
-async function remind(places: Places, known: PersonRow): Promise<boolean> {
+async function remind(places: AnyPlaces, known: PersonRow): Promise<boolean> {
   const [row] = await places.deed.tx
     .update(participation)
     .set({ version: sql`${participation.version} + 1` })
-    .where(
-      and(
-        eq(participation.courseId, places.course.id),
-        eq(participation.personId, known.id),
-        inArray(participation.state, [...activeStates]),
-      ),
-    )
+    .where(and(enrolledIn(refOf(places)), eq(participation.personId, known.id), inArray(participation.state, [...activeStates])))
     .returning();
   if (row) await postLetter(places, { ...row, name: `${known.firstname} ${known.lastname}` });
   return row !== undefined;

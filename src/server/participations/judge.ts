@@ -1,27 +1,79 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { phaseOf, queueClasses, type Phase, type QueueClass } from '#shared/courseStates.ts';
+import type { PriceCategory } from '#shared/courseWords.ts';
 import { ageOn, priceFor, proRata, reasonsAgainst, type Price } from '#shared/eligibility.ts';
 import { courseSession } from '../courses/table.ts';
-import { phaseFactsOf, type CourseTimes } from '../courses/service.ts';
+import { coursePrices, courseTimes, phaseFactsOf, type CourseTimes } from '../courses/service.ts';
 import { membersOn } from '../members/service.ts';
 import type { OwnPersonRow, PersonRow } from '../people/service.ts';
 import { today } from '../people/service.ts';
 import { now } from '../platform/clock.ts';
 import type { Transaction } from '../platform/database.ts';
-import type { CourseRow } from './counting.ts';
+import { Problem } from '../platform/problem.ts';
+import { freePlaces, type AnyPlaces, type CourseRow, type EventRow, type Places } from './counting.ts';
+import { eventPhase, reasonsAgainstEvent } from './eventRules.ts';
 import { participation } from './table.ts';
 
-/** What a course means for one person: his place in the order, what stands against it, and what it costs him. */
+/** What a course or an event means for one person: his place in the order, what stands against it, and what it costs him. */
 export type Judgement = {
   person: PersonRow;
   queueClass: QueueClass;
   isMember: boolean;
   reasons: string[];
   phase: Phase;
-  price: Price | undefined;
+  price: { category: PriceCategory | null; cents: number } | undefined;
 };
 
 export type CourseFacts = { times: CourseTimes; prices: readonly Price[]; free: number | null; waiting: number };
+
+/** Judges people for what is locked, a course or an event. `others` are the people of the same account in partner clubs. */
+export async function judgeFor(
+  places: AnyPlaces,
+  people: readonly PersonRow[],
+  others: readonly OwnPersonRow[] = [],
+): Promise<{ judged: Judgement[]; prices: readonly Price[] }> {
+  const { tx } = places.deed;
+  if ('event' in places) {
+    const facts = { free: freePlaces(places), waiting: places.waiting };
+    return { judged: await judgeForEvent(tx, places.event, facts, people), prices: [] };
+  }
+  const facts = await openFacts(places);
+  return { judged: await judge(tx, places.course, facts, people, others), prices: facts.prices };
+}
+
+/** The facts of a locked course that every sign-up needs. */
+export async function openFacts({ deed, course: row, ...counted }: Places): Promise<CourseFacts> {
+  const times = (await courseTimes(deed.tx, [row])).get(row.id);
+  if (!times) throw new Problem('not-found');
+  return { times, prices: await coursePrices(deed.tx, row.id), free: freePlaces({ course: row, ...counted }), waiting: counted.waiting };
+}
+
+/** Judges people for an event: members wait before the public, and one price is for all. */
+export async function judgeForEvent(
+  tx: Transaction,
+  event: EventRow,
+  places: { free: number | null; waiting: number },
+  people: readonly PersonRow[],
+): Promise<Judgement[]> {
+  const day = today();
+  const members = await membersOn(
+    tx,
+    people.map(({ id }) => id),
+    day,
+  );
+  return people.map((person) => {
+    const isMember = members.has(person.id);
+    const queueClass = isMember ? queueClasses.member : queueClasses.public;
+    return {
+      person,
+      queueClass,
+      isMember,
+      reasons: reasonsAgainstEvent(event, person, day),
+      phase: eventPhase(event, places, queueClass),
+      price: { category: null, cents: event.priceCents },
+    };
+  });
+}
 
 /** Judges people for a course. `others` are the people of the same account in partner clubs: the proof for the partner price. */
 export async function judge(

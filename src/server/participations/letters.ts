@@ -1,8 +1,19 @@
+import { and, eq } from 'drizzle-orm';
 import { germanDate, localOf } from '#shared/calendar.ts';
 import { cancelReasonNames, type ParticipationState } from '#shared/courseWords.ts';
 import { postMail } from '../platform/outbox.ts';
 import { siteOf } from '../platform/site.ts';
-import type { ParticipationRow, Places } from './counting.ts';
+import {
+  enrolledIn,
+  offeringOf,
+  refOf,
+  type AnyPlaces,
+  type CourseRow,
+  type EventRow,
+  type ParticipationRow,
+  type PlacesDeed,
+} from './counting.ts';
+import { participation } from './table.ts';
 
 type Letter = { subject: string; text: string };
 type Facts = { name: string; title: string; until: string; reason: string };
@@ -27,7 +38,7 @@ const letters: { readonly [state in ParticipationState]?: (facts: Facts) => Lett
   }),
   confirmed: ({ name, title }) => ({
     subject: `Angemeldet: ${title}`,
-    text: `${name} ist zu „${title}“ angemeldet. Termine, Preis und Abmeldung finden Sie über den Link unten.`,
+    text: `${name} ist zu „${title}“ angemeldet. Termin, Preis und Abmeldung finden Sie über den Link unten.`,
   }),
   expired: ({ name, title }) => ({
     subject: `Frist abgelaufen: ${title}`,
@@ -48,25 +59,51 @@ const letters: { readonly [state in ParticipationState]?: (facts: Facts) => Lett
 };
 
 /** Posts the letter of an enrolment's state, once for each change; nobody is written to without an address. */
-export async function postLetter(places: Places, row: ParticipationRow & { name: string }, reason?: string): Promise<void> {
-  const { deed, settings, course } = places;
+export async function postLetter(places: AnyPlaces, row: ParticipationRow & { name: string }, reason?: string): Promise<void> {
+  const { deed, settings } = places;
+  const { club, title } = offeringOf(places);
+  const cancelReason = 'course' in places ? places.course.cancelReason : null;
   const ends = row.offerExpiresAt ?? row.holdExpiresAt;
   const facts: Facts = {
     name: row.name,
-    title: course.title,
+    title,
     until: ends ? untilOf(ends) : '',
-    reason: reason ?? (row.state === 'annulled' && course.cancelReason ? cancelReasonNames[course.cancelReason] : ''),
+    reason: reason ?? (row.state === 'annulled' && cancelReason ? cancelReasonNames[cancelReason] : ''),
   };
   const letter = letters[row.state]?.(facts);
   if (!letter || !row.contactEmail) return;
   await postMail(deed.tx, {
     kind: 'manage',
-    club: course.club,
+    club,
     recipient: row.contactEmail,
     subject: letter.subject,
-    body: `Guten Tag,\n\n${letter.text}\n\n${siteOf(settings, course.club)}/registration/${row.publicToken}\n`,
+    body: `Guten Tag,\n\n${letter.text}\n\n${siteOf(settings, club)}/registration/${row.publicToken}\n`,
     onceKey: `participation:${row.id}:${row.state}:${row.version}`,
   });
+}
+
+/** Writes to everybody who has a place, one mail for each enrolment and key. */
+export async function tellParticipants(
+  { deed, settings, ...of }: Pick<PlacesDeed, 'deed' | 'settings'> & ({ course: CourseRow } | { event: EventRow }),
+  letter: { key: string; subject: string; text: string },
+): Promise<number> {
+  const { id: offeringId, club } = offeringOf(of);
+  const rows = await deed.tx
+    .select({ id: participation.id, email: participation.contactEmail, token: participation.publicToken })
+    .from(participation)
+    .where(and(enrolledIn(refOf(of)), eq(participation.state, 'confirmed')));
+  for (const { id, email, token } of rows) {
+    if (!email) continue;
+    await postMail(deed.tx, {
+      kind: 'manage',
+      club,
+      recipient: email,
+      subject: letter.subject,
+      body: `Guten Tag,\n\n${letter.text}\n\n${siteOf(settings, club)}/registration/${token}\n`,
+      onceKey: `course:${offeringId}:${letter.key}:${id}`,
+    });
+  }
+  return rows.length;
 }
 
 /** An instant as the letters write it: 23.11.2026, 10:00 Uhr. */

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Extent } from '#shared/access.ts';
 import { ageOn } from '#shared/eligibility.ts';
-import type { ListedParticipation, ParticipantList } from '#shared/participationShapes.ts';
+import type { EventParticipants, ListedParticipation, ParticipantList } from '#shared/participationShapes.ts';
 import { offerEnd } from '#shared/waitingList.ts';
 import { courseSession } from '../courses/table.ts';
 import { membersOn } from '../members/service.ts';
@@ -9,12 +9,37 @@ import { today } from '../people/service.ts';
 import { person } from '../people/table.ts';
 import { now } from '../platform/clock.ts';
 import type { Transaction } from '../platform/database.ts';
-import type { CourseRow } from './counting.ts';
+import { enrolledIn, offeringOf, type CourseRow, type EventRow, type OfferingRef } from './counting.ts';
 import { offerStart, placesOf } from './places.ts';
 import { attendance, participant, participation } from './table.ts';
 
 /** The people of a course with the waiting list in its order. Limited (trainers): without money, addresses and notes. */
 export async function participantList(tx: Transaction, course: CourseRow, extent: Extent): Promise<ParticipantList> {
+  const [held] = await tx
+    .select({ count: sql<number>`count(*)::int` })
+    .from(courseSession)
+    .where(and(eq(courseSession.courseId, course.id), eq(courseSession.state, 'held')));
+  return {
+    course,
+    ...(await placesOf(tx, { courseId: course.id })),
+    sessionsHeld: held?.count ?? 0,
+    mayOfferBySystem: offerEnd(now(), course.waitlistOfferHours, await offerStart(tx, course)) !== undefined,
+    rows: await listedRows(tx, { courseId: course.id }, extent),
+  };
+}
+
+/** The people of an event with the waiting list in its order. */
+export async function eventParticipantList(tx: Transaction, event: EventRow): Promise<EventParticipants> {
+  const { waitlistOfferHours } = offeringOf({ event });
+  return {
+    event,
+    ...(await placesOf(tx, { eventId: event.id })),
+    mayOfferBySystem: offerEnd(now(), waitlistOfferHours, event.startsAt) !== undefined,
+    rows: await listedRows(tx, { eventId: event.id }, 'all'),
+  };
+}
+
+async function listedRows(tx: Transaction, ref: OfferingRef, extent: Extent): Promise<ListedParticipation[]> {
   const day = today();
   const found = await tx
     .select({
@@ -25,7 +50,7 @@ export async function participantList(tx: Transaction, course: CourseRow, extent
     .from(participation)
     .innerJoin(person, eq(person.id, participation.personId))
     .leftJoin(participant, eq(participant.personId, person.id))
-    .where(eq(participation.courseId, course.id))
+    .where(enrolledIn(ref))
     .orderBy(
       // Whoever waits stands in the order of the list, everybody else by name.
       sql`case when ${participation.state} = 'waitlisted' then ${participation.queueClass} end`,
@@ -40,46 +65,36 @@ export async function participantList(tx: Transaction, course: CourseRow, extent
     found.map((one) => one.person.id),
     day,
   );
-  const present = await presentCounts(tx, course.id);
+  const present = 'courseId' in ref ? await presentCounts(tx, ref.courseId) : new Map<string, number>();
   const waiting = found.filter(({ row }) => row.state === 'waitlisted').map(({ row }) => row.id);
-  const [held] = await tx
-    .select({ count: sql<number>`count(*)::int` })
-    .from(courseSession)
-    .where(and(eq(courseSession.courseId, course.id), eq(courseSession.state, 'held')));
   const isFull = extent === 'all';
-  return {
-    course,
-    ...(await placesOf(tx, course.id)),
-    sessionsHeld: held?.count ?? 0,
-    mayOfferBySystem: offerEnd(now(), course.waitlistOfferHours, await offerStart(tx, course)) !== undefined,
-    rows: found.map(({ row, person: one, hasHealthNote }): ListedParticipation => ({
-      id: row.id,
-      personId: one.id,
-      firstname: one.firstname,
-      lastname: one.lastname,
-      age: one.birthDate ? ageOn(one.birthDate, day) : null,
-      gender: one.gender,
-      isMember: members.has(one.id),
-      state: row.state,
-      position: row.state === 'waitlisted' ? waiting.indexOf(row.id) + 1 : null,
-      registeredAt: row.registeredAt.toISOString(),
-      channel: row.channel,
-      phone: one.mobile ?? one.phone,
-      emergencyContactName: one.emergencyContactName,
-      emergencyContactPhone: one.emergencyContactPhone,
-      contactEmail: isFull ? row.contactEmail : null,
-      guardianName: row.guardianName,
-      hasHealthNote,
-      isGroup: row.groupKey !== null,
-      offerExpiresAt: row.offerExpiresAt?.toISOString() ?? null,
-      priceCategory: isFull ? row.priceCategory : null,
-      priceCents: isFull ? row.priceCents : null,
-      cancelFeeCents: isFull ? row.cancelFeeCents : null,
-      staffNote: isFull ? row.staffNote : null,
-      present: present.get(one.id) ?? 0,
-      version: row.version,
-    })),
-  };
+  return found.map(({ row, person: one, hasHealthNote }): ListedParticipation => ({
+    id: row.id,
+    personId: one.id,
+    firstname: one.firstname,
+    lastname: one.lastname,
+    age: one.birthDate ? ageOn(one.birthDate, day) : null,
+    gender: one.gender,
+    isMember: members.has(one.id),
+    state: row.state,
+    position: row.state === 'waitlisted' ? waiting.indexOf(row.id) + 1 : null,
+    registeredAt: row.registeredAt.toISOString(),
+    channel: row.channel,
+    phone: one.mobile ?? one.phone,
+    emergencyContactName: one.emergencyContactName,
+    emergencyContactPhone: one.emergencyContactPhone,
+    contactEmail: isFull ? row.contactEmail : null,
+    guardianName: row.guardianName,
+    hasHealthNote,
+    isGroup: row.groupKey !== null,
+    offerExpiresAt: row.offerExpiresAt?.toISOString() ?? null,
+    priceCategory: isFull ? row.priceCategory : null,
+    priceCents: isFull ? row.priceCents : null,
+    cancelFeeCents: isFull ? row.cancelFeeCents : null,
+    staffNote: isFull ? row.staffNote : null,
+    present: present.get(one.id) ?? 0,
+    version: row.version,
+  }));
 }
 
 async function presentCounts(tx: Transaction, courseId: string): Promise<Map<string, number>> {

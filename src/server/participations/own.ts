@@ -3,20 +3,23 @@ import { cancelFee, cancelRuleInWords } from '#shared/cancellation.ts';
 import type { OwnParticipation } from '#shared/participationShapes.ts';
 import { mayChange } from '#shared/waitingList.ts';
 import { course, courseSession } from '../courses/table.ts';
+import { event } from '../events/table.ts';
 import { person, personAccess } from '../people/table.ts';
 import { today } from '../people/service.ts';
 import { now } from '../platform/clock.ts';
 import type { Transaction } from '../platform/database.ts';
-import type { CourseRow, ParticipationRow } from './counting.ts';
+import { enrolledIn, refOfRow, type CourseRow, type EventRow, type ParticipationRow } from './counting.ts';
+import { untilOf } from './letters.ts';
 import { participation } from './table.ts';
 
-type Found = { row: ParticipationRow; course: CourseRow; firstname: string; lastname: string };
+type Found = { row: ParticipationRow; course: CourseRow | null; event: EventRow | null; firstname: string; lastname: string };
 
 const select = (tx: Transaction) =>
   tx
-    .select({ row: participation, course, firstname: person.firstname, lastname: person.lastname })
+    .select({ row: participation, course, event, firstname: person.firstname, lastname: person.lastname })
     .from(participation)
-    .innerJoin(course, eq(course.id, participation.courseId))
+    .leftJoin(course, eq(course.id, participation.courseId))
+    .leftJoin(event, eq(event.id, participation.eventId))
     .innerJoin(person, eq(person.id, participation.personId));
 
 /** The enrolments of everybody for whom a user may act: what is open first, then the latest. */
@@ -36,44 +39,38 @@ export async function ownParticipation(tx: Transaction, id: string): Promise<Own
 }
 
 /** The own place in a queue, 1 for whoever is next. Only the scope of the course's club sees all who wait. */
-export async function positionOf(tx: Transaction, { id, courseId, queueClass, queueRank }: ParticipationRow): Promise<number> {
-  if (!courseId || queueRank === null) return 0;
-  const [row] = await tx
+export async function positionOf(tx: Transaction, row: ParticipationRow): Promise<number> {
+  const { id, queueClass, queueRank } = row;
+  if (queueRank === null) return 0;
+  const [counted] = await tx
     .select({ before: sql<number>`count(*)::int` })
     .from(participation)
     .where(
       and(
-        eq(participation.courseId, courseId),
+        enrolledIn(refOfRow(row)),
         eq(participation.state, 'waitlisted'),
         ne(participation.id, id),
         or(lt(participation.queueClass, queueClass), and(eq(participation.queueClass, queueClass), lt(participation.queueRank, queueRank))),
       ),
     );
-  return (row?.before ?? 0) + 1;
+  return (counted?.before ?? 0) + 1;
 }
 
 async function toOwn(tx: Transaction, found: readonly Found[]): Promise<OwnParticipation[]> {
-  const next = await nextSessions(tx, [...new Set(found.map((one) => one.course.id))]);
+  const next = await nextSessions(tx, [...new Set(found.flatMap((one) => one.course?.id ?? []))]);
   const own: OwnParticipation[] = [];
-  for (const { row, course: of, firstname, lastname } of found) {
+  for (const one of found) {
+    const { row, firstname, lastname } = one;
     const isActive = mayChange(row.state, 'cancelled');
     const isCommitted = row.state === 'confirmed';
-    const fee = isCommitted ? cancelFee(of, row.priceCents ?? 0, today()) : row.cancelFeeCents;
+    const rule = ruleOf(one);
+    const fee = isCommitted ? rule.fee(row.priceCents ?? 0) : row.cancelFeeCents;
     own.push({
       id: row.id,
       token: row.publicToken,
       state: row.state,
       name: `${firstname} ${lastname}`,
-      course: {
-        id: of.id,
-        slug: of.slug,
-        title: of.title,
-        club: of.club,
-        status: of.status,
-        place: of.place,
-        startsOn: of.startsOn,
-        nextSession: next.get(of.id) ?? null,
-      },
+      target: targetOf(one, next),
       position: row.state === 'waitlisted' ? await positionBeyond(tx, row) : null,
       offerExpiresAt: row.offerExpiresAt?.toISOString() ?? null,
       holdExpiresAt: row.holdExpiresAt?.toISOString() ?? null,
@@ -81,11 +78,29 @@ async function toOwn(tx: Transaction, found: readonly Found[]): Promise<OwnParti
       priceCents: row.priceCents,
       cancelFeeCents: fee,
       // Whoever only waits may always go; who has a place may by himself where the course allows it.
-      canCancel: isActive && (!isCommitted || of.isSelfCancel),
-      cancelRule: cancelRuleInWords(of),
+      canCancel: isActive && (!isCommitted || rule.isSelfCancel),
+      cancelRule: rule.words,
     });
   }
   return own;
+}
+
+/** What the owner reads of the course or the event. */
+function targetOf({ course: of, event: at }: Found, next: ReadonlyMap<string, string>): OwnParticipation['target'] {
+  if (of) {
+    const { id, slug, title, club, status, place } = of;
+    return { kind: 'course', id, slug, title, club, state: status, place, nextAt: next.get(id) ?? null };
+  }
+  if (!at) throw new Error('An enrolment belongs to a course or to an event.');
+  const { id, title, club, state, place, startsAt } = at;
+  return { kind: 'event', id, slug: id, title, club, state, place, nextAt: startsAt.toISOString() };
+}
+
+/** How somebody gets out again: a course has its fees, an event only a deadline. */
+function ruleOf({ course: of, event: at }: Found): { isSelfCancel: boolean; words: string[]; fee: (cents: number) => number } {
+  if (of) return { isSelfCancel: of.isSelfCancel, words: cancelRuleInWords(of), fee: (cents) => cancelFee(of, cents, today()) };
+  const until = at?.cancelUntil ?? at?.startsAt ?? now();
+  return { isSelfCancel: now() <= until, words: [`Kostenlos abmelden bis ${untilOf(until)}.`], fee: () => 0 };
 }
 
 /** A position counts people whom the asker may not see, so it looks beyond his scope, at numbers only. */

@@ -3,20 +3,32 @@ import { needsGuardian } from '#shared/eligibility.ts';
 import type { Candidate } from '#shared/participationShapes.ts';
 import { activeStates } from '#shared/waitingList.ts';
 import { course } from '../courses/table.ts';
+import { event } from '../events/table.ts';
 import { coursePrices, courseTimes } from '../courses/service.ts';
 import { keepConsents, ownPeople, today, type OwnPersonRow } from '../people/service.ts';
 import { allow, signedIn, type Context } from '../platform/context.ts';
 import { enterScope, type Deed, type Transaction } from '../platform/database.ts';
 import { requireFeature } from '../platform/features.ts';
 import { Problem } from '../platform/problem.ts';
-import { freePlaces, type Actor, type CourseRow, type Places } from './counting.ts';
+import {
+  enrolledIn,
+  freePlaces,
+  idOf,
+  offeringOf,
+  type Actor,
+  type AnyPlaces,
+  type CourseRow,
+  type EventRow,
+  type OfferingRef,
+} from './counting.ts';
 import { enrol, type Newcomer } from './enrol.ts';
-import { judge, type CourseFacts, type Judgement } from './judge.ts';
+import { mayReserve } from './eventRules.ts';
+import { judge, judgeFor, judgeForEvent, type CourseFacts, type Judgement } from './judge.ts';
 import { positionOf } from './own.ts';
-import { inLine, placesOf, withPlaces } from './places.ts';
+import { inLine, placesOf, withPlacesOf } from './places.ts';
 import { participation } from './table.ts';
 
-type Chosen = { id: string; personIds: string[]; together: boolean; answers: { [question: string]: string } };
+type Chosen = { personIds: string[]; together: boolean; answers: { [question: string]: string } };
 
 /** Whom the viewer may sign up for a course, with what stands against it; empty for a visitor. */
 export async function candidatesFor(context: Context, courseId: string): Promise<Candidate[]> {
@@ -27,29 +39,54 @@ export async function candidatesFor(context: Context, courseId: string): Promise
     const own = all.filter((one) => one.club === row.club);
     const facts = await factsOf(tx, row);
     const judged = await judge(tx, row, facts, own, all);
-    const active = await activeOf(tx, row.id, own);
+    const active = await activeOf(tx, { courseId: row.id }, own);
     return judged.map((one) => toCandidate(one, own, active));
   });
 }
 
+/** The same for an event of one's own club. */
+export async function candidatesForEvent(context: Context, eventId: string): Promise<Candidate[]> {
+  const { userId } = signedIn(context);
+  return context.read(async (tx) => {
+    const [row] = await tx.select().from(event).where(eq(event.id, eventId));
+    if (!row) throw new Problem('not-found');
+    await mayReserve(context, row);
+    const own = (await ownPeople(tx, userId)).filter((one) => one.club === row.club);
+    await enterScope(tx, row.club);
+    const counted = await placesOf(tx, { eventId });
+    const judged = await judgeForEvent(tx, row, { free: freePlaces({ event: row, ...counted }), waiting: counted.waiting }, own);
+    const active = await activeOf(tx, { eventId }, own);
+    return judged.map((one) => toCandidate(one, own, active));
+  });
+}
+
+/** Signs up people of one's own for a course. What does not exist is told a visitor before who may ask. */
+export async function register(context: Context, id: string, input: Chosen) {
+  // Nobody else takes a connection before his turn in the line.
+  if (!context.viewer) await context.read((tx) => visibleCourse(context, tx, id));
+  return signUp(context, { courseId: id }, input, (row) => mayRegister(context, row as CourseRow));
+}
+
+/** Signs up people of one's own for an event. */
+export function registerForEvent(context: Context, id: string, input: Chosen) {
+  return signUp(context, { eventId: id }, input, (row) => mayReserve(context, row as EventRow));
+}
+
 /** Signs up people of one's own, each by itself or all together. */
-export async function register(context: Context, input: Chosen) {
-  // What does not exist is told a visitor before who may ask. Nobody else takes a connection before his turn in the line.
-  if (!context.viewer) await context.read((tx) => visibleCourse(context, tx, input.id));
+async function signUp(context: Context, ref: OfferingRef, input: Chosen, check: (row: CourseRow | EventRow) => Promise<void>) {
   const viewer = signedIn(context);
   const ids = [...new Set(input.personIds)];
-  return inLine(input.id, () =>
+  return inLine(idOf(ref), () =>
     context.write(async (deed) => {
       const all = await ownPeople(deed.tx, viewer.userId);
       const chosen = ids.map((id) => all.find((one) => one.id === id));
       const actor: Actor = { userId: viewer.userId, name: viewer.name };
-      const check = (row: CourseRow) => mayRegister(context, row);
-      return withPlaces({ deed, settings: context.settings, actor }, input.id, check, async (places) => {
-        const people = chosen.filter((one) => one !== undefined && one.club === places.course.club) as OwnPersonRow[];
+      return withPlacesOf({ deed, settings: context.settings, actor }, ref, check, async (places) => {
+        const { club } = offeringOf(places);
+        const people = chosen.filter((one) => one !== undefined && one.club === club) as OwnPersonRow[];
         if (people.length < ids.length) throw new Problem('not-found');
-        const facts = await openFacts(places);
-        const judged = await judge(deed.tx, places.course, facts, people, all);
-        const newcomers = judged.map((one) => ({ ...newcomerOf(one, facts), contactEmail: viewer.email, answers: input.answers }));
+        const { judged, prices } = await judgeFor(places, people, all);
+        const newcomers = judged.map((one) => ({ ...newcomerOf(one, prices), contactEmail: viewer.email, answers: input.answers }));
         const groups = input.together ? [newcomers] : newcomers.map((one) => [one]);
         const rows = [];
         for (const group of groups) rows.push(...(await enrol(places, group)));
@@ -69,17 +106,10 @@ export async function register(context: Context, input: Chosen) {
   );
 }
 
-/** The facts of a locked course that every sign-up needs. */
-export async function openFacts({ deed, course: row, ...counted }: Places): Promise<CourseFacts> {
-  const times = (await courseTimes(deed.tx, [row])).get(row.id);
-  if (!times) throw new Problem('not-found');
-  return { times, prices: await coursePrices(deed.tx, row.id), free: freePlaces({ course: row, ...counted }), waiting: counted.waiting };
-}
-
 /** Somebody judged, ready to be enrolled; refused with the reason where something stands against it. */
 export function newcomerOf(
   { person, phase, reasons, queueClass, price }: Judgement,
-  { prices }: CourseFacts,
+  prices: CourseFacts['prices'],
 ): Omit<Newcomer, 'contactEmail'> {
   if (phase.action === 'none' || phase.action === 'external') {
     const code = phase.kind === 'full' ? 'waiting-list-full' : 'registration-closed';
@@ -118,18 +148,18 @@ async function factsOf(tx: Transaction, row: CourseRow): Promise<CourseFacts> {
   const times = (await courseTimes(tx, [row])).get(row.id);
   if (!times) throw new Problem('not-found');
   await enterScope(tx, row.club);
-  const counted = await placesOf(tx, row.id);
+  const counted = await placesOf(tx, { courseId: row.id });
   return { times, prices: await coursePrices(tx, row.id), free: freePlaces({ course: row, ...counted }), waiting: counted.waiting };
 }
 
-async function activeOf(tx: Transaction, courseId: string, people: readonly OwnPersonRow[]) {
+async function activeOf(tx: Transaction, ref: OfferingRef, people: readonly OwnPersonRow[]) {
   if (people.length === 0) return new Map<string, { id: string; state: Candidate['state'] }>();
   const rows = await tx
     .select({ id: participation.id, personId: participation.personId, state: participation.state })
     .from(participation)
     .where(
       and(
-        eq(participation.courseId, courseId),
+        enrolledIn(ref),
         inArray(participation.state, [...activeStates]),
         inArray(
           participation.personId,
@@ -159,33 +189,35 @@ function toCandidate(one: Judgement, own: readonly OwnPersonRow[], active: Await
 
 async function keepAgreements(
   deed: Deed,
-  { course: row }: Places,
+  places: AnyPlaces,
   people: readonly OwnPersonRow[],
   viewer: { userId: string; name: string },
 ): Promise<void> {
+  const offering = offeringOf(places);
   for (const person of people) {
-    const isChild = needsGuardian(row, person.birthDate, today());
+    const isChild = needsGuardian(offering, person.birthDate, today());
     if (isChild && person.relation === 'self')
       throw new Problem('not-eligible', { fields: [{ path: 'person', message: 'Unter 18 Jahren meldet ein Elternteil an.' }] });
     const relation = person.relation === 'self' ? 'self' : 'guardian';
     const purposes = isChild ? (['terms', 'guardian_participation'] as const) : (['terms'] as const);
-    await keepConsents(deed.tx, purposes, { personId: person.id, club: row.club, userId: viewer.userId, name: viewer.name, relation });
+    await keepConsents(deed.tx, purposes, { personId: person.id, club: offering.club, userId: viewer.userId, name: viewer.name, relation });
   }
 }
 
 function record(
   deed: Deed,
-  { course: row }: Places,
+  places: AnyPlaces,
   viewer: { userId: string; name: string },
   judged: readonly Judgement[],
   entityId?: string,
 ): void {
+  const { club, title } = offeringOf(places);
   const names = judged.map(({ person }) => `${person.firstname} ${person.lastname}`).join(', ');
   deed.audit({
     name: viewer.name,
     actorId: viewer.userId,
-    club: row.club,
-    content: `Anmeldung zu ${row.title}: ${names}`,
+    club,
+    content: `Anmeldung zu ${title}: ${names}`,
     action: 'participants.register',
     entity: 'participations',
     entityId,

@@ -150,7 +150,7 @@ test('without the lock the same rush overbooks: the lock is what holds the last 
       // What `withPlaces` does, but the row is only read, not locked.
       const [row] = await deed.tx.select().from(course).where(eq(course.id, id));
       if (!row) throw new Error('no course');
-      await inPlaces({ deed, settings: server.settings, actor: { userId, name: 'Gast' } }, row, async (places) => {
+      await inPlaces({ deed, settings: server.settings, actor: { userId, name: 'Gast' } }, { course: row }, async (places) => {
         if (++arrived === guests.length) open();
         await allCounted;
         await enrol(places, [

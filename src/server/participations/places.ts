@@ -2,19 +2,32 @@ import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import { instantOf } from '#shared/calendar.ts';
 import { nextOffers, offerEnd, type Waiting } from '#shared/waitingList.ts';
 import { course, courseSession } from '../courses/table.ts';
+import { event } from '../events/table.ts';
 import { now } from '../platform/clock.ts';
 import { enterScope, type Transaction } from '../platform/database.ts';
 import { createGate } from '../platform/gate.ts';
 import { Problem } from '../platform/problem.ts';
-import { freePlaces, type CourseRow, type Places, type PlacesDeed } from './counting.ts';
+import {
+  enrolledIn,
+  freePlaces,
+  offeringOf,
+  refOf,
+  type AnyPlaces,
+  type CourseRow,
+  type EventPlaces,
+  type EventRow,
+  type Places,
+  type PlacesDeed,
+  type OfferingRef,
+} from './counting.ts';
 import { changeState } from './states.ts';
 import { participation } from './table.ts';
 
 const gate = createGate(2);
 
-/** Lets deeds on the places of one course wait in line before they take a connection. Wrap the whole deed in it. */
-export function inLine<T>(courseId: string, deed: () => Promise<T>): Promise<T> {
-  return gate.pass(courseId, deed);
+/** Lets deeds on the places of one course or event wait in line before they take a connection. Wrap the whole deed in it. */
+export function inLine<T>(id: string, deed: () => Promise<T>): Promise<T> {
+  return gate.pass(id, deed);
 }
 
 /**
@@ -31,24 +44,53 @@ export async function withPlaces<T>(
   const [row] = await needs.deed.tx.select().from(course).where(eq(course.id, courseId)).for('update');
   if (!row) throw new Problem('not-found');
   await check(row);
-  return inPlaces(needs, row, work);
+  return inPlaces(needs, { course: row }, work);
 }
 
-/** The part of `withPlaces` behind the lock. Only a test that shows what happens without the lock calls it by itself. */
-export async function inPlaces<T>(needs: PlacesDeed, row: CourseRow, work: (places: Places) => Promise<T>): Promise<T> {
-  await enterScope(needs.deed.tx, row.club);
-  const places: Places = { ...needs, course: row, ...(await placesOf(needs.deed.tx, row.id)) };
+/** The same for an event: its row is the lock. */
+export async function withEventPlaces<T>(
+  needs: PlacesDeed,
+  eventId: string,
+  check: (event: EventRow) => void | Promise<void>,
+  work: (places: EventPlaces) => Promise<T>,
+): Promise<T> {
+  const [row] = await needs.deed.tx.select().from(event).where(eq(event.id, eventId)).for('update');
+  if (!row) throw new Problem('not-found');
+  await check(row);
+  return inPlaces(needs, { event: row }, work);
+}
+
+/** Either of the two, for deeds that treat an enrolment alike wherever it belongs. */
+export function withPlacesOf<T>(
+  needs: PlacesDeed,
+  ref: OfferingRef,
+  check: (row: CourseRow | EventRow) => void | Promise<void>,
+  work: (places: AnyPlaces) => Promise<T>,
+): Promise<T> {
+  return 'courseId' in ref ? withPlaces(needs, ref.courseId, check, work) : withEventPlaces(needs, ref.eventId, check, work);
+}
+
+/** The part behind the lock. Only a test that shows what happens without the lock calls it by itself. */
+export async function inPlaces<Row extends { course: CourseRow } | { event: EventRow }, T>(
+  needs: PlacesDeed,
+  row: Row,
+  work: (places: PlacesDeed & Row & { occupied: number; waiting: number }) => Promise<T>,
+): Promise<T> {
+  const { id, club } = offeringOf(row);
+  await enterScope(needs.deed.tx, club);
+  const places = { ...needs, ...row, ...(await placesOf(needs.deed.tx, refOf(row))) };
   const before = [places.occupied, places.waiting].join();
   const answer = await work(places);
   await promote(places);
-  needs.deed.changed({ collection: 'participations', club: row.club, entityId: row.id });
-  needs.deed.changed({ collection: 'participants', club: row.club, entityId: row.id });
-  if (before !== [places.occupied, places.waiting].join()) needs.deed.changed({ collection: 'courses', club: row.club, entityId: row.id });
+  needs.deed.changed({ collection: 'participations', club, entityId: id });
+  needs.deed.changed({ collection: 'participants', club, entityId: id });
+  const collection = 'course' in row ? 'courses' : 'events';
+  if (before !== [places.occupied, places.waiting].join()) needs.deed.changed({ collection, club, entityId: id });
   return answer;
 }
 
 /** Everybody who waits, for the order and the offers. */
-export async function readQueue(tx: Transaction, courseId: string): Promise<Waiting[]> {
+export async function readQueue(tx: Transaction, ref: OfferingRef): Promise<Waiting[]> {
   const rows = await tx
     .select({
       id: participation.id,
@@ -57,7 +99,7 @@ export async function readQueue(tx: Transaction, courseId: string): Promise<Wait
       groupKey: participation.groupKey,
     })
     .from(participation)
-    .where(and(eq(participation.courseId, courseId), eq(participation.state, 'waitlisted')));
+    .where(and(enrolledIn(ref), eq(participation.state, 'waitlisted')));
   return rows.map((row) => ({ ...row, queueRank: row.queueRank ?? 0 }));
 }
 
@@ -76,36 +118,39 @@ export async function offerStart(tx: Transaction, { id, kind, startsOn }: Course
   return first?.startsAt ?? instantOf(startsOn, '00:00');
 }
 
-/** Whether the waiting list of a course may be offered places at all now. */
-export function mayOffer({ status, registration }: CourseRow): boolean {
-  return ['published', 'confirmed'].includes(status) && ['open', 'approval'].includes(registration);
+/** Whether a waiting list may be offered places at all now. */
+function mayOffer(places: AnyPlaces): boolean {
+  const isOpen = 'course' in places ? ['published', 'confirmed'].includes(places.course.status) : places.event.state === 'published';
+  return isOpen && ['open', 'approval'].includes(offeringOf(places).registration);
 }
 
-async function promote(places: Places): Promise<void> {
+async function promote(places: AnyPlaces): Promise<void> {
   const free = freePlaces(places);
-  if (places.waiting === 0 || (free !== null && free <= 0) || !mayOffer(places.course)) return;
-  const end = offerEnd(now(), places.course.waitlistOfferHours, await offerStart(places.deed.tx, places.course));
+  if (places.waiting === 0 || (free !== null && free <= 0) || !mayOffer(places)) return;
+  const { tx } = places.deed;
+  const { waitlistOfferHours, isStrictQueue } = offeringOf(places);
+  const end = offerEnd(now(), waitlistOfferHours, 'course' in places ? await offerStart(tx, places.course) : places.event.startsAt);
   if (!end) return;
-  const queue = await readQueue(places.deed.tx, places.course.id);
-  const ids = nextOffers(queue, free ?? queue.length, places.course.isStrictQueue);
+  const queue = await readQueue(tx, refOf(places));
+  const ids = nextOffers(queue, free ?? queue.length, isStrictQueue);
   for (const id of ids) await changeState(places, id, 'offered', { set: { offerExpiresAt: end }, actor: { name: 'System' } });
 }
 
-/** How many places of a course are held and how many enrolments wait, in the scope of its club. Binding only behind the lock. */
-export async function placesOf(tx: Transaction, courseId: string): Promise<{ occupied: number; waiting: number }> {
+/** How many places of a course or an event are held and how many enrolments wait, in the scope of its club. Binding only behind the lock. */
+export async function placesOf(tx: Transaction, ref: OfferingRef): Promise<{ occupied: number; waiting: number }> {
+  const [row] = await tx
+    .select(countColumns())
+    .from(participation)
+    .where(and(enrolledIn(ref), sql`${participation.state} in ('unverified', 'pending', 'waitlisted', 'offered', 'confirmed')`));
+  return row ?? { occupied: 0, waiting: 0 };
+}
+
+/** The two numbers of a count: places held and enrolments that wait. */
+export function countColumns() {
   const isHeld = sql`${participation.state} in ('confirmed', 'offered', 'pending')`;
   const isOnHold = sql`${participation.state} = 'unverified' and ${participation.holdExpiresAt} > ${now()}`;
-  const [row] = await tx
-    .select({
-      occupied: sql<number>`count(*) filter (where ${isHeld} or (${isOnHold}))::int`,
-      waiting: sql<number>`count(*) filter (where ${participation.state} = 'waitlisted')::int`,
-    })
-    .from(participation)
-    .where(
-      and(
-        eq(participation.courseId, courseId),
-        sql`${participation.state} in ('unverified', 'pending', 'waitlisted', 'offered', 'confirmed')`,
-      ),
-    );
-  return row ?? { occupied: 0, waiting: 0 };
+  return {
+    occupied: sql<number>`count(*) filter (where ${isHeld} or (${isOnHold}))::int`,
+    waiting: sql<number>`count(*) filter (where ${participation.state} = 'waitlisted')::int`,
+  };
 }

@@ -1,60 +1,68 @@
-import { and, eq, inArray, isNotNull, lte, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, lte, or, sql } from 'drizzle-orm';
 import type { ParticipationState } from '#shared/courseWords.ts';
 import { activeStates } from '#shared/waitingList.ts';
 import { now } from '../platform/clock.ts';
 import type { Services } from '../platform/context.ts';
-import { everyClub } from '../platform/database.ts';
-import type { Actor, CourseRow, Places, PlacesDeed } from './counting.ts';
-import { inLine, placesOf, withPlaces } from './places.ts';
+import { everyClub, type Transaction } from '../platform/database.ts';
+import {
+  enrolledIn,
+  refOf,
+  refOfRow,
+  type Actor,
+  type AnyPlaces,
+  type CourseRow,
+  type EventPlaces,
+  type Places,
+  type PlacesDeed,
+} from './counting.ts';
+import { countColumns, inLine, placesOf, withEventPlaces, withPlaces, withPlacesOf } from './places.ts';
 import { changeState } from './states.ts';
 import { attendance, participation } from './table.ts';
 
-export type { Actor, CourseRow, Places };
-export { placesOf, withPlaces, inLine };
+export type { Actor, CourseRow, EventPlaces, Places };
+export { tellParticipants } from './letters.ts';
+export { eventPhase } from './eventRules.ts';
+export { placesOf, withEventPlaces, withPlaces, inLine };
 
 const system: Actor = { name: 'System' };
 
-/** Lets run out what has run out, course by course; what becomes free is offered to the next. A job calls it each minute. */
+/** Lets run out what has run out, course by course and event by event; what becomes free is offered to the next. A job calls it each minute. */
 export async function expireDue({ database, settings, log }: Pick<Services, 'database' | 'settings' | 'log'>): Promise<void> {
   const isOver = or(
     and(eq(participation.state, 'offered'), lte(participation.offerExpiresAt, now())),
     and(eq(participation.state, 'unverified'), lte(participation.holdExpiresAt, now())),
   );
-  const courses = await database.read(everyClub, (tx) =>
-    tx
-      .selectDistinct({ courseId: participation.courseId })
-      .from(participation)
-      .where(and(isOver, isNotNull(participation.courseId)))
-      .limit(500),
+  const due = await database.read(everyClub, (tx) =>
+    tx.selectDistinct({ courseId: participation.courseId, eventId: participation.eventId }).from(participation).where(isOver).limit(500),
   );
-  for (const { courseId } of courses) {
-    if (!courseId) continue;
+  for (const { courseId, eventId } of due) {
+    const ref = refOfRow({ courseId, eventId });
     try {
-      await inLine(courseId, () =>
+      await inLine(courseId ?? eventId ?? '', () =>
         database.write(everyClub, (deed) =>
-          withPlaces(
+          withPlacesOf(
             { deed, settings, actor: system },
-            courseId,
+            ref,
             () => undefined,
             async (places) => {
-              const due = await deed.tx
+              const over = await deed.tx
                 .select({ id: participation.id })
                 .from(participation)
-                .where(and(eq(participation.courseId, courseId), isOver));
-              for (const { id } of due) await changeState(places, id, 'expired');
+                .where(and(enrolledIn(ref), isOver));
+              for (const { id } of over) await changeState(places, id, 'expired');
             },
           ),
         ),
       );
     } catch (error) {
-      // One course that cannot be served now must not keep the others waiting; it comes again in a minute.
-      log.warn({ err: error, courseId }, 'offers of a course did not run out');
+      // One that cannot be served now must not keep the others waiting; it comes again in a minute.
+      log.warn({ err: error, courseId, eventId }, 'offers did not run out');
     }
   }
 }
 
-/** Undoes every enrolment of a course that is cancelled; everybody gets one mail. */
-export async function annulAll(places: Places, reason?: string): Promise<number> {
+/** Undoes every enrolment of a course or an event that is cancelled; everybody gets one mail. */
+export async function annulAll(places: AnyPlaces, reason?: string): Promise<number> {
   const rows = await idsIn(places, activeStates);
   for (const id of rows) await changeState(places, id, 'annulled', { reason });
   return rows.length;
@@ -92,11 +100,22 @@ export async function confirmedCount({ deed }: PlacesDeed, courseId: string): Pr
   return row?.count ?? 0;
 }
 
-async function idsIn({ deed, course }: Places, states: readonly ParticipationState[]): Promise<string[]> {
-  const rows = await deed.tx
+async function idsIn(places: AnyPlaces, states: readonly ParticipationState[]): Promise<string[]> {
+  const rows = await places.deed.tx
     .select({ id: participation.id })
     .from(participation)
-    .where(and(eq(participation.courseId, course.id), inArray(participation.state, [...states])))
+    .where(and(enrolledIn(refOf(places)), inArray(participation.state, [...states])))
     .orderBy(participation.registeredAt, participation.id);
   return rows.map(({ id }) => id);
+}
+
+/** How many places of events are held and how many wait, by their ids. Needs the scope of their clubs; numbers only. */
+export async function eventCounts(tx: Transaction, ids: readonly string[]): Promise<Map<string, { occupied: number; waiting: number }>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .select({ eventId: participation.eventId, ...countColumns() })
+    .from(participation)
+    .where(inArray(participation.eventId, [...ids]))
+    .groupBy(participation.eventId);
+  return new Map(rows.map(({ eventId, ...counts }) => [eventId ?? '', counts]));
 }

@@ -11,18 +11,16 @@ import { allow, signedIn, targetOf, type Context } from '../platform/context.ts'
 import type { Transaction } from '../platform/database.ts';
 import { fieldProblem, Problem } from '../platform/problem.ts';
 import { cancel } from './cancel.ts';
-import { freePlaces, type CourseRow, type ParticipationRow, type Places } from './counting.ts';
+import { freePlaces, offeringOf, refOf, type AnyPlaces, type CourseRow, type OfferingRef, type ParticipationRow } from './counting.ts';
 import { insert, stateForNew, type Newcomer } from './enrol.ts';
-import { judge } from './judge.ts';
-import { openFacts } from './ownApi.ts';
+import { judge, judgeFor, openFacts } from './judge.ts';
 import { inLine, readQueue, withPlaces } from './places.ts';
-import { audit, because, courseOf, nameOf, onCourse, onEnrolment, readEnrolment } from './staffDeed.ts';
+import { audit, because, courseOf, nameOf, onEnrolment, onOffering, readEnrolment } from './staffDeed.ts';
 import { changeState, log } from './states.ts';
 import { attendance, participant, participation } from './table.ts';
 
 type PersonInput = Omit<NewPerson, 'club'>;
 type Added = {
-  id: string;
   personId?: string | undefined;
   person?: PersonInput | undefined;
   priceCategory?: PriceCategory | undefined;
@@ -30,17 +28,19 @@ type Added = {
 };
 
 /** Staff enrol somebody: a known person or a new one. With a reason also beyond the places or against a rule. */
-export function add(context: Context, input: Added): Promise<{ id: string; state: ParticipationState }> {
-  return onCourse(context, input.id, 'participants.create', async (places) => {
-    const { tx } = places.deed;
-    if (!['published', 'paused', 'confirmed'].includes(places.course.status)) throw new Problem('wrong-state');
-    const one = await chosenPerson(tx, places.course, input);
-    const [judged] = await judge(tx, places.course, await openFacts(places), [one]);
+export function add(context: Context, ref: OfferingRef, input: Added): Promise<{ id: string; state: ParticipationState }> {
+  return onOffering(context, ref, 'participants.create', async (places) => {
+    const status = 'course' in places ? places.course.status : places.event.state;
+    if (!['published', 'paused', 'confirmed'].includes(status)) throw new Problem('wrong-state');
+    const one = await chosenPerson(places.deed.tx, offeringOf(places), input);
+    const {
+      judged: [judged],
+      prices,
+    } = await judgeFor(places, [one]);
     if (!judged) throw new Problem('not-found');
     if (judged.reasons.length > 0 && !input.reason)
       throw new Problem('not-eligible', { fields: judged.reasons.map((message) => ({ path: 'reason', message })) });
-    const facts = await openFacts(places);
-    const price = input.priceCategory ? facts.prices.find(({ category }) => category === input.priceCategory) : judged.price;
+    const price = input.priceCategory ? prices.find(({ category }) => category === input.priceCategory) : judged.price;
     const newcomer: Newcomer = {
       personId: one.id,
       name: nameOf(one),
@@ -91,10 +91,10 @@ export function decide(context: Context, id: string, action: 'confirm' | 'reject
       return { answer, content: `Zugesagt${because(reason)}` };
     }
     await needRoom(places, reason);
-    const queue = await readQueue(places.deed.tx, places.course.id);
+    const queue = await readQueue(places.deed.tx, refOf(places));
     const first = queue.toSorted((a, b) => a.queueClass - b.queueClass || a.queueRank - b.queueRank)[0];
     if (first?.id !== id && !reason) throw fieldProblem('reason', 'Diese Person ist nicht die nächste: Bitte nennen Sie einen Grund.');
-    const end = offerEnd(now(), places.course.waitlistOfferHours, undefined) ?? now();
+    const end = offerEnd(now(), offeringOf(places).waitlistOfferHours, undefined) ?? now();
     await changeState(places, id, 'offered', { reason, set: { offerExpiresAt: end } });
     return { answer, content: `Platz angeboten${because(reason)}` };
   });
@@ -105,7 +105,7 @@ export function reorder(context: Context, id: string, position: number, reason: 
   return onEnrolment(context, id, 'participants.update', async (places, row) => {
     if (row.state !== 'waitlisted') throw new Problem('wrong-state');
     const { tx } = places.deed;
-    const others = (await readQueue(tx, places.course.id))
+    const others = (await readQueue(tx, refOf(places)))
       .filter((one) => one.id !== id)
       .toSorted((a, b) => a.queueClass - b.queueClass || a.queueRank - b.queueRank);
     const order = others.toSpliced(position - 1, 0, { id, queueClass: row.queueClass, queueRank: 0, groupKey: null });
@@ -128,7 +128,7 @@ export function reorder(context: Context, id: string, position: number, reason: 
 export function replace(context: Context, id: string, personId: string): Promise<{ ok: true }> {
   return onEnrolment(context, id, 'participants.update', async (places, row) => {
     if (row.state !== 'confirmed') throw new Problem('wrong-state');
-    const substitute = await personOf(places.deed.tx, places.course, personId);
+    const substitute = await personOf(places.deed.tx, offeringOf(places), personId);
     await cancel(places, row, { withFee: false, reason: `Ersatz: ${nameOf(substitute)}` });
     const [next] = await insert(
       places,
@@ -225,13 +225,13 @@ export function healthNote(context: Context, id: string): Promise<{ healthNote: 
   });
 }
 
-async function chosenPerson(tx: Transaction, of: CourseRow, { personId, person: input }: Added): Promise<PersonRow> {
+async function chosenPerson(tx: Transaction, of: Pick<CourseRow, 'club'>, { personId, person: input }: Added): Promise<PersonRow> {
   if (personId) return personOf(tx, of, personId);
   if (!input) throw fieldProblem('personId', 'Bitte wählen Sie eine Person oder legen Sie eine neue an.');
   return makePerson(tx, { ...input, club: of.club });
 }
 
-async function personOf(tx: Transaction, of: CourseRow, id: string): Promise<PersonRow> {
+async function personOf(tx: Transaction, of: Pick<CourseRow, 'club'>, id: string): Promise<PersonRow> {
   const [row] = await tx
     .select()
     .from(person)
@@ -256,7 +256,7 @@ function asked(state: ParticipationState): ParticipationState {
   return state === 'pending' ? 'confirmed' : state;
 }
 
-async function needRoom(places: Places, reason: string): Promise<void> {
+async function needRoom(places: AnyPlaces, reason: string): Promise<void> {
   const free = freePlaces(places);
   if (free !== null && free < 1 && !reason)
     throw new Problem('places-taken', { fields: [{ path: 'reason', message: 'Kein Platz ist frei. Mit einem Grund geht es trotzdem.' }] });

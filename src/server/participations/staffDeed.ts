@@ -4,31 +4,29 @@ import type { PersonRow } from '../people/service.ts';
 import { allow, signedIn, targetOf, type Context } from '../platform/context.ts';
 import type { Deed, Transaction } from '../platform/database.ts';
 import { Problem } from '../platform/problem.ts';
-import type { CourseRow, ParticipationRow, Places } from './counting.ts';
-import { inLine, withPlaces } from './places.ts';
+import { idOf, offeringOf, refOfRow, type AnyPlaces, type CourseRow, type OfferingRef, type ParticipationRow } from './counting.ts';
+import { inLine, withPlacesOf } from './places.ts';
 import { participation } from './table.ts';
 
-/** Runs a staff deed on a course: behind the lock, after the permission for the course's club, with an audit entry. */
-export function onCourse<T>(
-  context: Context,
-  courseId: string,
-  permission: Permission,
-  work: (places: Places) => Promise<{ answer: T; content: string; id?: string }>,
-): Promise<T> {
+type StaffWork<T> = (places: AnyPlaces) => Promise<{ answer: T; content: string; id?: string }>;
+
+/** Runs a staff deed on a course or an event: behind the lock, after the permission for its club, with an audit entry. */
+export function onOffering<T>(context: Context, ref: OfferingRef, permission: Permission, work: StaffWork<T>): Promise<T> {
   const viewer = signedIn(context);
-  return inLine(courseId, () =>
+  return inLine(idOf(ref), () =>
     context.write((deed) =>
-      withPlaces(
+      withPlacesOf(
         { deed, settings: context.settings, actor: { userId: viewer.userId, name: viewer.name } },
-        courseId,
+        ref,
         (row) => void allow(context, permission, targetOf(context, row.club)),
         async (places) => {
           const { answer, content, id } = await work(places);
+          const { club, title } = offeringOf(places);
           deed.audit({
             name: viewer.name,
             actorId: viewer.userId,
-            club: places.course.club,
-            content: `${content} (${places.course.title})`,
+            club,
+            content: `${content} (${title})`,
             action: permission,
             entity: 'participations',
             entityId: id,
@@ -45,12 +43,13 @@ export async function onEnrolment<T>(
   context: Context,
   id: string,
   permission: Permission,
-  work: (places: Places, row: ParticipationRow) => Promise<{ answer: T; content: string }>,
+  work: (places: AnyPlaces, row: ParticipationRow) => Promise<{ answer: T; content: string }>,
 ): Promise<T> {
-  const courseId = await courseOf(context, id, permission);
-  return onCourse(context, courseId, permission, async (places) => {
+  const known = await context.read((tx) => readEnrolment(tx, id));
+  allow(context, permission, targetOf(context, known.club));
+  return onOffering(context, refOfRow(known), permission, async (places) => {
     const row = await readEnrolment(places.deed.tx, id);
-    if (row.courseId !== courseId) throw new Problem('conflict');
+    if ((row.courseId ?? row.eventId) !== offeringOf(places).id) throw new Problem('conflict');
     return { ...(await work(places, row)), id };
   });
 }
@@ -59,7 +58,7 @@ export async function onEnrolment<T>(
 export async function courseOf(context: Context, id: string, permission: Permission): Promise<string> {
   const row = await context.read((tx) => readEnrolment(tx, id));
   allow(context, permission, targetOf(context, row.club));
-  if (!row.courseId) throw new Problem('not-found');
+  if (!row.courseId) throw new Problem('wrong-state');
   return row.courseId;
 }
 

@@ -5,7 +5,7 @@ import { person } from '../people/table.ts';
 import { now } from '../platform/clock.ts';
 import { Problem } from '../platform/problem.ts';
 import { postLetter } from './letters.ts';
-import { recount, type Actor, type ParticipationRow, type Places } from './counting.ts';
+import { offeringOf, recount, type Actor, type AnyPlaces, type ParticipationRow } from './counting.ts';
 import { participation, participationLog } from './table.ts';
 
 type Change = {
@@ -17,15 +17,15 @@ type Change = {
   isSilent?: boolean;
 };
 
-/** Brings an enrolment of a locked course into another state, with its history, the count and the mail. */
-export async function changeState(places: Places, id: string, to: ParticipationState, change: Change = {}): Promise<ParticipationRow> {
+/** Brings an enrolment of a locked course or event into another state, with its history, the count and the mail. */
+export async function changeState(places: AnyPlaces, id: string, to: ParticipationState, change: Change = {}): Promise<ParticipationRow> {
   const { tx } = places.deed;
   const [found] = await tx
     .select({ row: participation, firstname: person.firstname, lastname: person.lastname })
     .from(participation)
     .innerJoin(person, eq(person.id, participation.personId))
     .where(eq(participation.id, id));
-  if (!found || found.row.courseId !== places.course.id) throw new Problem('not-found');
+  if (!found || (found.row.courseId ?? found.row.eventId) !== offeringOf(places).id) throw new Problem('not-found');
   const { row } = found;
   if (!mayChange(row.state, to)) throw new Problem('wrong-state');
   const [after] = await tx
@@ -44,15 +44,15 @@ export async function changeState(places: Places, id: string, to: ParticipationS
 
 /** Writes one line of an enrolment's history. */
 export async function log(
-  { deed, course, actor }: Places,
+  places: AnyPlaces,
   participationId: string,
   fromState: ParticipationState | null,
   toState: ParticipationState,
   change: Pick<Change, 'actor' | 'reason'> = {},
 ): Promise<void> {
-  const by = change.actor ?? actor;
-  await deed.tx.insert(participationLog).values({
-    club: course.club,
+  const by = change.actor ?? places.actor;
+  await places.deed.tx.insert(participationLog).values({
+    club: offeringOf(places).club,
     participationId,
     fromState,
     toState,

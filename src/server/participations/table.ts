@@ -18,6 +18,7 @@ import type { ClubName } from '#shared/clubs.ts';
 import { attendanceStates, participationStates, priceCategories } from '#shared/courseWords.ts';
 import { club } from '../clubs/table.ts';
 import { course, courseSession } from '../courses/table.ts';
+import { event } from '../events/table.ts';
 import { person } from '../people/table.ts';
 import { appUser } from '../users/table.ts';
 
@@ -58,8 +59,8 @@ export const participation = pgTable(
     /** Opens /registration/{token} without an account. */
     publicToken: text('public_token').notNull(),
     courseId: uuid('course_id').references(() => course.id),
-    /** An event in place of a course, once events take registrations. */
-    eventId: uuid('event_id'),
+    /** An event in place of a course. */
+    eventId: uuid('event_id').references(() => event.id),
     personId: uuid('person_id')
       .notNull()
       .references(() => person.id),
@@ -110,6 +111,9 @@ export const participation = pgTable(
     index('participation_occupying')
       .on(table.courseId, table.state)
       .where(sql`${table.state} in ${activeStates}`),
+    index('participation_event')
+      .on(table.eventId, table.state)
+      .where(sql`${table.eventId} is not null`),
     index('participation_due')
       .on(table.offerExpiresAt)
       .where(sql`${table.state} = 'offered'`),

@@ -71,6 +71,14 @@ export const plainEndpoints: readonly PlainEndpoint[] = [
   },
   {
     method: 'get',
+    path: '/feeds/events/{calendar}',
+    summary: 'Ein Termin als Kalenderdatei',
+    access: 'events.read',
+    answer: 'iCalendar with one announced date.',
+    refuses: ['not-found', 'unavailable', 'internal-error'],
+  },
+  {
+    method: 'get',
     path: '/feeds/personal/{calendar}',
     summary: 'Eigener Kalender hinter einer geheimen Adresse',
     access: 'calendarFeed.readByToken',

@@ -9,7 +9,7 @@ const coming = (): PageModule => import('./ComingPage.tsx');
 export const pageModules: { readonly [name in PageName]: () => PageModule } = {
   home: () => import('./StartPage.tsx'),
   login: () => import('#web/identity/LoginPage.tsx'),
-  events: () => import('#web/events/EventsPage.tsx'),
+  events: () => import('./EventsScreen.tsx'),
   feedback: () => import('#web/feedback/FeedbackPage.tsx'),
   news: () => import('#web/news/NewsPage.tsx'),
   support: () => import('#web/feedback/SupportPage.tsx'),

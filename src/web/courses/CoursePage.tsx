@@ -60,7 +60,7 @@ function Course({ course }: { course: CoursePage }) {
           <CourseDates course={course} />
         </div>
         <aside className={classes['side']}>
-          <SignUp course={course} />
+          <SignUp offer={{ of: 'course', ...course }} />
           <Prices course={course} />
           <CourseShare course={course} />
         </aside>

@@ -1,29 +1,30 @@
 import { useState, type FormEvent } from 'react';
 import { localOf } from '#shared/calendar.ts';
-import type { CoursePage } from '#shared/courseShapes.ts';
 import { needsGuardian, reasonsAgainst } from '#shared/eligibility.ts';
 import { CallError } from '#web/lib/call.ts';
 import { GenderField } from './AddPersonForm.tsx';
 import classes from './course.module.css';
 import { PlainField, toDay } from './PlainField.tsx';
+import type { Offer } from './offer.ts';
 import { useSignUpMutations } from './queries.ts';
 import { Refusal } from './Refusal.tsx';
 
 /** Signs up without an account: the place is held while the address is confirmed. */
-export function GuestForm({ course }: { course: CoursePage }) {
+export function GuestForm({ offer }: { offer: Offer }) {
   const { guest } = useSignUpMutations();
   const [birthDate, setBirthDate] = useState('');
   const day = /^\d{4}-\d\d-\d\d$/.test(toDay(birthDate)) ? toDay(birthDate) : null;
   const [today] = useState(() => localOf(new Date()).date);
-  const reasons = day ? reasonsAgainst(course, { birthDate: day, gender: null }, today) : [];
-  const isChild = needsGuardian(course, day, today);
+  const reasons = day ? reasonsAgainst(offer, { birthDate: day, gender: null }, today) : [];
+  const isChild = needsGuardian(offer, day, today);
   const errorOf = (path: string) =>
     guest.error instanceof CallError ? guest.error.fields.find((one) => one.path === path)?.message : undefined;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const text = (name: string) => String(new FormData(event.currentTarget).get(name) ?? '');
     guest.mutate({
-      id: course.id,
+      of: offer.of,
+      id: offer.id,
       firstname: text('firstname'),
       lastname: text('lastname'),
       birthDate: toDay(birthDate),

@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { participationStateNames } from '#shared/courseWords.ts';
-import type { CoursePage } from '#shared/courseShapes.ts';
 import { euros } from '#shared/money.ts';
 import type { Candidate } from '#shared/participationShapes.ts';
 import { useAuth } from '#web/lib/session.ts';
 import { Pending } from '#web/ui/Pending.tsx';
 import classes from './course.module.css';
 import { AddPersonForm } from './AddPersonForm.tsx';
+import type { Offer } from './offer.ts';
 import { candidatesQuery, useSignUpMutations } from './queries.ts';
 import { Refusal } from './Refusal.tsx';
 
 /** Signs up oneself and one's children; what stands against it is said before. */
-export function OwnSignUp({ course }: { course: CoursePage }) {
+export function OwnSignUp({ offer }: { offer: Offer }) {
   const { user } = useAuth();
-  const { data, error } = useQuery(candidatesQuery(course.id));
+  const { data, error } = useQuery(candidatesQuery(offer));
   const [isAdding, setIsAdding] = useState(false);
   if (error) return <Refusal error={error} />;
   if (!data) return <Pending />;
@@ -24,9 +24,9 @@ export function OwnSignUp({ course }: { course: CoursePage }) {
       <h2 id="anmelden" className={classes['cardTitle']}>
         Anmelden
       </h2>
-      {data.length > 0 && <Choice course={course} people={data} />}
+      {data.length > 0 && <Choice offer={offer} people={data} />}
       {isAdding || data.length === 0 ? (
-        <AddPersonForm club={course.club} user={user} mayBeSelf={!hasSelf} onDone={() => setIsAdding(false)} />
+        <AddPersonForm club={offer.club} user={user} mayBeSelf={!hasSelf} onDone={() => setIsAdding(false)} />
       ) : (
         <button type="button" className={classes['quietButton']} onClick={() => setIsAdding(true)}>
           Weitere Person eintragen
@@ -36,7 +36,7 @@ export function OwnSignUp({ course }: { course: CoursePage }) {
   );
 }
 
-function Choice({ course, people }: { course: CoursePage; people: Candidate[] }) {
+function Choice({ offer, people }: { offer: Offer; people: Candidate[] }) {
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [together, setTogether] = useState(true);
   const [accepts, setAccepts] = useState(false);
@@ -50,7 +50,7 @@ function Choice({ course, people }: { course: CoursePage; people: Candidate[] })
       onSubmit={(event) => {
         event.preventDefault();
         register.mutate(
-          { id: course.id, personIds: [...chosen], together: together && chosen.length > 1 },
+          { of: offer.of, id: offer.id, personIds: [...chosen], together: together && chosen.length > 1 },
           { onSuccess: () => setChosen([]) },
         );
       }}
@@ -81,7 +81,7 @@ function Choice({ course, people }: { course: CoursePage; people: Candidate[] })
           </label>
           <Refusal error={register.error} />
           <button type="submit" className={classes['button']} disabled={chosen.length === 0 || !accepts || register.isPending}>
-            {waits ? 'Auf die Warteliste setzen' : course.registration === 'approval' ? 'Anfragen' : 'Verbindlich anmelden'}
+            {waits ? 'Auf die Warteliste setzen' : offer.registration === 'approval' ? 'Anfragen' : 'Verbindlich anmelden'}
           </button>
         </>
       )}

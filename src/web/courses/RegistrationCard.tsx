@@ -15,14 +15,18 @@ export function RegistrationCard({ registration: one }: { registration: OwnParti
   return (
     <section className={classes['card']} data-state={one.state}>
       <h2 className={classes['cardTitle']}>
-        <a href={`/id/${one.course.slug}`}>{one.course.title}</a>
+        <a href={one.target.kind === 'course' ? `/id/${one.target.slug}` : `/events?termin=${one.target.slug}`}>{one.target.title}</a>
       </h2>
       <p>
         {one.name} · <strong>{participationStateNames[one.state]}</strong>
         {one.position !== null && `, Platz ${one.position}`}
       </p>
-      {one.course.nextSession && <p className={classes['quiet']}>Nächster Termin: {formatDateTime(one.course.nextSession)}</p>}
-      {one.course.place && <p className={classes['quiet']}>{one.course.place}</p>}
+      {one.target.nextAt && (
+        <p className={classes['quiet']}>
+          {one.target.kind === 'course' ? 'Nächster Termin' : 'Beginn'}: {formatDateTime(one.target.nextAt)}
+        </p>
+      )}
+      {one.target.place && <p className={classes['quiet']}>{one.target.place}</p>}
       {one.priceCents !== null && one.priceCents > 0 && <p className={classes['quiet']}>Preis: {euros(one.priceCents)}</p>}
       {one.state === 'cancelled' && one.cancelFeeCents > 0 && <p>Gebühr: {euros(one.cancelFeeCents)}</p>}
       {one.state === 'unverified' && (

@@ -1,39 +1,41 @@
 import { useState } from 'react';
-import type { CoursePage } from '#shared/courseShapes.ts';
 import { useAuth } from '#web/lib/session.ts';
 import classes from './course.module.css';
 import { GuestForm } from './GuestForm.tsx';
+import type { Offer } from './offer.ts';
 import { OwnSignUp } from './OwnSignUp.tsx';
 
-/** The way into a course: for oneself and one's children, or as a guest; and why it is shut when it is. */
-export function SignUp({ course }: { course: CoursePage }) {
+/** The way into a course or an event: for oneself and one's children, or as a guest; and why it is shut when it is. */
+export function SignUp({ offer }: { offer: Offer }) {
   const { user } = useAuth();
-  if (!course.hasRegistration)
+  if (!offer.hasRegistration)
     return <Words>Anmelden können Sie sich direkt beim Verein. Wer Fragen beantwortet, steht unter Kontakt.</Words>;
-  if (course.phase.action === 'external')
+  if (offer.phase.action === 'external')
     return (
       <section className={classes['card']}>
-        <a className={classes['button']} href={course.externalUrl} rel="noopener">
+        <a className={classes['button']} href={offer.externalUrl} rel="noopener">
           Zur Anmeldung
         </a>
       </section>
     );
-  if (user) return <OwnSignUp course={course} />;
+  // Somebody signed in reserves for himself at events of his own club; elsewhere he comes as a guest.
+  const isOwn = offer.of === 'course' || offer.club === user?.club.name || user?.role.name === 'super';
+  if (user && isOwn) return <OwnSignUp offer={offer} />;
   // Members may be let in before the public: only who is signed in is known to be one.
-  if (course.phase.action === 'none') return <Words>{shutText(course)}</Words>;
-  return <Visitor course={course} />;
+  if (offer.phase.action === 'none') return <Words>{shutText(offer)}</Words>;
+  return <Visitor offer={offer} />;
 }
 
-function Visitor({ course }: { course: CoursePage }) {
+function Visitor({ offer }: { offer: Offer }) {
   const [isOpen, setIsOpen] = useState(false);
-  const waits = course.phase.action === 'waitlist';
+  const waits = offer.phase.action === 'waitlist';
   return (
     <section className={classes['card']} aria-labelledby="anmelden">
       <h2 id="anmelden" className={classes['cardTitle']}>
         {waits ? 'Auf die Warteliste' : 'Anmelden'}
       </h2>
       {isOpen ? (
-        <GuestForm course={course} />
+        <GuestForm offer={offer} />
       ) : (
         <>
           <button type="button" className={classes['button']} onClick={() => setIsOpen(true)}>
@@ -56,7 +58,7 @@ function Words({ children }: { children: string }) {
   );
 }
 
-function shutText({ phase, registration }: CoursePage): string {
+function shutText({ phase, registration }: Offer): string {
   if (registration === 'none') return 'Eine Anmeldung ist nicht nötig: Kommen Sie einfach vorbei.';
   return `${phase.text}. Fragen beantwortet der unten genannte Kontakt.`;
 }

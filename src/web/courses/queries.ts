@@ -1,6 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { api } from '#web/lib/call.ts';
 import { useMutation } from '#web/lib/useMutation.ts';
+import type { Offer } from './offer.ts';
 
 /** The public page of a course; 'courses' is the collection whose live notices refresh it. */
 export function coursePageQuery(course: string) {
@@ -13,8 +14,10 @@ export function publicCoursesQuery() {
 }
 
 /** Whom the viewer may sign up here; also refreshed when enrolments change, which change what is free. */
-export function candidatesQuery(id: string) {
-  return queryOptions({ queryKey: ['courses', 'candidates', id], queryFn: () => api.participations.candidates({ id }) });
+export function candidatesQuery({ of, id }: Pick<Offer, 'of' | 'id'>) {
+  return of === 'course'
+    ? queryOptions({ queryKey: ['courses', 'candidates', id], queryFn: () => api.participations.candidates({ id }) })
+    : queryOptions({ queryKey: ['events', 'candidates', id], queryFn: () => api.eventRegistrations.candidates({ id }) });
 }
 
 /** The enrolment behind a link. */
@@ -27,17 +30,25 @@ export function myRegistrationsQuery() {
   return queryOptions({ queryKey: ['courses', 'mine'], queryFn: () => api.participations.mine() });
 }
 
-type Register = { id: string; personIds: string[]; together: boolean };
-type Guest = Parameters<typeof api.participations.registerGuest>[0];
+const waysIn = { course: api.participations, event: api.eventRegistrations };
+
+type Register = { of: Offer['of']; id: string; personIds: string[]; together: boolean };
+type Guest = Parameters<typeof api.participations.registerGuest>[0] & { of: Offer['of'] };
 type NewPerson = Parameters<typeof api.people.add>[0];
 
-/** What people do about their own places; every deed refreshes what is shown of courses. */
+/** What people do about their own places; every deed refreshes what is shown of courses and events. */
 export function useSignUpMutations() {
   const client = useQueryClient();
-  const onSettled = () => client.invalidateQueries({ queryKey: ['courses'] });
+  const onSettled = async () => {
+    await client.invalidateQueries({ queryKey: ['courses'] });
+    await client.invalidateQueries({ queryKey: ['events'] });
+  };
   return {
-    register: useMutation({ mutationFn: (input: Register) => api.participations.register({ ...input, acceptsTerms: true }), onSettled }),
-    guest: useMutation({ mutationFn: (input: Guest) => api.participations.registerGuest(input), onSettled }),
+    register: useMutation({
+      mutationFn: ({ of, ...input }: Register) => waysIn[of].register({ ...input, acceptsTerms: true }),
+      onSettled,
+    }),
+    guest: useMutation({ mutationFn: ({ of, ...input }: Guest) => waysIn[of].registerGuest(input), onSettled }),
     addPerson: useMutation({ mutationFn: (input: NewPerson) => api.people.add(input), onSettled }),
     answer: useMutation({
       mutationFn: (input: { token: string; action: 'confirm' | 'accept' | 'decline' | 'cancel' }) => api.participations.answer(input),

@@ -2,14 +2,17 @@ import { Button, Checkbox, Group, Select, Stack, Text, Textarea, TextInput } fro
 import { useForm } from '@mantine/form';
 import { may } from '#shared/access.ts';
 import { addDays, instantOf, localOf } from '#shared/calendar.ts';
+import { hasFeature } from '#shared/clubs.ts';
 import { eventKindNames, eventStateNames, nextEventStates, type EventKind, type EventState, type EventView } from '#shared/events.ts';
 import type { User } from '#shared/user.ts';
+import { boot } from '#web/lib/boot.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { applyProblem } from '#web/ui/applyProblem.ts';
 import { DayField } from '#web/ui/DayField.tsx';
 import { FormProblem } from '#web/ui/FormProblem.tsx';
 import { tell, tellProblem } from '#web/ui/notices.tsx';
 import { useEventMutations } from './queries.ts';
+import { RegistrationFields, registrationInput, registrationValues } from './RegistrationFields.tsx';
 
 const kinds = Object.entries(eventKindNames).map(([value, label]) => ({ value, label }));
 const clock = /^([01]\d|2[0-3]):[0-5]\d$/;
@@ -39,6 +42,7 @@ export function EventForm({ event, viewer, onDone }: { event: EventView | undefi
       description: event?.description ?? '',
       contact: event?.contact ?? '',
       isMembersOnly: event?.isMembersOnly ?? false,
+      ...registrationValues(event),
     },
     validate: {
       startTime: (time) => (clock.test(time) ? null : 'Bitte eine Uhrzeit wie 18:30.'),
@@ -52,11 +56,24 @@ export function EventForm({ event, viewer, onDone }: { event: EventView | undefi
     tell(words);
     onDone();
   };
-  const submit = form.onSubmit(({ startDate, startTime, endDate, endTime, ...rest }) => {
-    const startsAt = instantOf(startDate, rest.isAllDay ? '00:00' : startTime).toISOString();
-    const endsAt = (rest.isAllDay ? instantOf(addDays(endDate, 1), '00:00') : instantOf(endDate, endTime)).toISOString();
-    if (event) update.mutate({ ...rest, startsAt, endsAt, facilityId: event.facilityId, id: event.id, version: event.version }, settle);
-    else create.mutate({ ...rest, startsAt, endsAt }, settle);
+  const submit = form.onSubmit((all) => {
+    const { startDate, startTime, endDate, endTime, title, kind, isAllDay, place, description, contact, isMembersOnly } = all;
+    const startsAt = instantOf(startDate, isAllDay ? '00:00' : startTime).toISOString();
+    const endsAt = (isAllDay ? instantOf(addDays(endDate, 1), '00:00') : instantOf(endDate, endTime)).toISOString();
+    const input = {
+      title,
+      kind,
+      isAllDay,
+      place,
+      description,
+      contact,
+      isMembersOnly,
+      startsAt,
+      endsAt,
+      ...registrationInput(all, startsAt),
+    };
+    if (event) update.mutate({ ...input, facilityId: event.facilityId, id: event.id, version: event.version }, settle);
+    else create.mutate(input, settle);
   });
   const mayDelete = event && Boolean(may({ role: viewer.role.name }, 'events.delete', 'club'));
   return (
@@ -83,10 +100,8 @@ export function EventForm({ event, viewer, onDone }: { event: EventView | undefi
         <Textarea label="Beschreibung" autosize minRows={2} {...form.getInputProps('description')} />
         <TextInput label="Kontakt" description="Sehen alle" {...form.getInputProps('contact')} />
         <Checkbox label="Nur für Mitglieder" {...form.getInputProps('isMembersOnly', { type: 'checkbox' })} />
-        <Text size="sm" c="dimmed">
-          Eine Anmeldung zu Terminen gibt es noch nicht; bitte den Kontakt nennen.
-        </Text>
-        <FormProblem error={running.error} fields={Object.keys(values)} />
+        {hasFeature(boot.club, 'participations') && <RegistrationFields form={form} />}
+        <FormProblem error={running.error} fields={[...Object.keys(values), 'opensAt', 'closesAt', 'cancelUntil', 'priceCents']} />
         <Group>
           <Button type="submit" loading={running.isPending}>
             Speichern

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
 import { z } from 'zod';
 import { addDays } from '#shared/calendar.ts';
 import { eventKindNames, eventKinds, type EventView } from '#shared/events.ts';
+import { Link } from '@tanstack/react-router';
 import { useAddress } from '#web/lib/address.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { boot } from '#web/lib/boot.ts';
@@ -9,15 +11,21 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/LoadProblem.tsx';
 import { PageTitle } from '#web/ui/PageTitle.tsx';
 import { Pending } from '#web/ui/Pending.tsx';
+import { EventPage } from './EventPage.tsx';
 import classes from './events.module.css';
 import { eventsQuery } from './queries.ts';
 import { whenOf } from './words.ts';
 
-const address = z.object({ kind: z.enum(eventKinds).optional() });
+const address = z.object({ termin: z.uuid().optional(), kind: z.enum(eventKinds).optional() });
 const aheadDays = 365;
 
-/** The dates of the club, on GSV those of all clubs (/events), with a calendar to subscribe to. */
-export function Page() {
+/** The dates of the club, on GSV those of all clubs (/events), with a calendar to subscribe to; or one of them. The way in is composed by the app. */
+export function EventsPage({ SignUp }: { SignUp: ComponentType<{ event: EventView }> }) {
+  const [{ termin }] = useAddress(address);
+  return termin ? <EventPage key={termin} id={termin} SignUp={SignUp} /> : <EventList />;
+}
+
+function EventList() {
   const from = today();
   const [{ kind }, setAddress] = useAddress(address);
   const { data, error, refetch } = useQuery(eventsQuery(from, addDays(from, aheadDays)));
@@ -61,7 +69,9 @@ function Entry({ event }: { event: EventView }) {
   return (
     <>
       <h2 className={classes['title']}>
-        {event.title}
+        <Link to="/events" search={{ termin: event.id }}>
+          {event.title}
+        </Link>
         {boot.club.name === 'GSV' && <span className={classes['club']}>{event.club}</span>}
       </h2>
       <p className={classes['when']}>
@@ -69,6 +79,16 @@ function Entry({ event }: { event: EventView }) {
         {whenOf(event)}
         {event.place && ` · ${event.place}`}
       </p>
+      {event.phase && event.state === 'published' && (
+        <p className={classes['phase']} data-kind={event.phase.kind}>
+          {event.phase.text}
+          {event.phase.action !== 'none' && (
+            <Link to="/events" search={{ termin: event.id }} aria-label={`Anmelden: ${event.title}`}>
+              Anmelden
+            </Link>
+          )}
+        </p>
+      )}
       {event.description && <p className={classes['text']}>{event.description}</p>}
       {event.contact && <p className={classes['when']}>Kontakt: {event.contact}</p>}
     </>

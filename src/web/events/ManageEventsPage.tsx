@@ -1,4 +1,4 @@
-import { Button, Drawer, Tabs, Text, UnstyledButton } from '@mantine/core';
+import { Box, Button, Drawer, Tabs, Text, Title as Heading, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ComponentType } from 'react';
 import { addDays } from '#shared/calendar.ts';
@@ -19,8 +19,10 @@ import { whenOf } from './words.ts';
 
 const [behindDays, aheadDays] = [30, 400];
 
-/** The dates of the own club with their states, and what is booked for it (/admin/events). The bookings are composed by the app. */
-export function ManageEventsPage({ Bookings }: { Bookings: ComponentType<{ viewer: User }> }) {
+type Parts = { Bookings: ComponentType<{ viewer: User }>; Participants: ComponentType<{ eventId: string }> };
+
+/** The dates of the own club with their states, and what is booked for it (/admin/events). Bookings and people are composed by the app. */
+export function ManageEventsPage({ Bookings, Participants }: Parts) {
   const { user } = useAuth();
   if (!user) return null;
   return (
@@ -36,7 +38,7 @@ export function ManageEventsPage({ Bookings }: { Bookings: ComponentType<{ viewe
           <Bookings viewer={user} />
         </Tabs.Panel>
         <Tabs.Panel value="events">
-          <Events viewer={user} />
+          <Events viewer={user} Participants={Participants} />
         </Tabs.Panel>
         <Tabs.Panel value="import">
           <ImportPart />
@@ -46,7 +48,7 @@ export function ManageEventsPage({ Bookings }: { Bookings: ComponentType<{ viewe
   );
 }
 
-function Events({ viewer }: { viewer: User }) {
+function Events({ viewer, Participants }: { viewer: User } & Pick<Parts, 'Participants'>) {
   const from = addDays(today(), -behindDays);
   const { data, error, refetch } = useQuery(eventsQuery(from, addDays(today(), aheadDays), viewer.club.name));
   const [openId, setOpenId] = useState<string>();
@@ -79,6 +81,14 @@ function Events({ viewer }: { viewer: User }) {
           viewer={viewer}
           onDone={() => setOpenId(undefined)}
         />
+        {opened && opened.registration !== 'none' && opened.state !== 'draft' && (
+          <Box mt="xl">
+            <Heading order={3} mb="xs">
+              Anmeldungen
+            </Heading>
+            <Participants eventId={opened.id} />
+          </Box>
+        )}
       </Drawer>
     </>
   );
@@ -91,6 +101,7 @@ function columns(onOpen: (id: string) => void): Column<EventView>[] {
     { name: 'kind', label: 'Art', cell: ({ kind }) => eventKindNames[kind] },
     { name: 'place', label: 'Ort', cell: ({ place }) => place },
     { name: 'state', label: 'Stand', cell: ({ state }) => eventStateNames[state] },
+    { name: 'phase', label: 'Anmeldung', cell: ({ phase }) => phase?.text ?? '–' },
   ];
 }
 

@@ -11,6 +11,11 @@ export function eventsQuery(from: string, to: string, club?: 'RWA' | 'SCB' | 'GS
   return queryOptions({ queryKey: ['events', 'list', from, to, club], queryFn: () => api.events.list({ from, to, club }) });
 }
 
+/** One date. */
+export function eventQuery(id: string) {
+  return queryOptions({ queryKey: ['events', 'one', id], queryFn: () => api.events.read({ id }) });
+}
+
 /** What can be done to dates; every deed refreshes what is shown of them. */
 export function useEventMutations() {
   const client = useQueryClient();

@@ -8,18 +8,18 @@ import { tell } from '#web/ui/notices.tsx';
 import { PersonSelect } from './ParticipantMenu.tsx';
 import { useParticipantMutations } from './queries.ts';
 
-type AddParticipantProps = { courseId: string; isOpen: boolean; onClose: () => void };
+type AddParticipantProps = { /** What they come to. */ of: 'course' | 'event'; id: string; isOpen: boolean; onClose: () => void };
 
 /** Signs somebody up by staff: a known person or a new one; with a reason also beyond the places. */
-export function AddParticipant({ courseId, isOpen, onClose }: AddParticipantProps) {
+export function AddParticipant({ of, id, isOpen, onClose }: AddParticipantProps) {
   return (
     <Modal opened={isOpen} onClose={onClose} title="Jemanden anmelden" centered closeButtonProps={{ 'aria-label': 'Schließen' }}>
-      <AddForm courseId={courseId} onClose={onClose} />
+      <AddForm of={of} id={id} onClose={onClose} />
     </Modal>
   );
 }
 
-function AddForm({ courseId, onClose }: Omit<AddParticipantProps, 'isOpen'>) {
+function AddForm({ of, id, onClose }: Omit<AddParticipantProps, 'isOpen'>) {
   const { add } = useParticipantMutations();
   const [tab, setTab] = useState<string | null>('known');
   const [personId, setPersonId] = useState<string | null>(null);
@@ -30,10 +30,7 @@ function AddForm({ courseId, onClose }: Omit<AddParticipantProps, 'isOpen'>) {
   const submit = () => {
     const { birthDate, ...names } = person;
     const who = tab === 'known' ? { personId: personId ?? undefined } : { person: { ...names, ...(birthDate && { birthDate }) } };
-    add.mutate(
-      { id: courseId, ...who, reason },
-      { onSuccess: ({ state }) => (tell(`Erledigt: ${participationStateNames[state]}.`), onClose()) },
-    );
+    add.mutate({ of, id, ...who, reason }, { onSuccess: ({ state }) => (tell(`Erledigt: ${participationStateNames[state]}.`), onClose()) });
   };
   return (
     <GermanDates>

@@ -21,14 +21,14 @@ const labels: { readonly [deed in Deed]: string } = {
 };
 
 /** What can be done with one enrolment; each deed asks for what it needs. */
-export function ParticipantMenu({ one, courseId }: { one: ListedParticipation; courseId: string }) {
+export function ParticipantMenu({ one, courseId }: { one: ListedParticipation; /** None at events. */ courseId: string | undefined }) {
   const [deed, setDeed] = useState<Deed>();
   const may: { readonly [name in Deed]: boolean } = {
     confirm: one.state !== 'confirmed' && mayChange(one.state, 'confirmed'),
     offer: one.state === 'waitlisted',
     first: one.state === 'waitlisted' && one.position !== 1,
     replace: one.state === 'confirmed',
-    move: one.state === 'confirmed' || one.state === 'waitlisted',
+    move: courseId !== undefined && (one.state === 'confirmed' || one.state === 'waitlisted'),
     reject: mayChange(one.state, 'rejected'),
     cancel: mayChange(one.state, 'cancelled'),
   };
@@ -63,7 +63,17 @@ export function ParticipantMenu({ one, courseId }: { one: ListedParticipation; c
   );
 }
 
-function DeedForm({ deed, one, courseId, onDone }: { deed: Deed; one: ListedParticipation; courseId: string; onDone: () => void }) {
+function DeedForm({
+  deed,
+  one,
+  courseId,
+  onDone,
+}: {
+  deed: Deed;
+  one: ListedParticipation;
+  courseId: string | undefined;
+  onDone: () => void;
+}) {
   const { decide, cancel, replace, move, reorder } = useParticipantMutations();
   const [reason, setReason] = useState('');
   const [withFee, setWithFee] = useState(false);
@@ -97,7 +107,7 @@ function DeedForm({ deed, one, courseId, onDone }: { deed: Deed; one: ListedPart
           onChange={(event) => setReason(event.currentTarget.value)}
         />
       )}
-      {deed === 'cancel' && one.state === 'confirmed' && (
+      {deed === 'cancel' && courseId && one.state === 'confirmed' && (
         <Checkbox label="Gebühr nach der Abmelderegel" checked={withFee} onChange={(event) => setWithFee(event.currentTarget.checked)} />
       )}
       <FormProblem error={error} />
@@ -134,7 +144,7 @@ export function PersonSelect({ onChoose }: { onChoose: (id: string | null) => vo
   );
 }
 
-function CourseSelect({ not, onChoose }: { not: string; onChoose: (id: string | null) => void }) {
+function CourseSelect({ not, onChoose }: { not: string | undefined; onChoose: (id: string | null) => void }) {
   const { data } = useQuery(coursesQuery(false));
   const rows = data?.rows.filter(({ id, status }) => id !== not && status !== 'draft') ?? [];
   return (

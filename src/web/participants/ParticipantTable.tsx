@@ -11,10 +11,13 @@ import classes from './participants.module.css';
 /** What is printed: the list, a sheet to sign, the numbers for an emergency. */
 export type PrintView = 'list' | 'sheet' | 'emergency';
 
+/** A course with its people, or an event, which has no dates to be at. */
+type Listed = Pick<ParticipantList, 'rows'> & { courseId?: string; sessionsHeld?: number };
+
 const over = ['cancelled', 'declined', 'expired', 'rejected', 'annulled'];
 
-/** The people of a course: those with a place, those who wait in their order, and what is over. */
-export function ParticipantTable({ list, view, mayEdit }: { list: ParticipantList; view: PrintView; mayEdit: boolean }) {
+/** The people of a course or an event: those with a place, those who wait in their order, and what is over. */
+export function ParticipantTable({ list, view, mayEdit }: { list: Listed; view: PrintView; mayEdit: boolean }) {
   const inside = list.rows.filter(({ state }) => !over.includes(state) && state !== 'waitlisted');
   const waiting = list.rows.filter(({ state }) => state === 'waitlisted');
   const gone = list.rows.filter(({ state }) => over.includes(state));
@@ -38,7 +41,7 @@ export function ParticipantTable({ list, view, mayEdit }: { list: ParticipantLis
   );
 }
 
-type RowsProps = { label: string; rows: readonly ListedParticipation[]; list: ParticipantList; view: PrintView; mayEdit: boolean };
+type RowsProps = { label: string; rows: readonly ListedParticipation[]; list: Listed; view: PrintView; mayEdit: boolean };
 
 function Rows({ label, rows, list, view, mayEdit }: RowsProps) {
   return (
@@ -49,7 +52,7 @@ function Rows({ label, rows, list, view, mayEdit }: RowsProps) {
             <Table.Th>Name</Table.Th>
             {view === 'list' && <Table.Th>Status</Table.Th>}
             {view === 'list' && <Table.Th>Telefon</Table.Th>}
-            {view === 'list' && <Table.Th>Anwesend</Table.Th>}
+            {view === 'list' && list.sessionsHeld !== undefined && <Table.Th>Anwesend</Table.Th>}
             {view === 'emergency' && <Table.Th>Notfallkontakt</Table.Th>}
             {view === 'sheet' && <Table.Th>Unterschrift</Table.Th>}
             {mayEdit && view === 'list' && (
@@ -88,9 +91,11 @@ function Rows({ label, rows, list, view, mayEdit }: RowsProps) {
                     )}
                   </Table.Td>
                   <Table.Td>{one.phone ? <a href={`tel:${one.phone.replaceAll(/[^+\d]/g, '')}`}>{one.phone}</a> : '–'}</Table.Td>
-                  <Table.Td>
-                    {one.present} von {list.sessionsHeld}
-                  </Table.Td>
+                  {list.sessionsHeld !== undefined && (
+                    <Table.Td>
+                      {one.present} von {list.sessionsHeld}
+                    </Table.Td>
+                  )}
                 </>
               )}
               {view === 'emergency' && (
@@ -103,7 +108,7 @@ function Rows({ label, rows, list, view, mayEdit }: RowsProps) {
               {view === 'sheet' && <Table.Td w="45%">&nbsp;</Table.Td>}
               {mayEdit && view === 'list' && (
                 <Table.Td className="no-print">
-                  <ParticipantMenu one={one} courseId={list.course.id} />
+                  <ParticipantMenu one={one} courseId={list.courseId} />
                 </Table.Td>
               )}
             </Table.Tr>

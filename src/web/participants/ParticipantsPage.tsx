@@ -110,8 +110,8 @@ function List({ list, view, onView }: { list: ParticipantList; view: PrintView; 
           ]}
         />
       </Group>
-      <ParticipantTable list={list} view={view} mayEdit={mayEdit} />
-      <AddParticipant courseId={list.course.id} isOpen={isAdding} onClose={() => setIsAdding(false)} />
+      <ParticipantTable list={{ ...list, courseId: list.course.id }} view={view} mayEdit={mayEdit} />
+      <AddParticipant of="course" id={list.course.id} isOpen={isAdding} onClose={() => setIsAdding(false)} />
     </section>
   );
 }

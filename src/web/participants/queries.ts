@@ -15,6 +15,11 @@ export function participantsQuery(id: string) {
   return queryOptions({ queryKey: ['participants', 'list', id], queryFn: () => api.participations.list({ id }) });
 }
 
+/** The people of an event. */
+export function eventParticipantsQuery(id: string) {
+  return queryOptions({ queryKey: ['participants', 'event', id], queryFn: () => api.eventRegistrations.list({ id }) });
+}
+
 /** The dates of some days with their numbers. */
 export function datesQuery(from: string, to: string, courseId?: string) {
   return queryOptions({
@@ -49,9 +54,14 @@ export function useParticipantMutations() {
     await client.invalidateQueries({ queryKey: ['participants'] });
     await client.invalidateQueries({ queryKey: ['participations'] });
     await client.invalidateQueries({ queryKey: ['courses'] });
+    await client.invalidateQueries({ queryKey: ['events'] });
   };
   return {
-    add: useMutation({ mutationFn: (input: Input<'add'>) => api.participations.add(input), onSettled }),
+    add: useMutation({
+      mutationFn: ({ of, ...input }: Input<'add'> & { of: 'course' | 'event' }) =>
+        of === 'course' ? api.participations.add(input) : api.eventRegistrations.add(input),
+      onSettled,
+    }),
     walkIn: useMutation({ mutationFn: (input: Input<'addWalkIn'>) => api.participations.addWalkIn(input), onSettled }),
     decide: useMutation({ mutationFn: (input: Input<'decide'>) => api.participations.decide(input), onSettled }),
     reorder: useMutation({ mutationFn: (input: Input<'reorder'>) => api.participations.reorder(input), onSettled }),

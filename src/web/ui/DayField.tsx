@@ -1,4 +1,5 @@
 import { DatePickerInput } from '@mantine/dates';
+import type { ReactNode } from 'react';
 import { GermanDates } from './GermanDates.tsx';
 import { Icon } from './Icon.tsx';
 
@@ -9,6 +10,7 @@ type DayFieldProps = {
   min?: string | undefined;
   max?: string | undefined;
   onChange: (day: string | undefined) => void;
+  /** What is wrong with it. */ error?: ReactNode;
 };
 
 const words = {
@@ -21,7 +23,7 @@ const words = {
 };
 
 /** A day, chosen in a German calendar. */
-export function DayField({ label, hasVisibleLabel = false, value, min, max, onChange }: DayFieldProps) {
+export function DayField({ label, hasVisibleLabel = false, value, min, max, onChange, error }: DayFieldProps) {
   const german = value?.split('-').toReversed().join('.');
   return (
     <GermanDates>
@@ -31,6 +33,7 @@ export function DayField({ label, hasVisibleLabel = false, value, min, max, onCh
         placeholder={hasVisibleLabel ? 'TT.MM.JJJJ' : label}
         valueFormat="DD.MM.YYYY"
         value={value ?? null}
+        error={error}
         minDate={min}
         maxDate={max}
         onChange={(day) => onChange(day ?? undefined)}

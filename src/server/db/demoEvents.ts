@@ -1,0 +1,74 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { addDays, instantOf } from '#shared/calendar.ts';
+import type { EventKind } from '#shared/events.ts';
+import { event } from '../events/table.ts';
+import { participation, participationLog } from '../participations/table.ts';
+import { person } from '../people/table.ts';
+import { now } from '../platform/clock.ts';
+import type { Deed } from '../platform/database.ts';
+
+type Announced = { title: string; kind: EventKind; week: number; hours: [string, string]; place: string; places?: number; come?: number };
+
+const dates: readonly Announced[] = [
+  { title: 'Heimspieltag', kind: 'match', week: 1, hours: ['11:00', '18:00'], place: 'Sporthalle am Bach' },
+  { title: 'Nikolausturnen', kind: 'festival', week: 2, hours: ['15:00', '17:00'], place: 'Gymnastikhalle Süd', places: 40, come: 38 },
+  { title: 'Mitgliederversammlung', kind: 'meeting', week: 5, hours: ['19:00', '21:30'], place: 'Vereinsheim' },
+  {
+    title: 'Hallenturnier',
+    kind: 'tournament',
+    week: 8,
+    hours: ['09:00', '18:00'],
+    place: 'Dreifachhalle Schulzentrum',
+    places: 16,
+    come: 20,
+  },
+  { title: 'Übungsleitertreffen', kind: 'workshop', week: 10, hours: ['18:00', '20:00'], place: 'Besprechungsraum' },
+];
+
+/** A few dates that each club announces, one of them still a draft; at RWA people sign up for two, one is full. */
+export async function demoEvents({ tx }: Pick<Deed, 'tx'>, monday: string): Promise<void> {
+  const people = await tx.select().from(person).where(eq(person.club, 'RWA')).orderBy(asc(person.lastname), asc(person.id)).limit(40);
+  for (const [shift, club] of (['RWA', 'SCB', 'GSV'] as const).entries()) {
+    for (const [index, one] of dates.slice(0, club === 'GSV' ? 3 : 5).entries()) {
+      const day = addDays(monday, one.week * 7 + 5 + shift);
+      const takes = club === 'RWA' && one.places !== undefined;
+      const id = randomUUID();
+      await tx.insert(event).values({
+        id,
+        club,
+        title: one.title,
+        kind: one.kind,
+        place: one.place,
+        state: index === 4 ? 'draft' : 'published',
+        startsAt: instantOf(day, one.hours[0]),
+        endsAt: instantOf(day, one.hours[1]),
+        contact: `Geschäftsstelle ${club}`,
+        ...(takes && { registration: 'open', placesMax: one.places ?? null, closesAt: instantOf(addDays(day, -1), '23:59') }),
+      });
+      if (takes) await enrol(tx, id, people.slice(0, one.come), one.places ?? 0);
+    }
+  }
+}
+
+async function enrol(tx: Deed['tx'], eventId: string, people: readonly (typeof person.$inferSelect)[], places: number): Promise<void> {
+  const rows = people.map((one, seat): typeof participation.$inferInsert => ({
+    id: randomUUID(),
+    club: 'RWA',
+    publicToken: randomBytes(24).toString('base64url'),
+    eventId,
+    personId: one.id,
+    registeredAt: new Date(now().getTime() - (people.length - seat) * 36e5),
+    state: seat < places ? 'confirmed' : 'waitlisted',
+    queueRank: seat < places ? null : Number(seat),
+    contactEmail: one.email,
+    priceCents: 0,
+  }));
+  if (rows.length === 0) return;
+  await tx.insert(participation).values(rows);
+  await tx
+    .insert(participationLog)
+    .values(rows.map(({ id, state }) => ({ club: 'RWA' as const, participationId: id, toState: state, at: now() })));
+  // Whoever comes later stands behind them.
+  await tx.execute(sql`select max(nextval('participation_queue_seq')) from generate_series(1, ${people.length}::int)`);
+}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
+import { eventKindNames, type EventView } from '#shared/events.ts';
+import { euros } from '#shared/money.ts';
+import { CallError } from '#web/lib/call.ts';
+import { formatDateTime } from '#web/lib/format.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { LoadProblem } from '#web/ui/LoadProblem.tsx';
+import { PageTitle } from '#web/ui/PageTitle.tsx';
+import { Pending } from '#web/ui/Pending.tsx';
+import classes from './events.module.css';
+import { eventQuery } from './queries.ts';
+import { agesInWords, whenOf } from './words.ts';
+
+/** One date with all that one wants to know, and the way in (/events?termin=…). */
+export function EventPage({ id, SignUp }: { id: string; SignUp: ComponentType<{ event: EventView }> }) {
+  const { data, error, refetch } = useQuery(eventQuery(id));
+  if (error && !data)
+    return error instanceof CallError && error.status === 404 ? (
+      <EmptyState icon="calendar-off" title="Diesen Termin gibt es nicht (mehr).">
+        <Link to="/events">Alle Termine</Link>
+      </EmptyState>
+    ) : (
+      <LoadProblem error={error} onRetry={() => void refetch()} />
+    );
+  if (!data) return <Pending />;
+  const facts: [string, string][] = [
+    ['Wann', whenOf(data)],
+    ['Ort', data.place],
+    ['Alter', agesInWords(data)],
+    ['Beitrag', data.priceCents > 0 ? euros(data.priceCents) : ''],
+    ['Anmeldung', data.phase?.text ?? ''],
+    ['Anmeldeschluss', data.closesAt ? formatDateTime(data.closesAt) : ''],
+    ['Abmelden bis', data.cancelUntil ? formatDateTime(data.cancelUntil) : ''],
+    ['Kontakt', data.contact],
+  ];
+  return (
+    <article className={classes['page']}>
+      <p className={classes['back']}>
+        <Link to="/events">Alle Termine</Link>
+      </p>
+      <PageTitle title={data.title}>
+        {!data.isMembersOnly && (
+          <a className={classes['subscribe']} href={`/feeds/events/${data.id}.ics`}>
+            In den Kalender (iCal)
+          </a>
+        )}
+      </PageTitle>
+      <p className={classes['when']}>
+        {data.state === 'cancelled' && <strong>Abgesagt · </strong>}
+        {eventKindNames[data.kind]} · {data.club}
+        {data.isMembersOnly && ' · nur für Mitglieder'}
+      </p>
+      <dl className={classes['facts']}>
+        {facts
+          .filter(([, value]) => value !== '')
+          .map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+      {data.description && <p className={classes['text']}>{data.description}</p>}
+      <SignUp event={data} />
+    </article>
+  );
+}
