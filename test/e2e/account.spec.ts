@@ -1,36 +1,15 @@
 import fs from 'node:fs/promises';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from '../browser.ts';
-import { Client, demoPassword, emailOf, startServer, type TestServer } from '../harness.ts';
-import { person, phone } from './person.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { Client, demoPassword, emailOf } from '../harness.ts';
+import { phone, stage } from './person.ts';
 
-let server: TestServer;
-let browser: Browser;
-const opened: BrowserContext[] = [];
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
-});
-
-afterEach(async () => {
-  for (const context of opened.splice(0)) await context.close();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-});
-
-async function visit(options: Parameters<typeof person>[2] = {}): Promise<Page> {
-  const context = await person(browser, server, { ...phone, ...options });
-  opened.push(context);
-  return context.newPage();
-}
+const play = stage(phone);
+const { visit } = play;
 
 /** The path and secret of the link in the latest mail; its host carries the port of the settings, not of this test. */
 async function linkTo(recipient: string): Promise<string> {
-  const [link = ''] = /https?:\/\/\S+/.exec(await server.latestMail(recipient)) ?? [];
+  const [link = ''] = /https?:\/\/\S+/.exec(await play.server.latestMail(recipient)) ?? [];
   const { pathname, hash } = new URL(link);
   return pathname + hash;
 }
@@ -98,7 +77,7 @@ test('a forgotten password is set anew by mail; a refused one is told, a used li
   await password(page, 'Neues Passwort').fill('acht-bunte-Baelle');
   await page.getByRole('button', { name: 'Passwort speichern' }).click();
   await page.getByText('Ihr neues Passwort gilt ab sofort').waitFor();
-  expect((await server.visitor().signIn(emailOf('trainer'), 'acht-bunte-Baelle')).status).toBe(200);
+  expect((await play.server.visitor().signIn(emailOf('trainer'), 'acht-bunte-Baelle')).status).toBe(200);
 
   await page.goto('/');
   await page.goto(link);
@@ -119,7 +98,7 @@ test('on the profile one changes the name, the address and the password', async 
   await page.getByLabel('Neue E-Mail-Adresse').fill('rosa.neu@example.org');
   await page.getByRole('button', { name: 'Bestätigungsmail senden' }).click();
   await page.getByText('in der Mail an rosa.neu@example.org').waitFor();
-  expect(await server.latestMail(emailOf('reader'))).toContain('rosa.neu@example.org');
+  expect(await play.server.latestMail(emailOf('reader'))).toContain('rosa.neu@example.org');
 
   await password(page, 'Bisheriges Passwort').fill('ganz-falsch-2026');
   await password(page, 'Neues Passwort').fill('acht-bunte-Baelle');
@@ -144,7 +123,7 @@ test('a new address counts once its link was confirmed', async () => {
 });
 
 test('another device is signed out from the list of devices; the own one is marked and has no such button', async () => {
-  const other: Client = await server.signedIn('reader', 'SCB');
+  const other: Client = await play.server.signedIn('reader', 'SCB');
   const page = await visit({ role: 'reader', club: 'SCB' });
   await page.goto('/profile');
   await page.getByText('dieses Gerät', { exact: true }).waitFor();
@@ -157,7 +136,7 @@ test('another device is signed out from the list of devices; the own one is mark
 
 test('the own data come as a file, after the password where the sign-in is old', async () => {
   const page = await visit({ role: 'trainer', club: 'SCB' });
-  await server.sql("update auth_session set confirmed_at = now() - interval '1 hour'");
+  await play.server.sql("update auth_session set confirmed_at = now() - interval '1 hour'");
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Daten herunterladen' }).click();
   const dialog = page.getByRole('dialog');
@@ -178,7 +157,7 @@ test('an account is deleted after a plain yes; the last of a board stays and is 
   await reader.goto('/profile');
   await confirmDeletion(reader);
   await expect.poll(() => new URL(reader.url()).pathname, within).toBe('/');
-  expect(await server.sql('select id from app_user where email = $1', [emailOf('reader', 'GSV')])).toEqual([]);
+  expect(await play.server.sql('select id from app_user where email = $1', [emailOf('reader', 'GSV')])).toEqual([]);
 });
 
 async function confirmDeletion(page: Page): Promise<void> {

@@ -1,30 +1,9 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from '../browser.ts';
-import { startServer, type TestServer } from '../harness.ts';
-import { person, phone } from './person.ts';
+import { expect, test } from 'vitest';
+import { phone, stage } from './person.ts';
 import { richTextAttacks } from './richTextAttacks.ts';
 
-let server: TestServer;
-let browser: Browser;
-const opened: BrowserContext[] = [];
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
-});
-afterEach(async () => {
-  for (const context of opened.splice(0)) await context.close();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-});
-
-async function visit(options: Parameters<typeof person>[2] = {}): Promise<Page> {
-  const context = await person(browser, server, { ...phone, ...options });
-  opened.push(context);
-  return context.newPage();
-}
+const play = stage(phone);
+const { visit } = play;
 
 test('the board writes an article on a phone, loses nothing by a reload, and a visitor sees it appear', async () => {
   const reader = await visit();
@@ -86,11 +65,11 @@ test('stored script in the text of pages and news runs nowhere, whoever got it p
   const slugs = attacks.map((_attack, index) => `angriff-${index}`);
   for (const [index, body] of attacks.entries()) {
     const values = [slugs[index], JSON.stringify(body)];
-    await server.sql(
+    await play.server.sql(
       "insert into page (club, slug, title, body, state, updated_at) values ('RWA', $1, '<img src=x onerror=alert(1)>', $2, 'published', now())",
       values,
     );
-    await server.sql(
+    await play.server.sql(
       "insert into news (club, slug, title, teaser, author, body, state, publish_at, updated_at) values ('RWA', $1, '<svg onload=alert(1)>', 'javascript:alert(1)', 'x', $2, 'published', now(), now())",
       values,
     );
@@ -102,7 +81,7 @@ test('stored script in the text of pages and news runs nowhere, whoever got it p
     void dialog.dismiss();
   });
   page.on('request', (request) => {
-    if (!request.url().startsWith(`http://rwa.localhost:${server.port}/`)) alarms.push(`request ${request.url()}`);
+    if (!request.url().startsWith(`http://rwa.localhost:${play.server.port}/`)) alarms.push(`request ${request.url()}`);
   });
   const inspect = () =>
     page.evaluate(() =>

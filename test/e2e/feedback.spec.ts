@@ -1,29 +1,8 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from '../browser.ts';
-import { startServer, type TestServer } from '../harness.ts';
-import { person, phone } from './person.ts';
+import { expect, test } from 'vitest';
+import { phone, stage } from './person.ts';
 
-let server: TestServer;
-let browser: Browser;
-const opened: BrowserContext[] = [];
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
-});
-afterEach(async () => {
-  for (const context of opened.splice(0)) await context.close();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-});
-
-async function visit(options: Parameters<typeof person>[2] = {}): Promise<Page> {
-  const context = await person(browser, server, { ...phone, ...options });
-  opened.push(context);
-  return context.newPage();
-}
+const play = stage(phone);
+const { visit } = play;
 
 test('a visitor writes on a phone, the open inbox shows it by itself, and the board answers by mail', async () => {
   const inbox = await visit({ role: 'admin', viewport: { width: 1280, height: 800 } });
@@ -48,7 +27,7 @@ test('a visitor writes on a phone, the open inbox shows it by itself, and the bo
   await inbox.getByLabel('Antwort an gast@example.org').fill('Das freut uns!');
   await inbox.getByRole('button', { name: 'Senden' }).click();
   await inbox.getByText('Die Antwort geht an gast@example.org.').waitFor();
-  expect(await server.latestMail('gast@example.org')).toContain('Das freut uns!');
+  expect(await play.server.latestMail('gast@example.org')).toContain('Das freut uns!');
 });
 
 test('an editor finds the page, but no message', async () => {

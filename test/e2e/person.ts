@@ -32,8 +32,8 @@ export type Stage = {
   visit(options?: Parameters<typeof person>[2]): Promise<Page>;
 };
 
-/** Sets the stage for a file of journeys. */
-export function stage(): Stage {
+/** Sets the stage for a file of journeys; `usual` is how its people come unless they say otherwise. */
+export function stage(usual: Parameters<typeof person>[2] = {}): Stage {
   let server: TestServer;
   let browser: Browser;
   const opened: BrowserContext[] = [];
@@ -55,7 +55,7 @@ export function stage(): Stage {
       return browser;
     },
     visit: async (options) => {
-      const context = await person(browser, server, options);
+      const context = await person(browser, server, { ...usual, ...options });
       opened.push(context);
       return context.newPage();
     },
