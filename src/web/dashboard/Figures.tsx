@@ -7,7 +7,7 @@ import { figureWeeks } from '#shared/dashboard.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/LoadProblem.tsx';
 import { Pending } from '#web/ui/Pending.tsx';
-import { Figure } from './Figure.tsx';
+import { Figure } from '#web/ui/Figure.tsx';
 import classes from './DashboardPage.module.css';
 import { figuresQuery } from './queries.ts';
 

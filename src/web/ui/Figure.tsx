@@ -1,6 +1,6 @@
 import { Table } from '@mantine/core';
 import type { ReactNode } from 'react';
-import classes from './DashboardPage.module.css';
+import classes from './Figure.module.css';
 
 type FigureProps = {
   title: string;
