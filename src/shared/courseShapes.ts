@@ -35,9 +35,32 @@ const session = z.object({
 /** Dates that fall out, with the reason. */
 export const skipped = z.array(z.object({ date: z.string(), reason: z.string() }));
 
+/** The hall that a time uses, and which of its parts; null for a place of another kind. */
+export const hall = { facilityId: id.nullable().default(null), unitIds: z.array(id).max(24).default([]) };
+
 export const slot = z
-  .strictObject({ id: id.optional(), weekday: z.int().min(1).max(7), startTime: time, endTime: time, place: line(120).default('') })
-  .refine(({ startTime, endTime }) => endTime > startTime, { path: ['endTime'], message: 'Das Ende muss nach dem Beginn liegen.' });
+  .strictObject({
+    id: id.optional(),
+    weekday: z.int().min(1).max(7),
+    startTime: time,
+    endTime: time,
+    place: line(120).default(''),
+    ...hall,
+  })
+  .refine(({ startTime, endTime }) => endTime > startTime, { path: ['endTime'], message: 'Das Ende muss nach dem Beginn liegen.' })
+  .refine(({ facilityId, unitIds }) => facilityId === null || unitIds.length > 0, {
+    path: ['unitIds'],
+    message: 'Bitte mindestens einen Teil wählen.',
+  });
+
+/** How a date stands with its hall: free to be booked on publication, booked, asked for, or without one, and why. */
+const hallState = z.object({
+  facilityId: id,
+  unitIds: z.array(id),
+  state: z.enum(['free', 'booked', 'requested', 'missing']),
+  reason: z.string(),
+});
+export type HallState = z.infer<typeof hallState>;
 
 export const price = z.strictObject({ category: z.enum(priceCategories), cents, per: z.enum(priceUnits).default('course') });
 const trainer = z.strictObject({ personId: id, role: z.enum(trainerRoles), isPublic: z.boolean().default(true) });
@@ -206,7 +229,7 @@ export const editedCourse = z.object({
   occupied: z.int(),
   waiting: z.int(),
   trainerNames: z.record(z.string(), z.string()),
-  sessions: z.array(session.extend({ substitute: z.string().nullable(), presentCount: z.int().nullable() })),
+  sessions: z.array(session.extend({ substitute: z.string().nullable(), presentCount: z.int().nullable(), hall: hallState.nullable() })),
   skipped,
   missing: z.array(z.object({ path: z.string(), message: z.string() })).describe('What a publication still lacks.'),
   history: z.array(z.object({ from: z.string().nullable(), to: z.string(), at: z.iso.datetime(), reason: z.string().nullable() })),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { done, endpoint } from './contract.ts';
-import { coursePage, courseFields, editedCourse, listedCourse, managedCourse, skipped, slot, time } from './courseShapes.ts';
+import { coursePage, courseFields, editedCourse, hall, listedCourse, managedCourse, skipped, slot, time } from './courseShapes.ts';
 import { cancelReasons, courseStatuses } from './courseWords.ts';
 import { clubName, day, id, line, requiredLine, version } from './fields.ts';
 import { holidayModes } from './holidays.ts';
@@ -170,12 +170,24 @@ export const coursesContract = {
       method: 'POST',
       path: '/sessions/{id}/move',
       summary: 'Einen Termin verlegen',
-      description: 'Everybody with a place gets a mail.',
-      refuses: ['wrong-state'],
+      description: 'Everybody with a place gets a mail. Its hall is booked for the new time, or it stays where it was (409).',
+      refuses: ['wrong-state', 'occupied'],
       example: { date: '2027-01-12', startTime: '18:30', endTime: '20:00', place: 'Halle B' },
     },
   )
-    .input(z.strictObject({ id, date: day, startTime: time, endTime: time, place: line(120).default(''), reason }))
+    .input(z.strictObject({ id, date: day, startTime: time, endTime: time, place: line(120).default(''), ...hall, reason }))
+    .output(done),
+  askForHall: endpoint(
+    { access: 'courses.update' },
+    {
+      method: 'POST',
+      path: '/sessions/{id}/hall',
+      summary: 'Einen anderen Verein um die Hallenzeit eines Termins bitten',
+      description: 'The request stands in the plan; the clubs that have the time get a mail.',
+      refuses: ['wrong-state'],
+    },
+  )
+    .input(one)
     .output(done),
   trainers: endpoint({ access: 'sessions.cancel' }, { method: 'GET', path: '/manage/trainers', summary: 'Übungsleitungen des Vereins' })
     .input(z.strictObject({ club: clubName.optional() }))

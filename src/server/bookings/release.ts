@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import { clubNames } from '#shared/clubs.ts';
 import type { BookingView } from '#shared/bookings.ts';
-import { germanDate, localOf } from '#shared/calendar.ts';
-import { readUnits, type FacilityRow } from '../facilities/service.ts';
+import { readUnits } from '../facilities/service.ts';
 import { now } from '../platform/clock.ts';
 import { signedIn, type Context } from '../platform/context.ts';
 import { beyondScope, type Deed } from '../platform/database.ts';
@@ -14,7 +12,7 @@ import { occupied } from './place.ts';
 import { recordBooking } from './record.ts';
 import { allowBooking, allowHis } from './rights.ts';
 import { lockBooking, refuseBegun } from './rows.ts';
-import { claim, giveBack, inTheWay, type BookingRow, type Claim } from './service.ts';
+import { claim, giveBack, hourWords, inTheWay, releaseHour, type BookingRow, type Claim } from './service.ts';
 import { booking } from './table.ts';
 import { toBookingView } from './view.ts';
 
@@ -25,11 +23,8 @@ export async function releaseBooking(context: Context, deed: Deed, id: string): 
   allowHis(context, row, 'bookings.cancel');
   refuseBegun(row);
   if (row.state !== 'approved') throw new Problem('not-offered');
-  const after = await setState(deed, row, 'released');
-  await giveBack(deed.tx, [id]);
-  await claim(deed.tx, [claimOf(row, false)], facility.bufferMinutes);
+  const after = await releaseHour(deed, row, facility);
   recordBooking(deed, viewer, facility, after, 'bookings.cancel', 'Stunde freigegeben');
-  if (facility.ownerKind === 'municipality') await tellOthers(deed, row, facility);
   return toBookingView(viewer, after, facility);
 }
 
@@ -41,7 +36,7 @@ export async function reclaimBooking(context: Context, deed: Deed, id: string): 
   refuseBegun(row);
   if (row.state !== 'released') throw new Problem('not-offered');
   await giveBack(deed.tx, [id]);
-  const wanted = claimOf(row, true);
+  const wanted: Claim = { ...row, isBlocking: true };
   if ((await claim(deed.tx, [wanted], facility.bufferMinutes)).size > 0)
     throw occupied(viewer, await inTheWay(deed.tx, [wanted], facility.bufferMinutes), await readUnits(deed.tx, [facility.id]));
   const after = await setState(deed, row, 'approved');
@@ -79,42 +74,23 @@ export async function takeOverBooking(
       createdAt: now(),
     })
     .returning();
-  if (!after || (await claim(tx, [claimOf(after, true)], facility.bufferMinutes)).size > 0) throw new Problem('not-offered');
+  if (!after || (await claim(tx, [{ ...after, isBlocking: true }], facility.bufferMinutes)).size > 0) throw new Problem('not-offered');
   recordBooking(deed, viewer, facility, after, 'bookings.create', `Freie Stunde von ${row.club} übernommen`);
   await writeToClub(tx, row.club, {
     subject: `Übernommen: ${facility.name}`,
-    body: `${viewer.club} hat Ihre freigegebene Stunde übernommen.\n\n${placeWords(row, facility)}\n`,
+    body: `${viewer.club} hat Ihre freigegebene Stunde übernommen.\n\n${hourWords(row, facility)}\n`,
     onceKey: `taken:${row.id}:${after.id}`,
     alsoTo: row.createdBy,
   });
   return toBookingView(viewer, after, facility);
 }
 
-async function setState({ tx }: Deed, row: BookingRow, state: 'released' | 'approved' | 'taken_over'): Promise<BookingRow> {
+async function setState({ tx }: Deed, row: BookingRow, state: 'approved' | 'taken_over'): Promise<BookingRow> {
   const [after] = await tx
     .update(booking)
-    .set({ state, version: sql`${booking.version} + 1`, ...(state === 'released' && { releasedAt: now() }) })
+    .set({ state, version: sql`${booking.version} + 1` })
     .where(eq(booking.id, row.id))
     .returning();
   if (!after) throw new Problem('not-found');
   return after;
-}
-
-function claimOf({ id, unitIds, startsAt, endsAt }: BookingRow, isBlocking: boolean): Claim {
-  return { id, unitIds, startsAt, endsAt, isBlocking };
-}
-
-async function tellOthers(deed: Deed, row: BookingRow, facility: FacilityRow): Promise<void> {
-  for (const club of clubNames.filter((name) => name !== row.club && name !== facility.managerClub)) {
-    await writeToClub(deed.tx, club, {
-      subject: `Freie Stunde: ${facility.name}`,
-      body: `${row.club} gibt eine Stunde frei. Wer zuerst kommt, bekommt sie (Verwaltung, Belegung).\n\n${placeWords(row, facility)}\n`,
-      onceKey: `released:${row.id}:${row.version}`,
-    });
-  }
-}
-
-function placeWords(row: BookingRow, facility: FacilityRow): string {
-  const [from, to] = [localOf(row.startsAt), localOf(row.endsAt)];
-  return `${facility.name}, ${germanDate(from.date)}, ${from.time}–${to.time} Uhr`;
 }

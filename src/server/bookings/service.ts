@@ -1,11 +1,12 @@
 import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import { blockingStates, type BookingState } from '#shared/bookingStates.ts';
 import { openingsOn } from '#shared/bookingRules.ts';
-import { localOf } from '#shared/calendar.ts';
-import type { ClubName } from '#shared/clubs.ts';
+import { germanDate, localOf } from '#shared/calendar.ts';
+import { clubNames, type ClubName } from '#shared/clubs.ts';
 import { now } from '../platform/clock.ts';
-import { beyondScope, type Transaction } from '../platform/database.ts';
-import { readOpenings } from '../facilities/service.ts';
+import { beyondScope, type Deed, type Transaction } from '../platform/database.ts';
+import { readOpenings, type FacilityRow } from '../facilities/service.ts';
+import { writeToClub } from './letters.ts';
 import { booking, occupancy } from './table.ts';
 
 export type BookingRow = typeof booking.$inferSelect;
@@ -42,6 +43,47 @@ export async function claim(tx: Transaction, claims: readonly Claim[], bufferMin
 /** Gives the parts of bookings back. */
 export async function giveBack(tx: Transaction, bookingIds: readonly string[]): Promise<void> {
   if (bookingIds.length > 0) await tx.delete(occupancy).where(inArray(occupancy.bookingId, [...bookingIds]));
+}
+
+/**
+ * Gives an approved hour back, so that another club may have it; the other clubs of the town are told. The caller has
+ * checked the right and holds the facility's lock.
+ */
+export async function releaseHour({ tx }: Deed, row: BookingRow, facility: FacilityRow): Promise<BookingRow> {
+  const [after] = await tx
+    .update(booking)
+    .set({ state: 'released', version: sql`${booking.version} + 1`, releasedAt: now() })
+    .where(eq(booking.id, row.id))
+    .returning();
+  if (!after) throw new Error('A booking that is locked has gone.');
+  await giveBack(tx, [row.id]);
+  await claim(tx, [{ ...row, isBlocking: false }], facility.bufferMinutes);
+  if (facility.ownerKind !== 'municipality') return after;
+  for (const club of clubNames.filter((name) => name !== row.club && name !== facility.managerClub)) {
+    await writeToClub(tx, club, {
+      subject: `Freie Stunde: ${facility.name}`,
+      body: `${row.club} gibt eine Stunde frei. Wer zuerst kommt, bekommt sie (Verwaltung, Belegung).\n\n${hourWords(row, facility)}\n`,
+      onceKey: `released:${row.id}:${row.version}`,
+    });
+  }
+  return after;
+}
+
+/** Asks the clubs that have a time whether they would give it back. */
+export async function askForHour(tx: Transaction, asking: BookingRow, taken: readonly Taken[], facility: FacilityRow): Promise<void> {
+  for (const club of new Set(taken.map((one) => one.club))) {
+    await writeToClub(tx, club, {
+      subject: `Bitte um eine Hallenzeit von ${asking.club}`,
+      body: `${asking.club} fragt, ob Sie diese Zeit freigeben können (Verwaltung, Belegung, „Stunde freigeben“):\n\n${hourWords(asking, facility)}\n`,
+      onceKey: `ask:${asking.id}:${club}`,
+    });
+  }
+}
+
+/** "Sporthalle, 28.09.2026, 18:00–19:30 Uhr". */
+export function hourWords(row: Pick<BookingRow, 'startsAt' | 'endsAt'>, { name }: Pick<FacilityRow, 'name'>): string {
+  const [from, to] = [localOf(row.startsAt), localOf(row.endsAt)];
+  return `${name}, ${germanDate(from.date)}, ${from.time}–${to.time} Uhr`;
 }
 
 /** What stands in the way of a claim, soonest first; looked up beyond one's own club, the caller hides what is private. */

@@ -20,7 +20,8 @@ import { editedOf } from './edited.ts';
 import { managedCourses, publicCourses } from './list.ts';
 import { courseAt, coursePageOf } from './page.ts';
 import { clubsShown } from './publicList.ts';
-import { cancelSession, moveSession, substitute } from './sessions.ts';
+import { comingDates, followHalls } from './halls.ts';
+import { askForHallOf, cancelSession, moveSession, substitute } from './sessions.ts';
 import type { CourseRow } from './service.ts';
 import { changeStatus } from './status.ts';
 import { course, courseTrainer } from './table.ts';
@@ -98,7 +99,9 @@ export const coursesApi = os.router({
             },
           ],
         });
+      const dates = await comingDates(deed.tx, id);
       places.course = await changeCourse(deed.tx, before, fields, slotsFrom);
+      await followHalls(deed, signedIn(context), places.course, dates);
       record(
         context,
         deed,
@@ -144,7 +147,9 @@ export const coursesApi = os.router({
       // Where money is at stake, the board decides (domain.md 5.1).
       if (change.to === 'billed' || (change.to === 'cancelled' && (await chargesOfCourse(places.deed.tx, id)).live > 0))
         allow(context, 'courseStat.read', targetOf(context, places.course.club));
+      const dates = await comingDates(places.deed.tx, id);
       await changeStatus(places, change);
+      await followHalls(places.deed, signedIn(context), places.course, dates);
       places.deed.changed({ collection: 'courses', club: places.course.club, entityId: id });
       return editedOf(places.deed.tx, places.course);
     }),
@@ -161,6 +166,7 @@ export const coursesApi = os.router({
 
   cancelSession: os.cancelSession.handler(({ context, input }) => cancelSession(context, input.id, input.reason)),
   substitute: os.substitute.handler(({ context, input }) => substitute(context, input.id, input.personId)),
+  askForHall: os.askForHall.handler(({ context, input }) => askForHallOf(context, input.id)),
   moveSession: os.moveSession.handler(({ context, input: { id, ...time } }) => moveSession(context, id, time)),
   trainers: os.trainers.handler(({ context, input }) => {
     const club = clubAsked(context, 'sessions.cancel', input.club);

@@ -1,4 +1,4 @@
-import { and, eq, gte, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq, gte, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { addDays, instantOf, type LocalDate } from '#shared/calendar.ts';
 import type { ClubName } from '#shared/clubs.ts';
@@ -11,7 +11,15 @@ import type { Transaction } from '../platform/database.ts';
 import type { CourseRow } from './service.ts';
 import { course, courseSession, courseSlot } from './table.ts';
 
-export type Slot = { id?: string | undefined; weekday: number; startTime: string; endTime: string; place: string };
+export type Slot = {
+  id?: string | undefined;
+  weekday: number;
+  startTime: string;
+  endTime: string;
+  place: string;
+  facilityId: string | null;
+  unitIds: string[];
+};
 type Period = { club: ClubName; startsOn: LocalDate; endsOn: LocalDate; holidayMode: HolidayMode };
 export type PlannedDate = { slot: Slot; date: LocalDate; startsAt: Date; endsAt: Date };
 
@@ -58,7 +66,8 @@ export async function fitSessions(tx: Transaction, row: CourseRow, from: LocalDa
   const begin = from > row.startsOn ? from : row.startsOn;
   const period = { club: row.club, startsOn: row.startsOn, endsOn: plannedUntil(row), holidayMode: row.holidayMode };
   const { dates, skipped } = await planDates(tx, period, slots.map(toSlot));
-  const wanted = dates.filter(({ date }) => date >= begin);
+  const elsewhere = await movedFrom(tx, row.id);
+  const wanted = dates.filter((one) => one.date >= begin && !elsewhere.has(one.startsAt.getTime()));
   await tx.delete(courseSession).where(
     and(
       eq(courseSession.courseId, row.id),
@@ -86,16 +95,35 @@ export async function fitSessions(tx: Transaction, row: CourseRow, from: LocalDa
           localDate: date,
           startsAt,
           endsAt,
+          plannedFor: startsAt,
           place: slot.place || row.place,
+          facilityId: slot.facilityId,
+          unitIds: slot.unitIds,
         })),
       )
       .onConflictDoUpdate({
         target: [courseSession.courseId, courseSession.startsAt],
-        set: { endsAt: sql`excluded.ends_at`, place: sql`excluded.place`, slotId: sql`excluded.slot_id` },
+        set: {
+          endsAt: sql`excluded.ends_at`,
+          place: sql`excluded.place`,
+          slotId: sql`excluded.slot_id`,
+          plannedFor: sql`excluded.planned_for`,
+          facilityId: sql`excluded.facility_id`,
+          unitIds: sql`excluded.unit_ids`,
+        },
         setWhere: eq(courseSession.state, 'planned'),
       });
   }
   await tx.update(course).set({ skippedDates: skipped }).where(eq(course.id, row.id));
+}
+
+/** The instants of the rule whose dates were moved by hand: they have taken place elsewhere, or will. */
+async function movedFrom(tx: Transaction, courseId: string): Promise<Set<number>> {
+  const rows = await tx
+    .select({ plannedFor: courseSession.plannedFor })
+    .from(courseSession)
+    .where(and(eq(courseSession.courseId, courseId), ne(courseSession.startsAt, courseSession.plannedFor)));
+  return new Set(rows.map(({ plannedFor }) => plannedFor?.getTime() ?? 0));
 }
 
 /** Writes the weekly times. As a correction they replace the old ones; from a day on the old ones end the day before. */
@@ -108,13 +136,15 @@ export async function writeSlots(tx: Transaction, row: CourseRow, slots: readonl
   else await tx.delete(courseSlot).where(and(eq(courseSlot.courseId, row.id), isNull(courseSlot.validTo)));
   if (slots.length === 0) return;
   await tx.insert(courseSlot).values(
-    slots.map(({ weekday, startTime, endTime, place }) => ({
+    slots.map(({ weekday, startTime, endTime, place, facilityId, unitIds }) => ({
       id: randomUUID(),
       courseId: row.id,
       weekday,
       startTime,
       endTime,
       place,
+      facilityId,
+      unitIds: [...new Set(unitIds)].toSorted(),
       validFrom: from ?? null,
     })),
   );
@@ -124,15 +154,17 @@ export async function writeSlots(tx: Transaction, row: CourseRow, slots: readonl
 export function isSamePlan(one: readonly Slot[], other: readonly Slot[]): boolean {
   const key = (slots: readonly Slot[]) =>
     slots
-      .map(({ weekday, startTime, endTime, place }) => [weekday, startTime.slice(0, 5), endTime.slice(0, 5), place].join(' '))
+      .map(({ weekday, startTime, endTime, place, facilityId, unitIds }) =>
+        [weekday, startTime.slice(0, 5), endTime.slice(0, 5), place, facilityId, ...unitIds.toSorted()].join(' '),
+      )
       .sort()
       .join('|');
   return key(one) === key(other);
 }
 
 /** A stored time in the shape of a form. */
-export function toSlot({ id, weekday, startTime, endTime, place }: typeof courseSlot.$inferSelect): Slot {
-  return { id, weekday, startTime: startTime.slice(0, 5), endTime: endTime.slice(0, 5), place };
+export function toSlot({ id, weekday, startTime, endTime, place, facilityId, unitIds }: typeof courseSlot.$inferSelect): Slot {
+  return { id, weekday, startTime: startTime.slice(0, 5), endTime: endTime.slice(0, 5), place, facilityId, unitIds };
 }
 
 /** The instants of a date that is moved by hand. */

@@ -6,6 +6,7 @@ import { person } from '../people/table.ts';
 import type { Transaction } from '../platform/database.ts';
 import { placesOf } from '../participations/service.ts';
 import { currentSlots, toSlot } from './dates.ts';
+import { hallStates } from './hallStates.ts';
 import { coursePrices, type CourseRow } from './service.ts';
 import { courseLog, courseSession, courseTrainer } from './table.ts';
 
@@ -32,6 +33,7 @@ export async function editedOf(tx: Transaction, row: CourseRow): Promise<EditedC
     .limit(600);
   const history = await tx.select().from(courseLog).where(eq(courseLog.courseId, row.id)).orderBy(asc(courseLog.id)).limit(100);
   const counts = await placesOf(tx, { courseId: row.id });
+  const halls = await hallStates(tx, row, sessions);
   const substitutes = await namesOf(
     tx,
     sessions.flatMap(({ substitutePersonId }) => substitutePersonId ?? []),
@@ -58,6 +60,7 @@ export async function editedOf(tx: Transaction, row: CourseRow): Promise<EditedC
       reason: one.reason,
       substitute: (one.substitutePersonId && substitutes.get(one.substitutePersonId)) || null,
       presentCount: one.presentCount,
+      hall: halls.get(one.id) ?? null,
     })),
     skipped: row.skippedDates,
     missing: missingToPublish({

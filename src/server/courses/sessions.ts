@@ -1,4 +1,4 @@
-import { and, eq, ne } from 'drizzle-orm';
+import { and, eq, inArray, ne } from 'drizzle-orm';
 import { germanDate, localOf } from '#shared/calendar.ts';
 import type { Permission } from '#shared/permissions.ts';
 import { person } from '../people/table.ts';
@@ -8,7 +8,9 @@ import { allow, signedIn, targetOf, type Context } from '../platform/context.ts'
 import { enterScope, type Deed } from '../platform/database.ts';
 import { fieldProblem, Problem } from '../platform/problem.ts';
 import { instantsOf } from './dates.ts';
+import { comingDates } from './halls.ts';
 import type { CourseRow } from './service.ts';
+import { askForHall, moveHall, namedHall, releaseHall } from './sessionHall.ts';
 import { course, courseSession } from './table.ts';
 
 type SessionRow = typeof courseSession.$inferSelect;
@@ -21,6 +23,7 @@ export function cancelSession(context: Context, id: string, reason: string): Pro
   return onSession(context, id, 'sessions.cancel', async ({ deed, session, row }) => {
     if (!['planned', 'moved'].includes(session.state)) throw new Problem('wrong-state');
     await change(deed, session, { state: 'cancelled', reason });
+    await releaseHall(deed, session);
     const when = whenOf(session);
     await tellParticipants(
       { deed, settings: context.settings, course: row },
@@ -48,10 +51,19 @@ export function substitute(context: Context, id: string, personId: string): Prom
   });
 }
 
-export type NewTime = { date: string; startTime: string; endTime: string; place: string; reason: string };
+export type NewTime = {
+  date: string;
+  startTime: string;
+  endTime: string;
+  place: string;
+  reason: string;
+  facilityId: string | null;
+  unitIds: string[];
+};
 
-/** Moves one date; everybody with a place gets a mail. */
-export function moveSession(context: Context, id: string, { date, startTime, endTime, place, reason }: NewTime): Promise<typeof done> {
+/** Moves one date with its hall; everybody with a place gets a mail. */
+export function moveSession(context: Context, id: string, wish: NewTime): Promise<typeof done> {
+  const { date, startTime, endTime, reason, facilityId, unitIds } = wish;
   return onSession(context, id, 'courses.update', async ({ deed, session, row }) => {
     if (!['planned', 'moved'].includes(session.state)) throw new Problem('wrong-state');
     const times = instantsOf(date, startTime, endTime);
@@ -62,24 +74,39 @@ export function moveSession(context: Context, id: string, { date, startTime, end
       .where(and(eq(courseSession.courseId, row.id), eq(courseSession.startsAt, times.startsAt), ne(courseSession.id, id)));
     if (taken) throw fieldProblem('startTime', 'Zu dieser Zeit gibt es schon einen Termin.');
     const before = whenOf(session);
-    await change(deed, session, { ...times, localDate: date, place: place || session.place, state: 'moved', reason: reason || null });
+    const dates = await comingDates(deed.tx, row.id);
+    const place = wish.place || (await namedHall(deed.tx, row, wish, 'facilityId')) || row.place;
+    const hall = { facilityId, unitIds: [...new Set(unitIds)].toSorted() };
+    await change(deed, session, { ...times, ...hall, localDate: date, place, state: 'moved', reason: reason || null });
+    await moveHall(deed, signedIn(context), row, dates, id);
     const when = whenOf({ ...session, ...times });
-    const where = place ? ` in ${place}` : '';
+    const where = place && place !== session.place ? ` in ${place}` : '';
     await tellParticipants(
       { deed, settings: context.settings, course: row },
       {
         key: `session:${id}:${session.version}`,
         subject: `Verlegt: ${row.title}`,
-        text: `„${row.title}“ am ${before} ist verlegt auf ${when}${where}.${reason && ` Grund: ${reason}`}`,
+        text: `„${row.title}“ am ${before} ${when === before ? 'findet' : `ist verlegt auf ${when}`}${where}${when === before ? ' statt' : ''}.${reason && ` Grund: ${reason}`}`,
       },
     );
     return `Termin verlegt: ${row.title}, ${before} auf ${when}`;
   });
 }
 
+/** Asks for the hall of one date where others have it. */
+export function askForHallOf(context: Context, id: string): Promise<typeof done> {
+  return onSession(context, id, 'courses.update', async ({ deed, session, row }) => {
+    await askForHall(deed, signedIn(context), row, session);
+    return `Hallenzeit erbeten: ${row.title}, ${whenOf(session)}`;
+  });
+}
+
 function onSession(context: Context, id: string, permission: Permission, work: (found: Found) => Promise<string>): Promise<typeof done> {
   const viewer = signedIn(context);
   return context.write(async (deed) => {
+    // First the course, then its date: in the order of all who change the dates of a course.
+    const ofDate = deed.tx.select({ id: courseSession.courseId }).from(courseSession).where(eq(courseSession.id, id));
+    await deed.tx.select({ id: course.id }).from(course).where(inArray(course.id, ofDate)).for('update');
     const [found] = await deed.tx
       .select()
       .from(courseSession)

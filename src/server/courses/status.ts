@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 import { mayMove } from '#shared/courseStates.ts';
 import { courseStatusNames, type CancelReason, type CourseStatus } from '#shared/courseWords.ts';
 import { cancelOpenOfCourse, chargesOfCourse } from '../charges/service.ts';
@@ -98,14 +98,23 @@ const effects: { readonly [to in CourseStatus]?: Effect } = {
     await places.deed.tx
       .update(courseSession)
       .set({ state: 'cancelled', reason: 'Kurs abgesagt', version: sql`${courseSession.version} + 1` })
-      .where(and(eq(courseSession.courseId, places.course.id), gt(courseSession.startsAt, now()), ne(courseSession.state, 'held')));
+      .where(
+        and(
+          eq(courseSession.courseId, places.course.id),
+          gt(courseSession.startsAt, now()),
+          inArray(courseSession.state, ['planned', 'moved']),
+        ),
+      );
   },
   published: async ({ deed, course: row }, before) => {
     // A cancelled course that comes back brings its dates with it; who was signed up must sign up anew.
     if (before.status !== 'cancelled') return;
     await deed.tx
       .update(courseSession)
-      .set({ state: 'planned', reason: null })
+      .set({
+        state: sql`case when ${courseSession.startsAt} <> ${courseSession.plannedFor} then 'moved' else 'planned' end`,
+        reason: null,
+      })
       .where(
         and(
           eq(courseSession.courseId, row.id),

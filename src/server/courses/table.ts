@@ -35,10 +35,17 @@ import {
 } from '#shared/courseWords.ts';
 import { holidayModes } from '#shared/holidays.ts';
 import type { RichText } from '#shared/richText.ts';
+import { booking, bookingSeries } from '../bookings/table.ts';
 import { club } from '../clubs/table.ts';
+import { facility } from '../facilities/table.ts';
 import { department, person } from '../people/table.ts';
 import { appUser } from '../users/table.ts';
 
+/** The hall that a time uses, and which of its parts. */
+const hall = {
+  facilityId: uuid('facility_id').references(() => facility.id, { onDelete: 'set null' }),
+  unitIds: uuid('unit_ids').array().notNull().default([]),
+};
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 /** A check that a text is one of a closed list; the words are our own, never a user's. */
 const oneOf = (words: readonly string[]) => sql.raw(`(${words.map((word) => `'${word}'`).join(', ')})`);
@@ -161,11 +168,12 @@ export const courseSlot = pgTable(
       .notNull()
       .references(() => course.id, { onDelete: 'cascade' }),
     /** The series of hall bookings behind it, once one is asked for. */
-    seriesId: uuid('series_id'),
+    seriesId: uuid('series_id').references(() => bookingSeries.id, { onDelete: 'set null' }),
     weekday: integer().notNull(),
     startTime: time('start_time').notNull(),
     endTime: time('end_time').notNull(),
     place: text().notNull().default(''),
+    ...hall,
     validFrom: date('valid_from'),
     validTo: date('valid_to'),
   },
@@ -185,7 +193,11 @@ export const courseSession = pgTable(
       .notNull()
       .references(() => course.id, { onDelete: 'cascade' }),
     slotId: uuid('slot_id').references(() => courseSlot.id, { onDelete: 'set null' }),
-    bookingId: uuid('booking_id'),
+    /** The booking of its hall, also one that was refused or given back. */
+    bookingId: uuid('booking_id').references(() => booking.id, { onDelete: 'set null' }),
+    ...hall,
+    /** The instant that the weekly rule gave it. Whoever moved it since, the rule makes no second date for it. */
+    plannedFor: instant('planned_for'),
     localDate: date('local_date').notNull(),
     startsAt: instant('starts_at').notNull(),
     endsAt: instant('ends_at').notNull(),
@@ -203,6 +215,7 @@ export const courseSession = pgTable(
     check('course_session_state', sql`${table.state} in ${oneOf(sessionStates)}`),
     uniqueIndex('course_session_start').on(table.courseId, table.startsAt),
     index('course_session_day').on(table.localDate, table.courseId),
+    index('course_session_booking').on(table.bookingId),
   ],
 );
 

@@ -9,6 +9,7 @@ import { fieldProblem, Problem } from '../platform/problem.ts';
 import { currentSlots, fitSessions, isSamePlan, toSlot, writeSlots } from './dates.ts';
 import { today } from '../people/service.ts';
 import type { CourseRow } from './service.ts';
+import { namedHall } from './sessionHall.ts';
 import { course, courseLog, coursePrice, courseTrainer } from './table.ts';
 
 /** Writes a new draft with its times, dates, prices and trainers. */
@@ -20,7 +21,8 @@ export async function makeCourse(
   copiedFrom?: string,
 ): Promise<CourseRow> {
   refuseFaults(fields);
-  const { slots, prices, trainers, ...columns } = fields;
+  const { slots: wished, prices, trainers, ...columns } = fields;
+  const slots = await withHallNames(tx, { club }, wished);
   const [row] = await tx
     .insert(course)
     .values({
@@ -53,7 +55,8 @@ export async function changeCourse(
   slotsFrom: string | undefined,
 ): Promise<CourseRow> {
   refuseFaults(fields);
-  const { slots, prices, trainers, ...columns } = fields;
+  const { slots: wished, prices, trainers, ...columns } = fields;
+  const slots = await withHallNames(tx, row, wished);
   const [after] = await tx
     .update(course)
     .set({ ...columns, ...instantsOf(fields), number: fields.number || row.number, updatedAt: now(), version: row.version + 1 })
@@ -68,6 +71,16 @@ export async function changeCourse(
   const from = slotsFrom && slotsFrom > today() ? slotsFrom : today();
   if (hasNewTimes || plan(row) !== plan(after)) await fitSessions(tx, after, row.status === 'draft' ? after.startsOn : from);
   return reread(tx, row.id);
+}
+
+/** The weekly times with the names of their halls, where no other words for the place are given. */
+async function withHallNames(tx: Transaction, row: Pick<CourseRow, 'club'>, slots: CourseFields['slots']): Promise<CourseFields['slots']> {
+  const named = [];
+  for (const [at, slot] of slots.entries()) {
+    const name = await namedHall(tx, row, slot, `slots.${at}.facilityId`);
+    named.push({ ...slot, place: slot.place || name });
+  }
+  return named;
 }
 
 async function writeParts(tx: Transaction, row: CourseRow, { prices, trainers }: Pick<CourseFields, 'prices' | 'trainers'>): Promise<void> {

@@ -113,6 +113,9 @@ const facilities: Generator = async () => (await import('./demoFacilities.ts')).
 /** Offers with their people; loaded only where a demonstration is made. */
 const courses: Generator = async () => (await import('./demoCourses.ts')).fillCourses;
 
+/** Courses in halls, once both are there. */
+const courseHalls: Generator = async () => (await import('./demoCourseHalls.ts')).fillCourseHalls;
+
 /** Members of the two clubs that have departments by now; loaded only where a demonstration is made. */
 async function fillClubs(deed: Deed, members = 400): Promise<void> {
   const { fillMembers } = await import('./demoMembers.ts');
@@ -121,7 +124,7 @@ async function fillClubs(deed: Deed, members = 400): Promise<void> {
 }
 
 /** The parts of the demonstration in the order in which they are written; each feature adds its own. */
-const prepare: readonly Generator[] = [accounts, async () => fillContentPages, async () => fillNews, courses, facilities];
+const prepare: readonly Generator[] = [accounts, async () => fillContentPages, async () => fillNews, courses, facilities, courseHalls];
 
 /** The demonstration sign-ins, a line per club and role, for the terminal. */
 export function demoSignIns(): string[] {

@@ -234,6 +234,8 @@ async function makeOffer(
         startTime: `${String(hour).padStart(2, '0')}:00`,
         endTime: `${String(hour + 1).padStart(2, '0')}:${at % 2 ? '30' : '00'}`,
         place,
+        facilityId: null,
+        unitIds: [],
       },
     ],
     undefined,

@@ -1,4 +1,4 @@
-import { Accordion, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Accordion, Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
@@ -27,6 +27,7 @@ export function CourseEditor({ fields, course }: { fields: { title: string }; co
   const stored = valuesOf(fields);
   const form = useForm<CourseValues>({ initialValues: stored, validate: faultsOf });
   const mutation = course ? update : create;
+  const lacking = course?.sessions.filter(({ hall }) => hall?.state === 'missing').length ?? 0;
   const onError = (error: unknown) => applyProblem(form, error);
 
   const save = (values: CourseValues, slotsFrom?: string) => {
@@ -45,8 +46,19 @@ export function CourseEditor({ fields, course }: { fields: { title: string }; co
     <GermanDates>
       <PageTitle title={course ? course.title : 'Neues Sportangebot'} />
       {course && <StatusBar course={course} />}
+      {lacking > 0 && (
+        <Alert color="red" mt="sm" title={lacking === 1 ? 'Ein Termin hat keine Halle' : `${lacking} Termine haben keine Halle`}>
+          Unten unter „Termine“ steht bei jedem, warum, und was stattdessen geht.
+        </Alert>
+      )}
       <form onSubmit={submit} noValidate>
-        <Accordion multiple defaultValue={['basic', 'times', 'people']} variant="separated" mt="md" order={2}>
+        <Accordion
+          multiple
+          defaultValue={['basic', 'times', 'people', ...(lacking > 0 ? ['sessions'] : [])]}
+          variant="separated"
+          mt="md"
+          order={2}
+        >
           <Part value="basic" title="Angebot">
             <BasicFields form={form} />
           </Part>

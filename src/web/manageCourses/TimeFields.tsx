@@ -5,6 +5,7 @@ import { germanDate, weekdayNames } from '#shared/calendar.ts';
 import { holidayModeNames, holidayModes } from '#shared/holidays.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import type { Form } from './BasicFields.tsx';
+import { HallField } from './HallField.tsx';
 import { datesQuery } from './queries.ts';
 
 const weekdays = weekdayNames.map((label, at) => ({ value: String(at + 1), label }));
@@ -12,7 +13,8 @@ const weekdays = weekdayNames.map((label, at) => ({ value: String(at + 1), label
 /** The period, the weekly times, and the dates that they give, the ones that fall out with the reason. */
 export function TimeFields({ form }: { form: Form }) {
   const { slots } = form.values;
-  const add = () => form.insertListItem('slots', { weekday: 1, startTime: '18:00', endTime: '19:00', place: '' });
+  const add = () =>
+    form.insertListItem('slots', { weekday: 1, startTime: '18:00', endTime: '19:00', place: '', facilityId: null, unitIds: [] });
   return (
     <>
       <SimpleGrid cols={{ base: 1, sm: 3 }}>
@@ -26,7 +28,7 @@ export function TimeFields({ form }: { form: Form }) {
         />
       </SimpleGrid>
       {slots.map((one, at) => (
-        <Group key={one.id ?? at} align="flex-end" gap="xs" wrap="wrap">
+        <Group key={one.id ?? at} align="flex-start" gap="xs" wrap="wrap">
           <Select
             label="Wochentag"
             w={150}
@@ -37,8 +39,13 @@ export function TimeFields({ form }: { form: Form }) {
           />
           <TextInput label="Von" w={90} inputMode="numeric" {...form.getInputProps(`slots.${at}.startTime`)} />
           <TextInput label="Bis" w={90} inputMode="numeric" {...form.getInputProps(`slots.${at}.endTime`)} />
-          <TextInput label="Ort" w={220} placeholder={form.values.place} {...form.getInputProps(`slots.${at}.place`)} />
-          <ActionIcon variant="default" size={44} aria-label="Zeit entfernen" onClick={() => form.removeListItem('slots', at)}>
+          <HallField
+            value={one}
+            placeholder={form.values.place}
+            error={form.errors[`slots.${at}.facilityId`] ?? form.errors[`slots.${at}.unitIds`]}
+            onChange={(hall) => form.setFieldValue(`slots.${at}`, { ...one, ...hall })}
+          />
+          <ActionIcon variant="default" size={44} mt={24} aria-label="Zeit entfernen" onClick={() => form.removeListItem('slots', at)}>
             <Icon name="trash" />
           </ActionIcon>
         </Group>

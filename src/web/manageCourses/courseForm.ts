@@ -40,6 +40,10 @@ export function toInstant(text: string | null): string | null {
 /** Whether the weekly times of a form differ from the stored ones. */
 export function hasNewTimes(before: CourseValues, after: CourseValues): boolean {
   const key = ({ slots }: CourseValues) =>
-    slots.map(({ weekday, startTime, endTime, place }) => [weekday, startTime, endTime, place].join()).join('|');
+    slots
+      .map(({ weekday, startTime, endTime, place, facilityId, unitIds }) =>
+        [weekday, startTime, endTime, place, facilityId, ...unitIds].join(),
+      )
+      .join('|');
   return key(before) !== key(after);
 }

@@ -35,6 +35,16 @@ export function trainersQuery() {
   return queryOptions({ queryKey: ['courses', 'trainers'], queryFn: () => api.courses.trainers({}) });
 }
 
+/** The halls of all clubs; 'facilities' is the collection whose live notices refresh them. */
+export function hallsQuery() {
+  return queryOptions({ queryKey: ['facilities', 'list'], queryFn: () => api.facilities.list({}) });
+}
+
+/** What is in the way of one date at its hall, and what else would be free. */
+export function alternativesQuery(input: Parameters<typeof api.bookings.checkSeries>[0]) {
+  return queryOptions({ queryKey: ['facilities', 'alternatives', input], queryFn: () => api.bookings.checkSeries(input), retry: false });
+}
+
 /** The departments of the own club. */
 export function departmentsQuery() {
   return queryOptions({ queryKey: ['courses', 'departments'], queryFn: () => api.people.departments({}) });
@@ -50,6 +60,8 @@ export function useCourseMutations() {
     copy: useMutation({ mutationFn: (input: Input<'copy'>) => api.courses.copy(input), onSettled }),
     setStatus: useMutation({ mutationFn: (input: Input<'setStatus'>) => api.courses.setStatus(input), onSettled }),
     remove: useMutation({ mutationFn: (id: string) => api.courses.remove({ id }), onSettled }),
+    moveSession: useMutation({ mutationFn: (input: Input<'moveSession'>) => api.courses.moveSession(input), onSettled }),
+    askForHall: useMutation({ mutationFn: (id: string) => api.courses.askForHall({ id }), onSettled }),
     cancelSession: useMutation({ mutationFn: (input: Input<'cancelSession'>) => api.courses.cancelSession(input), onSettled }),
   };
 }

@@ -1,0 +1,63 @@
+import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { priorityOf } from '#shared/bookingStates.ts';
+import { claim } from '../bookings/service.ts';
+import { booking } from '../bookings/table.ts';
+import type { HallDate } from '../courses/hallPlace.ts';
+import { followHalls, comingDates } from '../courses/halls.ts';
+import { course, courseSession, courseSlot } from '../courses/table.ts';
+import { facility, facilityUnit } from '../facilities/table.ts';
+import { now } from '../platform/clock.ts';
+import { enterScope, type Deed, type Transaction } from '../platform/database.ts';
+
+/** Some courses of RWA take place in its halls; where a hall is taken already, the editor has something to show. */
+export async function fillCourseHalls(deed: Deed): Promise<void> {
+  const { tx } = deed;
+  await enterScope(tx, 'RWA');
+  const halls = await tx
+    .select({ id: facility.id, name: facility.name, unitId: facilityUnit.id })
+    .from(facility)
+    .innerJoin(facilityUnit, eq(facilityUnit.facilityId, facility.id))
+    .where(and(eq(facility.managerClub, 'RWA'), inArray(facility.name, ['Spiegelsaal', 'Gymnastikhalle Süd'])))
+    .orderBy(asc(facility.name));
+  const rows = await tx
+    .select()
+    .from(course)
+    .where(and(eq(course.club, 'RWA'), eq(course.status, 'published'), isNotNull(course.endsOn)))
+    .orderBy(asc(course.number))
+    .limit(6);
+  for (const [at, row] of rows.entries()) {
+    const hall = halls[at % halls.length];
+    if (!hall) return;
+    const place = { facilityId: hall.id, unitIds: [hall.unitId], place: hall.name };
+    await tx.update(courseSlot).set(place).where(eq(courseSlot.courseId, row.id));
+    await tx.update(courseSession).set(place).where(eq(courseSession.courseId, row.id));
+    if (at === 0) await takeOne(tx, hall, (await comingDates(tx, row.id))[2]);
+    await followHalls(deed, { role: 'admin', userId: null }, row, await comingDates(tx, row.id));
+  }
+  await enterScope(tx, '*');
+}
+
+/** One hour that somebody else has: the editor of its course shows what can be done. */
+async function takeOne(tx: Transaction, { id, unitId }: { id: string; unitId: string }, date: HallDate | undefined): Promise<void> {
+  if (!date) return;
+  const { localDate, startsAt, endsAt } = date;
+  const [made] = await tx
+    .insert(booking)
+    .values({
+      id: randomUUID(),
+      club: 'RWA',
+      facilityId: id,
+      unitIds: [unitId],
+      kind: 'maintenance',
+      title: 'Prüfung der Sportgeräte',
+      priority: priorityOf('maintenance', null),
+      localDate,
+      startsAt,
+      endsAt,
+      state: 'approved',
+      createdAt: now(),
+    })
+    .returning();
+  if (made) await claim(tx, [{ ...made, isBlocking: true }], 0);
+}
