@@ -38,6 +38,7 @@ import { sessionCookieName } from './identity/sessionCookie.ts';
 import { readToken } from './identity/tokens.ts';
 import { readViewer } from './identity/viewer.ts';
 import { infoApi } from './info/api.ts';
+import { memberImportsApi } from './members/importApi.ts';
 import { membersApi } from './members/api.ts';
 import { eventRegistrationsApi } from './participations/eventApi.ts';
 import { participationsApi } from './participations/api.ts';
@@ -48,7 +49,7 @@ import { describeApi } from './platform/documentation.ts';
 import { protectingHeaders, refuseForeignOrigins } from './platform/headers.ts';
 import type { LiveHub } from './platform/live.ts';
 import { Problem, problemOf, unavailable } from './platform/problem.ts';
-import { answerMs, refuseBrokenRequest, requestHash, sendProblem, serveApi } from './platform/serving.ts';
+import { answerMs, largeBodiesOf, refuseBrokenRequest, requestHash, sendProblem, serveApi } from './platform/serving.ts';
 import { plainEndpoints, serveDocumentation } from './shell/documentation.ts';
 import { serveIdentityCallback } from './identity/callback.ts';
 import { serveLive } from './shell/live.ts';
@@ -144,6 +145,7 @@ export function createApp({ services, hub, secret, webFolder, build }: AppOption
     users: usersApi,
     people: peopleApi,
     members: membersApi,
+    memberImports: memberImportsApi,
     courses: coursesApi,
     participations: participationsApi,
     eventRegistrations: eventRegistrationsApi,
@@ -184,7 +186,7 @@ export function createApp({ services, hub, secret, webFolder, build }: AppOption
   serveLive(app, hub, contextOf);
   serveCourseList(app, services);
   servePlan(app, services, contextOf);
-  serveApi(app, router, contextOf);
+  serveApi(app, router, contextOf, largeBodiesOf(contract));
   serveStorage(app, storage);
   serveMedia(app, storage, contextOf);
   serveNewsFeed(app, services);

@@ -9,6 +9,7 @@ import { completeErasureLog } from './platform/erasures.ts';
 import { sweepIdempotencyKeys } from './platform/idempotency.ts';
 import { planEndless } from './courses/planning.ts';
 import { expireDue } from './participations/service.ts';
+import { resumeImports, sweepImports } from './members/importRun.ts';
 import type { Job } from './platform/jobs.ts';
 import { committedBatch } from './platform/tables.ts';
 import { deliverMails, type Sender } from './platform/outbox.ts';
@@ -25,6 +26,7 @@ export function jobsOf(services: Services, sender: Sender | undefined): Job[] {
     { name: 'offers', cron: '* * * * *', work: () => expireDue(services) },
     { name: 'course-dates', cron: '20 3 * * *', work: () => planEndless(services) },
     { name: 'retention', cron: '40 3 * * *', work: () => forgetOld(services) },
+    { name: 'imports', cron: '* * * * *', work: () => resumeImports(services) },
     { name: 'uploads', cron: '27 * * * *', work: async () => void (await sweepUploads(services)) },
     { name: 'orphans', cron: '50 4 * * *', work: async () => void (await removeOrphans(services)) },
     ...(sender ? [{ name: 'mail', cron: '* * * * *', work: () => deliverMails(database, sender, log) }] : []),
@@ -32,12 +34,14 @@ export function jobsOf(services: Services, sender: Sender | undefined): Job[] {
 }
 
 /** Removes what has run out. */
-async function sweep({ settings, database }: Services): Promise<void> {
+async function sweep(services: Services): Promise<void> {
+  const { settings, database } = services;
   const { orm } = database;
   await completeErasureLog(database, settings.DATA_DIR);
   await sweepIdempotencyKeys(database);
   await sweepRateLimits(database);
   await sweepLinks(database);
+  await sweepImports(services);
   await orm.delete(authSession).where(lt(authSession.expiresAt, now()));
   await orm.delete(authVerification).where(lt(authVerification.expiresAt, now()));
   await orm.delete(committedBatch).where(lt(committedBatch.committedAt, ago(7)));

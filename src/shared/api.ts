@@ -19,6 +19,7 @@ import { filesContract } from './files.ts';
 import { profileContract, sessionContract } from './identity.ts';
 import { infoContract } from './info.ts';
 import { coursesContract } from './courses.ts';
+import { memberImportContract } from './memberImport.ts';
 import { membersContract } from './members.ts';
 import { newsContract, newsroomContract } from './news.ts';
 import { participationsContract } from './participations.ts';
@@ -32,6 +33,7 @@ export const contract = {
   users: usersContract,
   people: peopleContract,
   members: membersContract,
+  memberImports: memberImportContract,
   courses: coursesContract,
   participations: participationsContract,
   attendance: attendanceContract,

@@ -11,6 +11,8 @@ export type EndpointMeta = {
   fresh?: true;
   /** How long its answer may take, where 3.7 s are not enough; then the asker gets 503, and nothing more is written. */
   answerMs?: number;
+  /** How large its body may be, where 1 MiB is not enough. */
+  bodyBytes?: number;
 };
 
 type EndpointRoute = {

@@ -1,15 +1,36 @@
 import { sql } from 'drizzle-orm';
-import { check, customType, date, foreignKey, index, integer, pgTable, pgView, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  customType,
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  pgView,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { ImportColumn, ImportCounts, ImportFault } from '#shared/memberImport.ts';
+import type { ApplicationDetails, RequestedChanges } from '#shared/memberRequests.ts';
 import { memberKindNames } from '#shared/memberWords.ts';
 import type { ClubName } from '#shared/clubs.ts';
 import { club } from '../clubs/table.ts';
-import { department, person } from '../people/table.ts';
+import { consentPurposes, department, person } from '../people/table.ts';
+import { appUser } from '../users/table.ts';
 
 export const memberStates = ['applied', 'active', 'terminated', 'left', 'rejected'] as const;
 
 const clubColumn = () => text().$type<ClubName>().notNull();
 /** Compared byte by byte: the keys hold only small letters without accents, and this order costs least. */
 const sortKey = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+const instant = (name: string) => timestamp(name, { withTimezone: true });
 const daterange = customType<{ data: string }>({ dataType: () => 'daterange' });
 
 /** Memberships. That one ended is its date (left_on), not its state; who comes back gets a new row. */
@@ -99,6 +120,125 @@ export const sepaMandate = pgTable(
     uniqueIndex('sepa_mandate_one_active')
       .on(table.payerPersonId)
       .where(sql`${table.state} = 'active' and ${table.kind} = 'recurrent'`),
+  ],
+);
+
+export const importStates = ['uploaded', 'running', 'done', 'failed'] as const;
+
+/** A file of members on its way in. The file itself is forgotten after a week; what its columns meant is remembered for the next one. */
+export const memberImport = pgTable(
+  'member_import',
+  {
+    id: uuid().primaryKey(),
+    club: clubColumn().references(() => club.name),
+    createdBy: uuid('created_by').references(() => appUser.id, { onDelete: 'set null' }),
+    createdByName: text('created_by_name').notNull(),
+    createdAt: instant('created_at').notNull(),
+    fileName: text('file_name').notNull(),
+    content: bytes(),
+    headings: jsonb().$type<string[]>().notNull(),
+    mapping: jsonb().$type<ImportColumn[]>().notNull(),
+    state: text({ enum: importStates }).notNull().default('uploaded'),
+    total: integer().notNull(),
+    processed: integer().notNull().default(0),
+    /** When the work on it last gave a sign; without one it is taken up again. */
+    workedAt: instant('worked_at'),
+    counts: jsonb().$type<ImportCounts>(),
+    faults: jsonb().$type<ImportFault[]>(),
+  },
+  (table) => [
+    check('member_import_state', sql`${table.state} in ('uploaded', 'running', 'done', 'failed')`),
+    index('member_import_club').on(table.club, table.createdAt),
+    index('member_import_running')
+      .on(table.workedAt)
+      .where(sql`${table.state} = 'running'`),
+  ],
+);
+
+export const applicationStates = ['new', 'accepted', 'declined'] as const;
+
+/** A wish to become a member, for oneself or for a child, until the board decides. */
+export const membershipApplication = pgTable(
+  'membership_application',
+  {
+    id: uuid().primaryKey(),
+    club: clubColumn().references(() => club.name),
+    createdAt: instant('created_at').notNull(),
+    /** The account of the applicant, if he has one; the parent when it is for a child. */
+    createdBy: uuid('created_by').references(() => appUser.id, { onDelete: 'set null' }),
+    applicantName: text('applicant_name').notNull(),
+    applicantEmail: text('applicant_email').notNull(),
+    isForChild: boolean('for_child').notNull(),
+    /** Of the one who is to become a member. */
+    firstname: text().notNull(),
+    lastname: text().notNull(),
+    birthDate: date('birth_date').notNull(),
+    details: jsonb().$type<ApplicationDetails>().notNull(),
+    /** Empty when the fee is not to be collected. */
+    iban: text().notNull().default(''),
+    accountHolder: text('account_holder').notNull().default(''),
+    consents: text({ enum: consentPurposes }).array().notNull(),
+    state: text({ enum: applicationStates }).notNull().default('new'),
+    decidedAt: instant('decided_at'),
+    decidedBy: uuid('decided_by').references(() => appUser.id, { onDelete: 'set null' }),
+    reason: text().notNull().default(''),
+    memberId: uuid('member_id').references(() => member.id, { onDelete: 'set null' }),
+    version: integer().notNull().default(1),
+  },
+  (table) => [
+    check('membership_application_state', sql`${table.state} in ('new', 'accepted', 'declined')`),
+    check('membership_application_account', sql`(${table.iban} = '') = (${table.accountHolder} = '')`),
+    check('membership_application_decided', sql`(${table.state} = 'new') = (${table.decidedAt} is null)`),
+    index('membership_application_inbox').on(table.club, table.state, table.createdAt),
+  ],
+);
+
+export const changeRequestStates = ['open', 'accepted', 'declined', 'withdrawn'] as const;
+
+/** What a member asks the board to change about him: name, birth date, address, bank. */
+export const changeRequest = pgTable(
+  'change_request',
+  {
+    id: uuid().primaryKey(),
+    club: clubColumn().references(() => club.name),
+    personId: uuid('person_id')
+      .notNull()
+      .references(() => person.id, { onDelete: 'cascade' }),
+    createdAt: instant('created_at').notNull(),
+    createdBy: uuid('created_by').references(() => appUser.id, { onDelete: 'set null' }),
+    createdByName: text('created_by_name').notNull(),
+    createdByEmail: text('created_by_email').notNull(),
+    changes: jsonb().$type<RequestedChanges>().notNull(),
+    note: text().notNull().default(''),
+    state: text({ enum: changeRequestStates }).notNull().default('open'),
+    decidedAt: instant('decided_at'),
+    reason: text().notNull().default(''),
+    version: integer().notNull().default(1),
+  },
+  (table) => [
+    check('change_request_state', sql`${table.state} in ('open', 'accepted', 'declined', 'withdrawn')`),
+    index('change_request_inbox').on(table.club, table.state, table.createdAt),
+    uniqueIndex('change_request_one_open')
+      .on(table.personId)
+      .where(sql`${table.state} = 'open'`),
+  ],
+);
+
+/** Two people who look like one and are two: they are not proposed again. The smaller id comes first. */
+export const distinctPeople = pgTable(
+  'distinct_people',
+  {
+    club: clubColumn().references(() => club.name),
+    firstId: uuid('first_id')
+      .notNull()
+      .references(() => person.id, { onDelete: 'cascade' }),
+    secondId: uuid('second_id')
+      .notNull()
+      .references(() => person.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.firstId, table.secondId] }),
+    check('distinct_people_order', sql`${table.firstId} < ${table.secondId}`),
   ],
 );
 

@@ -28,13 +28,19 @@ export type AuditEntry = {
  */
 export type Notice = ChangeNotice | { collection: 'sessions'; club: string; entityId: string };
 
+const atOnce = 1000;
+
 /**
  * Writes audit entries and notices as the last statement before the commit.
  * The database function takes one lock, so the hash chain and the notice numbers stand in the order of the commits.
  */
 export async function recordEntries(tx: { execute(query: SQL): Promise<unknown> }, audits: AuditEntry[], notices: Notice[]): Promise<void> {
   if (audits.length === 0 && notices.length === 0) return;
-  const texts = ledgerTexts(audits, notices);
+  // No single statement may take too long, however much one deed did; the lock holds over all of them.
+  const early = Math.max(0, Math.ceil(audits.length / atOnce) - 1) * atOnce;
+  for (let start = 0; start < early; start += atOnce)
+    await tx.execute(sql`select record_entries(${ledgerTexts(audits.slice(start, start + atOnce), []).audits}::jsonb, '[]'::jsonb)`);
+  const texts = ledgerTexts(audits.slice(early), notices);
   await tx.execute(sql`select record_entries(${texts.audits}::jsonb, ${texts.notices}::jsonb)`);
 }
 

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { implement, ORPCError, ValidationError, type Implementer } from '@orpc/server';
-import type { AnyContractRouter } from '@orpc/contract';
+import type { AnyContractProcedure, AnyContractRouter } from '@orpc/contract';
 import { OpenAPIHandler } from '@orpc/openapi/fastify';
 import type { Router } from '@orpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -65,11 +65,26 @@ function askAccess({ viewer }: Context, { access, fresh }: EndpointMeta): void {
   if (now().getTime() - provedMs > freshMs) throw new Problem('reauthentication-required');
 }
 
+/** An endpoint whose body may be larger than 1 MiB. */
+export type LargeBody = { method: string; path: string; bodyBytes: number };
+
+/** The endpoints of a contract that declare a larger body. */
+export function largeBodiesOf(contract: { [feature: string]: { [endpoint: string]: AnyContractProcedure } }): LargeBody[] {
+  return Object.values(contract)
+    .flatMap((feature) => Object.values(feature))
+    .flatMap((one) => {
+      const { route, meta } = one['~orpc'];
+      const { bodyBytes } = meta as EndpointMeta;
+      return bodyBytes && route.method && route.path ? [{ method: route.method, path: route.path, bodyBytes }] : [];
+    });
+}
+
 /** Serves the whole contract under /api. Every failure leaves as a problem document. */
 export function serveApi(
   app: FastifyInstance,
   router: Router<AnyContractRouter, Context>,
   contextOf: (request: FastifyRequest, reply: FastifyReply) => Promise<Context>,
+  largeBodies: readonly LargeBody[] = [],
 ): void {
   const handler = new OpenAPIHandler(router, {
     filter: ({ contract }) => requireAccess(contract['~orpc'].meta as Partial<EndpointMeta>),
@@ -97,11 +112,15 @@ export function serveApi(
     scope.addHook('onSend', async (_request, reply) => {
       if (reply.statusCode >= 400) void reply.type('application/problem+json');
     });
-    scope.all('/api/*', async (request, reply) => {
+    const answer = async (request: FastifyRequest, reply: FastifyReply) => {
       checkText(safeDecode(request.url));
       const { matched } = await handler.handle(request, reply, { prefix: '/api', context: await contextOf(request, reply) });
       if (!matched) throw new Problem('not-found');
-    });
+    };
+    // The few endpoints with large bodies stand beside the rule for all others.
+    for (const { method, path, bodyBytes } of largeBodies)
+      scope.route({ method, url: `/api${path}`, bodyLimit: bodyBytes, handler: answer });
+    scope.all('/api/*', answer);
   });
 }
 

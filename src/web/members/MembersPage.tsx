@@ -10,6 +10,7 @@ import { useAuth } from '#web/lib/session.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { PageTitle } from '#web/ui/PageTitle.tsx';
 import { CreateMemberDialog } from './CreateMemberDialog.tsx';
+import { ImportDialog } from './ImportDialog.tsx';
 import { MemberDrawer } from './MemberDrawer.tsx';
 import { MemberFilters } from './MemberFilters.tsx';
 import { MemberList } from './MemberList.tsx';
@@ -30,11 +31,17 @@ function Members({ viewer }: { viewer: User }) {
   const [{ sort, descending, ...filter }, setAddress] = useAddress(address);
   const [openId, setOpenId] = useState<string>();
   const [isCreating, setIsCreating] = useState(false);
+  const [isImporting, setIsImporting] = useState(false);
   const actor = { role: viewer.role.name };
   const club = filter.club ?? viewer.club.name;
   return (
     <>
       <PageTitle title={pages.adminMembers.title}>
+        {may(actor, 'members.import', 'club') && (
+          <Button variant="default" leftSection={<Icon name="table-import" size={18} />} onClick={() => setIsImporting(true)}>
+            Importieren
+          </Button>
+        )}
         {may(actor, 'members.create', 'club') && (
           <Button leftSection={<Icon name="user-plus" size={18} />} onClick={() => setIsCreating(true)}>
             Aufnehmen
@@ -49,6 +56,7 @@ function Members({ viewer }: { viewer: User }) {
         onOpen={setOpenId}
       />
       <MemberDrawer id={openId} onOpen={setOpenId} onClose={() => setOpenId(undefined)} />
+      <ImportDialog club={club} isOpen={isImporting} onClose={() => setIsImporting(false)} />
       <CreateMemberDialog club={club} isOpen={isCreating} onClose={() => setIsCreating(false)} />
     </>
   );

@@ -1,0 +1,142 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { memberImportContract, type ImportColumn, type MemberImportView } from '#shared/memberImport.ts';
+import { now } from '../platform/clock.ts';
+import { allow, clubAsked, signedIn, targetOf, type Context } from '../platform/context.ts';
+import { csvFile } from '../platform/csv.ts';
+import { enterScope, type Transaction } from '../platform/database.ts';
+import { fieldProblem, Problem } from '../platform/problem.ts';
+import { implementing } from '../platform/serving.ts';
+import { guessColumns } from './importColumns.ts';
+import { readTable } from './importFile.ts';
+import { countRows, planImport } from './importPlan.ts';
+import { runImport } from './importRun.ts';
+import { memberImport } from './table.ts';
+
+const os = implementing(memberImportContract);
+const shownOfEach = 200;
+const samples = 3;
+
+type Row = typeof memberImport.$inferSelect;
+
+/** Members from a file (/admin/members): upload, columns, dry run, and the good rows when the board says so. */
+export const memberImportsApi = os.router({
+  upload: os.upload.handler(async ({ context, input }) => {
+    const club = clubAsked(context, 'members.import', input.club);
+    const content = Buffer.from(input.content, 'base64');
+    const table = await readTable(content);
+    return context.write(async ({ tx }) => {
+      await enterScope(tx, club);
+      const { name, userId } = signedIn(context);
+      const [row] = await tx
+        .insert(memberImport)
+        .values({
+          id: randomUUID(),
+          club,
+          createdBy: userId,
+          createdByName: name,
+          createdAt: now(),
+          fileName: input.fileName,
+          content,
+          headings: table.headings,
+          mapping: (await remembered(tx, club, table.headings)) ?? guessColumns(table.headings),
+          total: table.rows.length,
+        })
+        .returning();
+      if (!row) throw new Problem('conflict');
+      return toView(row, table);
+    });
+  }),
+
+  read: os.read.handler(async ({ context, input }) => {
+    const row = await context.read((tx) => readImport(context, tx, input.id));
+    return toView(row, row.content && row.state === 'uploaded' ? await readTable(row.content) : undefined);
+  }),
+
+  check: os.check.handler(({ context, input }) =>
+    context.write(async ({ tx }) => {
+      const row = await readImport(context, tx, input.id);
+      if (row.state !== 'uploaded' || !row.content) throw new Problem('wrong-state');
+      const mapping = sensible(input.mapping, row);
+      await tx.update(memberImport).set({ mapping }).where(eq(memberImport.id, row.id));
+      const { rows } = await readTable(row.content);
+      const plan = await planImport(tx, row.club, rows, mapping);
+      const shown = { new: 0, changed: 0, unchanged: 0, faulty: 0 };
+      return {
+        counts: countRows(plan),
+        rows: plan
+          .filter(({ result }) => ++shown[result] <= shownOfEach)
+          .map(({ line, name, result, message }) => ({ line, name, result, message })),
+      };
+    }),
+  ),
+
+  apply: os.apply.handler(async ({ context, input }) => {
+    const row = await context.write(async ({ tx }) => {
+      const before = await readImport(context, tx, input.id);
+      const [begun] = await tx
+        .update(memberImport)
+        .set({ state: 'running', processed: 0, workedAt: now() })
+        .where(
+          and(eq(memberImport.id, before.id), sql`${memberImport.state} in ('uploaded', 'failed') and ${memberImport.content} is not null`),
+        )
+        .returning();
+      if (!begun) throw new Problem('wrong-state');
+      sensible(begun.mapping, begun);
+      return begun;
+    });
+    // The answer does not wait: whoever asked looks how far it is, and a job takes it up where this process goes away.
+    void runImport(context, row);
+    return toView(row);
+  }),
+
+  rest: os.rest.handler(async ({ context, input }) => {
+    const row = await context.read((tx) => readImport(context, tx, input.id));
+    if (row.state !== 'done' || !row.content || !row.faults) throw new Problem('wrong-state');
+    const { rows, headings } = await readTable(row.content);
+    const reason = 'Grund';
+    const columns = headings.map((heading, at) => heading || `Spalte ${at + 1}`);
+    const lines = row.faults.map(({ line, message }) => ({
+      ...Object.fromEntries(columns.map((column, at) => [column, rows[line - 2]?.[at] ?? ''])),
+      [reason]: message,
+    }));
+    return csvFile('nicht-importiert.csv', lines, [...columns, reason]);
+  }),
+});
+
+async function readImport(context: Context, tx: Transaction, id: string): Promise<Row> {
+  const [row] = await tx.select().from(memberImport).where(eq(memberImport.id, id));
+  if (!row) throw new Problem('not-found');
+  allow(context, 'members.import', targetOf(context, row.club));
+  return row;
+}
+
+/** What the same columns meant when they were last taken over. */
+async function remembered(tx: Transaction, club: Row['club'], headings: string[]): Promise<ImportColumn[] | undefined> {
+  const [last] = await tx
+    .select({ mapping: memberImport.mapping })
+    .from(memberImport)
+    .where(
+      and(eq(memberImport.club, club), eq(memberImport.state, 'done'), sql`${memberImport.headings} = ${JSON.stringify(headings)}::jsonb`),
+    )
+    .orderBy(desc(memberImport.createdAt))
+    .limit(1);
+  return last?.mapping;
+}
+
+function sensible(mapping: ImportColumn[], { headings }: Row): ImportColumn[] {
+  const given = mapping.filter(Boolean);
+  if (mapping.length !== headings.length) throw fieldProblem('mapping', 'Bitte sagen Sie zu jeder Spalte, was sie bedeutet.');
+  if (new Set(given).size < given.length) throw fieldProblem('mapping', 'Jede Bedeutung darf nur einmal vorkommen.');
+  if (!given.includes('lastname') && !given.includes('memberNo'))
+    throw fieldProblem('mapping', 'Es fehlt eine Spalte mit dem Nachnamen oder der Mitgliedsnummer.');
+  return mapping;
+}
+
+function toView(
+  { id, club, fileName, headings, mapping, state, total, processed, counts }: Row,
+  table?: { rows: string[][]; format: string },
+): MemberImportView {
+  const shown = table?.rows.slice(0, samples) ?? [];
+  return { id, club, fileName, format: table?.format ?? '', headings, samples: shown, mapping, state, total, processed, counts };
+}

@@ -1,0 +1,96 @@
+import { sql } from 'drizzle-orm';
+import type { ClubName } from '#shared/clubs.ts';
+import type { MemberKind } from '#shared/memberWords.ts';
+import type { Transaction } from '../platform/database.ts';
+import { today } from '../people/service.ts';
+import type { ImportedMember } from './importRows.ts';
+
+/** Somebody whom the club knows: the person, and the latest membership if there is one. */
+export type KnownMember = {
+  personId: string;
+  firstname: string;
+  lastname: string;
+  birthDate: string | null;
+  gender: string | null;
+  email: string | null;
+  phone: string | null;
+  mobile: string | null;
+  street: string | null;
+  houseNo: string | null;
+  postcode: string | null;
+  city: string | null;
+  emergencyContactName: string | null;
+  emergencyContactPhone: string | null;
+  memberId: string | null;
+  memberNo: string | null;
+  kind: MemberKind | null;
+  feeGroup: string | null;
+  joinedOn: string | null;
+  leftOn: string | null;
+  departments: string[];
+};
+
+const atOnce = 2000;
+
+/** Whom the rows of a file are about: by member number, and by name with birth date (domain.md 6.8). */
+export async function findKnown(
+  tx: Transaction,
+  club: ClubName,
+  rows: readonly ImportedMember[],
+): Promise<{ byNumber: Map<string, KnownMember>; byName: Map<string, KnownMember[]> }> {
+  const byNumber = new Map<string, KnownMember>();
+  const byName = new Map<string, KnownMember[]>();
+  for (let start = 0; start < rows.length; start += atOnce) {
+    const chunk = rows.slice(start, start + atOnce);
+    const numbers = chunk.flatMap(({ memberNo }) => memberNo ?? []);
+    for (const one of await select(
+      tx,
+      sql`member m join person p on p.id = m.person_id
+        where m.club = ${club} and m.member_no = any(${sql.param(numbers)}::text[]) and m.status in ('active', 'terminated', 'left')`,
+    ))
+      byNumber.set(one.memberNo ?? '', one);
+    const names = chunk
+      .filter((one) => keyOf(one))
+      .map((one) => ({ l: one.lastname?.toLowerCase(), f: one.firstname?.toLowerCase(), b: one.birthDate }));
+    for (const one of await select(
+      tx,
+      sql`jsonb_to_recordset(${JSON.stringify(names)}::jsonb) as k(l text, f text, b date)
+        join person p on p.club = ${club} and lower(p.lastname) = k.l and lower(p.firstname) = k.f and p.birth_date = k.b
+          and p.merged_into is null and p.anonymised_at is null
+        left join lateral (select * from member m where m.person_id = p.id and m.status in ('active', 'terminated', 'left')
+          order by m.joined_on desc limit 1) m on true`,
+    )) {
+      const key = keyOf({ ...one, birthDate: one.birthDate ?? '' }) ?? '';
+      const others = byName.get(key) ?? [];
+      if (!others.some(({ personId }) => personId === one.personId)) byName.set(key, [...others, one]);
+    }
+  }
+  return { byNumber, byName };
+}
+
+/** What stands for a person without a number; undefined where something of it is missing. */
+export function keyOf({
+  lastname,
+  firstname,
+  birthDate,
+}: {
+  lastname?: string;
+  firstname?: string;
+  birthDate?: string;
+}): string | undefined {
+  return lastname && firstname && birthDate ? [lastname, firstname, birthDate].join('\n').toLowerCase() : undefined;
+}
+
+async function select(tx: Transaction, from: ReturnType<typeof sql>): Promise<KnownMember[]> {
+  const day = today();
+  const { rows } = await tx.execute<KnownMember>(sql`
+    select p.id as "personId", p.firstname, p.lastname, p.birth_date::text as "birthDate", p.gender, p.email, p.phone, p.mobile, p.street,
+      p.house_no as "houseNo", p.postcode, p.city, p.emergency_contact_name as "emergencyContactName",
+      p.emergency_contact_phone as "emergencyContactPhone", m.id as "memberId", m.member_no as "memberNo", m.kind,
+      m.fee_group as "feeGroup", m.joined_on::text as "joinedOn", m.left_on::text as "leftOn",
+      array(select d.name from member_department md join department d on d.id = md.department_id
+        where md.member_id = m.id and md.valid_from <= greatest(${day}::date, m.joined_on)
+          and (md.valid_to is null or md.valid_to >= least(greatest(${day}::date, m.joined_on), m.left_on))) as departments
+    from ${from}`);
+  return rows;
+}

@@ -1,0 +1,36 @@
+import { Modal } from '@mantine/core';
+import { useState } from 'react';
+import type { ClubName } from '#shared/clubs.ts';
+import type { MemberImportView } from '#shared/memberImport.ts';
+import { useWide } from '#web/ui/useWide.ts';
+import { ImportCheck } from './ImportCheck.tsx';
+import { ImportFile } from './ImportFile.tsx';
+import { ImportOutcome } from './ImportOutcome.tsx';
+
+type ImportDialogProps = { club: ClubName; isOpen: boolean; onClose: () => void };
+
+/** Members from a file in three steps: the file, what its columns mean and what would happen, and what happened. */
+export function ImportDialog({ club, isOpen, onClose }: ImportDialogProps) {
+  const isWide = useWide();
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title="Mitglieder importieren"
+      size="min(64rem, 95vw)"
+      fullScreen={!isWide}
+      closeButtonProps={{ 'aria-label': 'Schließen' }}
+      closeOnClickOutside={false}
+    >
+      <Steps club={club} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function Steps({ club, onClose }: Omit<ImportDialogProps, 'isOpen'>) {
+  const [file, setFile] = useState<MemberImportView>();
+  const [isBegun, setIsBegun] = useState(false);
+  if (!file) return <ImportFile club={club} onUploaded={setFile} />;
+  if (isBegun) return <ImportOutcome id={file.id} onClose={onClose} onAgain={() => [setFile(undefined), setIsBegun(false)]} />;
+  return <ImportCheck file={file} onBegun={() => setIsBegun(true)} onBack={() => setFile(undefined)} />;
+}

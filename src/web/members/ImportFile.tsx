@@ -1,0 +1,67 @@
+import { Button, FileInput, List, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { ClubName } from '#shared/clubs.ts';
+import { importAtMostBytes, type MemberImportView } from '#shared/memberImport.ts';
+import { CallError } from '#web/lib/call.ts';
+import { FormProblem } from '#web/ui/FormProblem.tsx';
+import { useImportMutations } from './importQueries.ts';
+
+type ImportFileProps = { club: ClubName; onUploaded: (file: MemberImportView) => void };
+
+/** The choice of the file. */
+export function ImportFile({ club, onUploaded }: ImportFileProps) {
+  const { upload } = useImportMutations();
+  const [file, setFile] = useState<File | null>(null);
+  const isTooLarge = file !== null && file.size > importAtMostBytes;
+  const refused = upload.error instanceof CallError ? upload.error.fields.find(({ path }) => path === 'content')?.message : undefined;
+  const send = async () => {
+    if (!file) return;
+    upload.mutate({ club, fileName: file.name, content: await base64Of(file) }, { onSuccess: onUploaded });
+  };
+  return (
+    <Stack gap="md">
+      <Text size="sm">
+        Übernehmen Sie Mitglieder aus Excel oder einem anderen Vereinsprogramm. Noch wird nichts geschrieben: Im nächsten Schritt sehen Sie,
+        was mit jeder Zeile geschähe.
+      </Text>
+      <List size="sm" spacing={4}>
+        <List.Item>Eine Zeile mit Überschriften, darunter je Mitglied eine Zeile.</List.Item>
+        <List.Item>Wiedererkannt wird an der Mitgliedsnummer, sonst an Name und Geburtsdatum.</List.Item>
+        <List.Item>Leere Zellen ändern nichts.</List.Item>
+      </List>
+      <FileInput
+        label="Datei"
+        description="CSV oder Excel (XLSX), höchstens 8 MB"
+        placeholder="Datei auswählen"
+        accept=".csv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+        value={file}
+        onChange={(next) => {
+          setFile(next);
+          upload.reset();
+        }}
+        error={isTooLarge ? 'Diese Datei ist größer als 8 MB.' : refused}
+        clearable
+        clearButtonProps={{ 'aria-label': 'Datei entfernen' }}
+      />
+      <FormProblem error={upload.error} fields={['content']} />
+      <Button
+        style={{ alignSelf: 'flex-end' }}
+        disabled={!file || isTooLarge || file.size === 0}
+        loading={upload.isPending}
+        onClick={() => void send()}
+      >
+        Weiter
+      </Button>
+    </Stack>
+  );
+}
+
+/** The browser's own way to base64; the address before the comma is left out. */
+function base64Of(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => resolve(String(reader.result).split(',')[1] ?? ''));
+    reader.addEventListener('error', () => reject(reader.error ?? new Error('The file could not be read.')));
+    reader.readAsDataURL(file);
+  });
+}
