@@ -57,6 +57,7 @@ import { serveShell } from './shell/routes.ts';
 import { filesApi } from './storage/api.ts';
 import { serveMedia } from './storage/media.ts';
 import { openBlobs } from './storage/openBlobs.ts';
+import { searchApi } from './search/api.ts';
 import { isStorage, serveStorage } from './storage/routes.ts';
 import { openStorage } from './storage/storage.ts';
 import { profilePictureUses } from './storage/uses.ts';
@@ -160,6 +161,7 @@ export function createApp({ services, hub, secret, webFolder, build }: AppOption
     audit: auditApi,
     info: infoApi(build),
     dashboard: dashboardApi,
+    search: searchApi,
     // Every feature that keeps paths of files says here where it shows them.
     files: filesApi(storage, [profilePictureUses, courseUses, facilityUses, contentPageUses, newsUses]),
     facilities: facilitiesApi,

@@ -24,6 +24,7 @@ import { membersContract } from './members.ts';
 import { newsContract, newsroomContract } from './news.ts';
 import { participationsContract } from './participations.ts';
 import { peopleContract } from './people.ts';
+import { searchContract } from './search.ts';
 import { usersContract } from './users.ts';
 
 /** The whole interface on one page: what the server fulfils, the browser calls and the OpenAPI document shows. */
@@ -47,6 +48,7 @@ export const contract = {
   audit: auditContract,
   info: infoContract,
   dashboard: dashboardContract,
+  search: searchContract,
   files: filesContract,
   facilities: facilitiesContract,
   defects: defectsContract,

@@ -161,6 +161,7 @@ export const permissions = {
   'icons.read': { global: 'AAAAAA' },
   'payload.read': { global: 'AAAAAA' },
   'ops.document': { global: 'AAAAAA' },
+  'search.find': { global: 'LLLLLL' },
   'calendar.list': { global: 'AAAAAA' },
   'calendar.update': { club: 'DDDDAA', other: 'DDDDDA', municipal: 'DDDDDA' },
 } as const;

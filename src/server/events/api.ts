@@ -1,6 +1,5 @@
-import { and, asc, eq, gt, inArray, lt, or, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lt } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
-import { may } from '#shared/access.ts';
 import { addDays, germanDate, instantOf, localOf } from '#shared/calendar.ts';
 import { queueClasses } from '#shared/courseStates.ts';
 import { eventsContract, eventStateNames, nextEventStates, type EventView } from '#shared/events.ts';
@@ -19,13 +18,11 @@ import { everyClub, sqlState, type Deed, type Transaction } from '../platform/da
 import { fieldProblem, Problem } from '../platform/problem.ts';
 import { implementing } from '../platform/serving.ts';
 import { importedEvents } from './import.ts';
+import { visibleEvents } from './service.ts';
 import { event } from './table.ts';
 
 const os = implementing(eventsContract);
 type Row = typeof event.$inferSelect;
-
-/** The states that everybody may see. */
-const publicStates = ['published', 'held', 'cancelled'] as const;
 
 /** Dates of the clubs: everybody reads what is published, those who plan write for their club. */
 export const eventsApi = os.router({
@@ -42,7 +39,7 @@ export const eventsApi = os.router({
             gt(event.endsAt, instantOf(input.from, '00:00')),
             input.kind && eq(event.kind, input.kind),
             input.club && eq(event.club, input.club),
-            visibleTo(context),
+            visibleEvents(context),
           ),
         )
         .orderBy(asc(event.startsAt), asc(event.id))
@@ -56,7 +53,7 @@ export const eventsApi = os.router({
       tx
         .select()
         .from(event)
-        .where(and(eq(event.id, input.id), visibleTo(context))),
+        .where(and(eq(event.id, input.id), visibleEvents(context))),
     );
     const [view] = await viewsOf(context, rows);
     if (!view) throw new Problem('not-found');
@@ -150,17 +147,6 @@ export const eventsApi = os.router({
     }),
   ),
 });
-
-/** Published dates of the host's club (on GSV those of all), and the drafts of one's own club for those who plan. */
-function visibleTo({ viewer, hostClub }: Pick<Context, 'viewer' | 'hostClub'>): SQL | undefined {
-  const isPublic = and(
-    inArray(event.state, [...publicStates]),
-    hostClub === 'GSV' ? undefined : eq(event.club, hostClub),
-    viewer ? or(eq(event.isMembersOnly, false), eq(event.club, viewer.club)) : eq(event.isMembersOnly, false),
-  );
-  if (may({ role: viewer?.role }, 'events.list', 'other') === 'all') return undefined;
-  return viewer && may(viewer, 'events.list', 'club') === 'all' ? or(isPublic, eq(event.club, viewer.club)) : isPublic;
-}
 
 async function changeable(context: Context, tx: Transaction, id: string, permission: Permission): Promise<Row> {
   const [row] = await tx.select().from(event).where(eq(event.id, id)).for('update');

@@ -1,5 +1,7 @@
-import { and, eq, gt, inArray, isNull, lte, or } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, lte, or } from 'drizzle-orm';
+import type { ClubName } from '#shared/clubs.ts';
 import type { Transaction } from '../platform/database.ts';
+import { listMembers } from './list.ts';
 import { member } from './table.ts';
 
 /** Which of these people are members of their club on a day (YYYY-MM-DD). */
@@ -17,4 +19,20 @@ export async function membersOn(tx: Transaction, personIds: readonly string[], d
       ),
     );
   return new Set(rows.map(({ personId }) => personId));
+}
+
+/** The first members of a club whom a search finds, by name. */
+export async function findMembers(tx: Transaction, club: ClubName, search: string, limit: number) {
+  return (await listMembers(tx, { club, search }, { sort: 'name', descending: false }, { limit })).rows;
+}
+
+/** The latest membership of each of these people. */
+export async function membersOf(tx: Transaction, personIds: readonly string[]): Promise<Map<string, { id: string; memberNo: string }>> {
+  if (personIds.length === 0) return new Map();
+  const rows = await tx
+    .selectDistinctOn([member.personId], { personId: member.personId, id: member.id, memberNo: member.memberNo })
+    .from(member)
+    .where(inArray(member.personId, [...personIds]))
+    .orderBy(member.personId, desc(member.joinedOn));
+  return new Map(rows.map(({ personId, ...one }) => [personId, one]));
 }

@@ -93,8 +93,8 @@ export async function hasNews(database: Pick<Database, 'orm'>, club: ClubName): 
   return hasFeature((await readClubs(database))[club], 'news');
 }
 
-/** Published, begun, not over; of other clubs only what the association took over. */
-function isShownAt(host: ClubName): SQL | undefined {
+/** What the site of a club shows now: published, begun, not over; of other clubs only what the association took over. */
+export function isShownAt(host: ClubName): SQL | undefined {
   const own = eq(news.club, host);
   const taken = and(eq(news.isShared, true), isNotNull(news.approvedAt));
   return and(

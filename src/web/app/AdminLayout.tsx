@@ -7,6 +7,7 @@ import { mayOpen, pageNames, pageOf, type Page } from '#shared/pages.ts';
 import { boot } from '#web/lib/boot.ts';
 import { useAuth } from '#web/lib/session.ts';
 import { Icon } from '#web/ui/Icon.tsx';
+import { SearchButton } from '#web/search/SearchButton.tsx';
 import { useOverlays } from '#web/ui/overlays.ts';
 import classes from './AdminLayout.module.css';
 import { ColorModeButton } from './ColorModeButton.tsx';
@@ -26,6 +27,7 @@ export function AdminLayout() {
           <img src={clubLooks[boot.club.name].favicon} alt="" width={32} height={32} />
           <span>{boot.club.displayName}</span>
         </Link>
+        <SearchButton />
         <ColorModeButton />
         <UserMenu />
       </AppShell.Header>

@@ -4,6 +4,7 @@ import { clubLooks, hasFeature } from '#shared/clubs.ts';
 import { boot } from '#web/lib/boot.ts';
 import { useAuth } from '#web/lib/session.ts';
 import { Icon } from '#web/ui/Icon.tsx';
+import { SearchButton } from '#web/search/SearchButton.tsx';
 import { ColorModeButton } from './ColorModeButton.tsx';
 import classes from './DefaultLayout.module.css';
 import { usePageTitle } from './usePageTitle.ts';
@@ -55,6 +56,7 @@ function Header() {
         </nav>
         <div className={classes['account']}>
           {look.showsStaffLinks && <StaffLinks />}
+          <SearchButton />
           <ColorModeButton />
         </div>
       </div>

@@ -3,6 +3,7 @@ import { Link, Outlet } from '@tanstack/react-router';
 import { mayOpen, pageNames, pageOf } from '#shared/pages.ts';
 import { useAuth } from '#web/lib/session.ts';
 import { Icon } from '#web/ui/Icon.tsx';
+import { SearchButton } from '#web/search/SearchButton.tsx';
 import { useOverlays } from '#web/ui/overlays.ts';
 import classes from './MobileLayout.module.css';
 import { usePageTitle } from './usePageTitle.ts';
@@ -20,6 +21,7 @@ export function MobileLayout() {
           <Icon name="arrow-left" size={24} />
         </Link>
         <span className={classes['title']}>{title}</span>
+        <SearchButton />
       </header>
       <main id="content" className={classes['main']}>
         <Outlet />

@@ -56,7 +56,7 @@ function EventList() {
       {shown?.length === 0 && <EmptyState icon="calendar-off" title="Zurzeit ist kein Termin angekündigt." />}
       <ul className={classes['list']} aria-label="Termine">
         {shown?.map((one) => (
-          <li key={one.id} className={classes['event']} data-cancelled={one.state === 'cancelled' || undefined}>
+          <li key={one.id} id={one.id} className={classes['event']} data-cancelled={one.state === 'cancelled' || undefined}>
             <Entry event={one} />
           </li>
         ))}
