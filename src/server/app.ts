@@ -39,6 +39,7 @@ import { readToken } from './identity/tokens.ts';
 import { readViewer } from './identity/viewer.ts';
 import { infoApi } from './info/api.ts';
 import { memberImportsApi } from './members/importApi.ts';
+import { memberReportApi } from './memberReport/api.ts';
 import { membersApi } from './members/api.ts';
 import { eventRegistrationsApi } from './participations/eventApi.ts';
 import { participationsApi } from './participations/api.ts';
@@ -147,6 +148,7 @@ export function createApp({ services, hub, secret, webFolder, build }: AppOption
     people: peopleApi,
     members: membersApi,
     memberImports: memberImportsApi,
+    memberReport: memberReportApi,
     courses: coursesApi,
     participations: participationsApi,
     eventRegistrations: eventRegistrationsApi,

@@ -20,6 +20,7 @@ import { profileContract, sessionContract } from './identity.ts';
 import { infoContract } from './info.ts';
 import { coursesContract } from './courses.ts';
 import { memberImportContract } from './memberImport.ts';
+import { memberReportContract } from './memberReport.ts';
 import { membersContract } from './members.ts';
 import { newsContract, newsroomContract } from './news.ts';
 import { participationsContract } from './participations.ts';
@@ -35,6 +36,7 @@ export const contract = {
   people: peopleContract,
   members: membersContract,
   memberImports: memberImportContract,
+  memberReport: memberReportContract,
   courses: coursesContract,
   participations: participationsContract,
   attendance: attendanceContract,

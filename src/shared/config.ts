@@ -30,6 +30,16 @@ function sepaParametersOf<Club extends ClubName>(club: Club) {
   };
 }
 
+function clubNumberOf(club: ClubName) {
+  return {
+    shape: line(10),
+    default: '',
+    label: `Vereinsnummer beim Landessportbund (${club})`,
+    help: 'Steht in der Datei ja.dat der Bestandserhebung.',
+    isPublic: false,
+  };
+}
+
 /**
  * The parameters of the config document `parameters` (specification section 3): each key with its shape, its default,
  * a German label and help, and whether the browser of everybody reads it at start. Secrets never stand here.
@@ -105,6 +115,20 @@ export const parameters = {
     help: 'Kommt auf Wunsch als eigene Forderung hinzu. 0: keine Gebühr.',
     isPublic: false,
   },
+  'lsb.ageBrackets': {
+    shape: z
+      .array(z.string().regex(/^\d{1,3}$/, 'Bitte das höchste Alter jeder Gruppe als Zahl.'))
+      .min(1)
+      .max(20)
+      .refine((ends) => ends.every((end, at) => at === 0 || Number(end) > Number(ends[at - 1])), 'Bitte aufsteigend.'),
+    default: ['6', '14', '18', '26', '40', '60'] as string[],
+    label: 'Altersgruppen der Bestandserhebung',
+    help: 'Das höchste Alter jeder Gruppe; die letzte reicht darüber hinaus. DOSB: 6, 14, 18, 26, 40, 60.',
+    isPublic: false,
+  },
+  'lsb.RWA.clubNumber': clubNumberOf('RWA'),
+  'lsb.SCB.clubNumber': clubNumberOf('SCB'),
+  'lsb.GSV.clubNumber': clubNumberOf('GSV'),
   ...sepaParametersOf('RWA'),
   ...sepaParametersOf('SCB'),
   ...sepaParametersOf('GSV'),

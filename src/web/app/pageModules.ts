@@ -32,7 +32,7 @@ export const pageModules: { readonly [name in PageName]: () => PageModule } = {
   adminBookings: () => import('#web/bookings/BookingsPage.tsx'),
   adminFacilities: () => import('#web/facilities/FacilitiesPage.tsx'),
   adminMembers: () => import('#web/members/MembersPage.tsx'),
-  adminMemberStatistic: coming,
+  adminMemberStatistic: () => import('#web/memberReport/DiaryPage.tsx'),
   adminCourseStat: coming,
   adminNews: () => import('#web/news/NewsAdmin.tsx'),
   adminPages: () => import('#web/contentPages/PagesAdmin.tsx'),

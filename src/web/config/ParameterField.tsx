@@ -30,7 +30,7 @@ export function ParameterField({ name, form }: ParameterFieldProps) {
     const limits = shape instanceof z.ZodNumber ? { min: shape.minValue ?? undefined, max: shape.maxValue ?? undefined } : {};
     return <NumberInput {...props} {...limits} clampBehavior="none" allowDecimal={false} maw={200} />;
   }
-  if (Array.isArray(usual)) return <TagsInput {...props} placeholder="Name eingeben, dann Eingabetaste" acceptValueOnBlur maxTags={20} />;
+  if (Array.isArray(usual)) return <TagsInput {...props} placeholder="Eingeben, dann Eingabetaste" acceptValueOnBlur maxTags={20} />;
   if (name === 'audit.loginExemptRole') return <Select {...props} data={roleOptions} allowDeselect={false} maw={320} />;
   const address = name.endsWith('Mail') ? ({ type: 'email', inputMode: 'email' } as const) : {};
   return <TextInput {...props} {...address} placeholder="Nicht gesetzt" autoComplete="off" />;

@@ -1,0 +1,126 @@
+import { BarChart } from '@mantine/charts';
+import { Button, Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { germanDate } from '#shared/calendar.ts';
+import type { DiaryEntry } from '#shared/memberReport.ts';
+import { api } from '#web/lib/call.ts';
+import { saveFile } from '#web/lib/saveFile.ts';
+import { useMutation } from '#web/lib/useMutation.ts';
+import { DayField } from '#web/ui/DayField.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Figure } from '#web/ui/Figure.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { LoadProblem } from '#web/ui/LoadProblem.tsx';
+import { tell, tellProblem } from '#web/ui/notices.tsx';
+import { RecordList, type Column } from '#web/ui/RecordList.tsx';
+import { hours } from './hours.ts';
+import classes from './memberReport.module.css';
+import { diaryQuery, type Period } from './queries.ts';
+
+const columns: Column<DiaryEntry>[] = [
+  { name: 'day', label: 'Tag', isName: true, cell: (one) => `${germanDate(one.day)}, ${one.start} Uhr` },
+  { name: 'title', label: 'Angebot', cell: ({ title, department }) => (department ? `${title} (${department})` : title) },
+  { name: 'trainers', label: 'Leitung', cell: ({ trainers }) => trainers.join('; ') || '–' },
+  { name: 'minutes', label: 'Dauer', cell: ({ minutes }) => `${minutes} Min.` },
+  { name: 'present', label: 'Anwesend', cell: ({ present }) => present ?? '–' },
+  { name: 'note', label: 'Notiz', cell: ({ note }) => note || '–' },
+];
+
+type DiaryProps = { period: Period; onChange: (change: { from?: string | undefined; to?: string | undefined }) => void };
+
+/** What the trainers held, from day to day, with the minutes. */
+export function Diary({ period, onChange }: DiaryProps) {
+  const { data, error, refetch } = useQuery(diaryQuery(period));
+  const exporting = useMutation({
+    mutationFn: () => api.memberReport.diaryFile(period),
+    onSuccess: (file) => {
+      saveFile(file);
+      tell('Das Tagebuch ist als CSV-Datei gespeichert.');
+    },
+    onError: tellProblem,
+  });
+  const weeks = data?.weeks.map((week) => ({ ...week, hours: week.minutes / 60, week: germanDate(week.monday).slice(0, 6) })) ?? [];
+  return (
+    <>
+      <Group gap="xs" align="flex-end" mb="md" className="no-print">
+        <DayField label="Von" hasVisibleLabel value={period.from} max={period.to} onChange={(from) => onChange({ from })} />
+        <DayField label="Bis" hasVisibleLabel value={period.to} min={period.from} onChange={(to) => onChange({ to })} />
+        <Button
+          variant="default"
+          leftSection={<Icon name="download" size={18} />}
+          loading={exporting.isPending}
+          onClick={() => exporting.mutate()}
+        >
+          CSV
+        </Button>
+      </Group>
+      {error && !data && <LoadProblem error={error} onRetry={() => void refetch()} />}
+      {data && data.entries.length > 0 && (
+        <div className={classes['figures']}>
+          <Figure
+            title="Gehaltene Stunden je Woche"
+            head={['Woche ab', 'Stunden', 'Anwesende']}
+            rows={weeks.map(({ week, minutes, present }) => [week, hours(minutes), present])}
+          >
+            <BarChart
+              h={220}
+              data={weeks}
+              dataKey="week"
+              valueFormatter={(value) => hours(value * 60)}
+              series={[{ name: 'hours', label: 'Stunden', color: 'var(--mantine-primary-color-filled)' }]}
+            />
+          </Figure>
+          <Figure
+            title="Stunden je Leitung"
+            head={['Leitung', 'Termine', 'Stunden']}
+            rows={data.trainers.map(({ name, sessions, minutes }) => [name, sessions, hours(minutes)])}
+          >
+            <BarChart
+              h={Math.max(220, data.trainers.length * 30 + 40)}
+              data={data.trainers.map((one) => ({ ...one, hours: one.minutes / 60 }))}
+              dataKey="name"
+              orientation="vertical"
+              yAxisProps={{ width: 130 }}
+              valueFormatter={(value) => hours(value * 60)}
+              series={[{ name: 'hours', label: 'Stunden', color: 'var(--mantine-primary-color-filled)' }]}
+            />
+          </Figure>
+        </div>
+      )}
+      {data?.isCut && (
+        <Text size="sm" mb="sm">
+          Es sind mehr Termine, als hier stehen. Bitte wählen Sie einen kürzeren Zeitraum.
+        </Text>
+      )}
+      {!(error && !data) && (
+        <RecordList
+          label="Gehaltene Termine"
+          columns={columns}
+          rows={data?.entries}
+          keyOf={({ sessionId }) => sessionId}
+          renderCard={(one) => <DiaryCard entry={one} />}
+          empty={
+            <EmptyState icon="notebook" title="Keine gehaltenen Termine.">
+              <p>Ein Termin steht hier, sobald die Leitung seine Anwesenheitsliste abgeschlossen hat.</p>
+            </EmptyState>
+          }
+        />
+      )}
+    </>
+  );
+}
+
+function DiaryCard({ entry }: { entry: DiaryEntry }) {
+  return (
+    <div>
+      <Text fw={600}>{entry.title}</Text>
+      <Text size="sm">
+        {germanDate(entry.day)}, {entry.start} Uhr · {entry.minutes} Min. · {entry.present ?? '–'} anwesend
+      </Text>
+      <Text size="sm" c="dimmed">
+        {entry.trainers.join('; ') || 'ohne Leitung'}
+      </Text>
+      {entry.note && <Text size="sm">{entry.note}</Text>}
+    </div>
+  );
+}

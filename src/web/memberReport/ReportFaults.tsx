@@ -1,0 +1,44 @@
+import { Link } from '@tanstack/react-router';
+import { reportFaults, type MemberReport } from '#shared/memberReport.ts';
+import { PagePart } from '#web/ui/PagePart.tsx';
+import { RecordList, type Column } from '#web/ui/RecordList.tsx';
+
+type Fault = MemberReport['faults'][number];
+
+const columns: Column<Fault>[] = [
+  { name: 'name', label: 'Name', isName: true, cell: (one) => <MemberLink {...one} /> },
+  { name: 'memberNo', label: 'Nummer', cell: ({ memberNo }) => memberNo },
+  { name: 'fault', label: 'Auffällig', cell: ({ fault }) => reportFaults[fault] },
+];
+
+/** What should be mended before the report goes out. */
+export function ReportFaults({ report: { faults, isCut } }: { report: MemberReport }) {
+  return (
+    <PagePart
+      title="Vor der Meldung prüfen"
+      lead={isCut ? 'Die ersten 500 Auffälligkeiten; weitere erscheinen, sobald diese behoben sind.' : undefined}
+    >
+      <RecordList
+        label="Auffällige Mitglieder"
+        columns={columns}
+        rows={faults}
+        keyOf={({ memberId, fault }) => `${memberId} ${fault}`}
+        renderCard={(one) => (
+          <div>
+            <MemberLink {...one} />
+            <div>{reportFaults[one.fault]}</div>
+          </div>
+        )}
+        empty={<p>Alles ist plausibel.</p>}
+      />
+    </PagePart>
+  );
+}
+
+function MemberLink({ memberId, name }: Fault) {
+  return (
+    <Link to="/member/$memberId" params={{ memberId }}>
+      {name}
+    </Link>
+  );
+}
