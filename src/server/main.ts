@@ -40,21 +40,23 @@ async function start(closing: Closing): Promise<void> {
   const address = await app.listen({ port: settings.PORT, host: settings.HOST }).catch((error: NodeJS.ErrnoException) => {
     throw listenError(error, settings);
   });
-  const background = startBackground(services, hub);
+  const background = startBackground(services, hub, secret);
   closing.add(() => Promise.all([closeGently(app, hub), background.then((running) => running.stop())]));
   tellAddress(settings, Number(new URL(address).port), demo);
 }
 
 /** Jobs, mail and metrics start after the first request can be answered. */
-async function startBackground(services: Services, hub: LiveHub): Promise<{ stop(): Promise<void> }> {
+async function startBackground(services: Services, hub: LiveHub, secret: string): Promise<{ stop(): Promise<void> }> {
   const { settings, database, log } = services;
   try {
     await completeErasureLog(database, settings.DATA_DIR);
     const sender = await openSender(settings);
     const jobs = await startJobs(database, jobsOf(services, sender), log);
     const metrics = await serveMetrics(services, hub);
+    const demoFiles = startDemoFiles(services, secret);
     return {
       stop: async () => {
+        await demoFiles.stop();
         await metrics.stop();
         await jobs.stop();
         sender?.close();
@@ -64,6 +66,20 @@ async function startBackground(services: Services, hub: LiveHub): Promise<{ stop
     log.error({ err: error }, 'background work did not start');
     return { stop: async () => undefined };
   }
+}
+
+/** The pictures and papers of a demonstration come when everything else runs; elsewhere there is nothing to do. */
+function startDemoFiles(services: Services, secret: string): { stop(): Promise<void> } {
+  let isStopped = false;
+  const work = import('./db/demoFiles.ts')
+    .then(({ fillDemoFiles }) => fillDemoFiles(services, secret, () => isStopped))
+    .catch((error: unknown) => services.log.warn({ err: error }, 'the files of the demonstration wait for the next start'));
+  return {
+    stop: () => {
+      isStopped = true;
+      return work;
+    },
+  };
 }
 
 /** Takes no new connection, ends the streams and lets running requests finish; after 7 s they are cut off. */

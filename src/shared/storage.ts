@@ -30,6 +30,11 @@ export function publicPath(club: ClubName, folder: PublicFolder, name: string): 
   return `${club}/public/${folder}/${name}`;
 }
 
+/** The folder with the papers of a member. */
+export function memberFolder(club: ClubName, memberId: string): string {
+  return `${club}/members/${memberId}/`;
+}
+
 /** Where a user's own picture lies. */
 export function userPicturePath(userId: string): string {
   return `users/${userId}/picture`;

@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import { instantOf } from '#shared/calendar.ts';
 import type { PhaseFacts } from '#shared/courseStates.ts';
 import type { Price } from '#shared/eligibility.ts';
@@ -93,10 +93,15 @@ function timesOf(row: CourseRow, found: { startsAt: string; endsAt: string } | u
 /** The courses that show some of these files. */
 export async function courseUses(tx: Pick<Transaction, 'select'>, paths: readonly string[]) {
   if (paths.length === 0) return [];
+  const patterns = paths.map((path) => sql`${course.description}::text like ${`%${path.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`}`);
   const rows = await tx
-    .select({ slug: course.slug, title: course.title, image: course.image })
+    .select({ slug: course.slug, title: course.title, image: course.image, description: course.description })
     .from(course)
-    .where(inArray(course.image, [...paths]))
+    .where(or(inArray(course.image, [...paths]), ...patterns))
     .limit(1000);
-  return rows.map(({ slug, title, image }) => ({ path: image ?? '', what: `Sportangebot „${title}“`, link: `/id/${slug}` }));
+  return rows.flatMap(({ slug, title, image, description }) =>
+    paths
+      .filter((path) => path === image || JSON.stringify(description ?? '').includes(path))
+      .map((path) => ({ path, what: `Sportangebot „${title}“`, link: `/id/${slug}` })),
+  );
 }

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { may } from '#shared/access.ts';
 import type { MemberRecord } from '#shared/members.ts';
-import { signedIn, targetOf, type Context } from '../platform/context.ts';
+import { signedIn, targetOf, type Context, type Viewer } from '../platform/context.ts';
 import type { Transaction } from '../platform/database.ts';
 import { ownPeople } from '../people/service.ts';
 import { appUser } from '../users/table.ts';
@@ -10,13 +10,19 @@ import { appUser } from '../users/table.ts';
 export async function mayRead(tx: Transaction, context: Context, of: MemberRecord): Promise<boolean> {
   const viewer = signedIn(context);
   if (may({ role: viewer.role }, 'members.read', targetOf(context, of.club))) return true;
-  if (!may({ role: viewer.role }, 'members.read', 'self')) return false;
+  return may({ role: viewer.role }, 'members.read', 'self') !== undefined && isOwn(tx, viewer, of);
+}
+
+type Membership = Pick<MemberRecord, 'id' | 'personId' | 'club' | 'memberNo'>;
+
+/** Whether a membership is one's own, or that of somebody for whom one acts. */
+export async function isOwn(tx: Transaction, viewer: Pick<Viewer, 'userId' | 'club'>, of: Membership): Promise<boolean> {
   const own = await ownPeople(tx, viewer.userId);
   return own.some(({ id }) => id === of.personId) || (viewer.club === of.club && (await isLinked(tx, viewer.userId, of)));
 }
 
 /** The board may have linked the account with the member, by id or by number (/admin/user). */
-async function isLinked(tx: Transaction, userId: string, { id, memberNo }: MemberRecord): Promise<boolean> {
+async function isLinked(tx: Transaction, userId: string, { id, memberNo }: Membership): Promise<boolean> {
   const [user] = await tx
     .select({ memberId: appUser.memberId })
     .from(appUser)

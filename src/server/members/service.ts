@@ -1,7 +1,10 @@
-import { and, desc, eq, gt, inArray, isNull, lte, or } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import type { ClubName } from '#shared/clubs.ts';
+import { person } from '../people/table.ts';
+import type { Viewer } from '../platform/context.ts';
 import type { Transaction } from '../platform/database.ts';
 import { listMembers } from './list.ts';
+import { isOwn } from './rights.ts';
 import { member } from './table.ts';
 
 /** Which of these people are members of their club on a day (YYYY-MM-DD). */
@@ -35,4 +38,24 @@ export async function membersOf(tx: Transaction, personIds: readonly string[]): 
     .where(inArray(member.personId, [...personIds]))
     .orderBy(member.personId, desc(member.joinedOn));
   return new Map(rows.map(({ personId, ...one }) => [personId, one]));
+}
+
+/** The names of members by their ids; ids that no member has are passed over. */
+export async function memberNames(tx: Transaction, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await tx
+    .select({ id: member.id, firstname: person.firstname, lastname: person.lastname })
+    .from(member)
+    .innerJoin(person, eq(person.id, member.personId))
+    .where(inArray(sql`${member.id}::text`, [...ids]))
+    .limit(1000);
+  return new Map(rows.map(({ id, firstname, lastname }) => [id, `${firstname} ${lastname}`]));
+}
+
+/** Whether the member of this id is the viewer, or somebody for whom he acts; false for ids that no member has. */
+export async function isOwnMember(tx: Transaction, viewer: Pick<Viewer, 'userId' | 'club'>, memberId: string): Promise<boolean> {
+  const [row] = await tx
+    .select()
+    .from(member)
+    .where(sql`${member.id}::text = ${memberId}`);
+  return row !== undefined && isOwn(tx, viewer, row);
 }

@@ -8,7 +8,8 @@ import type { Actor } from './rules.ts';
 /** Reads the user id in a bearer token; undefined when it is forged or has expired. */
 export type ReadToken = (token: string) => Promise<string | undefined>;
 
-type TokenUserRow = {
+/** What the database function token_user tells about a user. */
+export type TokenUserRow = {
   user_id: string;
   role: Role;
   club: ClubName;
@@ -23,10 +24,21 @@ type TokenUserRow = {
  * a foreign page could make a browser send it. Role, club and disabled state are those of this moment.
  */
 export async function readActor(database: Database, readToken: ReadToken, authorization: string | undefined): Promise<Actor | undefined> {
+  const userId = await userIdOf(readToken, authorization);
+  return userId === undefined ? undefined : actorOf(await readTokenUser(database, userId));
+}
+
+/** The user id in an Authorization header; undefined without one, 401 when the token is none of ours. */
+export async function userIdOf(readToken: ReadToken, authorization: string | undefined): Promise<string | undefined> {
   if (authorization === undefined || authorization === '') return undefined;
   const token = /^(?:Firebase|Bearer) ([\w.~+/=-]+)$/i.exec(authorization)?.[1];
   const userId = token && (await readToken(token));
-  const user = userId ? await readTokenUser(database, userId) : undefined;
+  if (!userId) throw unauthenticated();
+  return userId;
+}
+
+/** Somebody who may act; 401 for whom there is not, or no longer. */
+export function actorOf(user: TokenUserRow | undefined): Actor {
   if (!user || user.is_disabled) throw unauthenticated();
   return { userId: user.user_id, role: user.role, club: user.club, name: fullNameOf(user) };
 }

@@ -72,14 +72,13 @@ async function addBytes(storage: Storage, place: Place, session: SessionRow, { o
 /** Changes the row if nobody else has changed it since; the statement of every chunk, so it is prepared. */
 async function takeOver({ database }: Storage, session: SessionRow, segments: Segment[]): Promise<SessionRow | undefined> {
   const receivedBytes = bytesIn(segments);
-  const expiresAt = expiry();
   const { rowCount } = await database.pool.query({
     name: 'take-chunk',
     text: `update upload_session set segments = $3, received_bytes = $4, version = version + 1, expires_at = $5
       where id = $1 and version = $2 and status = 'active'`,
-    values: [session.id, session.version, JSON.stringify(segments), receivedBytes, expiresAt],
+    values: [session.id, session.version, JSON.stringify(segments), receivedBytes, expiry()],
   });
-  return rowCount === 1 ? { ...session, segments, receivedBytes, expiresAt, version: session.version + 1 } : undefined;
+  return rowCount === 1 ? { ...session, segments, receivedBytes, version: session.version + 1 } : undefined;
 }
 
 function atMostDeclared(source: Body, { declaredBytes }: SessionRow, { rule }: Place, offset: number): Body {

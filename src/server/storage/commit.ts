@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { now } from '../platform/clock.ts';
 import { everyClub, type Deed, type Transaction } from '../platform/database.ts';
@@ -111,18 +111,13 @@ async function store(
   const { tx } = deed;
   const { bucket, path, segments, made } = file;
   const sizeBytes = bytesIn(segments);
-  await checkQuota(tx, storage.settings.STORAGE_QUOTA_BYTES, { bucket, path, place, bytes: sizeBytes, sessionId: file.sessionId });
-  const [before] = await tx
-    .select()
-    .from(storageObject)
-    .where(and(eq(storageObject.bucket, bucket), eq(storageObject.path, path)))
-    .for('update');
+  await checkQuota(tx, storage.settings.STORAGE_QUOTA_BYTES, { path, place, bytes: sizeBytes, sessionId: file.sessionId });
   const at = now();
   const values = {
     club: place.club,
     ownerId: place.ownerId ?? null,
     createdBy: actor.userId,
-    generation: Math.max(at.getTime() * 1000, (before?.generation ?? 0) + 1),
+    generation: at.getTime() * 1000,
     metageneration: 1,
     sizeBytes,
     md5: file.md5,
@@ -135,17 +130,21 @@ async function store(
     timeCreated: at,
     updated: at,
   };
-  if (before) await tx.delete(storageSize).where(eq(storageSize.objectId, before.id));
-  const [row] = before
-    ? await tx.update(storageObject).set(values).where(eq(storageObject.id, before.id)).returning()
-    : await tx
-        .insert(storageObject)
-        .values({ ...values, id: randomUUID(), bucket, path })
-        .returning();
+  const id = randomUUID();
+  const [row] = await tx
+    .insert(storageObject)
+    .values({ ...values, id, bucket, path })
+    .onConflictDoUpdate({
+      target: [storageObject.bucket, storageObject.path],
+      set: { ...values, generation: sql`greatest(excluded.generation, ${storageObject.generation} + 1)` },
+    })
+    .returning();
   if (!row) throw new Error('The file was not kept.');
+  const isReplacement = row.id !== id;
+  if (isReplacement) await tx.delete(storageSize).where(eq(storageSize.objectId, row.id));
   if (made) await tx.insert(storageSize).values(made.sizes.map((size) => ({ ...size, objectId: row.id })));
-  recordDeed(deed, actor, row, before ? 'Datei ersetzt' : 'Datei hochgeladen', 'write');
-  return { ...row, isReplacement: before !== undefined };
+  recordDeed(deed, actor, row, isReplacement ? 'Datei ersetzt' : 'Datei hochgeladen', 'write');
+  return { ...row, isReplacement };
 }
 
 /** Notes a deed on a file in the audit log, and tells the browsers that show files. */

@@ -2,6 +2,7 @@ import { inArray, sql } from 'drizzle-orm';
 import type { ClubName } from '#shared/clubs.ts';
 import { fullNameOf } from '#shared/user.ts';
 import type { Transaction } from '../platform/database.ts';
+import { memberNames } from '../members/service.ts';
 import { appUser } from '../users/table.ts';
 
 export type Folder = { path: string; label: string; files: number; sizeBytes: number };
@@ -13,13 +14,11 @@ export async function foldersIn(tx: Transaction, club: ClubName, folder: string)
     from storage_object
     where club = ${club} and starts_with(path, ${folder}) and position('/' in substr(path, ${folder.length + 1})) > 0
     group by 1 order by 1 limit 500`);
-  const names =
-    folder === 'users/'
-      ? await namesOf(
-          tx,
-          rows.map(({ name }) => name),
-        )
-      : new Map<string, string>();
+  const names = await namesOf(
+    tx,
+    folder,
+    rows.map(({ name }) => name),
+  );
   return rows.map(({ name, files, bytes }) => ({
     path: `${folder}${name}/`,
     label: names.get(name) ?? labels[name] ?? name,
@@ -40,8 +39,10 @@ const labels: { readonly [name: string]: string } = {
   facilities: 'Sportstätten',
 };
 
-async function namesOf(tx: Transaction, ids: string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map();
+/** The people to whom the folders with an id belong. */
+async function namesOf(tx: Transaction, folder: string, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length > 0 && /^[A-Z]+\/members\/$/.test(folder)) return memberNames(tx, ids);
+  if (ids.length === 0 || folder !== 'users/') return new Map();
   const users = await tx.select().from(appUser).where(inArray(appUser.id, ids));
   return new Map(users.map((user) => [user.id, fullNameOf(user)]));
 }

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { clubOfUser } from './actor.ts';
-import { permissionDenied, StorageRefusal, unauthenticated } from './refusal.ts';
-import { mayDo, mayListAbove, placeOf, type Actor } from './rules.ts';
+import { allowed } from './places.ts';
+import { StorageRefusal } from './refusal.ts';
+import { mayListAbove, type Actor } from './rules.ts';
 import type { Storage } from './storage.ts';
 import { storageObject } from './table.ts';
 
@@ -18,8 +18,7 @@ const pageAtMost = 1000;
 export async function listObjects(storage: Storage, actor: Actor | undefined, asked: Asked): Promise<Listing> {
   const { bucket, prefix, delimiter } = asked;
   if (delimiter !== null && delimiter !== '/' && delimiter !== '') throw new StorageRefusal(400, 'The delimiter must be "/".');
-  const place = await placeOf(prefix, (userId) => clubOfUser(storage.database, userId));
-  if (!(place ? mayDo(actor, 'list', place) : mayListAbove(actor, prefix))) throw actor ? permissionDenied() : unauthenticated();
+  if (!mayListAbove(actor, prefix)) await allowed(storage, actor, 'list', prefix);
   const limit = limitOf(asked.maxResults);
   const listing: Listing = { prefixes: [], items: [] };
   let after = asked.pageToken === null ? prefix : cursorOf(asked.pageToken, prefix);

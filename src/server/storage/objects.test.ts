@@ -23,6 +23,11 @@ type Row = [name: string, who: [Role, ClubName?] | undefined, write: number, rea
 
 test('every place lets in exactly those of the table', async () => {
   const own = `users/${ids['reader']}/mein.pdf`;
+  const [member] = await server.sql<{ id: string }>(
+    "select id from member where club = 'RWA' and person_id not in (select person_id from person_access) order by member_no limit 1",
+  );
+  await server.sql("update app_user set member_id = $1 where email = 'reader@rwa.test'", [member?.id]);
+  const paper = `RWA/members/${member?.id}/antrag.pdf`;
   const rows: Row[] = [
     ['RWA/public/courses/a.pdf', undefined, 401, 200, 401, 401],
     ['RWA/public/courses/a.pdf', ['reader'], 403, 200, 403, 403],
@@ -42,6 +47,10 @@ test('every place lets in exactly those of the table', async () => {
     ['RWA/members/5/a.pdf', ['admin'], 200, 200, 200, 204],
     ['RWA/members/5/a.pdf', ['admin', 'SCB'], 403, 403, 403, 403],
     ['RWA/members/5/a.pdf', ['super', 'GSV'], 200, 200, 200, 204],
+    [paper, undefined, 401, 401, 401, 401],
+    [paper, ['reader'], 403, 200, 200, 403],
+    [paper, ['trainer'], 403, 403, 403, 403],
+    [paper, ['reader', 'SCB'], 403, 403, 403, 403],
     [own, undefined, 401, 401, 401, 401],
     [own, ['reader'], 200, 200, 200, 204],
     [own, ['trainer'], 403, 403, 403, 403],

@@ -1,6 +1,7 @@
+import { isOwnMember } from '../members/service.ts';
 import { clubOfUser } from './actor.ts';
 import { permissionDenied, unauthenticated } from './refusal.ts';
-import { mayDo, placeOf, type Actor, type Deed, type Place } from './rules.ts';
+import { mayDo, memberWhoMay, placeOf, type Actor, type Deed, type Place } from './rules.ts';
 import type { Storage } from './storage.ts';
 
 /**
@@ -9,6 +10,12 @@ import type { Storage } from './storage.ts';
  */
 export async function allowed(storage: Storage, actor: Actor | undefined, deed: Deed, path: string): Promise<Place> {
   const place = await placeOf(path, (userId) => clubOfUser(storage.database, userId));
-  if (place && mayDo(actor, deed, place)) return place;
+  if (place && (mayDo(actor, deed, place) || (await mayAsMember(storage, actor, deed, place)))) return place;
   throw actor ? permissionDenied() : unauthenticated();
+}
+
+async function mayAsMember({ database }: Storage, actor: Actor | undefined, deed: Deed, place: Place): Promise<boolean> {
+  const memberId = memberWhoMay(actor, deed, place);
+  if (!actor || memberId === undefined) return false;
+  return database.read({ club: actor.club, userId: actor.userId }, (tx) => isOwnMember(tx, actor, memberId));
 }

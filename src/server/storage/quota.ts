@@ -1,47 +1,41 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { ClubName } from '#shared/clubs.ts';
+import { now } from '../platform/clock.ts';
 import type { Transaction } from '../platform/database.ts';
 import { StorageRefusal } from './refusal.ts';
 import type { Place } from './rules.ts';
-import { storageObject } from './table.ts';
 
 /** What one user may keep under his own id; the rest of the club shall have room too. */
-const ownerBytesAtMost = 512 * 1024 * 1024;
+export const ownerBytesAtMost = 512 * 1024 * 1024;
 
 /** What is about to be stored: where, how much, and the upload that is this very file. */
-export type Need = { bucket: string; path: string; place: Place; bytes: number; sessionId?: string | undefined };
+export type Need = { path: string; place: Place; bytes: number; sessionId?: string | undefined };
+
+/** What the files of a club and of one user need already; the numbers of the database function storage_use. */
+export type Use = { usedBytes: number; ownBytes: number };
 
 /**
  * Refuses with 402 what would exceed the quota of the club, or of the user under whose id it lies. What is replaced
- * does not count, what others have begun to upload does.
+ * does not count, what others have begun to upload does. The lock of the club is held until the transaction ends.
  */
 export async function checkQuota(tx: Transaction, quotaBytes: number, need: Need): Promise<void> {
   const { club, ownerId } = need.place;
-  // One after the other: of two files of which one fits, one is stored.
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`storage:${club}`}, 0))`);
-  const used = await usedBytes(tx, club, need);
-  if (used + need.bytes > quotaBytes) throw exceeded();
-  if (!ownerId) return;
-  const [own] = await tx
-    .select({ bytes: sum(storageObject.sizeBytes) })
-    .from(storageObject)
-    .where(and(eq(storageObject.ownerId, ownerId), ne(storageObject.path, need.path)));
-  if ((own?.bytes ?? 0) + need.bytes > ownerBytesAtMost) throw exceeded();
+  const { rows } = await tx.execute<Use>(sql`select used_bytes::float8 as "usedBytes", own_bytes::float8 as "ownBytes"
+    from storage_use(${club}, ${need.path}, ${need.sessionId ?? null}, ${ownerId ?? null}::uuid, null, ${now().toISOString()})`);
+  if (rows[0]) refuseBeyond(quotaBytes, need, rows[0]);
+}
+
+/** The same with numbers that were read already. */
+export function refuseBeyond(quotaBytes: number, { place, bytes }: Need, { usedBytes, ownBytes }: Use): void {
+  if (usedBytes + bytes > quotaBytes || (place.ownerId !== undefined && ownBytes + bytes > ownerBytesAtMost))
+    throw new StorageRefusal(402, 'The storage quota is exceeded.', { reason: 'quota' });
 }
 
 /** What a club's files need, with what is on its way. */
-export async function usedBytes(tx: Transaction, club: ClubName, except?: Pick<Need, 'path' | 'sessionId'>): Promise<number> {
+export async function usedBytes(tx: Transaction, club: ClubName): Promise<number> {
   const { rows } = await tx.execute<{ bytes: string }>(sql`select
-    (select coalesce(sum(size_bytes), 0) from storage_object where club = ${club} and path is distinct from ${except?.path ?? null}::text)
+    (select coalesce(sum(size_bytes), 0) from storage_object where club = ${club})
     + (select coalesce(sum(greatest(received_bytes, declared_bytes)), 0) from upload_session
-      where club = ${club} and status = 'active' and id is distinct from ${except?.sessionId ?? null}::text) as bytes`);
+      where club = ${club} and status = 'active') as bytes`);
   return Number(rows[0]?.bytes ?? 0);
-}
-
-function sum(column: unknown) {
-  return sql<number>`coalesce(sum(${column}), 0)::bigint`.mapWith(Number);
-}
-
-function exceeded(): StorageRefusal {
-  return new StorageRefusal(402, 'The storage quota is exceeded.', { reason: 'quota' });
 }

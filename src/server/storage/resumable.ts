@@ -1,4 +1,4 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { headerOf, nameOf, type Asked } from './asked.ts';
 import { bytesOf, textOf } from './body.ts';
 import { takeChunk } from './chunks.ts';
@@ -6,14 +6,16 @@ import { readMetadata } from './metadata.ts';
 import { StorageRefusal } from './refusal.ts';
 import { cancelUpload, findUpload, startUpload, waitForAnswer } from './uploads.ts';
 
-/** The resumable upload: start, query, upload, finalize and cancel. */
-export async function resumable(asked: Asked): Promise<unknown> {
-  const { storage, actor, address, request, reply } = asked;
-  const commands = (headerOf(request, 'x-goog-upload-command') ?? '').split(',').map((word) => word.trim().toLowerCase());
-  const id = address.query.get('upload_id');
-  if (commands.includes('start') || id === null) return start(asked);
-  const session = await findUpload(storage, actor, id);
-  if (!actor) return undefined;
+/** The commands of a request to an upload, in lower case. */
+export function commandsOf(request: FastifyRequest): string[] {
+  return (headerOf(request, 'x-goog-upload-command') ?? '').split(',').map((word) => word.trim().toLowerCase());
+}
+
+/** The resumable upload after its start: query, upload, finalize and cancel. The right is asked for again with each. */
+export async function continueUpload(asked: Omit<Asked, 'actor'>): Promise<unknown> {
+  const { storage, address, request, reply } = asked;
+  const commands = commandsOf(request);
+  const { actor, session } = await findUpload(storage, request.headers.authorization, address.query.get('upload_id') ?? '');
   if (commands.includes('query')) {
     tell(reply, session.status).header(
       'x-goog-upload-size-received',
@@ -28,15 +30,16 @@ export async function resumable(asked: Asked): Promise<unknown> {
   const isLast = commands.includes('finalize');
   if (!isLast && !commands.includes('upload')) throw new StorageRefusal(400, 'The upload command is not known.');
   waitForAnswer(request.raw);
-  const resource = await takeChunk(storage, actor, session, { offset: offsetOf(asked), isLast, request: request.raw });
+  const resource = await takeChunk(storage, actor, session, { offset: offsetOf(request), isLast, request: request.raw });
   tell(reply, resource ? 'final' : 'active');
   return resource ?? reply.send();
 }
 
-async function start({ storage, actor, address, request, reply }: Asked): Promise<unknown> {
+/** Begins a resumable upload and tells the address of its chunks. */
+export async function beginUpload({ storage, actor, address, request, reply }: Asked): Promise<unknown> {
   const given = readMetadata(await textOf(bytesOf(request.raw)));
   const path = nameOf(address, given);
-  const session = await startUpload(storage, actor, {
+  const id = await startUpload(storage, actor, {
     bucket: address.bucket,
     path,
     declaredBytes: sizeOf(headerOf(request, 'x-goog-upload-header-content-length')),
@@ -44,7 +47,7 @@ async function start({ storage, actor, address, request, reply }: Asked): Promis
     given,
   });
   const protocol = storage.settings.secure ? 'https' : request.protocol;
-  const query = new URLSearchParams({ name: path, upload_id: session.id, upload_protocol: 'resumable' });
+  const query = new URLSearchParams({ name: path, upload_id: id, upload_protocol: 'resumable' });
   const url = `${protocol}://${request.host}/v0/b/${encodeURIComponent(address.bucket)}/o?${query}`;
   return tell(reply, 'active')
     .headers({ 'x-goog-upload-url': url, 'x-goog-upload-control-url': url, 'x-goog-upload-chunk-granularity': 1 })
@@ -55,7 +58,7 @@ function tell(reply: FastifyReply, status: 'active' | 'final' | 'cancelled'): Fa
   return reply.status(200).header('x-goog-upload-status', status);
 }
 
-function offsetOf({ request }: Asked): number {
+function offsetOf(request: FastifyRequest): number {
   const offset = sizeOf(headerOf(request, 'x-goog-upload-offset'));
   if (offset === undefined) throw new StorageRefusal(400, 'X-Goog-Upload-Offset is missing.');
   return offset;

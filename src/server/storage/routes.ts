@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readActor } from './actor.ts';
-import { checkPrefix, readAddress } from './address.ts';
+import { checkPrefix, readAddress, type Address } from './address.ts';
 import { checkAppToken } from './appCheck.ts';
 import { headerOf, type Asked } from './asked.ts';
 import { bytesOf, drain, textOf } from './body.ts';
@@ -9,7 +9,7 @@ import { listObjects } from './listing.ts';
 import { readMetadata } from './metadata.ts';
 import { changeMetadata, changeTokens, deleteObject, readResource } from './objects.ts';
 import { appCheckText, notFound, refusalOf, StorageRefusal } from './refusal.ts';
-import { resumable } from './resumable.ts';
+import { beginUpload, commandsOf, continueUpload } from './resumable.ts';
 import { uploadAtOnce } from './singleUpload.ts';
 import type { Storage } from './storage.ts';
 
@@ -32,10 +32,11 @@ export function serveStorage(app: FastifyInstance, storage: Storage): void {
       handler: async (request, reply) => {
         const address = readAddress(request.raw.url ?? '');
         checkAppToken(headerOf(request, 'x-firebase-appcheck'), storage.secret);
-        const actor = await readActor(storage.database, storage.readToken, request.headers.authorization);
         if (address.bucket !== storage.settings.STORAGE_BUCKET) {
           throw new StorageRefusal(404, 'The bucket does not exist.', { reason: 'bucket' });
         }
+        if (isOfUpload(request, address)) return continueUpload({ storage, address, request, reply });
+        const actor = await readActor(storage.database, storage.readToken, request.headers.authorization);
         return answer({ storage, actor, address, request, reply });
       },
     });
@@ -56,7 +57,7 @@ async function answer(asked: Asked): Promise<unknown> {
       });
     }
     if (request.method !== 'POST' && request.method !== 'PUT') throw notFound();
-    return isResumable(request, query) ? resumable(asked) : uploadAtOnce(asked);
+    return headerOf(request, 'x-goog-upload-protocol') === 'resumable' ? beginUpload(asked) : uploadAtOnce(asked);
   }
   const key = { bucket, path };
   if (request.method === 'GET') {
@@ -75,13 +76,15 @@ async function answer(asked: Asked): Promise<unknown> {
   throw new StorageRefusal(400, 'The request is not known.');
 }
 
-function isResumable(request: FastifyRequest, query: URLSearchParams): boolean {
-  return query.has('upload_id') || headerOf(request, 'x-goog-upload-protocol') === 'resumable';
+/** A command to an upload that was begun; "start" always begins a new one. */
+function isOfUpload(request: FastifyRequest, { path, query }: Address): boolean {
+  const isSending = request.method === 'POST' || request.method === 'PUT';
+  return path === undefined && isSending && query.has('upload_id') && !commandsOf(request).includes('start');
 }
 
 async function refuse({ log }: Storage, error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const refusal = refusalOf(error);
-  if (refusal.status >= 500 && !request.raw.destroyed) {
+  if (refusal.status >= 500 && !request.socket.destroyed) {
     log.error({ err: refusal.cause ?? refusal, requestId: request.id }, 'a storage request failed');
   }
   // A client that is still sending would not hear us.

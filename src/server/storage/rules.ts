@@ -23,6 +23,8 @@ export type Rule = {
   hasSizes: boolean;
   /** Whether a file gets a permanent address for everybody who has it; papers of people get none. */
   hasTokens: boolean;
+  /** Whether the id in the path is that of a member, who reads and lists what lies there, and so does whoever acts for him. */
+  isOfMember?: boolean;
   /** Whether everybody sees the pictures, so that what the camera noted must not go out. */
   isPublic: boolean;
 };
@@ -65,7 +67,8 @@ export const rules: readonly Rule[] = [
   { path: '{club}/public/news|pages|facilities/…', pattern: inClub('public/(?:news|pages|facilities)'), atLeast: 'admin', ...openRule },
   {
     path: '{club}/members/{id}/…',
-    pattern: inClub('members/[^/]+'),
+    pattern: inClub('members/([^/]+)'),
+    isOfMember: true,
     may: privateRights,
     largestBytes: largestBytes.members,
     types: papers,
@@ -87,7 +90,7 @@ export const rules: readonly Rule[] = [
 ];
 
 /** A path in the table: whose it is, and what holds there. */
-export type Place = { rule: Rule; club: ClubName; ownerId: string | undefined };
+export type Place = { rule: Rule; club: ClubName; ownerId: string | undefined; memberId?: string | undefined };
 
 /** Reads the club of a user, whatever club asks; undefined for nobody. */
 export type ClubOfUser = (userId: string) => Promise<ClubName | undefined>;
@@ -95,10 +98,10 @@ export type ClubOfUser = (userId: string) => Promise<ClubName | undefined>;
 /** Finds the place of a path, or of the files under a prefix; undefined outside of the table. */
 export async function placeOf(path: string, clubOfUser: ClubOfUser): Promise<Place | undefined> {
   for (const rule of rules) {
-    const [match, whose = ''] = rule.pattern.exec(path) ?? [];
+    const [match, whose = '', memberId] = rule.pattern.exec(path) ?? [];
     if (match === undefined) continue;
     const club = clubOf(whose);
-    if (club) return { rule, club, ownerId: undefined };
+    if (club) return { rule, club, ownerId: undefined, memberId: rule.isOfMember ? memberId : undefined };
     const ofOwner = await clubOfUser(whose);
     return ofOwner && { rule, club: ofOwner, ownerId: whose };
   }
@@ -110,6 +113,12 @@ export function mayDo(actor: Actor | undefined, deed: Deed, { rule, club, ownerI
   const target: Target = ownerId && ownerId === actor?.userId ? 'self' : !actor || actor.club === club ? 'club' : 'other';
   if (!may({ role: actor?.role }, rule.may[deed], target)) return false;
   return deed === 'read' || !rule.atLeast || (actor !== undefined && isAtLeast(actor.role, rule.atLeast));
+}
+
+/** The member whose own papers these are, if a member may do this to his: he reads them, the board keeps them. */
+export function memberWhoMay(actor: Actor | undefined, deed: Deed, { rule, memberId }: Place): string | undefined {
+  const isReading = deed === 'read' || deed === 'list';
+  return isReading && may({ role: actor?.role }, rule.may[deed], 'self') ? memberId : undefined;
 }
 
 /**

@@ -1,10 +1,31 @@
 import { lt, sql } from 'drizzle-orm';
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { now } from '../platform/clock.ts';
 import type { Services } from '../platform/context.ts';
 import type { Blobs } from './blobs.ts';
+import { commit } from './commit.ts';
 import { collectGarbage } from './garbage.ts';
 import { openBlobs } from './openBlobs.ts';
+import type { Actor } from './rules.ts';
+import { newSegmentId } from './segments.ts';
+import type { Storage } from './storage.ts';
 import { uploadSession } from './table.ts';
+
+/** Stores bytes that the server itself made, as `actor` would: with the same checks, sizes and records. */
+export async function storeFile(storage: Storage, actor: Actor, path: string, bytes: Buffer): Promise<void> {
+  const segment = { id: newSegmentId(), bytes: bytes.length };
+  await storage.blobs.write(segment.id, Readable.from([bytes]));
+  const md5 = createHash('md5').update(bytes).digest('base64');
+  const bucket = storage.settings.STORAGE_BUCKET;
+  const arrived = { bucket, path, segments: [segment], md5, expectedMd5: undefined, declaredType: undefined, metadata: {} };
+  try {
+    await commit(storage, actor, arrived);
+  } catch (error) {
+    await storage.blobs.remove(segment.id);
+    throw error;
+  }
+}
 
 const dayMs = 24 * 60 * 60 * 1000;
 

@@ -30,7 +30,7 @@ export async function uploadAtOnce({ storage, actor, address, request }: Asked):
   // The frame around the bytes is small: a request that is much too long is refused before it is stored.
   if (sentBytes > place.rule.largestBytes + 128 * 1024) throw tooLarge(place.rule.largestBytes);
   await storage.database.orm.transaction((tx) =>
-    checkQuota(tx, storage.settings.STORAGE_QUOTA_BYTES, { bucket, path, place, bytes: Math.max(0, sentBytes - 128 * 1024) }),
+    checkQuota(tx, storage.settings.STORAGE_QUOTA_BYTES, { path, place, bytes: Math.max(0, sentBytes - 128 * 1024) }),
   );
   const hash = createHash('md5');
   const segment = { id: newSegmentId(), bytes: 0 };

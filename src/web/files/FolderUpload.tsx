@@ -1,4 +1,4 @@
-import { newId } from '#web/lib/newId.ts';
+import { storedName } from '#web/lib/storage/fileNames.ts';
 import { tell } from '#web/ui/notices.tsx';
 import { UploadBox } from '#web/ui/UploadBox.tsx';
 import classes from './FilesPage.module.css';
@@ -15,8 +15,7 @@ export function FolderUpload({ folder }: { folder: string }) {
       <UploadBox
         {...taken}
         what="Datei"
-        // The beginning keeps two files of the same name apart; what people know stays readable.
-        pathOf={(file) => `${folder}${newId().slice(0, 8)}-${plainName(file.name)}`}
+        pathOf={(file) => `${folder}${storedName(file.name)}`}
         onStored={(_metadata, file) => {
           refresh();
           tell(`„${file.name}“ ist gespeichert.`);
@@ -24,13 +23,4 @@ export function FolderUpload({ folder }: { folder: string }) {
       />
     </div>
   );
-}
-
-/** A file name without what a path may not hold. */
-function plainName(name: string): string {
-  const plain = name
-    .normalize('NFC')
-    .replaceAll(/[\p{Cc}/\\\u2028\u2029]/gu, '-')
-    .slice(-120);
-  return plain || 'datei';
 }

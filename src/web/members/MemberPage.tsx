@@ -11,6 +11,7 @@ import { PagePart } from '#web/ui/PagePart.tsx';
 import { PageTitle } from '#web/ui/PageTitle.tsx';
 import { Pending } from '#web/ui/Pending.tsx';
 import { DepartmentSlices } from './DepartmentSlices.tsx';
+import { MemberPapers } from './MemberPapers.tsx';
 import { MemberState } from './MemberState.tsx';
 import classes from './members.module.css';
 import { memberQuery } from './queries.ts';
@@ -44,6 +45,7 @@ function Profile({ member }: { member: MemberRecord }) {
       <PagePart title="Abteilungen">
         <DepartmentSlices member={member} />
       </PagePart>
+      <MemberPapers member={member} />
       <PagePart title="Person">
         <Facts
           facts={[

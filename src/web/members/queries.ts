@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { ClubName } from '#shared/clubs.ts';
 import type { createMemberInput, editMemberInput, memberFilter, membership, memberSorts, MemberRecord } from '#shared/members.ts';
 import { api } from '#web/lib/call.ts';
+import { clubStorage } from '#web/lib/storage/clubStorage.ts';
 import { useMutation } from '#web/lib/useMutation.ts';
 
 export type MemberFilter = z.input<z.ZodObject<typeof memberFilter>>;
@@ -24,6 +25,11 @@ export function membersQuery(filter: MemberFilter, { sort, isDescending }: Membe
 /** One member with all that the club keeps about him. */
 export function memberQuery(id: string) {
   return queryOptions({ queryKey: ['members', 'one', id], queryFn: (): Promise<MemberRecord> => api.members.read({ id }) });
+}
+
+/** The paths of a member's papers, by name; "files" is the collection whose live notices refresh it for the board. */
+export function papersQuery(folder: string) {
+  return queryOptions({ queryKey: ['files', 'papers', folder], queryFn: async () => (await clubStorage().list(folder)).files });
 }
 
 /** The departments of a club to choose from. */

@@ -1,5 +1,6 @@
 import { createElement, Fragment, type ReactNode } from 'react';
 import type { RichText as RichTextValue, RichTextMark, RichTextNode } from '#shared/richText.ts';
+import { pictureWidths } from '#shared/storage.ts';
 import classes from './RichText.module.css';
 
 const elements: { readonly [type: string]: string } = {
@@ -35,7 +36,7 @@ function draw(node: RichTextNode, index: number): ReactNode {
       return (
         <img
           key={index}
-          src={String(attrs['src'])}
+          {...sourcesOf(String(attrs['src']))}
           alt={String(attrs['alt'])}
           width={sizeOf(attrs['width'])}
           height={sizeOf(attrs['height'])}
@@ -68,6 +69,14 @@ function drawMark(inner: ReactNode, mark: RichTextMark): ReactNode {
 function tableSpans(attrs: { [name: string]: unknown }): object {
   const { colspan, rowspan } = attrs;
   return { ...(Number(colspan) > 1 && { colSpan: Number(colspan) }), ...(Number(rowspan) > 1 && { rowSpan: Number(rowspan) }) };
+}
+
+/** A picture of ours in the size that fits the screen; any other address as it is. */
+function sourcesOf(src: string): { src: string; srcSet?: string; sizes?: string } {
+  const stored = /^\/media\/960\/(.+)$/.exec(src)?.[1];
+  if (!stored) return { src };
+  const srcSet = pictureWidths.map((width) => `/media/${width}/${stored} ${width}w`).join(', ');
+  return { src, srcSet, sizes: '(max-width: 48em) 100vw, 44rem' };
 }
 
 function sizeOf(value: unknown): number | undefined {

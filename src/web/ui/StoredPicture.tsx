@@ -10,8 +10,9 @@ type StoredPictureProps = {
   height?: number;
 };
 
-/** A stored picture in the size that fits the screen. */
-export function StoredPicture({ path, generation, alt, ...rest }: StoredPictureProps) {
-  const set = pictureWidths.map((width) => `${pictureUrl(path, width, generation)} ${width}w`).join(', ');
-  return <img src={pictureUrl(path, 960, generation)} srcSet={set} alt={alt} loading="lazy" decoding="async" {...rest} />;
+/** A stored picture in the size that fits the screen. Until it is there its place is kept, in the form of most photos. */
+export function StoredPicture({ path, generation, alt, width = 960, height = 540, ...rest }: StoredPictureProps) {
+  const set = pictureWidths.map((one) => `${pictureUrl(path, one, generation)} ${one}w`).join(', ');
+  const size = { width, height };
+  return <img src={pictureUrl(path, 960, generation)} srcSet={set} alt={alt} loading="lazy" decoding="async" {...size} {...rest} />;
 }

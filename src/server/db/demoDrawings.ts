@@ -1,0 +1,69 @@
+import sharp from 'sharp';
+
+/** A picture of the demonstration: plain shapes in quiet colours, drawn by ourselves. */
+export type Drawing = { sky: string; ground: string; shapes: string };
+
+const [width, height] = [1280, 720];
+
+/** What the pictures of the demonstration show, by name. */
+export const drawings = {
+  ball: {
+    sky: '#dbe7f0',
+    ground: '#9fc29a',
+    shapes:
+      '<circle cx="640" cy="430" r="150" fill="#fff" stroke="#4b5563" stroke-width="10"/><path d="M640 350l70 50-27 82h-86l-27-82z" fill="#4b5563"/>',
+  },
+  hall: {
+    sky: '#e8e4dc',
+    ground: '#c99f6b',
+    shapes:
+      '<rect x="120" y="120" width="1040" height="300" fill="#f7f3ea"/><path d="M180 160h150v120H180zM420 160h150v120H420zM660 160h150v120H660zM900 160h150v120H900z" fill="#a9c6d8"/><path d="M640 520v200M120 600h1040" stroke="#fff" stroke-width="8"/>',
+  },
+  mats: {
+    sky: '#ece7f3',
+    ground: '#d9d2c5',
+    shapes:
+      '<g fill="#7c9eb2"><path d="M130 600l90-110h220l-60 110z"/><path d="M480 600l60-110h220l0 110z" fill="#b28a7c"/><path d="M860 600l-20-110h220l90 110z"/></g>',
+  },
+  track: {
+    sky: '#dcecf5',
+    ground: '#b5654a',
+    shapes:
+      '<path d="M0 720L560 430M330 720L610 430M660 720L660 430M950 720L710 430M1280 720L760 430" stroke="#fff" stroke-width="8"/><circle cx="1040" cy="170" r="70" fill="#f4d58a"/>',
+  },
+  lanterns: {
+    sky: '#2e3a59',
+    ground: '#46634a',
+    shapes:
+      '<path d="M0 130Q320 260 640 130T1280 130" fill="none" stroke="#e5e7eb" stroke-width="5"/><g fill="#f2c14e"><circle cx="160" cy="225" r="36"/><circle cx="400" cy="225" r="36"/><circle cx="640" cy="165" r="36"/><circle cx="880" cy="85" r="36"/><circle cx="1120" cy="105" r="36"/></g>',
+  },
+} as const satisfies { [name: string]: Drawing };
+
+/** Draws a picture as a JPEG. */
+export function draw({ sky, ground, shapes }: Drawing): Promise<Buffer> {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+    <rect width="${width}" height="${height}" fill="${sky}"/><rect y="430" width="${width}" height="290" fill="${ground}"/>${shapes}</svg>`;
+  return sharp(Buffer.from(svg)).jpeg({ quality: 82 }).toBuffer();
+}
+
+/** A page of plain lines as a PDF. */
+export function writePdf(lines: readonly string[]): Buffer {
+  const text = lines.map((line) => `(${line.replaceAll(/[\\()]/g, String.raw`\$&`)}) Tj T*`).join(' ');
+  const stream = `BT /F1 14 Tf 20 TL 60 780 Td ${text} ET`;
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 5 0 R >> >> /Contents 4 0 R >>',
+    `<< /Length ${Buffer.byteLength(stream, 'latin1')} >>\nstream\n${stream}\nendstream`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
+  ];
+  let pdf = '%PDF-1.4\n';
+  const places = objects.map((object, at) => {
+    const place = pdf.length;
+    pdf += `${at + 1} 0 obj\n${object}\nendobj\n`;
+    return place;
+  });
+  const table = places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('');
+  pdf += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${pdf.length}\n%%EOF\n`;
+  return Buffer.from(pdf, 'latin1');
+}

@@ -1,0 +1,147 @@
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import type { ClubName } from '#shared/clubs.ts';
+import { memberFolder, pictureUrl, publicPath, type PublicFolder } from '#shared/storage.ts';
+import { fullNameOf } from '#shared/user.ts';
+import { page } from '../contentPages/table.ts';
+import { course } from '../courses/table.ts';
+import { facility } from '../facilities/table.ts';
+import { member } from '../members/table.ts';
+import { news } from '../news/table.ts';
+import { personAccess } from '../people/table.ts';
+import type { Services } from '../platform/context.ts';
+import { everyClub, type Deed } from '../platform/database.ts';
+import { systemValue } from '../platform/tables.ts';
+import { openBlobs } from '../storage/openBlobs.ts';
+import type { Actor } from '../storage/rules.ts';
+import { storeFile } from '../storage/service.ts';
+import { openStorage } from '../storage/storage.ts';
+import { appUser } from '../users/table.ts';
+import { readDemoState } from './demo.ts';
+import { draw, drawings, writePdf } from './demoDrawings.ts';
+
+const doneName = 'demo.files';
+
+type DrawingName = keyof typeof drawings;
+type Show = (deed: Deed, club: ClubName, path: string, alt: string) => Promise<void>;
+type Picture = { club: ClubName; folder: PublicFolder; drawing: DrawingName; alt: string; show: Show };
+
+/**
+ * Stores the pictures and papers of the demonstration, once, as its board would. It runs behind the start, which does not
+ * wait for it; when it was stopped half-way, the next start does the rest.
+ */
+export async function fillDemoFiles(services: Services, secret: string, isStopped: () => boolean): Promise<void> {
+  const { database, settings } = services;
+  const state = await readDemoState(database);
+  if (state !== 'default-password' && state !== 'own-password') return;
+  const [done] = await database.orm.select().from(systemValue).where(eq(systemValue.name, doneName));
+  if (done) return;
+  const storage = openStorage(services, openBlobs(settings), secret, async () => undefined);
+  const store = (actor: Actor, path: string, bytes: Buffer) => storeFile(storage, actor, path, bytes);
+  for (const { club, folder, drawing, alt, show } of pictures) {
+    const actor = await boardOf(services, club);
+    if (!actor || isStopped()) return;
+    const path = publicPath(club, folder, `beispiel-${drawing}`);
+    await store(actor, path, await draw(drawings[drawing]));
+    await database.write(everyClub, (deed) => show(deed, club, path, alt));
+  }
+  const board = await boardOf(services, 'RWA');
+  if (!board || isStopped()) return;
+  await store(
+    board,
+    publicPath('RWA', 'pages', 'Hallenordnung-Muster.pdf'),
+    writePdf(['Hallenordnung (Muster)', 'Bitte nur mit Hallenschuhen.']),
+  );
+  const memberId = await memberOfReader(services);
+  if (memberId) {
+    const paper = writePdf(['Aufnahmeantrag (Muster)', 'Rot-Weiß Auenfeld, alle Angaben erfunden.']);
+    await store(board, `${memberFolder('RWA', memberId)}Aufnahmeantrag.pdf`, paper);
+  }
+  await database.orm.insert(systemValue).values({ name: doneName, value: 'done' }).onConflictDoNothing();
+}
+
+/** A picture for those offers of the club that have none; `from` counts them by their title. */
+function inCourses(from: number, count: number): Show {
+  return async ({ tx, changed }, club, image, imageAlt) => {
+    const mine = and(eq(course.club, club), isNull(course.image));
+    const found = await tx
+      .select({ id: course.id })
+      .from(course)
+      .where(mine)
+      .orderBy(asc(course.title), asc(course.id))
+      .offset(from)
+      .limit(count);
+    if (found.length === 0) return;
+    const ids = found.map(({ id }) => id);
+    await tx.update(course).set({ image, imageAlt }).where(inArray(course.id, ids));
+    changed({ collection: 'courses', club });
+  };
+}
+
+const inFacilities: Show = async ({ tx, changed }, club, image, imageAlt) => {
+  const mine = and(eq(facility.managerClub, club), eq(facility.image, ''));
+  const found = await tx.select({ id: facility.id }).from(facility).where(mine).orderBy(asc(facility.name)).limit(2);
+  if (found.length === 0) return;
+  const ids = found.map(({ id }) => id);
+  await tx.update(facility).set({ image, imageAlt }).where(inArray(facility.id, ids));
+  changed({ collection: 'facilities', club });
+};
+
+const inNews: Show = async ({ tx, changed }, club, image, imageAlt) => {
+  const mine = and(
+    eq(news.club, club),
+    eq(news.image, ''),
+    inArray(news.slug, ['helfende-haende-fuers-sommerfest', 'schnupperwoche-im-januar']),
+  );
+  await tx.update(news).set({ image, imageAlt }).where(mine);
+  changed({ collection: 'news', club });
+};
+
+/** A picture in the text of a page. */
+const inPage: Show = async ({ tx, changed }, club, path, alt) => {
+  const [row] = await tx
+    .select()
+    .from(page)
+    .where(and(eq(page.club, club), eq(page.slug, 'verein')));
+  if (!row || JSON.stringify(row.body).includes(path)) return;
+  const picture = { type: 'image' as const, attrs: { src: pictureUrl(path, 960), alt } };
+  const [first, ...rest] = row.body.content;
+  await tx
+    .update(page)
+    .set({ body: { ...row.body, content: [...(first ? [first] : []), picture, ...rest] } })
+    .where(eq(page.id, row.id));
+  changed({ collection: 'pages', club });
+};
+
+const pictures: readonly Picture[] = [
+  { club: 'RWA', folder: 'courses', drawing: 'ball', alt: 'Ein Ball auf einer Wiese (Zeichnung)', show: inCourses(0, 3) },
+  { club: 'RWA', folder: 'courses', drawing: 'mats', alt: 'Drei Gymnastikmatten in einem hellen Raum (Zeichnung)', show: inCourses(0, 3) },
+  { club: 'RWA', folder: 'facilities', drawing: 'hall', alt: 'Eine Sporthalle mit vier Fenstern (Zeichnung)', show: inFacilities },
+  { club: 'RWA', folder: 'news', drawing: 'lanterns', alt: 'Eine Lichterkette am Abend (Zeichnung)', show: inNews },
+  { club: 'RWA', folder: 'pages', drawing: 'track', alt: 'Eine Laufbahn unter der Sonne (Zeichnung)', show: inPage },
+  { club: 'SCB', folder: 'courses', drawing: 'track', alt: 'Eine Laufbahn unter der Sonne (Zeichnung)', show: inCourses(0, 3) },
+];
+
+async function boardOf({ database }: Services, club: ClubName): Promise<Actor | undefined> {
+  const [user] = await database.read(everyClub, (tx) =>
+    tx
+      .select()
+      .from(appUser)
+      .where(eq(appUser.email, `admin@${club.toLowerCase()}.test`)),
+  );
+  return user && { userId: user.id, role: user.role, club: user.club, name: fullNameOf(user) };
+}
+
+/** The member for whom the reader's account of RWA acts. */
+async function memberOfReader({ database }: Services): Promise<string | undefined> {
+  const [row] = await database.read(everyClub, (tx) =>
+    tx
+      .select({ id: member.id })
+      .from(member)
+      .innerJoin(personAccess, eq(personAccess.personId, member.personId))
+      .innerJoin(appUser, eq(appUser.id, personAccess.userId))
+      .where(and(eq(appUser.email, 'reader@rwa.test'), eq(member.club, 'RWA')))
+      .orderBy(asc(member.id))
+      .limit(1),
+  );
+  return row?.id;
+}
