@@ -65,7 +65,9 @@ describe('every endpoint', () => {
   beforeAll(async () => {
     server = await startServer();
     const { paths } = (await server.visitor().get<Document>('/api/openapi.json')).body;
-    endpoints = Object.entries(paths).flatMap(([template, { servers, ...operations }]) =>
+    // The storage takes a bearer token in place of the session; who may what there is shown beside it.
+    const ofSession = Object.entries(paths).filter(([template]) => !template.startsWith('/v0/'));
+    endpoints = ofSession.flatMap(([template, { servers, ...operations }]) =>
       Object.entries(operations).map(([method, operation]) => ({
         name: `${method.toUpperCase()} ${template}`,
         method: method.toUpperCase(),

@@ -56,6 +56,7 @@ import { serveIdentityCallback } from './identity/callback.ts';
 import { serveLive } from './shell/live.ts';
 import { serveShell } from './shell/routes.ts';
 import { filesApi } from './storage/api.ts';
+import { describeStorage } from './storage/documentation.ts';
 import { serveMedia } from './storage/media.ts';
 import { openBlobs } from './storage/openBlobs.ts';
 import { searchApi } from './search/api.ts';
@@ -184,7 +185,7 @@ export function createApp({ services, hub, secret, webFolder, build }: AppOption
     }
     return reply.send({ ok: true });
   });
-  serveDocumentation(app, () => describeApi(contract, plainEndpoints));
+  serveDocumentation(app, () => describeApi(contract, plainEndpoints, describeStorage()));
   serveIdentityCallback(app, auth);
   serveFeeds(app, services);
   serveLive(app, hub, contextOf);

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { ClubName } from '#shared/clubs.ts';
 import { memberFolder, pictureUrl, publicPath, type PublicFolder } from '#shared/storage.ts';
 import { fullNameOf } from '#shared/user.ts';
@@ -59,17 +59,11 @@ export async function fillDemoFiles(services: Services, secret: string, isStoppe
   await database.orm.insert(systemValue).values({ name: doneName, value: 'done' }).onConflictDoNothing();
 }
 
-/** A picture for those offers of the club that have none; `from` counts them by their title. */
-function inCourses(from: number, count: number): Show {
+/** A picture for three offers without one whose title fits it, as a regular expression of PostgreSQL. */
+function inCourses(titles: string): Show {
   return async ({ tx, changed }, club, image, imageAlt) => {
-    const mine = and(eq(course.club, club), isNull(course.image));
-    const found = await tx
-      .select({ id: course.id })
-      .from(course)
-      .where(mine)
-      .orderBy(asc(course.title), asc(course.id))
-      .offset(from)
-      .limit(count);
+    const mine = and(eq(course.club, club), isNull(course.image), sql`${course.title} ~* ${titles}`);
+    const found = await tx.select({ id: course.id }).from(course).where(mine).orderBy(asc(course.title), asc(course.id)).limit(3);
     if (found.length === 0) return;
     const ids = found.map(({ id }) => id);
     await tx.update(course).set({ image, imageAlt }).where(inArray(course.id, ids));
@@ -113,12 +107,24 @@ const inPage: Show = async ({ tx, changed }, club, path, alt) => {
 };
 
 const pictures: readonly Picture[] = [
-  { club: 'RWA', folder: 'courses', drawing: 'ball', alt: 'Ein Ball auf einer Wiese (Zeichnung)', show: inCourses(0, 3) },
-  { club: 'RWA', folder: 'courses', drawing: 'mats', alt: 'Drei Gymnastikmatten in einem hellen Raum (Zeichnung)', show: inCourses(0, 3) },
+  { club: 'RWA', folder: 'courses', drawing: 'ball', alt: 'Ein Ball auf einer Wiese (Zeichnung)', show: inCourses('ball|kick|turnier') },
+  {
+    club: 'RWA',
+    folder: 'courses',
+    drawing: 'mats',
+    alt: 'Drei Gymnastikmatten in einem hellen Raum (Zeichnung)',
+    show: inCourses('yoga|pilates|rücken|turnen'),
+  },
   { club: 'RWA', folder: 'facilities', drawing: 'hall', alt: 'Eine Sporthalle mit vier Fenstern (Zeichnung)', show: inFacilities },
   { club: 'RWA', folder: 'news', drawing: 'lanterns', alt: 'Eine Lichterkette am Abend (Zeichnung)', show: inNews },
   { club: 'RWA', folder: 'pages', drawing: 'track', alt: 'Eine Laufbahn unter der Sonne (Zeichnung)', show: inPage },
-  { club: 'SCB', folder: 'courses', drawing: 'track', alt: 'Eine Laufbahn unter der Sonne (Zeichnung)', show: inCourses(0, 3) },
+  {
+    club: 'SCB',
+    folder: 'courses',
+    drawing: 'track',
+    alt: 'Eine Laufbahn unter der Sonne (Zeichnung)',
+    show: inCourses('lauf|leicht|turnen'),
+  },
 ];
 
 async function boardOf({ database }: Services, club: ClubName): Promise<Actor | undefined> {

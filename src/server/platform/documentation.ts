@@ -22,8 +22,15 @@ export type PlainEndpoint = {
   refuses: readonly ProblemCode[];
 };
 
-/** The OpenAPI 3.1 description of the whole interface, with the permission of each endpoint as `x-permission`. */
-export async function describeApi(contract: AnyContractRouter, plain: readonly PlainEndpoint[]): Promise<object> {
+/**
+ * The OpenAPI 3.1 description of the whole interface, with the permission of each endpoint as `x-permission`. What speaks
+ * another protocol than the rest comes described already.
+ */
+export async function describeApi(
+  contract: AnyContractRouter,
+  plain: readonly PlainEndpoint[],
+  described: { [path: string]: object },
+): Promise<object> {
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] });
   const document = await generator.generate(contract, {
     info: {
@@ -49,6 +56,11 @@ export async function describeApi(contract: AnyContractRouter, plain: readonly P
       [method]: { summary, 'x-permission': access, responses: { '200': { description: answer }, ...refusals(refuses) } },
     };
   }
+  document.components = {
+    ...document.components,
+    securitySchemes: { storageToken: { type: 'http', scheme: 'bearer', description: 'POST /api/session/token; an hour.' } },
+  };
+  document.paths = { ...document.paths, ...described };
   return document;
 }
 

@@ -1,6 +1,6 @@
 import { permissions } from '#shared/permissions.ts';
 
-type Response = { content?: { [type: string]: { schema?: { properties?: { code?: { enum?: string[] } } } } } };
+type Response = { description?: string; content?: { [type: string]: { schema?: { properties?: { code?: { enum?: string[] } } } } } };
 type Operation = {
   summary?: string;
   description?: string;
@@ -58,7 +58,9 @@ ${renderRefusals(operation.responses ?? {})}
 }
 
 function renderRefusals(responses: { [status: string]: Response }): string {
-  const lines = Object.entries(responses).flatMap(([status, { content }]) => {
+  const lines = Object.entries(responses).flatMap(([status, { content, description }]) => {
+    // The storage has its own shape of refusals, without our codes.
+    if (Number(status) >= 400 && content?.['application/json']) return [`${status} <span lang="en">${text(description ?? '')}</span>`];
     const codes = content?.['application/problem+json']?.schema?.properties?.code?.enum ?? [];
     return codes.length > 0 ? [`${status} ${codes.map((code) => `<code>${text(code)}</code>`).join(' ')}`] : [];
   });

@@ -156,7 +156,8 @@ describe('the OpenAPI document', () => {
 
   const operations = async (): Promise<[string, Operation][]> => {
     const { paths } = (await server.visitor().get<Document>('/api/openapi.json')).body;
-    return Object.entries(paths).flatMap(([path, { servers: _servers, ...methods }]) =>
+    const ofSession = Object.entries(paths).filter(([path]) => !path.startsWith('/v0/'));
+    return ofSession.flatMap(([path, { servers: _servers, ...methods }]) =>
       Object.entries(methods).map(([method, operation]): [string, Operation] => [`${method} ${path}`, operation as Operation]),
     );
   };
@@ -205,6 +206,29 @@ describe('the OpenAPI document', () => {
       if (body.code === 'invalid-input') refused.push(`${name}: ${JSON.stringify(body.fields)}`);
     }
     expect(refused).toEqual([]);
+  });
+
+  test('describes the storage with its own identity, refusals and examples', async () => {
+    const { paths } = (await server.visitor().get<Document>('/api/openapi.json')).body;
+    const described = Object.entries(paths).filter(([path]) => path.startsWith('/v0/'));
+    const methods = described.flatMap(([path, { servers: _servers, ...all }]) => Object.keys(all).map((method) => `${method} ${path}`));
+    expect(methods.sort()).toEqual([
+      'delete /v0/b/{bucket}/o/{path}',
+      'get /v0/b/{bucket}/o',
+      'get /v0/b/{bucket}/o/{path}',
+      'patch /v0/b/{bucket}/o/{path}',
+      'post /v0/b/{bucket}/o',
+      'post /v0/b/{bucket}/o/{path}',
+      'put /v0/b/{bucket}/o',
+    ]);
+    for (const [path, { servers: _servers, ...all }] of described) {
+      for (const operation of Object.values(all) as (Operation & { security: unknown })[]) {
+        expect.soft([path, Object.hasOwn(permissions, operation['x-permission'] ?? '')]).toEqual([path, true]);
+        expect.soft(operation.security).toEqual([{ storageToken: [] }]);
+        expect.soft(Object.keys(operation.responses)).toEqual(expect.arrayContaining(['401', '403', '503']));
+        for (const { example } of Object.values(operation.requestBody?.content ?? {})) expect.soft(example).toBeDefined();
+      }
+    }
   });
 
   test('has a readable page without scripts', async () => {
