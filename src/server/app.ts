@@ -43,6 +43,8 @@ import { memberReportApi } from './memberReport/api.ts';
 import { membersApi } from './members/api.ts';
 import { eventRegistrationsApi } from './participations/eventApi.ts';
 import { participationsApi } from './participations/api.ts';
+import { helpingApi } from './operationals/helpingApi.ts';
+import { operationalsApi } from './operationals/api.ts';
 import { peopleApi } from './people/api.ts';
 import { limitArrival } from './platform/arrival.ts';
 import { workIn, type Context, type Services } from './platform/context.ts';
@@ -175,6 +177,8 @@ export function createApp({ services, hub, secret, webFolder, build }: AppOption
     events: eventsApi,
     feeds: feedsApi,
     dayRules: dayRulesApi,
+    operationals: operationalsApi,
+    helping: helpingApi,
   } satisfies { [feature in keyof Contract]: unknown };
 
   app.get('/health', { handlerTimeout: answerMs }, async (_request, reply) => {

@@ -8,6 +8,7 @@ import type { Services } from './platform/context.ts';
 import { completeErasureLog } from './platform/erasures.ts';
 import { sweepIdempotencyKeys } from './platform/idempotency.ts';
 import { planEndless } from './courses/planning.ts';
+import { expireHolds, forgetGuests, remindHelpers } from './operationals/service.ts';
 import { expireDue } from './participations/service.ts';
 import { resumeImports, sweepImports } from './members/importRun.ts';
 import type { Job } from './platform/jobs.ts';
@@ -24,6 +25,8 @@ export function jobsOf(services: Services, sender: Sender | undefined): Job[] {
   return [
     { name: 'sweep', cron: '17 * * * *', work: () => sweep(services) },
     { name: 'offers', cron: '* * * * *', work: () => expireDue(services) },
+    { name: 'duties', cron: '* * * * *', work: () => expireHolds(services) },
+    { name: 'duty-reminders', cron: '5 8-20 * * *', work: () => remindHelpers(services) },
     { name: 'course-dates', cron: '20 3 * * *', work: () => planEndless(services) },
     { name: 'retention', cron: '40 3 * * *', work: () => forgetOld(services) },
     { name: 'imports', cron: '* * * * *', work: () => resumeImports(services) },
@@ -50,6 +53,7 @@ async function sweep(services: Services): Promise<void> {
 /** Forgets what the retention rules no longer keep; the months and days are config parameters. */
 async function forgetOld({ database, log }: Services): Promise<void> {
   const { orm } = database;
+  await forgetGuests({ database });
   const { rows } = await database.pool.query("select club, last_id, encode(last_hash, 'hex') as hash from audit_head order by club");
   // The heads in the log stand outside the database: who cuts the end of a chain cannot change them.
   log.info({ heads: rows }, 'audit heads');

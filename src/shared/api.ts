@@ -23,6 +23,7 @@ import { memberImportContract } from './memberImport.ts';
 import { memberReportContract } from './memberReport.ts';
 import { membersContract } from './members.ts';
 import { newsContract, newsroomContract } from './news.ts';
+import { helpingContract, operationalsContract } from './operationals.ts';
 import { participationsContract } from './participations.ts';
 import { peopleContract } from './people.ts';
 import { searchContract } from './search.ts';
@@ -61,6 +62,8 @@ export const contract = {
   eventRegistrations: eventRegistrationsContract,
   feeds: feedsContract,
   dayRules: dayRulesContract,
+  operationals: operationalsContract,
+  helping: helpingContract,
 };
 
 export type Contract = typeof contract;

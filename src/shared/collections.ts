@@ -19,6 +19,8 @@ export const collections = {
   operational: 'operational.list',
   /** Ours beside section 3: what people owe. */
   charges: 'charges.manage',
+  /** Ours beside section 3: how full the helper lists are, for everybody who has one open. */
+  helping: 'stream.public',
   /** Ours beside section 3: what visitors wrote. */
   feedback: 'feedback.list',
   /** Ours beside section 3: stored files, for the file manager. */

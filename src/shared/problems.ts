@@ -32,6 +32,7 @@ export const problems = {
   'not-eligible': { status: 409, title: 'Diese Person kann an diesem Angebot nicht teilnehmen.' },
   'places-taken': { status: 409, title: 'So viele Plätze sind nicht frei.' },
   'offer-over': { status: 409, title: 'Dieses Angebot ist abgelaufen oder wurde schon beantwortet.' },
+  'duty-overlaps': { status: 409, title: 'Zu dieser Zeit hat diese Person schon einen Dienst.' },
   'wrong-state': { status: 409, title: 'Das geht in diesem Zustand nicht (mehr).' },
   'not-ready': { status: 409, title: 'Es fehlt noch etwas, bevor das geht.' },
   'last-super': { status: 409, title: 'Der letzte Superuser muss bleiben.' },

@@ -116,11 +116,13 @@ const courses: Generator = async () => (await import('./demoCourses.ts')).fillCo
 /** Courses in halls, once both are there. */
 const courseHalls: Generator = async () => (await import('./demoCourseHalls.ts')).fillCourseHalls;
 
-/** Members of the two clubs that have departments by now; loaded only where a demonstration is made. */
+/** Members of the two clubs that have departments by now, and helper lists with some of them; loaded only where a demonstration is made. */
 async function fillClubs(deed: Deed, members = 400): Promise<void> {
   const { fillMembers } = await import('./demoMembers.ts');
   await fillMembers(deed, 'RWA', members);
   await fillMembers(deed, 'SCB', Math.round(members / 2));
+  const { fillOperationals } = await import('./demoOperationals.ts');
+  await fillOperationals(deed);
 }
 
 /** The parts of the demonstration in the order in which they are written; each feature adds its own. */

@@ -6,6 +6,7 @@ import { booking, bookingSeries } from '../bookings/table.ts';
 import { course, courseSession } from '../courses/table.ts';
 import { event } from '../events/table.ts';
 import type { FacilityRow } from '../facilities/service.ts';
+import { dutiesFor } from '../operationals/service.ts';
 import { participation } from '../participations/table.ts';
 import { personAccess } from '../people/table.ts';
 import { now } from '../platform/clock.ts';
@@ -102,6 +103,19 @@ async function sessionEntries(tx: Transaction, which: SQL): Promise<Entry[]> {
     endsAt: session.endsAt,
     place: session.place,
     isCancelled: session.state === 'cancelled',
+  }));
+}
+
+/** Duties of helper lists: of a list or a duty by its secret, or all of a user. */
+export async function dutyEntries(tx: Transaction, which: Parameters<typeof dutiesFor>[1]): Promise<Entry[]> {
+  const rows = await dutiesFor(tx, which);
+  return rows.map(({ shift, title }) => ({
+    uid: `duty-${shift.id}@vereinsportal`,
+    title: `${shift.area ? `${shift.area}: ` : ''}${shift.task} (${title})`,
+    startsAt: shift.startsAt,
+    endsAt: shift.endsAt,
+    place: shift.place,
+    description: shift.note,
   }));
 }
 

@@ -1,15 +1,17 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { clubNames, type ClubName } from '#shared/clubs.ts';
+import { clubNames, hasFeature, type ClubName } from '#shared/clubs.ts';
+import { readClubs } from '../clubs/service.ts';
 import { readFacilityBySlug } from '../facilities/service.ts';
+import { clubOfHelperToken } from '../operationals/service.ts';
 import { now } from '../platform/clock.ts';
 import type { Services } from '../platform/context.ts';
-import { everyClub } from '../platform/database.ts';
+import { beyondScope, everyClub } from '../platform/database.ts';
 import { Problem } from '../platform/problem.ts';
 import { appUser } from '../users/table.ts';
 import { hashOf } from './api.ts';
-import { courseEntries, eventEntries, eventEntry, hallEntries, ownCourseEntries } from './entries.ts';
+import { courseEntries, dutyEntries, eventEntries, eventEntry, hallEntries, ownCourseEntries } from './entries.ts';
 import { writeCalendar, type Entry } from './ical.ts';
 import { calendarFeed } from './table.ts';
 
@@ -44,6 +46,16 @@ export function serveFeeds(app: FastifyInstance, { database }: Services): void {
     return send(reply, entry.title, [entry], 'public, max-age=300');
   });
 
+  app.get<{ Params: { token: string } }>('/feeds/helpers/:token', async (request, reply) => {
+    const token = fileName(request.params.token);
+    const club = await database.read(everyClub, (tx) => clubOfHelperToken(tx, token));
+    if (!club || !hasFeature((await readClubs(database))[club], 'operationals')) throw new Problem('not-found');
+    const entries = await database.read({ club }, (tx) => dutyEntries(tx, { token }));
+    if (entries.length === 0) throw new Problem('not-found');
+    void reply.header('referrer-policy', 'no-referrer');
+    return send(reply, 'Helferdienste', entries, 'private, no-store');
+  });
+
   app.get<{ Params: { token: string } }>('/feeds/personal/:token', async (request, reply) => {
     const entries = await ownEntries(database, fileName(request.params.token));
     void reply.header('referrer-policy', 'no-referrer');
@@ -66,6 +78,7 @@ async function ownEntries(database: Services['database'], secret: string): Promi
   return database.read({ club: user.club, userId: user.id }, async (tx) => [
     ...(await eventEntries(tx, user.club, true)),
     ...(await ownCourseEntries(tx, user.id)),
+    ...(await beyondScope(tx, () => dutyEntries(tx, { userId: user.id }))),
   ]);
 }
 

@@ -1,9 +1,11 @@
-import { and, eq, gte, isNotNull, isNull, or } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNotNull, isNull, or } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { localOf } from '#shared/calendar.ts';
 import type { ClubName } from '#shared/clubs.ts';
+import { ageOn } from '#shared/eligibility.ts';
 import { now } from '../platform/clock.ts';
-import type { Transaction } from '../platform/database.ts';
+import { beyondScope, type Transaction } from '../platform/database.ts';
+import { appUser } from '../users/table.ts';
 import { consent, person, personAccess } from './table.ts';
 
 export type PersonRow = typeof person.$inferSelect;
@@ -21,14 +23,7 @@ export async function ownPeople(tx: Transaction, userId: string): Promise<OwnPer
     .select({ person, relation: personAccess.relation })
     .from(personAccess)
     .innerJoin(person, eq(person.id, personAccess.personId))
-    .where(
-      and(
-        eq(personAccess.userId, userId),
-        isNotNull(personAccess.verifiedAt),
-        isNull(person.anonymisedAt),
-        or(isNull(personAccess.validUntil), gte(personAccess.validUntil, today())),
-      ),
-    )
+    .where(and(eq(personAccess.userId, userId), isNotNull(personAccess.verifiedAt), isNull(person.anonymisedAt), isStillValid()))
     .orderBy(personAccess.relation, person.birthDate, person.id)
     .limit(50);
   return rows.map((row) => ({ ...row.person, relation: row.relation }));
@@ -66,6 +61,57 @@ export async function makePerson(tx: Transaction, { birthDate, gender, email, ph
 /** Lets a user act for a person from now on. */
 export async function grantAccess(tx: Transaction, userId: string, of: Pick<PersonRow, 'id' | 'club'>, relation: Relation): Promise<void> {
   await tx.insert(personAccess).values({ userId, personId: of.id, club: of.club, relation, verifiedAt: now() }).onConflictDoNothing();
+}
+
+/**
+ * Where mails to people go, by person: to the accounts of the parents for whoever is under 18, else to the own account, and
+ * without one to the address that the club noted. Nobody without an address is in the answer.
+ */
+export async function mailAddresses(tx: Transaction, personIds: readonly string[]): Promise<Map<string, string[]>> {
+  if (personIds.length === 0) return new Map();
+  const rows = await tx
+    .select({
+      id: person.id,
+      birthDate: person.birthDate,
+      noted: person.email,
+      relation: personAccess.relation,
+      userId: personAccess.userId,
+    })
+    .from(person)
+    .leftJoin(personAccess, and(eq(personAccess.personId, person.id), isNotNull(personAccess.verifiedAt), isStillValid()))
+    .where(and(inArray(person.id, [...personIds]), isNull(person.anonymisedAt)))
+    .orderBy(person.id, personAccess.userId);
+  const accounts = await accountAddresses(
+    tx,
+    rows.flatMap(({ userId }) => userId ?? []),
+  );
+  const addresses = new Map<string, string[]>();
+  for (const [id, group] of Map.groupBy(rows, (row) => row.id)) {
+    const { birthDate, noted } = group[0] ?? {};
+    const of = (wanted: Relation) =>
+      group.flatMap(({ relation, userId }) => (relation === wanted && userId ? (accounts.get(userId) ?? []) : []));
+    const isMinor = Boolean(birthDate) && ageOn(birthDate ?? '', today()) < 18;
+    const club = noted ? [noted.toLowerCase()] : [];
+    const found = (isMinor ? [of('guardian'), club, of('self')] : [of('self'), club]).find(({ length }) => length > 0);
+    if (found) addresses.set(id, [...new Set(found)]);
+  }
+  return addresses;
+}
+
+/** Parents may have their account in another club. */
+async function accountAddresses(tx: Transaction, userIds: readonly string[]): Promise<Map<string, string>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await beyondScope(tx, () =>
+    tx
+      .select({ id: appUser.id, email: appUser.email })
+      .from(appUser)
+      .where(and(inArray(appUser.id, [...userIds]), isNull(appUser.disabledAt))),
+  );
+  return new Map(rows.map(({ id, email }) => [id, email]));
+}
+
+function isStillValid() {
+  return or(isNull(personAccess.validUntil), gte(personAccess.validUntil, today()));
 }
 
 type Granted = { personId: string; club: ClubName; userId?: string | undefined; name: string; relation: 'self' | 'guardian' };

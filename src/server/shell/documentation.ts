@@ -79,6 +79,14 @@ export const plainEndpoints: readonly PlainEndpoint[] = [
   },
   {
     method: 'get',
+    path: '/feeds/helpers/{calendar}',
+    summary: 'Kalender einer Helferliste oder eines eigenen Dienstes',
+    access: 'operational.signUp',
+    answer: 'iCalendar behind the secret of an open list or of a duty.',
+    refuses: ['not-found', 'unavailable', 'internal-error'],
+  },
+  {
+    method: 'get',
     path: '/feeds/personal/{calendar}',
     summary: 'Eigener Kalender hinter einer geheimen Adresse',
     access: 'calendarFeed.readByToken',

@@ -1,0 +1,136 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
+import { localOf } from '#shared/calendar.ts';
+import { ageOn } from '#shared/eligibility.ts';
+import type { signUpInput } from '#shared/operationalShapes.ts';
+import type { AssignmentState } from '#shared/operationalWords.ts';
+import { ownPeople, type PersonRow } from '../people/service.ts';
+import { now } from '../platform/clock.ts';
+import type { Context } from '../platform/context.ts';
+import type { Transaction } from '../platform/database.ts';
+import { fieldProblem, Problem } from '../platform/problem.ts';
+import { countTry, type Limit } from '../platform/rateLimit.ts';
+import { listByToken, requireOpened } from './access.ts';
+import { postDutyLetter } from './letters.ts';
+import { changeHelper, hasRoom, inLine, insertHelper, overlapWarning, withDuty, type Duty, type Helper, type ShiftRow } from './places.ts';
+import { recordDuty } from './record.ts';
+import { operationalAssignment } from './table.ts';
+
+type Input = z.output<typeof signUpInput> & { token: string; id: string };
+type Answer = { state: AssignmentState; token: string | null; warning: string };
+
+const hourMs = 60 * 60 * 1000;
+const perNetwork: Limit = { free: 40, windowMs: hourMs };
+const perAddress: Limit = { free: 8, windowMs: hourMs };
+
+/** Takes a duty: for oneself or one's child with an account, or by name and mail where the link lets everybody in. */
+export async function signUp(context: Context, input: Input): Promise<Answer> {
+  const { viewer } = context;
+  // A machine gets the same answer as somebody who is to confirm, and leaves nothing behind.
+  if (input.website !== '') return { state: 'unverified', token: null, warning: '' };
+  // What does not exist, or is not meant for this one, is told before anything is counted or asked.
+  await requireOpened(context, input.token);
+  await context.read((tx) => listByToken(context, tx, input.token));
+  if (!viewer) {
+    checkGuest(input);
+    await countTry(context.database, `helper:${context.network}`, perNetwork);
+    await countTry(context.database, `helper:${input.email}`, perAddress);
+  }
+  return inLine(input.id, () =>
+    context.write(async (deed) => {
+      const list = await listByToken(context, deed.tx, input.token);
+      const actor = { userId: viewer?.userId, name: viewer?.name ?? input.name };
+      return withDuty(
+        { deed, settings: context.settings, actor },
+        input.id,
+        ({ id, state }, shift) => {
+          if (id !== list.id) throw new Problem('not-found');
+          mustBeOpen(state, shift);
+        },
+        async (duty) => {
+          const helper = await helperOf(deed.tx, context, duty, input);
+          if (!viewer && (await remind(duty, helper))) return { state: 'unverified', token: null, warning: '' };
+          if (input.relieves) await relieve(duty, input.relieves, Boolean(viewer));
+          const state = !viewer ? 'unverified' : hasRoom(duty) ? 'confirmed' : 'standby';
+          const row = await insertHelper(duty, helper, state);
+          await postDutyLetter(duty, row);
+          recordDuty(duty, row, 'operational.signUp', state === 'standby' ? 'Auf der Ersatzliste' : 'Dienst übernommen');
+          return { state, token: viewer ? row.manageToken : null, warning: await overlapWarning(deed.tx, row) };
+        },
+      );
+    }),
+  );
+}
+
+/** Refuses what is over, called off or not open. */
+export function mustBeOpen(state: string, shift: Pick<ShiftRow, 'endsAt'>): void {
+  if (state !== 'open' || shift.endsAt <= now()) throw new Problem('registration-closed');
+}
+
+/** Why somebody may not take a duty because of his age. */
+export function refuseTooYoung({ ageMin, startsAt }: ShiftRow, birthDate: string | null, saysSo: boolean): void {
+  if (ageMin === null) return;
+  const isOldEnough = birthDate ? ageOn(birthDate, localOf(startsAt).date) >= ageMin : saysSo;
+  if (!isOldEnough)
+    throw new Problem('not-eligible', { fields: [{ path: 'isOldEnough', message: `Dieser Dienst ist ab ${ageMin} Jahren.` }] });
+}
+
+/** A helper who is a person of the club. */
+export function helperFrom(person: Pick<PersonRow, 'id'>, comment = ''): Helper {
+  return { personId: person.id, guestName: null, guestEmail: null, guestPhone: null, helperKey: person.id, comment };
+}
+
+/** A helper by name: the same name behind the same address stays one helper. */
+export function guestFrom({ name, email, phone }: { name: string; email: string; phone: string }, comment = ''): Helper {
+  const helperKey = email ? `${email}|${name.toLowerCase().replaceAll(/\s+/g, ' ')}` : `guest:${randomUUID()}`;
+  return { personId: null, guestName: name, guestEmail: email || null, guestPhone: phone || null, helperKey, comment };
+}
+
+async function helperOf(tx: Transaction, { viewer }: Context, { list, shift }: Duty, input: Input): Promise<Helper> {
+  const { personId, phone, comment, isOldEnough } = input;
+  if (!viewer) {
+    refuseTooYoung(shift, null, isOldEnough);
+    return guestFrom(input, comment);
+  }
+  const own = await ownPeople(tx, viewer.userId);
+  const person = personId
+    ? own.find((one) => one.id === personId && one.club === list.club)
+    : own.find((one) => one.relation === 'self' && one.club === list.club);
+  if (personId && !person) throw new Problem('not-found');
+  refuseTooYoung(shift, person?.birthDate ?? null, isOldEnough);
+  return person ? helperFrom(person, comment) : guestFrom({ name: viewer.name, email: viewer.email, phone }, comment);
+}
+
+/** Sends a guest who is there already his letter once more, to his own address only, with the same answer as to a new one. */
+async function remind(duty: Duty, { helperKey }: Helper): Promise<boolean> {
+  const [row] = await duty.deed.tx
+    .update(operationalAssignment)
+    .set({ version: sql`${operationalAssignment.version} + 1` })
+    .where(
+      and(
+        eq(operationalAssignment.shiftId, duty.shift.id),
+        eq(operationalAssignment.helperKey, helperKey),
+        inArray(operationalAssignment.state, ['unverified', 'confirmed', 'standby']),
+      ),
+    )
+    .returning();
+  if (row) await postDutyLetter(duty, row);
+  return row !== undefined;
+}
+
+/** Whoever looked for somebody to take over goes when one comes; it needs an account, so that no unconfirmed address frees a place. */
+async function relieve(duty: Duty, id: string, hasAccount: boolean): Promise<void> {
+  if (!hasAccount) throw fieldProblem('relieves', 'Ablösen können Sie mit einem Konto.');
+  const [row] = await duty.deed.tx
+    .select()
+    .from(operationalAssignment)
+    .where(and(eq(operationalAssignment.id, id), eq(operationalAssignment.shiftId, duty.shift.id)));
+  if (!row || row.state !== 'confirmed' || !row.seeksRelief) throw new Problem('offer-over');
+  await changeHelper(duty, row, 'cancelled');
+}
+
+function checkGuest({ name, email }: Input): void {
+  if (name === '') throw fieldProblem('name', 'Bitte nennen Sie Ihren Namen.');
+  if (email === '') throw fieldProblem('email', 'Bitte nennen Sie Ihre E-Mail-Adresse; dorthin geht die Bestätigung.');
+}
