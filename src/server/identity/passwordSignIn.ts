@@ -98,9 +98,9 @@ async function openSession(context: Context, secret: string, asked: Asked, accou
   context.setHeader('set-cookie', sessionCookie(settings, secret, token));
 }
 
-/** A row of auth_session, under the names of the table. */
+/** A row of auth_session, under the names of the table. By the machine's clock, as the identity library reads it. */
 function newSession({ network, headers }: Context, userId: string, token: string): object {
-  const at = now();
+  const at = new Date();
   return {
     id: randomUUID(),
     token: secretHash(token),
