@@ -4,7 +4,7 @@ import { clubOfHost, hasFeature, type Club } from '#shared/clubs.ts';
 import { contract, type Contract } from '#shared/api.ts';
 import { attendanceApi } from './attendance/api.ts';
 import { auditApi } from './audit/api.ts';
-import { bookingsApi } from './bookings/api.ts';
+import { bookingsApi, bookingSeriesApi } from './bookings/api.ts';
 import { servePlan } from './bookings/planRoute.ts';
 import { closuresApi } from './bookings/closuresApi.ts';
 import { chargesApi } from './charges/api.ts';
@@ -173,6 +173,7 @@ export function createApp({ services, hub, secret, webFolder, build }: AppOption
     defects: defectsApi,
     halls: hallsApi,
     bookings: bookingsApi,
+    bookingSeries: bookingSeriesApi,
     closures: closuresApi,
     events: eventsApi,
     feeds: feedsApi,

@@ -1,5 +1,6 @@
 import { attendanceContract } from './attendance.ts';
 import { auditContract } from './audit.ts';
+import { bookingSeriesContract } from './bookingSeries.ts';
 import { bookingsContract } from './bookings.ts';
 import { closuresContract } from './closures.ts';
 import { chargesContract } from './charges.ts';
@@ -57,6 +58,7 @@ export const contract = {
   defects: defectsContract,
   halls: hallsContract,
   bookings: bookingsContract,
+  bookingSeries: bookingSeriesContract,
   closures: closuresContract,
   events: eventsContract,
   eventRegistrations: eventRegistrationsContract,

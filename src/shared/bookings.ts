@@ -25,7 +25,7 @@ export const bookingView = z.object({
   contactPhone: z.string().nullable(),
   reason: z.string().nullable(),
   offer: z.object({ facilityId: id, unitIds: z.array(id), startTime: z.string(), endTime: z.string() }).nullable(),
-  may: z.array(z.enum(['change', 'cancel', 'release', 'reclaim', 'withdraw', 'answer', 'decide', 'takeOver'])),
+  may: z.array(z.enum(['change', 'cancel', 'release', 'reclaim', 'withdraw', 'answer', 'decide', 'takeOver', 'mark'])),
   version,
 });
 export type BookingView = z.infer<typeof bookingView>;

@@ -43,7 +43,11 @@ const opening = z
     validFrom: localDate.nullable().default(null),
     validTo: localDate.nullable().default(null),
   })
-  .refine(({ opens, closes }) => closes > opens, { path: ['closes'], message: 'Das Ende muss nach dem Beginn liegen.' });
+  .refine(({ opens, closes }) => closes > opens, { path: ['closes'], message: 'Das Ende muss nach dem Beginn liegen.' })
+  .refine(({ validFrom, validTo }) => !validFrom || !validTo || validTo >= validFrom, {
+    path: ['validTo'],
+    message: 'Der letzte Tag darf nicht vor dem ersten liegen.',
+  });
 
 const publicFields = {
   name: requiredLine(120),

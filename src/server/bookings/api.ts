@@ -1,4 +1,5 @@
 import { bookingsContract } from '#shared/bookings.ts';
+import { bookingSeriesContract } from '#shared/bookingSeries.ts';
 import { addDays, weekdayOf } from '#shared/calendar.ts';
 import { signedIn, type Context } from '../platform/context.ts';
 import { sqlState, type Deed } from '../platform/database.ts';
@@ -11,6 +12,8 @@ import { refuseLongRange } from './place.ts';
 import { readMine, readPlan, readWaiting } from './plan.ts';
 import { reclaimBooking, releaseBooking, takeOverBooking } from './release.ts';
 import { checkSeries, createSeries } from './series.ts';
+import { addSeriesDate, readSeries } from './seriesDates.ts';
+import { markUse, readUnused } from './usage.ts';
 
 const os = implementing(bookingsContract);
 
@@ -50,6 +53,16 @@ export const bookingsApi = os.router({
     writing(context, async (deed) => ({ changed: await answerOffer(context, deed, input) })),
   ),
   decide: os.decide.handler(({ context, input }) => writing(context, (deed) => decideBooking(context, deed, input))),
+});
+
+const seriesOs = implementing(bookingSeriesContract);
+
+/** Weekly bookings after they were made. */
+export const bookingSeriesApi = seriesOs.router({
+  read: seriesOs.read.handler(({ context, input }) => context.read((tx) => readSeries(context, tx, input.id))),
+  addDate: seriesOs.addDate.handler(({ context, input }) => writing(context, (deed) => addSeriesDate(context, deed, input))),
+  markUse: seriesOs.markUse.handler(({ context, input }) => writing(context, (deed) => markUse(context, deed, input))),
+  unused: seriesOs.unused.handler(({ context }) => context.read((tx) => readUnused(context, tx))),
 });
 
 const rivalStates = ['40P01', '40001', '55P03'];

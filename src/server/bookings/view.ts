@@ -1,5 +1,6 @@
 import { may } from '#shared/access.ts';
 import type { BookingView } from '#shared/bookings.ts';
+import { blockingStates } from '#shared/bookingStates.ts';
 import { facilityTarget } from '#shared/facilities.ts';
 import { now } from '../platform/clock.ts';
 import type { Viewer } from '../platform/context.ts';
@@ -56,8 +57,8 @@ export function isInPlan(viewer: Viewer, row: Pick<BookingRow, 'club'>, facility
 }
 
 function deeds(viewer: Viewer, row: BookingRow, facility: FacilityRow): Deeds {
-  if (row.startsAt <= now()) return [];
   const isOwn = isHis(viewer, row, 'bookings.update');
+  if (row.startsAt <= now()) return blockingStates.includes(row.state) && (isOwn || mayDecide(viewer, facility)) ? ['mark'] : [];
   const isOpen = row.state === 'requested' || row.state === 'counter_offered';
   return [
     isOwn && (row.state === 'approved' || row.state === 'requested') && ('change' as const),

@@ -5,6 +5,7 @@ import { confirm } from '#web/ui/confirm.tsx';
 import { tell, tellProblem } from '#web/ui/notices.tsx';
 import { ChangeForm } from './ChangeForm.tsx';
 import { DecisionPart } from './DecisionPart.tsx';
+import { SeriesPart } from './SeriesPart.tsx';
 import { useBookingMutations, type Booking, type Hall, type Scope } from './queries.ts';
 import { scopes } from './scopes.ts';
 import { dayOf, partsOf, timesOf } from './words.ts';
@@ -61,6 +62,7 @@ function Details({ booking, hall, onClose }: { booking: Booking; hall: Hall | un
       </div>
       <Deeds booking={booking} onClose={onClose} />
       {booking.may.includes('decide') && hall && <DecisionPart booking={booking} hall={hall} onDone={onClose} />}
+      {booking.seriesId && (booking.may.includes('change') || booking.may.includes('cancel')) && <SeriesPart seriesId={booking.seriesId} />}
       {booking.may.includes('change') && hall && <ChangeForm booking={booking} hall={hall} onDone={onClose} />}
     </Stack>
   );
@@ -133,6 +135,19 @@ function Deeds({ booking, onClose }: { booking: Booking; onClose: () => void }) 
               Gegenvorschlag ablehnen
             </Button>
           </>
+        )}
+        {may('mark') && booking.state !== 'held' && (
+          <Button onClick={() => deeds.markUse.mutate({ id: booking.id, isUsed: true }, settle('Als genutzt festgehalten.'))}>
+            Genutzt
+          </Button>
+        )}
+        {may('mark') && booking.state !== 'not_used' && (
+          <Button
+            variant="default"
+            onClick={() => deeds.markUse.mutate({ id: booking.id, isUsed: false }, settle('Als nicht genutzt festgehalten.'))}
+          >
+            Niemand kam
+          </Button>
         )}
         {may('withdraw') && (
           <Button

@@ -22,6 +22,7 @@ import { lastOf } from './MonthTable.tsx';
 import { PlanView } from './PlanView.tsx';
 import { hallsQuery, planQuery, type Booking, type Hall } from './queries.ts';
 import { RangeBar } from './RangeBar.tsx';
+import { UnusedPart } from './UnusedPart.tsx';
 import { views, type View } from './views.ts';
 import { WaitingPart } from './WaitingPart.tsx';
 
@@ -68,7 +69,12 @@ function Plans({ viewer }: { viewer: User }) {
           </Button>
         )}
       </PageTitle>
-      {may(actor, 'bookings.confirm', 'club') && <WaitingPart halls={mine} />}
+      {may(actor, 'bookings.confirm', 'club') && (
+        <>
+          <WaitingPart halls={mine} />
+          <UnusedPart halls={mine} />
+        </>
+      )}
       {isSearching && <FreeSearch halls={mine} />}
       <Group className="no-print" mb="sm" gap="sm">
         <SegmentedControl

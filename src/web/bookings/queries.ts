@@ -39,6 +39,16 @@ export function waitingQuery() {
   return queryOptions({ queryKey: ['facilities', 'waiting'], queryFn: () => api.bookings.waiting() });
 }
 
+/** A series with the days on which it does not take place. */
+export function seriesQuery(id: string) {
+  return queryOptions({ queryKey: ['facilities', 'series', id], queryFn: () => api.bookingSeries.read({ id }) });
+}
+
+/** The series to which nobody came three times in a row. */
+export function unusedQuery() {
+  return queryOptions({ queryKey: ['facilities', 'unused'], queryFn: () => api.bookingSeries.unused() });
+}
+
 /** What can be done to bookings; every deed refreshes what is shown of them. */
 export function useBookingMutations() {
   const client = useQueryClient();
@@ -63,6 +73,11 @@ export function useBookingMutations() {
       mutationFn: (input: { id: string; title: string; kind: 'training' }) => api.bookings.takeOver(input),
       onSettled,
     }),
+    addDate: useMutation({
+      mutationFn: (input: Parameters<typeof api.bookingSeries.addDate>[0]) => api.bookingSeries.addDate(input),
+      onSettled,
+    }),
+    markUse: useMutation({ mutationFn: (input: { id: string; isUsed: boolean }) => api.bookingSeries.markUse(input), onSettled }),
     decide: useMutation({ mutationFn: (input: DecisionInput) => api.bookings.decide(input), onSettled }),
     search: useMutation({
       mutationFn: (input: Parameters<typeof api.bookings.free>[0]) => api.bookings.free(input),

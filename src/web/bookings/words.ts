@@ -23,7 +23,7 @@ export function partsOf({ unitIds }: Pick<Booking, 'unitIds'>, hall: Hall | unde
 
 /** What stands on a booking in the plan: club and title, or club and state. The colour never says it alone. */
 export function labelOf({ club, title, state }: Booking): string {
-  const word = state === 'approved' || state === 'held' || state === 'not_used' ? '' : ` (${bookingStateNames[state]})`;
+  const word = state === 'approved' || state === 'held' ? '' : ` (${bookingStateNames[state]})`;
   return `${club}${title ? ` · ${title}` : ''}${word}`;
 }
 

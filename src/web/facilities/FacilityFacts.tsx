@@ -1,6 +1,7 @@
 import { Anchor, Stack } from '@mantine/core';
-import { weekdayNames } from '#shared/calendar.ts';
+import { germanDate, weekdayNames } from '#shared/calendar.ts';
 import { facilityKindNames, ownerKindNames, type Facility } from '#shared/facilities.ts';
+import { publicFileUrl } from '#web/lib/storage/publicFile.ts';
 import { StoredPicture } from '#web/ui/StoredPicture.tsx';
 import classes from './facilities.module.css';
 
@@ -22,6 +23,14 @@ export function FacilityFacts({ facility }: { facility: Facility }) {
     ['Buchung', rulesOf(facility)],
     ['Ferien', facility.closedInSchoolHolidays ? 'geschlossen' : 'geöffnet'],
     ['Feiertage', facility.closedOnPublicHolidays ? 'geschlossen' : 'geöffnet'],
+    [
+      'Nutzungsordnung',
+      facility.rulesFile && (
+        <Anchor key="rules" href={publicFileUrl(facility.rulesFile)} target="_blank" rel="noopener" underline="always">
+          Ansehen
+        </Anchor>
+      ),
+    ],
     ['Hausmeister', staff && [staff.caretakerName, staff.caretakerPhone].filter(Boolean).join(', ')],
     ['Schlüssel', staff?.keyNote],
     ['Beschreibung', facility.description],
@@ -59,13 +68,19 @@ function MapLink({ facility: { latitude, longitude }, place }: { facility: Facil
 
 function Hours({ facility }: { facility: Facility }) {
   return weekdayNames.map((name, index) => {
-    const hours = facility.openings.filter(({ weekday }) => weekday === index + 1).map(({ opens, closes }) => `${opens}–${closes}`);
+    const hours = facility.openings.filter(({ weekday }) => weekday === index + 1).map(hoursOf);
     return (
       <div key={name}>
         {name}: {hours.join(' und ') || 'geschlossen'}
       </div>
     );
   });
+}
+
+/** "08:00–22:00 (01.04.2027 bis 30.09.2027)" */
+function hoursOf({ opens, closes, validFrom, validTo }: Facility['openings'][number]): string {
+  const season = [validFrom && `ab ${germanDate(validFrom)}`, validTo && `bis ${germanDate(validTo)}`].filter(Boolean).join(' ');
+  return `${opens}–${closes}${season && ` (${season})`}`;
 }
 
 function rulesOf({ gridMinutes, bufferMinutes, leadDays, maxAdvanceDays, needsApproval }: Facility): string {

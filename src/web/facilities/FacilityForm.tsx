@@ -22,6 +22,7 @@ import { useRowForm } from '#web/ui/useRowForm.ts';
 import { slugOf, type FacilityFormType } from './facilityValues.ts';
 import { OpeningsField } from './OpeningsField.tsx';
 import { useFacilityMutations } from './queries.ts';
+import { RulesFileField } from './RulesFileField.tsx';
 import { UnitsField } from './UnitsField.tsx';
 
 type FacilityFormProps = {
@@ -171,6 +172,7 @@ function RuleFields({ form }: { form: FacilityFormType }) {
         {...form.getInputProps('publicDetail')}
       />
       <Checkbox label="Wird vergeben" {...form.getInputProps('isActive', { type: 'checkbox' })} />
+      <RulesFileField form={form} />
     </Stack>
   );
 }

@@ -72,7 +72,7 @@ function Rows({ label, rows, list, view, mayEdit }: RowsProps) {
                     one.age !== null && `${one.age} Jahre`,
                     one.isMember ? 'Mitglied' : 'kein Mitglied',
                     one.isGroup && 'nur zusammen',
-                    one.priceCents !== null && euros(one.priceCents),
+                    one.priceCents && euros(one.priceCents),
                   ]
                     .filter(Boolean)
                     .join(' · ')}
