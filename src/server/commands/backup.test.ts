@@ -41,6 +41,16 @@ test('after a backup, the loss of everything and a restore, every row and every 
   await other.sql("insert into outbox_mail (kind, club, recipient, subject, body) values ('notice', 'RWA', 'b@x.test', 's', 'b')");
 });
 
+test('whoever keeps the bytes of files in an S3 store is told that they are not in the backup, and what to do', async () => {
+  const { database, data, file } = await filledProduct();
+  const store = { S3_ENDPOINT: 'http://127.0.0.1:9', S3_BUCKET: 'verein', S3_KEY: 'k', S3_SECRET: 's' };
+  const env = { DATABASE_URL: database.url(), DATA_DIR: data, BACKUP_PASSWORD: password };
+  const told = await runCommandLine('backup', [file], { ...env, ...store });
+  expect(told).toMatchObject({ code: 0, errors: '' });
+  expect(told.output).toMatch(/Bucket verein\) und ist nicht in dieser Sicherung/);
+  expect((await runCommandLine('backup', [`${file}.2`], env)).output).not.toContain('Bucket');
+});
+
 test('who was deleted after the backup stays deleted, by the log in the data folder as well as by the present database', async () => {
   const { database, data, file } = await filledProduct();
   await backup(database, data, file);

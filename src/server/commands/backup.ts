@@ -3,7 +3,7 @@ import { saveBackup } from '../backup/save.ts';
 import { askPassword, pathAsTyped, readArguments } from '../platform/commandLine.ts';
 import { completeErasureLog } from '../platform/erasures.ts';
 import { openForCommand } from '../platform/open.ts';
-import { readSettings } from '../platform/settings.ts';
+import { readSettings, type Settings } from '../platform/settings.ts';
 import { runCommand, StartError, type Closing } from '../platform/startError.ts';
 
 await runCommand(backup);
@@ -26,6 +26,14 @@ async function backup(closing: Closing): Promise<void> {
   await closing.close();
   const size = Math.ceil(fs.statSync(file).size / 1024).toLocaleString('de');
   console.log(`Gesichert und geprüft: ${tables} Tabellen, ${rows} Zeilen, ${files} Dateien, ${size} kB in ${file}`);
+  const elsewhere = bytesElsewhere(settings);
+  if (elsewhere) console.log(elsewhere);
+}
+
+/** What is not in the backup, for whoever keeps the bytes of files in an S3-compatible store; undefined where all of it is. */
+function bytesElsewhere({ S3_ENDPOINT, S3_BUCKET }: Pick<Settings, 'S3_ENDPOINT' | 'S3_BUCKET'>): string | undefined {
+  if (!S3_ENDPOINT || !S3_BUCKET) return undefined;
+  return `Achtung: Der Inhalt der Bilder und Dateien liegt im S3-Speicher (${S3_ENDPOINT}, Bucket ${S3_BUCKET}) und ist nicht in dieser Sicherung. Sichern Sie den Bucket eigens, etwa mit der Versionierung des Speichers oder \`rclone sync\`.`;
 }
 
 function diskError(error: unknown, file: string): StartError | undefined {
