@@ -21,15 +21,19 @@ declare module 'vitest' {
 /** The migrated database with the demonstration that every test file's own one is copied from. */
 export const template = 'vereinsportal_template';
 
-/** Starts one PostgreSQL for the whole run and prepares the template. */
+/** The same before anything was filled in, for tests of commands that begin with an empty product. */
+export const emptyTemplate = 'vereinsportal_empty';
+
+/** Starts one PostgreSQL for the whole run and prepares the templates. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'vereinsportal-test-'));
   const embedded = await startEmbeddedPostgres(folder);
   const admin = new pg.Client({ ...embedded.connection, user: 'postgres' });
   await admin.connect();
-  await admin.query(`create database ${template}`);
+  await admin.query(`create database ${emptyTemplate}`);
+  await migrate({ ...embedded.connection, database: emptyTemplate }, { migrator: 'postgres', app: 'vereinsportal' });
+  await admin.query(`create database ${template} template ${emptyTemplate}`);
   await admin.end();
-  await migrate({ ...embedded.connection, database: template }, { migrator: 'postgres', app: 'vereinsportal' });
   await fill({ ...embedded.connection, database: template }, folder);
   project.provide('postgres', embedded.connection.host);
   return async () => {

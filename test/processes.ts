@@ -6,7 +6,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { projectRoot } from '../src/server/platform/root.ts';
-import { template } from './globalSetup.ts';
+import { emptyTemplate } from './globalSetup.ts';
 
 export type Ended = { code: number | null; output: string; errors: string };
 
@@ -70,7 +70,10 @@ export type Sql = <T extends pg.QueryResultRow>(text: string, values?: unknown[]
 export async function makeDatabase({ isMigrated = true, owner = 'postgres' } = {}): Promise<OwnDatabase> {
   const host = inject('postgres');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await query({ host, database: 'postgres' }, `create database ${name} owner ${owner} template ${isMigrated ? template : 'template0'}`);
+  await query(
+    { host, database: 'postgres' },
+    `create database ${name} owner ${owner} template ${isMigrated ? emptyTemplate : 'template0'}`,
+  );
   return {
     name,
     host,
