@@ -40,7 +40,13 @@ export const usersContract = {
         descending: z.stringbool().default(false),
       }),
     )
-    .output(z.object({ rows: z.array(listedUser), next: z.string().nullable(), total: z.int().describe('Counted up to 1000.') })),
+    .output(
+      z.object({
+        rows: z.array(listedUser),
+        next: z.string().nullable(),
+        total: z.int().nullable().describe('Counted up to 1000, on the first page.'),
+      }),
+    ),
   read: endpoint({ access: 'users.read' }, { method: 'GET', path: '/users/{id}', summary: 'Einen Benutzer lesen' })
     .input(one)
     .output(listedUser),

@@ -21,8 +21,8 @@ export type Scope = { club: string; userId?: string };
 /** The scope of jobs, commands and the sign-in: every club. */
 export const everyClub: Scope = { club: '*' };
 
-/** A database transaction of Drizzle. */
-export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0];
+/** A database transaction; it has no transaction within. */
+export type Transaction = Omit<NodePgDatabase, 'transaction'>;
 
 /** A writing transaction: it also collects what is to be recorded when it commits. */
 export type Deed = {
@@ -66,18 +66,11 @@ export function openDatabase(connection: Connection, { user, connections, keepEr
     orm,
     /** Runs reading queries within a scope, on one snapshot. */
     read: <T>(scope: Scope, work: (tx: Transaction) => Promise<T>): Promise<T> =>
-      orm.transaction(
-        async (tx) => {
-          await enter(tx, scope);
-          return work(tx);
-        },
-        { accessMode: 'read only', isolationLevel: 'repeatable read' },
-      ),
+      transact(pool, `begin isolation level repeatable read read only; ${entering(scope)}`, work),
     /** Runs one deed: all of it happens, with its audit entries and notices, or nothing. */
     write: async <T>(scope: Scope, work: (deed: Deed) => Promise<T>): Promise<T> => {
       const erasures: Erasure[] = [];
-      const result = await orm.transaction(async (tx) => {
-        await enter(tx, scope);
+      const result = await transact(pool, `begin; ${entering(scope)}`, async (tx) => {
         const audits: AuditEntry[] = [];
         const notices: Notice[] = [];
         const answer = await work({
@@ -138,9 +131,32 @@ export async function enterScope(tx: Transaction, club: string): Promise<void> {
   await tx.execute(sql`select set_config('app.club', ${club}, true)`);
 }
 
+/**
+ * Runs a transaction from its first words on, which travel in one message: a round trip to the database costs a request
+ * more than most of its queries.
+ */
+async function transact<T>(pool: pg.Pool, beginning: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let lost: Error | undefined;
+  // Without a listener a connection that is lost in mid-work would end the process.
+  const handleLoss = (error: Error) => void (lost ??= error);
+  client.on('error', handleLoss);
+  try {
+    await client.query(beginning);
+    const result = await work(drizzle({ client }));
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    if (!lost) await client.query('rollback').catch((failed: Error) => void (lost = failed));
+    throw error;
+  } finally {
+    if (!lost) client.off('error', handleLoss);
+    client.release(lost);
+  }
+}
+
 /** Waiting for a lock ends before the statement does, so that it is told as a conflict and not as a database that is away. */
-async function enter(tx: Transaction, { club, userId }: Scope): Promise<void> {
-  await tx.execute(
-    sql`select set_config('app.club', ${club}, true), set_config('app.user', ${userId ?? ''}, true), set_config('lock_timeout', '2500ms', true)`,
-  );
+function entering({ club, userId = '' }: Scope): string {
+  const [ofClub, ofUser] = [club, userId].map((value) => pg.escapeLiteral(value));
+  return `set local app.club = ${ofClub}; set local app."user" = ${ofUser}; set local lock_timeout = '2500ms'`;
 }

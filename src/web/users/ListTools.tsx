@@ -8,7 +8,7 @@ import { tell, tellProblem } from '#web/ui/notices.tsx';
 import type { UserFilter } from './queries.ts';
 
 type ListToolsProps = {
-  total: number | undefined;
+  total: number | null | undefined;
   filter: UserFilter;
   mayExport: boolean;
   /** Fetches what is not shown yet, so that the paper holds it. */ onLoadAll: () => Promise<void>;
@@ -31,7 +31,7 @@ export function ListTools({ total, filter, mayExport, onLoadAll, children }: Lis
   return (
     <Group justify="space-between" gap="xs" my="sm" className="no-print">
       <Text size="sm" c="dimmed" component="output">
-        {total === undefined ? 'Wird geladen …' : countOf(total)}
+        {typeof total === 'number' ? countOf(total) : 'Wird geladen …'}
       </Text>
       <Group gap="xs" flex={{ base: '1 1 100%', sm: '0 0 auto' }}>
         {children}

@@ -42,7 +42,7 @@ export function UserList({ viewer, filter, order, deeds, onOrder, onOpen }: User
 
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
   const rows = data?.pages.flatMap((page) => page.rows);
-  const total = data?.pages.at(-1)?.total;
+  const total = data?.pages[0]?.total;
   const ticked = rows?.filter(({ id }) => selected.has(id)) ?? [];
   const loadAll = async () => {
     let hasMore = hasNextPage;

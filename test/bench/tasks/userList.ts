@@ -9,7 +9,7 @@ import type { ReferenceRequest, Task } from '../task.ts';
 const pageSize = 50;
 const columns = 'u.*, c.display_name, c.slogan, c.title, a.email_verified';
 const tables = 'app_user u join club c on c.name = u.club join auth_user a on a.id = u.id';
-const byName = 'lower(u.lastname), lower(u.firstname), u.id';
+const byName = 'u.lastname_key, u.firstname_key, u.id';
 const matches = `(u.firstname || ' ' || u.lastname ilike $2 or u.email ilike $2)`;
 
 /** What a page of the list asks the database, by the kind of page. */
@@ -71,17 +71,21 @@ async function readPage(pool: pg.Pool, { query, cookie }: ReferenceRequest): Pro
     text: `select ${columns} from ${tables} where ${where} order by ${order} limit ${pageSize + 1}`,
     values,
   });
-  const countWhere = kind === 'next' ? 'u.club = $1' : where;
-  const count = await pool.query<{ count: number }>({
-    name: `count ${countWhere}`,
-    text: `select count(*)::int from (select 1 from ${tables} where ${countWhere} limit 1000) found`,
-    values: kind === 'next' ? values.slice(0, 1) : values,
-  });
   return {
     rows: page.rows.slice(0, pageSize).map(toListed),
     next: page.rows.length > pageSize ? 'more' : null,
-    total: count.rows[0]?.count,
+    // As everywhere, only the first page is counted.
+    total: kind === 'next' ? null : await count(pool, kind, where, values),
   };
+}
+
+async function count(pool: pg.Pool, kind: string, where: string, values: unknown[]): Promise<number | undefined> {
+  const { rows } = await pool.query<{ count: number }>({
+    name: `count ${kind}`,
+    text: `select count(*)::int from (select 1 from app_user u where ${where} limit 1000) found`,
+    values,
+  });
+  return rows[0]?.count;
 }
 
 function toListed(row: UserRow): object {
