@@ -29,6 +29,7 @@ import { feedbackApi } from './feedback/api.ts';
 import { facilitiesApi } from './facilities/api.ts';
 import { defectsApi } from './facilities/defectsApi.ts';
 import { hallsApi } from './facilities/hallsApi.ts';
+import { courseStatApi } from './courseStat/api.ts';
 import { coursesApi } from './courses/api.ts';
 import { serveCourseList } from './courses/publicList.ts';
 import { createAuth } from './identity/auth.ts';
@@ -157,6 +158,7 @@ export function createApp({ services, hub, secret, webFolder, build }: AppOption
     eventRegistrations: eventRegistrationsApi,
     attendance: attendanceApi,
     charges: chargesApi,
+    courseStat: courseStatApi,
     clubs: clubsApi,
     contentPages: contentPagesApi,
     news: newsApi,

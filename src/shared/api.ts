@@ -19,6 +19,7 @@ import { feedbackContract } from './feedback.ts';
 import { filesContract } from './files.ts';
 import { profileContract, sessionContract } from './identity.ts';
 import { infoContract } from './info.ts';
+import { courseStatContract } from './courseStat.ts';
 import { coursesContract } from './courses.ts';
 import { memberImportContract } from './memberImport.ts';
 import { memberReportContract } from './memberReport.ts';
@@ -43,6 +44,7 @@ export const contract = {
   participations: participationsContract,
   attendance: attendanceContract,
   charges: chargesContract,
+  courseStat: courseStatContract,
   clubs: clubsContract,
   contentPages: contentPagesContract,
   news: newsContract,

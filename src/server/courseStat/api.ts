@@ -1,0 +1,31 @@
+import { germanDate } from '#shared/calendar.ts';
+import { courseStatContract } from '#shared/courseStat.ts';
+import { clubAsked, signedIn } from '../platform/context.ts';
+import { enterScope } from '../platform/database.ts';
+import { implementing } from '../platform/serving.ts';
+import { exportFile } from './export.ts';
+import { courseRows, readStatistics } from './figures.ts';
+
+const os = implementing(courseStatContract);
+
+/** Statistics of courses: a period beside the one before. */
+export const courseStatApi = os.router({
+  read: os.read.handler(({ context, input }) => {
+    const club = clubAsked(context, 'courseStat.read', input.club);
+    return context.read(async (tx) => {
+      await enterScope(tx, club);
+      return readStatistics(tx, { ...input, club });
+    });
+  }),
+  export: os.export.handler(({ context, input: { format, ...scope } }) => {
+    const club = clubAsked(context, 'courseStat.export', scope.club);
+    return context.write(async (deed) => {
+      await enterScope(deed.tx, club);
+      const rows = await courseRows(deed.tx, { ...scope, club });
+      const { name, userId } = signedIn(context);
+      const content = `Kursstatistik exportiert: ${germanDate(scope.from)} bis ${germanDate(scope.to)} (${rows.length}, ${format.toUpperCase()})`;
+      deed.audit({ name, actorId: userId, club, content, action: 'courseStat.export', entity: 'courses', after: { ...scope, count: rows.length } });
+      return exportFile(rows, scope, format);
+    });
+  }),
+});
