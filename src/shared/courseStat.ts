@@ -107,7 +107,8 @@ export const courseStatContract = {
 /** The period of the same length right before: whole months before whole months, else as many days. */
 export function periodBefore(from: LocalDate, to: LocalDate): { from: LocalDate; to: LocalDate } {
   const before = addDays(from, -1);
-  if (from.slice(8) !== '01' || addDays(to, 1).slice(8) !== '01') return { from: addDays(before, from === to ? 0 : -daysBetween(from, to)), to: before };
+  if (from.slice(8) !== '01' || addDays(to, 1).slice(8) !== '01')
+    return { from: addDays(before, from === to ? 0 : -daysBetween(from, to)), to: before };
   const months = monthNumber(to) - monthNumber(from) + 1;
   const first = monthNumber(from) - months;
   return { from: `${Math.floor(first / 12)}-${String((first % 12) + 1).padStart(2, '0')}-01`, to: before };

@@ -38,7 +38,11 @@ test('a course stands with places, dates, attendance, ages and money of the peri
   );
   await anton.post('/api/charges', { courseId: course.courseId, dueOn: addDays(today, -3) });
   const { rows } = (await anton.get<{ rows: { id: string; version: number }[] }>(`/api/charges?courseId=${course.courseId}`)).body;
-  await anton.post('/api/charges/state', { items: rows.slice(0, 1).map(({ id, version }) => ({ id, version })), to: 'paid', paidOn: today });
+  await anton.post('/api/charges/state', {
+    items: rows.slice(0, 1).map(({ id, version }) => ({ id, version })),
+    to: 'paid',
+    paidOn: today,
+  });
   const after = (await read(anton)).body;
   const row = after.rows.find(({ id }) => id === course.courseId);
   expect(row).toMatchObject({ registered: 4, places: 8, taken: 4, sessionsHeld: 9, sessionsPlanned: 0, present: 27, absent: 9 });

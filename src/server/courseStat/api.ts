@@ -24,7 +24,15 @@ export const courseStatApi = os.router({
       const rows = await courseRows(deed.tx, { ...scope, club });
       const { name, userId } = signedIn(context);
       const content = `Kursstatistik exportiert: ${germanDate(scope.from)} bis ${germanDate(scope.to)} (${rows.length}, ${format.toUpperCase()})`;
-      deed.audit({ name, actorId: userId, club, content, action: 'courseStat.export', entity: 'courses', after: { ...scope, count: rows.length } });
+      deed.audit({
+        name,
+        actorId: userId,
+        club,
+        content,
+        action: 'courseStat.export',
+        entity: 'courses',
+        after: { ...scope, count: rows.length },
+      });
       return exportFile(rows, scope, format);
     });
   }),

@@ -1,3 +1,4 @@
+import { MyCharges } from '#web/charges/MyCharges.tsx';
 import { FeedsPart } from '#web/feeds/FeedsPart.tsx';
 import { ProfilePicture } from '#web/files/ProfilePicture.tsx';
 import { Page as ProfilePage } from '#web/identity/ProfilePage.tsx';
@@ -7,6 +8,7 @@ export function Page() {
   return (
     <ProfilePage>
       <ProfilePicture />
+      <MyCharges />
       <FeedsPart />
     </ProfilePage>
   );

@@ -33,7 +33,7 @@ export const pageModules: { readonly [name in PageName]: () => PageModule } = {
   adminFacilities: () => import('#web/facilities/FacilitiesPage.tsx'),
   adminMembers: () => import('#web/members/MembersPage.tsx'),
   adminMemberStatistic: () => import('#web/memberReport/DiaryPage.tsx'),
-  adminCourseStat: coming,
+  adminCourseStat: () => import('./CourseStatScreen.tsx'),
   adminNews: () => import('#web/news/NewsAdmin.tsx'),
   adminPages: () => import('#web/contentPages/PagesAdmin.tsx'),
   adminOperations: coming,

@@ -1,0 +1,35 @@
+import { Tabs } from '@mantine/core';
+import { z } from 'zod';
+import { may } from '#shared/access.ts';
+import { pages } from '#shared/pages.ts';
+import { BillingPart } from '#web/charges/BillingPart.tsx';
+import { StatisticsPart } from '#web/courseStat/StatisticsPart.tsx';
+import { useAddress } from '#web/lib/address.ts';
+import { useAuth } from '#web/lib/session.ts';
+import { PageTitle } from '#web/ui/PageTitle.tsx';
+
+const address = z.object({ tab: z.enum(['statistik', 'abrechnung']).default('statistik') });
+
+/** /admin/courseStat: the figures of one feature and the money of another, on one page. */
+export function Page() {
+  const { user } = useAuth();
+  const [{ tab }, setAddress] = useAddress(address);
+  if (!user) return null;
+  return (
+    <>
+      <PageTitle title={pages.adminCourseStat.title} />
+      <Tabs value={tab} onChange={(value) => setAddress({ tab: value === 'abrechnung' ? 'abrechnung' : 'statistik' })} keepMounted={false}>
+        <Tabs.List mb="md" className="no-print">
+          <Tabs.Tab value="statistik">Statistik</Tabs.Tab>
+          {may({ role: user.role.name }, 'charges.manage', 'club') && <Tabs.Tab value="abrechnung">Abrechnung</Tabs.Tab>}
+        </Tabs.List>
+        <Tabs.Panel value="statistik">
+          <StatisticsPart club={user.club.name} seesClubs={Boolean(may({ role: user.role.name }, 'courseStat.read', 'other'))} />
+        </Tabs.Panel>
+        <Tabs.Panel value="abrechnung">
+          <BillingPart />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { Select, SimpleGrid } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { clubNames, defaultClubs, type ClubName } from '#shared/clubs.ts';
+import { courseKindNames, courseKinds } from '#shared/courseWords.ts';
+import { today } from '#web/lib/today.ts';
+import { DayField } from '#web/ui/DayField.tsx';
+import { usualPeriods } from './periods.ts';
+import { departmentsQuery, type StatFilter } from './queries.ts';
+
+type StatFiltersProps = {
+  filter: StatFilter;
+  club: ClubName;
+  seesClubs: boolean;
+  onChange: (change: Partial<StatFilter>) => void;
+};
+
+/** Which period, department and kind of offers the statistics show. */
+export function StatFilters({ filter, club, seesClubs, onChange }: StatFiltersProps) {
+  const { data: departments = [] } = useQuery(departmentsQuery(club));
+  const periods = usualPeriods(today());
+  const period = periods.find(({ from, to }) => from === filter.from && to === filter.to);
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2, md: seesClubs ? 6 : 5 }} spacing="xs" className="no-print">
+      <Select
+        aria-label="Zeitraum"
+        placeholder="Eigener Zeitraum"
+        data={periods.map(({ value, label }) => ({ value, label }))}
+        value={period?.value ?? null}
+        onChange={(value) => {
+          const next = periods.find((one) => one.value === value);
+          if (next) onChange({ from: next.from, to: next.to });
+        }}
+        allowDeselect={false}
+      />
+      <DayField label="Von" value={filter.from} onChange={(from) => onChange({ from })} />
+      <DayField label="Bis" value={filter.to} onChange={(to) => onChange({ to })} />
+      <Select
+        aria-label="Abteilung"
+        placeholder="Alle Abteilungen"
+        data={departments.map(({ id, name }) => ({ value: id, label: name }))}
+        value={filter.departmentId ?? null}
+        onChange={(value) => onChange({ departmentId: value ?? undefined })}
+        searchable
+        clearable
+      />
+      <Select
+        aria-label="Art des Angebots"
+        placeholder="Jede Art"
+        data={courseKinds.map((value) => ({ value, label: courseKindNames[value] }))}
+        value={filter.kind ?? null}
+        onChange={(value) => onChange({ kind: courseKinds.find((kind) => kind === value) })}
+        clearable
+      />
+      {seesClubs && (
+        <Select
+          aria-label="Verein"
+          data={clubNames.map((name) => ({ value: name, label: defaultClubs[name].displayName }))}
+          value={club}
+          onChange={(value) => onChange({ club: clubNames.find((name) => name === value), departmentId: undefined })}
+          allowDeselect={false}
+        />
+      )}
+    </SimpleGrid>
+  );
+}

@@ -1,0 +1,105 @@
+import { Button, Group, Menu, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { z } from 'zod';
+import { germanDate } from '#shared/calendar.ts';
+import type { ClubName } from '#shared/clubs.ts';
+import type { CourseStat } from '#shared/courseStat.ts';
+import { courseKinds } from '#shared/courseWords.ts';
+import { clubName, id, localDate } from '#shared/fields.ts';
+import { useAddress } from '#web/lib/address.ts';
+import { api } from '#web/lib/call.ts';
+import { saveFile } from '#web/lib/saveFile.ts';
+import { today } from '#web/lib/today.ts';
+import { useMutation } from '#web/lib/useMutation.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { LoadProblem } from '#web/ui/LoadProblem.tsx';
+import { tell, tellProblem } from '#web/ui/notices.tsx';
+import { Pending } from '#web/ui/Pending.tsx';
+import { usualPeriods } from './periods.ts';
+import { statisticsQuery, type StatFilter } from './queries.ts';
+import { StatFilters } from './StatFilters.tsx';
+import { StatTable } from './StatTable.tsx';
+import { Totals } from './Totals.tsx';
+
+// The charts are large and drawn below the numbers.
+const Charts = lazy(() => import('./Charts.tsx').then(({ Charts: component }) => ({ default: component })));
+
+const address = z.object({
+  club: clubName.optional(),
+  from: localDate.optional(),
+  to: localDate.optional(),
+  departmentId: id.optional(),
+  kind: z.enum(courseKinds).optional(),
+});
+
+/** Statistics of courses: sums beside the period before, charts with their tables, one row for each course. */
+export function StatisticsPart({ club, seesClubs }: { club: ClubName; seesClubs: boolean }) {
+  const [chosen, setAddress] = useAddress(address);
+  const usual = usualPeriods(today())[0];
+  const filter = { ...chosen, from: chosen.from ?? usual?.from ?? today(), to: chosen.to ?? usual?.to ?? today() };
+  const isTurned = filter.from > filter.to;
+  const { data, error, refetch } = useQuery({ ...statisticsQuery(filter), enabled: !isTurned });
+  return (
+    <>
+      <StatFilters filter={filter} club={filter.club ?? club} seesClubs={seesClubs} onChange={setAddress} />
+      {isTurned && (
+        <Text role="alert" c="red.9" mt="sm">
+          Das Ende liegt vor dem Beginn.
+        </Text>
+      )}
+      {error && !data && <LoadProblem error={error} onRetry={() => void refetch()} />}
+      {!data && !error && !isTurned && <Pending />}
+      {data && !isTurned && <Statistics stat={data} filter={filter} />}
+    </>
+  );
+}
+
+function Statistics({ stat, filter }: { stat: CourseStat; filter: StatFilter & { from: string; to: string } }) {
+  const exporting = useMutation({
+    mutationFn: (format: 'csv' | 'xlsx') => api.courseStat.export({ ...filter, format }),
+    onSuccess: (file: File) => {
+      saveFile(file);
+      tell('Die Statistik ist als Datei gespeichert.');
+    },
+    onError: tellProblem,
+  });
+  if (stat.rows.length === 0)
+    return (
+      <EmptyState icon="chart-bar" title="In diesem Zeitraum gibt es keine Angebote.">
+        <p>Wählen Sie einen anderen Zeitraum oder weniger Filter.</p>
+      </EmptyState>
+    );
+  return (
+    <>
+      <Group justify="space-between" my="sm" gap="xs">
+        <Text size="sm" c="dimmed" component="output">
+          {stat.rows.length === 1 ? '1 Angebot' : `${stat.rows.length} Angebote`}, {germanDate(filter.from)} bis {germanDate(filter.to)};
+          Vergleich mit {germanDate(stat.previousFrom)} bis {germanDate(stat.previousTo)}
+        </Text>
+        <Group gap="xs" className="no-print">
+          <Menu position="bottom-end" shadow="md">
+            <Menu.Target>
+              <Button variant="default" leftSection={<Icon name="download" size={18} />} loading={exporting.isPending}>
+                Export
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item onClick={() => exporting.mutate('xlsx')}>Excel (XLSX)</Menu.Item>
+              <Menu.Item onClick={() => exporting.mutate('csv')}>CSV</Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+          <Button variant="default" leftSection={<Icon name="printer" size={18} />} onClick={() => print()}>
+            Drucken
+          </Button>
+        </Group>
+      </Group>
+      <Totals totals={stat.totals} previous={stat.previous} />
+      <Suspense fallback={<Pending />}>
+        <Charts stat={stat} />
+      </Suspense>
+      <StatTable rows={stat.rows} />
+    </>
+  );
+}
