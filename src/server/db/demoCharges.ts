@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm';
+import { addDays, localOf } from '#shared/calendar.ts';
+import { configParameter } from '../config/table.ts';
+import { now } from '../platform/clock.ts';
+import type { Deed } from '../platform/database.ts';
+
+const accounts = {
+  RWA: { creditorName: 'Rot-Weiß Auenfeld e. V.', iban: 'DE02120300000000202051', creditorId: 'DE98ZZZ09999999999' },
+  SCB: { creditorName: 'SC Blau e. V.', iban: 'DE02500105170137075030', creditorId: 'DE98ZZZ09999999999' },
+} as const;
+
+/** Mandates of some who pay, and the charges of the courses that began two months ago or earlier: most paid, some late; one paid back. */
+export async function fillCharges({ tx }: Deed): Promise<void> {
+  const today = localOf(now()).date;
+  for (const [club, account] of Object.entries(accounts)) {
+    for (const [key, value] of Object.entries(account))
+      await tx.insert(configParameter).values({ name: `sepa.${club}.${key}`, value, updatedAt: now() });
+  }
+  // The check digits of an invented account at a bank that does not exist: 98 less the remainder, as ISO 13616 says.
+  await tx.execute(sql`
+    insert into sepa_mandate (id, club, payer_person_id, reference, signed_on, iban, account_holder)
+    select gen_random_uuid(), p.club, p.id, 'RWA-' || to_char(row_number() over (order by p.lastname, p.id), 'FM00000'), ${addDays(today, -200)}::date,
+      'DE' || to_char(98 - (('99999999' || to_char(hashed.account, 'FM0000000000') || '131400')::numeric % 97), 'FM00') || '99999999' || to_char(hashed.account, 'FM0000000000'),
+      p.firstname || ' ' || p.lastname
+    from person p cross join lateral (select (abs(hashtext(p.id::text))::bigint) as account) hashed
+    where p.club = 'RWA' and p.birth_date < ${addDays(today, -18 * 366)}::date and abs(hashtext(p.lastname || p.firstname)) % 3 = 0
+      and exists (select 1 from participation e where e.person_id = p.id and e.state = 'confirmed')`);
+  await tx.execute(sql`
+    insert into charge (id, club, reference, person_id, payer_person_id, source, source_id, course_id, label, cents, due_on, method, state, paid_on, tax_sphere, created_at)
+    select gen_random_uuid(), e.club, e.club || '-' || nextval('charge_number_seq'), e.person_id, e.person_id, 'course', e.id, c.id, c.title, e.price_cents,
+      c.starts_on + 20 + (chance.of % 40)::int, case when m.id is null then 'transfer' else 'sepa' end,
+      case when chance.of % 6 = 0 then 'open' else 'paid' end, case when chance.of % 6 = 0 then null else c.starts_on + 10 + (chance.of % 30)::int end,
+      c.tax_sphere, ${now()}
+    from participation e join course c on c.id = e.course_id
+    left join sepa_mandate m on m.payer_person_id = e.person_id and m.state = 'active'
+    cross join lateral (select abs(hashtext(e.person_id::text || c.number)) as of) chance
+    where e.club = 'RWA' and e.state = 'confirmed' and e.price_cents > 0 and c.kind <> 'permanent'
+      and c.starts_on <= ${addDays(today, -60)}::date and abs(hashtext(c.number)) % 4 > 0
+    order by c.starts_on, e.id`);
+  await tx.execute(sql`
+    insert into charge (id, club, reference, person_id, payer_person_id, source, source_id, course_id, refund_of, label, cents, due_on, method, state, reason, tax_sphere, created_at)
+    select gen_random_uuid(), club, club || '-' || nextval('charge_number_seq'), person_id, payer_person_id, 'refund', source_id, course_id, id,
+      'Erstattung zu ' || reference || ': ' || label, -1000, ${today}::date, 'transfer', 'open', 'Termin ausgefallen', tax_sphere, ${now()}
+    from charge where state = 'paid' order by reference limit 2`);
+}
