@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { owedFor, periodOf, refundFor, type BilledParticipation, type BilledSession } from './chargeRules.ts';
+import { owedFor, periodInWords, periodOf, refundFor, type BilledParticipation, type BilledSession } from './chargeRules.ts';
 
 const mondays = (count: number, cancelled: readonly number[] = []): BilledSession[] =>
   Array.from({ length: count }, (_, at) => ({
@@ -59,6 +59,7 @@ test('a monthly price is owed for each month, from the day of joining, and a pri
     '2026',
     '',
   ]);
+  expect(['2026-11', '2026-Q4', '2026', ''].map(periodInWords)).toEqual(['11/2026', '4. Quartal 2026', '2026', '']);
 });
 
 test('dates that fell out are paid back by their share of all dates, rounded as merchants do', () => {

@@ -33,6 +33,13 @@ export function periodOf(per: PriceUnit, day: LocalDate): string {
   return per === 'year' ? day.slice(0, 4) : '';
 }
 
+/** A period as people write it: 11/2026, 4. Quartal 2026, 2026. */
+export function periodInWords(period: string): string {
+  const [year = '', part = ''] = period.split('-');
+  if (part.startsWith('Q')) return `${part.slice(1)}. Quartal ${year}`;
+  return part ? `${part}/${year}` : year;
+}
+
 /** What an enrolment owes in the period of a day; undefined where it owes nothing (domain.md 6.4). */
 export function owedFor(one: BilledParticipation, course: BilledCourse, day: LocalDate): Owed | undefined {
   if (one.state === 'cancelled')

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
+import { periodInWords } from '#shared/chargeRules.ts';
 import type { ClubName } from '#shared/clubs.ts';
 import type { ProposedCharge } from '#shared/charges.ts';
 import type { ChargeMethod } from '#shared/chargeWords.ts';
@@ -93,7 +94,7 @@ function rowOf({ facts, owed }: Proposal, payers: ReadonlyMap<string, Payer>, cl
     sourceId: facts.participationId,
     period: owed.period,
     courseId: facts.course.id,
-    label: [label, owed.period, note].filter(Boolean).join(', '),
+    label: [label, periodInWords(owed.period), note].filter(Boolean).join(', '),
     cents: owed.cents,
     dueOn,
     method: reason === undefined ? methodOf(payer) : ('free' as const),

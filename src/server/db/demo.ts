@@ -129,7 +129,15 @@ async function fillClubs(deed: Deed, members = 400): Promise<void> {
 }
 
 /** The parts of the demonstration in the order in which they are written; each feature adds its own. */
-const prepare: readonly Generator[] = [accounts, async () => fillContentPages, async () => fillNews, courses, charges, facilities, courseHalls];
+const prepare: readonly Generator[] = [
+  accounts,
+  async () => fillContentPages,
+  async () => fillNews,
+  courses,
+  charges,
+  facilities,
+  courseHalls,
+];
 
 /** The demonstration sign-ins, a line per club and role, for the terminal. */
 export function demoSignIns(): string[] {

@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core';
+import { periodInWords } from '#shared/chargeRules.ts';
 import type { ProposedCharge } from '#shared/charges.ts';
 import { chargeMethodNames } from '#shared/chargeWords.ts';
 import { euros } from '#shared/money.ts';
@@ -55,7 +56,7 @@ function Amount({ row, reason }: { row: ProposedCharge; reason: string | undefin
 }
 
 function wordsOf({ source, period, note }: ProposedCharge): string {
-  return [source === 'cancel_fee' ? '' : 'Kurspreis', period, note].filter(Boolean).join(', ');
+  return [source === 'cancel_fee' ? '' : 'Kurspreis', periodInWords(period), note].filter(Boolean).join(', ');
 }
 
 function methodOf({ method, mandate }: ProposedCharge): string {

@@ -23,7 +23,7 @@ const columns: Column<StatRow>[] = [
   { name: 'department', label: 'Abteilung', cell: ({ department }) => department || '–' },
   { name: 'places', label: 'Plätze', cell: placesOf },
   { name: 'waited', label: 'Warteliste', cell: ({ waited }) => waited },
-  { name: 'sessions', label: 'Termine', cell: sessionsOf },
+  { name: 'sessions', label: 'Gehalten', cell: sessionsOf },
   { name: 'present', label: 'Je Termin', cell: (row) => perSession(row)?.toLocaleString('de-DE') ?? '–' },
   { name: 'members', label: 'Mitglieder', cell: ({ members, registered }) => `${members} von ${registered}` },
   { name: 'under18', label: 'Unter 18', cell: ({ under18 }) => under18 },
@@ -48,7 +48,7 @@ export function StatTable({ rows }: { rows: readonly StatRow[] }) {
             {[row.number, row.department, courseStatusNames[row.status]].filter(Boolean).join(' · ')}
           </span>
           <span>
-            Plätze: {placesOf(row)} · Termine: {sessionsOf(row)}
+            Plätze: {placesOf(row)} · gehalten: {sessionsOf(row)}
           </span>
           <span>
             Bezahlt {euros(row.paidCents)}, offen {euros(row.openCents)}
@@ -64,7 +64,8 @@ function placesOf({ registered, placesMax, taken, places }: StatRow): string {
 }
 
 function sessionsOf({ sessionsHeld, sessionsPlanned, sessionsCancelled }: StatRow): string {
-  return `${sessionsHeld} gehalten${sessionsPlanned > 0 ? `, ${sessionsPlanned} geplant` : ''}${sessionsCancelled > 0 ? `, ${sessionsCancelled} ausgefallen` : ''}`;
+  const all = `${sessionsHeld} von ${sessionsHeld + sessionsPlanned}`;
+  return sessionsCancelled > 0 ? `${all}, ${sessionsCancelled} fielen aus` : all;
 }
 
 function periodOf({ startsOn, endsOn }: StatRow): string {
