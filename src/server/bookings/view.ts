@@ -1,11 +1,11 @@
-import { may } from '#shared/access.ts';
+import { may, type Target } from '#shared/access.ts';
 import type { BookingView } from '#shared/bookings.ts';
 import { blockingStates } from '#shared/bookingStates.ts';
 import { facilityTarget } from '#shared/facilities.ts';
 import { now } from '../platform/clock.ts';
 import type { Viewer } from '../platform/context.ts';
 import type { FacilityRow } from '../facilities/service.ts';
-import { isHis, mayBook, mayDecide } from './rights.ts';
+import { mayBook, mayDecide } from './rights.ts';
 import type { BookingRow } from './service.ts';
 
 type Deeds = BookingView['may'];
@@ -15,13 +15,52 @@ export function seesPurpose({ role, club }: Pick<Viewer, 'role' | 'club'>, booki
   return booking.club === club || may({ role }, 'bookings.read', 'other') === 'all';
 }
 
+/** What somebody's rights are at one facility: asked once for all the bookings of a plan. */
+export type Sight = {
+  viewer: Viewer;
+  decides: boolean;
+  books: boolean;
+  /** Whether the bookings of all clubs stand in his plan here, or only those of his own. */
+  isShared: boolean;
+  seesAll: boolean;
+  changes: { self: boolean; club: boolean; other: boolean };
+};
+
+/** The rights of somebody at a facility. */
+export function sightOf(viewer: Viewer, facility: Pick<FacilityRow, 'managerClub' | 'ownerKind'>): Sight {
+  const { role } = viewer;
+  const changes = (target: Target) => may({ role }, 'bookings.update', target) !== undefined;
+  return {
+    viewer,
+    decides: mayDecide(viewer, facility),
+    books: mayBook(viewer, facility),
+    isShared: facilityTarget(viewer.club, facility) !== 'other' || may({ role }, 'bookings.list', 'other') !== undefined,
+    seesAll: may({ role }, 'bookings.read', 'other') === 'all',
+    changes: { self: changes('self'), club: changes('club'), other: changes('other') },
+  };
+}
+
 /**
  * A booking as far as somebody may see it. Of other clubs: club, place, time. Those who decide see besides what the
  * priority follows from (kind, age group, number, message), never the title or a person.
  */
 export function toBookingView(viewer: Viewer, row: BookingRow, facility: FacilityRow): BookingView {
-  const isFull = seesPurpose(viewer, row);
-  const isJudge = isFull || mayDecide(viewer, facility);
+  const { startsAt, endsAt, ...rest } = row;
+  const times = { startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString(), hasBegun: startsAt <= now() };
+  return seenBooking(sightOf(viewer, facility), rest, times);
+}
+
+/** A booking without its instants, which a plan of thousands of rows writes once for each different one. */
+export type Untimed = Omit<BookingRow, 'startsAt' | 'endsAt'>;
+
+/** The same for a row of a plan. */
+export function seenBooking(
+  sight: Sight,
+  row: Untimed,
+  { startsAt, endsAt, hasBegun }: { startsAt: string; endsAt: string; hasBegun: boolean },
+): BookingView {
+  const isFull = row.club === sight.viewer.club || sight.seesAll;
+  const isJudge = isFull || sight.decides;
   return {
     id: row.id,
     seriesId: isJudge ? row.seriesId : null,
@@ -29,8 +68,8 @@ export function toBookingView(viewer: Viewer, row: BookingRow, facility: Facilit
     facilityId: row.facilityId,
     unitIds: row.unitIds,
     date: row.localDate,
-    startsAt: row.startsAt.toISOString(),
-    endsAt: row.endsAt.toISOString(),
+    startsAt,
+    endsAt,
     state: row.state,
     title: isFull ? row.title : null,
     kind: isJudge ? row.kind : null,
@@ -42,7 +81,7 @@ export function toBookingView(viewer: Viewer, row: BookingRow, facility: Facilit
     contactPhone: isFull ? row.contactPhone : null,
     reason: isJudge ? row.reason : null,
     offer: isJudge ? row.offer : null,
-    may: deeds(viewer, row, facility),
+    may: deeds(sight, row, hasBegun),
     version: row.version,
   };
 }
@@ -56,9 +95,10 @@ export function isInPlan(viewer: Viewer, row: Pick<BookingRow, 'club'>, facility
   );
 }
 
-function deeds(viewer: Viewer, row: BookingRow, facility: FacilityRow): Deeds {
-  const isOwn = isHis(viewer, row, 'bookings.update');
-  if (row.startsAt <= now()) return blockingStates.includes(row.state) && (isOwn || mayDecide(viewer, facility)) ? ['mark'] : [];
+function deeds({ viewer, decides, books, changes }: Sight, row: Untimed, hasBegun: boolean): Deeds {
+  const isOwn = row.club === viewer.club ? changes.club || (changes.self && row.createdBy === viewer.userId) : changes.other;
+  if (!isOwn && !decides && !books) return [];
+  if (hasBegun) return blockingStates.includes(row.state) && (isOwn || decides) ? ['mark'] : [];
   const isOpen = row.state === 'requested' || row.state === 'counter_offered';
   return [
     isOwn && (row.state === 'approved' || row.state === 'requested') && ('change' as const),
@@ -67,7 +107,7 @@ function deeds(viewer: Viewer, row: BookingRow, facility: FacilityRow): Deeds {
     isOwn && row.state === 'released' && ('reclaim' as const),
     isOwn && isOpen && ('withdraw' as const),
     isOwn && row.state === 'counter_offered' && ('answer' as const),
-    isOpen && mayDecide(viewer, facility) && ('decide' as const),
-    row.state === 'released' && row.club !== viewer.club && mayBook(viewer, facility) && ('takeOver' as const),
+    isOpen && decides && ('decide' as const),
+    row.state === 'released' && row.club !== viewer.club && books && ('takeOver' as const),
   ].filter((deed) => deed !== false);
 }
