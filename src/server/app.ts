@@ -62,6 +62,7 @@ import { filesApi } from './storage/api.ts';
 import { describeStorage } from './storage/documentation.ts';
 import { serveMedia } from './storage/media.ts';
 import { openBlobs } from './storage/openBlobs.ts';
+import { privacyApi } from './privacy/api.ts';
 import { searchApi } from './search/api.ts';
 import { isStorage, serveStorage } from './storage/routes.ts';
 import { openStorage } from './storage/storage.ts';
@@ -169,6 +170,7 @@ export function createApp({ services, hub, secret, webFolder, build }: AppOption
     info: infoApi(build),
     dashboard: dashboardApi,
     search: searchApi,
+    privacy: privacyApi,
     // Every feature that keeps paths of files says here where it shows them.
     files: filesApi(storage, [profilePictureUses, courseUses, facilityUses, contentPageUses, newsUses]),
     facilities: facilitiesApi,

@@ -15,6 +15,7 @@ import type { Job } from './platform/jobs.ts';
 import { committedBatch } from './platform/tables.ts';
 import { deliverMails, type Sender } from './platform/outbox.ts';
 import { sweepRateLimits } from './platform/rateLimit.ts';
+import { forgetByRule } from './privacy/retention.ts';
 import { removeOrphans, sweepUploads } from './storage/service.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -30,6 +31,7 @@ export function jobsOf(services: Services, sender: Sender | undefined): Job[] {
     { name: 'course-dates', cron: '20 3 * * *', work: () => planEndless(services) },
     { name: 'retention', cron: '40 3 * * *', work: () => forgetOld(services) },
     { name: 'imports', cron: '* * * * *', work: () => resumeImports(services) },
+    { name: 'forget', cron: '5 4 * * *', work: () => forgetByRule(services) },
     { name: 'uploads', cron: '27 * * * *', work: async () => void (await sweepUploads(services)) },
     { name: 'orphans', cron: '50 4 * * *', work: async () => void (await removeOrphans(services)) },
     ...(sender ? [{ name: 'mail', cron: '* * * * *', work: () => deliverMails(database, sender, log) }] : []),

@@ -28,6 +28,7 @@ import { newsContract, newsroomContract } from './news.ts';
 import { helpingContract, operationalsContract } from './operationals.ts';
 import { participationsContract } from './participations.ts';
 import { peopleContract } from './people.ts';
+import { privacyContract } from './privacy.ts';
 import { searchContract } from './search.ts';
 import { usersContract } from './users.ts';
 
@@ -55,6 +56,7 @@ export const contract = {
   info: infoContract,
   dashboard: dashboardContract,
   search: searchContract,
+  privacy: privacyContract,
   files: filesContract,
   facilities: facilitiesContract,
   defects: defectsContract,

@@ -132,6 +132,48 @@ export const parameters = {
   ...sepaParametersOf('RWA'),
   ...sepaParametersOf('SCB'),
   ...sepaParametersOf('GSV'),
+  'retention.voucherYears': {
+    shape: z.int().min(8).max(30),
+    default: 8,
+    label: 'Aufbewahrung von Belegen (Jahre)',
+    help: 'Bis zum 31.12. so viele Jahre nach dem Jahr des Belegs (§ 147 AO, seit 2025 acht Jahre).',
+    isPublic: false,
+  },
+  'retention.mandateMonths': {
+    shape: z.int().min(14).max(120),
+    default: 14,
+    label: 'Aufbewahrung von Lastschriftmandaten (Monate)',
+    help: 'So lange nach dem letzten Einzug, mindestens 14 Monate (SEPA-Regelwerk).',
+    isPublic: false,
+  },
+  'retention.formerMemberYears': {
+    shape: z.int().min(1).max(30),
+    default: 3,
+    label: 'Aufbewahrung nach dem Austritt (Jahre)',
+    help: 'Danach werden frühere Mitglieder und Gäste, die nicht wiedergekommen sind, nachts gelöscht (§ 195 BGB).',
+    isPublic: false,
+  },
+  'retention.healthNoteDays': {
+    shape: z.int().min(1).max(365),
+    default: 30,
+    label: 'Gesundheitshinweise und Wartelisten (Tage)',
+    help: 'So lange nach dem letzten Kurs (DSGVO Art. 5 und 9).',
+    isPublic: false,
+  },
+  'retention.feedbackMonths': {
+    shape: z.int().min(1).max(120),
+    default: 12,
+    label: 'Aufbewahrung erledigter Rückmeldungen (Monate)',
+    help: 'Ältere beantwortete und geschlossene Nachrichten werden nachts gelöscht.',
+    isPublic: false,
+  },
+  'retention.mailMonths': {
+    shape: z.int().min(1).max(120),
+    default: 12,
+    label: 'Aufbewahrung gesendeter Mails (Monate)',
+    help: 'Ältere Mails im Postausgang werden nachts gelöscht.',
+    isPublic: false,
+  },
 } as const;
 
 export type ParameterName = keyof typeof parameters;

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { from as copyFrom } from 'pg-copy-streams';
 import { eraseUsers } from '../identity/service.ts';
+import { erasePeople } from '../privacy/service.ts';
 import type { Transaction } from '../platform/database.ts';
 import { noteErasures, readErasureLog, readErasures, type Erasure } from '../platform/erasures.ts';
 import { recordEntries } from '../platform/ledger.ts';
@@ -14,7 +15,10 @@ import { columnsOf, nameOf, readForeignKeys, readMigrations, readPartitions, rea
 import { filesFolder } from './save.ts';
 
 /** How an erased person of each kind is removed from a restored database. */
-const erasers: { readonly [kind in Erasure['kind']]: (tx: Transaction, ids: readonly string[]) => Promise<void> } = { user: eraseUsers };
+const erasers: { readonly [kind in Erasure['kind']]: (tx: Transaction, ids: readonly string[]) => Promise<void> } = {
+  user: eraseUsers,
+  person: erasePeople,
+};
 
 /** Reads the whole file and refuses what cannot be restored here; nothing is changed. */
 export async function checkBackup(client: Client, file: string, password: string): Promise<{ header: Header; summary: Summary }> {

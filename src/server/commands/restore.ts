@@ -31,6 +31,6 @@ async function restore(closing: Closing): Promise<void> {
   await completeErasureLog({ orm }, settings.DATA_DIR);
   await closing.close();
   console.log(
-    `Eingespielt: Sicherung vom ${date}, ${summary.tables} Tabellen, ${summary.rows} Zeilen, ${summary.files} Dateien. Gelöscht bleiben ${erased} Konten.`,
+    `Eingespielt: Sicherung vom ${date}, ${summary.tables} Tabellen, ${summary.rows} Zeilen, ${summary.files} Dateien. Gelöscht bleiben ${erased} Konten und Personen.`,
   );
 }

@@ -40,7 +40,7 @@ export const pageModules: { readonly [name in PageName]: () => PageModule } = {
   adminMail: () => import('#web/info/MailPage.tsx'),
   adminFeedback: () => import('#web/feedback/InboxPage.tsx'),
   adminFiles: () => import('#web/files/FilesPage.tsx'),
-  adminPrivacy: coming,
+  adminPrivacy: () => import('#web/privacy/PrivacyPage.tsx'),
   adminUser: () => import('#web/users/UsersPage.tsx'),
   adminConfig: () => import('./ConfigScreen.tsx'),
   adminAudit: () => import('#web/audit/AuditPage.tsx'),

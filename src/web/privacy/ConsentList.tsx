@@ -1,0 +1,53 @@
+import { Badge, Button, Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ClubName } from '#shared/clubs.ts';
+import type { KeptConsent } from '#shared/privacy.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { confirm } from '#web/ui/confirm.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { LoadProblem } from '#web/ui/LoadProblem.tsx';
+import { tell, tellProblem } from '#web/ui/notices.tsx';
+import { Pending } from '#web/ui/Pending.tsx';
+import classes from './privacy.module.css';
+import { consentsQuery, usePrivacyMutations } from './queries.ts';
+
+/** Who agreed to what, and when; a withdrawal is entered here. */
+export function ConsentList({ club, personId }: { club: ClubName; personId?: string }) {
+  const { data, error, refetch } = useQuery(consentsQuery(club, personId));
+  const { withdraw } = usePrivacyMutations();
+  if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Pending />;
+  if (data.length === 0) return <EmptyState icon="checkbox" title="Keine Einwilligung gespeichert." />;
+  const ask = ({ id, name, purpose }: KeptConsent) =>
+    confirm({
+      title: 'Widerruf eintragen?',
+      text: `${name} hat die Einwilligung „${purpose}“ widerrufen.`,
+      action: 'Widerruf eintragen',
+      onConfirm: () => withdraw.mutate(id, { onSuccess: () => tell('Der Widerruf ist eingetragen.'), onError: tellProblem }),
+    });
+  return (
+    <ul className={classes['consents']} aria-label="Einwilligungen">
+      {data.map((one) => (
+        <li key={one.id}>
+          <div>
+            <Text fw={600}>{personId ? one.purpose : `${one.name}: ${one.purpose}`}</Text>
+            <Text size="sm" c="dimmed">
+              {one.grantedBy && `durch ${one.grantedBy} `}am {formatDate(one.grantedAt)}, Fassung {one.textVersion}
+            </Text>
+          </div>
+          <Group gap="xs">
+            {one.revokedAt ? (
+              <Badge color="gray" variant="light" size="lg">
+                widerrufen am {formatDate(one.revokedAt)}
+              </Badge>
+            ) : (
+              <Button variant="default" onClick={() => ask(one)} aria-label={`Widerruf eintragen: ${one.name}, ${one.purpose}`}>
+                Widerruf eintragen
+              </Button>
+            )}
+          </Group>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,55 @@
+import { Select } from '@mantine/core';
+import { z } from 'zod';
+import { may } from '#shared/access.ts';
+import { clubNames } from '#shared/clubs.ts';
+import { clubName, id } from '#shared/fields.ts';
+import { pages } from '#shared/pages.ts';
+import { useAddress } from '#web/lib/address.ts';
+import { useAuth } from '#web/lib/session.ts';
+import { PagePart } from '#web/ui/PagePart.tsx';
+import { PageTitle } from '#web/ui/PageTitle.tsx';
+import { ConsentList } from './ConsentList.tsx';
+import { PersonPart } from './PersonPart.tsx';
+import { PersonSearch } from './PersonSearch.tsx';
+import { RetentionRules } from './RetentionRules.tsx';
+
+const address = z.object({ club: clubName.optional(), person: id.optional() });
+
+/** Rights of the people whose data the club keeps: information, erasure, consents, and how long what is kept (/admin/privacy). */
+export function Page() {
+  const { user } = useAuth();
+  const [{ club, person }, setAddress] = useAddress(address);
+  if (!user) return null;
+  const shown = club ?? user.club.name;
+  return (
+    <>
+      <PageTitle title={pages.adminPrivacy.title}>
+        {may({ role: user.role.name }, 'gdpr.exportSubject', 'other') && (
+          <Select
+            aria-label="Verein"
+            data={[...clubNames]}
+            value={shown}
+            allowDeselect={false}
+            onChange={(value) => setAddress({ club: clubNames.find((name) => name === value), person: undefined })}
+            w={110}
+          />
+        )}
+      </PageTitle>
+      <PagePart
+        title="Auskunft und Löschung"
+        lead="Suchen Sie die Person, die Auskunft möchte oder gelöscht werden soll. Beides steht danach im Protokoll."
+      >
+        <PersonSearch key={shown} club={shown} onChoose={(chosen) => setAddress({ person: chosen ?? undefined })} />
+      </PagePart>
+      {person && <PersonPart key={person} id={person} club={shown} onErased={() => setAddress({ person: undefined })} />}
+      {!person && (
+        <PagePart title="Einwilligungen" lead="Die neuesten 200. Ein Widerruf gilt ab jetzt; was bis dahin geschah, bleibt erlaubt.">
+          <ConsentList club={shown} />
+        </PagePart>
+      )}
+      <PagePart title="Aufbewahrung" lead="Jede Nacht wird gelöscht, was seine Frist überschritten hat.">
+        <RetentionRules />
+      </PagePart>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import type { ClubName } from '#shared/clubs.ts';
+import { api } from '#web/lib/call.ts';
+import { useMutation } from '#web/lib/useMutation.ts';
+
+const shortest = 2;
+
+/** People of a club by a part of their name. */
+export function peopleQuery(club: ClubName, search: string) {
+  return queryOptions({
+    queryKey: ['participants', 'search', club, search],
+    queryFn: () => api.people.search({ search, club }),
+    enabled: search.trim().length >= shortest,
+  });
+}
+
+/** What an erasure of somebody would do. */
+export function previewQuery(id: string) {
+  return queryOptions({ queryKey: ['participants', 'erasure', id], queryFn: () => api.privacy.preview({ id }), retry: false });
+}
+
+/** The consents of a club, or of one of its people. */
+export function consentsQuery(club: ClubName, personId?: string) {
+  return queryOptions({ queryKey: ['participants', 'consents', club, personId], queryFn: () => api.privacy.consents({ club, personId }) });
+}
+
+/** The retention rules as they are set; they are config parameters. */
+export const rulesQuery = queryOptions({ queryKey: ['config', 'parameters'], queryFn: () => api.config.list() });
+
+/** What the board does for the rights of a person. */
+export function usePrivacyMutations() {
+  const client = useQueryClient();
+  const onSettled = () => client.invalidateQueries({ queryKey: ['participants'] });
+  return {
+    export: useMutation({ mutationFn: (id: string) => api.privacy.export({ id }) }),
+    erase: useMutation({
+      mutationFn: (input: { id: string; name: string; version: number }) => api.privacy.erase(input),
+      onSettled,
+    }),
+    withdraw: useMutation({ mutationFn: (id: string) => api.privacy.withdraw({ id }), onSettled }),
+  };
+}
