@@ -39,6 +39,8 @@ import { sessionCookieName } from './identity/sessionCookie.ts';
 import { readToken } from './identity/tokens.ts';
 import { readViewer } from './identity/viewer.ts';
 import { infoApi } from './info/api.ts';
+import { membershipApplicationsApi } from './members/applicationsApi.ts';
+import { changeRequestsApi } from './members/changeRequestsApi.ts';
 import { memberImportsApi } from './members/importApi.ts';
 import { memberReportApi } from './memberReport/api.ts';
 import { membersApi } from './members/api.ts';
@@ -154,6 +156,8 @@ export function createApp({ services, hub, secret, webFolder, build }: AppOption
     members: membersApi,
     memberImports: memberImportsApi,
     memberReport: memberReportApi,
+    membershipApplications: membershipApplicationsApi,
+    changeRequests: changeRequestsApi,
     courses: coursesApi,
     participations: participationsApi,
     eventRegistrations: eventRegistrationsApi,

@@ -23,6 +23,8 @@ import { courseStatContract } from './courseStat.ts';
 import { coursesContract } from './courses.ts';
 import { memberImportContract } from './memberImport.ts';
 import { memberReportContract } from './memberReport.ts';
+import { changeRequestsContract } from './changeRequests.ts';
+import { membershipApplicationsContract } from './membershipApplications.ts';
 import { membersContract } from './members.ts';
 import { newsContract, newsroomContract } from './news.ts';
 import { helpingContract, operationalsContract } from './operationals.ts';
@@ -41,6 +43,8 @@ export const contract = {
   members: membersContract,
   memberImports: memberImportContract,
   memberReport: memberReportContract,
+  membershipApplications: membershipApplicationsContract,
+  changeRequests: changeRequestsContract,
   courses: coursesContract,
   participations: participationsContract,
   attendance: attendanceContract,

@@ -122,10 +122,13 @@ const charges: Generator = async () => (await import('./demoCharges.ts')).fillCh
 /** Members of the two clubs that have departments by now, and helper lists with some of them; loaded only where a demonstration is made. */
 async function fillClubs(deed: Deed, members = 400): Promise<void> {
   const { fillMembers } = await import('./demoMembers.ts');
+  const { fillRequests } = await import('./demoRequests.ts');
   await fillMembers(deed, 'RWA', members);
   await fillMembers(deed, 'SCB', Math.round(members / 2));
   const { fillOperationals } = await import('./demoOperationals.ts');
   await fillOperationals(deed);
+  await fillRequests(deed, 'RWA');
+  await fillRequests(deed, 'SCB');
 }
 
 /** The parts of the demonstration in the order in which they are written; each feature adds its own. */

@@ -17,7 +17,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { ImportColumn, ImportCounts, ImportFault } from '#shared/memberImport.ts';
-import type { ApplicationDetails, RequestedChanges } from '#shared/memberRequests.ts';
+import type { RequestedChanges } from '#shared/changeRequests.ts';
+import type { ApplicationDetails } from '#shared/membershipApplications.ts';
 import { memberKindNames } from '#shared/memberWords.ts';
 import type { ClubName } from '#shared/clubs.ts';
 import { club } from '../clubs/table.ts';

@@ -131,6 +131,13 @@ export async function enterScope(tx: Transaction, club: string): Promise<void> {
   await tx.execute(sql`select set_config('app.club', ${club}, true)`);
 }
 
+/** Asks the database about one thing after the other: a transaction has one connection. */
+export async function inTurn<T, R>(rows: readonly T[], ask: (row: T) => Promise<R>): Promise<R[]> {
+  const answers: R[] = [];
+  for (const row of rows) answers.push(await ask(row));
+  return answers;
+}
+
 /**
  * Runs a transaction from its first words on, which travel in one message: a round trip to the database costs a request
  * more than most of its queries.

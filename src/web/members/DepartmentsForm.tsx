@@ -1,9 +1,10 @@
-import { Button, MultiSelect, Stack, TextInput } from '@mantine/core';
+import { Button, MultiSelect, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { germanDate } from '#shared/calendar.ts';
 import type { MemberRecord } from '#shared/members.ts';
 import { today } from '#web/lib/today.ts';
+import { DayField } from '#web/ui/DayField.tsx';
 import { FormProblem } from '#web/ui/FormProblem.tsx';
 import { tell } from '#web/ui/notices.tsx';
 import { departmentsQuery, useMemberMutations } from './queries.ts';
@@ -37,7 +38,15 @@ export function DepartmentsForm({ member }: { member: MemberRecord }) {
         onChange={setChosen}
         clearable
       />
-      <TextInput label="Gilt ab" type="date" required value={from} onChange={(event) => setFrom(event.currentTarget.value)} />
+      <DayField
+        label="Gilt ab"
+        hasVisibleLabel
+        isRequired
+        value={from || undefined}
+        min={member.joinedOn}
+        max={member.leftOn ?? undefined}
+        onChange={(day) => setFrom(day ?? '')}
+      />
       <FormProblem error={setDepartments.error} onReload={() => setDepartments.reset()} />
       <Button style={{ alignSelf: 'flex-start' }} disabled={!chosen || !from} loading={setDepartments.isPending} onClick={save}>
         Abteilungen speichern

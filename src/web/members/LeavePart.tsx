@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { germanDate } from '#shared/calendar.ts';
 import type { MemberRecord } from '#shared/members.ts';
 import { applyProblem } from '#web/ui/applyProblem.ts';
+import { DayField } from '#web/ui/DayField.tsx';
 import { FormProblem } from '#web/ui/FormProblem.tsx';
 import { tell } from '#web/ui/notices.tsx';
 import { useMemberMutations } from './queries.ts';
@@ -56,8 +57,24 @@ function LeaveForm({ member }: { member: MemberRecord }) {
         <Text size="sm" c="dimmed">
           Mit dem Austritt enden alle Abteilungen. Der letzte Tag zählt noch mit.
         </Text>
-        <TextInput label="Austritt zum" type="date" required {...form.getInputProps('leftOn')} />
-        <TextInput label="Gekündigt am" type="date" {...form.getInputProps('noticeOn')} />
+        <DayField
+          label="Austritt zum"
+          hasVisibleLabel
+          isRequired
+          path="leftOn"
+          value={form.values.leftOn || undefined}
+          min={member.joinedOn}
+          error={form.errors['leftOn']}
+          onChange={(day) => form.setFieldValue('leftOn', day ?? '')}
+        />
+        <DayField
+          label="Gekündigt am"
+          hasVisibleLabel
+          path="noticeOn"
+          value={form.values.noticeOn || undefined}
+          error={form.errors['noticeOn']}
+          onChange={(day) => form.setFieldValue('noticeOn', day ?? '')}
+        />
         <TextInput label="Grund" autoComplete="off" {...form.getInputProps('leaveReason')} />
         <FormProblem error={leave.error} fields={Object.keys(form.values)} onReload={() => leave.reset()} />
         <Button

@@ -2,6 +2,8 @@ import { Fieldset, Select, SimpleGrid, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { genderNames } from '#shared/people.ts';
 import { memberKinds } from '#shared/memberWords.ts';
+import { DayField } from '#web/ui/DayField.tsx';
+import { TypedDayField } from '#web/ui/TypedDayField.tsx';
 import type { MemberValues } from './memberValues.ts';
 
 const genders = Object.entries(genderNames).map(([value, label]) => ({ value, label }));
@@ -16,7 +18,13 @@ export function MemberFields({ form }: { form: UseFormReturnType<MemberValues> }
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
           <TextInput label="Vorname" required autoComplete="off" {...form.getInputProps('firstname')} />
           <TextInput label="Nachname" required autoComplete="off" {...form.getInputProps('lastname')} />
-          <TextInput label="Geburtsdatum" type="date" {...form.getInputProps('birthDate')} />
+          <TypedDayField
+            label="Geburtsdatum"
+            path="birthDate"
+            value={form.values.birthDate}
+            error={form.errors['birthDate']}
+            onChange={(day) => form.setFieldValue('birthDate', day)}
+          />
           <Select label="Geschlecht" data={genders} allowDeselect={false} {...form.getInputProps('gender')} />
         </SimpleGrid>
       </Fieldset>
@@ -24,7 +32,15 @@ export function MemberFields({ form }: { form: UseFormReturnType<MemberValues> }
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
           <TextInput label="Mitgliedsnummer" required autoComplete="off" {...form.getInputProps('memberNo')} />
           <Select label="Art" data={kinds} allowDeselect={false} {...form.getInputProps('kind')} />
-          <TextInput label="Eintritt" type="date" required {...form.getInputProps('joinedOn')} />
+          <DayField
+            label="Eintritt"
+            hasVisibleLabel
+            isRequired
+            path="joinedOn"
+            value={form.values.joinedOn || undefined}
+            error={form.errors['joinedOn']}
+            onChange={(day) => form.setFieldValue('joinedOn', day ?? '')}
+          />
           {text('feeGroup', 'Beitragsgruppe')}
         </SimpleGrid>
       </Fieldset>

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { germanDate } from '#shared/calendar.ts';
 import type { MemberRecord } from '#shared/members.ts';
 import { memberKindName } from '#shared/memberWords.ts';
@@ -12,8 +11,8 @@ import { PageTitle } from '#web/ui/PageTitle.tsx';
 import { Pending } from '#web/ui/Pending.tsx';
 import { DepartmentSlices } from './DepartmentSlices.tsx';
 import { MemberPapers } from './MemberPapers.tsx';
+import { Facts } from './Facts.tsx';
 import { MemberState } from './MemberState.tsx';
-import classes from './members.module.css';
 import { memberQuery } from './queries.ts';
 
 /** A member's own page (/member/{memberId}): for himself, whoever acts for him, the board and a super; all others go home. */
@@ -60,21 +59,5 @@ function Profile({ member }: { member: MemberRecord }) {
         />
       </PagePart>
     </>
-  );
-}
-
-/** Names and values; what is not known is left out. */
-function Facts({ facts }: { facts: (readonly [string, ReactNode])[] }) {
-  return (
-    <dl className={classes['facts']}>
-      {facts
-        .filter(([, value]) => value)
-        .map(([name, value]) => (
-          <div key={name} style={{ display: 'contents' }}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-    </dl>
   );
 }

@@ -10,6 +10,7 @@ import { useAuth } from '#web/lib/session.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { PageTitle } from '#web/ui/PageTitle.tsx';
 import { CreateMemberDialog } from './CreateMemberDialog.tsx';
+import { InboxPart } from './InboxPart.tsx';
 import { ImportDialog } from './ImportDialog.tsx';
 import { MemberDrawer } from './MemberDrawer.tsx';
 import { MemberFilters } from './MemberFilters.tsx';
@@ -37,6 +38,7 @@ function Members({ viewer }: { viewer: User }) {
   return (
     <>
       <PageTitle title={pages.adminMembers.title}>
+        <InboxPart club={club} />
         {may(actor, 'members.import', 'club') && (
           <Button variant="default" leftSection={<Icon name="table-import" size={18} />} onClick={() => setIsImporting(true)}>
             Importieren

@@ -1,8 +1,9 @@
-import { Button, Group, TextInput } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { addDays } from '#shared/calendar.ts';
 import type { MemberRecord } from '#shared/members.ts';
 import { today } from '#web/lib/today.ts';
+import { DayField } from '#web/ui/DayField.tsx';
 import { FormProblem } from '#web/ui/FormProblem.tsx';
 import { tell } from '#web/ui/notices.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -29,13 +30,15 @@ export function RejoinForm({ member, leftOn, onOpen }: RejoinFormProps) {
   return (
     <>
       <Group align="flex-end" gap="xs">
-        <TextInput
-          label="Wieder Mitglied ab"
-          type="date"
-          value={joinedOn}
-          onChange={(event) => setJoinedOn(event.currentTarget.value)}
-          flex={1}
-        />
+        <div style={{ flex: 1 }}>
+          <DayField
+            label="Wieder Mitglied ab"
+            hasVisibleLabel
+            value={joinedOn || undefined}
+            min={addDays(leftOn, 1)}
+            onChange={(day) => setJoinedOn(day ?? '')}
+          />
+        </div>
         <Button disabled={!data || !joinedOn} loading={rejoin.isPending} onClick={() => data && save(data.memberNo)}>
           Wieder aufnehmen
         </Button>

@@ -11,6 +11,8 @@ type DayFieldProps = {
   max?: string | undefined;
   onChange: (day: string | undefined) => void;
   /** What is wrong with it. */ error?: ReactNode;
+  isRequired?: boolean;
+  /** The field's place in its form, so that a refusal finds it. */ path?: string;
 };
 
 const words = {
@@ -23,7 +25,7 @@ const words = {
 };
 
 /** A day, chosen in a German calendar. */
-export function DayField({ label, hasVisibleLabel = false, value, min, max, onChange, error }: DayFieldProps) {
+export function DayField({ label, hasVisibleLabel = false, value, min, max, onChange, error, isRequired, path }: DayFieldProps) {
   const german = value?.split('-').toReversed().join('.');
   return (
     <GermanDates>
@@ -34,6 +36,8 @@ export function DayField({ label, hasVisibleLabel = false, value, min, max, onCh
         valueFormat="DD.MM.YYYY"
         value={value ?? null}
         error={error}
+        required={isRequired ?? false}
+        data-path={path}
         minDate={min}
         maxDate={max}
         onChange={(day) => onChange(day ?? undefined)}

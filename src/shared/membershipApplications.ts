@@ -81,55 +81,12 @@ export const application = z.object({
 });
 export type Application = z.infer<typeof application>;
 
-const requestable = {
-  firstname: requiredLine(80).optional(),
-  lastname: requiredLine(80).optional(),
-  birthDate: day.optional(),
-  street: line(120).optional(),
-  houseNo: line(20).optional(),
-  postcode: line(12).optional(),
-  city: line(80).optional(),
-  iban: iban.optional(),
-  accountHolder: requiredLine(70).optional(),
-};
-const requestedChanges = z.strictObject(requestable);
-export type RequestedChanges = z.infer<typeof requestedChanges>;
-
-/** The words for what can be asked to change. */
-export const requestedFieldNames = {
-  firstname: 'Vorname',
-  lastname: 'Nachname',
-  birthDate: 'Geburtsdatum',
-  street: 'Straße',
-  houseNo: 'Hausnummer',
-  postcode: 'Postleitzahl',
-  city: 'Ort',
-  iban: 'IBAN',
-  accountHolder: 'Kontoinhaber',
-} as const;
-
-/** A request with what stands now and what is wished; accounts only by their end. */
-export const changeRequestView = z.object({
-  id,
-  personId: id,
-  club: clubName,
-  name: z.string(),
-  createdAt: z.string(),
-  createdByName: z.string(),
-  changes: z.array(z.object({ field: z.enum(Object.keys(requestable) as [keyof RequestedChanges]), now: z.string(), wished: z.string() })),
-  note: z.string(),
-  state: z.enum(['open', 'accepted', 'declined', 'withdrawn']),
-  reason: z.string(),
-  version,
-});
-export type ChangeRequestView = z.infer<typeof changeRequestView>;
-
 const decision = z.strictObject({ id, version });
 const refusal = z.strictObject({ id, version, reason: requiredLine(500) });
 const inbox = z.strictObject({ club: clubName.optional(), isOpen: z.stringbool().default(true) });
 
-/** Applications for membership, and what members ask the board to change (domain.md 6.1 /myClub and /profile, 6.8). */
-export const memberRequestsContract = {
+/** Applications for membership (domain.md 6.1 /myClub, 6.8). */
+export const membershipApplicationsContract = {
   apply: endpoint(
     { access: 'members.apply' },
     {
@@ -155,7 +112,7 @@ export const memberRequestsContract = {
   )
     .input(applicationInput)
     .output(done),
-  applications: endpoint(
+  list: endpoint(
     { access: 'members.create' },
     { method: 'GET', path: '/membership-applications', summary: 'Mitgliedsanträge des Vereins', description: 'At most 200.' },
   )
@@ -186,51 +143,4 @@ export const memberRequestsContract = {
   )
     .input(refusal)
     .output(application),
-  requestChange: endpoint(
-    { access: 'members.requestChange' },
-    {
-      method: 'POST',
-      path: '/people/{personId}/change-requests',
-      summary: 'Änderung beim Vorstand beantragen',
-      description: 'Name, birth date, address or bank of oneself or a child. One open request for each person.',
-      refuses: ['wrong-state', 'in-progress', 'key-reused'],
-      example: { changes: { city: 'Auenfeld' } },
-    },
-  )
-    .input(z.strictObject({ personId: id, changes: requestedChanges, note: paragraphs(500).default('') }))
-    .output(changeRequestView),
-  ownChanges: endpoint(
-    { access: 'members.requestChange' },
-    { method: 'GET', path: '/change-requests/mine', summary: 'Eigene Änderungswünsche', description: 'The last 20.' },
-  ).output(z.array(changeRequestView)),
-  changes: endpoint(
-    { access: 'members.update' },
-    { method: 'GET', path: '/change-requests', summary: 'Änderungswünsche des Vereins', description: 'At most 200.' },
-  )
-    .input(inbox)
-    .output(z.array(changeRequestView)),
-  acceptChange: endpoint(
-    { access: 'members.update' },
-    {
-      method: 'POST',
-      path: '/change-requests/{id}/accept',
-      summary: 'Änderungswunsch übernehmen',
-      refuses: ['wrong-state', 'in-progress', 'key-reused'],
-      example: { version: 1 },
-    },
-  )
-    .input(decision)
-    .output(changeRequestView),
-  declineChange: endpoint(
-    { access: 'members.update' },
-    {
-      method: 'POST',
-      path: '/change-requests/{id}/decline',
-      summary: 'Änderungswunsch ablehnen',
-      refuses: ['wrong-state', 'in-progress', 'key-reused'],
-      example: { reason: 'Bitte den Ausweis im Büro zeigen.', version: 1 },
-    },
-  )
-    .input(refusal)
-    .output(changeRequestView),
 };

@@ -1,0 +1,66 @@
+import { and, eq, isNotNull } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { addDays } from '#shared/calendar.ts';
+import type { ClubName } from '#shared/clubs.ts';
+import { changeRequest, membershipApplication } from '../members/table.ts';
+import { today } from '../people/service.ts';
+import { department, person, personAccess } from '../people/table.ts';
+import { now } from '../platform/clock.ts';
+import type { Deed } from '../platform/database.ts';
+import { appUser } from '../users/table.ts';
+
+/** Two applications and one wish to change something wait for the board of a club; all invented. */
+export async function fillRequests({ tx }: Deed, club: ClubName): Promise<void> {
+  const departments = await tx.select({ id: department.id }).from(department).where(eq(department.club, club)).orderBy(department.name).limit(2);
+  const address = { street: 'Lindenallee', houseNo: '12', postcode: '59999', city: 'Auenfeld' };
+  const common = { phone: '02999 1234', mobile: '', ...address, kind: 'active' as const, joinsOn: addDays(today(), 10) };
+  await tx.insert(membershipApplication).values([
+    {
+      id: randomUUID(),
+      club,
+      createdAt: new Date(now().getTime() - 3 * 86_400_000),
+      applicantName: 'Jule Sommer',
+      applicantEmail: 'jule.sommer@example.org',
+      isForChild: false,
+      firstname: 'Jule',
+      lastname: 'Sommer',
+      birthDate: '1994-03-18',
+      details: { ...common, gender: 'w', departmentIds: departments.slice(0, 1).map(({ id }) => id), note: 'Ich möchte gern montags turnen.' },
+      iban: 'DE89370400440532013000',
+      accountHolder: 'Jule Sommer',
+      consents: ['terms', 'privacy_notice', 'photo_web'],
+    },
+    {
+      id: randomUUID(),
+      club,
+      createdAt: new Date(now().getTime() - 86_400_000),
+      applicantName: 'Deniz Acar',
+      applicantEmail: 'deniz.acar@example.org',
+      isForChild: true,
+      firstname: 'Milan',
+      lastname: 'Acar',
+      birthDate: `${Number(today().slice(0, 4)) - 8}-06-02`,
+      details: { ...common, gender: 'm', departmentIds: departments.map(({ id }) => id), note: '' },
+      consents: ['terms', 'privacy_notice'],
+    },
+  ]);
+  const [own] = await tx
+    .select({ personId: person.id, userId: appUser.id, email: appUser.email, firstname: person.firstname, lastname: person.lastname })
+    .from(personAccess)
+    .innerJoin(person, eq(person.id, personAccess.personId))
+    .innerJoin(appUser, eq(appUser.id, personAccess.userId))
+    .where(and(eq(personAccess.club, club), eq(personAccess.relation, 'self'), isNotNull(personAccess.verifiedAt), eq(appUser.role, 'reader')))
+    .limit(1);
+  if (!own) return;
+  await tx.insert(changeRequest).values({
+    id: randomUUID(),
+    club,
+    personId: own.personId,
+    createdAt: now(),
+    createdBy: own.userId,
+    createdByName: `${own.firstname} ${own.lastname}`,
+    createdByEmail: own.email,
+    changes: { street: 'Gartenweg', houseNo: '7a' },
+    note: 'Wir sind umgezogen.',
+  });
+}

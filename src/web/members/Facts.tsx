@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import classes from './members.module.css';
+
+/** Names and values; what is not known is left out. */
+export function Facts({ facts }: { facts: (readonly [string, ReactNode])[] }) {
+  return (
+    <dl className={classes['facts']}>
+      {facts
+        .filter(([, value]) => value)
+        .map(([name, value]) => (
+          <div key={name} style={{ display: 'contents' }}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
