@@ -38,6 +38,20 @@ export const membership = z.strictObject({ memberNo, kind: kind.default('active'
 export const createMemberInput = memberPerson.extend({ ...membership.shape, departmentIds: z.array(id).max(30).default([]) });
 export const editMemberInput = memberPerson.extend({ ...membership.shape, version });
 
+/** Members that can be changed in one request. */
+export const memberBatchAtMost = 200;
+
+/** What can be done to many members at once. */
+export const memberBatch = z.discriminatedUnion('action', [
+  z.strictObject({ action: z.literal('setKind'), kind }),
+  z.strictObject({ action: z.literal('setFeeGroup'), feeGroup: line(60) }),
+  z.strictObject({ action: z.literal('addDepartment'), departmentId: id, from: day }),
+  z.strictObject({ action: z.literal('endDepartment'), departmentId: id, from: day }),
+  z.strictObject({ action: z.literal('leave'), leftOn: day, leaveReason: line(300).default('') }),
+]);
+
+export type MemberBatch = z.output<typeof memberBatch>;
+
 /** A member in the overview. Birth dates and addresses are told to whoever opens the one record. */
 export const listedMember = z.object({
   id,
@@ -144,6 +158,35 @@ export const membersContract = {
   )
     .input(z.strictObject({ ...memberFilter, format: z.enum(['csv', 'xlsx']).default('csv') }))
     .output(z.file()),
+  exportChosen: endpoint(
+    { access: 'members.export', fresh: true },
+    {
+      method: 'POST',
+      path: '/members/export',
+      summary: 'Ausgewählte Mitglieder als CSV oder XLSX',
+      refuses: ['in-progress', 'key-reused'],
+      example: { ids: ['3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11'], format: 'csv' },
+    },
+  )
+    .input(z.strictObject({ club: clubName.optional(), ids: z.array(id).min(1).max(memberBatchAtMost), format: z.enum(['csv', 'xlsx']) }))
+    .output(z.file()),
+  batch: endpoint(
+    { access: 'members.update', answerMs: 15_000 },
+    {
+      method: 'POST',
+      path: '/members/batch',
+      summary: 'Mehrere Mitglieder auf einmal ändern',
+      description: 'One transaction: all or none. The same batch sent again is refused with 409.',
+      refuses: ['already-committed', 'in-progress', 'key-reused'],
+      example: {
+        batchId: '7d4d4c1e-6a0f-4a6c-9b1c-2f8f3f1f5a11',
+        ids: ['3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11'],
+        deed: { action: 'setKind', kind: 'passive' },
+      },
+    },
+  )
+    .input(z.strictObject({ batchId: z.uuid(), ids: z.array(id).min(1).max(memberBatchAtMost), deed: memberBatch }))
+    .output(z.object({ count: z.int().describe('How many were changed; the others were so already.') })),
   read: endpoint(
     { access: 'members.read' },
     { method: 'GET', path: '/members/{id}', summary: 'Ein Mitglied lesen', description: 'Oneself, a child, or the board of the club.' },

@@ -11,7 +11,12 @@ import { appUser } from '../users/table.ts';
 
 /** Two applications and one wish to change something wait for the board of a club; all invented. */
 export async function fillRequests({ tx }: Deed, club: ClubName): Promise<void> {
-  const departments = await tx.select({ id: department.id }).from(department).where(eq(department.club, club)).orderBy(department.name).limit(2);
+  const departments = await tx
+    .select({ id: department.id })
+    .from(department)
+    .where(eq(department.club, club))
+    .orderBy(department.name)
+    .limit(2);
   const address = { street: 'Lindenallee', houseNo: '12', postcode: '59999', city: 'Auenfeld' };
   const common = { phone: '02999 1234', mobile: '', ...address, kind: 'active' as const, joinsOn: addDays(today(), 10) };
   await tx.insert(membershipApplication).values([
@@ -25,7 +30,12 @@ export async function fillRequests({ tx }: Deed, club: ClubName): Promise<void> 
       firstname: 'Jule',
       lastname: 'Sommer',
       birthDate: '1994-03-18',
-      details: { ...common, gender: 'w', departmentIds: departments.slice(0, 1).map(({ id }) => id), note: 'Ich möchte gern montags turnen.' },
+      details: {
+        ...common,
+        gender: 'w',
+        departmentIds: departments.slice(0, 1).map(({ id }) => id),
+        note: 'Ich möchte gern montags turnen.',
+      },
       iban: 'DE89370400440532013000',
       accountHolder: 'Jule Sommer',
       consents: ['terms', 'privacy_notice', 'photo_web'],
@@ -49,7 +59,9 @@ export async function fillRequests({ tx }: Deed, club: ClubName): Promise<void> 
     .from(personAccess)
     .innerJoin(person, eq(person.id, personAccess.personId))
     .innerJoin(appUser, eq(appUser.id, personAccess.userId))
-    .where(and(eq(personAccess.club, club), eq(personAccess.relation, 'self'), isNotNull(personAccess.verifiedAt), eq(appUser.role, 'reader')))
+    .where(
+      and(eq(personAccess.club, club), eq(personAccess.relation, 'self'), isNotNull(personAccess.verifiedAt), eq(appUser.role, 'reader')),
+    )
     .limit(1);
   if (!own) return;
   await tx.insert(changeRequest).values({

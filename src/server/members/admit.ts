@@ -10,7 +10,10 @@ import { insertMember, insertPerson, setDepartments } from './write.ts';
 type Application = typeof membershipApplication.$inferSelect;
 
 /** Whom the club knows by the name and birth date of an application: a participant, say, or a former member. */
-export async function knownPerson(tx: Transaction, of: Pick<Application, 'club' | 'firstname' | 'lastname' | 'birthDate'>): Promise<string | undefined> {
+export async function knownPerson(
+  tx: Transaction,
+  of: Pick<Application, 'club' | 'firstname' | 'lastname' | 'birthDate'>,
+): Promise<string | undefined> {
   const [row] = await tx
     .select({ id: person.id })
     .from(person)
@@ -33,7 +36,11 @@ export async function knownPerson(tx: Transaction, of: Pick<Application, 'club' 
  * Makes a member of an application: the person (or the one whom the club knows already), membership, departments,
  * consents and mandate; the account of the applicant may act for the new member from now on. Gives the membership.
  */
-export async function admit(tx: Transaction, of: Application, { memberNo, joinedOn }: { memberNo: string; joinedOn: string }): Promise<string> {
+export async function admit(
+  tx: Transaction,
+  of: Application,
+  { memberNo, joinedOn }: { memberNo: string; joinedOn: string },
+): Promise<string> {
   const { club, details, firstname, lastname, birthDate } = of;
   const { gender, phone, mobile, street, houseNo, postcode, city } = details;
   const known = await knownPerson(tx, of);

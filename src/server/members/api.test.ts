@@ -252,3 +252,31 @@ test('an export wants a fresh password, neutralises formulas and is audited', as
   await server.sql(`update auth_session set confirmed_at = now() - interval '1 hour'`);
   expect(codeOf(await svea.get('/api/members/export'))).toEqual([403, 'reauthentication-required']);
 });
+
+test('many members are changed in one transaction, once; one of another club refuses them all', async () => {
+  const anton = await server.signedIn('admin');
+  const judo = await departmentOf('RWA', 'Judo in Reihe');
+  const chosen = [await someMember(anton), await someMember(anton), await someMember(anton, { kind: 'passive' })];
+  const ids = chosen.map(({ id }) => id);
+  const batch = (deed: object, of = ids, batchId: string = randomUUID()) =>
+    anton.post<{ count: number }>('/api/members/batch', { batchId, ids: of, deed });
+  const setKind = { action: 'setKind', kind: 'passive' };
+  await refusedToOthers('POST', '/api/members/batch', { batchId: randomUUID(), ids, deed: setKind });
+  const batchId = randomUUID();
+  expect((await batch(setKind, ids, batchId)).body).toEqual({ count: 2 });
+  expect(codeOf(await batch(setKind, ids, batchId))).toEqual([409, 'already-committed']);
+  expect((await batch({ action: 'addDepartment', departmentId: judo, from: '2026-05-01' })).body.count).toBe(3);
+  expect((await batch({ action: 'addDepartment', departmentId: judo, from: '2026-05-01' })).body.count).toBe(0);
+  expect((await batch({ action: 'endDepartment', departmentId: judo, from: '2026-07-01' })).body.count).toBe(3);
+  const read = async () => (await anton.get<MemberRecord>(`/api/members/${ids[0]}`)).body;
+  expect((await read()).departments).toMatchObject([{ validFrom: '2026-05-01', validTo: '2026-06-30' }]);
+  const foreign = await someMember(await server.signedIn('admin', 'SCB'));
+  const before = await stateOf();
+  expect(codeOf(await batch({ action: 'leave', leftOn: '2026-12-31' }, [...ids, foreign.id]))).toEqual([404, 'not-found']);
+  expect(codeOf(await batch({ action: 'leave', leftOn: '2020-12-31' }))).toEqual([422, 'invalid-input']);
+  expect(await stateOf()).toEqual(before);
+  expect((await batch({ action: 'leave', leftOn: '2026-12-31' })).body.count).toBe(3);
+  expect((await read()).leftOn).toBe('2026-12-31');
+  const csv = await anton.post('/api/members/export', { ids: ids.slice(0, 2), format: 'csv' });
+  expect(csv.text.trim().split('\r\n')).toHaveLength(3);
+});

@@ -1,15 +1,14 @@
-import type { Row } from '../platform/ledger.ts';
-import type { Permission } from '#shared/permissions.ts';
-import type { MemberRecord } from '#shared/members.ts';
 import { membersContract } from '#shared/members.ts';
-import { allow, clubAsked, signedIn, targetOf, type Context } from '../platform/context.ts';
-import { enterScope, type Deed, type Transaction } from '../platform/database.ts';
+import { clubAsked, signedIn, type Context } from '../platform/context.ts';
+import { enterScope } from '../platform/database.ts';
 import { fieldProblem, Problem } from '../platform/problem.ts';
 import { implementing } from '../platform/serving.ts';
 import { today } from '../people/service.ts';
 import { exportMembers } from './export.ts';
-import { listMembers } from './list.ts';
-import { lockMember, readMember, versionOf, type Pair } from './record.ts';
+import { changeMany } from './batch.ts';
+import { listMembers, type MemberFilter } from './list.ts';
+import { changeable, finish } from './deed.ts';
+import { lockMember, readMember } from './record.ts';
 import { mayRead } from './rights.ts';
 import { changeMember, insertMember, insertPerson, moveDepartmentEnds, nextNumber, personValues, setDepartments } from './write.ts';
 
@@ -27,16 +26,11 @@ export const membersApi = os.router({
     return context.read(async (tx) => ({ memberNo: await nextNumber(tx, club) }));
   }),
 
-  export: os.export.handler(({ context, input: { format, ...filter } }) => {
-    const club = clubAsked(context, 'members.export', filter.club);
-    return context.write(async (deed) => {
-      const { file, count } = await exportMembers(deed.tx, { ...filter, club }, format);
-      const { name, userId } = signedIn(context);
-      const content = `Mitgliederliste exportiert (${count}, ${format.toUpperCase()})`;
-      deed.audit({ name, actorId: userId, club, content, action: 'members.export', entity: 'members', after: { ...filter, count } });
-      return file;
-    });
-  }),
+  export: os.export.handler(({ context, input: { format, ...filter } }) => exported(context, filter, format)),
+
+  exportChosen: os.exportChosen.handler(({ context, input: { format, ...filter } }) => exported(context, filter, format)),
+
+  batch: os.batch.handler(({ context, input }) => changeMany(context, input)),
 
   read: os.read.handler(({ context, input }) =>
     context.read(async (tx) => {
@@ -105,35 +99,13 @@ export const membersApi = os.router({
   ),
 });
 
-/** The membership, locked, if the one who asks may change it and has seen its present state. */
-async function changeable(context: Context, tx: Transaction, id: string, permission: Permission, version?: number): Promise<Pair> {
-  const pair = await lockMember(tx, id);
-  allow(context, permission, targetOf(context, pair.member.club));
-  if (version !== undefined && version !== versionOf(pair)) throw new Problem('conflict');
-  return pair;
-}
-
-/** Records a deed on a member, tells the browsers, and gives the member as he stands now. */
-async function finish(
-  context: Context,
-  deed: Deed,
-  { member: { id, club } }: Pair,
-  action: Permission,
-  what: string,
-  before: MemberRecord | undefined,
-): Promise<MemberRecord> {
-  const after = await readMember(deed.tx, id);
-  const { name, userId } = signedIn(context);
-  const content = `${what}: ${after.firstname} ${after.lastname} (${after.memberNo})`;
-  deed.audit({ name, actorId: userId, club, content, action, entity: 'members', entityId: id, ...changes(before, after) });
-  deed.changed({ collection: 'members', club, entityId: id });
-  return after;
-}
-
-/** Only what changed, so that the log holds no more about people than it must. */
-function changes(before: MemberRecord | undefined, after: MemberRecord): { before?: Row; after: Row } {
-  if (!before) return { after: { memberNo: after.memberNo, kind: after.kind, joinedOn: after.joinedOn } };
-  const old: Row = { ...before };
-  const changed = Object.entries(after).filter(([field, value]) => JSON.stringify(old[field]) !== JSON.stringify(value));
-  return { before: Object.fromEntries(changed.map(([field]) => [field, old[field]])), after: Object.fromEntries(changed) };
+function exported(context: Context, filter: Partial<MemberFilter>, format: 'csv' | 'xlsx'): Promise<File> {
+  const club = clubAsked(context, 'members.export', filter.club);
+  return context.write(async (deed) => {
+    const { file, count } = await exportMembers(deed.tx, { ...filter, club }, format);
+    const { name, userId } = signedIn(context);
+    const content = `Mitgliederliste exportiert (${count}, ${format.toUpperCase()})`;
+    deed.audit({ name, actorId: userId, club, content, action: 'members.export', entity: 'members', after: { ...filter, count } });
+    return file;
+  });
 }

@@ -56,7 +56,12 @@ export const membershipApplicationsApi = os.router({
         details,
         iban,
         accountHolder,
-        consents: ['terms', 'privacy_notice', ...(allowsPhotos ? (['photo_web'] as const) : []), ...(wantsNewsletter ? (['newsletter'] as const) : [])],
+        consents: [
+          'terms',
+          'privacy_notice',
+          ...(allowsPhotos ? (['photo_web'] as const) : []),
+          ...(wantsNewsletter ? (['newsletter'] as const) : []),
+        ],
       });
       await postMail(deed.tx, {
         kind: 'notice',
@@ -148,9 +153,27 @@ async function decide(context: Context, deed: Deed, before: Row, values: Partial
 async function toApplication(tx: Transaction, row: Row): Promise<Application> {
   const names =
     row.details.departmentIds.length > 0
-      ? await tx.select({ name: department.name }).from(department).where(inArray(department.id, row.details.departmentIds)).orderBy(department.name)
+      ? await tx
+          .select({ name: department.name })
+          .from(department)
+          .where(inArray(department.id, row.details.departmentIds))
+          .orderBy(department.name)
       : [];
-  const { id, club, applicantName, applicantEmail, isForChild, firstname, lastname, birthDate, accountHolder, state, reason, memberId, version } = row;
+  const {
+    id,
+    club,
+    applicantName,
+    applicantEmail,
+    isForChild,
+    firstname,
+    lastname,
+    birthDate,
+    accountHolder,
+    state,
+    reason,
+    memberId,
+    version,
+  } = row;
   return {
     id,
     club,

@@ -31,7 +31,11 @@ export const changeRequestsApi = os.router({
       if (Boolean(changes.iban) !== Boolean(changes.accountHolder))
         throw fieldProblem(changes.iban ? 'changes.accountHolder' : 'changes.iban', 'Zum Konto gehören IBAN und Kontoinhaber.');
       const stands = await present(deed.tx, of);
-      const wished = Object.fromEntries(fieldsOf(changes).filter((field) => changes[field] !== stands[field]).map((field) => [field, changes[field]]));
+      const wished = Object.fromEntries(
+        fieldsOf(changes)
+          .filter((field) => changes[field] !== stands[field])
+          .map((field) => [field, changes[field]]),
+      );
       if (Object.keys(wished).length === 0) throw fieldProblem('changes', 'Das steht schon so da.');
       const [row] = await deed.tx
         .insert(changeRequest)
@@ -53,7 +57,16 @@ export const changeRequestsApi = os.router({
       if (!row) throw new Problem('conflict');
       const content = `Änderung beantragt: ${of.firstname} ${of.lastname}`;
       const after = { fields: Object.keys(wished) };
-      deed.audit({ name: viewer.name, actorId: viewer.userId, club: of.club, content, action: 'members.requestChange', entity: 'members', entityId: personId, after });
+      deed.audit({
+        name: viewer.name,
+        actorId: viewer.userId,
+        club: of.club,
+        content,
+        action: 'members.requestChange',
+        entity: 'members',
+        entityId: personId,
+        after,
+      });
       deed.changed({ collection: 'members', club: of.club });
       return toView(deed.tx, row);
     }),
@@ -95,7 +108,10 @@ export const changeRequestsApi = os.router({
       const before = await readPerson(deed.tx, row.personId);
       if (Object.keys(ofPerson).length > 0) {
         const values = Object.fromEntries(Object.entries(ofPerson).map(([field, value]) => [field, value || null]));
-        await deed.tx.update(person).set({ ...values, updatedAt: now(), version: before.version + 1 }).where(eq(person.id, before.id));
+        await deed.tx
+          .update(person)
+          .set({ ...values, updatedAt: now(), version: before.version + 1 })
+          .where(eq(person.id, before.id));
       }
       if (iban && accountHolder) await signMandate(deed.tx, { club: row.club, payerPersonId: row.personId, iban, accountHolder });
       return decide(context, deed, row, view, { state: 'accepted' }, 'Änderung übernommen', 'Ihr Änderungswunsch ist übernommen.');
@@ -151,7 +167,17 @@ async function decide(
     onceKey: `change-request:${id}:${decided.state}`,
   });
   const [before, after] = (['now', 'wished'] as const).map((side) => Object.fromEntries(changes.map((one) => [one.field, one[side]])));
-  deed.audit({ name, actorId: userId, club, content: `${what}: ${of}`, action: 'members.update', entity: 'members', entityId: row.personId, ...(decided.state === 'accepted' && { before }), after });
+  deed.audit({
+    name,
+    actorId: userId,
+    club,
+    content: `${what}: ${of}`,
+    action: 'members.update',
+    entity: 'members',
+    entityId: row.personId,
+    ...(decided.state === 'accepted' && { before }),
+    after,
+  });
   deed.changed({ collection: 'members', club });
   return toView(deed.tx, decided);
 }
@@ -161,7 +187,11 @@ async function toView(tx: Transaction, row: Row): Promise<ChangeRequestView> {
   const of = await readPerson(tx, personId);
   const stands = await present(tx, of);
   const shown = (field: keyof RequestedChanges, value: string) => (field === 'iban' && !value.includes('•') ? maskedIban(value) : value);
-  const changes = fieldsOf(row.changes).map((field) => ({ field, now: shown(field, stands[field]), wished: shown(field, row.changes[field] ?? '') }));
+  const changes = fieldsOf(row.changes).map((field) => ({
+    field,
+    now: shown(field, stands[field]),
+    wished: shown(field, row.changes[field] ?? ''),
+  }));
   const name = `${of.firstname} ${of.lastname}`;
   return { id, personId, club, name, createdAt: row.createdAt.toISOString(), createdByName, changes, note, state, reason, version };
 }

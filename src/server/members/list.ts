@@ -1,4 +1,4 @@
-import { and, eq, gte, isNotNull, isNull, lte, gt, lt, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNotNull, isNull, lte, gt, lt, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { ClubName } from '#shared/clubs.ts';
 import { id, localDate } from '#shared/fields.ts';
@@ -20,6 +20,8 @@ export type MemberFilter = {
   joinedTo?: string | undefined;
   leftFrom?: string | undefined;
   leftTo?: string | undefined;
+  /** These memberships alone. */
+  ids?: readonly string[];
 };
 export type MemberOrder = { sort: (typeof memberSorts)[number]; descending: boolean };
 
@@ -89,6 +91,7 @@ export function conditions({ search, ...filter }: MemberFilter): (SQL | undefine
   const found = memberFound;
   return [
     eq(found.club, filter.club),
+    filter.ids && inArray(found.memberId, [...filter.ids]),
     filter.kind && eq(found.kind, filter.kind),
     filter.phase && ofPhase(filter.phase, day),
     filter.joinedFrom ? gte(found.joinedOn, filter.joinedFrom) : undefined,

@@ -15,7 +15,11 @@ export async function signMandate(tx: Transaction, { club, payerPersonId, iban, 
   const active = and(eq(sepaMandate.payerPersonId, payerPersonId), eq(sepaMandate.state, 'active'), eq(sepaMandate.kind, 'recurrent'));
   const [present] = await tx.select().from(sepaMandate).where(active).for('update');
   if (present?.iban === iban && present.accountHolder === accountHolder) return;
-  if (present) await tx.update(sepaMandate).set({ state: 'revoked', version: present.version + 1 }).where(eq(sepaMandate.id, present.id));
+  if (present)
+    await tx
+      .update(sepaMandate)
+      .set({ state: 'revoked', version: present.version + 1 })
+      .where(eq(sepaMandate.id, present.id));
   const id = randomUUID();
   // At most 35 characters of the SEPA set (domain.md 4).
   const reference = `${club}-${today().replaceAll('-', '')}-${id.slice(0, 8).toUpperCase()}`;

@@ -31,10 +31,7 @@ export function ApplyForm() {
         </EmptyState>
       </output>
     );
-  const submit = form.onSubmit(
-    (values) => apply.mutate(sent(values), { onError: (error) => applyProblem(form, error) }),
-    focusFault(form),
-  );
+  const submit = form.onSubmit((values) => apply.mutate(sent(values), { onError: (error) => applyProblem(form, error) }), focusFault(form));
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">

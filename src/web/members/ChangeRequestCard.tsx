@@ -21,7 +21,9 @@ export function ChangeRequestCard({ request: of }: { request: ChangeRequestView 
         <Text size="sm" c="dimmed">
           {of.createdByName}, {formatDateTime(of.createdAt)}
         </Text>
-        <Facts facts={of.changes.map(({ field, now, wished }) => [requestedFieldNames[field], `${shown(field, now)} → ${shown(field, wished)}`])} />
+        <Facts
+          facts={of.changes.map(({ field, now, wished }) => [requestedFieldNames[field], `${shown(field, now)} → ${shown(field, wished)}`])}
+        />
         {of.note && <Text size="sm">{of.note}</Text>}
         {isDeclining ? (
           <DeclineForm

@@ -25,7 +25,10 @@ type ChangeRequestFormProps = { of: OwnPerson; onDone: () => void };
 /** Only what is filled in is asked for. */
 export function ChangeRequestForm({ of, onDone }: ChangeRequestFormProps) {
   const request = useRequestChange();
-  const form = useForm({ name: 'change-request', initialValues: { ...Object.fromEntries(fields.map((field) => [field, ''])), note: '' } as Record<Field | 'note', string> });
+  const form = useForm({
+    name: 'change-request',
+    initialValues: { ...Object.fromEntries(fields.map((field) => [field, ''])), note: '' } as Record<Field | 'note', string>,
+  });
   const submit = form.onSubmit(({ note, ...values }) => {
     const changes = Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''));
     request.mutate(
@@ -62,7 +65,12 @@ export function ChangeRequestForm({ of, onDone }: ChangeRequestFormProps) {
                 onChange={(day) => form.setFieldValue('birthDate', day)}
               />
             ) : (
-              <TextInput key={field} label={requestedFieldNames[field]} autoComplete={fills[field] ?? 'off'} {...form.getInputProps(field)} />
+              <TextInput
+                key={field}
+                label={requestedFieldNames[field]}
+                autoComplete={fills[field] ?? 'off'}
+                {...form.getInputProps(field)}
+              />
             ),
           )}
         </SimpleGrid>

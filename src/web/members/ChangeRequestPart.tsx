@@ -37,8 +37,8 @@ export function ChangeRequestPart() {
           <ul className={classes['slices']} aria-label="Ihre Änderungswünsche">
             {requests.slice(0, 5).map((one) => (
               <li key={one.id}>
-                <StateMark tone={tones[one.state]}>{stateNames[one.state]}</StateMark> {one.name},{' '}
-                {germanDate(one.createdAt.slice(0, 10))}: {one.changes.map(({ field }) => requestedFieldNames[field]).join(', ')}
+                <StateMark tone={tones[one.state]}>{stateNames[one.state]}</StateMark> {one.name}, {germanDate(one.createdAt.slice(0, 10))}:{' '}
+                {one.changes.map(({ field }) => requestedFieldNames[field]).join(', ')}
                 {one.reason && ` (${one.reason})`}
               </li>
             ))}

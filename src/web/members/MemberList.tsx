@@ -1,19 +1,24 @@
 import { Skeleton } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ClubName } from '#shared/clubs.ts';
 import { memberSorts, type ListedMember } from '#shared/members.ts';
 import { ColumnChooser } from '#web/ui/ColumnChooser.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/LoadProblem.tsx';
+import type { Selection } from '#web/ui/records.ts';
 import { useColumns } from '#web/ui/useColumns.ts';
 import { useWide } from '#web/ui/useWide.ts';
 import { VirtualCards } from '#web/ui/VirtualCards.tsx';
 import { VirtualTable } from '#web/ui/VirtualTable.tsx';
+import { MemberBulkBar } from './MemberBulkBar.tsx';
 import { MemberCard } from './MemberCard.tsx';
 import { memberColumns } from './memberColumns.tsx';
 import { MemberTools } from './MemberTools.tsx';
 import { membersQuery, type MemberFilter, type MemberOrder } from './queries.ts';
 
 type MemberListProps = {
+  club: ClubName;
   filter: MemberFilter;
   order: MemberOrder;
   onOrder: (order: MemberOrder) => void;
@@ -21,14 +26,22 @@ type MemberListProps = {
 };
 
 /** The overview itself: as many rows as there are, drawn as far as one looks. */
-export function MemberList({ filter, order, onOrder, onOpen }: MemberListProps) {
+export function MemberList({ club, filter, order, onOrder, onOpen }: MemberListProps) {
   const isWide = useWide();
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(membersQuery(filter, order));
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const columns = memberColumns(onOpen);
   const { shown, names, setNames } = useColumns<ListedMember>('members', columns);
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
   const rows = data?.pages.flatMap((page) => page.rows);
+  const selection: Selection<ListedMember> = {
+    selected,
+    onSelect: setSelected,
+    isSelectable: () => true,
+    nameOf: ({ firstname, lastname }) => `${firstname} ${lastname}`,
+  };
   const list = {
+    selection,
     label: 'Mitglieder',
     rows: rows ?? [],
     keyOf: ({ id }: ListedMember) => id,
@@ -57,6 +70,7 @@ export function MemberList({ filter, order, onOrder, onOpen }: MemberListProps) 
       {rows && rows.length > 0 && !isWide && (
         <VirtualCards {...list} renderCard={(member) => <MemberCard member={member} onOpen={onOpen} />} />
       )}
+      <MemberBulkBar club={club} members={rows?.filter(({ id }) => selected.has(id)) ?? []} onClear={() => setSelected(new Set())} />
     </>
   );
 }

@@ -52,6 +52,8 @@ function Members({ viewer }: { viewer: User }) {
       </PageTitle>
       <MemberFilters filter={filter} club={club} seesClubs={Boolean(may(actor, 'members.list', 'other'))} onChange={setAddress} />
       <MemberList
+        key={club}
+        club={club}
         filter={filter}
         order={{ sort, isDescending: descending }}
         onOrder={(order) => setAddress({ sort: order.sort, descending: String(order.isDescending) })}

@@ -1,7 +1,15 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { ClubName } from '#shared/clubs.ts';
-import type { createMemberInput, editMemberInput, memberFilter, membership, memberSorts, MemberRecord } from '#shared/members.ts';
+import type {
+  createMemberInput,
+  editMemberInput,
+  MemberBatch,
+  memberFilter,
+  membership,
+  memberSorts,
+  MemberRecord,
+} from '#shared/members.ts';
 import { api } from '#web/lib/call.ts';
 import { clubStorage } from '#web/lib/storage/clubStorage.ts';
 import { useMutation } from '#web/lib/useMutation.ts';
@@ -56,6 +64,10 @@ export function useMemberMutations() {
     update: useMutation({ mutationFn: (input: z.input<typeof editMemberInput> & { id: string }) => api.members.update(input), onSettled }),
     setDepartments: useMutation({
       mutationFn: (input: Of<{ departmentIds: string[]; from: string }>) => api.members.setDepartments(input),
+      onSettled,
+    }),
+    batch: useMutation({
+      mutationFn: (input: { batchId: string; ids: string[]; deed: MemberBatch }) => api.members.batch(input),
       onSettled,
     }),
     leave: useMutation({ mutationFn: (input: Of<Leaving>) => api.members.leave(input), onSettled }),

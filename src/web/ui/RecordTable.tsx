@@ -1,6 +1,7 @@
-import { Checkbox, Skeleton, Table } from '@mantine/core';
-import type { RecordListProps, Selection } from './records.ts';
+import { Skeleton, Table } from '@mantine/core';
+import type { RecordListProps } from './records.ts';
 import classes from './RecordTable.module.css';
+import { SelectAll } from './SelectAll.tsx';
 import { SelectOne } from './SelectOne.tsx';
 import { SortHeader } from './SortHeader.tsx';
 
@@ -45,20 +46,6 @@ export function RecordTable<Row>({ label, columns, rows, keyOf, renderActions, s
         </Table>
       </Table.ScrollContainer>
     </div>
-  );
-}
-
-function SelectAll<Row>({ rows, keyOf, selection }: { rows: readonly Row[]; keyOf: (row: Row) => string; selection: Selection<Row> }) {
-  const ids = rows.filter(selection.isSelectable).map(keyOf);
-  const isAll = ids.length > 0 && ids.every((id) => selection.selected.has(id));
-  return (
-    <Checkbox
-      aria-label="Alle geladenen auswählen"
-      checked={isAll}
-      indeterminate={!isAll && ids.some((id) => selection.selected.has(id))}
-      disabled={ids.length === 0}
-      onChange={() => selection.onSelect(new Set(isAll ? [] : ids))}
-    />
   );
 }
 

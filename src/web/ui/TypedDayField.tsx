@@ -36,7 +36,8 @@ export function TypedDayField({ label, value, onChange, error, isRequired = fals
 
 /** 4.5.2012, 04.05.12 or 04052012 as YYYY-MM-DD; null for what is no day. */
 function dayOf(text: string): string | null {
-  const [, day = '', month = '', year = ''] = /^\s*(\d{1,2})\.(\d{1,2})\.(\d{4}|\d{2})\s*$/.exec(text) ?? /^(\d{2})(\d{2})(\d{4})$/.exec(text) ?? [];
+  const [, day = '', month = '', year = ''] =
+    /^\s*(\d{1,2})\.(\d{1,2})\.(\d{4}|\d{2})\s*$/.exec(text) ?? /^(\d{2})(\d{2})(\d{4})$/.exec(text) ?? [];
   if (!year) return null;
   const inThisCentury = Number(year) <= new Date().getFullYear() % 100;
   const full = year.length === 4 ? year : `${inThisCentury ? '20' : '19'}${year}`;

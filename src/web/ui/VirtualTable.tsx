@@ -1,5 +1,8 @@
 import { Table } from '@mantine/core';
 import type { Column, Sorting } from './RecordList.tsx';
+import type { Selection } from './records.ts';
+import { SelectAll } from './SelectAll.tsx';
+import { SelectOne } from './SelectOne.tsx';
 import { SortHeader } from './SortHeader.tsx';
 import { useVirtualRows } from './useVirtualRows.ts';
 import classes from './VirtualRecords.module.css';
@@ -10,6 +13,7 @@ export type VirtualProps<Row> = {
   rows: readonly Row[];
   keyOf: (row: Row) => string;
   sorting: Sorting;
+  selection?: Selection<Row>;
   hasMore: boolean;
   isLoading: boolean;
   onMore: () => void;
@@ -18,7 +22,7 @@ export type VirtualProps<Row> = {
 const rowHeight = 45;
 
 /** A table of any length: only the rows on the screen are drawn. Columns keep their width while one scrolls. */
-export function VirtualTable<Row>({ label, columns, rows, keyOf, sorting, ...more }: VirtualProps<Row>) {
+export function VirtualTable<Row>({ label, columns, rows, keyOf, sorting, selection, ...more }: VirtualProps<Row>) {
   const { list, items, measure, before, after } = useVirtualRows<HTMLDivElement, HTMLTableRowElement>({
     count: rows.length,
     estimatedHeight: rowHeight,
@@ -36,6 +40,11 @@ export function VirtualTable<Row>({ label, columns, rows, keyOf, sorting, ...mor
       >
         <Table.Thead>
           <Table.Tr aria-rowindex={1}>
+            {selection && (
+              <Table.Th className={`${classes['box']} no-print`}>
+                <SelectAll rows={rows} keyOf={keyOf} selection={selection} />
+              </Table.Th>
+            )}
             {columns.map((column) => (
               <SortHeader key={column.name} label={column.label} sort={column.sort} sorting={sorting} />
             ))}
@@ -48,6 +57,11 @@ export function VirtualTable<Row>({ label, columns, rows, keyOf, sorting, ...mor
             return (
               row && (
                 <Table.Tr key={keyOf(row)} ref={measure} data-index={index} aria-rowindex={index + 2}>
+                  {selection && (
+                    <Table.Td className="no-print">
+                      <SelectOne row={row} id={keyOf(row)} selection={selection} />
+                    </Table.Td>
+                  )}
                   {columns.map((column) => (
                     <Table.Td key={column.name} className={classes['cell']}>
                       {column.cell(row)}

@@ -1,7 +1,7 @@
-import { Button, CloseButton, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import type { ListedUser } from '#shared/users.ts';
+import { SelectionBar } from '#web/ui/SelectionBar.tsx';
 import type { BatchAction } from './queries.ts';
-import classes from './users.module.css';
 
 type BulkBarProps = { users: ListedUser[]; isBusy: boolean; onAction: (action: BatchAction) => void; onClear: () => void };
 
@@ -14,21 +14,18 @@ const deeds: readonly { action: BatchAction; label: string }[] = [
 
 /** What can be done to all ticked users at once. */
 export function BulkBar({ users, isBusy, onAction, onClear }: BulkBarProps) {
-  if (users.length === 0) return null;
   const isTooMany = users.length > atMost;
   return (
-    <section className={`${classes['bulk']} no-print`} aria-label="Auswahl">
-      <output className={classes['bulkCount']}>{users.length} ausgewählt</output>
+    <SelectionBar count={users.length} onClear={onClear}>
       {isTooMany ? (
         <Text size="sm">Höchstens {atMost} auf einmal.</Text>
       ) : (
         deeds.map(({ action, label }) => (
-          <Button key={action} px="sm" variant="default" className={classes['bulkDeed']} loading={isBusy} onClick={() => onAction(action)}>
+          <Button key={action} px="sm" variant="default" loading={isBusy} onClick={() => onAction(action)}>
             {label}
           </Button>
         ))
       )}
-      <CloseButton className={classes['bulkClear']} aria-label="Auswahl aufheben" title="Auswahl aufheben" onClick={onClear} />
-    </section>
+    </SelectionBar>
   );
 }
