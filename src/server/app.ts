@@ -41,6 +41,7 @@ import { readViewer } from './identity/viewer.ts';
 import { infoApi } from './info/api.ts';
 import { membershipApplicationsApi } from './members/applicationsApi.ts';
 import { changeRequestsApi } from './members/changeRequestsApi.ts';
+import { memberLinksApi } from './members/linksApi.ts';
 import { memberImportsApi } from './members/importApi.ts';
 import { memberReportApi } from './memberReport/api.ts';
 import { membersApi } from './members/api.ts';
@@ -155,6 +156,7 @@ export function createApp({ services, hub, secret, webFolder, build }: AppOption
     people: peopleApi,
     members: membersApi,
     memberImports: memberImportsApi,
+    memberLinks: memberLinksApi,
     memberReport: memberReportApi,
     membershipApplications: membershipApplicationsApi,
     changeRequests: changeRequestsApi,

@@ -25,6 +25,7 @@ import { memberImportContract } from './memberImport.ts';
 import { memberReportContract } from './memberReport.ts';
 import { changeRequestsContract } from './changeRequests.ts';
 import { membershipApplicationsContract } from './membershipApplications.ts';
+import { memberLinksContract } from './memberLinks.ts';
 import { membersContract } from './members.ts';
 import { newsContract, newsroomContract } from './news.ts';
 import { helpingContract, operationalsContract } from './operationals.ts';
@@ -42,6 +43,7 @@ export const contract = {
   people: peopleContract,
   members: membersContract,
   memberImports: memberImportContract,
+  memberLinks: memberLinksContract,
   memberReport: memberReportContract,
   membershipApplications: membershipApplicationsContract,
   changeRequests: changeRequestsContract,

@@ -56,6 +56,7 @@ export const peopleApi = os.router({
           and(
             eq(person.club, club),
             isNull(person.anonymisedAt),
+            isNull(person.mergedInto),
             sql`lower(${person.firstname} || ' ' || ${person.lastname}) like ${pattern}`,
           ),
         )

@@ -1,4 +1,4 @@
-import { Button, Card, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Card, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { germanDate } from '#shared/calendar.ts';
@@ -86,10 +86,10 @@ function AcceptForm({ application: of, onCancel }: { application: Application; o
     );
   return (
     <>
-      <Group grow align="flex-start">
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
         <TextInput label="Mitgliedsnummer" required value={memberNo} onChange={({ currentTarget }) => setTyped(currentTarget.value)} />
         <DayField label="Eintritt" hasVisibleLabel isRequired value={joinedOn || undefined} onChange={(day) => setJoinedOn(day ?? '')} />
-      </Group>
+      </SimpleGrid>
       <FormProblem error={acceptApplication.error} />
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onCancel}>

@@ -57,7 +57,7 @@ export function ImportCheck({ file, onBegun, onBack }: ImportCheckProps) {
         </Button>
         {check.data ? (
           <Button disabled={good === 0} loading={apply.isPending} onClick={() => apply.mutate(file.id, { onSuccess: onBegun })}>
-            {good === 0 ? 'Nichts zu übernehmen' : `${good.toLocaleString('de-DE')} Zeilen übernehmen`}
+            {good === 0 ? 'Nichts zu übernehmen' : `${good.toLocaleString('de-DE')} ${good === 1 ? 'Zeile' : 'Zeilen'} übernehmen`}
           </Button>
         ) : (
           <Button loading={check.isPending} onClick={() => check.mutate({ id: file.id, mapping })}>

@@ -20,7 +20,7 @@ export function ImportRows({ checked: { counts, rows }, total }: ImportRowsProps
   const result = chosen ?? (['faulty', 'new', 'changed', 'unchanged'] as const).find((one) => counts[one] > 0) ?? 'new';
   const shown = rows.filter((row) => row.result === result);
   return (
-    <Stack gap="xs" component="section" aria-label="Ergebnis der Prüfung">
+    <Stack ref={bringIntoSight} gap="xs" component="section" aria-label="Ergebnis der Prüfung">
       <Text size="sm" component="output">
         {total.toLocaleString('de-DE')} Zeilen geprüft, noch nichts geschrieben.
       </Text>
@@ -51,4 +51,9 @@ export function ImportRows({ checked: { counts, rows }, total }: ImportRowsProps
       )}
     </Stack>
   );
+}
+
+/** On a phone the result stands below many columns. */
+function bringIntoSight(node: HTMLElement | null): void {
+  node?.scrollIntoView({ block: 'center' });
 }

@@ -7,6 +7,7 @@ import { LoadProblem } from '#web/ui/LoadProblem.tsx';
 import { Pending } from '#web/ui/Pending.tsx';
 import { DepartmentsForm } from './DepartmentsForm.tsx';
 import { EditForm } from './EditForm.tsx';
+import { FamilyPart } from './FamilyPart.tsx';
 import { LeavePart } from './LeavePart.tsx';
 import { MemberState } from './MemberState.tsx';
 import { memberQuery } from './queries.ts';
@@ -49,6 +50,9 @@ function Details({ id, onOpen }: { id: string; onOpen: (id: string) => void }) {
       <EditForm member={member} />
       <Section title="Abteilungen">
         <DepartmentsForm member={member} />
+      </Section>
+      <Section title="Familie und Zugänge">
+        <FamilyPart id={id} />
       </Section>
       <Section title="Austritt">
         <LeavePart member={member} onOpen={onOpen} />

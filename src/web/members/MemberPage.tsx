@@ -11,6 +11,7 @@ import { PageTitle } from '#web/ui/PageTitle.tsx';
 import { Pending } from '#web/ui/Pending.tsx';
 import { DepartmentSlices } from './DepartmentSlices.tsx';
 import { MemberPapers } from './MemberPapers.tsx';
+import { FamilyList } from './FamilyList.tsx';
 import { Facts } from './Facts.tsx';
 import { MemberState } from './MemberState.tsx';
 import { memberQuery } from './queries.ts';
@@ -45,6 +46,9 @@ function Profile({ member }: { member: MemberRecord }) {
         <DepartmentSlices member={member} />
       </PagePart>
       <MemberPapers member={member} />
+      <PagePart title="Familie und Beitrag">
+        <FamilyList id={member.id} />
+      </PagePart>
       <PagePart title="Person">
         <Facts
           facts={[

@@ -10,6 +10,7 @@ import { useAuth } from '#web/lib/session.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { PageTitle } from '#web/ui/PageTitle.tsx';
 import { CreateMemberDialog } from './CreateMemberDialog.tsx';
+import { DuplicatesDialog } from './DuplicatesDialog.tsx';
 import { InboxPart } from './InboxPart.tsx';
 import { ImportDialog } from './ImportDialog.tsx';
 import { MemberDrawer } from './MemberDrawer.tsx';
@@ -33,12 +34,18 @@ function Members({ viewer }: { viewer: User }) {
   const [openId, setOpenId] = useState<string>();
   const [isCreating, setIsCreating] = useState(false);
   const [isImporting, setIsImporting] = useState(false);
+  const [isComparing, setIsComparing] = useState(false);
   const actor = { role: viewer.role.name };
   const club = filter.club ?? viewer.club.name;
   return (
     <>
       <PageTitle title={pages.adminMembers.title}>
         <InboxPart club={club} />
+        {may(actor, 'members.update', 'club') && (
+          <Button variant="default" leftSection={<Icon name="users" size={18} />} onClick={() => setIsComparing(true)}>
+            Doppelte
+          </Button>
+        )}
         {may(actor, 'members.import', 'club') && (
           <Button variant="default" leftSection={<Icon name="table-import" size={18} />} onClick={() => setIsImporting(true)}>
             Importieren
@@ -60,6 +67,7 @@ function Members({ viewer }: { viewer: User }) {
         onOpen={setOpenId}
       />
       <MemberDrawer id={openId} onOpen={setOpenId} onClose={() => setOpenId(undefined)} />
+      {isComparing && <DuplicatesDialog club={club} onClose={() => setIsComparing(false)} />}
       <ImportDialog club={club} isOpen={isImporting} onClose={() => setIsImporting(false)} />
       <CreateMemberDialog club={club} isOpen={isCreating} onClose={() => setIsCreating(false)} />
     </>

@@ -22,7 +22,8 @@ export function TypedDayField({ label, value, onChange, error, isRequired = fals
         dateParser={dayOf}
         value={value || null}
         onChange={(day) => onChange(day ?? '')}
-        error={error}
+        // What cannot be read leaves nothing behind to complain about.
+        error={error && value === '' ? 'Bitte einen Tag wie 24.12.2015 angeben.' : error}
         required={isRequired}
         data-path={path}
         inputMode="numeric"

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import { sessionOf } from '../../stage/people.ts';
+import type { Requests } from '../../stage/requests.ts';
+import type { ReferenceRequest, Stage, Task } from '../task.ts';
+
+const finishedAtMostMs = 120_000;
+const heading = 'Nr;Nachname;Vorname;Geburtsdatum;Geschlecht;Straße;Hausnummer;PLZ;Ort;E-Mail;Eintritt;Art';
+
+/** A file of members to the last row in the database: each row validated and audited, all or nothing. */
+export const task: Task = {
+  line: 8,
+  title: 'import of members',
+  goal: '≥ 0.35× reference; slope ≤ 1.05 from 10,000 to 30,000',
+  sizes: [10_000, 30_000],
+  reference: { '/import': importRows },
+  product: async (stage) => {
+    const { size, reference, product } = stage;
+    if (!reference) throw new Error('This task has no reference to compare with.');
+    const cookie = await sessionOf(stage.database, 'admin');
+    const bare = await costOf(stage, reference, () => ask(reference.requests, '/import', { text: fileOf('R', size) }));
+    const ours = await costOf(stage, product, () => importFile(product.requests, cookie, fileOf('P', size)));
+    const [made] = await stage.database.sql<{ count: number; audits: number }>(
+      `select (select count(*)::int from member where member_no like 'P%') as count, (select count(*)::int from audit where action = 'members.import') as audits`,
+    );
+    if (made?.count !== size || made.audits < size)
+      throw new Error(`Of ${size} rows ${made?.count} became members, with ${made?.audits} entries.`);
+    return [
+      {
+        name: 'upload, check and take over, for each member',
+        unit: 'ms CPU',
+        value: ours / size,
+        reference: bare / size,
+        goal: { what: 'ratio', atLeast: 0.35 },
+        growthAtMost: 1.05,
+      },
+    ];
+  },
+};
+
+function fileOf(letter: string, size: number): string {
+  const rows = Array.from(
+    { length: size },
+    (_, at) =>
+      `${letter}${at};Import${at % 977};Vorname${at % 89};${String((at % 28) + 1).padStart(2, '0')}.0${(at % 9) + 1}.${1940 + (at % 80)};w;Weg;${at % 90};59999;Auenfeld;m${at}@verein.example;01.01.2020;Aktiv`,
+  );
+  return [heading, ...rows].join('\n');
+}
+
+async function costOf(stage: Stage, server: { pid: number }, work: () => Promise<unknown>): Promise<number> {
+  const beforeMs = stage.cpuMs(server);
+  await work();
+  return stage.cpuMs(server) - beforeMs;
+}
+
+async function ask(requests: Requests, path: string, body: unknown, headers = {}): Promise<{ id: string; state: string }> {
+  const answer = await requests.ask({ method: 'POST', path, body, headers, timeoutMs: finishedAtMostMs });
+  if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${answer.text.slice(0, 300)}`);
+  return JSON.parse(answer.text) as { id: string; state: string }; // Both servers answer with an object.
+}
+
+async function importFile(requests: Requests, cookie: string, text: string): Promise<void> {
+  const { id } = await ask(
+    requests,
+    '/api/members/imports',
+    { fileName: 'm.csv', content: Buffer.from(text).toString('base64') },
+    { cookie },
+  );
+  await ask(requests, `/api/members/imports/${id}/apply`, {}, { cookie });
+  const until = performance.now() + finishedAtMostMs;
+  for (;;) {
+    const { text: state } = await requests.ask({ path: `/api/members/imports/${id}`, headers: { cookie } });
+    if (state.includes('"done"')) return;
+    if (state.includes('"failed"') || performance.now() > until) throw new Error(`The import did not end well: ${state.slice(0, 300)}`);
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+}
+
+/** The same rows into the same tables with the same entries in the audit log, unlooked at, in one transaction. */
+async function importRows(pool: pg.Pool, { body }: ReferenceRequest): Promise<unknown> {
+  const { text } = body as { text: string }; // The task above sends it.
+  const rows = text
+    .split('\n')
+    .slice(1)
+    .map((line) => line.split(';'))
+    .map(([no, l, f, b = '', g, s, h, p, c, e, j = '']) => ({
+      person: randomUUID(),
+      member: randomUUID(),
+      no,
+      l,
+      f,
+      b: iso(b),
+      g,
+      s,
+      h,
+      p,
+      c,
+      e,
+      j: iso(j),
+    }));
+  const client = await pool.connect();
+  try {
+    await client.query("begin; set local app.club = '*'");
+    for (let start = 0; start < rows.length; start += 500) {
+      const json = JSON.stringify(rows.slice(start, start + 500));
+      const shape = 'person uuid, member uuid, no text, l text, f text, b date, g text, s text, h text, p text, c text, e text, j date';
+      await client.query({
+        name: 'people',
+        text: `insert into person (id, club, firstname, lastname, birth_date, gender, email, street, house_no, postcode, city, created_at, updated_at)
+          select person, 'RWA', f, l, b, g, e, s, h, p, c, now(), now() from jsonb_to_recordset($1::jsonb) as r(${shape})`,
+        values: [json],
+      });
+      await client.query({
+        name: 'members',
+        text: `insert into member (id, club, person_id, member_no, joined_on, kind, status) select member, 'RWA', person, no, j, 'active', 'active' from jsonb_to_recordset($1::jsonb) as r(${shape})`,
+        values: [json],
+      });
+    }
+    for (let start = 0; start < rows.length; start += 1000) {
+      const entries = rows.slice(start, start + 1000).map(({ member, l, f }) => ({
+        name: 'Bench',
+        club: 'RWA',
+        content: `Mitglied importiert: ${l}, ${f}`,
+        action: 'members.reference',
+        entity: 'members',
+        entityId: member,
+        time: new Date().toISOString(),
+      }));
+      await client.query({ name: 'entries', text: 'select record_entries($1::jsonb, $2::jsonb)', values: [JSON.stringify(entries), '[]'] });
+    }
+    await client.query('commit');
+  } finally {
+    client.release();
+  }
+  return { id: '', state: 'done' };
+}
+
+function iso(day: string): string {
+  return day.split('.').toReversed().join('-');
+}

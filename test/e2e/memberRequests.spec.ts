@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { desktop, phone, stage } from './person.ts';
+
+const staged = stage();
+
+test('the board imports a file on a desktop: it sees what is wrong, takes the good row over, and finds the member', async () => {
+  const page = await staged.visit({ role: 'admin', ...desktop });
+  await page.goto('/admin/members');
+  await page.getByRole('button', { name: 'Importieren' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Mitglieder importieren' });
+  const text = 'Nr;Familie;Vorname;Geburtsdatum;Eintritt\nR-1;Reisig;Romy;04.05.2012;01.01.2026\nR-2;Fehler;Falk;31.02.1990;01.01.2026\n';
+  await dialog.locator('input[type=file]').setInputFiles({ name: 'liste.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await dialog.getByRole('button', { name: 'Weiter' }).click();
+  // The program could not know this heading.
+  await dialog.getByRole('combobox', { name: 'Familie' }).click();
+  await page.getByRole('option', { name: 'Nachname', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Prüfen' }).click();
+  await dialog.getByText('Geburtsdatum: „31.02.1990“ ist nicht zu verstehen.').waitFor();
+  await dialog.getByRole('button', { name: '1 Zeile übernehmen' }).click();
+  await dialog.getByText('1 neu, 0 geändert, 0 unverändert, 1 nicht übernommen.').waitFor();
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Fehlerhafte Zeilen' }).click();
+  expect((await download).suggestedFilename()).toBe('nicht-importiert.csv');
+  await dialog.getByRole('button', { name: 'Fertig' }).click();
+  await page.getByLabel('Name, Nummer oder Ort suchen').fill('reisig');
+  await page.getByRole('button', { name: 'Reisig, Romy' }).waitFor();
+});
+
+test('somebody applies on a phone, and the board takes him in', async () => {
+  const page = await staged.visit({ ...phone });
+  await page.goto('/myClub');
+  await page.getByRole('button', { name: 'Mitgliedsantrag ausfüllen' }).click();
+  for (const [label, value] of [
+    ['Vorname', 'Heiko'],
+    ['Nachname', 'Handyfrau'],
+    ['Geburtsdatum', '4.5.1990'],
+    ['Straße', 'Am Sportplatz'],
+    ['Hausnummer', '3'],
+    ['Postleitzahl', '59999'],
+    ['Ort', 'Auenfeld'],
+    ['E-Mail', 'heiko@example.org'],
+    ['IBAN', 'DE00 0000'],
+    ['Kontoinhaber', 'Heiko Handyfrau'],
+  ] as const)
+    await page.getByRole('textbox', { name: label }).fill(value);
+  await page.getByLabel('Ich erkenne Satzung').check();
+  await page.getByLabel('Ich habe die Hinweise').check();
+  await page.getByRole('button', { name: 'Antrag absenden' }).click();
+  await page.getByText('Diese IBAN stimmt nicht.').waitFor();
+  await page.getByRole('textbox', { name: 'IBAN' }).fill('DE89 3704 0044 0532 0130 00');
+  await page.getByLabel('darf Beiträge von diesem Konto einziehen').check();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  await page.getByRole('button', { name: 'Antrag absenden' }).click();
+  await page.getByText('Ihr Antrag ist eingegangen.').waitFor();
+
+  const board = await staged.visit({ role: 'admin', ...desktop });
+  await board.goto('/admin/members');
+  await board.getByRole('button', { name: /^Anträge/ }).click();
+  const card = board.getByRole('article', { name: 'Antrag von Heiko Handyfrau' });
+  await card.getByText('DE•• •••• 3000').waitFor();
+  await card.getByRole('button', { name: 'Annehmen …' }).click();
+  await card.getByRole('button', { name: 'Aufnehmen' }).click();
+  await board.getByText('Heiko Handyfrau ist aufgenommen').waitFor();
+  await card.waitFor({ state: 'detached' });
+});
+
+test('ticked members are changed together', async () => {
+  const page = await staged.visit({ role: 'admin', ...desktop });
+  await page.goto('/admin/members?kind=trial');
+  const list = page.getByRole('table', { name: 'Mitglieder' });
+  const boxes = list.getByRole('checkbox', { name: / auswählen$/ });
+  await boxes.nth(1).check();
+  await boxes.nth(2).check();
+  const bar = page.getByRole('region', { name: 'Auswahl' });
+  await bar.getByText('2 ausgewählt').waitFor();
+  await bar.getByRole('button', { name: 'Ändern' }).click();
+  await page.getByRole('menuitem', { name: 'Art ändern' }).click();
+  await page.getByRole('dialog', { name: 'Art ändern' }).getByRole('button', { name: 'Art ändern' }).click();
+  await page.getByText('2 Mitglieder geändert.').waitFor();
+  await bar.waitFor({ state: 'detached' });
+});
