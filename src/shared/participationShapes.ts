@@ -72,6 +72,7 @@ export const listedParticipation = z.object({
   contactEmail: z.string().nullable(),
   guardianName: z.string().nullable(),
   hasHealthNote: z.boolean(),
+  mayBePhotographed: z.boolean(),
   isGroup: z.boolean(),
   offerExpiresAt: z.iso.datetime().nullable(),
   priceCategory: z.enum(priceCategories).nullable(),
@@ -121,6 +122,9 @@ export const registerInput = z.strictObject({
   personIds: z.array(id).min(1).max(6),
   together: z.boolean().default(false).describe('Several people only together: all or none.'),
   acceptsTerms: z.literal(true),
+  allowsPhotos: z.boolean().default(false).describe('Pictures on the website, freely given and withdrawn at any time.'),
+  healthNotes: z.record(id, line(300)).default({}).describe('By person; kept only with the consent beside it.'),
+  allowsHealthNotes: z.boolean().default(false),
   answers,
 });
 
@@ -130,6 +134,7 @@ export const guestInput = personInput.extend({
   guardianFirstname: line(80).default(''),
   guardianLastname: line(80).default(''),
   acceptsTerms: z.literal(true),
+  allowsPhotos: z.boolean().default(false),
   answers,
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { done, endpoint } from './contract.ts';
-import { participationStates } from './courseWords.ts';
+import { participationStates, priceCategories } from './courseWords.ts';
 import { id, line, requiredLine, version } from './fields.ts';
 import {
   addedInput,
@@ -59,6 +59,10 @@ export const participationsContract = {
     { access: 'participants.read' },
     { method: 'GET', path: '/registrations/mine', summary: 'Meine Anmeldungen und die meiner Kinder' },
   ).output(z.array(ownParticipation)),
+  notices: endpoint(
+    { access: 'participants.read' },
+    { method: 'GET', path: '/registrations/notices', summary: 'Was mir zu Anmeldungen geschrieben wurde', description: 'The latest 20.' },
+  ).output(z.array(z.object({ id: z.int(), subject: z.string(), at: z.iso.datetime() }))),
   byToken: endpoint(
     { access: 'participants.manageByToken' },
     { method: 'GET', path: '/registrations/{token}', summary: 'Eine Anmeldung über den Link aus der Mail' },
@@ -182,6 +186,19 @@ export const participationsContract = {
     },
   )
     .input(z.strictObject({ id, note: line(500), version }))
+    .output(done),
+  setPrice: endpoint(
+    { access: 'participants.update' },
+    {
+      method: 'PUT',
+      path: '/participants/{id}/price',
+      summary: 'Preisgruppe einer Anmeldung ändern',
+      description: 'Until it is charged; afterwards the charge is cancelled first.',
+      refuses: ['conflict', 'wrong-state'],
+      example: { priceCategory: 'member', version: 1 },
+    },
+  )
+    .input(z.strictObject({ id, priceCategory: z.enum(priceCategories), version }))
     .output(done),
   healthNote: endpoint(
     { access: 'healthNotes.read' },

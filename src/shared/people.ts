@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from './contract.ts';
+import { done, endpoint } from './contract.ts';
 import { clubName, day, id, line, requiredLine } from './fields.ts';
 
 /** Woman, man, diverse, not stated. */
@@ -39,6 +39,33 @@ export const foundPerson = z.object({
 
 export type FoundPerson = z.infer<typeof foundPerson>;
 
+/** What people may take back at any time; the rest belongs to an enrolment. */
+export const freeConsents = ['photo_web', 'photo_print', 'newsletter', 'contact_list', 'health_note'] as const;
+
+export const ownConsent = z.object({
+  id,
+  personId: id,
+  name: z.string(),
+  purpose: z.string(),
+  textVersion: z.string(),
+  grantedAt: z.iso.datetime(),
+  grantedByName: z.string().nullable(),
+  mayWithdraw: z.boolean(),
+});
+export type OwnConsent = z.infer<typeof ownConsent>;
+
+/** The German words for what people agreed to. */
+export const consentNames: { readonly [purpose: string]: string } = {
+  privacy_notice: 'Datenschutzhinweise',
+  photo_web: 'Fotos auf der Website',
+  photo_print: 'Fotos in gedruckten Heften',
+  newsletter: 'Rundbrief',
+  contact_list: 'Kontaktliste der Gruppe',
+  health_note: 'Gesundheitshinweis für die Übungsleitung',
+  guardian_participation: 'Teilnahme mit Zustimmung der Eltern',
+  terms: 'Verbindliche Anmeldung und Abmelderegel',
+};
+
 /** People and who may act for them. */
 export const peopleContract = {
   mine: endpoint({ access: 'participants.read' }, { method: 'GET', path: '/people/mine', summary: 'Ich und meine Kinder' }).output(
@@ -57,6 +84,27 @@ export const peopleContract = {
   )
     .input(personInput.extend({ club: clubName, relation: z.enum(['self', 'guardian']) }))
     .output(ownPerson),
+  consents: endpoint(
+    { access: 'participants.read' },
+    {
+      method: 'GET',
+      path: '/people/consents',
+      summary: 'Worin ich für mich und meine Kinder eingewilligt habe',
+      description: 'The latest of each person and purpose, unless it was withdrawn.',
+    },
+  ).output(z.array(ownConsent)),
+  withdrawConsent: endpoint(
+    { access: 'profile.update' },
+    {
+      method: 'POST',
+      path: '/people/consents/{id}/withdrawal',
+      summary: 'Eine Einwilligung widerrufen',
+      description: 'A health note is deleted with its consent.',
+      refuses: ['wrong-state'],
+    },
+  )
+    .input(z.strictObject({ id }))
+    .output(done),
   search: endpoint(
     { access: 'participants.create' },
     { method: 'GET', path: '/people', summary: 'Personen des Vereins suchen', description: 'At most 20, by name.' },

@@ -25,3 +25,13 @@ export async function cancelOpenOfCourse(tx: Transaction, courseId: string, reas
     .returning({ id: charge.id });
   return rows.length;
 }
+
+/** Whether the price of an enrolment stands in a charge that was not cancelled. */
+export async function isCharged(tx: Transaction, participationId: string): Promise<boolean> {
+  const [row] = await tx
+    .select({ id: charge.id })
+    .from(charge)
+    .where(and(eq(charge.sourceId, participationId), ne(charge.state, 'cancelled')))
+    .limit(1);
+  return row !== undefined;
+}

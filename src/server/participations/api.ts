@@ -3,6 +3,7 @@ import { participationsContract } from '#shared/participations.ts';
 import { course } from '../courses/table.ts';
 import { allow, signedIn, targetOf, type Context } from '../platform/context.ts';
 import { enterScope, type Transaction } from '../platform/database.ts';
+import { mailsTo } from '../platform/outbox.ts';
 import { Problem } from '../platform/problem.ts';
 import { implementing } from '../platform/serving.ts';
 import type { CourseRow } from './counting.ts';
@@ -12,6 +13,7 @@ import { participantList } from './list.ts';
 import { myParticipations } from './own.ts';
 import { candidatesFor, register } from './ownApi.ts';
 import { add, addWalkIn, cancelByStaff, decide, healthNote, move, note, reorder, replace } from './staffApi.ts';
+import { setPrice } from './staffPrice.ts';
 
 const os = implementing(participationsContract);
 
@@ -23,6 +25,10 @@ export const participationsApi = os.router({
   mine: os.mine.handler(({ context }) => {
     const { viewer } = context;
     return viewer ? context.read((tx) => myParticipations(tx, viewer.userId)) : [];
+  }),
+  notices: os.notices.handler(({ context }) => {
+    const { viewer } = context;
+    return viewer ? context.read((tx) => mailsTo(tx, viewer.email)) : [];
   }),
   byToken: os.byToken.handler(({ context, input }) => readByToken(context, input.token)),
   answer: os.answer.handler(({ context, input }) => answerByToken(context, input.token, input.action)),
@@ -42,6 +48,7 @@ export const participationsApi = os.router({
   move: os.move.handler(({ context, input }) => move(context, input.id, input.courseId)),
   cancel: os.cancel.handler(({ context, input }) => cancelByStaff(context, input.id, input.withFee, input.reason)),
   note: os.note.handler(({ context, input }) => note(context, input.id, input.note, input.version)),
+  setPrice: os.setPrice.handler(({ context, input }) => setPrice(context, input)),
   healthNote: os.healthNote.handler(({ context, input }) => healthNote(context, input.id)),
   export: os.export.handler(({ context, input }) => exportParticipants(context, input.id, input.format)),
 });

@@ -81,7 +81,11 @@ async function takeGuest(
         await stateForNew(places, 1);
         await enrol(places, [newcomer], false);
         const relation = guardianName ? 'guardian' : 'self';
-        const purposes = guardianName ? (['terms', 'guardian_participation'] as const) : (['terms'] as const);
+        const purposes = [
+          'terms' as const,
+          ...(guardianName ? ['guardian_participation' as const] : []),
+          ...(input.allowsPhotos ? ['photo_web' as const] : []),
+        ];
         await keepConsents(deed.tx, purposes, { personId: row.id, club, name: guardianName ?? judged.person.firstname, relation });
         return { ok: true } as const;
       });

@@ -6,7 +6,7 @@ import { offerEnd } from '#shared/waitingList.ts';
 import { courseSession } from '../courses/table.ts';
 import { membersOn } from '../members/service.ts';
 import { today } from '../people/service.ts';
-import { person } from '../people/table.ts';
+import { consent, person } from '../people/table.ts';
 import { now } from '../platform/clock.ts';
 import type { Transaction } from '../platform/database.ts';
 import { enrolledIn, offeringOf, type CourseRow, type EventRow, type OfferingRef } from './counting.ts';
@@ -46,6 +46,8 @@ async function listedRows(tx: Transaction, ref: OfferingRef, extent: Extent): Pr
       row: participation,
       person,
       hasHealthNote: sql<boolean>`coalesce(${participant.healthNote}, ${participant.allergies}) is not null`,
+      mayBePhotographed: sql<boolean>`exists (select 1 from ${consent} where ${consent.personId} = ${person.id}
+        and ${consent.purpose} = 'photo_web' and ${consent.revokedAt} is null)`,
     })
     .from(participation)
     .innerJoin(person, eq(person.id, participation.personId))
@@ -68,7 +70,7 @@ async function listedRows(tx: Transaction, ref: OfferingRef, extent: Extent): Pr
   const present = 'courseId' in ref ? await presentCounts(tx, ref.courseId) : new Map<string, number>();
   const waiting = found.filter(({ row }) => row.state === 'waitlisted').map(({ row }) => row.id);
   const isFull = extent === 'all';
-  return found.map(({ row, person: one, hasHealthNote }): ListedParticipation => ({
+  return found.map(({ row, person: one, hasHealthNote, mayBePhotographed }): ListedParticipation => ({
     id: row.id,
     personId: one.id,
     firstname: one.firstname,
@@ -86,6 +88,7 @@ async function listedRows(tx: Transaction, ref: OfferingRef, extent: Extent): Pr
     contactEmail: isFull ? row.contactEmail : null,
     guardianName: row.guardianName,
     hasHealthNote,
+    mayBePhotographed,
     isGroup: row.groupKey !== null,
     offerExpiresAt: row.offerExpiresAt?.toISOString() ?? null,
     priceCategory: isFull ? row.priceCategory : null,

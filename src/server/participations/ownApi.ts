@@ -1,15 +1,17 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { z } from 'zod';
 import { needsGuardian } from '#shared/eligibility.ts';
-import type { Candidate } from '#shared/participationShapes.ts';
+import type { Candidate, registerInput } from '#shared/participationShapes.ts';
 import { activeStates } from '#shared/waitingList.ts';
 import { course } from '../courses/table.ts';
 import { event } from '../events/table.ts';
 import { coursePrices, courseTimes } from '../courses/service.ts';
 import { keepConsents, ownPeople, today, type OwnPersonRow } from '../people/service.ts';
+import { now } from '../platform/clock.ts';
 import { allow, signedIn, type Context } from '../platform/context.ts';
 import { enterScope, type Deed, type Transaction } from '../platform/database.ts';
 import { requireFeature } from '../platform/features.ts';
-import { Problem } from '../platform/problem.ts';
+import { fieldProblem, Problem } from '../platform/problem.ts';
 import {
   enrolledIn,
   freePlaces,
@@ -26,9 +28,9 @@ import { mayReserve } from './eventRules.ts';
 import { judge, judgeFor, judgeForEvent, type CourseFacts, type Judgement } from './judge.ts';
 import { positionOf } from './own.ts';
 import { inLine, placesOf, withPlacesOf } from './places.ts';
-import { participation } from './table.ts';
+import { participant, participation } from './table.ts';
 
-type Chosen = { personIds: string[]; together: boolean; answers: { [question: string]: string } };
+type Chosen = Omit<z.output<typeof registerInput>, 'acceptsTerms'>;
 
 /** Whom the viewer may sign up for a course, with what stands against it; empty for a visitor. */
 export async function candidatesFor(context: Context, courseId: string): Promise<Candidate[]> {
@@ -90,7 +92,7 @@ async function signUp(context: Context, ref: OfferingRef, input: Chosen, check: 
         const groups = input.together ? [newcomers] : newcomers.map((one) => [one]);
         const rows = [];
         for (const group of groups) rows.push(...(await enrol(places, group)));
-        await keepAgreements(deed, places, people, viewer);
+        await keepAgreements(deed, places, people, viewer, input);
         record(deed, places, viewer, judged, rows[0]?.id);
         const answers = [];
         for (const row of rows)
@@ -192,6 +194,7 @@ async function keepAgreements(
   places: AnyPlaces,
   people: readonly OwnPersonRow[],
   viewer: { userId: string; name: string },
+  { allowsPhotos, healthNotes, allowsHealthNotes }: Chosen,
 ): Promise<void> {
   const offering = offeringOf(places);
   for (const person of people) {
@@ -199,9 +202,27 @@ async function keepAgreements(
     if (isChild && person.relation === 'self')
       throw new Problem('not-eligible', { fields: [{ path: 'person', message: 'Unter 18 Jahren meldet ein Elternteil an.' }] });
     const relation = person.relation === 'self' ? 'self' : 'guardian';
-    const purposes = isChild ? (['terms', 'guardian_participation'] as const) : (['terms'] as const);
+    const healthNote = healthNotes[person.id] ?? '';
+    if (healthNote !== '' && !allowsHealthNotes)
+      throw fieldProblem('allowsHealthNotes', 'Ohne Ihre Einwilligung speichern wir keinen Gesundheitshinweis.');
+    const purposes = [
+      'terms' as const,
+      ...(isChild ? ['guardian_participation' as const] : []),
+      ...(allowsPhotos ? ['photo_web' as const] : []),
+      ...(healthNote !== '' ? ['health_note' as const] : []),
+    ];
+    if (healthNote !== '') await keepHealthNote(deed.tx, person, healthNote);
     await keepConsents(deed.tx, purposes, { personId: person.id, club: offering.club, userId: viewer.userId, name: viewer.name, relation });
   }
+}
+
+/** What a parent or the person himself says of his health; opened one by one, and each opening is logged. */
+async function keepHealthNote(tx: Transaction, { id, club }: OwnPersonRow, healthNote: string): Promise<void> {
+  const values = { healthNote, updatedAt: now() };
+  await tx
+    .insert(participant)
+    .values({ personId: id, club, ...values })
+    .onConflictDoUpdate({ target: participant.personId, set: values });
 }
 
 function record(

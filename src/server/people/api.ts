@@ -6,6 +6,7 @@ import { clubAsked, signedIn } from '../platform/context.ts';
 import { Problem } from '../platform/problem.ts';
 import { enterScope } from '../platform/database.ts';
 import { implementing } from '../platform/serving.ts';
+import { ownConsents, withdrawConsent } from './consents.ts';
 import { grantAccess, makePerson, ownPeople, today, type OwnPersonRow } from './service.ts';
 import { department, person } from './table.ts';
 
@@ -44,6 +45,12 @@ export const peopleApi = os.router({
       return toOwnPerson({ ...row, relation });
     }),
   ),
+
+  consents: os.consents.handler(({ context }) => {
+    const { viewer } = context;
+    return viewer ? context.read((tx) => ownConsents(tx, viewer.userId)) : [];
+  }),
+  withdrawConsent: os.withdrawConsent.handler(({ context, input }) => withdrawConsent(context, input.id)),
 
   search: os.search.handler(({ context, input }) => {
     const club = clubAsked(context, 'participants.create', input.club);

@@ -1,4 +1,4 @@
-import { and, asc, eq, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, lte, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { ClubName } from '#shared/clubs.ts';
 import { now } from './clock.ts';
@@ -30,6 +30,17 @@ export async function postMail(tx: Transaction, mail: Mail): Promise<void> {
     .insert(outboxMail)
     .values({ ...mail, subject: oneLine(mail.subject), nextAttemptAt: now() })
     .onConflictDoNothing();
+}
+
+/** What was written lately to an address about its enrolments: the subjects, never the text with its link. */
+export async function mailsTo(tx: Transaction, recipient: string): Promise<{ id: number; subject: string; at: string }[]> {
+  const rows = await tx
+    .select({ id: outboxMail.id, subject: outboxMail.subject, at: outboxMail.createdAt })
+    .from(outboxMail)
+    .where(and(eq(outboxMail.recipient, recipient), eq(outboxMail.kind, 'manage')))
+    .orderBy(desc(outboxMail.id))
+    .limit(20);
+  return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }));
 }
 
 /** A sender of mails over SMTP, or undefined where no mail server is configured: then mails stay in the outbox. */

@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { localOf } from '#shared/calendar.ts';
 import { needsGuardian, reasonsAgainst } from '#shared/eligibility.ts';
 import { CallError } from '#web/lib/call.ts';
+import { PhotoField } from './Agreements.tsx';
 import { GenderField } from './AddPersonForm.tsx';
 import classes from './course.module.css';
 import { PlainField, toDay } from './PlainField.tsx';
@@ -13,6 +14,7 @@ import { Refusal } from './Refusal.tsx';
 export function GuestForm({ offer }: { offer: Offer }) {
   const { guest } = useSignUpMutations();
   const [birthDate, setBirthDate] = useState('');
+  const [allowsPhotos, setAllowsPhotos] = useState(false);
   const day = /^\d{4}-\d\d-\d\d$/.test(toDay(birthDate)) ? toDay(birthDate) : null;
   const [today] = useState(() => localOf(new Date()).date);
   const reasons = day ? reasonsAgainst(offer, { birthDate: day, gender: null }, today) : [];
@@ -33,6 +35,7 @@ export function GuestForm({ offer }: { offer: Offer }) {
       phone: text('phone'),
       guardianFirstname: text('guardianFirstname'),
       guardianLastname: text('guardianLastname'),
+      allowsPhotos,
       acceptsTerms: true,
     });
   };
@@ -67,6 +70,7 @@ export function GuestForm({ offer }: { offer: Offer }) {
       )}
       <PlainField label="E-Mail" name="email" type="email" required autoComplete="email" error={errorOf('email')} />
       <PlainField label="Telefon (freiwillig)" name="phone" type="tel" autoComplete="tel" error={errorOf('phone')} />
+      <PhotoField value={allowsPhotos} onChange={setAllowsPhotos} />
       <label className={classes['check']}>
         <input type="checkbox" required />
         <span>Ich melde verbindlich an und habe die Abmelderegel gelesen.</span>

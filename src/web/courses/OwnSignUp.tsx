@@ -6,6 +6,7 @@ import type { Candidate } from '#shared/participationShapes.ts';
 import { useAuth } from '#web/lib/session.ts';
 import { Pending } from '#web/ui/Pending.tsx';
 import classes from './course.module.css';
+import { AgreementFields, noAgreements } from './Agreements.tsx';
 import { AddPersonForm } from './AddPersonForm.tsx';
 import type { Offer } from './offer.ts';
 import { candidatesQuery, useSignUpMutations } from './queries.ts';
@@ -40,6 +41,7 @@ function Choice({ offer, people }: { offer: Offer; people: Candidate[] }) {
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [together, setTogether] = useState(true);
   const [accepts, setAccepts] = useState(false);
+  const [agreements, setAgreements] = useState(noAgreements);
   const { register } = useSignUpMutations();
   const open = people.filter(isOpen);
   const toggle = (id: string) => setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
@@ -50,8 +52,8 @@ function Choice({ offer, people }: { offer: Offer; people: Candidate[] }) {
       onSubmit={(event) => {
         event.preventDefault();
         register.mutate(
-          { of: offer.of, id: offer.id, personIds: [...chosen], together: together && chosen.length > 1 },
-          { onSuccess: () => setChosen([]) },
+          { ...agreements, of: offer.of, id: offer.id, personIds: [...chosen], together: together && chosen.length > 1 },
+          { onSuccess: () => (setChosen([]), setAgreements(noAgreements)) },
         );
       }}
     >
@@ -75,6 +77,13 @@ function Choice({ offer, people }: { offer: Offer; people: Candidate[] }) {
       )}
       {open.length > 0 && (
         <>
+          {chosen.length > 0 && (
+            <AgreementFields
+              people={people.filter(({ personId }) => chosen.includes(personId))}
+              value={agreements}
+              onChange={setAgreements}
+            />
+          )}
           <label className={classes['check']}>
             <input type="checkbox" checked={accepts} onChange={() => setAccepts(!accepts)} />
             <span>Ich melde verbindlich an und habe die Abmelderegel gelesen.</span>

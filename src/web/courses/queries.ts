@@ -1,6 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { api } from '#web/lib/call.ts';
 import { useMutation } from '#web/lib/useMutation.ts';
+import type { Agreements } from './Agreements.tsx';
 import type { Offer } from './offer.ts';
 
 /** The public page of a course; 'courses' is the collection whose live notices refresh it. */
@@ -30,9 +31,19 @@ export function myRegistrationsQuery() {
   return queryOptions({ queryKey: ['courses', 'mine'], queryFn: () => api.participations.mine() });
 }
 
+/** What was written to the viewer about his enrolments. */
+export function myNoticesQuery() {
+  return queryOptions({ queryKey: ['courses', 'notices'], queryFn: () => api.participations.notices() });
+}
+
+/** What the viewer agreed to for himself and his children. */
+export function myConsentsQuery() {
+  return queryOptions({ queryKey: ['courses', 'consents'], queryFn: () => api.people.consents() });
+}
+
 const waysIn = { course: api.participations, event: api.eventRegistrations };
 
-type Register = { of: Offer['of']; id: string; personIds: string[]; together: boolean };
+type Register = Agreements & { of: Offer['of']; id: string; personIds: string[]; together: boolean };
 type Guest = Parameters<typeof api.participations.registerGuest>[0] & { of: Offer['of'] };
 type NewPerson = Parameters<typeof api.people.add>[0];
 
@@ -49,6 +60,7 @@ export function useSignUpMutations() {
       onSettled,
     }),
     guest: useMutation({ mutationFn: ({ of, ...input }: Guest) => waysIn[of].registerGuest(input), onSettled }),
+    withdraw: useMutation({ mutationFn: (id: string) => api.people.withdrawConsent({ id }), onSettled }),
     addPerson: useMutation({ mutationFn: (input: NewPerson) => api.people.add(input), onSettled }),
     answer: useMutation({
       mutationFn: (input: { token: string; action: 'confirm' | 'accept' | 'decline' | 'cancel' }) => api.participations.answer(input),

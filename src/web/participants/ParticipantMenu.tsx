@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Menu, Modal, Select, Stack, TextInput, Checkbox } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { priceCategories, priceCategoryNames } from '#shared/courseWords.ts';
 import { mayChange } from '#shared/waitingList.ts';
 import type { ListedParticipation } from '#shared/participationShapes.ts';
 import { FormProblem } from '#web/ui/FormProblem.tsx';
@@ -8,7 +9,7 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { tell } from '#web/ui/notices.tsx';
 import { coursesQuery, peopleQuery, useParticipantMutations } from './queries.ts';
 
-type Deed = 'confirm' | 'offer' | 'reject' | 'cancel' | 'replace' | 'move' | 'first';
+type Deed = 'confirm' | 'offer' | 'reject' | 'cancel' | 'replace' | 'move' | 'first' | 'price' | 'note';
 
 const labels: { readonly [deed in Deed]: string } = {
   confirm: 'Zusagen',
@@ -16,9 +17,13 @@ const labels: { readonly [deed in Deed]: string } = {
   first: 'An die erste Stelle setzen',
   replace: 'Ersatzperson',
   move: 'In anderen Kurs',
+  price: 'Preisgruppe',
+  note: 'Notiz',
   reject: 'Ablehnen',
   cancel: 'Abmelden',
 };
+
+const asksReason: readonly Deed[] = ['confirm', 'offer', 'first', 'reject', 'cancel'];
 
 /** What can be done with one enrolment; each deed asks for what it needs. */
 export function ParticipantMenu({ one, courseId }: { one: ListedParticipation; /** None at events. */ courseId: string | undefined }) {
@@ -29,6 +34,8 @@ export function ParticipantMenu({ one, courseId }: { one: ListedParticipation; /
     first: one.state === 'waitlisted' && one.position !== 1,
     replace: one.state === 'confirmed',
     move: courseId !== undefined && (one.state === 'confirmed' || one.state === 'waitlisted'),
+    price: one.priceCategory !== null && mayChange(one.state, 'cancelled'),
+    note: true,
     reject: mayChange(one.state, 'rejected'),
     cancel: mayChange(one.state, 'cancelled'),
   };
@@ -74,15 +81,17 @@ function DeedForm({
   courseId: string | undefined;
   onDone: () => void;
 }) {
-  const { decide, cancel, replace, move, reorder } = useParticipantMutations();
+  const { decide, cancel, replace, move, reorder, note, setPrice } = useParticipantMutations();
   const [reason, setReason] = useState('');
   const [withFee, setWithFee] = useState(false);
   const [target, setTarget] = useState<string | null>(null);
+  const [text, setText] = useState(one.staffNote ?? '');
+  const [category, setCategory] = useState(one.priceCategory);
   const onSuccess = () => {
     tell(`${one.firstname} ${one.lastname}: erledigt.`);
     onDone();
   };
-  const { id } = one;
+  const { id, version } = one;
   const run = {
     confirm: () => decide.mutate({ id, action: 'confirm', reason }, { onSuccess }),
     offer: () => decide.mutate({ id, action: 'offer', reason }, { onSuccess }),
@@ -90,15 +99,35 @@ function DeedForm({
     cancel: () => cancel.mutate({ id, withFee, reason }, { onSuccess }),
     first: () => reorder.mutate({ id, position: 1, reason }, { onSuccess }),
     replace: () => target && replace.mutate({ id, personId: target }, { onSuccess }),
+    price: () => category && setPrice.mutate({ id, priceCategory: category, version }, { onSuccess }),
+    note: () => note.mutate({ id, note: text.trim(), version }, { onSuccess }),
     move: () => target && move.mutate({ id, courseId: target }, { onSuccess }),
   };
-  const pending = [decide, cancel, replace, move, reorder].some(({ isPending }) => isPending);
-  const error = [decide, cancel, replace, move, reorder].find((mutation) => mutation.error)?.error;
+  const mutations = [decide, cancel, replace, move, reorder, note, setPrice];
+  const pending = mutations.some(({ isPending }) => isPending);
+  const error = mutations.find((mutation) => mutation.error)?.error;
   return (
     <Stack>
       {deed === 'replace' && <PersonSelect onChoose={setTarget} />}
       {deed === 'move' && <CourseSelect not={courseId} onChoose={setTarget} />}
-      {deed !== 'replace' && deed !== 'move' && (
+      {deed === 'price' && (
+        <Select
+          label="Preisgruppe"
+          allowDeselect={false}
+          data={priceCategories.map((value) => ({ value, label: priceCategoryNames[value] }))}
+          value={category}
+          onChange={(value) => setCategory(value)}
+        />
+      )}
+      {deed === 'note' && (
+        <TextInput
+          label="Notiz, nur für die Verwaltung"
+          maxLength={500}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+      )}
+      {asksReason.includes(deed) && (
         <TextInput
           label="Grund"
           maxLength={300}
@@ -116,7 +145,7 @@ function DeedForm({
         disabled={(deed === 'first' && !reason) || ((deed === 'replace' || deed === 'move') && !target)}
         onClick={() => void run[deed]()}
       >
-        {labels[deed]}
+        {deed === 'note' || deed === 'price' ? 'Speichern' : labels[deed]}
       </Button>
     </Stack>
   );

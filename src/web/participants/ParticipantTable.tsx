@@ -1,5 +1,5 @@
 import { Table, Text } from '@mantine/core';
-import { participationStateNames } from '#shared/courseWords.ts';
+import { participationStateNames, priceCategoryNames } from '#shared/courseWords.ts';
 import { euros } from '#shared/money.ts';
 import type { ListedParticipation, ParticipantList } from '#shared/participationShapes.ts';
 import { formatDateTime } from '#web/lib/format.ts';
@@ -72,11 +72,20 @@ function Rows({ label, rows, list, view, mayEdit }: RowsProps) {
                     one.age !== null && `${one.age} Jahre`,
                     one.isMember ? 'Mitglied' : 'kein Mitglied',
                     one.isGroup && 'nur zusammen',
-                    one.priceCents && euros(one.priceCents),
+                    one.priceCents !== null &&
+                      [one.priceCategory && `Preis ${priceCategoryNames[one.priceCategory]}`, euros(one.priceCents)]
+                        .filter(Boolean)
+                        .join(' '),
+                    !one.mayBePhotographed && 'keine Fotos',
                   ]
                     .filter(Boolean)
                     .join(' · ')}
                 </Text>
+                {view === 'list' && one.staffNote && (
+                  <Text size="sm" className="no-print">
+                    Notiz: {one.staffNote}
+                  </Text>
+                )}
               </Table.Td>
               {view === 'list' && (
                 <>

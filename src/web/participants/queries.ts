@@ -66,6 +66,8 @@ export function useParticipantMutations() {
     decide: useMutation({ mutationFn: (input: Input<'decide'>) => api.participations.decide(input), onSettled }),
     reorder: useMutation({ mutationFn: (input: Input<'reorder'>) => api.participations.reorder(input), onSettled }),
     replace: useMutation({ mutationFn: (input: Input<'replace'>) => api.participations.replace(input), onSettled }),
+    note: useMutation({ mutationFn: (input: Input<'note'>) => api.participations.note(input), onSettled }),
+    setPrice: useMutation({ mutationFn: (input: Input<'setPrice'>) => api.participations.setPrice(input), onSettled }),
     move: useMutation({ mutationFn: (input: Input<'move'>) => api.participations.move(input), onSettled }),
     cancel: useMutation({ mutationFn: (input: Input<'cancel'>) => api.participations.cancel(input), onSettled }),
     healthNote: useMutation({ mutationFn: (id: string) => api.participations.healthNote({ id }) }),

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { OwnConsent, OwnPerson } from '#shared/people.ts';
+import type { ParticipantList } from '#shared/participationShapes.ts';
+import type { ProblemBody } from '#shared/problems.ts';
+import { startServer, type Client, type TestServer } from '../../../test/harness.ts';
+
+let server: TestServer;
+let rosa: Client;
+let child: OwnPerson;
+beforeAll(async () => {
+  server = await startServer();
+  rosa = await server.signedIn('reader');
+  const input = { club: 'RWA', relation: 'guardian', firstname: 'Mia', lastname: 'Muster', birthDate: '2018-05-04', gender: 'w' };
+  child = (await rosa.post<OwnPerson>('/api/people/mine', input)).body;
+});
+afterAll(() => server.close());
+
+let courses = 0;
+async function makeCourse(): Promise<string> {
+  const id = randomUUID();
+  await server.sql(
+    `insert into course (id, club, slug, number, kind, title, places_max, starts_on, status, created_at, updated_at)
+     values ($1, 'RWA', $2, $2, 'course', 'Turnen', 5, '2027-01-11', 'published', now(), now())`,
+    [id, `einig-${++courses}`],
+  );
+  await server.sql("insert into course_price (course_id, category, cents) values ($1, 'child', 3000), ($1, 'reduced', 1000)", [id]);
+  return id;
+}
+const signUp = (course: string, change: object = {}) =>
+  rosa.post<ProblemBody>(`/api/courses/${course}/registrations`, { personIds: [child.id], acceptsTerms: true, ...change });
+const consents = async () => (await rosa.get<OwnConsent[]>('/api/people/consents')).body.filter(({ personId }) => personId === child.id);
+const rowOf = async (client: Client, course: string) =>
+  (await client.get<ParticipantList>(`/api/courses/${course}/participants`)).body.rows[0];
+
+test('a health note is kept only with the consent beside it; refused, nothing at all is written', async () => {
+  const course = await makeCourse();
+  const refused = await signUp(course, { healthNotes: { [child.id]: 'Asthma' } });
+  expect([refused.status, refused.body.fields?.[0]?.path]).toEqual([422, 'allowsHealthNotes']);
+  expect(await consents()).toEqual([]);
+  expect(await rowOf(await server.signedIn('editor'), course)).toBeUndefined();
+});
+
+test('terms, pictures and health note are kept with version, time and who agreed; staff see that they hold, few may open the note', async () => {
+  const course = await makeCourse();
+  await signUp(course, { healthNotes: { [child.id]: 'Asthma' }, allowsHealthNotes: true, allowsPhotos: true });
+  const kept = await consents();
+  expect(kept.map(({ purpose }) => purpose).toSorted()).toEqual(['guardian_participation', 'health_note', 'photo_web', 'terms']);
+  expect(kept[0]).toMatchObject({ name: 'Mia Muster', grantedByName: 'Rosa Rotmuster', textVersion: '2026-11' });
+  const edda = await server.signedIn('editor');
+  const row = await rowOf(edda, course);
+  expect(row).toMatchObject({ hasHealthNote: true, mayBePhotographed: true });
+  expect(JSON.stringify(row)).not.toContain('Asthma');
+  const open = (client: Client) => client.post<{ healthNote: string }>(`/api/participants/${row?.id}/health-note`);
+  for (const client of [edda, await server.signedIn('trainer'), rosa]) expect((await open(client)).status).toBe(403);
+  expect((await open(await server.signedIn('admin', 'SCB'))).status).toBe(404);
+  expect((await open(await server.signedIn('admin'))).body.healthNote).toBe('Asthma');
+});
+
+test('a freely given consent is withdrawn at once, the health note goes with it; terms stay, and nobody else can withdraw', async () => {
+  const course = await makeCourse();
+  await signUp(course, { healthNotes: { [child.id]: 'Heuschnupfen' }, allowsHealthNotes: true, allowsPhotos: true });
+  const of = async (purpose: string) => (await consents()).find((one) => one.purpose === purpose)?.id;
+  const withdraw = (id: string | undefined, client = rosa) => client.post(`/api/people/consents/${id}/withdrawal`);
+  expect((await withdraw(await of('photo_web'), server.visitor())).status).toBe(401);
+  expect((await withdraw(await of('photo_web'), await server.signedIn('admin'))).status).toBe(404);
+  expect((await withdraw(await of('terms'))).status).toBe(409);
+  for (const purpose of ['photo_web', 'health_note']) expect((await withdraw(await of(purpose))).status).toBe(200);
+  expect((await consents()).map(({ purpose }) => purpose).toSorted()).toEqual(['guardian_participation', 'terms']);
+  expect(await rowOf(await server.signedIn('editor'), course)).toMatchObject({ hasHealthNote: false, mayBePhotographed: false });
+});
+
+test('staff give another of the prices until it is charged, and keep a note; who may not changes nothing', async () => {
+  const course = await makeCourse();
+  await signUp(course);
+  const edda = await server.signedIn('editor');
+  const row = await rowOf(edda, course);
+  expect(row).toMatchObject({ priceCategory: 'child', priceCents: 3000 });
+  const change = (client: Client, priceCategory: string, version = row?.version) =>
+    client.send<ProblemBody>('PUT', `/api/participants/${row?.id}/price`, { priceCategory, version });
+  expect((await change(server.visitor(), 'reduced')).status).toBe(401);
+  for (const role of ['reader', 'trainer'] as const) expect((await change(await server.signedIn(role), 'reduced')).status).toBe(403);
+  expect((await change(await server.signedIn('editor', 'SCB'), 'reduced')).status).toBe(404);
+  expect((await change(edda, 'member')).body.fields?.[0]?.path).toBe('priceCategory');
+  expect((await change(edda, 'reduced', 99)).status).toBe(409);
+  expect((await change(edda, 'reduced')).status).toBe(200);
+  const after = await rowOf(edda, course);
+  expect(after).toMatchObject({ priceCategory: 'reduced', priceCents: 1000 });
+  const note = (version: number | undefined) => edda.send('PUT', `/api/participants/${row?.id}/note`, { note: 'Kommt später', version });
+  expect((await note(row?.version)).status).toBe(409);
+  expect((await note(after?.version)).status).toBe(200);
+  expect((await rowOf(edda, course))?.staffNote).toBe('Kommt später');
+  await server.sql(
+    `insert into charge (id, club, reference, person_id, payer_person_id, source, source_id, course_id, label, cents, due_on, method, created_at)
+     select gen_random_uuid(), 'RWA', 'RWA-1', person_id, person_id, 'course', id, course_id, 'Turnen', 1000, '2027-01-11', 'transfer', now()
+     from participation where id = $1`,
+    [row?.id],
+  );
+  const charged = await change(edda, 'child', (after?.version ?? 0) + 1);
+  expect([charged.status, charged.body.code]).toEqual([409, 'wrong-state']);
+});
+
+test('what was written about an enrolment stands in the own profile too, and in nobody else’s', async () => {
+  const notices = async (client: Client) => (await client.get<{ subject: string }[]>('/api/registrations/notices')).body;
+  expect((await notices(rosa)).some(({ subject }) => subject === 'Angemeldet: Turnen')).toBe(true);
+  expect(await notices(await server.signedIn('trainer'))).toEqual([]);
+  expect((await server.visitor().get('/api/registrations/notices')).status).toBe(401);
+});
