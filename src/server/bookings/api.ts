@@ -32,7 +32,7 @@ export const bookingsApi = os.router({
     refuseLongRange(from, to, 92);
     const dates: string[] = [];
     for (let date = from; date <= to; date = addDays(date, 1)) if (!weekday || weekdayOf(date) === weekday) dates.push(date);
-    return context.read((tx) => findFree(tx, signedIn(context), { ...wish, dates, facilityId: facility }, 60));
+    return findFree(context.database, signedIn(context), { ...wish, dates, facilityId: facility }, 60);
   }),
   create: os.create.handler(({ context, input }) => writing(context, (deed) => createBooking(context, deed, input))),
   checkSeries: os.checkSeries.handler(({ context, input }) => context.read((tx) => checkSeries(context, tx, input))),

@@ -1,15 +1,15 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
 import { addDays, instantOf, localOf, minutesOf, timeOf, type LocalDate, type LocalTime } from '#shared/calendar.ts';
 import type { Slot } from '#shared/bookings.ts';
 import { freeStretches, type Busy } from '#shared/freeTimes.ts';
-import { dayRulesByFacility } from '../calendar/service.ts';
-import { closingReasons, readOpenings, readUnits } from '../facilities/service.ts';
-import { facility } from '../facilities/table.ts';
+import { publicHolidayRules, type DayRule } from '#shared/holidays.ts';
+import { home } from '../calendar/service.ts';
+import { closingReasons, type FacilityRow, type Opening, type Unit } from '../facilities/service.ts';
 import { now } from '../platform/clock.ts';
 import type { Viewer } from '../platform/context.ts';
-import type { Transaction } from '../platform/database.ts';
+import type { Database, Transaction } from '../platform/database.ts';
 import { mayBook } from './rights.ts';
-import { occupancy } from './table.ts';
 
 /** What is searched: on which days, how long, how many parts, between which hours. */
 export type FreeWish = {
@@ -21,15 +21,15 @@ export type FreeWish = {
   facilityId?: string | undefined;
 };
 
-type Candidate = Awaited<ReturnType<typeof readCandidates>>;
+type Candidate = Awaited<ReturnType<typeof readCandidates>>[number];
 
 /** The stretches that are free at facilities which somebody may book, by day and time, at most `limit`. */
-export async function findFree(tx: Transaction, viewer: Viewer, wish: FreeWish, limit: number): Promise<Slot[]> {
+export async function findFree(database: Database, viewer: Viewer, wish: FreeWish, limit: number): Promise<Slot[]> {
   if (wish.dates.length === 0) return [];
-  const candidates = await readCandidates(tx, viewer, wish);
+  const candidates = await readCandidates(askBySelf(database), viewer, wish);
   const found: Slot[] = [];
   for (const date of wish.dates) {
-    found.push(...candidates.places.flatMap((place) => freeAt(place, candidates.busy, date, wish)));
+    found.push(...candidates.flatMap((place) => freeAt(place, date, wish)));
     if (found.length >= limit) break;
   }
   return found.slice(0, limit);
@@ -44,8 +44,7 @@ export async function alternatives(
 ): Promise<Map<LocalDate, { otherTimes: Slot[]; otherHalls: Slot[] }>> {
   const minutes = minutesOf(endTime) - minutesOf(startTime);
   const wish = { dates, minutes, parts: unitIds.length };
-  const candidates =
-    dates.length > 0 ? await readCandidates(tx, viewer, { ...wish, earliest: '00:00', latest: '23:59' }) : { places: [], busy: new Map() };
+  const candidates = dates.length > 0 ? await readCandidates(askWithin(tx), viewer, { ...wish, earliest: '00:00', latest: '23:59' }) : [];
   const cut = (slot: Slot): Slot => ({
     ...slot,
     endTime: timeOf(minutesOf(slot.startTime) + minutes),
@@ -53,9 +52,7 @@ export async function alternatives(
   });
   return new Map(
     dates.map((date) => {
-      const free = candidates.places.flatMap((place) =>
-        freeAt(place, candidates.busy, date, { ...wish, earliest: '00:00', latest: '23:59' }),
-      );
+      const free = candidates.flatMap((place) => freeAt(place, date, { ...wish, earliest: '00:00', latest: '23:59' }));
       const here = free.filter((slot) => slot.facilityId === facilityId);
       const elsewhere = free.filter((slot) => slot.facilityId !== facilityId && slot.startTime <= startTime && slot.endTime >= endTime);
       const near = (slot: Slot) => Math.abs(minutesOf(slot.startTime) - minutesOf(startTime));
@@ -73,60 +70,74 @@ export async function alternatives(
   );
 }
 
-async function readCandidates(tx: Transaction, viewer: Viewer, { dates, facilityId }: FreeWish) {
-  const sorted = [...dates].toSorted();
-  const [from = '', to = from] = [sorted[0], sorted.at(-1)];
-  const rows = await tx
-    .select()
-    .from(facility)
-    .where(and(eq(facility.isActive, true), facilityId ? eq(facility.id, facilityId) : undefined))
-    .orderBy(facility.name)
-    .limit(200);
-  const bookable = rows.filter((row) => mayBook(viewer, row) || row.managerClub === viewer.club);
-  const ids = bookable.map(({ id }) => id);
-  const [units, openings] = [await readUnits(tx, ids), await readOpenings(tx, ids)];
-  const places = [];
-  const rulesOf = await dayRulesByFacility(tx, from, to, ids);
-  for (const row of bookable) {
-    const rules = rulesOf.get(row.id) ?? [];
-    places.push({
-      row,
-      closed: closingReasons(row, rules, from, to),
-      units: units.filter((unit) => unit.facilityId === row.id),
-      openings: openings.filter((opening) => opening.facilityId === row.id),
-    });
-  }
-  const busy = await readBusy(
-    tx,
-    units.map(({ id }) => id),
-    from,
-    to,
-  );
-  return { places, busy };
+/** Asks the database: within a transaction, or by itself as a prepared statement. */
+type Ask = (query: SQL) => Promise<Found[]>;
+type Found = Pick<
+  FacilityRow,
+  'id' | 'name' | 'managerClub' | 'ownerKind' | 'gridMinutes' | 'bufferMinutes' | 'closedInSchoolHolidays' | 'closedOnPublicHolidays'
+> & {
+  units: Unit[] | null;
+  openings: Opening[] | null;
+  rules: DayRule[] | null;
+  busy: [unitId: string, fromMs: number, toMs: number][] | null;
+};
+
+const dialect = new PgDialect();
+
+/** All that a search needs is one statement on one snapshot, so it needs no transaction of its own. */
+function askBySelf({ pool }: Database): Ask {
+  return async (query) => {
+    const { sql: text, params } = dialect.sqlToQuery(query);
+    const { rows } = await pool.query<Found>({ name: 'free times', text, values: params });
+    return rows;
+  };
 }
 
-async function readBusy(tx: Transaction, unitIds: string[], from: LocalDate, to: LocalDate): Promise<Map<string, Busy[]>> {
-  if (unitIds.length === 0) return new Map();
-  const rows = await tx
-    .select({
-      unitId: occupancy.unitId,
-      fromMs: sql<number>`extract(epoch from lower(${occupancy.during}))::float8 * 1000`,
-      toMs: sql<number>`extract(epoch from upper(${occupancy.during}))::float8 * 1000`,
-    })
-    .from(occupancy)
-    .where(
-      and(
-        inArray(occupancy.unitId, unitIds),
-        eq(occupancy.blocking, true),
-        sql`${occupancy.during} && tstzrange(${instantOf(from, '00:00')}, ${instantOf(addDays(to, 1), '00:00')})`,
+function askWithin(tx: Transaction): Ask {
+  return async (query) => (await tx.execute<Found>(query)).rows;
+}
+
+async function readCandidates(ask: Ask, viewer: Viewer, { dates, facilityId }: FreeWish) {
+  const sorted = [...dates].toSorted();
+  const [from = '', to = from] = [sorted[0], sorted.at(-1)];
+  const rows = await ask(candidatesQuery(from, to, facilityId ?? null));
+  const holidays = publicHolidayRules(from, to);
+  return rows
+    .filter((row) => mayBook(viewer, row) || row.managerClub === viewer.club)
+    .map((row) => ({
+      row,
+      closed: closingReasons(row, [...holidays, ...(row.rules ?? [])], from, to),
+      units: row.units ?? [],
+      openings: row.openings ?? [],
+      busy: Map.groupBy(
+        (row.busy ?? []).map(([unitId, fromMs, toMs]): Busy => ({ unitId, fromMs, toMs })),
+        ({ fromMs }) => localOf(new Date(fromMs)).date,
       ),
-    );
-  return Map.groupBy(rows, ({ fromMs }) => localOf(new Date(fromMs)).date);
+    }));
+}
+
+/** Each facility with its parts, hours, holidays and what is taken, as lists of its own. */
+function candidatesQuery(from: LocalDate, to: LocalDate, facilityId: string | null): SQL {
+  return sql`select f.id, f.name, f.manager_club as "managerClub", f.owner_kind as "ownerKind", f.grid_minutes as "gridMinutes",
+      f.buffer_minutes as "bufferMinutes", f.closed_in_school_holidays as "closedInSchoolHolidays",
+      f.closed_on_public_holidays as "closedOnPublicHolidays",
+      (select json_agg(json_build_object('id', u.id, 'facilityId', f.id, 'label', u.label, 'retiredOn', u.retired_on) order by u.sort, u.id)
+        from facility_unit u where u.facility_id = f.id) as units,
+      (select json_agg(json_build_object('facilityId', f.id, 'weekday', o.weekday, 'opens', left(o.opens::text, 5),
+          'closes', left(o.closes::text, 5), 'validFrom', o.valid_from, 'validTo', o.valid_to) order by o.weekday, o.opens)
+        from facility_opening o where o.facility_id = f.id) as openings,
+      (select json_agg(json_build_object('kind', r.kind, 'name', r.name, 'startsOn', r.starts_on, 'endsOn', r.ends_on) order by r.starts_on)
+        from calendar_day_rule r where r.starts_on <= ${to} and r.ends_on >= ${from} and (r.scope = 'state' and r.scope_id = ${home.state}
+          or r.scope = 'town' and r.scope_id = ${home.town} or r.scope = 'facility' and r.scope_id = f.id::text)) as rules,
+      (select json_agg(json_build_array(o.unit_id, extract(epoch from lower(o.during))::float8 * 1000,
+          extract(epoch from upper(o.during))::float8 * 1000))
+        from facility_unit u join occupancy o on o.unit_id = u.id where u.facility_id = f.id and o.blocking
+          and o.during && tstzrange(${instantOf(from, '00:00')}, ${instantOf(addDays(to, 1), '00:00')})) as busy
+    from facility f where f.is_active and (${facilityId}::uuid is null or f.id = ${facilityId}::uuid) order by f.name limit 200`;
 }
 
 function freeAt(
-  { row, closed, units, openings }: Candidate['places'][number],
-  busy: ReadonlyMap<string, Busy[]>,
+  { row, closed, units, openings, busy }: Candidate,
   date: LocalDate,
   { minutes, parts, earliest, latest }: FreeWish,
 ): Slot[] {
