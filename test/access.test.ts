@@ -200,6 +200,7 @@ describe('every page', () => {
     '/admin/pages': ['super', 'admin'],
     '/admin/files': ['super', 'admin'],
     '/admin/privacy': ['super', 'admin'],
+    '/admin/hours': ['super', 'admin', 'editor', 'trainer'],
   };
 
   test('of sections 2 and 6 exists, and there is none besides but our own', () => {

@@ -30,6 +30,7 @@ import { facilitiesApi } from './facilities/api.ts';
 import { defectsApi } from './facilities/defectsApi.ts';
 import { hallsApi } from './facilities/hallsApi.ts';
 import { courseStatApi } from './courseStat/api.ts';
+import { hoursApi } from './hours/api.ts';
 import { coursesApi } from './courses/api.ts';
 import { serveCourseList } from './courses/publicList.ts';
 import { createAuth } from './identity/auth.ts';
@@ -166,6 +167,7 @@ export function createApp({ services, hub, secret, webFolder, build }: AppOption
     attendance: attendanceApi,
     charges: chargesApi,
     courseStat: courseStatApi,
+    hours: hoursApi,
     clubs: clubsApi,
     contentPages: contentPagesApi,
     news: newsApi,

@@ -16,6 +16,7 @@ import { feedsContract } from './feeds.ts';
 import { facilitiesContract } from './facilities.ts';
 import { hallsContract } from './halls.ts';
 import { feedbackContract } from './feedback.ts';
+import { hoursContract } from './hours.ts';
 import { filesContract } from './files.ts';
 import { profileContract, sessionContract } from './identity.ts';
 import { infoContract } from './info.ts';
@@ -52,6 +53,7 @@ export const contract = {
   attendance: attendanceContract,
   charges: chargesContract,
   courseStat: courseStatContract,
+  hours: hoursContract,
   clubs: clubsContract,
   contentPages: contentPagesContract,
   news: newsContract,

@@ -21,6 +21,8 @@ export const collections = {
   charges: 'charges.manage',
   /** Ours beside section 3: how full the helper lists are, for everybody who has one open. */
   helping: 'stream.public',
+  /** Ours beside section 3: trainers' hour sheets. */
+  hourSheets: 'participations.list',
   /** Ours beside section 3: what visitors wrote. */
   feedback: 'feedback.list',
   /** Ours beside section 3: stored files, for the file manager. */

@@ -111,6 +111,7 @@ export const pages = {
     layout: 'admin',
     roles: board,
   },
+  adminHours: { path: '/admin/hours', title: 'Stundennachweise', label: 'Stunden', icon: 'clock-hour-4', layout: 'admin', roles: staff },
   adminNews: {
     path: '/admin/news',
     title: 'Vereinsinformationen verwalten',

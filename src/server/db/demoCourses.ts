@@ -274,7 +274,7 @@ function makePeople(club: ClubName, count: number, today: string, random: () => 
   });
 }
 
-/** The trainer's account is the first trainer, the reader's account a parent with two children, the others have their own person. */
+/** The accounts of trainer and head are the first trainers, the reader's account a parent with two children. */
 async function linkAccounts(tx: Transaction, club: ClubName, people: readonly Someone[]): Promise<void> {
   const users = await tx
     .select()
@@ -285,6 +285,7 @@ async function linkAccounts(tx: Transaction, club: ClubName, people: readonly So
     if (user && one) await tx.insert(personAccess).values({ userId: user.id, personId: one.id, club, relation, verifiedAt: now() });
   };
   await link('trainer', people[0], 'self');
+  await link('editor', people[1], 'self');
   await link('reader', people[9], 'self');
   for (const child of people
     .slice(8)

@@ -6,11 +6,11 @@ import { ProveDialog } from './ProveDialog.tsx';
 
 /** What may lie over a page: notices, confirmations, the question for the password. */
 export default function Overlays() {
-  // On a desktop dialogs open on the right and in the middle; a notice must not lie on their buttons.
+  // A notice must not lie on buttons: on a desktop dialogs open on the right, on a phone their deeds stand at the foot.
   const isWide = useWide();
   return (
     <ModalsProvider labels={{ confirm: 'Ja', cancel: 'Abbrechen' }}>
-      <Notifications position={isWide ? 'bottom-left' : 'bottom-center'} containerWidth={480} />
+      <Notifications position={isWide ? 'bottom-left' : 'top-center'} containerWidth={480} />
       <ProveDialog />
     </ModalsProvider>
   );

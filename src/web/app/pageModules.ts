@@ -34,6 +34,7 @@ export const pageModules: { readonly [name in PageName]: () => PageModule } = {
   adminMembers: () => import('#web/members/MembersPage.tsx'),
   adminMemberStatistic: () => import('#web/memberReport/DiaryPage.tsx'),
   adminCourseStat: () => import('./CourseStatScreen.tsx'),
+  adminHours: () => import('#web/hours/HoursPage.tsx'),
   adminNews: () => import('#web/news/NewsAdmin.tsx'),
   adminPages: () => import('#web/contentPages/PagesAdmin.tsx'),
   adminOperations: coming,
