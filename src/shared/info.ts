@@ -15,7 +15,7 @@ export const outboxEntry = z.object({
   recipient: z.string(),
   subject: z.string().nullable().describe('Hidden for mails with a secret link.'),
   body: z.string().nullable(),
-  state: z.enum(['queued', 'sent', 'failed']),
+  state: z.enum(['queued', 'sent', 'failed', 'held']),
   createdAt: z.iso.datetime(),
 });
 

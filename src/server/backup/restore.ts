@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -5,11 +6,13 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { from as copyFrom } from 'pg-copy-streams';
 import { eraseUsers } from '../identity/service.ts';
+import { authSession, mailLink } from '../identity/table.ts';
 import { erasePeople } from '../privacy/service.ts';
 import type { Transaction } from '../platform/database.ts';
 import { noteErasures, readErasureLog, readErasures, type Erasure } from '../platform/erasures.ts';
 import { recordEntries } from '../platform/ledger.ts';
 import { StartError } from '../platform/startError.ts';
+import { outboxMail } from '../platform/tables.ts';
 import { proveArchive, readArchive, type Entry, type Header, type Summary } from './archive.ts';
 import { columnsOf, nameOf, readForeignKeys, readMigrations, readPartitions, readTables, type Client, type Table } from './catalogue.ts';
 import { filesFolder } from './save.ts';
@@ -35,9 +38,10 @@ export async function checkBackup(client: Client, file: string, password: string
 
 /**
  * Puts a checked backup in the place of everything that is there, in one transaction. Whoever was erased, as this
- * database, the log in the data folder or the backup know it, stays erased.
+ * database, the log in the data folder or the backup know it, stays erased. Nobody is signed in afterwards, and no mail
+ * that waited goes out a second time.
  */
-export async function restoreBackup(client: Client, dataFolder: string, file: string, password: string): Promise<{ erased: number }> {
+export async function restoreBackup(client: Client, dataFolder: string, file: string, password: string): Promise<Restored> {
   const orm = drizzle({ client });
   const files = new StagedFiles(filesFolder(dataFolder));
   try {
@@ -48,10 +52,11 @@ export async function restoreBackup(client: Client, dataFolder: string, file: st
       const known = [...(await readErasures(tx)), ...readErasureLog(dataFolder)];
       const { header } = await replaceAll(client, readArchive(file, password), files);
       const erased = await eraseAgain(tx, known);
+      const { ended, held } = await endWhatWaited(tx);
       const content = `Sicherung eingespielt (Stand ${header.createdAt})`;
       await recordEntries(tx, [{ name: 'Kommandozeile', club: 'RWA', content, action: 'backup.restore', entity: 'config' }], []);
       files.swap();
-      return { erased };
+      return { erased, ended, held };
     });
   } catch (error) {
     files.swapBack();
@@ -59,6 +64,17 @@ export async function restoreBackup(client: Client, dataFolder: string, file: st
   } finally {
     files.clean();
   }
+}
+
+/** How many people stay erased, how many sessions ended and how many mails are held back. */
+export type Restored = { erased: number; ended: number; held: number };
+
+/** A session, a link or a mail of the day of the backup may have been ended, used or sent since: none of them counts any more. */
+async function endWhatWaited(tx: Transaction): Promise<{ ended: number; held: number }> {
+  const ended = await tx.delete(authSession).returning({ id: authSession.id });
+  await tx.delete(mailLink);
+  const held = await tx.update(outboxMail).set({ state: 'held' }).where(eq(outboxMail.state, 'queued')).returning({ id: outboxMail.id });
+  return { ended: ended.length, held: held.length };
 }
 
 /** A server that runs on while its data change under it would show and write nonsense. */

@@ -111,6 +111,21 @@ test('an owner without special rights, bound by row security, backs up and resto
   expect(without(await contents(database), ledger)).toEqual(without(before, ledger));
 });
 
+test('a restore signs everybody out, and sends nothing again that waited', async () => {
+  const { database, data, file } = await filledProduct();
+  await database.sql(
+    `insert into auth_session (id, token, user_id, expires_at, created_at, updated_at)
+       select gen_random_uuid(), 'stolen', id, now() + interval '7 days', now(), now() from app_user limit 1`,
+  );
+  await database.sql("insert into outbox_mail (kind, club, recipient, subject, body) values ('notice', 'RWA', 'b@x.test', 's', 'b')");
+  await backup(database, data, file);
+  const answer = await restore(database, data, file);
+  expect(answer).toMatchObject({ code: 0, errors: '' });
+  expect(answer.output).toMatch(/Beendet sind 1 Sitzungen.*Angehalten sind 1 Mails/);
+  expect(await database.sql('select 1 from auth_session')).toEqual([]);
+  expect(await database.sql('select state from outbox_mail order by id')).toEqual([{ state: 'sent' }, { state: 'held' }]);
+});
+
 test('neither a backup overwrites an older one, nor a restore a database that somebody uses or nobody confirmed', async () => {
   const { database, data, file } = await filledProduct();
   await backup(database, data, file);
@@ -131,7 +146,10 @@ async function filledProduct(owner?: string): Promise<{ database: OwnDatabase; d
   const filled = await runCommandLine('demo', [], { DATABASE_URL: database.url(owner), DATA_DIR: data });
   expect(filled).toMatchObject({ code: 0, errors: '' });
   const odd = 'Zeile\tmit\\N \\. "Zeichen";\r\nÄ € 🏑 \\';
-  await database.sql("insert into outbox_mail (kind, club, recipient, subject, body) values ('notice', 'RWA', 'a@x.test', $1, '')", [odd]);
+  await database.sql(
+    "insert into outbox_mail (kind, club, recipient, subject, body, state) values ('notice', 'RWA', 'a@x.test', $1, '', 'sent')",
+    [odd],
+  );
   await database.sql("insert into idempotency_key (owner, key, request_hash, answer, created_at) values ('x', 'k', 'h', $1, now())", [
     JSON.stringify({ odd, list: [1, null] }),
   ]);

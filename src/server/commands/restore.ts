@@ -27,10 +27,11 @@ async function restore(closing: Closing): Promise<void> {
   const { header, summary } = await checkBackup(client, file, password);
   const date = new Date(header.createdAt).toLocaleString('de', { timeZone: 'Europe/Berlin' });
   if (!(await isEmpty({ orm }))) await confirm(`Alle jetzigen Daten werden durch die Sicherung vom ${date} ersetzt.`, values.yes);
-  const { erased } = await restoreBackup(client, settings.DATA_DIR, file, password);
+  const { erased, ended, held } = await restoreBackup(client, settings.DATA_DIR, file, password);
   await completeErasureLog({ orm }, settings.DATA_DIR);
   await closing.close();
   console.log(
-    `Eingespielt: Sicherung vom ${date}, ${summary.tables} Tabellen, ${summary.rows} Zeilen, ${summary.files} Dateien. Gelöscht bleiben ${erased} Konten und Personen.`,
+    `Eingespielt: Sicherung vom ${date}, ${summary.tables} Tabellen, ${summary.rows} Zeilen, ${summary.files} Dateien. Gelöscht bleiben ${erased} Konten und Personen. ` +
+      `Beendet sind ${ended} Sitzungen: Alle melden sich neu an. Angehalten sind ${held} Mails, die damals warteten: Sie gehen nicht noch einmal hinaus.`,
   );
 }

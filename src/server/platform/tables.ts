@@ -46,7 +46,8 @@ export const outboxMail = pgTable(
     body: text().notNull(),
     /** The same deed writes the same key, so a repeated one sends no second mail. */
     onceKey: text('once_key').unique(),
-    state: text({ enum: ['queued', 'sent', 'failed'] })
+    /** Held are those that a restored backup brought back: nobody knows whether they went out meanwhile. */
+    state: text({ enum: ['queued', 'sent', 'failed', 'held'] })
       .notNull()
       .default('queued'),
     attempts: integer().notNull().default(0),
@@ -56,7 +57,7 @@ export const outboxMail = pgTable(
     sentAt: timestamp('sent_at', { withTimezone: true }),
   },
   (table) => [
-    check('outbox_mail_state', sql`${table.state} in ('queued', 'sent', 'failed')`),
+    check('outbox_mail_state', sql`${table.state} in ('queued', 'sent', 'failed', 'held')`),
     index('outbox_mail_due')
       .on(table.nextAttemptAt)
       .where(sql`${table.state} = 'queued'`),

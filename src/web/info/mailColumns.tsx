@@ -19,6 +19,7 @@ const states = {
   queued: { tone: 'waiting', word: 'Wartet' },
   sent: { tone: 'good', word: 'Gesendet' },
   failed: { tone: 'bad', word: 'Nicht zustellbar' },
+  held: { tone: 'quiet', word: 'Angehalten' },
 } as const;
 
 /** The columns of the outbox. */

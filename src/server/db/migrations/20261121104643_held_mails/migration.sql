@@ -1,0 +1,1 @@
+ALTER TABLE "outbox_mail" DROP CONSTRAINT "outbox_mail_state", ADD CONSTRAINT "outbox_mail_state" CHECK ("state" in ('queued', 'sent', 'failed', 'held'));
