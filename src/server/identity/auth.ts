@@ -2,6 +2,7 @@ import { drizzleAdapter } from '@better-auth/drizzle-adapter/relations-v2';
 import { betterAuth } from 'better-auth';
 import { APIError } from 'better-auth/api';
 import { genericOAuth } from 'better-auth/plugins/generic-oauth';
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import { clubOfHost } from '#shared/clubs.ts';
 import { now } from '../platform/clock.ts';
@@ -20,6 +21,12 @@ export const oidcProvider = 'oidc';
 export const lostAnswerPage = '/signed-in.html?failed=1';
 
 const discoveryTimeoutMs = 10_000;
+
+/**
+ * What the provider's answer says about the sign-in that it belongs to. The callback opens one; the library has no other
+ * way from a claim to the session that is made of it.
+ */
+export const providerAnswer = new AsyncLocalStorage<{ provedAt?: Date | undefined }>();
 
 type Library = ReturnType<typeof openLibrary>;
 
@@ -61,8 +68,16 @@ async function openFederated(services: Services, secret: string): Promise<Librar
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Problem('unavailable')), discoveryTimeoutMs);
   const { socialProviders } = await Promise.race([library.$context, late]).finally(() => clearTimeout(timer));
+  const provider = socialProviders.find(({ id }) => id === oidcProvider);
   // The library goes on without a provider that did not answer; this one must not be kept.
-  if (!socialProviders.some(({ id }) => id === oidcProvider)) throw new Problem('unavailable');
+  if (!provider) throw new Problem('unavailable');
+  const read = provider.getUserInfo.bind(provider);
+  provider.getUserInfo = async (tokens) => {
+    const person = await read(tokens);
+    const answer = providerAnswer.getStore();
+    if (person && answer) answer.provedAt = provedAt(tokens.idToken);
+    return person;
+  };
   return library;
 }
 
@@ -105,7 +120,7 @@ function openLibrary(services: Services, secret: string, plugins: ReturnType<typ
         create: {
           before: async (session) => {
             if (!(await mayEnter(services, session.userId))) throw new APIError('FORBIDDEN', { code: 'account_disabled' });
-            return { data: { ...session, confirmedAt: now() } };
+            return { data: { ...session, confirmedAt: providerAnswer.getStore()?.provedAt ?? null } };
           },
           after: async (session) => {
             await recordSignIn(services, session.userId);
@@ -171,6 +186,17 @@ function federation(issuer: string, clientId: string, clientSecret: string | und
       },
     ],
   });
+}
+
+/**
+ * When the person last proved to the provider who he is (claim auth_time), never later than now; undefined where the checked
+ * id token does not say. A provider that merely knows its visitor again proves nothing fresh, nor does an address in which
+ * somebody struck out that it should ask.
+ */
+function provedAt(idToken: string | undefined): Date | undefined {
+  const claims: unknown = JSON.parse(Buffer.from(idToken?.split('.')[1] ?? '', 'base64url').toString() || 'null');
+  const seconds = typeof claims === 'object' && claims && 'auth_time' in claims ? Number(claims.auth_time) : Number.NaN;
+  return Number.isFinite(seconds) ? new Date(Math.min(seconds * 1000, now().getTime())) : undefined;
 }
 
 /** A name as the provider gives it, cut to what our own forms take. */

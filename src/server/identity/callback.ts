@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '../platform/problem.ts';
-import { lostAnswerPage, oidcProvider, type Auth } from './auth.ts';
+import { lostAnswerPage, oidcProvider, providerAnswer, type Auth } from './auth.ts';
 
 /** Where the provider of federated sign-in sends people back to: the only route of the identity library that is open. */
 export function serveIdentityCallback(app: FastifyInstance, auth: Auth): void {
@@ -11,7 +11,7 @@ export function serveIdentityCallback(app: FastifyInstance, auth: Auth): void {
     const url = `${request.protocol}://${request.host}${request.url}`;
     if (!URL.canParse(url)) throw new Problem('invalid-argument');
     const { handler } = await auth.federated();
-    const answer = await handler(new Request(url, { headers }));
+    const answer = await providerAnswer.run({}, () => handler(new Request(url, { headers })));
     const cookies = answer.headers.getSetCookie();
     if (cookies.length > 0) void reply.header('set-cookie', cookies);
     // Whatever went wrong, people come back to our own page; what it was stands in the security log only.

@@ -23,11 +23,12 @@ afterAll(async () => {
 });
 
 /** Goes to the provider, signs in there as `sub` (empty: cancels), and comes back; the answer is our callback's. */
-async function federate(visitor: Client, sub: string): Promise<Answer> {
-  const begun = await visitor.post<{ url: string }>('/api/session/federate', { mode: 'popup' });
+async function federate(visitor: Client, sub: string, again?: 'asked' | 'struck out'): Promise<Answer> {
+  const begun = await visitor.post<{ url: string }>('/api/session/federate', { mode: 'popup', again: again !== undefined });
   expect(begun.status).toBe(200);
   const there = new Client(provider.port, '127.0.0.1');
-  const asked = await there.get(pathOf(begun.body.url));
+  const path = pathOf(begun.body.url);
+  const asked = await there.get(again === 'struck out' ? path.replaceAll(/&(prompt|max_age)=[^&]*/g, '') : path);
   const chosen = await there.post(pathOf(asked.headers.location), `sub=${sub}`, { 'content-type': 'application/x-www-form-urlencoded' });
   const resumed = await there.get(pathOf(chosen.headers.location));
   return visitor.get(pathOf(resumed.headers.location));
@@ -130,7 +131,18 @@ test('an answer that belongs to no sign-in of this browser opens nothing', async
 
 test('to prove again who one is, the provider is told to ask', async () => {
   const begun = await server.visitor().post<{ url: string }>('/api/session/federate', { mode: 'popup', again: true });
-  expect(new URL(begun.body.url).searchParams.get('prompt')).toBe('login');
+  const { searchParams } = new URL(begun.body.url);
+  expect([searchParams.get('prompt'), searchParams.get('max_age')]).toEqual(['login', '0']);
+});
+
+test('only what the provider says about the time of its question makes a session fresh', async () => {
+  const rosa = server.visitor();
+  for (const again of [undefined, 'struck out'] as const) {
+    await federate(rosa, 'rosa', again);
+    expect((await rosa.get<{ code: string }>('/api/profile/export')).body.code).toBe('reauthentication-required');
+  }
+  await federate(rosa, 'rosa', 'asked');
+  expect((await rosa.get('/api/profile/export')).status).toBe(200);
 });
 
 test('the page that people come back to may reach nobody and keeps no opener from it', async () => {

@@ -106,7 +106,8 @@ export function sessionApi(auth: Auth, secret: string) {
           callbackURL: back,
           errorCallbackURL: `${back}&failed=1`,
           disableRedirect: true,
-          ...(input.again && { additionalParams: { prompt: 'login' } }),
+          // With max_age the provider has to say when it asked (auth_time), and only that makes the session fresh.
+          ...(input.again && { additionalParams: { prompt: 'login', max_age: '0' } }),
         },
         headers: identityHeaders(context),
         returnHeaders: true,
