@@ -56,11 +56,15 @@ function makeWritable(folder: string): void {
   }
 }
 
-/** The PostgreSQL of a server that was killed shuts down by itself a moment later; that of a running server stays. */
+/**
+ * The PostgreSQL of a server that was killed begins to shut down at once, and may take a moment for it; that of a running
+ * server stays ready.
+ */
 async function waitUntilFree(folder: string): Promise<void> {
-  const deadline = Date.now() + 4000;
-  while (isHeld(path.join(folder, 'postgres'))) {
-    if (Date.now() > deadline) throw inUse(folder);
+  const data = path.join(folder, 'postgres');
+  const since = Date.now();
+  while (isHeld(data)) {
+    if (Date.now() > since + (readPidFile(data).isReady ? 1500 : 4000)) throw inUse(folder);
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
 }
