@@ -6,6 +6,7 @@ import { MyCharges } from '#web/charges/MyCharges.tsx';
 import { FeedsPart } from '#web/feeds/FeedsPart.tsx';
 import { ProfilePicture } from '#web/files/ProfilePicture.tsx';
 import { ChangeRequestPart } from '#web/members/ChangeRequestPart.tsx';
+import { MyDuties } from '#web/helping/MyDuties.tsx';
 import { Page as ProfilePage } from '#web/identity/ProfilePage.tsx';
 import { boot } from '#web/lib/boot.ts';
 import { PagePart } from '#web/ui/PagePart.tsx';
@@ -26,6 +27,11 @@ export function Page() {
       )}
       <MyCharges />
       <ChangeRequestPart />
+      {hasFeature(boot.club, 'operationals') && (
+        <PagePart title="Meine Dienste">
+          <MyDuties />
+        </PagePart>
+      )}
       <FeedsPart />
     </ProfilePage>
   );

@@ -3,8 +3,6 @@ import type { PageName } from '#shared/pages.ts';
 
 type PageModule = Promise<{ Page: ComponentType }>;
 
-const coming = (): PageModule => import('./ComingPage.tsx');
-
 /** Where each page's component comes from; every one is loaded when it is first opened. */
 export const pageModules: { readonly [name in PageName]: () => PageModule } = {
   home: () => import('./StartPage.tsx'),
@@ -23,7 +21,7 @@ export const pageModules: { readonly [name in PageName]: () => PageModule } = {
   reset: () => import('#web/identity/ResetPage.tsx'),
   verify: () => import('#web/identity/VerifyPage.tsx'),
   registration: () => import('#web/courses/RegistrationPage.tsx'),
-  helpers: coming,
+  helpers: () => import('#web/helping/HelpersPage.tsx'),
   hall: () => import('#web/facilities/HallPage.tsx'),
   admin: () => import('#web/dashboard/DashboardPage.tsx'),
   adminParticipants: () => import('#web/participants/ParticipantsPage.tsx'),
@@ -37,8 +35,8 @@ export const pageModules: { readonly [name in PageName]: () => PageModule } = {
   adminHours: () => import('#web/hours/HoursPage.tsx'),
   adminNews: () => import('#web/news/NewsAdmin.tsx'),
   adminPages: () => import('#web/contentPages/PagesAdmin.tsx'),
-  adminOperations: coming,
-  adminMail: () => import('#web/info/MailPage.tsx'),
+  adminOperations: () => import('#web/operationals/OperationsPage.tsx'),
+  adminMail: () => import('#web/mails/MailPage.tsx'),
   adminFeedback: () => import('#web/feedback/InboxPage.tsx'),
   adminFiles: () => import('#web/files/FilesPage.tsx'),
   adminPrivacy: () => import('#web/privacy/PrivacyPage.tsx'),

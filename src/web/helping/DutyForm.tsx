@@ -1,0 +1,108 @@
+import { Button, Checkbox, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { signUpInput, type OperationalView, type ShiftView } from '#shared/operationalShapes.ts';
+import type { AssignmentState } from '#shared/operationalWords.ts';
+import { useAuth } from '#web/lib/session.ts';
+import { applyProblem } from '#web/ui/applyProblem.ts';
+import { focusFault } from '#web/ui/focusFault.ts';
+import { FormProblem } from '#web/ui/FormProblem.tsx';
+import { validating } from '#web/ui/validating.ts';
+import classes from './helping.module.css';
+import { ownPeopleQuery, useHelping } from './queries.ts';
+
+type DutyFormProps = {
+  shift: ShiftView;
+  list: OperationalView;
+  /** Whose place is taken over. */ relieves: string | undefined;
+  onDone: (words: string) => void;
+  onCancel: () => void;
+};
+
+const outcomes: { readonly [state in AssignmentState]?: string } = {
+  confirmed: 'Danke! Sie sind eingetragen.',
+  standby: 'Sie stehen auf der Ersatzliste und bekommen eine Mail, sobald ein Platz frei wird.',
+  unverified: 'Fast geschafft: Bitte bestätigen Sie über den Link in der Mail. Wir halten den Platz 30 Minuten frei.',
+};
+
+/** Takes a duty: with an account for oneself or a child, without one by name and mail. */
+export function DutyForm({ shift, list, relieves, onDone, onCancel }: DutyFormProps) {
+  const { user } = useAuth();
+  const { signUp } = useHelping();
+  const { data: people = [] } = useQuery({ ...ownPeopleQuery(), enabled: user !== null });
+  const here = people.filter(({ club }) => club === list.club);
+  const form = useForm({
+    name: `duty-${shift.id}`,
+    initialValues: { personId: '', name: '', email: '', phone: '', comment: '', isOldEnough: false, website: '' },
+    validate: ({ personId: _chosen, ...values }) => ({
+      ...validating(signUpInput.omit({ personId: true, relieves: true }))(values),
+      ...(!user && values.name.trim() === '' && { name: 'Bitte nennen Sie Ihren Namen.' }),
+      ...(!user && values.email.trim() === '' && { email: 'Bitte nennen Sie Ihre E-Mail-Adresse; dorthin geht die Bestätigung.' }),
+    }),
+  });
+  const submit = form.onSubmit(
+    ({ personId, ...values }) =>
+      signUp.mutate(
+        { ...values, token: list.token, id: shift.id, personId: personId || null, relieves: relieves ?? null },
+        {
+          onError: (error) => applyProblem(form, error),
+          onSuccess: ({ state, warning }) => onDone([outcomes[state], warning].filter(Boolean).join(' ')),
+        },
+      ),
+    focusFault(form),
+  );
+  const asksAge = shift.ageMin !== null && here.length === 0;
+  return (
+    <form onSubmit={submit} noValidate className={classes['form']}>
+      <Stack gap="sm">
+        {user && here.length > 1 && (
+          <NativeSelect
+            label="Wer hilft?"
+            data={[
+              { value: '', label: `${user.firstname} ${user.lastname} (ich)` },
+              ...here
+                .filter(({ relation }) => relation !== 'self')
+                .map(({ id, firstname, lastname }) => ({ value: id, label: `${firstname} ${lastname}` })),
+            ]}
+            {...form.getInputProps('personId')}
+          />
+        )}
+        {!user && (
+          <>
+            <TextInput label="Name" required autoComplete="name" {...form.getInputProps('name')} />
+            <TextInput label="E-Mail-Adresse" required type="email" autoComplete="email" {...form.getInputProps('email')} />
+            <TextInput label="Telefon (freiwillig)" type="tel" autoComplete="tel" {...form.getInputProps('phone')} />
+          </>
+        )}
+        <TextInput label="Bemerkung (freiwillig)" {...form.getInputProps('comment')} />
+        {asksAge && (
+          <Checkbox
+            label={`Ich bin am Tag des Dienstes mindestens ${shift.ageMin} Jahre alt.`}
+            {...form.getInputProps('isOldEnough', { type: 'checkbox' })}
+          />
+        )}
+        {/* People do not see this field; who fills it in is a machine. */}
+        <div className={classes['trap']} aria-hidden="true">
+          <label>
+            Website
+            <input tabIndex={-1} autoComplete="off" {...form.getInputProps('website')} />
+          </label>
+        </div>
+        {!user && (
+          <Text size="sm" c="dimmed">
+            Ihre Angaben sieht nur der Vorstand; 30 Tage nach dem Dienst werden sie gelöscht.
+          </Text>
+        )}
+        <FormProblem error={signUp.error} fields={Object.keys(form.values)} />
+        <Group gap="xs">
+          <Button type="submit" loading={signUp.isPending}>
+            {relieves ? 'Ablösen' : 'Dienst übernehmen'}
+          </Button>
+          <Button variant="default" onClick={onCancel}>
+            Abbrechen
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
