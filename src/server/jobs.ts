@@ -11,6 +11,7 @@ import { planEndless } from './courses/planning.ts';
 import { expireHolds, forgetGuests, remindHelpers } from './operationals/service.ts';
 import { expireDue } from './participations/service.ts';
 import { resumeImports, sweepImports } from './members/importRun.ts';
+import { forgetRequests } from './members/retention.ts';
 import type { Job } from './platform/jobs.ts';
 import { committedBatch } from './platform/tables.ts';
 import { deliverMails, type Sender } from './platform/outbox.ts';
@@ -61,6 +62,7 @@ async function forgetOld({ database, log }: Services): Promise<void> {
   log.info({ heads: rows }, 'audit heads');
   await forgetAudit(database, ago((await readParameter(orm, 'retention.auditMonths')) * 30.44));
   await orm.delete(securityLog).where(lt(securityLog.at, ago(await readParameter(orm, 'retention.securityLogDays'))));
+  await forgetRequests({ database });
   await database.pool.query("select forget_notices(now() - interval '1 day')");
 }
 

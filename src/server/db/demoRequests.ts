@@ -2,14 +2,14 @@ import { and, eq, isNotNull } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { addDays } from '#shared/calendar.ts';
 import type { ClubName } from '#shared/clubs.ts';
-import { changeRequest, membershipApplication } from '../members/table.ts';
+import { changeRequest, member, membershipApplication } from '../members/table.ts';
 import { today } from '../people/service.ts';
 import { department, person, personAccess } from '../people/table.ts';
 import { now } from '../platform/clock.ts';
 import type { Deed } from '../platform/database.ts';
 import { appUser } from '../users/table.ts';
 
-/** Two applications and one wish to change something wait for the board of a club; all invented. */
+/** Two applications, one wish to change something and one person written down twice wait for the board of a club; all invented. */
 export async function fillRequests({ tx }: Deed, club: ClubName): Promise<void> {
   const departments = await tx
     .select({ id: department.id })
@@ -54,6 +54,7 @@ export async function fillRequests({ tx }: Deed, club: ClubName): Promise<void> 
       consents: ['terms', 'privacy_notice'],
     },
   ]);
+  await writeTwice({ tx }, club);
   const [own] = await tx
     .select({ personId: person.id, userId: appUser.id, email: appUser.email, firstname: person.firstname, lastname: person.lastname })
     .from(personAccess)
@@ -75,4 +76,19 @@ export async function fillRequests({ tx }: Deed, club: ClubName): Promise<void> 
     changes: { street: 'Gartenweg', houseNo: '7a' },
     note: 'Wir sind umgezogen.',
   });
+}
+
+/** A member who once came to a course as a guest, under a name with a slip. */
+async function writeTwice({ tx }: Pick<Deed, 'tx'>, club: ClubName): Promise<void> {
+  const [one] = await tx
+    .select({ person })
+    .from(member)
+    .innerJoin(person, eq(person.id, member.personId))
+    .where(and(eq(member.club, club), isNotNull(person.birthDate)))
+    .orderBy(member.memberNo)
+    .limit(1);
+  if (!one) return;
+  const { firstname, lastname, birthDate } = one.person;
+  const twin = { id: randomUUID(), club, firstname, lastname: `${lastname}e`, birthDate, mobile: '0171 0000000', city: 'Blautal' };
+  await tx.insert(person).values({ ...twin, email: 'gast@example.org', createdAt: now(), updatedAt: now() });
 }

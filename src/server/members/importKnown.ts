@@ -49,23 +49,33 @@ export async function findKnown(
         where m.club = ${club} and m.member_no = any(${sql.param(numbers)}::text[]) and m.status in ('active', 'terminated', 'left')`,
     ))
       byNumber.set(one.memberNo ?? '', one);
-    const names = chunk
-      .filter((one) => keyOf(one))
-      .map((one) => ({ l: one.lastname?.toLowerCase(), f: one.firstname?.toLowerCase(), b: one.birthDate }));
+  }
+  const ids = await idsByName(tx, club, rows);
+  for (let start = 0; start < ids.length; start += atOnce) {
+    const chunk = ids.slice(start, start + atOnce);
     for (const one of await select(
       tx,
-      sql`jsonb_to_recordset(${JSON.stringify(names)}::jsonb) as k(l text, f text, b date)
-        join person p on p.club = ${club} and lower(p.lastname) = k.l and lower(p.firstname) = k.f and p.birth_date = k.b
-          and p.merged_into is null and p.anonymised_at is null
-        left join lateral (select * from member m where m.person_id = p.id and m.status in ('active', 'terminated', 'left')
-          order by m.joined_on desc limit 1) m on true`,
+      sql`person p left join lateral (select * from member m where m.person_id = p.id and m.status in ('active', 'terminated', 'left')
+          order by m.joined_on desc limit 1) m on true where p.id = any(${sql.param(chunk)}::uuid[])`,
     )) {
       const key = keyOf({ ...one, birthDate: one.birthDate ?? '' }) ?? '';
-      const others = byName.get(key) ?? [];
-      if (!others.some(({ personId }) => personId === one.personId)) byName.set(key, [...others, one]);
+      byName.set(key, [...(byName.get(key) ?? []), one]);
     }
   }
   return { byNumber, byName };
+}
+
+/**
+ * Who has one of the birth dates, and then one of the names. Names are compared here: beneath row security PostgreSQL may
+ * not look up lower(lastname) in its index (docs/decisions/0007).
+ */
+async function idsByName(tx: Transaction, club: ClubName, rows: readonly ImportedMember[]): Promise<string[]> {
+  const keys = new Set(rows.flatMap((one) => keyOf(one) ?? []));
+  const days = [...new Set(rows.flatMap(({ birthDate }) => birthDate || []))];
+  const { rows: found } = await tx.execute<{ id: string; firstname: string; lastname: string; birthDate: string }>(sql`
+    select id, firstname, lastname, birth_date::text as "birthDate" from person
+    where club = ${club} and birth_date = any(${sql.param(days)}::date[]) and merged_into is null and anonymised_at is null`);
+  return found.filter((one) => keys.has(keyOf(one) ?? '')).map(({ id }) => id);
 }
 
 /** What stands for a person without a number; undefined where something of it is missing. */

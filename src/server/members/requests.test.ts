@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ChangeRequestView } from '#shared/changeRequests.ts';
 import type { Application } from '#shared/membershipApplications.ts';
 import type { OwnPerson } from '#shared/people.ts';
+import { forgetRequests } from './retention.ts';
 import { emailOf, startServer, type Answer, type Client, type TestServer } from '../../../test/harness.ts';
 
 let server: TestServer;
@@ -195,4 +196,17 @@ test('a member asks for a change, the board takes it over; a stranger may not as
     ['declined', 'Bitte vorbeikommen.'],
     ['accepted', ''],
   ]);
+});
+
+test('what was declined or decided half a year ago is forgotten, what waits stays', async () => {
+  await apply(server.visitor(), { lastname: 'Vergessen' });
+  await apply(server.visitor(), { lastname: 'Wartend' });
+  await server.sql(
+    `update membership_application set state = 'declined', decided_at = now() - interval '200 days' where lastname = 'Vergessen'`,
+  );
+  await forgetRequests(server);
+  const rows = await server.sql<{ lastname: string }>(
+    `select lastname from membership_application where lastname in ('Vergessen', 'Wartend')`,
+  );
+  expect(rows.map(({ lastname }) => lastname)).toEqual(['Wartend']);
 });

@@ -42,7 +42,7 @@ function fileOf(letter: string, size: number): string {
   const rows = Array.from(
     { length: size },
     (_, at) =>
-      `${letter}${at};Import${at % 977};Vorname${at % 89};${String((at % 28) + 1).padStart(2, '0')}.0${(at % 9) + 1}.${1940 + (at % 80)};w;Weg;${at % 90};59999;Auenfeld;m${at}@verein.example;01.01.2020;Aktiv`,
+      `${letter}${at};Import${letter}${at % 977};Vorname${at % 89};${String((at % 28) + 1).padStart(2, '0')}.0${(at % 9) + 1}.${1940 + (at % 80)};w;Weg;${at % 90};59999;Auenfeld;m${at}@verein.example;01.01.2020;Aktiv`,
   );
   return [heading, ...rows].join('\n');
 }
