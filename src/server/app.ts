@@ -23,6 +23,7 @@ import { facilityUses } from './facilities/service.ts';
 import { latestNews, newsHead, newsPayload, newsUses } from './news/service.ts';
 import { dashboardApi } from './dashboard/api.ts';
 import { eventsApi } from './events/api.ts';
+import { nextDates } from './events/service.ts';
 import { feedsApi } from './feeds/api.ts';
 import { serveFeeds } from './feeds/routes.ts';
 import { feedbackApi } from './feedback/api.ts';
@@ -82,7 +83,10 @@ const headsOfPages = { rwaContent: contentPageHead, scbContent: contentPageHead,
 
 /** The first public data of pages, in their payload files. */
 const payloads = {
-  home: async (services: Services, club: Club) => ({ news: await latestNews(services, club) }),
+  home: async (services: Services, club: Club) => ({
+    dates: await nextDates(services, club),
+    news: await latestNews(services, club),
+  }),
   myClub: clubCard,
   news: newsPayload,
 };

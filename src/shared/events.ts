@@ -190,3 +190,6 @@ export const eventsContract = {
     .input(z.strictObject({ format: z.enum(['ics', 'csv']), text: z.string().min(1).max(800_000), isDryRun: z.boolean() }))
     .output(z.object({ rows: z.array(importResult), created: z.int() })),
 };
+
+/** A date as the start page shows it. */
+export type NextDate = Pick<EventView, 'id' | 'club' | 'title' | 'startsAt' | 'endsAt' | 'isAllDay' | 'place' | 'state'>;

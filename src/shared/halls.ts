@@ -26,8 +26,18 @@ export const doorPlan = z.object({
 });
 export type DoorPlan = z.infer<typeof doorPlan>;
 
+export const hallNow = z.object({
+  slug: z.string(),
+  name: z.string(),
+  until: z.iso.datetime(),
+  club: z.string().nullable(),
+  title: z.string().nullable(),
+});
+export type HallNow = z.infer<typeof hallNow>;
+
 /** What hangs at the door of a hall: today's plan, for everybody (/halls/{slug}). */
 export const hallsContract = {
+  now: endpoint({ access: 'facilities.read' }, { method: 'GET', path: '/halls', summary: 'Jetzt in den Hallen' }).output(z.array(hallNow)),
   read: endpoint({ access: 'facilities.read' }, { method: 'GET', path: '/halls/{slug}', summary: 'Tagesplan an der Hallentür' })
     .input(z.strictObject({ slug: line(80), date: localDate.optional() }))
     .output(doorPlan),

@@ -34,17 +34,6 @@ export const erasurePreview = z.object({
 
 export type ErasurePreview = z.infer<typeof erasurePreview>;
 
-export const consentPurposeNames = {
-  privacy_notice: 'Datenschutzhinweise',
-  photo_web: 'Fotos im Internet',
-  photo_print: 'Fotos in Druckwerken',
-  newsletter: 'Rundbrief',
-  contact_list: 'Kontaktliste der Gruppe',
-  health_note: 'Gesundheitshinweis',
-  guardian_participation: 'Teilnahme des Kindes',
-  terms: 'Teilnahmebedingungen',
-} as const;
-
 export const keptConsent = z.object({
   id,
   personId: id,

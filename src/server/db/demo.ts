@@ -129,6 +129,8 @@ async function fillClubs(deed: Deed, members = 400): Promise<void> {
   await fillOperationals(deed);
   await fillRequests(deed, 'RWA');
   await fillRequests(deed, 'SCB');
+  const { fillConsents } = await import('./demoConsents.ts');
+  for (const club of ['RWA', 'SCB'] as const) await fillConsents(deed, club);
 }
 
 /** The parts of the demonstration in the order in which they are written; each feature adds its own. */

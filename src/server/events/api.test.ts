@@ -84,3 +84,20 @@ test('dates come from CSV and .ics, first dry, each row with its result, never t
   expect((await send('ics', 'kein Kalender', false)).rows[0]?.message).toBe('Das ist keine Kalenderdatei (.ics).');
   expect((await list(edda)).toSorted()).toEqual(['RWA RWA I – SCB II', 'RWA RWA – FC', 'RWA Staffeltag', 'RWA Zeltlager']);
 });
+
+test('the start page has the next public dates of the club, on GSV of all', async () => {
+  await server.sql(
+    `insert into event (id, club, title, kind, starts_at, ends_at, is_members_only, state) values
+      (gen_random_uuid(), 'RWA', 'Gleich geht es los', 'other', now() + interval '1 minute', now() + interval '1 hour', false, 'published'),
+      (gen_random_uuid(), 'RWA', 'Nur für Mitglieder', 'other', now() + interval '1 minute', now() + interval '1 hour', true, 'published'),
+      (gen_random_uuid(), 'SCB', 'Gleich auch im Tal', 'other', now() + interval '1 minute', now() + interval '1 hour', false, 'published')`,
+  );
+  const titles = async (club: 'RWA' | 'GSV') =>
+    (await server.visitor(club).get<{ data: { dates: { title: string }[] } }>('/payload/home.json')).body.data.dates.map(
+      ({ title }) => title,
+    );
+  const ofRwa = await titles('RWA');
+  expect(ofRwa[0]).toBe('Gleich geht es los');
+  expect(ofRwa).not.toEqual(expect.arrayContaining(['Nur für Mitglieder', 'Gleich auch im Tal']));
+  expect((await titles('GSV')).slice(0, 2).toSorted()).toEqual(['Gleich auch im Tal', 'Gleich geht es los']);
+});

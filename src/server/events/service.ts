@@ -1,6 +1,9 @@
-import { and, eq, inArray, or, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, or, type SQL } from 'drizzle-orm';
 import { may } from '#shared/access.ts';
-import type { Context } from '../platform/context.ts';
+import type { Club } from '#shared/clubs.ts';
+import type { NextDate } from '#shared/events.ts';
+import { now } from '../platform/clock.ts';
+import type { Context, Services } from '../platform/context.ts';
 import { event } from './table.ts';
 
 /** The states that everybody may see. */
@@ -15,4 +18,26 @@ export function visibleEvents({ viewer, hostClub }: Pick<Context, 'viewer' | 'ho
   );
   if (may({ role: viewer?.role }, 'events.list', 'other') === 'all') return undefined;
   return viewer && may(viewer, 'events.list', 'club') === 'all' ? or(isPublic, eq(event.club, viewer.club)) : isPublic;
+}
+
+const nextAtMost = 5;
+
+/** The next public dates of a club, on GSV those of all, for the start page. */
+export async function nextDates({ database }: Pick<Services, 'database'>, { name }: Pick<Club, 'name'>): Promise<NextDate[]> {
+  const rows = await database.orm
+    .select()
+    .from(event)
+    .where(and(visibleEvents({ viewer: undefined, hostClub: name }), gt(event.endsAt, now())))
+    .orderBy(asc(event.startsAt), asc(event.id))
+    .limit(nextAtMost);
+  return rows.map(({ id, club, title, startsAt, endsAt, isAllDay, place, state }) => ({
+    id,
+    club,
+    title,
+    startsAt: startsAt.toISOString(),
+    endsAt: endsAt.toISOString(),
+    isAllDay,
+    place,
+    state,
+  }));
 }

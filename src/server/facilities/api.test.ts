@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exampleFacility, type Facility } from '#shared/facilities.ts';
-import type { DoorPlan } from '#shared/halls.ts';
+import type { DoorPlan, HallNow } from '#shared/halls.ts';
 import type { Defect } from '#shared/defects.ts';
 import type { StoredDayRule } from '#shared/dayRules.ts';
 import { startServer, type Client, type TestServer } from '../../../test/harness.ts';
@@ -140,4 +140,29 @@ test('GSV enters the days of the town and imports holidays with a dry run; other
   expect(await importing(false)).toEqual(['known', 'known', 'refused']);
   const rows = (await server.visitor().get<StoredDayRule[]>('/api/calendar/rules?from=2028-07-01&to=2028-07-31')).body;
   expect(rows.map(({ name, scopeLabel }) => [name, scopeLabel])).toEqual([['Sommerferien', 'Nordrhein-Westfalen']]);
+});
+
+test('everybody sees what is on in the halls now, and no more than the door shows', async () => {
+  const board = await server.signedIn('admin');
+  const open = await made(board, { publicDetail: 'title' });
+  const shy = await made(board, { publicDetail: 'busy' });
+  const book = (facilityId: string, from: string, to: string, title: string) =>
+    server.sql(
+      `insert into booking (id, club, facility_id, unit_ids, kind, title, priority, local_date, starts_at, ends_at, state, created_at)
+       select gen_random_uuid(), 'RWA', $1, array_agg(id), 'training', $4, 1, current_date, now() + $2::interval, now() + $3::interval, 'approved', now()
+       from facility_unit where facility_id = $1`,
+      [facilityId, from, to, title],
+    );
+  await book(open.id, '-1 hour', '1 hour', 'Abendturnen');
+  await book(open.id, '2 hours', '3 hours', 'Erst später');
+  await book(shy.id, '-1 hour', '1 hour', 'Geheimes Turnen');
+  const { body } = await server.visitor().get<HallNow[]>('/api/halls');
+  const shown = body.filter(({ slug }) => [open.slug, shy.slug].includes(slug));
+  expect(shown.map(({ slug, club, title }) => [slug, club, title]).toSorted()).toEqual(
+    [
+      [open.slug, 'RWA', 'Abendturnen'],
+      [shy.slug, null, null],
+    ].toSorted(),
+  );
+  expect((await server.visitor('SCB').get<HallNow[]>('/api/halls')).body.map(({ slug }) => slug)).not.toContain(open.slug);
 });

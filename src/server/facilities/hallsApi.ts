@@ -8,12 +8,15 @@ import { dayRules } from '../calendar/service.ts';
 import { now } from '../platform/clock.ts';
 import { beyondScope } from '../platform/database.ts';
 import { implementing } from '../platform/serving.ts';
+import { hallsNow, shownOf } from './hallsNow.ts';
 import { closingReasons, readFacilityBySlug, readOpenings, readUnits, type FacilityRow } from './service.ts';
 
 const os = implementing(hallsContract);
 
 /** The plan at the door: public, so it shows no more than the facility allows, and never a person. */
 export const hallsApi = os.router({
+  now: os.now.handler(({ context }) => context.read((tx) => hallsNow(tx, context.hostClub))),
+
   read: os.read.handler(({ context, input }) =>
     context.read(async (tx) => {
       const row = await readFacilityBySlug(tx, input.slug);
@@ -62,8 +65,7 @@ function toEntry(
     startsAt: one.startsAt.toISOString(),
     endsAt: one.endsAt.toISOString(),
     units: one.unitIds.length >= labels.size ? [] : one.unitIds.flatMap((id) => labels.get(id) ?? []),
-    club: publicDetail === 'busy' || isFree ? null : one.club,
-    title: publicDetail === 'title' && !isFree ? one.title : null,
+    ...shownOf(isFree ? 'busy' : publicDetail, one),
     isFree,
   };
 }

@@ -1,6 +1,7 @@
 import { and, desc, eq, isNull } from 'drizzle-orm';
+import { consentNames } from '#shared/people.ts';
 import type { Permission } from '#shared/permissions.ts';
-import { consentPurposeNames, privacyContract, type KeptConsent } from '#shared/privacy.ts';
+import { privacyContract, type KeptConsent } from '#shared/privacy.ts';
 import { clubAsked, allow, signedIn, targetOf, type Context } from '../platform/context.ts';
 import { now } from '../platform/clock.ts';
 import type { Deed, Transaction } from '../platform/database.ts';
@@ -95,7 +96,7 @@ function toKept(row: typeof consent.$inferSelect, { firstname, lastname }: Perso
     id: row.id,
     personId: row.personId,
     name: `${firstname} ${lastname}`,
-    purpose: consentPurposeNames[row.purpose],
+    purpose: consentNames[row.purpose] ?? row.purpose,
     textVersion: row.textVersion,
     grantedBy: row.grantedByName ?? '',
     grantedAt: row.grantedAt.toISOString(),

@@ -1,17 +1,23 @@
 import { lazy, Suspense } from 'react';
-import { HomePage } from '#web/home/HomePage.tsx';
+import { NextDates } from '#web/events/NextDates.tsx';
+import { HomeHero } from '#web/home/HomeHero.tsx';
+import { LatestNews } from '#web/home/LatestNews.tsx';
+import { Ways } from '#web/home/Ways.tsx';
 
 // Below the first screen: what opens the page does not wait for it.
-const NextDates = lazy(() => import('#web/events/NextDates.tsx').then((module) => ({ default: module.NextDates })));
+const HallsNow = lazy(() => import('#web/facilities/HallsNow.tsx').then((module) => ({ default: module.HallsNow })));
 const CourseFinder = lazy(() => import('#web/courses/CourseFinder.tsx').then((module) => ({ default: module.CourseFinder })));
 
-/** The start page of a club: its picture, the news, the ways from here, the next dates and the offers. */
+/** The start page of a club: its picture, the next dates, the news, the ways from here, what is on in the halls, and the offers. */
 export function Page() {
   return (
     <>
-      <HomePage />
+      <HomeHero />
+      <NextDates />
+      <LatestNews />
+      <Ways />
       <Suspense>
-        <NextDates />
+        <HallsNow />
         <CourseFinder />
       </Suspense>
     </>

@@ -64,3 +64,12 @@ export function useFacilityMutations() {
     tellClosure: useMutation({ mutationFn: (id: string) => api.closures.tell({ id }) }),
   };
 }
+
+const aMinuteMs = 60_000;
+
+/** What is on now; asked again each minute, since bookings begin and end without a change. */
+export const hallsNowQuery = queryOptions({
+  queryKey: ['facilities', 'now'],
+  queryFn: () => api.halls.now(),
+  refetchInterval: aMinuteMs,
+});

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import type { NewsTeaser } from '#shared/news.ts';
 import { payloadQuery } from '#web/lib/payload.ts';
+import { LinkedPart } from '#web/ui/LinkedPart.tsx';
 import { NewsCard } from '#web/ui/NewsCard.tsx';
 import classes from './LatestNews.module.css';
 
@@ -11,16 +11,12 @@ export function LatestNews() {
   const news = data?.data.news ?? [];
   if (news.length === 0) return null;
   return (
-    <section aria-labelledby="latest-news" className={classes['part']}>
-      <div className={classes['head']}>
-        <h2 id="latest-news">Neuigkeiten</h2>
-        <Link to="/news">Alle Neuigkeiten</Link>
-      </div>
+    <LinkedPart title="Neuigkeiten" more={{ link: '/news', text: 'Alle Neuigkeiten' }}>
       <div className={classes['cards']}>
         {news.map((one) => (
           <NewsCard key={one.id} news={one} titleLevel={3} />
         ))}
       </div>
-    </section>
+    </LinkedPart>
   );
 }

@@ -17,10 +17,9 @@ export function ReadableFile({ file }: { file: SubjectFile }) {
           {rows.map((row, at) => (
             // The rows of a file never change their order.
             <dl key={`${title}-${String(at)}`}>
-              {Object.entries(row).flatMap(([column, value]) => {
-                const word = columnWords[column];
-                const text = word ? wordsOf(value) : '';
-                return word && text ? [<Fact key={column} word={word} text={text} />] : [];
+              {Object.entries(columnWords).flatMap(([column, word]) => {
+                const text = wordsOf(row[column]);
+                return text ? [<Fact key={column} word={word} text={text} />] : [];
               })}
             </dl>
           ))}

@@ -23,10 +23,12 @@ export const task: Task = {
       const address = `http://rwa.localhost:${product.port}`;
       const rounds = isQuick ? 1 : 5;
       const figures: Figure[] = [];
-      for (const path of ['/', '/login', '/support']) {
+      const sites = ['scb', 'gsv'].map((club) => ({ name: `${club}.localhost/`, url: `http://${club}.localhost:${product.port}/` }));
+      const paths = ['/', '/login', '/support', '/news', '/events', ...(await someCourse(browser, address))];
+      for (const { name, url } of [...paths.map((path) => ({ name: path, url: address + path })), ...sites]) {
         const visits: Visit[] = [];
-        for (let round = 0; round < rounds; round++) visits.push(await visit(browser, address + path));
-        figures.push(...figuresOf(path, visits));
+        for (let round = 0; round < rounds; round++) visits.push(await visit(browser, url));
+        figures.push(...figuresOf(name, visits));
       }
       const changes: number[] = [];
       for (let round = 0; round < rounds; round++) changes.push(...(await changeRoutes(browser, address)));
@@ -53,6 +55,16 @@ function figuresOf(path: string, visits: Visit[]): Figure[] {
     figure('TBT', 'ms', 'tbtMs', 100),
     figure('CLS', '', 'shift', 0),
   ];
+}
+
+/** The page of the first offer on the start page; none where the data have no offers. */
+async function someCourse(browser: Browser, address: string): Promise<string[]> {
+  const page = await phone(browser);
+  await page.goto(`${address}/`);
+  await page.waitForTimeout(settleMs);
+  const links = await page.locator('a[href^="/id/"]').evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''));
+  await page.context().close();
+  return links.slice(0, 1);
 }
 
 /** One visit of somebody who was never here before. */

@@ -1,0 +1,24 @@
+import { and, asc, eq, isNotNull } from 'drizzle-orm';
+import type { ClubName } from '#shared/clubs.ts';
+import { keepConsents } from '../people/service.ts';
+import { person } from '../people/table.ts';
+import type { Deed } from '../platform/database.ts';
+
+const howMany = 12;
+
+/** Some members of a club agreed to photos and the newsletter. */
+export async function fillConsents({ tx }: Deed, club: ClubName): Promise<void> {
+  const people = await tx
+    .select()
+    .from(person)
+    .where(and(eq(person.club, club), isNotNull(person.street)))
+    .orderBy(asc(person.lastname), asc(person.id))
+    .limit(howMany);
+  for (const [at, { id, firstname, lastname }] of people.entries())
+    await keepConsents(tx, at % 3 === 0 ? ['photo_web'] : ['photo_web', 'newsletter'], {
+      personId: id,
+      club,
+      name: `${firstname} ${lastname}`,
+      relation: 'self',
+    });
+}
