@@ -8,6 +8,7 @@ import { bookingsApi, bookingSeriesApi } from './bookings/api.ts';
 import { servePlan } from './bookings/planRoute.ts';
 import { closuresApi } from './bookings/closuresApi.ts';
 import { chargesApi } from './charges/api.ts';
+import { sepaRunsApi } from './charges/sepaApi.ts';
 import { dayRulesApi } from './calendar/api.ts';
 import { clubsApi } from './clubs/api.ts';
 import { clubCard } from './clubs/card.ts';
@@ -170,6 +171,7 @@ export function createApp({ services, hub, secret, webFolder, build }: AppOption
     eventRegistrations: eventRegistrationsApi,
     attendance: attendanceApi,
     charges: chargesApi,
+    sepaRuns: sepaRunsApi,
     courseStat: courseStatApi,
     hours: hoursApi,
     clubs: clubsApi,

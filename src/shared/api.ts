@@ -34,6 +34,7 @@ import { participationsContract } from './participations.ts';
 import { peopleContract } from './people.ts';
 import { privacyContract } from './privacy.ts';
 import { searchContract } from './search.ts';
+import { sepaRunsContract } from './sepaRuns.ts';
 import { usersContract } from './users.ts';
 
 /** The whole interface on one page: what the server fulfils, the browser calls and the OpenAPI document shows. */
@@ -52,6 +53,7 @@ export const contract = {
   participations: participationsContract,
   attendance: attendanceContract,
   charges: chargesContract,
+  sepaRuns: sepaRunsContract,
   courseStat: courseStatContract,
   hours: hoursContract,
   clubs: clubsContract,

@@ -7,11 +7,13 @@ import { ChargeList } from './ChargeList.tsx';
 import { PreviewPart } from './PreviewPart.tsx';
 import { billedCoursesQuery } from './queries.ts';
 import { RefundsPart } from './RefundsPart.tsx';
+import { SepaPart } from './SepaPart.tsx';
 
 const steps = [
   { value: 'vorschau', label: 'Vorschau' },
   { value: 'forderungen', label: 'Forderungen' },
   { value: 'erstattungen', label: 'Erstattungen' },
+  { value: 'lastschrift', label: 'Lastschrift' },
 ] as const;
 
 const address = z.object({ course: id.optional(), schritt: z.enum(steps.map(({ value }) => value)).default('vorschau') });
@@ -46,6 +48,7 @@ export function BillingPart() {
       {schritt === 'vorschau' && <PreviewPart key={course} courseId={course} onMade={() => setAddress({ schritt: 'forderungen' })} />}
       {schritt === 'forderungen' && <ChargeList key={course} courseId={course} />}
       {schritt === 'erstattungen' && <RefundsPart courseId={course} />}
+      {schritt === 'lastschrift' && <SepaPart />}
     </Stack>
   );
 }

@@ -56,3 +56,32 @@ export function useChargeMutations() {
     refund: useMutation({ mutationFn: (input: Input<'refund'>) => api.charges.refund(input), onSettled }),
   };
 }
+
+/** What would be collected on a day; without one, as soon as possible. */
+export function sepaProposalQuery(collectionDate: string | undefined) {
+  return queryOptions({
+    queryKey: ['charges', 'sepa-proposal', collectionDate],
+    queryFn: () => api.sepaRuns.propose({ collectionDate }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The last runs. */
+export function sepaRunsQuery() {
+  return queryOptions({ queryKey: ['charges', 'sepa-runs'], queryFn: () => api.sepaRuns.list() });
+}
+
+type Runs = typeof api.sepaRuns;
+type RunInput<Name extends keyof Runs> = Runs[Name] extends (input: infer I, ...rest: never[]) => unknown ? I : never;
+
+/** What the office does with runs. */
+export function useSepaMutations() {
+  const client = useQueryClient();
+  const onSettled = () => client.invalidateQueries({ queryKey: ['charges'] });
+  return {
+    create: useMutation({ mutationFn: (collectionDate: string) => api.sepaRuns.create({ collectionDate }), onSettled }),
+    file: useMutation({ mutationFn: (id: string) => api.sepaRuns.file({ id }), onSettled }),
+    setState: useMutation({ mutationFn: (input: RunInput<'setState'>) => api.sepaRuns.setState(input), onSettled }),
+    giveBack: useMutation({ mutationFn: (input: RunInput<'giveBack'>) => api.sepaRuns.giveBack(input), onSettled }),
+  };
+}

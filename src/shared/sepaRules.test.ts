@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { earliestCollection, endToEndIdOf, isBankDay, isMandateLapsed, isSepaId, nextBankDay, sepaText } from './sepaRules.ts';
+
+test('banks rest at weekends and on the six holidays of TARGET', () => {
+  const closed = [
+    '2026-01-01',
+    '2026-04-03',
+    '2026-04-06',
+    '2026-05-01',
+    '2026-12-25',
+    '2026-12-26',
+    '2027-03-26',
+    '2027-03-29',
+    '2026-11-21',
+  ];
+  expect(closed.filter(isBankDay)).toEqual([]);
+  expect(['2026-11-20', '2026-10-03', '2026-12-24', '2026-12-28', '2026-06-04'].map(isBankDay)).toEqual([true, false, true, true, true]);
+  expect([nextBankDay('2026-12-25'), nextBankDay('2027-03-26'), nextBankDay('2026-11-20')]).toEqual([
+    '2026-12-28',
+    '2027-03-30',
+    '2026-11-20',
+  ]);
+});
+
+test('a debit is collected when the bank had its days and those who pay had their notice', () => {
+  // Saturday: from Monday on two bank days; the notice of 14 days ends on a Saturday.
+  expect(earliestCollection('2026-11-21', 2, 1)).toBe('2026-11-25');
+  expect(earliestCollection('2026-11-21', 2, 14)).toBe('2026-12-07');
+  expect(earliestCollection('2026-12-23', 2, 1)).toBe('2026-12-28');
+});
+
+test('texts come in the character set of the banks', () => {
+  expect(sepaText('Jürgen Größmann-Çelik & Söhne „Ö“', 70)).toBe('Juergen Groessmann-Celik + Soehne .Oe.');
+  expect(sepaText('Łukasz Işık – d’Arc', 70)).toBe("Lukasz Isik - d'Arc");
+  expect(sepaText('ä'.repeat(100), 140)).toHaveLength(140);
+  expect([isSepaId('RWA-00001'), isSepaId('/RWA'), isSepaId('A//B'), isSepaId('Ä1'), isSepaId('x'.repeat(36))]).toEqual([
+    true,
+    false,
+    false,
+    false,
+    false,
+  ]);
+  expect(endToEndIdOf('RWA-00001', '2026-12-07')).toBe('RWA-00001-20261207');
+  expect(endToEndIdOf('M'.repeat(35), '2026-12-07')).toHaveLength(35);
+});
+
+test('a mandate lapses after 36 months without a debit', () => {
+  expect(isMandateLapsed('2023-12-07', null, '2026-12-07')).toBe(false);
+  expect(isMandateLapsed('2023-12-06', null, '2026-12-07')).toBe(true);
+  expect(isMandateLapsed('2020-01-01', '2026-01-01', '2026-12-07')).toBe(false);
+});
