@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, getColumns, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { memberImportContract, type ImportColumn, type MemberImportView } from '#shared/memberImport.ts';
 import { now } from '../platform/clock.ts';
@@ -17,7 +17,9 @@ const os = implementing(memberImportContract);
 const shownOfEach = 200;
 const samples = 3;
 
-type Row = typeof memberImport.$inferSelect;
+/** Without the file, which is large: who only looks how far an import is does not fetch it. */
+const { content: _content, ...columns } = getColumns(memberImport);
+type Row = Omit<typeof memberImport.$inferSelect, 'content'>;
 
 /** Members from a file (/admin/members): upload, columns, dry run, and the good rows when the board says so. */
 export const memberImportsApi = os.router({
@@ -42,24 +44,28 @@ export const memberImportsApi = os.router({
           mapping: (await remembered(tx, club, table.headings)) ?? guessColumns(table.headings),
           total: table.rows.length,
         })
-        .returning();
+        .returning(columns);
       if (!row) throw new Problem('conflict');
       return toView(row, table);
     });
   }),
 
   read: os.read.handler(async ({ context, input }) => {
-    const row = await context.read((tx) => readImport(context, tx, input.id));
-    return toView(row, row.content && row.state === 'uploaded' ? await readTable(row.content) : undefined);
+    const { row, content } = await context.read(async (tx) => {
+      const found = await readImport(context, tx, input.id);
+      return { row: found, content: found.state === 'uploaded' ? await contentOf(tx, found) : null };
+    });
+    return toView(row, content ? await readTable(content) : undefined);
   }),
 
   check: os.check.handler(({ context, input }) =>
     context.write(async ({ tx }) => {
       const row = await readImport(context, tx, input.id);
-      if (row.state !== 'uploaded' || !row.content) throw new Problem('wrong-state');
+      const content = row.state === 'uploaded' ? await contentOf(tx, row) : null;
+      if (!content) throw new Problem('wrong-state');
       const mapping = sensible(input.mapping, row);
       await tx.update(memberImport).set({ mapping }).where(eq(memberImport.id, row.id));
-      const { rows } = await readTable(row.content);
+      const { rows } = await readTable(content);
       const plan = await planImport(tx, row.club, rows, mapping);
       const shown = { new: 0, changed: 0, unchanged: 0, faulty: 0 };
       return {
@@ -80,7 +86,7 @@ export const memberImportsApi = os.router({
         .where(
           and(eq(memberImport.id, before.id), sql`${memberImport.state} in ('uploaded', 'failed') and ${memberImport.content} is not null`),
         )
-        .returning();
+        .returning(columns);
       if (!begun) throw new Problem('wrong-state');
       sensible(begun.mapping, begun);
       return begun;
@@ -91,24 +97,32 @@ export const memberImportsApi = os.router({
   }),
 
   rest: os.rest.handler(async ({ context, input }) => {
-    const row = await context.read((tx) => readImport(context, tx, input.id));
-    if (row.state !== 'done' || !row.content || !row.faults) throw new Problem('wrong-state');
-    const { rows, headings } = await readTable(row.content);
+    const { row, content } = await context.read(async (tx) => {
+      const found = await readImport(context, tx, input.id);
+      return { row: found, content: await contentOf(tx, found) };
+    });
+    if (row.state !== 'done' || !content || !row.faults) throw new Problem('wrong-state');
+    const { rows, headings } = await readTable(content);
     const reason = 'Grund';
-    const columns = headings.map((heading, at) => heading || `Spalte ${at + 1}`);
+    const names = headings.map((heading, at) => heading || `Spalte ${at + 1}`);
     const lines = row.faults.map(({ line, message }) => ({
-      ...Object.fromEntries(columns.map((column, at) => [column, rows[line - 2]?.[at] ?? ''])),
+      ...Object.fromEntries(names.map((column, at) => [column, rows[line - 2]?.[at] ?? ''])),
       [reason]: message,
     }));
-    return csvFile('nicht-importiert.csv', lines, [...columns, reason]);
+    return csvFile('nicht-importiert.csv', lines, [...names, reason]);
   }),
 });
 
 async function readImport(context: Context, tx: Transaction, id: string): Promise<Row> {
-  const [row] = await tx.select().from(memberImport).where(eq(memberImport.id, id));
+  const [row] = await tx.select(columns).from(memberImport).where(eq(memberImport.id, id));
   if (!row) throw new Problem('not-found');
   allow(context, 'members.import', targetOf(context, row.club));
   return row;
+}
+
+async function contentOf(tx: Transaction, { id }: Row): Promise<Buffer | null> {
+  const [row] = await tx.select({ content: memberImport.content }).from(memberImport).where(eq(memberImport.id, id));
+  return row?.content ?? null;
 }
 
 /** What the same columns meant when they were last taken over. */

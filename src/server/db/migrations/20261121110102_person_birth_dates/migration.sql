@@ -1,0 +1,1 @@
+CREATE INDEX "person_birth" ON "person" ("club","birth_date");
