@@ -38,6 +38,20 @@ export const counts: { readonly [name in DashboardCardName]: (of: Counted) => SQ
   openDefects: ({ club }) => sql`from defect d join facility f on f.id = d.facility_id
     where f.manager_club = ${club} and d.state in ('open', 'acknowledged', 'in_progress')`,
 
+  openShifts: ({ club }) => sql`from operational_shift d join operational o on o.id = d.operational_id
+    where o.club = ${club} and o.state in ('open', 'closed') and d.starts_at between ${now()} and ${now()}::timestamptz + interval '14 days'
+      and d.needed > (select count(*) from operational_assignment a where a.shift_id = d.id and a.state in ('unverified', 'confirmed', 'done'))`,
+
+  // Nobody approves his own hours.
+  sheetsToApprove: ({ club, userId }) => sql`from hour_sheet h where h.club = ${club} and h.state = 'submitted'
+    and not exists (select 1 from person_access a where a.user_id = ${userId} and a.relation = 'self' and a.person_id = h.person_id)`,
+
+  membershipRequests: ({ club }) => sql`from (
+      select id from membership_application where club = ${club} and state = 'new'
+      union all select id from change_request where club = ${club} and state = 'open') waiting`,
+
+  chargesReturned: ({ club }) => sql`from charge c where c.club = ${club} and c.state = 'returned'`,
+
   unansweredFeedback: ({ club }) => sql`from feedback f where f.club = ${club} and f.state in ('new', 'in_progress')`,
 };
 
