@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { id } from '#shared/fields.ts';
 import { useAddress } from '#web/lib/address.ts';
+import { useWide } from '#web/ui/useWide.ts';
 import { ChargeList } from './ChargeList.tsx';
 import { PreviewPart } from './PreviewPart.tsx';
 import { billedCoursesQuery } from './queries.ts';
@@ -21,30 +22,34 @@ const address = z.object({ course: id.optional(), schritt: z.enum(steps.map(({ v
 /** Billing step by step: what is owed, the charges made of it, what goes back. */
 export function BillingPart() {
   const [{ course, schritt }, setAddress] = useAddress(address);
+  const isWide = useWide();
   const { data } = useQuery(billedCoursesQuery());
   const courses = (data?.rows ?? []).filter(({ status }) => status !== 'draft');
   return (
     <Stack gap="sm">
-      <Select
-        className="no-print"
-        label="Angebot"
-        placeholder="Alle begonnenen Angebote"
-        data={courses.map((one) => ({ value: one.id, label: `${one.title} (${one.number})` }))}
-        value={course ?? null}
-        onChange={(value) => setAddress({ course: value ?? undefined })}
-        searchable
-        clearable
-        maw={520}
-        nothingFoundMessage="Kein Angebot gefunden"
-      />
       <SegmentedControl
         className="no-print"
         aria-label="Schritt der Abrechnung"
+        orientation={isWide ? 'horizontal' : 'vertical'}
         data={[...steps]}
         value={schritt}
         onChange={(value) => setAddress({ schritt: value })}
         maw={760}
       />
+      {schritt !== 'lastschrift' && (
+        <Select
+          className="no-print"
+          label="Angebot"
+          placeholder="Alle begonnenen Angebote"
+          data={courses.map((one) => ({ value: one.id, label: `${one.title} (${one.number})` }))}
+          value={course ?? null}
+          onChange={(value) => setAddress({ course: value ?? undefined })}
+          searchable
+          clearable
+          maw={520}
+          nothingFoundMessage="Kein Angebot gefunden"
+        />
+      )}
       {schritt === 'vorschau' && <PreviewPart key={course} courseId={course} onMade={() => setAddress({ schritt: 'forderungen' })} />}
       {schritt === 'forderungen' && <ChargeList key={course} courseId={course} />}
       {schritt === 'erstattungen' && <RefundsPart courseId={course} />}
