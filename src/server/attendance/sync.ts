@@ -76,26 +76,42 @@ async function take(context: Context, deed: Deed, session: SessionFacts | undefi
     .where(and(eq(attendance.sessionId, session.id), eq(attendance.personId, mark.personId)))
     .for('update');
   if (!enrolled.id && !before) return refused('Diese Person ist nicht (mehr) angemeldet.');
-  if (before && before.clientId !== mark.clientId && before.markedAt > markedAt) {
-    const [by] = before.markedBy
-      ? await deed.tx
-          .select({ name: sql<string>`${appUser.firstname} || ' ' || ${appUser.lastname}` })
-          .from(appUser)
-          .where(eq(appUser.id, before.markedBy))
-      : [];
-    return { clientId: mark.clientId, result: 'overtaken', state: before.state, markedBy: by?.name ?? null, reason: null };
-  }
+  if (before && before.clientId !== mark.clientId && before.markedAt > markedAt) return overtaken(deed, mark, before);
   const values = { state: mark.state, markedAt, markedBy: viewer.userId, clientId: mark.clientId, participationId: enrolled.id };
-  await deed.tx
+  const [written] = await deed.tx
     .insert(attendance)
     .values({ sessionId: session.id, personId: mark.personId, club: session.club, ...values })
     .onConflictDoUpdate({
       target: [attendance.sessionId, attendance.personId],
       set: values,
       setWhere: sql`${attendance.markedAt} <= ${markedAt}`,
-    });
+    })
+    .returning();
+  // Another phone was the first to mark this person a moment ago, with a later tap.
+  if (!written) return overtaken(deed, mark, await markOf(deed, mark));
   await countPresent(deed, session);
   return { clientId: mark.clientId, result: 'kept', state: mark.state, markedBy: null, reason: null };
+}
+
+type Before = Pick<typeof attendance.$inferSelect, 'state' | 'markedBy'>;
+
+/** What a phone is told whose mark came too late: what stands there, and whose tap that was. */
+async function overtaken({ tx }: Deed, { clientId }: Mark, before: Before | undefined): Promise<MarkResult> {
+  const [by] = before?.markedBy
+    ? await tx
+        .select({ name: sql<string>`${appUser.firstname} || ' ' || ${appUser.lastname}` })
+        .from(appUser)
+        .where(eq(appUser.id, before.markedBy))
+    : [];
+  return { clientId, result: 'overtaken', state: before?.state ?? null, markedBy: by?.name ?? null, reason: null };
+}
+
+async function markOf({ tx }: Deed, { sessionId, personId }: Mark): Promise<Before | undefined> {
+  const [row] = await tx
+    .select({ state: attendance.state, markedBy: attendance.markedBy })
+    .from(attendance)
+    .where(and(eq(attendance.sessionId, sessionId), eq(attendance.personId, personId)));
+  return row;
 }
 
 /** A date that was closed keeps a right count when somebody is marked later. */

@@ -1,12 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { listenLive } from '#web/lib/live.ts';
 import { authState, leaveWhenSignedOut, onAuthState } from '#web/lib/session.ts';
-import { hasKeptNames } from '#web/lib/unsent.ts';
+import { hasKeptNames, unsentMarks } from '#web/lib/unsent.ts';
 
 /** Starts what goes on behind the pages. A visitor needs nothing of the sign-in, so it is loaded for others only. */
 export function startBackground(queryClient: QueryClient): void {
   const signIn = () => import('#web/lib/signIn.ts');
   forgetNamesWhenSignedOut();
+  sendMarksWhenSignedIn();
   leaveWhenSignedOut();
   refetchForNewUser(queryClient);
   if (authState().user || !authState().isKnown) void signIn().then(({ beginAuthState }) => beginAuthState());
@@ -21,6 +22,17 @@ function refetchForNewUser(queryClient: QueryClient): void {
     userId = user?.id;
     void queryClient.resetQueries();
   });
+}
+
+/** Marks that a user left on this device go to the server as soon as he is signed in here again. */
+function sendMarksWhenSignedIn(): void {
+  const look = () => {
+    const { user } = authState();
+    if (user && unsentMarks(user.id) > 0)
+      void import('#web/participants/offline.ts').then(({ sendMarks }) => sendMarks(user.id)).catch(() => undefined);
+  };
+  look();
+  onAuthState(look);
 }
 
 /** Names of participants must not stay on a device whose user is signed out, wherever that happened. */

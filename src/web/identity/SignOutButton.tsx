@@ -15,8 +15,9 @@ export function SignOutButton() {
       await signOut();
     } catch (error) {
       setFailure(failureText(error));
-      setIsBusy(false);
     }
+    // Whoever rather stays, because marks are not sent yet, can go later.
+    setIsBusy(false);
   };
 
   return (

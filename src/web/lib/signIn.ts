@@ -32,7 +32,8 @@ export async function signUp(input: { firstname: string; lastname: string; email
 
 /** Signs out here and in all tabs; each goes to the start page (leaveWhenSignedOut). Rejects while there is no line. */
 export async function signOut(): Promise<void> {
-  const waiting = unsentMarks();
+  const { user } = authState();
+  const waiting = user ? unsentMarks(user.id) : 0;
   const question = `${waiting} Markierungen der Anwesenheit sind noch nicht übertragen. Sie bleiben auf diesem Gerät, bis Sie sich hier wieder anmelden. Trotzdem abmelden?`;
   // The browser's own question: it works on every page, without a network and without the design system.
   // eslint-disable-next-line no-alert

@@ -57,8 +57,9 @@ export async function queueMark(mark: Mark, userId: string): Promise<void> {
 /** The marks of a user that the server does not have yet. */
 export async function marksOf(userId: string): Promise<Mark[]> {
   const all = await inStore<KeptMark[]>('marks', 'readonly', (store) => store.getAll() as IDBRequest<KeptMark[]>);
-  setUnsentMarks(all.length);
-  return all.filter((one) => one.userId === userId).map(({ userId: _userId, ...mark }) => mark);
+  const own = all.filter((one) => one.userId === userId).map(({ userId: _userId, ...mark }) => mark);
+  setUnsentMarks(userId, own.length);
+  return own;
 }
 
 /** Sends what is queued; gives what became of each, or undefined while there is no line. */
@@ -71,6 +72,7 @@ export async function sendMarks(userId: string): Promise<MarkResult[] | undefine
       for (const { clientId } of results) store.delete(clientId);
       return store.count();
     });
+    await marksOf(userId);
     return results;
   } catch (error) {
     if (error instanceof CallError && error.status !== 422) return undefined;

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { phone, stage } from './person.ts';
+
+const on = stage(phone);
+const sessionId = randomUUID();
+const list = `/admin/mobile/participantList?session=${sessionId}`;
+
+beforeAll(async () => {
+  const courseId = randomUUID();
+  await on.server.sql(
+    `insert into course (id, club, slug, number, kind, title, starts_on, status, created_at, updated_at)
+     values ($1, 'RWA', 'turnen-ohne-netz', 'N-1', 'course', 'Turnen ohne Netz', current_date - 30, 'published', now(), now())`,
+    [courseId],
+  );
+  await on.server.sql(
+    `insert into course_session (id, course_id, local_date, starts_at, ends_at)
+     values ($2, $1, current_date, now() - interval '1 hour', now() + interval '1 hour')`,
+    [courseId, sessionId],
+  );
+  for (const name of ['Anna', 'Bela'])
+    await on.server.sql(
+      `with one as (insert into person (id, club, firstname, lastname, created_at, updated_at)
+         values (gen_random_uuid(), 'RWA', $2, 'Netzlos', now(), now()) returning id)
+       insert into participation (id, club, public_token, course_id, person_id, registered_at, state)
+       select gen_random_uuid(), 'RWA', 'netz-' || id, $1, id, now(), 'confirmed' from one`,
+      [courseId, name],
+    );
+});
+
+const marks = () => on.server.sql<{ state: string }>('select state from attendance where session_id = $1', [sessionId]);
+const present = (page: Page, name: string) =>
+  page.getByRole('group', { name: `Anwesenheit von ${name} Netzlos` }).getByRole('button', { name: 'da', exact: true });
+const noted = (page: Page) => page.getByText('auf diesem Telefon gemerkt');
+
+/** A trainer's phone whose list was opened once, so that it opens without a line. */
+async function openedList(): Promise<Page> {
+  const page = await on.visit({ role: 'trainer' });
+  await page.goto(list);
+  await present(page, 'Anna').waitFor();
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await page.reload();
+  await present(page, 'Anna').waitFor();
+  return page;
+}
+
+/** Marks somebody while there is no line. */
+async function markOffline(page: Page, name: string): Promise<void> {
+  await page.context().setOffline(true);
+  await present(page, name).click();
+  await noted(page).waitFor();
+}
+
+/** Signs in beside the page, which may be on its way somewhere after a sign-out. */
+async function signInAs(page: Page, role: 'trainer' | 'editor'): Promise<void> {
+  const { cookies } = await on.server.signedIn(role);
+  await page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, domain: 'rwa.localhost', path: '/' })));
+}
+
+test('after twelve hours without a line the names are gone, and the marks wait for their user', async () => {
+  const page = await openedList();
+  await markOffline(page, 'Anna');
+  // The page that stands open keeps nothing back: what it kept is made thirteen hours old.
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const open = indexedDB.open('vereinsportal-attendance');
+        open.onsuccess = () => {
+          const store = open.result.transaction('sheets', 'readwrite').objectStore('sheets');
+          const all = store.getAll();
+          all.onsuccess = () => {
+            for (const one of all.result) store.put({ ...one, confirmedAt: one.confirmedAt - 13 * 60 * 60 * 1000 });
+          };
+          store.transaction.oncomplete = () => (open.result.close(), resolve());
+          store.transaction.onerror = () => reject(store.transaction.error);
+        };
+        open.onerror = () => reject(open.error);
+      }),
+  );
+  await page.reload();
+  await page.getByRole('alert').first().waitFor();
+  expect(await page.getByText('Netzlos').count()).toBe(0);
+  const kept = await page.evaluate(
+    () =>
+      new Promise<string>((resolve, reject) => {
+        const open = indexedDB.open('vereinsportal-attendance');
+        open.onerror = () => reject(open.error);
+        open.onsuccess = () => {
+          const stores = open.result.transaction(['sheets', 'marks']);
+          const [sheets, waiting] = [stores.objectStore('sheets').getAll(), stores.objectStore('marks').getAll()];
+          stores.oncomplete = () => (open.result.close(), resolve(JSON.stringify([sheets.result, waiting.result])));
+        };
+      }),
+  );
+  expect(kept).not.toContain('Netzlos');
+  const [, waiting] = JSON.parse(kept) as [unknown, { state: string }[]];
+  expect(waiting.map(({ state }) => state)).toEqual(['present']);
+  await page.context().setOffline(false);
+  await page.goto(list);
+  await expect.poll(marks, { timeout: 20_000 }).toEqual([{ state: 'present' }]);
+}, 90_000);
+
+test('signing out with unsent marks asks first; another user on the phone neither sees nor sends them, and their user does', async () => {
+  await on.server.sql('delete from attendance where session_id = $1', [sessionId]);
+  const page = await openedList();
+  // The line to the marks alone is cut, so that one can still sign out.
+  await page.route('**/api/attendance', (route) => route.abort());
+  await present(page, 'Bela').click();
+  await noted(page).waitFor();
+  const questions: string[] = [];
+  let isSure = false;
+  page.on('dialog', (dialog) => {
+    questions.push(dialog.message());
+    void (isSure ? dialog.accept() : dialog.dismiss());
+  });
+  await page.goto('/profile');
+  const leave = page.getByRole('button', { name: 'Abmelden', exact: true }).first();
+  await leave.click();
+  await expect.poll(() => questions.length).toBe(1);
+  expect(questions[0]).toContain('1 Markierungen');
+  expect(new URL(page.url()).pathname).toBe('/profile');
+  isSure = true;
+  await leave.click();
+  await page.waitForURL((url) => url.pathname === '/');
+  await page.unroute('**/api/attendance');
+
+  await signInAs(page, 'editor');
+  await page.goto(list);
+  await present(page, 'Bela').waitFor();
+  expect(await present(page, 'Bela').getAttribute('aria-pressed')).toBe('false');
+  expect(await noted(page).count()).toBe(0);
+  expect(await marks()).toEqual([]);
+  await page.goto('/profile');
+  await leave.click();
+  await page.waitForURL((url) => url.pathname === '/');
+  // Nothing of his own waits, so he was not asked.
+  expect(questions.length).toBe(2);
+
+  await signInAs(page, 'trainer');
+  await page.goto('/');
+  await expect.poll(marks, { timeout: 20_000 }).toEqual([{ state: 'present' }]);
+}, 90_000);
