@@ -194,6 +194,7 @@ describe('every page', () => {
     '/verify': undefined,
     '/registration/$token': undefined,
     '/helpers/$token': undefined,
+    '/unsubscribe/$token': undefined,
     '/halls/$slug': undefined,
     '/scb/$': undefined,
     '/admin/config': ['super', 'admin'],

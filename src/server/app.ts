@@ -47,6 +47,8 @@ import { changeRequestsApi } from './members/changeRequestsApi.ts';
 import { memberLinksApi } from './members/linksApi.ts';
 import { memberImportsApi } from './members/importApi.ts';
 import { memberReportApi } from './memberReport/api.ts';
+import { mailsApi } from './mails/api.ts';
+import { serveUnsubscribe } from './mails/service.ts';
 import { membersApi } from './members/api.ts';
 import { eventRegistrationsApi } from './participations/eventApi.ts';
 import { participationsApi } from './participations/api.ts';
@@ -198,6 +200,7 @@ export function createApp({ services, hub, secret, webFolder, build }: AppOption
     dayRules: dayRulesApi,
     operationals: operationalsApi,
     helping: helpingApi,
+    mails: mailsApi,
   } satisfies { [feature in keyof Contract]: unknown };
 
   app.get('/health', { handlerTimeout: answerMs }, async (_request, reply) => {
@@ -211,6 +214,7 @@ export function createApp({ services, hub, secret, webFolder, build }: AppOption
   serveDocumentation(app, () => describeApi(contract, plainEndpoints, describeStorage()));
   serveIdentityCallback(app, auth);
   serveFeeds(app, services);
+  serveUnsubscribe(app, services);
   serveLive(app, hub, contextOf);
   serveCourseList(app, services);
   servePlan(app, services, contextOf);

@@ -8,6 +8,7 @@ import type { Services } from './platform/context.ts';
 import { completeErasureLog } from './platform/erasures.ts';
 import { sweepIdempotencyKeys } from './platform/idempotency.ts';
 import { planEndless } from './courses/planning.ts';
+import { forgetMails } from './mails/service.ts';
 import { expireHolds, forgetGuests, remindHelpers } from './operationals/service.ts';
 import { expireDue } from './participations/service.ts';
 import { resumeImports, sweepImports } from './members/importRun.ts';
@@ -57,6 +58,7 @@ async function sweep(services: Services): Promise<void> {
 async function forgetOld({ database, log }: Services): Promise<void> {
   const { orm } = database;
   await forgetGuests({ database });
+  await forgetMails({ database });
   const { rows } = await database.pool.query("select club, last_id, encode(last_hash, 'hex') as hash from audit_head order by club");
   // The heads in the log stand outside the database: who cuts the end of a chain cannot change them.
   log.info({ heads: rows }, 'audit heads');

@@ -27,6 +27,7 @@ import { memberReportContract } from './memberReport.ts';
 import { changeRequestsContract } from './changeRequests.ts';
 import { membershipApplicationsContract } from './membershipApplications.ts';
 import { memberLinksContract } from './memberLinks.ts';
+import { mailsContract } from './mails.ts';
 import { membersContract } from './members.ts';
 import { newsContract, newsroomContract } from './news.ts';
 import { helpingContract, operationalsContract } from './operationals.ts';
@@ -80,6 +81,7 @@ export const contract = {
   dayRules: dayRulesContract,
   operationals: operationalsContract,
   helping: helpingContract,
+  mails: mailsContract,
 };
 
 export type Contract = typeof contract;

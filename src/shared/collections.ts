@@ -23,6 +23,8 @@ export const collections = {
   helping: 'stream.public',
   /** Ours beside section 3: trainers' hour sheets. */
   hourSheets: 'participations.list',
+  /** Ours beside section 3: mails to many, and how far they are. */
+  mails: 'mail.listSent',
   /** Ours beside section 3: what visitors wrote. */
   feedback: 'feedback.list',
   /** Ours beside section 3: stored files, for the file manager. */

@@ -44,6 +44,7 @@ export const pages = {
   verify: { path: '/verify', title: 'E-Mail-Adresse bestätigen', layout: 'default' },
   registration: { path: '/registration/$token', title: 'Meine Anmeldung', layout: 'default' },
   helpers: { path: '/helpers/$token', title: 'Helferliste', layout: 'default', feature: 'operationals' },
+  unsubscribe: { path: '/unsubscribe/$token', title: 'Newsletter abbestellen', layout: 'default' },
   hall: { path: '/halls/$slug', title: 'Hallenplan', layout: 'default' },
 
   admin: { path: '/admin', title: 'Übersicht', label: 'Übersicht', icon: 'layout-dashboard', layout: 'admin', roles: staff },

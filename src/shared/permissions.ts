@@ -126,6 +126,7 @@ export const permissions = {
   'feedback.list': { club: 'DDDDAA', other: 'DDDDDA' },
   'mail.send': { club: 'DDDDAA', other: 'DDDDDA' },
   'mail.listSent': { club: 'DDDDAA', other: 'DDDDDA' },
+  'mail.unsubscribe': { global: 'AAAAAA' },
   'calendarFeed.createToken': { self: 'DAAAAA' },
   'calendarFeed.revokeToken': { self: 'DAAAAA', club: 'DDDDDD', other: 'DDDDDD' },
   'calendarFeed.readByToken': { self: 'LLLLLL' },

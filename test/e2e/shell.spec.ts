@@ -60,7 +60,17 @@ test('a page whose feature is off for the club shows the error screen', async ()
 });
 
 /** Pages of one record: whether it is there and who may see it is shown where the record is tested. */
-const recordPages = new Set<PageName>(['member', 'course', 'rwaContent', 'scbContent', 'gsvContent', 'registration', 'helpers', 'hall']);
+const recordPages = new Set<PageName>([
+  'member',
+  'course',
+  'rwaContent',
+  'scbContent',
+  'gsvContent',
+  'registration',
+  'helpers',
+  'unsubscribe',
+  'hall',
+]);
 
 test.each([undefined, ...roleNames])(
   'every page opens for the role %s as the table says, or leads to the start page',

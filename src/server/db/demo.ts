@@ -127,6 +127,8 @@ async function fillClubs(deed: Deed, members = 400): Promise<void> {
   await fillMembers(deed, 'SCB', Math.round(members / 2));
   const { fillOperationals } = await import('./demoOperationals.ts');
   await fillOperationals(deed);
+  const { fillMails } = await import('./demoMails.ts');
+  await fillMails(deed);
   await fillRequests(deed, 'RWA');
   await fillRequests(deed, 'SCB');
   const { fillConsents } = await import('./demoConsents.ts');

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { ClubName } from '#shared/clubs.ts';
 import { now } from './clock.ts';
@@ -6,8 +6,8 @@ import type { Database, Transaction } from './database.ts';
 import type { Settings } from './settings.ts';
 import { outboxMail } from './tables.ts';
 
-/** Why a mail is written. All but the last carry a secret link, which nobody but the recipient may see. */
-export type MailKind = 'verify' | 'reset' | 'invite' | 'changeEmail' | 'manage' | 'notice';
+/** Why a mail is written. All but the last two carry a secret link, which nobody but the recipient may see. */
+export type MailKind = 'verify' | 'reset' | 'invite' | 'changeEmail' | 'manage' | 'notice' | 'bulk';
 
 export type Mail = {
   kind: MailKind;
@@ -15,6 +15,13 @@ export type Mail = {
   recipient: string;
   subject: string;
   body: string;
+  html?: string;
+  /** Where answers go. */
+  replyTo?: string;
+  /** Where one click ends mails of this kind. */
+  unsubscribeUrl?: string;
+  /** Mails that are written together. */
+  batchId?: string;
   /** The same key is written once only. */
   onceKey?: string;
 };
@@ -26,9 +33,15 @@ const attemptsAtMost = 8;
 
 /** Puts a mail into the outbox, in the transaction of the deed: no commit, no mail. */
 export async function postMail(tx: Transaction, mail: Mail): Promise<void> {
+  await postMails(tx, [mail]);
+}
+
+/** Puts several mails into the outbox in one statement. */
+export async function postMails(tx: Transaction, mails: readonly Mail[]): Promise<void> {
+  if (mails.length === 0) return;
   await tx
     .insert(outboxMail)
-    .values({ ...mail, subject: oneLine(mail.subject), nextAttemptAt: now() })
+    .values(mails.map((mail) => ({ ...mail, subject: oneLine(mail.subject), nextAttemptAt: now() })))
     .onConflictDoNothing();
 }
 
@@ -44,7 +57,9 @@ export async function mailsTo(tx: Transaction, recipient: string): Promise<{ id:
 }
 
 /** A sender of mails over SMTP, or undefined where no mail server is configured: then mails stay in the outbox. */
-export type Sender = { send(mail: { to: string; subject: string; text: string }): Promise<void>; close(): void };
+export type Sender = { send(mail: Message): Promise<void>; close(): void };
+
+type Message = { to: string; subject: string; text: string; html?: string; replyTo?: string; unsubscribeUrl?: string };
 
 /** Opens the configured mail server; its library is loaded only then. */
 export async function openSender(settings: Settings): Promise<Sender | undefined> {
@@ -61,7 +76,17 @@ export async function openSender(settings: Settings): Promise<Sender | undefined
     socketTimeout: 8000,
   });
   return {
-    send: async (mail) => void (await transport.sendMail({ from: settings.MAIL_FROM, ...mail })),
+    send: async ({ to, replyTo, unsubscribeUrl, ...mail }) =>
+      void (await transport.sendMail({
+        from: settings.MAIL_FROM,
+        // As an object, so that no sign in it is read as a second address.
+        to: { name: '', address: to },
+        ...(replyTo && { replyTo: { name: '', address: replyTo } }),
+        ...mail,
+        ...(unsubscribeUrl && {
+          headers: { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+        }),
+      })),
     close: () => transport.close(),
   };
 }
@@ -91,11 +116,18 @@ function deliverNext(database: Database, sender: Sender, log: FastifyBaseLogger)
 async function deliver(tx: Transaction, mail: typeof outboxMail.$inferSelect, sender: Sender, log: FastifyBaseLogger): Promise<void> {
   const attempts = mail.attempts + 1;
   try {
-    await sender.send({ to: mail.recipient, subject: mail.subject, text: mail.body });
+    await sender.send({
+      to: mail.recipient,
+      subject: mail.subject,
+      text: mail.body,
+      ...(mail.html && { html: mail.html }),
+      ...(mail.replyTo && { replyTo: mail.replyTo }),
+      ...(mail.unsubscribeUrl && { unsubscribeUrl: mail.unsubscribeUrl }),
+    });
     // The link in a sent mail is nobody's business any more.
     await tx
       .update(outboxMail)
-      .set({ state: 'sent', attempts, sentAt: now(), body: '', lastError: null })
+      .set({ state: 'sent', attempts, sentAt: now(), body: '', html: null, unsubscribeUrl: null, lastError: null })
       .where(eq(outboxMail.id, mail.id));
   } catch (error) {
     log.warn({ err: error, mail: mail.id, kind: mail.kind }, 'mail was not taken');
@@ -106,6 +138,45 @@ async function deliver(tx: Transaction, mail: typeof outboxMail.$inferSelect, se
       .set({ state, attempts, nextAttemptAt, lastError: String(error instanceof Error ? error.message : error).slice(0, 300) })
       .where(eq(outboxMail.id, mail.id));
   }
+}
+
+/** How many mails of each batch wait, are sent, and failed. */
+export async function batchStates(tx: Transaction, batchIds: readonly string[]) {
+  if (batchIds.length === 0) return new Map<string, { queued: number; sent: number; failed: number }>();
+  const count = (state: string) => sql<number>`count(*) filter (where ${outboxMail.state} = ${state})::int`;
+  const rows = await tx
+    .select({ id: outboxMail.batchId, queued: count('queued'), sent: count('sent'), failed: count('failed') })
+    .from(outboxMail)
+    .where(inArray(outboxMail.batchId, [...batchIds]))
+    .groupBy(outboxMail.batchId);
+  return new Map(rows.map(({ id, ...states }) => [id ?? '', states]));
+}
+
+/** Lets the failed mails of a batch be tried anew; says how many. */
+export async function requeueBatch(tx: Transaction, batchId: string): Promise<number> {
+  const rows = await tx
+    .update(outboxMail)
+    .set({ state: 'queued', attempts: 0, nextAttemptAt: now() })
+    .where(and(eq(outboxMail.batchId, batchId), eq(outboxMail.state, 'failed')))
+    .returning({ id: outboxMail.id });
+  return rows.length;
+}
+
+/** Those of these addresses that refused three mails: nobody writes to them any more (domain.md 6.13). */
+export async function refusedAddresses(tx: Transaction, addresses: readonly string[]): Promise<Set<string>> {
+  if (addresses.length === 0) return new Set();
+  const rows = await tx
+    .select({ recipient: outboxMail.recipient })
+    .from(outboxMail)
+    .where(and(inArray(outboxMail.recipient, [...addresses]), eq(outboxMail.state, 'failed')))
+    .groupBy(outboxMail.recipient)
+    .having(sql`count(*) >= 3`);
+  return new Set(rows.map(({ recipient }) => recipient));
+}
+
+/** Removes the mails of batches that are no longer kept. */
+export async function forgetBatches(tx: Transaction, batchIds: readonly string[]): Promise<void> {
+  if (batchIds.length > 0) await tx.delete(outboxMail).where(inArray(outboxMail.batchId, [...batchIds]));
 }
 
 /** How many mails wait; the metrics show it. */

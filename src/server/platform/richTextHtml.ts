@@ -44,6 +44,7 @@ function absolute(address: unknown, origin: string): string {
   return escapeHtml(text.startsWith('/') ? `${origin}${text}` : text);
 }
 
-function escapeHtml(text: string): string {
+/** Text as HTML shows it. */
+export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }

@@ -44,6 +44,13 @@ export const outboxMail = pgTable(
     recipient: text().notNull(),
     subject: text().notNull(),
     body: text().notNull(),
+    /** The same as HTML, where it is more than plain words. */
+    html: text(),
+    replyTo: text('reply_to'),
+    /** Where one click ends mails of this kind (RFC 8058); only where consent is their basis. */
+    unsubscribeUrl: text('unsubscribe_url'),
+    /** Mails that were written together. */
+    batchId: uuid('batch_id'),
     /** The same deed writes the same key, so a repeated one sends no second mail. */
     onceKey: text('once_key').unique(),
     /** Held are those that a restored backup brought back: nobody knows whether they went out meanwhile. */
@@ -62,6 +69,12 @@ export const outboxMail = pgTable(
       .on(table.nextAttemptAt)
       .where(sql`${table.state} = 'queued'`),
     index('outbox_mail_club').on(table.club, table.id),
+    index('outbox_mail_batch')
+      .on(table.batchId, table.state)
+      .where(sql`${table.batchId} is not null`),
+    index('outbox_mail_failed')
+      .on(table.recipient)
+      .where(sql`${table.state} = 'failed'`),
   ],
 );
 

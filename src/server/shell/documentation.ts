@@ -94,6 +94,14 @@ export const plainEndpoints: readonly PlainEndpoint[] = [
     refuses: ['not-found', 'unavailable', 'internal-error'],
   },
   {
+    method: 'post',
+    path: '/unsubscribe/{token}',
+    summary: 'Newsletter mit einem Klick abbestellen (RFC 8058)',
+    access: 'mail.unsubscribe',
+    answer: 'Nothing; the consent is withdrawn.',
+    refuses: ['invalid-link', 'unavailable', 'internal-error'],
+  },
+  {
     method: 'get',
     path: '/build.json',
     summary: 'Kennung des laufenden Builds',

@@ -22,6 +22,7 @@ export const pageModules: { readonly [name in PageName]: () => PageModule } = {
   verify: () => import('#web/identity/VerifyPage.tsx'),
   registration: () => import('#web/courses/RegistrationPage.tsx'),
   helpers: () => import('#web/helping/HelpersPage.tsx'),
+  unsubscribe: () => import('#web/mails/UnsubscribePage.tsx'),
   hall: () => import('#web/facilities/HallPage.tsx'),
   admin: () => import('#web/dashboard/DashboardPage.tsx'),
   adminParticipants: () => import('#web/participants/ParticipantsPage.tsx'),

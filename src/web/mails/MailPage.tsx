@@ -1,26 +1,39 @@
-import { Stack, Text } from '@mantine/core';
+import { Tabs } from '@mantine/core';
+import { useState } from 'react';
 import { may } from '#shared/access.ts';
 import { pages } from '#shared/pages.ts';
 import { useAuth } from '#web/lib/session.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { PageTitle } from '#web/ui/PageTitle.tsx';
+import { MailForm } from './MailForm.tsx';
 import { Outbox } from './Outbox.tsx';
+import { SentMails } from './SentMails.tsx';
 
-/** The mails of the club. The page opens for everybody; what is in it is for the board (/admin/mail). */
+/** Mails to many, their archive, and the queue of all mails. The page opens for everybody; what is in it is for the board (/admin/mail). */
 export function Page() {
   const { user } = useAuth();
+  const [tab, setTab] = useState<string | null>('write');
   const mayRead = user && may({ role: user.role.name }, 'mail.listSent', 'club');
   return (
     <>
       <PageTitle title={pages.adminMail.title} />
       {mayRead ? (
-        <Stack gap="sm">
-          <Text c="dimmed">
-            Rundmails können Sie hier noch nicht schreiben; das kommt mit einem späteren Ausbau. Im Postausgang stehen die Mails, die die
-            Anwendung selbst verschickt.
-          </Text>
-          <Outbox viewer={user} />
-        </Stack>
+        <Tabs value={tab} onChange={setTab} keepMounted={false}>
+          <Tabs.List mb="md">
+            <Tabs.Tab value="write">Schreiben</Tabs.Tab>
+            <Tabs.Tab value="sent">Gesendet</Tabs.Tab>
+            <Tabs.Tab value="outbox">Postausgang</Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="write">
+            <MailForm club={user.club.name} onSent={() => setTab('sent')} />
+          </Tabs.Panel>
+          <Tabs.Panel value="sent">
+            <SentMails club={user.club.name} />
+          </Tabs.Panel>
+          <Tabs.Panel value="outbox">
+            <Outbox viewer={user} />
+          </Tabs.Panel>
+        </Tabs>
       ) : (
         <EmptyState icon="lock" title="Diese Mails sehen nur Vorstand und Superuser.">
           <p>{user ? 'Ihre Rolle gehört nicht dazu.' : 'Bitte melden Sie sich an, wenn Sie dazugehören.'}</p>

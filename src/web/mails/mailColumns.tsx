@@ -13,6 +13,8 @@ const kinds: { readonly [kind: string]: string } = {
   invite: 'Einladung',
   changeEmail: 'Neue E-Mail-Adresse',
   notice: 'Mitteilung',
+  manage: 'Anmeldung',
+  bulk: 'Rundmail',
 };
 
 const states = {

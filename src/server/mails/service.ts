@@ -1,0 +1,62 @@
+import { and, eq, inArray, isNull, lt } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { consent } from '../people/table.ts';
+import { now } from '../platform/clock.ts';
+import type { Services } from '../platform/context.ts';
+import { everyClub, type Database } from '../platform/database.ts';
+import { forgetBatches } from '../platform/outbox.ts';
+import { Problem } from '../platform/problem.ts';
+import { mailMessage, mailRecipient } from './table.ts';
+
+const archiveMs = 366 * 24 * 60 * 60 * 1000;
+
+/** Withdraws the consent to the newsletter of everybody whom a mail was about; a second time changes nothing. */
+export async function unsubscribe(database: Database, token: string): Promise<void> {
+  await database.write(everyClub, async (deed) => {
+    const [row] = await deed.tx.select().from(mailRecipient).where(eq(mailRecipient.unsubscribeToken, token));
+    if (!row) throw new Problem('invalid-link');
+    const revoked = await deed.tx
+      .update(consent)
+      .set({ revokedAt: now() })
+      .where(and(inArray(consent.personId, row.personIds), eq(consent.purpose, 'newsletter'), isNull(consent.revokedAt)))
+      .returning({ id: consent.id });
+    if (revoked.length === 0) return;
+    deed.audit({
+      name: row.name,
+      club: row.club,
+      content: 'Newsletter abbestellt',
+      action: 'mail.unsubscribe',
+      entity: 'mails',
+      entityId: row.messageId,
+    });
+  });
+}
+
+/** The one click of a mail program on "abbestellen" (RFC 8058): a POST without cookies; a look at the page changes nothing. */
+export function serveUnsubscribe(app: FastifyInstance, { database }: Pick<Services, 'database'>): void {
+  void app.register(async (scope) => {
+    scope.addContentTypeParser(
+      ['application/x-www-form-urlencoded', 'multipart/form-data'],
+      { parseAs: 'string' },
+      (_request, _body, done) => done(null, undefined),
+    );
+    scope.post<{ Params: { token: string } }>('/unsubscribe/:token', async (request, reply) => {
+      await unsubscribe(database, request.params.token);
+      return reply.code(204).send();
+    });
+  });
+}
+
+/** Forgets mails to many after twelve months, with all notes of who got them. */
+export async function forgetMails({ database }: Pick<Services, 'database'>): Promise<void> {
+  await database.write(everyClub, async (deed) => {
+    const rows = await deed.tx
+      .delete(mailMessage)
+      .where(lt(mailMessage.createdAt, new Date(now().getTime() - archiveMs)))
+      .returning({ id: mailMessage.id });
+    await forgetBatches(
+      deed.tx,
+      rows.map(({ id }) => id),
+    );
+  });
+}

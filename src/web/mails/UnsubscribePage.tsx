@@ -1,0 +1,36 @@
+import '#web/ui/mantine.ts';
+import { Button } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { FormProblem } from '#web/ui/FormProblem.tsx';
+import { PagePart } from '#web/ui/PagePart.tsx';
+import { PageTitle } from '#web/ui/PageTitle.tsx';
+import { useMailMutations } from './queries.ts';
+
+/** Ends the newsletter, with one click and without an account; opening the page alone ends nothing (/unsubscribe/{token}). */
+export function Page() {
+  const { token = '' } = useParams({ strict: false });
+  const { unsubscribe } = useMailMutations();
+  return (
+    <>
+      <PageTitle title="Newsletter abbestellen" />
+      {unsubscribe.isSuccess ? (
+        <output>
+          <EmptyState icon="circle-check" title="Der Newsletter ist abbestellt.">
+            <p>Mails zu Ihren Kursen und Diensten bekommen Sie weiterhin.</p>
+          </EmptyState>
+        </output>
+      ) : (
+        <PagePart
+          title="Keinen Newsletter mehr bekommen?"
+          lead="Damit nehmen Sie Ihre Einwilligung zurück. Sie können sie jederzeit neu geben."
+        >
+          <FormProblem error={unsubscribe.error} />
+          <Button loading={unsubscribe.isPending} onClick={() => unsubscribe.mutate(token)}>
+            Abbestellen
+          </Button>
+        </PagePart>
+      )}
+    </>
+  );
+}
