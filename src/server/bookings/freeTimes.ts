@@ -1,8 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
-import { addDays, instantOf, localOf, minutesOf, timeOf, type LocalDate, type LocalTime } from '#shared/calendar.ts';
+import { addDays, instantOf, localZone, minutesOf, timeOf, type LocalDate, type LocalTime } from '#shared/calendar.ts';
 import type { Slot } from '#shared/bookings.ts';
-import { freeStretches, type Busy } from '#shared/freeTimes.ts';
+import { freeStretches } from '#shared/freeTimes.ts';
 import { publicHolidayRules, type DayRule } from '#shared/holidays.ts';
 import { home } from '../calendar/service.ts';
 import { closingReasons, type FacilityRow, type Opening, type Unit } from '../facilities/service.ts';
@@ -79,7 +79,7 @@ type Found = Pick<
   units: Unit[] | null;
   openings: Opening[] | null;
   rules: DayRule[] | null;
-  busy: [unitId: string, fromMs: number, toMs: number][] | null;
+  busy: [unitId: string, fromMs: number, toMs: number, date: LocalDate][] | null;
 };
 
 const dialect = new PgDialect();
@@ -110,8 +110,8 @@ async function readCandidates(ask: Ask, viewer: Viewer, { dates, facilityId }: F
       units: row.units ?? [],
       openings: row.openings ?? [],
       busy: Map.groupBy(
-        (row.busy ?? []).map(([unitId, fromMs, toMs]): Busy => ({ unitId, fromMs, toMs })),
-        ({ fromMs }) => localOf(new Date(fromMs)).date,
+        (row.busy ?? []).map(([unitId, fromMs, toMs, date]) => ({ unitId, fromMs, toMs, date })),
+        ({ date }) => date,
       ),
     }));
 }
@@ -130,7 +130,7 @@ function candidatesQuery(from: LocalDate, to: LocalDate, facilityId: string | nu
         from calendar_day_rule r where r.starts_on <= ${to} and r.ends_on >= ${from} and (r.scope = 'state' and r.scope_id = ${home.state}
           or r.scope = 'town' and r.scope_id = ${home.town} or r.scope = 'facility' and r.scope_id = f.id::text)) as rules,
       (select json_agg(json_build_array(o.unit_id, extract(epoch from lower(o.during))::float8 * 1000,
-          extract(epoch from upper(o.during))::float8 * 1000))
+          extract(epoch from upper(o.during))::float8 * 1000, (lower(o.during) at time zone ${localZone})::date))
         from facility_unit u join occupancy o on o.unit_id = u.id where u.facility_id = f.id and o.blocking
           and o.during && tstzrange(${instantOf(from, '00:00')}, ${instantOf(addDays(to, 1), '00:00')})) as busy
     from facility f where f.is_active and (${facilityId}::uuid is null or f.id = ${facilityId}::uuid) order by f.name limit 200`;
