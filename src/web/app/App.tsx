@@ -4,6 +4,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { boot } from '#web/lib/boot.ts';
 import { useAuth } from '#web/lib/session.ts';
+import { styleNonce } from '#web/lib/styleNonce.ts';
 import { useOverlaysWanted } from '#web/ui/overlays.ts';
 import { colorMode } from './colorMode.ts';
 import { NewVersionBar } from './NewVersionBar.tsx';
@@ -25,7 +26,7 @@ export function App() {
       cssVariablesResolver={cssVariables}
       colorSchemeManager={colorMode}
       defaultColorScheme="auto"
-      getStyleNonce={() => document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? ''}
+      getStyleNonce={() => styleNonce}
     >
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />

@@ -9,6 +9,7 @@ import type { ReactNode } from 'react';
 import type { RichText } from '#shared/richText.ts';
 import { editorLabels } from './richTextLabels.ts';
 import { TableControls } from './RichTextTableControls.tsx';
+import { styleNonce } from '#web/lib/styleNonce.ts';
 
 type RichTextEditorProps = {
   label: string;
@@ -36,7 +37,7 @@ export function RichTextEditor({ label, value, onChange, error, description, cho
     content: value.content.length > 0 ? value : '',
     shouldRerenderOnTransaction: true,
     // The editor's own few styles pass the content policy by the page's nonce.
-    injectNonce: document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content,
+    injectNonce: styleNonce,
     editorProps: { attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label } },
     onUpdate: ({ editor: changed }) => onChange(changed.getJSON() as RichText),
   });
