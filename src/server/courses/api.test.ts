@@ -74,6 +74,11 @@ test('a Monday course over winter has 24 of 30 dates, and the others are named w
   ).toEqual(new Set(['16:30:00']));
 });
 
+test('a picture needs words for those who do not see it', async () => {
+  const refused = await edda.post<Refusal>('/api/manage/courses', fields({ image: 'RWA/public/courses/x', imageAlt: ' ' }));
+  expect([refused.status, refused.body.fields?.map(({ path }) => path)]).toEqual([422, ['imageAlt']]);
+});
+
 test('a draft is published when nothing lacks any more, and until then only the staff know it', async () => {
   const draft = await create({ trainers: [], title: 'Neuer Kurs' });
   const refused = await setStatus(draft, 'published');

@@ -1,4 +1,5 @@
 import { Accordion, Button, Checkbox, Group, NumberInput, Select, Stack, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { may } from '#shared/access.ts';
 import { clubNames } from '#shared/clubs.ts';
 import {
@@ -35,10 +36,18 @@ type FacilityFormProps = {
 
 const options = (names: { readonly [value: string]: string }) => Object.entries(names).map(([value, label]) => ({ value, label }));
 
+/** Which fields stand in which folded part: a part with a refused field opens, or nobody would see why nothing is saved. */
+const foldedFields: { readonly [part: string]: RegExp } = {
+  place: /^(street|postcode|city|latitude|longitude|owner\w+|managerClub|caretaker\w+|keyNote)/,
+  rules: /^(gridMinutes|bufferMinutes|m(in|ax)Minutes|leadDays|maxAdvanceDays|minParticipants|publicDetail|rulesFile)/,
+  look: /^(image|imageAlt|description|surface|equipment)/,
+};
+
 /** Makes or changes a facility with its parts, hours and rules. */
 export function FacilityForm({ facility, values, viewer, onDone, onGone }: FacilityFormProps) {
   const { create, update, remove } = useFacilityMutations();
   const { form, version } = useRowForm<FacilityInput>({ version: facility?.version ?? 1 }, values, checkedFacility);
+  const [opened, setOpened] = useState<string[]>([]);
   const running = facility ? update : create;
 
   const save = (typed: FacilityInput) => {
@@ -54,6 +63,11 @@ export function FacilityForm({ facility, values, viewer, onDone, onGone }: Facil
     if (facility) update.mutate({ ...typed, id: facility.id, version }, settle);
     else create.mutate({ ...typed, slug: typed.slug || slugOf(typed.name) }, settle);
   };
+  const showFaults = (errors: { readonly [path: string]: unknown }) => {
+    const found = Object.entries(foldedFields).filter(([, paths]) => Object.keys(errors).some((path) => paths.test(path)));
+    setOpened([...new Set([...opened, ...found.map(([name]) => name)])]);
+    focusFault(form)(errors);
+  };
   const nameAddress = () => !facility && !form.isTouched('slug') && form.setFieldValue('slug', slugOf(form.getValues().name));
   const askRemoval = (one: Facility) =>
     confirm({
@@ -64,7 +78,7 @@ export function FacilityForm({ facility, values, viewer, onDone, onGone }: Facil
     });
   const mayDelete = facility && may({ role: viewer.role.name }, 'facilities.delete', facilityTarget(viewer.club.name, facility));
   return (
-    <form onSubmit={form.onSubmit(save, focusFault(form))} noValidate>
+    <form onSubmit={form.onSubmit(save, showFaults)} noValidate>
       <Stack>
         <TextInput label="Name" required {...form.getInputProps('name')} onBlur={nameAddress} />
         <TextInput label="Adresse der Türseite" description="/halls/…" required {...form.getInputProps('slug')} />
@@ -74,7 +88,7 @@ export function FacilityForm({ facility, values, viewer, onDone, onGone }: Facil
         </Group>
         <UnitsField form={form} />
         <OpeningsField form={form} />
-        <Accordion multiple variant="contained">
+        <Accordion multiple variant="contained" value={opened} onChange={setOpened}>
           <Accordion.Item value="place">
             <Accordion.Control>Ort, Eigentümer, Kontakt</Accordion.Control>
             <Accordion.Panel>
@@ -187,7 +201,15 @@ function LookFields({ form }: { form: FacilityFormType }) {
         value={form.values.image}
         onChange={(path) => form.setFieldValue('image', path)}
       />
-      <TextInput label="Was das Bild zeigt" {...form.getInputProps('imageAlt')} />
+      {form.values.image !== '' && (
+        <TextInput
+          label="Alternativtext"
+          description="Was das Bild zeigt, für alle, die es nicht sehen."
+          required
+          maxLength={300}
+          {...form.getInputProps('imageAlt')}
+        />
+      )}
       <Textarea label="Beschreibung" autosize minRows={3} {...form.getInputProps('description')} />
       <TextInput label="Belag" {...form.getInputProps('surface')} />
       <TagsInput label="Ausstattung" {...form.getInputProps('equipment')} />

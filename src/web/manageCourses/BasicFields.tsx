@@ -2,11 +2,12 @@ import { Select, SimpleGrid, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
+import type { ClubName } from '#shared/clubs.ts';
 import { courseKindNames } from '#shared/courseWords.ts';
 import { emptyRichText } from '#shared/richText.ts';
-import { useAuth } from '#web/lib/session.ts';
 import { Pending } from '#web/ui/Pending.tsx';
 import { PictureField } from '#web/ui/PictureField.tsx';
+import { usePictureChoice } from '#web/ui/usePictureChoice.tsx';
 import type { CourseValues } from './courseForm.ts';
 import { departmentsQuery } from './queries.ts';
 
@@ -14,10 +15,10 @@ export type Form = UseFormReturnType<CourseValues>;
 
 const RichTextEditor = lazy(async () => ({ default: (await import('#web/ui/RichTextEditor.tsx')).RichTextEditor }));
 
-/** What the offer is. */
-export function BasicFields({ form }: { form: Form }) {
-  const { user } = useAuth();
-  const { data: departments = [] } = useQuery(departmentsQuery());
+/** What the offer is; `club` is the one that makes it, whosever editor writes. */
+export function BasicFields({ form, club }: { form: Form; club: ClubName }) {
+  const { data: departments = [] } = useQuery(departmentsQuery(club));
+  const picture = usePictureChoice(club, 'courses');
   return (
     <>
       <TextInput label="Titel" required maxLength={120} {...form.getInputProps('title')} />
@@ -46,18 +47,26 @@ export function BasicFields({ form }: { form: Form }) {
           value={form.values.description ?? emptyRichText}
           onChange={(text) => form.setFieldValue('description', text)}
           error={form.errors['description']}
+          choosePicture={picture.choose}
         />
       </Suspense>
-      {user && (
-        <PictureField
-          label="Bild"
-          club={user.club.name}
-          folder="courses"
-          value={form.values.image ?? ''}
-          onChange={(path) => form.setFieldValue('image', path || null)}
+      {picture.dialog}
+      <PictureField
+        label="Bild"
+        club={club}
+        folder="courses"
+        value={form.values.image ?? ''}
+        onChange={(path) => form.setFieldValue('image', path || null)}
+      />
+      {form.values.image && (
+        <TextInput
+          label="Alternativtext"
+          description="Was das Bild zeigt, für alle, die es nicht sehen."
+          required
+          maxLength={200}
+          {...form.getInputProps('imageAlt')}
         />
       )}
-      {form.values.image && <TextInput label="Was das Bild zeigt" {...form.getInputProps('imageAlt')} />}
     </>
   );
 }

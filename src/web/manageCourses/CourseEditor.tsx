@@ -4,6 +4,7 @@ import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { localOf } from '#shared/calendar.ts';
+import type { ClubName } from '#shared/clubs.ts';
 import type { EditedCourse } from '#shared/courseShapes.ts';
 import { applyProblem } from '#web/ui/applyProblem.ts';
 import { FormProblem } from '#web/ui/FormProblem.tsx';
@@ -19,8 +20,10 @@ import { TimeFields } from './TimeFields.tsx';
 import { PriceFields, TrainerFields } from './PeopleFields.tsx';
 import { useCourseMutations } from './queries.ts';
 
-/** Creates or edits an offer. */
-export function CourseEditor({ fields, course }: { fields: { title: string }; course?: EditedCourse }) {
+type CourseEditorProps = { fields: { title: string }; club: ClubName; course?: EditedCourse };
+
+/** Creates or edits an offer of a club. */
+export function CourseEditor({ fields, club, course }: CourseEditorProps) {
   const navigate = useNavigate();
   const { create, update } = useCourseMutations();
   const [asksTimes, setAsksTimes] = useState<CourseValues>();
@@ -60,13 +63,13 @@ export function CourseEditor({ fields, course }: { fields: { title: string }; co
           order={2}
         >
           <Part value="basic" title="Angebot">
-            <BasicFields form={form} />
+            <BasicFields form={form} club={club} />
           </Part>
           <Part value="times" title="Zeiten und Termine">
-            <TimeFields form={form} />
+            <TimeFields form={form} club={club} />
           </Part>
           <Part value="people" title="Leitung und Preise">
-            <TrainerFields form={form} />
+            <TrainerFields form={form} club={club} />
             <PriceFields form={form} />
           </Part>
           <Part value="places" title="Plätze, Anmeldung und Warteliste">

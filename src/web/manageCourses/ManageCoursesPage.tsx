@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { useAuth } from '#web/lib/session.ts';
 import { LoadProblem } from '#web/ui/LoadProblem.tsx';
 import { Pending } from '#web/ui/Pending.tsx';
 import { CourseEditor } from './CourseEditor.tsx';
@@ -11,7 +12,8 @@ import { editedCourseQuery } from './queries.ts';
 export function Page() {
   const { _splat = '' } = useParams({ strict: false });
   const [first = ''] = _splat.split('/');
-  if (first === 'new') return <CourseEditor fields={newCourse()} />;
+  const { user } = useAuth();
+  if (first === 'new' && user) return <CourseEditor fields={newCourse()} club={user.club.name} />;
   return /^[0-9a-f-]{36}$/.test(first) ? <Loading id={first} /> : <CourseList />;
 }
 
@@ -24,5 +26,5 @@ function Loading({ id }: { id: string }) {
         <LoadProblem error={error} onRetry={() => void refetch()} />
       </>
     );
-  return data ? <CourseEditor key={`${data.id}-${data.version}`} fields={data} course={data} /> : <Pending />;
+  return data ? <CourseEditor key={`${data.id}-${data.version}`} fields={data} club={data.club} course={data} /> : <Pending />;
 }

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Checkbox, Group, NumberInput, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { ClubName } from '#shared/clubs.ts';
 import { priceCategories, priceCategoryNames, priceUnitNames } from '#shared/courseWords.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import type { Form } from './BasicFields.tsx';
@@ -12,8 +13,8 @@ const roles = [
 ];
 
 /** Who leads the offer, and whose name the public reads. */
-export function TrainerFields({ form }: { form: Form }) {
-  const { data: people = [] } = useQuery(trainersQuery());
+export function TrainerFields({ form, club }: { form: Form; club: ClubName }) {
+  const { data: people = [] } = useQuery(trainersQuery(club));
   const chosen = new Set(form.values.trainers.map(({ personId }) => personId));
   return (
     <>

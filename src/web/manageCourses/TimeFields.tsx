@@ -2,6 +2,7 @@ import { ActionIcon, Button, Group, Select, SimpleGrid, Text, TextInput } from '
 import { DateInput } from '@mantine/dates';
 import { useQuery } from '@tanstack/react-query';
 import { germanDate, weekdayNames } from '#shared/calendar.ts';
+import type { ClubName } from '#shared/clubs.ts';
 import { holidayModeNames, holidayModes } from '#shared/holidays.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import type { Form } from './BasicFields.tsx';
@@ -11,7 +12,7 @@ import { datesQuery } from './queries.ts';
 const weekdays = weekdayNames.map((label, at) => ({ value: String(at + 1), label }));
 
 /** The period, the weekly times, and the dates that they give, the ones that fall out with the reason. */
-export function TimeFields({ form }: { form: Form }) {
+export function TimeFields({ form, club }: { form: Form; club: ClubName }) {
   const { slots } = form.values;
   const add = () =>
     form.insertListItem('slots', { weekday: 1, startTime: '18:00', endTime: '19:00', place: '', facilityId: null, unitIds: [] });
@@ -55,12 +56,12 @@ export function TimeFields({ form }: { form: Form }) {
           Wöchentliche Zeit
         </Button>
       </Group>
-      <Dates form={form} />
+      <Dates form={form} club={club} />
     </>
   );
 }
 
-function Dates({ form }: { form: Form }) {
+function Dates({ form, club }: { form: Form; club: ClubName }) {
   const { startsOn, endsOn, holidayMode, slots } = form.values;
   const isWhole =
     slots.length > 0 &&
@@ -68,7 +69,7 @@ function Dates({ form }: { form: Form }) {
     endsOn >= startsOn &&
     slots.every(({ startTime, endTime }) => /^\d\d:\d\d$/.test(startTime) && endTime > startTime);
   const { data } = useQuery(
-    datesQuery({ startsOn, endsOn: endsOn ?? startsOn, holidayMode, slots: slots.map(({ id: _id, ...one }) => one) }, isWhole),
+    datesQuery({ club, startsOn, endsOn: endsOn ?? startsOn, holidayMode, slots: slots.map(({ id: _id, ...one }) => one) }, isWhole),
   );
   if (!data || !isWhole) return null;
   return (

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import type { ClubName } from '#shared/clubs.ts';
 import { api } from '#web/lib/call.ts';
 import { useMutation } from '#web/lib/useMutation.ts';
 
@@ -30,9 +31,9 @@ export function datesQuery(input: Input<'dates'>, isEnabled: boolean) {
   });
 }
 
-/** Who may lead a course. */
-export function trainersQuery() {
-  return queryOptions({ queryKey: ['courses', 'trainers'], queryFn: () => api.courses.trainers({}) });
+/** Who may lead a course of a club. */
+export function trainersQuery(club: ClubName) {
+  return queryOptions({ queryKey: ['courses', 'trainers', club], queryFn: () => api.courses.trainers({ club }) });
 }
 
 /** The halls of all clubs; 'facilities' is the collection whose live notices refresh them. */
@@ -45,9 +46,9 @@ export function alternativesQuery(input: Parameters<typeof api.bookings.checkSer
   return queryOptions({ queryKey: ['facilities', 'alternatives', input], queryFn: () => api.bookings.checkSeries(input), retry: false });
 }
 
-/** The departments of the own club. */
-export function departmentsQuery() {
-  return queryOptions({ queryKey: ['courses', 'departments'], queryFn: () => api.people.departments({}) });
+/** The departments of a club. */
+export function departmentsQuery(club: ClubName) {
+  return queryOptions({ queryKey: ['courses', 'departments', club], queryFn: () => api.people.departments({ club }) });
 }
 
 /** What can be done to courses; every deed refreshes what is shown of them. */

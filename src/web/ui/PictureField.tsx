@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useState } from 'react';
 import type { ClubName } from '#shared/clubs.ts';
 import { largestBytes, publicPath, type PublicFolder } from '#shared/storage.ts';
 import { newId } from '#web/lib/newId.ts';
@@ -22,20 +23,33 @@ type PictureFieldProps = {
  * out of the form stays stored until the record is saved without it and the board clears it away under "Dateien".
  */
 export function PictureField({ label, club, folder, value, onChange }: PictureFieldProps) {
+  const [isChanging, setIsChanging] = useState(false);
   return (
     <fieldset className={classes['field']}>
       <legend className={classes['label']}>{label}</legend>
-      {value === '' ? (
+      {(value === '' || isChanging) && (
         <UploadBox
           what="Bild"
           kind="pictures"
           largestBytes={largestBytes.public}
           pathOf={() => publicPath(club, folder, newId())}
-          onStored={({ fullPath }) => onChange(fullPath)}
+          onStored={({ fullPath }) => {
+            setIsChanging(false);
+            onChange(fullPath);
+          }}
         />
-      ) : (
+      )}
+      {value !== '' && isChanging && (
+        <Button variant="subtle" mt="xs" onClick={() => setIsChanging(false)}>
+          Doch nicht
+        </Button>
+      )}
+      {value !== '' && !isChanging && (
         <div className={classes['chosen']}>
           <StoredPicture path={value} alt={label} sizes="(max-width: 30em) 100vw, 24rem" className={classes['picture']} />
+          <Button variant="default" leftSection={<Icon name="photo-edit" size={18} />} onClick={() => setIsChanging(true)}>
+            Anderes Bild
+          </Button>
           <Button variant="default" leftSection={<Icon name="trash" size={18} />} onClick={() => onChange('')}>
             Bild entfernen
           </Button>
