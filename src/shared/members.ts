@@ -99,6 +99,10 @@ export const memberFilter = {
   leftTo: day.optional(),
 };
 
+/** A membership of one's own, as far as a link to its page needs it. */
+export const ownMember = z.object({ id, club: clubName, memberNo: z.string(), firstname: z.string(), lastname: z.string() });
+export type OwnMember = z.infer<typeof ownMember>;
+
 const one = z.strictObject({ id });
 const person = {
   firstname: 'Mia',
@@ -187,6 +191,10 @@ export const membersContract = {
   )
     .input(z.strictObject({ batchId: z.uuid(), ids: z.array(id).min(1).max(memberBatchAtMost), deed: memberBatch }))
     .output(z.object({ count: z.int().describe('How many were changed; the others were so already.') })),
+  mine: endpoint(
+    { access: 'members.read' },
+    { method: 'GET', path: '/members/mine', summary: 'Eigene Mitgliedschaften', description: 'Those of oneself and of whom one acts for.' },
+  ).output(z.array(ownMember)),
   read: endpoint(
     { access: 'members.read' },
     { method: 'GET', path: '/members/{id}', summary: 'Ein Mitglied lesen', description: 'Oneself, a child, or the board of the club.' },

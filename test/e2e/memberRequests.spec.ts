@@ -1,4 +1,6 @@
+import fs from 'node:fs';
 import { expect, test } from 'vitest';
+import { paper } from '../stage/files.ts';
 import { desktop, phone, stage } from './person.ts';
 
 const staged = stage();
@@ -78,4 +80,26 @@ test('ticked members are changed together', async () => {
   await page.getByRole('dialog', { name: 'Art ändern' }).getByRole('button', { name: 'Art ändern' }).click();
   await page.getByText('2 Mitglieder geändert.').waitFor();
   await bar.waitFor({ state: 'detached' });
+});
+
+test('the board puts a paper down on a phone, and the member finds it from his profile and saves it', async () => {
+  const reader = await staged.visit({ role: 'reader', ...phone });
+  await reader.goto('/profile');
+  const part = reader.getByRole('region', { name: 'Mitgliedschaft und Unterlagen' });
+  await part.getByRole('link').first().waitFor();
+  expect(await reader.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  const own = (await part.getByRole('link').first().getAttribute('href')) ?? '';
+
+  const board = await staged.visit({ role: 'admin', ...phone });
+  await board.goto(own);
+  const bytes = paper(300_000, 7);
+  await board.locator('input[type=file]').setInputFiles({ name: 'Spielerpass.pdf', mimeType: 'application/pdf', buffer: bytes });
+  await board.getByRole('button', { name: 'Spielerpass.pdf' }).waitFor();
+
+  await part.getByRole('link').first().click();
+  const download = reader.waitForEvent('download');
+  await reader.getByRole('button', { name: 'Spielerpass.pdf' }).click();
+  const saved = await download;
+  expect(saved.suggestedFilename()).toBe('Spielerpass.pdf');
+  expect(fs.readFileSync(await saved.path()).equals(bytes)).toBe(true);
 });

@@ -214,11 +214,17 @@ test('a member sees himself and whoever he acts for; others learn nothing, not e
   expect((await (await server.signedIn('super', 'GSV')).get(url)).status).toBe(200);
   await server.sql('update app_user set member_id = $1 where email = $2', [one.memberNo, emailOf('reader')]);
   expect((await rosa.get<MemberRecord>(url)).body.memberNo).toBe(one.memberNo);
+  const mine = async (person: Client) => (await person.get<{ id: string }[]>('/api/members/mine')).body.map(({ id }) => id);
+  expect(await mine(rosa)).toContain(one.id);
+  expect(await mine(edda)).not.toContain(one.id);
+  expect(codeOf(await server.visitor().get('/api/members/mine'))).toEqual([401, 'unauthenticated']);
   await server.sql(
     `insert into person_access (user_id, person_id, club, relation, verified_at) select id, $1, 'RWA', 'guardian', now() from app_user where email = $2`,
     [one.personId, emailOf('reader', 'SCB')],
   );
-  expect((await (await server.signedIn('reader', 'SCB')).get(url)).status).toBe(200);
+  const parent = await server.signedIn('reader', 'SCB');
+  expect((await parent.get(url)).status).toBe(200);
+  expect(await mine(parent)).toContain(one.id);
 });
 
 test('the host gives no right: the board of SCB neither sees nor changes members of RWA', async () => {

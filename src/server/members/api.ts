@@ -9,6 +9,7 @@ import { changeMany } from './batch.ts';
 import { listMembers, type MemberFilter } from './list.ts';
 import { changeable, finish } from './deed.ts';
 import { lockMember, readMember } from './record.ts';
+import { ownMembers } from './own.ts';
 import { mayRead } from './rights.ts';
 import { changeMember, insertMember, insertPerson, moveDepartmentEnds, nextNumber, personValues, setDepartments } from './write.ts';
 
@@ -31,6 +32,8 @@ export const membersApi = os.router({
   exportChosen: os.exportChosen.handler(({ context, input: { format, ...filter } }) => exported(context, filter, format)),
 
   batch: os.batch.handler(({ context, input }) => changeMany(context, input)),
+
+  mine: os.mine.handler(({ context }) => context.read((tx) => ownMembers(tx, signedIn(context)))),
 
   read: os.read.handler(({ context, input }) =>
     context.read(async (tx) => {

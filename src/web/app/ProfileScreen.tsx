@@ -6,6 +6,7 @@ import { MyCharges } from '#web/charges/MyCharges.tsx';
 import { FeedsPart } from '#web/feeds/FeedsPart.tsx';
 import { ProfilePicture } from '#web/files/ProfilePicture.tsx';
 import { ChangeRequestPart } from '#web/members/ChangeRequestPart.tsx';
+import { OwnMembersPart } from '#web/members/OwnMembersPart.tsx';
 import { MyDuties } from '#web/helping/MyDuties.tsx';
 import { Page as ProfilePage } from '#web/identity/ProfilePage.tsx';
 import { boot } from '#web/lib/boot.ts';
@@ -25,6 +26,7 @@ export function Page() {
           <MyConsents />
         </>
       )}
+      <OwnMembersPart />
       <MyCharges />
       <ChangeRequestPart />
       {hasFeature(boot.club, 'operationals') && (

@@ -35,6 +35,11 @@ export function memberQuery(id: string) {
   return queryOptions({ queryKey: ['members', 'one', id], queryFn: (): Promise<MemberRecord> => api.members.read({ id }) });
 }
 
+/** One's own memberships and those of one's children. */
+export function ownMembersQuery() {
+  return queryOptions({ queryKey: ['members', 'mine'], queryFn: () => api.members.mine() });
+}
+
 /** The paths of a member's papers, by name; "files" is the collection whose live notices refresh it for the board. */
 export function papersQuery(folder: string) {
   return queryOptions({ queryKey: ['files', 'papers', folder], queryFn: async () => (await clubStorage().list(folder)).files });
