@@ -82,7 +82,7 @@ export const memberLinksContract = {
       summary: 'Zwei Personen zusammenführen',
       description: 'The first one stays; memberships, participations, accounts and all else of the second one follow.',
       refuses: ['already-member', 'already-registered', 'in-progress', 'key-reused'],
-      example: { otherId: '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11', version: 1, otherVersion: 1, taken: ['phone'] },
+      example: { otherId: '9b1c7d52-7f53-4c1e-9a57-1c2d3e4f5a6b', version: 1, otherVersion: 1, taken: ['phone'] },
     },
   )
     .input(
@@ -103,7 +103,7 @@ export const memberLinksContract = {
       summary: 'Zwei Personen sind verschieden',
       description: 'They are not proposed again.',
       refuses: ['in-progress', 'key-reused'],
-      example: { otherId: '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11' },
+      example: { otherId: '9b1c7d52-7f53-4c1e-9a57-1c2d3e4f5a6b' },
     },
   )
     .input(z.strictObject({ id, otherId: id }))
