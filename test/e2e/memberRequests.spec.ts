@@ -94,7 +94,7 @@ test('the board puts a paper down on a phone, and the member finds it from his p
   await board.goto(own);
   const bytes = paper(300_000, 7);
   await board.locator('input[type=file]').setInputFiles({ name: 'Spielerpass.pdf', mimeType: 'application/pdf', buffer: bytes });
-  await board.getByRole('button', { name: 'Spielerpass.pdf' }).waitFor();
+  await board.getByText('„Spielerpass.pdf“ ist gespeichert.').waitFor();
 
   await part.getByRole('link').first().click();
   const download = reader.waitForEvent('download');
