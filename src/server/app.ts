@@ -19,11 +19,13 @@ import { contentPageHead, contentPageUses } from './contentPages/service.ts';
 import { newsApi } from './news/api.ts';
 import { serveNewsFeed } from './news/feed.ts';
 import { newsroomApi } from './news/newsroomApi.ts';
+import { courseHead } from './courses/head.ts';
 import { courseUses } from './courses/service.ts';
 import { facilityUses } from './facilities/service.ts';
 import { latestNews, newsHead, newsPayload, newsUses } from './news/service.ts';
 import { dashboardApi } from './dashboard/api.ts';
 import { eventsApi } from './events/api.ts';
+import { eventHead } from './events/head.ts';
 import { nextDates } from './events/service.ts';
 import { feedsApi } from './feeds/api.ts';
 import { serveFeeds } from './feeds/routes.ts';
@@ -82,7 +84,14 @@ export type AppOptions = { services: Services; hub: LiveHub; secret: string; web
 const creating = new Set(['POST']);
 
 /** What the heads of pages with an address of their own tell search engines and previews. */
-const headsOfPages = { rwaContent: contentPageHead, scbContent: contentPageHead, gsvContent: contentPageHead, news: newsHead };
+const headsOfPages = {
+  rwaContent: contentPageHead,
+  scbContent: contentPageHead,
+  gsvContent: contentPageHead,
+  news: newsHead,
+  course: courseHead,
+  events: eventHead,
+};
 
 /** The first public data of pages, in their payload files. */
 const payloads = {

@@ -213,6 +213,35 @@ test('the iCal file keeps the hour of Berlin, names its zone and folds long line
   expect(answer.text.split('\r\n').every((line) => Buffer.byteLength(line) <= 75)).toBe(true);
 });
 
+test('the head of a course tells previews and search engines its words, dates and prices, and nobody breaks out of it', async () => {
+  const course = await published({ title: 'Yoga </script><b>', subtitle: 'Ruhe & Kraft', placesMax: 3 });
+  const head = async (address: string) => (await server.visitor().get(`/id/${address}`)).text;
+  const text = await head(course.slug);
+  expect(text).toContain('<meta property="og:title" content="Yoga &lt;/script&gt;&lt;b&gt;">');
+  expect(text.match(/property="og:title"/g)).toHaveLength(1);
+  expect(text).toContain('<meta name="description" content="Ruhe &amp; Kraft">');
+  expect(text).toMatch(new RegExp(`<link rel="canonical" href="[^"]+/id/${course.slug}">`));
+  expect(text).not.toContain('</script><b>');
+  const data = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(text)?.[1] ?? '{}') as unknown;
+  expect(data).toMatchObject({
+    '@type': 'Course',
+    name: 'Yoga </script><b>',
+    offers: [{ price: '60.00', priceCurrency: 'EUR', availability: 'https://schema.org/InStock' }],
+    hasCourseInstance: {
+      startDate: '2026-12-07',
+      location: { name: 'Halle A' },
+      subEvent: expect.arrayContaining([expect.objectContaining({ startDate: '2026-12-07T15:30:00.000Z' })]) as unknown,
+    },
+  });
+  const hidden = [
+    await create({ title: 'Geheimer Entwurf' }),
+    await published({ title: 'Nur für Mitglieder hier', visibility: 'members' }),
+  ];
+  for (const { slug, title } of hidden) expect(await head(slug)).not.toContain(title);
+  for (const address of ['gibt-es-nicht', '%E0%A4%A', '%00'])
+    expect((await server.visitor().get(`/id/${address}`)).status).toBeLessThan(500);
+});
+
 test('where a club takes no registrations its page says so, and the operations are not there', async () => {
   const emil = await server.signedIn('editor', 'SCB');
   const thea = await server.signedIn('trainer', 'SCB');

@@ -35,6 +35,21 @@ test('an editor announces a date, everybody reads it once it is published, GSV r
   expect((await (await server.signedIn('admin')).send('DELETE', `/api/events/${made.id}`)).status).toBe(200);
 });
 
+test('the head of a public date tells its words and time, that of a draft only those of the club', async () => {
+  const edda = await server.signedIn('editor');
+  const later = { startsAt: '2028-06-19T12:00:00Z', endsAt: '2028-06-19T20:00:00Z' };
+  const made = (
+    await edda.post<EventView>('/api/events', { ...fest, ...later, title: 'Fest <b>', place: 'Anger', description: 'Mit </script> Musik' })
+  ).body;
+  const head = async () => (await server.visitor().get(`/events?termin=${made.id}`)).text;
+  expect(await head()).not.toContain('Anger');
+  await edda.send('PUT', `/api/events/${made.id}/state`, { state: 'published', version: 1 });
+  const text = await head();
+  expect(text).toContain('<meta property="og:title" content="Fest &lt;b&gt;">');
+  expect(text).toContain('"description":"Mit \\u003c/script> Musik"');
+  expect(text).toContain('"startDate":"2028-06-19T12:00:00.000Z"');
+});
+
 test('an end before the beginning is refused on its field', async () => {
   const edda = await server.signedIn('editor');
   const answer = await edda.post('/api/events', { ...fest, endsAt: fest.startsAt });

@@ -112,6 +112,7 @@ test('the head of an article and the feed tell its title, escaped', async () => 
   expect(text).toContain('<meta property="og:description" content="&lt;b&gt;fett&lt;/b&gt;">');
   expect(text).toContain('<meta property="og:type" content="article">');
   expect(text).toContain('type="application/atom+xml"');
+  expect(text).toContain('"headline":"A & \\"B\\" \\u003c/title>\\u003cscript>"');
   const feed = await server.visitor().get('/news.atom');
   expect([feed.status, feed.headers['content-type']]).toEqual([200, 'application/atom+xml; charset=utf-8']);
   expect(feed.text).toContain('<title>A &amp; &quot;B&quot; &lt;/title&gt;&lt;script&gt;</title>');

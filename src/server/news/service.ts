@@ -69,6 +69,13 @@ export async function newsHead({ database }: Pick<Services, 'database'>, { name 
     description: found.teaser,
     image: found.image ? pictureUrl(found.image, 960) : undefined,
     publishedAt: found.publishAt,
+    data: {
+      '@context': 'https://schema.org',
+      '@type': 'NewsArticle',
+      headline: found.title,
+      ...(found.teaser && { description: found.teaser }),
+      datePublished: found.publishAt,
+    },
   };
 }
 

@@ -9,6 +9,10 @@ export type PageHead = {
   image?: string | undefined;
   /** Whether it is an article with a date of its own. */
   publishedAt?: string | undefined;
+  /** Where it stands, whatever club's site shows it. */
+  address?: string | undefined;
+  /** What it is, for search engines (schema.org). */
+  data?: object | undefined;
 };
 
 /**
@@ -29,8 +33,11 @@ export function headLines(club: Club, site: string, head: PageHead | null): stri
     property('og:site_name', club.displayName),
     property('og:type', head?.publishedAt ? 'article' : 'website'),
     ...(head?.publishedAt ? [property('article:published_time', head.publishedAt)] : []),
+    ...(head?.address ? [`<link rel="canonical" href="${escape(head.address)}">`, property('og:url', head.address)] : []),
     ...(picture ? [property('og:image', picture), '<meta name="twitter:card" content="summary_large_image">'] : []),
     ...(club.hasNews ? [`<link rel="alternate" type="application/atom+xml" title="${escape(club.displayName)}" href="/news.atom">`] : []),
+    // A data block is not a script: the content policy lets it stand. Without `<` no text can end it.
+    ...(head?.data ? [`<script type="application/ld+json">${JSON.stringify(head.data).replaceAll('<', '\\u003c')}</script>`] : []),
   ];
 }
 

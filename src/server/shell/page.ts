@@ -26,8 +26,6 @@ export function renderPage(template: string, boot: Omit<Boot, 'version'>, nonce:
     `<link rel="icon" href="${look.favicon}" type="image/svg+xml">`,
     `<link rel="apple-touch-icon" href="${look.touchIcon}">`,
     `<link rel="preload" as="image" href="${escape(boot.club.image)}">`,
-    `<meta property="og:title" content="${escape(boot.club.title)}">`,
-    `<meta property="og:site_name" content="${escape(boot.club.displayName)}">`,
   ].join('\n    ');
   const json = JSON.stringify({ ...boot, version: appVersion } satisfies Boot).replaceAll('<', '\\u003c');
   return template

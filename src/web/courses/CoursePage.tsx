@@ -16,7 +16,6 @@ import { StoredPicture } from '#web/ui/StoredPicture.tsx';
 import { CourseDates } from './CourseDates.tsx';
 import { CourseShare } from './CourseShare.tsx';
 import classes from './course.module.css';
-import { courseData } from './courseData.ts';
 import { coursePageQuery } from './queries.ts';
 import { SignUp } from './SignUp.tsx';
 
@@ -65,8 +64,6 @@ function Course({ course }: { course: CoursePage }) {
           <CourseShare course={course} />
         </aside>
       </div>
-      {/* A data block is not a script: the content policy lets it stand. */}
-      <script type="application/ld+json">{courseData(course)}</script>
     </article>
   );
 }

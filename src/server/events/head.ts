@@ -1,0 +1,45 @@
+import { and, eq } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Club } from '#shared/clubs.ts';
+import { readClubs } from '../clubs/service.ts';
+import type { Services } from '../platform/context.ts';
+import { siteOf } from '../platform/site.ts';
+import type { PageHead } from '../shell/heads.ts';
+import { visibleEvents } from './service.ts';
+import { event } from './table.ts';
+
+/**
+ * What the head of a date's page (/events?termin=…) tells search engines and previews; the list, and what is not for
+ * everybody, keep the club's words.
+ */
+export async function eventHead({ database, settings }: Pick<Services, 'database' | 'settings'>, { name }: Club, url: URL) {
+  const id = z.uuid().safeParse(url.searchParams.get('termin'));
+  if (!id.success) return null;
+  const [row] = await database.orm
+    .select()
+    .from(event)
+    .where(and(eq(event.id, id.data), visibleEvents({ viewer: undefined, hostClub: name })));
+  if (!row) return null;
+  const club = (await readClubs(database))[row.club];
+  const site = siteOf(settings, row.club);
+  const address = `${site}/events?termin=${row.id}`;
+  const description = row.description.replaceAll(/\s+/g, ' ').slice(0, 200);
+  return {
+    title: row.title,
+    description,
+    address,
+    data: {
+      '@context': 'https://schema.org',
+      '@type': 'Event',
+      name: row.title,
+      ...(description && { description }),
+      url: address,
+      startDate: row.startsAt.toISOString(),
+      endDate: row.endsAt.toISOString(),
+      eventStatus: `https://schema.org/${row.state === 'cancelled' ? 'EventCancelled' : 'EventScheduled'}`,
+      location: { '@type': 'Place', name: row.place || club.displayName },
+      organizer: { '@type': 'SportsOrganization', name: club.displayName, url: site },
+      offers: { '@type': 'Offer', price: (row.priceCents / 100).toFixed(2), priceCurrency: 'EUR', url: address },
+    },
+  } satisfies PageHead;
+}
