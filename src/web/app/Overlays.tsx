@@ -1,6 +1,7 @@
 import '#web/ui/mantine.ts';
 import { ModalsProvider } from '@mantine/modals';
 import { Notifications } from '@mantine/notifications';
+import { useStanding } from '#web/ui/overlays.ts';
 import { useWide } from '#web/ui/useWide.ts';
 import { ProveDialog } from './ProveDialog.tsx';
 
@@ -8,6 +9,7 @@ import { ProveDialog } from './ProveDialog.tsx';
 export default function Overlays() {
   // A notice must not lie on buttons: on a desktop dialogs open on the right, on a phone their deeds stand at the foot.
   const isWide = useWide();
+  useStanding();
   return (
     <ModalsProvider labels={{ confirm: 'Ja', cancel: 'Abbrechen' }}>
       <Notifications position={isWide ? 'bottom-left' : 'top-center'} containerWidth={480} />

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { z } from 'zod';
 import { operationalStateNames } from '#shared/operationalWords.ts';
+import { pages } from '#shared/pages.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { CallError } from '#web/lib/call.ts';
 import { useAuth } from '#web/lib/session.ts';
@@ -27,12 +28,17 @@ export function Page() {
   const { data: duty } = useQuery(dutyQuery(dienst));
   if (error instanceof CallError && ['not-found', 'unauthenticated', 'invalid-argument'].includes(error.code))
     return (
-      <EmptyState icon="link-off" title="Diese Helferliste ist hier nicht zu sehen.">
-        <p>
-          {user ? 'Vielleicht wurde sie geschlossen, oder sie gehört zu einem anderen Verein.' : 'Vielleicht ist sie nur für Mitglieder: '}
-        </p>
-        {!user && <a href="/login">Bitte melden Sie sich an.</a>}
-      </EmptyState>
+      <>
+        <PageTitle title={pages.helpers.title} />
+        <EmptyState icon="link-off" title="Diese Helferliste ist hier nicht zu sehen.">
+          <p>
+            {user
+              ? 'Vielleicht wurde sie geschlossen, oder sie gehört zu einem anderen Verein.'
+              : 'Vielleicht ist sie nur für Mitglieder: '}
+          </p>
+          {!user && <a href="/login">Bitte melden Sie sich an.</a>}
+        </EmptyState>
+      </>
     );
   if (error && !list) return <LoadProblem error={error} onRetry={() => void refetch()} />;
   if (!list) return <Pending />;

@@ -11,7 +11,6 @@ import { givenName, storedName } from '#web/lib/storage/fileNames.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { LoadProblem } from '#web/ui/LoadProblem.tsx';
 import { tell, tellProblem } from '#web/ui/notices.tsx';
-import { useOverlays } from '#web/ui/overlays.ts';
 import { PagePart } from '#web/ui/PagePart.tsx';
 import { UploadBox } from '#web/ui/UploadBox.tsx';
 import classes from './members.module.css';
@@ -20,7 +19,6 @@ import { papersQuery } from './queries.ts';
 /** The papers of a member: he and whoever acts for him read them, the board adds to them. */
 export function MemberPapers({ member }: { member: MemberRecord }) {
   const { user } = useAuth();
-  useOverlays();
   const folder = memberFolder(member.club, member.id);
   const { data, error, refetch } = useQuery(papersQuery(folder));
   const target = user?.club.name === member.club ? 'club' : 'other';

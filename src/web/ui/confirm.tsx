@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
+import { overlays } from './overlays.ts';
 
 type Question = {
   title: string;
@@ -10,14 +11,16 @@ type Question = {
 
 /** Asks before a deed that hurts; the button names the deed, and the way out has the focus. */
 export function confirm({ title, text, action, onConfirm }: Question): void {
-  modals.openConfirmModal({
-    title,
-    centered: true,
-    children: <Text size="sm">{text}</Text>,
-    labels: { confirm: action, cancel: 'Abbrechen' },
-    confirmProps: { color: 'red.9' },
-    cancelProps: { 'data-autofocus': true },
-    closeButtonProps: { 'aria-label': 'Schließen' },
-    onConfirm,
-  });
+  const ask = () =>
+    modals.openConfirmModal({
+      title,
+      centered: true,
+      children: <Text size="sm">{text}</Text>,
+      labels: { confirm: action, cancel: 'Abbrechen' },
+      confirmProps: { color: 'red.9' },
+      cancelProps: { 'data-autofocus': true },
+      closeButtonProps: { 'aria-label': 'Schließen' },
+      onConfirm,
+    });
+  void overlays().then(ask);
 }

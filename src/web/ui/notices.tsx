@@ -3,9 +3,11 @@ import { notifications } from '@mantine/notifications';
 import { CallError } from '#web/lib/call.ts';
 import { newId } from '#web/lib/newId.ts';
 import { Icon } from './Icon.tsx';
+import { wantOverlays } from './overlays.ts';
 
 /** Says that a deed is done; with `onUndo` it can be taken back for 12 seconds. */
 export function tell(message: string, onUndo?: () => void): void {
+  wantOverlays();
   const id = newId();
   const undo = () => {
     notifications.hide(id);
@@ -33,6 +35,7 @@ export function tell(message: string, onUndo?: () => void): void {
 /** Says why a deed was refused; stays until it is closed. A confirmation that was not given is no news. */
 export function tellProblem(error: unknown): void {
   if (error instanceof CallError && error.code === 'reauthentication-required') return;
+  wantOverlays();
   const message = error instanceof CallError ? error.message : 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.';
   notifications.show({
     color: 'red.9',

@@ -14,6 +14,19 @@ export function useOverlays(): void {
   useEffect(wantOverlays, []);
 }
 
+const stands = Promise.withResolvers<void>();
+
+/** Asks for the layer and waits until it stands: a question that is asked before would be heard by nobody. */
+export function overlays(): Promise<void> {
+  wantOverlays();
+  return stands.promise;
+}
+
+/** The layer tells that it stands, with all that is inside it. */
+export function useStanding(): void {
+  useEffect(() => stands.resolve(), []);
+}
+
 /** Whether the layer is wanted by now. */
 export function useOverlaysWanted(): boolean {
   return useSyncExternalStore(
