@@ -210,6 +210,11 @@ test('the iCal file keeps the hour of Berlin, names its zone and folds long line
   expect(answer.headers['content-type']).toContain('text/calendar');
   expect(answer.text).toContain('DTSTART;TZID=Europe/Berlin:20261207T163000');
   expect(answer.text).toContain('BEGIN:VTIMEZONE');
+  expect(answer.text).toContain('METHOD:PUBLISH');
+  expect(answer.text).toContain('REFRESH-INTERVAL;VALUE=DURATION:PT1H');
+  expect(answer.text.replaceAll('\r\n ', '')).toMatch(new RegExp(`URL:http[^\r]+/id/${course.slug}\r\n`));
+  // What is not cancelled needs no state of its own.
+  expect(answer.text).not.toContain('STATUS:');
   expect(answer.text.split('\r\n').every((line) => Buffer.byteLength(line) <= 75)).toBe(true);
 });
 

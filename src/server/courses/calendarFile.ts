@@ -1,59 +1,17 @@
-import { localZone } from '#shared/calendar.ts';
 import type { CoursePage } from '#shared/courseShapes.ts';
-import { berlinZone } from '../platform/berlinZone.ts';
+import { now } from '../platform/clock.ts';
+import { writeCalendar } from '../platform/ical.ts';
 
-/** The dates of a course as an iCal file: real local times with their zone, and the cancelled dates marked as such. */
+/** The dates of a course as an iCal file, known by the same names as in the calendars to subscribe to. */
 export function calendarFile(page: CoursePage, site: string): File {
-  const stamp = utc(new Date(page.sessions[0]?.startsAt ?? 0));
-  const lines = [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    'PRODID:-//Vereinsportal//DE',
-    'CALSCALE:GREGORIAN',
-    `X-WR-CALNAME:${escape(page.title)}`,
-    `X-WR-TIMEZONE:${localZone}`,
-    ...berlinZone,
-    ...page.sessions.flatMap((session) => [
-      'BEGIN:VEVENT',
-      `UID:${session.id}@${new URL(site).hostname}`,
-      `DTSTAMP:${stamp}`,
-      `DTSTART;TZID=${localZone}:${local(session.startsAt)}`,
-      `DTEND;TZID=${localZone}:${local(session.endsAt)}`,
-      `SUMMARY:${escape(page.title)}`,
-      ...(session.place ? [`LOCATION:${escape(session.place)}`] : []),
-      `STATUS:${session.state === 'cancelled' ? 'CANCELLED' : 'CONFIRMED'}`,
-      `URL:${site}/id/${page.slug}`,
-      'END:VEVENT',
-    ]),
-    'END:VCALENDAR',
-  ];
-  return new File([lines.map(fold).join('\r\n'), '\r\n'], `${page.slug}.ics`, { type: 'text/calendar; charset=utf-8' });
-}
-
-const berlin = new Intl.DateTimeFormat('sv-SE', { timeZone: localZone, dateStyle: 'short', timeStyle: 'medium' });
-
-function local(instant: string): string {
-  return berlin.format(new Date(instant)).replaceAll(/[-:]/g, '').replace(' ', 'T');
-}
-
-function utc(instant: Date): string {
-  return `${instant.toISOString().replaceAll(/[-:]/g, '').slice(0, 15)}Z`;
-}
-
-function escape(text: string): string {
-  return text.replaceAll('\\', '\\\\').replaceAll(';', '\\;').replaceAll(',', '\\,').replaceAll(/\r?\n/g, '\\n');
-}
-
-/** At most 75 octets a line, broken between characters; the rest goes on after a blank. */
-function fold(line: string): string {
-  const parts: string[] = [];
-  let part = '';
-  for (const character of line) {
-    if (Buffer.byteLength(part + character) > 74) {
-      parts.push(part);
-      part = '';
-    }
-    part += character;
-  }
-  return [...parts, part].join('\r\n ');
+  const entries = page.sessions.map((session) => ({
+    uid: `session-${session.id}@vereinsportal`,
+    title: page.title,
+    startsAt: new Date(session.startsAt),
+    endsAt: new Date(session.endsAt),
+    place: session.place,
+    url: `${site}/id/${page.slug}`,
+    isCancelled: session.state === 'cancelled',
+  }));
+  return new File([writeCalendar(page.title, entries, now())], `${page.slug}.ics`, { type: 'text/calendar; charset=utf-8' });
 }

@@ -6,7 +6,7 @@ import { addDays, localOf, mondayOf } from '#shared/calendar.ts';
 import { startServer, type TestServer } from '../../../test/harness.ts';
 import { makeHall } from '../../../test/halls.ts';
 import { setClock } from '../platform/clock.ts';
-import { writeCalendar } from './ical.ts';
+import { writeCalendar } from '../platform/ical.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -11,7 +11,7 @@ import { participation } from '../participations/table.ts';
 import { personAccess } from '../people/table.ts';
 import { now } from '../platform/clock.ts';
 import type { Transaction } from '../platform/database.ts';
-import type { Entry } from './ical.ts';
+import type { Entry } from '../platform/ical.ts';
 
 const keptDays = 60;
 const since = () => new Date(now().getTime() - keptDays * 86_400_000);

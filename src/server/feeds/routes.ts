@@ -8,11 +8,11 @@ import { clubOfHelperToken } from '../operationals/service.ts';
 import { now } from '../platform/clock.ts';
 import type { Services } from '../platform/context.ts';
 import { beyondScope, everyClub } from '../platform/database.ts';
+import { writeCalendar, type Entry } from '../platform/ical.ts';
 import { Problem } from '../platform/problem.ts';
 import { appUser } from '../users/table.ts';
 import { hashOf } from './api.ts';
 import { courseEntries, dutyEntries, eventEntries, eventEntry, hallEntries, ownCourseEntries } from './entries.ts';
-import { writeCalendar, type Entry } from './ical.ts';
 import { calendarFeed } from './table.ts';
 
 /** Calendars to subscribe to: of a club, a hall, a course, and one's own behind a secret address. */

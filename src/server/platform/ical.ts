@@ -1,5 +1,5 @@
 import { addDays, localOf, type LocalDate } from '#shared/calendar.ts';
-import { berlinZone } from '../platform/berlinZone.ts';
+import { berlinZone } from './berlinZone.ts';
 
 /** One entry of a calendar: at a local time in Berlin, or for whole days; with a rule, it returns every week. */
 export type Entry = {
@@ -11,6 +11,8 @@ export type Entry = {
   isAllDay?: boolean;
   place?: string;
   description?: string;
+  /** The page that tells more. */
+  url?: string;
   isCancelled?: boolean;
   weekly?: { intervalWeeks: number; until: Date; skipped: readonly LocalDate[] };
 };
@@ -48,6 +50,7 @@ function linesOf(entry: Entry, stampedAt: Date): string[] {
     `SUMMARY:${escape(entry.title)}`,
     ...(entry.place ? [`LOCATION:${escape(entry.place)}`] : []),
     ...(entry.description ? [`DESCRIPTION:${escape(entry.description)}`] : []),
+    ...(entry.url ? [`URL:${entry.url}`] : []),
     ...(entry.isCancelled ? ['STATUS:CANCELLED'] : []),
     'END:VEVENT',
   ];
