@@ -165,6 +165,65 @@ test('an erasure leaves nothing of a person, in no table and no list, and no res
   expect((await everything(one.id))[0]?.text).not.toContain('Paula');
 });
 
+test('with a person go the records merged into it, decided applications, drafts of hours, and mails to it', async () => {
+  const one = await former();
+  const lastname = one.name.slice(6);
+  const email = `${lastname.toLowerCase()}@example.org`;
+  const [pointer, child] = [randomUUID(), randomUUID()];
+  await server.sql(
+    `insert into person (id, club, firstname, lastname, email, merged_into, created_at, updated_at) values
+      ($1, 'RWA', 'Pauline', $3, 'alt@example.org', $4, now(), now()), ($2, 'RWA', 'Kind', $3, null, null, now(), now())`,
+    [pointer, child, lastname, one.id],
+  );
+  await server.sql(
+    `insert into membership_application (id, club, created_at, applicant_name, applicant_email, for_child, firstname, lastname, birth_date,
+       details, consents, state, decided_at)
+     values (gen_random_uuid(), 'RWA', now(), 'Paula', $2, false, 'PAULA', $1, '1980-02-03', '{}', '{}', 'declined', now())`,
+    [lastname, email],
+  );
+  for (const [day, state] of [
+    ['2024-01-01', 'draft'],
+    ['2024-04-01', 'paid'],
+  ])
+    await server.sql(
+      `insert into hour_sheet (id, club, person_id, period_from, period_to, state, total_cents)
+       values (gen_random_uuid(), 'RWA', $1, $2::date, $2::date + 80, $3, 500)`,
+      [one.id, day, state],
+    );
+  const [message] = await server.sql<{ id: string }>(
+    `insert into mail_message (id, club, subject, body, audience, audience_name, legal_basis, reply_to, recipients, sender, created_at)
+     values (gen_random_uuid(), 'RWA', 'Fest', '{}', '{}', 'Alle', 'membership', 'a@example.org', 2, 'Anton', now()) returning id`,
+  );
+  await server.sql(
+    `insert into mail_recipient (message_id, club, email, name, person_ids) values
+      ($1, 'RWA', $2, $3, array[$4]::uuid[]), ($1, 'RWA', 'familie@example.org', $3, array[$4, $5]::uuid[])`,
+    [message?.id, email, one.name, one.id, child],
+  );
+  await server.sql("insert into outbox_mail (kind, club, recipient, subject, body, state) values ('x', 'RWA', $1, 's', 'b', 'sent')", [
+    email,
+  ]);
+
+  const anton = await server.signedIn('admin');
+  const ahead = (await preview(anton, one.id)).body;
+  expect(ahead.blockers).toEqual([]);
+  expect(ahead.goes).toContainEqual({ what: 'Anträge und Änderungswünsche', count: 1 });
+  expect(ahead.stays).toContainEqual(expect.objectContaining({ what: 'Stundennachweis', count: 1 }));
+  expect((await erase(anton, one)).status).toBe(200);
+
+  const people = await server.sql<{ name: string }>(
+    'select firstname || lastname || coalesce(email, $2) as name from person where id = $1',
+    [pointer, ''],
+  );
+  expect(people).toEqual([{ name: 'GelöschtePerson' }]);
+  expect(await server.sql('select 1 from membership_application where lastname = $1', [lastname])).toEqual([]);
+  expect(await server.sql('select state from hour_sheet where person_id = $1', [one.id])).toEqual([{ state: 'paid' }]);
+  expect(await server.sql('select name, person_ids from mail_recipient where message_id = $1', [message?.id])).toEqual([
+    { name: 'familie@example.org', person_ids: [child] },
+  ]);
+  expect(await server.sql('select 1 from outbox_mail where recipient = $1', [email])).toEqual([]);
+  expect(await server.database.read(everyClub, readErasures)).toContainEqual(expect.objectContaining({ kind: 'person', id: pointer }));
+});
+
 test('what is not settled is named and stops an erasure', async () => {
   const one = await former();
   await addCharge(one.id, 'open');

@@ -40,6 +40,13 @@ async function erasePerson(tx: Transaction, id: string): Promise<void> {
   const own = sql`(select id from participation where person_id = ${id})`;
   const statements: SQL[] = [
     sql`delete from membership_application where member_id in ${members}`,
+    sql`delete from membership_application a using person p where p.id = ${id} and a.club = p.club and a.state <> 'new'
+      and a.birth_date = p.birth_date and lower(a.firstname) = lower(p.firstname) and lower(a.lastname) = lower(p.lastname)`,
+    ...letters(id),
+    sql`delete from hour_sheet where person_id = ${id} and state in ('draft', 'rejected')`,
+    sql`update hour_sheet set reject_reason = '' where person_id = ${id}`,
+    sql`update hour_entry set note = '' where person_id = ${id}`,
+    sql`delete from trainer_rate where person_id = ${id}`,
     sql`update participation set contact_email = null, guardian_name = null, answers = '{}', staff_note = null, cancel_reason = null,
       registered_by = null, public_token = gen_random_uuid()::text where person_id = ${id}`,
     sql`update participation_log set reason = null where participation_id in ${own}`,
@@ -57,6 +64,28 @@ async function erasePerson(tx: Transaction, id: string): Promise<void> {
   for (const { table, column, goesAlong } of await referencesTo(tx, 'person')) {
     if (goesAlong) await tx.execute(sql`delete from ${sql.identifier(table)} where ${sql.identifier(column)} = ${id}`);
   }
+}
+
+/** Mails that were sent to somebody, and duties taken under his address; what others share by that address stays. */
+function letters(id: string): SQL[] {
+  return [
+    sql`delete from mail_recipient where person_ids = array[${id}]::uuid[]`,
+    sql`update mail_recipient set person_ids = array_remove(person_ids, ${id}::uuid), name = email where ${id}::uuid = any(person_ids)`,
+    sql`delete from operational_assignment a using person p where p.id = ${id} and a.club = p.club and a.person_id is null
+      and lower(a.guest_email) = lower(p.email) and lower(a.guest_name) = lower(p.firstname || ' ' || p.lastname)`,
+    sql`delete from outbox_mail m using person p where p.id = ${id} and m.club = p.club and m.state <> 'queued' and lower(m.recipient) = lower(p.email)
+      and not exists (select 1 from person o where o.id <> p.id and o.club = p.club and lower(o.email) = lower(p.email) and o.merged_into is distinct from p.id)`,
+  ];
+}
+
+/** The records that were found to be the same person and point to this one: they still hold what they held. */
+export async function mergedInto(tx: Transaction, id: string): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    with recursive same (id) as (
+      select id from person where merged_into = ${id}
+      union select p.id from person p join same s on p.merged_into = s.id)
+    select id from same`);
+  return rows.map((row) => row.id);
 }
 
 /** The account that stands for this person alone and has no office in the club; others stay, and lose their link. */

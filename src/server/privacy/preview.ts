@@ -16,6 +16,7 @@ type Counts = {
   access: number;
   requests: number;
   audits: number;
+  sheets: number;
 };
 
 /** What would go, what must stay and until when, and what must be settled before. */
@@ -28,7 +29,11 @@ export async function previewOf(tx: Transaction, person: PersonRow): Promise<Era
     (select count(*)::int from participant where person_id = ${id}) as health,
     (select count(*)::int from consent where person_id = ${id}) as consents,
     (select count(*)::int from person_access where person_id = ${id}) as access,
-    (select count(*)::int from change_request where person_id = ${id}) as requests,
+    (select count(*)::int from change_request where person_id = ${id})
+      + (select count(*)::int from membership_application a join person p on p.id = ${id} where a.club = p.club and a.state <> 'new'
+        and (a.member_id in (select m.id from member m where m.person_id = p.id) or a.birth_date = p.birth_date
+          and lower(a.firstname) = lower(p.firstname) and lower(a.lastname) = lower(p.lastname))) as requests,
+    (select count(*)::int from hour_sheet where person_id = ${id} and state not in ('draft', 'rejected')) as sheets,
     (select count(*)::int from audit where entity_id = ${id}
       or entity_id in (select m.id::text from member m where m.person_id = ${id})) as audits`);
   const counted = rows[0];
@@ -57,6 +62,12 @@ export async function previewOf(tx: Transaction, person: PersonRow): Promise<Era
       count: kept.mandates,
       until: kept.mandatesUntil,
       why: 'Nachweis gegenüber der Bank nach dem letzten Einzug',
+    },
+    {
+      what: counted.sheets === 1 ? 'Stundennachweis' : 'Stundennachweise',
+      count: counted.sheets,
+      until: null,
+      why: 'Beleg für gezahlte Vergütungen (§ 147 AO), nur noch mit Pseudonym',
     },
     {
       what: 'Anmeldungen und Anwesenheiten',
@@ -93,6 +104,13 @@ async function blockersOf(tx: Transaction, id: string): Promise<string[]> {
     union all
     select 'Offene Forderungen: ' || count(*) || ' über zusammen ' || replace(to_char(sum(cents) / 100.0, 'FM999990.00'), '.', ',') || ' €.' from charge
       where ${id} in (person_id, payer_person_id) and state in ('draft', 'open', 'in_collection', 'returned') having count(*) > 0
+    union all
+    select 'Ein Mitgliedsantrag ist offen: Bitte zuerst entscheiden.' from membership_application a join person p on p.id = ${id}
+      where a.club = p.club and a.state = 'new' and a.birth_date = p.birth_date
+        and lower(a.firstname) = lower(p.firstname) and lower(a.lastname) = lower(p.lastname) having count(*) > 0
+    union all
+    select 'Stundennachweise noch nicht ausgezahlt: ' || count(*) || '. Bitte zuerst abschließen oder zurückgeben.' from hour_sheet
+      where person_id = ${id} and state in ('submitted', 'approved', 'exported') having count(*) > 0
     union all
     select 'Angemeldet für „' || c.title || '“: Bitte zuerst abmelden.' from participation p join course c on c.id = p.course_id
       where p.person_id = ${id} and p.state in ('unverified', 'pending', 'waitlisted', 'offered', 'confirmed')
