@@ -68,12 +68,12 @@ async function violations(club: ClubName, role: 'super' | undefined, looks: type
 
 test('no page has an accessibility fault for a super on a desktop, light and dark, and on a phone', async () => {
   expect(await violations('RWA', 'super', desktopAndPhone)).toEqual([]);
-}, 120_000);
+}, 240_000);
 
 test.each(clubNames)(
   'no public page of %s has an accessibility fault on a phone, light and dark',
   async (club) => {
     expect(await violations(club, undefined, phoneOnly)).toEqual([]);
   },
-  120_000,
+  240_000,
 );

@@ -1,7 +1,6 @@
-import '@mantine/charts/styles.css';
-import { AreaChart, BarChart } from '@mantine/charts';
 import { ageBrackets, percentOf, sumOf, type CourseStat, type StatRow } from '#shared/courseStat.ts';
 import { euros } from '#shared/money.ts';
+import { AreaChart, BarChart } from '#web/ui/charts.tsx';
 import { Figure } from '#web/ui/Figure.tsx';
 import classes from './statistics.module.css';
 

@@ -1,9 +1,8 @@
-import '@mantine/charts/styles.css';
-import { AreaChart, BarChart } from '@mantine/charts';
 import { useQuery } from '@tanstack/react-query';
 import { germanDate } from '#shared/calendar.ts';
 import type { ClubName } from '#shared/clubs.ts';
 import { figureWeeks } from '#shared/dashboard.ts';
+import { AreaChart, BarChart } from '#web/ui/charts.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/LoadProblem.tsx';
 import { Pending } from '#web/ui/Pending.tsx';

@@ -1,4 +1,3 @@
-import { BarChart } from '@mantine/charts';
 import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { germanDate } from '#shared/calendar.ts';
@@ -6,6 +5,7 @@ import type { DiaryEntry } from '#shared/memberReport.ts';
 import { api } from '#web/lib/call.ts';
 import { saveFile } from '#web/lib/saveFile.ts';
 import { useMutation } from '#web/lib/useMutation.ts';
+import { BarChart } from '#web/ui/charts.tsx';
 import { DayField } from '#web/ui/DayField.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Figure } from '#web/ui/Figure.tsx';

@@ -1,4 +1,3 @@
-import '@mantine/charts/styles.css';
 import { Tabs } from '@mantine/core';
 import { z } from 'zod';
 import { may } from '#shared/access.ts';

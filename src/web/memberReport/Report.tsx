@@ -1,4 +1,3 @@
-import { AreaChart, BarChart } from '@mantine/charts';
 import { Alert, Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ClubName } from '#shared/clubs.ts';
@@ -6,6 +5,7 @@ import type { GenderCounts, MemberReport } from '#shared/memberReport.ts';
 import { api } from '#web/lib/call.ts';
 import { saveFile } from '#web/lib/saveFile.ts';
 import { useMutation } from '#web/lib/useMutation.ts';
+import { AreaChart, BarChart } from '#web/ui/charts.tsx';
 import { DayField } from '#web/ui/DayField.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Figure } from '#web/ui/Figure.tsx';
