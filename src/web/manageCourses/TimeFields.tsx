@@ -1,9 +1,9 @@
 import { ActionIcon, Button, Group, Select, SimpleGrid, Text, TextInput } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
 import { useQuery } from '@tanstack/react-query';
 import { germanDate, weekdayNames } from '#shared/calendar.ts';
 import type { ClubName } from '#shared/clubs.ts';
 import { holidayModeNames, holidayModes } from '#shared/holidays.ts';
+import { DayField } from '#web/ui/DayField.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import type { Form } from './BasicFields.tsx';
 import { HallField } from './HallField.tsx';
@@ -19,8 +19,23 @@ export function TimeFields({ form, club }: { form: Form; club: ClubName }) {
   return (
     <>
       <SimpleGrid cols={{ base: 1, sm: 3 }}>
-        <DateInput label="Beginn" required valueFormat="DD.MM.YYYY" {...form.getInputProps('startsOn')} />
-        <DateInput label="Ende (leer: fortlaufend)" clearable valueFormat="DD.MM.YYYY" {...form.getInputProps('endsOn')} />
+        <DayField
+          label="Beginn"
+          hasVisibleLabel
+          isRequired
+          value={form.values.startsOn || undefined}
+          error={form.errors['startsOn']}
+          path="startsOn"
+          onChange={(day) => form.setFieldValue('startsOn', day ?? '')}
+        />
+        <DayField
+          label="Ende (leer: fortlaufend)"
+          hasVisibleLabel
+          value={form.values.endsOn ?? undefined}
+          error={form.errors['endsOn']}
+          path="endsOn"
+          onChange={(day) => form.setFieldValue('endsOn', day ?? null)}
+        />
         <Select
           label="Ferien und Feiertage"
           allowDeselect={false}
@@ -65,6 +80,7 @@ function Dates({ form, club }: { form: Form; club: ClubName }) {
   const { startsOn, endsOn, holidayMode, slots } = form.values;
   const isWhole =
     slots.length > 0 &&
+    startsOn !== '' &&
     endsOn !== null &&
     endsOn >= startsOn &&
     slots.every(({ startTime, endTime }) => /^\d\d:\d\d$/.test(startTime) && endTime > startTime);
