@@ -1,22 +1,15 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import type { User } from '#shared/user.ts';
 import { PagePart } from '#web/ui/PagePart.tsx';
-import { failureText, fieldText } from './failureText.ts';
+import { fieldText } from './failureText.ts';
 import { Field } from './Field.tsx';
-import { FormButton } from './FormButton.tsx';
-import { Notice } from './Notice.tsx';
-import classes from './ProfilePage.module.css';
+import { ProfileForm } from './ProfileForm.tsx';
 import { useChangeEmail } from './queries.ts';
 
 /** The address with which one signs in. A new one counts when its mail is confirmed; the old one is told. */
 export function EmailPart({ profile }: { profile: User }) {
   const [email, setEmail] = useState('');
   const { mutate, isPending, isSuccess, error, variables, reset } = useChangeEmail();
-
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    mutate(email, { onSuccess: () => setEmail('') });
-  };
   const fault = fieldText(error, 'email');
 
   return (
@@ -29,13 +22,18 @@ export function EmailPart({ profile }: { profile: User }) {
         </>
       }
     >
-      <form onSubmit={handleSubmit} className={classes['form']} onChange={() => reset()}>
-        {error && !fault && <Notice kind="bad">{failureText(error)}</Notice>}
-        {isSuccess && (
-          <Notice kind="good">
-            Bitte öffnen Sie den Link in der Mail an {variables}. Er gilt eine Stunde; bis dahin bleibt alles, wie es ist.
-          </Notice>
-        )}
+      <ProfileForm
+        error={error}
+        faults={{ email: fault }}
+        success={
+          isSuccess && `Bitte öffnen Sie den Link in der Mail an ${variables}. Er gilt eine Stunde; bis dahin bleibt alles, wie es ist.`
+        }
+        button="Bestätigungsmail senden"
+        isBusy={isPending}
+        busyText="Die Mail wird gesendet."
+        onSubmit={() => mutate(email, { onSuccess: () => setEmail('') })}
+        onChange={reset}
+      >
         <Field
           label="Neue E-Mail-Adresse"
           type="email"
@@ -47,10 +45,7 @@ export function EmailPart({ profile }: { profile: User }) {
           value={email}
           onChange={(event) => setEmail(event.currentTarget.value)}
         />
-        <FormButton look="quiet" isBusy={isPending} busyText="Die Mail wird gesendet.">
-          Bestätigungsmail senden
-        </FormButton>
-      </form>
+      </ProfileForm>
     </PagePart>
   );
 }

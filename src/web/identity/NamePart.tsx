@@ -1,12 +1,11 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import type { User } from '#shared/user.ts';
 import { formatDate, formatDateTime } from '#web/lib/format.ts';
 import { PagePart } from '#web/ui/PagePart.tsx';
-import { failureText, fieldText } from './failureText.ts';
+import { fieldText } from './failureText.ts';
 import { Field } from './Field.tsx';
-import { FormButton } from './FormButton.tsx';
 import forms from './forms.module.css';
-import { Notice } from './Notice.tsx';
+import { ProfileForm } from './ProfileForm.tsx';
 import classes from './ProfilePage.module.css';
 import { useRename } from './queries.ts';
 
@@ -40,16 +39,21 @@ function NameForm({ profile }: { profile: User }) {
   const [lastname, setLastname] = useState(profile.lastname);
   const { mutate, isPending, isSuccess, error, reset } = useRename();
   const isChanged = firstname !== profile.firstname || lastname !== profile.lastname;
-
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    mutate({ firstname, lastname });
-  };
   const faults = { firstname: fieldText(error, 'firstname'), lastname: fieldText(error, 'lastname') };
 
   return (
-    <form onSubmit={handleSubmit} className={classes['names']} onChange={() => reset()}>
-      {error && !faults.firstname && !faults.lastname && <Notice kind="bad">{failureText(error)}</Notice>}
+    <ProfileForm
+      isWide
+      error={error}
+      faults={faults}
+      success={isSuccess && !isChanged && 'Ihr Name ist gespeichert.'}
+      button="Name speichern"
+      isMain={isChanged}
+      isBusy={isPending}
+      busyText="Der Name wird gespeichert."
+      onSubmit={() => mutate({ firstname, lastname })}
+      onChange={reset}
+    >
       <div className={forms['pair']}>
         <Field
           label="Vorname"
@@ -70,10 +74,6 @@ function NameForm({ profile }: { profile: User }) {
           onChange={(event) => setLastname(event.currentTarget.value)}
         />
       </div>
-      {isSuccess && !isChanged && <Notice kind="good">Ihr Name ist gespeichert.</Notice>}
-      <FormButton look={isChanged ? 'main' : 'quiet'} isBusy={isPending} busyText="Der Name wird gespeichert.">
-        Name speichern
-      </FormButton>
-    </form>
+    </ProfileForm>
   );
 }

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import type { User } from '#shared/user.ts';
 import { boot } from '#web/lib/boot.ts';
 import { PagePart } from '#web/ui/PagePart.tsx';
@@ -7,7 +7,7 @@ import { FormButton } from './FormButton.tsx';
 import { Notice } from './Notice.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { passwordRule } from './passwordRule.ts';
-import classes from './ProfilePage.module.css';
+import { ProfileForm } from './ProfileForm.tsx';
 import { useChangePassword, useRequestPassword } from './queries.ts';
 
 /** Changes the password; whoever came in through the provider alone may get one by mail. */
@@ -20,8 +20,7 @@ function ChangePassword() {
   const [password, setPassword] = useState('');
   const { mutate, isPending, isSuccess, error, reset } = useChangePassword();
 
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
+  const change = () =>
     mutate(
       { currentPassword, password },
       {
@@ -31,14 +30,20 @@ function ChangePassword() {
         },
       },
     );
-  };
   const faults = { current: fieldText(error, 'currentPassword'), next: fieldText(error, 'password') };
 
   return (
     <PagePart title="Passwort" lead="Nach einer Änderung werden Sie auf allen anderen Geräten abgemeldet.">
-      <form onSubmit={handleSubmit} className={classes['form']} onChange={() => reset()}>
-        {error && !faults.current && !faults.next && <Notice kind="bad">{failureText(error)}</Notice>}
-        {isSuccess && <Notice kind="good">Ihr Passwort ist geändert. Alle anderen Geräte wurden abgemeldet.</Notice>}
+      <ProfileForm
+        error={error}
+        faults={faults}
+        success={isSuccess && 'Ihr Passwort ist geändert. Alle anderen Geräte wurden abgemeldet.'}
+        button="Passwort ändern"
+        isBusy={isPending}
+        busyText="Das Passwort wird geändert."
+        onSubmit={change}
+        onChange={reset}
+      >
         <PasswordField
           label="Bisheriges Passwort"
           autoComplete="current-password"
@@ -58,10 +63,7 @@ function ChangePassword() {
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
-        <FormButton look="quiet" isBusy={isPending} busyText="Das Passwort wird geändert.">
-          Passwort ändern
-        </FormButton>
-      </form>
+      </ProfileForm>
     </PagePart>
   );
 }
