@@ -82,6 +82,10 @@ test('of two records one stays, with the chosen fields and all that belonged to 
      select gen_random_uuid(), 'RWA', $1, $2, 'confirmed', gen_random_uuid()::text, now()`,
     [course?.id, other],
   );
+  const [duty] = await server.sql<{ id: string }>(
+    `update operational_assignment set person_id = $1::text::uuid, helper_key = $1 where id = (select id from operational_assignment where club = 'RWA' limit 1) returning id`,
+    [other],
+  );
   const body = { otherId: other, version: 1, otherVersion: 1, taken: ['email'] };
   const url = `/api/people/${kept}/merge`;
   expect(codeOf(await (await server.signedIn('editor')).post(url, body))).toEqual([403, 'forbidden']);
@@ -97,6 +101,8 @@ test('of two records one stays, with the chosen fields and all that belonged to 
   expect(now).toEqual({ email: 'neu@example.org', memberships: 2, former: kept, courses: 1, accounts: 1 });
   const [gone] = await server.sql<{ into: string }>('select merged_into as into from person where id = $1', [other]);
   expect(gone?.into).toBe(kept);
+  const helper = await server.sql('select person_id as id, helper_key as key from operational_assignment where id = $1', [duty?.id]);
+  expect(helper).toEqual([{ id: kept, key: kept }]);
   expect(codeOf(await anton.post(url, { ...body, version: 2 }))).toEqual([409, 'conflict']);
 });
 

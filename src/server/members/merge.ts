@@ -39,6 +39,10 @@ export async function mergePeople(tx: Transaction, kept: PersonRow, other: Perso
         sql`update ${sql.identifier(table)} set ${sql.identifier(column)} = ${kept.id} where ${sql.identifier(column)} = ${other.id}`,
       )
       .catch(refuse);
+  // A helper list knows its helper by this key too.
+  await tx
+    .execute(sql`update operational_assignment set helper_key = ${kept.id} where person_id = ${kept.id} and helper_key = ${other.id}`)
+    .catch(refuse);
   const values = Object.fromEntries(taken.map((field) => [field, other[field]]));
   await tx
     .update(person)
