@@ -1,6 +1,6 @@
 import { fastify, LogController, type FastifyReply, type FastifyRequest } from 'fastify';
 import { isIPv6 } from 'node:net';
-import { clubOfHost, hasFeature, type Club } from '#shared/clubs.ts';
+import { clubOfHost, type Club } from '#shared/clubs.ts';
 import { contract, type Contract } from '#shared/api.ts';
 import { attendanceApi } from './attendance/api.ts';
 import { auditApi } from './audit/api.ts';
@@ -12,7 +12,7 @@ import { sepaRunsApi } from './charges/sepaApi.ts';
 import { dayRulesApi } from './calendar/api.ts';
 import { clubsApi } from './clubs/api.ts';
 import { clubCard } from './clubs/card.ts';
-import { readClubs } from './clubs/service.ts';
+import { readFeature } from './clubs/service.ts';
 import { configApi } from './config/api.ts';
 import { contentPagesApi } from './contentPages/api.ts';
 import { contentPageHead, contentPageUses } from './contentPages/service.ts';
@@ -158,8 +158,7 @@ export function createApp({ services, hub, secret, webFolder, build }: AppOption
       hostClub,
       viewer,
       progress,
-      ...workIn(database, viewer, hostClub, repeatable, progress),
-      isOn: async (club, feature) => hasFeature((await readClubs(database))[club], feature),
+      ...workIn(database, readFeature, viewer, hostClub, repeatable, progress),
       setHeader: (name, value) => void reply?.header(name, value),
     };
   };

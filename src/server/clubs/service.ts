@@ -1,5 +1,6 @@
-import { defaultClubs, type Club, type ClubName } from '#shared/clubs.ts';
-import type { Database } from '../platform/database.ts';
+import { defaultClubs, hasFeature, type Club, type ClubName } from '#shared/clubs.ts';
+import type { Feature } from '#shared/permissions.ts';
+import type { Database, Reader } from '../platform/database.ts';
 import { club } from './table.ts';
 
 /** Puts the three clubs with the specification's values into a new database. */
@@ -8,7 +9,12 @@ export async function seedClubs({ orm }: Pick<Database, 'orm'>): Promise<void> {
 }
 
 /** The clubs by name, as a super has set them. */
-export async function readClubs({ orm }: Pick<Database, 'orm'>): Promise<{ [name in ClubName]: Club & { version: number } }> {
+export async function readClubs({ orm }: { orm: Reader }): Promise<{ [name in ClubName]: Club & { version: number } }> {
   const rows = await orm.select().from(club);
   return Object.fromEntries(rows.map((row) => [row.name, row])) as { [name in ClubName]: Club & { version: number } };
+}
+
+/** Whether a switchable part of a club is on. */
+export async function readFeature(orm: Reader, club: ClubName, feature: Feature): Promise<boolean> {
+  return hasFeature((await readClubs({ orm }))[club], feature);
 }

@@ -4,11 +4,10 @@ import { pageAddress, placeOfAddress, type ShownPage } from '#shared/contentPage
 import { readRichText, richTextToText } from '#shared/richText.ts';
 import { readClubs } from '../clubs/service.ts';
 import type { Services } from '../platform/context.ts';
-import type { Database, Transaction } from '../platform/database.ts';
+import type { Reader, Transaction } from '../platform/database.ts';
 import { page, pageRedirect } from './table.ts';
 
 type PageRow = typeof page.$inferSelect;
-type Reader = Pick<Database['orm'], 'select'>;
 
 /** The published page at an address or at a former one; undefined where there is none that everybody may read. */
 export async function findPage({ database }: Pick<Services, 'database'>, club: ClubName, slug: string): Promise<ShownPage | undefined> {

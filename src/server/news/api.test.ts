@@ -3,6 +3,8 @@ import { defaultClubs, type ClubName } from '#shared/clubs.ts';
 import type { Article, EditedNews, ListedNews, NewsTeaser } from '#shared/news.ts';
 import type { ProblemBody } from '#shared/problems.ts';
 import { startServer, type Client, type TestServer } from '../../../test/harness.ts';
+import { readFeature } from '../clubs/service.ts';
+import { workIn } from '../platform/context.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -44,6 +46,22 @@ async function switchNews(club: ClubName, hasNews: boolean): Promise<void> {
   const [row] = await server.sql<{ version: number }>('select version from club where name = $1', [club]);
   expect((await svea.send('PUT', `/api/clubs/${club}`, { ...entry, hasNews, version: row?.version })).status).toBe(200);
 }
+
+test('as many as there are connections hold one each, and all learn whether the part is on', async () => {
+  const { database } = server;
+  const { read, isOn } = workIn(database, readFeature, undefined, 'RWA', undefined, { startedAt: 0, isGivenUp: false });
+  const everybodyHere = Promise.withResolvers<void>();
+  const count = database.pool.options.max;
+  let here = 0;
+  const answers = Array.from({ length: count }, () =>
+    read(async () => {
+      if (++here === count) everybodyHere.resolve();
+      await everybodyHere.promise;
+      return isOn('RWA', 'news');
+    }),
+  );
+  expect(new Set(await Promise.all(answers))).toEqual(new Set([true]));
+});
 
 test('only the board writes news, and where they are switched off there are none', async () => {
   const anton = await server.signedIn('admin');

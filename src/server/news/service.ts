@@ -5,14 +5,12 @@ import { clubName, id, instant } from '#shared/fields.ts';
 import { associationClub, newsAddress, type Article, type NewsTeaser } from '#shared/news.ts';
 import { readRichText } from '#shared/richText.ts';
 import { pictureUrl } from '#shared/storage.ts';
-import { readClubs } from '../clubs/service.ts';
 import { now } from '../platform/clock.ts';
 import type { Services } from '../platform/context.ts';
 import { fromCursor, toCursor } from '../platform/cursor.ts';
-import type { Database, Transaction } from '../platform/database.ts';
+import type { Reader, Transaction } from '../platform/database.ts';
 import { news } from './table.ts';
 
-type Reader = Pick<Database['orm'], 'select'>;
 type Row = typeof news.$inferSelect;
 
 /** What stands in the cursor: pinned or not, its instant, its id. */
@@ -93,11 +91,6 @@ export async function newsUses(tx: Transaction, paths: readonly string[]) {
       .filter((path) => row.image === path || JSON.stringify(row.body).includes(path))
       .map((path) => ({ path, what: `Beitrag „${row.title}“`, link: newsAddress(row.club, row) })),
   );
-}
-
-/** Whether the site of a club has news at all. */
-export async function hasNews(database: Pick<Database, 'orm'>, club: ClubName): Promise<boolean> {
-  return hasFeature((await readClubs(database))[club], 'news');
 }
 
 /** What the site of a club shows now: published, begun, not over; of other clubs only what the association took over. */

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { may, type Extent, type Role, type Target } from '#shared/access.ts';
 import type { ClubName } from '#shared/clubs.ts';
 import type { Feature, Permission } from '#shared/permissions.ts';
-import { everyClub, type Database, type Deed, type Scope, type Transaction } from './database.ts';
+import { everyClub, type Database, type Deed, type Reader, type Scope, type Transaction } from './database.ts';
 import { once, type RepeatableRequest } from './idempotency.ts';
 import { Problem, unavailable } from './problem.ts';
 import type { Settings } from './settings.ts';
@@ -39,30 +39,47 @@ export type Context = Services & {
   read<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** Runs one deed: all of it or nothing, and once only where the request carries an Idempotency-Key. */
   write<T>(work: (deed: Deed) => Promise<T>): Promise<T>;
-  /** Whether a switchable part of a club is on. */
+  /** Whether a switchable part of a club is on; within `read` and `write` it is asked on their connection. */
   isOn(club: ClubName, feature: Feature): Promise<boolean>;
   /** Adds a header to the answer. */
   setHeader(name: string, value: string | string[]): void;
 };
 
-/** The reading and writing half of a context, within the scope of the one who asks. */
+/** Tells whether a part of a club is on, from where it is told to read. */
+type FeatureReader = (source: Reader, club: ClubName, feature: Feature) => Promise<boolean>;
+
+/**
+ * The reading and writing half of a context, within the scope of the one who asks. What is asked within a transaction is
+ * read on its connection: whoever held one and waited for a second would starve the pool together with others like him.
+ */
 export function workIn(
   database: Database,
+  readFeature: FeatureReader,
   viewer: Viewer | undefined,
   hostClub: ClubName,
   repeatable: RepeatableRequest | undefined,
   progress: Progress,
-): Pick<Context, 'read' | 'write'> {
+): Pick<Context, 'read' | 'write' | 'isOn'> {
   const scope = scopeOf(viewer, hostClub);
+  const running = new Set<Transaction>();
+  const during = async <T>(tx: Transaction, work: () => Promise<T>): Promise<T> => {
+    running.add(tx);
+    try {
+      return await work();
+    } finally {
+      running.delete(tx);
+    }
+  };
   return {
-    read: (work) => database.read(scope, work),
+    read: (work) => database.read(scope, (tx) => during(tx, () => work(tx))),
     write: (work) =>
       database.write(scope, async (deed) => {
-        const result = await (repeatable ? once(deed.tx, repeatable, () => work(deed)) : work(deed));
+        const result = await during(deed.tx, () => (repeatable ? once(deed.tx, repeatable, () => work(deed)) : work(deed)));
         // The asker was told to come back later, and may do the same again.
         if (progress.isGivenUp) throw unavailable();
         return result;
       }),
+    isOn: (club, feature) => readFeature([...running].at(-1) ?? database.orm, club, feature),
   };
 }
 

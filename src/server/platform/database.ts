@@ -24,6 +24,9 @@ export const everyClub: Scope = { club: '*' };
 /** A database transaction; it has no transaction within. */
 export type Transaction = Omit<NodePgDatabase, 'transaction'>;
 
+/** Where rows that belong to no person are read: outside or inside a transaction. */
+export type Reader = Pick<Transaction, 'select'>;
+
 /** A writing transaction: it also collects what is to be recorded when it commits. */
 export type Deed = {
   tx: Transaction;

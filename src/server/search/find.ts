@@ -30,7 +30,7 @@ const eachAtMost = 8;
 export async function findThings(tx: Transaction, context: Context, wanted: Wanted): Promise<Ranked[]> {
   const { hostClub } = context;
   const clubs = hostClub === 'GSV' ? clubNames : [hostClub];
-  const settings = (await readClubs(context.database))[hostClub];
+  const settings = (await readClubs({ orm: tx }))[hostClub];
   const mark = (club: ClubName) => (hostClub === 'GSV' || club !== hostClub ? club : '');
   return [
     ...(await findCourses(tx, wanted, visibleCourses(context, clubs), mark)),
