@@ -1,7 +1,7 @@
 import { Button, Group, Stack, TextInput, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { SyntheticEvent } from 'react';
-import { clubInput, type ClubEntry } from '#shared/clubEntry.ts';
+import type { ClubEntry } from '#shared/clubEntry.ts';
 import { applyProblem } from '#web/ui/applyProblem.ts';
 import { focusFault } from '#web/ui/focusFault.ts';
 import { FormProblem } from '#web/ui/FormProblem.tsx';
@@ -9,21 +9,19 @@ import { tell } from '#web/ui/notices.tsx';
 import { useRowForm } from '#web/ui/useRowForm.ts';
 import { ClubFlags } from './ClubFlags.tsx';
 import classes from './audit.module.css';
-import { clubValuesOf, type ClubValues } from './clubValues.ts';
+import { clubChangeOf, clubShape, clubValuesOf, type ClubValues } from './clubValues.ts';
 import { FooterLinks } from './FooterLinks.tsx';
 import { clubsQuery, useUpdateClub } from './queries.ts';
-
-const shape = clubInput.omit({ version: true });
 
 /** Changes what everybody sees of a club. */
 export function ClubForm({ club }: { club: ClubEntry }) {
   const client = useQueryClient();
   const update = useUpdateClub();
-  const { form, version, adopt } = useRowForm(club, clubValuesOf(club), shape);
+  const { form, version, adopt } = useRowForm(club, clubValuesOf(club), clubShape);
 
   const save = (values: ClubValues) =>
     update.mutate(
-      { ...values, name: club.name, version },
+      { ...clubChangeOf(values), name: club.name, version },
       {
         onSuccess: (saved) => {
           form.resetDirty();

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Stack, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { newId } from '#web/lib/newId.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import classes from './audit.module.css';
 import type { ClubValues } from './clubValues.ts';
@@ -18,10 +19,8 @@ export function FooterLinks({ form }: { form: UseFormReturnType<ClubValues> }) {
         </Text>
       )}
       <ol className={classes['links']}>
-        {links.map(({ text }, index) => (
-          // Rows have no key of their own; their fields are controlled, so the position is enough.
-          // eslint-disable-next-line react/no-array-index-key
-          <li key={index} className={classes['link']}>
+        {links.map(({ key, text }, index) => (
+          <li key={key} className={classes['link']}>
             <TextInput label="Text" required maxLength={40} {...form.getInputProps(`footerLinks.${index}.text`)} />
             <TextInput label="Adresse" required placeholder="/rwa/impressum" {...form.getInputProps(`footerLinks.${index}.link`)} />
             <div className={classes['linkTools']}>
@@ -46,7 +45,7 @@ export function FooterLinks({ form }: { form: UseFormReturnType<ClubValues> }) {
         variant="default"
         leftSection={<Icon name="plus" size={18} />}
         disabled={links.length >= atMost}
-        onClick={() => form.insertListItem('footerLinks', { text: '', link: '' })}
+        onClick={() => form.insertListItem('footerLinks', { key: newId(), text: '', link: '' })}
       >
         Link hinzufügen
       </Button>
