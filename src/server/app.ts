@@ -20,6 +20,7 @@ import { newsApi } from './news/api.ts';
 import { serveNewsFeed } from './news/feed.ts';
 import { newsroomApi } from './news/newsroomApi.ts';
 import { courseHead } from './courses/head.ts';
+import { followOffer } from './courses/followOffer.ts';
 import { courseUses } from './courses/service.ts';
 import { facilityUses } from './facilities/service.ts';
 import { latestNews, newsHead, newsPayload, newsUses } from './news/service.ts';
@@ -200,7 +201,7 @@ export function createApp({ services, hub, secret, webFolder, build }: AppOption
     facilities: facilitiesApi,
     defects: defectsApi,
     halls: hallsApi,
-    bookings: bookingsApi,
+    bookings: bookingsApi(followOffer),
     bookingSeries: bookingSeriesApi,
     closures: closuresApi,
     events: eventsApi,

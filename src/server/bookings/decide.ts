@@ -34,8 +34,16 @@ export async function decideBooking(context: Context, deed: Deed, input: Decisio
   return { changed: done, left };
 }
 
+/** What moves along with bookings whose counter-offer is taken: the dates of courses. */
+export type OfferFollower = (context: Context, deed: Deed, moved: readonly BookingRow[]) => Promise<void>;
+
 /** Takes a counter-offer: the dates move to it and are promised, if it is still free; or refuses it and withdraws. */
-export async function answerOffer(context: Context, deed: Deed, input: { id: string; isAccepted: boolean; scope: Scope }): Promise<number> {
+export async function answerOffer(
+  context: Context,
+  deed: Deed,
+  input: { id: string; isAccepted: boolean; scope: Scope },
+  follow: OfferFollower,
+): Promise<number> {
   const viewer = signedIn(context);
   const { tx } = deed;
   const { row, facility } = await lockBooking(tx, viewer, input.id);
@@ -48,6 +56,7 @@ export async function answerOffer(context: Context, deed: Deed, input: { id: str
     const moved = dates.map((one) => ({ ...one, ...offeredTimes(one, row.offer ?? missingOffer()) }));
     await update(tx, moved);
     await promise(tx, viewer, moved, offered, false);
+    await follow(context, deed, moved);
     tellPlan(deed, offered);
   } else {
     await giveBack(

@@ -155,6 +155,25 @@ test('at a hall of the town the dates are asked for as one series; approved they
   expect(after.sessions[0]?.hall?.reason).toBe('Die Anfrage wurde abgelehnt: Stadtfest');
 });
 
+test('a counter-offer that the club takes moves the date of the course along with its hall; the other dates stay', async () => {
+  const hall = await makeHall(server, 'GSV');
+  const other = await makeHall(server, 'GSV', { units: 1 });
+  const course = await published(inHall(hall));
+  const armin = await server.signedIn('admin', 'GSV');
+  const [id] = (await server.sql<{ id: string }>('select id from booking where facility_id = $1 order by starts_at', [hall.id])).map(
+    (row) => row.id,
+  );
+  const offer = { facilityId: other.id, unitIds: other.unitIds, startTime: '19:00', endTime: '20:00' };
+  const body = { action: 'offer', scope: 'one', onlyFree: false, reason: 'Bühnenaufbau', offer };
+  expect((await armin.post(`/api/bookings/${id}/decision`, body)).status).toBe(200);
+  expect((await edda.post(`/api/bookings/${id}/answer`, { isAccepted: true, scope: 'one' })).status).toBe(200);
+  const [first, second] = (await reread(course)).sessions;
+  expect(first).toMatchObject({ state: 'moved', place: expect.stringMatching(/^Halle halle-/) });
+  expect(first?.hall).toMatchObject({ facilityId: other.id, state: 'booked' });
+  expect(first?.startsAt).toBe('2027-01-11T18:00:00.000Z');
+  expect(second).toMatchObject({ state: 'planned', hall: { state: 'requested', facilityId: hall.id } });
+});
+
 test('a date called off by its trainer gives the hour back to the other clubs; a course called off frees all its halls at once', async () => {
   const hall = await makeHall(server, 'GSV', { needs_approval: false });
   const course = await published(inHall(hall));

@@ -1,10 +1,9 @@
 import { Button, Modal, Stack, Tabs, TextInput } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
 import { useState } from 'react';
 import { participationStateNames } from '#shared/courseWords.ts';
 import { FormProblem } from '#web/ui/FormProblem.tsx';
-import { GermanDates } from '#web/ui/GermanDates.tsx';
 import { tell } from '#web/ui/notices.tsx';
+import { TypedDayField } from '#web/ui/TypedDayField.tsx';
 import { PersonSelect } from './ParticipantMenu.tsx';
 import { useParticipantMutations } from './queries.ts';
 
@@ -23,7 +22,7 @@ function AddForm({ of, id, onClose }: Omit<AddParticipantProps, 'isOpen'>) {
   const { add } = useParticipantMutations();
   const [tab, setTab] = useState<string | null>('known');
   const [personId, setPersonId] = useState<string | null>(null);
-  const [person, setPerson] = useState({ firstname: '', lastname: '', birthDate: null as string | null, email: '', phone: '' });
+  const [person, setPerson] = useState({ firstname: '', lastname: '', birthDate: '', email: '', phone: '' });
   const [reason, setReason] = useState('');
   const set = (change: Partial<typeof person>) => setPerson({ ...person, ...change });
   const isReady = tab === 'known' ? personId !== null : person.firstname !== '' && person.lastname !== '';
@@ -33,51 +32,39 @@ function AddForm({ of, id, onClose }: Omit<AddParticipantProps, 'isOpen'>) {
     add.mutate({ of, id, ...who, reason }, { onSuccess: ({ state }) => (tell(`Erledigt: ${participationStateNames[state]}.`), onClose()) });
   };
   return (
-    <GermanDates>
-      <Stack>
-        <Tabs value={tab} onChange={setTab}>
-          <Tabs.List>
-            <Tabs.Tab value="known">Bekannte Person</Tabs.Tab>
-            <Tabs.Tab value="new">Neue Person</Tabs.Tab>
-          </Tabs.List>
-        </Tabs>
-        {tab === 'known' ? (
-          <PersonSelect onChoose={setPersonId} />
-        ) : (
-          <>
-            <TextInput
-              label="Vorname"
-              required
-              value={person.firstname}
-              onChange={(event) => set({ firstname: event.currentTarget.value })}
-            />
-            <TextInput
-              label="Nachname"
-              required
-              value={person.lastname}
-              onChange={(event) => set({ lastname: event.currentTarget.value })}
-            />
-            <DateInput
-              label="Geburtsdatum"
-              valueFormat="DD.MM.YYYY"
-              value={person.birthDate}
-              onChange={(birthDate) => set({ birthDate })}
-            />
-            <TextInput label="E-Mail" type="email" value={person.email} onChange={(event) => set({ email: event.currentTarget.value })} />
-            <TextInput label="Telefon" type="tel" value={person.phone} onChange={(event) => set({ phone: event.currentTarget.value })} />
-          </>
-        )}
-        <TextInput
-          label="Grund, wenn kein Platz frei ist oder eine Regel dagegen spricht"
-          value={reason}
-          maxLength={300}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-        <FormProblem error={add.error} />
-        <Button disabled={!isReady} loading={add.isPending} onClick={submit}>
-          Anmelden
-        </Button>
-      </Stack>
-    </GermanDates>
+    <Stack>
+      <Tabs value={tab} onChange={setTab}>
+        <Tabs.List>
+          <Tabs.Tab value="known">Bekannte Person</Tabs.Tab>
+          <Tabs.Tab value="new">Neue Person</Tabs.Tab>
+        </Tabs.List>
+      </Tabs>
+      {tab === 'known' ? (
+        <PersonSelect onChoose={setPersonId} />
+      ) : (
+        <>
+          <TextInput
+            label="Vorname"
+            required
+            value={person.firstname}
+            onChange={(event) => set({ firstname: event.currentTarget.value })}
+          />
+          <TextInput label="Nachname" required value={person.lastname} onChange={(event) => set({ lastname: event.currentTarget.value })} />
+          <TypedDayField label="Geburtsdatum" value={person.birthDate} onChange={(birthDate) => set({ birthDate })} />
+          <TextInput label="E-Mail" type="email" value={person.email} onChange={(event) => set({ email: event.currentTarget.value })} />
+          <TextInput label="Telefon" type="tel" value={person.phone} onChange={(event) => set({ phone: event.currentTarget.value })} />
+        </>
+      )}
+      <TextInput
+        label="Grund, wenn kein Platz frei ist oder eine Regel dagegen spricht"
+        value={reason}
+        maxLength={300}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      <FormProblem error={add.error} />
+      <Button disabled={!isReady} loading={add.isPending} onClick={submit}>
+        Anmelden
+      </Button>
+    </Stack>
   );
 }
