@@ -43,6 +43,8 @@ export async function mergePeople(tx: Transaction, kept: PersonRow, other: Perso
   await tx
     .execute(sql`update operational_assignment set helper_key = ${kept.id} where person_id = ${kept.id} and helper_key = ${other.id}`)
     .catch(refuse);
+  // The dates on a sheet name the trainer too, so that none is paid twice.
+  await tx.execute(sql`update hour_entry set person_id = ${kept.id} where person_id = ${other.id}`).catch(refuse);
   const values = Object.fromEntries(taken.map((field) => [field, other[field]]));
   await tx
     .update(person)

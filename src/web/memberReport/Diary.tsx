@@ -1,5 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { germanDate } from '#shared/calendar.ts';
 import type { DiaryEntry } from '#shared/memberReport.ts';
 import { api } from '#web/lib/call.ts';
@@ -26,11 +27,14 @@ const columns: Column<DiaryEntry>[] = [
   { name: 'note', label: 'Notiz', cell: ({ note }) => note || '–' },
 ];
 
+const shownFirst = 50;
+
 type DiaryProps = { period: Period; onChange: (change: { from?: string | undefined; to?: string | undefined }) => void };
 
 /** What the trainers held, from day to day, with the minutes. */
 export function Diary({ period, onChange }: DiaryProps) {
   const { data, error, refetch } = useQuery(diaryQuery(period));
+  const [isAll, setAll] = useState(false);
   const exporting = useMutation({
     mutationFn: () => api.memberReport.diaryFile(period),
     onSuccess: (file) => {
@@ -96,7 +100,7 @@ export function Diary({ period, onChange }: DiaryProps) {
         <RecordList
           label="Gehaltene Termine"
           columns={columns}
-          rows={data?.entries}
+          rows={isAll ? data?.entries : data?.entries.slice(0, shownFirst)}
           keyOf={({ sessionId }) => sessionId}
           renderCard={(one) => <DiaryCard entry={one} />}
           empty={
@@ -105,6 +109,11 @@ export function Diary({ period, onChange }: DiaryProps) {
             </EmptyState>
           }
         />
+      )}
+      {data && !isAll && data.entries.length > shownFirst && (
+        <Button mt="sm" variant="default" onClick={() => setAll(true)}>
+          Alle {data.entries.length} zeigen
+        </Button>
       )}
     </>
   );

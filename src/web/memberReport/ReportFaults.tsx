@@ -1,4 +1,6 @@
+import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { reportFaults, type MemberReport } from '#shared/memberReport.ts';
 import { PagePart } from '#web/ui/PagePart.tsx';
 import { RecordList, type Column } from '#web/ui/RecordList.tsx';
@@ -11,8 +13,11 @@ const columns: Column<Fault>[] = [
   { name: 'fault', label: 'Auffällig', cell: ({ fault }) => reportFaults[fault] },
 ];
 
+const shownFirst = 20;
+
 /** What should be mended before the report goes out. */
 export function ReportFaults({ report: { faults, isCut } }: { report: MemberReport }) {
+  const [isAll, setAll] = useState(false);
   return (
     <PagePart
       title="Vor der Meldung prüfen"
@@ -21,7 +26,7 @@ export function ReportFaults({ report: { faults, isCut } }: { report: MemberRepo
       <RecordList
         label="Auffällige Mitglieder"
         columns={columns}
-        rows={faults}
+        rows={isAll ? faults : faults.slice(0, shownFirst)}
         keyOf={({ memberId, fault }) => `${memberId} ${fault}`}
         renderCard={(one) => (
           <div>
@@ -31,6 +36,11 @@ export function ReportFaults({ report: { faults, isCut } }: { report: MemberRepo
         )}
         empty={<p>Alles ist plausibel.</p>}
       />
+      {!isAll && faults.length > shownFirst && (
+        <Button mt="sm" variant="default" onClick={() => setAll(true)}>
+          Alle {faults.length} zeigen
+        </Button>
+      )}
     </PagePart>
   );
 }
