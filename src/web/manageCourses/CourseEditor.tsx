@@ -1,12 +1,13 @@
 import { Accordion, Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { localOf } from '#shared/calendar.ts';
 import type { ClubName } from '#shared/clubs.ts';
 import type { EditedCourse } from '#shared/courseShapes.ts';
+import { CallError } from '#web/lib/call.ts';
 import { applyProblem } from '#web/ui/applyProblem.ts';
+import { DayField } from '#web/ui/DayField.tsx';
 import { FormProblem } from '#web/ui/FormProblem.tsx';
 import { GermanDates } from '#web/ui/GermanDates.tsx';
 import { tell } from '#web/ui/notices.tsx';
@@ -14,6 +15,7 @@ import { PageTitle } from '#web/ui/PageTitle.tsx';
 import { faultsOf, hasNewTimes, valuesOf, type CourseValues } from './courseForm.ts';
 import { BasicFields, ContactFields } from './BasicFields.tsx';
 import { PlaceFields, RuleFields } from './RuleFields.tsx';
+import { ReasonDialog } from './ReasonDialog.tsx';
 import { SessionList } from './SessionList.tsx';
 import { StatusBar } from './StatusBar.tsx';
 import { TimeFields } from './TimeFields.tsx';
@@ -27,19 +29,25 @@ export function CourseEditor({ fields, club, course }: CourseEditorProps) {
   const navigate = useNavigate();
   const { create, update } = useCourseMutations();
   const [asksTimes, setAsksTimes] = useState<CourseValues>();
+  const [asksReason, setAsksReason] = useState<{ question: string; values: CourseValues; slotsFrom: string | undefined }>();
   const stored = valuesOf(fields);
   const form = useForm<CourseValues>({ initialValues: stored, validate: faultsOf });
   const mutation = course ? update : create;
   const lacking = course?.sessions.filter(({ hall }) => hall?.state === 'missing').length ?? 0;
   const onError = (error: unknown) => applyProblem(form, error);
 
-  const save = (values: CourseValues, slotsFrom?: string) => {
+  const save = (values: CourseValues, slotsFrom?: string, reason = '') => {
     setAsksTimes(undefined);
+    setAsksReason(undefined);
     if (!course) return create.mutate(values, { onError, onSuccess: ({ id }) => void navigate({ to: `/admin/courses/${id}` }) });
-    const reason = form.errors['reason'] ? (prompt('Grund') ?? '') : '';
+    const ask = (error: unknown) => {
+      const lacks = error instanceof CallError ? error.fields.find(({ path }) => path === 'reason') : undefined;
+      if (lacks) setAsksReason({ question: lacks.message, values, slotsFrom });
+      else onError(error);
+    };
     update.mutate(
       { ...values, id: course.id, version: course.version, slotsFrom, reason },
-      { onError, onSuccess: () => tell('Das Angebot ist gespeichert.') },
+      { onError: ask, onSuccess: () => tell('Das Angebot ist gespeichert.') },
     );
   };
   const submit = form.onSubmit((values) =>
@@ -104,6 +112,11 @@ export function CourseEditor({ fields, club, course }: CourseEditorProps) {
           </Group>
         </Stack>
       </form>
+      <ReasonDialog
+        question={asksReason?.question}
+        onClose={() => setAsksReason(undefined)}
+        onAnswer={(reason) => asksReason && save(asksReason.values, asksReason.slotsFrom, reason)}
+      />
       <AskTimes values={asksTimes} onClose={() => setAsksTimes(undefined)} onSave={save} />
     </GermanDates>
   );
@@ -119,7 +132,7 @@ function AskTimes({
   onClose: () => void;
   onSave: (values: CourseValues, from?: string) => void;
 }) {
-  const [from, setFrom] = useState<string | null>(() => localOf(new Date()).date);
+  const [from, setFrom] = useState<string | undefined>(() => localOf(new Date()).date);
   return (
     <Modal
       opened={values !== undefined}
@@ -134,7 +147,7 @@ function AskTimes({
           <Button variant="default" onClick={() => onSave(values)}>
             Korrektur: gilt für alle künftigen Termine
           </Button>
-          <DateInput label="Gilt ab" valueFormat="DD.MM.YYYY" value={from} onChange={setFrom} />
+          <DayField label="Gilt ab" hasVisibleLabel isRequired value={from} onChange={setFrom} />
           <Button disabled={!from} onClick={() => from && onSave(values, from)}>
             Ab diesem Datum ändern
           </Button>

@@ -1,11 +1,11 @@
 import { Alert, Button, Group, List, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { addDays } from '#shared/calendar.ts';
 import { mayMove } from '#shared/courseStates.ts';
 import { cancelReasonNames, cancelReasons, courseStatusNames, type CancelReason, type CourseStatus } from '#shared/courseWords.ts';
 import type { EditedCourse } from '#shared/courseShapes.ts';
+import { DayField } from '#web/ui/DayField.tsx';
 import { FormProblem } from '#web/ui/FormProblem.tsx';
 import { confirm } from '#web/ui/confirm.tsx';
 import { tell, tellProblem } from '#web/ui/notices.tsx';
@@ -128,7 +128,7 @@ function CancelDialog({ course, isOpen, onClose }: DialogProps) {
 function CopyDialog({ course, isOpen, onClose }: DialogProps) {
   const { copy } = useCourseMutations();
   const navigate = useNavigate();
-  const [startsOn, setStartsOn] = useState<string | null>(addDays(course.endsOn ?? course.startsOn, 7));
+  const [startsOn, setStartsOn] = useState<string | undefined>(addDays(course.endsOn ?? course.startsOn, 7));
   const submit = () =>
     startsOn &&
     copy.mutate(
@@ -145,9 +145,9 @@ function CopyDialog({ course, isOpen, onClose }: DialogProps) {
     >
       <Stack>
         <Text size="sm">Anmeldungen werden nicht übernommen; wer bisher dabei war, kommt auf der Warteliste zuerst.</Text>
-        <DateInput label="Neuer Beginn" valueFormat="DD.MM.YYYY" value={startsOn} onChange={setStartsOn} />
+        <DayField label="Neuer Beginn" hasVisibleLabel isRequired value={startsOn} onChange={setStartsOn} />
         <FormProblem error={copy.error} />
-        <Button loading={copy.isPending} onClick={submit}>
+        <Button disabled={!startsOn} loading={copy.isPending} onClick={submit}>
           Kopieren
         </Button>
       </Stack>
