@@ -8,7 +8,7 @@ import { now } from '../platform/clock.ts';
 import type { Services } from '../platform/context.ts';
 import { Problem } from '../platform/problem.ts';
 import { siteOf } from '../platform/site.ts';
-import type { PageHead } from '../shell/heads.ts';
+import type { PageHead } from '../platform/pageHead.ts';
 import { listedOf } from './list.ts';
 import { courseAt } from './page.ts';
 import { coursePrices, type CourseRow } from './service.ts';

@@ -4,7 +4,7 @@ import type { Club } from '#shared/clubs.ts';
 import { readClubs } from '../clubs/service.ts';
 import type { Services } from '../platform/context.ts';
 import { siteOf } from '../platform/site.ts';
-import type { PageHead } from '../shell/heads.ts';
+import type { PageHead } from '../platform/pageHead.ts';
 import { visibleEvents } from './service.ts';
 import { event } from './table.ts';
 

@@ -2,7 +2,7 @@ import { clubLooks, type Club } from '#shared/clubs.ts';
 import type { PublicParameters } from '#shared/config.ts';
 import type { User } from '#shared/user.ts';
 import { appVersion } from '#shared/version.ts';
-import { escape, headLines, type PageHead } from './heads.ts';
+import { escape, headLines, type PageHead } from '../platform/pageHead.ts';
 
 /** What the browser must know before it draws anything: it stands in the page, so it costs no further request. */
 export type Boot = {

@@ -13,7 +13,7 @@ import { answerMs } from '../platform/serving.ts';
 import { siteOf } from '../platform/site.ts';
 import { readUser } from '../users/service.ts';
 import { readIcons } from './icons.ts';
-import type { ReadHead } from './heads.ts';
+import type { ReadHead } from '../platform/pageHead.ts';
 import { renderPage } from './page.ts';
 import { readPayload, type ReadPayload } from './payloads.ts';
 

@@ -1,5 +1,5 @@
 import type { Club } from '#shared/clubs.ts';
-import type { Services } from '../platform/context.ts';
+import type { Services } from './context.ts';
 
 /** What the head of a page tells search engines and previews, instead of the club's own words. */
 export type PageHead = {
