@@ -75,7 +75,7 @@ import { serveMedia } from './storage/media.ts';
 import { openBlobs } from './storage/openBlobs.ts';
 import { privacyApi } from './privacy/api.ts';
 import { searchApi } from './search/api.ts';
-import { isStorage, serveStorage } from './storage/routes.ts';
+import { isStorage, sendRefusal, serveStorage } from './storage/routes.ts';
 import { openStorage } from './storage/storage.ts';
 import { profilePictureUses } from './storage/uses.ts';
 import { usersApi } from './users/api.ts';
@@ -126,7 +126,10 @@ export function createApp({ services, hub, secret, webFolder, build }: AppOption
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: 500 },
-    frameworkErrors: (error, request, reply) => void sendProblem(reply.headers(headers), problemOf(error), request.id),
+    frameworkErrors: (error, request, reply) =>
+      isStorage(request.raw.url ?? '')
+        ? void sendRefusal(error, request, reply.headers(headers))
+        : void sendProblem(reply.headers(headers), problemOf(error), request.id),
     clientErrorHandler: (error, socket) => refuseBrokenRequest(error, socket, headers),
   });
   app.server.setTimeout(20_000);

@@ -118,6 +118,27 @@ test('a download token opens its file and nothing else; a board member makes ano
   const one = await server.ask('POST', objectUrl(name, `?delete_token=${token}`), { token: admin });
   expect([String(one.json['downloadTokens']).includes(token), one.json['metageneration']]).toEqual([false, '3']);
   expect((await open(`&token=${token}`)).status).toBe(401);
+  // A wrong token takes nothing away from whoever may read, and there is always one.
+  expect((await open(`&token=${token}`, { authorization: `Bearer ${await server.token('reader')}` })).status).toBe(200);
+  const left = String(one.json['downloadTokens']);
+  const fresh = String((await server.ask('POST', objectUrl(name, `?delete_token=${left}`), { token: admin })).json['downloadTokens']);
+  expect([fresh.length, fresh === left, (await open(`&token=${left}`)).status, (await open(`&token=${fresh}`)).status]).toEqual([
+    36,
+    false,
+    401,
+    200,
+  ]);
+});
+
+test('a user may keep so much under his own id and no more, although the club has room', async () => {
+  const name = `users/${ids['trainer']}/viel.pdf`;
+  expect((await put(['trainer'], name)).status).toBe(200);
+  await server.sql('update storage_object set size_bytes = $1 where path = $2', [512 * 1024 * 1024 - 1000, name]);
+  const full = await put(['trainer'], `users/${ids['trainer']}/noch.pdf`);
+  expect([full.status, full.json.error?.reason]).toEqual([402, 'quota']);
+  expect((await put(['admin'], 'RWA/members/5/platz.pdf')).status).toBe(200);
+  expect((await put(['trainer'], name)).status).toBe(200);
+  await server.ask('DELETE', objectUrl(name), { token: await server.token('trainer') });
 });
 
 test('metadata are merged, cleared by null, and cannot change what the bytes are', async () => {
@@ -144,6 +165,14 @@ test('metadata are merged, cleared by null, and cannot change what the bytes are
   });
   expect((await patch({ metadata: null })).json['metadata']).toBeUndefined();
   expect((await patch({ contentType: 'text/csv' })).json['contentType']).toBe('text/csv');
+  // Whatever is said about it: text is saved, never shown as a page of ours.
+  await patch({ contentDisposition: 'inline' });
+  const { headers } = await server.ask('GET', objectUrl(name, '?alt=media'), { token });
+  expect([headers['content-disposition'], headers['content-type'], headers['x-content-type-options']]).toEqual([
+    "attachment; filename*=UTF-8''angaben.txt",
+    'text/csv; charset=utf-8',
+    'nosniff',
+  ]);
   for (const body of [
     { contentType: 'text/html' },
     { cacheControl: 'a\r\nSet-Cookie: x=1' },
@@ -207,14 +236,30 @@ test('no path leads out of the storage: 60 forms are refused, and the data folde
   expect(forms.length).toBeGreaterThanOrEqual(60);
   for (const form of forms) {
     for (const method of ['GET', 'DELETE', 'PATCH']) {
-      const { status } = await server.ask(method, `/v0/b/club-files/o/${form}`, { token, ...(method === 'PATCH' && { body: '{}' }) });
-      expect.soft([form, method, [400, 403, 404].includes(status) ? 'refused' : status]).toEqual([form, method, 'refused']);
+      const { status, json } = await server.ask(method, `/v0/b/club-files/o/${form}`, { token, ...(method === 'PATCH' && { body: '{}' }) });
+      expect.soft([form, method, [400, 403, 404].includes(status), json.error?.code]).toEqual([form, method, true, status]);
     }
     const { url: _url, ...rest } = multipart('x', paper(100));
     const { status } = await server.ask('POST', `/v0/b/club-files/o?name=${form}`, { ...rest, token });
     expect.soft([form, [400, 403, 404].includes(status) ? 'refused' : status]).toEqual([form, 'refused']);
   }
+  // The same in what the client says about the file, where no address is decoded.
+  for (const name of [
+    '../../etc/passwd',
+    '/etc/passwd',
+    'RWA/public/news/../../x',
+    'RWA/public/news/a\r\nb',
+    'RWA/public/news/a\0b',
+    'x'.repeat(1100),
+  ]) {
+    const { status, json } = await server.ask('POST', '/v0/b/club-files/o', { ...multipart(name, paper(100)), token });
+    expect.soft([name, status, json.error?.code]).toEqual([name, 400, 400]);
+  }
   expect(filesBelow(server.folder)).toEqual(before);
+  // The longest name that is allowed, 1024 bytes of which each is encoded.
+  const longest = `RWA/members/5/${'ä'.repeat(505)}`;
+  expect((await put(['admin'], longest)).status).toBe(200);
+  expect((await server.ask('DELETE', objectUrl(longest), { token })).status).toBe(204);
   for (const bucket of ['other', '..', '%2e%2e', 'club-files%2Fx'])
     expect((await server.ask('GET', `/v0/b/${bucket}/o`, { token })).status).toBe(404);
   expect(await server.sql("select path from storage_object where path like '%passwd%' or path like '%..%'")).toEqual([]);

@@ -17,11 +17,7 @@ export async function continueUpload(asked: Omit<Asked, 'actor'>): Promise<unkno
   const commands = commandsOf(request);
   const { actor, session } = await findUpload(storage, request.headers.authorization, address.query.get('upload_id') ?? '');
   if (commands.includes('query')) {
-    tell(reply, session.status).header(
-      'x-goog-upload-size-received',
-      session.status === 'final' ? (session.declaredBytes ?? 0) : session.receivedBytes,
-    );
-    return reply.send();
+    return tell(reply, session.status).header('x-goog-upload-size-received', session.receivedBytes).send();
   }
   if (commands.includes('cancel')) {
     await cancelUpload(storage, session);

@@ -87,6 +87,12 @@ async function refuse({ log }: Storage, error: unknown, request: FastifyRequest,
   if (refusal.status >= 500 && !request.socket.destroyed) {
     log.error({ err: refusal.cause ?? refusal, requestId: request.id }, 'a storage request failed');
   }
+  return sendRefusal(refusal, request, reply);
+}
+
+/** Answers in the shape of the protocol; also what the framework refuses before a route is found, as an address that is no UTF-8. */
+export async function sendRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const refusal = refusalOf(error);
   // A client that is still sending would not hear us.
   const isClean = await drain(request.raw);
   if (!isClean) void reply.header('connection', 'close');

@@ -138,7 +138,8 @@ test('an upload belongs to the user who began it, and his right is looked at aga
   const bytes = paper(300_000);
   const url = await begin('RWA/members/3/rechte.pdf', bytes.length);
   const other = await server.token('super');
-  expect((await send(url, 'query', undefined, undefined, { token: other })).status).toBe(403);
+  for (const command of ['query', 'upload', 'upload, finalize', 'cancel'])
+    expect([command, (await send(url, command, 0, undefined, { token: other })).status]).toEqual([command, 403]);
   expect((await send(url, 'upload', 0, bytes, { token: undefined })).status).toBe(401);
   expect((await send(url.replace(/upload_id=[^&]+/, 'upload_id=nothing'), 'query')).status).toBe(404);
   expect((await send(url, 'upload', 0, bytes.subarray(0, 200_000))).status).toBe(200);
@@ -186,6 +187,56 @@ test('a wrong MD5 is refused, and the file that was there stays whole', async ()
   expect(Number(second.json['generation'])).toBeGreaterThan(Number(first.json['generation']));
   // The old bytes go when the new ones are there.
   await expect.poll(() => filesBelow(server.folder).length).toBe(before.length);
+});
+
+test('a chunk may come by PUT, the end without bytes, and neither its size nor its metadata need be told', async () => {
+  const bytes = paper(300_000, 8);
+  const post = (name: string, sent: Sent) =>
+    server.ask('POST', `/v0/b/club-files/o?name=${encodeURIComponent(name)}`, { token: admin, ...sent });
+  const begun = await post('RWA/members/3/ohne.pdf', {
+    headers: { 'x-goog-upload-protocol': 'resumable', 'x-goog-upload-command': 'start' },
+  });
+  const { pathname, search } = new URL(String(begun.headers['x-goog-upload-url']));
+  const headers = { 'x-goog-upload-command': 'upload', 'x-goog-upload-offset': '0' };
+  const put = await server.ask('PUT', pathname + search, { token: admin, body: bytes, headers });
+  expect([put.status, put.headers['x-goog-upload-status']]).toEqual([200, 'active']);
+  const last = await send(pathname + search, 'finalize', bytes.length);
+  expect([last.headers['x-goog-upload-status'], last.json['md5Hash']]).toEqual(['final', md5Of(bytes)]);
+  const query = await send(pathname + search, 'query');
+  expect([query.headers['x-goog-upload-status'], query.headers['x-goog-upload-size-received']]).toEqual(['final', '300000']);
+
+  const atOnce = await post('RWA/members/3/nackt.pdf', { body: bytes, headers: { 'content-type': 'application/pdf' } });
+  expect([atOnce.status, atOnce.json['md5Hash'], atOnce.json['contentType']]).toEqual([200, md5Of(bytes), 'application/pdf']);
+});
+
+test('a page or a wrong MD5 in chunks ends the upload; its bytes go, and the file that was there stays', async () => {
+  const name = 'RWA/members/3/stueckweise.pdf';
+  const old = paper(300_000, 9);
+  expect((await send(await begin(name, old.length), 'upload, finalize', 0, old)).status).toBe(200);
+  await expect.poll(() => server.sql('select 1 from storage_garbage')).toEqual([]);
+  const before = filesBelow(server.folder);
+  const page = Buffer.alloc(600_000, ' ');
+  page.write('<!DOCTYPE html><script>alert(1)</script>');
+  const ofPage = await begin(name, page.length);
+  const refused = await send(ofPage, 'upload', 0, page.subarray(0, 300_000));
+  expect([refused.status, refused.json.error?.reason]).toEqual([400, 'type-not-allowed']);
+  const { headers } = await start(name, old.length, { body: JSON.stringify({ name, md5Hash: md5Of(old) }) });
+  const { pathname, search } = new URL(String(headers['x-goog-upload-url']));
+  const wrong = await send(pathname + search, 'upload, finalize', 0, paper(300_000, 10));
+  expect([wrong.status, wrong.json.error?.reason]).toEqual([400, 'checksum']);
+  for (const url of [ofPage, pathname + search]) expect((await send(url, 'query')).headers['x-goog-upload-status']).toBe('cancelled');
+  expect((await stored(name)).equals(old)).toBe(true);
+  await expect.poll(() => filesBelow(server.folder)).toEqual(before);
+});
+
+test('fifty uploads of one user may be open; the next one hears 429 and when to come again', async () => {
+  const token = await server.token('super');
+  const answers: Told[] = [];
+  for (let at = 0; at <= 50; at++) answers.push(await start(`RWA/members/3/viele-${at}.pdf`, 1000, { token }));
+  expect(answers.map(({ status }) => status)).toEqual([...Array.from({ length: 50 }, () => 200), 429]);
+  expect([answers[50]?.headers['retry-after'], answers[50]?.json.error?.reason]).toEqual(['60', 'too-many-uploads']);
+  expect((await start('RWA/members/3/viele-anderer.pdf', 1000)).status).toBe(200);
+  await server.sql("delete from upload_session where path like '%/viele-%'");
 });
 
 test('a full disk is 507, the old file is still read, and everything works again when there is room', async () => {
