@@ -1,12 +1,13 @@
-import { Button, Select } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { may } from '#shared/access.ts';
-import { clubNames, type ClubName } from '#shared/clubs.ts';
+import { type ClubName } from '#shared/clubs.ts';
 import { clubName } from '#shared/fields.ts';
 import { pages } from '#shared/pages.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { useAuth } from '#web/lib/session.ts';
+import { ClubChoice } from '#web/ui/ClubChoice.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { LoadProblem } from '#web/ui/LoadProblem.tsx';
@@ -29,14 +30,7 @@ export function Page() {
     <>
       <PageTitle title={pages.adminPages.title}>
         {may({ role: user.role.name }, 'pages.readDraft', 'other') && (
-          <Select
-            aria-label="Verein"
-            data={[...clubNames]}
-            value={shown}
-            allowDeselect={false}
-            onChange={(value) => setAddress({ club: clubNames.find((name) => name === value) })}
-            w={110}
-          />
+          <ClubChoice value={shown} isShort onChange={(next) => setAddress({ club: next })} />
         )}
         <Button leftSection={<Icon name="plus" size={18} />} onClick={() => setAddress({ page: 'neu' })}>
           Neue Seite

@@ -1,8 +1,9 @@
 import { Select, SimpleGrid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { clubNames, defaultClubs, type ClubName } from '#shared/clubs.ts';
+import { type ClubName } from '#shared/clubs.ts';
 import { courseKindNames, courseKinds } from '#shared/courseWords.ts';
 import { today } from '#web/lib/today.ts';
+import { ClubChoice } from '#web/ui/ClubChoice.tsx';
 import { DayField } from '#web/ui/DayField.tsx';
 import { usualPeriods } from './periods.ts';
 import { departmentsQuery, type StatFilter } from './queries.ts';
@@ -51,15 +52,7 @@ export function StatFilters({ filter, club, seesClubs, onChange }: StatFiltersPr
         onChange={(value) => onChange({ kind: courseKinds.find((kind) => kind === value) })}
         clearable
       />
-      {seesClubs && (
-        <Select
-          aria-label="Verein"
-          data={clubNames.map((name) => ({ value: name, label: defaultClubs[name].displayName }))}
-          value={club}
-          onChange={(value) => onChange({ club: clubNames.find((name) => name === value), departmentId: undefined })}
-          allowDeselect={false}
-        />
-      )}
+      {seesClubs && <ClubChoice value={club} onChange={(next) => onChange({ club: next, departmentId: undefined })} />}
     </SimpleGrid>
   );
 }

@@ -1,11 +1,10 @@
-import { Select } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { z } from 'zod';
 import { may } from '#shared/access.ts';
-import { clubNames } from '#shared/clubs.ts';
 import { clubName } from '#shared/fields.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { useAuth } from '#web/lib/session.ts';
+import { ClubChoice } from '#web/ui/ClubChoice.tsx';
 import { PageTitle } from '#web/ui/PageTitle.tsx';
 import { Pending } from '#web/ui/Pending.tsx';
 import { OpenTasks } from './OpenTasks.tsx';
@@ -25,16 +24,7 @@ export function Page() {
   return (
     <>
       <PageTitle title={`Guten Tag, ${user.firstname || user.fullName}`}>
-        {may({ role }, 'dashboard.read', 'other') && (
-          <Select
-            aria-label="Verein"
-            data={[...clubNames]}
-            value={shown}
-            allowDeselect={false}
-            onChange={(value) => setAddress({ club: clubNames.find((name) => name === value) })}
-            w={110}
-          />
-        )}
+        {may({ role }, 'dashboard.read', 'other') && <ClubChoice value={shown} isShort onChange={(next) => setAddress({ club: next })} />}
       </PageTitle>
       <OpenTasks club={shown} />
       {may({ role }, 'courseStat.read', 'club') && (

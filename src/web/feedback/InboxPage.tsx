@@ -2,12 +2,13 @@ import { Select } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { may } from '#shared/access.ts';
-import { clubNames, type ClubName } from '#shared/clubs.ts';
+import { type ClubName } from '#shared/clubs.ts';
 import { feedbackStateNames, feedbackStates, type FeedbackState } from '#shared/feedback.ts';
 import { clubName } from '#shared/fields.ts';
 import { pages } from '#shared/pages.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { useAuth } from '#web/lib/session.ts';
+import { ClubChoice } from '#web/ui/ClubChoice.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/LoadProblem.tsx';
 import { MoreButton } from '#web/ui/MoreButton.tsx';
@@ -38,14 +39,7 @@ export function Page() {
     <>
       <PageTitle title={pages.adminFeedback.title}>
         {may({ role: user.role.name }, 'feedback.list', 'other') && (
-          <Select
-            aria-label="Verein"
-            data={[...clubNames]}
-            value={shown}
-            allowDeselect={false}
-            onChange={(value) => setAddress({ club: clubNames.find((name) => name === value) })}
-            w={110}
-          />
+          <ClubChoice value={shown} isShort onChange={(next) => setAddress({ club: next })} />
         )}
         <Select
           aria-label="Status"

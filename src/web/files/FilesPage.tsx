@@ -1,11 +1,11 @@
-import { Select } from '@mantine/core';
 import { z } from 'zod';
 import { may } from '#shared/access.ts';
-import { clubNames, defaultClubs, type ClubName } from '#shared/clubs.ts';
+import { type ClubName } from '#shared/clubs.ts';
 import { clubName } from '#shared/fields.ts';
 import { pages } from '#shared/pages.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { useAuth } from '#web/lib/session.ts';
+import { ClubChoice } from '#web/ui/ClubChoice.tsx';
 import { PageTitle } from '#web/ui/PageTitle.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { FileList } from './FileList.tsx';
@@ -33,15 +33,7 @@ export function Page() {
       <UsageBar club={club} />
       <div className={classes['tools']}>
         <SearchField label="Dateiname" value={search ?? ''} onSearch={(text) => setAddress({ search: text })} />
-        {seesClubs && (
-          <Select
-            aria-label="Verein"
-            data={clubNames.map((name) => ({ value: name, label: defaultClubs[name].displayName }))}
-            value={club}
-            allowDeselect={false}
-            onChange={(name) => name && setAddress({ club: name as ClubName, folder: '' })}
-          />
-        )}
+        {seesClubs && <ClubChoice value={club} onChange={(next) => setAddress({ club: next, folder: '' })} />}
       </div>
       <FolderPath folder={folder} onOpen={(next) => setAddress({ folder: next, search: '' })} />
       <FileList club={club} folder={folder} search={search} onOpen={(next) => setAddress({ folder: next, search: '' })} />

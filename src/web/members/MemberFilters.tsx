@@ -1,8 +1,9 @@
 import { Button, Select, SimpleGrid } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { clubNames, defaultClubs, type ClubName } from '#shared/clubs.ts';
+import { type ClubName } from '#shared/clubs.ts';
 import { memberKindNames, memberKinds, memberPhaseNames, memberPhases } from '#shared/memberWords.ts';
+import { ClubChoice } from '#web/ui/ClubChoice.tsx';
 import { DayField } from '#web/ui/DayField.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
@@ -80,15 +81,7 @@ function Choices({ filter, club, seesClubs, onChange }: MemberFiltersProps) {
       <DayField label="Eintritt bis" value={filter.joinedTo} onChange={(joinedTo) => onChange({ joinedTo })} />
       <DayField label="Austritt ab" value={filter.leftFrom} onChange={(leftFrom) => onChange({ leftFrom })} />
       <DayField label="Austritt bis" value={filter.leftTo} onChange={(leftTo) => onChange({ leftTo })} />
-      {seesClubs && (
-        <Select
-          aria-label="Verein"
-          data={clubNames.map((name) => ({ value: name, label: defaultClubs[name].displayName }))}
-          value={club}
-          onChange={(value) => onChange({ club: clubNames.find((name) => name === value), departmentId: undefined })}
-          allowDeselect={false}
-        />
-      )}
+      {seesClubs && <ClubChoice value={club} onChange={(next) => onChange({ club: next, departmentId: undefined })} />}
     </>
   );
 }

@@ -1,12 +1,12 @@
-import { Button, SegmentedControl, Select } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import { z } from 'zod';
 import { may } from '#shared/access.ts';
-import { clubNames } from '#shared/clubs.ts';
 import { clubName } from '#shared/fields.ts';
 import { associationClub } from '#shared/news.ts';
 import { pages } from '#shared/pages.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { useAuth } from '#web/lib/session.ts';
+import { ClubChoice } from '#web/ui/ClubChoice.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { PageTitle } from '#web/ui/PageTitle.tsx';
 import { NewsEditor } from './NewsEditor.tsx';
@@ -30,14 +30,7 @@ export function Page() {
     <>
       <PageTitle title={pages.adminNews.title}>
         {may({ role: user.role.name }, 'news.readDraft', 'other') && (
-          <Select
-            aria-label="Verein"
-            data={[...clubNames]}
-            value={shown}
-            allowDeselect={false}
-            onChange={(value) => setAddress({ club: clubNames.find((name) => name === value) })}
-            w={110}
-          />
+          <ClubChoice value={shown} isShort onChange={(next) => setAddress({ club: next })} />
         )}
         <Button leftSection={<Icon name="plus" size={18} />} onClick={() => setAddress({ beitrag: 'neu' })}>
           Neuer Beitrag

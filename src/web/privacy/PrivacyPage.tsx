@@ -1,11 +1,10 @@
-import { Select } from '@mantine/core';
 import { z } from 'zod';
 import { may } from '#shared/access.ts';
-import { clubNames } from '#shared/clubs.ts';
 import { clubName, id } from '#shared/fields.ts';
 import { pages } from '#shared/pages.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { useAuth } from '#web/lib/session.ts';
+import { ClubChoice } from '#web/ui/ClubChoice.tsx';
 import { PagePart } from '#web/ui/PagePart.tsx';
 import { PageTitle } from '#web/ui/PageTitle.tsx';
 import { ConsentList } from './ConsentList.tsx';
@@ -25,14 +24,7 @@ export function Page() {
     <>
       <PageTitle title={pages.adminPrivacy.title}>
         {may({ role: user.role.name }, 'gdpr.exportSubject', 'other') && (
-          <Select
-            aria-label="Verein"
-            data={[...clubNames]}
-            value={shown}
-            allowDeselect={false}
-            onChange={(value) => setAddress({ club: clubNames.find((name) => name === value), person: undefined })}
-            w={110}
-          />
+          <ClubChoice value={shown} isShort onChange={(next) => setAddress({ club: next, person: undefined })} />
         )}
       </PageTitle>
       <PagePart

@@ -1,14 +1,21 @@
 import { Select } from '@mantine/core';
 import { clubNames, defaultClubs, type ClubName } from '#shared/clubs.ts';
 
-const options = clubNames.map((name) => ({ value: name, label: defaultClubs[name].displayName }));
+const names = clubNames.map((name) => ({ value: name, label: defaultClubs[name].displayName }));
+
+type ClubChoiceProps = {
+  value: ClubName;
+  /** Where there is little room, the short names stand. */ isShort?: boolean;
+  onChange: (club: ClubName) => void;
+};
 
 /** Which club's records are shown, for whoever may see those of others. */
-export function ClubChoice({ value, onChange }: { value: ClubName; onChange: (club: ClubName) => void }) {
+export function ClubChoice({ value, isShort = false, onChange }: ClubChoiceProps) {
   return (
     <Select
       aria-label="Verein"
-      data={options}
+      data={isShort ? [...clubNames] : names}
+      {...(isShort && { w: 110 })}
       value={value}
       allowDeselect={false}
       onChange={(chosen) => {
