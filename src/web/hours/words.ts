@@ -1,10 +1,11 @@
 import { germanDate } from '#shared/calendar.ts';
 import type { HourSheet } from '#shared/hours.ts';
 import { euros } from '#shared/money.ts';
+import { formatHours } from '#web/lib/format.ts';
 
 /** Minutes as hours that people write: 90 → 1,5 Std. */
 export function hours(minutes: number): string {
-  return `${(minutes / 60).toLocaleString('de-DE', { maximumFractionDigits: 2 })} Std.`;
+  return `${formatHours(minutes)} Std.`;
 }
 
 /** A quarter by its first day: 2026-10-01 → 4. Quartal 2026. */

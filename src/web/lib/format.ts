@@ -45,3 +45,8 @@ export function formatRemaining(ms: number): string {
   const minutes = Math.round(seconds / 60);
   return minutes === 1 ? 'noch 1 Minute' : `noch ${minutes} Minuten`;
 }
+
+/** Minutes as hours that people write: 90 → 1,5. */
+export function formatHours(minutes: number): string {
+  return (minutes / 60).toLocaleString('de-DE', { maximumFractionDigits: 2 });
+}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { germanDate } from '#shared/calendar.ts';
 import type { DiaryEntry } from '#shared/memberReport.ts';
 import { api } from '#web/lib/call.ts';
+import { formatHours } from '#web/lib/format.ts';
 import { saveFile } from '#web/lib/saveFile.ts';
 import { useMutation } from '#web/lib/useMutation.ts';
 import { BarChart } from '#web/ui/charts.tsx';
@@ -14,7 +15,6 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { LoadProblem } from '#web/ui/LoadProblem.tsx';
 import { tell, tellProblem } from '#web/ui/notices.tsx';
 import { RecordList, type Column } from '#web/ui/RecordList.tsx';
-import { hours } from './hours.ts';
 import classes from './memberReport.module.css';
 import { diaryQuery, type Period } from './queries.ts';
 
@@ -64,20 +64,20 @@ export function Diary({ period, onChange }: DiaryProps) {
           <Figure
             title="Gehaltene Stunden je Woche"
             head={['Woche ab', 'Stunden', 'Anwesende']}
-            rows={weeks.map(({ week, minutes, present }) => [week, hours(minutes), present])}
+            rows={weeks.map(({ week, minutes, present }) => [week, formatHours(minutes), present])}
           >
             <BarChart
               h={220}
               data={weeks}
               dataKey="week"
-              valueFormatter={(value) => hours(value * 60)}
+              valueFormatter={(value) => formatHours(value * 60)}
               series={[{ name: 'hours', label: 'Stunden', color: 'var(--mantine-primary-color-filled)' }]}
             />
           </Figure>
           <Figure
             title="Stunden je Leitung"
             head={['Leitung', 'Termine', 'Stunden']}
-            rows={data.trainers.map(({ name, sessions, minutes }) => [name, sessions, hours(minutes)])}
+            rows={data.trainers.map(({ name, sessions, minutes }) => [name, sessions, formatHours(minutes)])}
           >
             <BarChart
               h={Math.max(220, data.trainers.length * 30 + 40)}
@@ -85,7 +85,7 @@ export function Diary({ period, onChange }: DiaryProps) {
               dataKey="name"
               orientation="vertical"
               yAxisProps={{ width: 130 }}
-              valueFormatter={(value) => hours(value * 60)}
+              valueFormatter={(value) => formatHours(value * 60)}
               series={[{ name: 'hours', label: 'Stunden', color: 'var(--mantine-primary-color-filled)' }]}
             />
           </Figure>
