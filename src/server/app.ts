@@ -27,7 +27,7 @@ import { latestNews, newsHead, newsPayload, newsUses } from './news/service.ts';
 import { dashboardApi } from './dashboard/api.ts';
 import { eventsApi } from './events/api.ts';
 import { eventHead } from './events/head.ts';
-import { nextDates } from './events/service.ts';
+import { eventUses, nextDates } from './events/service.ts';
 import { feedsApi } from './feeds/api.ts';
 import { serveFeeds } from './feeds/routes.ts';
 import { feedbackApi } from './feedback/api.ts';
@@ -200,7 +200,7 @@ export function createApp({ services, hub, secret, webFolder, build }: AppOption
     search: searchApi,
     privacy: privacyApi,
     // Every feature that keeps paths of files says here where it shows them.
-    files: filesApi(storage, [profilePictureUses, courseUses, facilityUses, contentPageUses, newsUses]),
+    files: filesApi(storage, [profilePictureUses, courseUses, eventUses, facilityUses, contentPageUses, newsUses]),
     facilities: facilitiesApi,
     defects: defectsApi,
     halls: hallsApi,

@@ -52,6 +52,8 @@ const fields = {
   facilityId: id.nullable().default(null),
   description: paragraphs(4000).default(''),
   contact: line(160).default('').describe('Shown to everybody.'),
+  image: line(500).default('').describe('Path of a stored picture; empty for none.'),
+  imageAlt: line(300).default(''),
   isMembersOnly: z.boolean().default(false).describe('Not in the public programme.'),
   registration: z.enum(eventRegistrations).default('none'),
   placesMax: z.int().min(1).max(100_000).nullable().default(null).describe('Null: as many as come.'),
@@ -75,6 +77,7 @@ function checkEvent(event: z.output<z.ZodObject<typeof fields>>, context: z.Refi
   if (cancel !== null && cancel > Date.parse(event.endsAt)) refuse('cancelUntil', 'Die Abmeldefrist muss vor dem Ende liegen.');
   if (event.ageMin !== null && event.ageMax !== null && event.ageMax < event.ageMin)
     refuse('ageMax', 'Das höchste Alter muss über dem niedrigsten liegen.');
+  if (event.image !== '' && event.imageAlt === '') refuse('imageAlt', 'Jedes Bild braucht einen Alternativtext.');
 }
 
 export const eventInput = z.strictObject(fields).superRefine(checkEvent);
@@ -91,6 +94,8 @@ export const eventView = z.object({
   facilityId: id.nullable(),
   description: z.string(),
   contact: z.string(),
+  image: z.string(),
+  imageAlt: z.string(),
   state: z.enum(eventStates),
   isMembersOnly: z.boolean(),
   registration: z.enum(eventRegistrations),

@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import type { ClubName } from '../../src/shared/clubs.ts';
+import type { EventView } from '../../src/shared/events.ts';
 import { makeHall } from '../halls.ts';
 import { desktop, phone, stage } from './person.ts';
 
@@ -34,6 +35,16 @@ async function choose(field: Locator, background: string): Promise<string> {
   return shown(field.getByRole('img', { name: 'Bild' }));
 }
 
+/** Puts another picture in place of the one in a field, after a look at the way back. */
+async function replace(field: Locator, background: string): Promise<void> {
+  const first = await shown(field.getByRole('img', { name: 'Bild' }));
+  await field.getByRole('button', { name: 'Anderes Bild' }).click();
+  await field.getByRole('button', { name: 'Doch nicht' }).click();
+  expect(await shown(field.getByRole('img', { name: 'Bild' }))).toBe(first);
+  await field.getByRole('button', { name: 'Anderes Bild' }).click();
+  expect(await choose(field, background)).not.toBe(first);
+}
+
 /** Waits until a picture of ours is drawn in one of its sizes; its path. */
 async function shown(picture: Locator): Promise<string> {
   await picture.scrollIntoViewIfNeeded();
@@ -57,12 +68,8 @@ test('an editor gives a course a picture on a phone, another one, one in its tex
   const page = await visit({ role: 'editor', ...phone });
   await page.goto(`/admin/courses/${course.id}`);
   const field = page.getByRole('group', { name: 'Bild', exact: true });
-  const first = await choose(field, 'green');
-  await field.getByRole('button', { name: 'Anderes Bild' }).click();
-  await field.getByRole('button', { name: 'Doch nicht' }).click();
-  expect(await shown(field.getByRole('img', { name: 'Bild' }))).toBe(first);
-  await field.getByRole('button', { name: 'Anderes Bild' }).click();
-  expect(await choose(field, 'orange')).not.toBe(first);
+  await choose(field, 'green');
+  await replace(field, 'orange');
   await look(page, 'course-field-phone');
   await page.getByRole('button', { name: 'Speichern' }).click();
   await page.getByText('Jedes Bild braucht einen Alternativtext.').first().waitFor();
@@ -87,6 +94,66 @@ test('an editor gives a course a picture on a phone, another one, one in its tex
   await page.getByRole('group', { name: 'Bild', exact: true }).getByRole('button', { name: 'Bild entfernen' }).click();
   await page.getByRole('button', { name: 'Speichern' }).click();
   await visitor.getByRole('img', { name: 'Eine orange Matte' }).waitFor({ state: 'detached' });
+}, 90_000);
+
+test('an editor gives a date a picture on a phone, another one, and takes it away again', async () => {
+  const edda = await play.server.signedIn('editor');
+  const fest = { title: 'Bilderfest', kind: 'festival', startsAt: '2027-06-19T12:00:00Z', endsAt: '2027-06-19T16:00:00Z' };
+  const { id } = (await edda.post<EventView>('/api/events', fest)).body;
+  await edda.send('PUT', `/api/events/${id}/state`, { state: 'published', version: 1 });
+  const page = await visit({ role: 'editor', ...phone });
+  await page.goto('/admin/events');
+  await page.getByRole('tab', { name: 'Termine' }).click();
+  await page.getByRole('button', { name: 'Bilderfest' }).click();
+  const field = page.getByRole('group', { name: 'Bild', exact: true });
+  await choose(field, 'green');
+  await replace(field, 'orange');
+  await page.getByRole('button', { name: 'Speichern' }).click();
+  await page.getByText('Jedes Bild braucht einen Alternativtext.').first().waitFor();
+  await page.getByLabel('Alternativtext').fill('Ein orange Zelt');
+  await look(page, 'event-field-phone');
+  await page.getByRole('button', { name: 'Speichern' }).click();
+  await page.getByText('Der Termin ist gespeichert.').waitFor();
+
+  const visitor = await visit(desktop);
+  await visitor.goto('/events');
+  const picture = visitor.getByRole('img', { name: 'Ein orange Zelt' });
+  expect(await shown(picture)).toMatch(/^RWA\/public\/events\//);
+  await look(visitor, 'event-list-desktop');
+  const small = await visit(phone);
+  await small.goto('/events');
+  await shown(small.getByRole('img', { name: 'Ein orange Zelt' }));
+  await look(small, 'event-list-phone');
+  await visitor.getByRole('link', { name: 'Bilderfest', exact: true }).click();
+  await visitor.getByRole('heading', { level: 1, name: 'Bilderfest' }).waitFor();
+  await shown(picture);
+  await look(visitor, 'event-page-desktop');
+
+  await page.getByRole('button', { name: 'Bilderfest' }).click();
+  await field.getByRole('button', { name: 'Bild entfernen' }).click();
+  await page.getByRole('button', { name: 'Speichern' }).click();
+  await picture.waitFor({ state: 'detached' });
+}, 90_000);
+
+test('the board gives an article a picture, another one, and takes it away again', async () => {
+  const page = await visit({ role: 'admin', ...phone });
+  await page.goto('/admin/news');
+  await page.getByRole('button', { name: 'Neuer Beitrag' }).click();
+  await page.getByLabel('Titel').fill('Ein Bild von uns');
+  const field = page.getByRole('group', { name: 'Bild', exact: true });
+  await choose(field, 'green');
+  await replace(field, 'orange');
+  await page.getByRole('button', { name: 'Speichern' }).click();
+  await page.getByText('Jedes Bild braucht einen Alternativtext.').first().waitFor();
+  await page.getByLabel('Alternativtext').fill('Ein orange Trikot');
+  await page.getByRole('button', { name: 'Speichern' }).click();
+  await page.getByText('Der Beitrag ist gespeichert.').waitFor();
+  await look(page, 'news-field-phone');
+  const images = () => play.server.sql("select image_alt from news where title = 'Ein Bild von uns' and image like 'RWA/public/news/%'");
+  expect(await images()).toEqual([{ image_alt: 'Ein orange Trikot' }]);
+  await field.getByRole('button', { name: 'Bild entfernen' }).click();
+  await page.getByRole('button', { name: 'Speichern' }).click();
+  await expect.poll(images).toEqual([]);
 }, 90_000);
 
 test('a picture that a super gives to a course of another club lies with that club', async () => {
@@ -126,6 +193,14 @@ test.each([
     await page.getByRole('tab', { name: 'Überblick' }).click();
     expect(await shown(page.getByRole('img', { name: 'Die Halle von außen' }))).toMatch(/^RWA\/public\/facilities\//);
     await look(page, `hall-facts-${name}`);
+    await page.getByRole('tab', { name: 'Bearbeiten' }).click();
+    await part.click();
+    await replace(field, 'maroon');
+    await field.getByRole('button', { name: 'Bild entfernen' }).click();
+    await page.getByRole('button', { name: 'Speichern' }).click();
+    await expect.poll(() => play.server.sql('select image from facility where id = $1', [hall.id])).toEqual([{ image: '' }]);
+    await page.getByRole('tab', { name: 'Überblick' }).click();
+    await page.getByRole('img', { name: 'Die Halle von außen' }).waitFor({ state: 'detached' });
   },
   60_000,
 );

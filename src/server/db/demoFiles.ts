@@ -4,6 +4,7 @@ import { memberFolder, pictureUrl, publicPath, type PublicFolder } from '#shared
 import { fullNameOf } from '#shared/user.ts';
 import { page } from '../contentPages/table.ts';
 import { course } from '../courses/table.ts';
+import { event } from '../events/table.ts';
 import { facility } from '../facilities/table.ts';
 import { member } from '../members/table.ts';
 import { news } from '../news/table.ts';
@@ -80,6 +81,15 @@ const inFacilities: Show = async ({ tx, changed }, club, image, imageAlt) => {
   changed({ collection: 'facilities', club });
 };
 
+const inEvents: Show = async ({ tx, changed }, club, image, imageAlt) => {
+  const mine = and(eq(event.club, club), eq(event.image, ''), eq(event.state, 'published'), sql`${event.title} ~* 'fest|nikolaus'`);
+  const found = await tx.select({ id: event.id }).from(event).where(mine).orderBy(asc(event.startsAt), asc(event.id)).limit(2);
+  if (found.length === 0) return;
+  const ids = found.map(({ id }) => id);
+  await tx.update(event).set({ image, imageAlt }).where(inArray(event.id, ids));
+  changed({ collection: 'events', club });
+};
+
 const inNews: Show = async ({ tx, changed }, club, image, imageAlt) => {
   const mine = and(
     eq(news.club, club),
@@ -117,6 +127,7 @@ const pictures: readonly Picture[] = [
   },
   { club: 'RWA', folder: 'facilities', drawing: 'hall', alt: 'Eine Sporthalle mit vier Fenstern (Zeichnung)', show: inFacilities },
   { club: 'RWA', folder: 'news', drawing: 'lanterns', alt: 'Eine Lichterkette am Abend (Zeichnung)', show: inNews },
+  { club: 'RWA', folder: 'events', drawing: 'lanterns', alt: 'Eine Lichterkette am Abend (Zeichnung)', show: inEvents },
   { club: 'RWA', folder: 'pages', drawing: 'track', alt: 'Eine Laufbahn unter der Sonne (Zeichnung)', show: inPage },
   {
     club: 'SCB',

@@ -56,6 +56,20 @@ test('an end before the beginning is refused on its field', async () => {
   expect([answer.status, answer.body.fields]).toEqual([422, [{ path: 'endsAt', message: 'Das Ende muss nach dem Beginn liegen.' }]]);
 });
 
+test('a date shows its picture with words for those who do not see it', async () => {
+  const edda = await server.signedIn('editor');
+  const image = 'RWA/public/events/fest';
+  const refused = await edda.post('/api/events', { ...fest, image, imageAlt: ' ' });
+  expect([refused.status, refused.body.fields?.map(({ path }) => path)]).toEqual([422, ['imageAlt']]);
+  const later = { startsAt: '2029-06-19T12:00:00Z', endsAt: '2029-06-19T20:00:00Z' };
+  const made = (await edda.post<EventView>('/api/events', { ...fest, ...later, image, imageAlt: 'Ein Zelt' })).body;
+  await edda.send('PUT', `/api/events/${made.id}/state`, { state: 'published', version: 1 });
+  expect((await server.visitor().get<EventView>(`/api/events/${made.id}`)).body).toMatchObject({ image, imageAlt: 'Ein Zelt' });
+  expect((await server.visitor().get(`/events?termin=${made.id}`)).text).toMatch(
+    /property="og:image" content="\S+\/media\/960\/RWA\/public/,
+  );
+});
+
 type Import = { rows: { title: string; result: string; message: string; startsAt: string | null }[]; created: number };
 
 test('dates come from CSV and .ics, first dry, each row with its result, never twice', async () => {

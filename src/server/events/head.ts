@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Club } from '#shared/clubs.ts';
+import { pictureUrl } from '#shared/storage.ts';
 import { readClubs } from '../clubs/service.ts';
 import type { Services } from '../platform/context.ts';
 import { siteOf } from '../platform/site.ts';
@@ -23,16 +24,19 @@ export async function eventHead({ database, settings }: Pick<Services, 'database
   const club = (await readClubs(database))[row.club];
   const site = siteOf(settings, row.club);
   const address = `${site}/events?termin=${row.id}`;
+  const image = row.image ? pictureUrl(row.image, 960) : undefined;
   const description = row.description.replaceAll(/\s+/g, ' ').slice(0, 200);
   return {
     title: row.title,
     description,
     address,
+    image,
     data: {
       '@context': 'https://schema.org',
       '@type': 'Event',
       name: row.title,
       ...(description && { description }),
+      ...(image && { image: new URL(image, site).href }),
       url: address,
       startDate: row.startsAt.toISOString(),
       endDate: row.endsAt.toISOString(),

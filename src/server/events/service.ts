@@ -4,6 +4,7 @@ import type { Club } from '#shared/clubs.ts';
 import type { NextDate } from '#shared/events.ts';
 import { now } from '../platform/clock.ts';
 import type { Context, Services } from '../platform/context.ts';
+import type { Transaction } from '../platform/database.ts';
 import { event } from './table.ts';
 
 /** The states that everybody may see. */
@@ -18,6 +19,17 @@ export function visibleEvents({ viewer, hostClub }: Pick<Context, 'viewer' | 'ho
   );
   if (may({ role: viewer?.role }, 'events.list', 'other') === 'all') return undefined;
   return viewer && may(viewer, 'events.list', 'club') === 'all' ? or(isPublic, eq(event.club, viewer.club)) : isPublic;
+}
+
+/** The dates that show some of these files. */
+export async function eventUses(tx: Pick<Transaction, 'select'>, paths: readonly string[]) {
+  if (paths.length === 0) return [];
+  const rows = await tx
+    .select({ id: event.id, title: event.title, image: event.image })
+    .from(event)
+    .where(inArray(event.image, [...paths]))
+    .limit(1000);
+  return rows.map(({ id, title, image }) => ({ path: image, what: `Termin „${title}“`, link: `/events?termin=${id}` }));
 }
 
 const nextAtMost = 5;

@@ -23,6 +23,8 @@ export const event = pgTable(
     facilityId: uuid('facility_id').references(() => facility.id, { onDelete: 'set null' }),
     description: text().notNull().default(''),
     contact: text().notNull().default(''),
+    image: text().notNull().default(''),
+    imageAlt: text('image_alt').notNull().default(''),
     isMembersOnly: boolean('is_members_only').notNull().default(false),
     registration: text({ enum: eventRegistrations }).notNull().default('none'),
     /** Null: as many as come. */
@@ -48,6 +50,7 @@ export const event = pgTable(
     check('event_places', sql`${table.placesMax} > 0 and ${table.priceCents} >= 0`),
     check('event_ages', sql`${table.ageMin} >= 0 and ${table.ageMax} >= ${table.ageMin}`),
     check('event_deadlines', sql`${table.closesAt} > ${table.opensAt}`),
+    check('event_picture_text', sql`${table.image} = '' or ${table.imageAlt} <> ''`),
     uniqueIndex('event_import').on(table.club, table.importKey),
     index('event_programme').on(table.startsAt, table.club),
   ],

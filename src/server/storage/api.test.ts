@@ -93,6 +93,11 @@ test('a file that a course shows is deleted only on purpose, and by the board of
   expect(listed?.uses).toEqual([
     { what: expect.stringContaining('Sportangebot „') as string, link: expect.stringContaining('/id/') as string },
   ]);
+  const [event] = await server.sql<{ id: string }>(
+    "update event set image = 'RWA/public/courses/plan.pdf', image_alt = 'Plan', title = 'Planfest' where id = (select id from event limit 1) returning id",
+  );
+  const shown = (await admin.get<Listed>('/api/files?search=courses/plan.pdf')).body.rows[0];
+  expect(shown?.uses[1]).toEqual({ what: 'Termin „Planfest“', link: `/events?termin=${event?.id}` });
   expect((await admin.send('DELETE', address, { evenIfUsed: true })).status).toBe(200);
   expect((await admin.send('DELETE', address)).status).toBe(404);
 });

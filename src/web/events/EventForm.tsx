@@ -11,6 +11,7 @@ import { applyProblem } from '#web/ui/applyProblem.ts';
 import { DayField } from '#web/ui/DayField.tsx';
 import { FormProblem } from '#web/ui/FormProblem.tsx';
 import { tell, tellProblem } from '#web/ui/notices.tsx';
+import { PictureField } from '#web/ui/PictureField.tsx';
 import { useEventMutations } from './queries.ts';
 import { RegistrationFields, registrationInput, registrationValues } from './RegistrationFields.tsx';
 
@@ -41,6 +42,8 @@ export function EventForm({ event, viewer, onDone }: { event: EventView | undefi
       place: event?.place ?? '',
       description: event?.description ?? '',
       contact: event?.contact ?? '',
+      image: event?.image ?? '',
+      imageAlt: event?.imageAlt ?? '',
       isMembersOnly: event?.isMembersOnly ?? false,
       ...registrationValues(event),
     },
@@ -57,7 +60,8 @@ export function EventForm({ event, viewer, onDone }: { event: EventView | undefi
     onDone();
   };
   const submit = form.onSubmit((all) => {
-    const { startDate, startTime, endDate, endTime, title, kind, isAllDay, place, description, contact, isMembersOnly } = all;
+    const { startDate, startTime, endDate, endTime, title, kind, isAllDay, place, description, contact, image, imageAlt, isMembersOnly } =
+      all;
     const startsAt = instantOf(startDate, isAllDay ? '00:00' : startTime).toISOString();
     const endsAt = (isAllDay ? instantOf(addDays(endDate, 1), '00:00') : instantOf(endDate, endTime)).toISOString();
     const input = {
@@ -67,6 +71,8 @@ export function EventForm({ event, viewer, onDone }: { event: EventView | undefi
       place,
       description,
       contact,
+      image,
+      imageAlt,
       isMembersOnly,
       startsAt,
       endsAt,
@@ -99,6 +105,22 @@ export function EventForm({ event, viewer, onDone }: { event: EventView | undefi
         <TextInput label="Ort" {...form.getInputProps('place')} />
         <Textarea label="Beschreibung" autosize minRows={2} {...form.getInputProps('description')} />
         <TextInput label="Kontakt" description="Sehen alle" {...form.getInputProps('contact')} />
+        <PictureField
+          label="Bild"
+          club={event?.club ?? viewer.club.name}
+          folder="events"
+          value={values.image}
+          onChange={(path) => form.setFieldValue('image', path)}
+        />
+        {values.image !== '' && (
+          <TextInput
+            label="Alternativtext"
+            description="Was das Bild zeigt, für alle, die es nicht sehen."
+            required
+            maxLength={300}
+            {...form.getInputProps('imageAlt')}
+          />
+        )}
         <Checkbox label="Nur für Mitglieder" {...form.getInputProps('isMembersOnly', { type: 'checkbox' })} />
         {hasFeature(boot.club, 'participations') && <RegistrationFields form={form} />}
         <FormProblem error={running.error} fields={[...Object.keys(values), 'opensAt', 'closesAt', 'cancelUntil', 'priceCents']} />

@@ -9,6 +9,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/LoadProblem.tsx';
 import { PageTitle } from '#web/ui/PageTitle.tsx';
 import { Pending } from '#web/ui/Pending.tsx';
+import { StoredPicture } from '#web/ui/StoredPicture.tsx';
 import classes from './events.module.css';
 import { eventQuery } from './queries.ts';
 import { agesInWords, whenOf } from './words.ts';
@@ -52,6 +53,9 @@ export function EventPage({ id, SignUp }: { id: string; SignUp: ComponentType<{ 
         {eventKindNames[data.kind]} · {data.club}
         {data.isMembersOnly && ' · nur für Mitglieder'}
       </p>
+      {data.image && (
+        <StoredPicture path={data.image} alt={data.imageAlt} sizes="(max-width: 46rem) 100vw, 46rem" className={classes['picture']} />
+      )}
       <dl className={classes['facts']}>
         {facts
           .filter(([, value]) => value !== '')

@@ -12,6 +12,7 @@ import { LoadProblem } from '#web/ui/LoadProblem.tsx';
 import { PageTitle } from '#web/ui/PageTitle.tsx';
 import { Pending } from '#web/ui/Pending.tsx';
 import { EventPage } from './EventPage.tsx';
+import { StoredPicture } from '#web/ui/StoredPicture.tsx';
 import classes from './events.module.css';
 import { eventsQuery } from './queries.ts';
 import { whenOf } from './words.ts';
@@ -57,7 +58,12 @@ function EventList() {
       <ul className={classes['list']} aria-label="Termine">
         {shown?.map((one) => (
           <li key={one.id} id={one.id} className={classes['event']} data-cancelled={one.state === 'cancelled' || undefined}>
-            <Entry event={one} />
+            {one.image && (
+              <StoredPicture path={one.image} alt={one.imageAlt} sizes="(max-width: 40em) 100vw, 14rem" className={classes['thumb']} />
+            )}
+            <div className={classes['words']}>
+              <Entry event={one} />
+            </div>
           </li>
         ))}
       </ul>
