@@ -171,7 +171,7 @@ export const parameters = {
     shape: z.int().min(1).max(120),
     default: 12,
     label: 'Aufbewahrung gesendeter Mails (Monate)',
-    help: 'Ältere Mails im Postausgang werden nachts gelöscht.',
+    help: 'Ältere Mails im Postausgang und ältere Rundmails mit ihren Empfängern werden nachts gelöscht.',
     isPublic: false,
   },
 } as const;

@@ -78,7 +78,9 @@ export const privacyContract = {
     { access: 'gdpr.exportSubject' },
     { method: 'GET', path: '/privacy/consents', summary: 'Einwilligungen', description: 'The latest 200 of a club or of a person.' },
   )
-    .input(z.strictObject({ club: clubName.optional(), personId: id.optional() }))
+    .input(
+      z.strictObject({ club: clubName.optional(), personId: id.optional(), search: line(100).default('').describe('A part of the name.') }),
+    )
     .output(z.array(keptConsent)),
   withdraw: endpoint(
     { access: 'gdpr.eraseSubject' },

@@ -1,5 +1,6 @@
-import { and, eq, inArray, isNull, lt } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
+import { readParameter } from '../config/service.ts';
 import { consent } from '../people/table.ts';
 import { now } from '../platform/clock.ts';
 import type { Services } from '../platform/context.ts';
@@ -7,8 +8,6 @@ import { everyClub, type Database } from '../platform/database.ts';
 import { forgetBatches } from '../platform/outbox.ts';
 import { Problem } from '../platform/problem.ts';
 import { mailMessage, mailRecipient } from './table.ts';
-
-const archiveMs = 366 * 24 * 60 * 60 * 1000;
 
 /** Withdraws the consent to the newsletter of everybody whom a mail was about; a second time changes nothing. */
 export async function unsubscribe(database: Database, token: string): Promise<void> {
@@ -47,12 +46,13 @@ export function serveUnsubscribe(app: FastifyInstance, { database }: Pick<Servic
   });
 }
 
-/** Forgets mails to many after twelve months, with all notes of who got them. */
+/** Forgets mails to many after their months (a config parameter), with all notes of who got them. */
 export async function forgetMails({ database }: Pick<Services, 'database'>): Promise<void> {
   await database.write(everyClub, async (deed) => {
+    const months = await readParameter(deed.tx, 'retention.mailMonths');
     const rows = await deed.tx
       .delete(mailMessage)
-      .where(lt(mailMessage.createdAt, new Date(now().getTime() - archiveMs)))
+      .where(sql`${mailMessage.createdAt} < ${now()}::timestamptz - make_interval(months => ${months})`)
       .returning({ id: mailMessage.id });
     await forgetBatches(
       deed.tx,

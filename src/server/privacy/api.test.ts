@@ -64,11 +64,12 @@ const everything = (id: string) =>
     [id],
   );
 
-async function forget(): Promise<void> {
-  const job = jobsOf(server, undefined).find(({ name }) => name === 'forget');
-  if (!job) throw new Error('no such job');
-  await job.work();
+async function work(job: 'forget' | 'retention'): Promise<void> {
+  await jobsOf(server, undefined)
+    .find(({ name }) => name === job)
+    ?.work();
 }
+const forget = () => work('forget');
 
 test('only the board of the club may ask, look ahead, erase and withdraw', async () => {
   const one = await former();
@@ -224,6 +225,58 @@ test('with a person go the records merged into it, decided applications, drafts 
   expect(await server.database.read(everyClub, readErasures)).toContainEqual(expect.objectContaining({ kind: 'person', id: pointer }));
 });
 
+test('papers, feedback and letters under the address are in the export, and go with the person', async () => {
+  const one = await former();
+  const email = `${one.name.slice(6).toLowerCase()}@example.org`;
+  const [membership] = await server.sql<{ id: string }>('select id from member where person_id = $1', [one.id]);
+  const segment = randomUUID();
+  await server.sql(
+    `insert into storage_object (id, bucket, path, club, created_by, generation, metageneration, size_bytes, md5, content_type, metadata,
+       download_tokens, segments, time_created, updated)
+     select gen_random_uuid(), 'club-files', path, 'RWA', gen_random_uuid(), 1, 1, 12, 'x', 'application/pdf', '{}', '{}', $2::jsonb, now(), now()
+     from unnest(array['RWA/members/' || $1 || '/antrag.pdf', 'RWA/members/' || $1 || '0/anderes.pdf']) as path`,
+    [membership?.id, JSON.stringify([{ id: segment, bytes: 12 }])],
+  );
+  await server.sql(
+    `insert into feedback (club, kind, text, email, app_version, state, created_at)
+     values ('RWA', 'club', 'Die Halle war kalt.', $1, 'v2.4', 'answered', now())`,
+    [email],
+  );
+  await server.sql(
+    `insert into member_import (id, club, created_by_name, created_at, file_name, content, headings, mapping, state, total, faults)
+     values (gen_random_uuid(), 'RWA', 'Anton', now(), 'alle.csv', 'Paula', '[]', '[]', 'uploaded', 1, '[]')`,
+  );
+  const anton = await server.signedIn('admin');
+  const { body, text } = await anton.get<SubjectFile>(`/api/privacy/people/${one.id}/export`);
+  expect(body.parts.find(({ title }) => title === 'Dateien')?.rows).toMatchObject([{ name: 'antrag.pdf', size_bytes: 12 }]);
+  expect(text).toContain('Die Halle war kalt.');
+  const { goes } = (await preview(anton, one.id)).body;
+  expect(goes).toContainEqual({ what: 'Dateien der Mitgliedschaft', count: 1 });
+
+  expect((await erase(anton, one)).status).toBe(200);
+  const left = await server.sql<{ path: string }>('select path from storage_object where path like $1', [`%${membership?.id}%`]);
+  expect(left.map(({ path }) => path)).toEqual([`RWA/members/${membership?.id}0/anderes.pdf`]);
+  expect(await server.sql('select 1 from storage_garbage where segment_id = $1', [segment])).toHaveLength(1);
+  expect(await server.sql('select 1 from feedback where email = $1', [email])).toEqual([]);
+  expect(await server.sql('select 1 from member_import where content is not null or faults is not null')).toEqual([]);
+});
+
+test('mails to many are kept as long as the rule says, with those who got them', async () => {
+  await server.sql(
+    `with mail as (insert into mail_message (id, club, subject, body, audience, audience_name, legal_basis, reply_to, recipients, sender, created_at)
+       select gen_random_uuid(), 'RWA', subject, '{}', '{}', 'Alle', 'membership', 'a@example.org', 1, 'Anton', '2026-11-20'
+       from unnest(array['Fristprobe']) as subject returning id)
+     insert into mail_recipient (message_id, club, email, name, person_ids) select id, 'RWA', 'frist@example.org', 'Frieda', '{}' from mail`,
+  );
+  const kept = () => server.sql("select 1 from mail_recipient where email = 'frist@example.org'");
+  setClock(new Date('2027-11-19T03:00:00Z'));
+  await work('retention');
+  expect(await kept()).toHaveLength(1);
+  setClock(new Date('2027-11-21T03:00:00Z'));
+  await work('retention');
+  expect(await kept()).toEqual([]);
+});
+
 test('what is not settled is named and stops an erasure', async () => {
   const one = await former();
   await addCharge(one.id, 'open');
@@ -275,6 +328,9 @@ test('a consent is withdrawn once, with its day, and the list shows it', async (
   expect((await anton.post<KeptConsent>(`/api/privacy/consents/${before?.id}/withdraw`, {})).body.revokedAt).not.toBeNull();
   expect((await anton.post(`/api/privacy/consents/${before?.id}/withdraw`, {})).body.code).toBe('wrong-state');
   expect((await list())[0]?.revokedAt).not.toBeNull();
+  const byName = await anton.get<KeptConsent[]>(`/api/privacy/consents?search=${encodeURIComponent(one.name.toUpperCase())}`);
+  expect(byName.body.map(({ name }) => name)).toEqual([one.name]);
+  expect((await anton.get<KeptConsent[]>('/api/privacy/consents?search=%25')).body).toEqual([]);
 });
 
 test('by rule health notes go after the last course, and former members after their years', async () => {

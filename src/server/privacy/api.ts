@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull } from 'drizzle-orm';
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { consentNames } from '#shared/people.ts';
 import type { Permission } from '#shared/permissions.ts';
 import { privacyContract, type KeptConsent } from '#shared/privacy.ts';
@@ -47,12 +47,19 @@ export const privacyApi = os.router({
 
   consents: os.consents.handler(({ context, input }) => {
     const club = clubAsked(context, 'gdpr.exportSubject', input.club);
+    const words = `%${input.search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
     return context.read(async (tx) => {
       const rows = await tx
         .select({ consent, person })
         .from(consent)
         .innerJoin(person, eq(person.id, consent.personId))
-        .where(and(eq(consent.club, club), input.personId ? eq(consent.personId, input.personId) : undefined))
+        .where(
+          and(
+            eq(consent.club, club),
+            input.personId ? eq(consent.personId, input.personId) : undefined,
+            input.search ? sql`lower(${person.firstname} || ' ' || ${person.lastname}) like ${words}` : undefined,
+          ),
+        )
         .orderBy(desc(consent.grantedAt), desc(consent.id))
         .limit(200);
       return rows.map((row) => toKept(row.consent, row.person));

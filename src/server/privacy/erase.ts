@@ -2,6 +2,8 @@ import { inArray, sql, type SQL } from 'drizzle-orm';
 import { now } from '../platform/clock.ts';
 import type { Transaction } from '../platform/database.ts';
 import { person } from '../people/table.ts';
+import { forgetPapers } from '../storage/service.ts';
+import { isShared } from './address.ts';
 import { isVoucher } from './keeping.ts';
 import { referencesTo } from './records.ts';
 
@@ -36,6 +38,7 @@ export async function erasePeople(tx: Transaction, ids: readonly string[]): Prom
 }
 
 async function erasePerson(tx: Transaction, id: string): Promise<void> {
+  await forgetPapers(tx, id);
   const members = sql`(select id from member where person_id = ${id})`;
   const own = sql`(select id from participation where person_id = ${id})`;
   const statements: SQL[] = [
@@ -66,7 +69,7 @@ async function erasePerson(tx: Transaction, id: string): Promise<void> {
   }
 }
 
-/** Mails that were sent to somebody, and duties taken under his address; what others share by that address stays. */
+/** Letters, duties and files that name somebody without referring to him; what others share by his address stays. */
 function letters(id: string): SQL[] {
   return [
     sql`delete from mail_recipient where person_ids = array[${id}]::uuid[]`,
@@ -74,7 +77,12 @@ function letters(id: string): SQL[] {
     sql`delete from operational_assignment a using person p where p.id = ${id} and a.club = p.club and a.person_id is null
       and lower(a.guest_email) = lower(p.email) and lower(a.guest_name) = lower(p.firstname || ' ' || p.lastname)`,
     sql`delete from outbox_mail m using person p where p.id = ${id} and m.club = p.club and m.state <> 'queued' and lower(m.recipient) = lower(p.email)
-      and not exists (select 1 from person o where o.id <> p.id and o.club = p.club and lower(o.email) = lower(p.email) and o.merged_into is distinct from p.id)`,
+      and not ${isShared}`,
+    sql`delete from feedback f using person p where p.id = ${id} and f.club = p.club and f.state in ('answered', 'closed', 'spam')
+      and lower(f.email) = lower(p.email) and not ${isShared}`,
+    // A file that was read in would bring him back, or names him among its faults.
+    sql`update member_import i set content = null, faults = null from person p where p.id = ${id} and i.club = p.club and i.state <> 'running'
+      and (i.content is not null or i.faults is not null)`,
   ];
 }
 

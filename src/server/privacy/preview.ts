@@ -4,6 +4,7 @@ import { addDays } from '#shared/calendar.ts';
 import { readParameter } from '../config/service.ts';
 import { today, type PersonRow } from '../people/service.ts';
 import type { Transaction } from '../platform/database.ts';
+import { countPapers } from '../storage/service.ts';
 import { accountToErase } from './erase.ts';
 import { keptOf } from './keeping.ts';
 
@@ -17,6 +18,7 @@ type Counts = {
   requests: number;
   audits: number;
   sheets: number;
+  imports: number;
 };
 
 /** What would go, what must stay and until when, and what must be settled before. */
@@ -34,6 +36,7 @@ export async function previewOf(tx: Transaction, person: PersonRow): Promise<Era
         and (a.member_id in (select m.id from member m where m.person_id = p.id) or a.birth_date = p.birth_date
           and lower(a.firstname) = lower(p.firstname) and lower(a.lastname) = lower(p.lastname))) as requests,
     (select count(*)::int from hour_sheet where person_id = ${id} and state not in ('draft', 'rejected')) as sheets,
+    (select count(*)::int from member_import where club = ${person.club} and state <> 'running' and content is not null) as imports,
     (select count(*)::int from audit where entity_id = ${id}
       or entity_id in (select m.id::text from member m where m.person_id = ${id})) as audits`);
   const counted = rows[0];
@@ -48,6 +51,8 @@ export async function previewOf(tx: Transaction, person: PersonRow): Promise<Era
     { what: 'Einwilligungen', count: counted.consents },
     { what: 'Verknüpfungen mit Konten', count: counted.access },
     { what: 'Anträge und Änderungswünsche', count: counted.requests },
+    { what: 'Dateien der Mitgliedschaft', count: await countPapers(tx, id) },
+    { what: 'Zwischengespeicherte Importdateien des Vereins', count: counted.imports },
     { what: 'Benutzerkonto', count: account ? 1 : 0 },
   ];
   const stays = [

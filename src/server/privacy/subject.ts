@@ -5,6 +5,7 @@ import type { Transaction } from '../platform/database.ts';
 import { audit } from '../platform/ledgerTables.ts';
 import type { PersonRow } from '../people/service.ts';
 import { appUser } from '../users/table.ts';
+import { partsBeside } from './beside.ts';
 import { rowsAbout } from './records.ts';
 
 const titles: { readonly [table: string]: string } = {
@@ -24,6 +25,10 @@ const titles: { readonly [table: string]: string } = {
   sepa_run_item: 'Lastschriften',
   course_trainer: 'Übungsleitung',
   course_session: 'Vertretungen',
+  operational_assignment: 'Helferdienste',
+  hour_sheet: 'Stundennachweise',
+  hour_entry: 'Stunden',
+  trainer_rate: 'Vergütung',
 };
 
 /** Secrets that open something, and columns that only the search reads. */
@@ -39,6 +44,7 @@ export async function subjectFileOf(tx: Transaction, person: PersonRow): Promise
   const parts = found
     .filter(({ table }) => table !== 'member_search')
     .map(({ table, rows }) => ({ title: titles[table] ?? table, rows: rows.map(shown) }));
+  for (const { title, rows } of await partsBeside(tx, person.id, accountIds)) parts.push({ title, rows: rows.map(shown) });
   if (accountIds.length > 0) {
     const accounts = await tx.select().from(appUser).where(inArray(appUser.id, accountIds));
     const deeds = await tx

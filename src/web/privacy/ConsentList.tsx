@@ -1,5 +1,6 @@
 import { Badge, Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { ClubName } from '#shared/clubs.ts';
 import type { KeptConsent } from '#shared/privacy.ts';
 import { formatDate } from '#web/lib/format.ts';
@@ -8,16 +9,29 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/LoadProblem.tsx';
 import { tell, tellProblem } from '#web/ui/notices.tsx';
 import { Pending } from '#web/ui/Pending.tsx';
+import { SearchField } from '#web/ui/SearchField.tsx';
 import classes from './privacy.module.css';
 import { consentsQuery, usePrivacyMutations } from './queries.ts';
 
+/** Who agreed to what in a club; found by name. */
+export function ClubConsents({ club }: { club: ClubName }) {
+  const [search, setSearch] = useState('');
+  return (
+    <>
+      <SearchField label="Name" value={search} onSearch={setSearch} />
+      <ConsentList club={club} search={search} />
+    </>
+  );
+}
+
 /** Who agreed to what, and when; a withdrawal is entered here. */
-export function ConsentList({ club, personId }: { club: ClubName; personId?: string }) {
-  const { data, error, refetch } = useQuery(consentsQuery(club, personId));
+export function ConsentList({ club, personId, search = '' }: { club: ClubName; personId?: string; search?: string }) {
+  const { data, error, refetch } = useQuery(consentsQuery(club, { personId, search }));
   const { withdraw } = usePrivacyMutations();
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
   if (!data) return <Pending />;
-  if (data.length === 0) return <EmptyState icon="checkbox" title="Keine Einwilligung gespeichert." />;
+  if (data.length === 0)
+    return <EmptyState icon="checkbox" title={search ? 'Dazu ist keine Einwilligung gespeichert.' : 'Keine Einwilligung gespeichert.'} />;
   const ask = ({ id, name, purpose }: KeptConsent) =>
     confirm({
       title: 'Widerruf eintragen?',

@@ -7,7 +7,7 @@ import { useAuth } from '#web/lib/session.ts';
 import { ClubChoice } from '#web/ui/ClubChoice.tsx';
 import { PagePart } from '#web/ui/PagePart.tsx';
 import { PageTitle } from '#web/ui/PageTitle.tsx';
-import { ConsentList } from './ConsentList.tsx';
+import { ClubConsents } from './ConsentList.tsx';
 import { PersonPart } from './PersonPart.tsx';
 import { PersonSearch } from './PersonSearch.tsx';
 import { RetentionRules } from './RetentionRules.tsx';
@@ -36,7 +36,7 @@ export function Page() {
       {person && <PersonPart key={person} id={person} club={shown} onErased={() => setAddress({ person: undefined })} />}
       {!person && (
         <PagePart title="Einwilligungen" lead="Die neuesten 200. Ein Widerruf gilt ab jetzt; was bis dahin geschah, bleibt erlaubt.">
-          <ConsentList club={shown} />
+          <ClubConsents key={shown} club={shown} />
         </PagePart>
       )}
       <PagePart title="Aufbewahrung" lead="Jede Nacht wird gelöscht, was seine Frist überschritten hat.">

@@ -1,4 +1,4 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { ClubName } from '#shared/clubs.ts';
 import { api } from '#web/lib/call.ts';
 import { useMutation } from '#web/lib/useMutation.ts';
@@ -19,9 +19,13 @@ export function previewQuery(id: string) {
   return queryOptions({ queryKey: ['participants', 'erasure', id], queryFn: () => api.privacy.preview({ id }), retry: false });
 }
 
-/** The consents of a club, or of one of its people. */
-export function consentsQuery(club: ClubName, personId?: string) {
-  return queryOptions({ queryKey: ['participants', 'consents', club, personId], queryFn: () => api.privacy.consents({ club, personId }) });
+/** The consents of a club, of those with a part of a name, or of one of its people. */
+export function consentsQuery(club: ClubName, { personId, search = '' }: { personId?: string | undefined; search?: string }) {
+  return queryOptions({
+    queryKey: ['participants', 'consents', club, personId, search],
+    queryFn: () => api.privacy.consents({ club, personId, search }),
+    placeholderData: keepPreviousData,
+  });
 }
 
 /** The retention rules as they are set; they are config parameters. */
