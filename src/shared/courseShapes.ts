@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { requirableConsents } from './consents.ts';
 import {
   ageReferences,
   cancelReasons,
@@ -107,6 +108,7 @@ const fields = {
   cancelTiers: z.array(cancelTier).max(6).default([]),
   isSelfCancel: z.boolean().default(true),
   requiresGuardian: z.boolean().default(true),
+  requiredConsents: z.array(z.enum(requirableConsents)).max(requirableConsents.length).default([]),
   requiredQualification: line(120).default(''),
   startsOn: day,
   endsOn: day.nullable().default(null),
@@ -194,6 +196,7 @@ export const coursePage = listedCourse.extend({
   rule: z.string().describe('Ages and gender in words.'),
   requiredQualification: z.string(),
   requiresGuardian: z.boolean(),
+  requiredConsents: z.array(z.enum(requirableConsents)),
   isMembersOnly: z.boolean(),
   visibility: z.enum(visibilities),
   hasRegistration: z.boolean().describe('False where the club takes no registrations: then the contact stands there.'),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { requirableConsents } from './consents.ts';
 import { participationStates, priceCategories } from './courseWords.ts';
 import { email, id, line, version } from './fields.ts';
 import { gender, personInput } from './people.ts';
@@ -6,6 +7,9 @@ import { gender, personInput } from './people.ts';
 const state = z.enum(participationStates);
 /** Answers to the questions of a sign-up. */
 const answers = z.record(z.string().max(80), line(500)).default({});
+
+/** What a course requires of everybody, said by whoever signs up. */
+const consents = z.array(z.enum(requirableConsents)).max(requirableConsents.length).default([]);
 
 /** Why and how somebody of one's own may sign up for a course. */
 export const candidate = z.object({
@@ -125,6 +129,7 @@ export const registerInput = z.strictObject({
   allowsPhotos: z.boolean().default(false).describe('Pictures on the website, freely given and withdrawn at any time.'),
   healthNotes: z.record(id, line(300)).default({}).describe('By person; kept only with the consent beside it.'),
   allowsHealthNotes: z.boolean().default(false),
+  consents,
   answers,
 });
 
@@ -135,6 +140,7 @@ export const guestInput = personInput.extend({
   guardianLastname: line(80).default(''),
   acceptsTerms: z.literal(true),
   allowsPhotos: z.boolean().default(false),
+  consents,
   answers,
 });
 

@@ -39,9 +39,6 @@ export const foundPerson = z.object({
 
 export type FoundPerson = z.infer<typeof foundPerson>;
 
-/** What people may take back at any time; the rest belongs to an enrolment. */
-export const freeConsents = ['photo_web', 'photo_print', 'newsletter', 'contact_list', 'health_note'] as const;
-
 export const ownConsent = z.object({
   id,
   personId: id,
@@ -53,18 +50,6 @@ export const ownConsent = z.object({
   mayWithdraw: z.boolean(),
 });
 export type OwnConsent = z.infer<typeof ownConsent>;
-
-/** The German words for what people agreed to. */
-export const consentNames: { readonly [purpose: string]: string } = {
-  privacy_notice: 'Datenschutzhinweise',
-  photo_web: 'Fotos auf der Website',
-  photo_print: 'Fotos in gedruckten Heften',
-  newsletter: 'Rundbrief',
-  contact_list: 'Kontaktliste der Gruppe',
-  health_note: 'Gesundheitshinweis für die Übungsleitung',
-  guardian_participation: 'Teilnahme mit Zustimmung der Eltern',
-  terms: 'Verbindliche Anmeldung und Abmelderegel',
-};
 
 /** People and who may act for them. */
 export const peopleContract = {

@@ -46,6 +46,7 @@ export async function coursePageOf(tx: Transaction, row: CourseRow, hasRegistrat
     rule: ruleInWords(row),
     requiredQualification: row.requiredQualification,
     requiresGuardian: row.requiresGuardian,
+    requiredConsents: row.requiredConsents,
     isMembersOnly: row.isMembersOnly,
     visibility: row.visibility,
     hasRegistration,

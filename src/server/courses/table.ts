@@ -16,6 +16,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { ClubName } from '#shared/clubs.ts';
+import { requirableConsents } from '#shared/consents.ts';
 import {
   ageReferences,
   cancelReasons,
@@ -97,7 +98,7 @@ export const course = pgTable(
     cancelTiers: jsonb('cancel_tiers').$type<CancelTier[]>().notNull().default([]),
     isSelfCancel: boolean('self_cancel').notNull().default(true),
     requiresGuardian: boolean('requires_guardian').notNull().default(true),
-    requiredConsents: text('required_consents').array().notNull().default([]),
+    requiredConsents: text('required_consents', { enum: requirableConsents }).array().notNull().default([]),
     requiredQualification: text('required_qualification').notNull().default(''),
     startsOn: date('starts_on').notNull(),
     endsOn: date('ends_on'),
@@ -125,6 +126,10 @@ export const course = pgTable(
     check('course_places', sql`${table.placesMin} is null or ${table.placesMax} is null or ${table.placesMax} >= ${table.placesMin}`),
     check('course_places_positive', sql`${table.placesMax} > 0 and ${table.placesMin} >= 0 and ${table.placesReserved} >= 0`),
     check('course_dates', sql`${table.endsOn} is null or ${table.endsOn} >= ${table.startsOn}`),
+    check(
+      'course_required_consents',
+      sql`${table.requiredConsents} <@ array[${sql.raw(requirableConsents.map((one) => `'${one}'`).join(', '))}]`,
+    ),
     check('course_cancel_reason', sql`${table.status} <> 'cancelled' or ${table.cancelReason} is not null`),
   ],
 );

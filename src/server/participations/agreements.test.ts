@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { courseFields, type CoursePage, type EditedCourse } from '#shared/courseShapes.ts';
 import type { OwnConsent, OwnPerson } from '#shared/people.ts';
 import type { ParticipantList } from '#shared/participationShapes.ts';
 import type { ProblemBody } from '#shared/problems.ts';
@@ -105,4 +106,35 @@ test('what was written about an enrolment stands in the own profile too, and in 
   expect((await notices(rosa)).some(({ subject }) => subject === 'Angemeldet: Turnen')).toBe(true);
   expect(await notices(await server.signedIn('trainer'))).toEqual([]);
   expect((await server.visitor().get('/api/registrations/notices')).status).toBe(401);
+});
+
+test('what a course requires is ticked or the sign-up is refused on that box; it is kept, shown to staff, and may be withdrawn', async () => {
+  const course = await makeCourse();
+  const edda = await server.signedIn('editor');
+  const { body: edited } = await edda.get<EditedCourse>(`/api/manage/courses/${course}`);
+  const save = (requiredConsents: string[]) =>
+    edda.send<ProblemBody>('PUT', `/api/manage/courses/${course}`, {
+      ...courseFields.strip().parse(edited),
+      requiredConsents,
+      version: edited.version,
+    });
+  expect((await save(['newsletter'])).body.fields?.[0]?.path).toBe('requiredConsents.0');
+  expect((await save(['photo_web', 'contact_list'])).status).toBe(200);
+  expect((await server.visitor().get<CoursePage>(`/api/courses/${course}`)).body.requiredConsents).toEqual(['photo_web', 'contact_list']);
+
+  const refused = await signUp(course, { allowsPhotos: true });
+  expect([refused.status, refused.body.fields?.[0]?.path]).toEqual([422, 'consents.contact_list']);
+  expect(await rowOf(edda, course)).toBeUndefined();
+  const parent = { guardianFirstname: 'Ina', guardianLastname: 'Gast', email: 'ina.gast@example.org' };
+  const guest = { firstname: 'Jo', lastname: 'Gast', birthDate: '2018-05-04', acceptsTerms: true, ...parent };
+  const asGuest = (change: object) => server.visitor().post<ProblemBody>(`/api/courses/${course}/guests`, { ...guest, ...change });
+  expect((await asGuest({})).body.fields?.map(({ path }) => path)).toEqual(['consents.photo_web', 'consents.contact_list']);
+  expect((await asGuest({ consents: ['photo_web', 'contact_list'] })).status).toBe(200);
+
+  const given = await signUp(course, { consents: ['photo_web', 'contact_list'] });
+  expect(given.status).toBe(200);
+  const kept = (await consents()).find(({ purpose }) => purpose === 'contact_list');
+  expect(kept).toMatchObject({ name: 'Mia Muster', grantedByName: 'Rosa Rotmuster', mayWithdraw: true });
+  expect((await rosa.post(`/api/people/consents/${kept?.id}/withdrawal`)).status).toBe(200);
+  expect((await consents()).some(({ purpose }) => purpose === 'contact_list')).toBe(false);
 });

@@ -30,7 +30,16 @@ export type AnyPlaces = Places | EventPlaces;
 /** What decides about places, of a course and of an event alike. */
 export type Offering = Pick<
   CourseRow,
-  'id' | 'club' | 'title' | 'placesMax' | 'placesReserved' | 'waitlistMax' | 'waitlistOfferHours' | 'isStrictQueue' | 'requiresGuardian'
+  | 'id'
+  | 'club'
+  | 'title'
+  | 'placesMax'
+  | 'placesReserved'
+  | 'waitlistMax'
+  | 'waitlistOfferHours'
+  | 'isStrictQueue'
+  | 'requiresGuardian'
+  | 'requiredConsents'
 > & { registration: 'none' | 'open' | 'approval' | 'external' };
 
 /** What people enrol in: exactly one of the two. */
@@ -49,6 +58,7 @@ export function offeringOf(places: { course: CourseRow } | { event: EventRow }):
     waitlistOfferHours: eventOfferHours,
     isStrictQueue: false,
     requiresGuardian: true,
+    requiredConsents: [],
   };
 }
 

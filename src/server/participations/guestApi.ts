@@ -11,6 +11,7 @@ import { enterScope, type Transaction } from '../platform/database.ts';
 import { requireFeature } from '../platform/features.ts';
 import { fieldProblem, Problem } from '../platform/problem.ts';
 import { countTry, type Limit } from '../platform/rateLimit.ts';
+import { givenConsents } from './agreements.ts';
 import { postLetter } from './letters.ts';
 import {
   enrolledIn,
@@ -67,6 +68,7 @@ async function takeGuest(
         const offering = offeringOf(places);
         const { club } = offering;
         const guardianName = guardianOf(offering, input);
+        const given = givenConsents(offering, input);
         await refuseHoarding(deed.tx, input.email);
         const known = await knownGuest(deed.tx, offering, input);
         if (known && (await remind(places, known))) return { ok: true } as const;
@@ -81,11 +83,7 @@ async function takeGuest(
         await stateForNew(places, 1);
         await enrol(places, [newcomer], false);
         const relation = guardianName ? 'guardian' : 'self';
-        const purposes = [
-          'terms' as const,
-          ...(guardianName ? ['guardian_participation' as const] : []),
-          ...(input.allowsPhotos ? ['photo_web' as const] : []),
-        ];
+        const purposes = ['terms' as const, ...(guardianName ? ['guardian_participation' as const] : []), ...given];
         await keepConsents(deed.tx, purposes, { personId: row.id, club, name: guardianName ?? judged.person.firstname, relation });
         return { ok: true } as const;
       });

@@ -1,17 +1,16 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { needsGuardian } from '#shared/eligibility.ts';
 import type { Candidate, registerInput } from '#shared/participationShapes.ts';
 import { activeStates } from '#shared/waitingList.ts';
 import { course } from '../courses/table.ts';
 import { event } from '../events/table.ts';
 import { coursePrices, courseTimes } from '../courses/service.ts';
-import { keepConsents, ownPeople, today, type OwnPersonRow } from '../people/service.ts';
-import { now } from '../platform/clock.ts';
+import { ownPeople, type OwnPersonRow } from '../people/service.ts';
 import { allow, signedIn, type Context } from '../platform/context.ts';
 import { enterScope, type Deed, type Transaction } from '../platform/database.ts';
 import { requireFeature } from '../platform/features.ts';
-import { fieldProblem, Problem } from '../platform/problem.ts';
+import { Problem } from '../platform/problem.ts';
+import { keepAgreements } from './agreements.ts';
 import {
   enrolledIn,
   freePlaces,
@@ -28,7 +27,7 @@ import { mayReserve } from './eventRules.ts';
 import { judge, judgeFor, judgeForEvent, type CourseFacts, type Judgement } from './judge.ts';
 import { positionOf } from './own.ts';
 import { inLine, placesOf, withPlacesOf } from './places.ts';
-import { participant, participation } from './table.ts';
+import { participation } from './table.ts';
 
 type Chosen = Omit<z.output<typeof registerInput>, 'acceptsTerms'>;
 
@@ -187,42 +186,6 @@ function toCandidate(one: Judgement, own: readonly OwnPersonRow[], active: Await
     participationId: enrolled?.id ?? null,
     state: enrolled?.state ?? null,
   };
-}
-
-async function keepAgreements(
-  deed: Deed,
-  places: AnyPlaces,
-  people: readonly OwnPersonRow[],
-  viewer: { userId: string; name: string },
-  { allowsPhotos, healthNotes, allowsHealthNotes }: Chosen,
-): Promise<void> {
-  const offering = offeringOf(places);
-  for (const person of people) {
-    const isChild = needsGuardian(offering, person.birthDate, today());
-    if (isChild && person.relation === 'self')
-      throw new Problem('not-eligible', { fields: [{ path: 'person', message: 'Unter 18 Jahren meldet ein Elternteil an.' }] });
-    const relation = person.relation === 'self' ? 'self' : 'guardian';
-    const healthNote = healthNotes[person.id] ?? '';
-    if (healthNote !== '' && !allowsHealthNotes)
-      throw fieldProblem('allowsHealthNotes', 'Ohne Ihre Einwilligung speichern wir keinen Gesundheitshinweis.');
-    const purposes = [
-      'terms' as const,
-      ...(isChild ? ['guardian_participation' as const] : []),
-      ...(allowsPhotos ? ['photo_web' as const] : []),
-      ...(healthNote !== '' ? ['health_note' as const] : []),
-    ];
-    if (healthNote !== '') await keepHealthNote(deed.tx, person, healthNote);
-    await keepConsents(deed.tx, purposes, { personId: person.id, club: offering.club, userId: viewer.userId, name: viewer.name, relation });
-  }
-}
-
-/** What a parent or the person himself says of his health; opened one by one, and each opening is logged. */
-async function keepHealthNote(tx: Transaction, { id, club }: OwnPersonRow, healthNote: string): Promise<void> {
-  const values = { healthNote, updatedAt: now() };
-  await tx
-    .insert(participant)
-    .values({ personId: id, club, ...values })
-    .onConflictDoUpdate({ target: participant.personId, set: values });
 }
 
 function record(

@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
-import { consentNames, freeConsents, type OwnConsent } from '#shared/people.ts';
+import { consentNames, freeConsents } from '#shared/consents.ts';
+import type { OwnConsent } from '#shared/people.ts';
 import { participant } from '../participations/table.ts';
 import { now } from '../platform/clock.ts';
 import { signedIn, type Context } from '../platform/context.ts';

@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
-import { consentNames } from '#shared/people.ts';
+import { consentNames } from '#shared/consents.ts';
 import type { Permission } from '#shared/permissions.ts';
 import { privacyContract, type KeptConsent } from '#shared/privacy.ts';
 import { clubAsked, allow, signedIn, targetOf, type Context } from '../platform/context.ts';

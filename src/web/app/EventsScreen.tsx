@@ -27,6 +27,7 @@ function EventSignUp({ event }: { event: EventView }) {
         gender: 'any',
         startsOn: localOf(new Date(startsAt)).date,
         requiresGuardian: true,
+        requiredConsents: [],
       }}
     />
   );

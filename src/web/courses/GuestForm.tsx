@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { localOf } from '#shared/calendar.ts';
 import { needsGuardian, reasonsAgainst } from '#shared/eligibility.ts';
 import { CallError } from '#web/lib/call.ts';
-import { PhotoField } from './Agreements.tsx';
+import { ConsentFields, noAgreements } from './Agreements.tsx';
 import { GenderField } from './AddPersonForm.tsx';
 import classes from './course.module.css';
 import { PlainField, toDay } from './PlainField.tsx';
@@ -14,7 +14,7 @@ import { Refusal } from './Refusal.tsx';
 export function GuestForm({ offer }: { offer: Offer }) {
   const { guest } = useSignUpMutations();
   const [birthDate, setBirthDate] = useState('');
-  const [allowsPhotos, setAllowsPhotos] = useState(false);
+  const [agreements, setAgreements] = useState<Pick<typeof noAgreements, 'allowsPhotos' | 'consents'>>(noAgreements);
   const day = /^\d{4}-\d\d-\d\d$/.test(toDay(birthDate)) ? toDay(birthDate) : null;
   const [today] = useState(() => localOf(new Date()).date);
   const reasons = day ? reasonsAgainst(offer, { birthDate: day, gender: null }, today) : [];
@@ -35,7 +35,8 @@ export function GuestForm({ offer }: { offer: Offer }) {
       phone: text('phone'),
       guardianFirstname: text('guardianFirstname'),
       guardianLastname: text('guardianLastname'),
-      allowsPhotos,
+      allowsPhotos: agreements.allowsPhotos,
+      consents: agreements.consents,
       acceptsTerms: true,
     });
   };
@@ -70,7 +71,7 @@ export function GuestForm({ offer }: { offer: Offer }) {
       )}
       <PlainField label="E-Mail" name="email" type="email" required autoComplete="email" error={errorOf('email')} />
       <PlainField label="Telefon (freiwillig)" name="phone" type="tel" autoComplete="tel" error={errorOf('phone')} />
-      <PhotoField value={allowsPhotos} onChange={setAllowsPhotos} />
+      <ConsentFields required={offer.requiredConsents} value={agreements} onChange={setAgreements} error={guest.error} />
       <label className={classes['check']}>
         <input type="checkbox" required />
         <span>Ich melde verbindlich an und habe die Abmelderegel gelesen.</span>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { consentNames, type OwnConsent } from '#shared/people.ts';
+import { consentNames } from '#shared/consents.ts';
+import type { OwnConsent } from '#shared/people.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { confirm } from '#web/ui/confirm.tsx';
 import { tell, tellProblem } from '#web/ui/notices.tsx';

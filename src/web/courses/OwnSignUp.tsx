@@ -80,6 +80,8 @@ function Choice({ offer, people }: { offer: Offer; people: Candidate[] }) {
           {chosen.length > 0 && (
             <AgreementFields
               people={people.filter(({ personId }) => chosen.includes(personId))}
+              required={offer.requiredConsents}
+              error={register.error}
               value={agreements}
               onChange={setAgreements}
             />

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Checkbox, Group, NumberInput, Select, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { DateTimePicker } from '@mantine/dates';
 import { cancelRuleInWords } from '#shared/cancellation.ts';
+import { consentNames, requirableConsents } from '#shared/consents.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import type { Form } from './BasicFields.tsx';
 import { toInstant, toLocalText } from './courseForm.ts';
@@ -100,6 +101,17 @@ export function RuleFields({ form }: { form: Form }) {
         <Checkbox label="Unter 18 meldet ein Elternteil an" {...form.getInputProps('requiresGuardian', { type: 'checkbox' })} />
         <Checkbox label="Abmelden geht selbst" {...form.getInputProps('isSelfCancel', { type: 'checkbox' })} />
       </Group>
+      <Checkbox.Group
+        label="Einwilligungen, ohne die niemand mitmacht"
+        description="Wer anmeldet, muss sie ankreuzen; gehalten werden sie mit Fassung und Zeit. Freiwilliges gehört nicht hierher."
+        {...form.getInputProps('requiredConsents')}
+      >
+        <Group mt="xs">
+          {requirableConsents.map((purpose) => (
+            <Checkbox key={purpose} value={purpose} label={consentNames[purpose]} />
+          ))}
+        </Group>
+      </Checkbox.Group>
       {values.cancelTiers.map((tier, at) => (
         <Group key={`${at}-${tier.cents === undefined}`} align="flex-end" gap="xs">
           <NumberInput label="Ab Tagen vor Beginn" w={170} min={0} {...form.getInputProps(`cancelTiers.${at}.days`)} />

@@ -1,0 +1,1 @@
+ALTER TABLE "course" ADD CONSTRAINT "course_required_consents" CHECK ("required_consents" <@ array['privacy_notice', 'photo_web', 'photo_print', 'contact_list']);

@@ -1,0 +1,26 @@
+/** What people may take back at any time; the rest belongs to an enrolment. */
+export const freeConsents = ['photo_web', 'photo_print', 'newsletter', 'contact_list', 'health_note'] as const;
+
+/** What a course may ask of everybody who signs up, beside terms and the guardian's word (domain.md 6.3 required_consents). */
+export const requirableConsents = ['privacy_notice', 'photo_web', 'photo_print', 'contact_list'] as const;
+export type RequirableConsent = (typeof requirableConsents)[number];
+
+/** What somebody says who ticks one of them. */
+export const requiredConsentWords: { readonly [purpose in RequirableConsent]: string } = {
+  privacy_notice: 'Ich habe die Datenschutzhinweise des Vereins gelesen.',
+  photo_web: 'Fotos aus den Stunden dürfen auf der Website des Vereins stehen.',
+  photo_print: 'Fotos aus den Stunden dürfen in gedruckten Heften des Vereins stehen.',
+  contact_list: 'Name und Telefonnummer dürfen auf der Kontaktliste der Gruppe stehen.',
+};
+
+/** The German words for what people agreed to. */
+export const consentNames: { readonly [purpose: string]: string } = {
+  privacy_notice: 'Datenschutzhinweise',
+  photo_web: 'Fotos auf der Website',
+  photo_print: 'Fotos in gedruckten Heften',
+  newsletter: 'Rundbrief',
+  contact_list: 'Kontaktliste der Gruppe',
+  health_note: 'Gesundheitshinweis für die Übungsleitung',
+  guardian_participation: 'Teilnahme mit Zustimmung der Eltern',
+  terms: 'Verbindliche Anmeldung und Abmelderegel',
+};
