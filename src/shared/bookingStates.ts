@@ -32,6 +32,8 @@ export const bookingStateNames: { readonly [state in BookingState]: string } = {
 export const blockingStates: readonly BookingState[] = ['approved', 'held', 'not_used'];
 /** States that stand in the plan, blocking or not. */
 export const plannedStates: readonly BookingState[] = [...blockingStates, 'requested', 'counter_offered', 'released'];
+/** States in which a date no longer stands, so that another one may take its day in a series. */
+export const goneStates: readonly BookingState[] = ['cancelled', 'withdrawn', 'rejected', 'displaced', 'taken_over'];
 
 export const bookingKinds = ['school', 'training', 'match', 'course', 'event', 'rental', 'maintenance', 'other'] as const;
 export type BookingKind = (typeof bookingKinds)[number];

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, notInArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { bookingsContract } from '#shared/bookings.ts';
-import { addDays, daysBetween, instantOf, weekdayOf } from '#shared/calendar.ts';
+import { goneStates } from '#shared/bookingStates.ts';
+import { addDays, daysBetween, germanDate, instantOf, weekdayOf } from '#shared/calendar.ts';
 import { signedIn, type Context } from '../platform/context.ts';
 import type { Deed, Transaction } from '../platform/database.ts';
-import { Problem } from '../platform/problem.ts';
+import { fieldProblem, Problem } from '../platform/problem.ts';
 import { firstState, purposeOf } from './create.ts';
 import { occupied, readPlace, refusalOf } from './place.ts';
 import { recordBooking } from './record.ts';
@@ -23,11 +24,12 @@ type ChangeInput = z.output<NonNullable<(typeof bookingsContract)['change']['~or
 export async function changeBooking(context: Context, deed: Deed, input: ChangeInput): Promise<number> {
   const viewer = signedIn(context);
   const { tx } = deed;
-  const { row, facility } = await lockBooking(tx, viewer, input.id);
+  const { row, facility } = await lockBooking(tx, viewer, input);
   allowHis(context, row, 'bookings.update');
   refuseBegun(row);
   if (row.version !== input.version) throw new Problem('conflict');
-  const dates = await datesOf(tx, row, input.scope, ['approved', 'requested']);
+  // Dates that somebody put into another hall stay there: the parts that are chosen here are not theirs.
+  const dates = (await datesOf(tx, row, input.scope, ['approved', 'requested'])).filter(({ facilityId }) => facilityId === facility.id);
   if (dates.length === 0) throw new Problem('not-offered');
   const shiftDays = daysBetween(row.localDate, input.date);
   const moved = dates.map((one) => ({ ...one, ...newTimes(one, shiftDays, input) }));
@@ -36,6 +38,7 @@ export async function changeBooking(context: Context, deed: Deed, input: ChangeI
     const refusal = refusalOf(place, { ...input, date: one.localDate }, viewer, '');
     if (refusal) throw new Problem('invalid-input', { fields: [refusal] });
   }
+  await refuseTwiceADay(tx, row, moved);
   const isSameTime = moved.every(
     (one, index) => one.startsAt.getTime() === dates[index]?.startsAt.getTime() && one.endsAt.getTime() === dates[index]?.endsAt.getTime(),
   );
@@ -47,7 +50,8 @@ export async function changeBooking(context: Context, deed: Deed, input: ChangeI
     tx,
     dates.map(({ id }) => id),
   );
-  for (const one of moved) {
+  // Later dates make room first when all move on, so that the series never has two on a day.
+  for (const one of shiftDays > 0 ? moved.toReversed() : moved) {
     await tx
       .update(booking)
       .set({
@@ -84,6 +88,25 @@ export async function changeBooking(context: Context, deed: Deed, input: ChangeI
   return moved.length;
 }
 
+/** Refuses a day on which another date of the same series stands. */
+async function refuseTwiceADay(tx: Transaction, { seriesId }: BookingRow, moved: readonly BookingRow[]): Promise<void> {
+  if (seriesId === null) return;
+  const [ids, days] = [moved.map(({ id }) => id), moved.map(({ localDate }) => localDate)];
+  const [there] = await tx
+    .select({ date: booking.localDate })
+    .from(booking)
+    .where(
+      and(
+        eq(booking.seriesId, seriesId),
+        inArray(booking.localDate, days),
+        notInArray(booking.id, ids),
+        notInArray(booking.state, [...goneStates]),
+      ),
+    )
+    .limit(1);
+  if (there) throw fieldProblem('date', `Am ${germanDate(there.date)} hat diese Serie schon einen Termin.`);
+}
+
 /** Calls off dates; their time is free at once. */
 export async function cancelBooking(
   context: Context,
@@ -91,7 +114,7 @@ export async function cancelBooking(
   { id, scope, reason }: { id: string; scope: Scope; reason: string },
 ): Promise<number> {
   const viewer = signedIn(context);
-  const { row, facility } = await lockBooking(deed.tx, viewer, id);
+  const { row, facility } = await lockBooking(deed.tx, viewer, { id, scope });
   allowHis(context, row, 'bookings.cancel');
   refuseBegun(row);
   const dates = await datesOf(deed.tx, row, scope, ['approved', 'released']);
@@ -104,7 +127,7 @@ export async function cancelBooking(
 /** Takes a request back before it is decided. */
 export async function withdrawBooking(context: Context, deed: Deed, { id, scope }: { id: string; scope: Scope }): Promise<number> {
   const viewer = signedIn(context);
-  const { row, facility } = await lockBooking(deed.tx, viewer, id);
+  const { row, facility } = await lockBooking(deed.tx, viewer, { id, scope });
   allowHis(context, row, 'bookings.update');
   const dates = await datesOf(deed.tx, row, scope, ['requested', 'counter_offered']);
   if (dates.length === 0) throw new Problem('not-offered');
@@ -163,6 +186,10 @@ async function seriesAfter(
     .update(bookingSeries)
     .set({ endsOn: addDays(first, -1), version: series.version + 1, skipped: series.skipped.filter(({ date }) => date < first) })
     .where(eq(bookingSeries.id, series.id));
+  await tx
+    .update(booking)
+    .set({ seriesId: id })
+    .where(and(eq(booking.seriesId, series.id), gte(booking.localDate, first)));
   return id;
 }
 

@@ -11,7 +11,7 @@ import { occupied, readPlace, refusalOf } from './place.ts';
 import { recordBooking, tellPlan } from './record.ts';
 import { allowDecision, allowHis } from './rights.ts';
 import { datesOf, lockBooking, refuseBegun, type Scope } from './rows.ts';
-import { claim, giveBack, inTheWay, lockFacilities, type BookingRow, type Claim } from './service.ts';
+import { claim, giveBack, inTheWay, type BookingRow, type Claim } from './service.ts';
 import { booking, type CounterOffer } from './table.ts';
 
 type Decision = z.output<NonNullable<(typeof bookingsContract)['decide']['~orpc']['inputSchema']>>;
@@ -20,7 +20,8 @@ type Decision = z.output<NonNullable<(typeof bookingsContract)['decide']['~orpc'
 export async function decideBooking(context: Context, deed: Deed, input: Decision): Promise<{ changed: number; left: number }> {
   const viewer = signedIn(context);
   const { tx } = deed;
-  const { row, facility } = await lockBooking(tx, viewer, input.id);
+  const { id, scope, offer } = input;
+  const { row, facility } = await lockBooking(tx, viewer, { id, scope, also: offer ? [offer.facilityId] : [] });
   allowDecision(context, facility);
   const dates = (await datesOf(tx, row, input.scope, ['requested', 'counter_offered'])).filter(
     ({ facilityId }) => facilityId === facility.id,
@@ -46,18 +47,21 @@ export async function answerOffer(
 ): Promise<number> {
   const viewer = signedIn(context);
   const { tx } = deed;
-  const { row, facility } = await lockBooking(tx, viewer, input.id);
+  const { row, facility } = await lockBooking(tx, viewer, input);
   allowHis(context, row, 'bookings.update');
   const dates = await datesOf(tx, row, input.scope, ['counter_offered']);
-  if (dates.length === 0 || !row.offer) throw new Problem('not-offered');
+  if (dates.length === 0) throw new Problem('not-offered');
   if (input.isAccepted) {
     refuseBegun(row);
-    const offered = await readFacility(tx, row.offer.facilityId);
-    const moved = dates.map((one) => ({ ...one, ...offeredTimes(one, row.offer ?? missingOffer()) }));
+    // Each date goes where it was offered a place; a series may have got several offers.
+    const moved = dates.map((one) => ({ ...one, ...offeredTimes(one, one.offer ?? missingOffer()) }));
     await update(tx, moved);
-    await promise(tx, viewer, moved, offered, false);
+    for (const [facilityId, ofOne] of Map.groupBy(moved, (one) => one.facilityId)) {
+      const offered = await readFacility(tx, facilityId);
+      await promise(tx, viewer, ofOne, offered, false);
+      tellPlan(deed, offered);
+    }
     await follow(context, deed, moved);
-    tellPlan(deed, offered);
   } else {
     await giveBack(
       tx,
@@ -92,7 +96,6 @@ async function carryOut(
     return { done: dates.length, left: 0 };
   }
   const offer = input.offer ?? missingOffer();
-  await lockFacilities(tx, [offer.facilityId]);
   for (const one of dates) {
     const place = await readPlace(tx, offer.facilityId, one.localDate, one.localDate);
     allowDecision(context, place.facility);

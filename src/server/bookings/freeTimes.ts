@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
-import { addDays, instantOf, localZone, minutesOf, timeOf, type LocalDate, type LocalTime } from '#shared/calendar.ts';
+import { addDays, instantOf, minutesOf, timeOf, type LocalDate, type LocalTime } from '#shared/calendar.ts';
 import type { Slot } from '#shared/bookings.ts';
 import { freeStretches } from '#shared/freeTimes.ts';
 import { publicHolidayRules, type DayRule } from '#shared/holidays.ts';
@@ -72,14 +72,16 @@ export async function alternatives(
 
 /** Asks the database: within a transaction, or by itself as a prepared statement. */
 type Ask = (query: SQL) => Promise<Found[]>;
+
+/** A facility with lists of bare values, since naming each of them costs the database more than finding them. */
 type Found = Pick<
   FacilityRow,
   'id' | 'name' | 'managerClub' | 'ownerKind' | 'gridMinutes' | 'bufferMinutes' | 'closedInSchoolHolidays' | 'closedOnPublicHolidays'
 > & {
-  units: Unit[] | null;
-  openings: Opening[] | null;
-  rules: DayRule[] | null;
-  busy: [unitId: string, fromMs: number, toMs: number, date: LocalDate][] | null;
+  units: [id: string, label: string, retiredOn: LocalDate | null, sort: number][] | null;
+  openings: [weekday: number, opens: string, closes: string, validFrom: LocalDate | null, validTo: LocalDate | null][] | null;
+  rules: [kind: DayRule['kind'], name: string, startsOn: LocalDate, endsOn: LocalDate][] | null;
+  busy: [unitId: string, fromSeconds: number, toSeconds: number][] | null;
 };
 
 const dialect = new PgDialect();
@@ -88,7 +90,8 @@ const dialect = new PgDialect();
 function askBySelf({ pool }: Database): Ask {
   return async (query) => {
     const { sql: text, params } = dialect.sqlToQuery(query);
-    const { rows } = await pool.query<Found>({ name: 'free times', text, values: params });
+    // A search in one hall and one in all of them are two texts with a plan each.
+    const { rows } = await pool.query<Found>({ name: `free times ${params.length}`, text, values: params });
     return rows;
   };
 }
@@ -100,40 +103,57 @@ function askWithin(tx: Transaction): Ask {
 async function readCandidates(ask: Ask, viewer: Viewer, { dates, facilityId }: FreeWish) {
   const sorted = [...dates].toSorted();
   const [from = '', to = from] = [sorted[0], sorted.at(-1)];
-  const rows = await ask(candidatesQuery(from, to, facilityId ?? null));
+  const rows = await ask(candidatesQuery(from, to, facilityId));
   const holidays = publicHolidayRules(from, to);
   return rows
     .filter((row) => mayBook(viewer, row) || row.managerClub === viewer.club)
     .map((row) => ({
       row,
-      closed: closingReasons(row, [...holidays, ...(row.rules ?? [])], from, to),
-      units: row.units ?? [],
-      openings: row.openings ?? [],
-      busy: Map.groupBy(
-        (row.busy ?? []).map(([unitId, fromMs, toMs, date]) => ({ unitId, fromMs, toMs, date })),
-        ({ date }) => date,
-      ),
+      closed: closingReasons(row, [...holidays, ...(row.rules ?? []).map(toRule)], from, to),
+      units: toUnits(row),
+      openings: toOpenings(row),
+      busy: (row.busy ?? []).map(([unitId, begin, end]) => ({ unitId, fromMs: begin * 1000, toMs: end * 1000 })),
     }));
 }
 
 /** Each facility with its parts, hours, holidays and what is taken, as lists of its own. */
-function candidatesQuery(from: LocalDate, to: LocalDate, facilityId: string | null): SQL {
+function candidatesQuery(from: LocalDate, to: LocalDate, facilityId: string | undefined): SQL {
   return sql`select f.id, f.name, f.manager_club as "managerClub", f.owner_kind as "ownerKind", f.grid_minutes as "gridMinutes",
       f.buffer_minutes as "bufferMinutes", f.closed_in_school_holidays as "closedInSchoolHolidays",
       f.closed_on_public_holidays as "closedOnPublicHolidays",
-      (select json_agg(json_build_object('id', u.id, 'facilityId', f.id, 'label', u.label, 'retiredOn', u.retired_on) order by u.sort, u.id)
-        from facility_unit u where u.facility_id = f.id) as units,
-      (select json_agg(json_build_object('facilityId', f.id, 'weekday', o.weekday, 'opens', left(o.opens::text, 5),
-          'closes', left(o.closes::text, 5), 'validFrom', o.valid_from, 'validTo', o.valid_to) order by o.weekday, o.opens)
+      (select json_agg(json_build_array(u.id, u.label, u.retired_on, u.sort)) from facility_unit u where u.facility_id = f.id) as units,
+      (select json_agg(json_build_array(o.weekday, o.opens, o.closes, o.valid_from, o.valid_to))
         from facility_opening o where o.facility_id = f.id) as openings,
-      (select json_agg(json_build_object('kind', r.kind, 'name', r.name, 'startsOn', r.starts_on, 'endsOn', r.ends_on) order by r.starts_on)
+      (select json_agg(json_build_array(r.kind, r.name, r.starts_on, r.ends_on))
         from calendar_day_rule r where r.starts_on <= ${to} and r.ends_on >= ${from} and (r.scope = 'state' and r.scope_id = ${home.state}
           or r.scope = 'town' and r.scope_id = ${home.town} or r.scope = 'facility' and r.scope_id = f.id::text)) as rules,
-      (select json_agg(json_build_array(o.unit_id, extract(epoch from lower(o.during))::float8 * 1000,
-          extract(epoch from upper(o.during))::float8 * 1000, (lower(o.during) at time zone ${localZone})::date))
+      (select json_agg(json_build_array(o.unit_id, extract(epoch from lower(o.during)), extract(epoch from upper(o.during))))
         from facility_unit u join occupancy o on o.unit_id = u.id where u.facility_id = f.id and o.blocking
           and o.during && tstzrange(${instantOf(from, '00:00')}, ${instantOf(addDays(to, 1), '00:00')})) as busy
-    from facility f where f.is_active and (${facilityId}::uuid is null or f.id = ${facilityId}::uuid) order by f.name limit 200`;
+    from facility f where f.is_active ${facilityId ? sql`and f.id = ${facilityId}::uuid` : sql``} order by f.name limit 200`;
+}
+
+function toUnits({ id: facilityId, units }: Found): Unit[] {
+  return (units ?? [])
+    .toSorted((a, b) => a[3] - b[3] || (a[0] < b[0] ? -1 : 1))
+    .map(([id, label, retiredOn]) => ({ id, facilityId, label, retiredOn }));
+}
+
+function toOpenings({ id: facilityId, openings }: Found): Opening[] {
+  return (openings ?? [])
+    .map(([weekday, opens, closes, validFrom, validTo]) => ({
+      facilityId,
+      weekday,
+      opens: opens.slice(0, 5),
+      closes: closes.slice(0, 5),
+      validFrom,
+      validTo,
+    }))
+    .toSorted((a, b) => (a.opens < b.opens ? -1 : 1));
+}
+
+function toRule([kind, name, startsOn, endsOn]: NonNullable<Found['rules']>[number]): DayRule {
+  return { kind, name, startsOn, endsOn };
 }
 
 function freeAt(
@@ -143,7 +163,9 @@ function freeAt(
 ): Slot[] {
   if (closed.has(date)) return [];
   const { gridMinutes, bufferMinutes } = row;
-  return freeStretches({ gridMinutes, bufferMinutes, units, openings }, busy.get(date) ?? [], date, {
+  const [begin, end] = [instantOf(date, '00:00').getTime(), instantOf(addDays(date, 1), '00:00').getTime()];
+  const ofDay = busy.filter(({ fromMs, toMs }) => fromMs < end && toMs > begin);
+  return freeStretches({ gridMinutes, bufferMinutes, units, openings }, ofDay, date, {
     minutes,
     parts,
     earliest,

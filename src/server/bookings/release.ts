@@ -19,7 +19,7 @@ import { toBookingView } from './view.ts';
 /** Gives an hour back, so that another club may have it; the other clubs of the town are told. */
 export async function releaseBooking(context: Context, deed: Deed, id: string): Promise<BookingView> {
   const viewer = signedIn(context);
-  const { row, facility } = await lockBooking(deed.tx, viewer, id);
+  const { row, facility } = await lockBooking(deed.tx, viewer, { id });
   allowHis(context, row, 'bookings.cancel');
   refuseBegun(row);
   if (row.state !== 'approved') throw new Problem('not-offered');
@@ -31,7 +31,7 @@ export async function releaseBooking(context: Context, deed: Deed, id: string): 
 /** Takes a given-back hour again, while nobody has it. */
 export async function reclaimBooking(context: Context, deed: Deed, id: string): Promise<BookingView> {
   const viewer = signedIn(context);
-  const { row, facility } = await lockBooking(deed.tx, viewer, id);
+  const { row, facility } = await lockBooking(deed.tx, viewer, { id });
   allowHis(context, row, 'bookings.cancel');
   refuseBegun(row);
   if (row.state !== 'released') throw new Problem('not-offered');
@@ -52,7 +52,7 @@ export async function takeOverBooking(
 ): Promise<BookingView> {
   const viewer = signedIn(context);
   const { tx } = deed;
-  const { row, facility } = await lockBooking(tx, viewer, id);
+  const { row, facility } = await lockBooking(tx, viewer, { id });
   allowBooking(context, facility);
   if (row.state !== 'released' || row.startsAt <= now() || row.club === viewer.club) throw new Problem('not-offered');
   await giveBack(tx, [row.id]);

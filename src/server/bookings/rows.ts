@@ -11,14 +11,24 @@ import { isInPlan } from './view.ts';
 
 export type Scope = 'one' | 'following' | 'all';
 
-/** A booking with its facility, after its facility is locked; 404 for what does not stand in the asker's plan. */
-export async function lockBooking(tx: Transaction, viewer: Viewer, id: string): Promise<{ row: BookingRow; facility: FacilityRow }> {
+/**
+ * A booking with its facility, after every facility that the deed touches is locked, in one go and so in one order: its own,
+ * those of the other dates in its scope, those that were offered instead, and `also`. 404 for what does not stand in the
+ * asker's plan.
+ */
+export async function lockBooking(
+  tx: Transaction,
+  viewer: Viewer,
+  { id, scope = 'one', also = [] }: { id: string; scope?: Scope; also?: readonly string[] },
+): Promise<{ row: BookingRow; facility: FacilityRow }> {
   const read = () => beyondScope(tx, () => tx.select().from(booking).where(eq(booking.id, id)));
   const [found] = await read();
   if (!found) throw new Problem('not-found');
   const facility = await readFacility(tx, found.facilityId);
   if (!isInPlan(viewer, found, facility)) throw new Problem('not-found');
-  await lockFacilities(tx, [found.facilityId, ...(found.offer ? [found.offer.facilityId] : [])]);
+  const others = scope === 'one' || found.seriesId === null ? [] : await comingDates(tx, found.seriesId);
+  const touched = [found, ...others].flatMap(({ facilityId, offer }) => [facilityId, ...(offer ? [offer.facilityId] : [])]);
+  await lockFacilities(tx, [...touched, ...also]);
   const [row] = await read();
   if (!row) throw new Problem('not-found');
   return { row, facility };
@@ -34,6 +44,17 @@ export async function datesOf(tx: Transaction, row: BookingRow, scope: Scope, st
       .from(booking)
       .where(and(eq(booking.seriesId, row.seriesId ?? ''), inArray(booking.state, [...states]), gt(booking.startsAt, now()), later))
       .orderBy(asc(booking.startsAt))
+      .limit(600),
+  );
+}
+
+/** Where the dates to come of a series stand, and where they were offered a place. */
+async function comingDates(tx: Transaction, seriesId: string): Promise<Pick<BookingRow, 'facilityId' | 'offer'>[]> {
+  return beyondScope(tx, () =>
+    tx
+      .select({ facilityId: booking.facilityId, offer: booking.offer })
+      .from(booking)
+      .where(and(eq(booking.seriesId, seriesId), gt(booking.startsAt, now())))
       .limit(600),
   );
 }

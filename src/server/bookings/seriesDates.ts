@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import type { BookingView } from '#shared/bookings.ts';
 import type { SeriesView } from '#shared/bookingSeries.ts';
-import { bookingStateNames } from '#shared/bookingStates.ts';
+import { bookingStateNames, goneStates } from '#shared/bookingStates.ts';
 import { instantOf, localOf, type LocalDate } from '#shared/calendar.ts';
 import { seriesDates } from '#shared/series.ts';
 import { skipReasons } from '../calendar/service.ts';
@@ -21,8 +21,6 @@ import { toBookingView } from './view.ts';
 
 type SeriesRow = typeof bookingSeries.$inferSelect;
 type Returned = { id: string; date: LocalDate; startTime?: string | undefined; endTime?: string | undefined };
-
-const gone = new Set(['cancelled', 'withdrawn', 'rejected', 'displaced', 'taken_over']);
 
 /** A series with the days to come on which it does not take place; its dates stay known and can return. */
 export async function readSeries(context: Context, tx: Transaction, id: string): Promise<SeriesView> {
@@ -96,7 +94,7 @@ async function missingDates(tx: Transaction, series: SeriesRow): Promise<SeriesV
       .where(and(eq(booking.seriesId, series.id), sql`${booking.localDate} >= ${first}`))
       .limit(2000),
   );
-  const standing = new Set(rows.filter(({ state }) => !gone.has(state)).map(({ date }) => date));
+  const standing = new Set(rows.filter(({ state }) => !goneStates.includes(state)).map(({ date }) => date));
   const { club, facilityId, holidayMode } = series;
   const paused = await skipReasons(tx, first, last, { club, facility: facilityId, mode: holidayMode });
   const place = await readPlace(tx, facilityId, first, last);

@@ -22,7 +22,7 @@ import { toBookingView } from './view.ts';
  */
 export async function markUse(context: Context, deed: Deed, { id, isUsed }: { id: string; isUsed: boolean }): Promise<BookingView> {
   const viewer = signedIn(context);
-  const { row, facility: at } = await lockBooking(deed.tx, viewer, id);
+  const { row, facility: at } = await lockBooking(deed.tx, viewer, { id });
   if (!isHis(viewer, row, 'bookings.update') && !mayDecide(viewer, at)) throw new Problem('forbidden');
   if (row.startsAt > now() || !['approved', 'held', 'not_used'].includes(row.state))
     throw new Problem('not-offered', { fields: [{ path: 'isUsed', message: 'Das lässt sich erst sagen, wenn die Stunde begonnen hat.' }] });

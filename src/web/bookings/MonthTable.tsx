@@ -12,6 +12,7 @@ export function MonthTable({ month, halls, bookings, onDay }: MonthTableProps) {
   const byDay = Map.groupBy(bookings, ({ date }) => date);
   return (
     <table className={classes['month']}>
+      <caption className={classes['caption']}>Je Tag: Zahl der Belegungen und Auslastung der Öffnungszeit</caption>
       <thead>
         <tr>
           {weekdayNames.map((name) => (
@@ -33,8 +34,11 @@ export function MonthTable({ month, halls, bookings, onDay }: MonthTableProps) {
                     <span className={classes['unseen']}>{germanDate(day)}: </span>
                     <strong>{Number(day.slice(8))}</strong>
                     {here.length > 0 && (
-                      <span>
-                        {here.length} <span className={classes['unseen']}>Belegungen</span> · {usedPercent(here, halls, day)} %
+                      <span className={classes['dayUse']}>
+                        <span>
+                          {here.length} <span className={classes['unseen']}>Belegungen, </span>
+                        </span>
+                        <span>{usedPercent(here, halls, day)} %</span>
                       </span>
                     )}
                   </button>
