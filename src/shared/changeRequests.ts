@@ -36,6 +36,7 @@ export const changeRequestView = z.object({
   personId: id,
   club: clubName,
   name: z.string(),
+  payer: z.string().describe('Who pays, when it is somebody else: a new account is his mandate.'),
   createdAt: z.string(),
   createdByName: z.string(),
   changes: z.array(z.object({ field: z.enum(Object.keys(requestable) as [keyof RequestedChanges]), now: z.string(), wished: z.string() })),

@@ -35,8 +35,15 @@ const memberNo = requiredLine(20).regex(/^[\p{L}\p{N}./-]+$/u, 'Bitte nur Buchst
 /** The membership itself. */
 export const membership = z.strictObject({ memberNo, kind: kind.default('active'), joinedOn: day, feeGroup: line(60).default('') });
 
-export const createMemberInput = memberPerson.extend({ ...membership.shape, departmentIds: z.array(id).max(30).default([]) });
-export const editMemberInput = memberPerson.extend({ ...membership.shape, version });
+/** Who pays the fees, where it is somebody else; left out, it stays as it is. */
+const payerPersonId = id.nullable().optional();
+
+export const createMemberInput = memberPerson.extend({
+  ...membership.shape,
+  payerPersonId,
+  departmentIds: z.array(id).max(30).default([]),
+});
+export const editMemberInput = memberPerson.extend({ ...membership.shape, payerPersonId, version });
 
 /** Members that can be changed in one request. */
 export const memberBatchAtMost = 200;
@@ -74,6 +81,8 @@ export const memberRecord = z.object({
   club: clubName,
   ...memberPerson.shape,
   ...membership.shape,
+  payerPersonId: id.nullable(),
+  payer: z.string().describe('The name of who pays, when it is somebody else.'),
   noticeOn: z.string().nullable(),
   leftOn: z.string().nullable(),
   leaveReason: z.string(),

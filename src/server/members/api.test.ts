@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ClubName } from '#shared/clubs.ts';
 import type { ListedMember, MemberRecord } from '#shared/members.ts';
+import type { ProblemBody } from '#shared/problems.ts';
 import { emailOf, startServer, type Answer, type Client, type TestServer } from '../../../test/harness.ts';
 
 let server: TestServer;
@@ -53,6 +54,7 @@ function editOf(record: MemberRecord): object {
     leaveReason: _reason,
     departments: _d,
     others: _o,
+    payer: _payer,
     ...rest
   } = record;
   return rest;
@@ -285,4 +287,17 @@ test('many members are changed in one transaction, once; one of another club ref
   expect((await read()).leftOn).toBe('2026-12-31');
   const csv = await anton.post('/api/members/export', { ids: ids.slice(0, 2), format: 'csv' });
   expect(csv.text.trim().split('\r\n')).toHaveLength(3);
+});
+
+test('the board says who pays for a member; somebody of another club may not, and who is nobody is told on its field', async () => {
+  const anton = await server.signedIn('admin');
+  const parent = await someMember(anton);
+  const child = await someMember(anton, { payerPersonId: parent.personId });
+  expect([child.payerPersonId, child.payer]).toEqual([parent.personId, `${parent.firstname} ${parent.lastname}`]);
+  const foreign = await someMember(await server.signedIn('admin', 'SCB'));
+  const save = (payerPersonId: string | null) =>
+    anton.send<MemberRecord & ProblemBody>('PATCH', `/api/members/${child.id}`, { ...editOf(child), payerPersonId });
+  for (const nobody of [foreign.personId, randomUUID()]) expect((await save(nobody)).body.fields?.[0]?.path).toBe('payerPersonId');
+  const { body: after } = await save(child.personId);
+  expect([after.payerPersonId, after.payer]).toEqual([null, '']);
 });

@@ -11,7 +11,16 @@ import { changeable, finish } from './deed.ts';
 import { lockMember, readMember } from './record.ts';
 import { ownMembers } from './own.ts';
 import { mayRead } from './rights.ts';
-import { changeMember, insertMember, insertPerson, moveDepartmentEnds, nextNumber, personValues, setDepartments } from './write.ts';
+import {
+  changeMember,
+  insertMember,
+  insertPerson,
+  moveDepartmentEnds,
+  nextNumber,
+  payerFor,
+  personValues,
+  setDepartments,
+} from './write.ts';
 
 const os = implementing(membersContract);
 
@@ -44,12 +53,14 @@ export const membersApi = os.router({
     }),
   ),
 
-  create: os.create.handler(({ context, input: { club: asked, departmentIds, memberNo, kind, joinedOn, feeGroup, ...values } }) => {
+  create: os.create.handler(({ context, input }) => {
+    const { club: asked, departmentIds, memberNo, kind, joinedOn, feeGroup, payerPersonId, ...values } = input;
     const club = clubAsked(context, 'members.create', asked);
     return context.write(async (deed) => {
       await enterScope(deed.tx, club);
       const personId = await insertPerson(deed.tx, club, values);
-      const id = await insertMember(deed.tx, club, personId, { memberNo, kind, joinedOn, feeGroup });
+      const payer = await payerFor(deed.tx, { club, personId }, payerPersonId);
+      const id = await insertMember(deed.tx, club, personId, { memberNo, kind, joinedOn, feeGroup, ...payer });
       const made = await lockMember(deed.tx, id);
       await setDepartments(deed.tx, made.member, departmentIds, joinedOn);
       return finish(context, deed, made, 'members.create', 'Mitglied aufgenommen', undefined);
@@ -60,17 +71,18 @@ export const membersApi = os.router({
     context.write(async (deed) => {
       const old = await changeable(context, deed.tx, id, 'members.create');
       await enterScope(deed.tx, old.member.club);
-      const made = await insertMember(deed.tx, old.member.club, old.person.id, values);
+      const made = await insertMember(deed.tx, old.member.club, old.person.id, { ...values, payerPersonId: old.member.payerPersonId });
       return finish(context, deed, await lockMember(deed.tx, made), 'members.create', 'Mitglied wieder aufgenommen', undefined);
     }),
   ),
 
-  update: os.update.handler(({ context, input: { id, version, memberNo, kind, joinedOn, feeGroup, ...values } }) =>
+  update: os.update.handler(({ context, input: { id, version, memberNo, kind, joinedOn, feeGroup, payerPersonId, ...values } }) =>
     context.write(async (deed) => {
       const pair = await changeable(context, deed.tx, id, 'members.update', version);
       if (pair.member.leftOn && joinedOn > pair.member.leftOn) throw fieldProblem('joinedOn', 'Bitte kein Tag nach dem Austritt.');
       const before = await readMember(deed.tx, id);
-      await changeMember(deed.tx, pair, { memberNo, kind, joinedOn, feeGroup: feeGroup || null }, personValues(values));
+      const payer = await payerFor(deed.tx, pair.member, payerPersonId);
+      await changeMember(deed.tx, pair, { memberNo, kind, joinedOn, feeGroup: feeGroup || null, ...payer }, personValues(values));
       return finish(context, deed, pair, 'members.update', 'Mitglied geändert', before);
     }),
   ),

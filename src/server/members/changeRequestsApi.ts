@@ -8,9 +8,10 @@ import { brokenConstraint, enterScope, inTurn, type Deed, type Transaction } fro
 import { postMail } from '../platform/outbox.ts';
 import { fieldProblem, Problem } from '../platform/problem.ts';
 import { implementing } from '../platform/serving.ts';
-import { ownPeople } from '../people/service.ts';
+import { ownPeople, today } from '../people/service.ts';
 import { person } from '../people/table.ts';
 import { readMandate, signMandate } from './mandates.ts';
+import { payerOf } from './payers.ts';
 import { changeRequest } from './table.ts';
 
 const os = implementing(changeRequestsContract);
@@ -113,7 +114,11 @@ export const changeRequestsApi = os.router({
           .set({ ...values, updatedAt: now(), version: before.version + 1 })
           .where(eq(person.id, before.id));
       }
-      if (iban && accountHolder) await signMandate(deed.tx, { club: row.club, payerPersonId: row.personId, iban, accountHolder });
+      // The fees are collected from whoever pays for the person, so the mandate is that one's.
+      if (iban && accountHolder) {
+        const payer = await payerOf(deed.tx, row.personId, today());
+        await signMandate(deed.tx, { club: row.club, payerPersonId: payer.personId, iban, accountHolder });
+      }
       return decide(context, deed, row, view, { state: 'accepted' }, 'Änderung übernommen', 'Ihr Änderungswunsch ist übernommen.');
     }),
   ),
@@ -193,7 +198,21 @@ async function toView(tx: Transaction, row: Row): Promise<ChangeRequestView> {
     wished: shown(field, row.changes[field] ?? ''),
   }));
   const name = `${of.firstname} ${of.lastname}`;
-  return { id, personId, club, name, createdAt: row.createdAt.toISOString(), createdByName, changes, note, state, reason, version };
+  const payer = await payerOf(tx, personId, today());
+  return {
+    id,
+    personId,
+    club,
+    name,
+    payer: payer.personId === personId ? '' : payer.name,
+    createdAt: row.createdAt.toISOString(),
+    createdByName,
+    changes,
+    note,
+    state,
+    reason,
+    version,
+  };
 }
 
 async function readPerson(tx: Transaction, id: string): Promise<PersonRow> {
@@ -204,7 +223,7 @@ async function readPerson(tx: Transaction, id: string): Promise<PersonRow> {
 
 /** What stands now in the fields that can be asked to change. */
 async function present(tx: Transaction, of: PersonRow): Promise<Required<{ [field in keyof RequestedChanges]: string }>> {
-  const mandate = await readMandate(tx, of.id);
+  const mandate = await readMandate(tx, (await payerOf(tx, of.id, today())).personId);
   const { firstname, lastname, birthDate, street, houseNo, postcode, city } = of;
   return {
     firstname,

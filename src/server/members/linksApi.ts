@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { maskedIban } from '#shared/iban.ts';
 import { memberLinksContract, type Family } from '#shared/memberLinks.ts';
 import { now } from '../platform/clock.ts';
@@ -6,11 +6,13 @@ import { allow, clubAsked, signedIn, targetOf, type Context } from '../platform/
 import { enterScope, type Deed, type Transaction } from '../platform/database.ts';
 import { fieldProblem, Problem } from '../platform/problem.ts';
 import { implementing } from '../platform/serving.ts';
-import { person, personAccess } from '../people/table.ts';
+import { today } from '../people/service.ts';
+import { personAccess } from '../people/table.ts';
 import { appUser } from '../users/table.ts';
 import { findDuplicates } from './duplicates.ts';
 import { readMandate } from './mandates.ts';
 import { lockBoth, mergePeople } from './merge.ts';
+import { payerOf } from './payers.ts';
 import { lockMember, readMember, type Pair } from './record.ts';
 import { mayRead } from './rights.ts';
 import { distinctPeople, member } from './table.ts';
@@ -132,15 +134,11 @@ async function readFamily(tx: Transaction, memberId: string): Promise<Family> {
     join person p on p.id = theirs.person_id and p.club = ${row.club} and p.merged_into is null and p.anonymised_at is null
     where mine.person_id = ${row.personId} and theirs.relation in ('self', 'guardian') and mine.relation in ('self', 'guardian')
     order by p.id limit ${familyAtMost}`);
-  const payerId = row.payerPersonId ?? row.personId;
-  const [payer] = await tx
-    .select({ firstname: person.firstname, lastname: person.lastname })
-    .from(person)
-    .where(and(eq(person.id, payerId), isNull(person.anonymisedAt)));
+  const payer = await payerOf(tx, row.personId, today());
   return {
     accounts: accounts.map(({ firstname, lastname, ...one }) => ({ ...one, name: `${firstname} ${lastname}`.trim() || one.email })),
     relatives,
-    payer: payer && payerId !== row.personId ? `${payer.firstname} ${payer.lastname}` : '',
-    account: maskedIban((await readMandate(tx, payerId))?.iban ?? ''),
+    payer: payer.personId === row.personId ? '' : payer.name,
+    account: maskedIban((await readMandate(tx, payer.personId))?.iban ?? ''),
   };
 }

@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, ne } from 'drizzle-orm';
+import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { MemberRecord } from '#shared/members.ts';
 import type { Transaction } from '../platform/database.ts';
 import { Problem } from '../platform/problem.ts';
@@ -6,6 +7,8 @@ import { department, person } from '../people/table.ts';
 import { member, memberDepartment } from './table.ts';
 
 export type MemberRow = typeof member.$inferSelect;
+const payer = alias(person, 'payer');
+
 type PersonRow = typeof person.$inferSelect;
 
 /** A membership and its person. */
@@ -25,7 +28,12 @@ export async function lockMember(tx: Transaction, id: string): Promise<Pair> {
 
 /** All that the club keeps about a member; 404 when there is none in the scope. */
 export async function readMember(tx: Transaction, id: string): Promise<MemberRecord> {
-  const [row] = await tx.select({ member, person }).from(member).innerJoin(person, eq(person.id, member.personId)).where(eq(member.id, id));
+  const [row] = await tx
+    .select({ member, person, payer: sql<string>`coalesce(${payer.firstname} || ' ' || ${payer.lastname}, '')` })
+    .from(member)
+    .innerJoin(person, eq(person.id, member.personId))
+    .leftJoin(payer, eq(payer.id, member.payerPersonId))
+    .where(eq(member.id, id));
   if (!row) throw new Problem('not-found');
   const departments = await tx
     .select({
@@ -45,7 +53,8 @@ export async function readMember(tx: Transaction, id: string): Promise<MemberRec
     .where(and(eq(member.personId, row.person.id), ne(member.id, id)))
     .orderBy(desc(member.joinedOn))
     .limit(50);
-  return { ...toRecord(row), departments, others };
+  const isOwnPayer = row.member.payerPersonId === row.person.id;
+  return { ...toRecord(row), payer: isOwnPayer ? '' : row.payer, departments, others };
 }
 
 /** The state that an edit starts from: it rises with each change of either row. */
@@ -53,7 +62,7 @@ export function versionOf(row: Pair): number {
   return row.member.version + row.person.version;
 }
 
-function toRecord(row: Pair): Omit<MemberRecord, 'departments' | 'others'> {
+function toRecord(row: Pair): Omit<MemberRecord, 'departments' | 'others' | 'payer'> {
   const { member: of, person: who } = row;
   return {
     id: of.id,
@@ -76,6 +85,7 @@ function toRecord(row: Pair): Omit<MemberRecord, 'departments' | 'others'> {
     kind: of.kind,
     joinedOn: of.joinedOn,
     feeGroup: of.feeGroup ?? '',
+    payerPersonId: of.payerPersonId === who.id ? null : of.payerPersonId,
     noticeOn: of.noticeOn,
     leftOn: of.leftOn,
     leaveReason: of.leaveReason ?? '',

@@ -210,3 +210,19 @@ test('what was declined or decided half a year ago is forgotten, what waits stay
   );
   expect(rows.map(({ lastname }) => lastname)).toEqual(['Wartend']);
 });
+
+test('a new account for a child is the mandate of the parent who pays, and the board sees for whom it signs', async () => {
+  const toni = await server.signedIn('trainer');
+  const parent = await selfOf(toni);
+  const values = { club: 'RWA', relation: 'guardian', firstname: 'Kim', lastname: 'Wandel', birthDate: '2017-03-01', gender: 'x' };
+  const { body: child } = await toni.post<OwnPerson>('/api/people/mine', values);
+  const account = { iban: 'DE75512108001245126199', accountHolder: 'Toni Wandel' };
+  const { body: asked } = await toni.post<ChangeRequestView>(`/api/people/${child.id}/change-requests`, { changes: account });
+  expect(asked.payer).toBe(`${parent.firstname} ${parent.lastname}`);
+  const anton = await server.signedIn('admin');
+  expect((await anton.post<ChangeRequestView>(`/api/change-requests/${asked.id}/accept`, { version: 1 })).body.state).toBe('accepted');
+  const mandates = await server.sql("select payer_person_id as payer from sepa_mandate where iban = $1 and state = 'active'", [
+    account.iban,
+  ]);
+  expect(mandates).toEqual([{ payer: parent.id }]);
+});

@@ -7,6 +7,8 @@ import { listMembers } from './list.ts';
 import { isOwn } from './rights.ts';
 import { member } from './table.ts';
 
+export { payingOf } from './payers.ts';
+
 /** Which of these people are members of their club on a day (YYYY-MM-DD). */
 export async function membersOn(tx: Transaction, personIds: readonly string[], day: string): Promise<Set<string>> {
   if (personIds.length === 0) return new Set();

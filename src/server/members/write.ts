@@ -12,7 +12,7 @@ import { department, person } from '../people/table.ts';
 import type { Pair } from './record.ts';
 import { member, memberDepartment, memberFound } from './table.ts';
 
-type Membership = z.output<typeof membership>;
+type Membership = z.output<typeof membership> & { payerPersonId?: string | null };
 
 const personFields = Object.keys(memberPerson.shape) as (keyof MemberPerson)[];
 
@@ -27,6 +27,22 @@ export async function insertPerson(tx: Transaction, club: ClubName, input: Membe
   const id = randomUUID();
   await tx.insert(person).values({ ...personValues(input), id, club, createdAt: now(), updatedAt: now() });
   return id;
+}
+
+/** Who is to pay for a member: somebody of the same club, or nobody else. Nothing where nothing was said. */
+export async function payerFor(
+  tx: Transaction,
+  of: { club: ClubName; personId: string },
+  payerPersonId: string | null | undefined,
+): Promise<{ payerPersonId?: string | null }> {
+  if (payerPersonId === undefined) return {};
+  if (payerPersonId === null || payerPersonId === of.personId) return { payerPersonId: null };
+  const [known] = await tx
+    .select({ id: person.id })
+    .from(person)
+    .where(and(eq(person.id, payerPersonId), eq(person.club, of.club), isNull(person.anonymisedAt), isNull(person.mergedInto)));
+  if (!known) throw fieldProblem('payerPersonId', 'Diese Person gibt es im Verein nicht (mehr).');
+  return { payerPersonId };
 }
 
 /** Begins a membership. Refused where the number is taken, or the person is a member in that time already. */

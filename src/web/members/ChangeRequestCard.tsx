@@ -24,6 +24,9 @@ export function ChangeRequestCard({ request: of }: { request: ChangeRequestView 
         <Facts
           facts={of.changes.map(({ field, now, wished }) => [requestedFieldNames[field], `${shown(field, now)} → ${shown(field, wished)}`])}
         />
+        {of.payer && of.changes.some(({ field }) => field === 'iban') && (
+          <Text size="sm">Beitrag zahlt: {of.payer}. Das Mandat wird auf diesen Namen eingetragen.</Text>
+        )}
         {of.note && <Text size="sm">{of.note}</Text>}
         {isDeclining ? (
           <DeclineForm

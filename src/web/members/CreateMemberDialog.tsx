@@ -67,7 +67,7 @@ function CreateForm({ club, memberNo, onClose }: { club: ClubName; memberNo: str
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">
-        <MemberFields form={form} />
+        <MemberFields form={form} club={club} />
         <MultiSelect
           label="Abteilungen"
           data={departments.map(({ id, name }) => ({ value: id, label: name }))}

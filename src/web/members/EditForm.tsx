@@ -36,7 +36,7 @@ export function EditForm({ member }: { member: MemberRecord }) {
   return (
     <form onSubmit={form.onSubmit(save, focusFault(form))} noValidate>
       <Stack gap="sm">
-        <MemberFields form={form} />
+        <MemberFields form={form} club={member.club} payer={member.payer} />
         <FormProblem
           error={update.error}
           fields={Object.keys(form.values)}

@@ -1,16 +1,26 @@
 import { Fieldset, Select, SimpleGrid, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import type { ClubName } from '#shared/clubs.ts';
 import { genderNames } from '#shared/people.ts';
 import { memberKinds } from '#shared/memberWords.ts';
 import { DayField } from '#web/ui/DayField.tsx';
+import { PersonSearch } from '#web/ui/PersonSearch.tsx';
 import { TypedDayField } from '#web/ui/TypedDayField.tsx';
 import type { MemberValues } from './memberValues.ts';
 
 const genders = Object.entries(genderNames).map(([value, label]) => ({ value, label }));
 const kinds = memberKinds.map(({ name, displayName }) => ({ value: name, label: displayName }));
 
+type MemberFieldsProps = {
+  form: UseFormReturnType<MemberValues>;
+  club: ClubName;
+  /** The name of who pays now, where it is somebody else. */
+  payer?: string;
+};
+
 /** The fields of a person and his membership, for taking in and for changing. */
-export function MemberFields({ form }: { form: UseFormReturnType<MemberValues> }) {
+export function MemberFields({ form, club, payer = '' }: MemberFieldsProps) {
+  const { payerPersonId } = form.values;
   const text = (name: keyof MemberValues, label: string) => <TextInput label={label} autoComplete="off" {...form.getInputProps(name)} />;
   return (
     <>
@@ -42,6 +52,14 @@ export function MemberFields({ form }: { form: UseFormReturnType<MemberValues> }
             onChange={(day) => form.setFieldValue('joinedOn', day ?? '')}
           />
           {text('feeGroup', 'Beitragsgruppe')}
+          <PersonSearch
+            key={payer}
+            club={club}
+            label="Beitrag zahlt jemand anderes"
+            chosen={payerPersonId && payer ? { id: payerPersonId, name: payer } : undefined}
+            error={form.errors['payerPersonId']}
+            onChoose={(id) => form.setFieldValue('payerPersonId', id)}
+          />
         </SimpleGrid>
       </Fieldset>
       <Fieldset legend="Anschrift und Erreichbarkeit">

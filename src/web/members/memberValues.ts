@@ -7,7 +7,7 @@ export const memberFields = createMemberInput.omit({ departmentIds: true });
 
 export type MemberValues = z.output<typeof memberFields>;
 
-const names = [...Object.keys(memberPerson.shape), ...Object.keys(membership.shape)];
+const names = [...Object.keys(memberPerson.shape), ...Object.keys(membership.shape), 'payerPersonId'];
 
 /** A member as the fields show him. */
 export function valuesOf(member: MemberRecord): MemberValues {
@@ -25,5 +25,6 @@ export function emptyValues(memberNo: string): MemberValues {
     joinedOn,
     kind: 'active',
     feeGroup: '',
+    payerPersonId: null,
   };
 }

@@ -7,9 +7,9 @@ import { useAuth } from '#web/lib/session.ts';
 import { ClubChoice } from '#web/ui/ClubChoice.tsx';
 import { PagePart } from '#web/ui/PagePart.tsx';
 import { PageTitle } from '#web/ui/PageTitle.tsx';
+import { PersonSearch } from '#web/ui/PersonSearch.tsx';
 import { ClubConsents } from './ConsentList.tsx';
 import { PersonPart } from './PersonPart.tsx';
-import { PersonSearch } from './PersonSearch.tsx';
 import { RetentionRules } from './RetentionRules.tsx';
 
 const address = z.object({ club: clubName.optional(), person: id.optional() });

@@ -3,17 +3,6 @@ import type { ClubName } from '#shared/clubs.ts';
 import { api } from '#web/lib/call.ts';
 import { useMutation } from '#web/lib/useMutation.ts';
 
-const shortest = 2;
-
-/** People of a club by a part of their name. */
-export function peopleQuery(club: ClubName, search: string) {
-  return queryOptions({
-    queryKey: ['participants', 'search', club, search],
-    queryFn: () => api.people.search({ search, club }),
-    enabled: search.trim().length >= shortest,
-  });
-}
-
 /** What an erasure of somebody would do. */
 export function previewQuery(id: string) {
   return queryOptions({ queryKey: ['participants', 'erasure', id], queryFn: () => api.privacy.preview({ id }), retry: false });
