@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { readRichText } from '../../src/shared/richText.ts';
 import { phone, stage } from './person.ts';
-import { richTextAttacks } from './richTextAttacks.ts';
+import { hostileWords, richTextAttacks, whatIsLeft } from './richTextAttacks.ts';
 
 const play = stage(phone);
 const { visit } = play;
@@ -23,6 +26,13 @@ test('the board writes an article on a phone, loses nothing by a reload, and a v
   await page.getByRole('button', { name: 'Bild entfernen' }).waitFor();
   await page.getByRole('combobox', { name: 'Sichtbarkeit' }).click();
   await page.getByRole('option', { name: 'Veröffentlicht' }).click();
+  await page.getByRole('button', { name: /^Zeigen bis/ }).click();
+  await page.getByRole('button', { name: 'Nächster Monat' }).click();
+  await page.getByRole('button', { name: /^15 / }).first().click();
+  await page.getByLabel('Zeigen bis (leer: ohne Ende): Uhrzeit').fill('25:00');
+  await page.getByRole('button', { name: 'Speichern' }).click();
+  await page.getByText('Das ist kein gültiger Zeitpunkt.').waitFor();
+  await page.getByLabel('Zeigen bis (leer: ohne Ende): Uhrzeit').fill('18:30');
   await page.getByRole('button', { name: 'Speichern' }).click();
   await page.getByText('Jedes Bild braucht einen Alternativtext.').waitFor();
   await page.getByLabel('Alternativtext').fill('Ein Stapel blauer Matten');
@@ -75,26 +85,21 @@ test('stored script in the text of pages and news runs nowhere, whoever got it p
     );
   }
   const page = await visit();
-  const alarms: string[] = [];
-  page.on('dialog', (dialog) => {
-    alarms.push(`dialog ${dialog.message()}`);
-    void dialog.dismiss();
-  });
-  page.on('request', (request) => {
-    if (!request.url().startsWith(`http://rwa.localhost:${play.server.port}/`)) alarms.push(`request ${request.url()}`);
-  });
-  const inspect = () =>
-    page.evaluate(() =>
-      [...document.querySelectorAll('main *')].flatMap((element) => [
-        ...(/^(SCRIPT|IFRAME|OBJECT|EMBED|STYLE|FORM|BASE|META|LINK)$/.test(element.tagName) ? [element.tagName] : []),
-        ...[...element.attributes]
-          .filter(({ name, value }) => /^on|^srcdoc$|^formaction$/.test(name) || /^\s*(javascript|data|vbscript):/i.test(value))
-          .map(({ name, value }) => `${name}=${value}`),
-      ]),
-    );
+  const { alarms, inspect } = guard(page);
   await page.goto('/news');
   await page.locator('h1').first().waitFor();
-  alarms.push(...(await inspect()));
+  await inspect();
+  // A reader of feeds takes it all the same.
+  const faults = await page.evaluate(async () => {
+    const feed = new DOMParser().parseFromString(await (await fetch('/news.atom')).text(), 'application/xml');
+    const needed = (parent: Element, names: readonly string[]) => names.filter((name) => !parent.querySelector(`:scope > ${name}`));
+    return [
+      ...feed.querySelectorAll('parsererror'),
+      ...needed(feed.documentElement, ['id', 'title', 'updated', 'link[rel=self]', 'entry']),
+      ...[...feed.querySelectorAll('entry')].flatMap((entry) => needed(entry, ['id', 'title', 'updated', 'author > name', 'content'])),
+    ].map(String);
+  });
+  expect(faults).toEqual([]);
   for (const slug of slugs) {
     for (const address of [`/rwa/${slug}`, `/news?beitrag=${slug}`]) {
       // Moving within the page draws the same elements as opening it, without loading everything 240 times.
@@ -106,8 +111,95 @@ test('stored script in the text of pages and news runs nowhere, whoever got it p
         .locator('article h1')
         .filter({ hasText: address.startsWith('/rwa') ? '<img' : '<svg' })
         .waitFor();
-      for (const found of await inspect()) alarms.push(`${address} ${found}`);
+      await inspect(address);
     }
   }
   expect(alarms).toEqual([]);
 }, 90_000);
+
+test('stored script runs nowhere else: in courses, dates, halls, helper lists, feedback and the archive of mails', async () => {
+  const { server } = play;
+  const [course] = await server.sql<{ id: string; slug: string }>(
+    "select id, slug from course where club = 'RWA' and status = 'published' and visibility = 'public' limit 1",
+  );
+  const mail = randomUUID();
+  await server.sql(
+    `insert into mail_message (id, club, subject, body, audience, audience_name, legal_basis, reply_to, recipients, sender, created_at)
+     values ($1, 'RWA', '<img src=x onerror=alert(1)>', '{}', '{}', '<svg onload=alert(1)>', 'membership', 'a@example.org', 0, 'x', now())`,
+    [mail],
+  );
+  // What no reading leaves never comes to a browser at all.
+  const anton = await server.signedIn('admin');
+  for (const attack of richTextAttacks()) {
+    await server.sql('update course set description = $2 where id = $1', [course?.id, JSON.stringify(attack)]);
+    await server.sql('update mail_message set body = $2 where id = $1', [mail, JSON.stringify(attack)]);
+    const { body: page } = await anton.get<{ description: unknown }>(`/api/courses/${course?.id}`);
+    const { body: sent } = await anton.get<{ body: unknown }>(`/api/mails/${mail}`);
+    const left = readRichText(attack);
+    expect([page.description, sent.body]).toEqual([left, left]);
+  }
+  const text = JSON.stringify(whatIsLeft());
+  const words = hostileWords.join('\n');
+  await server.sql('update course set description = $2, title = $3 where id = $1', [course?.id, text, '<img src=x onerror=alert(1)>']);
+  await server.sql('update mail_message set body = $2 where id = $1', [mail, text]);
+  const [date] = await server.sql<{ id: string }>(
+    "update event set description = $1, place = $2, contact = $2 where id = (select id from event where club = 'RWA' and state = 'published' and starts_at > now() limit 1) returning id",
+    [words, hostileWords[2]],
+  );
+  const [hall] = await server.sql<{ slug: string }>(
+    "update facility set description = $1, name = $2 where id = (select id from facility where manager_club = 'RWA' limit 1) returning slug",
+    [words, hostileWords[2]],
+  );
+  const [list] = await server.sql<{ token: string }>(
+    "update operational set description = $1, contact = $2, visibility = 'link' where id = (select id from operational where club = 'RWA' and state = 'open' limit 1) returning public_token as token",
+    [words, hostileWords[2]],
+  );
+  await server.sql(
+    "insert into feedback (club, kind, text, email, app_version, created_at) values ('RWA', 'club', $1, 'a@example.org', 'v2.4', now())",
+    [words.slice(0, 2000)],
+  );
+  const page = await visit({ role: 'admin' });
+  const { alarms, inspect } = guard(page);
+  for (const [address, shown] of [
+    [`/id/${course?.slug}`, 'h1'],
+    [`/events?termin=${date?.id}`, 'h1'],
+    [`/halls/${hall?.slug}`, 'h1'],
+    [`/helpers/${list?.token}`, 'h1'],
+    ['/admin/feedback', 'text=canary.example'],
+  ] as const) {
+    await page.goto(address);
+    await page.locator(shown).first().waitFor();
+    await inspect(address);
+  }
+  await page.goto('/admin/mail');
+  await page.getByRole('tab', { name: 'Gesendet' }).click();
+  await page.getByRole('button', { name: '<img src=x' }).click();
+  await page.getByRole('dialog').getByText('canary.example').first().waitFor();
+  await inspect('mail');
+  expect(alarms).toEqual([]);
+}, 60_000);
+
+/** Notes every script that ran, every call to a stranger, and every element or attribute that could do either. */
+function guard(page: Page): { alarms: string[]; inspect: (where?: string) => Promise<void> } {
+  const alarms: string[] = [];
+  page.on('dialog', (dialog) => {
+    alarms.push(`dialog ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on('request', (request) => {
+    const isOwn = request.url().startsWith(`http://rwa.localhost:${play.server.port}/`) || request.url().startsWith('blob:http://rwa.');
+    if (!isOwn) alarms.push(`request ${request.url()}`);
+  });
+  const inspect = async (where = '') => {
+    const found = await page.evaluate(() =>
+      [...document.querySelectorAll('main *, [role=dialog] *')].flatMap((element) => [
+        ...(/^(SCRIPT|IFRAME|OBJECT|EMBED|BASE|META|LINK)$/.test(element.tagName) ? [element.tagName] : []),
+        ...[...element.attributes]
+          .filter(({ name, value }) => /^on|^srcdoc$|^formaction$/.test(name) || /^\s*(javascript|data|vbscript):/i.test(value))
+          .map(({ name, value }) => `${name}=${value}`),
+      ]),
+    );
+    alarms.push(...found.map((one) => `${where} ${one}`));
+  };
+  return { alarms, inspect };
+}

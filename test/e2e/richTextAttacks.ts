@@ -1,3 +1,5 @@
+import { richText } from '../../src/shared/richText.ts';
+
 type Node = { type: string; text?: string; attrs?: object; marks?: object[]; content?: Node[] };
 
 const links = [
@@ -91,6 +93,14 @@ const attributes: readonly object[] = [
   { xmlns: 'http://www.w3.org/2000/svg' },
   { srcdoc: '<script>alert(1)</script>' },
 ];
+
+/** Words that an attacker would type into any field. */
+export const hostileWords: readonly string[] = texts;
+
+/** One text of everything that a reading of the attacks leaves, for fields whose every attack need not be opened by itself. */
+export function whatIsLeft(): { type: 'doc'; content: Node[] } {
+  return { type: 'doc', content: richTextAttacks().flatMap((attack) => (richText.safeParse(attack).success ? attack.content : [])) };
+}
 
 /** Texts that an attacker would store, in the editor's own form; most of them no editor could make. */
 export function richTextAttacks(): { type: 'doc'; content: Node[] }[] {

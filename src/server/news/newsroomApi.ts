@@ -51,9 +51,10 @@ export const newsroomApi = os.router({
     context.write(async (deed) => {
       const before = await changeable(context, deed.tx, id, version);
       const stored = await checked(deed.tx, before, values);
-      // What the board of the association agreed to is not another text afterwards.
-      const isSame =
-        before.title === values.title && before.teaser === values.teaser && JSON.stringify(before.body) === JSON.stringify(values.body);
+      // What the board of the association agreed to is not another text or picture afterwards.
+      const agreed = ({ title, teaser, image, imageAlt, body }: Pick<Values, 'title' | 'teaser' | 'image' | 'imageAlt' | 'body'>) =>
+        JSON.stringify([title, teaser, image, imageAlt, body]);
+      const isSame = agreed(before) === agreed(values);
       return change(context, deed, before, { ...stored, ...(!isSame && { approvedAt: null }) }, `Beitrag geändert: ${values.title}`);
     }),
   ),

@@ -3,7 +3,7 @@ import { germanDate } from '#shared/calendar.ts';
 import type { OwnCharge } from '#shared/charges.ts';
 import { chargeStateNames } from '#shared/chargeWords.ts';
 import { euros } from '#shared/money.ts';
-import { today } from '#web/lib/today.ts';
+import { today } from '#web/lib/berlinDay.ts';
 import { PagePart } from '#web/ui/PagePart.tsx';
 import classes from './charges.module.css';
 import { myChargesQuery } from './queries.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ListedCharge } from '#shared/charges.ts';
 import { chargeMethodNames } from '#shared/chargeWords.ts';
 import { euros } from '#shared/money.ts';
-import { today } from '#web/lib/today.ts';
+import { today } from '#web/lib/berlinDay.ts';
 import { DayField } from '#web/ui/DayField.tsx';
 import { FormProblem } from '#web/ui/FormProblem.tsx';
 import { tell } from '#web/ui/notices.tsx';

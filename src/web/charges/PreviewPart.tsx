@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { addDays } from '#shared/calendar.ts';
 import type { ProposedCharge } from '#shared/charges.ts';
 import { euros } from '#shared/money.ts';
-import { today } from '#web/lib/today.ts';
+import { today } from '#web/lib/berlinDay.ts';
 import { confirm } from '#web/ui/confirm.tsx';
 import { DayField } from '#web/ui/DayField.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';

@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ProposedRefund } from '#shared/charges.ts';
 import { euros } from '#shared/money.ts';
-import { today } from '#web/lib/today.ts';
+import { today } from '#web/lib/berlinDay.ts';
 import { confirm } from '#web/ui/confirm.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/LoadProblem.tsx';

@@ -6,7 +6,7 @@ import { mayMoveRun, sepaRunStateNames } from '#shared/chargeWords.ts';
 import { euros } from '#shared/money.ts';
 import type { SepaRun } from '#shared/sepaRuns.ts';
 import { saveFile } from '#web/lib/saveFile.ts';
-import { today } from '#web/lib/today.ts';
+import { today } from '#web/lib/berlinDay.ts';
 import { confirm } from '#web/ui/confirm.tsx';
 import { tell, tellProblem } from '#web/ui/notices.tsx';
 import { PagePart } from '#web/ui/PagePart.tsx';

@@ -3,7 +3,7 @@ import { germanDate } from '#shared/calendar.ts';
 import type { ListedCharge } from '#shared/charges.ts';
 import { chargeMethodNames, chargeStateNames } from '#shared/chargeWords.ts';
 import { euros } from '#shared/money.ts';
-import { today } from '#web/lib/today.ts';
+import { today } from '#web/lib/berlinDay.ts';
 import type { Column } from '#web/ui/records.ts';
 import { StateMark } from '#web/ui/StateMark.tsx';
 import classes from './charges.module.css';

@@ -2,7 +2,7 @@ import { Select, SimpleGrid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ClubName } from '#shared/clubs.ts';
 import { courseKindNames, courseKinds } from '#shared/courseWords.ts';
-import { today } from '#web/lib/today.ts';
+import { today } from '#web/lib/berlinDay.ts';
 import { ClubChoice } from '#web/ui/ClubChoice.tsx';
 import { DayField } from '#web/ui/DayField.tsx';
 import { usualPeriods } from './periods.ts';

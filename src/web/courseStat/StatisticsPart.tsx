@@ -10,7 +10,7 @@ import { clubName, id, localDate } from '#shared/fields.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { api } from '#web/lib/call.ts';
 import { saveFile } from '#web/lib/saveFile.ts';
-import { today } from '#web/lib/today.ts';
+import { today } from '#web/lib/berlinDay.ts';
 import { useMutation } from '#web/lib/useMutation.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Icon } from '#web/ui/Icon.tsx';

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { weekdayNames } from '#shared/calendar.ts';
+import { weekdayNames, weekdayOf } from '#shared/calendar.ts';
 import { slotInWords } from '#shared/courseText.ts';
 import type { ListedCourse } from '#shared/courseShapes.ts';
 import { ruleInWords } from '#shared/eligibility.ts';
+import { today } from '#web/lib/berlinDay.ts';
 import { boot } from '#web/lib/boot.ts';
 import classes from './course.module.css';
 import finder from './finder.module.css';
@@ -34,6 +35,7 @@ export function CourseFinder() {
           Wochentag
           <select value={weekday} onChange={(event) => setWeekday(Number(event.currentTarget.value))}>
             <option value={0}>jeder Tag</option>
+            <option value={-1}>heute</option>
             {weekdayNames.map((name, at) => (
               <option key={name} value={at + 1}>
                 {name}
@@ -79,7 +81,7 @@ function fits(one: ListedCourse, { search, weekday, age }: { search: string; wee
   const words = `${one.title} ${one.subtitle} ${one.department ?? ''} ${one.place}`.toLowerCase();
   return (
     words.includes(search.trim().toLowerCase()) &&
-    (weekday === 0 || one.slots.some((slot) => slot.weekday === weekday)) &&
+    (weekday === 0 || one.slots.some((slot) => slot.weekday === (weekday < 0 ? weekdayOf(today()) : weekday))) &&
     (age === null || ((one.ageMin ?? 0) <= age && age <= (one.ageMax ?? 200)))
   );
 }

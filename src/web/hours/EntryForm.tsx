@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { germanDate } from '#shared/calendar.ts';
 import type { FullHourSheet, HourEntry } from '#shared/hours.ts';
 import { newId } from '#web/lib/newId.ts';
-import { today } from '#web/lib/today.ts';
+import { today } from '#web/lib/berlinDay.ts';
 import { applyProblem } from '#web/ui/applyProblem.ts';
 import { DayField } from '#web/ui/DayField.tsx';
 import { FormProblem } from '#web/ui/FormProblem.tsx';

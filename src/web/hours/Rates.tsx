@@ -5,7 +5,7 @@ import { germanDate } from '#shared/calendar.ts';
 import type { ClubName } from '#shared/clubs.ts';
 import type { TrainerRate } from '#shared/hours.ts';
 import { euros } from '#shared/money.ts';
-import { today } from '#web/lib/today.ts';
+import { today } from '#web/lib/berlinDay.ts';
 import { DayField } from '#web/ui/DayField.tsx';
 import { FormProblem } from '#web/ui/FormProblem.tsx';
 import { Icon } from '#web/ui/Icon.tsx';

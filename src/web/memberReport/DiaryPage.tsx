@@ -5,7 +5,7 @@ import { clubName, day } from '#shared/fields.ts';
 import { pages } from '#shared/pages.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { useAuth } from '#web/lib/session.ts';
-import { today } from '#web/lib/today.ts';
+import { today } from '#web/lib/berlinDay.ts';
 import { ClubChoice } from '#web/ui/ClubChoice.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { PageTitle } from '#web/ui/PageTitle.tsx';

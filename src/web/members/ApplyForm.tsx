@@ -3,7 +3,7 @@ import { Button, Checkbox, Fieldset, Stack, Textarea, TextInput } from '@mantine
 import { useForm } from '@mantine/form';
 import { applicationInput } from '#shared/membershipApplications.ts';
 import { authState } from '#web/lib/session.ts';
-import { today } from '#web/lib/today.ts';
+import { today } from '#web/lib/berlinDay.ts';
 import { applyProblem } from '#web/ui/applyProblem.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { focusFault } from '#web/ui/focusFault.ts';

@@ -5,7 +5,7 @@ import type { ClubName } from '#shared/clubs.ts';
 import type { MemberBatch } from '#shared/members.ts';
 import { memberKindNames, memberKinds, type MemberKind } from '#shared/memberWords.ts';
 import { newId } from '#web/lib/newId.ts';
-import { today } from '#web/lib/today.ts';
+import { today } from '#web/lib/berlinDay.ts';
 import { DayField } from '#web/ui/DayField.tsx';
 import { FormProblem } from '#web/ui/FormProblem.tsx';
 import { tell } from '#web/ui/notices.tsx';

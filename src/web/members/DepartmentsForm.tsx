@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { germanDate } from '#shared/calendar.ts';
 import type { MemberRecord } from '#shared/members.ts';
-import { today } from '#web/lib/today.ts';
+import { today } from '#web/lib/berlinDay.ts';
 import { DayField } from '#web/ui/DayField.tsx';
 import { FormProblem } from '#web/ui/FormProblem.tsx';
 import { tell } from '#web/ui/notices.tsx';

@@ -1,5 +1,5 @@
 import { memberPhase, memberPhaseNames } from '#shared/memberWords.ts';
-import { today } from '#web/lib/today.ts';
+import { today } from '#web/lib/berlinDay.ts';
 import { StateMark } from '#web/ui/StateMark.tsx';
 
 const tones = { current: 'good', leaving: 'waiting', left: 'quiet', future: 'waiting' } as const;

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { createMemberInput, memberPerson, membership, type MemberRecord } from '#shared/members.ts';
-import { today } from '#web/lib/today.ts';
+import { today } from '#web/lib/berlinDay.ts';
 
 /** The shape of the fields that taking in and changing share. */
 export const memberFields = createMemberInput.omit({ departmentIds: true });

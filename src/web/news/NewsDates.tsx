@@ -1,7 +1,9 @@
-import { Checkbox, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Checkbox, Select, SimpleGrid, Stack } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ClubName } from '#shared/clubs.ts';
 import { associationClub, newsStateNames, newsStates } from '#shared/news.ts';
+import { today } from '#web/lib/berlinDay.ts';
+import { TimedDayField } from '#web/ui/TimedDayField.tsx';
 import type { NewsValues } from './newsValues.ts';
 
 /** Whether and when an article is to be seen, and where else. */
@@ -11,13 +13,12 @@ export function NewsDates({ form, club }: { form: UseFormReturnType<NewsValues>;
       <SimpleGrid cols={{ base: 1, sm: 3 }}>
         <Select
           label="Sichtbarkeit"
-          description="Archiviert: nicht mehr zu sehen"
           data={newsStates.map((state) => ({ value: state, label: newsStateNames[state] }))}
           allowDeselect={false}
           {...form.getInputProps('state')}
         />
-        <TextInput type="datetime-local" label="Zeigen ab" description="Leer: sofort" {...form.getInputProps('publishAt')} />
-        <TextInput type="datetime-local" label="Zeigen bis" description="Leer: ohne Ende" {...form.getInputProps('expiresAt')} />
+        <TimedDayField label="Zeigen ab (leer: sofort)" usualTime="08:00" min={today()} {...form.getInputProps('publishAt')} />
+        <TimedDayField label="Zeigen bis (leer: ohne Ende)" usualTime="23:59" min={today()} {...form.getInputProps('expiresAt')} />
       </SimpleGrid>
       <Checkbox label="Oben anheften" {...form.getInputProps('isPinned', { type: 'checkbox' })} />
       {club !== associationClub && (

@@ -18,7 +18,7 @@ import { usePictureChoice } from '#web/ui/usePictureChoice.tsx';
 import { useRowForm } from '#web/ui/useRowForm.ts';
 import { ArticleText } from './ArticleText.tsx';
 import { NewsDates } from './NewsDates.tsx';
-import { toInput, valuesOf, type NewsValues } from './newsValues.ts';
+import { beginOf, toInput, valuesOf, type NewsValues } from './newsValues.ts';
 import { editedQuery, useNewsMutations } from './queries.ts';
 
 type NewsFormProps = { news: EditedNews | undefined; club: ClubName; onCreated: (id: string) => void };
@@ -121,7 +121,7 @@ export function NewsForm({ news, club, onCreated }: NewsFormProps) {
           article={{
             ...values,
             author: news?.author ?? authState().user?.fullName ?? '',
-            publishAt: toInput(values).publishAt,
+            publishAt: beginOf(values),
           }}
         />
       </Modal>
