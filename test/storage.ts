@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Role } from '../src/shared/access.ts';
 import type { ClubName } from '../src/shared/clubs.ts';
 import { issueToken } from '../src/server/identity/tokens.ts';
-import { ask, type Sent, type Told } from './stage/files.ts';
+import { ask, objectUrl, type Sent, type Told } from './stage/files.ts';
 import { emailOf, startServer, type TestServer } from './harness.ts';
 
 export type StorageServer = TestServer & {
@@ -36,5 +36,45 @@ export async function startStorage(env: { [name: string]: string } = {}): Promis
       await server.close();
       fs.rmSync(folder, { recursive: true, force: true });
     },
+  };
+}
+
+/** The requests of a resumable upload, each as it goes over the line, in the name of `token` unless it says otherwise. */
+export function resumable(server: StorageServer, token: () => string) {
+  const start = (name: string, sizeBytes: number, sent: Sent & { type?: string } = {}): Promise<Told> =>
+    server.ask('POST', `/v0/b/club-files/o?name=${encodeURIComponent(name)}`, {
+      token: token(),
+      body: sent.body ?? JSON.stringify({ name }),
+      ...sent,
+      headers: {
+        'x-goog-upload-protocol': 'resumable',
+        'x-goog-upload-command': 'start',
+        'x-goog-upload-header-content-length': String(sizeBytes),
+        'x-goog-upload-header-content-type': sent.type ?? 'application/pdf',
+        'content-type': 'application/json; charset=utf-8',
+        ...sent.headers,
+      },
+    });
+  return {
+    start,
+    /** Begins an upload; gives the address of its chunks. */
+    begin: async (name: string, sizeBytes: number): Promise<string> => {
+      const { status, headers } = await start(name, sizeBytes);
+      if (status !== 200 || headers['x-goog-upload-status'] !== 'active') throw new Error(`start: ${status}`);
+      const { pathname, search } = new URL(String(headers['x-goog-upload-url']));
+      return pathname + search;
+    },
+    send: (url: string, command: string, offset?: number, body?: Buffer, sent: Sent = {}): Promise<Told> =>
+      server.ask('POST', url, {
+        token: token(),
+        ...(body && { body }),
+        ...sent,
+        headers: {
+          'x-goog-upload-command': command,
+          ...(offset !== undefined && { 'x-goog-upload-offset': String(offset) }),
+          ...sent.headers,
+        },
+      }),
+    stored: async (name: string): Promise<Buffer> => (await server.ask('GET', objectUrl(name, '?alt=media'), { token: token() })).bytes,
   };
 }

@@ -98,6 +98,38 @@ test('a lost line, a busy server and a lost last answer cost a question each, an
   expect(row?.count).toBe('1');
 });
 
+test('bytes that changed on the way are refused at the end, and the file that was there before stays whole', async () => {
+  const path = 'RWA/members/1/verdreht.pdf';
+  for (const sizeBytes of [200 * 1024, 900 * 1024]) {
+    const old = paper(sizeBytes, 6);
+    await open().storage.upload(path, fileOf(old)).done;
+    const { storage } = open(async (request, pass) => {
+      if (!(request.body instanceof Blob)) return pass(request);
+      const bytes = Buffer.from(await request.body.arrayBuffer());
+      bytes[bytes.length - 100] = (bytes[bytes.length - 100] ?? 0) ^ 1;
+      return pass({ ...request, body: new Blob([bytes]) });
+    });
+    const failed = storage.upload(path, fileOf(paper(sizeBytes, 7)));
+    expect(await codeOf(failed.done)).toBe('invalid-checksum');
+    expect(failed.snapshot.error?.reason).toBe('checksum');
+    expect(Buffer.from(await (await open().storage.getFile(path)).arrayBuffer()).equals(old)).toBe(true);
+  }
+});
+
+test('who waits for the next try sees it, and who gave up hears what the server said last', async () => {
+  const full = open((request, pass) =>
+    request.headers['X-Goog-Upload-Command'] === 'upload'
+      ? Promise.resolve(says(507, {}, '{"error":{"code":507,"message":"full","reason":"disk-full"}}'))
+      : pass(request),
+  );
+  const task = full.storage.upload('RWA/members/1/voll.pdf', fileOf(paper(900 * 1024)));
+  const waits = new Set<string>();
+  task.subscribe(({ state, isWaiting }) => waits.add(`${state} ${isWaiting}`));
+  expect(await codeOf(task.done)).toBe('retry-limit-exceeded');
+  expect(task.snapshot.error).toMatchObject({ status: 507, reason: 'disk-full' });
+  expect([...waits]).toEqual(['running false', 'running true', 'error false']);
+});
+
 test('whatever happens on the line, the bytes that are stored are those that were sent', async () => {
   const bytes = paper(900 * 1024, 9);
   let run = 0;

@@ -3,7 +3,9 @@ import { connectStorageEmulator, getStorage, ref, uploadBytesResumable } from 'f
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import type { Browser, Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
+import { launchBrowser } from './browser.ts';
 import { openStorage } from '../src/web/lib/storage/storage.ts';
 import { Client } from './harness.ts';
 import { startProduct, type RunningServer } from './stage/product.ts';
@@ -24,18 +26,28 @@ function newFolder(): string {
   return folder;
 }
 
-async function tokenOf(port: number): Promise<string> {
+async function signIn(port: number): Promise<{ client: Client; token: string }> {
   const client = new Client(port, 'rwa.localhost');
   await client.signIn('admin@rwa.test');
-  return (await client.post<{ token: string }>('/api/session/token')).body.token;
+  return { client, token: (await client.post<{ token: string }>('/api/session/token')).body.token };
 }
 
-test('killed and started again in the middle of 20 MB, the upload of the public SDK and ours end with equal bytes', async () => {
+/** The file manager as the board sees it in a browser. */
+async function openFiles(browser: Browser, port: number, { cookies }: Client): Promise<Page> {
+  const context = await browser.newContext({ baseURL: `http://rwa.localhost:${port}`, locale: 'de-DE' });
+  await context.addCookies([...cookies].map(([name, value]) => ({ name, value, domain: 'rwa.localhost', path: '/' })));
+  const page = await context.newPage();
+  await page.goto('/admin/files?folder=RWA/members/1/');
+  await page.getByText('Datei hierher ziehen oder auswählen').waitFor();
+  return page;
+}
+
+test('killed and started again in the middle of 20 MB, the uploads of the public SDK and of ours end with equal bytes, in a browser too', async () => {
   const folder = newFolder();
   const running = await startProduct({ data: { folder } });
   product = running;
   const { port } = running;
-  const token = await tokenOf(port);
+  const { client, token } = await signIn(port);
   const bytes = paper(20 * 1024 * 1024, 77);
   let kills = 0;
   let restarting: Promise<void> | undefined;
@@ -83,4 +95,23 @@ test('killed and started again in the middle of 20 MB, the upload of the public 
   const sent = world.sent.reduce((sum, chunk) => sum + chunk.bytes, 0);
   const largest = Math.max(...world.sent.map((chunk) => chunk.bytes));
   expect(sent - bytes.length).toBeLessThanOrEqual(largest);
-}, 60_000);
+
+  // Ours where people use it.
+  const browser = await launchBrowser();
+  try {
+    const page = await openFiles(browser, port, client);
+    await page.route(/upload_id=/, (route) => {
+      if (kills === 2 && Number(route.request().headers()['x-goog-upload-offset']) > 3 * 1024 * 1024) kill();
+      return route.continue();
+    });
+    await page.locator('input[type=file]').setInputFiles({ name: 'browser.pdf', mimeType: 'application/pdf', buffer: bytes });
+    await page.getByText(/unterbrochen, es geht gleich von selbst weiter/).waitFor();
+    await page.getByText('„browser.pdf“ ist gespeichert.').waitFor({ timeout: 40_000 });
+    const { json } = await ask(port, 'GET', '/v0/b/club-files/o?prefix=RWA%2Fmembers%2F1%2F', { token });
+    const [stored] = (json['items'] as { name: string }[]).filter(({ name: one }) => one.endsWith('-browser.pdf'));
+    expect((await ask(port, 'GET', objectUrl(stored?.name ?? '', '?alt=media'), { token })).bytes.equals(bytes)).toBe(true);
+    expect(kills).toBe(3);
+  } finally {
+    await browser.close();
+  }
+}, 120_000);

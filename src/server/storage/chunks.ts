@@ -14,7 +14,12 @@ import { uploadSession, type Segment } from './table.ts';
 import { cancelUpload, expiry, type SessionRow } from './uploads.ts';
 
 /** What one request brings: bytes from an offset on, the end of the upload, or both. */
-export type Chunk = { offset: number; isLast: boolean; request: IncomingMessage };
+export type Chunk = {
+  offset: number;
+  isLast: boolean;
+  /** The MD5 that the whole file must have. */ md5: string | undefined;
+  request: IncomingMessage;
+};
 
 /**
  * Takes a chunk. The bytes go under a new name first; the row of the upload then changes in one statement, and only if
@@ -29,7 +34,7 @@ export async function takeChunk(storage: Storage, actor: Actor, session: Session
   try {
     const place = await allowed(storage, actor, 'write', session.path);
     const present = await addBytes(storage, place, session, chunk);
-    return chunk.isLast ? await finish(storage, actor, present) : undefined;
+    return chunk.isLast ? await finish(storage, actor, present, chunk.md5) : undefined;
   } catch (error) {
     // What the file is will not change by sending it again.
     if (error instanceof StorageRefusal && error.status === 400 && error.reason) await cancelUpload(storage, session);
@@ -95,12 +100,12 @@ async function* refusing(source: Body, bytes: number, refusal: () => StorageRefu
   }
 }
 
-async function finish(storage: Storage, actor: Actor, session: SessionRow): Promise<Resource> {
+async function finish(storage: Storage, actor: Actor, session: SessionRow, wantedMd5: string | undefined): Promise<Resource> {
   const { id, bucket, path, segments, declaredBytes, receivedBytes } = session;
   if (declaredBytes !== null && declaredBytes !== receivedBytes)
     throw new StorageRefusal(400, `Of ${declaredBytes} bytes only ${receivedBytes} have arrived.`);
   const md5 = storage.hashes.after(id, receivedBytes)?.digest('base64') ?? (await md5Of(storage.blobs, segments));
-  const { expectedMd5, ...metadata } = session.metadata;
+  const { expectedMd5 = wantedMd5, ...metadata } = session.metadata;
   const resource = await commit(
     storage,
     actor,

@@ -102,6 +102,10 @@ const operations: { [path: string]: { [method: string]: Described } } = {
         query('upload_id', 'From X-Goog-Upload-URL.', true),
         header('X-Goog-Upload-Command', 'query | upload | upload, finalize | finalize | cancel'),
         { ...header('X-Goog-Upload-Offset', 'Where these bytes begin.'), required: false },
+        {
+          ...header('X-Goog-Hash', 'With the end: md5=… of the whole file. Other bytes are refused, and what was there before stays.'),
+          required: false,
+        },
       ],
       body: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' }, example: '…' } },
       answer: { description: 'X-Goog-Upload-Status active, final or cancelled; the object when it is final.', example: resource },

@@ -26,7 +26,12 @@ export async function continueUpload(asked: Omit<Asked, 'actor'>): Promise<unkno
   const isLast = commands.includes('finalize');
   if (!isLast && !commands.includes('upload')) throw new StorageRefusal(400, 'The upload command is not known.');
   waitForAnswer(request.raw);
-  const resource = await takeChunk(storage, actor, session, { offset: offsetOf(request), isLast, request: request.raw });
+  const resource = await takeChunk(storage, actor, session, {
+    offset: offsetOf(request),
+    isLast,
+    md5: md5In(request),
+    request: request.raw,
+  });
   tell(reply, resource ? 'final' : 'active');
   return resource ?? reply.send();
 }
@@ -58,6 +63,11 @@ function offsetOf(request: FastifyRequest): number {
   const offset = sizeOf(headerOf(request, 'x-goog-upload-offset'));
   if (offset === undefined) throw new StorageRefusal(400, 'X-Goog-Upload-Offset is missing.');
   return offset;
+}
+
+/** The MD5 in `X-Goog-Hash: md5=…`, which a client may send along with the end of an upload. */
+function md5In(request: FastifyRequest): string | undefined {
+  return /(?:^|[\s,])md5=([\w+/]{22}==)/.exec(headerOf(request, 'x-goog-hash') ?? '')?.[1];
 }
 
 function sizeOf(text: string | undefined): number | undefined {

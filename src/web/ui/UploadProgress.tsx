@@ -67,13 +67,14 @@ function Buttons({ upload: { snapshot, pause, resume, retry }, onDiscard }: { up
 
 /** Whether sending the same file again may help; what was refused for what it is will be refused again. */
 function mayHelp({ code, reason }: StorageError): boolean {
-  const isOnlyNow = reason === undefined || reason === 'disk-full' || reason === 'too-many-uploads';
+  const isOnlyNow = reason === undefined || ['checksum', 'disk-full', 'too-many-uploads'].includes(reason);
   return isOnlyNow && code !== 'unauthorized' && code !== 'quota-exceeded' && code !== 'cannot-slice-blob';
 }
 
-function stateText({ snapshot: { state, bytesTransferred, totalBytes }, remainingMs }: RunningUpload): string {
+function stateText({ snapshot: { state, bytesTransferred, totalBytes, isWaiting }, remainingMs }: RunningUpload): string {
   const bytes = `${formatBytes(bytesTransferred)} von ${formatBytes(totalBytes)}`;
   if (state === 'paused') return `${bytes}, angehalten`;
+  if (isWaiting) return `${bytes}, unterbrochen, es geht gleich von selbst weiter …`;
   if (bytesTransferred >= totalBytes) return `${bytes}, wird verarbeitet …`;
   return remainingMs === undefined ? bytes : `${bytes}, ${formatRemaining(remainingMs)}`;
 }

@@ -41,7 +41,7 @@ export function useUpload(
     task.current = begun;
     begun.subscribe((snapshot) => {
       if (task.current !== begun) return;
-      if (snapshot.state === 'running') pace.note(snapshot.bytesTransferred, performance.now());
+      if (snapshot.state === 'running' && !snapshot.isWaiting) pace.note(snapshot.bytesTransferred, performance.now());
       else pace.reset();
       if (snapshot.state === 'success' && snapshot.metadata) {
         setState(undefined);

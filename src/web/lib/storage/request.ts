@@ -60,9 +60,14 @@ export async function request(world: StorageWorld, asked: Asked, limitMs: number
   for (;;) {
     const answer = await tryOnce(world, asked);
     if (answer && !isRetryable(answer.status)) return accepted(answer, asked);
-    const more = answer ? { status: answer.status, reason: errorOfAnswer(answer.status, answer.text, false).reason } : {};
-    if (!(await backOff.pause(limitMs, asked.signal))) throw new StorageError('retry-limit-exceeded', more);
+    if (!(await backOff.pause(limitMs, asked.signal))) throw givenUp(answer);
   }
+}
+
+/** The end of all tries, with what the last answer told, if there was one. */
+export function givenUp(answer: Answer | undefined): StorageError {
+  const more = answer ? { status: answer.status, reason: errorOfAnswer(answer.status, answer.text, false).reason } : {};
+  return new StorageError('retry-limit-exceeded', more);
 }
 
 /** Sends a request once, with fresh tokens where the old ones are refused. Undefined when the line did not hold. */

@@ -9,6 +9,8 @@ export type Snapshot = {
   state: PublicState;
   bytesTransferred: number;
   totalBytes: number;
+  /** The last try failed; the next one comes by itself. */
+  isWaiting: boolean;
   metadata: FileMetadata | undefined;
   error: StorageError | undefined;
 };
@@ -24,6 +26,7 @@ export class UploadTask {
   readonly #listeners = new Set<Listener>();
   #state: TaskState = 'running';
   #bytes = 0;
+  #isWaiting = false;
   #metadata: FileMetadata | undefined;
   #error: StorageError | undefined;
   #abort = new AbortController();
@@ -31,8 +34,14 @@ export class UploadTask {
 
   constructor(world: StorageWorld, upload: Upload) {
     this.#totalBytes = upload.blob.size;
-    this.#work = new UploadWork(world, upload, (bytes) => {
+    const wait: StorageWorld['wait'] = (ms, signal) => {
+      this.#isWaiting = true;
+      this.#tell();
+      return world.wait(ms, signal);
+    };
+    this.#work = new UploadWork({ ...world, wait }, upload, (bytes) => {
       this.#bytes = bytes;
+      this.#isWaiting = false;
       this.#tell();
     });
     this.done = new Promise((resolve, reject) => {
@@ -46,7 +55,8 @@ export class UploadTask {
   /** The present state of affairs. */
   get snapshot(): Snapshot {
     const { state, metadata, error } = { state: publicState(this.#state), metadata: this.#metadata, error: this.#error };
-    return { state, bytesTransferred: this.#bytes, totalBytes: this.#totalBytes, metadata, error };
+    const isWaiting = this.#isWaiting && state === 'running';
+    return { state, bytesTransferred: this.#bytes, totalBytes: this.#totalBytes, isWaiting, metadata, error };
   }
 
   /** Stops for a while; only from running. False when that is not possible now. */
@@ -90,6 +100,7 @@ export class UploadTask {
   async #run(): Promise<void> {
     const abort = new AbortController();
     this.#abort = abort;
+    this.#isWaiting = false;
     try {
       const metadata = await this.#work.run(abort.signal);
       if (abort.signal.aborted) return this.#stopped();

@@ -1,7 +1,7 @@
 import { storageLimits } from './limits.ts';
 import { fromWire, toWire, type FileMetadata, type SettableMetadata } from './metadata.ts';
 import { objectUrl, queryOf, rootUrl, type Place } from './place.ts';
-import { accepted, BackOff, request, tryOnce, type StorageWorld } from './request.ts';
+import { accepted, BackOff, givenUp, request, tryOnce, type StorageWorld } from './request.ts';
 import { FollowingMd5, sliceOf } from './source.ts';
 import { isRetryable, StorageError } from './storageError.ts';
 import type { Answer } from './transport.ts';
@@ -95,11 +95,12 @@ export class UploadWork {
       const start = this.#sentBytes;
       const end = Math.min(start + this.#chunkBytes, blob.size);
       const answer = await this.#sendChunk(start, end, signal);
-      if (!answer) {
+      if (!answer || isRetryable(answer.status)) {
         this.#chunkBytes = storageLimits.chunkBytes;
-        if (!(await this.#backOff.pause(this.#upload.retryMs, signal))) throw new StorageError('retry-limit-exceeded');
+        if (!(await this.#backOff.pause(this.#upload.retryMs, signal))) throw givenUp(answer);
         continue;
       }
+      accepted(answer, {});
       const status = answer.header('X-Goog-Upload-Status');
       if (status !== 'active' && status !== 'final') throw new StorageError('unknown');
       this.#mustAsk = false;
@@ -159,19 +160,23 @@ export class UploadWork {
     );
   }
 
-  /** One try; undefined when it may be tried again. */
+  /** One try; undefined when no answer came. The last chunk says what the whole must be, or the server keeps what it had before. */
   async #sendChunk(start: number, end: number, signal: AbortSignal): Promise<Answer | undefined> {
     const { blob } = this.#upload;
-    const command: Command = start === blob.size ? 'finalize' : end === blob.size ? 'upload, finalize' : 'upload';
-    const answer = await tryOnce(this.#world, {
+    const isLast = end === blob.size;
+    const command: Command = start === blob.size ? 'finalize' : isLast ? 'upload, finalize' : 'upload';
+    return tryOnce(this.#world, {
       method: 'POST',
       path: this.#sessionPath(),
-      headers: { 'X-Goog-Upload-Command': command, 'X-Goog-Upload-Offset': String(start) },
+      headers: {
+        'X-Goog-Upload-Command': command,
+        'X-Goog-Upload-Offset': String(start),
+        ...(isLast && { 'X-Goog-Hash': `md5=${await this.#md5.digest()}` }),
+      },
       ...(end > start && { body: sliceOf(blob, start, end) }),
       signal,
       onProgress: (bytes) => this.#onProgress(Math.min(start + bytes, end)),
     });
-    return answer && !isRetryable(answer.status) ? accepted(answer, {}) : undefined;
   }
 
   #sessionPath(): string {
