@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ListedCharge, OwnCharge, ProposedCharge, ProposedRefund } from '#shared/charges.ts';
+import type { EditedCourse } from '#shared/courseShapes.ts';
+import type { ProblemBody } from '#shared/problems.ts';
 import { billedCourse, type Billed } from '../../../test/billing.ts';
 import { startServer, type Answer, type Client, type TestServer } from '../../../test/harness.ts';
 
@@ -192,4 +194,23 @@ test('the file for the treasurer needs a fresh password and holds no formula', a
   expect(file.text).toContain(`"'=1+1"`);
   await server.sql("update auth_session set confirmed_at = now() - interval '1 hour'");
   expect(codeOf(await anton.get('/api/charges/export'))).toEqual([403, 'reauthentication-required']);
+});
+
+test('a completed course is billed by the board alone, when nothing is in draft and its dates stand on hour sheets or a reason is given', async () => {
+  const { courseId } = await billedCourse(server, { sessions: 5 });
+  const edda = await server.signedIn('editor');
+  const anton = await server.signedIn('admin');
+  const move = async (client: Client, to: string, reason = '') => {
+    const { body: now } = await anton.get<EditedCourse>(`/api/manage/courses/${courseId}`);
+    return client.post<{ status: string } & Partial<Pick<ProblemBody, 'code' | 'fields'>>>(`/api/manage/courses/${courseId}/status`, {
+      to,
+      version: now.version,
+      reason,
+    });
+  };
+  expect((await move(anton, 'billed')).body.code).toBe('wrong-state');
+  expect((await move(edda, 'completed')).body.status).toBe('completed');
+  expect((await move(edda, 'billed', 'schon geregelt')).status).toBe(403);
+  expect((await move(anton, 'billed')).body.fields?.[0]).toMatchObject({ path: 'reason', message: expect.stringContaining('5 gehaltene') });
+  expect((await move(anton, 'billed', 'Ehrenamtlich geleitet')).body.status).toBe('billed');
 });

@@ -56,7 +56,7 @@ test('only the board collects', async () => {
   }
 });
 
-test('the file holds the rules of pain.008.001.08, is the same at each download, and its run goes its way', async () => {
+test('the file holds the rules of pain.008.001.08: no address lines, transliterated, sorted, the same bytes at each download (domain.md 8.1 q)', async () => {
   const anton = await server.signedIn('admin');
   const [first] = await charged(anton);
   const shown = await proposal(anton);

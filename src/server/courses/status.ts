@@ -2,6 +2,7 @@ import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 import { mayMove } from '#shared/courseStates.ts';
 import { courseStatusNames, type CancelReason, type CourseStatus } from '#shared/courseWords.ts';
 import { cancelOpenOfCourse, chargesOfCourse } from '../charges/service.ts';
+import { unclaimedDates } from '../hours/service.ts';
 import { annulAll, completeAll, confirmedCount, tellParticipants, type Places } from '../participations/service.ts';
 import { participation } from '../participations/table.ts';
 import { now } from '../platform/clock.ts';
@@ -75,9 +76,16 @@ const guards: { readonly [to in CourseStatus]?: Guard } = {
     if (open.length > 0)
       throw new Problem('not-ready', { fields: [{ path: 'to', message: 'Es gibt noch Termine, die weder gehalten noch abgesagt sind.' }] });
   },
-  billed: async ({ deed, course: row }) => {
+  billed: async ({ deed, course: row }, { reason }) => {
     if ((await chargesOfCourse(deed.tx, row.id)).drafts > 0)
       throw new Problem('not-ready', { fields: [{ path: 'to', message: 'Es gibt noch Forderungen im Entwurf oder im Einzug.' }] });
+    const unclaimed = await unclaimedDates(deed.tx, row.id);
+    if (unclaimed > 0 && !reason) {
+      const dates = unclaimed === 1 ? 'Ein gehaltener Termin steht' : `${unclaimed} gehaltene Termine stehen`;
+      throw new Problem('not-ready', {
+        fields: [{ path: 'reason', message: `${dates} noch auf keinem Stundennachweis: Bitte nennen Sie einen Grund.` }],
+      });
+    }
   },
 };
 

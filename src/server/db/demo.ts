@@ -116,6 +116,9 @@ const courses: Generator = async () => (await import('./demoCourses.ts')).fillCo
 /** Courses in halls, once both are there. */
 const courseHalls: Generator = async () => (await import('./demoCourseHalls.ts')).fillCourseHalls;
 
+/** Hours of trainers, from the dates that were held. */
+const hours: Generator = async () => (await import('./demoHours.ts')).fillHours;
+
 /** What is owed and paid for courses; loaded only where a demonstration is made. */
 const charges: Generator = async () => (await import('./demoCharges.ts')).fillCharges;
 
@@ -142,6 +145,7 @@ const prepare: readonly Generator[] = [
   async () => fillNews,
   courses,
   charges,
+  hours,
   facilities,
   courseHalls,
 ];

@@ -7,6 +7,9 @@ let till: Client;
 let board: Client;
 beforeAll(async () => {
   server = await startServer();
+  // The demonstration has sheets and a rate of its own.
+  await server.sql('delete from hour_sheet');
+  await server.sql('delete from trainer_rate');
   till = await server.signedIn('trainer');
   board = await server.signedIn('admin');
 });

@@ -20,7 +20,7 @@ test('the diary and the report are for the board of the club and a super; others
   }
 });
 
-test('everybody who is a member on the key date counts once by birth year and gender, and once in each department', async () => {
+test('A-numbers: the sum over the birth years is the number of members on the key date, each counted once (domain.md 8.1 p)', async () => {
   const admin = await server.signedIn('admin');
   const { body } = await admin.get<MemberReport>(`/api/member-report?keyDate=${keyDate}`);
   const [expected] = await server.sql<{ total: number; dated: number; women: number }>(
@@ -32,6 +32,9 @@ test('everybody who is a member on the key date counts once by birth year and ge
   const all = (rows: MemberReport['years'] | MemberReport['brackets']) => rows.reduce((sum, { m, w, d, x }) => sum + m + w + d + x, 0);
   expect(body.total).toBe(expected?.total);
   expect(all(body.years)).toBe(expected?.dated);
+  // Who has no birth date is named, not dropped: with them the sum is everybody.
+  const undated = body.faults.filter(({ fault }) => fault === 'no-birth-date').length;
+  expect(all(body.years) + undated).toBe(body.total);
   expect(all(body.brackets)).toBe(expected?.dated);
   expect(body.years.reduce((sum, { w }) => sum + w, 0)).toBe(expected?.women);
   expect(body.months).toHaveLength(12);

@@ -126,7 +126,7 @@ async function personOf(client: Client, club: string, change: object = {}): Prom
   return (await client.post<OwnPerson>('/api/people/mine', input)).body;
 }
 
-test('the partner price is there with proof only: the same person as a member of the partner club (l)', async () => {
+test('the partner price is there with proof only: the same person as a member of the partner club (domain.md 8.1 l)', async () => {
   const id = await makeCourse({ requires_guardian: false });
   for (const [category, cents] of [
     ['member', 5000],
@@ -165,7 +165,7 @@ test('nobody signs up people whom he may not act for, and a parent signs up a ch
   expect(mine.some(({ name, state }) => name.startsWith('Kind') && state === 'confirmed')).toBe(true);
 });
 
-test('trainers see names and emergency contacts, no money and no addresses; the export is for editors and neutralises formulas (t)', async () => {
+test('trainers see names and emergency contacts, no money and no addresses; the export is for editors and neutralises formulas (domain.md 8.1 t)', async () => {
   const id = await makeCourse({ requires_guardian: false });
   await price(id, 'non_member', 4000);
   const edda = await server.signedIn('editor');

@@ -163,7 +163,7 @@ test('without the lock the same rush overbooks: the lock is what holds the last 
   expect((await statesOf(id))['confirmed']).toBeGreaterThan(1);
 });
 
-test('in a storm of cancellations, sign-ups and running-out offers seats never exceed the places, and the first five are offered (b)', async () => {
+test('in a storm of cancellations, sign-ups and running-out offers seats never exceed the places, and the first five are offered (domain.md 8.1 b)', async () => {
   const id = await makeCourse({ places: 10 });
   const inside = await people(10);
   const results = await filled(id, inside);
@@ -202,7 +202,7 @@ test('the same request sent twenty times with one Idempotency-Key signs up once'
   expect(await statesOf(id)).toEqual({ confirmed: 1 });
 });
 
-test('an offer that runs out goes to the next, and within 24 hours of the start nobody is offered anything (g)', async () => {
+test('an offer that runs out goes to the next, and within 24 hours of the start nobody is offered anything (domain.md 8.1 g)', async () => {
   const id = await makeCourse({ places: 1, startsInDays: 5, waitlist_offer_hours: 48 });
   const guests = await people(3);
   const [inside] = await filled(id, guests);

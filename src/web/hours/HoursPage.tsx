@@ -1,4 +1,5 @@
 import { Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
 import { may } from '#shared/access.ts';
@@ -11,6 +12,7 @@ import { ClubChoice } from '#web/ui/ClubChoice.tsx';
 import { PageTitle } from '#web/ui/PageTitle.tsx';
 import { ClubHours } from './ClubHours.tsx';
 import { OwnHours } from './OwnHours.tsx';
+import { ownHoursQuery } from './queries.ts';
 import { Rates } from './Rates.tsx';
 import { SheetDrawer } from './SheetDrawer.tsx';
 
@@ -21,7 +23,10 @@ export function Page() {
   const { user } = useAuth();
   const [{ club: chosen, state }, setAddress] = useAddress(address);
   const [openId, setOpenId] = useState<string>();
+  const { data: own } = useQuery(ownHoursQuery);
   if (!user) return null;
+  // Who has hours of his own sees them first; a head or a board without any sees what waits for him.
+  const isTrainer = !may({ role: user.role.name }, 'hourSheets.approve', 'club') || hasHours(own);
   const actor = { role: user.role.name };
   const seesClubs = Boolean(may(actor, 'hourSheets.approve', 'other'));
   const club = (seesClubs && chosen) || user.club.name;
@@ -31,7 +36,7 @@ export function Page() {
         {seesClubs && <ClubChoice value={club} onChange={(next) => setAddress({ club: next })} />}
       </PageTitle>
       <Stack gap="md">
-        <OwnHours onOpen={setOpenId} />
+        {isTrainer && <OwnHours onOpen={setOpenId} />}
         {may(actor, 'hourSheets.approve', 'club') && (
           <ClubHours
             club={club}
@@ -41,9 +46,14 @@ export function Page() {
             onOpen={setOpenId}
           />
         )}
+        {!isTrainer && <OwnHours onOpen={setOpenId} />}
         {may(actor, 'charges.manage', 'club') && <Rates club={club} mayAdd={club === user.club.name} />}
       </Stack>
       <SheetDrawer id={openId} onClose={() => setOpenId(undefined)} />
     </>
   );
+}
+
+function hasHours(own: { sheets: readonly unknown[]; proposals: readonly unknown[] } | undefined): boolean {
+  return own !== undefined && own.sheets.length + own.proposals.length > 0;
 }

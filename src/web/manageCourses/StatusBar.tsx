@@ -1,22 +1,27 @@
 import { Alert, Button, Group, List, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { isAdmin } from '#shared/access.ts';
 import { addDays } from '#shared/calendar.ts';
 import { mayMove } from '#shared/courseStates.ts';
 import { cancelReasonNames, cancelReasons, courseStatusNames, type CancelReason, type CourseStatus } from '#shared/courseWords.ts';
 import type { EditedCourse } from '#shared/courseShapes.ts';
+import { CallError } from '#web/lib/call.ts';
+import { useAuth } from '#web/lib/session.ts';
 import { DayField } from '#web/ui/DayField.tsx';
 import { FormProblem } from '#web/ui/FormProblem.tsx';
 import { confirm } from '#web/ui/confirm.tsx';
 import { tell, tellProblem } from '#web/ui/notices.tsx';
 import { StateMark } from '#web/ui/StateMark.tsx';
 import { useCourseMutations } from './queries.ts';
+import { ReasonDialog } from './ReasonDialog.tsx';
 
 const verbs: readonly { to: CourseStatus; label: string }[] = [
   { to: 'published', label: 'Veröffentlichen' },
   { to: 'confirmed', label: 'Findet statt' },
   { to: 'paused', label: 'Pausieren' },
   { to: 'completed', label: 'Abschließen' },
+  { to: 'billed', label: 'Abgerechnet' },
   { to: 'cancelled', label: 'Absagen …' },
   { to: 'archived', label: 'Archivieren' },
 ];
@@ -25,13 +30,22 @@ const verbs: readonly { to: CourseStatus; label: string }[] = [
 export function StatusBar({ course }: { course: EditedCourse }) {
   const { setStatus, remove } = useCourseMutations();
   const navigate = useNavigate();
+  const { user } = useAuth();
+  const mayBill = user !== null && isAdmin(user.role.name);
   const [isCancelling, setIsCancelling] = useState(false);
   const [isCopying, setIsCopying] = useState(false);
-  const go = (to: CourseStatus) => {
+  const [asksReason, setAsksReason] = useState<{ to: CourseStatus; question: string }>();
+  const go = (to: CourseStatus, reason = '') => {
     if (to === 'cancelled') return setIsCancelling(true);
+    const ask = (error: Error) => {
+      const lacks = error instanceof CallError ? error.fields.find(({ path }) => path === 'reason') : undefined;
+      if (lacks) setAsksReason({ to, question: lacks.message });
+      else tellProblem(error);
+    };
+    setAsksReason(undefined);
     setStatus.mutate(
-      { id: course.id, to, version: course.version },
-      { onError: tellProblem, onSuccess: () => tell(`${course.title}: ${courseStatusNames[to]}.`) },
+      { id: course.id, to, version: course.version, reason },
+      { onError: ask, onSuccess: () => tell(`${course.title}: ${courseStatusNames[to]}.`) },
     );
   };
   const drop = () =>
@@ -55,7 +69,7 @@ export function StatusBar({ course }: { course: EditedCourse }) {
       </Group>
       <Group gap="xs" className="no-print">
         {verbs
-          .filter(({ to }) => mayMove(course.status, to))
+          .filter(({ to }) => mayMove(course.status, to) && (to !== 'billed' || mayBill))
           .map(({ to, label }) => (
             <Button key={to} variant={to === 'published' ? 'filled' : 'default'} loading={setStatus.isPending} onClick={() => go(to)}>
               {label}
@@ -85,6 +99,11 @@ export function StatusBar({ course }: { course: EditedCourse }) {
           </List>
         </Alert>
       )}
+      <ReasonDialog
+        question={asksReason?.question}
+        onClose={() => setAsksReason(undefined)}
+        onAnswer={(reason) => asksReason && go(asksReason.to, reason)}
+      />
       <CancelDialog course={course} isOpen={isCancelling} onClose={() => setIsCancelling(false)} />
       <CopyDialog course={course} isOpen={isCopying} onClose={() => setIsCopying(false)} />
     </Stack>
