@@ -5,6 +5,7 @@ import { isIban } from '#shared/iban.ts';
 import { isBankDay } from '#shared/sepaRules.ts';
 import type { SepaProposal, SepaRun } from '#shared/sepaRuns.ts';
 import { billedCourse } from '../../../test/billing.ts';
+import { groupedByMandate, type ItemRow } from './sepaFile.ts';
 import { startServer, type Answer, type Client, type TestServer } from '../../../test/harness.ts';
 
 let server: TestServer;
@@ -132,6 +133,19 @@ test('without a mandate, with a wrong account or an old one nothing is collected
   await server.sql("update config_parameter set value = '\"\"' where name = 'sepa.RWA.creditorId'");
   expect((await proposal(anton)).missing).toEqual(['Gläubiger-Identifikationsnummer']);
   expect(codeOf(await create(anton, '2026-12-15'))).toEqual([409, 'not-ready']);
+});
+
+test('the debits of a file stand in the order of their numbers, in whatever order the rows come (domain.md 8.1 q)', () => {
+  const row = (endToEndId: string, mandateId = endToEndId) =>
+    ({ endToEndId, mandateId, iban: 'DE1', remittance: '', chargeId: mandateId }) as ItemRow;
+  const order = (rows: ItemRow[]) => groupedByMandate(rows).map(([first, ...rest]) => [first.endToEndId, rest.length]);
+  const rows = [row('C'), row('A'), row('B'), row('A')];
+  expect(order(rows)).toEqual([
+    ['A', 1],
+    ['B', 0],
+    ['C', 0],
+  ]);
+  expect(order(rows.toReversed())).toEqual(order(rows));
 });
 
 type Node = { name: string; children: Node[]; text: string };

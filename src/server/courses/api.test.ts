@@ -4,6 +4,7 @@ import type { ParticipantList } from '#shared/participationShapes.ts';
 import type { OwnPerson } from '#shared/people.ts';
 import type { ProblemBody } from '#shared/problems.ts';
 import { setClock } from '../platform/clock.ts';
+import { expireDue } from '../participations/service.ts';
 import { planEndless } from './planning.ts';
 import { startServer, type Answer, type Client, type TestServer } from '../../../test/harness.ts';
 
@@ -158,6 +159,42 @@ test('a cancelled course annuls everybody with one mail each, its dates fall out
     "select count(*)::int as count from outbox_mail where subject = 'Abgesagt: Fällt aus' group by recipient",
   );
   expect(mails.map(({ count }) => count)).toEqual([1, 1]);
+});
+
+test('each mail goes out exactly once, whatever is pressed twice and however many jobs run at once', async () => {
+  const course = await published({ title: 'Einmal', placesMax: 1 });
+  const mailOf = (name: string) => `einmal-${name.toLowerCase()}@example.org`;
+  for (const name of ['Drin', 'Wartet']) await add(course, name, { person: { ...newPerson, lastname: name, email: mailOf(name) } });
+  const now = async () => (await edda.get<EditedCourse>(`/api/manage/courses/${course.id}`)).body;
+  const four = <T>(deed: () => Promise<T>) => Promise.all([deed(), deed(), deed(), deed()]);
+  const [first, second] = course.sessions;
+  await four(() => edda.post(`/api/sessions/${first?.id}/cancellation`, { reason: 'Glatteis' }));
+  const moved = { date: '2026-12-15', startTime: '17:00', endTime: '18:00', place: 'Halle B' };
+  await four(() => edda.post(`/api/sessions/${second?.id}/move`, moved));
+  const more = await now();
+  await four(() => update(more, { placesMax: 2 }));
+  setClock(new Date(Date.now() + 49 * 36e5));
+  await four(() => expireDue(server));
+  setClock();
+  const last = await now();
+  const ends = await four(() => setStatus(last, 'cancelled', { cancelReason: 'weather' }));
+  expect(ends.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
+  const subjects = async (recipient: string) =>
+    (
+      await server.sql<{ subject: string }>(
+        "select subject from outbox_mail where recipient = $1 and subject like '%Einmal%' order by id",
+        [recipient],
+      )
+    ).map(({ subject }) => subject);
+  const till = await subjects('trainer@rwa.test');
+  expect(till).toEqual(['Abgesagt: Einmal (Sie leiten dieses Angebot)']);
+  expect(await subjects(mailOf('Drin'))).toEqual([
+    'Angemeldet: Einmal',
+    'Fällt aus: Einmal am 07.12.2026, 16:30 Uhr',
+    'Verlegt: Einmal',
+    'Abgesagt: Einmal',
+  ]);
+  expect(await subjects(mailOf('Wartet'))).toEqual(['Warteliste: Einmal', 'Ein Platz ist frei: Einmal', 'Frist abgelaufen: Einmal']);
 });
 
 test('changed times correct the dates to come, or hold from a day on; what lies before stays', async () => {

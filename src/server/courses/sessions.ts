@@ -81,14 +81,17 @@ export function moveSession(context: Context, id: string, wish: NewTime): Promis
     await moveHall(deed, signedIn(context), row, dates, id);
     const when = whenOf({ ...session, ...times });
     const where = place && place !== session.place ? ` in ${place}` : '';
-    await tellParticipants(
-      { deed, settings: context.settings, course: row },
-      {
-        key: `session:${id}:${session.version}`,
-        subject: `Verlegt: ${row.title}`,
-        text: `„${row.title}“ am ${before} ${when === before ? 'findet' : `ist verlegt auf ${when}`}${where}${when === before ? ' statt' : ''}.${reason && ` Grund: ${reason}`}`,
-      },
-    );
+    // Pressed twice, or booked anew where it was: for those who come nothing has changed.
+    const isNews = when !== before || place !== session.place || times.endsAt.getTime() !== session.endsAt.getTime();
+    if (isNews)
+      await tellParticipants(
+        { deed, settings: context.settings, course: row },
+        {
+          key: `session:${id}:${session.version}`,
+          subject: `Verlegt: ${row.title}`,
+          text: `„${row.title}“ am ${before} ${when === before ? 'findet' : `ist verlegt auf ${when}`}${where}${when === before ? ' statt' : ''}.${reason && ` Grund: ${reason}`}`,
+        },
+      );
     return `Termin verlegt: ${row.title}, ${before} auf ${when}`;
   });
 }

@@ -5,11 +5,13 @@ import { cancelOpenOfCourse, chargesOfCourse } from '../charges/service.ts';
 import { unclaimedDates } from '../hours/service.ts';
 import { annulAll, completeAll, confirmedCount, tellParticipants, type Places } from '../participations/service.ts';
 import { participation } from '../participations/table.ts';
+import { mailAddresses } from '../people/service.ts';
 import { now } from '../platform/clock.ts';
+import { postMail } from '../platform/outbox.ts';
 import { fieldProblem, Problem } from '../platform/problem.ts';
 import { editedOf } from './edited.ts';
 import type { CourseRow } from './service.ts';
-import { course, courseLog, courseSession } from './table.ts';
+import { course, courseLog, courseSession, courseTrainer } from './table.ts';
 
 type Change = { to: CourseStatus; reason: string; cancelReason?: CancelReason | undefined };
 
@@ -101,6 +103,7 @@ const effects: { readonly [to in CourseStatus]?: Effect } = {
   },
   cancelled: async (places, _before, { reason }) => {
     await annulAll(places, reason || undefined);
+    await tellTrainers(places, reason);
     const fallen = await cancelOpenOfCourse(places.deed.tx, places.course.id, 'Angebot abgesagt');
     if (fallen > 0) places.deed.changed({ collection: 'charges', club: places.course.club });
     await places.deed.tx
@@ -140,3 +143,21 @@ const effects: { readonly [to in CourseStatus]?: Effect } = {
       .where(and(eq(participation.courseId, row.id), lt(participation.registeredAt, now())));
   },
 };
+
+/** Whoever leads the course reads that it is called off, like everybody who was signed up (domain.md 5.1). */
+async function tellTrainers({ deed, course: row }: Places, reason: string): Promise<void> {
+  const trainers = await deed.tx.select({ id: courseTrainer.personId }).from(courseTrainer).where(eq(courseTrainer.courseId, row.id));
+  const addresses = await mailAddresses(
+    deed.tx,
+    trainers.map(({ id }) => id),
+  );
+  for (const recipient of new Set([...addresses.values()].flat()))
+    await postMail(deed.tx, {
+      kind: 'notice',
+      club: row.club,
+      recipient,
+      subject: `Abgesagt: ${row.title} (Sie leiten dieses Angebot)`,
+      body: `Guten Tag,\n\n„${row.title}“ (${row.number}) ist abgesagt, die künftigen Termine fallen aus.${reason && ` Grund: ${reason}`}\nAlle Angemeldeten haben eine Mail bekommen.\n`,
+      onceKey: `course:${row.id}:cancelled:${row.version}:${recipient}`,
+    });
+}

@@ -142,3 +142,14 @@ test('twenty presses at once make one sheet, and every held date stands on it on
     await server.sql('select session_id from hour_entry where session_id is not null group by session_id, person_id having count(*) > 1'),
   ).toEqual([]);
 });
+
+test('sheets of a trainer and a department that share a day are refused, by the page and by the database (domain.md 8.1 r)', async () => {
+  const edda = await server.signedIn('editor');
+  const sheet = (await own(edda)).sheets[0];
+  const copy = `insert into hour_sheet (id, club, person_id, department_id, period_from, period_to)
+    select gen_random_uuid(), club, person_id, department_id, period_from + $2::int, period_to + $2::int from hour_sheet where id = $1`;
+  await expect(server.sql(copy, [sheet?.id, 30])).rejects.toThrow(/hour_sheet_overlap/);
+  const same = await post<{ code: string }>(edda, '', { departmentId: null, from: '2026-10-02' });
+  expect(same.status).toBe(422);
+  await server.sql(copy, [sheet?.id, 400]);
+});
