@@ -1,5 +1,6 @@
 import { minifyContractRouter } from '@orpc/contract';
 import react from '@vitejs/plugin-react';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
@@ -29,9 +30,88 @@ function withoutErrors(value: unknown): unknown {
   ) as unknown;
 }
 
+/** The colours of the clubs as styles that stand in the page from the beginning; the design system need not be loaded to make them. */
+function clubLooks(): Plugin {
+  const id = 'virtual:club-looks.css';
+  return {
+    name: 'club-looks',
+    resolveId: (source) => (source === id ? `\0${id}` : undefined),
+    async load(source) {
+      if (source !== `\0${id}`) return undefined;
+      const module = pathToFileURL(path.resolve('src/web/ui/looks.ts')).href;
+      const { looksOfClubs } = (await import(module)) as typeof import('./src/web/ui/looks.ts');
+      return looksOfClubs();
+    },
+  };
+}
+
+/**
+ * Tells the server what each page is made of, so that the page itself can ask for all of it at once (src/server/shell/preloads.ts);
+ * the browser would find out only after the first file has come, and that file would have to carry the list.
+ */
+function pagePreloads(): Plugin {
+  const pageModules = path.resolve('src/web/app/pageModules.ts');
+  const layouts: { readonly [layout: string]: string } = { admin: 'src/web/app/AdminLayout.tsx', mobile: 'src/web/app/MobileLayout.tsx' };
+  return {
+    name: 'page-preloads',
+    apply: 'build',
+    async generateBundle(_options, bundle) {
+      const { pageNames, pageOf } = (await import(
+        pathToFileURL(path.resolve('src/shared/pages.ts')).href
+      )) as typeof import('./src/shared/pages.ts');
+      const source = await readFile(pageModules, 'utf8');
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      const entry = chunks.filter(({ isEntry }) => isEntry);
+      const chunkOf = (module: string) => chunks.filter(({ facadeModuleId }) => facadeModuleId === module);
+      const filesOf = async (name: (typeof pageNames)[number]) => {
+        const specifier = new RegExp(`\\b${name}: \\(\\) => import\\('([^']+)'\\)`).exec(source)?.[1];
+        const module = specifier && (await this.resolve(specifier, pageModules))?.id;
+        const layout = layouts[pageOf(name).layout];
+        if (!module) this.error(`${name} has no module in pageModules.ts`);
+        const files = new Set<string>();
+        const add = (chunk: (typeof chunks)[number] | undefined) => {
+          if (!chunk || files.has(chunk.fileName)) return;
+          files.add(chunk.fileName);
+          for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style);
+          for (const imported of chunk.imports) add(chunks.find(({ fileName }) => fileName === imported));
+        };
+        for (const chunk of [...entry, ...(layout ? chunkOf(path.resolve(layout)) : []), ...chunkOf(module)]) add(chunk);
+        return [
+          name,
+          [...files].filter((file) => entry.every((chunk) => file !== chunk.fileName && !chunk.viteMetadata?.importedCss.has(file))),
+        ];
+      };
+      const preloads = Object.fromEntries(await Promise.all(pageNames.map(filesOf)));
+      this.emitFile({ type: 'asset', fileName: 'preloads.json', source: JSON.stringify(preloads) });
+    },
+  };
+}
+
+/** What most public pages show or read with; small enough that none of them pays for the others. */
+const commonModules =
+  /src[\\/](web[\\/](lib[\\/](address|berlinDay|call|callError|format|readPublic)|ui[\\/](EmptyState|LoadProblem|NewsCard|PageTitle|StoredPicture))|shared[\\/](calendar|storage))\.|@tanstack[\\/]react-query[\\/].*[\\/](useBaseQuery|useQuery)\.|queryObserver\./;
+
 export default defineConfig({
-  plugins: [minifiedContract(), react()],
-  build: { outDir: 'dist/web', emptyOutDir: true, assetsInlineLimit: 0, target: 'es2022', modulePreload: { polyfill: false } },
+  plugins: [minifiedContract(), clubLooks(), pagePreloads(), react()],
+  build: {
+    outDir: 'dist/web',
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    target: 'es2022',
+    modulePreload: false,
+    rolldownOptions: {
+      output: {
+        // Files that nearly every page needs come together instead of one by one.
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [
+            { name: 'mantine', test: /@mantine[\\/]core[\\/]esm[\\/]core[\\/]/ },
+            { name: 'common', test: commonModules },
+          ],
+        },
+      },
+    },
+  },
   server: {
     proxy: Object.fromEntries(
       ['/api', '/live', '/payload', '/icons', '/build.json', '/health', '/v0', '/media'].map((route) => [route, 'http://localhost:3001']),

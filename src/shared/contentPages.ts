@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { clubNames, type ClubName } from './clubs.ts';
 import { done, endpoint } from './contract.ts';
 import { clubName, id, instant, line, requiredLine, version } from './fields.ts';
 import { revision } from './revisions.ts';
@@ -33,18 +32,6 @@ export const pageSlug = z
   .min(1)
   .max(200)
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*(\/[a-z0-9]+(-[a-z0-9]+)*)*$/, 'Bitte nur Kleinbuchstaben, Ziffern, Bindestriche und Schrägstriche.');
-
-/** Where a content page stands. */
-export function pageAddress(club: ClubName, slug: string): string {
-  return `/${club.toLowerCase()}/${slug}`;
-}
-
-/** The club and the slug of an address of a content page; undefined for any other address. */
-export function placeOfAddress(address: string): { club: ClubName; slug: string } | undefined {
-  const [, first = '', ...rest] = (address.split(/[?#]/)[0] ?? '').split('/');
-  const club = clubNames.find((name) => name.toLowerCase() === first);
-  return club && { club, slug: rest.filter(Boolean).join('/') };
-}
 
 const fields = {
   slug: pageSlug,

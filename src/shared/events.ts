@@ -1,19 +1,7 @@
 import { z } from 'zod';
 import { done, endpoint } from './contract.ts';
+import { eventKinds } from './eventKinds.ts';
 import { clubName, id, instant, line, localDate, paragraphs, requiredLine, version } from './fields.ts';
-
-export const eventKinds = ['match', 'tournament', 'meeting', 'festival', 'trip', 'camp', 'workshop', 'other'] as const;
-export type EventKind = (typeof eventKinds)[number];
-export const eventKindNames: { readonly [kind in EventKind]: string } = {
-  match: 'Spiel',
-  tournament: 'Turnier',
-  meeting: 'Versammlung',
-  festival: 'Fest',
-  trip: 'Fahrt',
-  camp: 'Freizeit',
-  workshop: 'Workshop',
-  other: 'Sonstiges',
-};
 
 /** Whether people sign up, and whether somebody says yes first. */
 export const eventRegistrations = ['none', 'open', 'approval'] as const;

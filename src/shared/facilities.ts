@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Target } from './access.ts';
+import type { Target } from './rights.ts';
 import type { ClubName } from './clubs.ts';
 import { done, endpoint } from './contract.ts';
 import { clubName, id, line, localDate, localTime, paragraphs, requiredLine, version } from './fields.ts';

@@ -1,3 +1,5 @@
+import { unexpected } from './unexpected.ts';
+
 /**
  * Every refusal that the server knows, with its HTTP status and its German title.
  * The identity codes are those of section 8 of the specification.
@@ -44,7 +46,7 @@ export const problems = {
   'too-many-requests': { status: 429, title: 'Zu viele Versuche. Bitte warten Sie einen Augenblick.' },
   'file-in-use': { status: 409, title: 'Die Datei wird noch verwendet.' },
   'key-reused': { status: 422, title: 'Dieser Anfrageschlüssel gehört zu einer anderen Anfrage.' },
-  'internal-error': { status: 500, title: 'Da ist uns ein Fehler unterlaufen. Wir wurden benachrichtigt.' },
+  'internal-error': { status: 500, title: unexpected },
   unavailable: { status: 503, title: 'Der Dienst ist gerade nicht erreichbar. Bitte versuchen Sie es gleich noch einmal.' },
 } as const satisfies Record<string, { status: number; title: string }>;
 

@@ -1,6 +1,7 @@
 import '@mantine/core/styles/baseline.css';
 import '@mantine/core/styles/default-css-variables.css';
 import '@mantine/core/styles/global.css';
+import 'virtual:club-looks.css';
 import './app/app.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { may } from '#shared/access.ts';
+import { may } from '#shared/rights.ts';
 import type { Mark, MarkResult } from '#shared/attendance.ts';
 import { course, courseSession } from '../courses/table.ts';
 import { attendance, participation } from '../participations/table.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { mayAtAll } from '#shared/access.ts';
+import { mayAtAll } from '#shared/rights.ts';
 import { planInput } from '#shared/bookings.ts';
 import { now } from '../platform/clock.ts';
 import { signedIn, type Context, type Services } from '../platform/context.ts';

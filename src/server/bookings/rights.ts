@@ -1,4 +1,5 @@
-import { may, type Role } from '#shared/access.ts';
+import type { Role } from '#shared/access.ts';
+import { may } from '#shared/rights.ts';
 import { facilityTarget } from '#shared/facilities.ts';
 import { allow, signedIn, type Context, type Viewer } from '../platform/context.ts';
 import { Problem } from '../platform/problem.ts';

@@ -1,4 +1,4 @@
-import { may, type Target } from '#shared/access.ts';
+import { may, type Target } from '#shared/rights.ts';
 import type { BookingView } from '#shared/bookings.ts';
 import { blockingStates } from '#shared/bookingStates.ts';
 import { facilityTarget } from '#shared/facilities.ts';

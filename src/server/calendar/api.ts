@@ -1,5 +1,5 @@
 import { and, asc, eq, gte, inArray, lte, or, sql } from 'drizzle-orm';
-import type { Target } from '#shared/access.ts';
+import type { Target } from '#shared/rights.ts';
 import { clubNames, type ClubName } from '#shared/clubs.ts';
 import { dayRulesContract, dayRuleScopeNames, type DayRuleScope, type StoredDayRule } from '#shared/dayRules.ts';
 import { facilityTarget } from '#shared/facilities.ts';

@@ -1,6 +1,7 @@
 import { and, asc, eq, or, sql } from 'drizzle-orm';
 import { hasFeature, type Club, type ClubName } from '#shared/clubs.ts';
-import { pageAddress, placeOfAddress, type ShownPage } from '#shared/contentPages.ts';
+import type { ShownPage } from '#shared/contentPages.ts';
+import { pageAddress, placeOfAddress } from '#shared/contentAddress.ts';
 import { readRichText, richTextToText } from '#shared/richText.ts';
 import { readClubs } from '../clubs/service.ts';
 import type { Services } from '../platform/context.ts';

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
-import { may, type Role } from '#shared/access.ts';
+import type { Role } from '#shared/access.ts';
+import { may } from '#shared/rights.ts';
 import { priorityOf, type AgeGroup, type BookingState } from '#shared/bookingStates.ts';
 import { localOf } from '#shared/calendar.ts';
 import { facilityTarget } from '#shared/facilities.ts';

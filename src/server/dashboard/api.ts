@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { may } from '#shared/access.ts';
+import { may } from '#shared/rights.ts';
 import { dashboardCardNames, dashboardCards, dashboardContract, type DashboardCard, type DashboardCardName } from '#shared/dashboard.ts';
 import type { ClubName } from '#shared/clubs.ts';
 import { clubAsked, signedIn, targetOf, type Context } from '../platform/context.ts';

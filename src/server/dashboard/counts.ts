@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { Extent } from '#shared/access.ts';
+import type { Extent } from '#shared/rights.ts';
 import type { ClubName } from '#shared/clubs.ts';
 import type { DashboardCardName } from '#shared/dashboard.ts';
 import { today } from '../people/service.ts';

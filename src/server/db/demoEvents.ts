@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { addDays, instantOf } from '#shared/calendar.ts';
-import type { EventKind } from '#shared/events.ts';
+import type { EventKind } from '#shared/eventKinds.ts';
 import { event } from '../events/table.ts';
 import { participation, participationLog } from '../participations/table.ts';
 import { person } from '../people/table.ts';

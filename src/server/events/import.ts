@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import Papa from 'papaparse';
 import { addDays, instantOf } from '#shared/calendar.ts';
-import type { EventKind } from '#shared/events.ts';
+import type { EventKind } from '#shared/eventKinds.ts';
 
 /** A date as a file gives it, ready to be stored. */
 type ImportedEvent = {

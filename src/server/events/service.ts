@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, or, type SQL } from 'drizzle-orm';
-import { may } from '#shared/access.ts';
+import { may } from '#shared/rights.ts';
 import type { Club } from '#shared/clubs.ts';
 import type { NextDate } from '#shared/events.ts';
 import { now } from '../platform/clock.ts';

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { ClubName } from '#shared/clubs.ts';
-import { eventKinds, eventRegistrations, eventStates } from '#shared/events.ts';
+import { eventRegistrations, eventStates } from '#shared/events.ts';
+import { eventKinds } from '#shared/eventKinds.ts';
 import { club } from '../clubs/table.ts';
 import { facility } from '../facilities/table.ts';
 

@@ -1,5 +1,5 @@
 import { and, asc, eq, ilike, inArray, sql } from 'drizzle-orm';
-import { may } from '#shared/access.ts';
+import { may } from '#shared/rights.ts';
 import { facilityTarget, type Facility } from '#shared/facilities.ts';
 import type { Context } from '../platform/context.ts';
 import type { Transaction } from '../platform/database.ts';

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { may } from '#shared/access.ts';
+import { may } from '#shared/rights.ts';
 import type { MemberRecord } from '#shared/members.ts';
 import { signedIn, targetOf, type Context, type Viewer } from '../platform/context.ts';
 import type { Transaction } from '../platform/database.ts';

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import type { Extent } from '#shared/access.ts';
+import type { Extent } from '#shared/rights.ts';
 import { ageOn } from '#shared/eligibility.ts';
 import type { EventParticipants, ListedParticipation, ParticipantList } from '#shared/participationShapes.ts';
 import { offerEnd } from '#shared/waitingList.ts';

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { may, type Extent, type Role, type Target } from '#shared/access.ts';
+import type { Role } from '#shared/access.ts';
+import { may, type Extent, type Target } from '#shared/rights.ts';
 import type { ClubName } from '#shared/clubs.ts';
 import type { Feature, Permission } from '#shared/permissions.ts';
 import { everyClub, type Database, type Deed, type Reader, type Scope, type Transaction } from './database.ts';

@@ -1,4 +1,4 @@
-import { featureOf } from '#shared/access.ts';
+import { featureOf } from '#shared/rights.ts';
 import type { ClubName } from '#shared/clubs.ts';
 import type { Permission } from '#shared/permissions.ts';
 import type { Context } from './context.ts';

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { ServerResponse } from 'node:http';
-import { may, targetsOf, type Role } from '#shared/access.ts';
+import type { Role } from '#shared/access.ts';
+import { may, targetsOf } from '#shared/rights.ts';
 import type { ClubName } from '#shared/clubs.ts';
 import { collections, type Collection } from '#shared/collections.ts';
 import { openClient, type Connection, type Database } from './database.ts';

@@ -7,7 +7,7 @@ import { OpenAPIHandler } from '@orpc/openapi/fastify';
 import type { Router } from '@orpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { featureOf, mayAtAll } from '#shared/access.ts';
+import { featureOf, mayAtAll } from '#shared/rights.ts';
 import type { EndpointMeta } from '#shared/contract.ts';
 import { problems, type FieldProblem, type ProblemBody } from '#shared/problems.ts';
 import { now } from './clock.ts';

@@ -1,10 +1,10 @@
 import { and, desc, eq, gte, inArray, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
-import { may } from '#shared/access.ts';
+import { may } from '#shared/rights.ts';
 import { clubNames, hasFeature, type ClubName } from '#shared/clubs.ts';
-import { eventKindNames } from '#shared/events.ts';
+import { eventKindNames } from '#shared/eventKinds.ts';
 import { localOf, germanDate } from '#shared/calendar.ts';
 import { newsAddress } from '#shared/news.ts';
-import { pageAddress } from '#shared/contentPages.ts';
+import { pageAddress } from '#shared/contentAddress.ts';
 import type { Found, FoundKind } from '#shared/search.ts';
 import { readClubs } from '../clubs/service.ts';
 import { page } from '../contentPages/table.ts';

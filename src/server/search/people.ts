@@ -1,4 +1,4 @@
-import { may } from '#shared/access.ts';
+import { may } from '#shared/rights.ts';
 import { germanDate } from '#shared/calendar.ts';
 import type { Found } from '#shared/search.ts';
 import { findMembers, membersOf } from '../members/service.ts';

@@ -16,8 +16,10 @@ export type Boot = {
   version: string;
 };
 
+type Rendered = { boot: Omit<Boot, 'version'>; nonce: string; pageHead: PageHead | null; site: string; preloads: string[] };
+
 /** Fills the built index.html for a club and whoever is signed in. */
-export function renderPage(template: string, boot: Omit<Boot, 'version'>, nonce: string, pageHead: PageHead | null, site: string): string {
+export function renderPage(template: string, { boot, nonce, pageHead, site, preloads }: Rendered): string {
   const look = clubLooks[boot.club.name];
   const head = [
     ...headLines(boot.club, site, pageHead),
@@ -28,7 +30,12 @@ export function renderPage(template: string, boot: Omit<Boot, 'version'>, nonce:
     `<link rel="preload" as="image" href="${escape(boot.club.image)}">`,
   ].join('\n    ');
   const json = JSON.stringify({ ...boot, version: appVersion } satisfies Boot).replaceAll('<', '\\u003c');
-  return template
-    .replace('<!--head-->', () => head)
-    .replace('<!--boot-->', () => `<script type="application/json" id="boot">${json}</script>`);
+  return (
+    template
+      .replace('<html ', () => `<html data-club="${boot.club.name}" `)
+      .replace('<!--head-->', () => head)
+      // After the first styles, whose rules those of a page override.
+      .replace('</head>', () => `${preloads.join('\n    ')}\n  </head>`)
+      .replace('<!--boot-->', () => `<script type="application/json" id="boot">${json}</script>`)
+  );
 }

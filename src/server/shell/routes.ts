@@ -16,6 +16,7 @@ import { readIcons } from './icons.ts';
 import type { ReadHead } from '../platform/pageHead.ts';
 import { renderPage } from './page.ts';
 import { readPayload, type ReadPayload } from './payloads.ts';
+import { preloadLines, readPreloads } from './preloads.ts';
 
 export type Shell = {
   services: Services;
@@ -35,6 +36,8 @@ export function serveShell(app: FastifyInstance, { services, webFolder, build, p
   const template = fs.readFile(path.join(webFolder, 'index.html'), 'utf8');
   // A missing build is told when a page is asked for; the API works without it.
   template.catch(() => undefined);
+  const preloads = readPreloads(webFolder);
+  preloads.catch(() => undefined);
 
   const clubOf = async (hostClub: ClubName): Promise<Club> => (await readClubs(database))[hostClub];
 
@@ -91,18 +94,27 @@ export function serveShell(app: FastifyInstance, { services, webFolder, build, p
     };
     const site = siteOf(settings, hostClub);
     const url = new URL(request.url.replace(/^\/+/, '/'), site);
-    const reader = isThere(request.url, boot.club) ? heads[pageAt(url.pathname) ?? 'home'] : undefined;
+    const page = isThere(request.url, boot.club) ? pageAt(url.pathname) : undefined;
+    const reader = page && heads[page];
     const head = reader ? await reader(services, boot.club, url) : null;
     if (head && 'movedTo' in head) return reply.redirect(head.movedTo, 301);
     return reply
-      .status(head !== undefined && isThere(request.url, boot.club) ? 200 : 404)
+      .status(head !== undefined && page ? 200 : 404)
       .type('text/html; charset=utf-8')
       .headers({
         'cache-control': viewer ? 'no-store' : 'no-cache',
         'content-security-policy': contentSecurityPolicy(nonce),
         ...(/^\/(reset|verify)\b/.test(request.url) && { 'referrer-policy': 'no-referrer' }),
       })
-      .send(renderPage(await template, boot, nonce, head ?? null, site));
+      .send(
+        renderPage(await template, {
+          boot,
+          nonce,
+          pageHead: head ?? null,
+          site,
+          preloads: page ? preloadLines((await preloads)[page] ?? [], payloads[page] ? page : null) : [],
+        }),
+      );
   });
 }
 

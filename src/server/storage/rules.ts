@@ -1,4 +1,5 @@
-import { isAtLeast, may, type Role, type Target } from '#shared/access.ts';
+import { isAtLeast, type Role } from '#shared/access.ts';
+import { may, type Target } from '#shared/rights.ts';
 import { clubNames, type ClubName } from '#shared/clubs.ts';
 import type { Permission } from '#shared/permissions.ts';
 import { largestBytes, pictureTypes } from '#shared/storage.ts';

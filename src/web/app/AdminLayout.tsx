@@ -1,4 +1,5 @@
-import '#web/ui/mantine.ts';
+import { inDesignSystem } from '#web/ui/DesignSystem.tsx';
+import '#web/lib/client.ts';
 import { AppShell, Burger, NavLink, ScrollArea } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
@@ -15,7 +16,9 @@ import { UserMenu } from './UserMenu.tsx';
 import { usePageTitle } from './usePageTitle.ts';
 
 /** The frame of the admin area, with a navigation of what the viewer may open. */
-export function AdminLayout() {
+export const AdminLayout = inDesignSystem(AdminFrame);
+
+function AdminFrame() {
   usePageTitle();
   useOverlays();
   const [isOpen, { toggle, close }] = useDisclosure();

@@ -1,16 +1,11 @@
-import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { boot } from '#web/lib/boot.ts';
 import { useAuth } from '#web/lib/session.ts';
-import { styleNonce } from '#web/lib/styleNonce.ts';
 import { useOverlaysWanted } from '#web/ui/overlays.ts';
-import { colorMode } from './colorMode.ts';
 import { NewVersionBar } from './NewVersionBar.tsx';
 import { queryClient } from './queryClient.ts';
 import { router } from './router.ts';
-import { clubTheme, cssVariables } from './theme.ts';
 
 const Overlays = lazy(() => import('./Overlays.tsx'));
 
@@ -21,22 +16,14 @@ export function App() {
 
   if (!isKnown) return null;
   return (
-    <MantineProvider
-      theme={clubTheme(boot.isFromServer ? boot.club.name : undefined)}
-      cssVariablesResolver={cssVariables}
-      colorSchemeManager={colorMode}
-      defaultColorScheme="auto"
-      getStyleNonce={() => styleNonce}
-    >
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-        <NewVersionBar />
-        {overlaysWanted && (
-          <Suspense>
-            <Overlays />
-          </Suspense>
-        )}
-      </QueryClientProvider>
-    </MantineProvider>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+      <NewVersionBar />
+      {overlaysWanted && (
+        <Suspense>
+          <Overlays />
+        </Suspense>
+      )}
+    </QueryClientProvider>
   );
 }

@@ -1,11 +1,11 @@
-import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { useSyncExternalStore } from 'react';
+import { chooseColorMode, colorMode, onColorMode } from '#web/lib/colorMode.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import classes from './ColorModeButton.module.css';
 
 /** Changes between light and dark; the choice is kept in this browser. */
 export function ColorModeButton() {
-  const { setColorScheme } = useMantineColorScheme();
-  const isDark = useComputedColorScheme('light') === 'dark';
+  const isDark = useSyncExternalStore(onColorMode, colorMode) === 'dark';
   const label = isDark ? 'Helle Ansicht' : 'Dunkle Ansicht';
   return (
     <button
@@ -13,7 +13,7 @@ export function ColorModeButton() {
       className={classes['button']}
       aria-label={label}
       title={label}
-      onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
+      onClick={() => chooseColorMode(isDark ? 'light' : 'dark')}
     >
       <Icon name={isDark ? 'sun' : 'moon'} />
     </button>

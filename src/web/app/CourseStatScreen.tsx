@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core';
 import { z } from 'zod';
-import { may } from '#shared/access.ts';
+import { may } from '#shared/rights.ts';
 import { pages } from '#shared/pages.ts';
 import { BillingPart } from '#web/charges/BillingPart.tsx';
 import { StatisticsPart } from '#web/courseStat/StatisticsPart.tsx';

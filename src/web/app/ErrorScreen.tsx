@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { problems } from '#shared/problems.ts';
+import { unexpected } from '#shared/unexpected.ts';
 import { ErrorNotice, NotFoundNotice } from '#web/ui/ErrorNotice.tsx';
 
 /** The screen for an address that leads nowhere (specification section 8). */
@@ -15,7 +15,7 @@ export function NotFoundScreen() {
 export function ErrorScreen({ error }: { error: unknown }) {
   useEffect(() => console.error(error), [error]);
   const status = error instanceof Error && 'status' in error && Number(error.status) > 0 ? Number(error.status) : 500;
-  const message = error instanceof Error && error.name === 'CallError' ? error.message : problems['internal-error'].title;
+  const message = error instanceof Error && error.name === 'CallError' ? error.message : unexpected;
   return (
     <main>
       <ErrorNotice status={status} message={message} />

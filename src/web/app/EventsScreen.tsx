@@ -1,34 +1,9 @@
-import { localOf } from '#shared/calendar.ts';
-import type { EventView } from '#shared/events.ts';
-import { SignUp } from '#web/courses/SignUp.tsx';
+import { lazy } from 'react';
 import { EventsPage } from '#web/events/EventsPage.tsx';
+
+const EventSignUp = lazy(() => import('./EventSignUp.tsx').then((module) => ({ default: module.EventSignUp })));
 
 /** /events: the dates of one feature with the way in of another. */
 export function Page() {
   return <EventsPage SignUp={EventSignUp} />;
-}
-
-function EventSignUp({ event }: { event: EventView }) {
-  if (event.registration === 'none') return null;
-  const { id, club, registration, phase, ageMin, ageMax, startsAt } = event;
-  return (
-    <SignUp
-      offer={{
-        of: 'event',
-        id,
-        club,
-        registration,
-        ageMin,
-        ageMax,
-        phase: phase ?? { kind: 'none', text: '', action: 'none' },
-        hasRegistration: phase !== null,
-        externalUrl: '',
-        ageReference: 'course_start',
-        gender: 'any',
-        startsOn: localOf(new Date(startsAt)).date,
-        requiresGuardian: true,
-        requiredConsents: [],
-      }}
-    />
-  );
 }

@@ -1,4 +1,5 @@
-import '#web/ui/mantine.ts';
+import { inDesignSystem } from '#web/ui/DesignSystem.tsx';
+import '#web/lib/client.ts';
 import { Link, Outlet } from '@tanstack/react-router';
 import { mayOpen, pageNames, pageOf } from '#shared/pages.ts';
 import { useAuth } from '#web/lib/session.ts';
@@ -9,7 +10,9 @@ import classes from './MobileLayout.module.css';
 import { usePageTitle } from './usePageTitle.ts';
 
 /** The frame for the phone in the hall: the title above, the few ways below where the thumb is. */
-export function MobileLayout() {
+export const MobileLayout = inDesignSystem(MobileFrame);
+
+function MobileFrame() {
   const title = usePageTitle();
   useOverlays();
   const { user } = useAuth();

@@ -1,4 +1,4 @@
-import '#web/ui/mantine.ts';
+import { DesignSystem } from '#web/ui/DesignSystem.tsx';
 import { ModalsProvider } from '@mantine/modals';
 import { Notifications } from '@mantine/notifications';
 import { useStanding } from '#web/ui/overlays.ts';
@@ -11,9 +11,11 @@ export default function Overlays() {
   const isWide = useWide();
   useStanding();
   return (
-    <ModalsProvider labels={{ confirm: 'Ja', cancel: 'Abbrechen' }}>
-      <Notifications position={isWide ? 'bottom-left' : 'top-center'} containerWidth={480} />
-      <ProveDialog />
-    </ModalsProvider>
+    <DesignSystem>
+      <ModalsProvider labels={{ confirm: 'Ja', cancel: 'Abbrechen' }}>
+        <Notifications position={isWide ? 'bottom-left' : 'top-center'} containerWidth={480} />
+        <ProveDialog />
+      </ModalsProvider>
+    </DesignSystem>
   );
 }

@@ -1,3 +1,4 @@
+import { inDesignSystem } from '#web/ui/DesignSystem.tsx';
 import { hasFeature } from '#shared/clubs.ts';
 import { MyConsents } from '#web/courses/MyConsents.tsx';
 import { MyNotices } from '#web/courses/MyNotices.tsx';
@@ -13,7 +14,9 @@ import { boot } from '#web/lib/boot.ts';
 import { PagePart } from '#web/ui/PagePart.tsx';
 
 /** "Mein Profil" with the parts that other features add to it. */
-export function Page() {
+export const Page = inDesignSystem(ProfileScreen);
+
+function ProfileScreen() {
   return (
     <ProfilePage>
       <ProfilePicture />

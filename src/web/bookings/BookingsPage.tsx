@@ -2,7 +2,7 @@ import { Button, Group, SegmentedControl, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
-import { may } from '#shared/access.ts';
+import { may } from '#shared/rights.ts';
 import { addDays, mondayOf } from '#shared/calendar.ts';
 import { facilityTarget } from '#shared/facilities.ts';
 import { pages } from '#shared/pages.ts';

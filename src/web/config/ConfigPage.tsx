@@ -1,7 +1,7 @@
 import { Alert, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { may } from '#shared/access.ts';
+import { may } from '#shared/rights.ts';
 import { pages } from '#shared/pages.ts';
 import { useAuth } from '#web/lib/session.ts';
 import { Icon } from '#web/ui/Icon.tsx';

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useRouterState } from '@tanstack/react-router';
 import type { ClubName } from '#shared/clubs.ts';
-import { pageAddress, placeOfAddress, type ShownPage } from '#shared/contentPages.ts';
+import type { ShownPage } from '#shared/contentPages.ts';
+import { pageAddress, placeOfAddress } from '#shared/contentAddress.ts';
 import { CallError } from '#web/lib/call.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { useWindowTitle } from '#web/lib/windowTitle.ts';

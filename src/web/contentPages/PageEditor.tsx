@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ClubName } from '#shared/clubs.ts';
-import { lastingKinds, pageAddress, type ContentPage } from '#shared/contentPages.ts';
+import { lastingKinds, type ContentPage } from '#shared/contentPages.ts';
+import { pageAddress } from '#shared/contentAddress.ts';
 import { confirm } from '#web/ui/confirm.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { LoadProblem } from '#web/ui/LoadProblem.tsx';

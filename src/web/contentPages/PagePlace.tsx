@@ -7,12 +7,12 @@ import {
   lastingKinds,
   legalKinds,
   legalPages,
-  pageAddress,
   pageStateNames,
   pageStates,
   type ContentPage,
   type LegalKind,
 } from '#shared/contentPages.ts';
+import { pageAddress } from '#shared/contentAddress.ts';
 import { pagesQuery } from './queries.ts';
 import type { PageValues } from './pageValues.ts';
 

@@ -1,5 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
-import { legalPages, pageAddress, pageStateNames, type ListedPage } from '#shared/contentPages.ts';
+import { legalPages, pageStateNames, type ListedPage } from '#shared/contentPages.ts';
+import { pageAddress } from '#shared/contentAddress.ts';
 import { StateMark } from '#web/ui/StateMark.tsx';
 import classes from './PageTree.module.css';
 

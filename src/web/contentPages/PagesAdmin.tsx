@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
-import { may } from '#shared/access.ts';
+import { may } from '#shared/rights.ts';
 import { type ClubName } from '#shared/clubs.ts';
 import { clubName } from '#shared/fields.ts';
 import { pages } from '#shared/pages.ts';

@@ -1,11 +1,15 @@
-import { encode } from 'uqr';
+import { lazy, Suspense, useState } from 'react';
 import type { CoursePage } from '#shared/courseShapes.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import classes from './course.module.css';
 
+// Few make a poster: the code is drawn when somebody opens it.
+const QrCode = lazy(() => import('./QrCode.tsx').then((module) => ({ default: module.QrCode })));
+
 /** The dates for the own calendar, the code for a poster, and who answers questions. */
 export function CourseShare({ course }: { course: CoursePage }) {
   const { contact } = course;
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <section className={classes['card']} aria-labelledby="kontakt">
       <h2 id="kontakt" className={classes['cardTitle']}>
@@ -25,21 +29,10 @@ export function CourseShare({ course }: { course: CoursePage }) {
       <a className={classes['download']} href={`/api/courses/${course.slug}/calendar`} download={`${course.slug}.ics`}>
         <Icon name="calendar-down" /> Termine in den Kalender
       </a>
-      <details className={classes['share']}>
+      <details className={classes['share']} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
         <summary>QR-Code für Aushang und Weitergeben</summary>
-        <QrCode text={`${location.origin}/id/${course.slug}`} />
+        <Suspense>{isOpen && <QrCode text={`${location.origin}/id/${course.slug}`} />}</Suspense>
       </details>
     </section>
-  );
-}
-
-function QrCode({ text }: { text: string }) {
-  const { data, size } = encode(text, { border: 2 });
-  const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
-  return (
-    <svg role="img" aria-label={`QR-Code: ${text}`} viewBox={`0 0 ${size} ${size}`} className={classes['qr']}>
-      <rect width={size} height={size} fill="#fff" />
-      <path d={path} fill="#000" />
-    </svg>
   );
 }

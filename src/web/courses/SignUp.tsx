@@ -1,9 +1,12 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useAuth } from '#web/lib/session.ts';
+import { Pending } from '#web/ui/Pending.tsx';
 import classes from './course.module.css';
-import { GuestForm } from './GuestForm.tsx';
 import type { Offer } from './offer.ts';
-import { OwnSignUp } from './OwnSignUp.tsx';
+
+// Most visitors only read: the forms come when somebody wants in.
+const GuestForm = lazy(() => import('./GuestForm.tsx').then((module) => ({ default: module.GuestForm })));
+const OwnSignUp = lazy(() => import('./OwnSignUp.tsx').then((module) => ({ default: module.OwnSignUp })));
 
 /** The way into a course or an event: for oneself and one's children, or as a guest; and why it is shut when it is. */
 export function SignUp({ offer }: { offer: Offer }) {
@@ -20,7 +23,12 @@ export function SignUp({ offer }: { offer: Offer }) {
     );
   // Somebody signed in reserves for himself at events of his own club; elsewhere he comes as a guest.
   const isOwn = offer.of === 'course' || offer.club === user?.club.name || user?.role.name === 'super';
-  if (user && isOwn) return <OwnSignUp offer={offer} />;
+  if (user && isOwn)
+    return (
+      <Suspense fallback={<Pending />}>
+        <OwnSignUp offer={offer} />
+      </Suspense>
+    );
   // Members may be let in before the public: only who is signed in is known to be one.
   if (offer.phase.action === 'none') return <Words>{shutText(offer)}</Words>;
   return <Visitor offer={offer} />;
@@ -35,7 +43,9 @@ function Visitor({ offer }: { offer: Offer }) {
         {waits ? 'Auf die Warteliste' : 'Anmelden'}
       </h2>
       {isOpen ? (
-        <GuestForm offer={offer} />
+        <Suspense fallback={<Pending />}>
+          <GuestForm offer={offer} />
+        </Suspense>
       ) : (
         <>
           <button type="button" className={classes['button']} onClick={() => setIsOpen(true)}>

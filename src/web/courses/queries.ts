@@ -1,17 +1,21 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { api } from '#web/lib/call.ts';
+import { readPublic } from '#web/lib/readPublic.ts';
 import { useMutation } from '#web/lib/useMutation.ts';
 import type { Agreements } from './Agreements.tsx';
 import type { Offer } from './offer.ts';
 
 /** The public page of a course; 'courses' is the collection whose live notices refresh it. */
 export function coursePageQuery(course: string) {
-  return queryOptions({ queryKey: ['courses', 'page', course], queryFn: () => api.courses.read({ course }) });
+  return queryOptions({
+    queryKey: ['courses', 'page', course],
+    queryFn: () => readPublic<typeof api.courses.read>(`/courses/${encodeURIComponent(course)}`),
+  });
 }
 
 /** The public offers of the club of this site. */
 export function publicCoursesQuery() {
-  return queryOptions({ queryKey: ['courses', 'public'], queryFn: () => api.courses.list({}) });
+  return queryOptions({ queryKey: ['courses', 'public'], queryFn: () => readPublic<typeof api.courses.list>('/courses') });
 }
 
 /** Whom the viewer may sign up here; also refreshed when enrolments change, which change what is free. */

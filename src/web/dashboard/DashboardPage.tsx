@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { z } from 'zod';
-import { may } from '#shared/access.ts';
+import { may } from '#shared/rights.ts';
 import { clubName } from '#shared/fields.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { useAuth } from '#web/lib/session.ts';

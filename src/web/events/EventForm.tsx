@@ -1,9 +1,10 @@
 import { Button, Checkbox, Group, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { may } from '#shared/access.ts';
+import { may } from '#shared/rights.ts';
 import { addDays, instantOf, localOf } from '#shared/calendar.ts';
 import { hasFeature } from '#shared/clubs.ts';
-import { eventKindNames, eventStateNames, nextEventStates, type EventKind, type EventState, type EventView } from '#shared/events.ts';
+import { eventStateNames, nextEventStates, type EventState, type EventView } from '#shared/events.ts';
+import { eventKindNames, type EventKind } from '#shared/eventKinds.ts';
 import type { User } from '#shared/user.ts';
 import { boot } from '#web/lib/boot.ts';
 import { today } from '#web/lib/berlinDay.ts';

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
-import { eventKindNames, type EventView } from '#shared/events.ts';
+import type { EventView } from '#shared/events.ts';
+import { eventKindNames } from '#shared/eventKinds.ts';
 import { euros } from '#shared/money.ts';
 import { CallError } from '#web/lib/call.ts';
 import { formatDateTime } from '#web/lib/format.ts';

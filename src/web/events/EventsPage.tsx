@@ -1,34 +1,41 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ComponentType } from 'react';
-import { z } from 'zod';
+import { lazy, Suspense, type ComponentType } from 'react';
 import { addDays } from '#shared/calendar.ts';
-import { eventKindNames, eventKinds, type EventView } from '#shared/events.ts';
+import type { EventView } from '#shared/events.ts';
+import { eventKindNames, eventKinds } from '#shared/eventKinds.ts';
 import { Link } from '@tanstack/react-router';
-import { useAddress } from '#web/lib/address.ts';
+import { useAddressTexts } from '#web/lib/address.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { boot } from '#web/lib/boot.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/LoadProblem.tsx';
 import { PageTitle } from '#web/ui/PageTitle.tsx';
 import { Pending } from '#web/ui/Pending.tsx';
-import { EventPage } from './EventPage.tsx';
 import { StoredPicture } from '#web/ui/StoredPicture.tsx';
 import classes from './events.module.css';
 import { eventsQuery } from './queries.ts';
 import { whenOf } from './words.ts';
 
-const address = z.object({ termin: z.uuid().optional(), kind: z.enum(eventKinds).optional() });
+// The list is what most come for.
+const EventPage = lazy(() => import('./EventPage.tsx').then((module) => ({ default: module.EventPage })));
+
 const aheadDays = 365;
 
 /** The dates of the club, on GSV those of all clubs (/events), with a calendar to subscribe to; or one of them. The way in is composed by the app. */
 export function EventsPage({ SignUp }: { SignUp: ComponentType<{ event: EventView }> }) {
-  const [{ termin }] = useAddress(address);
-  return termin ? <EventPage key={termin} id={termin} SignUp={SignUp} /> : <EventList />;
+  const [{ termin }] = useAddressTexts();
+  if (!termin) return <EventList />;
+  return (
+    <Suspense fallback={<Pending />}>
+      <EventPage key={termin} id={termin} SignUp={SignUp} />
+    </Suspense>
+  );
 }
 
 function EventList() {
   const from = today();
-  const [{ kind }, setAddress] = useAddress(address);
+  const [{ kind: asked }, setAddress] = useAddressTexts();
+  const kind = eventKinds.find((one) => one === asked);
   const { data, error, refetch } = useQuery(eventsQuery(from, addDays(from, aheadDays)));
   const shown = data?.filter((one) => !kind || one.kind === kind);
   return (
@@ -40,10 +47,7 @@ function EventList() {
       </PageTitle>
       <label className={classes['filter']}>
         Art
-        <select
-          value={kind ?? ''}
-          onChange={(event) => setAddress({ kind: address.shape.kind.parse(event.currentTarget.value || undefined) })}
-        >
+        <select value={kind ?? ''} onChange={(event) => setAddress({ kind: event.currentTarget.value })}>
           <option value="">Alle</option>
           {eventKinds.map((one) => (
             <option key={one} value={one}>

@@ -2,7 +2,8 @@ import { Box, Button, Drawer, Tabs, Text, Title as Heading, UnstyledButton } fro
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ComponentType } from 'react';
 import { addDays } from '#shared/calendar.ts';
-import { eventKindNames, eventStateNames, type EventView } from '#shared/events.ts';
+import { eventStateNames, type EventView } from '#shared/events.ts';
+import { eventKindNames } from '#shared/eventKinds.ts';
 import { pages } from '#shared/pages.ts';
 import type { User } from '#shared/user.ts';
 import { today } from '#web/lib/berlinDay.ts';

@@ -2,13 +2,18 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { EventState, eventInput } from '#shared/events.ts';
 import { api } from '#web/lib/call.ts';
+import { readPublic } from '#web/lib/readPublic.ts';
 import { useMutation } from '#web/lib/useMutation.ts';
 
 type Input = z.input<typeof eventInput>;
 
 /** The dates between two days; 'events' is the collection whose live notices refresh it. */
 export function eventsQuery(from: string, to: string, club?: 'RWA' | 'SCB' | 'GSV') {
-  return queryOptions({ queryKey: ['events', 'list', from, to, club], queryFn: () => api.events.list({ from, to, club }) });
+  const range = new URLSearchParams({ from, to, ...(club && { club }) });
+  return queryOptions({
+    queryKey: ['events', 'list', from, to, club],
+    queryFn: () => readPublic<typeof api.events.list>(`/events?${range}`),
+  });
 }
 
 /** One date. */

@@ -2,7 +2,7 @@ import { Button, Group, SegmentedControl, Text, UnstyledButton } from '@mantine/
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
-import { may } from '#shared/access.ts';
+import { may } from '#shared/rights.ts';
 import { facilityKindNames, facilityTarget, type Facility } from '#shared/facilities.ts';
 import { pages } from '#shared/pages.ts';
 import type { User } from '#shared/user.ts';

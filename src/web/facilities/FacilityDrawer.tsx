@@ -1,6 +1,6 @@
 import { Drawer, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { may } from '#shared/access.ts';
+import { may } from '#shared/rights.ts';
 import { facilityTarget, type Facility } from '#shared/facilities.ts';
 import type { User } from '#shared/user.ts';
 import { Pending } from '#web/ui/Pending.tsx';

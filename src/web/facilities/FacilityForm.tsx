@@ -1,6 +1,6 @@
 import { Accordion, Button, Checkbox, Group, NumberInput, Select, Stack, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { may } from '#shared/access.ts';
+import { may } from '#shared/rights.ts';
 import { clubNames } from '#shared/clubs.ts';
 import {
   checkedFacility,

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { z } from 'zod';
 import { addDays, germanDate, localOf, weekdayNames, weekdayOf } from '#shared/calendar.ts';
 import type { DoorPlan } from '#shared/halls.ts';
-import { useAddress } from '#web/lib/address.ts';
+import { useAddressTexts } from '#web/lib/address.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { LoadProblem } from '#web/ui/LoadProblem.tsx';
 import { Pending } from '#web/ui/Pending.tsx';
@@ -12,12 +11,11 @@ import classes from './hall.module.css';
 import { ReportDefect } from './ReportDefect.tsx';
 import { doorPlanQuery } from './queries.ts';
 
-const address = z.object({ kiosk: z.string().optional(), date: z.iso.date().optional() });
-
 /** What hangs at the door of a hall: today's plan, and the report of a defect (/halls/{slug}). */
 export function Page() {
   const { slug = '' } = useParams({ strict: false });
-  const [{ kiosk, date }, setAddress] = useAddress(address);
+  const [{ kiosk, date: asked = '' }, setAddress] = useAddressTexts();
+  const date = /^\d{4}-\d\d-\d\d$/.test(asked) ? asked : undefined;
   const { data, error, refetch } = useQuery(doorPlanQuery(slug, date));
   if (error && !data)
     return (

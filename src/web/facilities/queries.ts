@@ -5,6 +5,7 @@ import type { defectInput, defectUpdate } from '#shared/defects.ts';
 import type { closureInput } from '#shared/closures.ts';
 import type { FacilityInput } from '#shared/facilities.ts';
 import { api } from '#web/lib/call.ts';
+import { readPublic } from '#web/lib/readPublic.ts';
 import { useMutation } from '#web/lib/useMutation.ts';
 
 // Every key begins with 'facilities': the notices of that collection refresh all of it.
@@ -70,6 +71,6 @@ const aMinuteMs = 60_000;
 /** What is on now; asked again each minute, since bookings begin and end without a change. */
 export const hallsNowQuery = queryOptions({
   queryKey: ['facilities', 'now'],
-  queryFn: () => api.halls.now(),
+  queryFn: () => readPublic<typeof api.halls.now>('/halls'),
   refetchInterval: aMinuteMs,
 });

@@ -1,4 +1,4 @@
-import '#web/ui/mantine.ts';
+import { inDesignSystem } from '#web/ui/DesignSystem.tsx';
 import { Button, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useRouterState } from '@tanstack/react-router';
@@ -19,7 +19,9 @@ const ratings = ['Keine', '1 – schlecht', '2', '3', '4', '5 – sehr gut'].map
 const kinds = feedbackKinds.map((kind) => ({ value: kind, label: feedbackKindNames[kind] }));
 
 /** Says something to the club, with or without an account (/feedback). */
-export function Page() {
+export const Page = inDesignSystem(FeedbackPage);
+
+function FeedbackPage() {
   // While this page is drawn for the first time, the router still knows where its reader came from.
   const from = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname ?? '' });
   const [page] = useState(from === '/feedback' ? '' : from);

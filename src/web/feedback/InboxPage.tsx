@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { z } from 'zod';
-import { may } from '#shared/access.ts';
+import { may } from '#shared/rights.ts';
 import { type ClubName } from '#shared/clubs.ts';
 import { feedbackStateNames, feedbackStates, type FeedbackState } from '#shared/feedback.ts';
 import { clubName } from '#shared/fields.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { may } from '#shared/access.ts';
+import { may } from '#shared/rights.ts';
 import { type ClubName } from '#shared/clubs.ts';
 import { clubName } from '#shared/fields.ts';
 import { pages } from '#shared/pages.ts';

@@ -1,10 +1,9 @@
-import '#web/ui/mantine.ts';
+import { inDesignSystem } from '#web/ui/DesignSystem.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { z } from 'zod';
 import { operationalStateNames } from '#shared/operationalWords.ts';
 import { pages } from '#shared/pages.ts';
-import { useAddress } from '#web/lib/address.ts';
+import { useAddressTexts } from '#web/lib/address.ts';
 import { CallError } from '#web/lib/call.ts';
 import { useAuth } from '#web/lib/session.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -17,13 +16,13 @@ import { dutyQuery, openListQuery } from './queries.ts';
 import { ShiftRow } from './ShiftRow.tsx';
 import { dayOf } from './words.ts';
 
-const address = z.object({ dienst: z.string().default('') });
-
 /** A helper list that fills: free places, signing up, and one's own duty from the link in a mail (/helpers/{token}). */
-export function Page() {
+export const Page = inDesignSystem(HelpersPage);
+
+function HelpersPage() {
   const { token = '' } = useParams({ strict: false });
   const { user } = useAuth();
-  const [{ dienst }] = useAddress(address);
+  const [{ dienst = '' }] = useAddressTexts();
   const { data: list, error, refetch } = useQuery(openListQuery(token));
   const { data: duty } = useQuery(dutyQuery(dienst));
   if (error instanceof CallError && ['not-found', 'unauthenticated', 'invalid-argument'].includes(error.code))

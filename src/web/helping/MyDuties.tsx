@@ -1,4 +1,3 @@
-import '#web/ui/mantine.ts';
 import { useQuery } from '@tanstack/react-query';
 import { hoursInWords } from '#shared/operationalWords.ts';
 import { today } from '#web/lib/berlinDay.ts';

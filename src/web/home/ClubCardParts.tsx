@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ClubCard } from '#shared/clubEntry.ts';
-import { pageAddress } from '#shared/contentPages.ts';
+import { pageAddress } from '#shared/contentAddress.ts';
 import { boot } from '#web/lib/boot.ts';
 import { payloadQuery } from '#web/lib/payload.ts';
 import { PagePart } from '#web/ui/PagePart.tsx';

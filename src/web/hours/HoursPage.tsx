@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
-import { may } from '#shared/access.ts';
+import { may } from '#shared/rights.ts';
 import { clubName } from '#shared/fields.ts';
 import { hourSheetStateNames } from '#shared/hours.ts';
 import { pages } from '#shared/pages.ts';

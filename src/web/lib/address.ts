@@ -6,19 +6,26 @@ import type { z } from 'zod';
  * Every key of `shape` must read a text and be optional or have a default; what does not fit is left out.
  */
 export function useAddress<Shape extends z.ZodObject>(shape: Shape): [z.output<Shape>, (change: Partial<z.input<Shape>>) => void] {
-  const search = useSearch({ strict: false });
-  const navigate = useNavigate();
-  const set = (change: Partial<z.input<Shape>>) =>
-    void navigate({ to: '.', search: (before: object) => withoutEmpty({ ...before, ...change }), replace: true, resetScroll: false });
-  return [readAddress(shape, search), set];
+  const [texts, set] = useAddressTexts();
+  return [readAddress(shape, texts), set];
 }
 
-function readAddress<Shape extends z.ZodObject>(shape: Shape, search: object): z.output<Shape> {
-  const texts = Object.entries(search).map(([key, value]) => [key, String(value)] as const);
-  const result = shape.safeParse(Object.fromEntries(texts));
+type Texts = { readonly [key: string]: string | undefined };
+
+/** The same without a shape, for public pages: their first visit does without zod, and they look at the texts themselves. */
+export function useAddressTexts(): [Texts, (change: object) => void] {
+  const search: object = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const set = (change: object) =>
+    void navigate({ to: '.', search: (before: object) => withoutEmpty({ ...before, ...change }), replace: true, resetScroll: false });
+  return [Object.fromEntries(Object.entries(search).map(([key, value]) => [key, String(value)])), set];
+}
+
+function readAddress<Shape extends z.ZodObject>(shape: Shape, texts: Texts): z.output<Shape> {
+  const result = shape.safeParse(texts);
   if (result.success) return result.data;
   const faulty = new Set(result.error.issues.map(({ path }) => path[0]));
-  return shape.parse(Object.fromEntries(texts.filter(([key]) => !faulty.has(key))));
+  return shape.parse(Object.fromEntries(Object.entries(texts).filter(([key]) => !faulty.has(key))));
 }
 
 function withoutEmpty(values: object): object {

@@ -1,94 +1,26 @@
-import { createORPCClient, ORPCError } from '@orpc/client';
-import type { ContractRouterClient } from '@orpc/contract';
-import type { JsonifiedClient } from '@orpc/openapi-client';
-import { OpenAPILink } from '@orpc/openapi-client/fetch';
-import { ofetch } from 'ofetch';
-import { contract } from 'virtual:contract';
-import type { Contract } from '#shared/api.ts';
-import { identityTimes } from '#shared/identityTimes.ts';
-import { isProblemCode, type FieldProblem, type ProblemBody, type ProblemCode } from '#shared/problems.ts';
-import { proveIdentity } from './prove.ts';
-import { authState, setUser } from './session.ts';
+import { noLine } from './callError.ts';
+import type { Client } from './client.ts';
 
-/** A refusal of the server, or a line that did not hold. */
-export class CallError extends Error {
-  override readonly name = 'CallError';
-  readonly code: ProblemCode | 'network-request-failed';
-  readonly status: number;
-  readonly fields: FieldProblem[];
+export { CallError } from './callError.ts';
 
-  constructor(code: CallError['code'], title: string, status: number, fields: FieldProblem[] = []) {
-    super(title);
-    this.code = code;
-    this.status = status;
-    this.fields = fields;
-  }
-}
+/**
+ * The server's endpoints, typed by the contract; every failure is a CallError. What makes the calls is loaded with the
+ * first of them, so that a public page whose data come by `readPublic` does without it.
+ */
+export const api = laterAt([]) as Client;
 
-/** Section 9 of the specification: reading requests are tried once more on these statuses, writing ones never. */
-const retryStatuses = [408, 409, 425, 429, 500, 502, 503, 504];
+type Callable = (...input: unknown[]) => Promise<unknown>;
 
-const link = new OpenAPILink(contract, {
-  url: `${location.origin}/api`,
-  fetch: async (request) => {
-    const isReading = request.method === 'GET';
-    const send = () =>
-      ofetch.raw(request.clone(), {
-        retry: isReading ? 1 : 0,
-        retryStatusCodes: retryStatuses,
-        responseType: 'stream',
-        timeout: identityTimes.networkTimeoutMs,
+/** Stands for the part of the client at `path` until it is called. */
+function laterAt(path: readonly string[]): unknown {
+  return new Proxy(() => undefined, {
+    get: (_, name) => laterAt([...path, String(name)]),
+    apply: async (_, __, input: unknown[]) => {
+      const { client } = await import('./client.ts').catch(() => {
+        throw noLine();
       });
-    const sender = authState().user?.id;
-    const response = await answerOf(send);
-    // An expired session or a disabled account: who sent this is signed out, in all tabs. Not who signed in meanwhile.
-    if (response.status === 401 && sender && sender === authState().user?.id && (await codeOf(response)) === 'unauthenticated')
-      setUser(null);
-    if (response.status !== 403 || (await codeOf(response)) !== 'reauthentication-required') return response;
-    // Roles, exports and deletions want a fresh password: ask once, then go on where the person was.
-    return (await proveIdentity()) ? answerOf(send) : response;
-  },
-  customErrorResponseBodyDecoder: (body, { status }) => new ORPCError('problem', { status, data: body }),
-  interceptors: [
-    async ({ next }) => {
-      try {
-        return await next();
-      } catch (error) {
-        throw toCallError(error);
-      }
+      const endpoint = path.reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], client) as Callable;
+      return endpoint(...input);
     },
-  ],
-});
-
-/** The server's endpoints, typed by the contract; every failure is a CallError. */
-export const api: JsonifiedClient<ContractRouterClient<Contract>> = createORPCClient(link);
-
-/** ofetch throws on a refusal, after its one retry; the refusal itself is the answer. */
-async function answerOf(send: () => Promise<Response>): Promise<Response> {
-  try {
-    return await send();
-  } catch (error) {
-    if (error instanceof Error && 'response' in error && error.response instanceof Response) return asJson(error.response);
-    throw error;
-  }
-}
-
-/** The link reads only what is called application/json; a refusal is called application/problem+json (RFC 9457). */
-function asJson(response: Response): Response {
-  const headers = new Headers(response.headers);
-  if (headers.get('content-type')?.startsWith('application/problem+json')) headers.set('content-type', 'application/json');
-  return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
-}
-
-async function codeOf(response: Response): Promise<string | undefined> {
-  const body = (await response.clone().json()) as Partial<ProblemBody>;
-  return body.code;
-}
-
-function toCallError(error: unknown): CallError {
-  if (error instanceof CallError) return error;
-  const body = error instanceof ORPCError ? (error.data as Partial<ProblemBody> | undefined) : undefined;
-  if (body && isProblemCode(body.code)) return new CallError(body.code, body.title ?? '', body.status ?? 0, body.fields);
-  if (error instanceof ORPCError) return new CallError('internal-error', 'Die Antwort des Servers war nicht zu lesen.', error.status);
-  return new CallError('network-request-failed', 'Keine Verbindung. Bitte prüfen Sie das Netz und versuchen Sie es noch einmal.', 0);
+  });
 }

@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core';
 import { useState } from 'react';
-import { may } from '#shared/access.ts';
+import { may } from '#shared/rights.ts';
 import { pages } from '#shared/pages.ts';
 import { useAuth } from '#web/lib/session.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';

@@ -1,7 +1,7 @@
 import { Select, Title } from '@mantine/core';
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { may } from '#shared/access.ts';
+import { may } from '#shared/rights.ts';
 import { clubNames, defaultClubs, type ClubName } from '#shared/clubs.ts';
 import type { User } from '#shared/user.ts';
 import { api } from '#web/lib/call.ts';

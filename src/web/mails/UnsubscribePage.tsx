@@ -1,4 +1,4 @@
-import '#web/ui/mantine.ts';
+import { inDesignSystem } from '#web/ui/DesignSystem.tsx';
 import { Button } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -8,7 +8,9 @@ import { PageTitle } from '#web/ui/PageTitle.tsx';
 import { useMailMutations } from './queries.ts';
 
 /** Ends the newsletter, with one click and without an account; opening the page alone ends nothing (/unsubscribe/{token}). */
-export function Page() {
+export const Page = inDesignSystem(UnsubscribePage);
+
+function UnsubscribePage() {
   const { token = '' } = useParams({ strict: false });
   const { unsubscribe } = useMailMutations();
   return (

@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core';
 import { z } from 'zod';
-import { may } from '#shared/access.ts';
+import { may } from '#shared/rights.ts';
 import { clubName, day } from '#shared/fields.ts';
 import { pages } from '#shared/pages.ts';
 import { useAddress } from '#web/lib/address.ts';

@@ -1,4 +1,4 @@
-import '#web/ui/mantine.ts';
+import { inDesignSystem } from '#web/ui/DesignSystem.tsx';
 import { Button, Checkbox, Fieldset, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { applicationInput } from '#shared/membershipApplications.ts';
@@ -15,7 +15,9 @@ import { emptyApplication, type ApplicationValues } from './applicationValues.ts
 import { useApply } from './requestQueries.ts';
 
 /** The membership application: who, how, from which account, and what one agrees to. */
-export function ApplyForm() {
+export const ApplyForm = inDesignSystem(Form);
+
+function Form() {
   const apply = useApply();
   const { user } = authState();
   const form = useForm<ApplicationValues>({

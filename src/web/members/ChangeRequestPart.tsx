@@ -1,4 +1,3 @@
-import '#web/ui/mantine.ts';
 import { Button, NativeSelect, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,3 +1,4 @@
+import { inDesignSystem } from '#web/ui/DesignSystem.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from '@tanstack/react-router';
 import { germanDate } from '#shared/calendar.ts';
@@ -17,7 +18,9 @@ import { MemberState } from './MemberState.tsx';
 import { memberQuery } from './queries.ts';
 
 /** A member's own page (/member/{memberId}): for himself, whoever acts for him, the board and a super; all others go home. */
-export function Page() {
+export const Page = inDesignSystem(MemberPage);
+
+function MemberPage() {
   const { memberId = '' } = useParams({ strict: false });
   const { data, error, refetch } = useQuery({ ...memberQuery(memberId), retry: false });
   if (data) return <Profile member={data} />;

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { may } from '#shared/access.ts';
+import { may } from '#shared/rights.ts';
 import type { MemberRecord } from '#shared/members.ts';
 import { largestBytes, memberFolder } from '#shared/storage.ts';
 import { saveFile } from '#web/lib/saveFile.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { z } from 'zod';
-import { may } from '#shared/access.ts';
+import { may } from '#shared/rights.ts';
 import { memberFilter, memberSorts } from '#shared/members.ts';
 import { pages } from '#shared/pages.ts';
 import type { User } from '#shared/user.ts';

@@ -1,6 +1,6 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { z } from 'zod';
-import { may } from '#shared/access.ts';
+import { may } from '#shared/rights.ts';
 import { clubName } from '#shared/fields.ts';
 import { associationClub } from '#shared/news.ts';
 import { pages } from '#shared/pages.ts';

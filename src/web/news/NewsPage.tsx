@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { z } from 'zod';
-import { clubName } from '#shared/fields.ts';
+import { lazy, Suspense } from 'react';
+import { clubNames } from '#shared/clubs.ts';
 import type { NewsTeaser } from '#shared/news.ts';
-import { useAddress } from '#web/lib/address.ts';
+import { useAddressTexts } from '#web/lib/address.ts';
 import { boot } from '#web/lib/boot.ts';
 import { payloadQuery } from '#web/lib/payload.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -10,18 +10,24 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { NewsCard } from '#web/ui/NewsCard.tsx';
 import { PageTitle } from '#web/ui/PageTitle.tsx';
 import { Pending } from '#web/ui/Pending.tsx';
-import { ArticlePage } from './ArticlePage.tsx';
 import classes from './news.module.css';
 import { furtherNewsQuery } from './queries.ts';
 
 type FirstNews = { rows: NewsTeaser[]; next: string | null };
 
-const address = z.object({ beitrag: z.string().max(80).optional(), verein: clubName.optional() });
+// The list is what most come for.
+const ArticlePage = lazy(() => import('./ArticlePage.tsx').then((module) => ({ default: module.ArticlePage })));
 
 /** The news of a club (/news), or one article of them (/news?beitrag=…). */
 export function Page() {
-  const [{ beitrag, verein }] = useAddress(address);
-  return beitrag ? <ArticlePage key={beitrag} club={verein ?? boot.club.name} slug={beitrag} /> : <NewsList />;
+  const [{ beitrag, verein }] = useAddressTexts();
+  const club = clubNames.find((name) => name === verein) ?? boot.club.name;
+  if (!beitrag) return <NewsList />;
+  return (
+    <Suspense fallback={<Pending />}>
+      <ArticlePage key={beitrag} club={club} slug={beitrag} />
+    </Suspense>
+  );
 }
 
 function NewsList() {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { z } from 'zod';
-import { may } from '#shared/access.ts';
+import { may } from '#shared/rights.ts';
 import { pages } from '#shared/pages.ts';
 import type { ParticipantList } from '#shared/participationShapes.ts';
 import { useAddress } from '#web/lib/address.ts';

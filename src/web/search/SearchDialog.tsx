@@ -1,4 +1,4 @@
-import '#web/ui/mantine.ts';
+import { inDesignSystem } from '#web/ui/DesignSystem.tsx';
 import '@mantine/spotlight/styles.css';
 import { useDebouncedValue } from '@mantine/hooks';
 import { Spotlight } from '@mantine/spotlight';
@@ -24,7 +24,9 @@ const groups: readonly { kind: FoundKind; label: string; icon: string }[] = [
 ];
 
 /** The search over pages, offers, dates, news and people; arrows choose, Enter opens, Escape closes. */
-export function SearchDialog({ onClose }: { onClose: () => void }) {
+export const SearchDialog = inDesignSystem(Dialog);
+
+function Dialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const { user } = useAuth();
   const [typed, setTyped] = useState('');

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { CallError } from '#web/lib/call.ts';
 import { EmptyState } from './EmptyState.tsx';
+import classes from './LoadProblem.module.css';
 
 /** Says that something could not be loaded, and tries again. */
 export function LoadProblem({ error, onRetry }: { error: unknown; onRetry: () => void }) {
@@ -8,9 +8,9 @@ export function LoadProblem({ error, onRetry }: { error: unknown; onRetry: () =>
     <div role="alert">
       <EmptyState icon="cloud-off" title="Das konnte nicht geladen werden.">
         <p>{error instanceof CallError ? error.message : 'Bitte versuchen Sie es noch einmal.'}</p>
-        <Button variant="default" mt="sm" onClick={onRetry}>
+        <button type="button" className={classes['again']} onClick={onRetry}>
           Noch einmal versuchen
-        </Button>
+        </button>
       </EmptyState>
     </div>
   );

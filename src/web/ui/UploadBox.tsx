@@ -1,4 +1,3 @@
-import '#web/ui/mantine.ts';
 import '@mantine/dropzone/styles.css';
 import { Dropzone } from '@mantine/dropzone';
 import { useState } from 'react';

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { may } from '#shared/access.ts';
+import { may } from '#shared/rights.ts';
 import type { User } from '#shared/user.ts';
 import { inviteInput } from '#shared/users.ts';
 import { applyProblem } from '#web/ui/applyProblem.ts';

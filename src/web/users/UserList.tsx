@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { may } from '#shared/access.ts';
+import { may } from '#shared/rights.ts';
 import type { User } from '#shared/user.ts';
 import { userSorts, type ListedUser } from '#shared/users.ts';
 import { ColumnChooser } from '#web/ui/ColumnChooser.tsx';

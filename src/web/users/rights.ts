@@ -1,4 +1,5 @@
-import { isAtLeast, may, roles, targetsOf, type Role } from '#shared/access.ts';
+import { isAtLeast, roles, type Role } from '#shared/access.ts';
+import { may, targetsOf } from '#shared/rights.ts';
 import type { Permission } from '#shared/permissions.ts';
 import type { User } from '#shared/user.ts';
 

@@ -1,0 +1,44 @@
+import { roleNames, type Role } from './access.ts';
+import { featureOfPermission, permissions, type Feature, type Permission } from './permissions.ts';
+
+/** Whose record a deed touches, seen from the one who acts; the words of docs/permissions.csv. */
+export type Target = 'self' | 'club' | 'other' | 'municipal' | 'global';
+
+/** How much of a record one gets: all of it, or the limited part that its feature defines. */
+export type Extent = 'all' | 'limited';
+
+/** Somebody who acts: without a role he is not signed in. */
+export type Actor = { role?: Role | undefined };
+
+/** What `actor` may do to one kind of target; undefined when the table denies it. */
+export function may(actor: Actor, permission: Permission, target: Target): Extent | undefined {
+  const letter = letterOf(actor, permission, target);
+  if (letter === 'A') return 'all';
+  return letter === 'L' ? 'limited' : undefined;
+}
+
+/**
+ * Whether there is any target at all to which `actor` may do this: the first question at the door of an endpoint.
+ * What only "does not apply" to somebody signed in (-), such as the sign-in, stays as open to him as to a visitor:
+ * an expired tab or a second person at the same browser must not be told that his role forbids it.
+ */
+export function mayAtAll(actor: Actor, permission: Permission): boolean {
+  return targetsOf(permission).some(
+    (target) => may(actor, permission, target) || (letterOf(actor, permission, target) === '-' && may({}, permission, target)),
+  );
+}
+
+/** The kinds of targets that the table knows for a permission. */
+export function targetsOf(permission: Permission): Target[] {
+  return Object.keys(permissions[permission]) as Target[];
+}
+
+function letterOf({ role }: Actor, permission: Permission, target: Target): string | undefined {
+  const row: { readonly [key in Target]?: string } = permissions[permission];
+  return row[target]?.[role ? roleNames.indexOf(role) + 1 : 0];
+}
+
+/** The switchable part of a club to which a permission belongs, if it belongs to one. */
+export function featureOf(permission: Permission): Feature | undefined {
+  return featureOfPermission[permission];
+}
