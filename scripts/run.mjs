@@ -38,7 +38,7 @@ function install() {
   tell('installing dependencies (npm ci)');
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   must(
-    spawnSync(npm, ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--include=dev', '--include=optional'], {
+    spawnSync(npm, ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', '--include=dev', '--include=optional'], {
       stdio: ['ignore', 2, 2],
       env: { ...process.env, NODE_ENV: '' },
     }),

@@ -47,13 +47,20 @@ export async function findEmbeddedPostgres(folder: string): Promise<EmbeddedPost
 
 function makeWritable(folder: string): void {
   try {
-    fs.mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     // A real file, since even root cannot write to a read-only disk, whatever the mode of the folder says.
     fs.rmSync(fs.mkdtempSync(path.join(folder, '.try-')), { recursive: true });
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
     throw new StartError(`Im Datenordner ${folder} kann dieser Benutzer nicht schreiben (${code}). Bitte DATA_DIR oder die Rechte ändern.`);
   }
+}
+
+/** Node's own recursive way tries for ever below a folder that takes no others, such as /proc. */
+function makeFolder(folder: string): void {
+  const parent = path.dirname(folder);
+  if (!fs.existsSync(parent)) makeFolder(parent);
+  if (!fs.existsSync(folder)) fs.mkdirSync(folder);
 }
 
 /**
@@ -148,11 +155,13 @@ function identities(): Identity[] {
 
 function makePrivate(folder: string, { ids }: Identity): void {
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
-  if (process.getuid?.() === 0) return giveTo(folder, ids.uid ?? 0, ids.gid ?? 0);
+  if (process.getuid?.() === 0) giveTo(folder, ids.uid ?? 0, ids.gid ?? 0);
   // The socket's folder lies where everybody may make one: somebody else's folder of this name must not get our socket.
-  if (fs.lstatSync(folder).uid !== process.getuid?.()) {
+  else if (fs.lstatSync(folder).uid !== process.getuid?.()) {
     throw new StartError(`Der Ordner ${folder} gehört einem anderen Benutzer. Bitte als dieser Benutzer starten oder DATA_DIR ändern.`);
   }
+  // A copied folder may have lost its mode; PostgreSQL takes none that others can enter.
+  if (fs.lstatSync(folder).isDirectory()) fs.chmodSync(folder, 0o700);
 }
 
 /** The folder may come from a start with the other identity. */
@@ -169,19 +178,7 @@ function initialise(native: string, data: string, identity: Identity): string | 
   const made = `${data}.new`;
   fs.rmSync(made, { recursive: true, force: true });
   makePrivate(made, identity);
-  const options = [
-    '-D',
-    made,
-    '-U',
-    superuser,
-    '-A',
-    'trust',
-    '-E',
-    'UTF8',
-    '--locale-provider=icu',
-    '--icu-locale=de',
-    '--no-instructions',
-  ];
+  const options = ['-D', made, '-U', superuser, ...'-A trust -E UTF8 --locale-provider=icu --icu-locale=de --no-instructions'.split(' ')];
   const { command, args } = commandOf(native, 'initdb', options, identity);
   const result = spawnSync(command, args, { ...identity.ids, env: environment(), cwd: '/', encoding: 'utf8' });
   if (result.status !== 0) {

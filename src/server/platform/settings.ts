@@ -21,7 +21,8 @@ function isNetwork(text: string): boolean {
   return version > 0 && rest.length === 0 && (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)));
 }
 
-const onOff = z.enum(['on', 'off']).transform((word) => word === 'on');
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const onOff = z.enum(['on', 'off'], 'Möglich sind: on, off.').transform((word) => word === 'on');
 const httpUrl = z.url({ protocol: /^https?$/ });
 const postgresUrl = z
   .string()
@@ -82,7 +83,7 @@ export const settingsShape = z.object({
   S3_KEY: z.string().min(1).optional(),
   S3_SECRET: z.string().min(1).optional(),
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).default(9464),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
+  LOG_LEVEL: z.enum(logLevels, `Möglich sind: ${logLevels.join(', ')}.`).optional(),
   BACKUP_PASSWORD: z.string().min(12).max(1024).optional(),
   READY_FILE: z.string().min(1).optional(),
 });
@@ -99,11 +100,11 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env) {
   const result = settingsShape.safeParse(given, { error: (issue) => germanMessage(issue as Parameters<typeof germanMessage>[0]) });
   if (!result.success) {
     const issue = result.error.issues[0];
-    throw new StartError(`Ungültige Einstellung ${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'unbekannter Fehler'}`);
+    // A list of hosts is one setting, so the place in the list is no part of its name.
+    throw refusal(String(issue?.path[0] ?? ''), issue?.message ?? 'unbekannter Fehler');
   }
+  refuseContradiction(result.data);
   const { CLUB_HOSTS_RWA, CLUB_HOSTS_SCB, CLUB_HOSTS_GSV, ...values } = result.data;
-  if (values.OIDC_ISSUER && !values.OIDC_CLIENT_ID)
-    throw new StartError('Ungültige Einstellung OIDC_CLIENT_ID: Bitte ausfüllen, wenn OIDC_ISSUER gesetzt ist.');
   return {
     ...values,
     // Whoever tries the product at a terminal sees the address and what is wrong; the log of a service has everything.
@@ -116,6 +117,25 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env) {
     reachable: !['127.0.0.1', '::1', 'localhost'].includes(values.HOST) || values.PUBLIC_URL !== undefined,
     demoPassword: values.DEMO_PASSWORD ?? defaultDemoPassword,
   };
+}
+
+/** Settings that are right one by one, but not together. */
+function refuseContradiction(values: z.output<typeof settingsShape>): void {
+  if (values.OIDC_ISSUER && !values.OIDC_CLIENT_ID) throw refusal('OIDC_CLIENT_ID', 'Bitte ausfüllen, wenn OIDC_ISSUER gesetzt ist.');
+  // A store that is named by halves would leave the bytes on this machine without anybody noticing.
+  for (const name of ['S3_ENDPOINT', 'S3_BUCKET', 'S3_KEY', 'S3_SECRET'] as const) {
+    const other = (['S3_ENDPOINT', 'S3_BUCKET', 'S3_KEY', 'S3_SECRET'] as const).find((one) => values[one]);
+    if (other && !values[name]) throw refusal(name, `Bitte ausfüllen, wenn ${other} gesetzt ist.`);
+  }
+  if (values.PASSWORD_MAX < values.PASSWORD_MIN)
+    throw refusal('PASSWORD_MAX', `Mindestens so viel wie PASSWORD_MIN (${values.PASSWORD_MIN}).`);
+  const hosts = [...values.CLUB_HOSTS_RWA, ...values.CLUB_HOSTS_SCB, ...values.CLUB_HOSTS_GSV];
+  const twice = hosts.find((host, at) => hosts.indexOf(host) < at);
+  if (twice) throw refusal('CLUB_HOSTS_RWA, CLUB_HOSTS_SCB oder CLUB_HOSTS_GSV', `${twice} steht doppelt.`);
+}
+
+function refusal(setting: string, reason: string): StartError {
+  return new StartError(`Ungültige Einstellung ${setting}: ${reason}`);
 }
 
 /** The user name in a PostgreSQL URL; undefined when PostgreSQL is to choose. */
