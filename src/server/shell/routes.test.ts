@@ -89,6 +89,19 @@ describe('a page', () => {
     }
     const chunk = await server.visitor().get('/assets/old-chunk.js');
     expect([chunk.status, chunk.body.code]).toEqual([404, 'not-found']);
+    for (const url of [
+      '/api',
+      '/api/none',
+      '/feeds/x/y/z',
+      `/feeds/helpers/${'x'.repeat(600)}`,
+      '/icons/a/b',
+      '/live/x',
+      '/media/x',
+      '/payload/a/b',
+    ]) {
+      const answer = await server.visitor().get(url);
+      expect([url, answer.status, answer.body.code]).toEqual([url, 404, 'not-found']);
+    }
   });
 });
 

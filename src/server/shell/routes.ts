@@ -74,8 +74,9 @@ export function serveShell(app: FastifyInstance, { services, webFolder, build, p
   });
 
   app.get('/*', { handlerTimeout: answerMs }, async (request, reply) => {
-    // A file that is not there must not look like a page: a browser with an old page would take it for its chunk.
-    if (/\.[a-z0-9]{2,5}$/i.test(request.url.split('?')[0] ?? '')) throw new Problem('not-found');
+    // What programs ask for must not look like a page: a browser with an old page would take it for its chunk.
+    const path = request.url.split('?')[0] ?? '';
+    if (/\.[a-z0-9]{2,5}$/i.test(path) || placesOfPrograms.test(path)) throw new Problem('not-found');
     const { viewer, hostClub, read } = await contextOf(request);
     const nonce = newNonce();
     const boot = {
@@ -117,6 +118,9 @@ export function serveShell(app: FastifyInstance, { services, webFolder, build, p
       );
   });
 }
+
+/** Below these no page stands, only what programs ask for. */
+const placesOfPrograms = /^\/(?:api|assets|feeds|icons|live|media|payload)(?:\/|$)/;
 
 /** Whether a page stands at an address; an unknown one gets the same file, which then shows the error screen. */
 function isThere(url: string, club: Club): boolean {

@@ -1,15 +1,18 @@
 import { Button, Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { clubLooks } from '#shared/clubs.ts';
+import { boot } from '#web/lib/boot.ts';
 import { signOut } from '#web/lib/signIn.ts';
 import { useAuth } from '#web/lib/session.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 
-/** Who is signed in, with the ways to the own profile and out. */
+/** Who is signed in, with the ways to the own profile and out. GSV shows no login link (specification section 2). */
 export function UserMenu() {
   const { user } = useAuth();
   if (!user) {
+    if (!clubLooks[boot.club.name].showsStaffLinks) return null;
     return (
-      <Button component={Link} to="/login" variant="subtle">
+      <Button component={Link} to="/login" variant="subtle" flex="none">
         Anmelden
       </Button>
     );

@@ -1,6 +1,7 @@
 import { Badge, Card, Group, List, Stack, Text, Title } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '#web/lib/call.ts';
+import { formatDate } from '#web/lib/format.ts';
 import { PageTitle } from '#web/ui/PageTitle.tsx';
 import { Pending } from '#web/ui/Pending.tsx';
 
@@ -24,7 +25,7 @@ export function Page() {
         {data.changes.map((change) => (
           <Card withBorder key={change.version}>
             <Title order={2} size="h4">
-              {change.version} {change.date && `vom ${change.date}`}
+              {change.version} {change.date && `vom ${formatDate(change.date)}`}
             </Title>
             <List mt="xs" spacing={4}>
               {change.entries.map((entry) => (
