@@ -53,7 +53,7 @@ export async function startServer(env: { [name: string]: string } = {}): Promise
   await asOwner(host, 'postgres', (client) => client.query(`create database ${name} template ${template}`));
   const settings = readSettings({ PORT: '0', ...env });
   const connection = { host, database: name };
-  const database = openDatabase(connection, { user: 'vereinsportal', connections: 8 });
+  const database = openDatabase(connection, { user: 'vereinsportal', connections: 8, isStrict: true });
   const lines: string[] = [];
   const log = openLog(settings, { write: (line) => void lines.push(line) });
   const services: Services = { settings, database, log };

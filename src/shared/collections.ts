@@ -23,7 +23,7 @@ export const collections = {
   helping: 'stream.public',
   /** Ours beside section 3: trainers' hour sheets. */
   hourSheets: 'participations.list',
-  /** Ours beside section 3: mails to many, and how far they are. */
+  /** Ours beside section 3: mails in the outbox, mails to many, and how far they are. */
   mails: 'mail.listSent',
   /** Ours beside section 3: what visitors wrote. */
   feedback: 'feedback.list',

@@ -106,7 +106,9 @@ const example = {
   body: { type: 'doc', content: [paragraph] },
 };
 const club = clubName.optional();
-const token = z.strictObject({ token: z.string().regex(/^[\w-]{20,64}$/) });
+/** The secret in the link that ends a newsletter. */
+export const mailToken = z.string().regex(/^[\w-]{20,64}$/);
+const token = z.strictObject({ token: mailToken });
 
 /** Mails to many: one message per recipient, in the one queue of all mails (/admin/mail, domain.md 6.13). */
 export const mailsContract = {

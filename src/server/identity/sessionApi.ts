@@ -122,9 +122,11 @@ export function sessionApi(auth: Auth, secret: string) {
         { key: `reset:${context.network}`, limit: limits.signUp },
         { key: `reset:${secretHash(input.email)}`, limit: limits.reset },
       ]);
-      await context.database.write(everyClub, async ({ tx }) => {
+      await context.database.write(everyClub, async ({ tx, changed }) => {
         const [user] = await tx.select().from(authUser).where(eq(authUser.email, input.email));
         if (user) await postLink(tx, context.settings, 'reset', { userId: user.id, email: user.email, club: user.club });
+        // The notice of a mail takes a moment, by which an unknown address must not be told apart.
+        else changed({ collection: 'mails', club: context.hostClub });
       });
       await logSecurity(context, 'reset-requested', { email: input.email });
       return ok;

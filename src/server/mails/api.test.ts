@@ -121,6 +121,11 @@ test('a newsletter goes only to who agreed; one click takes the consent back, a 
   expect((await server.visitor().send('POST', path, 'List-Unsubscribe=One-Click', click)).status).toBe(204);
   expect((await server.visitor().post(`/api/mails${path}`)).status).toBe(200);
   expect((await server.visitor().post(`/api/mails/unsubscribe/${'x'.repeat(32)}`)).body).toMatchObject({ code: 'invalid-link' });
+  for (const odd of ['x'.repeat(32), 'short', '%00', 'a%00b', '..%2f..'])
+    expect([odd, (await server.visitor().send('POST', `/unsubscribe/${odd}`, '', click)).body]).toMatchObject([
+      odd,
+      { code: 'invalid-link' },
+    ]);
   const none = await anton.post('/api/mails', newsletter);
   expect([none.status, none.body.fields?.map(({ path: field }) => field)]).toEqual([422, ['audience']]);
 });

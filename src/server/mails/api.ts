@@ -153,6 +153,7 @@ export const mailsApi = os.router({
     context.write(async (deed) => {
       const row = await readMessage(context, deed.tx, input.id, 'mail.send');
       const queued = await requeueBatch(deed.tx, row.id);
+      deed.changed({ collection: 'mails', club: row.club, entityId: row.id });
       const viewer = signedIn(context);
       const content = `Rundmail „${row.subject}“ noch einmal an ${queued} Empfänger`;
       deed.audit({

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
+import { mailToken } from '#shared/mails.ts';
 import { readParameter } from '../config/service.ts';
 import { consent } from '../people/table.ts';
 import { now } from '../platform/clock.ts';
@@ -40,7 +41,9 @@ export function serveUnsubscribe(app: FastifyInstance, { database }: Pick<Servic
       (_request, _body, done) => done(null, undefined),
     );
     scope.post<{ Params: { token: string } }>('/unsubscribe/:token', async (request, reply) => {
-      await unsubscribe(database, request.params.token);
+      const token = mailToken.safeParse(request.params.token);
+      if (!token.success) throw new Problem('invalid-link');
+      await unsubscribe(database, token.data);
       return reply.code(204).send();
     });
   });

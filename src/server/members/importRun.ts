@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { ClubName } from '#shared/clubs.ts';
 import { now } from '../platform/clock.ts';
 import type { Services } from '../platform/context.ts';
-import { everyClub, type Deed, type Transaction } from '../platform/database.ts';
+import { besideTransaction, everyClub, type Deed, type Transaction } from '../platform/database.ts';
 import { today } from '../people/service.ts';
 import { readTable } from './importFile.ts';
 import { countRows, planImport, type PlannedRow } from './importPlan.ts';
@@ -26,8 +26,13 @@ export async function runImport({ database, log }: Work, { id, club }: { id: str
         .set(values)
         .where(and(eq(memberImport.id, id), eq(memberImport.state, 'running'))),
     );
+  let telling: Promise<unknown> = Promise.resolve();
+  const tell = (processed: number) => {
+    // The import does not wait for it, and goes on without it.
+    telling = telling.then(() => besideTransaction(() => mark({ processed, workedAt: now() }))).catch(() => undefined);
+  };
   try {
-    await database.write({ club }, (deed) => work(deed, id, (processed) => mark({ processed, workedAt: now() })));
+    await database.write({ club }, (deed) => work(deed, id, tell));
   } catch (error) {
     log.error({ err: error, import: id }, 'an import failed; nothing of it was written');
     // When the database is away, the job takes the import up again later.
@@ -57,7 +62,7 @@ export async function sweepImports({ database }: Work): Promise<void> {
   );
 }
 
-async function work(deed: Deed, id: string, tell: (processed: number) => Promise<unknown>): Promise<void> {
+async function work(deed: Deed, id: string, tell: (processed: number) => void): Promise<void> {
   const { tx } = deed;
   const { rows: locks } = await tx.execute<{ isMine: boolean }>(
     sql`select pg_try_advisory_xact_lock(hashtextextended(${id}, 0)) as "isMine"`,
@@ -98,7 +103,7 @@ async function work(deed: Deed, id: string, tell: (processed: number) => Promise
       });
     }
     done += chunk.length;
-    await tell(done);
+    tell(done);
   }
   const counts = countRows(plan);
   const faults = plan.filter(({ result }) => result === 'faulty').map(({ line, message }) => ({ line, message }));

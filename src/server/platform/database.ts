@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
@@ -5,6 +6,21 @@ import { now } from './clock.ts';
 import { noteErasures, type Erasure } from './erasures.ts';
 import { PreparingClient } from './preparing.ts';
 import { recordEntries, type AuditEntry, type Notice } from './ledger.ts';
+
+/** Set while a transaction works. */
+const withinTransaction = new AsyncLocalStorage<boolean>();
+
+/** Whoever holds one connection and waits for a second starves the pool together with others like him. */
+class StrictPool extends pg.Pool {
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: PoolCallback): void;
+  override connect(callback?: PoolCallback): Promise<pg.PoolClient> | void {
+    if (withinTransaction.getStore()) throw new Error('A transaction works on its own connection only.');
+    return callback ? super.connect(callback) : super.connect();
+  }
+}
+
+type PoolCallback = Parameters<pg.Pool['connect']>[0];
 
 /** Where a database is: its URL, or the folder of its unix socket. */
 export type Connection = string | { host: string; database: string };
@@ -41,6 +57,8 @@ export type Deed = {
 export type DatabaseOptions = {
   user?: string;
   connections: number;
+  /** Refuses a second connection within a transaction as a defect; the tests turn it on, a running product goes on. */
+  isStrict?: boolean;
   /** Gets what was erased, once it is committed. */
   keepErasures?: (erasures: readonly Erasure[]) => void;
 };
@@ -48,8 +66,8 @@ export type DatabaseOptions = {
 export type Database = ReturnType<typeof openDatabase>;
 
 /** Opens a pool of at most `connections`; every query ends within 3.5 s, a frozen line included. */
-export function openDatabase(connection: Connection, { user, connections, keepErasures }: DatabaseOptions) {
-  const pool = new pg.Pool({
+export function openDatabase(connection: Connection, { user, connections, isStrict = false, keepErasures }: DatabaseOptions) {
+  const pool = new (isStrict ? StrictPool : pg.Pool)({
     ...connectionOptions(connection, user),
     Client: PreparingClient,
     max: connections,
@@ -76,6 +94,7 @@ export function openDatabase(connection: Connection, { user, connections, keepEr
       const result = await transact(pool, `begin; ${entering(scope)}`, async (tx) => {
         const audits: AuditEntry[] = [];
         const notices: Notice[] = [];
+        noticesOf.set(tx, notices);
         const answer = await work({
           tx,
           audit: (entry) => audits.push(entry),
@@ -91,6 +110,22 @@ export function openDatabase(connection: Connection, { user, connections, keepEr
     },
     close: () => pool.end(),
   };
+}
+
+/** What each running deed will tell, for parts that get its transaction alone. */
+const noticesOf = new WeakMap<Transaction, Notice[]>();
+
+/** Tells of a change with the deed that `tx` belongs to; a transaction that is no deed tells nothing. */
+export function tellWith(tx: Transaction, notice: Notice): void {
+  noticesOf.get(tx)?.push(notice);
+}
+
+/**
+ * What is begun here goes on beside a running transaction, on a connection of its own: how far that one is, for example.
+ * The transaction must not wait for it.
+ */
+export function besideTransaction(work: () => Promise<unknown>): Promise<unknown> {
+  return withinTransaction.run(false, work);
 }
 
 /** A single connection outside the pool, for listening or for migrations. */
@@ -153,7 +188,7 @@ async function transact<T>(pool: pg.Pool, beginning: string, work: (tx: Transact
   client.on('error', handleLoss);
   try {
     await client.query(beginning);
-    const result = await work(drizzle({ client }));
+    const result = await withinTransaction.run(true, () => work(drizzle({ client })));
     await client.query('commit');
     return result;
   } catch (error) {

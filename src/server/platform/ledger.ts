@@ -44,10 +44,15 @@ export async function recordEntries(tx: { execute(query: SQL): Promise<unknown> 
   await tx.execute(sql`select record_entries(${texts.audits}::jsonb, ${texts.notices}::jsonb)`);
 }
 
+/** What one deed told several times is told once. */
+function distinct(notices: Notice[]): Notice[] {
+  return [...new Map(notices.map((notice) => [`${notice.collection} ${notice.club} ${notice.entityId ?? ''}`, notice])).values()];
+}
+
 /** Entries and notices as the database function `record_entries` reads them. */
 export function ledgerTexts(audits: AuditEntry[], notices: Notice[]): { audits: string; notices: string } {
   const time = now().toISOString();
   // The audit log is a collection as well: who may read it hears that it grew.
   const grown = [...new Set(audits.map(({ club }) => club))].map((club): Notice => ({ collection: 'audit', club }));
-  return { audits: JSON.stringify(audits.map((entry) => ({ ...entry, time }))), notices: JSON.stringify([...notices, ...grown]) };
+  return { audits: JSON.stringify(audits.map((entry) => ({ ...entry, time }))), notices: JSON.stringify([...distinct(notices), ...grown]) };
 }

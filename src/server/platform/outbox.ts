@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { ClubName } from '#shared/clubs.ts';
 import { now } from './clock.ts';
-import type { Database, Transaction } from './database.ts';
+import { everyClub, tellWith, type Database, type Transaction } from './database.ts';
 import type { Settings } from './settings.ts';
 import { outboxMail } from './tables.ts';
 
@@ -30,6 +30,7 @@ export type Mail = {
 export const secretMailKinds: readonly MailKind[] = ['verify', 'reset', 'invite', 'changeEmail', 'manage'];
 
 const attemptsAtMost = 8;
+const tellEveryMs = 2000;
 
 /** Puts a mail into the outbox, in the transaction of the deed: no commit, no mail. */
 export async function postMail(tx: Transaction, mail: Mail): Promise<void> {
@@ -43,6 +44,7 @@ export async function postMails(tx: Transaction, mails: readonly Mail[]): Promis
     .insert(outboxMail)
     .values(mails.map((mail) => ({ ...mail, subject: oneLine(mail.subject), nextAttemptAt: now() })))
     .onConflictDoNothing();
+  for (const club of new Set(mails.map((mail) => mail.club))) tellWith(tx, { collection: 'mails', club });
 }
 
 /** What was written lately to an address about its enrolments: the subjects, never the text with its link. */
@@ -96,10 +98,24 @@ export async function openSender(settings: Settings): Promise<Sender | undefined
  * A refused mail is tried again after 1, 2, 4 … minutes, eight times at most.
  */
 export async function deliverMails(database: Database, sender: Sender, log: FastifyBaseLogger): Promise<void> {
-  while (await deliverNext(database, sender, log));
+  let clubs = new Set<string>();
+  let toldAt = Date.now();
+  const tell = () =>
+    database.write(everyClub, async ({ changed }) => {
+      for (const club of clubs) changed({ collection: 'mails', club });
+      clubs = new Set();
+      toldAt = Date.now();
+    });
+  for (let club = await deliverNext(database, sender, log); club; club = await deliverNext(database, sender, log)) {
+    clubs.add(club);
+    // Thousands of mails in a row: who looks at the outbox sees them leave, without a notice for each.
+    if (Date.now() > toldAt + tellEveryMs) await tell();
+  }
+  if (clubs.size > 0) await tell();
 }
 
-function deliverNext(database: Database, sender: Sender, log: FastifyBaseLogger): Promise<boolean> {
+/** The club of the mail that was tried; undefined when nothing is due. */
+function deliverNext(database: Database, sender: Sender, log: FastifyBaseLogger): Promise<string | undefined> {
   return database.orm.transaction(async (tx) => {
     const [mail] = await tx
       .select()
@@ -109,7 +125,7 @@ function deliverNext(database: Database, sender: Sender, log: FastifyBaseLogger)
       .limit(1)
       .for('update', { skipLocked: true });
     if (mail) await deliver(tx, mail, sender, log);
-    return mail !== undefined;
+    return mail?.club;
   });
 }
 

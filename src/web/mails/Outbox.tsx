@@ -15,13 +15,11 @@ const clubOptions = clubNames.map((name) => ({ value: name, label: defaultClubs[
 
 function outboxQuery(club: ClubName) {
   return infiniteQueryOptions({
-    queryKey: ['mail', 'outbox', club],
+    queryKey: ['mails', 'outbox', club],
     queryFn: ({ pageParam }) => api.info.outbox({ club, cursor: pageParam }),
     initialPageParam: undefined as string | undefined, // The first page has no cursor.
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: keepPreviousData,
-    // Mails have no live notices; somebody who waits for one to leave need not reload.
-    refetchInterval: 30_000,
   });
 }
 

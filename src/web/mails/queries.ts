@@ -6,7 +6,7 @@ import { useMutation } from '#web/lib/useMutation.ts';
 type Api = typeof api.mails;
 type Input<Name extends keyof Api> = Parameters<Api[Name]>[0];
 
-/** The archive; while messages of the newest ones still wait it asks again each few seconds. */
+/** The archive. */
 export function sentMailsQuery(club: ClubName) {
   return infiniteQueryOptions({
     queryKey: ['mails', 'sent', club],
@@ -14,7 +14,6 @@ export function sentMailsQuery(club: ClubName) {
     initialPageParam: undefined as string | undefined, // The first page has no cursor.
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data?.pages[0]?.rows.some(({ queued }) => queued > 0) ? 5000 : false),
   });
 }
 
