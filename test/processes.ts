@@ -6,7 +6,8 @@ import path from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { projectRoot } from '../src/server/platform/root.ts';
-import { emptyTemplate } from './globalSetup.ts';
+import { serverEnvironment } from '../scripts/serverProcess.mjs';
+import { emptyTemplate, template } from './globalSetup.ts';
 
 export type Ended = { code: number | null; output: string; errors: string };
 
@@ -19,7 +20,14 @@ export type Running = { child: ChildProcess; output(): string; errors(): string;
 export function startProcess(file: string, words: string[], env: Environment, uid?: number): Running {
   const child = spawn(process.execPath, [path.join(projectRoot, file), ...words], {
     cwd: projectRoot,
-    env: { PATH: process.env['PATH'], HOME: '/nonexistent', METRICS_PORT: '0', INIT_CWD: projectRoot, ...env },
+    env: {
+      PATH: process.env['PATH'],
+      HOME: '/nonexistent',
+      METRICS_PORT: '0',
+      INIT_CWD: projectRoot,
+      NODE_COMPILE_CACHE: serverEnvironment['NODE_COMPILE_CACHE'],
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(uid !== undefined && { uid, gid: uid }),
   });
@@ -66,14 +74,16 @@ export type OwnDatabase = {
 };
 export type Sql = <T extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<T[]>;
 
+const templates = { bare: 'template0', migrated: emptyTemplate, demonstration: template } as const;
+
 /** Makes a database; its owner is the superuser `postgres` unless said otherwise. */
-export async function makeDatabase({ isMigrated = true, owner = 'postgres' } = {}): Promise<OwnDatabase> {
+export async function makeDatabase({
+  content = 'migrated',
+  owner = 'postgres',
+}: { content?: keyof typeof templates; owner?: string } = {}): Promise<OwnDatabase> {
   const host = inject('postgres');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await query(
-    { host, database: 'postgres' },
-    `create database ${name} owner ${owner} template ${isMigrated ? emptyTemplate : 'template0'}`,
-  );
+  await query({ host, database: 'postgres' }, `create database ${name} owner ${owner} template ${templates[content]}`);
   return {
     name,
     host,

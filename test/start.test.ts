@@ -3,7 +3,7 @@ import http from 'node:http';
 import net from 'node:net';
 import path from 'node:path';
 import { randomBytes } from 'node:crypto';
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import { Client } from './harness.ts';
 import {
   eventually,
@@ -19,6 +19,12 @@ import {
 const running: Running[] = [];
 const folders: string[] = [];
 const databases: OwnDatabase[] = [];
+/** The folder of a newcomer's server after its first day: most tests go on from a copy of it. */
+let firstFolder: string | undefined;
+
+afterAll(() => {
+  if (firstFolder) fs.rmSync(firstFolder, { recursive: true });
+});
 
 afterEach(async () => {
   for (const server of running.splice(0)) {
@@ -30,7 +36,8 @@ afterEach(async () => {
 });
 
 test('a newcomer gets addresses and sign-ins that work, one per role and club', async () => {
-  const server = await start();
+  const data = temporaryFolder();
+  const server = await start({ DATA_DIR: data });
   const signIns = [...server.output().matchAll(/^ {2}(\w+@\w+\.test) +(.+)$/gm)];
   expect(signIns).toHaveLength(15);
   const password = /Passwort für alle: (.+)\)/.exec(server.output())?.[1] ?? '';
@@ -42,10 +49,12 @@ test('a newcomer gets addresses and sign-ins that work, one per role and club', 
     expect(server.output()).toContain(`http://${host}:${server.port}`);
     expect((await new Client(server.port, host).get('/health')).status).toBe(200);
   }
+  await stop(server);
+  firstFolder = data;
 });
 
 test('a second start keeps the data, and neither start leaves a PostgreSQL behind', async () => {
-  const data = newFolder();
+  const data = await usedFolder();
   const first = await start({ DATA_DIR: data });
   const client = new Client(first.port, 'rwa.localhost');
   await client.signIn('reader@rwa.test');
@@ -60,7 +69,7 @@ test('a second start keeps the data, and neither start leaves a PostgreSQL behin
 });
 
 test('a second server on the same data folder is refused, and the first goes on', async () => {
-  const data = newFolder();
+  const data = await usedFolder();
   const first = await start({ DATA_DIR: data });
   await expectRefusal({ DATA_DIR: data }, /Datenordner .* wird schon von einem anderen laufenden Server benutzt/);
   expect((await new Client(first.port, 'localhost').get('/health')).status).toBe(200);
@@ -70,14 +79,15 @@ test('a taken port is told, and the embedded PostgreSQL is stopped again', async
   const taken = net.createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => taken.once('listening', resolve));
   const { port } = taken.address() as net.AddressInfo;
-  const data = newFolder();
+  const data = await usedFolder();
   await expectRefusal({ DATA_DIR: data, PORT: String(port) }, new RegExp(`Der Port ${port} ist schon belegt`));
   expect(postgresOf(data)).toBeUndefined();
   taken.close();
 });
 
 test('an address that this machine does not have is told', async () => {
-  await expectRefusal({ DATA_DIR: newFolder(), HOST: '192.0.2.1', DEMO: 'off' }, /192\.0\.2\.1:0 .* nicht gelauscht/);
+  const database = await newDatabase();
+  await expectRefusal({ DATABASE_URL: database.url(), HOST: '192.0.2.1' }, /192\.0\.2\.1:0 .* nicht gelauscht/);
 });
 
 test('an invalid setting is told by its name', async () => {
@@ -88,10 +98,10 @@ test('demonstration data with the known password are refused where others can re
   const data = newFolder();
   await expectRefusal({ DATA_DIR: data, HOST: '0.0.0.0' }, /DEMO_PASSWORD/);
   expect(postgresOf(data)).toBeUndefined();
-  await stop(await start({ DATA_DIR: data }));
-  await expectRefusal({ DATA_DIR: data, HOST: '0.0.0.0', DEMO: 'off' }, /demo -- --clear/);
-  expect(await runCommandLine('demo', ['--clear', '--yes'], { DATA_DIR: data })).toMatchObject({ code: 0, errors: '' });
-  const real = await start({ DATA_DIR: data, HOST: '0.0.0.0' });
+  const used = await usedFolder();
+  await expectRefusal({ DATA_DIR: used, HOST: '0.0.0.0', DEMO: 'off' }, /demo -- --clear/);
+  expect(await runCommandLine('demo', ['--clear', '--yes'], { DATA_DIR: used })).toMatchObject({ code: 0, errors: '' });
+  const real = await start({ DATA_DIR: used, HOST: '0.0.0.0' });
   expect(real.output()).not.toContain('Passwort');
 });
 
@@ -131,6 +141,7 @@ test('a data folder in which nobody can write is told', async () => {
   const folder = newFolder();
   fs.writeFileSync(path.join(folder, 'file'), '');
   await expectRefusal({ DATA_DIR: path.join(folder, 'file') }, /kann dieser Benutzer nicht schreiben/);
+  await expectRefusal({ DATA_DIR: '/proc/verein/data' }, /kann dieser Benutzer nicht schreiben/);
 });
 
 const isRoot = process.getuid?.() === 0;
@@ -147,7 +158,7 @@ test.runIf(isRoot)('a user without rights runs the server as well, but not in th
 });
 
 test('SIGTERM ends streams, lets a running request finish and takes no new one', async () => {
-  const data = newFolder();
+  const data = await usedFolder();
   const server = await start({ DATA_DIR: data });
   const stream = await openStream(server.port);
   const slow = slowRequest(server.port, '/api/session/password-reset', JSON.stringify({ email: 'reader@rwa.test' }));
@@ -161,7 +172,7 @@ test('SIGTERM ends streams, lets a running request finish and takes no new one',
 });
 
 test('SIGTERM does not wait for a request that never ends', async () => {
-  const server = await start();
+  const server = await start({ DATA_DIR: await usedFolder() });
   const hanging = slowRequest(server.port, '/api/session/password-reset', '{"email":"a@b.de"}');
   await hanging.begun;
   expect(await stop(server)).toMatchObject({ code: 0, errors: '' });
@@ -169,7 +180,7 @@ test('SIGTERM does not wait for a request that never ends', async () => {
 });
 
 test('a killed embedded PostgreSQL comes back, and requests meanwhile get 503', async () => {
-  const data = newFolder();
+  const data = await usedFolder();
   const server = await start({ DATA_DIR: data, LOG_LEVEL: 'silent' });
   const client = new Client(server.port, 'rwa.localhost');
   await client.signIn('super@rwa.test');
@@ -188,7 +199,7 @@ test('a killed embedded PostgreSQL comes back, and requests meanwhile get 503', 
 });
 
 test('a killed server leaves no PostgreSQL behind, and a new start works at once with what was saved', async () => {
-  const data = newFolder();
+  const data = await usedFolder();
   const first = await start({ DATA_DIR: data });
   const client = new Client(first.port, 'rwa.localhost');
   await client.signIn('reader@rwa.test');
@@ -205,7 +216,7 @@ test('a killed server leaves no PostgreSQL behind, and a new start works at once
 });
 
 test('beside a running server, commands use its database', async () => {
-  const data = newFolder();
+  const data = await usedFolder();
   const server = await start({ DATA_DIR: data });
   const made = await runCommandLine('superuser', ['neu@verein.de'], { DATA_DIR: data });
   expect(made).toMatchObject({ code: 0, errors: '' });
@@ -228,7 +239,7 @@ test('on an own PostgreSQL there are no demonstration data, and the first super 
 test('with a migrator of its own, the server works as a user who can change neither tables nor the audit log', async () => {
   const [owner, app] = [`owner_${randomBytes(6).toString('hex')}`, `app_${randomBytes(6).toString('hex')}`];
   await (await newDatabase()).sql(`create role ${owner} login; create role ${app} login`);
-  const database = await makeDatabase({ isMigrated: false, owner });
+  const database = await makeDatabase({ content: 'bare', owner });
   databases.push(database);
   const env = { DATABASE_MIGRATOR_URL: database.url(owner), DATABASE_URL: database.url(app), DEMO: 'on' };
   const server = await start(env);
@@ -282,6 +293,18 @@ async function expectRefusal(env: { [name: string]: string }, sentence: RegExp, 
 function newFolder(): string {
   const folder = temporaryFolder();
   folders.push(folder);
+  return folder;
+}
+
+/** A folder as a newcomer's server leaves it: initialised, migrated, with the demonstration. */
+async function usedFolder(): Promise<string> {
+  if (!firstFolder) {
+    const data = temporaryFolder();
+    await stop(await start({ DATA_DIR: data }));
+    firstFolder = data;
+  }
+  const folder = newFolder();
+  fs.cpSync(firstFolder, folder, { recursive: true });
   return folder;
 }
 

@@ -144,11 +144,13 @@ test('neither a backup overwrites an older one, nor a restore a database that so
 
 /** A product with the demonstration's accounts, rows that are hard to copy, and files. */
 async function filledProduct(owner?: string): Promise<{ database: OwnDatabase; data: string; file: string }> {
-  const database = await newDatabase(owner);
+  const database = await newDatabase(owner ? { owner, content: 'bare' } : { content: 'demonstration' });
   const data = temporaryFolder();
   folders.push(data);
-  const filled = await runCommandLine('demo', [], { DATABASE_URL: database.url(owner), DATA_DIR: data });
-  expect(filled).toMatchObject({ code: 0, errors: '' });
+  if (owner) {
+    const filled = await runCommandLine('demo', [], { DATABASE_URL: database.url(owner), DATA_DIR: data });
+    expect(filled).toMatchObject({ code: 0, errors: '' });
+  }
   const odd = 'Zeile\tmit\\N \\. "Zeichen";\r\nÄ € 🏑 \\';
   await database.sql(
     "insert into outbox_mail (kind, club, recipient, subject, body, state) values ('notice', 'RWA', 'a@x.test', $1, '', 'sent')",
@@ -172,8 +174,8 @@ async function filledProduct(owner?: string): Promise<{ database: OwnDatabase; d
   return { database, data, file: path.join(shelf, 'sicherung') };
 }
 
-async function newDatabase(owner?: string): Promise<OwnDatabase> {
-  const database = await makeDatabase(owner ? { owner, isMigrated: false } : {});
+async function newDatabase(options: Parameters<typeof makeDatabase>[0] = {}): Promise<OwnDatabase> {
+  const database = await makeDatabase(options);
   databases.push(database);
   return database;
 }
@@ -191,15 +193,16 @@ async function contents({ sql }: OwnDatabase): Promise<{ [table: string]: string
   const tables = await sql<{ name: string }>(
     "select schemaname || '.' || quote_ident(tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema', 'drizzle')",
   );
-  const result: { [table: string]: string | null } = {};
-  for (const { name } of tables) {
-    const [row] = await sql<{ md5: string | null }>(`select md5(string_agg(t::text, chr(10) order by t::text)) as md5 from ${name} t`);
-    result[name] = row?.md5 ?? null;
-  }
+  // One question for all: each one is a connection of its own.
+  const sums = await sql<{ name: string; md5: string | null }>(
+    tables
+      .map(({ name }) => `select $$${name}$$ as name, md5(string_agg(t::text, chr(10) order by t::text)) as md5 from ${name} t`)
+      .join(' union all '),
+  );
   const sequences = await sql<{ name: string; value: string }>(
     "select schemaname || '.' || sequencename as name, last_value::text as value from pg_sequences where sequencename <> 'audit_id_seq' and schemaname <> 'drizzle'",
   );
-  return { ...result, ...Object.fromEntries(sequences.map(({ name, value }) => [name, value])) };
+  return Object.fromEntries([...sums.map(({ name, md5 }) => [name, md5]), ...sequences.map(({ name, value }) => [name, value])]);
 }
 
 function without<T>(all: { [name: string]: T }, names: string[]): { [name: string]: T } {

@@ -23,8 +23,7 @@ test('superuser makes a first super with a link to set the password, and records
 });
 
 test('superuser gives an existing account the role, also a disabled one, and keeps the rest', async () => {
-  const { run, sql } = await product();
-  await run('demo');
+  const { run, sql } = await product('demonstration');
   await sql("update app_user set disabled_at = now() where email = 'reader@gsv.test'");
   expect(await run('superuser', ['reader@gsv.test'])).toMatchObject({ code: 0, errors: '' });
   expect(await sql("select role, club, disabled_at as disabled from app_user where email = 'reader@gsv.test'")).toEqual([
@@ -62,15 +61,14 @@ test('outbox shows mails in full on a demonstration database only', async () => 
     "insert into outbox_mail (kind, club, recipient, subject, body) values ('reset', 'RWA', 'a@x.test', 'Neues Passwort', '#geheim')",
   );
   expectOneSentence(await run('outbox'));
-  await run('demo');
+  expect(await run('demo')).toMatchObject({ code: 0, errors: '' });
   const answer = await run('outbox');
   expect(answer).toMatchObject({ code: 0, errors: '' });
   expect(answer.output).toMatch(/An: a@x\.test\nBetreff: Neues Passwort\n\n#geheim/);
 });
 
 test('audit proves the log, and names an entry that was changed by hand', async () => {
-  const { run, sql } = await product();
-  await run('demo');
+  const { run, sql } = await product('demonstration');
   const good = await run('audit');
   expect(good).toMatchObject({ code: 0, errors: '' });
   expect(good.output).toMatch(/^Protokoll: 1 Einträge, lückenlos und unverändert\.\nRWA letzter Eintrag 1 [0-9a-f]{64}\n$/);
@@ -81,8 +79,7 @@ test('audit proves the log, and names an entry that was changed by hand', async 
 });
 
 test('demo --clear leaves no account and no mail, the clubs as at the beginning, and is confirmed first', async () => {
-  const { run, sql, data } = await product();
-  await run('demo');
+  const { run, sql, data } = await product('demonstration');
   await sql("update club set slogan = 'geändert'");
   fs.mkdirSync(`${data}/files`);
   expectOneSentence(await run('demo', ['--clear']));
@@ -104,8 +101,9 @@ test('demo neither clears nor fills a database with real accounts', async () => 
   expect(await sql('select count(*)::int as accounts from auth_user')).toEqual([{ accounts: 1 }]);
 });
 
-async function product() {
-  const database = await makeDatabase();
+/** An empty product, or one with the demonstration. */
+async function product(content: 'migrated' | 'demonstration' = 'migrated') {
+  const database = await makeDatabase({ content });
   databases.push(database);
   const data = temporaryFolder();
   folders.push(data);
@@ -121,9 +119,8 @@ function expectOneSentence({ code, errors, output }: Ended): void {
 }
 
 test('token gives a bearer token of a demonstration account only, fresh or expired', async () => {
-  const { run } = await product();
-  expectOneSentence(await run('token', ['admin@rwa.test']));
-  await run('demo');
+  expectOneSentence(await (await product()).run('token', ['admin@rwa.test']));
+  const { run } = await product('demonstration');
   const lifeOf = async (...words: string[]) => {
     const { code, output } = await run('token', words);
     const { exp } = JSON.parse(Buffer.from(output.split('.')[1] ?? '', 'base64url').toString()) as { exp: number };
