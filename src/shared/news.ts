@@ -40,6 +40,7 @@ const fields = {
   expiresAt: instant.nullable(),
   isPinned: z.boolean(),
   isShared: z.boolean().describe('Offered to the association.'),
+  departmentId: id.nullable().default(null).describe('null: of the whole club.'),
 };
 
 /** An article as it is written; form and server check the same. */
@@ -61,6 +62,7 @@ export const newsTeaser = z.object({
   image: z.string(),
   imageAlt: z.string(),
   author: z.string(),
+  department: z.string().nullable(),
   publishAt: instant,
   isPinned: z.boolean(),
 });
@@ -80,6 +82,7 @@ export const listedNews = z.object({
   expiresAt: instant.nullable(),
   isPinned: z.boolean(),
   isShared: z.boolean(),
+  departmentId: id.nullable(),
   approvedAt: instant.nullable().describe('When the board of the association agreed to show it.'),
   author: z.string(),
   updatedAt: instant,

@@ -36,6 +36,7 @@ const shiftFields = {
   contact: line(160).default(''),
   note: line(300).default(''),
   creditMinutes: minutes.nullable().default(null).describe('What the duty counts; null: as long as it lasts.'),
+  responsibleClub: clubName.nullable().default(null).describe('Of a list that several clubs fill: who finds the helpers.'),
 };
 
 const timesInOrder = ({ startsAt, endsAt }: { startsAt: string; endsAt: string }) => {
@@ -76,10 +77,42 @@ export const shiftView = z.object({
   contact: z.string(),
   note: z.string(),
   creditMinutes: z.int().nullable(),
+  responsibleClub: clubName.nullable(),
   version,
   helpers: z.array(helperView),
 });
 export type ShiftView = z.infer<typeof shiftView>;
+
+/** A thing to be brought along. */
+export const itemInput = z.strictObject({ id, label: requiredLine(80), needed: z.int().min(1).max(500) });
+
+export const itemView = z.object({
+  id,
+  label: z.string(),
+  needed: z.int(),
+  pledged: z.int(),
+  pledges: z.array(
+    z.object({
+      id,
+      name: z.string(),
+      quantity: z.int(),
+      email: z.string().nullable(),
+      token: z.string().nullable().describe('Of an own one.'),
+    }),
+  ),
+});
+export type ItemView = z.infer<typeof itemView>;
+
+/** What somebody says who brings something along; name and mail only without an account. */
+export const pledgeInput = z.strictObject({
+  quantity: z.int().min(1).max(500),
+  name: line(120).default(''),
+  email: z.union([z.literal(''), email]).default(''),
+  website: z.string().max(200).default('').describe('Stays empty; only machines fill it.'),
+});
+
+export const ownPledge = z.object({ label: z.string(), quantity: z.int(), listTitle: z.string(), canTakeBack: z.boolean() });
+export type OwnPledge = z.infer<typeof ownPledge>;
 
 const listView = {
   id,
@@ -104,6 +137,7 @@ export const operationalView = z.object({
   contact: z.string(),
   version,
   shifts: z.array(shiftView),
+  items: z.array(itemView).describe('What is to be brought along.'),
 });
 export type OperationalView = z.infer<typeof operationalView>;
 

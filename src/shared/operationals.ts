@@ -3,11 +3,14 @@ import { done, endpoint } from './contract.ts';
 import { clubName, email, id, line, version } from './fields.ts';
 import {
   hoursRow,
+  itemInput,
   operationalChange,
   operationalInput,
   operationalSummary,
   operationalView,
   ownDuty,
+  ownPledge,
+  pledgeInput,
   settledRow,
   shiftChange,
   shiftInput,
@@ -107,6 +110,30 @@ export const operationalsContract = {
   )
     .input(one)
     .output(done),
+  addItem: endpoint(
+    { access: 'operational.update' },
+    {
+      method: 'POST',
+      path: '/operationals/{id}/items',
+      summary: 'Etwas zum Mitbringen auf die Liste setzen',
+      refuses: ['wrong-state', 'in-progress', 'key-reused'],
+      example: { label: 'Kuchen', needed: 10 },
+    },
+  )
+    .input(itemInput)
+    .output(operationalView),
+  removeItem: endpoint(
+    { access: 'operational.update' },
+    { method: 'DELETE', path: '/operational-items/{id}', summary: 'Etwas zum Mitbringen streichen', refuses: ['wrong-state'] },
+  )
+    .input(one)
+    .output(operationalView),
+  removePledge: endpoint(
+    { access: 'operational.signOff' },
+    { method: 'DELETE', path: '/operational-pledges/{id}', summary: 'Eine Zusage streichen', refuses: ['wrong-state'] },
+  )
+    .input(one)
+    .output(operationalView),
   assign: endpoint(
     { access: 'operational.assign', answerMs },
     {
@@ -200,6 +227,31 @@ export const helpingContract = {
   )
     .input(signUpInput.extend({ token, id }))
     .output(z.object({ state: z.enum(assignmentStates), token: z.string().nullable(), warning: z.string() })),
+  pledge: endpoint(
+    { access: 'operational.signUp' },
+    {
+      method: 'POST',
+      path: '/helpers/{token}/items/{id}',
+      summary: 'Etwas mitbringen',
+      description: 'Never more than is still needed. Without an account by name and mail; the mail carries the way back.',
+      refuses: ['registration-closed', 'in-progress', 'key-reused'],
+      example: { quantity: 1, name: 'Jo Muster', email: 'jo@example.org' },
+    },
+  )
+    .input(pledgeInput.extend({ token, id }))
+    .output(z.object({ token: z.string().nullable() })),
+  pledgeByToken: endpoint(
+    { access: 'operational.signUp' },
+    { method: 'GET', path: '/pledges/{token}', summary: 'Eine eigene Zusage über den Link aus der Mail' },
+  )
+    .input(z.strictObject({ token }))
+    .output(ownPledge),
+  takeBack: endpoint(
+    { access: 'operational.signUp' },
+    { method: 'DELETE', path: '/pledges/{token}', summary: 'Eine eigene Zusage zurücknehmen', refuses: ['wrong-state'] },
+  )
+    .input(z.strictObject({ token }))
+    .output(done),
   mine: endpoint(
     { access: 'operational.list' },
     { method: 'GET', path: '/duties/mine', summary: 'Meine Dienste und die meiner Kinder' },

@@ -18,6 +18,10 @@ test('a helper list fills up: made by the board, taken on phones with and withou
   await board.getByLabel('Gebraucht werden').fill('2');
   await board.getByRole('button', { name: 'Speichern' }).click();
   await board.getByText('0 von 2, es fehlen noch 2').waitFor();
+  await board.getByLabel('Was fehlt noch?').fill('Kuchen');
+  await board.getByLabel('Wie viele?').fill('3');
+  await board.getByRole('button', { name: 'Auf die Liste' }).click();
+  await board.getByText('0 von 3 zugesagt').waitFor();
   await board.getByRole('button', { name: 'Öffnen' }).click();
   const href = await board.getByRole('link', { name: 'Ansehen' }).getAttribute('href');
 
@@ -37,6 +41,13 @@ test('a helper list fills up: made by the board, taken on phones with and withou
   await guest.goto(link);
   await guest.getByRole('button', { name: 'Dienst bestätigen' }).click();
   await guest.getByText('Gesa Gast: Eingetragen').first().waitFor();
+  await guest.getByRole('button', { name: 'Mitbringen: Kuchen' }).click();
+  await guest.getByLabel('Wie viele?').fill('2');
+  await guest.getByLabel('Name').fill('Gesa Gast');
+  await guest.getByLabel('E-Mail-Adresse').fill('gesa@example.org');
+  await guest.getByRole('button', { name: 'Ich bringe das mit' }).click();
+  await guest.getByText('noch 1 von 3 gesucht').waitFor();
+  await board.getByText('Gesa Gast: 2').waitFor();
 
   // A reader with an account takes the last place; the guest's phone shows it by itself.
   const rosa = await journey.visit({ ...phone, role: 'reader' });

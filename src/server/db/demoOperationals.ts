@@ -2,7 +2,7 @@ import { and, asc, eq, isNotNull, lt } from 'drizzle-orm';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { addDays, instantOf } from '#shared/calendar.ts';
 import { event } from '../events/table.ts';
-import { operational, operationalAssignment, operationalShift } from '../operationals/table.ts';
+import { operational, operationalAssignment, operationalItem, operationalItemPledge, operationalShift } from '../operationals/table.ts';
 import { today } from '../people/service.ts';
 import { person } from '../people/table.ts';
 import { now } from '../platform/clock.ts';
@@ -20,6 +20,12 @@ const duties: readonly Duty[] = [
   ['Getränke', 'Theke', '20:00', '01:00', 4, 1, 18],
   ['Spiele', 'Hüpfburg beaufsichtigen', '12:00', '16:00', 2, 1],
   ['Abbau', 'Aufräumen', '09:00', '11:00', 6, 2],
+];
+
+const things: readonly [label: string, needed: number, brings: number][] = [
+  ['Kuchen', 12, 2],
+  ['Salat', 8, 1],
+  ['Biertischgarnitur', 4, 4],
 ];
 
 /** Two helper lists of RWA: one that fills, and one of last month with confirmed hours. */
@@ -66,6 +72,22 @@ async function makeList(tx: Transaction, { day, ...values }: List, helpers: read
     contact: 'Erika Beispiel, 0200 123456',
     createdAt: now(),
   });
+  for (const [at, [label, needed, brings]] of things.entries()) {
+    const itemId = randomUUID();
+    const createdAt = new Date(now().getTime() + at);
+    await tx.insert(operationalItem).values({ id: itemId, club: 'RWA', operationalId: id, label, needed, createdAt });
+    const [helper] = helpers.slice(-1 - at);
+    if (helper)
+      await tx.insert(operationalItemPledge).values({
+        id: randomUUID(),
+        club: 'RWA',
+        itemId,
+        personId: helper.id,
+        quantity: values.state === 'done' ? needed : brings,
+        manageToken: randomBytes(24).toString('base64url'),
+        createdAt,
+      });
+  }
   let next = 0;
   for (const [area, task, from, to, needed, filled, ageMin] of duties) {
     const on = area === 'Abbau' ? addDays(day, 1) : day;

@@ -153,7 +153,9 @@ test('the association shows what a club shares once its own board agreed, and fo
   expect((await armin.send('PUT', `/api/newsroom/${shared.id}/approval`, { isApproved: true })).status).toBe(200);
   expect(await slugs(visitor)).toEqual(['geteilt']);
   expect((await visitor.get('/news?beitrag=geteilt&verein=RWA')).text).toContain('Titel geteilt');
-  await anton.send('PUT', `/api/newsroom/${shared.id}`, { ...asInput(shared), body: textOf('Ganz anders.') });
+  const pinned = await anton.send<EditedNews>('PUT', `/api/newsroom/${shared.id}`, { ...asInput(shared), isPinned: true });
+  expect([pinned.status, await slugs(visitor)]).toEqual([200, ['geteilt']]);
+  await anton.send('PUT', `/api/newsroom/${shared.id}`, { ...asInput(pinned.body), body: textOf('Ganz anders.') });
   expect(await slugs(visitor)).toEqual([]);
   await switchNews('GSV', false);
 });
@@ -179,6 +181,7 @@ test.each<[string, object, string]>([
   ['a beginning that is over', { publishAt: inHours(-1) }, 'publishAt'],
   ['an end that is over', { expiresAt: inHours(-1) }, 'expiresAt'],
   ['an end before the beginning', { publishAt: inHours(2), expiresAt: inHours(1) }, 'expiresAt'],
+  ['a department of nobody', { departmentId: '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11' }, 'departmentId'],
   ['a data link', { body: linkTo('data:text/html,x') }, 'body'],
 ])('%s is refused on its field', async (_what, more, field) => {
   const anton = await server.signedIn('admin');

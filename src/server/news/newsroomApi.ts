@@ -2,6 +2,7 @@ import { and, desc, eq, ne } from 'drizzle-orm';
 import { associationClub, newsroomContract, type EditedNews, type NewsInput } from '#shared/news.ts';
 import type { Permission } from '#shared/permissions.ts';
 import { readRichText } from '#shared/richText.ts';
+import { department } from '../people/table.ts';
 import { now } from '../platform/clock.ts';
 import { allow, clubAsked, signedIn, targetOf, type Context } from '../platform/context.ts';
 import type { Deed, Transaction } from '../platform/database.ts';
@@ -51,9 +52,10 @@ export const newsroomApi = os.router({
     context.write(async (deed) => {
       const before = await changeable(context, deed.tx, id, version);
       const stored = await checked(deed.tx, before, values);
-      // What the board of the association agreed to is not another text or picture afterwards.
+      // What the board of the association agreed to is not another text or picture afterwards. The database keeps another
+      // order of keys than the editor; read alike, they compare.
       const agreed = ({ title, teaser, image, imageAlt, body }: Pick<Values, 'title' | 'teaser' | 'image' | 'imageAlt' | 'body'>) =>
-        JSON.stringify([title, teaser, image, imageAlt, body]);
+        JSON.stringify([title, teaser, image, imageAlt, readRichText(body)]);
       const isSame = agreed(before) === agreed(values);
       return change(context, deed, before, { ...stored, ...(!isSame && { approvedAt: null }) }, `Beitrag geändert: ${values.title}`);
     }),
@@ -143,10 +145,19 @@ async function checked(tx: Transaction, before: Before, { publishAt, expiresAt, 
   const others = and(eq(news.club, before.club), eq(news.slug, values.slug), before.id ? ne(news.id, before.id) : undefined);
   const [same] = await tx.select({ id: news.id }).from(news).where(others);
   if (same) throw fieldProblem('slug', 'Unter dieser Adresse gibt es schon einen Beitrag.');
+  if (values.departmentId) await checkDepartment(tx, before.club, values.departmentId);
   const begin = futureDate('publishAt', publishAt, before.publishAt) ?? (values.state === 'published' ? (before.publishAt ?? now()) : null);
   const end = futureDate('expiresAt', expiresAt, before.expiresAt);
   if (begin && end && end <= begin) throw fieldProblem('expiresAt', 'Das Ende muss nach dem Beginn liegen.');
   return { ...values, publishAt: begin, expiresAt: end };
+}
+
+async function checkDepartment(tx: Transaction, club: Row['club'], id: string): Promise<void> {
+  const [row] = await tx
+    .select({ id: department.id })
+    .from(department)
+    .where(and(eq(department.id, id), eq(department.club, club)));
+  if (!row) throw fieldProblem('departmentId', 'Diese Abteilung gibt es im Verein nicht.');
 }
 
 function futureDate(field: string, typed: string | null, stored: Date | null): Date | null {

@@ -5,6 +5,7 @@ import { clubName, id, instant } from '#shared/fields.ts';
 import { associationClub, newsAddress, type Article, type NewsTeaser } from '#shared/news.ts';
 import { readRichText } from '#shared/richText.ts';
 import { pictureUrl } from '#shared/storage.ts';
+import { department } from '../people/table.ts';
 import { now } from '../platform/clock.ts';
 import type { Services } from '../platform/context.ts';
 import { fromCursor, toCursor } from '../platform/cursor.ts';
@@ -13,6 +14,8 @@ import { news } from './table.ts';
 
 type Row = typeof news.$inferSelect;
 
+const columns = { row: news, department: department.name };
+
 /** What stands in the cursor: pinned or not, its instant, its id. */
 const position = z.tuple([z.literal([0, 1]), instant, id]);
 
@@ -20,8 +23,9 @@ const position = z.tuple([z.literal([0, 1]), instant, id]);
 export async function listShown(orm: Reader, club: ClubName, { limit, cursor }: { limit: number; cursor?: string | undefined }) {
   const after = cursor ? fromCursor(cursor, position) : undefined;
   const rows = await orm
-    .select()
+    .select(columns)
     .from(news)
+    .leftJoin(department, eq(department.id, news.departmentId))
     .where(
       and(
         isShownAt(club),
@@ -39,10 +43,11 @@ export async function listShown(orm: Reader, club: ClubName, { limit, cursor }: 
 /** The article that the site of `host` shows at an address; undefined where there is none to be seen now. */
 export async function findArticle(orm: Reader, host: ClubName, club: ClubName, slug: string): Promise<Article | undefined> {
   const [row] = await orm
-    .select()
+    .select(columns)
     .from(news)
+    .leftJoin(department, eq(department.id, news.departmentId))
     .where(and(isShownAt(host), eq(news.club, club), eq(news.slug, slug)));
-  return row && { ...toTeaser(row), body: readRichText(row.body) };
+  return row && { ...toTeaser(row), body: readRichText(row.row.body) };
 }
 
 /** The first public data of the news page. */
@@ -105,6 +110,8 @@ export function isShownAt(host: ClubName): SQL | undefined {
   );
 }
 
-function toTeaser({ id: key, club, slug, title, teaser, image, imageAlt, author, publishAt, isPinned, updatedAt }: Row): NewsTeaser {
-  return { id: key, club, slug, title, teaser, image, imageAlt, author, publishAt: (publishAt ?? updatedAt).toISOString(), isPinned };
+function toTeaser({ row, department: of }: { row: Row; department: string | null }): NewsTeaser {
+  const { id: key, club, slug, title, teaser, image, imageAlt, author, publishAt, isPinned, updatedAt } = row;
+  const shownFrom = (publishAt ?? updatedAt).toISOString();
+  return { id: key, club, slug, title, teaser, image, imageAlt, author, department: of, publishAt: shownFrom, isPinned };
 }

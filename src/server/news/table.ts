@@ -4,6 +4,7 @@ import type { ClubName } from '#shared/clubs.ts';
 import { newsStates } from '#shared/news.ts';
 import type { RichText } from '#shared/richText.ts';
 import { club } from '../clubs/table.ts';
+import { department } from '../people/table.ts';
 
 /** News of the clubs. Whether one is to be seen now is asked of its dates, so no job can be late. */
 export const news = pgTable(
@@ -21,6 +22,8 @@ export const news = pgTable(
     image: text().notNull().default(''),
     imageAlt: text('image_alt').notNull().default(''),
     author: text().notNull(),
+    /** Whose news it is, where it is not the whole club's. */
+    departmentId: uuid('department_id').references(() => department.id, { onDelete: 'set null' }),
     state: text({ enum: newsStates }).notNull().default('draft'),
     publishAt: timestamp('publish_at', { withTimezone: true, precision: 3 }),
     expiresAt: timestamp('expires_at', { withTimezone: true }),

@@ -8,7 +8,9 @@ import { requireFeature } from '../platform/features.ts';
 import { Problem } from '../platform/problem.ts';
 import type { AssignmentRow, OperationalRow } from './places.ts';
 import { operational, operationalAssignment } from './table.ts';
-import type { Looker } from './view.ts';
+
+/** Who looks at a list: the board sees everybody, anybody else himself and his children. */
+export type Looker = { isBoard: boolean; userId?: string | undefined; personIds: readonly string[] };
 
 /** Whether a list is meant for the one who asks: by its link for everybody, else for the accounts of the club or its staff. */
 export function isMeantFor({ viewer }: Pick<Context, 'viewer'>, { visibility, club, state }: OperationalRow): boolean {

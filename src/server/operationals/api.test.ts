@@ -247,6 +247,54 @@ test('the board assigns, is refused beyond the places, confirms hours after the 
   expect((await anton.get(`/api/operationals/${list.id}`)).text).not.toContain('jo@example.org');
 });
 
+test('things to bring along: never more than needed, by guests with a way back, names for the board alone', async () => {
+  let list = await makeList([['Grill', '10:00', '12:00', 1]]);
+  const items = `/api/operationals/${list.id}/items`;
+  expect((await server.visitor().post(items, { label: 'Kuchen', needed: 3 })).status).toBe(401);
+  for (const role of ['reader', 'trainer', 'editor'] as const)
+    expect([role, (await (await server.signedIn(role)).post(items, { label: 'Kuchen', needed: 3 })).status]).toEqual([role, 403]);
+  expect((await (await server.signedIn('admin', 'SCB')).post(items, { label: 'Kuchen', needed: 3 })).status).toBe(404);
+  list = (await anton.post<OperationalView>(items, { label: 'Kuchen', needed: 3 })).body;
+  const twice = await anton.post<{ fields: { path: string }[] }>(items, { label: 'Kuchen', needed: 1 });
+  expect([twice.status, twice.body.fields[0]?.path]).toEqual([422, 'label']);
+  const [cake] = list.items;
+  const bring = (client: Client, values: object) =>
+    client.post<{ token: string | null; fields?: { path: string; message: string }[] }>(
+      `/api/helpers/${list.token}/items/${cake?.id}`,
+      values,
+    );
+
+  const rosa = await server.signedIn('reader');
+  const [own, guests] = await Promise.all([
+    bring(rosa, { quantity: 2 }),
+    bring(server.visitor(), { quantity: 2, name: 'Kuno', email: 'kuno@example.org' }),
+  ]);
+  // Two at once for three pieces: one is in, the other is told what is left.
+  expect([own.status, guests.status].toSorted()).toEqual([200, 422]);
+  const tooMany = own.status === 200 ? guests : own;
+  expect(tooMany.body.fields).toEqual([{ path: 'quantity', message: 'Es fehlen nur noch 1.' }]);
+  expect((await bring(server.visitor(), { quantity: 1, name: '', email: '' })).body.fields?.[0]?.path).toBe('name');
+  if (own.status !== 200) expect((await bring(rosa, { quantity: 1 })).status).toBe(200);
+  else expect((await bring(server.visitor(), { quantity: 1, name: 'Kuno', email: 'kuno@example.org' })).status).toBe(200);
+
+  const seen = (await server.visitor().get<OperationalView>(`/api/helpers/${list.token}`)).body.items;
+  expect(seen).toMatchObject([{ label: 'Kuchen', needed: 3, pledged: 3, pledges: [] }]);
+  const [mine] = (await rosa.get<OperationalView>(`/api/helpers/${list.token}`)).body.items;
+  expect(mine?.pledges).toHaveLength(1);
+  expect((await read(list)).items[0]?.pledges.map(({ name }) => name).toSorted()[0]).toBe('Kuno');
+  expect((await anton.send('DELETE', `/api/operational-items/${cake?.id}`)).status).toBe(409);
+  expect((await anton.get(`/api/operationals/${list.id}/file`)).text).toContain('Mitbringen: Kuchen');
+
+  const token = /zusage=([\w-]+)/.exec(await server.latestMail('kuno@example.org'))?.[1] ?? '';
+  expect((await server.visitor().get(`/api/pledges/${token}`)).body).toMatchObject({ label: 'Kuchen', canTakeBack: true });
+  expect((await server.visitor().send('DELETE', `/api/pledges/${token}`)).status).toBe(200);
+  expect((await server.visitor().send('DELETE', `/api/pledges/${token}`)).status).toBe(404);
+  const [pledge] = (await read(list)).items[0]?.pledges ?? [];
+  expect((await rosa.send('DELETE', `/api/operational-pledges/${pledge?.id}`)).status).toBe(403);
+  expect((await anton.send('DELETE', `/api/operational-pledges/${pledge?.id}`)).status).toBe(200);
+  expect((await anton.send<OperationalView>('DELETE', `/api/operational-items/${cake?.id}`)).body.items).toEqual([]);
+});
+
 test('what is wrong is told on its field and writes nothing; a stale edit is refused; a list that is called off tells its helpers', async () => {
   const list = await makeList([['Tor', '10:00', '12:00', 1]]);
   const token = await guest(list, 'Tor', 'Toni');

@@ -13,8 +13,10 @@ import { implementing } from '../platform/serving.ts';
 import { isMeantFor, lookerOf } from './access.ts';
 import { assign, promote, remove } from './assigning.ts';
 import { hoursFile, hoursOf, listFile, settle } from './hours.ts';
+import { addItem, removeItem, removePledge } from './items.ts';
 import { changeable } from './lists.ts';
 import { tellChanged, type OperationalRow, type ShiftRow } from './places.ts';
+import { tellPledgers } from './pledges.ts';
 import { recordList } from './record.ts';
 import { addShift, removeShift, tellHelpers, updateShift } from './shifts.ts';
 import { operational, operationalAssignment, operationalShift } from './table.ts';
@@ -115,6 +117,9 @@ export const operationalsApi = os.router({
   addShift: os.addShift.handler(({ context, input }) => addShift(context, input)),
   updateShift: os.updateShift.handler(({ context, input }) => updateShift(context, input)),
   removeShift: os.removeShift.handler(({ context, input }) => removeShift(context, input.id)),
+  addItem: os.addItem.handler(({ context, input }) => addItem(context, input)),
+  removeItem: os.removeItem.handler(({ context, input }) => removeItem(context, input.id)),
+  removePledge: os.removePledge.handler(({ context, input }) => removePledge(context, input.id)),
   assign: os.assign.handler(({ context, input }) => assign(context, input)),
   promote: os.promote.handler(({ context, input }) => promote(context, input.id)),
   remove: os.remove.handler(({ context, input }) => remove(context, input.id)),
@@ -192,8 +197,9 @@ async function mustBeSettled(tx: Transaction, shifts: readonly ShiftRow[]): Prom
   if (open) throw new Problem('not-ready', { fields: [{ path: 'hours', message: 'Bitte bestätigen Sie zuerst alle Stunden.' }] });
 }
 
-/** Tells everybody of a list that does not take place; who only stood by, or never confirmed, included. */
+/** Tells everybody of a list that does not take place; who brings something, stood by, or never confirmed, included. */
 async function callOff(context: Context, deed: Deed, list: OperationalRow, shifts: readonly ShiftRow[]): Promise<void> {
+  await tellPledgers(deed, context.settings, list);
   for (const shift of shifts) {
     await tellHelpers(deed.tx, { deed, settings: context.settings, list, shift }, 'called-off');
     await deed.tx

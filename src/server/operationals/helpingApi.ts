@@ -10,6 +10,7 @@ import { assignmentByToken, listByToken, lookerOf, requireOpened } from './acces
 import { postDutyLetter } from './letters.ts';
 import { canLeave, myDuties, ownDutyOf } from './own.ts';
 import { changeHelper, hasRoom, inLine, insertHelper, withDuty, type AssignmentRow, type Duty } from './places.ts';
+import { pledge, pledgeByToken, takeBack } from './pledges.ts';
 import { recordDuty } from './record.ts';
 import { mustBeOpen, refuseTooYoung, signUp } from './signUp.ts';
 import { operationalAssignment, operationalShift } from './table.ts';
@@ -27,6 +28,10 @@ export const helpingApi = os.router({
   }),
 
   signUp: os.signUp.handler(({ context, input }) => signUp(context, input)),
+
+  pledge: os.pledge.handler(({ context, input }) => pledge(context, input)),
+  pledgeByToken: os.pledgeByToken.handler(({ context, input }) => pledgeByToken(context, input.token)),
+  takeBack: os.takeBack.handler(({ context, input }) => takeBack(context, input.token)),
 
   mine: os.mine.handler(({ context }) => context.read((tx) => myDuties(tx, signedIn(context).userId))),
 

@@ -89,5 +89,14 @@ export function listFile(list: OperationalView): File {
     const free = Array.from({ length: Math.max(0, shift.needed - shift.filled) }, () => ({ ...facts, Name: '', Stand: 'frei' }));
     return [...filled, ...free];
   });
-  return csvFile(`helferliste-${list.startsOn}.csv`, rows, columns);
+  const brought = list.items.flatMap(({ label, needed, pledged, pledges }) => [
+    ...pledges.map(({ name, email, quantity }) => ({
+      Dienst: `Mitbringen: ${label}`,
+      Name: name,
+      'E-Mail': email,
+      Stand: `${quantity} zugesagt`,
+    })),
+    ...(pledged < needed ? [{ Dienst: `Mitbringen: ${label}`, Name: '', Stand: `${needed - pledged} fehlen` }] : []),
+  ]);
+  return csvFile(`helferliste-${list.startsOn}.csv`, [...rows, ...brought], columns);
 }

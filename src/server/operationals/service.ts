@@ -1,4 +1,5 @@
 import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm';
+import { localOf } from '#shared/calendar.ts';
 import { personAccess } from '../people/table.ts';
 import { now } from '../platform/clock.ts';
 import type { Services } from '../platform/context.ts';
@@ -77,6 +78,12 @@ export async function remindHelpers({ database, settings }: Pick<Services, 'data
 
 /** Forgets the guests of duties that are long over; what they did stays without a name (domain.md 6.10). */
 export async function forgetGuests({ database }: Pick<Services, 'database'>): Promise<void> {
+  const lastDay = localOf(new Date(now().getTime() - guestsKeptDays * dayMs)).date;
+  await database.write(everyClub, (deed) =>
+    deed.tx.execute(sql`update operational_item_pledge p set guest_name = 'Gast', guest_email = null from operational_item i
+      join operational o on o.id = i.operational_id
+      where i.id = p.item_id and p.person_id is null and p.guest_email is not null and o.ends_on < ${lastDay}`),
+  );
   await database.write(everyClub, (deed) =>
     deed.tx
       .update(operationalAssignment)

@@ -34,8 +34,7 @@ export async function signUp(context: Context, input: Input): Promise<Answer> {
   await context.read((tx) => listByToken(context, tx, input.token));
   if (!viewer) {
     checkGuest(input);
-    await countTry(context.database, `helper:${context.network}`, perNetwork);
-    await countTry(context.database, `helper:${input.email}`, perAddress);
+    await countGuest(context, input.email);
   }
   return inLine(input.id, () =>
     context.write(async (deed) => {
@@ -130,7 +129,14 @@ async function relieve(duty: Duty, id: string, hasAccount: boolean): Promise<voi
   await changeHelper(duty, row, 'cancelled');
 }
 
-function checkGuest({ name, email }: Input): void {
+/** Counts a try of somebody without an account, by his network and by the address that would get a mail. */
+export async function countGuest({ database, network }: Pick<Context, 'database' | 'network'>, email: string): Promise<void> {
+  await countTry(database, `helper:${network}`, perNetwork);
+  await countTry(database, `helper:${email}`, perAddress);
+}
+
+/** Somebody without an account says who he is. */
+export function checkGuest({ name, email }: Pick<Input, 'name' | 'email'>): void {
   if (name === '') throw fieldProblem('name', 'Bitte nennen Sie Ihren Namen.');
   if (email === '') throw fieldProblem('email', 'Bitte nennen Sie Ihre E-Mail-Adresse; dorthin geht die Bestätigung.');
 }

@@ -64,6 +64,10 @@ export const operationalShift = pgTable(
     contact: text().notNull().default(''),
     note: text().notNull().default(''),
     creditMinutes: integer('credit_minutes'),
+    /** Of a list that several clubs fill: the one that finds the helpers of this duty. */
+    responsibleClub: text('responsible_club')
+      .$type<ClubName>()
+      .references(() => club.name),
     version: integer().notNull().default(1),
   },
   (table) => [
@@ -123,5 +127,51 @@ export const operationalAssignment = pgTable(
     index('operational_assignment_hold_end')
       .on(table.holdExpiresAt)
       .where(sql`${table.state} = 'unverified'`),
+  ],
+);
+
+/** A thing that is to be brought along to what a list is for, and how many of it. Its row is the lock of its pledges. */
+export const operationalItem = pgTable(
+  'operational_item',
+  {
+    id: uuid().primaryKey(),
+    club: clubColumn(),
+    operationalId: uuid('operational_id')
+      .notNull()
+      .references(() => operational.id, { onDelete: 'cascade' }),
+    label: text().notNull(),
+    needed: integer().notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    check('operational_item_needed', sql`${table.needed} between 1 and 500`),
+    unique('operational_item_label').on(table.operationalId, table.label),
+  ],
+);
+
+/** Who brings how many of a thing: a person of the club, or somebody by name and mail. */
+export const operationalItemPledge = pgTable(
+  'operational_item_pledge',
+  {
+    id: uuid().primaryKey(),
+    club: clubColumn(),
+    itemId: uuid('item_id')
+      .notNull()
+      .references(() => operationalItem.id, { onDelete: 'cascade' }),
+    personId: uuid('person_id').references(() => person.id, { onDelete: 'cascade' }),
+    guestName: text('guest_name'),
+    guestEmail: text('guest_email'),
+    quantity: integer().notNull(),
+    /** Takes the pledge back, from the link in the mail. */
+    manageToken: text('manage_token').notNull(),
+    createdAt: instant('created_at').notNull(),
+    createdBy: uuid('created_by').references(() => appUser.id, { onDelete: 'set null' }),
+  },
+  (table) => [
+    check('operational_item_pledge_quantity', sql`${table.quantity} > 0`),
+    check('operational_item_pledge_who', sql`num_nonnulls(${table.personId}, ${table.guestName}) >= 1`),
+    uniqueIndex('operational_item_pledge_token').on(table.manageToken),
+    index('operational_item_pledge_item').on(table.itemId),
+    index('operational_item_pledge_person').on(table.personId),
   ],
 );

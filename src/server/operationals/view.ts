@@ -3,11 +3,10 @@ import type { HelperView, OperationalSummary, OperationalView, ShiftView } from 
 import { event } from '../events/table.ts';
 import { person } from '../people/table.ts';
 import { beyondScope, type Transaction } from '../platform/database.ts';
+import type { Looker } from './access.ts';
+import { itemsOf } from './itemView.ts';
 import { holdsPlaceNow, type AssignmentRow, type OperationalRow, type ShiftRow } from './places.ts';
 import { operational, operationalAssignment, operationalShift } from './table.ts';
-
-/** Who looks at a list: the board sees everybody, anybody else himself and his children. */
-export type Looker = { isBoard: boolean; userId?: string | undefined; personIds: readonly string[] };
 
 type Found = { row: AssignmentRow; name: string };
 
@@ -29,6 +28,7 @@ export async function toView(tx: Transaction, list: OperationalRow, looker: Look
     token: publicToken,
     eventTitle: await eventTitle(tx, list.eventId),
     shifts: shifts.map((shift) => toShift(shift, helpers.get(shift.id) ?? [], looker)),
+    items: await itemsOf(tx, list.id, looker),
   };
 }
 
@@ -83,6 +83,7 @@ function toShift(shift: ShiftRow, helpers: readonly Found[], looker: Looker): Sh
     needed: shift.needed,
     ageMin: shift.ageMin,
     creditMinutes: shift.creditMinutes,
+    responsibleClub: shift.responsibleClub,
     version: shift.version,
     helpers: shown.map((one) => toHelper(one, looker)),
   };

@@ -37,6 +37,14 @@ export async function partsBeside(tx: Transaction, personId: string, accountIds:
         where p.id = ${personId} and t.club = p.club and t.person_id is null and lower(t.guest_email) = lower(p.email)
           and lower(t.guest_name) = lower(p.firstname || ' ' || p.lastname)`,
     ),
+    await part(
+      tx,
+      'Zum Mitbringen ohne Konto',
+      sql`select i.label, t.quantity, t.guest_email as email, t.created_at
+        from operational_item_pledge t join operational_item i on i.id = t.item_id, person p
+        where p.id = ${personId} and t.club = p.club and t.person_id is null and lower(t.guest_email) = lower(p.email)
+          and lower(t.guest_name) = lower(p.firstname || ' ' || p.lastname)`,
+    ),
   ];
   return parts.filter(({ rows }) => rows.length > 0);
 }

@@ -76,6 +76,8 @@ function letters(id: string): SQL[] {
     sql`update mail_recipient set person_ids = array_remove(person_ids, ${id}::uuid), name = email where ${id}::uuid = any(person_ids)`,
     sql`delete from operational_assignment a using person p where p.id = ${id} and a.club = p.club and a.person_id is null
       and lower(a.guest_email) = lower(p.email) and lower(a.guest_name) = lower(p.firstname || ' ' || p.lastname)`,
+    sql`delete from operational_item_pledge a using person p where p.id = ${id} and a.club = p.club and a.person_id is null
+      and lower(a.guest_email) = lower(p.email) and lower(a.guest_name) = lower(p.firstname || ' ' || p.lastname)`,
     sql`delete from outbox_mail m using person p where p.id = ${id} and m.club = p.club and m.state <> 'queued' and lower(m.recipient) = lower(p.email)
       and not ${isShared}`,
     sql`delete from feedback f using person p where p.id = ${id} and f.club = p.club and f.state in ('answered', 'closed', 'spam')

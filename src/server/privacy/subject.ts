@@ -26,6 +26,7 @@ const titles: { readonly [table: string]: string } = {
   course_trainer: 'Übungsleitung',
   course_session: 'Vertretungen',
   operational_assignment: 'Helferdienste',
+  operational_item_pledge: 'Zum Mitbringen',
   hour_sheet: 'Stundennachweise',
   hour_entry: 'Stunden',
   trainer_rate: 'Vergütung',

@@ -8,6 +8,7 @@ import { applyProblem } from '#web/ui/applyProblem.ts';
 import { focusFault } from '#web/ui/focusFault.ts';
 import { FormProblem } from '#web/ui/FormProblem.tsx';
 import { validating } from '#web/ui/validating.ts';
+import { GuestFields, guestFaults, HoneyPot } from './GuestFields.tsx';
 import classes from './helping.module.css';
 import { ownPeopleQuery, useHelping } from './queries.ts';
 
@@ -36,8 +37,7 @@ export function DutyForm({ shift, list, relieves, onDone, onCancel }: DutyFormPr
     initialValues: { personId: '', name: '', email: '', phone: '', comment: '', isOldEnough: false, website: '' },
     validate: ({ personId: _chosen, ...values }) => ({
       ...validating(signUpInput.omit({ personId: true, relieves: true }))(values),
-      ...(!user && values.name.trim() === '' && { name: 'Bitte nennen Sie Ihren Namen.' }),
-      ...(!user && values.email.trim() === '' && { email: 'Bitte nennen Sie Ihre E-Mail-Adresse; dorthin geht die Bestätigung.' }),
+      ...(!user && guestFaults(values)),
     }),
   });
   const submit = form.onSubmit(
@@ -69,8 +69,7 @@ export function DutyForm({ shift, list, relieves, onDone, onCancel }: DutyFormPr
         )}
         {!user && (
           <>
-            <TextInput label="Name" required autoComplete="name" {...form.getInputProps('name')} />
-            <TextInput label="E-Mail-Adresse" required type="email" autoComplete="email" {...form.getInputProps('email')} />
+            <GuestFields form={form} />
             <TextInput label="Telefon (freiwillig)" type="tel" autoComplete="tel" {...form.getInputProps('phone')} />
           </>
         )}
@@ -81,13 +80,7 @@ export function DutyForm({ shift, list, relieves, onDone, onCancel }: DutyFormPr
             {...form.getInputProps('isOldEnough', { type: 'checkbox' })}
           />
         )}
-        {/* People do not see this field; who fills it in is a machine. */}
-        <div className={classes['trap']} aria-hidden="true">
-          <label>
-            Website
-            <input tabIndex={-1} autoComplete="off" {...form.getInputProps('website')} />
-          </label>
-        </div>
+        <HoneyPot form={form} />
         {!user && (
           <Text size="sm" c="dimmed">
             Ihre Angaben sieht nur der Vorstand; 30 Tage nach dem Dienst werden sie gelöscht.

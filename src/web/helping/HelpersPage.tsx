@@ -10,8 +10,10 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/LoadProblem.tsx';
 import { PageTitle } from '#web/ui/PageTitle.tsx';
 import { Pending } from '#web/ui/Pending.tsx';
+import { BringList } from './BringList.tsx';
 import { DutyCard } from './DutyCard.tsx';
 import classes from './helping.module.css';
+import { PledgeCard } from './PledgeCard.tsx';
 import { dutyQuery, openListQuery } from './queries.ts';
 import { ShiftRow } from './ShiftRow.tsx';
 import { dayOf } from './words.ts';
@@ -22,7 +24,7 @@ export const Page = inDesignSystem(HelpersPage);
 function HelpersPage() {
   const { token = '' } = useParams({ strict: false });
   const { user } = useAuth();
-  const [{ dienst = '' }] = useAddressTexts();
+  const [{ dienst = '', zusage = '' }] = useAddressTexts();
   const { data: list, error, refetch } = useQuery(openListQuery(token));
   const { data: duty } = useQuery(dutyQuery(dienst));
   if (error instanceof CallError && ['not-found', 'unauthenticated', 'invalid-argument'].includes(error.code))
@@ -63,6 +65,7 @@ function HelpersPage() {
           <DutyCard duty={duty} list={list} />
         </section>
       )}
+      {zusage && <PledgeCard token={zusage} />}
       {days.map(([day, shifts]) => (
         <section key={day} aria-label={day}>
           <h2 className={classes['day']}>{day}</h2>
@@ -73,6 +76,7 @@ function HelpersPage() {
           </ul>
         </section>
       ))}
+      <BringList list={list} />
       {list.shifts.length === 0 && <EmptyState icon="calendar-plus" title="Noch keine Dienste." />}
     </div>
   );

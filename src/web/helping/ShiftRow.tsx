@@ -30,6 +30,7 @@ export function ShiftRow({ shift, list }: ShiftRowProps) {
             {timesOf(shift)}
             {shift.place && ` · ${shift.place}`}
             {shift.ageMin !== null && ` · ab ${shift.ageMin} Jahren`}
+            {shift.responsibleClub && ` · zuständig: ${shift.responsibleClub}`}
           </div>
           {shift.note && <div className={classes['quiet']}>{shift.note}</div>}
         </div>

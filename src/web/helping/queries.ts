@@ -3,6 +3,7 @@ import { api } from '#web/lib/call.ts';
 import { useMutation } from '#web/lib/useMutation.ts';
 
 type SignUp = Parameters<typeof api.helping.signUp>[0];
+type Pledge = Parameters<typeof api.helping.pledge>[0];
 type Answer = Parameters<typeof api.helping.answer>[0];
 
 /** A helper list behind its link; live notices of the collection "helping" refresh it for visitors, too. */
@@ -13,6 +14,11 @@ export function openListQuery(token: string) {
 /** One own duty behind the secret in a mail. */
 export function dutyQuery(token: string) {
   return queryOptions({ queryKey: ['helping', 'duty', token], queryFn: () => api.helping.byToken({ token }), enabled: token !== '' });
+}
+
+/** One own pledge behind the secret in a mail. */
+export function pledgeQuery(token: string) {
+  return queryOptions({ queryKey: ['helping', 'pledge', token], queryFn: () => api.helping.pledgeByToken({ token }), retry: false });
 }
 
 /** The own duties and those of the children. */
@@ -36,6 +42,8 @@ export function useHelping() {
   const onSettled = () => client.invalidateQueries({ queryKey: ['helping'] });
   return {
     signUp: useMutation({ mutationFn: (input: SignUp) => api.helping.signUp(input), onSettled }),
+    pledge: useMutation({ mutationFn: (input: Pledge) => api.helping.pledge(input), onSettled }),
+    takeBack: useMutation({ mutationFn: (token: string) => api.helping.takeBack({ token }), onSettled }),
     answer: useMutation({ mutationFn: (input: Answer) => api.helping.answer(input), onSettled }),
   };
 }

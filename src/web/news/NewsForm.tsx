@@ -1,5 +1,5 @@
-import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { Button, Group, Modal, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
 import type { ClubName } from '#shared/clubs.ts';
@@ -19,7 +19,7 @@ import { useRowForm } from '#web/ui/useRowForm.ts';
 import { ArticleText } from './ArticleText.tsx';
 import { NewsDates } from './NewsDates.tsx';
 import { beginOf, toInput, valuesOf, type NewsValues } from './newsValues.ts';
-import { editedQuery, useNewsMutations } from './queries.ts';
+import { departmentsQuery, editedQuery, useNewsMutations } from './queries.ts';
 
 type NewsFormProps = { news: EditedNews | undefined; club: ClubName; onCreated: (id: string) => void };
 
@@ -35,6 +35,7 @@ export function NewsForm({ news, club, onCreated }: NewsFormProps) {
   const [taken, setTaken] = useState(0);
   const [isPreviewing, setIsPreviewing] = useState(false);
   const picture = usePictureChoice(club, 'news');
+  const { data: departments = [] } = useQuery(departmentsQuery(club));
 
   const save = (values: NewsValues) => {
     const onError = (failure: unknown) => applyProblem(form, failure);
@@ -97,6 +98,14 @@ export function NewsForm({ news, club, onCreated }: NewsFormProps) {
           error={errors['body']}
           choosePicture={picture.choose}
         />
+        <Select
+          label="Abteilung"
+          placeholder="Ganzer Verein"
+          clearable
+          clearButtonProps={{ 'aria-label': 'Abteilung leeren' }}
+          data={departments.map(({ id, name }) => ({ value: id, label: name }))}
+          {...form.getInputProps('departmentId')}
+        />
         <NewsDates form={form} club={club} />
         <FormProblem error={news ? update.error : create.error} fields={Object.keys(values)} onReload={() => void reload()} />
         <Group>
@@ -122,6 +131,7 @@ export function NewsForm({ news, club, onCreated }: NewsFormProps) {
             ...values,
             author: news?.author ?? authState().user?.fullName ?? '',
             publishAt: beginOf(values),
+            department: departments.find(({ id }) => id === values.departmentId)?.name ?? null,
           }}
         />
       </Modal>

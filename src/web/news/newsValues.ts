@@ -21,6 +21,7 @@ export function valuesOf(news: EditedNews | undefined) {
     expiresAt: toLocal(news?.expiresAt),
     isPinned: news?.isPinned ?? false,
     isShared: news?.isShared ?? false,
+    departmentId: news?.departmentId ?? null,
   };
 }
 

@@ -12,6 +12,7 @@ import { LoadProblem } from '#web/ui/LoadProblem.tsx';
 import { tell, tellProblem } from '#web/ui/notices.tsx';
 import { PageTitle } from '#web/ui/PageTitle.tsx';
 import { Pending } from '#web/ui/Pending.tsx';
+import { BringPart } from './BringPart.tsx';
 import { ListForm } from './ListForm.tsx';
 import classes from './operationals.module.css';
 import { listQuery, useListMutations } from './queries.ts';
@@ -67,6 +68,7 @@ export function ListDetail({ id, onBack }: { id: string; onBack: () => void }) {
           ))}
         </section>
       ))}
+      <BringPart list={list} isEditable={isEditable} />
       {list.shifts.length === 0 && (
         <EmptyState icon="calendar-plus" title="Noch kein Dienst.">
           <p>Erst mit einem Dienst lässt sich die Liste öffnen.</p>

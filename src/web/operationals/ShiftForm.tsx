@@ -1,6 +1,7 @@
-import { Button, Group, NumberInput, Stack, TextInput } from '@mantine/core';
+import { Button, Group, NumberInput, Select, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { addDays, instantOf, localOf } from '#shared/calendar.ts';
+import { clubNames } from '#shared/clubs.ts';
 import type { OperationalView, ShiftView } from '#shared/operationalShapes.ts';
 import { applyProblem } from '#web/ui/applyProblem.ts';
 import { DayField } from '#web/ui/DayField.tsx';
@@ -31,6 +32,7 @@ export function ShiftForm({ list, shift, onDone }: ShiftFormProps) {
       creditHours: shift?.creditMinutes === null || !shift ? null : shift.creditMinutes / 60,
       contact: shift?.contact ?? '',
       note: shift?.note ?? '',
+      responsibleClub: shift?.responsibleClub ?? null,
     },
     validate: {
       task: (task) => (task.trim() ? null : 'Bitte ausfüllen.'),
@@ -92,6 +94,7 @@ export function ShiftForm({ list, shift, onDone }: ShiftFormProps) {
           />
         </Group>
         <TextInput label="Ansprechperson" {...form.getInputProps('contact')} />
+        <Select label="Zuständiger Verein" placeholder={list.club} clearable data={clubNames} {...form.getInputProps('responsibleClub')} />
         <TextInput label="Hinweis" {...form.getInputProps('note')} />
         <FormProblem error={running.error} fields={['task', 'area', 'needed', 'place', 'ageMin', 'contact', 'note', 'endsAt']} />
         <Group>

@@ -30,6 +30,7 @@ export function ShiftPart({ shift, list, onEdit }: ShiftPartProps) {
           {timesOf(shift)}
           {shift.place && ` · ${shift.place}`}
           {shift.ageMin !== null && ` · ab ${shift.ageMin}`}
+          {shift.responsibleClub && ` · ${shift.responsibleClub}`}
         </Text>
       </Group>
       <Progress

@@ -40,6 +40,7 @@ export const columnWords: { readonly [column: string]: string } = {
   content_type: 'Art der Datei',
   size_bytes: 'Größe (Byte)',
   task: 'Dienst',
+  quantity: 'Menge',
   starts_at: 'Beginn',
   comment: 'Bemerkung',
   state: 'Stand',

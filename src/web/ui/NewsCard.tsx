@@ -31,6 +31,7 @@ export function NewsCard({ news, titleLevel }: { news: NewsTeaser; titleLevel: 2
             </span>
           )}
           <time dateTime={news.publishAt}>{formatDate(news.publishAt)}</time>
+          {news.department && <span>{news.department}</span>}
           {isForeign && (
             <span className={classes['club']}>
               <img src={clubLooks[news.club].favicon} alt="" width={16} height={16} /> {news.club}
