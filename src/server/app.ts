@@ -7,6 +7,7 @@ import { auditApi } from './audit/api.ts';
 import { bookingsApi, bookingSeriesApi } from './bookings/api.ts';
 import { servePlan } from './bookings/planRoute.ts';
 import { closuresApi } from './bookings/closuresApi.ts';
+import { bookingDates } from './bookings/followCalendar.ts';
 import { chargesApi } from './charges/api.ts';
 import { sepaRunsApi } from './charges/sepaApi.ts';
 import { dayRulesApi } from './calendar/api.ts';
@@ -20,6 +21,7 @@ import { newsApi } from './news/api.ts';
 import { serveNewsFeed } from './news/feed.ts';
 import { newsroomApi } from './news/newsroomApi.ts';
 import { courseHead } from './courses/head.ts';
+import { courseDates } from './courses/followCalendar.ts';
 import { followOffer } from './courses/followOffer.ts';
 import { courseUses } from './courses/service.ts';
 import { facilityUses } from './facilities/service.ts';
@@ -209,7 +211,7 @@ export function createApp({ services, hub, secret, webFolder, build }: AppOption
     closures: closuresApi,
     events: eventsApi,
     feeds: feedsApi,
-    dayRules: dayRulesApi,
+    dayRules: dayRulesApi([courseDates, bookingDates]),
     operationals: operationalsApi,
     helping: helpingApi,
     mails: mailsApi,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { done, endpoint } from './contract.ts';
-import { id, line, localDate, requiredLine, version } from './fields.ts';
+import { clubName, id, line, localDate, requiredLine, version } from './fields.ts';
 import { dayRuleKinds } from './holidays.ts';
 
 export const dayRuleScopes = ['state', 'town', 'facility', 'club'] as const;
@@ -30,7 +30,28 @@ const inOrder = {
   refusal: { path: ['endsOn'], message: 'Der letzte Tag darf nicht vor dem ersten liegen.' },
 };
 
-export const dayRuleInput = z.strictObject(fields).refine(inOrder.check, inOrder.refusal);
+const rule = z.strictObject(fields).refine(inOrder.check, inOrder.refusal);
+
+/** Whether dates that stand in the plan follow a changed calendar, or stay as they are. */
+const dates = z.enum(['follow', 'stay']).default('stay').describe('Whether courses and bookings follow the change, or stay.');
+
+export const dayRuleInput = z.strictObject({ ...fields, dates }).refine(inOrder.check, inOrder.refusal);
+
+const dateChange = z.object({
+  id: z.string(),
+  kind: z.enum(['course', 'booking']),
+  club: clubName,
+  title: z.string().nullable().describe('Of other clubs no title.'),
+  place: z.string(),
+  startsAt: z.iso.datetime(),
+  reason: z.string(),
+  isTaken: z.boolean().describe('It cannot come back: others have its time by now.'),
+});
+export type ShownDateChange = z.infer<typeof dateChange>;
+
+/** What a change of the calendar does to dates to come: those that fall away, those that come back. */
+export const dateChanges = z.object({ falling: z.array(dateChange), returning: z.array(dateChange) });
+export type ShownDateChanges = z.infer<typeof dateChanges>;
 
 const example = {
   scope: 'town',
@@ -47,23 +68,38 @@ export const dayRulesContract = {
   list: endpoint({ access: 'calendar.list' }, { method: 'GET', path: '/calendar/rules', summary: 'Ferien, Feiertage und Sperrzeiten' })
     .input(z.strictObject({ from: localDate, to: localDate, facility: id.optional() }))
     .output(z.array(dayRule)),
+  check: endpoint(
+    { access: 'calendar.update', answerMs: 10_000 },
+    {
+      method: 'POST',
+      path: '/calendar/rules/check',
+      summary: 'Welche Termine eine Änderung von Ferien trifft',
+      description: 'Writes nothing. `replaces` names the range that goes or changes, `rules` are what stands afterwards.',
+      example: { rules: [example] },
+    },
+  )
+    .input(z.strictObject({ replaces: id.optional(), rules: z.array(rule).max(200) }))
+    .output(dateChanges),
   create: endpoint(
-    { access: 'calendar.update' },
+    { access: 'calendar.update', answerMs: 20_000 },
     { method: 'POST', path: '/calendar/rules', summary: 'Zeitraum eintragen', refuses: ['in-progress', 'key-reused'], example },
   )
     .input(dayRuleInput)
     .output(dayRule),
   update: endpoint(
-    { access: 'calendar.update' },
+    { access: 'calendar.update', answerMs: 20_000 },
     { method: 'PUT', path: '/calendar/rules/{id}', summary: 'Zeitraum ändern', refuses: ['conflict'], example: { ...example, version: 1 } },
   )
-    .input(z.strictObject({ ...fields, id, version }).refine(inOrder.check, inOrder.refusal))
+    .input(z.strictObject({ ...fields, id, version, dates }).refine(inOrder.check, inOrder.refusal))
     .output(dayRule),
-  delete: endpoint({ access: 'calendar.update' }, { method: 'DELETE', path: '/calendar/rules/{id}', summary: 'Zeitraum löschen' })
-    .input(z.strictObject({ id }))
+  delete: endpoint(
+    { access: 'calendar.update', answerMs: 20_000 },
+    { method: 'DELETE', path: '/calendar/rules/{id}', summary: 'Zeitraum löschen' },
+  )
+    .input(z.strictObject({ id, dates }))
     .output(done),
   import: endpoint(
-    { access: 'calendar.update' },
+    { access: 'calendar.update', answerMs: 20_000 },
     {
       method: 'POST',
       path: '/calendar/rules/import',
@@ -72,7 +108,7 @@ export const dayRulesContract = {
       example: { text: 'Herbstferien;21.10.2028;04.11.2028', source: 'BASS NRW', isDryRun: true },
     },
   )
-    .input(z.strictObject({ text: z.string().max(20_000), source: line(200), isDryRun: z.boolean() }))
+    .input(z.strictObject({ text: z.string().max(20_000), source: line(200), isDryRun: z.boolean(), dates }))
     .output(
       z.object({
         rows: z.array(

@@ -6,6 +6,7 @@ import { clubNames, type ClubName } from '#shared/clubs.ts';
 import { now } from '../platform/clock.ts';
 import { beyondScope, type Deed, type Transaction } from '../platform/database.ts';
 import { readOpenings, type FacilityRow } from '../facilities/service.ts';
+import { facility } from '../facilities/table.ts';
 import { writeToClub } from './letters.ts';
 import { booking, occupancy } from './table.ts';
 
@@ -24,6 +25,15 @@ export type Claim = { id: string; unitIds: readonly string[]; startsAt: Date; en
 export async function lockFacilities(tx: Transaction, facilityIds: readonly string[]): Promise<void> {
   for (const id of [...new Set(facilityIds)].toSorted())
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${id}, 20261124))`);
+}
+
+/** Locks every facility, for a change of the calendar that may concern any of them. */
+export async function lockAllFacilities(tx: Transaction): Promise<void> {
+  const rows = await tx.select({ id: facility.id }).from(facility).limit(1000);
+  await lockFacilities(
+    tx,
+    rows.map(({ id }) => id),
+  );
 }
 
 /** Takes the parts for bookings that exist already; gives the ids of those that found a part taken and now have none. */

@@ -9,6 +9,10 @@ import { allow, signedIn, type Context } from '../platform/context.ts';
 import type { Deed, Transaction } from '../platform/database.ts';
 import { fieldProblem, Problem } from '../platform/problem.ts';
 import { implementing } from '../platform/serving.ts';
+import { localOf } from '#shared/calendar.ts';
+import { now } from '../platform/clock.ts';
+import { changedDays, type CalendarChange, type CalendarFollower } from './changes.ts';
+import { findChanges, letFollow } from './follow.ts';
 import { parseHolidays } from './import.ts';
 import { home } from './service.ts';
 import { calendarDayRule } from './table.ts';
@@ -16,71 +20,92 @@ import { calendarDayRule } from './table.ts';
 const os = implementing(dayRulesContract);
 type Row = typeof calendarDayRule.$inferSelect;
 type Place = Pick<Row, 'scope' | 'scopeId'>;
+type Dates = 'follow' | 'stay';
 
-/** Holidays and closures: everybody reads them, since everybody sees what falls out. */
-export const dayRulesApi = os.router({
-  list: os.list.handler(({ context, input }) =>
-    context.read(async (tx) => {
-      const rows = await tx
-        .select()
-        .from(calendarDayRule)
-        .where(
-          and(
-            lte(calendarDayRule.startsOn, input.to),
-            gte(calendarDayRule.endsOn, input.from),
-            input.facility ? or(inArray(calendarDayRule.scope, ['state', 'town']), eq(calendarDayRule.scopeId, input.facility)) : undefined,
-          ),
-        )
-        .orderBy(asc(calendarDayRule.startsOn), asc(calendarDayRule.id))
-        .limit(500);
-      return labelled(tx, rows);
-    }),
-  ),
+/**
+ * Holidays and closures: everybody reads them, since everybody sees what falls out. Before a change one is shown which dates
+ * fall away and which come back; with it they follow, or stay as they are (domain.md 8 no. 8).
+ */
+export const dayRulesApi = (followers: readonly CalendarFollower[]) => {
+  const change = async (context: Context, deed: Deed, change: CalendarChange, dates: Dates): Promise<void> => {
+    const days = dates === 'follow' ? await changedDays(deed.tx, change, localOf(now()).date) : undefined;
+    if (days) await letFollow(context, deed, followers, days);
+  };
+  return os.router({
+    list: os.list.handler(({ context, input }) =>
+      context.read(async (tx) => {
+        const rows = await tx
+          .select()
+          .from(calendarDayRule)
+          .where(
+            and(
+              lte(calendarDayRule.startsOn, input.to),
+              gte(calendarDayRule.endsOn, input.from),
+              input.facility
+                ? or(inArray(calendarDayRule.scope, ['state', 'town']), eq(calendarDayRule.scopeId, input.facility))
+                : undefined,
+            ),
+          )
+          .orderBy(asc(calendarDayRule.startsOn), asc(calendarDayRule.id))
+          .limit(500);
+        return labelled(tx, rows);
+      }),
+    ),
 
-  create: os.create.handler(({ context, input }) =>
-    context.write(async (deed) => {
-      await allowAt(context, deed.tx, input);
-      const [row] = await deed.tx.insert(calendarDayRule).values(input).returning();
-      if (!row) throw new Problem('conflict');
-      record(context, deed, row, `Zeitraum eingetragen: ${row.name}`, undefined, row);
-      return labelledOne(deed.tx, row);
-    }),
-  ),
+    check: os.check.handler(({ context, input }) =>
+      context.read(async (tx) => {
+        const removed = input.replaces ? [await readRule(tx, input.replaces)] : [];
+        for (const one of [...removed, ...input.rules]) await allowAt(context, tx, one);
+        return findChanges(signedIn(context), tx, followers, { removed, added: input.rules });
+      }),
+    ),
 
-  update: os.update.handler(({ context, input: { id, version, ...values } }) =>
-    context.write(async (deed) => {
-      const before = await changeable(context, deed.tx, id);
-      await allowAt(context, deed.tx, values);
-      if (before.version !== version) throw new Problem('conflict');
-      const [row] = await deed.tx
-        .update(calendarDayRule)
-        .set({ ...values, version: version + 1 })
-        .where(eq(calendarDayRule.id, id))
-        .returning();
-      if (!row) throw new Problem('not-found');
-      record(context, deed, row, `Zeitraum geändert: ${row.name}`, before, row);
-      return labelledOne(deed.tx, row);
-    }),
-  ),
+    create: os.create.handler(({ context, input: { dates, ...values } }) =>
+      context.write(async (deed) => {
+        await allowAt(context, deed.tx, values);
+        await change(context, deed, { removed: [], added: [values] }, dates);
+        const [row] = await deed.tx.insert(calendarDayRule).values(values).returning();
+        if (!row) throw new Problem('conflict');
+        record(context, deed, row, `Zeitraum eingetragen: ${row.name}`, undefined, row);
+        return labelledOne(deed.tx, row);
+      }),
+    ),
 
-  delete: os.delete.handler(({ context, input }) =>
-    context.write(async (deed) => {
-      const row = await changeable(context, deed.tx, input.id);
-      await deed.tx.delete(calendarDayRule).where(eq(calendarDayRule.id, row.id));
-      record(context, deed, row, `Zeitraum gelöscht: ${row.name}`, row, undefined);
-      return { ok: true } as const;
-    }),
-  ),
+    update: os.update.handler(({ context, input: { id, version, dates, ...values } }) =>
+      context.write(async (deed) => {
+        const before = await changeable(context, deed.tx, id);
+        await allowAt(context, deed.tx, values);
+        if (before.version !== version) throw new Problem('conflict');
+        await change(context, deed, { removed: [before], added: [values] }, dates);
+        const [row] = await deed.tx
+          .update(calendarDayRule)
+          .set({ ...values, version: version + 1 })
+          .where(eq(calendarDayRule.id, id))
+          .returning();
+        if (!row) throw new Problem('not-found');
+        record(context, deed, row, `Zeitraum geändert: ${row.name}`, before, row);
+        return labelledOne(deed.tx, row);
+      }),
+    ),
 
-  import: os.import.handler(({ context, input }) =>
-    context.write(async (deed) => {
-      await allowAt(context, deed.tx, { scope: 'state', scopeId: home.state });
-      const known = await deed.tx.select().from(calendarDayRule).where(eq(calendarDayRule.scope, 'state')).limit(1000);
-      const rows = parseHolidays(input.text, known);
-      const fresh = rows.filter(({ result }) => result === 'new');
-      if (!input.isDryRun && fresh.length > 0) {
-        await deed.tx.insert(calendarDayRule).values(
-          fresh.map(({ name, startsOn, endsOn }) => ({
+    delete: os.delete.handler(({ context, input }) =>
+      context.write(async (deed) => {
+        const row = await changeable(context, deed.tx, input.id);
+        await change(context, deed, { removed: [row], added: [] }, input.dates);
+        await deed.tx.delete(calendarDayRule).where(eq(calendarDayRule.id, row.id));
+        record(context, deed, row, `Zeitraum gelöscht: ${row.name}`, row, undefined);
+        return { ok: true } as const;
+      }),
+    ),
+
+    import: os.import.handler(({ context, input }) =>
+      context.write(async (deed) => {
+        await allowAt(context, deed.tx, { scope: 'state', scopeId: home.state });
+        const known = await deed.tx.select().from(calendarDayRule).where(eq(calendarDayRule.scope, 'state')).limit(1000);
+        const rows = parseHolidays(input.text, known);
+        const fresh = rows
+          .filter(({ result }) => result === 'new')
+          .map(({ name, startsOn, endsOn }) => ({
             scope: 'state' as const,
             scopeId: home.state,
             kind: 'school_holiday' as const,
@@ -88,14 +113,24 @@ export const dayRulesApi = os.router({
             startsOn,
             endsOn,
             source: input.source,
-          })),
-        );
-        record(context, deed, { id: '', scope: 'state', scopeId: home.state }, `Ferien übernommen: ${fresh.length}`, undefined, undefined);
-      }
-      return { rows };
-    }),
-  ),
-});
+          }));
+        if (!input.isDryRun && fresh.length > 0) {
+          await change(context, deed, { removed: [], added: fresh }, input.dates);
+          await deed.tx.insert(calendarDayRule).values(fresh);
+          record(
+            context,
+            deed,
+            { id: '', scope: 'state', scopeId: home.state },
+            `Ferien übernommen: ${fresh.length}`,
+            undefined,
+            undefined,
+          );
+        }
+        return { rows };
+      }),
+    ),
+  });
+};
 
 /** The days of the state and the town are GSV's own; everybody else's are those of the club or of the facility's manager. */
 async function allowAt(context: Context, tx: Transaction, { scope, scopeId }: Place): Promise<void> {
@@ -114,9 +149,15 @@ async function targetAt(tx: Transaction, club: ClubName, scope: DayRuleScope, sc
   return club === 'GSV' ? 'club' : 'municipal';
 }
 
-async function changeable(context: Context, tx: Transaction, id: string): Promise<Row> {
-  const [row] = await tx.select().from(calendarDayRule).where(eq(calendarDayRule.id, id)).for('update');
+async function readRule(tx: Transaction, id: string): Promise<Row> {
+  const [row] = await tx.select().from(calendarDayRule).where(eq(calendarDayRule.id, id));
   if (!row) throw new Problem('not-found');
+  return row;
+}
+
+async function changeable(context: Context, tx: Transaction, id: string): Promise<Row> {
+  await tx.select({ id: calendarDayRule.id }).from(calendarDayRule).where(eq(calendarDayRule.id, id)).for('update');
+  const row = await readRule(tx, id);
   await allowAt(context, tx, row);
   return row;
 }

@@ -5,6 +5,9 @@ import { pausedDays, publicHolidayRules, type DayRule, type HolidayMode } from '
 import type { Transaction } from '../platform/database.ts';
 import { calendarDayRule } from './table.ts';
 
+export { changedDays } from './changes.ts';
+export type { CalendarFollower, ChangedDays, DateChange, DateChanges } from './changes.ts';
+
 /** The state and the town of the three clubs; rules of these scopes hold for all of them. */
 export const home = { state: 'NW', town: 'Auenfeld' } as const;
 

@@ -2,6 +2,7 @@ import { Button, Group, Modal, MultiSelect, NumberInput, Select, SimpleGrid, Sta
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { ageGroupNames, bookingKindNames } from '#shared/bookingStates.ts';
+import { may } from '#shared/rights.ts';
 import { weekdayOf } from '#shared/calendar.ts';
 import { facilityTarget } from '#shared/facilities.ts';
 import type { User } from '#shared/user.ts';
@@ -12,12 +13,19 @@ import { tell } from '#web/ui/notices.tsx';
 import { useWide } from '#web/ui/useWide.ts';
 import { ConflictList } from './ConflictList.tsx';
 import { FieldFault } from './FieldFault.tsx';
-import { newBooking, optionsOf } from './newBooking.ts';
+import { newBooking, optionsOf, type BookingWish } from './newBooking.ts';
 import { useBookingMutations, type CheckedDates, type Hall } from './queries.ts';
 import { SeriesFields } from './SeriesFields.tsx';
 import type { Choice } from './ConflictList.tsx';
 
-type BookingDialogProps = { isOpen: boolean; viewer: User; halls: readonly Hall[]; day: string; onClose: () => void };
+type BookingDialogProps = {
+  isOpen: boolean;
+  viewer: User;
+  halls: readonly Hall[];
+  day: string;
+  wish?: BookingWish | undefined;
+  onClose: () => void;
+};
 
 /** Books a hall or asks for one: a single date, or a weekly series whose conflicts are settled date by date. */
 export function BookingDialog({ isOpen, onClose, ...rest }: BookingDialogProps) {
@@ -36,13 +44,13 @@ export function BookingDialog({ isOpen, onClose, ...rest }: BookingDialogProps) 
   );
 }
 
-function BookingForm({ viewer, halls, day, onClose }: Omit<BookingDialogProps, 'isOpen'>) {
+function BookingForm({ viewer, halls, day, wish: found, onClose }: Omit<BookingDialogProps, 'isOpen'>) {
   const { create, checkSeries, createSeries } = useBookingMutations();
   const [dates, setDates] = useState<CheckedDates>();
   const [choices, setChoices] = useState<{ [date: string]: Choice }>({});
   const bookable = halls.filter((hall) => facilityTarget(viewer.club.name, hall) !== 'other');
   const form = useForm({
-    initialValues: newBooking(viewer, day),
+    initialValues: newBooking(viewer, day, found),
     onValuesChange: () => setDates(undefined),
   });
   const { values } = form;
@@ -51,7 +59,8 @@ function BookingForm({ viewer, halls, day, onClose }: Omit<BookingDialogProps, '
     form.setFieldValue('facilityId', id ?? '');
     form.setFieldValue('unitIds', bookable.find((one) => one.id === id)?.units.map((unit) => unit.id) ?? []);
   };
-  const { isSeries, date, endsOn, intervalWeeks, holidayMode, ...wish } = values;
+  const { isSeries, date, endsOn, intervalWeeks, holidayMode, windowReason, ...wish } = values;
+  const decides = hall && may({ role: viewer.role.name }, 'bookings.confirm', facilityTarget(viewer.club.name, hall)) !== undefined;
   const rule = {
     ...wish,
     startsOn: date,
@@ -74,7 +83,7 @@ function BookingForm({ viewer, halls, day, onClose }: Omit<BookingDialogProps, '
   const submit = form.onSubmit(() => {
     if (!isSeries)
       return create.mutate(
-        { ...wish, date },
+        { ...wish, date, windowReason },
         { onError, onSuccess: ({ state }) => done(state === 'approved' ? 'Der Termin ist gebucht.' : 'Der Termin ist angefragt.') },
       );
     if (!dates) return checkSeries.mutate(rule, { onError, onSuccess: setDates });
@@ -121,6 +130,9 @@ function BookingForm({ viewer, halls, day, onClose }: Omit<BookingDialogProps, '
           <TextInput label="Bis" {...form.getInputProps('endTime')} />
         </Group>
         {isSeries && <SeriesFields form={form} />}
+        {decides && !isSeries && (
+          <TextInput label="Grund, wenn außerhalb der Buchungsfrist gebucht wird" {...form.getInputProps('windowReason')} />
+        )}
         <Group grow>
           <TextInput label="Ansprechperson" {...form.getInputProps('contactPerson')} />
           <TextInput label="Telefon" type="tel" {...form.getInputProps('contactPhone')} />

@@ -27,6 +27,7 @@ export function BookingDrawer({ booking, halls, onClose }: BookingDrawerProps) {
         <Details
           key={`${booking.id}-${booking.version}`}
           booking={booking}
+          halls={halls}
           hall={halls.find(({ id }) => id === booking.facilityId)}
           onClose={onClose}
         />
@@ -35,7 +36,17 @@ export function BookingDrawer({ booking, halls, onClose }: BookingDrawerProps) {
   );
 }
 
-function Details({ booking, hall, onClose }: { booking: Booking; hall: Hall | undefined; onClose: () => void }) {
+function Details({
+  booking,
+  hall,
+  halls,
+  onClose,
+}: {
+  booking: Booking;
+  hall: Hall | undefined;
+  halls: readonly Hall[];
+  onClose: () => void;
+}) {
   const facts = [
     hall?.name,
     partsOf(booking, hall),
@@ -60,15 +71,15 @@ function Details({ booking, hall, onClose }: { booking: Booking; hall: Hall | un
           </Text>
         ))}
       </div>
-      <Deeds booking={booking} onClose={onClose} />
-      {booking.may.includes('decide') && hall && <DecisionPart booking={booking} hall={hall} onDone={onClose} />}
+      <Deeds booking={booking} halls={halls} onClose={onClose} />
+      {booking.may.includes('decide') && hall && <DecisionPart booking={booking} hall={hall} halls={halls} onDone={onClose} />}
       {booking.seriesId && (booking.may.includes('change') || booking.may.includes('cancel')) && <SeriesPart seriesId={booking.seriesId} />}
       {booking.may.includes('change') && hall && <ChangeForm booking={booking} hall={hall} onDone={onClose} />}
     </Stack>
   );
 }
 
-function Deeds({ booking, onClose }: { booking: Booking; onClose: () => void }) {
+function Deeds({ booking, halls, onClose }: { booking: Booking; halls: readonly Hall[]; onClose: () => void }) {
   const deeds = useBookingMutations();
   const [scope, setScope] = useState<Scope>('one');
   const may = (deed: Booking['may'][number]) => booking.may.includes(deed);
@@ -87,6 +98,8 @@ function Deeds({ booking, onClose }: { booking: Booking; onClose: () => void }) 
       onConfirm: () => deeds.cancel.mutate({ id: booking.id, scope, reason: '' }, settle('Abgesagt.')),
     });
   const isSeries = booking.seriesId !== null;
+  const offeredHall =
+    booking.offer && booking.offer.facilityId !== booking.facilityId && halls.find(({ id }) => id === booking.offer?.facilityId)?.name;
   return (
     <Stack gap="xs">
       {isSeries && (may('cancel') || may('withdraw') || may('answer')) && (
@@ -126,7 +139,7 @@ function Deeds({ booking, onClose }: { booking: Booking; onClose: () => void }) 
             <Button
               onClick={() => deeds.answer.mutate({ id: booking.id, isAccepted: true, scope }, settle('Der Gegenvorschlag ist angenommen.'))}
             >
-              {booking.offer.startTime}–{booking.offer.endTime} Uhr annehmen
+              {booking.offer.startTime}–{booking.offer.endTime} Uhr{offeredHall && `, ${offeredHall},`} annehmen
             </Button>
             <Button
               variant="default"

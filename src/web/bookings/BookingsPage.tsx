@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
 import { may } from '#shared/rights.ts';
-import { addDays, mondayOf } from '#shared/calendar.ts';
+import { addDays, minutesOf, mondayOf, timeOf } from '#shared/calendar.ts';
 import { facilityTarget } from '#shared/facilities.ts';
 import { pages } from '#shared/pages.ts';
 import type { User } from '#shared/user.ts';
@@ -19,8 +19,9 @@ import { BookingDialog } from './BookingDialog.tsx';
 import { BookingDrawer } from './BookingDrawer.tsx';
 import { FreeSearch } from './FreeSearch.tsx';
 import { lastOf } from './MonthTable.tsx';
+import type { BookingWish } from './newBooking.ts';
 import { PlanView } from './PlanView.tsx';
-import { hallsQuery, planQuery, type Booking, type Hall } from './queries.ts';
+import { hallsQuery, planQuery, type Booking, type FreeSlot, type Hall } from './queries.ts';
 import { RangeBar } from './RangeBar.tsx';
 import { UnusedPart } from './UnusedPart.tsx';
 import { views, type View } from './views.ts';
@@ -44,6 +45,7 @@ function Plans({ viewer }: { viewer: User }) {
   const [{ view = isWide ? 'week' : 'list', day = today(), hall, whose }, setAddress] = useAddress(address);
   const [opened, setOpened] = useState<Booking>();
   const [isBooking, setIsBooking] = useState(false);
+  const [wish, setWish] = useState<BookingWish>();
   const [isSearching, setIsSearching] = useState(false);
   const actor = { role: viewer.role.name };
   const halls = useQuery(hallsQuery());
@@ -53,6 +55,10 @@ function Plans({ viewer }: { viewer: User }) {
     (one) => facilityTarget(viewer.club.name, one) !== 'other' || may(actor, 'bookings.list', 'other'),
   );
   const shown = mine.filter((one) => (hall ? one.id === hall : isOf(whose, viewer, one)));
+  const book = (found?: BookingWish) => {
+    setWish(found);
+    setIsBooking(true);
+  };
   const problem = plan.error && !plan.data ? plan : halls.error && !halls.data ? halls : undefined;
   return (
     <>
@@ -64,7 +70,7 @@ function Plans({ viewer }: { viewer: User }) {
           Drucken (A3)
         </Button>
         {may(actor, 'bookings.create', 'club') && (
-          <Button leftSection={<Icon name="plus" size={18} />} onClick={() => setIsBooking(true)}>
+          <Button leftSection={<Icon name="plus" size={18} />} onClick={() => book()}>
             Buchen
           </Button>
         )}
@@ -75,7 +81,12 @@ function Plans({ viewer }: { viewer: User }) {
           <UnusedPart halls={mine} />
         </>
       )}
-      {isSearching && <FreeSearch halls={mine} />}
+      {isSearching && (
+        <FreeSearch
+          halls={mine}
+          onBook={may(actor, 'bookings.create', 'club') ? (slot, minutes, parts) => book(wishOf(slot, minutes, parts)) : undefined}
+        />
+      )}
       <Group className="no-print" mb="sm" gap="sm">
         <SegmentedControl
           aria-label="Ansicht"
@@ -126,9 +137,14 @@ function Plans({ viewer }: { viewer: User }) {
         halls={mine}
         onClose={() => setOpened(undefined)}
       />
-      <BookingDialog isOpen={isBooking} viewer={viewer} halls={mine} day={day} onClose={() => setIsBooking(false)} />
+      <BookingDialog isOpen={isBooking} viewer={viewer} halls={mine} day={day} wish={wish} onClose={() => setIsBooking(false)} />
     </>
   );
+}
+
+/** The beginning of a free stretch as a booking of the length and parts that were searched. */
+function wishOf({ facilityId, unitIds, date, startTime }: FreeSlot, minutes: number, parts: number): BookingWish {
+  return { facilityId, unitIds: unitIds.slice(0, parts), date, startTime, endTime: timeOf(minutesOf(startTime) + minutes) };
 }
 
 function rangeOf(view: View, day: string): [string, string] {

@@ -47,7 +47,7 @@ export function ChangeForm({ booking, hall, onDone }: { booking: Booking; hall: 
   return (
     <Stack gap="sm" component="section" aria-label="Ändern">
       <TextInput label="Titel" value={title} error={faultOf('title')} onChange={(event) => setTitle(event.currentTarget.value)} />
-      <DayField label="Tag" hasVisibleLabel value={date} onChange={(day) => setDate(day ?? booking.date)} />
+      <DayField label="Tag" hasVisibleLabel value={date} error={faultOf('date')} onChange={(day) => setDate(day ?? booking.date)} />
       <Group grow>
         <TextInput
           label="Von"
@@ -77,7 +77,9 @@ export function ChangeForm({ booking, hall, onDone }: { booking: Booking; hall: 
       )}
       <FormProblem
         error={change.error}
-        fields={change.error instanceof CallError && change.error.code === 'occupied' ? [] : ['title', 'startTime', 'endTime', 'unitIds']}
+        fields={
+          change.error instanceof CallError && change.error.code === 'occupied' ? [] : ['title', 'date', 'startTime', 'endTime', 'unitIds']
+        }
       />
       <Button variant="default" loading={change.isPending} onClick={save} style={{ alignSelf: 'flex-start' }}>
         Änderung speichern

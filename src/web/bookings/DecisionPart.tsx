@@ -6,14 +6,24 @@ import { tell } from '#web/ui/notices.tsx';
 import { useBookingMutations, type Booking, type Hall, type Scope } from './queries.ts';
 import { scopes } from './scopes.ts';
 
-/** Decides a request: all, only what is free, another time, or no. */
-export function DecisionPart({ booking, hall, onDone }: { booking: Booking; hall: Hall; onDone: () => void }) {
+type DecisionPartProps = {
+  booking: Booking;
+  hall: Hall;
+  /** Where another place may be offered. */ halls: readonly Hall[];
+  onDone: () => void;
+};
+
+/** Decides a request: all, only what is free, another time or hall, or no. */
+export function DecisionPart({ booking, hall, halls, onDone }: DecisionPartProps) {
   const { decide } = useBookingMutations();
   const [scope, setScope] = useState<Scope>(booking.seriesId ? 'all' : 'one');
   const [onlyFree, setOnlyFree] = useState(false);
   const [reason, setReason] = useState('');
   const [startTime, setStartTime] = useState(localOf(new Date(booking.startsAt)).time);
   const [endTime, setEndTime] = useState(localOf(new Date(booking.endsAt)).time);
+  const [offeredId, setOfferedId] = useState(hall.id);
+  const offered = halls.find(({ id }) => id === offeredId) ?? hall;
+  const unitIds = offered.id === hall.id ? booking.unitIds : offered.units.map(({ id }) => id);
   const run = (action: 'approve' | 'reject' | 'offer') =>
     decide.mutate(
       {
@@ -22,7 +32,7 @@ export function DecisionPart({ booking, hall, onDone }: { booking: Booking; hall
         scope,
         onlyFree,
         reason,
-        ...(action === 'offer' && { offer: { facilityId: hall.id, unitIds: booking.unitIds, startTime, endTime } }),
+        ...(action === 'offer' && { offer: { facilityId: offered.id, unitIds, startTime, endTime } }),
       },
       {
         onSuccess: ({ changed, left }) => {
@@ -54,6 +64,14 @@ export function DecisionPart({ booking, hall, onDone }: { booking: Booking; hall
           Ablehnen
         </Button>
       </Group>
+      <Select
+        label="Gegenvorschlag: Halle"
+        searchable
+        allowDeselect={false}
+        data={halls.filter(({ managerClub }) => managerClub === hall.managerClub).map(({ id, name }) => ({ value: id, label: name }))}
+        value={offered.id}
+        onChange={(value) => setOfferedId(value ?? hall.id)}
+      />
       <Group align="flex-end" gap="xs">
         <TextInput label="Gegenvorschlag von" w={140} value={startTime} onChange={(event) => setStartTime(event.currentTarget.value)} />
         <TextInput label="bis" w={100} value={endTime} onChange={(event) => setEndTime(event.currentTarget.value)} />

@@ -5,11 +5,17 @@ import { today } from '#web/lib/berlinDay.ts';
 import { FormProblem } from '#web/ui/FormProblem.tsx';
 import { PagePart } from '#web/ui/PagePart.tsx';
 import classes from './plan.module.css';
-import { useBookingMutations, type Hall } from './queries.ts';
+import { useBookingMutations, type FreeSlot, type Hall } from './queries.ts';
 import { dayOf } from './words.ts';
 
 /** Finds free times by hall, weekday, length and parts, within the coming four weeks. */
-export function FreeSearch({ halls }: { halls: readonly Hall[] }) {
+export function FreeSearch({
+  halls,
+  onBook,
+}: {
+  halls: readonly Hall[];
+  onBook?: ((slot: FreeSlot, minutes: number, parts: number) => void) | undefined;
+}) {
   const { search } = useBookingMutations();
   const [facility, setFacility] = useState<string | null>(null);
   const [weekday, setWeekday] = useState<string | null>(null);
@@ -68,7 +74,17 @@ export function FreeSearch({ halls }: { halls: readonly Hall[] }) {
             {search.data?.slice(0, 20).map((slot) => (
               <li key={`${slot.facilityId}${slot.date}${slot.startTime}`}>
                 {dayOf(slot.date)}, {slot.startTime}–{slot.endTime} Uhr · <strong>{slot.facilityName}</strong> (
-                {slot.unitIds.length === 1 ? '1 Teil' : `${slot.unitIds.length} Teile`})
+                {slot.unitIds.length === 1 ? '1 Teil' : `${slot.unitIds.length} Teile`}){' '}
+                {onBook && (
+                  <Button
+                    variant="subtle"
+                    size="compact-md"
+                    aria-label={`${slot.facilityName}, ${dayOf(slot.date)}, ab ${slot.startTime} Uhr buchen`}
+                    onClick={() => onBook(slot, minutes, parts)}
+                  >
+                    Buchen
+                  </Button>
+                )}
               </li>
             ))}
           </ul>

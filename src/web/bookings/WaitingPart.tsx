@@ -16,20 +16,32 @@ export function WaitingPart({ halls }: { halls: readonly Hall[] }) {
   const [opened, setOpened] = useState<Waiting>();
   const [isAll, setIsAll] = useState(false);
   if (!data || data.length === 0) return null;
-  const shown = isAll ? data : data.slice(0, shownAtFirst);
+  // The dates of a series at one hall are one question.
+  const requests = [...Map.groupBy(data, ({ seriesId, facilityId, id }) => `${seriesId ?? id} ${facilityId}`).values()];
+  const shown = isAll ? requests : requests.slice(0, shownAtFirst);
   return (
     <div className="no-print">
-      <PagePart title={`Zu entscheiden (${data.length})`}>
+      <PagePart title={`Zu entscheiden (${data.length === 1 ? 'ein Termin' : `${data.length} Termine`})`}>
         <ul className={classes['plain']} aria-label="Anfragen">
-          {shown.map((one) => (
-            <li key={one.id} className={classes['place']}>
-              <Request request={one} hall={halls.find(({ id }) => id === one.facilityId)} onOpen={() => setOpened(one)} />
-            </li>
-          ))}
+          {shown.map((dates) => {
+            const [first] = dates;
+            return (
+              first && (
+                <li key={first.id} className={classes['place']}>
+                  <Request
+                    request={first}
+                    dates={dates}
+                    hall={halls.find(({ id }) => id === first.facilityId)}
+                    onOpen={() => setOpened(first)}
+                  />
+                </li>
+              )
+            );
+          })}
         </ul>
-        {data.length > shownAtFirst && (
+        {requests.length > shownAtFirst && (
           <Button variant="subtle" onClick={() => setIsAll((before) => !before)}>
-            {isAll ? 'Weniger zeigen' : `Alle ${data.length} zeigen`}
+            {isAll ? 'Weniger zeigen' : `Alle ${requests.length} zeigen`}
           </Button>
         )}
       </PagePart>
@@ -38,7 +50,11 @@ export function WaitingPart({ halls }: { halls: readonly Hall[] }) {
   );
 }
 
-function Request({ request, hall, onOpen }: { request: Waiting; hall: Hall | undefined; onOpen: () => void }) {
+type RequestProps = { request: Waiting; dates: readonly Waiting[]; hall: Hall | undefined; onOpen: () => void };
+
+function Request({ request, dates, hall, onOpen }: RequestProps) {
+  const overlapping = dates.filter(({ conflicts }) => conflicts.length > 0);
+  const rivals = [...new Set(overlapping.flatMap(({ conflicts }) => conflicts.map(({ club }) => club)))].join(', ');
   const words = [
     request.kind && bookingKindNames[request.kind],
     request.ageGroup && ageGroupNames[request.ageGroup],
@@ -52,13 +68,16 @@ function Request({ request, hall, onOpen }: { request: Waiting; hall: Hall | und
           {request.club}: {hall?.name} {partsOf(request, hall)}
         </Text>
         <Text size="sm">
+          {dates.length > 1 && `${dates.length} Termine ab `}
           {dayOf(request.date)}, {timesOf(request)} Uhr
         </Text>
         <Text size="sm" c="dimmed">
           {words.join(' · ')}
         </Text>
-        {request.conflicts.length > 0 && (
-          <Text size="sm">Überschneidung mit {[...new Set(request.conflicts.map(({ club }) => club))].join(', ')}</Text>
+        {overlapping.length > 0 && (
+          <Text size="sm">
+            {dates.length > 1 && `${overlapping.length} davon: `}Überschneidung mit {rivals}
+          </Text>
         )}
       </div>
       <Button variant="default" onClick={onOpen}>

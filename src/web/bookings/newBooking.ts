@@ -22,12 +22,17 @@ export type BookingValues = {
   endsOn: string;
   intervalWeeks: number;
   holidayMode: HolidayMode;
+  /** Why those who decide book outside the window of the hall. */
+  windowReason: string;
 };
 
 export type BookingFormType = UseFormReturnType<BookingValues>;
 
+/** Where and when a booking is to be, as a search for free times found it. */
+export type BookingWish = Pick<BookingValues, 'facilityId' | 'unitIds' | 'date' | 'startTime' | 'endTime'>;
+
 /** What a new booking begins with. */
-export function newBooking(viewer: User, day: string): BookingValues {
+export function newBooking(viewer: User, day: string, wish?: BookingWish): BookingValues {
   return {
     facilityId: '',
     unitIds: [],
@@ -42,9 +47,11 @@ export function newBooking(viewer: User, day: string): BookingValues {
     startTime: '18:00',
     endTime: '19:30',
     isSeries: false,
-    endsOn: addDays(day, 84),
+    endsOn: addDays(wish?.date ?? day, 84),
     intervalWeeks: 1,
     holidayMode: 'skip_both',
+    windowReason: '',
+    ...wish,
   };
 }
 

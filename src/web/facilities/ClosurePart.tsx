@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addDays, germanDate } from '#shared/calendar.ts';
@@ -12,14 +12,23 @@ import { tell, tellProblem } from '#web/ui/notices.tsx';
 import { AffectedList } from './AffectedList.tsx';
 import classes from './facilities.module.css';
 import { dayRulesQuery, useFacilityMutations } from './queries.ts';
+import { closing, useCalendarChange } from './useCalendarChange.tsx';
 
 /** When the facility is closed; a new closure is played through first: whom does it hit, and what else is free? */
 export function ClosurePart({ facility, mayClose }: { facility: Facility; mayClose: boolean }) {
   const from = today();
   const { data } = useQuery(dayRulesQuery(from, addDays(from, 500), facility.id));
   const { removeRule, tellClosure } = useFacilityMutations();
+  const { ask, dialog } = useCalendarChange();
+  const remove = (id: string) =>
+    ask({
+      replaces: id,
+      rules: [],
+      save: (dates, onSaved) => removeRule.mutate({ id, dates }, closing(onSaved)),
+    });
   return (
     <Stack>
+      {dialog}
       {mayClose && <NewClosure facility={facility} />}
       <ul className={classes['rows']} aria-label="Sperrzeiten und Ferien">
         {data?.map((rule) => (
@@ -42,7 +51,7 @@ export function ClosurePart({ facility, mayClose }: { facility: Facility; mayClo
                 >
                   Betroffene benachrichtigen
                 </Button>
-                <Button variant="outline" color="red.9" onClick={() => removeRule.mutate(rule.id, { onError: tellProblem })}>
+                <Button variant="outline" color="red.9" onClick={() => remove(rule.id)}>
                   Sperrzeit löschen
                 </Button>
               </Group>
@@ -80,10 +89,10 @@ function NewClosure({ facility }: { facility: Facility }) {
   return (
     <Stack gap="sm" className={classes['entry']}>
       <TextInput label="Grund der Sperrzeit" value={name} onChange={(event) => setName(event.currentTarget.value)} />
-      <Group grow>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
         <DayField label="Erster Tag" hasVisibleLabel value={startsOn} onChange={change(setStartsOn)} />
         <DayField label="Letzter Tag" hasVisibleLabel value={endsOn} min={startsOn} onChange={change(setEndsOn)} />
-      </Group>
+      </SimpleGrid>
       <Group>
         <Button
           variant="default"

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { Button, Group, SegmentedControl, Text, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -42,6 +43,11 @@ function Facilities({ viewer }: { viewer: User }) {
   return (
     <>
       <PageTitle title={pages.adminFacilities.title}>
+        {may({ role: viewer.role.name }, 'calendar.update', 'club') && (
+          <Button variant="default" component={Link} to={pages.adminConfig.path} leftSection={<Icon name="calendar-off" size={18} />}>
+            Ferien und Schließtage
+          </Button>
+        )}
         {may({ role: viewer.role.name }, 'facilities.create', 'club') && (
           <Button leftSection={<Icon name="plus" size={18} />} onClick={() => setOpenId('new')}>
             Sportstätte anlegen

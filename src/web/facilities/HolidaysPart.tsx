@@ -1,27 +1,25 @@
-import { Button, FileInput, Group, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Button, FileInput, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addDays, germanDate } from '#shared/calendar.ts';
-import type { DayRuleScope } from '#shared/dayRules.ts';
-import { dayRuleKindNames, dayRuleKinds, type DayRuleKind } from '#shared/holidays.ts';
+import type { StoredDayRule } from '#shared/dayRules.ts';
+import { dayRuleKindNames } from '#shared/holidays.ts';
 import type { User } from '#shared/user.ts';
 import { today } from '#web/lib/berlinDay.ts';
-import { DayField } from '#web/ui/DayField.tsx';
 import { FormProblem } from '#web/ui/FormProblem.tsx';
-import { tell, tellProblem } from '#web/ui/notices.tsx';
+import { tell } from '#web/ui/notices.tsx';
 import { PagePart } from '#web/ui/PagePart.tsx';
 import classes from './facilities.module.css';
 import { dayRulesQuery, useFacilityMutations } from './queries.ts';
-
-type Place = { scope: DayRuleScope; scopeId: string; label: string };
+import { RuleForm, type RulePlace } from './RuleForm.tsx';
+import { closing, useCalendarChange } from './useCalendarChange.tsx';
 
 /** School holidays, movable days and the club's own closures. Those of state and town belong to GSV. */
 export function HolidaysPart({ viewer }: { viewer: User }) {
   const from = today();
   const { data } = useQuery(dayRulesQuery(from, addDays(from, 900)));
-  const { removeRule } = useFacilityMutations();
   const isTown = viewer.club.name === 'GSV' || viewer.role.name === 'super';
-  const places: Place[] = [
+  const places: RulePlace[] = [
     { scope: 'club', scopeId: viewer.club.name, label: `Nur ${viewer.club.name}` },
     ...(isTown
       ? ([
@@ -30,7 +28,6 @@ export function HolidaysPart({ viewer }: { viewer: User }) {
         ] as const)
       : []),
   ];
-  const isOwn = (scope: DayRuleScope, scopeId: string) => places.some((place) => place.scope === scope && place.scopeId === scopeId);
   return (
     <PagePart title="Ferien und Schließtage" lead="Gesetzliche Feiertage sind berechnet und stehen nicht in dieser Liste.">
       <Stack>
@@ -38,91 +35,80 @@ export function HolidaysPart({ viewer }: { viewer: User }) {
           {data
             ?.filter(({ scope }) => scope !== 'facility')
             .map((rule) => (
-              <li key={rule.id} className={classes['row']}>
-                <Text flex={1}>
-                  <strong>{rule.name}</strong> {germanDate(rule.startsOn)}
-                  {rule.endsOn !== rule.startsOn && `–${germanDate(rule.endsOn)}`} · {dayRuleKindNames[rule.kind]} · {rule.scopeLabel}
-                </Text>
-                {isOwn(rule.scope, rule.scopeId) && (
-                  <Button
-                    variant="default"
-                    aria-label={`${rule.name} ${germanDate(rule.startsOn)} löschen`}
-                    onClick={() => removeRule.mutate(rule.id, { onError: tellProblem })}
-                  >
-                    Löschen
-                  </Button>
-                )}
+              <li key={`${rule.id} ${rule.version}`}>
+                <RuleRow rule={rule} places={places} />
               </li>
             ))}
         </ul>
-        <NewRule places={places} />
+        <RuleForm places={places} />
         {isTown && <ImportHolidays />}
       </Stack>
     </PagePart>
   );
 }
 
-function NewRule({ places }: { places: readonly Place[] }) {
-  const { addRule } = useFacilityMutations();
-  const [name, setName] = useState('');
-  const [kind, setKind] = useState<DayRuleKind>('closure');
-  const [placeIndex, setPlaceIndex] = useState(0);
-  const [startsOn, setStartsOn] = useState<string>();
-  const [endsOn, setEndsOn] = useState<string>();
-  const place = places[placeIndex] ?? places[0];
-  const save = () => {
-    if (!startsOn || !place) return;
-    const { scope, scopeId } = place;
-    addRule.mutate(
-      { scope, scopeId, kind, name, startsOn, endsOn: endsOn ?? startsOn, source: '' },
-      {
-        onSuccess: () => {
-          tell('Der Zeitraum ist eingetragen.');
-          setName('');
-        },
-      },
-    );
-  };
+function RuleRow({ rule, places }: { rule: StoredDayRule; places: readonly RulePlace[] }) {
+  const { removeRule } = useFacilityMutations();
+  const { ask, isAsking, dialog } = useCalendarChange();
+  const [isChanging, setIsChanging] = useState(false);
+  const words = `${rule.name} ${germanDate(rule.startsOn)}`;
+  const remove = () =>
+    ask({
+      replaces: rule.id,
+      rules: [],
+      save: (dates, onSaved) => removeRule.mutate({ id: rule.id, dates }, closing(onSaved)),
+    });
+  if (isChanging) return <RuleForm places={places} stored={rule} onDone={() => setIsChanging(false)} />;
   return (
-    <Stack gap="sm" className={classes['entry']}>
-      <TextInput label="Name" value={name} onChange={(event) => setName(event.currentTarget.value)} />
-      <Group grow>
-        <Select
-          label="Art"
-          data={dayRuleKinds.map((value) => ({ value, label: dayRuleKindNames[value] }))}
-          value={kind}
-          allowDeselect={false}
-          onChange={(value) => setKind(dayRuleKinds.find((one) => one === value) ?? 'closure')}
-        />
-        <Select
-          label="Gilt für"
-          data={places.map(({ label }, index) => ({ value: String(index), label }))}
-          value={String(placeIndex)}
-          allowDeselect={false}
-          onChange={(value) => setPlaceIndex(Number(value))}
-        />
-      </Group>
-      <Group grow>
-        <DayField label="Erster Tag" hasVisibleLabel value={startsOn} onChange={setStartsOn} />
-        <DayField label="Letzter Tag" hasVisibleLabel value={endsOn} min={startsOn} onChange={setEndsOn} />
-      </Group>
-      <FormProblem error={addRule.error} />
-      <Button style={{ alignSelf: 'flex-start' }} disabled={!startsOn || name.trim() === ''} loading={addRule.isPending} onClick={save}>
-        Eintragen
-      </Button>
-    </Stack>
+    <div className={classes['row']}>
+      <Text flex="1 1 16rem">
+        <strong>{rule.name}</strong> {germanDate(rule.startsOn)}
+        {rule.endsOn !== rule.startsOn && `–${germanDate(rule.endsOn)}`} · {dayRuleKindNames[rule.kind]} · {rule.scopeLabel}
+      </Text>
+      {places.some(({ scope, scopeId }) => scope === rule.scope && scopeId === rule.scopeId) && (
+        <Group gap="xs">
+          <Button variant="default" aria-label={`${words} ändern`} onClick={() => setIsChanging(true)}>
+            Ändern
+          </Button>
+          <Button variant="default" aria-label={`${words} löschen`} loading={isAsking || removeRule.isPending} onClick={remove}>
+            Löschen
+          </Button>
+        </Group>
+      )}
+      {dialog}
+    </div>
   );
 }
 
 function ImportHolidays() {
   const { importRules } = useFacilityMutations();
+  const { ask, isAsking, dialog } = useCalendarChange();
   const [file, setFile] = useState<File | null>(null);
-  const run = async (isDryRun: boolean) => {
+  const check = async () => file && importRules.mutate({ text: await file.text(), source: file.name, isDryRun: true });
+  const fresh = importRules.data?.rows.filter(({ result }) => result === 'new') ?? [];
+  const accept = () => {
     if (!file) return;
-    importRules.mutate(
-      { text: await file.text(), source: file.name, isDryRun },
-      { onSuccess: () => !isDryRun && tell('Die Ferien sind übernommen.') },
-    );
+    ask({
+      rules: fresh.map(({ name, startsOn, endsOn }) => ({
+        scope: 'state',
+        scopeId: 'NW',
+        kind: 'school_holiday',
+        name,
+        startsOn,
+        endsOn,
+        source: file.name,
+      })),
+      save: (dates, onSaved) =>
+        void file.text().then((text) =>
+          importRules.mutate(
+            { text, source: file.name, isDryRun: false, dates },
+            closing(() => {
+              onSaved();
+              tell('Die Ferien sind übernommen.');
+            }),
+          ),
+        ),
+    });
   };
   return (
     <Stack gap="sm" className={classes['entry']}>
@@ -135,12 +121,17 @@ function ImportHolidays() {
         clearButtonProps={{ 'aria-label': 'Datei entfernen' }}
       />
       <Group>
-        <Button variant="default" disabled={!file} onClick={() => void run(true)}>
+        <Button variant="default" disabled={!file} onClick={() => void check()}>
           Prüfen
         </Button>
-        {importRules.data && <Button onClick={() => void run(false)}>Übernehmen</Button>}
+        {fresh.length > 0 && (
+          <Button loading={isAsking || importRules.isPending} onClick={accept}>
+            Übernehmen
+          </Button>
+        )}
       </Group>
       <FormProblem error={importRules.error} />
+      {dialog}
       <ul className={classes['rows']} aria-label="Ergebnis je Zeile">
         {importRules.data?.rows.map((row) => (
           <li key={row.line}>

@@ -34,7 +34,9 @@ export function doorPlanQuery(slug: string, date: string | undefined) {
   });
 }
 
-type Rule = z.input<typeof dayRuleInput>;
+/** A range of holidays or a closure, as it is entered. */
+export type Rule = z.input<typeof dayRuleInput>;
+type RuleCheck = { replaces?: string; rules: Omit<Rule, 'dates'>[] };
 
 /** What can be done to facilities; every deed refreshes what is shown of them. */
 export function useFacilityMutations() {
@@ -53,9 +55,14 @@ export function useFacilityMutations() {
     }),
     workOn: useMutation({ mutationFn: (input: z.input<typeof defectUpdate> & { id: string }) => api.defects.update(input), onSettled }),
     addRule: useMutation({ mutationFn: (input: Rule) => api.dayRules.create(input), onSettled }),
-    removeRule: useMutation({ mutationFn: (id: string) => api.dayRules.delete({ id }), onSettled }),
+    changeRule: useMutation({
+      mutationFn: (input: Rule & { id: string; version: number }) => api.dayRules.update(input),
+      onSettled,
+    }),
+    removeRule: useMutation({ mutationFn: (input: { id: string; dates: 'follow' | 'stay' }) => api.dayRules.delete(input), onSettled }),
+    checkRules: useMutation({ mutationFn: (input: RuleCheck) => api.dayRules.check(input) }),
     importRules: useMutation({
-      mutationFn: (input: { text: string; source: string; isDryRun: boolean }) => api.dayRules.import(input),
+      mutationFn: (input: { text: string; source: string; isDryRun: boolean; dates?: 'follow' | 'stay' }) => api.dayRules.import(input),
       onSettled,
     }),
     checkClosure: useMutation({
