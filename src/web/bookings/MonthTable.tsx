@@ -1,7 +1,8 @@
 import { addDays, daysBetween, germanDate, minutesOf, mondayOf, weekdayNames } from '#shared/calendar.ts';
 import { openingsOn } from '#shared/bookingRules.ts';
 import type { Booking, Hall } from './queries.ts';
-import classes from './plan.module.css';
+import classes from './month.module.css';
+import plan from './plan.module.css';
 
 type MonthTableProps = { month: string; halls: readonly Hall[]; bookings: readonly Booking[]; onDay: (day: string) => void };
 
@@ -31,12 +32,12 @@ export function MonthTable({ month, halls, bookings, onDay }: MonthTableProps) {
               return (
                 <td key={day} data-other={!day.startsWith(month) || undefined}>
                   <button type="button" className={classes['monthDay']} onClick={() => onDay(day)}>
-                    <span className={classes['unseen']}>{germanDate(day)}: </span>
+                    <span className={plan['unseen']}>{germanDate(day)}: </span>
                     <strong>{Number(day.slice(8))}</strong>
                     {here.length > 0 && (
                       <span className={classes['dayUse']}>
                         <span>
-                          {here.length} <span className={classes['unseen']}>Belegungen, </span>
+                          {here.length} <span className={plan['unseen']}>Belegungen, </span>
                         </span>
                         <span>{usedPercent(here, halls, day)} %</span>
                       </span>

@@ -1,6 +1,7 @@
 import { minutesOf, localOf } from '#shared/calendar.ts';
 import type { Booking } from './queries.ts';
 import classes from './plan.module.css';
+import { useArrowKeys } from './useArrowKeys.ts';
 import { labelOf, timesOf } from './words.ts';
 
 /** A column group of the grid: a hall on a day, or a day of a hall, with its parts side by side. */
@@ -20,10 +21,11 @@ const percentOf = (minute: number) => ((minute - fromMinute) / (toMinute - fromM
 
 /** Time downwards, halls or days with their parts side by side. Each block is a button that says all in words. */
 export function TimeGrid({ groups, onOpen, label }: TimeGridProps) {
+  const plan = useArrowKeys();
   return (
     // What scrolls must be reached by the keyboard, also while it is empty (axe: scrollable-region-focusable).
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className={classes['scroll']} aria-label={label} tabIndex={0}>
+    <section className={classes['scroll']} aria-label={label} tabIndex={0} ref={plan}>
       <div className={classes['grid']}>
         <div className={classes['hours']} aria-hidden="true">
           {hours.map((hour) => (

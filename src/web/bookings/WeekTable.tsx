@@ -1,6 +1,7 @@
 import { addDays, germanDate, weekdayNames, weekdayOf } from '#shared/calendar.ts';
 import type { Booking, Hall } from './queries.ts';
 import classes from './plan.module.css';
+import { useArrowKeys } from './useArrowKeys.ts';
 import { labelOf, partsOf, timesOf } from './words.ts';
 
 type WeekTableProps = {
@@ -13,13 +14,14 @@ type WeekTableProps = {
 
 /** The week of all halls: a row for each hall, a column for each day, the bookings by time with their parts. */
 export function WeekTable({ monday, halls, bookings, pauses, onOpen }: WeekTableProps) {
+  const plan = useArrowKeys();
   const days = Array.from({ length: 7 }, (_, index) => addDays(monday, index));
   const cells = Map.groupBy(bookings, ({ facilityId, date }) => `${facilityId} ${date}`);
   const closed = new Map(pauses.map(({ facilityId, date, reason }) => [`${facilityId} ${date}`, reason]));
   return (
     // What scrolls must be reached by the keyboard, also while it is empty (axe: scrollable-region-focusable).
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className={classes['scroll']} aria-label="Wochenplan" tabIndex={0}>
+    <section className={classes['scroll']} aria-label="Wochenplan" tabIndex={0} ref={plan}>
       <table className={classes['week']}>
         <thead>
           <tr>

@@ -1,0 +1,58 @@
+import { useEffect, useRef, type RefObject } from 'react';
+
+/** Where the middle of the next booking lies from here, along the arrow and across it. */
+type Way = { element: HTMLElement; along: number; across: number };
+
+const directions: { readonly [key: string]: (dx: number, dy: number) => { along: number; across: number } } = {
+  ArrowRight: (dx, dy) => ({ along: dx, across: Math.abs(dy) }),
+  ArrowLeft: (dx, dy) => ({ along: -dx, across: Math.abs(dy) }),
+  ArrowDown: (dx, dy) => ({ along: dy, across: Math.abs(dx) }),
+  ArrowUp: (dx, dy) => ({ along: -dy, across: Math.abs(dx) }),
+};
+
+/**
+ * Lets the arrow keys go from booking to booking as they lie on the plan; what lies straight ahead comes before what lies
+ * aside. From the plan itself the first arrow goes to its first booking. Enter opens, Escape closes: they are buttons.
+ */
+export function useArrowKeys(): RefObject<HTMLElement | null> {
+  const plan = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const { current } = plan;
+    if (!current) return undefined;
+    const handleKey = (event: KeyboardEvent) => moveByArrow(event, current);
+    current.addEventListener('keydown', handleKey);
+    return () => current.removeEventListener('keydown', handleKey);
+  }, []);
+  return plan;
+}
+
+function moveByArrow(event: KeyboardEvent, plan: HTMLElement): void {
+  const direction = directions[event.key];
+  if (!direction || event.altKey || event.ctrlKey || event.metaKey) return;
+  const all = [...plan.querySelectorAll<HTMLElement>('button[data-state]')];
+  const here = all.find((one) => one === document.activeElement);
+  const next = here ? nearest(here, all, direction) : all[0];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+  next.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+}
+
+function nearest(
+  here: HTMLElement,
+  all: readonly HTMLElement[],
+  direction: (dx: number, dy: number) => { along: number; across: number },
+): HTMLElement | undefined {
+  const from = middleOf(here);
+  const ways = all.flatMap((element): Way[] => {
+    const to = middleOf(element);
+    const { along, across } = direction(to.x - from.x, to.y - from.y);
+    return along > 2 ? [{ element, along, across }] : [];
+  });
+  return ways.toSorted((a, b) => a.along + 3 * a.across - (b.along + 3 * b.across))[0]?.element;
+}
+
+function middleOf(element: HTMLElement): { x: number; y: number } {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return { x: left + width / 2, y: top + height / 2 };
+}
