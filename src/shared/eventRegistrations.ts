@@ -1,12 +1,19 @@
 import { z } from 'zod';
 import { done, endpoint } from './contract.ts';
 import { id } from './fields.ts';
-import { addedInput, addedResult, candidate, eventParticipants, guestInput, registerInput, registerResult } from './participationShapes.ts';
+import {
+  addedInput,
+  addedResult,
+  candidate,
+  enrolmentRefusals,
+  eventParticipants,
+  guestInput,
+  registerInput,
+  registerResult,
+  rushAnswerMs,
+} from './participationShapes.ts';
 
-/** In a rush people wait in line; they are told the truth rather than to try again. */
-const answerMs = 20_000;
 const one = z.strictObject({ id });
-const refusals = ['registration-closed', 'waiting-list-full', 'already-registered', 'not-eligible', 'places-taken', 'wrong-state'] as const;
 
 /**
  * Enrolments in events: the same places, waiting list and letters as with courses (domain.md 5.1, 6.6). Somebody signed in
@@ -21,24 +28,24 @@ export const eventRegistrationsContract = {
     .input(one)
     .output(z.array(candidate)),
   register: endpoint(
-    { access: 'events.reserve', answerMs },
+    { access: 'events.reserve', answerMs: rushAnswerMs },
     {
       method: 'POST',
       path: '/events/{id}/registrations',
       summary: 'Mich oder meine Kinder zu einem Termin anmelden',
-      refuses: [...refusals, 'in-progress', 'key-reused'],
+      refuses: [...enrolmentRefusals, 'in-progress', 'key-reused'],
       example: { personIds: ['3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11'], acceptsTerms: true },
     },
   )
     .input(registerInput.extend({ id }))
     .output(registerResult),
   registerGuest: endpoint(
-    { access: 'participants.register', answerMs },
+    { access: 'participants.register', answerMs: rushAnswerMs },
     {
       method: 'POST',
       path: '/events/{id}/guests',
       summary: 'Als Gast zu einem Termin anmelden; die Adresse wird per Mail bestätigt',
-      refuses: [...refusals, 'in-progress', 'key-reused'],
+      refuses: [...enrolmentRefusals, 'in-progress', 'key-reused'],
       example: { firstname: 'Jo', lastname: 'Muster', birthDate: '1990-05-04', email: 'jo@example.org', acceptsTerms: true },
     },
   )
@@ -57,7 +64,7 @@ export const eventRegistrationsContract = {
       path: '/events/{id}/participants',
       summary: 'Jemanden zu einem Termin anmelden',
       description: 'A known person or a new one. With a reason also beyond the places.',
-      refuses: [...refusals, 'in-progress', 'key-reused'],
+      refuses: [...enrolmentRefusals, 'in-progress', 'key-reused'],
       example: { person: { firstname: 'Jo', lastname: 'Muster', birthDate: '1990-05-04' }, reason: '' },
     },
   )

@@ -4,6 +4,19 @@ import { participationStates, priceCategories } from './courseWords.ts';
 import { email, id, line, version } from './fields.ts';
 import { gender, personInput } from './people.ts';
 
+/** In a rush people wait in line for a course or an event; they are told the truth rather than to try again. */
+export const rushAnswerMs = 20_000;
+
+/** Why an enrolment in a course or an event may be refused. */
+export const enrolmentRefusals = [
+  'registration-closed',
+  'waiting-list-full',
+  'already-registered',
+  'not-eligible',
+  'places-taken',
+  'wrong-state',
+] as const;
+
 const state = z.enum(participationStates);
 /** Answers to the questions of a sign-up. */
 const answers = z.record(z.string().max(80), line(500)).default({});

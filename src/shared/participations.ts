@@ -6,21 +6,19 @@ import {
   addedInput,
   addedResult,
   candidate,
+  enrolmentRefusals,
   guestInput,
   newPerson,
   ownParticipation,
   participantList,
   registerInput,
   registerResult,
+  rushAnswerMs,
 } from './participationShapes.ts';
-
-/** In a rush people wait in line for the course; they are told the truth rather than to try again. */
-const answerMs = 20_000;
 
 const one = z.strictObject({ id });
 const token = z.strictObject({ token: z.string().regex(/^[\w-]{20,64}$/) });
 const state = z.enum(participationStates);
-const refusals = ['registration-closed', 'waiting-list-full', 'already-registered', 'not-eligible', 'places-taken', 'wrong-state'] as const;
 const reason = line(300).default('');
 
 /** Enrolments: by the people themselves, by guests behind a link, and by staff (domain.md 5.1, 5.2, 6.1, 6.5). */
@@ -32,24 +30,24 @@ export const participationsContract = {
     .input(one)
     .output(z.array(candidate)),
   register: endpoint(
-    { access: 'participants.register', answerMs },
+    { access: 'participants.register', answerMs: rushAnswerMs },
     {
       method: 'POST',
       path: '/courses/{id}/registrations',
       summary: 'Mich oder meine Kinder anmelden',
-      refuses: [...refusals, 'in-progress', 'key-reused'],
+      refuses: [...enrolmentRefusals, 'in-progress', 'key-reused'],
       example: { personIds: ['3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11'], acceptsTerms: true },
     },
   )
     .input(registerInput.extend({ id }))
     .output(registerResult),
   registerGuest: endpoint(
-    { access: 'participants.register', answerMs },
+    { access: 'participants.register', answerMs: rushAnswerMs },
     {
       method: 'POST',
       path: '/courses/{id}/guests',
       summary: 'Als Gast anmelden; die Adresse wird per Mail bestätigt',
-      refuses: [...refusals, 'in-progress', 'key-reused'],
+      refuses: [...enrolmentRefusals, 'in-progress', 'key-reused'],
       example: { firstname: 'Jo', lastname: 'Muster', birthDate: '1990-05-04', email: 'jo@example.org', acceptsTerms: true },
     },
   )
@@ -70,13 +68,13 @@ export const participationsContract = {
     .input(token)
     .output(ownParticipation),
   answer: endpoint(
-    { access: 'participants.manageByToken', answerMs },
+    { access: 'participants.manageByToken', answerMs: rushAnswerMs },
     {
       method: 'POST',
       path: '/registrations/{token}',
       summary: 'Adresse bestätigen, Angebot annehmen oder ablehnen, abmelden',
       description: 'Works with the token alone; the own enrolments of somebody signed in carry it too.',
-      refuses: ['offer-over', ...refusals],
+      refuses: ['offer-over', ...enrolmentRefusals],
       example: { action: 'accept' },
     },
   )
@@ -95,7 +93,7 @@ export const participationsContract = {
       path: '/courses/{id}/participants',
       summary: 'Jemanden anmelden',
       description: 'A known person or a new one. With a reason also beyond the places.',
-      refuses: [...refusals, 'in-progress', 'key-reused'],
+      refuses: [...enrolmentRefusals, 'in-progress', 'key-reused'],
       example: { person: { firstname: 'Jo', lastname: 'Muster', birthDate: '1990-05-04' }, reason: '' },
     },
   )
@@ -157,7 +155,7 @@ export const participationsContract = {
       path: '/participants/{id}/move',
       summary: 'In einen anderen Kurs verschieben',
       description: 'The history stays with the old enrolment; the new one goes by the places of the new course.',
-      refuses: [...refusals],
+      refuses: [...enrolmentRefusals],
       example: { courseId: '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11' },
     },
   )
