@@ -63,7 +63,9 @@ function Plan({ plan }: { plan: DoorPlan }) {
         {weekdayNames[weekdayOf(plan.date) - 1]}, {germanDate(plan.date)}
       </h2>
       <p className={classes['lead']}>{plan.pause ? `Geschlossen: ${plan.pause}` : `Geöffnet: ${plan.opening}`}</p>
-      {plan.entries.length === 0 && <p className={classes['entry']}>Heute steht nichts im Plan.</p>}
+      {plan.entries.length === 0 && (
+        <p className={classes['entry']}>{plan.date === today() ? 'Heute steht nichts im Plan.' : 'An diesem Tag steht nichts im Plan.'}</p>
+      )}
       <ul className={classes['entries']}>
         {plan.entries.map((entry) => (
           <li key={`${entry.startsAt}${entry.units.join()}`} className={classes['entry']} data-club={entry.club ?? undefined}>
