@@ -17,6 +17,8 @@ const hashes = new Map<string, Hash>();
 const server = http.createServer((request, response) => {
   answer(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)));
 });
+// As long as the product's: the one waits while the other is measured.
+server.keepAliveTimeout = 72_000;
 server.listen(0, '127.0.0.1', () => {
   // A socket that listens on TCP has an address object; a string would be a pipe.
   const { port } = server.address() as AddressInfo;

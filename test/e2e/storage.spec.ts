@@ -82,10 +82,8 @@ const files = (page: Page) => page.locator('input[type=file]');
 const pdf = (name: string, sizeBytes: number) => ({ name, mimeType: 'application/pdf', buffer: paper(sizeBytes, 5) });
 
 test.each([
-  ['phone-light', { ...phone, colorScheme: 'light' as const }],
   ['phone-dark', { ...phone, colorScheme: 'dark' as const }],
   ['desktop-light', { ...desktop, colorScheme: 'light' as const }],
-  ['desktop-dark', { ...desktop, colorScheme: 'dark' as const }],
 ])('a reader gives himself a picture, changes it and takes it away (%s)', async (name, options) => {
   const page = await visit({ role: 'reader', ...options });
   await page.goto('/profile');

@@ -171,7 +171,7 @@ test('an upload to a club without room says so, and one on a slow line how long 
   // Somebody else has begun a file that leaves 1 MB.
   await up.begin('RWA/members/106/gross.pdf', quotaBytes - (used?.bytes ?? 0) - 1_000_000);
   await choose(page, 'kein-platz.pdf');
-  await page.getByRole('alert').getByText('Der Speicherplatz Ihres Vereins ist voll.').waitFor();
+  await page.getByRole('alert').getByText('Der Speicherplatz reicht für diese Datei nicht.').waitFor();
   expect(await page.getByRole('button', { name: 'Noch einmal' }).count()).toBe(0);
   await page.getByRole('button', { name: 'Verwerfen' }).click();
   await server.sql('delete from upload_session');

@@ -5,7 +5,7 @@ export type Passing = { run(): Promise<void>; close(): Promise<void> };
 
 /** Where bytes lie, under random names of the server. What was written once never changes. */
 export type Blobs = {
-  /** Keeps all of `source` durably under a name that is not taken; when it fails, nothing is there. */
+  /** Keeps all of `source` durably under a name that is not taken, done with each piece before the next; when it fails, nothing is there. */
   write(id: string, source: AsyncIterable<Buffer>): Promise<void>;
   /** The bytes from `start` up to, but without, `end`. */
   read(id: string, start: number, end: number): Promise<Readable>;

@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
 import { StorageRefusal } from './refusal.ts';
-import { noteArrived } from './youngGarbage.ts';
 
 /** The bytes of a request. A line that breaks before its end is a failure, not an end. */
 export type Body = AsyncIterable<Buffer>;
@@ -36,7 +35,6 @@ export async function* bytesOf(request: IncomingMessage): Body {
   for await (const chunk of request.iterator({ destroyOnReturn: false }) as Body) {
     // Who stops for 20 s loses the line anyway; this ends those who send a byte now and then.
     if (Date.now() > deadline) throw new StorageRefusal(408, 'The request took too long.');
-    noteArrived(chunk.length);
     yield chunk;
   }
 }
@@ -56,6 +54,19 @@ export async function* watched(source: Body, look: (chunk: Buffer) => void): Bod
   for await (const chunk of source) {
     look(chunk);
     yield chunk;
+  }
+}
+
+/**
+ * Passes pieces on to somebody who is done with each before he asks for the next, and gives their memory back at once: it
+ * lies outside of the heap, where the engine sees no reason to collect until it walks through everything, 50 ms for 20 MB.
+ */
+export async function* usedUp(source: Body): Body {
+  for await (const piece of source) {
+    yield piece;
+    const { buffer } = piece;
+    // A piece of a larger run of memory, which others may use, is left alone.
+    if (buffer instanceof ArrayBuffer && buffer.byteLength === piece.length) buffer.transfer(0);
   }
 }
 

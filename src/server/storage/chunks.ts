@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { IncomingMessage } from 'node:http';
-import { atMost, bytesOf, watched, type Body } from './body.ts';
+import { atMost, bytesOf, usedUp, watched, type Body } from './body.ts';
 import { checkType, commit, letGo, type Resource } from './commit.ts';
 import { sniffedBytes } from './contentTypes.ts';
 import { collectLater } from './garbage.ts';
@@ -56,10 +56,11 @@ async function addBytes(storage: Storage, place: Place, session: SessionRow, { o
     added += piece.length;
     hash?.update(piece);
     if (offset > 0 || headBytes >= sniffedBytes) return;
-    head.push(piece);
-    headBytes += piece.length;
+    const first = Buffer.from(piece.subarray(0, sniffedBytes - headBytes));
+    head.push(first);
+    headBytes += first.length;
   });
-  await storage.blobs.write(segment.id, source);
+  await storage.blobs.write(segment.id, usedUp(source));
   segment.bytes = added;
   const after: Segment[] = added > 0 ? [...kept, segment] : kept;
   const row = await takeOver(storage, session, after);
@@ -70,7 +71,7 @@ async function addBytes(storage: Storage, place: Place, session: SessionRow, { o
   if (!row) throw busy();
   storage.hashes.keep(session.id, hash, row.receivedBytes);
   // A page or a program is refused with its first chunk already, not after 100 MB.
-  if (headBytes >= sniffedBytes) checkType(place.rule, Buffer.concat(head).subarray(0, sniffedBytes), session.declaredType ?? undefined);
+  if (headBytes >= sniffedBytes) checkType(place.rule, Buffer.concat(head), session.declaredType ?? undefined);
   return row;
 }
 

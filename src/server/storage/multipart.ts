@@ -6,7 +6,7 @@ export type Multipart = { metadata: string; contentType: string | undefined; byt
 
 const headBytesAtMost = 64 * 1024;
 
-/** Reads a multipart/related body piece by piece; only its first part is held, up to 64 KB. */
+/** Reads a multipart/related body piece by piece, each copied before the next is asked for; only its first part is held, up to 64 KB. */
 export async function readMultipart(contentType: string | undefined, body: Body): Promise<Multipart> {
   const boundary = /^multipart\/related\s*;.*\bboundary=(?:"([^"]{1,200})"|([^\s;]{1,200}))/i.exec(contentType ?? '');
   const name = boundary?.[1] ?? boundary?.[2];

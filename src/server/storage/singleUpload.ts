@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { headerOf, nameOf, type Asked } from './asked.ts';
-import { atMost, bytesOf, tooLarge, watched } from './body.ts';
+import { atMost, bytesOf, tooLarge, usedUp, watched } from './body.ts';
 import { commit, letGo, type Resource } from './commit.ts';
 import { collectLater } from './garbage.ts';
 import { mergeMetadata, readMetadata } from './metadata.ts';
@@ -17,9 +17,10 @@ export async function uploadAtOnce({ storage, actor, address, request }: Asked):
   const { bucket } = address;
   const isMultipart =
     headerOf(request, 'x-goog-upload-protocol') === 'multipart' || /^multipart\/related/i.test(request.headers['content-type'] ?? '');
+  const body = usedUp(bytesOf(request.raw));
   const parts: Multipart = isMultipart
-    ? await readMultipart(request.headers['content-type'], bytesOf(request.raw))
-    : { metadata: '', contentType: request.headers['content-type'], bytes: bytesOf(request.raw) };
+    ? await readMultipart(request.headers['content-type'], body)
+    : { metadata: '', contentType: request.headers['content-type'], bytes: body };
   const given = readMetadata(parts.metadata);
   const path = nameOf(address, given);
   const place = await allowed(storage, actor, 'write', path);

@@ -8,7 +8,7 @@ const texts: { readonly [code in StorageCode]: string } = {
   'object-not-found': 'Diese Datei gibt es nicht (mehr).',
   'bucket-not-found': 'Der Dateispeicher ist nicht richtig eingerichtet. Bitte melden Sie sich bei Ihrem Verein.',
   'project-not-found': 'Der Dateispeicher ist nicht richtig eingerichtet. Bitte melden Sie sich bei Ihrem Verein.',
-  'quota-exceeded': 'Der Speicherplatz Ihres Vereins ist voll. Bitte löschen Sie Dateien, die niemand mehr braucht.',
+  'quota-exceeded': 'Der Speicherplatz reicht für diese Datei nicht. Bitte löschen Sie Dateien, die niemand mehr braucht.',
   unauthenticated: 'Sie sind nicht mehr angemeldet. Bitte melden Sie sich neu an.',
   unauthorized: 'Hier dürfen Sie mit Ihrer Rolle keine Dateien ablegen.',
   'unauthorized-app': 'Diese Seite ist zu alt. Bitte laden Sie sie neu.',
