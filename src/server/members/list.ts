@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, isNotNull, isNull, lte, gt, lt, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNotNull, isNull, lte, gt, lt, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { ClubName } from '#shared/clubs.ts';
 import { id, localDate } from '#shared/fields.ts';
@@ -45,9 +45,8 @@ export async function listMembers(
   const rows = await select(tx, filter, order, limit + 1, cursor);
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
-  const departments = await departmentsOfToday(tx, shown);
   return {
-    rows: shown.map(({ key: _key, ...row }) => ({ ...row, departments: departments.get(row.id) ?? [] }) satisfies ListedMember),
+    rows: shown.map(({ key: _key, ...row }) => row satisfies ListedMember),
     next: rows.length > limit && last ? toCursor([last.key, last.id]) : null,
     total: cursor ? null : await count(tx, filter, rows.length > limit ? undefined : rows.length),
   };
@@ -67,6 +66,7 @@ function select(tx: Transaction, filter: MemberFilter, order: MemberOrder, limit
       kind: member.kind,
       joinedOn: member.joinedOn,
       leftOn: member.leftOn,
+      departments: departmentsOf(today()),
     })
     .from(memberFound)
     .innerJoin(member, eq(member.id, memberFound.memberId))
@@ -76,30 +76,11 @@ function select(tx: Transaction, filter: MemberFilter, order: MemberOrder, limit
     .limit(limit);
 }
 
-/** The departments of a whole page at once: a question for each row costs more than all else. */
-async function departmentsOfToday(tx: Transaction, rows: readonly { id: string }[]): Promise<Map<string, string[]>> {
-  const names = new Map<string, string[]>();
-  if (rows.length === 0) return names;
-  const day = today();
-  const ids = rows.map(({ id: one }) => one);
-  const slices = await tx
-    .select({ memberId: memberDepartment.memberId, name: department.name })
-    .from(memberDepartment)
-    .innerJoin(department, eq(department.id, memberDepartment.departmentId))
-    .where(
-      and(
-        sql`${memberDepartment.memberId} = any(${sql.param(ids)}::uuid[])`,
-        lte(memberDepartment.validFrom, day),
-        or(isNull(memberDepartment.validTo), gte(memberDepartment.validTo, day)),
-      ),
-    )
-    .orderBy(department.name);
-  for (const { memberId, name } of slices) {
-    const mine = names.get(memberId);
-    if (mine) mine.push(name);
-    else names.set(memberId, [name]);
-  }
-  return names;
+/** The departments of a member on a day, read along with the row: a question of their own costs a request more. */
+function departmentsOf(day: string): SQL<string[]> {
+  return sql`array(select ${department.name} from ${memberDepartment} join ${department} on ${department.id} = ${memberDepartment.departmentId}
+    where ${memberDepartment.memberId} = ${member.id} and ${memberDepartment.validFrom} <= ${day}
+      and (${memberDepartment.validTo} is null or ${memberDepartment.validTo} >= ${day}) order by 1)`;
 }
 
 /** What a filter asks of the rows of the search. */

@@ -70,6 +70,8 @@ export function openDatabase(connection: Connection, { user, connections, isStri
   const pool = new (isStrict ? StrictPool : pg.Pool)({
     ...connectionOptions(connection, user),
     Client: PreparingClient,
+    // A statement need not wait for the answer to the one before it.
+    pipeline: true,
     max: connections,
     connectionTimeoutMillis: 3000,
     query_timeout: answerTimeoutMs,
@@ -87,7 +89,7 @@ export function openDatabase(connection: Connection, { user, connections, isStri
     orm,
     /** Runs reading queries within a scope, on one snapshot. */
     read: <T>(scope: Scope, work: (tx: Transaction) => Promise<T>): Promise<T> =>
-      transact(pool, `begin isolation level repeatable read read only; ${entering(scope)}`, work),
+      look(pool, `begin isolation level repeatable read read only; ${entering(scope)}`, work),
     /** Runs one deed: all of it happens, with its audit entries and notices, or nothing. */
     write: async <T>(scope: Scope, work: (deed: Deed) => Promise<T>): Promise<T> => {
       const erasures: Erasure[] = [];
@@ -177,27 +179,63 @@ export async function inTurn<T, R>(rows: readonly T[], ask: (row: T) => Promise<
 }
 
 /**
- * Runs a transaction from its first words on, which travel in one message: a round trip to the database costs a request
- * more than most of its queries.
+ * Runs a reading transaction. Its first words travel together with its first question, and nobody waits for its end: a round
+ * trip to the database costs a request more than most of its queries. A question that came through without these words would
+ * find nobody's rows.
  */
+async function look<T>(pool: pg.Pool, beginning: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  const { client, release } = await take(pool);
+  client.sendAhead(beginning);
+  try {
+    return await withinTransaction.run(true, () => work(ormOf(client)));
+  } finally {
+    if (client.takeBack()) release();
+    // Nothing was written: one end for what went well and for what failed. A lost connection leaves the pool.
+    else client.query('rollback').then(() => release(), release);
+  }
+}
+
+/** Runs a writing transaction. Its first words travel in one message, and are confirmed before anything is written. */
 async function transact<T>(pool: pg.Pool, beginning: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  const { client, release } = await take(pool);
+  let failed: Error | undefined;
+  try {
+    await client.query(beginning);
+    const result = await withinTransaction.run(true, () => work(ormOf(client)));
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch((reason: Error) => void (failed = reason));
+    throw error;
+  } finally {
+    release(failed);
+  }
+}
+
+/** Takes a connection out of the pool for one transaction; it goes back with what broke it, if anything did. */
+async function take(pool: pg.Pool): Promise<{ client: PreparingClient; release: (broken?: Error) => void }> {
   const client = await pool.connect();
+  if (!(client instanceof PreparingClient)) throw new Error('The pool makes prepared connections only.');
   let lost: Error | undefined;
   // Without a listener a connection that is lost in mid-work would end the process.
   const handleLoss = (error: Error) => void (lost ??= error);
   client.on('error', handleLoss);
-  try {
-    await client.query(beginning);
-    const result = await withinTransaction.run(true, () => work(drizzle({ client })));
-    await client.query('commit');
-    return result;
-  } catch (error) {
-    if (!lost) await client.query('rollback').catch((failed: Error) => void (lost = failed));
-    throw error;
-  } finally {
-    if (!lost) client.off('error', handleLoss);
-    client.release(lost);
-  }
+  return {
+    client,
+    release: (broken = lost) => {
+      if (!lost) client.off('error', handleLoss);
+      client.release(broken);
+    },
+  };
+}
+
+const orms = new WeakMap<PreparingClient, NodePgDatabase>();
+
+/** The typed queries of a connection, made once for it. */
+function ormOf(client: PreparingClient): NodePgDatabase {
+  const orm = orms.get(client) ?? drizzle({ client });
+  orms.set(client, orm);
+  return orm;
 }
 
 /** Waiting for a lock ends before the statement does, so that it is told as a conflict and not as a database that is away. */

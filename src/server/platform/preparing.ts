@@ -14,20 +14,63 @@ const names = new Map<string, string>();
  * Texts come from the code, with the values beside them, so there are only so many; beyond 300 the rest stays unprepared.
  */
 export class PreparingClient extends pg.Client {
+  #ahead: string | undefined;
+
   /** Gives the statement its name and passes it on; the overloads are those of `pg`. */
   override query = ((config: unknown, ...rest: unknown[]): unknown => {
-    if (isPlainStatement(config)) config.name = nameOf(config.text);
+    if (isPlainStatement(config)) {
+      writeLimit(config, rest);
+      config.name = nameOf(config.text);
+    }
     // The overloads of `pg` cannot be followed through one signature.
-    return (super.query as (...all: unknown[]) => unknown).call(this, config, ...rest);
+    const ask = (...all: unknown[]) => (super.query as (...all: unknown[]) => unknown).call(this, ...all);
+    if (this.#ahead === undefined) return ask(config, ...rest);
+    const { stream } = this.connection;
+    stream.cork();
+    try {
+      // Should these words fail, so does the statement behind them.
+      void (ask(this.#ahead) as Promise<unknown>).catch(() => undefined);
+      this.#ahead = undefined;
+      return ask(config, ...rest);
+    } finally {
+      stream.uncork();
+    }
   }) as pg.Client['query'];
+
+  /** Keeps words that the next statement takes along in one message. */
+  sendAhead(words: string): void {
+    this.#ahead = words;
+  }
+
+  /** Takes back words that no statement took along; tells whether there were any. */
+  takeBack(): boolean {
+    const wereWaiting = this.#ahead !== undefined;
+    this.#ahead = undefined;
+    return wereWaiting;
+  }
 }
 
-type PlainStatement = { text: string; name?: string | undefined };
+type PlainStatement = { text: string; name?: string | undefined; values?: unknown };
 
 /** A statement as Drizzle sends it; anything else, e.g. a cursor or a COPY stream, passes unchanged. */
 function isPlainStatement(config: unknown): config is PlainStatement {
   if (typeof config !== 'object' || config === null || 'submit' in config || ('name' in config && config.name)) return false;
   return 'text' in config && typeof config.text === 'string' && /^(select|insert|update|delete|with)\b/.test(config.text);
+}
+
+/**
+ * Writes the limit at the end of a statement into its text. PostgreSQL keeps a plan only when it is no dearer than a fresh
+ * one, and it takes a limit that it does not know for a tenth of the table, so it would plan every page of a list anew:
+ * 0.9 instead of 0.35 ms for a page of the members.
+ */
+function writeLimit(statement: PlainStatement, rest: unknown[]): void {
+  const values: unknown = rest[0];
+  if (!Array.isArray(values)) return;
+  const limit: unknown = values.at(-1);
+  const end = ` limit $${values.length}`;
+  if (!Number.isInteger(limit) || !statement.text.endsWith(end)) return;
+  statement.text = `${statement.text.slice(0, -end.length)} limit ${String(limit)}`;
+  rest[0] = values.slice(0, -1);
 }
 
 function nameOf(text: string): string | undefined {
