@@ -7,6 +7,7 @@ import { listedCourse } from '#shared/courseShapes.ts';
 import { now } from '../platform/clock.ts';
 import type { Services } from '../platform/context.ts';
 import { Problem } from '../platform/problem.ts';
+import { together } from '../platform/together.ts';
 import { publicCourses } from './list.ts';
 
 type Kept = { tag: string; plain: Buffer; packed: Buffer };
@@ -41,13 +42,19 @@ export function serveCourseList(app: FastifyInstance, { database, settings }: Se
     return reply.header('content-encoding', 'gzip').send(list.packed);
   });
 
-  async function tagOf(club: ClubName): Promise<string> {
-    const { rows } = await database.pool.query<{ version: string }>({
+  /** The versions of all clubs in one question, which those who ask at the same time share. */
+  const readVersions = together(async () => {
+    const { rows } = await database.pool.query<{ club: ClubName; version: string }>({
       name: 'courses-version',
-      text: "select coalesce(sum(version), 0) as version from collection_version where collection = 'courses' and club = any($1)",
-      values: [clubsShown(club)],
+      text: "select club, version from collection_version where collection = 'courses'",
     });
-    return `"${club}-${rows[0]?.version ?? 0}-${Math.floor(now().getTime() / 60_000)}"`;
+    return new Map(rows.map(({ club, version }) => [club, Number(version)]));
+  });
+
+  async function tagOf(club: ClubName): Promise<string> {
+    const versions = await readVersions();
+    const version = clubsShown(club).reduce((sum, one) => sum + (versions.get(one) ?? 0), 0);
+    return `"${club}-${version}-${Math.floor(now().getTime() / 60_000)}"`;
   }
 
   /** The version is read before the rows: at worst a newer list stands under an older tag, never the other way round. */

@@ -6,6 +6,7 @@ import { csvFile } from './csv.ts';
 import { fromCursor, toCursor } from './cursor.ts';
 import { checkText, parseJson } from './json.ts';
 import { Problem } from './problem.ts';
+import { together } from './together.ts';
 
 const codeOf = (work: () => unknown): string => {
   try {
@@ -97,4 +98,25 @@ test('the file is UTF-8 with its mark, numbers stay numbers, and nothing is an e
   const file = csvFile('test.csv', rows, ['a', 'b']);
   expect([...new Uint8Array(await file.arrayBuffer()).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
   expect((await file.text()).split('\r\n')).toEqual(['"a";"b"', '"5";""', `"-5";"'=1+1"`, '']);
+});
+
+test('who comes while a question is under way shares the next one, and a failure stays with those who shared it', async () => {
+  const waiting: PromiseWithResolvers<number>[] = [];
+  const ask = together(() => {
+    const one = Promise.withResolvers<number>();
+    waiting.push(one);
+    return one.promise;
+  });
+  const [first, second, third] = [ask(), ask(), ask()];
+  expect(waiting).toHaveLength(1);
+  waiting[0]?.reject(new Error('away'));
+  await expect(first).rejects.toThrow('away');
+  await expect.poll(() => waiting.length).toBe(2);
+  const fourth = ask();
+  waiting[1]?.resolve(2);
+  expect(await Promise.all([second, third])).toEqual([2, 2]);
+  await expect.poll(() => waiting.length).toBe(3);
+  waiting[2]?.resolve(3);
+  expect(await fourth).toBe(3);
+  expect(waiting).toHaveLength(3);
 });

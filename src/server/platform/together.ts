@@ -1,0 +1,17 @@
+/**
+ * Lets everybody who asks the same at the same time share one question. Nobody gets an answer whose question was put before
+ * he came: whoever comes while one is under way shares the next one.
+ */
+export function together<T>(ask: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | undefined;
+  let following: Promise<T> | undefined;
+  const start = (): Promise<T> => {
+    following = undefined;
+    const answer = ask().finally(() => {
+      if (running === answer) running = undefined;
+    });
+    running = answer;
+    return answer;
+  };
+  return () => (running ? (following ??= running.then(start, start)) : start());
+}
