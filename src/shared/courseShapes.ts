@@ -206,6 +206,17 @@ export const coursePage = listedCourse.extend({
   closesAt: z.iso.datetime().nullable(),
   waiting: z.int(),
   sessions: z.array(session),
+  halls: z
+    .array(
+      z.object({
+        slug: z.string().describe('Its page is /halls/{slug}.'),
+        name: z.string().describe('With the parts where it is not the whole hall.'),
+        address: z.string(),
+        latitude: z.number().nullable(),
+        longitude: z.number().nullable(),
+      }),
+    )
+    .describe('The halls of the weekly times.'),
   skipped,
   prices: z.array(z.object({ category: z.enum(priceCategories), cents: z.int(), per: z.enum(priceUnits) })),
   cancelRule: z.array(z.string()),

@@ -15,6 +15,9 @@ const example = {
 };
 const reason = line(300).default('');
 
+/** Offers that can be copied at once. */
+export const copiesAtMost = 100;
+
 /** Courses: the public list and page, and their management (domain.md 6.1 and 6.3). */
 export const coursesContract = {
   list: endpoint(
@@ -115,6 +118,19 @@ export const coursesContract = {
   )
     .input(z.strictObject({ id, startsOn: day, endsOn: day.nullable() }))
     .output(editedCourse),
+  copyMany: endpoint(
+    { access: 'courses.create', answerMs: 20_000 },
+    {
+      method: 'POST',
+      path: '/manage/courses/copies',
+      summary: 'Mehrere Angebote in den nächsten Zeitraum kopieren',
+      description: 'Each as a draft that many weeks later, all or none. The same weekdays stay.',
+      refuses: ['in-progress', 'key-reused'],
+      example: { ids: ['3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11'], weeks: 26 },
+    },
+  )
+    .input(z.strictObject({ ids: z.array(id).min(1).max(copiesAtMost), weeks: z.int().min(1).max(104) }))
+    .output(z.object({ made: z.int() })),
   setStatus: endpoint(
     { access: 'courses.publish', answerMs: 20_000 },
     {

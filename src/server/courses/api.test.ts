@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CoursePage, EditedCourse, ManagedCourse } from '#shared/courseShapes.ts';
 import type { ParticipantList } from '#shared/participationShapes.ts';
@@ -239,6 +240,20 @@ test('a copy is a draft of the next period without people, and whoever took part
   expect(row?.queue_class).toBe(10);
 });
 
+test('chosen offers are copied together, all or none, on the same weekdays; who may not copies nothing', async () => {
+  const some = [await published({ title: 'Mit ins Halbjahr' }), await published({ title: 'Auch ins Halbjahr' })];
+  const copy = (client: Client, ids: string[]) => client.post<{ made: number } & Refusal>('/api/manage/courses/copies', { ids, weeks: 26 });
+  const ids = some.map(({ id }) => id);
+  expect((await copy(server.visitor(), ids)).status).toBe(401);
+  for (const role of ['reader', 'trainer'] as const) expect((await copy(await server.signedIn(role), ids)).status).toBe(403);
+  expect((await copy(await server.signedIn('editor', 'SCB'), ids)).status).toBe(404);
+  expect((await copy(edda, [...ids, randomUUID()])).status).toBe(404);
+  const drafts = () => server.sql("select starts_on::text as day from course where title like '%ins Halbjahr' and status = 'draft'");
+  expect(await drafts()).toEqual([]);
+  expect((await copy(edda, ids)).body.made).toBe(2);
+  expect(await drafts()).toEqual([{ day: '2027-06-07' }, { day: '2027-06-07' }]);
+});
+
 test('the iCal file keeps the hour of Berlin, names its zone and folds long lines', async () => {
   const course = await published({
     title: 'Öffentliches Übungsangebot für Kinder, Eltern und Großeltern; mit sehr langem Namen, damit die Zeile bricht',
@@ -279,9 +294,16 @@ test('the head of a course tells previews and search engines its words, dates an
     await create({ title: 'Geheimer Entwurf' }),
     await published({ title: 'Nur für Mitglieder hier', visibility: 'members' }),
   ];
-  for (const { slug, title } of hidden) expect(await head(slug)).not.toContain(title);
-  for (const address of ['gibt-es-nicht', '%E0%A4%A', '%00'])
-    expect((await server.visitor().get(`/id/${address}`)).status).toBeLessThan(500);
+  const [draft, members] = hidden;
+  const internal = await published({ title: 'Nur intern', visibility: 'internal' });
+  for (const { slug, title } of [...hidden, internal]) {
+    const answer = await server.visitor().get(`/id/${slug}`);
+    expect(answer.text).not.toContain(title);
+    expect([slug, answer.headers['x-robots-tag'], answer.status]).toEqual([slug, 'noindex', slug === members?.slug ? 200 : 404]);
+  }
+  expect((await edda.get(`/id/${draft?.slug}`)).status).toBe(200);
+  expect((await server.visitor().get('/id/gibt-es-nicht')).status).toBe(404);
+  for (const address of ['%E0%A4%A', '%00']) expect((await server.visitor().get(`/id/${address}`)).status).toBeLessThan(500);
 });
 
 test('where a club takes no registrations its page says so, and the operations are not there', async () => {

@@ -116,29 +116,17 @@ export const coursesApi = os.router({
   copy: os.copy.handler(({ context, input }) =>
     context.write(async (deed) => {
       const source = await courseAt(deed.tx, input.id);
-      allow(context, 'courses.create', targetOf(context, source.club));
-      await enterScope(deed.tx, source.club);
-      const fields = await editedOf(deed.tx, source);
-      const shift = daysBetween(source.startsOn, input.startsOn);
-      const later = (instant: string | null) => instant && new Date(Date.parse(instant) + shift * 86_400_000).toISOString();
-      const row = await makeCourse(
-        deed.tx,
-        source.club,
-        {
-          ...plainFields(fields),
-          number: '',
-          startsOn: input.startsOn,
-          endsOn: input.endsOn ?? (source.endsOn && addDays(source.endsOn, shift)),
-          returningFrom: later(fields.returningFrom),
-          memberFrom: later(fields.memberFrom),
-          publicFrom: later(fields.publicFrom),
-          closesAt: later(fields.closesAt),
-        },
-        signedIn(context).userId,
-        source.id,
-      );
-      record(context, deed, row, 'courses.create', `Angebot kopiert: ${row.title}`);
-      return editedOf(deed.tx, row);
+      return editedOf(deed.tx, await copyTo(context, deed, source, input.startsOn, input.endsOn));
+    }),
+  ),
+  copyMany: os.copyMany.handler(({ context, input: { ids, weeks } }) =>
+    context.write(async (deed) => {
+      const chosen = [...new Set(ids)];
+      for (const id of chosen) {
+        const source = await courseAt(deed.tx, id);
+        await copyTo(context, deed, source, addDays(source.startsOn, weeks * 7), null);
+      }
+      return { made: chosen.length };
     }),
   ),
   setStatus: os.setStatus.handler(({ context, input: { id, version, ...change } }) =>
@@ -224,6 +212,33 @@ function record(context: Context, deed: Deed, row: CourseRow, action: Permission
     ...(before && changesOf(before, row)),
   });
   deed.changed({ collection: 'courses', club: row.club, entityId: row.id });
+}
+
+/** A draft of the same offer in another period; nobody is signed up, and the days of the registration move along. */
+async function copyTo(context: Context, deed: Deed, source: CourseRow, startsOn: string, endsOn: string | null): Promise<CourseRow> {
+  allow(context, 'courses.create', targetOf(context, source.club));
+  await enterScope(deed.tx, source.club);
+  const fields = await editedOf(deed.tx, source);
+  const shift = daysBetween(source.startsOn, startsOn);
+  const later = (instant: string | null) => instant && new Date(Date.parse(instant) + shift * 86_400_000).toISOString();
+  const row = await makeCourse(
+    deed.tx,
+    source.club,
+    {
+      ...plainFields(fields),
+      number: '',
+      startsOn,
+      endsOn: endsOn ?? (source.endsOn && addDays(source.endsOn, shift)),
+      returningFrom: later(fields.returningFrom),
+      memberFrom: later(fields.memberFrom),
+      publicFrom: later(fields.publicFrom),
+      closesAt: later(fields.closesAt),
+    },
+    signedIn(context).userId,
+    source.id,
+  );
+  record(context, deed, row, 'courses.create', `Angebot kopiert: ${row.title}`);
+  return row;
 }
 
 /** What differs between two states of a course, for the audit log; the long text only as "changed". */

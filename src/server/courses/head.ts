@@ -8,7 +8,7 @@ import { now } from '../platform/clock.ts';
 import type { Services } from '../platform/context.ts';
 import { Problem } from '../platform/problem.ts';
 import { siteOf } from '../platform/site.ts';
-import type { PageHead } from '../platform/pageHead.ts';
+import type { PageHead, UnlistedHead } from '../platform/pageHead.ts';
 import { listedOf } from './list.ts';
 import { courseAt } from './page.ts';
 import { coursePrices, type CourseRow } from './service.ts';
@@ -18,12 +18,15 @@ const datesAtMost = 20;
 
 /**
  * What the head of a course's page tells search engines and previews (domain.md 6.1): its words, its picture, and as
- * schema.org data its dates, place and prices. What is not for everybody keeps the club's words, as an unknown one does.
+ * schema.org data its dates, place and prices. What is not for everybody keeps the club's
+ * words and is left out of every index; an unknown course is 404.
  */
 export async function courseHead({ database, settings }: Pick<Services, 'database' | 'settings'>, _club: Club, url: URL) {
   const [, slug] = /^\/id\/([\w-]{1,200})\/?$/.exec(url.pathname) ?? [];
   const row = slug && (await courseAt(database.orm, slug).catch(nothing));
-  if (!row || row.status === 'draft' || row.visibility !== 'public') return null;
+  if (!row) return undefined;
+  if (row.status === 'draft' || row.visibility !== 'public')
+    return { isUnlisted: true, isForVisitors: row.status !== 'draft' && row.visibility === 'members' } satisfies UnlistedHead;
   const club = (await readClubs(database))[row.club];
   const site = siteOf(settings, row.club);
   const { listed, prices, dates } = await database.read({ club: row.club }, async (tx) => ({

@@ -3,9 +3,11 @@ import { cancelRuleInWords } from '#shared/cancellation.ts';
 import type { CoursePage } from '#shared/courseShapes.ts';
 import { ruleInWords } from '#shared/eligibility.ts';
 import { readRichText } from '#shared/richText.ts';
+import { readFacility, readUnits } from '../facilities/service.ts';
 import { person } from '../people/table.ts';
 import type { Transaction } from '../platform/database.ts';
 import { Problem } from '../platform/problem.ts';
+import { currentSlots } from './dates.ts';
 import { listedOf } from './list.ts';
 import { coursePrices, type CourseRow } from './service.ts';
 import { course, courseSession, courseTrainer } from './table.ts';
@@ -64,12 +66,29 @@ export async function coursePageOf(tx: Transaction, row: CourseRow, hasRegistrat
       state,
       reason,
     })),
+    halls: await hallsOf(tx, row),
     skipped: row.skippedDates,
     prices: await coursePrices(tx, row.id),
     cancelRule: cancelRuleInWords(row),
     trainers: trainers.map(({ firstname, lastname, role }) => ({ name: `${firstname} ${lastname}`, role })),
     ageReference: row.ageReference,
   };
+}
+
+/** The halls of the weekly times with the parts that are used, each once. */
+async function hallsOf(tx: Transaction, { id }: CourseRow): Promise<CoursePage['halls']> {
+  const slots = await currentSlots(tx, id);
+  const halls: CoursePage['halls'] = [];
+  for (const [facilityId, used] of Map.groupBy(slots, (one) => one.facilityId)) {
+    if (!facilityId) continue;
+    const { slug, name, street, postcode, city, latitude, longitude } = await readFacility(tx, facilityId);
+    const parts = new Set(used.flatMap(({ unitIds }) => unitIds));
+    const units = (await readUnits(tx, [facilityId])).filter(({ retiredOn }) => retiredOn === null);
+    const labels = units.filter((unit) => parts.has(unit.id)).map(({ label }) => label);
+    const address = [street, `${postcode} ${city}`.trim()].filter(Boolean).join(', ');
+    halls.push({ slug, name: labels.length < units.length ? `${name} (${labels.join(', ')})` : name, address, latitude, longitude });
+  }
+  return halls;
 }
 
 function windowsOf({ returningFrom, memberFrom, publicFrom, isMembersOnly }: CourseRow): CoursePage['windows'] {

@@ -15,11 +15,18 @@ export type PageHead = {
   data?: object | undefined;
 };
 
+/** A page that search engines leave out and that keeps the club's words; without `isForVisitors` nobody but users is told that it is there. */
+export type UnlistedHead = { isUnlisted: true; isForVisitors: boolean };
+
 /**
  * Reads the head of an address that belongs to a page: undefined where nothing stands (404), another address where the
  * record was renamed, null where the page is described by the club's words.
  */
-export type ReadHead = (services: Services, club: Club, url: URL) => Promise<PageHead | { movedTo: string } | null | undefined>;
+export type ReadHead = (
+  services: Services,
+  club: Club,
+  url: URL,
+) => Promise<PageHead | UnlistedHead | { movedTo: string } | null | undefined>;
 
 /** The lines of a head; everything written by a person is escaped. */
 export function headLines(club: Club, site: string, head: PageHead | null): string[] {

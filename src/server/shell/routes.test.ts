@@ -84,6 +84,7 @@ describe('a page', () => {
     for (const name of pageNames) {
       const url = pageOf(name)
         .path.replace(/^(\/(?:rwa|scb|gsv))\/\$$/, '$1/impressum')
+        .replace('/id/$course', '/id/rwa-kinderturnen-1')
         .replace(/\$\w*/g, 'x');
       expect([url, (await server.visitor().get(url)).status]).toEqual([url, 200]);
     }

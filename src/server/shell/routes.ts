@@ -97,14 +97,17 @@ export function serveShell(app: FastifyInstance, { services, webFolder, build, p
     const url = new URL(request.url.replace(/^\/+/, '/'), site);
     const page = isThere(request.url, boot.club) ? pageAt(url.pathname) : undefined;
     const reader = page && heads[page];
-    const head = reader ? await reader(services, boot.club, url) : null;
-    if (head && 'movedTo' in head) return reply.redirect(head.movedTo, 301);
+    const found = reader ? await reader(services, boot.club, url) : null;
+    if (found && 'movedTo' in found) return reply.redirect(found.movedTo, 301);
+    const isUnlisted = Boolean(found && 'isUnlisted' in found);
+    const head = found && 'isUnlisted' in found ? (viewer || found.isForVisitors ? null : undefined) : found;
     return reply
       .status(head !== undefined && page ? 200 : 404)
       .type('text/html; charset=utf-8')
       .headers({
         'cache-control': viewer ? 'no-store' : 'no-cache',
         'content-security-policy': contentSecurityPolicy(nonce),
+        ...(isUnlisted && { 'x-robots-tag': 'noindex' }),
         ...(/^\/(reset|verify)\b/.test(request.url) && { 'referrer-policy': 'no-referrer' }),
       })
       .send(

@@ -8,6 +8,7 @@ import { euros } from '#shared/money.ts';
 import { boot } from '#web/lib/boot.ts';
 import { CallError } from '#web/lib/call.ts';
 import { formatDate, formatDateTime } from '#web/lib/format.ts';
+import { mapAddress } from '#web/lib/mapAddress.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Pending } from '#web/ui/Pending.tsx';
@@ -69,7 +70,7 @@ function Course({ course }: { course: CoursePage }) {
 }
 
 function Facts({ course }: { course: CoursePage }) {
-  const facts: [string, string, string][] = [
+  const facts: [string, string, React.ReactNode][] = [
     ['calendar', 'Wann', course.slots.map(slotInWords).join(', ')],
     [
       'calendar-event',
@@ -78,7 +79,7 @@ function Facts({ course }: { course: CoursePage }) {
         ? `${formatDate(course.startsOn)} bis ${formatDate(course.endsOn)}`
         : `seit ${formatDate(course.startsOn)}, fortlaufend`,
     ],
-    ['map-pin', 'Wo', course.place],
+    ['map-pin', 'Wo', course.halls.length > 0 ? <Halls key="halls" halls={course.halls} /> : course.place],
     ['users', 'Für wen', course.rule || 'für alle'],
     ['user', 'Leitung', course.trainers.map(({ name }) => name).join(', ')],
     ['stairs', 'Niveau', course.level],
@@ -100,6 +101,23 @@ function Facts({ course }: { course: CoursePage }) {
         ))}
     </dl>
   );
+}
+
+/** Where it is, with what is on there today and the way. */
+function Halls({ halls }: Pick<CoursePage, 'halls'>) {
+  return halls.map(({ slug, name, address, ...at }) => (
+    <div key={slug}>
+      <a href={`/halls/${slug}`}>{name}</a>
+      {address && (
+        <>
+          ,{' '}
+          <a href={mapAddress(at, address)} target="_blank" rel="noopener noreferrer">
+            {address} (Karte)
+          </a>
+        </>
+      )}
+    </div>
+  ));
 }
 
 function Prices({ course }: { course: CoursePage }) {

@@ -1,6 +1,7 @@
 import { Anchor, Stack } from '@mantine/core';
 import { germanDate, weekdayNames } from '#shared/calendar.ts';
 import { facilityKindNames, ownerKindNames, type Facility } from '#shared/facilities.ts';
+import { mapAddress } from '#web/lib/mapAddress.ts';
 import { publicFileUrl } from '#web/lib/storage/publicFile.ts';
 import { StoredPicture } from '#web/ui/StoredPicture.tsx';
 import classes from './facilities.module.css';
@@ -54,13 +55,9 @@ export function FacilityFacts({ facility }: { facility: Facility }) {
   );
 }
 
-function MapLink({ facility: { latitude, longitude }, place }: { facility: Facility; place: string }) {
-  const query =
-    latitude !== null && longitude !== null
-      ? `?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`
-      : `search?query=${encodeURIComponent(place)}`;
+function MapLink({ facility, place }: { facility: Facility; place: string }) {
   return (
-    <Anchor href={`https://www.openstreetmap.org/${query}`} target="_blank" rel="noopener noreferrer" underline="always">
+    <Anchor href={mapAddress(facility, place)} target="_blank" rel="noopener noreferrer" underline="always">
       {place} (Karte)
     </Anchor>
   );

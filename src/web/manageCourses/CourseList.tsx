@@ -1,6 +1,7 @@
 import { Button, SegmentedControl, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { z } from 'zod';
 import { courseKindNames, courseStatusNames } from '#shared/courseWords.ts';
 import { slotInWords } from '#shared/courseText.ts';
@@ -17,6 +18,7 @@ import { RecordList, type Column } from '#web/ui/RecordList.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { StateMark } from '#web/ui/StateMark.tsx';
 import { useColumns } from '#web/ui/useColumns.ts';
+import { CopyManyBar } from './CopyManyBar.tsx';
 import { managedCoursesQuery } from './queries.ts';
 
 const address = z.object({ search: z.string().max(100).optional(), status: z.enum(['current', 'draft', 'archived']).default('current') });
@@ -38,6 +40,7 @@ const columns: Column<ManagedCourse>[] = [
 export function CourseList() {
   const [{ search, status }, setAddress] = useAddress(address);
   const { data, error, refetch } = useQuery(managedCoursesQuery({ search, status }));
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const { shown, names, setNames } = useColumns<ManagedCourse>('courses', columns);
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
   return (
@@ -69,6 +72,7 @@ export function CourseList() {
         columns={shown}
         rows={data?.rows}
         keyOf={({ id }) => id}
+        selection={{ selected, onSelect: setSelected, isSelectable: () => true, nameOf: ({ title }) => title }}
         renderCard={(one) => <Card course={one} />}
         empty={
           <EmptyState icon="run" title="Kein Angebot gefunden.">
@@ -76,6 +80,8 @@ export function CourseList() {
           </EmptyState>
         }
       />
+      {/* What is ticked and no longer shown is not meant. */}
+      <CopyManyBar ids={data?.rows.filter(({ id }) => selected.has(id)).map(({ id }) => id) ?? []} onClear={() => setSelected(new Set())} />
     </>
   );
 }

@@ -59,6 +59,7 @@ export function useCourseMutations() {
     create: useMutation({ mutationFn: (input: Input<'create'>) => api.courses.create(input), onSettled }),
     update: useMutation({ mutationFn: (input: Input<'update'>) => api.courses.update(input), onSettled }),
     copy: useMutation({ mutationFn: (input: Input<'copy'>) => api.courses.copy(input), onSettled }),
+    copyMany: useMutation({ mutationFn: (input: Input<'copyMany'>) => api.courses.copyMany(input), onSettled }),
     setStatus: useMutation({ mutationFn: (input: Input<'setStatus'>) => api.courses.setStatus(input), onSettled }),
     remove: useMutation({ mutationFn: (id: string) => api.courses.remove({ id }), onSettled }),
     moveSession: useMutation({ mutationFn: (input: Input<'moveSession'>) => api.courses.moveSession(input), onSettled }),
