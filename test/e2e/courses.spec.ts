@@ -87,4 +87,16 @@ test('a course is published, somebody signs up on a phone, and attendance is mar
   await office.getByText('1 von').first().waitFor();
   const marks = await server.sql<{ state: string }>('select state from attendance where session_id = $1', [session?.id]);
   expect(marks).toEqual([{ state: 'present' }]);
+
+  const board = await visit({ role: 'admin', ...desktop });
+  await board.goto(`/admin/courseStat?from=${session?.localDate}&to=${session?.localDate}`);
+  const row = board.getByRole('row', { name: /Reise durch den Kurs/ });
+  await row.waitFor();
+  const head = await board.getByRole('columnheader').allInnerTexts();
+  expect(
+    await row
+      .getByRole('cell')
+      .nth(head.findIndex((label) => label.startsWith('Anwesend')))
+      .innerText(),
+  ).toBe('1');
 }, 90_000);

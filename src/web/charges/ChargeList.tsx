@@ -1,4 +1,4 @@
-import { Button, Group, Menu, Select, Text } from '@mantine/core';
+import { Button, Group, Select, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ListedCharge } from '#shared/charges.ts';
@@ -8,7 +8,7 @@ import { api } from '#web/lib/call.ts';
 import { saveFile } from '#web/lib/saveFile.ts';
 import { useMutation } from '#web/lib/useMutation.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { Icon } from '#web/ui/Icon.tsx';
+import { ExportButtons } from '#web/ui/ExportButtons.tsx';
 import { LoadProblem } from '#web/ui/LoadProblem.tsx';
 import { MoreButton } from '#web/ui/MoreButton.tsx';
 import { tell, tellProblem } from '#web/ui/notices.tsx';
@@ -67,20 +67,7 @@ export function ChargeList({ courseId }: { courseId: string | undefined }) {
           clearable
           w={200}
         />
-        <Menu position="bottom-end" shadow="md">
-          <Menu.Target>
-            <Button variant="default" leftSection={<Icon name="download" size={18} />} loading={exporting.isPending}>
-              Export
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item onClick={() => exporting.mutate('xlsx')}>Excel (XLSX)</Menu.Item>
-            <Menu.Item onClick={() => exporting.mutate('csv')}>CSV</Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
-        <Button variant="default" leftSection={<Icon name="printer" size={18} />} onClick={() => print()}>
-          Drucken
-        </Button>
+        <ExportButtons isBusy={exporting.isPending} onExport={(format) => exporting.mutate(format)} />
       </Group>
       {totals && (
         <dl className={classes['sums']} aria-label="Summen">

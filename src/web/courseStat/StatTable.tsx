@@ -24,6 +24,7 @@ const columns: Column<StatRow>[] = [
   { name: 'places', label: 'Plätze', cell: placesOf },
   { name: 'waited', label: 'Warteliste', cell: ({ waited }) => waited },
   { name: 'sessions', label: 'Gehalten', cell: sessionsOf },
+  { name: 'attended', label: 'Anwesend', cell: ({ present, absent }) => (absent > 0 ? `${present}, ${absent} fehlten` : present) },
   { name: 'present', label: 'Je Termin', cell: (row) => perSession(row)?.toLocaleString('de-DE') ?? '–' },
   { name: 'members', label: 'Mitglieder', cell: ({ members, registered }) => `${members} von ${registered}` },
   { name: 'under18', label: 'Unter 18', cell: ({ under18 }) => under18 },

@@ -1,4 +1,4 @@
-import { Button, Group, Menu, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { z } from 'zod';
@@ -13,7 +13,7 @@ import { saveFile } from '#web/lib/saveFile.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { useMutation } from '#web/lib/useMutation.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { Icon } from '#web/ui/Icon.tsx';
+import { ExportButtons } from '#web/ui/ExportButtons.tsx';
 import { LoadProblem } from '#web/ui/LoadProblem.tsx';
 import { tell, tellProblem } from '#web/ui/notices.tsx';
 import { Pending } from '#web/ui/Pending.tsx';
@@ -79,20 +79,7 @@ function Statistics({ stat, filter }: { stat: CourseStat; filter: StatFilter & {
           Vergleich mit {germanDate(stat.previousFrom)} bis {germanDate(stat.previousTo)}
         </Text>
         <Group gap="xs" className="no-print">
-          <Menu position="bottom-end" shadow="md">
-            <Menu.Target>
-              <Button variant="default" leftSection={<Icon name="download" size={18} />} loading={exporting.isPending}>
-                Export
-              </Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item onClick={() => exporting.mutate('xlsx')}>Excel (XLSX)</Menu.Item>
-              <Menu.Item onClick={() => exporting.mutate('csv')}>CSV</Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
-          <Button variant="default" leftSection={<Icon name="printer" size={18} />} onClick={() => print()}>
-            Drucken
-          </Button>
+          <ExportButtons isBusy={exporting.isPending} onExport={(format) => exporting.mutate(format)} />
         </Group>
       </Group>
       <Totals totals={stat.totals} previous={stat.previous} />

@@ -1,9 +1,9 @@
-import { Button, Group, Menu, Select, Text } from '@mantine/core';
+import { Group, Select, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { api } from '#web/lib/call.ts';
 import { saveFile } from '#web/lib/saveFile.ts';
 import { useMutation } from '#web/lib/useMutation.ts';
-import { Icon } from '#web/ui/Icon.tsx';
+import { ExportMenu } from '#web/ui/ExportButtons.tsx';
 import { tell, tellProblem } from '#web/ui/notices.tsx';
 import type { MemberFilter, MemberOrder } from './queries.ts';
 
@@ -52,17 +52,7 @@ export function MemberTools({ total, filter, order, onOrder, children }: MemberT
           allowDeselect={false}
           flex={1}
         />
-        <Menu position="bottom-end" shadow="md">
-          <Menu.Target>
-            <Button variant="default" leftSection={<Icon name="download" size={18} />} loading={exporting.isPending}>
-              Export
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item onClick={() => exporting.mutate('xlsx')}>Excel (XLSX)</Menu.Item>
-            <Menu.Item onClick={() => exporting.mutate('csv')}>CSV</Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+        <ExportMenu isBusy={exporting.isPending} onExport={(format) => exporting.mutate(format)} />
       </Group>
     </Group>
   );

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Select, Stack } from '@mantine/core';
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { TrainingDate } from '#shared/attendance.ts';
@@ -7,6 +7,8 @@ import { tell } from '#web/ui/notices.tsx';
 import { trainersQuery, useParticipantMutations } from './queries.ts';
 
 const reasons = ['Übungsleitung erkrankt', 'Halle gesperrt', 'Wetter', 'Zu wenige Teilnehmende', 'Termin fällt aus'];
+/** So many names are found at a glance. */
+const searchedFrom = 8;
 
 /** Calls a date off, or names somebody who stands in: two taps each. */
 export function SessionActions({ session, onDone }: { session: TrainingDate; onDone: () => void }) {
@@ -53,19 +55,21 @@ function CallOff({ session, isOpen, onClose, onDone }: DialogProps) {
 function Substitute({ session, isOpen, onClose, onDone }: DialogProps) {
   const { substitute } = useParticipantMutations();
   const { data = [] } = useQuery({ ...trainersQuery(), enabled: isOpen });
-  const name = (personId: string | null) =>
-    personId &&
+  const [search, setSearch] = useState('');
+  const shown = data.filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()));
+  const choose = (personId: string) =>
     substitute.mutate({ id: session.id, personId }, { onSuccess: () => (tell('Die Vertretung ist eingetragen.'), onClose(), onDone()) });
   return (
     <Modal opened={isOpen} onClose={onClose} title="Wer vertritt?" centered closeButtonProps={{ 'aria-label': 'Schließen' }}>
       <Stack mih={320}>
-        <Select
-          label="Übungsleitung"
-          searchable
-          data={data.map(({ id, name: label }) => ({ value: id, label }))}
-          value={null}
-          onChange={name}
-        />
+        {data.length > searchedFrom && (
+          <TextInput label="Namen suchen" value={search} onChange={(event) => setSearch(event.currentTarget.value)} />
+        )}
+        {shown.map(({ id, name }) => (
+          <Button key={id} size="md" variant="default" disabled={substitute.isPending} onClick={() => choose(id)}>
+            {name}
+          </Button>
+        ))}
         <FormProblem error={substitute.error} />
       </Stack>
     </Modal>
