@@ -4,7 +4,7 @@ import path from 'node:path';
 import { speakGerman } from '#shared/germanErrors.ts';
 import { createApp } from './app.ts';
 import { seedClubs } from './clubs/service.ts';
-import { demoSignIns, prepareDemo, type DemoState } from './db/demo.ts';
+import { demoSignIns, isDemo, prepareDemo, type DemoState } from './db/demo.ts';
 import { jobsOf } from './jobs.ts';
 import type { Services } from './platform/context.ts';
 import { completeErasureLog } from './platform/erasures.ts';
@@ -40,23 +40,23 @@ async function start(closing: Closing): Promise<void> {
   const address = await app.listen({ port: settings.PORT, host: settings.HOST }).catch((error: NodeJS.ErrnoException) => {
     throw listenError(error, settings);
   });
-  const background = startBackground(services, hub, secret);
+  const background = startBackground(services, hub, secret, demo);
   closing.add(() => Promise.all([closeGently(app, hub), background.then((running) => running.stop())]));
   tellAddress(settings, Number(new URL(address).port), demo);
 }
 
 /** Jobs, mail and metrics start after the first request can be answered. */
-async function startBackground(services: Services, hub: LiveHub, secret: string): Promise<{ stop(): Promise<void> }> {
+async function startBackground(services: Services, hub: LiveHub, secret: string, demo: DemoState): Promise<{ stop(): Promise<void> }> {
   const { settings, database, log } = services;
   try {
     await completeErasureLog(database, settings.DATA_DIR);
     const sender = await openSender(settings);
     const jobs = await startJobs(database, jobsOf(services, sender), log);
     const metrics = await serveMetrics(services, hub);
-    const demoFiles = startDemoFiles(services, secret);
+    const demoFiles = isDemo(demo) ? startDemoFiles(services, secret) : undefined;
     return {
       stop: async () => {
-        await demoFiles.stop();
+        await demoFiles?.stop();
         await metrics.stop();
         await jobs.stop();
         sender?.close();
@@ -68,7 +68,7 @@ async function startBackground(services: Services, hub: LiveHub, secret: string)
   }
 }
 
-/** The pictures and papers of a demonstration come when everything else runs; elsewhere there is nothing to do. */
+/** The pictures and papers of a demonstration come when everything else runs. */
 function startDemoFiles(services: Services, secret: string): { stop(): Promise<void> } {
   let isStopped = false;
   const work = import('./db/demoFiles.ts')

@@ -1,3 +1,5 @@
+import { once } from './once.ts';
+
 /** A day in Berlin as YYYY-MM-DD. */
 export type LocalDate = string;
 /** A wall clock time in Berlin as HH:MM. */
@@ -70,7 +72,7 @@ export function timeOf(minutes: number): LocalTime {
   return `${String(Math.floor(kept / 60)).padStart(2, '0')}:${String(kept % 60).padStart(2, '0')}`;
 }
 
-const offsetFormat = new Intl.DateTimeFormat('en-US', { timeZone: localZone, timeZoneName: 'longOffset' });
+const offsetFormat = once(() => new Intl.DateTimeFormat('en-US', { timeZone: localZone, timeZoneName: 'longOffset' }));
 const offsets = new Map<number, number>();
 
 /** Berlin's distance from UTC at an instant. Clocks change on the full hour, so one answer holds for an hour. */
@@ -78,7 +80,10 @@ function offsetAt(instantMs: number): number {
   const hour = Math.floor(instantMs / (60 * minuteMs));
   const known = offsets.get(hour);
   if (known !== undefined) return known;
-  const name = offsetFormat.formatToParts(hour * 60 * minuteMs).find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT';
+  const name =
+    offsetFormat()
+      .formatToParts(hour * 60 * minuteMs)
+      .find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT';
   const [, sign = '+', hours = '0', minutes = '0'] = /([+-])(\d+):(\d+)/.exec(name) ?? [];
   const offset = (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * minuteMs;
   if (offsets.size > 50_000) offsets.clear();

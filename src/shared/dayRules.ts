@@ -94,7 +94,7 @@ export const dayRulesContract = {
     .output(dayRule),
   delete: endpoint(
     { access: 'calendar.update', answerMs: 20_000 },
-    { method: 'DELETE', path: '/calendar/rules/{id}', summary: 'Zeitraum löschen' },
+    { method: 'DELETE', path: '/calendar/rules/{id}', summary: 'Zeitraum löschen', example: { dates: 'follow' } },
   )
     .input(z.strictObject({ id, dates }))
     .output(done),

@@ -36,7 +36,12 @@ export async function isEmpty(database: Pick<Database, 'orm'>): Promise<boolean>
 /** What the database says about itself: a demonstration, with the password that everybody knows or an own one, or one that was cleared. */
 export type DemoState = 'default-password' | 'own-password' | 'cleared' | undefined;
 
-/** Whether this database is a demonstration. */
+/** Whether a database in this state is a demonstration. */
+export function isDemo(state: DemoState): boolean {
+  return state === 'default-password' || state === 'own-password';
+}
+
+/** What a database is. */
 export async function readDemoState({ orm }: Pick<Database, 'orm'>): Promise<DemoState> {
   const [row] = await orm.select().from(systemValue).where(eq(systemValue.name, stateName));
   return row?.value as DemoState;

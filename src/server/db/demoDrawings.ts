@@ -1,5 +1,3 @@
-import sharp from 'sharp';
-
 /** A picture of the demonstration: plain shapes in quiet colours, drawn by ourselves. */
 export type Drawing = { sky: string; ground: string; shapes: string };
 
@@ -40,7 +38,8 @@ export const drawings = {
 } as const satisfies { [name: string]: Drawing };
 
 /** Draws a picture as a JPEG. */
-export function draw({ sky, ground, shapes }: Drawing): Promise<Buffer> {
+export async function draw({ sky, ground, shapes }: Drawing): Promise<Buffer> {
+  const { default: sharp } = await import('sharp');
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
     <rect width="${width}" height="${height}" fill="${sky}"/><rect y="430" width="${width}" height="290" fill="${ground}"/>${shapes}</svg>`;
   return sharp(Buffer.from(svg)).jpeg({ quality: 82 }).toBuffer();

@@ -17,7 +17,7 @@ import type { Actor } from '../storage/rules.ts';
 import { storeFile } from '../storage/service.ts';
 import { openStorage } from '../storage/storage.ts';
 import { appUser } from '../users/table.ts';
-import { readDemoState } from './demo.ts';
+import { isDemo, readDemoState } from './demo.ts';
 import { draw, drawings, writePdf } from './demoDrawings.ts';
 
 const doneName = 'demo.files';
@@ -32,8 +32,7 @@ type Picture = { club: ClubName; folder: PublicFolder; drawing: DrawingName; alt
  */
 export async function fillDemoFiles(services: Services, secret: string, isStopped: () => boolean): Promise<void> {
   const { database, settings } = services;
-  const state = await readDemoState(database);
-  if (state !== 'default-password' && state !== 'own-password') return;
+  if (!isDemo(await readDemoState(database))) return;
   const [done] = await database.orm.select().from(systemValue).where(eq(systemValue.name, doneName));
   if (done) return;
   const storage = openStorage(services, openBlobs(settings), secret, async () => undefined);

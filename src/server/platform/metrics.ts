@@ -1,4 +1,4 @@
-import http from 'node:http';
+import { http } from './nodeHttp.ts';
 import type { Services } from './context.ts';
 import type { LiveHub } from './live.ts';
 import { waitingMails } from './outbox.ts';

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { STATUS_CODES } from 'node:http';
+import { http } from './nodeHttp.ts';
 import type { Socket } from 'node:net';
 import { implement, ORPCError, ValidationError, type Implementer } from '@orpc/server';
 import type { AnyContractProcedure, AnyContractRouter } from '@orpc/contract';
@@ -151,7 +151,9 @@ export function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: Socket
     'content-length': String(Buffer.byteLength(body)),
     connection: 'close',
   }).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.end(`HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status] ?? ''}\r\n${lines.join('')}\r\n${body}`, () => socket.destroy());
+  socket.end(`HTTP/1.1 ${problem.status} ${http.STATUS_CODES[problem.status] ?? ''}\r\n${lines.join('')}\r\n${body}`, () =>
+    socket.destroy(),
+  );
 }
 
 /** An endpoint without its access does not start (docs/architecture.md, section 4). */

@@ -28,8 +28,6 @@ export type Shell = {
   contextOf: (request: FastifyRequest) => Promise<Pick<Context, 'hostClub' | 'viewer' | 'read'>>;
 };
 
-const immutable = 'public, max-age=31536000, immutable';
-
 /** Everything that the browser loads beside the API: pages, their files, payloads, icons and the build manifest. */
 export function serveShell(app: FastifyInstance, { services, webFolder, build, payloads, heads, contextOf }: Shell): void {
   const { settings, database } = services;
@@ -42,13 +40,24 @@ export function serveShell(app: FastifyInstance, { services, webFolder, build, p
   const clubOf = async (hostClub: ClubName): Promise<Club> => (await readClubs(database))[hostClub];
 
   void app.register(fastifyStatic, {
+    root: path.join(webFolder, 'assets'),
+    prefix: '/assets/',
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply) => void reply.header('cache-control', 'public, max-age=31536000, immutable'),
+  });
+  void app.register(fastifyStatic, {
     root: webFolder,
+    // One route for each of the few files beside the assets: every other address is a page.
     wildcard: false,
+    globIgnore: ['assets/**'],
+    decorateReply: false,
     index: false,
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, file) => {
-      void reply.header('cache-control', file.includes(`${path.sep}assets${path.sep}`) ? immutable : 'public, max-age=3600');
+      void reply.header('cache-control', 'public, max-age=3600');
       // The popup of federated sign-in comes back here from a page of the provider, whatever policy that one had.
       if (file.endsWith(`${path.sep}signed-in.html`)) void reply.header('cross-origin-opener-policy', 'unsafe-none');
     },

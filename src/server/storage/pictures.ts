@@ -1,4 +1,4 @@
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
 import { pictureWidths } from '#shared/storage.ts';
 import type { Blobs } from './blobs.ts';
 import { StorageRefusal } from './refusal.ts';
@@ -17,9 +17,16 @@ const formats = {
   avif: (image: Sharp) => image.avif({ quality: 55, effort: 2 }),
 } as const;
 
-// One picture at a time with one thread: uploads must not take the processor from those who read.
-sharp.concurrency(1);
-sharp.cache(false);
+/** The library is loaded with the first picture, so that the server starts without it. */
+let library: Promise<typeof import('sharp').default> | undefined;
+const load = async () => {
+  const { default: sharp } = await import('sharp');
+  // One picture at a time with one thread: uploads must not take the processor from those who read.
+  sharp.concurrency(1);
+  sharp.cache(false);
+  return sharp;
+};
+
 let previous: Promise<unknown> = Promise.resolve();
 
 /**
@@ -33,7 +40,10 @@ export async function makeSizes(blobs: Blobs, segments: readonly Segment[], form
     const sizes: MadeSize[] = [];
     try {
       for (const wanted of widthsOf(width)) {
-        const image = open(source).autoOrient().resize({ width: wanted, withoutEnlargement: true }).timeout({ seconds: secondsAtMost });
+        const image = (await open(source))
+          .autoOrient()
+          .resize({ width: wanted, withoutEnlargement: true })
+          .timeout({ seconds: secondsAtMost });
         const { data, info } = await formats[format](image).toBuffer({ resolveWithObject: true });
         const segment = { id: newSegmentId(), bytes: data.length };
         await blobs.write(segment.id, once(data));
@@ -59,16 +69,17 @@ function widthsOf(width: number): number[] {
 }
 
 async function measure(source: Buffer): Promise<{ width: number; height: number }> {
-  const { autoOrient, width, height } = await open(source)
-    .metadata()
-    .catch((error: unknown) => {
-      throw broken(error);
-    });
+  const image = await open(source);
+  const { autoOrient, width, height } = await image.metadata().catch((error: unknown) => {
+    throw broken(error);
+  });
   if (width * height > pixelsAtMost) throw tooManyPixels();
   return autoOrient;
 }
 
-function open(source: Buffer): Sharp {
+async function open(source: Buffer): Promise<Sharp> {
+  library ??= load();
+  const sharp = await library;
   // The limit of the library is a net below our own check; an animation is its first picture.
   return sharp(source, { limitInputPixels: pixelsAtMost * 2, failOn: 'error', animated: false });
 }
