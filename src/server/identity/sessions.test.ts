@@ -107,6 +107,12 @@ test('one sees the own sessions and ends one of them, nobody else can', async ()
   expect((await laptop.get('/api/profile')).status).toBe(200);
 });
 
+test('a sign-out that carries a key, as any writing request may, ends the session too', async () => {
+  const browser = await server.signedIn('reader', 'SCB');
+  expect((await browser.post('/api/session/sign-out', undefined, { 'idempotency-key': 'sign-out-0001' })).status).toBe(200);
+  expect((await browser.get('/api/profile')).status).toBe(401);
+});
+
 test('a sign-out ends the session on the server, not only in the browser', async () => {
   expect((await server.visitor().post('/api/session/sign-out')).status).toBe(401);
   const browser = await server.signedIn('reader', 'GSV');

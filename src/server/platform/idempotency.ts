@@ -31,7 +31,11 @@ export async function once<T>(tx: Transaction, request: RepeatableRequest, work:
     return first.answer as T;
   }
   const answer = await work();
-  await tx.update(idempotencyKey).set({ answer }).where(mine);
+  // A deed may answer nothing at all; its column then says so.
+  await tx
+    .update(idempotencyKey)
+    .set({ answer: answer ?? null })
+    .where(mine);
   return answer;
 }
 
