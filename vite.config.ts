@@ -97,6 +97,7 @@ export default defineConfig({
     outDir: 'dist/web',
     emptyOutDir: true,
     assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 800,
     target: 'es2022',
     modulePreload: false,
     rolldownOptions: {
