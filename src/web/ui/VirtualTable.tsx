@@ -2,8 +2,8 @@ import { Table } from '@mantine/core';
 import type { Column, Sorting } from './RecordList.tsx';
 import type { Selection } from './records.ts';
 import { SelectAll } from './SelectAll.tsx';
-import { SelectOne } from './SelectOne.tsx';
 import { SortHeader } from './SortHeader.tsx';
+import { VirtualCells } from './VirtualCells.tsx';
 import { useVirtualRows } from './useVirtualRows.ts';
 import classes from './VirtualRecords.module.css';
 
@@ -57,16 +57,7 @@ export function VirtualTable<Row>({ label, columns, rows, keyOf, sorting, select
             return (
               row && (
                 <Table.Tr key={keyOf(row)} ref={measure} data-index={index} aria-rowindex={index + 2}>
-                  {selection && (
-                    <Table.Td className="no-print">
-                      <SelectOne row={row} id={keyOf(row)} selection={selection} />
-                    </Table.Td>
-                  )}
-                  {columns.map((column) => (
-                    <Table.Td key={column.name} className={classes['cell']}>
-                      {column.cell(row)}
-                    </Table.Td>
-                  ))}
+                  <VirtualCells row={row} id={keyOf(row)} columns={columns} selection={selection} />
                 </Table.Tr>
               )
             );
