@@ -70,6 +70,34 @@ test('SCB asks for a hall of the town, GSV promises it, RWA sees club and time c
   await visitor.getByText('18:00–20:00').waitFor();
 });
 
+test('whoever takes a holiday back sees first which dates return, and they stand in the plan again', async () => {
+  const hall = await makeHall(server, 'RWA', { name: 'Ferienhalle' });
+  const [edda, gsv] = [await server.signedIn('editor'), await server.signedIn('admin', 'GSV')];
+  const wish = { title: 'Ringen', kind: 'training', facilityId: hall.id, unitIds: hall.unitIds, startTime: '18:00', endTime: '20:00' };
+  const series = { ...wish, weekday: 2, startsOn: tuesday, endsOn: addDays(tuesday, 14) };
+  expect(
+    (await edda.post<{ created: number }>('/api/bookings/series', { ...series, holidayMode: 'skip_school' })).body.created,
+  ).toBeGreaterThan(0);
+  const day = { startsOn: tuesday, endsOn: tuesday, source: '', dates: 'follow' };
+  const rule = { scope: 'town', scopeId: 'Auenfeld', kind: 'movable_school_day', name: 'Stadtfest', ...day };
+  expect((await gsv.post('/api/calendar/rules', rule)).status).toBe(200);
+  const till = await visit({ role: 'trainer' });
+  await till.goto(`/admin/bookings?view=list&day=${tuesday}&hall=${hall.id}`);
+  await till.getByText('In dieser Zeit steht nichts im Plan.').waitFor();
+
+  const armin = await visit({ ...phone, club: 'GSV', role: 'admin' });
+  await armin.goto('/admin/config');
+  await armin.getByRole('button', { name: /^Stadtfest .* löschen$/ }).click();
+  const question = armin.getByRole('dialog', { name: 'Das ändert sich an Terminen' });
+  await question
+    .getByRole('region', { name: 'Kommen zurück' })
+    .getByText(/Ferienhalle/)
+    .waitFor();
+  expect(await question.getByText('Ringen').count()).toBe(0);
+  await question.getByRole('button', { name: 'Speichern' }).click();
+  await till.getByRole('button', { name: '18:00–20:00 RWA · Ringen' }).waitFor();
+});
+
 test('a week of 600 bookings stands in the plan, each of them a button in words', async () => {
   const halls = [];
   for (let i = 0; i < 20; i++) halls.push(await makeHall(server, 'RWA', { name: `Große Halle ${String(i).padStart(2, '0')}` }));

@@ -78,7 +78,8 @@ function BookingForm({ viewer, halls, day, wish: found, onClose }: Omit<BookingD
   const bookSeries = () =>
     createSeries.mutate(rule, {
       onError,
-      onSuccess: ({ created, state }) => done(`${created} Termine sind ${state === 'approved' ? 'gebucht' : 'angefragt'}.`),
+      onSuccess: ({ created, state }) =>
+        done(`${created === 1 ? 'Ein Termin ist' : `${created} Termine sind`} ${state === 'approved' ? 'gebucht' : 'angefragt'}.`),
     });
   const submit = form.onSubmit(() => {
     if (!isSeries)

@@ -22,7 +22,7 @@ export function ImportPart() {
       {
         onSuccess: ({ created }) => {
           setIsDone(!isDryRun);
-          if (!isDryRun) tell(`${created} Termine sind als Entwurf übernommen.`);
+          if (!isDryRun) tell(created === 1 ? 'Ein Termin ist als Entwurf übernommen.' : `${created} Termine sind als Entwurf übernommen.`);
         },
       },
     );

@@ -44,7 +44,10 @@ export function ClosurePart({ facility, mayClose }: { facility: Facility; mayClo
                   variant="default"
                   onClick={() =>
                     tellClosure.mutate(rule.id, {
-                      onSuccess: ({ clubs, mails }) => tell(`${clubs} Vereine benachrichtigt (${mails} Mails).`),
+                      onSuccess: ({ clubs, mails }) =>
+                        tell(
+                          `${clubs === 1 ? 'Ein Verein' : `${clubs} Vereine`} benachrichtigt (${mails === 1 ? 'eine Mail' : `${mails} Mails`}).`,
+                        ),
                       onError: tellProblem,
                     })
                   }
@@ -80,7 +83,7 @@ function NewClosure({ facility }: { facility: Facility }) {
       { ...range, name },
       {
         onSuccess: ({ displaced }) => {
-          tell(`Die Sperrzeit ist eingetragen, ${displaced} Termine sind verdrängt.`);
+          tell(`Die Sperrzeit ist eingetragen, ${displaced === 1 ? 'ein Termin ist' : `${displaced} Termine sind`} verdrängt.`);
           setAffected(undefined);
           setName('');
         },

@@ -4,6 +4,7 @@ import type { StageDatabase } from '../../stage/postgres.ts';
 import { sessionOf } from '../../stage/people.ts';
 import { median } from '../../stage/requests.ts';
 import { compare, costOf } from '../compare.ts';
+import { drawnWeek } from '../drawnWeek.ts';
 import type { Figure, ReferenceRequest, Stage, Task } from '../task.ts';
 
 const monday = '2027-03-01';
@@ -13,7 +14,7 @@ const query = `from=${monday}&to=2027-03-07`;
 export const task: Task = {
   line: 4,
   title: 'week plan, 30 halls',
-  goal: '≥ 0.7× reference; growth at most n^1.1; free times ≤ 3× an indexed read; 40 dates with conflicts < 150 ms',
+  goal: '≥ 0.7× reference; growth at most n^1.1; free times ≤ 3× an indexed read; 40 dates with conflicts < 150 ms; 600 bookings drawn < 200 ms',
   sizes: [500, 2000],
   prepare: fillHalls,
   reference: { '/plan': readWeek, '/hall': readHall },
@@ -29,7 +30,13 @@ export const task: Task = {
         normalise: (body) => (body as { bookings: unknown[] }).bookings,
       },
     ]);
-    return [...figures, await changedWeek(stage, cookie), await freeTimes(stage, cookie), await series(stage)];
+    return [
+      ...figures,
+      await changedWeek(stage, cookie),
+      await freeTimes(stage, cookie),
+      await series(stage),
+      await drawnWeek(stage, cookie),
+    ];
   },
 };
 
