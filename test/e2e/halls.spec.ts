@@ -75,11 +75,11 @@ test('whoever takes a holiday back sees first which dates return, and they stand
   const [edda, gsv] = [await server.signedIn('editor'), await server.signedIn('admin', 'GSV')];
   const wish = { title: 'Ringen', kind: 'training', facilityId: hall.id, unitIds: hall.unitIds, startTime: '18:00', endTime: '20:00' };
   const series = { ...wish, weekday: 2, startsOn: tuesday, endsOn: addDays(tuesday, 14) };
-  expect(
-    (await edda.post<{ created: number }>('/api/bookings/series', { ...series, holidayMode: 'skip_school' })).body.created,
-  ).toBeGreaterThan(0);
+  expect((await edda.post<{ created: number }>('/api/bookings/series', { ...series, holidayMode: 'keep' })).body.created).toBeGreaterThan(
+    0,
+  );
   const day = { startsOn: tuesday, endsOn: tuesday, source: '', dates: 'follow' };
-  const rule = { scope: 'town', scopeId: 'Auenfeld', kind: 'movable_school_day', name: 'Stadtfest', ...day };
+  const rule = { scope: 'town', scopeId: 'Auenfeld', kind: 'closure', name: 'Stadtfest', ...day };
   expect((await gsv.post('/api/calendar/rules', rule)).status).toBe(200);
   const till = await visit({ role: 'trainer' });
   await till.goto(`/admin/bookings?view=list&day=${tuesday}&hall=${hall.id}`);

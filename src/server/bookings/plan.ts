@@ -84,7 +84,7 @@ export async function readWaiting(context: Context, tx: Transaction) {
   }));
 }
 
-type PlanRow = Untimed & { startsAt: string; endsAt: string };
+type PlanRow = Untimed & { startsAt: string; endsAt: string; unitIds: string };
 
 /**
  * The rows of a plan as PostgreSQL sends them, in one prepared statement with the columns that a plan shows: a week holds
@@ -92,7 +92,7 @@ type PlanRow = Untimed & { startsAt: string; endsAt: string };
  */
 async function readRows(tx: Transaction, facilities: readonly FacilityRow[], from: LocalDate, to: LocalDate): Promise<PlanRow[]> {
   const { rows } = await tx.execute<PlanRow>(
-    sql`select id, series_id as "seriesId", club, facility_id as "facilityId", unit_ids as "unitIds", local_date::text as "localDate",
+    sql`select id, series_id as "seriesId", club, facility_id as "facilityId", unit_ids::text as "unitIds", local_date::text as "localDate",
         starts_at::text as "startsAt", ends_at::text as "endsAt", state, title, kind, age_group as "ageGroup",
         expected_participants as "expectedParticipants", priority, message, contact_person as "contactPerson",
         contact_phone as "contactPhone", reason, offer, created_by as "createdBy", version
@@ -104,7 +104,7 @@ async function readRows(tx: Transaction, facilities: readonly FacilityRow[], fro
   return rows;
 }
 
-/** The rows that stand in somebody's plan, as he may see them; an instant that returns is written once. */
+/** The rows that stand in somebody's plan, as he may see them; an instant or a set of parts that returns is written once. */
 function planned(viewer: Viewer, rows: readonly PlanRow[], facilities: readonly FacilityRow[]): BookingView[] {
   const sights = new Map(facilities.map((one) => [one.id, sightOf(viewer, one)]));
   const [instants, at] = [new Map<string, { text: string; hasBegun: boolean }>(), now().getTime()];
@@ -116,12 +116,19 @@ function planned(viewer: Viewer, rows: readonly PlanRow[], facilities: readonly 
     instants.set(stored, fresh);
     return fresh;
   };
+  const parts = new Map<string, string[]>();
+  const partsOf = (stored: string) => {
+    const known = parts.get(stored) ?? stored.slice(1, -1).split(',');
+    parts.set(stored, known);
+    return known;
+  };
   const shown: BookingView[] = [];
   for (const row of rows) {
     const sight = sights.get(row.facilityId);
     if (!sight || (row.club !== viewer.club && !sight.isShared)) continue;
     const starts = instant(row.startsAt);
-    shown.push(seenBooking(sight, row, { startsAt: starts.text, endsAt: instant(row.endsAt).text, hasBegun: starts.hasBegun }));
+    const endsAt = instant(row.endsAt).text;
+    shown.push(seenBooking(sight, row, { startsAt: starts.text, endsAt, hasBegun: starts.hasBegun, unitIds: partsOf(row.unitIds) }));
   }
   return shown;
 }

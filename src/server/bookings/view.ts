@@ -24,6 +24,8 @@ export type Sight = {
   isShared: boolean;
   seesAll: boolean;
   changes: { self: boolean; club: boolean; other: boolean };
+  /** What may be done, by whose booking it is and how it stands: the same for hundreds. */
+  known: Map<string, Deeds>;
 };
 
 /** The rights of somebody at a facility. */
@@ -37,6 +39,7 @@ export function sightOf(viewer: Viewer, facility: Pick<FacilityRow, 'managerClub
     isShared: facilityTarget(viewer.club, facility) !== 'other' || may({ role }, 'bookings.list', 'other') !== undefined,
     seesAll: may({ role }, 'bookings.read', 'other') === 'all',
     changes: { self: changes('self'), club: changes('club'), other: changes('other') },
+    known: new Map(),
   };
 }
 
@@ -45,19 +48,19 @@ export function sightOf(viewer: Viewer, facility: Pick<FacilityRow, 'managerClub
  * priority follows from (kind, age group, number, message), never the title or a person.
  */
 export function toBookingView(viewer: Viewer, row: BookingRow, facility: FacilityRow): BookingView {
-  const { startsAt, endsAt, ...rest } = row;
-  const times = { startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString(), hasBegun: startsAt <= now() };
+  const { startsAt, endsAt, unitIds, ...rest } = row;
+  const times = { startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString(), hasBegun: startsAt <= now(), unitIds };
   return seenBooking(sightOf(viewer, facility), rest, times);
 }
 
-/** A booking without its instants, which a plan of thousands of rows writes once for each different one. */
-export type Untimed = Omit<BookingRow, 'startsAt' | 'endsAt'>;
+/** A booking without its instants and parts, which a plan of thousands of rows writes once for each different one. */
+export type Untimed = Omit<BookingRow, 'startsAt' | 'endsAt' | 'unitIds'>;
 
 /** The same for a row of a plan. */
 export function seenBooking(
   sight: Sight,
   row: Untimed,
-  { startsAt, endsAt, hasBegun }: { startsAt: string; endsAt: string; hasBegun: boolean },
+  { startsAt, endsAt, hasBegun, unitIds }: { startsAt: string; endsAt: string; hasBegun: boolean; unitIds: string[] },
 ): BookingView {
   const isFull = row.club === sight.viewer.club || sight.seesAll;
   const isJudge = isFull || sight.decides;
@@ -66,7 +69,7 @@ export function seenBooking(
     seriesId: isJudge ? row.seriesId : null,
     club: row.club,
     facilityId: row.facilityId,
-    unitIds: row.unitIds,
+    unitIds,
     date: row.localDate,
     startsAt,
     endsAt,
@@ -81,7 +84,7 @@ export function seenBooking(
     contactPhone: isFull ? row.contactPhone : null,
     reason: isJudge ? row.reason : null,
     offer: isJudge ? row.offer : null,
-    may: deeds(sight, row, hasBegun),
+    may: knownDeeds(sight, row, hasBegun),
     version: row.version,
   };
 }
@@ -93,6 +96,15 @@ export function isInPlan(viewer: Viewer, row: Pick<BookingRow, 'club'>, facility
     facilityTarget(viewer.club, facility) !== 'other' ||
     may({ role: viewer.role }, 'bookings.list', 'other') !== undefined
   );
+}
+
+function knownDeeds(sight: Sight, row: Untimed, hasBegun: boolean): Deeds {
+  const key = `${row.club} ${row.state} ${hasBegun} ${row.createdBy === sight.viewer.userId}`;
+  const known = sight.known.get(key);
+  if (known) return known;
+  const fresh = deeds(sight, row, hasBegun);
+  sight.known.set(key, fresh);
+  return fresh;
 }
 
 function deeds({ viewer, decides, books, changes }: Sight, row: Untimed, hasBegun: boolean): Deeds {
