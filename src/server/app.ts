@@ -13,7 +13,7 @@ import { sepaRunsApi } from './charges/sepaApi.ts';
 import { dayRulesApi } from './calendar/api.ts';
 import { clubsApi } from './clubs/api.ts';
 import { clubCard } from './clubs/card.ts';
-import { readFeature } from './clubs/service.ts';
+import { clubUses, readFeature } from './clubs/service.ts';
 import { configApi } from './config/api.ts';
 import { contentPagesApi } from './contentPages/api.ts';
 import { contentPageHead, contentPageUses } from './contentPages/service.ts';
@@ -53,7 +53,7 @@ import { memberLinksApi } from './members/linksApi.ts';
 import { memberImportsApi } from './members/importApi.ts';
 import { memberReportApi } from './memberReport/api.ts';
 import { mailsApi } from './mails/api.ts';
-import { serveUnsubscribe } from './mails/service.ts';
+import { mailUses, serveUnsubscribe } from './mails/service.ts';
 import { membersApi } from './members/api.ts';
 import { eventRegistrationsApi } from './participations/eventApi.ts';
 import { participationsApi } from './participations/api.ts';
@@ -202,7 +202,7 @@ export function createApp({ services, hub, secret, webFolder, build }: AppOption
     search: searchApi,
     privacy: privacyApi,
     // Every feature that keeps paths of files says here where it shows them.
-    files: filesApi(storage, [profilePictureUses, courseUses, eventUses, facilityUses, contentPageUses, newsUses]),
+    files: filesApi(storage, [profilePictureUses, courseUses, eventUses, facilityUses, contentPageUses, newsUses, mailUses, clubUses]),
     facilities: facilitiesApi,
     defects: defectsApi,
     halls: hallsApi,

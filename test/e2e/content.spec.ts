@@ -50,11 +50,17 @@ test('the board writes an article on a phone, loses nothing by a reload, and a v
   await expect.poll(() => reader.title(), { timeout: 5000 }).toBe('Grüße aus der Halle – Rot-Weiß Auenfeld');
 });
 
-test('the board renames a page; its old address leads to the new one, and the footer to the imprint', async () => {
+test('the board renames a page and gives it a picture; its old address leads to the new one, and the footer to the imprint', async () => {
   const page = await visit({ role: 'admin' });
   await page.goto('/admin/pages');
   await page.getByRole('button', { name: /Mitglied werden/ }).click();
   await page.getByLabel('Adresse').fill('beitreten');
+  await page.getByRole('button', { name: 'Bild einfügen' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Bild einfügen' });
+  await dialog.locator('input[type=file]').setInputFiles('public/clubs/rwa-touch.png');
+  await dialog.getByRole('button', { name: 'Bild entfernen' }).waitFor();
+  await dialog.getByLabel('Alternativtext').fill('Das Wappen');
+  await dialog.getByRole('button', { name: 'Einfügen' }).click();
   await page.getByRole('button', { name: 'Speichern' }).click();
   await page.getByText('Leiten hierher weiter: /rwa/mitglied-werden').waitFor();
 
@@ -62,6 +68,8 @@ test('the board renames a page; its old address leads to the new one, and the fo
   await visitor.goto('/rwa/mitglied-werden');
   await visitor.getByRole('heading', { level: 1, name: 'Mitglied werden' }).waitFor();
   expect(new URL(visitor.url()).pathname).toBe('/rwa/beitreten');
+  const crest = visitor.getByRole('img', { name: 'Das Wappen' });
+  await expect.poll(() => crest.evaluate((image) => (image as HTMLImageElement).naturalWidth), { timeout: 5000 }).toBeGreaterThan(0);
   await visitor.getByRole('link', { name: 'Impressum' }).click();
   await visitor.getByRole('heading', { level: 1, name: 'Impressum' }).waitFor();
   await visitor.goto('/rwa/nirgendwo');

@@ -143,6 +143,12 @@ test.each([
     await row.getByRole('button', { name: /Aktionen für/ }).click();
     const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'Herunterladen' }).click()]);
     expect(fs.readFileSync(await saved.path()).equals(paper(3_000_000, 5))).toBe(true);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await row.getByRole('button', { name: /Aktionen für/ }).click();
+    await page.getByRole('menuitem', { name: 'Adresse kopieren' }).click();
+    await page.getByText('Die Adresse ist kopiert.').first().waitFor();
+    const address = new URL(await page.evaluate(() => navigator.clipboard.readText()));
+    expect((await server.ask('GET', address.pathname + address.search)).bytes.equals(paper(3_000_000, 5))).toBe(true);
     await row.getByRole('button', { name: /Aktionen für/ }).click();
     await page.getByRole('menuitem', { name: 'Löschen' }).click();
     const dialog = page.getByRole('dialog', { name: 'Datei löschen?' });

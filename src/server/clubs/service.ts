@@ -1,6 +1,7 @@
 import { defaultClubs, hasFeature, type Club, type ClubName } from '#shared/clubs.ts';
 import type { Feature } from '#shared/permissions.ts';
-import type { Database, Reader } from '../platform/database.ts';
+import type { Database, Reader, Transaction } from '../platform/database.ts';
+import { mentionedIn, mentions } from '../platform/mentions.ts';
 import { club } from './table.ts';
 
 /** Puts the three clubs with the specification's values into a new database. */
@@ -17,4 +18,11 @@ export async function readClubs({ orm }: { orm: Reader }): Promise<{ [name in Cl
 /** Whether a switchable part of a club is on. */
 export async function readFeature(orm: Reader, club: ClubName, feature: Feature): Promise<boolean> {
   return hasFeature((await readClubs({ orm }))[club], feature);
+}
+
+/** The clubs whose header shows some of these files. */
+export async function clubUses(tx: Pick<Transaction, 'select'>, paths: readonly string[]) {
+  if (paths.length === 0) return [];
+  const rows = await tx.select({ displayName: club.displayName, image: club.image }).from(club).where(mentions(club.image, paths));
+  return rows.flatMap(({ displayName, image }) => mentionedIn(image, paths).map((path) => ({ path, what: `Kopfbild von ${displayName}` })));
 }

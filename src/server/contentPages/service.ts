@@ -1,4 +1,4 @@
-import { and, asc, eq, or, sql } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import { hasFeature, type Club, type ClubName } from '#shared/clubs.ts';
 import type { ShownPage } from '#shared/contentPages.ts';
 import { pageAddress, placeOfAddress } from '#shared/contentAddress.ts';
@@ -6,6 +6,7 @@ import { readRichText, richTextToText } from '#shared/richText.ts';
 import { readClubs } from '../clubs/service.ts';
 import type { Services } from '../platform/context.ts';
 import type { Reader, Transaction } from '../platform/database.ts';
+import { mentionedIn, mentions } from '../platform/mentions.ts';
 import { page, pageRedirect } from './table.ts';
 
 type PageRow = typeof page.$inferSelect;
@@ -39,16 +40,9 @@ export async function contentPageHead(services: Pick<Services, 'database'>, _clu
 /** The content pages that show some of these files. */
 export async function contentPageUses(tx: Transaction, paths: readonly string[]) {
   if (paths.length === 0) return [];
-  const patterns = paths.map((path) => sql`${page.body}::text like ${`%${path.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`}`);
-  const rows = await tx
-    .select()
-    .from(page)
-    .where(or(...patterns))
-    .limit(1000);
+  const rows = await tx.select().from(page).where(mentions(page.body, paths)).limit(1000);
   return rows.flatMap((row) =>
-    paths
-      .filter((path) => JSON.stringify(row.body).includes(path))
-      .map((path) => ({ path, what: `Seite „${row.title}“`, link: pageAddress(row.club, row.slug) })),
+    mentionedIn(row.body, paths).map((path) => ({ path, what: `Seite „${row.title}“`, link: pageAddress(row.club, row.slug) })),
   );
 }
 

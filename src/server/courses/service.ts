@@ -4,6 +4,7 @@ import type { PhaseFacts } from '#shared/courseStates.ts';
 import type { Price } from '#shared/eligibility.ts';
 import { personAccess } from '../people/table.ts';
 import type { Transaction } from '../platform/database.ts';
+import { mentionedIn, mentions } from '../platform/mentions.ts';
 import { course, coursePrice, courseSession, courseTrainer } from './table.ts';
 
 export type CourseRow = typeof course.$inferSelect;
@@ -93,15 +94,16 @@ function timesOf(row: CourseRow, found: { startsAt: string; endsAt: string } | u
 /** The courses that show some of these files. */
 export async function courseUses(tx: Pick<Transaction, 'select'>, paths: readonly string[]) {
   if (paths.length === 0) return [];
-  const patterns = paths.map((path) => sql`${course.description}::text like ${`%${path.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`}`);
   const rows = await tx
     .select({ slug: course.slug, title: course.title, image: course.image, description: course.description })
     .from(course)
-    .where(or(inArray(course.image, [...paths]), ...patterns))
+    .where(or(inArray(course.image, [...paths]), mentions(course.description, paths)))
     .limit(1000);
   return rows.flatMap(({ slug, title, image, description }) =>
-    paths
-      .filter((path) => path === image || JSON.stringify(description ?? '').includes(path))
-      .map((path) => ({ path, what: `Sportangebot „${title}“`, link: `/id/${slug}` })),
+    [...new Set([...paths.filter((path) => path === image), ...mentionedIn(description, paths)])].map((path) => ({
+      path,
+      what: `Sportangebot „${title}“`,
+      link: `/id/${slug}`,
+    })),
   );
 }

@@ -5,7 +5,8 @@ import { readParameter } from '../config/service.ts';
 import { consent } from '../people/table.ts';
 import { now } from '../platform/clock.ts';
 import type { Services } from '../platform/context.ts';
-import { everyClub, type Database } from '../platform/database.ts';
+import { everyClub, type Database, type Transaction } from '../platform/database.ts';
+import { mentionedIn, mentions } from '../platform/mentions.ts';
 import { forgetBatches } from '../platform/outbox.ts';
 import { Problem } from '../platform/problem.ts';
 import { mailMessage, mailRecipient } from './table.ts';
@@ -62,4 +63,17 @@ export async function forgetMails({ database }: Pick<Services, 'database'>): Pro
       rows.map(({ id }) => id),
     );
   });
+}
+
+/** The mails in the archive that show some of these files. */
+export async function mailUses(tx: Pick<Transaction, 'select'>, paths: readonly string[]) {
+  if (paths.length === 0) return [];
+  const rows = await tx
+    .select({ subject: mailMessage.subject, body: mailMessage.body })
+    .from(mailMessage)
+    .where(mentions(mailMessage.body, paths))
+    .limit(1000);
+  return rows.flatMap(({ subject, body }) =>
+    mentionedIn(body, paths).map((path) => ({ path, what: `Rundmail „${subject}“`, link: '/admin/mail' })),
+  );
 }

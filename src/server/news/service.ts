@@ -10,6 +10,7 @@ import { now } from '../platform/clock.ts';
 import type { Services } from '../platform/context.ts';
 import { fromCursor, toCursor } from '../platform/cursor.ts';
 import type { Reader, Transaction } from '../platform/database.ts';
+import { mentionedIn, mentions } from '../platform/mentions.ts';
 import { news } from './table.ts';
 
 type Row = typeof news.$inferSelect;
@@ -85,16 +86,17 @@ export async function newsHead({ database }: Pick<Services, 'database'>, { name 
 /** The articles that show some of these files. */
 export async function newsUses(tx: Transaction, paths: readonly string[]) {
   if (paths.length === 0) return [];
-  const patterns = paths.map((path) => sql`${news.body}::text like ${`%${path.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`}`);
   const rows = await tx
     .select()
     .from(news)
-    .where(or(inArray(news.image, [...paths]), ...patterns))
+    .where(or(inArray(news.image, [...paths]), mentions(news.body, paths)))
     .limit(1000);
   return rows.flatMap((row) =>
-    paths
-      .filter((path) => row.image === path || JSON.stringify(row.body).includes(path))
-      .map((path) => ({ path, what: `Beitrag „${row.title}“`, link: newsAddress(row.club, row) })),
+    [...new Set([...paths.filter((path) => path === row.image), ...mentionedIn(row.body, paths)])].map((path) => ({
+      path,
+      what: `Beitrag „${row.title}“`,
+      link: newsAddress(row.club, row),
+    })),
   );
 }
 

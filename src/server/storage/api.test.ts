@@ -98,6 +98,27 @@ test('a file that a course shows is deleted only on purpose, and by the board of
   );
   const shown = (await admin.get<Listed>('/api/files?search=courses/plan.pdf')).body.rows[0];
   expect(shown?.uses[1]).toEqual({ what: 'Termin „Planfest“', link: `/events?termin=${event?.id}` });
+  // A text holds the address of a file, in which the signs of its name are written differently.
+  const signs = '/v0/b/club-files/o/RWA%2Fpublic%2Fcourses%2F100%25_sicher.pdf?alt=media';
+  await server.sql("update page set body = jsonb_build_object('type', 'doc', 'content', $1::text) where club = 'RWA' and slug = 'verein'", [
+    signs,
+  ]);
+  await server.sql(
+    "update news set body = jsonb_build_object('src', '/media/960/RWA/public/courses/100%25_sicher.pdf') where id = (select id from news where club = 'RWA' limit 1)",
+  );
+  await server.sql("update club set image = '/media/1920/RWA/public/courses/100%25_sicher.pdf' where name = 'RWA'");
+  await server.sql(
+    `insert into mail_message (id, club, subject, body, audience, audience_name, legal_basis, reply_to, recipients, sender, created_at)
+     values (gen_random_uuid(), 'RWA', 'Plan', jsonb_build_object('src', '/media/960/RWA/public/courses/100%25_sicher.pdf'), '{}', 'Alle',
+       'membership', 'x@rwa.test', 1, 'x', now())`,
+  );
+  const linked = (await admin.get<Listed>('/api/files?search=sicher')).body.rows[0];
+  expect(linked?.uses.map((use) => ('what' in use ? String(use.what).split(' ')[0] : ''))).toEqual([
+    'Seite',
+    'Beitrag',
+    'Rundmail',
+    'Kopfbild',
+  ]);
   expect((await admin.send('DELETE', address, { evenIfUsed: true })).status).toBe(200);
   expect((await admin.send('DELETE', address)).status).toBe(404);
 });

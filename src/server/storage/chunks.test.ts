@@ -1,8 +1,9 @@
+import fc from 'fast-check';
 import { createHash } from 'node:crypto';
 import http from 'node:http';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { filesBelow, paper, type Sent } from '../../../test/stage/files.ts';
+import { filesBelow, objectUrl, paper, type Sent } from '../../../test/stage/files.ts';
 import { resumable, startStorage, type StorageServer } from '../../../test/storage.ts';
 
 const md5Of = (bytes: Buffer) => createHash('md5').update(bytes).digest('base64');
@@ -153,4 +154,61 @@ test('a page or a wrong MD5 in chunks ends the upload; its bytes go, and the fil
     expect((await up.send(url, 'query')).headers['x-goog-upload-status']).toBe('cancelled');
   expect((await up.stored(name)).equals(old)).toBe(true);
   await expect.poll(() => filesBelow(server.folder)).toEqual(before);
+});
+
+type Step = { command: 'upload' | 'upload, finalize' | 'finalize' | 'query' | 'cancel'; from: number; bytes: number; fill: number };
+type Model = { status: 'active' | 'final' | 'cancelled'; received: Buffer };
+const wholeBytes = 3000;
+
+/** What a step does to an upload, by the words of the protocol alone; gives the status of the answer. */
+function follow(model: Model, { command, bytes, fill }: Step, offset: number): number {
+  if (command === 'query') return 200;
+  if (command === 'cancel') {
+    if (model.status === 'final') return 400;
+    Object.assign(model, { status: 'cancelled', received: Buffer.alloc(0) });
+    return 200;
+  }
+  const isEnd = command !== 'upload';
+  if (model.status !== 'active') return model.status === 'final' && isEnd ? 200 : 400;
+  if (offset > model.received.length || offset + bytes > wholeBytes) return 400;
+  model.received = Buffer.concat([model.received.subarray(0, offset), Buffer.alloc(bytes, fill)]);
+  if (!isEnd) return 200;
+  if (model.received.length < wholeBytes) return 400;
+  model.status = 'final';
+  return 200;
+}
+
+test('whatever a client sends in whatever order, an upload is where the protocol says, and its file is what was sent last', async () => {
+  const step = fc.record({
+    command: fc.constantFrom('upload', 'upload', 'upload', 'upload, finalize', 'finalize', 'query', 'cancel'),
+    from: fc.constantFrom(0, 0.5, 1, 1, 1, 1, 1.2),
+    bytes: fc.constantFrom(0, 500, 1000, 1000, 2000, 3000),
+    fill: fc.integer({ min: 0x80, max: 0x9f }),
+  });
+  const folder = `users/${await server.userId('admin')}`;
+  let run = 0;
+  let finals = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 12 }), async (steps) => {
+      const name = `${folder}/folge-${run++}`;
+      const { headers } = await up.start(name, wholeBytes, { type: 'application/octet-stream' });
+      const { pathname, search } = new URL(String(headers['x-goog-upload-url']));
+      const model: Model = { status: 'active', received: Buffer.alloc(0) };
+      for (const one of steps) {
+        const offset = Math.ceil(model.received.length * one.from + (one.from > 1 ? 1 : 0));
+        const sent = one.command === 'finalize' ? { ...one, bytes: 0 } : one;
+        const expected = follow(model, sent, offset);
+        const body = sent.command.startsWith('upload') ? Buffer.alloc(sent.bytes, sent.fill) : undefined;
+        expect([one.command, (await up.send(pathname + search, one.command, offset, body)).status]).toEqual([one.command, expected]);
+        const { headers: told } = await up.send(pathname + search, 'query');
+        expect([told['x-goog-upload-status'], told['x-goog-upload-size-received']]).toEqual([model.status, String(model.received.length)]);
+      }
+      const { status } = await server.ask('GET', objectUrl(name), { token: admin });
+      expect(status).toBe(model.status === 'final' ? 200 : 404);
+      if (model.status === 'final') finals++;
+      if (model.status === 'final') expect((await up.stored(name)).equals(model.received)).toBe(true);
+    }),
+    { numRuns: 40, seed: 20_261_121 },
+  );
+  expect(finals).toBeGreaterThan(2);
 });

@@ -4,11 +4,12 @@ import { pictureUrl } from '#shared/storage.ts';
 import { formatBytes, formatDateTime } from '#web/lib/format.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import classes from './FilesPage.module.css';
+import { isPublic } from './folders.ts';
 import { useFileDeeds } from './useFileDeeds.ts';
 
 /** A file with what it is, where it is used, and what can be done to it. */
 export function FileRow({ file, showsPath }: { file: ListedFile; showsPath: boolean }) {
-  const { download, remove } = useFileDeeds();
+  const { copyAddress, download, remove } = useFileDeeds();
   const size = file.width === null ? '' : ` · ${file.width} × ${file.height}`;
   return (
     <li className={classes['file']}>
@@ -41,6 +42,11 @@ export function FileRow({ file, showsPath }: { file: ListedFile; showsPath: bool
           <Menu.Item leftSection={<Icon name="download" />} onClick={() => download(file)}>
             Herunterladen
           </Menu.Item>
+          {isPublic(file.path) && (
+            <Menu.Item leftSection={<Icon name="link" />} onClick={() => copyAddress(file)}>
+              Adresse kopieren
+            </Menu.Item>
+          )}
           <Menu.Item color="red" leftSection={<Icon name="trash" />} onClick={() => remove(file)}>
             Löschen
           </Menu.Item>

@@ -35,6 +35,11 @@ export function withEmpty(club: ClubName, folder: string, found: readonly Folder
   return named.toSorted((a, b) => a.label.localeCompare(b.label, 'de'));
 }
 
+/** Whether everybody may see a file. */
+export function isPublic(path: string): boolean {
+  return /^\w+\/public\//.test(path);
+}
+
 /** What a new file in a folder may be; undefined where nothing is put by hand. */
 export function takes(folder: string): { kind: 'pictures' | 'files'; largestBytes: number } | undefined {
   if (/^\w+\/public\/(?:courses|events|news|pages|facilities)\//.test(folder)) return { kind: 'files', largestBytes: largestBytes.public };

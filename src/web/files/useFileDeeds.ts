@@ -1,5 +1,7 @@
 import type { ListedFile } from '#shared/files.ts';
+import { pictureUrl } from '#shared/storage.ts';
 import { clubStorage } from '#web/lib/storage/clubStorage.ts';
+import { publicFileUrl } from '#web/lib/storage/publicFile.ts';
 import { saveFile } from '#web/lib/saveFile.ts';
 import { CallError } from '#web/lib/call.ts';
 import { confirm } from '#web/ui/confirm.tsx';
@@ -29,12 +31,22 @@ export function useFileDeeds() {
     });
   return {
     remove: (file: ListedFile) => ask(file, file.uses.length > 0),
+    /** The address under which everybody sees a public file, to be put into a text. */
+    copyAddress: (file: ListedFile) => {
+      const address = location.origin + (file.width === null ? publicFileUrl(file.path) : pictureUrl(file.path, 1920));
+      void copy(address).then(() => tell('Die Adresse ist kopiert.'), tellProblem);
+    },
     download: (file: ListedFile) => {
       clubStorage()
         .getFile(file.path)
         .then((blob) => saveFile(new File([blob], file.name, { type: file.contentType })), tellProblem);
     },
   };
+}
+
+/** Browsers have a clipboard on secure pages only. */
+async function copy(text: string): Promise<void> {
+  await navigator.clipboard.writeText(text);
 }
 
 function placesOf({ uses }: ListedFile): string {
