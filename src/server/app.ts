@@ -134,7 +134,8 @@ export function createApp({ services, hub, secret, webFolder, build }: AppOption
         : void sendProblem(reply.headers(headers), problemOf(error), request.id),
     clientErrorHandler: (error, socket) => refuseBrokenRequest(error, socket, headers),
   });
-  app.server.setTimeout(20_000);
+  // Longer than any answer may take, so that whoever waited in vain is told to come back instead of losing the line.
+  app.server.setTimeout(25_000);
 
   app.addHook('onRequest', async (_request, reply) => void reply.headers(headers));
   limitArrival(app, 15_000, isStorage);

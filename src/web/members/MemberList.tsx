@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { ClubName } from '#shared/clubs.ts';
 import { memberSorts, type ListedMember } from '#shared/members.ts';
 import { ColumnChooser } from '#web/ui/ColumnChooser.tsx';
@@ -30,16 +30,12 @@ export function MemberList({ club, filter, order, onOrder, onOpen }: MemberListP
   const isWide = useWide();
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(membersQuery(filter, order));
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const columns = memberColumns(onOpen);
+  // The same while pages arrive, so that the rows on the screen are not drawn again with each of them.
+  const columns = useMemo(() => memberColumns(onOpen), [onOpen]);
+  const selection = useMemo(() => selectionOf(selected, setSelected), [selected]);
   const { shown, names, setNames } = useColumns<ListedMember>('members', columns);
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
   const rows = data?.pages.flatMap((page) => page.rows);
-  const selection: Selection<ListedMember> = {
-    selected,
-    onSelect: setSelected,
-    isSelectable: () => true,
-    nameOf: ({ firstname, lastname }) => `${firstname} ${lastname}`,
-  };
   const list = {
     selection,
     label: 'Mitglieder',
@@ -73,4 +69,8 @@ export function MemberList({ club, filter, order, onOrder, onOpen }: MemberListP
       <MemberBulkBar club={club} members={rows?.filter(({ id }) => selected.has(id)) ?? []} onClear={() => setSelected(new Set())} />
     </>
   );
+}
+
+function selectionOf(selected: ReadonlySet<string>, onSelect: (selected: Set<string>) => void): Selection<ListedMember> {
+  return { selected, onSelect, isSelectable: () => true, nameOf: ({ firstname, lastname }) => `${firstname} ${lastname}` };
 }

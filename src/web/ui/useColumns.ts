@@ -1,4 +1,5 @@
 import { useLocalStorage } from '@mantine/hooks';
+import { useMemo } from 'react';
 import type { Column } from './records.ts';
 
 /** Which columns of a list are shown; the choice is kept in this browser under `key`. */
@@ -8,5 +9,6 @@ export function useColumns<Row>(key: string, columns: readonly Column<Row>[]) {
     defaultValue: columns.filter(({ isHiddenAtFirst }) => !isHiddenAtFirst).map(({ name }) => name),
     getInitialValueInEffect: false,
   });
-  return { shown: columns.filter(({ name, isName }) => isName || names.includes(name)), names, setNames };
+  const shown = useMemo(() => columns.filter(({ name, isName }) => isName || names.includes(name)), [columns, names]);
+  return { shown, names, setNames };
 }
