@@ -1,12 +1,16 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull, max } from 'drizzle-orm';
+import { addDays, localOf, type LocalDate } from '#shared/calendar.ts';
 import { today } from '../people/service.ts';
 import type { Services } from '../platform/context.ts';
-import { enterScope, everyClub } from '../platform/database.ts';
+import { enterScope, everyClub, type Transaction } from '../platform/database.ts';
 import { fitSessions } from './dates.ts';
 import { comingDates, followHalls } from './halls.ts';
-import { course } from './table.ts';
+import { course, courseSession } from './table.ts';
 
-/** Plans the dates of groups without an end further ahead, and follows changed holidays. A job calls it each night. */
+/**
+ * Plans the dates of groups without an end further ahead, with the holidays of then. Dates that are planned already stay:
+ * whether they follow a changed calendar was chosen when it changed. A job calls it each night.
+ */
 export async function planEndless({ database }: Pick<Services, 'database'>): Promise<void> {
   const rows = await database.orm
     .select({ id: course.id })
@@ -18,8 +22,18 @@ export async function planEndless({ database }: Pick<Services, 'database'>): Pro
       if (!row) return;
       await enterScope(deed.tx, row.club);
       const before = await comingDates(deed.tx, id);
-      await fitSessions(deed.tx, row, today());
+      await fitSessions(deed.tx, row, await firstUnplanned(deed.tx, id));
       await followHalls(deed, { role: 'editor', userId: row.createdBy }, row, before);
     });
   }
+}
+
+/** The day after the last one that was planned by the weekly times; a date that was moved counts where it was meant to be. */
+async function firstUnplanned(tx: Transaction, courseId: string): Promise<LocalDate> {
+  const [found] = await tx
+    .select({ at: max(courseSession.plannedFor) })
+    .from(courseSession)
+    .where(eq(courseSession.courseId, courseId));
+  const next = found?.at ? addDays(localOf(found.at).date, 1) : today();
+  return next > today() ? next : today();
 }
