@@ -1,11 +1,15 @@
+import { lazy, Suspense } from 'react';
 import { CourseFinder } from '#web/courses/CourseFinder.tsx';
-import { MyRegistrations } from '#web/courses/MyRegistrations.tsx';
-import { OpenLists } from '#web/helping/OpenLists.tsx';
 import { hasFeature } from '#shared/clubs.ts';
 import { ClubCardHead, ClubCardParts } from '#web/home/ClubCardParts.tsx';
 import { ApplyPart } from '#web/members/ApplyPart.tsx';
 import { boot } from '#web/lib/boot.ts';
 import { useAuth } from '#web/lib/session.ts';
+import { Pending } from '#web/ui/Pending.tsx';
+
+// For members alone; visitors need not load it.
+const MyRegistrations = lazy(() => import('#web/courses/MyRegistrations.tsx').then((module) => ({ default: module.MyRegistrations })));
+const OpenLists = lazy(() => import('#web/helping/OpenLists.tsx').then((module) => ({ default: module.OpenLists })));
 
 /** My club: its card, where one takes part, where help is needed, and what the club offers. */
 export function Page() {
@@ -13,8 +17,12 @@ export function Page() {
   return (
     <>
       <ClubCardHead />
-      {user && <MyRegistrations onlyOpen />}
-      {user && hasFeature(boot.club, 'operationals') && <OpenLists />}
+      {user && (
+        <Suspense fallback={<Pending />}>
+          <MyRegistrations onlyOpen />
+          {hasFeature(boot.club, 'operationals') && <OpenLists />}
+        </Suspense>
+      )}
       <CourseFinder />
       {/* The association has clubs, not members. */}
       {boot.club.name !== 'GSV' && <ApplyPart />}
