@@ -18,6 +18,8 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // What is to be seen is waited for, however busy the machine is.
+    expect: { poll: { timeout: 20_000 } },
     sequence: { sequencer: JourneysFirst },
   },
 });

@@ -30,6 +30,13 @@ test('login and admin links show for RWA and SCB, never for GSV, whose /login st
     await visitor.goto('/');
     await visitor.getByRole('heading', { level: 1 }).waitFor();
     expect(await visitor.getByRole('link', { name: 'Anmelden' }).count()).toBe(club === 'GSV' ? 0 : 1);
+    // The pages of the admin area without a role rule show it in their head, whole on a phone too.
+    await visitor.setViewportSize(phone.viewport);
+    await visitor.goto('/admin/versionInfo');
+    await visitor.getByRole('heading', { name: /^v2\.4 vom \d\d\.\d\d\.\d{4}$/ }).waitFor();
+    const links = await visitor.getByRole('link', { name: 'Anmelden' }).all();
+    expect(links).toHaveLength(club === 'GSV' ? 0 : 1);
+    for (const link of links) expect(await link.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true);
     const board = await visit({ club, role: 'admin' });
     await board.goto('/');
     await board.getByRole('heading', { level: 1 }).waitFor();
