@@ -28,7 +28,15 @@ export const participationsApi = os.router({
   }),
   notices: os.notices.handler(({ context }) => {
     const { viewer } = context;
-    return viewer ? context.read((tx) => mailsTo(tx, viewer.email)) : [];
+    if (!viewer) return [];
+    return context.read(async (tx) => {
+      const own = await myParticipations(tx, viewer.userId);
+      return mailsTo(
+        tx,
+        viewer.email,
+        own.map(({ id }) => id),
+      );
+    });
   }),
   byToken: os.byToken.handler(({ context, input }) => readByToken(context, input.token)),
   answer: os.answer.handler(({ context, input }) => answerByToken(context, input.token, input.action)),

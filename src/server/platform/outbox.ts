@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, lte, or, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { ClubName } from '#shared/clubs.ts';
 import { now } from './clock.ts';
@@ -47,12 +47,28 @@ export async function postMails(tx: Transaction, mails: readonly Mail[]): Promis
   for (const club of new Set(mails.map((mail) => mail.club))) tellWith(tx, { collection: 'mails', club });
 }
 
-/** What was written lately to an address about its enrolments: the subjects, never the text with its link. */
-export async function mailsTo(tx: Transaction, recipient: string): Promise<{ id: number; subject: string; at: string }[]> {
+/**
+ * What was written lately to an address about enrolments, or to whatever address about those of these ids: the subjects,
+ * never the text with its link. The key of such a mail names its enrolment.
+ */
+export async function mailsTo(
+  tx: Transaction,
+  recipient: string,
+  about: readonly string[] = [],
+): Promise<{ id: number; subject: string; at: string }[]> {
   const rows = await tx
     .select({ id: outboxMail.id, subject: outboxMail.subject, at: outboxMail.createdAt })
     .from(outboxMail)
-    .where(and(eq(outboxMail.recipient, recipient), eq(outboxMail.kind, 'manage')))
+    .where(
+      and(
+        eq(outboxMail.kind, 'manage'),
+        or(
+          eq(outboxMail.recipient, recipient),
+          inArray(sql`split_part(${outboxMail.onceKey}, ':', 2)`, [...about]),
+          inArray(sql`right(${outboxMail.onceKey}, 36)`, [...about]),
+        ),
+      ),
+    )
     .orderBy(desc(outboxMail.id))
     .limit(20);
   return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }));

@@ -16,16 +16,18 @@ export function SessionActions({ session, onDone }: { session: TrainingDate; onD
   const [nowText] = useState(() => new Date().toISOString());
   if (!['planned', 'moved'].includes(session.state) || session.endsAt < nowText) return null;
   return (
-    <Group grow>
-      <Button variant="default" size="md" onClick={() => setDialog('cancel')}>
-        Stunde fällt aus
-      </Button>
-      <Button variant="default" size="md" onClick={() => setDialog('substitute')}>
-        Vertretung
-      </Button>
+    <>
+      <Group grow>
+        <Button variant="default" size="md" onClick={() => setDialog('cancel')}>
+          Stunde fällt aus
+        </Button>
+        <Button variant="default" size="md" onClick={() => setDialog('substitute')}>
+          Vertretung
+        </Button>
+      </Group>
       <CallOff session={session} isOpen={dialog === 'cancel'} onClose={() => setDialog(undefined)} onDone={onDone} />
       <Substitute session={session} isOpen={dialog === 'substitute'} onClose={() => setDialog(undefined)} onDone={onDone} />
-    </Group>
+    </>
   );
 }
 
