@@ -8,7 +8,7 @@ import { clubName, line, requiredLine, version } from './fields.ts';
 const link = line(300).regex(/^(\/(?![/\\])|https:\/\/|mailto:|tel:)/, 'Bitte eine Adresse mit /, https://, mailto: oder tel: am Anfang.');
 
 /** What everybody reads on the club's card. */
-export type ClubCard = { departments: string[]; contact: ShownPage['body'] | null; pages: ShownPage['menu'] };
+export type ClubCard = { departments: string[]; places: string[]; contact: ShownPage['body'] | null; pages: ShownPage['menu'] };
 
 const fields = {
   displayName: requiredLine(80),

@@ -30,6 +30,15 @@ test('what the editor makes passes unchanged', () => {
   expect(richText.parse(text)).toEqual(text);
 });
 
+test('the alignment that the editor notes in every cell is passed over', () => {
+  const table = (attrs: object) => ({
+    type: 'doc',
+    content: [{ type: 'table', content: [{ type: 'tableRow', content: [{ type: 'tableCell', attrs }] }] }],
+  });
+  const spans = { colspan: 1, rowspan: 1, colwidth: null };
+  for (const align of [null, 'center']) expect(richText.parse(table({ ...spans, align }))).toEqual(table(spans));
+});
+
 test.each([
   ['a script address', paragraph(words('x', [{ type: 'link', attrs: { href: 'javascript:alert(1)' } }]))],
   ['a script address in disguise', paragraph(words('x', [{ type: 'link', attrs: { href: ' java\tscript:alert(1)' } }]))],

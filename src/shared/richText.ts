@@ -17,7 +17,8 @@ export type RichText = { type: 'doc'; content: RichTextNode[] };
 const limits = { depth: 12, nodes: 5000, characters: 100_000 };
 
 /** Where a link may lead: this site, the web, a mail, a call. Never a script. */
-const href = z
+/** Where a link in a text may lead. */
+export const href = z
   .string()
   .max(2000)
   .regex(
@@ -26,7 +27,7 @@ const href = z
   );
 
 /** Pictures come from this site only, as the content policy wants it. */
-const imageSource = z
+export const imageSource = z
   .string()
   .max(2000)
   .regex(/^\/(?!\/)[^\s]*$/, 'Bilder kommen nur aus den eigenen Dateien.');
@@ -43,7 +44,16 @@ const nodeAttributes: { readonly [type: string]: z.ZodType } = {
   paragraph: z.undefined(),
   heading: z.strictObject({ level: z.int().min(2).max(4) }),
   bulletList: z.undefined(),
-  orderedList: z.strictObject({ start: z.int().min(0).max(10_000).default(1), type: z.null().optional() }).optional(),
+  orderedList: z
+    .strictObject({
+      start: z.int().min(0).max(10_000).default(1),
+      type: z
+        .string()
+        .max(10)
+        .nullish()
+        .transform(() => null),
+    })
+    .optional(),
   listItem: z.undefined(),
   blockquote: z.undefined(),
   horizontalRule: z.undefined(),
@@ -136,7 +146,8 @@ function checkElement(node: RichTextNode, depth: number, walk: Walk): RichTextNo
     walk.refuse(`Diesen Bestandteil kennt der Editor nicht: ${type.slice(0, 40)}`);
     return { type: 'paragraph' };
   }
-  const { textAlign: _unset, ...given } = node.attrs ?? {};
+  // Alignments are the design's; the editor notes one in every cell of a table.
+  const { textAlign: _unset, align: _none, ...given } = node.attrs ?? {};
   const attrs = shape.safeParse(Object.keys(given).length > 0 ? given : undefined);
   if (!attrs.success) walk.refuse(attrs.error.issues[0]?.message ?? 'Unbekannte Angabe.');
   const content = Array.isArray(node.content) && !leaves.has(type) ? checkContent(node.content, depth + 1, walk) : undefined;

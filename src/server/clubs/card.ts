@@ -1,12 +1,16 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import type { Club } from '#shared/clubs.ts';
 import type { ClubCard } from '#shared/clubEntry.ts';
 import { legalPages } from '#shared/contentPages.ts';
 import { findPage } from '../contentPages/service.ts';
+import { course } from '../courses/table.ts';
 import { department } from '../people/table.ts';
 import type { Services } from '../platform/context.ts';
 
-/** The club's card: its departments, how to reach it (the text of its contact page) and its further pages. No person is named. */
+/**
+ * The club's card: its departments, where its courses are, how to reach it (the text of its contact page) and its further
+ * pages. Who is named there, e.g. the board with its offices, is what the board writes on that page.
+ */
 export async function clubCard({ database }: Services, { name }: Club): Promise<ClubCard> {
   const departments = await database.orm
     .select({ name: department.name })
@@ -15,5 +19,18 @@ export async function clubCard({ database }: Services, { name }: Club): Promise<
     .orderBy(asc(department.name))
     .limit(100);
   const contact = await findPage({ database }, name, legalPages.contact.slug);
-  return { departments: departments.map((one) => one.name), contact: contact?.body ?? null, pages: contact?.menu ?? [] };
+  const places = await database.orm
+    .selectDistinct({ name: course.place })
+    .from(course)
+    .where(
+      and(eq(course.club, name), eq(course.visibility, 'public'), inArray(course.status, ['published', 'confirmed']), ne(course.place, '')),
+    )
+    .orderBy(asc(course.place))
+    .limit(100);
+  return {
+    departments: departments.map((one) => one.name),
+    places: places.map((one) => one.name),
+    contact: contact?.body ?? null,
+    pages: contact?.menu ?? [],
+  };
 }

@@ -80,6 +80,8 @@ function legalSamples(club: ClubName): Sample[] {
         paragraph('Musterweg 1, 59999 Auenfeld. Geöffnet dienstags von 17 bis 19 Uhr (Muster).'),
         link('Telefon 0000 000000', 'tel:0000000000'),
         link(`info@${domain}`, `mailto:info@${domain}`),
+        heading('Vorstand'),
+        list('Erika Beispiel (Vorsitz)', 'Max Muster (Stellvertretung)', 'Petra Probe (Kasse)'),
         heading('Schreiben Sie uns'),
         link('Zum Formular für Rückmeldungen', '/feedback'),
       ),

@@ -11,7 +11,7 @@ import { Pending } from '#web/ui/Pending.tsx';
 const MyRegistrations = lazy(() => import('#web/courses/MyRegistrations.tsx').then((module) => ({ default: module.MyRegistrations })));
 const OpenLists = lazy(() => import('#web/helping/OpenLists.tsx').then((module) => ({ default: module.OpenLists })));
 
-/** My club: its card, where one takes part, where help is needed, and what the club offers. */
+/** My club: where one takes part, where help is needed, its card, and what it offers. */
 export function Page() {
   const { user } = useAuth();
   return (
@@ -23,10 +23,10 @@ export function Page() {
           {hasFeature(boot.club, 'operationals') && <OpenLists />}
         </Suspense>
       )}
-      <CourseFinder />
+      <ClubCardParts />
       {/* The association has clubs, not members. */}
       {boot.club.name !== 'GSV' && <ApplyPart />}
-      <ClubCardParts />
+      <CourseFinder />
     </>
   );
 }

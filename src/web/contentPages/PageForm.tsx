@@ -5,9 +5,9 @@ import type { ClubName } from '#shared/clubs.ts';
 import type { ContentPage } from '#shared/contentPages.ts';
 import { slugOf } from '#shared/slug.ts';
 import { applyProblem } from '#web/ui/applyProblem.ts';
-import { DraftNotice } from '#web/ui/DraftNotice.tsx';
 import { focusFault } from '#web/ui/focusFault.ts';
 import { FormProblem } from '#web/ui/FormProblem.tsx';
+import { FoundDraft } from '#web/ui/FoundDraft.tsx';
 import { tell } from '#web/ui/notices.tsx';
 import { RichTextEditor } from '#web/ui/RichTextEditor.tsx';
 import { useDraft } from '#web/ui/useDraft.ts';
@@ -47,11 +47,6 @@ export function PageForm({ page, club, onCreated }: PageFormProps) {
     adopt(fresh.version, valuesOf(fresh));
     update.reset();
   };
-  const takeDraft = () => {
-    if (draft.found) form.setValues(draft.found.values);
-    draft.dismiss();
-    setTaken(taken + 1);
-  };
   const proposeSlug = () => {
     if (!page && form.values.slug === '') form.setFieldValue('slug', slugOf(form.values.title));
   };
@@ -59,7 +54,7 @@ export function PageForm({ page, club, onCreated }: PageFormProps) {
   return (
     <form onSubmit={form.onSubmit(save, focusFault(form))} noValidate>
       <Stack gap="sm">
-        {draft.found && <DraftNotice at={draft.found.at} onTake={takeDraft} onDismiss={draft.dismiss} />}
+        <FoundDraft draft={draft} form={form} onTaken={() => setTaken(taken + 1)} />
         <TextInput label="Titel" required maxLength={140} {...form.getInputProps('title')} onBlurCapture={proposeSlug} />
         <RichTextEditor
           // The editor takes a text over only at its beginning.

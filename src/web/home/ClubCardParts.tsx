@@ -29,7 +29,7 @@ export function ClubCardParts() {
   return data ? <Parts {...data.data} /> : <Pending />;
 }
 
-function Parts({ departments, contact, pages }: ClubCard) {
+function Parts({ departments, places, contact, pages }: ClubCard) {
   return (
     <>
       {departments.length > 0 && (
@@ -41,9 +41,20 @@ function Parts({ departments, contact, pages }: ClubCard) {
           </ul>
         </PagePart>
       )}
+      {places.length > 0 && (
+        <PagePart title="Wo wir trainieren">
+          <ul className={classes['departments']}>
+            {places.map((name) => (
+              <li key={name}>{name}</li>
+            ))}
+          </ul>
+        </PagePart>
+      )}
       {contact && (
         <PagePart title="So erreichen Sie uns">
-          <RichText value={contact} />
+          <div className={classes['contact']}>
+            <RichText value={contact} />
+          </div>
         </PagePart>
       )}
       {pages.length > 0 && (

@@ -14,9 +14,9 @@ import {
 } from '#shared/mails.ts';
 import { authState } from '#web/lib/session.ts';
 import { applyProblem } from '#web/ui/applyProblem.ts';
-import { DraftNotice } from '#web/ui/DraftNotice.tsx';
 import { focusFault } from '#web/ui/focusFault.ts';
 import { FormProblem } from '#web/ui/FormProblem.tsx';
+import { FoundDraft } from '#web/ui/FoundDraft.tsx';
 import { tell, tellProblem } from '#web/ui/notices.tsx';
 import { RichTextEditor } from '#web/ui/RichTextEditor.tsx';
 import { useDraft } from '#web/ui/useDraft.ts';
@@ -50,11 +50,6 @@ export function MailForm({ club, onSent }: { club: ClubName; onSent: (mail: Sent
     const [basis = 'contract'] = basesFor(kind);
     form.setValues({ kind, id: '', legalBasis: basis });
   };
-  const takeDraft = () => {
-    if (draft.found) form.setValues(draft.found.values);
-    draft.dismiss();
-    setTaken(taken + 1);
-  };
   const showPreview = form.onSubmit(
     (checked) => preview.mutate(toInput(checked), { onError, onSuccess: (found) => setShown({ of: checked, preview: found }) }),
     focusFault(form),
@@ -78,7 +73,7 @@ export function MailForm({ club, onSent }: { club: ClubName; onSent: (mail: Sent
   return (
     <form onSubmit={showPreview} noValidate>
       <Stack gap="sm">
-        {draft.found && <DraftNotice at={draft.found.at} onTake={takeDraft} onDismiss={draft.dismiss} />}
+        <FoundDraft draft={draft} form={form} onTaken={() => setTaken(taken + 1)} />
         <NativeSelect
           label="An"
           data={Object.entries(audienceKindNames).map(([value, label]) => ({ value, label }))}

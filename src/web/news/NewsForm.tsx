@@ -7,9 +7,9 @@ import { newsInput, type EditedNews } from '#shared/news.ts';
 import { slugOf } from '#shared/slug.ts';
 import { authState } from '#web/lib/session.ts';
 import { applyProblem } from '#web/ui/applyProblem.ts';
-import { DraftNotice } from '#web/ui/DraftNotice.tsx';
 import { focusFault } from '#web/ui/focusFault.ts';
 import { FormProblem } from '#web/ui/FormProblem.tsx';
+import { FoundDraft } from '#web/ui/FoundDraft.tsx';
 import { tell } from '#web/ui/notices.tsx';
 import { PictureField } from '#web/ui/PictureField.tsx';
 import { RichTextEditor } from '#web/ui/RichTextEditor.tsx';
@@ -55,11 +55,6 @@ export function NewsForm({ news, club, onCreated }: NewsFormProps) {
     adopt(fresh.version, valuesOf(fresh));
     update.reset();
   };
-  const takeDraft = () => {
-    if (draft.found) form.setValues(draft.found.values);
-    draft.dismiss();
-    setTaken(taken + 1);
-  };
   const proposeSlug = () => {
     if (!news && form.values.slug === '') form.setFieldValue('slug', slugOf(form.values.title));
   };
@@ -68,7 +63,7 @@ export function NewsForm({ news, club, onCreated }: NewsFormProps) {
   return (
     <form onSubmit={form.onSubmit(save, focusFault(form))} noValidate>
       <Stack gap="sm">
-        {draft.found && <DraftNotice at={draft.found.at} onTake={takeDraft} onDismiss={draft.dismiss} />}
+        <FoundDraft draft={draft} form={form} onTaken={() => setTaken(taken + 1)} />
         <TextInput label="Titel" required maxLength={140} {...form.getInputProps('title')} onBlurCapture={proposeSlug} />
         <TextInput label="Adresse" description="Der letzte Teil der Adresse" required maxLength={80} {...form.getInputProps('slug')} />
         <Textarea

@@ -7,10 +7,12 @@ import { operationalInput, type OperationalView } from '#shared/operationalShape
 import { visibilityNames, type Visibility } from '#shared/operationalWords.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { applyProblem } from '#web/ui/applyProblem.ts';
+import { FoundDraft } from '#web/ui/FoundDraft.tsx';
 import { DayField } from '#web/ui/DayField.tsx';
 import { focusFault } from '#web/ui/focusFault.ts';
 import { FormProblem } from '#web/ui/FormProblem.tsx';
 import { tell } from '#web/ui/notices.tsx';
+import { useDraft } from '#web/ui/useDraft.ts';
 import { validating } from '#web/ui/validating.ts';
 import { eventsQuery, useListMutations } from './queries.ts';
 
@@ -35,11 +37,13 @@ export function ListForm({ list, club, onDone }: ListFormProps) {
     },
     validate: validating(operationalInput),
   });
+  const draft = useDraft(`operational.${list?.id ?? `neu.${club}`}`, form);
   const { values } = form;
   const running = list ? update : create;
   const outcome = {
     onError: (error: unknown) => applyProblem(form, error),
     onSuccess: (saved: OperationalView) => {
+      draft.clear();
       tell('Die Helferliste ist gespeichert.');
       onDone(saved);
     },
@@ -51,6 +55,7 @@ export function ListForm({ list, club, onDone }: ListFormProps) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">
+        <FoundDraft draft={draft} form={form} />
         <TextInput label="Titel" required {...form.getInputProps('title')} />
         <Select
           label="Termin"

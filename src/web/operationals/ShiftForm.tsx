@@ -4,10 +4,12 @@ import { addDays, instantOf, localOf } from '#shared/calendar.ts';
 import { clubNames } from '#shared/clubs.ts';
 import type { OperationalView, ShiftView } from '#shared/operationalShapes.ts';
 import { applyProblem } from '#web/ui/applyProblem.ts';
+import { FoundDraft } from '#web/ui/FoundDraft.tsx';
 import { DayField } from '#web/ui/DayField.tsx';
 import { focusFault } from '#web/ui/focusFault.ts';
 import { FormProblem } from '#web/ui/FormProblem.tsx';
 import { tell, tellProblem } from '#web/ui/notices.tsx';
+import { useDraft } from '#web/ui/useDraft.ts';
 import { useListMutations } from './queries.ts';
 
 type ShiftFormProps = { list: OperationalView; shift: ShiftView | undefined; onDone: () => void };
@@ -40,9 +42,11 @@ export function ShiftForm({ list, shift, onDone }: ShiftFormProps) {
       endsAt: (time) => (clock.test(time) ? null : clockRefusal),
     },
   });
+  const draft = useDraft(`duty.${shift?.id ?? `neu.${list.id}`}`, form);
   const { values } = form;
   const running = shift ? updateShift : addShift;
   const done = (words: string) => {
+    draft.clear();
     tell(words);
     onDone();
   };
@@ -65,6 +69,7 @@ export function ShiftForm({ list, shift, onDone }: ShiftFormProps) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">
+        <FoundDraft draft={draft} form={form} />
         <TextInput label="Aufgabe" required {...form.getInputProps('task')} />
         <TextInput label="Bereich" placeholder="z. B. Essen, Aufbau" {...form.getInputProps('area')} />
         <DayField

@@ -6,7 +6,7 @@ import { TableKit } from '@tiptap/extension-table';
 import { useEditor } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
 import type { ReactNode } from 'react';
-import type { RichText } from '#shared/richText.ts';
+import { href, imageSource, type RichText } from '#shared/richText.ts';
 import { editorLabels } from './richTextLabels.ts';
 import { TableControls } from './RichTextTableControls.tsx';
 import { styleNonce } from '#web/lib/styleNonce.ts';
@@ -21,6 +21,17 @@ type RichTextEditorProps = {
   choosePicture?: (() => Promise<{ src: string; alt: string } | undefined>) | undefined;
 };
 
+/** A pasted link that would be refused when the text is saved is dropped; of a typed one without its scheme that is told. */
+const mayLead = (url: string, { defaultValidate }: { defaultValidate: (url: string) => boolean }) =>
+  defaultValidate(url) && (href.safeParse(url).success || !url.includes(':'));
+
+/** Of pasted pictures only those of the own files; others would be refused when the text is saved. */
+const OwnImage = Image.extend({
+  parseHTML: () => [
+    { tag: 'img[src]', getAttrs: (element) => (imageSource.safeParse(element.getAttribute('src')).success ? null : false) },
+  ],
+});
+
 /** Writes a rich text with just what shared/richText.ts lets pass; pasted text is reduced to the same. */
 export function RichTextEditor({ label, value, onChange, error, description, choosePicture }: RichTextEditorProps) {
   const editor = useEditor({
@@ -29,9 +40,9 @@ export function RichTextEditor({ label, value, onChange, error, description, cho
         heading: { levels: [2, 3, 4] },
         code: false,
         codeBlock: false,
-        link: { openOnClick: false, autolink: true, protocols: ['mailto', 'tel'] },
+        link: { openOnClick: false, autolink: true, protocols: ['mailto', 'tel'], isAllowedUri: mayLead },
       }),
-      Image.configure({ allowBase64: false }),
+      OwnImage.configure({ allowBase64: false }),
       TableKit.configure({ table: { resizable: false } }),
     ],
     content: value.content.length > 0 ? value : '',
