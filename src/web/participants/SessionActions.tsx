@@ -18,10 +18,10 @@ export function SessionActions({ session, onDone }: { session: TrainingDate; onD
   return (
     <>
       <Group grow>
-        <Button variant="default" size="md" onClick={() => setDialog('cancel')}>
+        <Button variant="default" size="md" px="xs" onClick={() => setDialog('cancel')}>
           Stunde fällt aus
         </Button>
-        <Button variant="default" size="md" onClick={() => setDialog('substitute')}>
+        <Button variant="default" size="md" px="xs" onClick={() => setDialog('substitute')}>
           Vertretung
         </Button>
       </Group>
