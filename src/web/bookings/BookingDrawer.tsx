@@ -92,7 +92,7 @@ function Deeds({ booking, halls, onClose }: { booking: Booking; halls: readonly 
   });
   const cancel = () =>
     confirm({
-      title: 'Termin absagen?',
+      title: `${scopes.find(({ value }) => value === scope)?.question ?? ''} absagen?`,
       text: 'Die Zeit ist danach für andere frei.',
       action: 'Absagen',
       onConfirm: () => deeds.cancel.mutate({ id: booking.id, scope, reason: '' }, settle('Abgesagt.')),

@@ -36,12 +36,17 @@ export function tell(message: string, onUndo?: () => void): void {
 export function tellProblem(error: unknown): void {
   if (error instanceof CallError && error.code === 'reauthentication-required') return;
   wantOverlays();
-  const message = error instanceof CallError ? error.message : 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.';
   notifications.show({
     color: 'red.9',
     icon: <Icon name="alert-triangle" />,
     autoClose: false,
     closeButtonProps: { 'aria-label': 'Hinweis schließen' },
-    message,
+    message: reasonOf(error),
   });
+}
+
+/** A notice marks no fields, so it says itself what is wrong with them. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof CallError)) return 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.';
+  return error.fields.map(({ message }) => message).join(' ') || error.message;
 }
