@@ -89,7 +89,7 @@ function pagePreloads(): Plugin {
 
 /** What most public pages show or read with; small enough that none of them pays for the others. */
 const commonModules =
-  /src[\\/](web[\\/](lib[\\/](address|berlinDay|call|callError|format|readPublic)|ui[\\/](EmptyState|LoadProblem|NewsCard|PageTitle|StoredPicture))|shared[\\/](calendar|once|storage))\.|@tanstack[\\/]react-query[\\/].*[\\/](useBaseQuery|useQuery)\.|queryObserver\./;
+  /src[\\/](web[\\/](lib[\\/](address|berlinDay|call|callError|format|readPublic)|ui[\\/](EmptyState|LoadProblem|NewsCard|PageTitle|StoredPicture))|shared[\\/](calendar|storage))\.|@tanstack[\\/]react-query[\\/].*[\\/](useBaseQuery|useQuery)\.|queryObserver\./;
 
 export default defineConfig({
   plugins: [minifiedContract(), clubLooks(), pagePreloads(), react()],

@@ -26,6 +26,22 @@ test('the hour that the clocks skip becomes the next one, the hour that they rep
   expect(nightMs / 3_600_000).toBe(9);
 });
 
+test('local times are those of the time zone data, at every change of the clocks and between, until 2060', () => {
+  const inBerlin = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin', dateStyle: 'short', timeStyle: 'short' });
+  const hourMs = 3_600_000;
+  const wrong: string[] = [];
+  for (let at = Date.UTC(1996, 0, 1); at < Date.UTC(2060, 0, 1); at += 23 * hourMs) {
+    // Each hour of the days around the changes, one instant of every other day.
+    const isNearChange = [2, 9].includes(new Date(at).getUTCMonth()) && new Date(at).getUTCDate() >= 24;
+    for (let hour = 0; hour < (isNearChange ? 24 : 1); hour++) {
+      const instant = new Date(at + hour * hourMs);
+      const { date, time } = localOf(instant);
+      if (`${date} ${time}` !== inBerlin.format(instant)) wrong.push(instant.toISOString());
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
 test('Easter and the eleven public holidays of North Rhine-Westphalia', () => {
   expect([2024, 2026, 2027, 2028, 2038].map(easterSunday)).toEqual(['2024-03-31', '2026-04-05', '2027-03-28', '2028-04-16', '2038-04-25']);
   expect(publicHolidays(2027).map(({ date }) => date.slice(5))).toEqual([

@@ -1,32 +1,24 @@
-import { once } from '#shared/once.ts';
-
-const zone = 'Europe/Berlin';
-const dateTime = once(() => new Intl.DateTimeFormat('de-DE', { dateStyle: 'medium', timeStyle: 'short', timeZone: zone }));
-const date = once(() => new Intl.DateTimeFormat('de-DE', { dateStyle: 'medium', timeZone: zone }));
-
-const day = once(
-  () => new Intl.DateTimeFormat('de-DE', { weekday: 'short', day: '2-digit', month: '2-digit', year: 'numeric', timeZone: zone }),
-);
-const time = once(() => new Intl.DateTimeFormat('de-DE', { timeStyle: 'short', timeZone: zone }));
+import { germanDate, localOf, weekdayNames, weekdayOf } from '#shared/calendar.ts';
 
 /** The day of an instant with its weekday: Mo., 23.11.2026. */
 export function formatDay(instant: string): string {
-  return day().format(new Date(instant));
+  const { date } = localOf(new Date(instant));
+  return `${weekdayNames[weekdayOf(date) - 1]?.slice(0, 2)}., ${germanDate(date)}`;
 }
 
 /** The time of an instant in Berlin: 18:30. */
 export function formatTime(instant: string): string {
-  return time().format(new Date(instant));
+  return localOf(new Date(instant)).time;
 }
 
 /** An instant as people write it, in Berlin time: 21.11.2026, 18:30. A dash for none. */
 export function formatDateTime(instant: string | null): string {
-  return instant ? dateTime().format(new Date(instant)) : '–';
+  return instant ? `${formatDate(instant)}, ${formatTime(instant)}` : '–';
 }
 
 /** The day of an instant in Berlin: 21.11.2026. A dash for none. */
 export function formatDate(instant: string | null): string {
-  return instant ? date().format(new Date(instant)) : '–';
+  return instant ? germanDate(localOf(new Date(instant)).date) : '–';
 }
 
 const sizes = [
@@ -34,12 +26,12 @@ const sizes = [
   { unit: 'MB', bytes: 1024 ** 2 },
   { unit: 'KB', bytes: 1024 },
 ] as const;
-const oneDigit = once(() => new Intl.NumberFormat('de-DE', { maximumFractionDigits: 1 }));
+const oneDigit = { maximumFractionDigits: 1 } as const;
 
 /** A number of bytes as people write it: 1,4 MB. */
 export function formatBytes(bytes: number): string {
   const size = sizes.find((one) => bytes >= one.bytes);
-  return size ? `${oneDigit().format(bytes / size.bytes)} ${size.unit}` : `${bytes} Byte`;
+  return size ? `${(bytes / size.bytes).toLocaleString('de-DE', oneDigit)} ${size.unit}` : `${bytes} Byte`;
 }
 
 /** How long something still takes, in whole words that do not jump: noch 20 Sekunden, noch 3 Minuten. */
