@@ -88,8 +88,18 @@ function pagePreloads(): Plugin {
 }
 
 /** What most public pages show or read with; small enough that none of them pays for the others. */
-const commonModules =
-  /src[\\/](web[\\/](lib[\\/](address|berlinDay|call|callError|format|readPublic)|ui[\\/](EmptyState|LoadProblem|NewsCard|PageTitle|StoredPicture))|shared[\\/](calendar|storage))\.|@tanstack[\\/]react-query[\\/].*[\\/](useBaseQuery|useQuery)\.|queryObserver\./;
+const commonModules = new RegExp(
+  [
+    'src/shared/(calendar|storage)',
+    'src/web/lib/(address|berlinDay|call|callError|format|readPublic|useMutation)',
+    'src/web/ui/(EmptyState|LoadProblem|NewsCard|PageTitle|StoredPicture)',
+    'src/web/(events/(queries|words)|news/queries)',
+    '@tanstack/react-query/.*/(useBaseQuery|useQuery|useMutation|useInfiniteQuery|infiniteQueryOptions)',
+    '@tanstack/query-core/.*/(query|mutation|infiniteQuery)Observer',
+  ]
+    .map((path) => `${path.replaceAll('/', String.raw`[\\/]`)}\\.`)
+    .join('|'),
+);
 
 export default defineConfig({
   plugins: [minifiedContract(), clubLooks(), pagePreloads(), react()],

@@ -34,9 +34,8 @@ function NewsList() {
   const { data } = useQuery(payloadQuery<FirstNews>('news'));
   const first = data?.data;
   const further = useInfiniteQuery(furtherNewsQuery(first?.next ?? null));
-  if (!first) return <Pending />;
-  const rows = [...first.rows, ...(further.data?.pages.flatMap((page) => page.rows) ?? [])];
-  const hasMore = further.data ? further.hasNextPage : first.next !== null;
+  const rows = [...(first?.rows ?? []), ...(further.data?.pages.flatMap((page) => page.rows) ?? [])];
+  const hasMore = further.data ? further.hasNextPage : Boolean(first?.next);
   const more = () => void (further.data ? further.fetchNextPage() : further.refetch());
   return (
     <>
@@ -45,7 +44,8 @@ function NewsList() {
           <Icon name="rss" size={18} /> Als Feed abonnieren
         </a>
       </PageTitle>
-      {rows.length === 0 && (
+      {!first && <Pending />}
+      {first?.rows.length === 0 && (
         <EmptyState icon="news" title="Zurzeit gibt es keine Neuigkeiten.">
           <p>Schauen Sie bald wieder vorbei.</p>
         </EmptyState>
