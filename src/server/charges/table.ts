@@ -1,32 +1,13 @@
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  check,
-  date,
-  index,
-  integer,
-  pgSequence,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { bigint, check, date, index, integer, pgSequence, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { chargeMethods, chargeSources, chargeStates, sepaRunStates, sequenceTypes } from '#shared/chargeWords.ts';
-import type { ClubName } from '#shared/clubs.ts';
 import { taxSpheres } from '#shared/courseWords.ts';
-import { club } from '../clubs/table.ts';
+import { clubColumn } from '../clubs/table.ts';
 import { course } from '../courses/table.ts';
 import { sepaMandate } from '../members/table.ts';
 import { person } from '../people/table.ts';
+import { instant } from '../platform/columns.ts';
 
-const instant = (name: string) => timestamp(name, { withTimezone: true });
-const clubColumn = () =>
-  text()
-    .$type<ClubName>()
-    .notNull()
-    .references(() => club.name);
 /** A check that a text is one of a closed list; the words are our own, never a user's. */
 const oneOf = (words: readonly string[]) => sql.raw(`(${words.map((word) => `'${word}'`).join(', ')})`);
 

@@ -20,3 +20,10 @@ export const club = pgTable(
   },
   (table) => [check('club_name_upper', sql`${table.name} = upper(${table.name})`)],
 );
+
+/** The column of a record that belongs to a club. */
+export const clubColumn = () =>
+  text()
+    .$type<ClubName>()
+    .notNull()
+    .references(() => club.name);

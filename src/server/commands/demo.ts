@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { filesFolder } from '../backup/save.ts';
 import { nameOf, readTables } from '../backup/catalogue.ts';
 import { seedClubs } from '../clubs/service.ts';
-import { demoSignIns, fillDemo, isEmpty, readDemoState, setDemoState } from '../db/demo.ts';
+import { demoSignIns, fillDemo, isDemo, isEmpty, readDemoState, setDemoState } from '../db/demo.ts';
 import { confirm, readArguments } from '../platform/commandLine.ts';
 import { everyClub } from '../platform/database.ts';
 import { openForCommand, openLog, type OpenDatabase } from '../platform/open.ts';
@@ -42,8 +42,7 @@ async function fill({ database }: OpenDatabase, settings: Settings, members: str
 
 async function clear(opened: OpenDatabase, settings: Settings, isConfirmed: boolean | undefined, closing: Closing): Promise<void> {
   const { database } = opened;
-  const state = await readDemoState(database);
-  if (state !== 'default-password' && state !== 'own-password')
+  if (!isDemo(await readDemoState(database)))
     throw new StartError('In dieser Datenbank sind keine Demonstrationsdaten; es wurde nichts gelöscht.');
   await confirm('Alle Konten, Daten und Dateien der Demonstration werden gelöscht, auch was Sie selbst eingegeben haben.', isConfirmed);
   const client = opened.openOwner();

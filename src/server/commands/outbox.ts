@@ -1,5 +1,5 @@
 import { asc } from 'drizzle-orm';
-import { readDemoState } from '../db/demo.ts';
+import { isDemo, readDemoState } from '../db/demo.ts';
 import { readArguments } from '../platform/commandLine.ts';
 import { openForCommand } from '../platform/open.ts';
 import { readSettings } from '../platform/settings.ts';
@@ -13,8 +13,7 @@ async function printOutbox(closing: Closing): Promise<void> {
   readArguments('npm run outbox', {}, { least: 0, most: 0 });
   const { database, close } = await openForCommand(readSettings());
   closing.add(close);
-  const state = await readDemoState(database);
-  if (state !== 'default-password' && state !== 'own-password')
+  if (!isDemo(await readDemoState(database)))
     throw new StartError('Die Mails zeigt dieser Befehl nur mit Demonstrationsdaten; echte gehen nur ihre Empfänger etwas an.');
   const mails = await database.orm.select().from(outboxMail).orderBy(asc(outboxMail.id));
   for (const { id, createdAt, recipient, club, kind, state: sending, subject, body } of mails)

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { identityTimes } from '#shared/identityTimes.ts';
-import { readDemoState } from '../db/demo.ts';
+import { isDemo, readDemoState } from '../db/demo.ts';
 import { authUser } from '../identity/table.ts';
 import { issueToken } from '../identity/tokens.ts';
 import { now, setClock } from '../platform/clock.ts';
@@ -20,8 +20,7 @@ async function printToken(closing: Closing): Promise<void> {
   const settings = readSettings();
   const { database, close } = await openForCommand(settings);
   closing.add(close);
-  const state = await readDemoState(database);
-  if (state !== 'default-password' && state !== 'own-password')
+  if (!isDemo(await readDemoState(database)))
     throw new StartError('Ein Token gibt dieser Befehl nur mit Demonstrationsdaten; echte Konten melden sich an.');
   const email = (positionals[0] ?? '').toLowerCase();
   const [account] = await database.orm.select({ id: authUser.id }).from(authUser).where(eq(authUser.email, email));

@@ -11,7 +11,6 @@ import {
   primaryKey,
   text,
   time,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
@@ -41,13 +40,13 @@ import { club } from '../clubs/table.ts';
 import { facility } from '../facilities/table.ts';
 import { department, person } from '../people/table.ts';
 import { appUser } from '../users/table.ts';
+import { instant } from '../platform/columns.ts';
 
 /** The hall that a time uses, and which of its parts. */
 const hall = {
   facilityId: uuid('facility_id').references(() => facility.id, { onDelete: 'set null' }),
   unitIds: uuid('unit_ids').array().notNull().default([]),
 };
-const instant = (name: string) => timestamp(name, { withTimezone: true });
 /** A check that a text is one of a closed list; the words are our own, never a user's. */
 const oneOf = (words: readonly string[]) => sql.raw(`(${words.map((word) => `'${word}'`).join(', ')})`);
 

@@ -1,18 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { check, date, foreignKey, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import type { ClubName } from '#shared/clubs.ts';
+import { check, date, foreignKey, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { hourSheetStateNames } from '#shared/hours.ts';
-import { club } from '../clubs/table.ts';
+import { clubColumn } from '../clubs/table.ts';
 import { courseSession } from '../courses/table.ts';
 import { department, person } from '../people/table.ts';
 import { appUser } from '../users/table.ts';
-
-const instant = (name: string) => timestamp(name, { withTimezone: true });
-const clubColumn = () =>
-  text()
-    .$type<ClubName>()
-    .notNull()
-    .references(() => club.name);
+import { instant } from '../platform/columns.ts';
 
 /** What an hour of 60 minutes is paid: for a person, a department, or the whole club. */
 export const trainerRate = pgTable(

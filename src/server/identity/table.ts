@@ -1,7 +1,6 @@
-import { bigint, boolean, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { ClubName } from '#shared/clubs.ts';
-
-const instant = (name: string) => timestamp(name, { withTimezone: true });
+import { instant } from '../platform/columns.ts';
 
 /** Who can sign in: the identity service's own record. The user document of the product is app_user. */
 export const authUser = pgTable('auth_user', {

@@ -1,6 +1,7 @@
 import type { ClubName } from '#shared/clubs.ts';
 import { richTextToText, type RichText } from '#shared/richText.ts';
-import { escapeHtml, richTextToHtml } from '../platform/richTextHtml.ts';
+import { escapeHtml } from '../platform/escapeHtml.ts';
+import { richTextToHtml } from '../platform/richTextHtml.ts';
 import type { Recipient } from './audience.ts';
 
 type Letter = { body: RichText; sender: string; clubName: string; club: ClubName; site: string; unsubscribeUrl?: string | undefined };

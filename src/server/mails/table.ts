@@ -1,16 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import type { ClubName } from '#shared/clubs.ts';
 import { legalBases, type Audience } from '#shared/mails.ts';
 import type { RichText } from '#shared/richText.ts';
-import { club } from '../clubs/table.ts';
+import { clubColumn } from '../clubs/table.ts';
 import { appUser } from '../users/table.ts';
-
-const clubColumn = () =>
-  text()
-    .$type<ClubName>()
-    .notNull()
-    .references(() => club.name);
 
 /** The archive of mails to many. Their messages wait in the outbox, where the batch is this id; kept for twelve months. */
 export const mailMessage = pgTable(

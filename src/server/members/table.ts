@@ -12,7 +12,6 @@ import {
   pgView,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
@@ -24,6 +23,7 @@ import type { ClubName } from '#shared/clubs.ts';
 import { club } from '../clubs/table.ts';
 import { consentPurposes, department, person } from '../people/table.ts';
 import { appUser } from '../users/table.ts';
+import { instant } from '../platform/columns.ts';
 
 export const memberStates = ['applied', 'active', 'terminated', 'left', 'rejected'] as const;
 
@@ -31,7 +31,6 @@ const clubColumn = () => text().$type<ClubName>().notNull();
 /** Compared byte by byte: the keys hold only small letters without accents, and this order costs least. */
 const sortKey = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
-const instant = (name: string) => timestamp(name, { withTimezone: true });
 const daterange = customType<{ data: string }>({ dataType: () => 'daterange' });
 
 /** Memberships. That one ended is its date (left_on), not its state; who comes back gets a new row. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { clubOfHost, type ClubName } from '#shared/clubs.ts';
 import { newsAddress, type Article } from '#shared/news.ts';
+import { escapeHtml } from '../platform/escapeHtml.ts';
 import type { Services } from '../platform/context.ts';
 import { Problem } from '../platform/problem.ts';
 import { richTextToHtml } from '../platform/richTextHtml.ts';
@@ -50,6 +51,5 @@ ${entries.join('\n')}
 
 /** A text as it may stand in XML, without the characters that XML does not know. */
 function xml(text: string): string {
-  const known = text.replaceAll(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '');
-  return known.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+  return escapeHtml(text.replaceAll(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, ''));
 }

@@ -1,19 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { check, date, foreignKey, index, integer, pgTable, text, timestamp, unique, uniqueIndex, uuid, boolean } from 'drizzle-orm/pg-core';
+import { check, date, foreignKey, index, integer, pgTable, text, unique, uniqueIndex, uuid, boolean } from 'drizzle-orm/pg-core';
 import type { ClubName } from '#shared/clubs.ts';
 import { assignmentStates, operationalStates, visibilities } from '#shared/operationalWords.ts';
-import { club } from '../clubs/table.ts';
+import { club, clubColumn } from '../clubs/table.ts';
 import { event } from '../events/table.ts';
 import { person } from '../people/table.ts';
 import { appUser } from '../users/table.ts';
+import { instant } from '../platform/columns.ts';
 
-const instant = (name: string) => timestamp(name, { withTimezone: true });
 const oneOf = (words: readonly string[]) => sql.raw(`(${words.map((word) => `'${word}'`).join(', ')})`);
-const clubColumn = () =>
-  text()
-    .$type<ClubName>()
-    .notNull()
-    .references(() => club.name);
 
 /** Helper lists (the specification's collection "operational", domain.md 6.10): of an event, or free-standing. */
 export const operational = pgTable(

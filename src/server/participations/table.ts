@@ -1,34 +1,14 @@
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  check,
-  date,
-  index,
-  integer,
-  jsonb,
-  pgSequence,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
-import type { ClubName } from '#shared/clubs.ts';
+import { bigint, check, date, index, integer, jsonb, pgSequence, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { attendanceStates, participationStates, priceCategories } from '#shared/courseWords.ts';
-import { club } from '../clubs/table.ts';
+import { clubColumn } from '../clubs/table.ts';
 import { course, courseSession } from '../courses/table.ts';
 import { event } from '../events/table.ts';
 import { person } from '../people/table.ts';
 import { appUser } from '../users/table.ts';
+import { instant } from '../platform/columns.ts';
 
-const instant = (name: string) => timestamp(name, { withTimezone: true });
 const oneOf = (words: readonly string[]) => sql.raw(`(${words.map((word) => `'${word}'`).join(', ')})`);
-const clubColumn = () =>
-  text()
-    .$type<ClubName>()
-    .notNull()
-    .references(() => club.name);
 
 const activeStates = sql.raw("('unverified', 'pending', 'waitlisted', 'offered', 'confirmed')");
 

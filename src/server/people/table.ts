@@ -1,15 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, date, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import type { ClubName } from '#shared/clubs.ts';
-import { club } from '../clubs/table.ts';
+import { boolean, check, date, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { clubColumn } from '../clubs/table.ts';
 import { appUser } from '../users/table.ts';
-
-const instant = (name: string) => timestamp(name, { withTimezone: true });
-const clubColumn = () =>
-  text()
-    .$type<ClubName>()
-    .notNull()
-    .references(() => club.name);
+import { instant } from '../platform/columns.ts';
 
 /** The departments of a club (Turnen, Handball …), with their numbers at the sports federation. */
 export const department = pgTable(

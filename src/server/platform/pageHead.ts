@@ -1,5 +1,6 @@
 import type { Club } from '#shared/clubs.ts';
 import type { Services } from './context.ts';
+import { escapeHtml } from './escapeHtml.ts';
 
 /** What the head of a page tells search engines and previews, instead of the club's own words. */
 export type PageHead = {
@@ -30,25 +31,22 @@ export type ReadHead = (
 
 /** The lines of a head; everything written by a person is escaped. */
 export function headLines(club: Club, site: string, head: PageHead | null): string[] {
-  const property = (name: string, content: string) => `<meta property="${name}" content="${escape(content)}">`;
+  const property = (name: string, content: string) => `<meta property="${name}" content="${escapeHtml(content)}">`;
   const picture = head?.image && new URL(head.image, site).href;
   return [
-    `<title>${escape(head ? `${head.title} – ${club.displayName}` : club.title)}</title>`,
-    `<meta name="description" content="${escape(head?.description || club.slogan)}">`,
+    `<title>${escapeHtml(head ? `${head.title} – ${club.displayName}` : club.title)}</title>`,
+    `<meta name="description" content="${escapeHtml(head?.description || club.slogan)}">`,
     property('og:title', head?.title ?? club.title),
     property('og:description', head?.description || club.slogan),
     property('og:site_name', club.displayName),
     property('og:type', head?.publishedAt ? 'article' : 'website'),
     ...(head?.publishedAt ? [property('article:published_time', head.publishedAt)] : []),
-    ...(head?.address ? [`<link rel="canonical" href="${escape(head.address)}">`, property('og:url', head.address)] : []),
+    ...(head?.address ? [`<link rel="canonical" href="${escapeHtml(head.address)}">`, property('og:url', head.address)] : []),
     ...(picture ? [property('og:image', picture), '<meta name="twitter:card" content="summary_large_image">'] : []),
-    ...(club.hasNews ? [`<link rel="alternate" type="application/atom+xml" title="${escape(club.displayName)}" href="/news.atom">`] : []),
+    ...(club.hasNews
+      ? [`<link rel="alternate" type="application/atom+xml" title="${escapeHtml(club.displayName)}" href="/news.atom">`]
+      : []),
     // A data block is not a script: the content policy lets it stand. Without `<` no text can end it.
     ...(head?.data ? [`<script type="application/ld+json">${JSON.stringify(head.data).replaceAll('<', '\\u003c')}</script>`] : []),
   ];
-}
-
-/** A text as it may stand in HTML, in an element or an attribute. */
-export function escape(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }

@@ -1,4 +1,5 @@
 import type { RichText, RichTextMark, RichTextNode } from '#shared/richText.ts';
+import { escapeHtml } from './escapeHtml.ts';
 
 const elements: { readonly [type: string]: string } = {
   paragraph: 'p',
@@ -42,9 +43,4 @@ function marked(html: string, mark: RichTextMark, origin: string): string {
 function absolute(address: unknown, origin: string): string {
   const text = String(address ?? '');
   return escapeHtml(text.startsWith('/') ? `${origin}${text}` : text);
-}
-
-/** Text as HTML shows it. */
-export function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }

@@ -1,4 +1,5 @@
 import { permissions } from '#shared/permissions.ts';
+import { escapeHtml } from '../platform/escapeHtml.ts';
 
 type Response = { description?: string; content?: { [type: string]: { schema?: { properties?: { code?: { enum?: string[] } } } } } };
 type Operation = {
@@ -25,13 +26,13 @@ export function renderDocumentation(document: object): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${text(info.title)} – Schnittstelle</title>
+<title>${escapeHtml(info.title)} – Schnittstelle</title>
 <link rel="stylesheet" href="/docs.css">
 </head>
 <body>
 <main>
-<h1>${text(info.title)} ${text(info.version)} – Schnittstelle</h1>
-<p lang="en">${text(info.description ?? '')} <a href="/api/openapi.json">openapi.json</a></p>
+<h1>${escapeHtml(info.title)} ${escapeHtml(info.version)} – Schnittstelle</h1>
+<p lang="en">${escapeHtml(info.description ?? '')} <a href="/api/openapi.json">openapi.json</a></p>
 ${sections.join('\n')}
 </main>
 </body>
@@ -41,16 +42,16 @@ ${sections.join('\n')}
 function renderOperation(method: string, address: string, operation: Operation): string {
   const content = Object.values(operation.requestBody?.content ?? {})[0];
   const example =
-    content?.example === undefined ? '' : `<p>Beispiel</p><pre tabindex="0">${text(JSON.stringify(content.example, null, 2))}</pre>`;
+    content?.example === undefined ? '' : `<p>Beispiel</p><pre tabindex="0">${escapeHtml(JSON.stringify(content.example, null, 2))}</pre>`;
   const shape =
     content?.schema === undefined
       ? ''
-      : `<details><summary>Form der Anfrage</summary><pre tabindex="0">${text(JSON.stringify(content.schema, null, 2))}</pre></details>`;
+      : `<details><summary>Form der Anfrage</summary><pre tabindex="0">${escapeHtml(JSON.stringify(content.schema, null, 2))}</pre></details>`;
   return `<section>
-<h2><code>${method.toUpperCase()} ${text(address)}</code></h2>
-<p>${text(operation.summary ?? '')}</p>
-${operation.description ? `<p lang="en">${text(operation.description)}</p>` : ''}
-<p>Recht: <code>${text(operation['x-permission'] ?? '')}</code>${operation['x-fresh'] ? ' · Passwort frisch bestätigt' : ''}</p>
+<h2><code>${method.toUpperCase()} ${escapeHtml(address)}</code></h2>
+<p>${escapeHtml(operation.summary ?? '')}</p>
+${operation.description ? `<p lang="en">${escapeHtml(operation.description)}</p>` : ''}
+<p>Recht: <code>${escapeHtml(operation['x-permission'] ?? '')}</code>${operation['x-fresh'] ? ' · Passwort frisch bestätigt' : ''}</p>
 ${renderAccess(operation['x-permission'] ?? '')}
 ${example}${shape}
 ${renderRefusals(operation.responses ?? {})}
@@ -60,9 +61,10 @@ ${renderRefusals(operation.responses ?? {})}
 function renderRefusals(responses: { [status: string]: Response }): string {
   const lines = Object.entries(responses).flatMap(([status, { content, description }]) => {
     // The storage has its own shape of refusals, without our codes.
-    if (Number(status) >= 400 && content?.['application/json']) return [`${status} <span lang="en">${text(description ?? '')}</span>`];
+    if (Number(status) >= 400 && content?.['application/json'])
+      return [`${status} <span lang="en">${escapeHtml(description ?? '')}</span>`];
     const codes = content?.['application/problem+json']?.schema?.properties?.code?.enum ?? [];
-    return codes.length > 0 ? [`${status} ${codes.map((code) => `<code>${text(code)}</code>`).join(' ')}`] : [];
+    return codes.length > 0 ? [`${status} ${codes.map((code) => `<code>${escapeHtml(code)}</code>`).join(' ')}`] : [];
   });
   return `<p>Absagen: ${lines.join(', ')}</p>`;
 }
@@ -78,8 +80,4 @@ function renderAccess(permission: string): string {
       `<tr><th scope="row">${target}</th>${[...(letters as string)].map((letter) => `<td>${words[letter] ?? letter}</td>`).join('')}</tr>`,
   );
   return `<div class="scroll" tabindex="0" role="group" aria-label="Wer darf das"><table><thead><tr><th scope="col">Ziel</th>${head}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
-}
-
-function text(value: string): string {
-  return value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }

@@ -2,7 +2,8 @@ import { clubLooks, type Club } from '#shared/clubs.ts';
 import type { PublicParameters } from '#shared/config.ts';
 import type { User } from '#shared/user.ts';
 import { appVersion } from '#shared/version.ts';
-import { escape, headLines, type PageHead } from '../platform/pageHead.ts';
+import { escapeHtml } from '../platform/escapeHtml.ts';
+import { headLines, type PageHead } from '../platform/pageHead.ts';
 
 /** What the browser must know before it draws anything: it stands in the page, so it costs no further request. */
 export type Boot = {
@@ -27,7 +28,7 @@ export function renderPage(template: string, { boot, nonce, pageHead, site, prel
     `<meta name="csp-nonce" content="${nonce}">`,
     `<link rel="icon" href="${look.favicon}" type="image/svg+xml">`,
     `<link rel="apple-touch-icon" href="${look.touchIcon}">`,
-    `<link rel="preload" as="image" href="${escape(boot.club.image)}">`,
+    `<link rel="preload" as="image" href="${escapeHtml(boot.club.image)}">`,
   ].join('\n    ');
   const json = JSON.stringify({ ...boot, version: appVersion } satisfies Boot).replaceAll('<', '\\u003c');
   return (

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
+import { bigint, check, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import type { ClubName } from '#shared/clubs.ts';
 import { appUser } from '../users/table.ts';
+import { instant } from '../platform/columns.ts';
 
-const instant = (name: string) => timestamp(name, { withTimezone: true });
 const bytes = (name: string) => bigint(name, { mode: 'number' });
 
 /** One run of bytes under a random name of the server; of a run whose end was sent again only `bytes` count. */
