@@ -3,10 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { type ClubName } from '#shared/clubs.ts';
 import { courseKindNames, courseKinds } from '#shared/courseWords.ts';
 import { today } from '#web/lib/berlinDay.ts';
+import { departmentsQuery } from '#web/lib/departments.ts';
 import { ClubChoice } from '#web/ui/ClubChoice.tsx';
 import { DayField } from '#web/ui/DayField.tsx';
 import { usualPeriods } from './periods.ts';
-import { departmentsQuery, type StatFilter } from './queries.ts';
+import { type StatFilter } from './queries.ts';
 
 type StatFiltersProps = {
   filter: StatFilter;

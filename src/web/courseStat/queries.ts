@@ -1,6 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { ClubName } from '#shared/clubs.ts';
 import type { statFilter } from '#shared/courseStat.ts';
 import { api } from '#web/lib/call.ts';
 
@@ -13,9 +12,4 @@ export function statisticsQuery(filter: StatFilter) {
     queryFn: () => api.courseStat.read(filter),
     placeholderData: keepPreviousData,
   });
-}
-
-/** The departments of a club to choose from. */
-export function departmentsQuery(club: ClubName) {
-  return queryOptions({ queryKey: ['courses', 'departments', club], queryFn: () => api.people.departments({ club }), staleTime: 60_000 });
 }

@@ -8,6 +8,7 @@ import { eventKindNames, type EventKind } from '#shared/eventKinds.ts';
 import type { User } from '#shared/user.ts';
 import { boot } from '#web/lib/boot.ts';
 import { today } from '#web/lib/berlinDay.ts';
+import { AltTextField } from '#web/ui/AltTextField.tsx';
 import { applyProblem } from '#web/ui/applyProblem.ts';
 import { DayField } from '#web/ui/DayField.tsx';
 import { FormProblem } from '#web/ui/FormProblem.tsx';
@@ -113,15 +114,7 @@ export function EventForm({ event, viewer, onDone }: { event: EventView | undefi
           value={values.image}
           onChange={(path) => form.setFieldValue('image', path)}
         />
-        {values.image !== '' && (
-          <TextInput
-            label="Alternativtext"
-            description="Was das Bild zeigt, für alle, die es nicht sehen."
-            required
-            maxLength={300}
-            {...form.getInputProps('imageAlt')}
-          />
-        )}
+        {values.image !== '' && <AltTextField {...form.getInputProps('imageAlt')} />}
         <Checkbox label="Nur für Mitglieder" {...form.getInputProps('isMembersOnly', { type: 'checkbox' })} />
         {hasFeature(boot.club, 'participations') && <RegistrationFields form={form} />}
         <FormProblem error={running.error} fields={[...Object.keys(values), 'opensAt', 'closesAt', 'cancelUntil', 'priceCents']} />

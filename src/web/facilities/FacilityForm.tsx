@@ -13,6 +13,7 @@ import {
   type FacilityInput,
 } from '#shared/facilities.ts';
 import type { User } from '#shared/user.ts';
+import { AltTextField } from '#web/ui/AltTextField.tsx';
 import { applyProblem } from '#web/ui/applyProblem.ts';
 import { confirm } from '#web/ui/confirm.tsx';
 import { focusFault } from '#web/ui/focusFault.ts';
@@ -201,15 +202,7 @@ function LookFields({ form }: { form: FacilityFormType }) {
         value={form.values.image}
         onChange={(path) => form.setFieldValue('image', path)}
       />
-      {form.values.image !== '' && (
-        <TextInput
-          label="Alternativtext"
-          description="Was das Bild zeigt, für alle, die es nicht sehen."
-          required
-          maxLength={300}
-          {...form.getInputProps('imageAlt')}
-        />
-      )}
+      {form.values.image !== '' && <AltTextField {...form.getInputProps('imageAlt')} />}
       <Textarea label="Beschreibung" autosize minRows={3} {...form.getInputProps('description')} />
       <TextInput label="Belag" {...form.getInputProps('surface')} />
       <TagsInput label="Ausstattung" {...form.getInputProps('equipment')} />

@@ -6,6 +6,7 @@ import type { ClubName } from '#shared/clubs.ts';
 import type { TrainerRate } from '#shared/hours.ts';
 import { euros } from '#shared/money.ts';
 import { today } from '#web/lib/berlinDay.ts';
+import { departmentsQuery } from '#web/lib/departments.ts';
 import { DayField } from '#web/ui/DayField.tsx';
 import { FormProblem } from '#web/ui/FormProblem.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
@@ -14,7 +15,7 @@ import { tell, tellProblem } from '#web/ui/notices.tsx';
 import { PagePart } from '#web/ui/PagePart.tsx';
 import { Pending } from '#web/ui/Pending.tsx';
 import classes from './hours.module.css';
-import { clubHoursQuery, departmentsQuery, ratesQuery, useHourMutations } from './queries.ts';
+import { clubHoursQuery, ratesQuery, useHourMutations } from './queries.ts';
 
 /** What an hour is paid: for all, a department, or a person; the most special that holds counts. */
 export function Rates({ club, mayAdd }: { club: ClubName; mayAdd: boolean }) {

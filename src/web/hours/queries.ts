@@ -19,11 +19,6 @@ export function ratesQuery(club: ClubName) {
   return queryOptions({ queryKey: ['hourSheets', 'rates', club], queryFn: () => api.hours.rates({ club }) });
 }
 
-/** The departments to set a rate for. */
-export function departmentsQuery(club: ClubName) {
-  return queryOptions({ queryKey: ['courses', 'departments', club], queryFn: () => api.people.departments({ club }), staleTime: 60_000 });
-}
-
 type One = { id: string; version: number };
 
 /** Everything that can be done to hours. */

@@ -5,11 +5,12 @@ import { lazy, Suspense } from 'react';
 import type { ClubName } from '#shared/clubs.ts';
 import { courseKindNames } from '#shared/courseWords.ts';
 import { emptyRichText } from '#shared/richText.ts';
+import { departmentsQuery } from '#web/lib/departments.ts';
+import { AltTextField } from '#web/ui/AltTextField.tsx';
 import { Pending } from '#web/ui/Pending.tsx';
 import { PictureField } from '#web/ui/PictureField.tsx';
 import { usePictureChoice } from '#web/ui/usePictureChoice.tsx';
 import type { CourseValues } from './courseForm.ts';
-import { departmentsQuery } from './queries.ts';
 
 export type Form = UseFormReturnType<CourseValues>;
 
@@ -58,15 +59,7 @@ export function BasicFields({ form, club }: { form: Form; club: ClubName }) {
         value={form.values.image ?? ''}
         onChange={(path) => form.setFieldValue('image', path || null)}
       />
-      {form.values.image && (
-        <TextInput
-          label="Alternativtext"
-          description="Was das Bild zeigt, für alle, die es nicht sehen."
-          required
-          maxLength={200}
-          {...form.getInputProps('imageAlt')}
-        />
-      )}
+      {form.values.image && <AltTextField maxLength={200} {...form.getInputProps('imageAlt')} />}
     </>
   );
 }

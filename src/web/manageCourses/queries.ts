@@ -46,11 +46,6 @@ export function alternativesQuery(input: Parameters<typeof api.bookings.checkSer
   return queryOptions({ queryKey: ['facilities', 'alternatives', input], queryFn: () => api.bookings.checkSeries(input), retry: false });
 }
 
-/** The departments of a club. */
-export function departmentsQuery(club: ClubName) {
-  return queryOptions({ queryKey: ['courses', 'departments', club], queryFn: () => api.people.departments({ club }) });
-}
-
 /** What can be done to courses; every deed refreshes what is shown of them. */
 export function useCourseMutations() {
   const client = useQueryClient();

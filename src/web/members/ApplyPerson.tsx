@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { memberKinds } from '#shared/memberWords.ts';
 import { genderNames } from '#shared/people.ts';
 import { boot } from '#web/lib/boot.ts';
+import { departmentsQuery } from '#web/lib/departments.ts';
 import { DayField } from '#web/ui/DayField.tsx';
 import { TypedDayField } from '#web/ui/TypedDayField.tsx';
 import type { ApplicationValues } from './applicationValues.ts';
-import { departmentsQuery } from './queries.ts';
 
 type PartProps = { form: UseFormReturnType<ApplicationValues> };
 

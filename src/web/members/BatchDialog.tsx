@@ -4,12 +4,13 @@ import { useState } from 'react';
 import type { ClubName } from '#shared/clubs.ts';
 import type { MemberBatch } from '#shared/members.ts';
 import { memberKindNames, memberKinds, type MemberKind } from '#shared/memberWords.ts';
+import { departmentsQuery } from '#web/lib/departments.ts';
 import { newId } from '#web/lib/newId.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { DayField } from '#web/ui/DayField.tsx';
 import { FormProblem } from '#web/ui/FormProblem.tsx';
 import { tell } from '#web/ui/notices.tsx';
-import { departmentsQuery, useMemberMutations } from './queries.ts';
+import { useMemberMutations } from './queries.ts';
 
 type BatchDialogProps = {
   club: ClubName;

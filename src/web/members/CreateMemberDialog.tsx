@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ClubName } from '#shared/clubs.ts';
+import { departmentsQuery } from '#web/lib/departments.ts';
 import { applyProblem } from '#web/ui/applyProblem.ts';
 import { focusFault } from '#web/ui/focusFault.ts';
 import { FormProblem } from '#web/ui/FormProblem.tsx';
@@ -12,7 +13,7 @@ import { useWide } from '#web/ui/useWide.ts';
 import { validating } from '#web/ui/validating.ts';
 import { MemberFields } from './MemberFields.tsx';
 import { emptyValues, memberFields } from './memberValues.ts';
-import { departmentsQuery, nextNumberQuery, useMemberMutations } from './queries.ts';
+import { nextNumberQuery, useMemberMutations } from './queries.ts';
 
 type CreateMemberDialogProps = { club: ClubName; isOpen: boolean; onClose: () => void };
 

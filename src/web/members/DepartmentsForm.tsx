@@ -4,10 +4,11 @@ import { useState } from 'react';
 import { germanDate } from '#shared/calendar.ts';
 import type { MemberRecord } from '#shared/members.ts';
 import { today } from '#web/lib/berlinDay.ts';
+import { departmentsQuery } from '#web/lib/departments.ts';
 import { DayField } from '#web/ui/DayField.tsx';
 import { FormProblem } from '#web/ui/FormProblem.tsx';
 import { tell } from '#web/ui/notices.tsx';
-import { departmentsQuery, useMemberMutations } from './queries.ts';
+import { useMemberMutations } from './queries.ts';
 import { DepartmentSlices } from './DepartmentSlices.tsx';
 
 /** Says from which day on somebody belongs to which departments. */

@@ -3,12 +3,13 @@ import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type ClubName } from '#shared/clubs.ts';
 import { memberKindNames, memberKinds, memberPhaseNames, memberPhases } from '#shared/memberWords.ts';
+import { departmentsQuery } from '#web/lib/departments.ts';
 import { ClubChoice } from '#web/ui/ClubChoice.tsx';
 import { DayField } from '#web/ui/DayField.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { useWide } from '#web/ui/useWide.ts';
-import { departmentsQuery, type MemberFilter } from './queries.ts';
+import { type MemberFilter } from './queries.ts';
 
 type MemberFiltersProps = { filter: MemberFilter; club: ClubName; seesClubs: boolean; onChange: (change: MemberFilter) => void };
 

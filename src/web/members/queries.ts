@@ -45,11 +45,6 @@ export function papersQuery(folder: string) {
   return queryOptions({ queryKey: ['files', 'papers', folder], queryFn: async () => (await clubStorage().list(folder)).files });
 }
 
-/** The departments of a club to choose from. */
-export function departmentsQuery(club: ClubName) {
-  return queryOptions({ queryKey: ['courses', 'departments', club], queryFn: () => api.people.departments({ club }), staleTime: 60_000 });
-}
-
 /** The number that the next member may get. */
 export function nextNumberQuery(club: ClubName) {
   return queryOptions({ queryKey: ['members', 'next-number', club], queryFn: () => api.members.nextNumber({ club }) });

@@ -5,7 +5,9 @@ import { z } from 'zod';
 import type { ClubName } from '#shared/clubs.ts';
 import { newsInput, type EditedNews } from '#shared/news.ts';
 import { slugOf } from '#shared/slug.ts';
+import { departmentsQuery } from '#web/lib/departments.ts';
 import { authState } from '#web/lib/session.ts';
+import { AltTextField } from '#web/ui/AltTextField.tsx';
 import { applyProblem } from '#web/ui/applyProblem.ts';
 import { focusFault } from '#web/ui/focusFault.ts';
 import { FormProblem } from '#web/ui/FormProblem.tsx';
@@ -19,7 +21,7 @@ import { useRowForm } from '#web/ui/useRowForm.ts';
 import { ArticleText } from './ArticleText.tsx';
 import { NewsDates } from './NewsDates.tsx';
 import { beginOf, toInput, valuesOf, type NewsValues } from './newsValues.ts';
-import { departmentsQuery, editedQuery, useNewsMutations } from './queries.ts';
+import { editedQuery, useNewsMutations } from './queries.ts';
 
 type NewsFormProps = { news: EditedNews | undefined; club: ClubName; onCreated: (id: string) => void };
 
@@ -75,15 +77,7 @@ export function NewsForm({ news, club, onCreated }: NewsFormProps) {
           {...form.getInputProps('teaser')}
         />
         <PictureField label="Bild" club={club} folder="news" value={values.image} onChange={(path) => form.setFieldValue('image', path)} />
-        {values.image !== '' && (
-          <TextInput
-            label="Alternativtext"
-            description="Was das Bild zeigt, für alle, die es nicht sehen."
-            required
-            maxLength={300}
-            {...form.getInputProps('imageAlt')}
-          />
-        )}
+        {values.image !== '' && <AltTextField {...form.getInputProps('imageAlt')} />}
         <RichTextEditor
           // The editor takes a text over only at its beginning.
           key={`${version}.${taken}`}

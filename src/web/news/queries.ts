@@ -33,11 +33,6 @@ export function editedQuery(id: string) {
   return queryOptions({ queryKey: ['news', 'edited', id], queryFn: () => api.newsroom.read({ id }) });
 }
 
-/** The departments whose news an article may be. */
-export function departmentsQuery(club: ClubName) {
-  return queryOptions({ queryKey: ['courses', 'departments', club], queryFn: () => api.people.departments({ club }), staleTime: 60_000 });
-}
-
 /** The kept versions of an article. */
 export function revisionsQuery(id: string) {
   return queryOptions({ queryKey: ['news', 'revisions', id], queryFn: () => api.newsroom.revisions({ id }) });

@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Stack } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import type { ClubName } from '#shared/clubs.ts';
 import { pictureUrl, type PublicFolder } from '#shared/storage.ts';
+import { AltTextField } from './AltTextField.tsx';
 import { PictureField } from './PictureField.tsx';
 
 type Picture = { src: string; alt: string };
@@ -37,14 +38,7 @@ function PictureForm({ club, folder, onDone }: PictureFormProps) {
   return (
     <Stack gap="sm">
       <PictureField label="Bild" club={club} folder={folder} value={path} onChange={setPath} />
-      <TextInput
-        label="Alternativtext"
-        description="Was das Bild zeigt, für alle, die es nicht sehen."
-        required
-        maxLength={300}
-        value={alt}
-        onChange={(event) => setAlt(event.currentTarget.value)}
-      />
+      <AltTextField value={alt} onChange={(event) => setAlt(event.currentTarget.value)} />
       <Group justify="flex-end">
         <Button variant="default" onClick={() => onDone()}>
           Abbrechen
