@@ -1,36 +1,15 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { addDays, localOf, mondayOf } from '../../src/shared/calendar.ts';
-import { launchBrowser } from '../browser.ts';
-import { startServer, type TestServer } from '../harness.ts';
 import { makeHall } from '../halls.ts';
-import { person, phone } from './person.ts';
+import { phone, stage } from './person.ts';
 
-let server: TestServer;
-let browser: Browser;
-const opened: BrowserContext[] = [];
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
-});
-afterEach(async () => {
-  for (const context of opened.splice(0)) await context.close();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-});
-
-async function visit(options: Parameters<typeof person>[2]): Promise<Page> {
-  const context = await person(browser, server, options);
-  opened.push(context);
-  return context.newPage();
-}
+const play = stage();
+const { visit } = play;
 
 const tuesday = addDays(mondayOf(localOf(new Date()).date), 15);
 
 test('SCB asks for a hall of the town, GSV promises it, RWA sees club and time come up without a reload', async () => {
-  const hall = await makeHall(server, 'GSV', { name: 'Probehalle' });
+  const hall = await makeHall(play.server, 'GSV', { name: 'Probehalle' });
   const till = await visit({ role: 'trainer' });
   await till.goto(`/admin/bookings?view=list&day=${tuesday}&hall=${hall.id}`);
   await till.getByText('In dieser Zeit steht nichts im Plan.').waitFor();
@@ -71,8 +50,8 @@ test('SCB asks for a hall of the town, GSV promises it, RWA sees club and time c
 });
 
 test('whoever takes a holiday back sees first which dates return, and they stand in the plan again', async () => {
-  const hall = await makeHall(server, 'RWA', { name: 'Ferienhalle' });
-  const [edda, gsv] = [await server.signedIn('editor'), await server.signedIn('admin', 'GSV')];
+  const hall = await makeHall(play.server, 'RWA', { name: 'Ferienhalle' });
+  const [edda, gsv] = [await play.server.signedIn('editor'), await play.server.signedIn('admin', 'GSV')];
   const wish = { title: 'Ringen', kind: 'training', facilityId: hall.id, unitIds: hall.unitIds, startTime: '18:00', endTime: '20:00' };
   const series = { ...wish, weekday: 2, startsOn: tuesday, endsOn: addDays(tuesday, 14) };
   expect((await edda.post<{ created: number }>('/api/bookings/series', { ...series, holidayMode: 'keep' })).body.created).toBeGreaterThan(
@@ -100,9 +79,9 @@ test('whoever takes a holiday back sees first which dates return, and they stand
 
 test('a week of 600 bookings stands in the plan, each of them a button in words', async () => {
   const halls = [];
-  for (let i = 0; i < 20; i++) halls.push(await makeHall(server, 'RWA', { name: `Große Halle ${String(i).padStart(2, '0')}` }));
+  for (let i = 0; i < 20; i++) halls.push(await makeHall(play.server, 'RWA', { name: `Große Halle ${String(i).padStart(2, '0')}` }));
   for (const hall of halls)
-    await server.sql(
+    await play.server.sql(
       `insert into booking (id, club, facility_id, unit_ids, kind, title, priority, local_date, starts_at, ends_at, state, created_at)
        select gen_random_uuid(), 'RWA', $1, $2::uuid[], 'training', 'Gruppe ' || n, 3, $3::date + n % 6, ($3::date + n % 6 + make_time(9 + n / 6, 0, 0)) at time zone 'Europe/Berlin',
          ($3::date + n % 6 + make_time(10 + n / 6, 0, 0)) at time zone 'Europe/Berlin', 'approved', now() from generate_series(0, 29) n`,

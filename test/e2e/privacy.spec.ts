@@ -1,38 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import type { Browser, BrowserContext } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from '../browser.ts';
-import { startServer, type TestServer } from '../harness.ts';
-import { person, phone } from './person.ts';
+import { expect, test } from 'vitest';
+import { phone, stage } from './person.ts';
 
-let server: TestServer;
-let browser: Browser;
-const opened: BrowserContext[] = [];
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
-});
-afterEach(async () => {
-  for (const context of opened.splice(0)) await context.close();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-});
+const play = stage();
+const { visit } = play;
 
 test('the board gives a person his data, enters a withdrawal, sees what must stay, and erases him on a phone', async () => {
   const id = randomUUID();
-  await server.sql(
+  await play.server.sql(
     "insert into person (id, club, firstname, lastname, birth_date, street, created_at, updated_at) values ($1, 'RWA', 'Paula', 'Fortgang', '1980-02-03', 'Musterweg', now(), now())",
     [id],
   );
-  await server.sql(
+  await play.server.sql(
     `insert into consent (id, club, person_id, purpose, text_version, granted_by_name, relation, granted_at, method)
      values (gen_random_uuid(), 'RWA', $1, 'newsletter', '2026-11', 'Paula', 'self', now(), 'online')`,
     [id],
   );
   const charge = (state: string) =>
-    server.sql(
+    play.server.sql(
       `insert into charge (id, club, reference, person_id, payer_person_id, source, label, cents, due_on, method, state, paid_on, created_at)
        values (gen_random_uuid(), 'RWA', gen_random_uuid()::text, $1, $1, 'other', 'Kursgebühr', 2500, '2026-12-01', 'transfer', $2::text,
          case when $2::text = 'paid' then date '2026-12-01' end, '2026-11-01')`,
@@ -41,9 +26,7 @@ test('the board gives a person his data, enters a withdrawal, sees what must sta
   await charge('paid');
   await charge('open');
 
-  const context = await person(browser, server, { role: 'admin', ...phone });
-  opened.push(context);
-  const page = await context.newPage();
+  const page = await visit({ role: 'admin', ...phone });
   await page.goto('/admin/privacy');
   await page.getByRole('combobox', { name: 'Person' }).fill('Fortg');
   await page.getByRole('option', { name: /Paula Fortgang/ }).click();
@@ -62,7 +45,7 @@ test('the board gives a person his data, enters a withdrawal, sees what must sta
   await page.getByRole('dialog').getByRole('button', { name: 'Widerruf eintragen' }).click();
   await page.getByText(/widerrufen am/).waitFor();
 
-  await server.sql("update charge set state = 'paid', paid_on = '2026-12-01' where person_id = $1", [id]);
+  await play.server.sql("update charge set state = 'paid', paid_on = '2026-12-01' where person_id = $1", [id]);
   await page.reload();
   await page.getByRole('button', { name: 'Person löschen …' }).click();
   const last = page.getByRole('button', { name: 'Endgültig löschen' });
@@ -70,6 +53,6 @@ test('the board gives a person his data, enters a withdrawal, sees what must sta
   await page.getByLabel(/Zur Sicherheit/).fill('Paula Fortgang');
   await last.click();
   await page.getByText('Die Person ist gelöscht.').waitFor();
-  const [row] = await server.sql('select firstname, lastname, street, birth_date from person where id = $1', [id]);
+  const [row] = await play.server.sql('select firstname, lastname, street, birth_date from person where id = $1', [id]);
   expect(row).toEqual({ firstname: 'Gelöschte', lastname: 'Person', street: null, birth_date: null });
 });

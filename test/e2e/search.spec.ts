@@ -1,29 +1,8 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from '../browser.ts';
-import { startServer, type TestServer } from '../harness.ts';
-import { person, phone } from './person.ts';
+import { expect, test } from 'vitest';
+import { phone, stage } from './person.ts';
 
-let server: TestServer;
-let browser: Browser;
-const opened: BrowserContext[] = [];
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
-});
-afterEach(async () => {
-  for (const context of opened.splice(0)) await context.close();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-});
-
-async function visit(options: Parameters<typeof person>[2] = {}): Promise<Page> {
-  const context = await person(browser, server, options);
-  opened.push(context);
-  return context.newPage();
-}
+const play = stage();
+const { visit } = play;
 
 test('a visitor searches with the keyboard alone and comes to an offer', async () => {
   const page = await visit();
@@ -48,10 +27,14 @@ test('a visitor searches with the keyboard alone and comes to an offer', async (
   await field.waitFor();
   await page.keyboard.press('Escape');
   await field.waitFor({ state: 'detached' });
+  await page.keyboard.press('Control+k');
+  await field.waitFor();
+  await page.mouse.click(5, 400);
+  await field.waitFor({ state: 'detached' });
 });
 
 test('on a phone the board finds an area of the administration and a member', async () => {
-  const [one] = await server.sql<{ name: string }>(
+  const [one] = await play.server.sql<{ name: string }>(
     "select p.firstname || ' ' || p.lastname as name from member m join person p on p.id = m.person_id where m.club = 'RWA' and m.left_on is null order by m.member_no limit 1",
   );
   const name = one?.name ?? '';

@@ -1,10 +1,10 @@
 import { inDesignSystem } from '#web/ui/DesignSystem.tsx';
 import '@mantine/spotlight/styles.css';
 import { useDebouncedValue } from '@mantine/hooks';
-import { Spotlight } from '@mantine/spotlight';
+import { Spotlight, spotlight } from '@mantine/spotlight';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { shortestSearch, type Found, type FoundKind } from '#shared/search.ts';
 import { boot } from '#web/lib/boot.ts';
 import { useAuth } from '#web/lib/session.ts';
@@ -23,7 +23,7 @@ const groups: readonly { kind: FoundKind; label: string; icon: string }[] = [
   { kind: 'facility', label: 'Sportstätten', icon: 'building-stadium' },
 ];
 
-/** The search over pages, offers, dates, news and people; arrows choose, Enter opens, Escape closes. */
+/** The search over pages, offers, dates, news and people; arrows choose, Enter opens, Escape or a tap beside it closes. */
 export const SearchDialog = inDesignSystem(Dialog);
 
 function Dialog({ onClose }: { onClose: () => void }) {
@@ -31,6 +31,11 @@ function Dialog({ onClose }: { onClose: () => void }) {
   const { user } = useAuth();
   const [typed, setTyped] = useState('');
   const [text] = useDebouncedValue(typed.trim(), pauseMs);
+  // Spotlight tells of its end only when it was opened through its own store.
+  useEffect(() => {
+    spotlight.open();
+    return spotlight.close;
+  }, []);
   const { data, isFetching, error } = useQuery(searchQuery(text));
 
   const found = text.length >= shortestSearch ? (data ?? []) : [];
@@ -56,7 +61,6 @@ function Dialog({ onClose }: { onClose: () => void }) {
   const isWaiting = text !== typed.trim() || isFetching;
   return (
     <Spotlight.Root
-      forceOpened
       shortcut={null}
       query={typed}
       onQueryChange={setTyped}
@@ -70,7 +74,6 @@ function Dialog({ onClose }: { onClose: () => void }) {
         aria-label="Wonach suchen Sie?"
         maxLength={100}
         leftSection={<Icon name="search" />}
-        onKeyDown={(event) => event.key === 'Escape' && onClose()}
       />
       <Spotlight.ActionsList>
         {pages.length > 0 && (
