@@ -83,7 +83,7 @@ class Stream {
 /** Waits until the server has passed on all that was written so far: a stream that opens then hears only what follows. */
 async function allIsTold(): Promise<void> {
   const [row] = await server.sql<{ latest: number }>('select coalesce(max(id), 0)::int as latest from notice');
-  for (let told = -1; told < (row?.latest ?? 0); ) {
+  for (let told = -1; told < (row?.latest ?? 0);) {
     const probe = new Stream(server.visitor());
     await eventually(() => probe.lastId !== '', 'a stream says how far the server is');
     told = Number(probe.lastId);
