@@ -237,7 +237,7 @@ export function createApp({ services, hub, secret, webFolder, build }: AppOption
   serveStorage(app, storage);
   serveMedia(app, storage, contextOf);
   serveNewsFeed(app, services);
-  serveShell(app, { services, webFolder, build, payloads, heads: headsOfPages, contextOf });
+  serveShell(app, { services, webFolder, build, hub, payloads, heads: headsOfPages, contextOf });
   return app;
 }
 

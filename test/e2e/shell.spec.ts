@@ -165,8 +165,13 @@ test('a link that somebody points at loads its page beforehand; on a slow line i
   }
 });
 
-test('what one board member changes, the other sees without a reload', async () => {
+test('what one board member changes, the other sees without a reload, even when the change comes before the stream stands', async () => {
   const watching = await visit({ role: 'admin' });
+  const changed = Promise.withResolvers<void>();
+  await watching.route(/\/live/, async (route) => {
+    await changed.promise;
+    return route.continue();
+  });
   await watching.goto('/admin/user');
   await watching.getByText('Rotmuster, Rosa').first().waitFor();
   const acting = await play.server.signedIn('super');
@@ -178,6 +183,7 @@ test('what one board member changes, the other sees without a reload', async () 
     memberId: '',
     version: rosa?.version,
   });
+  changed.resolve();
   await watching.getByText('Rotmuster, Rosalinde').first().waitFor();
 
   const reading = await visit({ role: 'super' });

@@ -49,6 +49,11 @@ export class LiveHub {
     return this.#count;
   }
 
+  /** The number of the last notice that was passed on here: whatever is read from now on holds what it told of. */
+  get lastId(): number {
+    return this.#lastId;
+  }
+
   /** Starts to listen; a lost line is opened again, and what came meanwhile is read from the table. */
   async start(): Promise<void> {
     const { rows } = await this.#database.pool.query<{ id: string }>('select coalesce(max(id), 0) as id from notice');

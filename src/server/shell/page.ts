@@ -13,6 +13,8 @@ export type Boot = {
   signIn: { oidcName: string | null; passwordMin: number; passwordClasses: number };
   authKey: string;
   authSyncUrl: string | null;
+  /** The last live notice before the page was written; the page's stream begins after it. */
+  liveId: number;
   build: string;
   version: string;
 };

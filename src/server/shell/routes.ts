@@ -8,6 +8,7 @@ import { readClubs } from '../clubs/service.ts';
 import { readParameter } from '../config/service.ts';
 import type { Context, Services } from '../platform/context.ts';
 import { contentSecurityPolicy, newNonce } from '../platform/headers.ts';
+import type { LiveHub } from '../platform/live.ts';
 import { Problem } from '../platform/problem.ts';
 import { answerMs } from '../platform/serving.ts';
 import { siteOf } from '../platform/site.ts';
@@ -23,13 +24,14 @@ export type Shell = {
   /** The folder with the built web. */
   webFolder: string;
   build: string;
+  hub: Pick<LiveHub, 'lastId'>;
   payloads: { readonly [page in PageName]?: ReadPayload };
   heads: { readonly [page in PageName]?: ReadHead };
   contextOf: (request: FastifyRequest) => Promise<Pick<Context, 'hostClub' | 'viewer' | 'read'>>;
 };
 
 /** Everything that the browser loads beside the API: pages, their files, payloads, icons and the build manifest. */
-export function serveShell(app: FastifyInstance, { services, webFolder, build, payloads, heads, contextOf }: Shell): void {
+export function serveShell(app: FastifyInstance, { services, webFolder, build, hub, payloads, heads, contextOf }: Shell): void {
   const { settings, database } = services;
   const template = fs.readFile(path.join(webFolder, 'index.html'), 'utf8');
   // A missing build is told when a page is asked for; the API works without it.
@@ -86,6 +88,8 @@ export function serveShell(app: FastifyInstance, { services, webFolder, build, p
     // What programs ask for must not look like a page: a browser with an old page would take it for its chunk.
     const path = request.url.split('?')[0] ?? '';
     if (/\.[a-z0-9]{2,5}$/i.test(path) || placesOfPrograms.test(path)) throw new Problem('not-found');
+    // Before anything is read, so that no change falls between what the page shows and what its stream tells.
+    const liveId = hub.lastId;
     const { viewer, hostClub, read } = await contextOf(request);
     const nonce = newNonce();
     const boot = {
@@ -100,6 +104,7 @@ export function serveShell(app: FastifyInstance, { services, webFolder, build, p
       authKey: settings.AUTH_KEY,
       authSyncUrl: settings.AUTH_SYNC_URL ?? null,
       storageBucket: settings.STORAGE_BUCKET,
+      liveId,
       build,
     };
     const site = siteOf(settings, hostClub);

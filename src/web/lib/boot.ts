@@ -14,6 +14,8 @@ export type Boot = {
   authSyncUrl: string | null;
   /** The bucket of the storage routes. */
   storageBucket: string;
+  /** The last live notice before the server wrote this page: all that the page reads is newer. */
+  liveId: number;
   build: string;
   version: string;
 };
@@ -32,6 +34,7 @@ function readBoot() {
     authKey: 'vereinsportal',
     authSyncUrl: null,
     storageBucket: 'club-files',
+    liveId: 0,
     build: 'dev',
     version: appVersion,
     isFromServer: false,

@@ -3,15 +3,22 @@ import type { ChangeNotice } from '#shared/collections.ts';
 import { boot } from './boot.ts';
 import { authState, onAuthState } from './session.ts';
 
-type Message = { kind: 'notice'; notice: ChangeNotice } | { kind: 'reset' } | { kind: 'session' };
+type Message =
+  | { kind: 'notice'; notice: ChangeNotice; id: number }
+  | { kind: 'reset'; id: number }
+  | { kind: 'ready'; id: number }
+  | { kind: 'session' }
+  | { kind: 'joined'; id: number };
 
 /**
  * Keeps the queries of all tabs fresh. One tab of the browser holds the stream (HTTP/1.1 allows six connections in all)
- * and tells the others; when it closes, another one takes over where it stopped.
+ * and tells the others; when it closes, another one takes over where it stopped. Nothing is missed: a tab hears all that
+ * came since the server wrote its page.
  */
 export function listenLive(queryClient: QueryClient, onSessionChange: () => void): void {
   const channel = new BroadcastChannel(`${boot.authKey}.live`);
-  const lastIdKey = `${boot.authKey}.live-id`;
+  let stream: EventSource | undefined;
+  let heardUpTo = boot.liveId;
 
   const handle = (message: Message): void => {
     if (message.kind === 'notice') {
@@ -21,6 +28,9 @@ export function listenLive(queryClient: QueryClient, onSessionChange: () => void
     }
     if (message.kind === 'reset') void queryClient.invalidateQueries();
     if (message.kind === 'session') onSessionChange();
+    else if (message.kind !== 'joined') heardUpTo = message.id;
+    // The new tab began to read before it could hear what came since.
+    else if (stream && heardUpTo > message.id) channel.postMessage({ kind: 'reset', id: heardUpTo } satisfies Message);
   };
   channel.onmessage = ({ data }: MessageEvent<Message>) => handle(data);
 
@@ -28,38 +38,33 @@ export function listenLive(queryClient: QueryClient, onSessionChange: () => void
     handle(message);
     channel.postMessage(message);
   };
+  channel.postMessage({ kind: 'joined', id: heardUpTo } satisfies Message);
 
   const open = (): EventSource => {
-    const after = sessionStorage.getItem(lastIdKey);
-    const stream = new EventSource(after ? `/live?after=${after}` : '/live');
-    const keepId = (event: MessageEvent) => sessionStorage.setItem(lastIdKey, event.lastEventId);
-    const begin = (event: MessageEvent<string>) => {
-      keepId(event);
+    const opened = new EventSource(`/live?after=${heardUpTo}`);
+    const begin = (kind: 'ready' | 'reset') => (event: MessageEvent<string>) => {
       const { userId } = JSON.parse(event.data) as { userId: string | null };
       // The session ended, or another began, while no stream was open.
       if (userId !== (authState().user?.id ?? null)) pass({ kind: 'session' });
+      pass({ kind, id: Number(event.lastEventId) });
     };
-    stream.addEventListener('ready', begin);
-    stream.addEventListener('notice', (event: MessageEvent<string>) => {
-      keepId(event);
-      pass({ kind: 'notice', notice: JSON.parse(event.data) as ChangeNotice });
-    });
-    stream.addEventListener('reset', (event: MessageEvent<string>) => {
-      begin(event);
-      pass({ kind: 'reset' });
-    });
-    stream.addEventListener('session', () => pass({ kind: 'session' }));
-    return stream;
+    opened.addEventListener('ready', begin('ready'));
+    opened.addEventListener('reset', begin('reset'));
+    opened.addEventListener('notice', (event: MessageEvent<string>) =>
+      pass({ kind: 'notice', notice: JSON.parse(event.data) as ChangeNotice, id: Number(event.lastEventId) }),
+    );
+    opened.addEventListener('session', () => pass({ kind: 'session' }));
+    return opened;
   };
 
   void navigator.locks?.request(`${boot.authKey}.live`, async () => {
-    let stream = open();
+    stream = open();
     // Rights belong to the session that opened the stream: another user gets a stream of his own.
     let userId = authState().user?.id;
     onAuthState(({ user }) => {
       if (user?.id === userId) return;
       userId = user?.id;
-      stream.close();
+      stream?.close();
       stream = open();
     });
     await new Promise(() => undefined);
