@@ -11,6 +11,9 @@ const answerMs = 20_000;
 /** More than this nobody sends at once; the next hour has room again. */
 export const recipientsAtMost = 5000;
 
+/** More members than this nobody ticks by hand; whoever wants more describes them by a filter. */
+export const chosenAtMost = 1000;
+
 /** Why one may write to these people at all (domain.md 6.13). */
 export const legalBases = ['contract', 'membership', 'consent'] as const;
 export type LegalBasis = (typeof legalBases)[number];
@@ -22,7 +25,7 @@ export const legalBasisNames: { readonly [basis in LegalBasis]: string } = {
 
 const age = z.int().min(0).max(120).nullable().default(null);
 
-/** To whom: chosen by what people are, never by an address that somebody types. */
+/** To whom: chosen by what people are or ticked one by one, never by an address that somebody types. */
 export const audience = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('course'), id, who: z.enum(['placed', 'waiting', 'all']).default('placed') }),
   z.strictObject({ kind: z.literal('department'), id }),
@@ -35,6 +38,14 @@ export const audience = z.discriminatedUnion('kind', [
     ageMin: age,
     ageMax: age,
   }),
+  z.strictObject({
+    kind: z.literal('chosen'),
+    memberIds: z
+      .array(id)
+      .min(1, 'Bitte wählen Sie Mitglieder aus.')
+      .max(chosenAtMost, `Höchstens ${chosenAtMost} ausgewählte Mitglieder auf einmal.`)
+      .describe('Members ticked in the overview.'),
+  }),
 ]);
 export type Audience = z.output<typeof audience>;
 export type AudienceKind = Audience['kind'];
@@ -43,6 +54,7 @@ export const audienceKindNames: { readonly [kind in AudienceKind]: string } = {
   department: 'Abteilung',
   helpers: 'Helferliste',
   members: 'Mitglieder',
+  chosen: 'Ausgewählte Mitglieder',
 };
 
 /** The bases on which an audience may be written to. */
@@ -70,6 +82,7 @@ export const mailPreview = z.object({
   toParents: z.int(),
   withoutAddress: z.int(),
   withoutConsent: z.int(),
+  former: z.int().describe('Chosen members whose membership is over: nothing but their consent is a reason to write to them.'),
   undeliverable: z.int().describe('Addresses that refused three mails; they are left out.'),
   sample: z.array(z.object({ name: z.string(), email: z.string() })),
   text: z.string().describe('As the first of them reads it.'),

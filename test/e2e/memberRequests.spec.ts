@@ -66,7 +66,7 @@ test('somebody applies on a phone, and the board takes him in', async () => {
   await card.waitFor({ state: 'detached' });
 });
 
-test('ticked members are changed together', async () => {
+test('ticked members are written to or changed together', async () => {
   const page = await staged.visit({ role: 'admin', ...desktop });
   await page.goto('/admin/members?kind=trial');
   const list = page.getByRole('table', { name: 'Mitglieder' });
@@ -75,6 +75,11 @@ test('ticked members are changed together', async () => {
   await boxes.nth(2).check();
   const bar = page.getByRole('region', { name: 'Auswahl' });
   await bar.getByText('2 ausgewählt').waitFor();
+  await bar.getByRole('button', { name: 'Rundmail' }).click();
+  await page.getByText('2 ausgewählte Mitglieder.').waitFor();
+  await page.goBack();
+  await boxes.nth(1).check();
+  await boxes.nth(2).check();
   await bar.getByRole('button', { name: 'Ändern' }).click();
   await page.getByRole('menuitem', { name: 'Art ändern' }).click();
   await page.getByRole('dialog', { name: 'Art ändern' }).getByRole('button', { name: 'Art ändern' }).click();

@@ -189,6 +189,41 @@ test('an address that refuses is tried again by hand, and left out after three m
   expect((await anton.post<MailPreview>('/api/mails/preview', mail())).body).toMatchObject({ recipients: 2, undeliverable: 1 });
 });
 
+test('a mail to ticked members goes to all of them or to nobody, and to former ones only with their consent', async () => {
+  const day = localOf(new Date()).date;
+  const anna = await joins('Anna');
+  const kim = await joins('Kim');
+  const former = await joins('Bert', addDays(day, -1));
+  const chosen = (memberIds: unknown, legalBasis = 'membership') => mail({ audience: { kind: 'chosen', memberIds }, legalBasis });
+  const preview = async (input: object) => (await anton.post<MailPreview>('/api/mails/preview', input)).body;
+  await server.sql("delete from outbox_mail where recipient = 'anna@example.org'");
+  expect(await preview(chosen([anna, kim, former, anna]))).toMatchObject({
+    people: 3,
+    recipients: 2,
+    toParents: 1,
+    former: 1,
+    withoutConsent: 0,
+  });
+  // Anna took her consent back above.
+  expect(await preview(chosen([anna, kim, former], 'consent'))).toMatchObject({ recipients: 0, former: 0, withoutConsent: 3 });
+  const sent = await anton.post<SentMail>('/api/mails', chosen([anna, kim, former]));
+  expect([sent.status, sent.body.recipients, sent.body.audience]).toEqual([200, 2, '3 ausgewählte Mitglieder']);
+  expect((await deliver()).map(({ to }) => to.join()).toSorted()).toEqual(['anna@example.org', 'reader@rwa.test']);
+  const [kept] = await server.sql<{ audience: object }>('select audience from mail_message where id = $1', [sent.body.id]);
+  expect(kept?.audience).toEqual({ kind: 'chosen', memberIds: [anna, kim, former] });
+  const [foreign] = await server.sql<{ id: string }>("select id from member where club = 'SCB' limit 1");
+  const before = await server.sql('select count(*) from mail_message');
+  for (const ids of [[anna, foreign?.id], [anna, randomUUID()], [], ['x'], [null], 'all', Array.from({ length: 1001 }, () => randomUUID())])
+    for (const path of ['/api/mails', '/api/mails/preview', '/api/mails/test']) {
+      const { status, body: problem } = await anton.post(path, chosen(ids));
+      // A test goes to oneself, whoever the others are.
+      if (path === '/api/mails/test' && status === 200) continue;
+      expect([path, ids, status, problem.fields?.[0]?.path]).toEqual([path, ids, 422, expect.stringMatching(/^audience\.memberIds/)]);
+    }
+  expect((await anton.post('/api/mails', chosen([anna], 'contract'))).body.fields?.[0]?.path).toBe('legalBasis');
+  expect(await server.sql('select count(*) from mail_message')).toEqual(before);
+});
+
 type Participant = { email: string | null; born?: string; parent?: string; consents?: boolean; state?: string };
 
 async function takesPart(
@@ -216,4 +251,15 @@ async function takesPart(
        values (gen_random_uuid(), 'RWA', $1, 'newsletter', '2026-11', 'self', now(), 'online')`,
       [id],
     );
+}
+
+/** Makes one of the people a member of the club; gives the id of the membership. */
+async function joins(name: string, leftOn?: string): Promise<string> {
+  const id = randomUUID();
+  await server.sql(
+    `insert into member (id, club, person_id, member_no, joined_on, left_on, status)
+     select $1, 'RWA', id, 'M-' || firstname, '2010-01-01', $3, 'active' from person where firstname = $2 and lastname = 'Muster'`,
+    [id, name, leftOn ?? null],
+  );
+  return id;
 }

@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { ClubName } from '#shared/clubs.ts';
 import { id as idShape, instant } from '#shared/fields.ts';
-import { mailsContract, recipientsAtMost, type MailInput, type SentMail } from '#shared/mails.ts';
+import { mailsContract, recipientsAtMost, type Audience, type MailInput, type SentMail } from '#shared/mails.ts';
 import { readRichText } from '#shared/richText.ts';
 import { readClubs } from '../clubs/service.ts';
 import { readParameter } from '../config/service.ts';
@@ -98,7 +98,7 @@ export const mailsApi = os.router({
         action: 'mail.send',
         entity: 'mails',
         entityId: row.id,
-        after: { audience: input.audience, legalBasis: input.legalBasis, recipients: recipients.length },
+        after: { audience: shortened(input.audience), legalBasis: input.legalBasis, recipients: recipients.length },
       });
       deed.changed({ collection: 'mails', club, entityId: row.id });
       return toSent(row, { queued: recipients.length, sent: 0, failed: 0 });
@@ -175,6 +175,11 @@ export const mailsApi = os.router({
     return { ok: true } as const;
   }),
 });
+
+/** An audience for the log; who was ticked stands with the mail. */
+function shortened(audience: Audience) {
+  return audience.kind === 'chosen' ? { kind: audience.kind, members: audience.memberIds.length } : audience;
+}
 
 type Frame = Awaited<ReturnType<typeof frameOf>>;
 

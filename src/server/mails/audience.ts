@@ -11,7 +11,7 @@ import { mailAddresses, today } from '../people/service.ts';
 import { consent, department, person } from '../people/table.ts';
 import type { Transaction } from '../platform/database.ts';
 import { refusedAddresses } from '../platform/outbox.ts';
-import { Problem } from '../platform/problem.ts';
+import { fieldProblem, Problem } from '../platform/problem.ts';
 
 /** One message: an address, and the people whom it is about. */
 export type Recipient = { email: string; names: string[]; personIds: string[]; isParent: boolean };
@@ -23,16 +23,23 @@ export type Recipients = {
   toParents: number;
   withoutAddress: number;
   withoutConsent: number;
+  former: number;
   undeliverable: number;
 };
 
-type Chosen = { name: string; personIds: string[]; guests: { name: string; email: string }[] };
+type Chosen = {
+  name: string;
+  personIds: string[];
+  guests: { name: string; email: string }[];
+  /** Of the people: those whose membership is over. */ former?: ReadonlySet<string>;
+};
 
 /** Resolves an audience of a club into addresses: children to their parents, a family with one address once, nobody twice. */
 export async function recipientsOf(tx: Transaction, club: ClubName, audience: Audience, legalBasis: LegalBasis): Promise<Recipients> {
   const chosen = await choose(tx, club, audience);
   const consenting = legalBasis === 'consent' ? await withConsent(tx, chosen.personIds) : undefined;
-  const ids = consenting ? chosen.personIds.filter((id) => consenting.has(id)) : chosen.personIds;
+  // A membership that is over is no reason to write; a consent is one until it is taken back.
+  const ids = chosen.personIds.filter((id) => (consenting ? consenting.has(id) : !chosen.former?.has(id)));
   const addresses = await mailAddresses(tx, ids);
   const byEmail = new Map<string, Recipient>();
   let toParents = 0;
@@ -59,7 +66,8 @@ export async function recipientsOf(tx: Transaction, club: ClubName, audience: Au
     people: chosen.personIds.length + chosen.guests.length,
     toParents,
     withoutAddress: ids.length - addresses.size,
-    withoutConsent: chosen.personIds.length - ids.length + chosen.guests.length - guests.length,
+    withoutConsent: consenting ? chosen.personIds.length - ids.length + chosen.guests.length : 0,
+    former: consenting ? 0 : (chosen.former?.size ?? 0),
     undeliverable: refused.size,
   };
 }
@@ -68,6 +76,7 @@ function choose(tx: Transaction, club: ClubName, audience: Audience): Promise<Ch
   if (audience.kind === 'course') return ofCourse(tx, club, audience);
   if (audience.kind === 'helpers') return ofHelpers(tx, club, audience.id);
   if (audience.kind === 'department') return ofDepartment(tx, club, audience.id);
+  if (audience.kind === 'chosen') return ofChosen(tx, club, audience.memberIds);
   return ofMembers(tx, club, audience);
 }
 
@@ -149,6 +158,31 @@ async function ofMembers(tx: Transaction, club: ClubName, filter: Audience & { k
       ),
     );
   return { name: 'Mitglieder', personIds: rows.map((one) => one.id), guests: [] };
+}
+
+/** All of them or none: a mail to fewer than were ticked would go unnoticed. */
+async function ofChosen(tx: Transaction, club: ClubName, memberIds: readonly string[]): Promise<Chosen> {
+  const wanted = [...new Set(memberIds)];
+  const rows = await tx
+    .select({ personId: member.personId, isFormer: sql<boolean>`coalesce(${member.leftOn} < ${today()}, false)` })
+    .from(member)
+    .where(and(eq(member.club, club), inArray(member.id, wanted), inArray(member.status, ['active', 'terminated', 'left'])));
+  const missing = wanted.length - rows.length;
+  if (missing > 0)
+    throw fieldProblem(
+      'audience.memberIds',
+      missing === 1
+        ? 'Ein ausgewähltes Mitglied gibt es nicht mehr. Bitte wählen Sie neu.'
+        : `${missing} der ausgewählten Mitglieder gibt es nicht mehr. Bitte wählen Sie neu.`,
+    );
+  const current = new Set(rows.flatMap(({ personId, isFormer }) => (isFormer ? [] : personId)));
+  const personIds = [...new Set(rows.map(({ personId }) => personId))];
+  return {
+    name: wanted.length === 1 ? '1 ausgewähltes Mitglied' : `${wanted.length} ausgewählte Mitglieder`,
+    personIds,
+    guests: [],
+    former: new Set(personIds.filter((id) => !current.has(id))),
+  };
 }
 
 /** Who is that old on a day was born on this day at the latest. */

@@ -65,4 +65,8 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     page?: PageName;
   }
+  interface HistoryState {
+    /** Whom a mail is to go to, on the way from the members to the mails: too long for an address, and gone with the tab. */
+    memberIds?: readonly string[];
+  }
 }

@@ -1,6 +1,9 @@
-import { Group, NativeSelect, NumberInput, Select } from '@mantine/core';
+import { Anchor, Group, Input, NativeSelect, NumberInput, Select, Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { memberKinds } from '#shared/memberWords.ts';
+import { pages } from '#shared/pages.ts';
 import { genderNames } from '#shared/people.ts';
 import type { MailValues } from './mailValues.ts';
 
@@ -16,6 +19,8 @@ type AudienceFieldsProps = { form: UseFormReturnType<MailValues>; choices: Choic
 export function AudienceFields({ form, choices }: AudienceFieldsProps) {
   const { values, errors } = form;
   const departments = (choices?.departments ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  if (values.kind === 'chosen')
+    return <ChosenMembers count={values.memberIds.length} error={errors['audience.memberIds'] ?? errors['audience']} />;
   if (values.kind === 'members') return <MemberFilter form={form} departments={departments} />;
   const options: { readonly [kind in 'course' | 'department' | 'helpers']: Named[] } = {
     course: (choices?.courses ?? []).map(({ id, title, number }) => ({ value: id, label: `${title} (${number})` })),
@@ -48,6 +53,22 @@ export function AudienceFields({ form, choices }: AudienceFieldsProps) {
         />
       )}
     </Group>
+  );
+}
+
+function ChosenMembers({ count, error }: { count: number; error: ReactNode }) {
+  const { adminMembers } = pages;
+  return (
+    <Input.Wrapper error={error}>
+      <Text size="sm">
+        {count === 0 && 'Noch niemand ausgewählt. '}
+        {count === 1 && '1 ausgewähltes Mitglied. '}
+        {count > 1 && `${count} ausgewählte Mitglieder. `}
+        <Anchor size="sm" underline="always" renderRoot={(props) => <Link {...props} to={adminMembers.path} />}>
+          {count === 0 ? 'In der Mitgliederliste auswählen' : 'Neu auswählen'}
+        </Anchor>
+      </Text>
+    </Input.Wrapper>
   );
 }
 

@@ -23,7 +23,7 @@ import { useDraft } from '#web/ui/useDraft.ts';
 import { usePictureChoice } from '#web/ui/usePictureChoice.tsx';
 import { useRowForm } from '#web/ui/useRowForm.ts';
 import { AudienceFields } from './AudienceFields.tsx';
-import { emptyMail, toInput, type MailValues } from './mailValues.ts';
+import { newMail, toInput, type MailValues } from './mailValues.ts';
 import { PreviewPart } from './PreviewPart.tsx';
 import { choicesQuery, useMailMutations } from './queries.ts';
 
@@ -34,11 +34,17 @@ const shape = z
   .pipe(z.preprocess((input) => input, mailInput));
 const newRow = { version: 0 };
 
+type MailFormProps = {
+  club: ClubName;
+  /** Whom the board ticked among the members. */ memberIds: readonly string[] | undefined;
+  onSent: (mail: SentMail) => void;
+};
+
 /** Writes a mail to many: to whom, why, what; a preview says who gets it before it goes. */
-export function MailForm({ club, onSent }: { club: ClubName; onSent: (mail: SentMail) => void }) {
+export function MailForm({ club, memberIds, onSent }: MailFormProps) {
   const { data: choices } = useQuery(choicesQuery(club));
   const { preview, test, send } = useMailMutations();
-  const { form } = useRowForm<MailValues>(newRow, emptyMail, shape);
+  const { form } = useRowForm<MailValues>(newRow, newMail(memberIds), shape);
   const draft = useDraft('mail', form);
   const [taken, setTaken] = useState(0);
   const [shown, setShown] = useState<{ of: MailValues; preview: MailPreview }>();
@@ -49,6 +55,12 @@ export function MailForm({ club, onSent }: { club: ClubName; onSent: (mail: Sent
   const setKind = (kind: AudienceKind) => {
     const [basis = 'contract'] = basesFor(kind);
     form.setValues({ kind, id: '', legalBasis: basis });
+  };
+  const takeDraft = () => {
+    // Whoever comes with ticked members wants the text that was kept, not the people.
+    const { kind, legalBasis } = newMail(memberIds);
+    if (memberIds) form.setValues({ kind, legalBasis, memberIds });
+    setTaken(taken + 1);
   };
   const showPreview = form.onSubmit(
     (checked) => preview.mutate(toInput(checked), { onError, onSuccess: (found) => setShown({ of: checked, preview: found }) }),
@@ -73,7 +85,7 @@ export function MailForm({ club, onSent }: { club: ClubName; onSent: (mail: Sent
   return (
     <form onSubmit={showPreview} noValidate>
       <Stack gap="sm">
-        <FoundDraft draft={draft} form={form} onTaken={() => setTaken(taken + 1)} />
+        <FoundDraft draft={draft} form={form} onTaken={takeDraft} />
         <NativeSelect
           label="An"
           data={Object.entries(audienceKindNames).map(([value, label]) => ({ value, label }))}

@@ -1,4 +1,5 @@
 import { Tabs } from '@mantine/core';
+import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
 import { may } from '#shared/rights.ts';
 import { pages } from '#shared/pages.ts';
@@ -13,6 +14,13 @@ import { SentMails } from './SentMails.tsx';
 export function Page() {
   const { user } = useAuth();
   const [tab, setTab] = useState<string | null>('write');
+  const memberIds = useRouterState({ select: ({ location }) => location.state.memberIds });
+  const navigate = useNavigate();
+  // What was sent is done: coming back to the form, nobody is ticked any more.
+  const showSent = () => {
+    setTab('sent');
+    if (memberIds) void navigate({ to: '.', replace: true, state: {} });
+  };
   const mayRead = user && may({ role: user.role.name }, 'mail.listSent', 'club');
   return (
     <>
@@ -25,7 +33,7 @@ export function Page() {
             <Tabs.Tab value="outbox">Postausgang</Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="write">
-            <MailForm club={user.club.name} onSent={() => setTab('sent')} />
+            <MailForm club={user.club.name} memberIds={memberIds} onSent={showSent} />
           </Tabs.Panel>
           <Tabs.Panel value="sent">
             <SentMails club={user.club.name} />

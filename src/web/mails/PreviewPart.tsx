@@ -20,6 +20,7 @@ export function PreviewPart({ preview, isStale, isSending, isTesting, onTest, on
     preview.toParents > 0 && `Bei ${preview.toParents} Minderjährigen geht sie an die Eltern.`,
     preview.withoutAddress > 0 && `${preview.withoutAddress} ohne E-Mail-Adresse bekommen nichts.`,
     preview.withoutConsent > 0 && `${preview.withoutConsent} haben dem Newsletter nicht zugestimmt.`,
+    preview.former > 0 && `${preview.former} sind nicht mehr Mitglied; ihnen darf nur mit Einwilligung geschrieben werden.`,
     preview.undeliverable > 0 && `${preview.undeliverable} Adressen nehmen keine Mails an.`,
   ].filter((note) => note !== false);
   const ask = () =>

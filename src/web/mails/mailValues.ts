@@ -12,13 +12,14 @@ export type MailValues = {
   gender: 'm' | 'w' | 'd' | 'x' | null;
   ageMin: number | null;
   ageMax: number | null;
+  memberIds: readonly string[];
   legalBasis: LegalBasis;
   replyTo: 'self' | 'club';
   subject: string;
   body: RichText;
 };
 
-export const emptyMail: MailValues = {
+const emptyMail: MailValues = {
   kind: 'course',
   id: '',
   who: 'placed',
@@ -27,19 +28,27 @@ export const emptyMail: MailValues = {
   gender: null,
   ageMin: null,
   ageMax: null,
+  memberIds: [],
   legalBasis: 'contract',
   replyTo: 'self',
   subject: '',
   body: emptyRichText,
 };
 
+/** A new mail, to these members if some were ticked. */
+export function newMail(memberIds: readonly string[] = []): MailValues {
+  return memberIds.length > 0 ? { ...emptyMail, kind: 'chosen', memberIds, legalBasis: 'membership' } : emptyMail;
+}
+
 /** The values as the server takes them. */
-export function toInput({ kind, id, who, memberKind, departmentId, gender, ageMin, ageMax, ...letter }: MailValues): MailInput {
+export function toInput(values: MailValues): MailInput {
+  const { kind, id, who, memberKind, departmentId, gender, ageMin, ageMax, memberIds, ...letter } = values;
   const audiences: { readonly [kind in AudienceKind]: Audience } = {
     course: { kind: 'course', id, who },
     department: { kind: 'department', id },
     helpers: { kind: 'helpers', id },
     members: { kind: 'members', memberKind, departmentId, gender, ageMin, ageMax },
+    chosen: { kind: 'chosen', memberIds: [...memberIds] },
   };
   return { ...letter, audience: audiences[kind] };
 }

@@ -1,16 +1,27 @@
 import { Button, Menu, Text } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ClubName } from '#shared/clubs.ts';
-import { memberBatchAtMost, type ListedMember, type MemberBatch } from '#shared/members.ts';
+import { chosenAtMost } from '#shared/mails.ts';
+import { memberBatchAtMost, type MemberBatch } from '#shared/members.ts';
+import { pages } from '#shared/pages.ts';
+import { may } from '#shared/rights.ts';
 import { api } from '#web/lib/call.ts';
 import { saveFile } from '#web/lib/saveFile.ts';
+import { useAuth } from '#web/lib/session.ts';
 import { useMutation } from '#web/lib/useMutation.ts';
+import { ExportMenu } from '#web/ui/ExportButtons.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { tellProblem } from '#web/ui/notices.tsx';
 import { SelectionBar } from '#web/ui/SelectionBar.tsx';
 import { BatchDialog } from './BatchDialog.tsx';
 
-type MemberBulkBarProps = { club: ClubName; members: ListedMember[]; onClear: () => void };
+type MemberBulkBarProps = {
+  club: ClubName;
+  ids: readonly string[];
+  /** How many of them the list does not show now, e.g. after a search. */ unseen: number;
+  onClear: () => void;
+};
 
 const deeds: readonly { action: MemberBatch['action']; label: string }[] = [
   { action: 'setKind', label: 'Art ändern' },
@@ -21,19 +32,32 @@ const deeds: readonly { action: MemberBatch['action']; label: string }[] = [
 ];
 
 /** What can be done to all ticked members at once. */
-export function MemberBulkBar({ club, members, onClear }: MemberBulkBarProps) {
+export function MemberBulkBar({ club, ids, unseen, onClear }: MemberBulkBarProps) {
+  const { user } = useAuth();
+  const navigate = useNavigate();
   const [action, setAction] = useState<MemberBatch['action']>();
-  const ids = members.map(({ id }) => id);
   const exporting = useMutation({
-    mutationFn: (format: 'csv' | 'xlsx') => api.members.exportChosen({ club, ids, format }),
+    mutationFn: (format: 'csv' | 'xlsx') => api.members.exportChosen({ club, ids: [...ids], format }),
     onSuccess: saveFile,
     onError: tellProblem,
   });
+  // A mail goes out in the name of one's own club.
+  const mayMail = user?.club.name === club && may({ role: user.role.name }, 'mail.send', 'club');
   return (
     <>
-      <SelectionBar count={members.length} onClear={onClear}>
-        {members.length > memberBatchAtMost ? (
-          <Text size="sm">Höchstens {memberBatchAtMost} auf einmal.</Text>
+      <SelectionBar count={ids.length} unseen={unseen} onClear={onClear}>
+        {mayMail && (
+          <Button
+            variant="default"
+            px="sm"
+            disabled={ids.length > chosenAtMost}
+            onClick={() => void navigate({ to: pages.adminMail.path, state: { memberIds: ids } })}
+          >
+            Rundmail
+          </Button>
+        )}
+        {ids.length > memberBatchAtMost ? (
+          <Text size="sm">{limitOf(ids.length)}</Text>
         ) : (
           <>
             <Menu position="top-end" shadow="md">
@@ -50,12 +74,7 @@ export function MemberBulkBar({ club, members, onClear }: MemberBulkBarProps) {
                 ))}
               </Menu.Dropdown>
             </Menu>
-            <Button variant="default" px="sm" loading={exporting.isPending} onClick={() => exporting.mutate('xlsx')}>
-              Excel
-            </Button>
-            <Button variant="default" px="sm" loading={exporting.isPending} onClick={() => exporting.mutate('csv')}>
-              CSV
-            </Button>
+            <ExportMenu isBusy={exporting.isPending} onExport={(format) => exporting.mutate(format)} />
           </>
         )}
       </SelectionBar>
@@ -65,11 +84,16 @@ export function MemberBulkBar({ club, members, onClear }: MemberBulkBarProps) {
           club={club}
           action={action}
           title={deeds.find((deed) => deed.action === action)?.label ?? ''}
-          ids={ids}
+          ids={[...ids]}
           onClose={() => setAction(undefined)}
           onDone={onClear}
         />
       )}
     </>
   );
+}
+
+function limitOf(count: number): string {
+  const change = `Ändern und Dateien: höchstens ${memberBatchAtMost} auf einmal.`;
+  return count > chosenAtMost ? `${change} Rundmail: höchstens ${chosenAtMost}.` : change;
 }

@@ -34,8 +34,13 @@ export function MemberList({ club, filter, order, onOrder, onOpen }: MemberListP
   const columns = useMemo(() => memberColumns(onOpen), [onOpen]);
   const selection = useMemo(() => selectionOf(selected, setSelected), [selected]);
   const { shown, names, setNames } = useColumns<ListedMember>('members', columns);
+  const rows = useMemo(() => data?.pages.flatMap((page) => page.rows), [data]);
+  const unseen = useMemo(() => {
+    if (selected.size === 0) return 0;
+    const listed = new Set(rows?.map(({ id }) => id));
+    return [...selected].filter((id) => !listed.has(id)).length;
+  }, [rows, selected]);
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
-  const rows = data?.pages.flatMap((page) => page.rows);
   const list = {
     selection,
     label: 'Mitglieder',
@@ -66,7 +71,7 @@ export function MemberList({ club, filter, order, onOrder, onOpen }: MemberListP
       {rows && rows.length > 0 && !isWide && (
         <VirtualCards {...list} renderCard={(member) => <MemberCard member={member} onOpen={onOpen} />} />
       )}
-      <MemberBulkBar club={club} members={rows?.filter(({ id }) => selected.has(id)) ?? []} onClear={() => setSelected(new Set())} />
+      <MemberBulkBar club={club} ids={[...selected]} unseen={unseen} onClear={() => setSelected(new Set())} />
     </>
   );
 }
