@@ -11,6 +11,7 @@ const formats: { [format: string]: string } = {
 
 type Issue = {
   code?: string;
+  expected?: string;
   origin?: string;
   minimum?: unknown;
   maximum?: unknown;
@@ -24,7 +25,9 @@ type Issue = {
 export function germanMessage(issue: Issue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined || issue.input === null ? 'Bitte ausfüllen.' : 'Das hat nicht die richtige Form.';
+      // An emptied field of a form is an empty text, whatever belongs into it.
+      if (issue.input === undefined || issue.input === null || issue.input === '') return 'Bitte ausfüllen.';
+      return issue.expected === 'number' || issue.expected === 'int' ? 'Bitte eine Zahl eingeben.' : 'Das hat nicht die richtige Form.';
     case 'too_small':
       return tooSmall(issue);
     case 'too_big':

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { addDays, localOf, weekdayOf } from '#shared/calendar.ts';
 import type { ClubName } from '#shared/clubs.ts';
@@ -283,7 +283,11 @@ async function linkAccounts(tx: Transaction, club: ClubName, people: readonly So
     .where(sql`${appUser.club} = ${club}`);
   const link = async (role: string, one: Someone | undefined, relation: 'self' | 'guardian') => {
     const user = users.find((row) => row.role === role);
-    if (user && one) await tx.insert(personAccess).values({ userId: user.id, personId: one.id, club, relation, verifiedAt: now() });
+    if (!user || !one) return;
+    await tx.insert(personAccess).values({ userId: user.id, personId: one.id, club, relation, verifiedAt: now() });
+    // Whoever signs in finds himself by his own name.
+    if (relation === 'self')
+      await tx.update(person).set({ firstname: user.firstname, lastname: user.lastname }).where(eq(person.id, one.id));
   };
   await link('trainer', people[0], 'self');
   await link('editor', people[1], 'self');

@@ -192,12 +192,14 @@ test('a helper changes to another duty, or looks for somebody who takes over', a
   const stranger = await signedInHelper('tauschdrei');
   const seen = async () => shiftOf((await stranger.get<OperationalView>(`/api/helpers/${list.token}`)).body, 'Drei').helpers;
   expect(await seen()).toEqual([]);
+  // Whoever stands by already may take over as well.
+  expect((await take(stranger, list, 'Drei')).body.state).toBe('standby');
   await other.post(`/api/duties/${theirs}`, { action: 'seekRelief' });
-  const [wanted] = await seen();
+  const wanted = (await seen()).find(({ seeksRelief }) => seeksRelief);
   expect(wanted).toMatchObject({ name: null, token: null, seeksRelief: true });
   expect((await take(stranger, list, 'Drei', { relieves: wanted?.id })).body.state).toBe('confirmed');
   expect((await other.get<OwnDuty>(`/api/duties/${theirs}`)).body.state).toBe('cancelled');
-  expect(await server.latestMail('tauschzwei@example.org')).toContain('ausgetragen');
+  expect(await server.latestMail('tauschzwei@example.org')).toContain('jemand hat Ihren Dienst übernommen');
   expect((await take(one, list, 'Drei', { relieves: wanted?.id })).body).toMatchObject({ code: 'offer-over' });
   expect((await stranger.get<OwnDuty[]>('/api/duties/mine')).body.map(({ shift }) => shift.task)).toEqual(['Drei']);
 });

@@ -14,7 +14,7 @@ type About = {
   list: typeof operational.$inferSelect;
   shift: typeof operationalShift.$inferSelect;
 };
-type Occasion = AssignmentState | 'reminder' | 'moved' | 'called-off';
+type Occasion = AssignmentState | 'relieved' | 'reminder' | 'moved' | 'called-off';
 
 /** What helpers read about a duty; whatever has no letter is told by the page alone. */
 const letters: { readonly [occasion in Occasion]?: (duty: string) => { subject: string; text: string } } = {
@@ -31,6 +31,10 @@ const letters: { readonly [occasion in Occasion]?: (duty: string) => { subject: 
     text: `dieser Dienst ist schon besetzt, Sie stehen auf der Ersatzliste:\n\n${duty}\n\nWird ein Platz frei, rücken Sie nach und bekommen eine Mail.`,
   }),
   cancelled: (duty) => ({ subject: 'Ausgetragen: Ihr Dienst', text: `Sie sind von diesem Dienst ausgetragen:\n\n${duty}` }),
+  relieved: (duty) => ({
+    subject: 'Abgelöst: Ihr Dienst',
+    text: `jemand hat Ihren Dienst übernommen, Sie sind dort nun nicht mehr eingetragen:\n\n${duty}`,
+  }),
   reminder: (duty) => ({ subject: 'Erinnerung: Ihr Dienst', text: `bald ist es so weit:\n\n${duty}\n\nSchön, dass Sie dabei sind.` }),
   moved: (duty) => ({ subject: 'Geändert: Ihr Dienst', text: `Ihr Dienst hat sich geändert, er ist nun:\n\n${duty}` }),
   'called-off': (duty) => ({ subject: 'Abgesagt: Ihr Dienst', text: `dieser Dienst findet leider nicht statt:\n\n${duty}` }),

@@ -13,7 +13,18 @@ import { fieldProblem, Problem } from '../platform/problem.ts';
 import { countTry, type Limit } from '../platform/rateLimit.ts';
 import { listByToken, requireOpened } from './access.ts';
 import { postDutyLetter } from './letters.ts';
-import { changeHelper, hasRoom, inLine, insertHelper, overlapWarning, withDuty, type Duty, type Helper, type ShiftRow } from './places.ts';
+import {
+  changeHelper,
+  hasRoom,
+  inLine,
+  insertHelper,
+  overlapWarning,
+  withDuty,
+  type Duty,
+  type AssignmentRow,
+  type Helper,
+  type ShiftRow,
+} from './places.ts';
 import { recordDuty } from './record.ts';
 import { operationalAssignment } from './table.ts';
 
@@ -50,7 +61,13 @@ export async function signUp(context: Context, input: Input): Promise<Answer> {
         async (duty) => {
           const helper = await helperOf(deed.tx, context, duty, input);
           if (!viewer && (await remind(duty, helper))) return { state: 'unverified', token: null, warning: '' };
-          if (input.relieves) await relieve(duty, input.relieves, Boolean(viewer));
+          const waiting = input.relieves ? await relieve(duty, input.relieves, Boolean(viewer), helper) : undefined;
+          if (waiting) {
+            // Whoever stands by here already comes in with the row that he has.
+            const row = await changeHelper(duty, waiting, 'confirmed');
+            recordDuty(duty, row, 'operational.signUp', 'Dienst übernommen');
+            return { state: row.state, token: row.manageToken, warning: await overlapWarning(deed.tx, row) };
+          }
           const state = !viewer ? 'unverified' : hasRoom(duty) ? 'confirmed' : 'standby';
           const row = await insertHelper(duty, helper, state);
           await postDutyLetter(duty, row);
@@ -119,14 +136,14 @@ async function remind(duty: Duty, { helperKey }: Helper): Promise<boolean> {
 }
 
 /** Whoever looked for somebody to take over goes when one comes; it needs an account, so that no unconfirmed address frees a place. */
-async function relieve(duty: Duty, id: string, hasAccount: boolean): Promise<void> {
+async function relieve(duty: Duty, id: string, hasAccount: boolean, { helperKey }: Helper): Promise<AssignmentRow | undefined> {
   if (!hasAccount) throw fieldProblem('relieves', 'Ablösen können Sie mit einem Konto.');
-  const [row] = await duty.deed.tx
-    .select()
-    .from(operationalAssignment)
-    .where(and(eq(operationalAssignment.id, id), eq(operationalAssignment.shiftId, duty.shift.id)));
+  const rows = await duty.deed.tx.select().from(operationalAssignment).where(eq(operationalAssignment.shiftId, duty.shift.id));
+  const row = rows.find((one) => one.id === id);
   if (!row || row.state !== 'confirmed' || !row.seeksRelief) throw new Problem('offer-over');
-  await changeHelper(duty, row, 'cancelled');
+  const relieved = await changeHelper(duty, row, 'cancelled', { isSilent: true });
+  await postDutyLetter(duty, relieved, 'relieved');
+  return rows.find((one) => one.helperKey === helperKey && one.state === 'standby');
 }
 
 /** Counts a try of somebody without an account, by his network and by the address that would get a mail. */

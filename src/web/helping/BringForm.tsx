@@ -1,12 +1,12 @@
-import { Button, Group, NumberInput, Stack, Text } from '@mantine/core';
+import { NumberInput, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { pledgeInput, type ItemView, type OperationalView } from '#shared/operationalShapes.ts';
 import { useAuth } from '#web/lib/session.ts';
 import { applyProblem } from '#web/ui/applyProblem.ts';
 import { focusFault } from '#web/ui/focusFault.ts';
-import { FormProblem } from '#web/ui/FormProblem.tsx';
 import { validating } from '#web/ui/validating.ts';
-import { GuestFields, guestFaults, HoneyPot } from './GuestFields.tsx';
+import { GuestFields, guestFaults } from './GuestFields.tsx';
+import { HelpFoot } from './HelpFoot.tsx';
 import classes from './helping.module.css';
 import { useHelping } from './queries.ts';
 
@@ -44,21 +44,7 @@ export function BringForm({ item, list, onDone, onCancel }: BringFormProps) {
           {...form.getInputProps('quantity')}
         />
         {!user && <GuestFields form={form} />}
-        <HoneyPot form={form} />
-        {!user && (
-          <Text size="sm" c="dimmed">
-            Ihre Angaben sieht nur der Vorstand; 30 Tage danach werden sie gelöscht.
-          </Text>
-        )}
-        <FormProblem error={pledge.error} fields={Object.keys(form.values)} />
-        <Group gap="xs">
-          <Button type="submit" loading={pledge.isPending}>
-            Ich bringe das mit
-          </Button>
-          <Button variant="default" onClick={onCancel}>
-            Abbrechen
-          </Button>
-        </Group>
+        <HelpFoot form={form} action="Ich bringe das mit" keptUntil="30 Tage danach" running={pledge} onCancel={onCancel} />
       </Stack>
     </form>
   );

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { signUpInput, type OperationalView, type ShiftView } from '#shared/operationalShapes.ts';
@@ -6,10 +6,10 @@ import type { AssignmentState } from '#shared/operationalWords.ts';
 import { useAuth } from '#web/lib/session.ts';
 import { applyProblem } from '#web/ui/applyProblem.ts';
 import { focusFault } from '#web/ui/focusFault.ts';
-import { FormProblem } from '#web/ui/FormProblem.tsx';
 import { validating } from '#web/ui/validating.ts';
-import { GuestFields, guestFaults, HoneyPot } from './GuestFields.tsx';
+import { GuestFields, guestFaults } from './GuestFields.tsx';
 import classes from './helping.module.css';
+import { HelpFoot } from './HelpFoot.tsx';
 import { ownPeopleQuery, useHelping } from './queries.ts';
 
 type DutyFormProps = {
@@ -51,6 +51,7 @@ export function DutyForm({ shift, list, relieves, onDone, onCancel }: DutyFormPr
       ),
     focusFault(form),
   );
+  const action = relieves ? 'Ablösen' : shift.filled < shift.needed ? 'Dienst übernehmen' : 'Auf die Ersatzliste';
   const asksAge = shift.ageMin !== null && here.length === 0;
   return (
     <form onSubmit={submit} noValidate className={classes['form']}>
@@ -80,21 +81,7 @@ export function DutyForm({ shift, list, relieves, onDone, onCancel }: DutyFormPr
             {...form.getInputProps('isOldEnough', { type: 'checkbox' })}
           />
         )}
-        <HoneyPot form={form} />
-        {!user && (
-          <Text size="sm" c="dimmed">
-            Ihre Angaben sieht nur der Vorstand; 30 Tage nach dem Dienst werden sie gelöscht.
-          </Text>
-        )}
-        <FormProblem error={signUp.error} fields={Object.keys(form.values)} />
-        <Group gap="xs">
-          <Button type="submit" loading={signUp.isPending}>
-            {relieves ? 'Ablösen' : 'Dienst übernehmen'}
-          </Button>
-          <Button variant="default" onClick={onCancel}>
-            Abbrechen
-          </Button>
-        </Group>
+        <HelpFoot form={form} action={action} keptUntil="30 Tage nach dem Dienst" running={signUp} onCancel={onCancel} />
       </Stack>
     </form>
   );

@@ -2,10 +2,11 @@ import { TextInput } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
 import classes from './helping.module.css';
 
-type Form<Field extends string> = { getInputProps: (field: Field) => GetInputPropsReturnType };
+/** As much of a form as these fields need. */
+export type GuestForm<Field extends string> = { getInputProps: (field: Field) => GetInputPropsReturnType };
 
 /** Who somebody without an account is. */
-export function GuestFields({ form }: { form: Form<'name' | 'email'> }) {
+export function GuestFields({ form }: { form: GuestForm<'name' | 'email'> }) {
   return (
     <>
       <TextInput label="Name" required autoComplete="name" {...form.getInputProps('name')} />
@@ -23,7 +24,7 @@ export function guestFaults({ name, email }: { name: string; email: string }): {
 }
 
 /** A field that people do not see; who fills it in is a machine. */
-export function HoneyPot({ form }: { form: Form<'website'> }) {
+export function HoneyPot({ form }: { form: GuestForm<'website'> }) {
   return (
     <div className={classes['trap']} aria-hidden="true">
       <label>

@@ -1,6 +1,7 @@
 import { Autocomplete, Button, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { ClubName } from '#shared/clubs.ts';
 import type { ShiftView } from '#shared/operationalShapes.ts';
 import { applyProblem } from '#web/ui/applyProblem.ts';
@@ -16,7 +17,9 @@ export function AssignForm({ shift, club, onDone }: { shift: ShiftView; club: Cl
   const found = people.map((one) => ({ ...one, label: `${one.firstname} ${one.lastname}${one.isMember ? ' (Mitglied)' : ''}` }));
   // The same name twice is told apart by nothing the field could show; such people are looked up in the members' list.
   const labels = [...new Set(found.map(({ label }) => label))];
-  const person = found.find(({ label }) => label === form.values.name);
+  // What stands in the field after a choice finds nobody any more, so the choice is kept.
+  const [chosen, setChosen] = useState<(typeof found)[number]>();
+  const person = [chosen, ...found].find((one) => one?.label === form.values.name);
   const isFull = shift.filled >= shift.needed;
   const submit = form.onSubmit((values) =>
     assign.mutate(
@@ -33,7 +36,14 @@ export function AssignForm({ shift, club, onDone }: { shift: ShiftView; club: Cl
   return (
     <form onSubmit={submit} noValidate className="no-print">
       <Stack gap="xs" maw={420}>
-        <Autocomplete label="Name" required data={labels} filter={({ options }) => options} {...form.getInputProps('name')} />
+        <Autocomplete
+          label="Name"
+          required
+          data={labels}
+          filter={({ options }) => options}
+          onOptionSubmit={(label) => setChosen(found.find((one) => one.label === label))}
+          {...form.getInputProps('name')}
+        />
         {!person && (
           <Group grow align="flex-start">
             <TextInput label="E-Mail-Adresse" type="email" {...form.getInputProps('email')} />

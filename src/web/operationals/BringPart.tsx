@@ -2,6 +2,7 @@ import { ActionIcon, Button, Group, NumberInput, Progress, Text, TextInput } fro
 import { useForm } from '@mantine/form';
 import type { ItemView, OperationalView } from '#shared/operationalShapes.ts';
 import { applyProblem } from '#web/ui/applyProblem.ts';
+import { confirm } from '#web/ui/confirm.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { FormProblem } from '#web/ui/FormProblem.tsx';
 import { tellProblem } from '#web/ui/notices.tsx';
@@ -12,7 +13,7 @@ import { useListMutations } from './queries.ts';
 export function BringPart({ list, isEditable }: { list: OperationalView; isEditable: boolean }) {
   if (list.items.length === 0 && !isEditable) return null;
   return (
-    <section aria-label="Zum Mitbringen">
+    <section aria-label="Zum Mitbringen" className={list.items.length === 0 ? 'no-print' : undefined}>
       <h2 className={classes['group']}>Zum Mitbringen</h2>
       {list.items.map((item) => (
         <BringRow key={item.id} item={item} isEditable={isEditable} />
@@ -60,7 +61,14 @@ function BringRow({ item, isEditable }: { item: ItemView; isEditable: boolean })
                 color="gray"
                 size={44}
                 aria-label={`Zusage von ${one.name} streichen`}
-                onClick={() => removePledge.mutate(one.id, { onError: tellProblem })}
+                onClick={() =>
+                  confirm({
+                    title: 'Zusage streichen?',
+                    text: `${one.name}: ${one.quantity} × ${label}. Bitte sagen Sie selbst Bescheid, davon geht keine Mail hinaus.`,
+                    action: 'Streichen',
+                    onConfirm: () => removePledge.mutate(one.id, { onError: tellProblem }),
+                  })
+                }
               >
                 <Icon name="x" size={18} />
               </ActionIcon>

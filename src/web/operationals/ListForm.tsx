@@ -68,12 +68,14 @@ export function ListForm({ list, club, onDone }: ListFormProps) {
         <DayField
           label="Erster Tag"
           hasVisibleLabel
+          isRequired
           value={values.startsOn}
           onChange={(day) => day && form.setValues({ startsOn: day, endsOn: values.endsOn < day ? day : values.endsOn })}
         />
         <DayField
           label="Letzter Tag"
           hasVisibleLabel
+          isRequired
           value={values.endsOn}
           min={values.startsOn}
           onChange={(day) => day && form.setFieldValue('endsOn', day)}

@@ -4,6 +4,7 @@ import { addDays, instantOf, localOf } from '#shared/calendar.ts';
 import { clubNames } from '#shared/clubs.ts';
 import type { OperationalView, ShiftView } from '#shared/operationalShapes.ts';
 import { applyProblem } from '#web/ui/applyProblem.ts';
+import { confirm } from '#web/ui/confirm.tsx';
 import { FoundDraft } from '#web/ui/FoundDraft.tsx';
 import { DayField } from '#web/ui/DayField.tsx';
 import { focusFault } from '#web/ui/focusFault.ts';
@@ -75,6 +76,7 @@ export function ShiftForm({ list, shift, onDone }: ShiftFormProps) {
         <DayField
           label="Tag"
           hasVisibleLabel
+          isRequired
           value={values.startsAt}
           min={list.startsOn}
           max={list.endsOn}
@@ -110,7 +112,15 @@ export function ShiftForm({ list, shift, onDone }: ShiftFormProps) {
             <Button
               variant="outline"
               color="red.9"
-              onClick={() => removeShift.mutate(shift.id, { onError: tellProblem, onSuccess: () => done('Der Dienst ist gelöscht.') })}
+              onClick={() =>
+                confirm({
+                  title: 'Dienst löschen?',
+                  text: `„${shift.task}“ wird von der Liste gestrichen.`,
+                  action: 'Löschen',
+                  onConfirm: () =>
+                    removeShift.mutate(shift.id, { onError: tellProblem, onSuccess: () => done('Der Dienst ist gelöscht.') }),
+                })
+              }
             >
               Löschen
             </Button>

@@ -43,7 +43,7 @@ export function DayField({ label, hasVisibleLabel = false, value, min, max, onCh
         onChange={(day) => onChange(day ?? undefined)}
         leftSection={<Icon name="calendar" size={18} />}
         leftSectionPointerEvents="none"
-        clearable
+        clearable={!isRequired}
         clearButtonProps={{ 'aria-label': `${label} leeren` }}
         ariaLabels={words}
         // Days of other months would be too pale to read.
