@@ -48,7 +48,10 @@ export const slot = z
     place: line(120).default(''),
     ...hall,
   })
-  .refine(({ startTime, endTime }) => endTime > startTime, { path: ['endTime'], message: 'Das Ende muss nach dem Beginn liegen.' })
+  .refine(({ startTime, endTime }) => endTime > startTime || !time.safeParse(startTime).success, {
+    path: ['endTime'],
+    message: 'Das Ende muss nach dem Beginn liegen.',
+  })
   .refine(({ facilityId, unitIds }) => facilityId === null || unitIds.length > 0, {
     path: ['unitIds'],
     message: 'Bitte mindestens einen Teil wählen.',

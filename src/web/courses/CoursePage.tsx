@@ -54,8 +54,8 @@ function Course({ course }: { course: CoursePage }) {
         </p>
       </header>
       <div className={classes['columns']}>
+        <Facts course={course} />
         <div className={classes['main']}>
-          <Facts course={course} />
           {course.description && <RichText value={course.description} />}
           <CourseDates course={course} />
         </div>

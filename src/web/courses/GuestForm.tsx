@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
-import { localOf } from '#shared/calendar.ts';
 import { needsGuardian, reasonsAgainst } from '#shared/eligibility.ts';
+import { today } from '#web/lib/berlinDay.ts';
 import { CallError } from '#web/lib/call.ts';
 import { ConsentFields, noAgreements } from './Agreements.tsx';
 import { GenderField } from './AddPersonForm.tsx';
@@ -16,9 +16,9 @@ export function GuestForm({ offer }: { offer: Offer }) {
   const [birthDate, setBirthDate] = useState('');
   const [agreements, setAgreements] = useState<Pick<typeof noAgreements, 'allowsPhotos' | 'consents'>>(noAgreements);
   const day = /^\d{4}-\d\d-\d\d$/.test(toDay(birthDate)) ? toDay(birthDate) : null;
-  const [today] = useState(() => localOf(new Date()).date);
-  const reasons = day ? reasonsAgainst(offer, { birthDate: day, gender: null }, today) : [];
-  const isChild = needsGuardian(offer, day, today);
+  const [thisDay] = useState(today);
+  const reasons = day ? reasonsAgainst(offer, { birthDate: day, gender: null }, thisDay) : [];
+  const isChild = needsGuardian(offer, day, thisDay);
   const errorOf = (path: string) =>
     guest.error instanceof CallError ? guest.error.fields.find((one) => one.path === path)?.message : undefined;
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -2,18 +2,21 @@ import { Accordion, Alert, Button, Group, Modal, Stack, Text } from '@mantine/co
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { localOf } from '#shared/calendar.ts';
+import { flushSync } from 'react-dom';
 import type { ClubName } from '#shared/clubs.ts';
 import type { EditedCourse } from '#shared/courseShapes.ts';
+import { today } from '#web/lib/berlinDay.ts';
 import { CallError } from '#web/lib/call.ts';
 import { applyProblem } from '#web/ui/applyProblem.ts';
 import { DayField } from '#web/ui/DayField.tsx';
+import { focusFault } from '#web/ui/focusFault.ts';
 import { FormProblem } from '#web/ui/FormProblem.tsx';
 import { GermanDates } from '#web/ui/GermanDates.tsx';
 import { tell } from '#web/ui/notices.tsx';
 import { PageTitle } from '#web/ui/PageTitle.tsx';
 import { faultsOf, hasNewTimes, valuesOf, type CourseValues } from './courseForm.ts';
 import { BasicFields, ContactFields } from './BasicFields.tsx';
+import { partsOf, type EditorPart } from './editorParts.ts';
 import { PlaceFields, RuleFields } from './RuleFields.tsx';
 import { ReasonDialog } from './ReasonDialog.tsx';
 import { SessionList } from './SessionList.tsx';
@@ -34,7 +37,13 @@ export function CourseEditor({ fields, club, course }: CourseEditorProps) {
   const form = useForm<CourseValues>({ initialValues: stored, validate: faultsOf });
   const mutation = course ? update : create;
   const lacking = course?.sessions.filter(({ hall }) => hall?.state === 'missing').length ?? 0;
-  const onError = (error: unknown) => applyProblem(form, error);
+  const [open, setOpen] = useState<string[]>(() => ['basic', 'times', 'people', ...(lacking > 0 ? ['sessions'] : [])]);
+  // A field in a part that is shut cannot take the cursor: the part opens first, at once.
+  const openPartsOf = (paths: string[]) => flushSync(() => setOpen((before) => [...new Set([...before, ...partsOf(paths)])]));
+  const onError = (error: unknown) => {
+    if (error instanceof CallError && error.fields.length > 0) openPartsOf(error.fields.map(({ path }) => path));
+    applyProblem(form, error);
+  };
 
   const save = (values: CourseValues, slotsFrom?: string, reason = '') => {
     setAsksTimes(undefined);
@@ -50,8 +59,12 @@ export function CourseEditor({ fields, club, course }: CourseEditorProps) {
       { onError: ask, onSuccess: () => tell('Das Angebot ist gespeichert.') },
     );
   };
-  const submit = form.onSubmit((values) =>
-    course && course.status !== 'draft' && hasNewTimes(stored, values) ? setAsksTimes(values) : save(values),
+  const submit = form.onSubmit(
+    (values) => (course && course.status !== 'draft' && hasNewTimes(stored, values) ? setAsksTimes(values) : save(values)),
+    (errors) => {
+      openPartsOf(Object.keys(errors));
+      focusFault(form)(errors);
+    },
   );
   return (
     <GermanDates>
@@ -63,13 +76,7 @@ export function CourseEditor({ fields, club, course }: CourseEditorProps) {
         </Alert>
       )}
       <form onSubmit={submit} noValidate>
-        <Accordion
-          multiple
-          defaultValue={['basic', 'times', 'people', ...(lacking > 0 ? ['sessions'] : [])]}
-          variant="separated"
-          mt="md"
-          order={2}
-        >
+        <Accordion multiple value={open} onChange={setOpen} transitionDuration={0} variant="separated" mt="md" order={2}>
           <Part value="basic" title="Angebot">
             <BasicFields form={form} club={club} />
           </Part>
@@ -132,7 +139,7 @@ function AskTimes({
   onClose: () => void;
   onSave: (values: CourseValues, from?: string) => void;
 }) {
-  const [from, setFrom] = useState<string | undefined>(() => localOf(new Date()).date);
+  const [from, setFrom] = useState<string | undefined>(today);
   return (
     <Modal
       opened={values !== undefined}
@@ -157,7 +164,7 @@ function AskTimes({
   );
 }
 
-function Part({ value, title, children }: { value: string; title: string; children: React.ReactNode }) {
+function Part({ value, title, children }: { value: EditorPart; title: string; children: React.ReactNode }) {
   return (
     <Accordion.Item value={value}>
       <Accordion.Control>{title}</Accordion.Control>

@@ -18,6 +18,7 @@ import { RecordList, type Column } from '#web/ui/RecordList.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { StateMark } from '#web/ui/StateMark.tsx';
 import { useColumns } from '#web/ui/useColumns.ts';
+import { useWide } from '#web/ui/useWide.ts';
 import { CopyManyBar } from './CopyManyBar.tsx';
 import { managedCoursesQuery } from './queries.ts';
 
@@ -41,6 +42,7 @@ export function CourseList() {
   const [{ search, status }, setAddress] = useAddress(address);
   const { data, error, refetch } = useQuery(managedCoursesQuery({ search, status }));
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const isWide = useWide();
   const { shown, names, setNames } = useColumns<ManagedCourse>('courses', columns);
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
   return (
@@ -62,7 +64,7 @@ export function CourseList() {
             { value: 'archived', label: 'Archiv' },
           ]}
         />
-        <ColumnChooser columns={columns} names={names} onChange={setNames} />
+        {isWide && <ColumnChooser columns={columns} names={names} onChange={setNames} />}
       </SimpleGrid>
       <Text size="sm" c="dimmed" component="output" mb="xs" display="block">
         {data ? `${data.rows.length} Angebote` : 'Wird geladen …'}

@@ -2,6 +2,7 @@ import { MultiSelect, Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { facilityTarget } from '#shared/facilities.ts';
 import { useAuth } from '#web/lib/session.ts';
+import { fieldWidths } from './fieldWidths.ts';
 import { hallsQuery } from './queries.ts';
 
 /** Where a time takes place: a hall with its parts, or a place in words. */
@@ -30,7 +31,7 @@ export function HallField({ value, placeholder, error, onChange }: HallFieldProp
     <>
       <Select
         label="Halle"
-        w={220}
+        flex={fieldWidths.last}
         searchable
         allowDeselect={false}
         data={[{ value: elsewhere, label: 'Anderer Ort' }, ...halls.map(({ id, name }) => ({ value: id, label: name }))]}
@@ -41,7 +42,7 @@ export function HallField({ value, placeholder, error, onChange }: HallFieldProp
       {chosen && chosen.units.length > 1 && (
         <MultiSelect
           label="Teile"
-          w={220}
+          flex={fieldWidths.last}
           data={chosen.units.map(({ id, label }) => ({ value: id, label }))}
           value={value.unitIds}
           onChange={(unitIds) => onChange({ ...value, unitIds, place: '' })}
@@ -50,7 +51,7 @@ export function HallField({ value, placeholder, error, onChange }: HallFieldProp
       {value.facilityId === null && (
         <TextInput
           label="Ort"
-          w={220}
+          flex={fieldWidths.last}
           maxLength={120}
           placeholder={placeholder}
           value={value.place}

@@ -4,6 +4,7 @@ import type { ClubName } from '#shared/clubs.ts';
 import { priceCategories, priceCategoryNames, priceUnitNames } from '#shared/courseWords.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import type { Form } from './BasicFields.tsx';
+import { fieldWidths } from './fieldWidths.ts';
 import { trainersQuery } from './queries.ts';
 
 const roles = [
@@ -22,14 +23,26 @@ export function TrainerFields({ form, club }: { form: Form; club: ClubName }) {
         <Group key={one.personId} align="flex-end" gap="xs">
           <Select
             label="Übungsleitung"
-            w={240}
+            flex={fieldWidths.whole}
+            nothingFoundMessage="Niemand gefunden"
             searchable
             allowDeselect={false}
             data={people.map(({ id, name }) => ({ value: id, label: name }))}
             {...form.getInputProps(`trainers.${at}.personId`)}
           />
-          <Select label="Aufgabe" w={140} allowDeselect={false} data={roles} {...form.getInputProps(`trainers.${at}.role`)} />
-          <Checkbox label="öffentlich genannt" pb={12} {...form.getInputProps(`trainers.${at}.isPublic`, { type: 'checkbox' })} />
+          <Select
+            label="Aufgabe"
+            flex={fieldWidths.whole}
+            allowDeselect={false}
+            data={roles}
+            {...form.getInputProps(`trainers.${at}.role`)}
+          />
+          <Checkbox
+            label="öffentlich genannt"
+            pb={12}
+            flex="1 1 auto"
+            {...form.getInputProps(`trainers.${at}.isPublic`, { type: 'checkbox' })}
+          />
           <ActionIcon variant="default" size={44} aria-label="Übungsleitung entfernen" onClick={() => form.removeListItem('trainers', at)}>
             <Icon name="trash" />
           </ActionIcon>
@@ -39,6 +52,7 @@ export function TrainerFields({ form, club }: { form: Form; club: ClubName }) {
         label="Übungsleitung hinzufügen"
         placeholder="Namen suchen"
         searchable
+        nothingFoundMessage="Niemand gefunden. Hier stehen Übungsleitungen und alle mit einem Amt im Verein."
         value={null}
         data={people.filter(({ id }) => !chosen.has(id)).map(({ id, name }) => ({ value: id, label: name }))}
         onChange={(id) =>
@@ -61,14 +75,14 @@ export function PriceFields({ form }: { form: Form }) {
         <Group key={one.category} align="flex-end" gap="xs">
           <Select
             label="Preisgruppe"
-            w={240}
+            flex={fieldWidths.whole}
             allowDeselect={false}
             data={[one.category, ...free].map((value) => ({ value, label: priceCategoryNames[value] }))}
             {...form.getInputProps(`prices.${at}.category`)}
           />
           <NumberInput
             label="Preis in Euro"
-            w={130}
+            flex={fieldWidths.short}
             min={0}
             decimalScale={2}
             fixedDecimalScale
@@ -78,7 +92,7 @@ export function PriceFields({ form }: { form: Form }) {
           />
           <Select
             label="Zeitraum"
-            w={150}
+            flex={fieldWidths.short}
             allowDeselect={false}
             data={Object.entries(priceUnitNames).map(([value, label]) => ({ value, label }))}
             {...form.getInputProps(`prices.${at}.per`)}

@@ -5,6 +5,7 @@ import { consentNames, requirableConsents } from '#shared/consents.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import type { Form } from './BasicFields.tsx';
 import { toInstant, toLocalText } from './courseForm.ts';
+import { fieldWidths } from './fieldWidths.ts';
 
 type NumberName = 'placesMin' | 'placesMax' | 'waitlistMax' | 'ageMin' | 'ageMax';
 
@@ -114,8 +115,14 @@ export function RuleFields({ form }: { form: Form }) {
       </Checkbox.Group>
       {values.cancelTiers.map((tier, at) => (
         <Group key={`${at}-${tier.cents === undefined}`} align="flex-end" gap="xs">
-          <NumberInput label="Ab Tagen vor Beginn" w={170} min={0} {...form.getInputProps(`cancelTiers.${at}.days`)} />
-          <NumberInput label="Prozent des Preises" w={170} min={0} max={100} {...form.getInputProps(`cancelTiers.${at}.percent`)} />
+          <NumberInput label="Ab Tagen vor Beginn" flex={fieldWidths.short} min={0} {...form.getInputProps(`cancelTiers.${at}.days`)} />
+          <NumberInput
+            label="Prozent des Preises"
+            flex={fieldWidths.short}
+            min={0}
+            max={100}
+            {...form.getInputProps(`cancelTiers.${at}.percent`)}
+          />
           <ActionIcon variant="default" size={44} aria-label="Stufe entfernen" onClick={() => form.removeListItem('cancelTiers', at)}>
             <Icon name="trash" />
           </ActionIcon>
@@ -145,6 +152,7 @@ function NumberOrNone({ form, name, label }: { form: Form; name: NumberName; lab
       value={form.values[name] ?? ''}
       onChange={(value) => form.setFieldValue(name, value === '' ? null : Number(value))}
       error={form.errors[name]}
+      data-path={name}
     />
   );
 }
@@ -158,6 +166,7 @@ function Instant({ form, name, label }: { form: Form; name: 'returningFrom' | 'm
       value={toLocalText(form.values[name])}
       onChange={(value) => form.setFieldValue(name, toInstant(value))}
       error={form.errors[name]}
+      data-path={name}
     />
   );
 }

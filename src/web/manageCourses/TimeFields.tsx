@@ -1,11 +1,12 @@
 import { ActionIcon, Button, Group, Select, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { germanDate, weekdayNames } from '#shared/calendar.ts';
+import { germanDate, weekdayNames, weekdayOf } from '#shared/calendar.ts';
 import type { ClubName } from '#shared/clubs.ts';
 import { holidayModeNames, holidayModes } from '#shared/holidays.ts';
 import { DayField } from '#web/ui/DayField.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import type { Form } from './BasicFields.tsx';
+import { fieldWidths } from './fieldWidths.ts';
 import { HallField } from './HallField.tsx';
 import { datesQuery } from './queries.ts';
 
@@ -15,7 +16,14 @@ const weekdays = weekdayNames.map((label, at) => ({ value: String(at + 1), label
 export function TimeFields({ form, club }: { form: Form; club: ClubName }) {
   const { slots } = form.values;
   const add = () =>
-    form.insertListItem('slots', { weekday: 1, startTime: '18:00', endTime: '19:00', place: '', facilityId: null, unitIds: [] });
+    form.insertListItem('slots', {
+      weekday: form.values.startsOn ? weekdayOf(form.values.startsOn) : 1,
+      startTime: '18:00',
+      endTime: '19:00',
+      place: '',
+      facilityId: null,
+      unitIds: [],
+    });
   return (
     <>
       <SimpleGrid cols={{ base: 1, sm: 3 }}>
@@ -47,14 +55,14 @@ export function TimeFields({ form, club }: { form: Form; club: ClubName }) {
         <Group key={one.id ?? at} align="flex-start" gap="xs" wrap="wrap">
           <Select
             label="Wochentag"
-            w={150}
+            flex={fieldWidths.whole}
             allowDeselect={false}
             data={weekdays}
             value={String(one.weekday)}
             onChange={(value) => form.setFieldValue(`slots.${at}.weekday`, Number(value))}
           />
-          <TextInput label="Von" w={90} inputMode="numeric" {...form.getInputProps(`slots.${at}.startTime`)} />
-          <TextInput label="Bis" w={90} inputMode="numeric" {...form.getInputProps(`slots.${at}.endTime`)} />
+          <TextInput label="Von" flex={fieldWidths.time} placeholder="18:30" {...form.getInputProps(`slots.${at}.startTime`)} />
+          <TextInput label="Bis" flex={fieldWidths.time} placeholder="20:00" {...form.getInputProps(`slots.${at}.endTime`)} />
           <HallField
             value={one}
             placeholder={form.values.place}

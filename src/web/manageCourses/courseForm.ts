@@ -1,6 +1,7 @@
 import { instantOf, localOf } from '#shared/calendar.ts';
 import { courseFaults, courseFields, type CourseFields } from '#shared/courseShapes.ts';
 import { speakGerman } from '#shared/germanErrors.ts';
+import { today } from '#web/lib/berlinDay.ts';
 
 speakGerman();
 
@@ -9,8 +10,7 @@ export type CourseValues = CourseFields;
 
 /** What a new offer starts with. */
 export function newCourse(): CourseValues {
-  const { date } = localOf(new Date());
-  return { ...courseFields.parse({ kind: 'course', title: 'Neu', startsOn: date }), title: '' };
+  return { ...courseFields.parse({ kind: 'course', title: 'Neu', startsOn: today() }), title: '' };
 }
 
 /** Of an edited course what the form holds; a new one has no title yet. */

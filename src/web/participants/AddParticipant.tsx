@@ -1,7 +1,7 @@
 import { Button, Modal, Stack, Tabs, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { participationStateNames } from '#shared/courseWords.ts';
-import { FormProblem } from '#web/ui/FormProblem.tsx';
+import { faultOf, FormProblem } from '#web/ui/FormProblem.tsx';
 import { tell } from '#web/ui/notices.tsx';
 import { TypedDayField } from '#web/ui/TypedDayField.tsx';
 import { PersonSelect } from './ParticipantMenu.tsx';
@@ -24,6 +24,7 @@ function AddForm({ of, id, onClose }: Omit<AddParticipantProps, 'isOpen'>) {
   const [personId, setPersonId] = useState<string | null>(null);
   const [person, setPerson] = useState({ firstname: '', lastname: '', birthDate: '', email: '', phone: '' });
   const [reason, setReason] = useState('');
+  const faultAt = (path: string) => faultOf(add.error, path);
   const set = (change: Partial<typeof person>) => setPerson({ ...person, ...change });
   const isReady = tab === 'known' ? personId !== null : person.firstname !== '' && person.lastname !== '';
   const submit = () => {
@@ -47,21 +48,41 @@ function AddForm({ of, id, onClose }: Omit<AddParticipantProps, 'isOpen'>) {
             label="Vorname"
             required
             value={person.firstname}
+            error={faultAt('person.firstname')}
             onChange={(event) => set({ firstname: event.currentTarget.value })}
           />
-          <TextInput label="Nachname" required value={person.lastname} onChange={(event) => set({ lastname: event.currentTarget.value })} />
-          <TypedDayField label="Geburtsdatum" value={person.birthDate} onChange={(birthDate) => set({ birthDate })} />
-          <TextInput label="E-Mail" type="email" value={person.email} onChange={(event) => set({ email: event.currentTarget.value })} />
+          <TextInput
+            label="Nachname"
+            required
+            value={person.lastname}
+            error={faultAt('person.lastname')}
+            onChange={(event) => set({ lastname: event.currentTarget.value })}
+          />
+          <TypedDayField
+            label="Geburtsdatum"
+            value={person.birthDate}
+            error={faultAt('person.birthDate')}
+            onChange={(birthDate) => set({ birthDate })}
+          />
+          <TextInput
+            label="E-Mail"
+            type="email"
+            value={person.email}
+            error={faultAt('person.email')}
+            onChange={(event) => set({ email: event.currentTarget.value })}
+          />
           <TextInput label="Telefon" type="tel" value={person.phone} onChange={(event) => set({ phone: event.currentTarget.value })} />
         </>
       )}
       <TextInput
-        label="Grund, wenn kein Platz frei ist oder eine Regel dagegen spricht"
+        label="Grund (freiwillig)"
+        description="Nötig nur, wenn kein Platz frei ist oder eine Regel des Angebots dagegen spricht."
+        error={faultAt('reason') && `${faultAt('reason')} Mit einem Grund geht es trotzdem.`}
         value={reason}
         maxLength={300}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
-      <FormProblem error={add.error} />
+      <FormProblem error={add.error} fields={['reason', 'person']} />
       <Button disabled={!isReady} loading={add.isPending} onClick={submit}>
         Anmelden
       </Button>

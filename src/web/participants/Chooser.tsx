@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { slotInWords } from '#shared/courseText.ts';
+import { formatDateTime } from '#web/lib/format.ts';
 import classes from './participants.module.css';
 import { coursesQuery } from './queries.ts';
 
@@ -34,9 +35,10 @@ export function Chooser({ chosen }: { chosen: string | undefined }) {
             >
               <strong>{one.title}</strong>
               <span className={classes['quiet']}>{one.slots.map(slotInWords).join(', ')}</span>
+              {one.nextSession && <span className={classes['quiet']}>Nächster Termin: {formatDateTime(one.nextSession)}</span>}
               <span className={classes['quiet']}>
                 {one.occupied}
-                {one.placesMax !== null && ` von ${one.placesMax}`}
+                {one.placesMax === null ? ' angemeldet' : ` von ${one.placesMax} Plätzen vergeben`}
                 {one.waiting > 0 && `, ${one.waiting} warten`}
               </span>
             </Link>

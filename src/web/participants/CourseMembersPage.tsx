@@ -9,6 +9,7 @@ import { LoadProblem } from '#web/ui/LoadProblem.tsx';
 import { PageTitle } from '#web/ui/PageTitle.tsx';
 import { Pending } from '#web/ui/Pending.tsx';
 import { HealthNote } from './HealthNote.tsx';
+import { callTo } from './participantWords.ts';
 import classes from './participants.module.css';
 import { participantsQuery } from './queries.ts';
 
@@ -70,7 +71,7 @@ function Member({ one }: { one: ListedParticipation }) {
 
 function Call({ label, number }: { label: string; number: string }) {
   return (
-    <a className={classes['call']} href={`tel:${number.replaceAll(/[^+\d]/g, '')}`}>
+    <a className={classes['call']} href={callTo(number)}>
       {label} {number}
     </a>
   );

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { addDays, localOf } from '#shared/calendar.ts';
+import { addDays } from '#shared/calendar.ts';
 import { hasFeature } from '#shared/clubs.ts';
 import { isAtLeast } from '#shared/access.ts';
+import { today } from '#web/lib/berlinDay.ts';
 import { boot } from '#web/lib/boot.ts';
 import { useAuth } from '#web/lib/session.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -14,12 +15,16 @@ import { upcomingQuery } from './queries.ts';
 /** Today's and the next dates; people who are no staff see what is public only (/admin/mobile/eventList). */
 export function Page() {
   const { user } = useAuth();
-  const [today] = useState(() => localOf(new Date()).date);
+  const [thisDay] = useState(today);
   const isStaff = user && isAtLeast(user.role.name, 'trainer') && hasFeature(boot.club, 'participations');
   return (
     <>
       <PageTitle title="Die nächsten Termine" />
-      {isStaff ? <DateList from={today} to={addDays(today, 6)} empty="In den nächsten Tagen gibt es keine Termine." /> : <PublicDates />}
+      {isStaff ? (
+        <DateList from={thisDay} to={addDays(thisDay, 6)} empty="In den nächsten Tagen gibt es keine Termine." />
+      ) : (
+        <PublicDates />
+      )}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { z } from 'zod';
-import { localOf } from '#shared/calendar.ts';
 import { useAddress } from '#web/lib/address.ts';
+import { today } from '#web/lib/berlinDay.ts';
 import { PageTitle } from '#web/ui/PageTitle.tsx';
 import { AttendanceList } from './AttendanceList.tsx';
 import { DateList } from './DateList.tsx';
@@ -11,12 +11,12 @@ const address = z.object({ session: z.uuid().optional() });
 /** The attendance of one date; without one, the dates of today to choose from (/admin/mobile/participantList). */
 export function Page() {
   const [{ session }] = useAddress(address);
-  const [today] = useState(() => localOf(new Date()).date);
+  const [thisDay] = useState(today);
   if (session) return <AttendanceList sessionId={session} />;
   return (
     <>
       <PageTitle title="Anwesenheit" />
-      <DateList from={today} to={today} empty="Heute gibt es keine Termine." />
+      <DateList from={thisDay} to={thisDay} empty="Heute gibt es keine Termine." />
     </>
   );
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { priceCategories, priceCategoryNames } from '#shared/courseWords.ts';
 import { mayChange } from '#shared/waitingList.ts';
 import type { ListedParticipation } from '#shared/participationShapes.ts';
-import { FormProblem } from '#web/ui/FormProblem.tsx';
+import { faultOf, FormProblem } from '#web/ui/FormProblem.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { tell } from '#web/ui/notices.tsx';
 import { coursesQuery, peopleQuery, useParticipantMutations } from './queries.ts';
@@ -132,6 +132,8 @@ function DeedForm({
           label="Grund"
           maxLength={300}
           required={deed === 'first'}
+          description={deed === 'first' ? 'Er steht im Protokoll.' : 'Freiwillig; er steht im Protokoll.'}
+          error={faultOf(error, 'reason')}
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
@@ -139,7 +141,7 @@ function DeedForm({
       {deed === 'cancel' && courseId && one.state === 'confirmed' && (
         <Checkbox label="Gebühr nach der Abmelderegel" checked={withFee} onChange={(event) => setWithFee(event.currentTarget.checked)} />
       )}
-      <FormProblem error={error} />
+      <FormProblem error={error} fields={['reason']} />
       <Button
         loading={pending}
         disabled={(deed === 'first' && !reason) || ((deed === 'replace' || deed === 'move') && !target)}

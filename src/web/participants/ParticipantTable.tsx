@@ -1,11 +1,12 @@
 import { Table, Text } from '@mantine/core';
-import { participationStateNames, priceCategoryNames } from '#shared/courseWords.ts';
-import { euros } from '#shared/money.ts';
 import type { ListedParticipation, ParticipantList } from '#shared/participationShapes.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { StateMark } from '#web/ui/StateMark.tsx';
+import { useWide } from '#web/ui/useWide.ts';
+import { ParticipantCards } from './ParticipantCards.tsx';
 import { ParticipantMenu } from './ParticipantMenu.tsx';
+import { callTo, detailsOf, stateOf, toneOf } from './participantWords.ts';
 import classes from './participants.module.css';
 
 /** What is printed: the list, a sheet to sign, the numbers for an emergency. */
@@ -44,6 +45,9 @@ export function ParticipantTable({ list, view, mayEdit }: { list: Listed; view: 
 type RowsProps = { label: string; rows: readonly ListedParticipation[]; list: Listed; view: PrintView; mayEdit: boolean };
 
 function Rows({ label, rows, list, view, mayEdit }: RowsProps) {
+  const isWide = useWide();
+  if (view === 'list' && !isWide)
+    return <ParticipantCards label={label} rows={rows} courseId={list.courseId} sessionsHeld={list.sessionsHeld} mayEdit={mayEdit} />;
   return (
     <Table.ScrollContainer minWidth={520} type="native">
       <Table aria-label={label} verticalSpacing="xs">
@@ -68,18 +72,7 @@ function Rows({ label, rows, list, view, mayEdit }: RowsProps) {
               <Table.Td>
                 {one.lastname}, {one.firstname}
                 <Text size="sm" c="dimmed">
-                  {[
-                    one.age !== null && `${one.age} Jahre`,
-                    one.isMember ? 'Mitglied' : 'kein Mitglied',
-                    one.isGroup && 'nur zusammen',
-                    one.priceCents !== null &&
-                      [one.priceCategory && `Preis ${priceCategoryNames[one.priceCategory]}`, euros(one.priceCents)]
-                        .filter(Boolean)
-                        .join(' '),
-                    !one.mayBePhotographed && 'keine Fotos',
-                  ]
-                    .filter(Boolean)
-                    .join(' · ')}
+                  {detailsOf(one)}
                 </Text>
                 {view === 'list' && one.staffNote && (
                   <Text size="sm" className="no-print">
@@ -90,16 +83,14 @@ function Rows({ label, rows, list, view, mayEdit }: RowsProps) {
               {view === 'list' && (
                 <>
                   <Table.Td>
-                    <StateMark tone={toneOf(one)}>
-                      {one.position === null ? participationStateNames[one.state] : `Platz ${one.position}`}
-                    </StateMark>
+                    <StateMark tone={toneOf(one)}>{stateOf(one)}</StateMark>
                     {one.offerExpiresAt && (
                       <Text size="sm" c="dimmed">
                         bis {formatDateTime(one.offerExpiresAt)}
                       </Text>
                     )}
                   </Table.Td>
-                  <Table.Td>{one.phone ? <a href={`tel:${one.phone.replaceAll(/[^+\d]/g, '')}`}>{one.phone}</a> : '–'}</Table.Td>
+                  <Table.Td>{one.phone ? <a href={callTo(one.phone)}>{one.phone}</a> : '–'}</Table.Td>
                   {list.sessionsHeld !== undefined && (
                     <Table.Td>
                       {one.present} von {list.sessionsHeld}
@@ -126,9 +117,4 @@ function Rows({ label, rows, list, view, mayEdit }: RowsProps) {
       </Table>
     </Table.ScrollContainer>
   );
-}
-
-function toneOf({ state }: ListedParticipation): 'good' | 'quiet' | 'bad' | 'waiting' {
-  if (state === 'confirmed' || state === 'completed') return 'good';
-  return ['offered', 'pending', 'unverified', 'waitlisted'].includes(state) ? 'waiting' : 'quiet';
 }

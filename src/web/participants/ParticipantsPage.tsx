@@ -31,12 +31,14 @@ export function Page() {
   return (
     <>
       <PageTitle title={pages.adminParticipants.title} />
-      <div className={classes['columns']}>
+      <div className={classes['columns']} data-chosen={course !== undefined}>
         <Chooser chosen={course} />
         {course ? (
           <People key={course} courseId={course} view={view} onView={(next) => setAddress({ print: next })} />
         ) : (
-          <EmptyState icon="users-group" title="Bitte wählen Sie einen Kurs." />
+          <div className={classes['wideOnly']}>
+            <EmptyState icon="users-group" title="Bitte wählen Sie einen Kurs." />
+          </div>
         )}
       </div>
     </>
@@ -62,6 +64,9 @@ function List({ list, view, onView }: { list: ParticipantList; view: PrintView; 
   const { placesMax } = list.course;
   return (
     <section aria-label={list.course.title}>
+      <Link to="/admin/participants" search={{}} className={classes['back']}>
+        <Icon name="arrow-left" size={18} /> Alle Kurse
+      </Link>
       <h2>
         {list.course.title}{' '}
         <Text component="span" c="dimmed" size="sm">

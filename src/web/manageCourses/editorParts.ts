@@ -1,0 +1,40 @@
+/** The parts of the editor of an offer. */
+export type EditorPart = 'basic' | 'times' | 'people' | 'places' | 'rules' | 'contact' | 'sessions';
+
+const fieldsOf: { readonly [part in EditorPart]?: readonly string[] } = {
+  times: ['startsOn', 'endsOn', 'holidayMode', 'slots'],
+  people: ['trainers', 'prices'],
+  places: [
+    'placesMin',
+    'placesMax',
+    'placesReserved',
+    'waitlistMax',
+    'waitlistOfferHours',
+    'registration',
+    'externalUrl',
+    'lateJoin',
+    'returningFrom',
+    'memberFrom',
+    'publicFrom',
+    'closesAt',
+  ],
+  rules: [
+    'ageMin',
+    'ageMax',
+    'ageReference',
+    'gender',
+    'visibility',
+    'requiredQualification',
+    'requiredConsents',
+    'cancelFreeUntilDays',
+    'cancelTiers',
+  ],
+  contact: ['contactName', 'contactEmail', 'contactPhone'],
+};
+
+/** The parts in which these fields stand, so that a part that is shut opens when something in it is wrong. */
+export function partsOf(paths: readonly string[]): EditorPart[] {
+  const names = new Set(paths.map((path) => path.split('.')[0] ?? ''));
+  const found = (Object.keys(fieldsOf) as EditorPart[]).filter((part) => fieldsOf[part]?.some((field) => names.has(field)));
+  return found.length > 0 ? found : ['basic'];
+}
