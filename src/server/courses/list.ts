@@ -2,6 +2,7 @@ import { and, asc, eq, gt, ilike, inArray, isNull, min, ne, notInArray, or, sql,
 import type { ClubName } from '#shared/clubs.ts';
 import { phaseOf } from '#shared/courseStates.ts';
 import type { ListedCourse, ManagedCourse } from '#shared/courseShapes.ts';
+import { countColumns } from '../participations/service.ts';
 import { participation } from '../participations/table.ts';
 import { department, personAccess } from '../people/table.ts';
 import { today } from '../people/service.ts';
@@ -118,9 +119,7 @@ async function countsOf(tx: Transaction, ids: string[]): Promise<Map<string, Cou
   const rows = await tx
     .select({
       courseId: participation.courseId,
-      occupied: sql<number>`count(*) filter (where ${participation.state} in ('confirmed', 'offered', 'pending')
-        or (${participation.state} = 'unverified' and ${participation.holdExpiresAt} > ${now()}))::int`,
-      waiting: sql<number>`count(*) filter (where ${participation.state} = 'waitlisted')::int`,
+      ...countColumns(),
     })
     .from(participation)
     .where(

@@ -83,6 +83,28 @@ test('an address that is not confirmed within 30 minutes loses its place', async
   setClock();
 });
 
+test("a place that is held for a guest is nobody else's, and a guest without one neither holds nor blocks a place", async () => {
+  const id = await makeCourse({ places_max: 1 });
+  const visitor = server.visitor();
+  const comes = (name: string) => visitor.post(`/api/courses/${id}/guests`, guest({ firstname: name, email: `${name}@example.org` }));
+  const confirms = async (name: string) =>
+    (await visitor.post<OwnParticipation>(`/api/registrations/${await tokenOf(`${name}@example.org`)}`, { action: 'confirm' })).body.state;
+  await comes('erster');
+  await comes('zweiter');
+  expect(await server.latestMail('erster@example.org')).toContain('halten wir den Platz frei');
+  expect(await server.latestMail('zweiter@example.org')).toContain('Warteliste');
+  const edda = await server.signedIn('editor');
+  expect((await edda.get<ParticipantList>(`/api/courses/${id}/participants`)).body.occupied).toBe(1);
+  expect(await confirms('erster')).toBe('confirmed');
+  await comes('dritter');
+  const token = await tokenOf('erster@example.org');
+  await visitor.post(`/api/registrations/${token}`, { action: 'cancel' });
+  // Nobody waits yet whose address is confirmed, and an unconfirmed one does not keep the place from the next.
+  expect(await confirms('dritter')).toBe('confirmed');
+  expect(await confirms('zweiter')).toBe('waitlisted');
+  expect((await edda.get<ParticipantList>(`/api/courses/${id}/participants`)).body).toMatchObject({ occupied: 1, waiting: 1 });
+});
+
 test('known and unknown guests get the same answer, and the link goes to the own address only', async () => {
   const id = await makeCourse();
   const visitor = server.visitor();

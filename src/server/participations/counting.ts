@@ -2,6 +2,7 @@ import { eq, type SQL } from 'drizzle-orm';
 import type { ParticipationState } from '#shared/courseWords.ts';
 import type { course } from '../courses/table.ts';
 import type { event } from '../events/table.ts';
+import { now } from '../platform/clock.ts';
 import type { Deed } from '../platform/database.ts';
 import type { Settings } from '../platform/settings.ts';
 import { participation } from './table.ts';
@@ -89,6 +90,15 @@ const occupyingStates: readonly ParticipationState[] = ['confirmed', 'offered', 
 export function freePlaces(places: ({ course: CourseRow } | { event: EventRow }) & Pick<Counted, 'occupied'>): number | null {
   const { placesMax, placesReserved } = offeringOf(places);
   return placesMax === null ? null : placesMax - placesReserved - places.occupied;
+}
+
+/**
+ * The state as far as it counts. An unconfirmed address counts while it holds a place: not once its time is over, and not
+ * when there was none to hold, which its rank in the waiting list tells.
+ */
+export function countedState(row: Pick<ParticipationRow, 'state' | 'holdExpiresAt' | 'queueRank'>): ParticipationState | undefined {
+  const holdsNothing = row.queueRank !== null || (row.holdExpiresAt !== null && row.holdExpiresAt <= now());
+  return row.state === 'unverified' && holdsNothing ? undefined : row.state;
 }
 
 /** Keeps the count of this deed right when an enrolment goes from one state to another; undefined stands for "not there". */

@@ -6,7 +6,7 @@ import { now } from '../platform/clock.ts';
 import { sqlState } from '../platform/database.ts';
 import { Problem } from '../platform/problem.ts';
 import { postLetter } from './letters.ts';
-import { freePlaces, offeringOf, recount, refOf, type AnyPlaces, type ParticipationRow } from './counting.ts';
+import { countedState, freePlaces, offeringOf, recount, refOf, type AnyPlaces, type ParticipationRow } from './counting.ts';
 import { readQueue } from './places.ts';
 import { participation, participationLog } from './table.ts';
 
@@ -29,11 +29,12 @@ export const holdMs = 30 * 60 * 1000;
 
 /**
  * Gives one or several people together a place, a place on the waiting list, or a refusal: what the rule and the
- * free places say. Several together come all or none. Only within `withPlaces`.
+ * free places say. Several together come all or none. An address that is not yet confirmed holds the place meanwhile, if
+ * there is one. Only within `withPlaces`.
  */
 export async function enrol(places: AnyPlaces, newcomers: readonly Newcomer[], isVerified = true): Promise<ParticipationRow[]> {
-  const state = isVerified ? await stateForNew(places, newcomers.length) : 'unverified';
-  return insert(places, newcomers, state);
+  const state = await stateForNew(places, newcomers.length);
+  return insert(places, newcomers, isVerified ? state : 'unverified', state === 'waitlisted');
 }
 
 /** The state that the free places and the rule give to `count` people who come now. */
@@ -46,8 +47,13 @@ export async function stateForNew(places: AnyPlaces, count: number): Promise<Par
   return 'waitlisted';
 }
 
-/** Enrols people in a state that is decided, e.g. by staff. Only within `withPlaces`. */
-export async function insert(places: AnyPlaces, newcomers: readonly Newcomer[], state: ParticipationState): Promise<ParticipationRow[]> {
+/** Enrols people in a state that is decided, e.g. by staff. Who `waits` without a confirmed address holds no place. Only within `withPlaces`. */
+export async function insert(
+  places: AnyPlaces,
+  newcomers: readonly Newcomer[],
+  state: ParticipationState,
+  waits = state === 'waitlisted',
+): Promise<ParticipationRow[]> {
   const { deed, actor } = places;
   const { club } = offeringOf(places);
   const at = now();
@@ -62,7 +68,7 @@ export async function insert(places: AnyPlaces, newcomers: readonly Newcomer[], 
     registeredAt: at,
     state,
     groupKey,
-    queueRank: state === 'waitlisted' ? sql`nextval('participation_queue_seq')` : null,
+    queueRank: waits ? sql`nextval('participation_queue_seq')` : null,
     holdExpiresAt: state === 'unverified' ? new Date(at.getTime() + holdMs) : null,
   }));
   const rows = await deed.tx
@@ -77,7 +83,7 @@ export async function insert(places: AnyPlaces, newcomers: readonly Newcomer[], 
     .insert(participationLog)
     .values(rows.map(({ id }) => ({ club, participationId: id, toState: state, at, byUser: actor.userId ?? null })));
   for (const [index, row] of rows.entries()) {
-    recount(places, undefined, row.state);
+    recount(places, undefined, countedState(row));
     await postLetter(places, { ...row, name: newcomers[index]?.name ?? '' });
   }
   return rows;

@@ -79,8 +79,6 @@ async function takeGuest(
         } = await judgeFor(places, [row]);
         if (!judged) throw new Problem('not-found');
         const newcomer = { ...newcomerOf(judged, prices), contactEmail: input.email, guardianName, answers: input.answers };
-        // Whether there is room at all is told before the address is asked for.
-        await stateForNew(places, 1);
         await enrol(places, [newcomer], false);
         const relation = guardianName ? 'guardian' : 'self';
         const purposes = ['terms' as const, ...(guardianName ? ['guardian_participation' as const] : []), ...given];
@@ -145,7 +143,7 @@ const answers: { readonly [action in Action]: (places: AnyPlaces, row: Participa
     if (['confirmed', 'pending', 'waitlisted'].includes(row.state)) return;
     if (row.state !== 'unverified' || (row.holdExpiresAt && row.holdExpiresAt <= now())) throw new Problem('offer-over');
     // The place that is held for this one counts as free for him.
-    const state = await stateForNew({ ...places, occupied: places.occupied - 1 }, 1);
+    const state = await stateForNew({ ...places, occupied: places.occupied - (row.queueRank === null ? 1 : 0) }, 1);
     const rank = state === 'waitlisted' ? { queueRank: sql<number>`nextval('participation_queue_seq')` as unknown as number } : {};
     await changeState(places, row.id, state, { set: rank });
   },

@@ -16,13 +16,13 @@ import {
 import { participation } from './table.ts';
 
 type Letter = { subject: string; text: string };
-type Facts = { name: string; title: string; until: string; reason: string };
+type Facts = { name: string; title: string; until: string; reason: string; waits: boolean };
 
 /** What people read about their enrolment. A state without a letter is told by the page alone. */
 const letters: { readonly [state in ParticipationState]?: (facts: Facts) => Letter } = {
-  unverified: ({ name, title, until }) => ({
+  unverified: ({ name, title, until, waits }) => ({
     subject: `Bitte bestätigen: Anmeldung zu ${title}`,
-    text: `bitte bestätigen Sie die Anmeldung von ${name} zu „${title}“ bis ${until} über den Link unten. Bis dahin halten wir den Platz frei.\n\nHaben Sie sich nicht angemeldet, brauchen Sie nichts zu tun.`,
+    text: `bitte bestätigen Sie die Anmeldung von ${name} zu „${title}“ bis ${until} über den Link unten. ${waits ? 'Zurzeit sind alle Plätze vergeben: Danach steht die Anmeldung auf der Warteliste.' : 'Bis dahin halten wir den Platz frei.'}\n\nHaben Sie sich nicht angemeldet, brauchen Sie nichts zu tun.`,
   }),
   pending: ({ name, title }) => ({
     subject: `Anfrage eingegangen: ${title}`,
@@ -68,6 +68,7 @@ export async function postLetter(places: AnyPlaces, row: ParticipationRow & { na
     name: row.name,
     title,
     until: ends ? untilOf(ends) : '',
+    waits: row.queueRank !== null,
     reason: reason ?? (row.state === 'annulled' && cancelReason ? cancelReasonNames[cancelReason] : ''),
   };
   const letter = letters[row.state]?.(facts);

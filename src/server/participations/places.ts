@@ -148,7 +148,7 @@ export async function placesOf(tx: Transaction, ref: OfferingRef): Promise<{ occ
 /** The two numbers of a count: places held and enrolments that wait. */
 export function countColumns() {
   const isHeld = sql`${participation.state} in ('confirmed', 'offered', 'pending')`;
-  const isOnHold = sql`${participation.state} = 'unverified' and ${participation.holdExpiresAt} > ${now()}`;
+  const isOnHold = sql`${participation.state} = 'unverified' and ${participation.queueRank} is null and ${participation.holdExpiresAt} > ${now()}`;
   return {
     occupied: sql<number>`count(*) filter (where ${isHeld} or (${isOnHold}))::int`,
     waiting: sql<number>`count(*) filter (where ${participation.state} = 'waitlisted')::int`,

@@ -22,7 +22,7 @@ import { attendance, participation } from './table.ts';
 export type { Actor, CourseRow, EventPlaces, Places };
 export { tellParticipants } from './letters.ts';
 export { eventPhase } from './eventRules.ts';
-export { placesOf, withEventPlaces, withPlaces, inLine };
+export { countColumns, placesOf, withEventPlaces, withPlaces, inLine };
 
 const system: Actor = { name: 'System' };
 

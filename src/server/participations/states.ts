@@ -5,7 +5,7 @@ import { person } from '../people/table.ts';
 import { now } from '../platform/clock.ts';
 import { Problem } from '../platform/problem.ts';
 import { postLetter } from './letters.ts';
-import { offeringOf, recount, type Actor, type AnyPlaces, type ParticipationRow } from './counting.ts';
+import { countedState, offeringOf, recount, type Actor, type AnyPlaces, type ParticipationRow } from './counting.ts';
 import { participation, participationLog } from './table.ts';
 
 type Change = {
@@ -34,9 +34,7 @@ export async function changeState(places: AnyPlaces, id: string, to: Participati
     .where(eq(participation.id, id))
     .returning();
   if (!after) throw new Problem('not-found');
-  // An unconfirmed address whose time is over no longer held a place when it was counted.
-  const isLapsed = row.state === 'unverified' && row.holdExpiresAt !== null && row.holdExpiresAt <= now();
-  recount(places, isLapsed ? undefined : row.state, to);
+  recount(places, countedState(row), to);
   await log(places, id, row.state, to, change);
   if (!change.isSilent) await postLetter(places, { ...after, name: `${found.firstname} ${found.lastname}` }, change.reason);
   return after;

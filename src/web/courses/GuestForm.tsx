@@ -21,8 +21,12 @@ export function GuestForm({ offer }: { offer: Offer }) {
   const isChild = needsGuardian(offer, day, thisDay);
   const errorOf = (path: string) =>
     guest.error instanceof CallError ? guest.error.fields.find((one) => one.path === path)?.message : undefined;
+  const waits = offer.phase.action === 'waitlist';
+  // The own sign-up may have taken the last place: what was so when it was sent is told.
+  const [waited, setWaited] = useState(waits);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    setWaited(waits);
     const text = (name: string) => String(new FormData(event.currentTarget).get(name) ?? '');
     guest.mutate({
       of: offer.of,
@@ -44,8 +48,8 @@ export function GuestForm({ offer }: { offer: Offer }) {
     return (
       <output className={classes['done']}>
         <p>
-          <strong>Fast geschafft.</strong> Bitte bestätigen Sie die Anmeldung über den Link in der Mail, die wir Ihnen gerade geschickt
-          haben. Bis dahin halten wir den Platz 30 Minuten frei.
+          <strong>Fast geschafft.</strong> Bitte bestätigen Sie die Anmeldung innerhalb von 30 Minuten über den Link in der Mail, die wir
+          Ihnen gerade geschickt haben. {waited ? 'Danach stehen Sie auf der Warteliste.' : 'Bis dahin halten wir den Platz frei.'}
         </p>
       </output>
     );
@@ -78,7 +82,7 @@ export function GuestForm({ offer }: { offer: Offer }) {
       </label>
       <Refusal error={guest.error} />
       <button type="submit" className={classes['button']} disabled={guest.isPending || reasons.length > 0}>
-        Anmeldung absenden
+        {waits ? 'Auf die Warteliste setzen' : 'Anmeldung absenden'}
       </button>
     </form>
   );

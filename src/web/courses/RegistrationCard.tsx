@@ -31,7 +31,7 @@ export function RegistrationCard({ registration: one }: { registration: OwnParti
       {one.state === 'cancelled' && one.cancelFeeCents > 0 && <p>Gebühr: {euros(one.cancelFeeCents)}</p>}
       {one.state === 'unverified' && (
         <>
-          <p>Noch nicht bestätigt. Wir halten den Platz bis {formatDateTime(one.holdExpiresAt)} frei.</p>
+          <p>Noch nicht bestätigt. Bitte bestätigen Sie bis {formatDateTime(one.holdExpiresAt)}.</p>
           <button type="button" className={classes['button']} disabled={answer.isPending} onClick={() => deed('confirm')}>
             Anmeldung bestätigen
           </button>
