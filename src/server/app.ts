@@ -37,6 +37,7 @@ import { facilitiesApi } from './facilities/api.ts';
 import { defectsApi } from './facilities/defectsApi.ts';
 import { hallsApi } from './facilities/hallsApi.ts';
 import { courseStatApi } from './courseStat/api.ts';
+import { hallRatesApi } from './courseStat/hallRates.ts';
 import { hoursApi } from './hours/api.ts';
 import { coursesApi } from './courses/api.ts';
 import { serveCourseList } from './courses/publicList.ts';
@@ -190,6 +191,7 @@ export function createApp({ services, hub, secret, webFolder, build }: AppOption
     charges: chargesApi,
     sepaRuns: sepaRunsApi,
     courseStat: courseStatApi,
+    hallRates: hallRatesApi,
     hours: hoursApi,
     clubs: clubsApi,
     contentPages: contentPagesApi,

@@ -21,6 +21,7 @@ import { filesContract } from './files.ts';
 import { profileContract, sessionContract } from './identity.ts';
 import { infoContract } from './info.ts';
 import { courseStatContract } from './courseStat.ts';
+import { hallRatesContract } from './hallRates.ts';
 import { coursesContract } from './courses.ts';
 import { memberImportContract } from './memberImport.ts';
 import { memberReportContract } from './memberReport.ts';
@@ -56,6 +57,7 @@ export const contract = {
   charges: chargesContract,
   sepaRuns: sepaRunsContract,
   courseStat: courseStatContract,
+  hallRates: hallRatesContract,
   hours: hoursContract,
   clubs: clubsContract,
   contentPages: contentPagesContract,

@@ -8,27 +8,39 @@ import { clubName, day, id } from './fields.ts';
 export const ageBrackets = ['0–6', '7–14', '15–18', '19–26', '27–40', '41–60', '61+'] as const;
 
 const count = z.int();
-const figures = {
+const sums = {
   courses: count,
   places: count.describe('Of the courses that limit them.'),
   taken: count.describe('Places taken of those.'),
   registered: count,
-  waited: count.describe('How many ever stood on the waiting list.'),
+  waitlistPeak: count.describe('How many waited at most at the same time.'),
   present: count,
   absent: count,
   sessionsPlanned: count,
   sessionsHeld: count,
   sessionsCancelled: count,
   members: count,
+  partners: count.describe('Members of a partner club, who are not members of this one.'),
   women: count,
   men: count,
+  diverse: count,
   under18: count,
-  ages: z.array(count).describe('By bracket; the last are those whose age is not known.'),
-  categories: z.partialRecord(z.enum(priceCategories), count),
   targetCents: count,
   paidCents: count,
   openCents: count,
-  trainerMinutes: count,
+  refundedCents: count.describe('What was or will be paid back, as a positive number.'),
+  trainerMinutes: count.describe('Of everybody who led the held dates.'),
+  unpricedMinutes: count.describe('Of those, the ones that no hourly rate is set for.'),
+  trainerCents: count,
+  hallMinutes: count.describe('Of the held dates that used a hall.'),
+  unpricedHallMinutes: count.describe('Of those, the ones that no hourly rate is set for.'),
+  hallCents: count,
+};
+const sumNames = Object.keys(sums) as (keyof typeof sums)[];
+const figures = {
+  ...sums,
+  ages: z.array(count).describe('By bracket; the last are those whose age is not known.'),
+  categories: z.partialRecord(z.enum(priceCategories), count),
 };
 
 /** The figures of one course or of many. */
@@ -72,6 +84,7 @@ export const statFilter = {
   to: day,
   departmentId: id.optional(),
   kind: z.enum(courseKinds).optional(),
+  trainerId: id.optional().describe('Only what this person leads.'),
 };
 
 const asked = z
@@ -118,34 +131,20 @@ export function periodBefore(from: LocalDate, to: LocalDate): { from: LocalDate;
 export function sumOf(rows: readonly StatFigures[]): StatFigures {
   const sum = (of: (row: StatFigures) => number) => rows.reduce((total, row) => total + of(row), 0);
   const categories: StatFigures['categories'] = {};
-  for (const row of rows) {
-    for (const name of priceCategories) {
-      const number = row.categories[name];
-      if (number) categories[name] = (categories[name] ?? 0) + number;
-    }
+  for (const name of priceCategories) {
+    const number = sum((row) => row.categories[name] ?? 0);
+    if (number > 0) categories[name] = number;
   }
   return {
-    courses: sum(({ courses }) => courses),
-    places: sum(({ places }) => places),
-    taken: sum(({ taken }) => taken),
-    registered: sum(({ registered }) => registered),
-    waited: sum(({ waited }) => waited),
-    present: sum(({ present }) => present),
-    absent: sum(({ absent }) => absent),
-    sessionsPlanned: sum(({ sessionsPlanned }) => sessionsPlanned),
-    sessionsHeld: sum(({ sessionsHeld }) => sessionsHeld),
-    sessionsCancelled: sum(({ sessionsCancelled }) => sessionsCancelled),
-    members: sum(({ members }) => members),
-    women: sum(({ women }) => women),
-    men: sum(({ men }) => men),
-    under18: sum(({ under18 }) => under18),
+    ...(Object.fromEntries(sumNames.map((name) => [name, sum((row) => row[name])])) as { [name in (typeof sumNames)[number]]: number }),
     ages: Array.from({ length: ageBrackets.length + 1 }, (_, at) => sum(({ ages }) => ages[at] ?? 0)),
     categories,
-    targetCents: sum(({ targetCents }) => targetCents),
-    paidCents: sum(({ paidCents }) => paidCents),
-    openCents: sum(({ openCents }) => openCents),
-    trainerMinutes: sum(({ trainerMinutes }) => trainerMinutes),
   };
+}
+
+/** What is left of the income once trainers and halls are paid (domain.md 6.4 "contribution margin"). */
+export function marginOf({ targetCents, refundedCents, trainerCents, hallCents }: StatFigures): number {
+  return targetCents - refundedCents - trainerCents - hallCents;
 }
 
 /** A share in whole percent; null of nothing. */

@@ -1,5 +1,5 @@
 import { germanDate } from '#shared/calendar.ts';
-import { courseStatContract } from '#shared/courseStat.ts';
+import { courseStatContract, periodBefore } from '#shared/courseStat.ts';
 import { clubAsked, signedIn } from '../platform/context.ts';
 import { enterScope } from '../platform/database.ts';
 import { implementing } from '../platform/serving.ts';
@@ -22,6 +22,8 @@ export const courseStatApi = os.router({
     return context.write(async (deed) => {
       await enterScope(deed.tx, club);
       const rows = await courseRows(deed.tx, { ...scope, club });
+      const period = periodBefore(scope.from, scope.to);
+      const courses = await courseRows(deed.tx, { ...scope, ...period, club });
       const { name, userId } = signedIn(context);
       const content = `Kursstatistik exportiert: ${germanDate(scope.from)} bis ${germanDate(scope.to)} (${rows.length}, ${format.toUpperCase()})`;
       deed.audit({
@@ -33,7 +35,7 @@ export const courseStatApi = os.router({
         entity: 'courses',
         after: { ...scope, count: rows.length },
       });
-      return exportFile(rows, scope, format);
+      return exportFile(rows, { courses, period }, scope, format);
     });
   }),
 });

@@ -1,55 +1,51 @@
-import { ageBrackets, percentOf, perSession, sumOf, type StatRow } from '#shared/courseStat.ts';
-import { courseKindNames, courseStatusNames, priceCategories, priceCategoryNames } from '#shared/courseWords.ts';
+import { sumOf, type StatRow } from '#shared/courseStat.ts';
+import { statColumns } from '#shared/courseStatColumns.ts';
+import { courseKindNames, courseStatusNames } from '#shared/courseWords.ts';
 import { csvFile } from '../platform/csv.ts';
 import { xlsxFile } from '../platform/xlsx.ts';
 
-/** The statistics as a file for spreadsheets, one row for each course. */
+type Period = { from: string; to: string };
+
+/** The statistics as a file for spreadsheets: one row for each course, below them the sums beside those of the period before. */
 export function exportFile(
   courses: readonly StatRow[],
-  { from, to }: { from: string; to: string },
+  before: { courses: readonly StatRow[]; period: Period },
+  { from, to }: Period,
   format: 'csv' | 'xlsx',
 ): Promise<File> | File {
-  const rows = courses.map(cellsOf);
+  const rows = [
+    ...courses.map(cellsOf),
+    cellsOf({ ...nothing, ...sumOf(courses), title: 'Summe', startsOn: from, endsOn: to }),
+    cellsOf({ ...nothing, ...sumOf(before.courses), title: 'Summe davor', startsOn: before.period.from, endsOn: before.period.to }),
+  ];
   const columns = Object.keys(cellsOf(nothing));
   const name = `kursstatistik-${from}-${to}.${format}`;
   return format === 'csv' ? csvFile(name, rows, columns) : xlsxFile(name, 'Kursstatistik', columns, rows);
 }
+
+const units = { count: '', percent: ' in %', cents: ' in Euro' } as const;
 
 function cellsOf(row: StatRow): { [column: string]: string | number | null } {
   return {
     Nummer: row.number,
     Titel: row.title,
     Abteilung: row.department,
-    Art: courseKindNames[row.kind],
-    Status: courseStatusNames[row.status],
+    Art: row.id && courseKindNames[row.kind],
+    Status: row.id && courseStatusNames[row.status],
     Beginn: row.startsOn,
     Ende: row.endsOn,
     'Plätze min.': row.placesMin,
     'Plätze max.': row.placesMax,
-    Angemeldet: row.registered,
-    'Auf der Warteliste': row.waited,
-    'Auslastung in %': percentOf(row.taken, row.places),
-    'Termine geplant': row.sessionsPlanned,
-    'Termine gehalten': row.sessionsHeld,
-    'Termine ausgefallen': row.sessionsCancelled,
-    Anwesend: row.present,
-    Gefehlt: row.absent,
-    'Je Termin': perSession(row),
-    Mitglieder: row.members,
-    Nichtmitglieder: row.registered - row.members,
-    ...Object.fromEntries(priceCategories.map((category) => [`Preis ${priceCategoryNames[category]}`, row.categories[category] ?? 0])),
-    Weiblich: row.women,
-    Männlich: row.men,
-    'Unter 18': row.under18,
-    ...Object.fromEntries([...ageBrackets, 'unbekannt'].map((bracket, at) => [`Alter ${bracket}`, row.ages[at] ?? 0])),
-    'Soll in Euro': row.targetCents / 100,
-    'Bezahlt in Euro': row.paidCents / 100,
-    'Offen in Euro': row.openCents / 100,
-    'Minuten der Übungsleitung': row.trainerMinutes,
+    ...Object.fromEntries(
+      statColumns.map(({ label, unit, of }) => {
+        const value = of(row);
+        return [`${label}${units[unit]}`, unit === 'cents' && value !== null ? value / 100 : value];
+      }),
+    ),
   };
 }
 
-/** A course without figures: it names the columns where there is none to show. */
+/** No course: it names the columns where there is none to show, and holds the sums. */
 const nothing: StatRow = {
   ...sumOf([]),
   id: '',

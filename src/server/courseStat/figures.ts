@@ -1,12 +1,15 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import type { ClubName } from '#shared/clubs.ts';
 import { periodBefore, sumOf, type CourseStat, type StatMonth, type StatRow } from '#shared/courseStat.ts';
+import { queueClasses } from '#shared/courseStates.ts';
 import type { CourseKind } from '#shared/courseWords.ts';
 import type { Transaction } from '../platform/database.ts';
+import { costsByCourse, noCosts, type Costs } from './costs.ts';
 
-export type StatScope = { club: ClubName; from: string; to: string; departmentId?: string | undefined; kind?: CourseKind | undefined };
+type Choice = { departmentId?: string | undefined; kind?: CourseKind | undefined; trainerId?: string | undefined };
+export type StatScope = Choice & { club: ClubName; from: string; to: string };
 
-/** The statistics of a period, with those of the period right before. Three statements. */
+/** The statistics of a period, with those of the period right before. Five statements. */
 export async function readStatistics(tx: Transaction, scope: StatScope): Promise<CourseStat> {
   const before = periodBefore(scope.from, scope.to);
   const rows = await courseRows(tx, scope);
@@ -15,22 +18,22 @@ export async function readStatistics(tx: Transaction, scope: StatScope): Promise
   return { rows, totals: sumOf(rows), previous: sumOf(earlier), previousFrom: before.from, previousTo: before.to, months };
 }
 
-/** The courses that run in the period; dates, marks and charges count where they lie in it. */
+/** The courses that run in the period; dates, marks, charges and costs count where they lie in it. */
 export async function courseRows(tx: Transaction, scope: StatScope): Promise<StatRow[]> {
   const { from, to } = scope;
-  const { rows } = await tx.execute<StatRow>(sql`
+  const { rows } = await tx.execute<Omit<StatRow, keyof Costs>>(sql`
     select c.id, c.number, c.title, coalesce(d.name, '') as department, c.kind, c.status, c.starts_on::text as "startsOn",
       c.ends_on::text as "endsOn", c.places_min as "placesMin", c.places_max as "placesMax", 1 as courses,
       coalesce(c.places_max, 0) as places, case when c.places_max is null then 0 else p.registered end as taken,
-      p.registered, p.members, p.women, p.men, p.under18, p.ages, p.categories,
-      (select count(distinct l.participation_id)::int from participation_log l join participation w on w.id = l.participation_id
-        where w.course_id = c.id and l.to_state = 'waitlisted') as waited,
+      p.registered, p.members, p.partners, p.women, p.men, p.diverse, p.under18, p.ages, p.categories,
+      coalesce(w.peak, 0)::int as "waitlistPeak",
       s.planned as "sessionsPlanned", s.held as "sessionsHeld", s.cancelled as "sessionsCancelled",
-      (s.minutes * (select count(*) from course_trainer t where t.course_id = c.id))::int as "trainerMinutes",
-      a.present, a.absent, (m.charged + p.unbilled)::float8 as "targetCents", m.paid::float8 as "paidCents", m.open::float8 as "openCents"
+      a.present, a.absent, (m.charged + p.unbilled)::float8 as "targetCents", m.paid::float8 as "paidCents", m.open::float8 as "openCents",
+      m.refunded::float8 as "refundedCents"
     from course c left join department d on d.id = c.department_id
     cross join lateral (
       select count(*)::int as registered, count(*) filter (where one.is_member)::int as members,
+        count(*) filter (where one.is_partner and not one.is_member)::int as partners, count(*) filter (where one.gender = 'd')::int as diverse,
         count(*) filter (where one.gender = 'w')::int as women, count(*) filter (where one.gender = 'm')::int as men,
         count(*) filter (where one.age < 18)::int as under18,
         array[count(*) filter (where one.age between 0 and 6), count(*) filter (where one.age between 7 and 14),
@@ -43,6 +46,7 @@ export async function courseRows(tx: Transaction, scope: StatScope): Promise<Sta
         coalesce(sum(one.unbilled), 0) as unbilled
       from (
         select q.gender, date_part('year', age(c.starts_on, q.birth_date))::int as age,
+          (e.queue_class = ${queueClasses.partner} or e.price_category = 'partner_member') as is_partner,
           exists (select 1 from member b where b.person_id = q.id and b.status in ('active', 'terminated', 'left')
             and b.joined_on <= ${to}::date and (b.left_on is null or b.left_on >= greatest(c.starts_on, ${from}::date))) as is_member,
           case when c.starts_on between ${from}::date and ${to}::date and coalesce(r.per, 'course') = 'course'
@@ -53,9 +57,15 @@ export async function courseRows(tx: Transaction, scope: StatScope): Promise<Sta
         where e.course_id = c.id and e.state in ('confirmed', 'completed', 'no_show')) one) p
     cross join lateral (
       select count(*) filter (where state in ('planned', 'moved'))::int as planned, count(*) filter (where state = 'held')::int as held,
-        count(*) filter (where state = 'cancelled')::int as cancelled,
-        coalesce(sum(extract(epoch from ends_at - starts_at) / 60) filter (where state = 'held'), 0)::int as minutes
+        count(*) filter (where state = 'cancelled')::int as cancelled
       from course_session where course_id = c.id and local_date between ${from}::date and ${to}::date) s
+    cross join lateral (
+      select max(running) as peak from (
+        select sum(case when l.to_state = 'waitlisted' then 1 else -1 end) over moves as running, lead(l.at) over moves as until
+        from participation_log l join participation e on e.id = l.participation_id
+        where e.course_id = c.id and (l.to_state = 'waitlisted') <> (coalesce(l.from_state, '') = 'waitlisted') and l.at < ${midnight(sql`${to}::date + 1`)}
+        window moves as (order by l.at, l.id)) waiting
+      where until is null or until >= ${midnight(sql`${from}::date`)}) w
     cross join lateral (
       select count(*) filter (where t.state in ('present', 'trial'))::int as present,
         count(*) filter (where t.state in ('absent', 'excused'))::int as absent
@@ -64,16 +74,18 @@ export async function courseRows(tx: Transaction, scope: StatScope): Promise<Sta
     cross join lateral (
       select coalesce(sum(h.cents) filter (where h.source <> 'refund' and h.state not in ('cancelled', 'written_off')), 0) as charged,
         coalesce(sum(h.cents) filter (where h.state = 'paid'), 0) as paid,
-        coalesce(sum(h.cents) filter (where h.source <> 'refund' and h.state in ('open', 'in_collection', 'returned')), 0) as open
+        coalesce(sum(h.cents) filter (where h.source <> 'refund' and h.state in ('open', 'in_collection', 'returned')), 0) as open,
+        coalesce(-sum(h.cents) filter (where h.source = 'refund' and h.state <> 'cancelled'), 0) as refunded
       from charge h where h.course_id = c.id and h.due_on between ${from}::date and ${to}::date) m
-    where c.club = ${scope.club} and c.status <> 'draft' and c.starts_on <= ${to}::date and (c.ends_on is null or c.ends_on >= ${from}::date)
-      ${only(scope)}
+    where ${only(scope)} and c.starts_on <= ${to}::date and (c.ends_on is null or c.ends_on >= ${from}::date)
     order by d.name nulls last, c.title, c.starts_on, c.id limit 2000`);
-  return rows;
+  const costs = await costsByCourse(tx, only(scope), from, to);
+  return rows.map((row) => ({ ...row, ...(costs.get(row.id) ?? noCosts) }));
 }
 
-async function monthRows(tx: Transaction, { club, from, to, ...choice }: StatScope): Promise<StatMonth[]> {
-  const of = sql`c.club = ${club} and c.status <> 'draft' ${only(choice)}`;
+async function monthRows(tx: Transaction, scope: StatScope): Promise<StatMonth[]> {
+  const { from, to } = scope;
+  const of = only(scope);
   const { rows } = await tx.execute<StatMonth>(sql`
     with marked as (
       select to_char(s.local_date, 'YYYY-MM') as month, count(*) filter (where a.state in ('present', 'trial'))::int as present,
@@ -92,6 +104,14 @@ async function monthRows(tx: Transaction, { club, from, to, ...choice }: StatSco
   return rows;
 }
 
-function only({ departmentId, kind }: Pick<StatScope, 'departmentId' | 'kind'>) {
-  return sql`${departmentId ? sql`and c.department_id = ${departmentId}` : sql``} ${kind ? sql`and c.kind = ${kind}` : sql``}`;
+/** The courses that are looked at. */
+function only({ club, departmentId, kind, trainerId }: Choice & { club: ClubName }) {
+  return sql`c.club = ${club} and c.status <> 'draft' ${departmentId ? sql`and c.department_id = ${departmentId}` : sql``}
+    ${kind ? sql`and c.kind = ${kind}` : sql``}
+    ${trainerId ? sql`and exists (select 1 from course_trainer t where t.course_id = c.id and t.person_id = ${trainerId})` : sql``}`;
+}
+
+/** The instant at which a day begins where the clubs are. */
+function midnight(date: SQL): SQL {
+  return sql`(${date})::timestamp at time zone 'Europe/Berlin'`;
 }

@@ -1,11 +1,13 @@
 import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { priorityOf } from '#shared/bookingStates.ts';
+import { localOf } from '#shared/calendar.ts';
 import { claim } from '../bookings/service.ts';
 import { booking } from '../bookings/table.ts';
 import type { HallDate } from '../courses/hallPlace.ts';
 import { followHalls, comingDates } from '../courses/halls.ts';
 import { course, courseSession, courseSlot } from '../courses/table.ts';
+import { hallRate } from '../courseStat/table.ts';
 import { facility, facilityUnit } from '../facilities/table.ts';
 import { now } from '../platform/clock.ts';
 import { enterScope, type Deed, type Transaction } from '../platform/database.ts';
@@ -35,6 +37,8 @@ export async function fillCourseHalls(deed: Deed): Promise<void> {
     if (at === 0) await takeOne(tx, hall, (await comingDates(tx, row.id))[2]);
     await followHalls(deed, { role: 'admin', userId: null }, row, await comingDates(tx, row.id));
   }
+  // What the halls cost the club, so that the statistics have a contribution margin to show.
+  await tx.insert(hallRate).values({ id: randomUUID(), club: 'RWA', cents: 1200, validFrom: `${localOf(now()).date.slice(0, 4)}-01-01` });
   await enterScope(tx, '*');
 }
 

@@ -10,7 +10,7 @@ export function hourSheetsCsv(sheets: readonly HourSheet[]): File {
     Abteilung: one.department,
     Von: one.from,
     Bis: one.to,
-    Stunden: one.minutes / 60,
+    Stunden: Math.round((one.minutes * 100) / 60) / 100,
     'Satz in Euro': one.rateCents === null ? '' : one.rateCents / 100,
     'Betrag in Euro': one.cents === null ? '' : one.cents / 100,
     Status: hourSheetStates[one.state],

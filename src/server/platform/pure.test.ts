@@ -90,14 +90,15 @@ test('no cell of a CSV file is a formula, and every text comes back', async () =
   );
 });
 
-test('the file is UTF-8 with its mark, numbers stay numbers, and nothing is an empty cell', async () => {
+test('the file is UTF-8 with its mark, numbers stay German numbers, and nothing is an empty cell', async () => {
   const rows = [
     { a: 5, b: null },
     { a: -5, b: '=1+1' },
+    { a: -12.5, b: '-12,5' },
   ];
   const file = csvFile('test.csv', rows, ['a', 'b']);
   expect([...new Uint8Array(await file.arrayBuffer()).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
-  expect((await file.text()).split('\r\n')).toEqual(['"a";"b"', '"5";""', `"-5";"'=1+1"`, '']);
+  expect((await file.text()).split('\r\n')).toEqual(['"a";"b"', '"5";""', `"-5";"'=1+1"`, `"-12,5";"'-12,5"`, '']);
 });
 
 test('who comes while a question is under way shares the next one, and a failure stays with those who shared it', async () => {

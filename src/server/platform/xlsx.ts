@@ -1,5 +1,4 @@
-/** What a spreadsheet takes for a formula; such a text gets an apostrophe, as in our CSV files. */
-const formula = /^\s*["';]*[=+\-@\t\r]/;
+import { harmless } from './csv.ts';
 
 type Cell = string | number | boolean | Date | null;
 
@@ -26,5 +25,5 @@ export async function xlsxFile(
 }
 
 function plain(cell: Cell): Cell {
-  return typeof cell === 'string' && formula.test(cell) ? `'${cell}` : cell;
+  return typeof cell === 'string' ? harmless(cell) : cell;
 }

@@ -15,16 +15,21 @@ export function Page() {
   const { user } = useAuth();
   const [{ tab }, setAddress] = useAddress(address);
   if (!user) return null;
+  const mayBill = Boolean(may({ role: user.role.name }, 'charges.manage', 'club'));
   return (
     <>
       <PageTitle title={pages.adminCourseStat.title} />
       <Tabs value={tab} onChange={(value) => setAddress({ tab: value === 'abrechnung' ? 'abrechnung' : 'statistik' })} keepMounted={false}>
         <Tabs.List mb="md" className="no-print">
           <Tabs.Tab value="statistik">Statistik</Tabs.Tab>
-          {may({ role: user.role.name }, 'charges.manage', 'club') && <Tabs.Tab value="abrechnung">Abrechnung</Tabs.Tab>}
+          {mayBill && <Tabs.Tab value="abrechnung">Abrechnung</Tabs.Tab>}
         </Tabs.List>
         <Tabs.Panel value="statistik">
-          <StatisticsPart club={user.club.name} seesClubs={Boolean(may({ role: user.role.name }, 'courseStat.read', 'other'))} />
+          <StatisticsPart
+            club={user.club.name}
+            seesClubs={Boolean(may({ role: user.role.name }, 'courseStat.read', 'other'))}
+            mayBill={mayBill}
+          />
         </Tabs.Panel>
         <Tabs.Panel value="abrechnung">
           <BillingPart />

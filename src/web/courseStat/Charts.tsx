@@ -1,112 +1,92 @@
-import { ageBrackets, percentOf, sumOf, type CourseStat, type StatRow } from '#shared/courseStat.ts';
+import { ageBrackets, marginOf, percentOf, sumOf, type CourseStat, type StatRow } from '#shared/courseStat.ts';
 import { euros } from '#shared/money.ts';
-import { AreaChart, BarChart } from '#web/ui/charts.tsx';
-import { Figure } from '#web/ui/Figure.tsx';
+import { ChartFigure } from '#web/ui/ChartFigure.tsx';
 import classes from './statistics.module.css';
 
-const height = 240;
-const primary = 'var(--mantine-primary-color-filled)';
-const inEuros = (value: number) => `${value.toLocaleString('de-DE')} €`;
+const money = { format: euros, shortly: (cents: number) => `${Math.round(cents / 100).toLocaleString('de-DE')} €` };
 
-/** Places, occupancy, income, ages and attendance as charts, each with its numbers as a table. */
+/** Places, occupancy, income, costs, ages and attendance as charts, each with its numbers as a table. */
 export function Charts({ stat }: { stat: CourseStat }) {
   const departments = byDepartment(stat.rows);
-  const ages = [...ageBrackets, 'unbekannt'].map((age, at) => ({
-    age,
-    now: stat.totals.ages[at] ?? 0,
-    before: stat.previous.ages[at] ?? 0,
-  }));
-  const months = stat.months.map((one) => ({
-    ...one,
-    month: `${one.month.slice(5)}.${one.month.slice(2, 4)}`,
-    paid: one.paidCents / 100,
-    open: one.openCents / 100,
-  }));
+  const months = stat.months.map((one) => ({ ...one, name: `${one.month.slice(5)}.${one.month.slice(2, 4)}` }));
   return (
     <div className={classes['charts']}>
-      <Figure
+      <ChartFigure
         title="Plätze und Auslastung nach Abteilung"
-        head={['Abteilung', 'Plätze', 'Belegt', 'Auslastung']}
-        rows={departments.map(({ name, places, taken, share }) => [name, places, taken, share === null ? '–' : `${share} %`])}
-      >
-        <BarChart
-          h={Math.max(height, departments.length * 34 + 60)}
-          data={departments}
-          dataKey="name"
-          type="stacked"
-          orientation="vertical"
-          withLegend
-          yAxisProps={{ width: 110 }}
-          series={[
-            { name: 'taken', label: 'Belegt', color: primary },
-            { name: 'free', label: 'Frei', color: 'gray.5' },
-          ]}
-        />
-      </Figure>
-      <Figure
+        kind="sideways"
+        head="Abteilung"
+        series={[
+          { label: 'Belegt', color: 'club' },
+          { label: 'Frei', color: 'quiet' },
+        ]}
+        more={['Plätze', 'Auslastung']}
+        points={departments
+          .filter(({ sum }) => sum.places > 0)
+          .toSorted((a, b) => b.sum.places - a.sum.places)
+          .map(({ name, sum: { places, taken } }) => ({
+            name,
+            values: [taken, Math.max(0, places - taken)],
+            words: [String(places), `${percentOf(taken, places) ?? 0} %`],
+          }))}
+      />
+      <ChartFigure
         title="Einnahmen nach Monat"
-        head={['Monat', 'Bezahlt', 'Offen']}
-        rows={months.map(({ month, paidCents, openCents }) => [month, euros(paidCents), euros(openCents)])}
-      >
-        <BarChart
-          h={height}
-          data={months}
-          dataKey="month"
-          type="stacked"
-          withLegend
-          valueFormatter={inEuros}
-          yAxisProps={{ width: 70 }}
-          series={[
-            { name: 'paid', label: 'Bezahlt', color: 'teal.7' },
-            { name: 'open', label: 'Offen', color: 'orange.7' },
-          ]}
-        />
-      </Figure>
-      <Figure
+        kind="stacked"
+        head="Monat"
+        series={[
+          { label: 'Bezahlt', color: 'good' },
+          { label: 'Offen', color: 'bad' },
+        ]}
+        points={months.map(({ name, paidCents, openCents }) => ({ name, values: [paidCents, openCents] }))}
+        {...money}
+      />
+      <ChartFigure
         title="Alter bei Kursbeginn"
-        head={['Alter', 'Zeitraum', 'Davor']}
-        rows={ages.map(({ age, now, before }) => [age, now, before])}
-      >
-        <BarChart
-          h={height}
-          data={ages}
-          dataKey="age"
-          withLegend
-          series={[
-            { name: 'now', label: 'Zeitraum', color: primary },
-            { name: 'before', label: 'Davor', color: 'gray.5' },
-          ]}
-        />
-      </Figure>
-      <Figure
+        kind="bars"
+        head="Alter"
+        series={[
+          { label: 'Zeitraum', color: 'club' },
+          { label: 'Davor', color: 'quiet' },
+        ]}
+        points={[...ageBrackets, 'unbekannt'].map((name, at) => ({
+          name,
+          values: [stat.totals.ages[at] ?? 0, stat.previous.ages[at] ?? 0],
+        }))}
+      />
+      <ChartFigure
         title="Anwesenheit nach Monat"
-        head={['Monat', 'Anwesend', 'Gefehlt']}
-        rows={months.map(({ month, present, absent }) => [month, present, absent])}
-      >
-        <AreaChart
-          h={height}
-          data={months}
-          dataKey="month"
-          type="stacked"
-          curveType="linear"
-          withLegend
-          series={[
-            { name: 'present', label: 'Anwesend', color: 'teal.7' },
-            { name: 'absent', label: 'Gefehlt', color: 'orange.7' },
-          ]}
-        />
-      </Figure>
+        kind="area"
+        head="Monat"
+        series={[
+          { label: 'Anwesend', color: 'good' },
+          { label: 'Gefehlt', color: 'bad' },
+        ]}
+        points={months.map(({ name, present, absent }) => ({ name, values: [present, absent] }))}
+      />
+      <ChartFigure
+        title="Ertrag und Kosten nach Abteilung"
+        kind="beside"
+        head="Abteilung"
+        series={[
+          { label: 'Soll', color: 'good' },
+          { label: 'Kosten', color: 'bad' },
+          { label: 'Deckungsbeitrag', color: 'other' },
+        ]}
+        more={['davon Übungsleitung', 'davon Hallen']}
+        points={departments.map(({ name, sum }) => ({
+          name,
+          values: [sum.targetCents, sum.trainerCents + sum.hallCents, marginOf(sum)],
+          words: [euros(sum.trainerCents), euros(sum.hallCents)],
+        }))}
+        {...money}
+      />
     </div>
   );
 }
 
 function byDepartment(rows: readonly StatRow[]) {
-  const names = [...new Set(rows.map(({ department }) => department))];
-  return names
-    .map((name) => {
-      const { places, taken } = sumOf(rows.filter(({ department }) => department === name));
-      return { name: name || 'Ohne Abteilung', places, taken, free: Math.max(0, places - taken), share: percentOf(taken, places) };
-    })
-    .filter(({ places }) => places > 0)
-    .toSorted((a, b) => b.places - a.places);
+  return [...new Set(rows.map(({ department }) => department))].map((department) => ({
+    name: department || 'Ohne Abteilung',
+    sum: sumOf(rows.filter((row) => row.department === department)),
+  }));
 }

@@ -7,7 +7,7 @@ import { departmentsQuery } from '#web/lib/departments.ts';
 import { ClubChoice } from '#web/ui/ClubChoice.tsx';
 import { DayField } from '#web/ui/DayField.tsx';
 import { usualPeriods } from './periods.ts';
-import { type StatFilter } from './queries.ts';
+import { leadersQuery, type StatFilter } from './queries.ts';
 
 type StatFiltersProps = {
   filter: StatFilter;
@@ -16,13 +16,14 @@ type StatFiltersProps = {
   onChange: (change: Partial<StatFilter>) => void;
 };
 
-/** Which period, department and kind of offers the statistics show. */
+/** Which period, department, kind and trainer the statistics show. */
 export function StatFilters({ filter, club, seesClubs, onChange }: StatFiltersProps) {
   const { data: departments = [] } = useQuery(departmentsQuery(club));
+  const { data: leaders = [] } = useQuery(leadersQuery(club));
   const periods = usualPeriods(today());
   const period = periods.find(({ from, to }) => from === filter.from && to === filter.to);
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2, md: seesClubs ? 6 : 5 }} spacing="xs" className="no-print">
+    <SimpleGrid cols={{ base: 1, xs: 2, sm: 3, md: 4 }} spacing="xs" className="no-print">
       <Select
         aria-label="Zeitraum"
         placeholder="Eigener Zeitraum"
@@ -53,7 +54,18 @@ export function StatFilters({ filter, club, seesClubs, onChange }: StatFiltersPr
         onChange={(value) => onChange({ kind: courseKinds.find((kind) => kind === value) })}
         clearable
       />
-      {seesClubs && <ClubChoice value={club} onChange={(next) => onChange({ club: next, departmentId: undefined })} />}
+      <Select
+        aria-label="Übungsleitung"
+        placeholder="Jede Übungsleitung"
+        data={leaders.map(({ id, name }) => ({ value: id, label: name }))}
+        value={filter.trainerId ?? null}
+        onChange={(value) => onChange({ trainerId: value ?? undefined })}
+        searchable
+        clearable
+      />
+      {seesClubs && (
+        <ClubChoice value={club} onChange={(next) => onChange({ club: next, departmentId: undefined, trainerId: undefined })} />
+      )}
     </SimpleGrid>
   );
 }

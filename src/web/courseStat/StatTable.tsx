@@ -1,10 +1,19 @@
+import { Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { germanDate } from '#shared/calendar.ts';
-import { percentOf, perSession, type StatRow } from '#shared/courseStat.ts';
+import { marginOf, percentOf, type StatRow } from '#shared/courseStat.ts';
+import { statColumns } from '#shared/courseStatColumns.ts';
 import { courseStatusNames } from '#shared/courseWords.ts';
 import { euros } from '#shared/money.ts';
+import { ColumnChooser } from '#web/ui/ColumnChooser.tsx';
 import { RecordList, type Column } from '#web/ui/RecordList.tsx';
+import { useColumns } from '#web/ui/useColumns.ts';
+import { useWide } from '#web/ui/useWide.ts';
+import { inWords } from './figureWords.ts';
 import classes from './statistics.module.css';
+
+/** What stands in the table at first; the rest comes with the choice of columns. */
+const firstColumns = ['perSession', 'paid', 'open', 'trainer', 'hall', 'margin'];
 
 const columns: Column<StatRow>[] = [
   {
@@ -21,47 +30,61 @@ const columns: Column<StatRow>[] = [
     ),
   },
   { name: 'department', label: 'Abteilung', cell: ({ department }) => department || '–' },
-  { name: 'places', label: 'Plätze', cell: placesOf },
-  { name: 'waited', label: 'Warteliste', cell: ({ waited }) => waited },
+  { name: 'placesTaken', label: 'Belegt', cell: placesOf },
+  { name: 'placesMin', label: 'Plätze mindestens', cell: ({ placesMin }) => placesMin ?? '–', isHiddenAtFirst: true },
   { name: 'sessions', label: 'Gehalten', cell: sessionsOf },
-  { name: 'attended', label: 'Anwesend', cell: ({ present, absent }) => (absent > 0 ? `${present}, ${absent} fehlten` : present) },
-  { name: 'present', label: 'Je Termin', cell: (row) => perSession(row)?.toLocaleString('de-DE') ?? '–' },
-  { name: 'members', label: 'Mitglieder', cell: ({ members, registered }) => `${members} von ${registered}` },
-  { name: 'under18', label: 'Unter 18', cell: ({ under18 }) => under18 },
-  { name: 'target', label: 'Soll', cell: ({ targetCents }) => euros(targetCents) },
-  { name: 'paid', label: 'Bezahlt', cell: ({ paidCents }) => euros(paidCents) },
-  { name: 'open', label: 'Offen', cell: ({ openCents }) => euros(openCents) },
+  ...statColumns.map(({ name, label, unit, of }) => ({
+    name,
+    label,
+    cell: (row: StatRow) => <span className={classes['number']}>{inWords(of(row), unit)}</span>,
+    isHiddenAtFirst: !firstColumns.includes(name),
+  })),
 ];
 
 /** One row for each course of the period; cards on a phone. */
 export function StatTable({ rows }: { rows: readonly StatRow[] }) {
+  const { shown, names, setNames } = useColumns('courseStat', columns);
+  const isWide = useWide();
   return (
-    <RecordList
-      label="Angebote im Zeitraum"
-      columns={columns}
-      rows={rows}
-      keyOf={({ id }) => id}
-      empty={null}
-      renderCard={(row) => (
-        <span className={classes['card']}>
-          <strong>{row.title}</strong>
-          <span className={classes['quiet']}>
-            {[row.number, row.department, courseStatusNames[row.status]].filter(Boolean).join(' · ')}
-          </span>
-          <span>
-            Plätze: {placesOf(row)} · gehalten: {sessionsOf(row)}
-          </span>
-          <span>
-            Bezahlt {euros(row.paidCents)}, offen {euros(row.openCents)}
-          </span>
-        </span>
+    <>
+      {isWide && (
+        <Group justify="flex-end" mb="xs" className="no-print">
+          <ColumnChooser columns={columns} names={names} onChange={setNames} />
+        </Group>
       )}
-    />
+      <RecordList
+        label="Angebote im Zeitraum"
+        columns={shown}
+        rows={rows}
+        keyOf={({ id }) => id}
+        empty={null}
+        renderCard={(row) => <StatCard row={row} />}
+      />
+    </>
+  );
+}
+
+/** The course on a phone: what matters. */
+function StatCard({ row }: { row: StatRow }) {
+  return (
+    <span className={classes['card']}>
+      <strong>{row.title}</strong>
+      <span className={classes['quiet']}>{[row.number, row.department, courseStatusNames[row.status]].filter(Boolean).join(' · ')}</span>
+      <span>
+        Plätze: {placesOf(row)} · gehalten: {sessionsOf(row)}
+      </span>
+      <span>
+        Bezahlt {euros(row.paidCents)}, offen {euros(row.openCents)}
+      </span>
+      <span>
+        Kosten {euros(row.trainerCents + row.hallCents)}, Deckungsbeitrag {euros(marginOf(row))}
+      </span>
+    </span>
   );
 }
 
 function placesOf({ registered, placesMax, taken, places }: StatRow): string {
-  return placesMax === null ? String(registered) : `${registered} von ${placesMax} (${percentOf(taken, places) ?? 0} %)`;
+  return placesMax === null ? String(registered) : `${registered} von ${placesMax} (${percentOf(taken, places) ?? 0}\u00A0%)`;
 }
 
 function sessionsOf({ sessionsHeld, sessionsPlanned, sessionsCancelled }: StatRow): string {

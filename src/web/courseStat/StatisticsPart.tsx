@@ -1,10 +1,11 @@
 import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { z } from 'zod';
 import { germanDate } from '#shared/calendar.ts';
 import type { ClubName } from '#shared/clubs.ts';
-import type { CourseStat } from '#shared/courseStat.ts';
+import type { CourseStat, StatFigures } from '#shared/courseStat.ts';
 import { courseKinds } from '#shared/courseWords.ts';
 import { clubName, id, localDate } from '#shared/fields.ts';
 import { useAddress } from '#web/lib/address.ts';
@@ -17,6 +18,8 @@ import { ExportButtons } from '#web/ui/ExportButtons.tsx';
 import { LoadProblem } from '#web/ui/LoadProblem.tsx';
 import { tell, tellProblem } from '#web/ui/notices.tsx';
 import { Pending } from '#web/ui/Pending.tsx';
+import { AllTotals } from './AllTotals.tsx';
+import { HallRates } from './HallRates.tsx';
 import { usualPeriods } from './periods.ts';
 import { statisticsQuery, type StatFilter } from './queries.ts';
 import { StatFilters } from './StatFilters.tsx';
@@ -32,10 +35,11 @@ const address = z.object({
   to: localDate.optional(),
   departmentId: id.optional(),
   kind: z.enum(courseKinds).optional(),
+  trainerId: id.optional(),
 });
 
 /** Statistics of courses: sums beside the period before, charts with their tables, one row for each course. */
-export function StatisticsPart({ club, seesClubs }: { club: ClubName; seesClubs: boolean }) {
+export function StatisticsPart({ club, seesClubs, mayBill }: { club: ClubName; seesClubs: boolean; mayBill: boolean }) {
   const [chosen, setAddress] = useAddress(address);
   const usual = usualPeriods(today())[0];
   const filter = { ...chosen, from: chosen.from ?? usual?.from ?? today(), to: chosen.to ?? usual?.to ?? today() };
@@ -52,6 +56,7 @@ export function StatisticsPart({ club, seesClubs }: { club: ClubName; seesClubs:
       {error && !data && <LoadProblem error={error} onRetry={() => void refetch()} />}
       {!data && !error && !isTurned && <Pending />}
       {data && !isTurned && <Statistics stat={data} filter={filter} />}
+      <HallRates club={filter.club ?? club} mayChange={mayBill && (filter.club ?? club) === club} />
     </>
   );
 }
@@ -83,10 +88,32 @@ function Statistics({ stat, filter }: { stat: CourseStat; filter: StatFilter & {
         </Group>
       </Group>
       <Totals totals={stat.totals} previous={stat.previous} />
+      <Unpriced totals={stat.totals} />
+      <AllTotals totals={stat.totals} previous={stat.previous} />
       <Suspense fallback={<Pending />}>
         <Charts stat={stat} />
       </Suspense>
       <StatTable rows={stat.rows} />
     </>
   );
+}
+
+/** Costs are only as true as their rates: what has none is said. */
+function Unpriced({ totals: { unpricedMinutes, unpricedHallMinutes } }: { totals: StatFigures }) {
+  if (unpricedMinutes + unpricedHallMinutes === 0) return null;
+  return (
+    <Text size="sm" mb="sm">
+      {unpricedMinutes > 0 && (
+        <>
+          Für {hoursOf(unpricedMinutes)} der Übungsleitung gilt kein <Link to="/admin/hours">Stundensatz</Link>.{' '}
+        </>
+      )}
+      {unpricedHallMinutes > 0 && `Für ${hoursOf(unpricedHallMinutes)} in Hallen ist kein Satz festgelegt. `}
+      Der Deckungsbeitrag ist um diese Kosten zu hoch.
+    </Text>
+  );
+}
+
+function hoursOf(minutes: number): string {
+  return `${(Math.round(minutes / 6) / 10).toLocaleString('de-DE')} Stunden`;
 }

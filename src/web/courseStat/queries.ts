@@ -1,7 +1,9 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
+import type { ClubName } from '#shared/clubs.ts';
 import type { statFilter } from '#shared/courseStat.ts';
 import { api } from '#web/lib/call.ts';
+import { useMutation } from '#web/lib/useMutation.ts';
 
 export type StatFilter = z.input<z.ZodObject<typeof statFilter>>;
 
@@ -12,4 +14,30 @@ export function statisticsQuery(filter: StatFilter) {
     queryFn: () => api.courseStat.read(filter),
     placeholderData: keepPreviousData,
   });
+}
+
+/** Who leads offers of a club. */
+export function leadersQuery(club: ClubName) {
+  return queryOptions({ queryKey: ['courses', 'trainers', club], queryFn: () => api.courses.trainers({ club }) });
+}
+
+/** What halls cost a club. */
+export function hallRatesQuery(club: ClubName) {
+  return queryOptions({ queryKey: ['charges', 'hall-rates', club], queryFn: () => api.hallRates.list({ club }) });
+}
+
+/** What the board does with them; the statistics follow. */
+export function useHallRates() {
+  const client = useQueryClient();
+  const onSettled = async () => {
+    await client.invalidateQueries({ queryKey: ['charges', 'hall-rates'] });
+    await client.invalidateQueries({ queryKey: ['participations', 'statistics'] });
+  };
+  return {
+    add: useMutation({
+      mutationFn: (input: { facilityId: string | null; centsPerHour: number; validFrom: string }) => api.hallRates.add(input),
+      onSettled,
+    }),
+    remove: useMutation({ mutationFn: (id: string) => api.hallRates.remove({ id }), onSettled }),
+  };
 }

@@ -2,15 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { germanDate } from '#shared/calendar.ts';
 import type { ClubName } from '#shared/clubs.ts';
 import { figureWeeks } from '#shared/dashboard.ts';
-import { AreaChart, BarChart } from '#web/ui/charts.tsx';
+import { ChartFigure } from '#web/ui/ChartFigure.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/LoadProblem.tsx';
 import { Pending } from '#web/ui/Pending.tsx';
-import { Figure } from '#web/ui/Figure.tsx';
 import classes from './DashboardPage.module.css';
 import { figuresQuery } from './queries.ts';
-
-const height = 220;
 
 /** How the club does: sign-ups, attendance, and how full its offers are. Each chart has its numbers as a table. */
 export function Figures({ club }: { club: ClubName }) {
@@ -18,8 +15,7 @@ export function Figures({ club }: { club: ClubName }) {
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
   if (!data) return <Pending />;
   const weeks = data.weeks.map((week) => ({ ...week, week: germanDate(week.monday).slice(0, 6) }));
-  const departments = data.departments.map((one) => ({ ...one, free: Math.max(0, one.places - one.taken) }));
-  const isEmpty = departments.length === 0 && weeks.every(({ signUps, present, absent }) => signUps + present + absent === 0);
+  const isEmpty = data.departments.length === 0 && weeks.every(({ signUps, present, absent }) => signUps + present + absent === 0);
   return (
     <section aria-labelledby="figures">
       <h2 id="figures" className={classes['heading']}>
@@ -31,52 +27,38 @@ export function Figures({ club }: { club: ClubName }) {
         </EmptyState>
       ) : (
         <div className={classes['figures']}>
-          <Figure title="Anmeldungen je Woche" head={['Woche ab', 'Anmeldungen']} rows={weeks.map(({ week, signUps }) => [week, signUps])}>
-            <BarChart
-              h={height}
-              data={weeks}
-              dataKey="week"
-              series={[{ name: 'signUps', label: 'Anmeldungen', color: 'var(--mantine-primary-color-filled)' }]}
-              tickLine="y"
-            />
-          </Figure>
-          <Figure
+          <ChartFigure
+            title="Anmeldungen je Woche"
+            kind="bars"
+            head="Woche ab"
+            series={[{ label: 'Anmeldungen', color: 'club' }]}
+            points={weeks.map(({ week, signUps }) => ({ name: week, values: [signUps] }))}
+          />
+          <ChartFigure
             title="Anwesenheit je Woche"
-            head={['Woche ab', 'Anwesend', 'Gefehlt']}
-            rows={weeks.map(({ week, present, absent }) => [week, present, absent])}
-          >
-            <AreaChart
-              h={height}
-              data={weeks}
-              dataKey="week"
-              type="stacked"
-              curveType="linear"
-              withLegend
-              series={[
-                { name: 'present', label: 'Anwesend', color: 'teal.7' },
-                { name: 'absent', label: 'Gefehlt', color: 'orange.7' },
-              ]}
-            />
-          </Figure>
-          <Figure
+            kind="area"
+            head="Woche ab"
+            series={[
+              { label: 'Anwesend', color: 'good' },
+              { label: 'Gefehlt', color: 'bad' },
+            ]}
+            points={weeks.map(({ week, present, absent }) => ({ name: week, values: [present, absent] }))}
+          />
+          <ChartFigure
             title="Auslastung der laufenden Angebote"
-            head={['Abteilung', 'Plätze', 'Belegt']}
-            rows={departments.map(({ name, places, taken }) => [name, places, taken])}
-          >
-            <BarChart
-              h={Math.max(height, departments.length * 34 + 60)}
-              data={departments}
-              dataKey="name"
-              type="stacked"
-              orientation="vertical"
-              withLegend
-              yAxisProps={{ width: 110 }}
-              series={[
-                { name: 'taken', label: 'Belegt', color: 'var(--mantine-primary-color-filled)' },
-                { name: 'free', label: 'Frei', color: 'gray.5' },
-              ]}
-            />
-          </Figure>
+            kind="sideways"
+            head="Abteilung"
+            series={[
+              { label: 'Belegt', color: 'club' },
+              { label: 'Frei', color: 'quiet' },
+            ]}
+            more={['Plätze']}
+            points={data.departments.map(({ name, places, taken }) => ({
+              name,
+              values: [taken, Math.max(0, places - taken)],
+              words: [String(places)],
+            }))}
+          />
         </div>
       )}
     </section>

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, NumberInput, Select, Text } from '@mantine/core';
+import { Button, Group, NumberInput, Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { germanDate } from '#shared/calendar.ts';
@@ -9,12 +9,11 @@ import { today } from '#web/lib/berlinDay.ts';
 import { departmentsQuery } from '#web/lib/departments.ts';
 import { DayField } from '#web/ui/DayField.tsx';
 import { FormProblem } from '#web/ui/FormProblem.tsx';
-import { Icon } from '#web/ui/Icon.tsx';
 import { LoadProblem } from '#web/ui/LoadProblem.tsx';
 import { tell, tellProblem } from '#web/ui/notices.tsx';
 import { PagePart } from '#web/ui/PagePart.tsx';
 import { Pending } from '#web/ui/Pending.tsx';
-import classes from './hours.module.css';
+import { RateList } from '#web/ui/RateList.tsx';
 import { clubHoursQuery, ratesQuery, useHourMutations } from './queries.ts';
 
 /** What an hour is paid: for all, a department, or a person; the most special that holds counts. */
@@ -26,29 +25,21 @@ export function Rates({ club, mayAdd }: { club: ClubName; mayAdd: boolean }) {
   return (
     <PagePart title="Stundensätze" lead="Je 60 Minuten. Der Satz einer Person geht vor dem der Abteilung, dieser vor dem des Vereins.">
       {data.length === 0 && <Text size="sm">Noch kein Satz: Nachweise werden ohne Betrag eingereicht.</Text>}
-      <ul className={classes['proposals']}>
-        {data.map((rate) => (
-          <li key={rate.id}>
-            <span>
-              <strong>{euros(rate.centsPerHour)}</strong> ab {germanDate(rate.validFrom)} · {whom(rate)}
-            </span>
-            <ActionIcon
-              variant="default"
-              size={36}
-              aria-label={`Satz ${euros(rate.centsPerHour)} für ${whom(rate)} löschen`}
-              loading={removeRate.isPending && removeRate.variables === rate.id}
-              onClick={() =>
-                removeRate.mutate(rate.id, {
-                  onSuccess: () => tell('Der Satz ist gelöscht. Eingereichte Nachweise behalten ihren.'),
-                  onError: tellProblem,
-                })
-              }
-            >
-              <Icon name="trash" size={18} />
-            </ActionIcon>
-          </li>
-        ))}
-      </ul>
+      <RateList
+        rates={data.map((rate) => ({
+          id: rate.id,
+          amount: euros(rate.centsPerHour),
+          since: `ab ${germanDate(rate.validFrom)}`,
+          whom: whom(rate),
+        }))}
+        busyId={removeRate.isPending ? removeRate.variables : undefined}
+        onRemove={(id) =>
+          removeRate.mutate(id, {
+            onSuccess: () => tell('Der Satz ist gelöscht. Eingereichte Nachweise behalten ihren.'),
+            onError: tellProblem,
+          })
+        }
+      />
       {mayAdd && <NewRate club={club} />}
     </PagePart>
   );
