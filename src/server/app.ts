@@ -251,8 +251,8 @@ function headersOf(request: FastifyRequest): Headers {
   return headers;
 }
 
-/** Limits count an IPv6 network of 64 bits as one, since a household has all of its addresses. */
-function networkOf(address: string): string {
+/** Limits count an IPv6 network of 64 bits as one, since a household has all of its addresses. A broken connection has none. */
+function networkOf(address = ''): string {
   return isIPv6(address) && !address.startsWith('::ffff:')
     ? `${address.split(':').slice(0, 4).join(':')}::/64`
     : address.replace('::ffff:', '');

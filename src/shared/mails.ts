@@ -30,14 +30,19 @@ export const audience = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('course'), id, who: z.enum(['placed', 'waiting', 'all']).default('placed') }),
   z.strictObject({ kind: z.literal('department'), id }),
   z.strictObject({ kind: z.literal('helpers'), id }),
-  z.strictObject({
-    kind: z.literal('members'),
-    memberKind: z.enum(memberKindNames).nullable().default(null),
-    departmentId: id.nullable().default(null),
-    gender: gender.nullable().default(null),
-    ageMin: age,
-    ageMax: age,
-  }),
+  z
+    .strictObject({
+      kind: z.literal('members'),
+      memberKind: z.enum(memberKindNames).nullable().default(null),
+      departmentId: id.nullable().default(null),
+      gender: gender.nullable().default(null),
+      ageMin: age,
+      ageMax: age,
+    })
+    .refine(({ ageMin, ageMax }) => ageMin === null || ageMax === null || ageMin <= ageMax, {
+      path: ['ageMax'],
+      message: 'Das liegt unter dem Mindestalter.',
+    }),
   z.strictObject({
     kind: z.literal('chosen'),
     memberIds: z

@@ -16,6 +16,8 @@ export type Page = {
   layout: Layout;
   /** Without roles the page has no role rule (specification section 6). */
   roles?: readonly Role[];
+  /** Of a page that opens for everybody: who has something to do there, and finds it in the menu. */
+  usedBy?: readonly Role[];
   feature?: Feature;
 };
 
@@ -132,8 +134,15 @@ export const pages = {
     roles: board,
     feature: 'operationals',
   },
-  adminMail: { path: '/admin/mail', title: 'Rundmails', label: 'Rundmails', icon: 'mail', layout: 'admin' },
-  adminFeedback: { path: '/admin/feedback', title: 'Rückmeldungen', label: 'Rückmeldungen', icon: 'message-circle', layout: 'admin' },
+  adminMail: { path: '/admin/mail', title: 'Rundmails', label: 'Rundmails', icon: 'mail', layout: 'admin', usedBy: board },
+  adminFeedback: {
+    path: '/admin/feedback',
+    title: 'Rückmeldungen',
+    label: 'Rückmeldungen',
+    icon: 'message-circle',
+    layout: 'admin',
+    usedBy: board,
+  },
   adminFiles: { path: '/admin/files', title: 'Dateien verwalten', label: 'Dateien', icon: 'folder', layout: 'admin', roles: board },
   adminPrivacy: { path: '/admin/privacy', title: 'Datenschutz', label: 'Datenschutz', icon: 'lock', layout: 'admin', roles: board },
   adminUser: { path: '/admin/user', title: 'Benutzer verwalten', label: 'Benutzer', icon: 'user-cog', layout: 'admin', roles: board },
@@ -188,6 +197,11 @@ export function pageOf(name: PageName): Page {
 /** Whether somebody with this role (none: not signed in) may open a page. The server guards the data all the same. */
 export function mayOpen(page: Page, role: Role | undefined): boolean {
   return !page.roles || (role !== undefined && page.roles.includes(role));
+}
+
+/** Whether a page is offered to somebody: he may open it and has something to do there. */
+export function isOffered(page: Page, role: Role | undefined): boolean {
+  return mayOpen({ ...page, ...(page.usedBy && { roles: page.usedBy }) }, role);
 }
 
 /** Where somebody goes after he has signed in: staff straight to the admin area, everybody else home. */

@@ -116,6 +116,9 @@ test('the export holds everything that refers to a person, no secrets, and stand
     ]),
   );
   for (const word of ['Asthma', 'Musterweg', 'Mag keine Post', 'Kursgebühr']) expect(text).toContain(word);
+  // Whoever reads it learns for what he was signed up, not only the number of a record.
+  const enrolments = body.parts.find(({ title }) => title === 'Anmeldungen')?.rows ?? [];
+  expect(enrolments.map(({ course }) => course)).toEqual(enrolments.map(() => expect.stringMatching(/\p{L}{3}/u)));
   expect(text).not.toContain('public_token');
   const [entry] = await server.sql<{ name: string }>("select name from audit where action = 'gdpr.exportSubject' and entity_id = $1", [
     one.id,

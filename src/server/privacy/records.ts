@@ -21,7 +21,8 @@ export async function referencesTo(tx: Transaction, table: 'person' | (typeof pa
   return rows;
 }
 
-type Found = { table: string; rows: { [column: string]: unknown }[] };
+/** The rows of one table about a person. */
+export type Found = { table: string; rows: { [column: string]: unknown }[] };
 
 const rowsAtMost = 5000;
 

@@ -6,6 +6,7 @@ import { audit } from '../platform/ledgerTables.ts';
 import type { PersonRow } from '../people/service.ts';
 import { appUser } from '../users/table.ts';
 import { partsBeside } from './beside.ts';
+import { nameReferences } from './named.ts';
 import { rowsAbout } from './records.ts';
 
 const titles: { readonly [table: string]: string } = {
@@ -39,6 +40,7 @@ const auditAtMost = 5000;
 /** Everything that is kept about a person: all rows that refer to him, his account, and what he did. */
 export async function subjectFileOf(tx: Transaction, person: PersonRow): Promise<SubjectFile> {
   const found = await rowsAbout(tx, person.id);
+  await nameReferences(tx, found);
   const accountIds = found
     .filter(({ table }) => table === 'person_access')
     .flatMap(({ rows }) => rows.filter(({ relation }) => relation === 'self').map((row) => String(row['user_id'])));

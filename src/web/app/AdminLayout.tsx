@@ -4,7 +4,7 @@ import { AppShell, Burger, NavLink, ScrollArea } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { hasFeature, clubLooks } from '#shared/clubs.ts';
-import { mayOpen, pageNames, pageOf, type Page } from '#shared/pages.ts';
+import { isOffered, pageNames, pageOf, type Page } from '#shared/pages.ts';
 import { boot } from '#web/lib/boot.ts';
 import { useAuth } from '#web/lib/session.ts';
 import { Icon } from '#web/ui/Icon.tsx';
@@ -51,7 +51,7 @@ function Navigation({ onNavigate }: { onNavigate: () => void }) {
   const path = useRouterState({ select: (state) => state.location.pathname });
   const shown = pageNames
     .map(pageOf)
-    .filter((page) => page.layout === 'admin' && page.label && mayOpen(page, user?.role.name) && isOn(page));
+    .filter((page) => page.layout === 'admin' && page.label && isOffered(page, user?.role.name) && isOn(page));
   return (
     <nav aria-label="Verwaltung" className={classes['nav']}>
       {shown.map((page) => {

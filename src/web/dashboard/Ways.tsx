@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Role } from '#shared/access.ts';
 import { hasFeature } from '#shared/clubs.ts';
-import { mayOpen, pageNames, pageOf } from '#shared/pages.ts';
+import { isOffered, pageNames, pageOf } from '#shared/pages.ts';
 import { boot } from '#web/lib/boot.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import classes from './DashboardPage.module.css';
@@ -10,7 +10,9 @@ import classes from './DashboardPage.module.css';
 export function Ways({ role }: { role: Role }) {
   const pages = pageNames
     .map(pageOf)
-    .filter((page) => page.roles && page.label && page.path !== '/admin' && page.layout === 'admin' && mayOpen(page, role))
+    .filter(
+      (page) => (page.roles ?? page.usedBy) && page.label && page.path !== '/admin' && page.layout === 'admin' && isOffered(page, role),
+    )
     .filter(({ feature }) => !feature || hasFeature(boot.club, feature));
   return (
     <section aria-labelledby="ways">

@@ -9,7 +9,7 @@ export function OpenLists() {
   const open = data.filter(({ state }) => state === 'open');
   if (open.length === 0) return null;
   return (
-    <section aria-labelledby="mithelfen">
+    <section aria-labelledby="mithelfen" className={classes['open']}>
       <h2 id="mithelfen">Mithelfen</h2>
       <ul className={classes['rows']}>
         {open.map(({ id, token, title, startsOn, needed, filled }) => (

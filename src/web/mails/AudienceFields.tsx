@@ -98,7 +98,7 @@ function MemberFilter({ form, departments }: { form: UseFormReturnType<MailValue
           {...form.getInputProps('gender')}
         />
         <NumberInput label="Alter von" min={0} max={120} {...age('ageMin')} error={form.errors['audience']} />
-        <NumberInput label="Alter bis" min={0} max={120} {...age('ageMax')} />
+        <NumberInput label="Alter bis" min={0} max={120} {...age('ageMax')} error={form.errors['audience.ageMax']} />
       </Group>
     </>
   );

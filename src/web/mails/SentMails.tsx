@@ -116,7 +116,7 @@ function MailDetail({ id }: { id: string }) {
         {mail.rows.map(({ email, name, state, error: reason }) => (
           <li key={email}>
             {name} ({email}): {words[state]}
-            {reason && state !== 'sent' && `, ${reason}`}
+            {reason && state !== 'sent' && `, letzter Versuch: ${reason}`}
           </li>
         ))}
       </ul>

@@ -1,8 +1,9 @@
 import { germanDate } from '#shared/calendar.ts';
+import { euros } from '#shared/money.ts';
 import type { SubjectFile } from '#shared/privacy.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import classes from './privacy.module.css';
-import { columnWords } from './words.ts';
+import { columnWords, wordOfCode } from './words.ts';
 
 /** The file of a person for reading and for paper; the JSON file has every column. */
 export function ReadableFile({ file }: { file: SubjectFile }) {
@@ -18,7 +19,7 @@ export function ReadableFile({ file }: { file: SubjectFile }) {
             // The rows of a file never change their order.
             <dl key={`${title}-${String(at)}`}>
               {Object.entries(columnWords).flatMap(([column, word]) => {
-                const text = wordsOf(row[column]);
+                const text = wordsOf(title, column, row[column]);
                 return text ? [<Fact key={column} word={word} text={text} />] : [];
               })}
             </dl>
@@ -38,10 +39,12 @@ function Fact({ word, text }: { word: string; text: string }) {
   );
 }
 
-function wordsOf(value: unknown): string {
+function wordsOf(part: string, column: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? 'ja' : 'nein';
-  if (typeof value === 'number') return String(value);
+  if (typeof value === 'number') return column.endsWith('cents') ? euros(value) : String(value);
   if (typeof value !== 'string') return '';
+  const word = wordOfCode(part, column, value);
+  if (word) return word;
   if (/^\d{4}-\d\d-\d\d$/.test(value)) return germanDate(value);
   return /^\d{4}-\d\d-\d\dT/.test(value) ? formatDateTime(value) : value;
 }

@@ -1,5 +1,43 @@
+import { roles } from '#shared/access.ts';
+import { chargeStateNames } from '#shared/chargeWords.ts';
+import { consentNames } from '#shared/consents.ts';
+import { attendanceStateNames, participationStateNames } from '#shared/courseWords.ts';
+import { hourSheetStates } from '#shared/hours.ts';
+import { assignmentStateNames } from '#shared/operationalWords.ts';
+import { genderNames } from '#shared/people.ts';
+
+type Words = { readonly [code: string]: string };
+
+const stateNames: { readonly [part: string]: Words } = {
+  Anmeldungen: participationStateNames,
+  'Verlauf der Anmeldungen': participationStateNames,
+  Anwesenheit: attendanceStateNames,
+  Helferdienste: assignmentStateNames,
+  'Helferdienste ohne Konto': assignmentStateNames,
+  Forderungen: chargeStateNames,
+  Stundennachweise: hourSheetStates,
+  'E-Mails': { queued: 'wartet', sent: 'gesendet', failed: 'nicht zustellbar', held: 'angehalten' },
+};
+
+const codes: { readonly [column: string]: Words } = {
+  gender: genderNames,
+  purpose: consentNames,
+  relation: { self: 'ist die Person selbst', guardian: 'sorgeberechtigt', delegate: 'beauftragt' },
+  role: Object.fromEntries(roles.map(({ name, displayName }) => [name, displayName])),
+};
+
+/** The word for a code in a column of a part of the file; undefined for what is no code. */
+export function wordOfCode(part: string, column: string, value: string): string | undefined {
+  return column.endsWith('state') ? stateNames[part]?.[value] : codes[column]?.[value];
+}
+
 /** What the columns of a person's file are called on paper; columns without a word are of no use to a reader. */
-export const columnWords: { readonly [column: string]: string } = {
+export const columnWords: Words = {
+  course: 'Angebot',
+  event: 'Termin',
+  department: 'Abteilung',
+  session: 'Kurstermin',
+  offer: 'Angebot oder Termin',
   firstname: 'Vorname',
   lastname: 'Nachname',
   birth_date: 'Geburtsdatum',
@@ -50,11 +88,11 @@ export const columnWords: { readonly [column: string]: string } = {
   guardian_name: 'Sorgeberechtigt',
   staff_note: 'Notiz der Übungsleitung',
   cancel_reason: 'Grund der Abmeldung',
-  price_cents: 'Preis (Cent)',
+  price_cents: 'Preis',
   marked_at: 'Eingetragen am',
   reference: 'Zeichen',
   label: 'Bezeichnung',
-  cents: 'Betrag (Cent)',
+  cents: 'Betrag',
   due_on: 'Fällig am',
   paid_on: 'Bezahlt am',
   iban: 'IBAN',

@@ -1,6 +1,6 @@
 import type { Role } from '#shared/access.ts';
 import { hasFeature, type Club } from '#shared/clubs.ts';
-import { mayOpen, pageNames, pageOf, type Page } from '#shared/pages.ts';
+import { isOffered, pageNames, pageOf, type Page } from '#shared/pages.ts';
 
 const atMost = 6;
 
@@ -9,7 +9,7 @@ export function pagesFound(text: string, club: Club, role: Role | undefined): Pa
   const words = plain(text).split(/\s+/).filter(Boolean);
   return pageNames
     .map(pageOf)
-    .filter((page) => page.label !== undefined && mayOpen(page, role))
+    .filter((page) => page.label !== undefined && isOffered(page, role))
     .filter(({ feature }) => !feature || hasFeature(club, feature))
     .filter(({ title, label = '' }) => words.every((word) => plain(`${title} ${label}`).includes(word)))
     .slice(0, atMost);
