@@ -16,10 +16,10 @@ export default defineConfig({
     pool: 'forks',
     // Two cores: more files at once only wait for each other.
     maxWorkers: 2,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     // What is to be seen is waited for, however busy the machine is.
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 30_000 } },
     sequence: { sequencer: JourneysFirst },
   },
 });

@@ -47,7 +47,7 @@ export function runCommandLine(name: string, words: string[], env: Environment):
 }
 
 /** Asks again and again until the answer is not undefined or false; a test that waits in vain fails at the deadline. */
-export async function eventually<T>(ask: () => Promise<T | undefined | false> | T | undefined | false, deadlineMs = 20_000): Promise<T> {
+export async function eventually<T>(ask: () => Promise<T | undefined | false> | T | undefined | false, deadlineMs = 30_000): Promise<T> {
   const deadline = Date.now() + deadlineMs;
   for (;;) {
     const answer = await ask();

@@ -15,7 +15,6 @@ async function linkTo(recipient: string): Promise<string> {
 }
 
 const password = (page: Page, label = 'Passwort') => page.getByLabel(label, { exact: true });
-const within = { timeout: 10_000, interval: 50 };
 
 test('somebody registers, confirms the address with a press of the button, and signs in', async () => {
   const page = await visit({ club: 'SCB' });
@@ -130,7 +129,7 @@ test('another device is signed out from the list of devices; the own one is mark
   const buttons = page.getByRole('button', { name: /^Beenden/ });
   expect(await buttons.count()).toBe(1);
   await buttons.click();
-  await expect.poll(() => buttons.count(), within).toBe(0);
+  await expect.poll(() => buttons.count()).toBe(0);
   expect((await other.get<{ user: null }>('/api/session')).body.user).toBeNull();
 });
 
@@ -156,7 +155,7 @@ test('an account is deleted after a plain yes; the last of a board stays and is 
   const reader = await visit({ role: 'reader', club: 'GSV' });
   await reader.goto('/profile');
   await confirmDeletion(reader);
-  await expect.poll(() => new URL(reader.url()).pathname, within).toBe('/');
+  await expect.poll(() => new URL(reader.url()).pathname).toBe('/');
   expect(await play.server.sql('select id from app_user where email = $1', [emailOf('reader', 'GSV')])).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { phone, stage } from './person.ts';
+import { isKept, phone, stage } from './person.ts';
 
 const on = stage(phone);
 const sessionId = randomUUID();
@@ -46,6 +46,7 @@ async function openedList(): Promise<Page> {
   await expect.poll(() => page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.active))).toBe(true);
   await page.reload();
   await present(page, 'Anna').waitFor();
+  await isKept(page);
   return page;
 }
 
@@ -103,7 +104,7 @@ test('after twelve hours without a line the names are gone, and the marks wait f
   await page.context().setOffline(false);
   await page.goto(list);
   await expect.poll(() => marks('Anna')).toEqual([{ state: 'present' }]);
-}, 90_000);
+});
 
 test('signing out with unsent marks asks first; another user on the phone neither sees nor sends them, and their user does', async () => {
   const page = await openedList();
@@ -143,4 +144,4 @@ test('signing out with unsent marks asks first; another user on the phone neithe
   await signInAs(page, 'trainer');
   await page.goto('/');
   await expect.poll(() => marks('Bela')).toEqual([{ state: 'present' }]);
-}, 90_000);
+});

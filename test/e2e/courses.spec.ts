@@ -1,36 +1,16 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { EditedCourse } from '../../src/shared/courseShapes.ts';
 import type { OwnPerson } from '../../src/shared/people.ts';
 import { localOf, weekdayOf } from '../../src/shared/calendar.ts';
-import { launchBrowser } from '../browser.ts';
-import { startServer, type TestServer } from '../harness.ts';
-import { desktop, person, phone } from './person.ts';
+import { desktop, isKept, phone, stage } from './person.ts';
 
-let server: TestServer;
-let browser: Browser;
-const contexts: BrowserContext[] = [];
-
-beforeAll(async () => {
-  server = await startServer();
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  for (const context of contexts) await context.close();
-  await browser.close();
-  await server.close();
-});
-
-async function visit(options: Parameters<typeof person>[2]): Promise<Page> {
-  const context = await person(browser, server, options);
-  contexts.push(context);
-  return context.newPage();
-}
+const play = stage();
+const { visit } = play;
 
 /** A draft that begins today, with everything but its publication. */
 async function draft(): Promise<EditedCourse> {
-  const edda = await server.signedIn('editor');
-  const till = await server.signedIn('trainer');
+  const edda = await play.server.signedIn('editor');
+  const till = await play.server.signedIn('trainer');
   const [trainer] = (await till.get<OwnPerson[]>('/api/people/mine')).body;
   const today = localOf(new Date()).date;
   const answer = await edda.post<EditedCourse>('/api/manage/courses', {
@@ -74,6 +54,7 @@ test('a course is published, somebody signs up on a phone, and attendance is mar
   // The second time the page comes through the worker, which keeps what it is made of.
   await hall.reload();
   await hall.getByRole('button', { name: 'da', exact: true }).first().waitFor();
+  await isKept(hall);
 
   await hall.context().setOffline(true);
   await hall.reload();
@@ -85,7 +66,7 @@ test('a course is published, somebody signs up on a phone, and attendance is mar
 
   await office.goto(`/admin/participants?course=${course.id}`);
   await office.getByText('1 von').first().waitFor();
-  const marks = await server.sql<{ state: string }>('select state from attendance where session_id = $1', [session?.id]);
+  const marks = await play.server.sql<{ state: string }>('select state from attendance where session_id = $1', [session?.id]);
   expect(marks).toEqual([{ state: 'present' }]);
 
   const board = await visit({ role: 'admin', ...desktop });
@@ -99,4 +80,4 @@ test('a course is published, somebody signs up on a phone, and attendance is mar
       .nth(head.findIndex((label) => label.startsWith('Anwesend')))
       .innerText(),
   ).toBe('1');
-}, 90_000);
+});

@@ -1,25 +1,13 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from '../browser.ts';
-import { emailOf, startServer, type TestServer } from '../harness.ts';
-import { desktop, person, phone } from './person.ts';
+import { expect, test } from 'vitest';
+import { emailOf } from '../harness.ts';
+import { desktop, phone, stage } from './person.ts';
 
-let server: TestServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-});
-
-const within = { timeout: 10_000, interval: 50 };
+const play = stage();
+const { visit } = play;
 
 test('the board takes somebody in, finds him by a part of his name, and another browser shows the change without a reload', async () => {
-  const anton = await (await person(browser, server, { role: 'admin', ...desktop })).newPage();
-  const svea = await (await person(browser, server, { role: 'super', ...desktop })).newPage();
+  const anton = await visit({ role: 'admin', ...desktop });
+  const svea = await visit({ role: 'super', ...desktop });
   await anton.goto('/admin/members');
   await anton.getByRole('button', { name: 'Aufnehmen' }).click();
   const dialog = anton.getByRole('dialog', { name: 'Mitglied aufnehmen' });
@@ -36,18 +24,17 @@ test('the board takes somebody in, finds him by a part of his name, and another 
   await drawer.getByLabel('Vorname').fill('Quirina');
   await drawer.getByRole('button', { name: 'Speichern', exact: true }).click();
   await svea.getByRole('button', { name: 'Äußerst, Quirina' }).waitFor();
-  await Promise.all([anton.context().close(), svea.context().close()]);
 });
 
 test.each([
   ['a desktop', desktop],
   ['a phone', phone],
 ])('of a long list only what is on the screen is drawn, to its end on %s', async (_name, size) => {
-  const page = await (await person(browser, server, { role: 'admin', ...size })).newPage();
+  const page = await visit({ role: 'admin', ...size });
   await page.goto('/admin/members');
   const list = page.getByLabel('Mitglieder', { exact: true });
   await list.getByRole('button').filter({ hasText: ',' }).first().waitFor();
-  const [last] = await server.sql<{ name: string }>(
+  const [last] = await play.server.sql<{ name: string }>(
     `select p.lastname || ', ' || p.firstname as name from member_search s join member m on m.id = s.member_id join person p on p.id = m.person_id
      where s.club = 'RWA' order by s.name_key desc, s.member_id desc limit 1`,
   );
@@ -57,24 +44,22 @@ test.each([
         await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
         return list.getByRole('button', { name: last?.name }).count();
       },
-      { ...within, timeout: 20_000 },
+      { timeout: 45_000 },
     )
     .toBeGreaterThan(0);
   expect(await list.locator('[data-index]').count()).toBeLessThan(80);
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-  await page.context().close();
 });
 
 test('a member reads his own page, a stranger is taken home', async () => {
-  const [own, other] = await server.sql<{ id: string; member_no: string; name: string }>(
+  const [own, other] = await play.server.sql<{ id: string; member_no: string; name: string }>(
     `select m.id, m.member_no, p.firstname || ' ' || p.lastname as name from member m join person p on p.id = m.person_id
      where m.club = 'RWA' and not exists (select 1 from person_access a where a.person_id = p.id) order by m.member_no limit 2`,
   );
-  await server.sql('update app_user set member_id = $1 where email = $2', [own?.member_no, emailOf('reader')]);
-  const page = await (await person(browser, server, { role: 'reader', ...phone })).newPage();
+  await play.server.sql('update app_user set member_id = $1 where email = $2', [own?.member_no, emailOf('reader')]);
+  const page = await visit({ role: 'reader', ...phone });
   await page.goto(`/member/${own?.id}`);
   await page.getByRole('heading', { name: own?.name, level: 1 }).waitFor();
   await page.goto(`/member/${other?.id}`);
   await page.waitForURL((url) => url.pathname === '/');
-  await page.context().close();
 });

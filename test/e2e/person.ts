@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import type { Role } from '../../src/shared/access.ts';
 import type { ClubName } from '../../src/shared/clubs.ts';
 import { launchBrowser } from '../browser.ts';
@@ -16,7 +16,7 @@ export async function person(
 ): Promise<BrowserContext> {
   const host = `${club.toLowerCase()}.localhost`;
   const context = await browser.newContext({ ...desktop, baseURL: `http://${host}:${server.port}`, ...options });
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(30_000);
   if (role) {
     const { cookies } = await server.signedIn(role, club);
     await context.addCookies([...cookies].map(([name, value]) => ({ name, value, domain: host, path: '/' })));
@@ -25,20 +25,24 @@ export async function person(
 }
 
 /** A server and a browser for the journeys of one file, once it has begun. What a journey opened is closed after it. */
-export type Stage = {
-  readonly server: TestServer;
+export type Stage<S extends TestServer = TestServer> = {
+  readonly server: S;
   readonly browser: Browser;
+  /** The browser of a person of his own, without a page yet. */
+  enter(options?: Parameters<typeof person>[2]): Promise<BrowserContext>;
   /** A page of a person of his own. */
   visit(options?: Parameters<typeof person>[2]): Promise<Page>;
 };
 
 /** Sets the stage for a file of journeys; `usual` is how its people come unless they say otherwise. */
-export function stage(usual: Parameters<typeof person>[2] = {}): Stage {
+export function stage(usual?: Parameters<typeof person>[2]): Stage;
+export function stage<S extends TestServer>(usual: Parameters<typeof person>[2], start: () => Promise<S>): Stage<S>;
+export function stage(usual: Parameters<typeof person>[2] = {}, start: () => Promise<TestServer> = startServer): Stage {
   let server: TestServer;
   let browser: Browser;
   const opened: BrowserContext[] = [];
   beforeAll(async () => {
-    [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+    [server, browser] = await Promise.all([start(), launchBrowser()]);
   });
   afterEach(async () => {
     for (const context of opened.splice(0)) await context.close();
@@ -47,6 +51,11 @@ export function stage(usual: Parameters<typeof person>[2] = {}): Stage {
     await browser.close();
     await server.close();
   });
+  const enter: Stage['enter'] = async (options) => {
+    const context = await person(browser, server, { ...usual, ...options });
+    opened.push(context);
+    return context;
+  };
   return {
     get server() {
       return server;
@@ -54,10 +63,22 @@ export function stage(usual: Parameters<typeof person>[2] = {}): Stage {
     get browser() {
       return browser;
     },
-    visit: async (options) => {
-      const context = await person(browser, server, { ...usual, ...options });
-      opened.push(context);
-      return context.newPage();
-    },
+    enter,
+    visit: async (options) => (await enter(options)).newPage(),
   };
+}
+
+/**
+ * Waits until a page that came through the attendance worker has loaded all that it is made of, what starts after its first
+ * paint too: from then on it opens without a line.
+ */
+export async function isKept(page: Page): Promise<void> {
+  const missing = () =>
+    page.evaluate(async () => {
+      const files = performance.getEntriesByType('resource').map(({ name }) => name);
+      const kept = (await (await caches.open('attendance-files')).keys()).map(({ url }) => url);
+      const late = ['background', 'signIn'].filter((name) => !files.some((file) => file.includes(`/assets/${name}-`)));
+      return [...late, ...files.filter((file) => file.includes('/assets/') && !kept.includes(file))];
+    });
+  await expect.poll(missing).toEqual([]);
 }

@@ -8,9 +8,13 @@ test('a visitor searches with the keyboard alone and comes to an offer', async (
   const page = await visit();
   await page.goto('/myClub');
   await page.getByRole('button', { name: 'Suchen' }).waitFor();
-  await page.keyboard.press('Control+k');
   const field = page.getByRole('textbox', { name: 'Wonach suchen Sie?' });
-  await field.waitFor();
+  const press = async () => {
+    await page.keyboard.press('Control+k');
+    return field.isVisible();
+  };
+  // The button stands a moment before anybody listens to the keys.
+  await expect.poll(press).toBe(true);
   await page.getByText('Geben Sie mindestens zwei Buchstaben ein.').waitFor();
   await field.fill('xyzzyx');
   await page.getByText('Nichts gefunden zu „xyzzyx“.').waitFor();

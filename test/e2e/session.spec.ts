@@ -1,32 +1,17 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { BrowserContext, Page } from 'playwright-core';
+import { beforeEach, expect, test } from 'vitest';
 import { roleNames, type Role } from '../../src/shared/access.ts';
 import type { ClubName } from '../../src/shared/clubs.ts';
-import { launchBrowser } from '../browser.ts';
-import { demoPassword, emailOf, startServer, type TestServer } from '../harness.ts';
+import { demoPassword, emailOf } from '../harness.ts';
+import { stage } from './person.ts';
 
-let server: TestServer;
-let browser: Browser;
+const play = stage();
 let context: BrowserContext;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-});
-
 beforeEach(async () => {
-  context = await browser.newContext({ locale: 'de-DE' });
+  context = await play.enter();
 });
 
-afterEach(async () => {
-  await context.close();
-});
-
-const siteOf = (club: ClubName = 'RWA') => `http://${club.toLowerCase()}.localhost:${server.port}`;
+const siteOf = (club: ClubName = 'RWA') => `http://${club.toLowerCase()}.localhost:${play.server.port}`;
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 
 async function open(path: string, club: ClubName = 'RWA'): Promise<Page> {
@@ -49,10 +34,9 @@ async function signIn(role: Role, club: ClubName = 'RWA', host: ClubName = club)
 }
 
 const loginsOf = async (email: string) =>
-  Number((await server.sql<{ logins: number }>('select logins from app_user where email = $1', [email]))[0]?.logins);
+  Number((await play.server.sql<{ logins: number }>('select logins from app_user where email = $1', [email]))[0]?.logins);
 
 const isSignedIn = (page: Page) => page.getByRole('link', { name: 'Mein Profil' }).isVisible();
-const within = { timeout: 10_000, interval: 50 };
 
 test('staff go straight to the admin area after the sign-in, a reader to the start page', async () => {
   for (const role of roleNames) {
@@ -84,12 +68,12 @@ test.each([
 ] as const)('the role %s is turned away from %s', async (role, path) => {
   const page = await signIn(role);
   await page.goto(siteOf() + path);
-  await expect.poll(() => pathOf(page), within).toBe('/');
+  await expect.poll(() => pathOf(page)).toBe('/');
 });
 
 test('a visitor is turned away from his profile', async () => {
   const page = await open('/profile');
-  await expect.poll(() => pathOf(page), within).toBe('/');
+  await expect.poll(() => pathOf(page)).toBe('/');
 });
 
 test('a failed sign-in is only logged: no message, the password emptied and in focus, the address kept', async () => {
@@ -97,12 +81,13 @@ test('a failed sign-in is only logged: no message, the password emptied and in f
   const logged: string[] = [];
   page.on('console', (message) => message.type() === 'info' && logged.push(message.text()));
   await page.goto(`${siteOf()}/login`);
+  await page.getByLabel('Passwort', { exact: true }).waitFor();
   const before = await page.getByRole('main').innerText();
 
   await submit(page, emailOf('admin'), 'ganz-falsch-2026');
-  await expect.poll(() => logged, within).toEqual(['sign-in: invalid-credential']);
+  await expect.poll(() => logged).toEqual(['sign-in: invalid-credential']);
   const password = page.getByLabel('Passwort', { exact: true });
-  await expect.poll(() => password.inputValue(), within).toBe('');
+  await expect.poll(() => password.inputValue()).toBe('');
   expect(await password.evaluate((field) => field.matches(':focus'))).toBe(true);
   expect(await page.getByLabel('E-Mail-Adresse').inputValue()).toBe(emailOf('admin'));
   expect(await page.getByRole('main').innerText()).toBe(before);
@@ -118,20 +103,21 @@ test('a failed sign-up is only logged too, and keeps the names and the address',
   const logged: string[] = [];
   page.on('console', (message) => message.type() === 'info' && logged.push(message.text()));
   await page.goto(`${siteOf()}/login#registrieren`);
+  await page.getByLabel('Nachname').waitFor();
   const before = await page.getByRole('main').innerText();
   await page.getByLabel('Vorname').fill('Mia');
   await page.getByLabel('Nachname').fill('Beispiel');
   await page.getByLabel('E-Mail-Adresse').fill('mia@example.org');
   await page.getByLabel('Passwort', { exact: true }).fill('passwort');
   await page.getByRole('button', { name: 'Registrieren' }).click();
-  await expect.poll(() => logged, within).toEqual(['sign-up: weak-password']);
-  await expect.poll(() => page.getByLabel('Passwort', { exact: true }).inputValue(), within).toBe('');
+  await expect.poll(() => logged).toEqual(['sign-up: weak-password']);
+  await expect.poll(() => page.getByLabel('Passwort', { exact: true }).inputValue()).toBe('');
   expect(await page.getByLabel('Nachname').inputValue()).toBe('Beispiel');
   expect(await page.getByRole('main').innerText()).toBe(before);
 });
 
 test('the parameter showSignInErrors turns one neutral sentence on', async () => {
-  const superuser = await server.signedIn('super');
+  const superuser = await play.server.signedIn('super');
   expect((await superuser.send('PUT', '/api/config/showSignInErrors', { value: true, version: 0 })).status).toBe(200);
   try {
     const page = await open('/login');
@@ -149,14 +135,14 @@ test('a login is counted once per sign-in and once per start of the app, and for
   await watching.getByRole('link', { name: 'Anmelden' }).waitFor();
 
   const page = await signIn('editor', 'SCB');
-  await expect.poll(() => loginsOf(email), within).toBe(before + 1);
+  await expect.poll(() => loginsOf(email)).toBe(before + 1);
   // The other tab learns of it and is signed in, which is no login.
-  await expect.poll(() => isSignedIn(watching), within).toBe(true);
+  await expect.poll(() => isSignedIn(watching)).toBe(true);
 
   await page.reload();
-  await expect.poll(() => loginsOf(email), within).toBe(before + 2);
+  await expect.poll(() => loginsOf(email)).toBe(before + 2);
   await open('/', 'SCB');
-  await expect.poll(() => loginsOf(email), within).toBe(before + 3);
+  await expect.poll(() => loginsOf(email)).toBe(before + 3);
 
   // Another stream of notices (the tab that held it is gone), a way inside the app and a new token are no logins.
   const streams: string[] = [];
@@ -166,7 +152,7 @@ test('a login is counted once per sign-in and once per start of the app, and for
   await page.getByRole('heading', { name: 'Versionsinformationen' }).waitFor();
   const status: unknown = await page.evaluate("fetch('/api/session/token', { method: 'POST' }).then(({ status }) => status)");
   expect(status).toBe(200);
-  await expect.poll(() => streams.length, within).toBeGreaterThan(0);
+  await expect.poll(() => streams.length).toBeGreaterThan(0);
   expect(await loginsOf(email)).toBe(before + 3);
 });
 
@@ -177,7 +163,7 @@ test('sign-out in one tab signs out the other; both go to the start page', async
   await first.goto(`${siteOf()}/profile`);
   await first.getByRole('main').getByRole('button', { name: 'Abmelden' }).click();
   for (const page of [first, second]) {
-    await expect.poll(() => pathOf(page), within).toBe('/');
+    await expect.poll(() => pathOf(page)).toBe('/');
     await page.getByRole('link', { name: 'Anmelden' }).waitFor();
   }
   expect((await context.cookies()).filter(({ name }) => name.endsWith('.session'))).toEqual([]);
@@ -185,10 +171,10 @@ test('sign-out in one tab signs out the other; both go to the start page', async
 
 test('a disabled account is signed out live', async () => {
   const page = await signIn('trainer', 'SCB');
-  const [row] = await server.sql<{ id: string }>('select id from app_user where email = $1', [emailOf('trainer', 'SCB')]);
-  const board = await server.signedIn('admin', 'SCB');
+  const [row] = await play.server.sql<{ id: string }>('select id from app_user where email = $1', [emailOf('trainer', 'SCB')]);
+  const board = await play.server.signedIn('admin', 'SCB');
   expect((await board.post(`/api/users/${row?.id}/disable`)).status).toBe(200);
-  await expect.poll(() => pathOf(page), { timeout: 25_000, interval: 50 }).toBe('/');
+  await expect.poll(() => pathOf(page)).toBe('/');
   await page.getByRole('link', { name: 'Anmelden' }).waitFor();
   await board.post(`/api/users/${row?.id}/enable`);
 });
@@ -197,9 +183,9 @@ test('a session that ended while the browser had no stream is noticed when the n
   const page = await signIn('editor');
   await page.getByRole('heading', { level: 1 }).waitFor();
   const holder = await open('/');
-  await expect.poll(() => isSignedIn(holder), within).toBe(true);
+  await expect.poll(() => isSignedIn(holder)).toBe(true);
   // Nothing tells of this; the next stream does, which the second tab opens when the first is gone.
-  await server.sql("update auth_session set expires_at = now() - interval '1 minute'");
+  await play.server.sql("update auth_session set expires_at = now() - interval '1 minute'");
   await page.close();
   await holder.getByRole('link', { name: 'Anmelden' }).waitFor();
 });
@@ -208,8 +194,8 @@ test('a call that meets an expired session signs out', async () => {
   const page = await signIn('reader', 'SCB');
   await page.goto(`${siteOf('SCB')}/profile`);
   await page.getByRole('button', { name: 'Name speichern' }).waitFor();
-  await server.sql("update auth_session set expires_at = now() - interval '1 minute'");
+  await play.server.sql("update auth_session set expires_at = now() - interval '1 minute'");
   await page.getByRole('button', { name: 'Name speichern' }).click();
-  await expect.poll(() => pathOf(page), within).toBe('/');
+  await expect.poll(() => pathOf(page)).toBe('/');
   await page.getByRole('link', { name: 'Anmelden' }).waitFor();
 });

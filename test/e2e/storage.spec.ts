@@ -1,13 +1,12 @@
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from '../browser.ts';
+import { expect, test } from 'vitest';
 import { objectUrl, paper } from '../stage/files.ts';
-import { startStorage, type StorageServer } from '../storage.ts';
-import { desktop, person, phone } from './person.ts';
+import { startStorage } from '../storage.ts';
+import { desktop, phone, stage } from './person.ts';
 
 const axe = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
@@ -15,27 +14,8 @@ type Violation = { id: string; nodes: { html: string; failureSummary: string }[]
 /** Where to leave pictures of what was seen; nowhere unless asked. */
 const shots = process.env['SHOTS'];
 
-let server: StorageServer;
-let browser: Browser;
-const opened: BrowserContext[] = [];
-
-beforeAll(async () => {
-  server = await startStorage();
-  browser = await launchBrowser();
-});
-afterEach(async () => {
-  for (const context of opened.splice(0)) await context.close();
-});
-afterAll(async () => {
-  await browser.close();
-  await server.close();
-});
-
-async function visit(options: Parameters<typeof person>[2] = {}): Promise<Page> {
-  const context = await person(browser, server, { bypassCSP: true, reducedMotion: 'reduce', ...options });
-  opened.push(context);
-  return context.newPage();
-}
+const play = stage({ bypassCSP: true, reducedMotion: 'reduce' }, startStorage);
+const { visit } = play;
 
 /** No fault of accessibility as the page stands now; leaves a picture of it where one is wanted. */
 async function look(page: Page, name: string): Promise<void> {
@@ -96,9 +76,9 @@ test.each([
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320);
   await look(page, `profile-picture-${name}`);
   const source = await picture.getAttribute('src');
-  const loaded = await (await server.signedIn('reader')).get(source ?? '');
+  const loaded = await (await play.server.signedIn('reader')).get(source ?? '');
   expect(loaded.headers['content-type']).toMatch(/^image\/(webp|avif)$/);
-  expect((await (await server.signedIn('trainer')).get(source ?? '')).status).toBe(404);
+  expect((await (await play.server.signedIn('trainer')).get(source ?? '')).status).toBe(404);
 
   await part.getByRole('button', { name: 'Anderes Bild' }).click();
   await files(page).setInputFiles({ name: 'seite.png', mimeType: 'image/png', buffer: Buffer.from('<svg onload=alert(1)>') });
@@ -113,53 +93,49 @@ test.each([
 test.each([
   ['phone', phone],
   ['desktop', desktop],
-])(
-  'the board uploads with pause and resume, finds, saves and deletes a file (%s)',
-  async (name, options) => {
-    const page = await visit({ role: 'admin', ...options, colorScheme: name === 'phone' ? 'dark' : 'light' });
-    await page.goto('/admin/files');
-    await page.getByText('belegt').waitFor();
-    await look(page, `files-root-${name}`);
-    for (const folder of ['Rot-Weiß Auenfeld', 'Öffentlich', 'Sportangebote'])
-      await page.getByRole('button', { name: folder, exact: false }).last().click();
-    const chunks = await holdChunks(page);
-    await files(page).setInputFiles(pdf('Wochenplan.pdf', 3_000_000));
-    await page.getByRole('progressbar', { name: 'Wochenplan.pdf hochladen' }).waitFor();
-    await expect.poll(chunks.held).toBe(1);
-    await page.getByRole('button', { name: 'Anhalten' }).click();
-    await page.getByText(/256 KB von 2,9 MB, angehalten/).waitFor();
-    await look(page, `files-paused-${name}`);
-    chunks.letGo();
-    await page.getByRole('button', { name: 'Fortsetzen' }).click();
-    await page.getByText('„Wochenplan.pdf“ ist gespeichert.').waitFor();
-    await files(page).setInputFiles({ name: 'halle.jpg', mimeType: 'image/jpeg', buffer: await photo(2400, 1200) });
-    await page.getByText('„halle.jpg“ ist gespeichert.').waitFor();
-    await page.getByText('2400 × 1200').first().waitFor();
-    await look(page, `files-folder-${name}`);
+])('the board uploads with pause and resume, finds, saves and deletes a file (%s)', async (name, options) => {
+  const page = await visit({ role: 'admin', ...options, colorScheme: name === 'phone' ? 'dark' : 'light' });
+  await page.goto('/admin/files');
+  await page.getByText('belegt').waitFor();
+  await look(page, `files-root-${name}`);
+  for (const folder of ['Rot-Weiß Auenfeld', 'Öffentlich', 'Sportangebote'])
+    await page.getByRole('button', { name: folder, exact: false }).last().click();
+  const chunks = await holdChunks(page);
+  await files(page).setInputFiles(pdf('Wochenplan.pdf', 3_000_000));
+  await page.getByRole('progressbar', { name: 'Wochenplan.pdf hochladen' }).waitFor();
+  await expect.poll(chunks.held).toBe(1);
+  await page.getByRole('button', { name: 'Anhalten' }).click();
+  await page.getByText(/256 KB von 2,9 MB, angehalten/).waitFor();
+  await look(page, `files-paused-${name}`);
+  chunks.letGo();
+  await page.getByRole('button', { name: 'Fortsetzen' }).click();
+  await page.getByText('„Wochenplan.pdf“ ist gespeichert.').waitFor();
+  await files(page).setInputFiles({ name: 'halle.jpg', mimeType: 'image/jpeg', buffer: await photo(2400, 1200) });
+  await page.getByText('„halle.jpg“ ist gespeichert.').waitFor();
+  await page.getByText('2400 × 1200').first().waitFor();
+  await look(page, `files-folder-${name}`);
 
-    await page.getByRole('searchbox', { name: 'Dateiname suchen' }).fill('wochenpl');
-    const row = page.getByRole('listitem').filter({ hasText: 'Wochenplan.pdf' }).first();
-    await row.getByText(/RWA\/public\/courses/).waitFor();
-    await row.getByRole('button', { name: /Aktionen für/ }).click();
-    const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'Herunterladen' }).click()]);
-    expect(fs.readFileSync(await saved.path()).equals(paper(3_000_000, 5))).toBe(true);
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await row.getByRole('button', { name: /Aktionen für/ }).click();
-    await page.getByRole('menuitem', { name: 'Adresse kopieren' }).click();
-    await page.getByText('Die Adresse ist kopiert.').first().waitFor();
-    const address = new URL(await page.evaluate(() => navigator.clipboard.readText()));
-    expect((await server.ask('GET', address.pathname + address.search)).bytes.equals(paper(3_000_000, 5))).toBe(true);
-    await row.getByRole('button', { name: /Aktionen für/ }).click();
-    await page.getByRole('menuitem', { name: 'Löschen' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Datei löschen?' });
-    await dialog.waitFor();
-    await look(page, `files-delete-${name}`);
-    await dialog.getByRole('button', { name: 'Endgültig löschen' }).click();
-    await page.getByText(/Wochenplan.pdf“ ist gelöscht/).waitFor();
-    await page.getByText('Nichts gefunden.').waitFor();
-  },
-  60_000,
-);
+  await page.getByRole('searchbox', { name: 'Dateiname suchen' }).fill('wochenpl');
+  const row = page.getByRole('listitem').filter({ hasText: 'Wochenplan.pdf' }).first();
+  await row.getByText(/RWA\/public\/courses/).waitFor();
+  await row.getByRole('button', { name: /Aktionen für/ }).click();
+  const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'Herunterladen' }).click()]);
+  expect(fs.readFileSync(await saved.path()).equals(paper(3_000_000, 5))).toBe(true);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await row.getByRole('button', { name: /Aktionen für/ }).click();
+  await page.getByRole('menuitem', { name: 'Adresse kopieren' }).click();
+  await page.getByText('Die Adresse ist kopiert.').first().waitFor();
+  const address = new URL(await page.evaluate(() => navigator.clipboard.readText()));
+  expect((await play.server.ask('GET', address.pathname + address.search)).bytes.equals(paper(3_000_000, 5))).toBe(true);
+  await row.getByRole('button', { name: /Aktionen für/ }).click();
+  await page.getByRole('menuitem', { name: 'Löschen' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Datei löschen?' });
+  await dialog.waitFor();
+  await look(page, `files-delete-${name}`);
+  await dialog.getByRole('button', { name: 'Endgültig löschen' }).click();
+  await page.getByText(/Wochenplan.pdf“ ist gelöscht/).waitFor();
+  await page.getByText('Nichts gefunden.').waitFor();
+});
 
 test('a discarded upload leaves nothing, also when it was paused', async () => {
   const page = await visit({ role: 'admin' });
@@ -175,8 +151,8 @@ test('a discarded upload leaves nothing, also when it was paused', async () => {
     await page.getByRole('button', { name: 'Abbrechen' }).click();
     await page.getByText('Datei hierher ziehen oder auswählen').waitFor();
   }
-  await expect.poll(() => server.sql("select 1 from upload_session where status = 'active'")).toEqual([]);
-  expect(await server.sql("select 1 from storage_object where path like '%verworfen%'")).toEqual([]);
+  await expect.poll(() => play.server.sql("select 1 from upload_session where status = 'active'")).toEqual([]);
+  expect(await play.server.sql("select 1 from storage_object where path like '%verworfen%'")).toEqual([]);
 });
 
 test('a lost line, a busy server and a lost last answer do not harm an upload', async () => {
@@ -199,9 +175,9 @@ test('a lost line, a busy server and a lost last answer do not harm an upload', 
     return route.continue();
   });
   await files(page).setInputFiles(pdf('trotzdem.pdf', 2_500_000));
-  await page.getByText('„trotzdem.pdf“ ist gespeichert.').waitFor({ timeout: 20_000 });
-  const [row] = await server.sql<{ path: string }>("select path from storage_object where path like '%trotzdem.pdf'");
-  const stored = await server.ask('GET', objectUrl(row?.path ?? '', '?alt=media'), { token: await server.token('admin') });
+  await page.getByText('„trotzdem.pdf“ ist gespeichert.').waitFor();
+  const [row] = await play.server.sql<{ path: string }>("select path from storage_object where path like '%trotzdem.pdf'");
+  const stored = await play.server.ask('GET', objectUrl(row?.path ?? '', '?alt=media'), { token: await play.server.token('admin') });
   expect(stored.bytes.equals(paper(2_500_000, 5))).toBe(true);
 });
 

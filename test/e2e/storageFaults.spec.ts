@@ -1,41 +1,27 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { launchBrowser } from '../browser.ts';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { paper } from '../stage/files.ts';
-import { resumable, startStorage, type StorageServer } from '../storage.ts';
-import { person, phone } from './person.ts';
+import { resumable, startStorage } from '../storage.ts';
+import { phone, stage } from './person.ts';
 
 /** Our own client in a real browser, and everything that can go wrong on its way. */
-let server: StorageServer;
-let browser: Awaited<ReturnType<typeof launchBrowser>>;
-let admin: string;
-let up: ReturnType<typeof resumable>;
-const opened: Awaited<ReturnType<typeof person>>[] = [];
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startStorage({ STORAGE_QUOTA_BYTES: String(quotaBytes) }), launchBrowser()]);
-  admin = await server.token('admin');
-  up = resumable(server, () => admin);
-});
-afterEach(async () => {
-  vi.restoreAllMocks();
-  for (const context of opened.splice(0)) await context.close();
-});
-afterAll(async () => {
-  await browser.close();
-  await server.close();
-});
-
 const sizeBytes = 2_500_000;
 const quotaBytes = 64 * 1024 * 1024;
 
+const play = stage({ role: 'admin', ...phone }, () => startStorage({ STORAGE_QUOTA_BYTES: String(quotaBytes) }));
+let admin: string;
+let up: ReturnType<typeof resumable>;
+beforeAll(async () => {
+  admin = await play.server.token('admin');
+  up = resumable(play.server, () => admin);
+});
+afterEach(() => void vi.restoreAllMocks());
+
 /** The folder of a member in the file manager, on a phone. */
 async function folder(memberId: string): Promise<Page> {
-  const context = await person(browser, server, { role: 'admin', ...phone });
-  opened.push(context);
-  const page = await context.newPage();
+  const page = await play.visit();
   await page.goto(`/admin/files?folder=RWA/members/${memberId}/`);
   await page.getByText('Datei hierher ziehen oder auswählen').waitFor();
   return page;
@@ -47,7 +33,7 @@ const isStored = (page: Page, name: string) => page.getByText(`„${name}“ ist
 
 /** What lies in the folder of a member, by the names that people gave. */
 async function storedIn(memberId: string): Promise<{ path: string; md5: string }[]> {
-  return server.sql('select path, md5 from storage_object where path like $1 order by time_created', [`RWA/members/${memberId}/%`]);
+  return play.server.sql('select path, md5 from storage_object where path like $1 order by time_created', [`RWA/members/${memberId}/%`]);
 }
 
 async function wholeIn(memberId: string, seed = 5): Promise<boolean> {
@@ -76,7 +62,7 @@ async function stopAt(page: Page, offset: number): Promise<{ url: string; goOn: 
 
 test('a full disk interrupts an upload, and it goes on by itself when there is room', async () => {
   const page = await folder('101');
-  const handle = await fs.open(path.join(server.folder, 'probe'), 'w');
+  const handle = await fs.open(path.join(play.server.folder, 'probe'), 'w');
   const write = vi.spyOn(Object.getPrototypeOf(handle) as typeof handle, 'write');
   await handle.close();
   write.mockRejectedValue(Object.assign(new Error('no space'), { code: 'ENOSPC' }));
@@ -99,10 +85,10 @@ test('whatever a file is called, it lies in the folder that was open', async () 
       for (const type of ['dragenter', 'dragover', 'drop'])
         zone.dispatchEvent(new DragEvent(type, { dataTransfer: dropped, bubbles: true, cancelable: true }));
     }, name);
-    await expect.poll(async () => (await storedIn('102')).length, { timeout: 15_000 }).toBe(names.indexOf(name) + 1);
+    await expect.poll(async () => (await storedIn('102')).length).toBe(names.indexOf(name) + 1);
   }
   for (const { path: stored } of await storedIn('102')) expect(stored).toMatch(/^RWA\/members\/102\/[0-9a-f]{8}-[^/\\\p{Cc}]+$/u);
-  expect(await server.sql("select 1 from storage_object where path like 'SCB/members/1/%'")).toEqual([]);
+  expect(await play.server.sql("select 1 from storage_object where path like 'SCB/members/1/%'")).toEqual([]);
 });
 
 test('bytes that changed on the way are refused with a word that says so, and a second try stores the file', async () => {
@@ -140,7 +126,7 @@ test('a chunk that goes out twice, and an end whose answer is lost, leave one wh
   await choose(page, 'zweimal.pdf');
   await isStored(page, 'zweimal.pdf');
   expect([lost, await wholeIn('104')]).toEqual([1, true]);
-  expect(await server.sql("select count(*)::int as count from audit where content like '%zweimal.pdf'")).toEqual([{ count: 1 }]);
+  expect(await play.server.sql("select count(*)::int as count from audit where content like '%zweimal.pdf'")).toEqual([{ count: 1 }]);
 });
 
 test('nobody else writes to an upload that goes on, and a second writer of the same user spoils nothing', async () => {
@@ -153,7 +139,7 @@ test('nobody else writes to an upload that goes on, and a second writer of the s
     ['admin', 'SCB'],
     ['reader', 'RWA'],
   ] as const) {
-    const token = await server.token(role, club);
+    const token = await play.server.token(role, club);
     for (const command of ['query', 'upload', 'upload, finalize', 'cancel'])
       expect([role, command, (await up.send(url, command, 0, paper(sizeBytes, 9), { token })).status]).toEqual([role, command, 403]);
   }
@@ -167,27 +153,27 @@ test('nobody else writes to an upload that goes on, and a second writer of the s
 
 test('an upload to a club without room says so, and one on a slow line how long it will take', async () => {
   const page = await folder('106');
-  const [used] = await server.sql<{ bytes: number }>("select sum(size_bytes)::int as bytes from storage_object where club = 'RWA'");
+  const [used] = await play.server.sql<{ bytes: number }>("select sum(size_bytes)::int as bytes from storage_object where club = 'RWA'");
   // Somebody else has begun a file that leaves 1 MB.
   await up.begin('RWA/members/106/gross.pdf', quotaBytes - (used?.bytes ?? 0) - 1_000_000);
   await choose(page, 'kein-platz.pdf');
   await page.getByRole('alert').getByText('Der Speicherplatz reicht für diese Datei nicht.').waitFor();
   expect(await page.getByRole('button', { name: 'Noch einmal' }).count()).toBe(0);
   await page.getByRole('button', { name: 'Verwerfen' }).click();
-  await server.sql('delete from upload_session');
+  await play.server.sql('delete from upload_session');
   const line = await page.context().newCDPSession(page);
   await line.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 300_000 });
   await choose(page, 'langsam.pdf');
-  await page.getByText(/\d+ KB von 2,4 MB, noch \d+ Sekunden/).waitFor();
+  await page.getByText(/\d [KM]B von 2,4 MB, noch \d+ Sekunde/).waitFor();
   await line.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 });
   await isStored(page, 'langsam.pdf');
 });
 
 test('the log holds no token, and no address of an upload', async () => {
-  const logged = server.logged();
-  const uploads = await server.sql<{ id: string }>('select id from upload_session');
+  const logged = play.server.logged();
+  const uploads = await play.server.sql<{ id: string }>('select id from upload_session');
   expect(uploads.length).toBeGreaterThan(0);
-  const files = await server.sql<{ tokens: string[] }>('select download_tokens as tokens from storage_object');
+  const files = await play.server.sql<{ tokens: string[] }>('select download_tokens as tokens from storage_object');
   for (const secret of [admin, ...uploads.map(({ id }) => id), ...files.flatMap(({ tokens }) => tokens)])
     expect(logged).not.toContain(secret);
   expect(logged).not.toMatch(/eyJ[\w-]+\.|Firebase /);

@@ -2,15 +2,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { EditedCourse } from '#shared/courseShapes.ts';
 import type { ShownDateChanges, StoredDayRule } from '#shared/dayRules.ts';
 import { makeHall, overlaps, type Hall } from '../../../test/halls.ts';
-import { startServer, type Client, type TestServer } from '../../../test/harness.ts';
+import { startServer, testTime, type Client, type TestServer } from '../../../test/harness.ts';
+import { setClock } from '../platform/clock.ts';
 
 let server: TestServer;
 let [edda, armin]: Client[] = [];
 beforeAll(async () => {
+  setClock(testTime);
   server = await startServer();
   [edda, armin] = [await server.signedIn('editor'), await server.signedIn('admin', 'GSV')];
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  setClock();
+  await server.close();
+});
 
 const rule = {
   scope: 'town',

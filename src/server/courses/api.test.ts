@@ -7,19 +7,24 @@ import type { ProblemBody } from '#shared/problems.ts';
 import { setClock } from '../platform/clock.ts';
 import { expireDue } from '../participations/service.ts';
 import { planEndless } from './planning.ts';
-import { startServer, type Answer, type Client, type TestServer } from '../../../test/harness.ts';
+import { startServer, testTime, type Answer, type Client, type TestServer } from '../../../test/harness.ts';
 
 let server: TestServer;
 let edda: Client;
 let trainerId: string;
+const later = (hours: number) => setClock(new Date(testTime.getTime() + hours * 3_600_000));
 beforeAll(async () => {
+  setClock(testTime);
   server = await startServer();
   edda = await server.signedIn('editor');
   const till = await server.signedIn('trainer');
   const [own] = (await till.get<OwnPerson[]>('/api/people/mine')).body;
   trainerId = own?.id ?? '';
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  setClock();
+  await server.close();
+});
 
 type Refusal = Pick<ProblemBody, 'code' | 'fields'>;
 
@@ -174,9 +179,9 @@ test('each mail goes out exactly once, whatever is pressed twice and however man
   await four(() => edda.post(`/api/sessions/${second?.id}/move`, moved));
   const more = await now();
   await four(() => update(more, { placesMax: 2 }));
-  setClock(new Date(Date.now() + 49 * 36e5));
+  later(49);
   await four(() => expireDue(server));
-  setClock();
+  setClock(testTime);
   const last = await now();
   const ends = await four(() => setStatus(last, 'cancelled', { cancelReason: 'weather' }));
   expect(ends.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
@@ -366,9 +371,9 @@ test('a group without an end is planned further ahead each night, and what was h
     (await server.sql<{ last: string }>('select max(local_date)::text as last from course_session where course_id = $1', [course.id]))[0]
       ?.last ?? '';
   const before = await lastOf();
-  setClock(new Date(Date.now() + 60 * 24 * 60 * 60 * 1000));
+  later(60 * 24);
   await planEndless(server);
-  setClock();
+  setClock(testTime);
   expect((await lastOf()) > before).toBe(true);
   const [first] = await server.sql<{ first: string }>('select min(local_date)::text as first from course_session where course_id = $1', [
     course.id,

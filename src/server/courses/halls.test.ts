@@ -4,19 +4,24 @@ import type { EditedCourse } from '#shared/courseShapes.ts';
 import type { OwnPerson } from '#shared/people.ts';
 import type { ProblemBody } from '#shared/problems.ts';
 import { makeHall, overlaps, type Hall } from '../../../test/halls.ts';
-import { startServer, type Answer, type Client, type TestServer } from '../../../test/harness.ts';
+import { startServer, testTime, type Answer, type Client, type TestServer } from '../../../test/harness.ts';
+import { setClock } from '../platform/clock.ts';
 import { planEndless } from './planning.ts';
 
 let server: TestServer;
 let edda: Client;
 let trainerId: string;
 beforeAll(async () => {
+  setClock(testTime);
   server = await startServer();
   edda = await server.signedIn('editor');
   const till = await server.signedIn('trainer');
   trainerId = (await till.get<OwnPerson[]>('/api/people/mine')).body[0]?.id ?? '';
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  setClock();
+  await server.close();
+});
 
 type Course = EditedCourse & Pick<ProblemBody, 'code' | 'fields'>;
 const monday = { weekday: 1, startTime: '18:00', endTime: '19:30' };

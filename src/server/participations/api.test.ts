@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addDays, localOf } from '#shared/calendar.ts';
 import type { OwnParticipation, ParticipantList } from '#shared/participationShapes.ts';
 import type { Candidate } from '#shared/participationShapes.ts';
 import type { OwnPerson } from '#shared/people.ts';
@@ -28,7 +29,7 @@ async function makeCourse(columns: { [column: string]: unknown } = {}): Promise<
     kind: 'course',
     title: `Probe ${courses}`,
     places_max: 5,
-    starts_on: '2027-01-11',
+    starts_on: addDays(localOf(new Date()).date, 51),
     status: 'published',
     created_at: new Date(),
     updated_at: new Date(),
@@ -115,7 +116,7 @@ test('known and unknown guests get the same answer, and the link goes to the own
 });
 
 test('a child needs a guardian, and ages are told before (domain.md 8.1 j, k)', async () => {
-  const id = await makeCourse({ age_min: 6, age_max: 10 });
+  const id = await makeCourse({ starts_on: '2027-01-11', age_min: 6, age_max: 10 });
   const visitor = server.visitor();
   const young = await visitor.post(
     `/api/courses/${id}/guests`,

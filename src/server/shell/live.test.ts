@@ -18,7 +18,7 @@ afterAll(() => server.close());
 type Event = { id: string; event: string; data: string };
 
 async function eventually(isSo: () => boolean, what: string): Promise<void> {
-  const deadline = Date.now() + 10_000;
+  const deadline = Date.now() + 30_000;
   while (!isSo()) {
     if (Date.now() > deadline) throw new Error(`did not happen: ${what}`);
     await pause(10);

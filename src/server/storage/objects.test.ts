@@ -278,6 +278,8 @@ test('every deed on a file stands in the audit log once, and who is erased takes
     { content: `Datei gelöscht: ${name}`, action: 'storagePrivate.delete', name: 'Till Rotmuster' },
   ]);
   await put(['trainer'], name);
+  // What was deleted before is gone from the disk, too.
+  await expect.poll(() => server.sql('select 1 from storage_garbage')).toEqual([]);
   await server.sql('delete from app_user where id = $1', [ids['trainer']]);
   expect(await server.sql('select 1 from storage_object where path = $1', [name])).toEqual([]);
   const [garbage] = await server.sql<{ count: string }>('select count(*) from storage_garbage');
