@@ -26,7 +26,7 @@ const stateOptions = states.map((value) => ({ value, label: value === 'overdue' 
 /** The charges of a course or of the club: search, mark as paid one by one or together, cancel, waive, pay back. */
 export function ChargeList({ courseId }: { courseId: string | undefined }) {
   const [choice, setChoice] = useState<ChargeFilter>({});
-  const [selected, setSelected] = useState<Set<string>>(new Set());
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [paying, setPaying] = useState<ListedCharge[]>([]);
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(chargesQuery({ ...choice, courseId }));
   const exporting = useMutation({

@@ -1,4 +1,3 @@
-import { Group, Text } from '@mantine/core';
 import { germanDate } from '#shared/calendar.ts';
 import type { ListedMember } from '#shared/members.ts';
 import { memberKindName } from '#shared/memberWords.ts';
@@ -12,16 +11,14 @@ export function MemberCard({ member, onOpen }: { member: ListedMember; onOpen: (
   return (
     <div className={classes['cardName']}>
       <MemberName member={member} onOpen={onOpen} />
-      <Text size="sm">
+      <div>
         Nr. {memberNo} · {memberKindName(kind)}
         {departments.length > 0 && ` · ${departments.join(', ')}`}
-      </Text>
-      <Group gap="0 0.75rem">
+      </div>
+      <div className={classes['cardState']}>
         <MemberState member={member} />
-        <Text size="sm" c="dimmed">
-          seit {germanDate(joinedOn)}
-        </Text>
-      </Group>
+        <span>seit {germanDate(joinedOn)}</span>
+      </div>
     </div>
   );
 }

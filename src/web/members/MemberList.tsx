@@ -1,12 +1,11 @@
 import { Skeleton } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { ClubName } from '#shared/clubs.ts';
 import { memberSorts, type ListedMember } from '#shared/members.ts';
 import { ColumnChooser } from '#web/ui/ColumnChooser.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/LoadProblem.tsx';
-import type { Selection } from '#web/ui/records.ts';
 import { useColumns } from '#web/ui/useColumns.ts';
 import { useWide } from '#web/ui/useWide.ts';
 import { VirtualCards } from '#web/ui/VirtualCards.tsx';
@@ -28,11 +27,12 @@ type MemberListProps = {
 /** The overview itself: as many rows as there are, drawn as far as one looks. */
 export function MemberList({ club, filter, order, onOrder, onOpen }: MemberListProps) {
   const isWide = useWide();
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(membersQuery(filter, order));
+  const { data, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(membersQuery(filter, order));
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   // The same while pages arrive, so that the rows on the screen are not drawn again with each of them.
   const columns = useMemo(() => memberColumns(onOpen), [onOpen]);
-  const selection = useMemo(() => selectionOf(selected, setSelected), [selected]);
+  const selection = { selected, onSelect: setSelected, isSelectable, nameOf };
+  const renderCard = useCallback((member: ListedMember) => <MemberCard member={member} onOpen={onOpen} />, [onOpen]);
   const { shown, names, setNames } = useColumns<ListedMember>('members', columns);
   const rows = useMemo(() => data?.pages.flatMap((page) => page.rows), [data]);
   const unseen = useMemo(() => {
@@ -40,15 +40,20 @@ export function MemberList({ club, filter, order, onOrder, onOpen }: MemberListP
     const listed = new Set(rows?.map(({ id }) => id));
     return [...selected].filter((id) => !listed.has(id)).length;
   }, [rows, selected]);
+  // The tools stay as they are while pages arrive.
+  const chooser = useMemo(
+    () => isWide && <ColumnChooser columns={columns} names={names} onChange={setNames} />,
+    [isWide, columns, names, setNames],
+  );
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
   const list = {
     selection,
     label: 'Mitglieder',
     rows: rows ?? [],
-    keyOf: ({ id }: ListedMember) => id,
+    keyOf,
     hasMore: hasNextPage,
-    isLoading: isFetchingNextPage,
-    onMore: () => void fetchNextPage(),
+    // Asked again while the page is on its way, it waits for that one.
+    onMore: () => void fetchNextPage({ cancelRefetch: false }),
   };
   const onSort = (by: string) => {
     const sort = memberSorts.find((name) => name === by) ?? 'name';
@@ -57,7 +62,7 @@ export function MemberList({ club, filter, order, onOrder, onOpen }: MemberListP
   return (
     <>
       <MemberTools total={data?.pages[0]?.total} filter={filter} order={order} onOrder={onOrder}>
-        {isWide && <ColumnChooser columns={columns} names={names} onChange={setNames} />}
+        {chooser}
       </MemberTools>
       {!rows && <Skeleton height={320} radius="md" />}
       {rows?.length === 0 && (
@@ -68,14 +73,12 @@ export function MemberList({ club, filter, order, onOrder, onOpen }: MemberListP
       {rows && rows.length > 0 && isWide && (
         <VirtualTable {...list} columns={shown} sorting={{ by: order.sort, isDescending: order.isDescending, onSort }} />
       )}
-      {rows && rows.length > 0 && !isWide && (
-        <VirtualCards {...list} renderCard={(member) => <MemberCard member={member} onOpen={onOpen} />} />
-      )}
+      {rows && rows.length > 0 && !isWide && <VirtualCards {...list} renderCard={renderCard} />}
       <MemberBulkBar club={club} ids={[...selected]} unseen={unseen} onClear={() => setSelected(new Set())} />
     </>
   );
 }
 
-function selectionOf(selected: ReadonlySet<string>, onSelect: (selected: Set<string>) => void): Selection<ListedMember> {
-  return { selected, onSelect, isSelectable: () => true, nameOf: ({ firstname, lastname }) => `${firstname} ${lastname}` };
-}
+const keyOf = ({ id }: ListedMember) => id;
+const nameOf = ({ firstname, lastname }: ListedMember) => `${firstname} ${lastname}`;
+const isSelectable = () => true;

@@ -1,5 +1,5 @@
 import { Group, Select, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { api } from '#web/lib/call.ts';
 import { saveFile } from '#web/lib/saveFile.ts';
 import { useMutation } from '#web/lib/useMutation.ts';
@@ -26,7 +26,9 @@ const orders: { value: string; label: string; order: MemberOrder }[] = [
 ];
 
 /** How many there are, and what can be done with the list as a whole. */
-export function MemberTools({ total, filter, order, onOrder, children }: MemberToolsProps) {
+export const MemberTools = memo(Tools);
+
+function Tools({ total, filter, order, onOrder, children }: MemberToolsProps) {
   const exporting = useMutation({
     mutationFn: (format: 'csv' | 'xlsx') => api.members.export({ ...filter, format }),
     onSuccess: (file) => {

@@ -1,4 +1,3 @@
-import { UnstyledButton } from '@mantine/core';
 import { germanDate } from '#shared/calendar.ts';
 import type { ListedMember } from '#shared/members.ts';
 import { memberKindName } from '#shared/memberWords.ts';
@@ -26,8 +25,8 @@ export function memberColumns(onOpen: (id: string) => void): Column<ListedMember
 /** The name, which opens the details. */
 export function MemberName({ member, onOpen }: { member: ListedMember; onOpen: (id: string) => void }) {
   return (
-    <UnstyledButton className={classes['name']} onClick={() => onOpen(member.id)}>
+    <button type="button" className={classes['name']} onClick={() => onOpen(member.id)}>
       {member.lastname}, {member.firstname}
-    </UnstyledButton>
+    </button>
   );
 }

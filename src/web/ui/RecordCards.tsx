@@ -14,7 +14,9 @@ export function RecordCards<Row>({ label, rows, keyOf, renderCard, renderActions
           <li key={id} className={classes['card']} data-selected={selection?.selected.has(id) || undefined}>
             {selection && (
               <label className={classes['box']} htmlFor={`select-${id}`}>
-                <SelectOne row={row} id={id} selection={selection} />
+                {selection.isSelectable(row) && (
+                  <SelectOne id={id} name={selection.nameOf(row)} isTicked={selection.selected.has(id)} onSelect={selection.onSelect} />
+                )}
               </label>
             )}
             <div className={classes['words']}>{renderCard(row)}</div>

@@ -33,7 +33,14 @@ export function RecordTable<Row>({ label, columns, rows, keyOf, renderActions, s
               <Table.Tr key={keyOf(row)} data-selected={selection?.selected.has(keyOf(row)) || undefined} className={classes['row']}>
                 {selection && (
                   <Table.Td className="no-print">
-                    <SelectOne row={row} id={keyOf(row)} selection={selection} />
+                    {selection.isSelectable(row) && (
+                      <SelectOne
+                        id={keyOf(row)}
+                        name={selection.nameOf(row)}
+                        isTicked={selection.selected.has(keyOf(row))}
+                        onSelect={selection.onSelect}
+                      />
+                    )}
                   </Table.Td>
                 )}
                 {columns.map((column) => (

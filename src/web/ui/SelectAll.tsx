@@ -1,5 +1,5 @@
-import { Checkbox } from '@mantine/core';
 import type { Selection } from './records.ts';
+import { TickBox } from './TickBox.tsx';
 
 type SelectAllProps<Row> = { rows: readonly Row[]; keyOf: (row: Row) => string; selection: Selection<Row> };
 
@@ -8,17 +8,17 @@ export function SelectAll<Row>({ rows, keyOf, selection }: SelectAllProps<Row>) 
   const ids = rows.filter(selection.isSelectable).map(keyOf);
   const isAll = ids.length > 0 && ids.every((id) => selection.selected.has(id));
   return (
-    <Checkbox
-      aria-label="Alle geladenen auswählen"
-      checked={isAll}
-      indeterminate={!isAll && ids.some((id) => selection.selected.has(id))}
-      disabled={ids.length === 0}
-      onChange={() => selection.onSelect(new Set(isAll ? without(selection.selected, ids) : [...selection.selected, ...ids]))}
+    <TickBox
+      label="Alle geladenen auswählen"
+      isTicked={isAll}
+      isPartial={!isAll && ids.some((id) => selection.selected.has(id))}
+      isDisabled={ids.length === 0}
+      onToggle={() => selection.onSelect((selected) => (isAll ? without(selected, ids) : new Set([...selected, ...ids])))}
     />
   );
 }
 
-function without(selected: ReadonlySet<string>, ids: readonly string[]): string[] {
+function without(selected: ReadonlySet<string>, ids: readonly string[]): Set<string> {
   const gone = new Set(ids);
-  return [...selected].filter((id) => !gone.has(id));
+  return new Set([...selected].filter((id) => !gone.has(id)));
 }

@@ -1,14 +1,15 @@
-import { Checkbox } from '@mantine/core';
 import type { Selection } from './records.ts';
+import { TickBox } from './TickBox.tsx';
 
-/** The box of one record; a record that cannot be ticked has none. */
-export function SelectOne<Row>({ row, id, selection }: { row: Row; id: string; selection: Selection<Row> }) {
-  if (!selection.isSelectable(row)) return null;
-  const { selected, onSelect } = selection;
-  const toggle = () => {
-    const next = new Set(selected);
-    if (!next.delete(id)) next.add(id);
-    onSelect(next);
-  };
-  return <Checkbox id={`select-${id}`} aria-label={`${selection.nameOf(row)} auswählen`} checked={selected.has(id)} onChange={toggle} />;
+type SelectOneProps<Row> = { id: string; name: string; isTicked: boolean; onSelect: Selection<Row>['onSelect'] };
+
+/** The box of one record. */
+export function SelectOne<Row>({ id, name, isTicked, onSelect }: SelectOneProps<Row>) {
+  const toggle = () =>
+    onSelect((selected) => {
+      const next = new Set(selected);
+      if (!next.delete(id)) next.add(id);
+      return next;
+    });
+  return <TickBox id={`select-${id}`} label={`${name} auswählen`} isTicked={isTicked} onToggle={toggle} />;
 }

@@ -1,44 +1,77 @@
-import type { ReactNode } from 'react';
+import { memo, useRef, type ReactNode, type Ref } from 'react';
+import type { Selection } from './records.ts';
 import { SelectOne } from './SelectOne.tsx';
 import { useVirtualRows } from './useVirtualRows.ts';
 import type { VirtualProps } from './VirtualTable.tsx';
 import classes from './VirtualRecords.module.css';
 
-type VirtualCardsProps<Row> = Pick<VirtualProps<Row>, 'label' | 'rows' | 'keyOf' | 'selection' | 'hasMore' | 'isLoading' | 'onMore'> & {
-  renderCard: (row: Row) => ReactNode;
+type VirtualCardsProps<Row> = Omit<VirtualProps<Row>, 'columns' | 'sorting'> & {
+  /** The same function as long as the cards show the same. */ renderCard: (row: Row) => ReactNode;
 };
 
-const cardHeight = 104;
+const cardHeight = 116;
 
 /** Cards one below the other, for a phone: any number of them, only those on the screen are drawn. */
-export function VirtualCards<Row>({ label, rows, keyOf, selection, renderCard, ...more }: VirtualCardsProps<Row>) {
-  const { list, items, measure, before, after } = useVirtualRows<HTMLUListElement, HTMLLIElement>({
+export function VirtualCards<Row>({ label, rows, keyOf, selection, renderCard, hasMore, onMore }: VirtualCardsProps<Row>) {
+  const list = useRef<HTMLUListElement>(null);
+  const { items, measure, before, after } = useVirtualRows<HTMLLIElement>({
+    list,
     count: rows.length,
     estimatedHeight: cardHeight,
-    ...more,
+    hasMore,
+    onMore,
   });
   return (
     <ul ref={list} className={classes['cards']} aria-label={label} style={{ paddingTop: before, paddingBottom: after }}>
       {items.map(({ index }) => {
         const row = rows[index];
+        if (!row) return null;
+        const id = keyOf(row);
         return (
-          row && (
-            <li
-              key={keyOf(row)}
-              ref={measure}
-              data-index={index}
-              className={classes['slot']}
-              aria-posinset={index + 1}
-              aria-setsize={more.hasMore ? -1 : rows.length}
-            >
-              <div className={selection ? `${classes['card']} ${classes['boxed']}` : classes['card']}>
-                {selection && <SelectOne row={row} id={keyOf(row)} selection={selection} />}
-                <div>{renderCard(row)}</div>
-              </div>
-            </li>
-          )
+          <VirtualCard
+            key={id}
+            measure={measure}
+            index={index}
+            size={hasMore ? -1 : rows.length}
+            row={row}
+            id={id}
+            renderCard={renderCard}
+            name={selection.isSelectable(row) ? selection.nameOf(row) : undefined}
+            isTicked={selection.selected.has(id)}
+            onSelect={selection.onSelect}
+          />
         );
       })}
     </ul>
   );
 }
+
+type CardProps<Row> = {
+  row: Row;
+  id: string;
+  index: number;
+  /** How many there are; -1 while nobody knows. */ size: number;
+  renderCard: (row: Row) => ReactNode;
+  /** What its box is called; without one it has none. */ name: string | undefined;
+  isTicked: boolean;
+  onSelect: Selection<Row>['onSelect'];
+  measure: Ref<HTMLLIElement>;
+};
+
+function Card<Row>({ row, id, index, size, renderCard, name, isTicked, onSelect, measure }: CardProps<Row>) {
+  return (
+    <li ref={measure} data-index={index} className={classes['slot']} aria-posinset={index + 1} aria-setsize={size}>
+      <div className={classes['card']} data-selected={isTicked || undefined}>
+        {name !== undefined && (
+          <label className={classes['tick']} htmlFor={`select-${id}`}>
+            <SelectOne id={id} name={name} isTicked={isTicked} onSelect={onSelect} />
+          </label>
+        )}
+        <div className={classes['words']}>{renderCard(row)}</div>
+      </div>
+    </li>
+  );
+}
+
+// memo() forgets the type parameter; the component is the same.
+const VirtualCard = memo(Card) as unknown as typeof Card;

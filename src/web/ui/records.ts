@@ -16,7 +16,8 @@ export type Sorting = { by: string; isDescending: boolean; onSort: (by: string) 
 /** Which rows are ticked. Rows that are not `isSelectable` have no box. */
 export type Selection<Row> = {
   selected: ReadonlySet<string>;
-  onSelect: (selected: Set<string>) => void;
+  /** Takes what is ticked then from what is ticked now. */
+  onSelect: (change: (selected: ReadonlySet<string>) => ReadonlySet<string>) => void;
   isSelectable: (row: Row) => boolean;
   nameOf: (row: Row) => string;
 };

@@ -1,29 +1,22 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useRef, type RefObject } from 'react';
+import type { RefObject } from 'react';
 
 type VirtualRows = {
+  /** The element that the rows stand in. */ list: RefObject<HTMLElement | null>;
   count: number;
   /** What a row takes before it is measured, in pixels. */ estimatedHeight: number;
   hasMore: boolean;
-  isLoading: boolean;
   onMore: () => void;
 };
 
 const beyond = 12;
-const nearEnd = 30;
+const nearEnd = 60;
 
 /**
  * Draws of a long list only what stands on the screen and a little around it, and asks for the next rows before the end
  * is reached. The list scrolls with the page.
  */
-export function useVirtualRows<List extends HTMLElement, Row extends Element>({
-  count,
-  estimatedHeight,
-  hasMore,
-  isLoading,
-  onMore,
-}: VirtualRows) {
-  const list: RefObject<List | null> = useRef(null);
+export function useVirtualRows<Row extends Element>({ list, count, estimatedHeight, hasMore, onMore }: VirtualRows) {
   // Nothing of it is handed to a memoized component.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useWindowVirtualizer<Row>({
@@ -31,14 +24,15 @@ export function useVirtualRows<List extends HTMLElement, Row extends Element>({
     estimateSize: () => estimatedHeight,
     overscan: beyond,
     scrollMargin: list.current?.offsetTop ?? 0,
+    // React draws when it can: several turns of the wheel within a frame are one.
+    useFlushSync: false,
     onChange: ({ range }) => {
-      if (hasMore && !isLoading && range && range.endIndex >= count - nearEnd) onMore();
+      if (hasMore && range && range.endIndex >= count - nearEnd) onMore();
     },
   });
   const items = virtualizer.getVirtualItems();
   const { scrollMargin } = virtualizer.options;
   return {
-    list,
     items,
     measure: virtualizer.measureElement,
     /** The room of the rows that are not drawn, in pixels. */

@@ -1,0 +1,21 @@
+import classes from './TickBox.module.css';
+
+type TickBoxProps = { id?: string; label: string; isTicked: boolean; isPartial?: boolean; isDisabled?: boolean; onToggle: () => void };
+
+/** A box to tick in a list. A plain one: long lists draw dozens of them with every turn of the wheel. */
+export function TickBox({ id, label, isTicked, isPartial = false, isDisabled = false, onToggle }: TickBoxProps) {
+  return (
+    <input
+      type="checkbox"
+      id={id}
+      className={classes['box']}
+      aria-label={label}
+      checked={isTicked}
+      disabled={isDisabled}
+      onChange={onToggle}
+      ref={(box) => {
+        if (box) box.indeterminate = isPartial;
+      }}
+    />
+  );
+}

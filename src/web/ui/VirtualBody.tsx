@@ -1,0 +1,80 @@
+import { memo, type Ref, type RefObject } from 'react';
+import type { Column, Selection } from './records.ts';
+import { SelectOne } from './SelectOne.tsx';
+import { useVirtualRows } from './useVirtualRows.ts';
+import type { VirtualProps } from './VirtualTable.tsx';
+import classes from './VirtualRecords.module.css';
+
+type BodyProps<Row> = Omit<VirtualProps<Row>, 'label' | 'sorting'> & { frame: RefObject<HTMLElement | null> };
+
+const rowHeight = 44;
+
+/** The rows of a long table that are on the screen: all that is drawn anew while one scrolls. */
+export function VirtualBody<Row>({ frame, columns, rows, keyOf, selection, hasMore, onMore }: BodyProps<Row>) {
+  const { items, measure, before, after } = useVirtualRows<HTMLTableRowElement>({
+    list: frame,
+    count: rows.length,
+    estimatedHeight: rowHeight,
+    hasMore,
+    onMore,
+  });
+  return (
+    <tbody className={classes['table']}>
+      <Gap height={before} />
+      {items.map(({ index }) => {
+        const row = rows[index];
+        if (!row) return null;
+        const id = keyOf(row);
+        return (
+          <VirtualRow
+            key={id}
+            measure={measure}
+            index={index}
+            row={row}
+            id={id}
+            columns={columns}
+            name={selection.isSelectable(row) ? selection.nameOf(row) : undefined}
+            isTicked={selection.selected.has(id)}
+            onSelect={selection.onSelect}
+          />
+        );
+      })}
+      <Gap height={after} />
+    </tbody>
+  );
+}
+
+type RowProps<Row> = {
+  row: Row;
+  id: string;
+  index: number;
+  columns: readonly Column<Row>[];
+  /** What its box is called; without one it has none. */ name: string | undefined;
+  isTicked: boolean;
+  onSelect: Selection<Row>['onSelect'];
+  measure: Ref<HTMLTableRowElement>;
+};
+
+/** Plain elements, and drawn once: the theme's cells cost more time than a frame has. */
+function Cells<Row>({ row, id, index, columns, name, isTicked, onSelect, measure }: RowProps<Row>) {
+  return (
+    <tr ref={measure} data-index={index} data-selected={isTicked || undefined} aria-rowindex={index + 2} className={classes['row']}>
+      <td className={`${classes['cell']} no-print`}>
+        {name !== undefined && <SelectOne id={id} name={name} isTicked={isTicked} onSelect={onSelect} />}
+      </td>
+      {columns.map((column) => (
+        <td key={column.name} className={classes['cell']}>
+          {column.cell(row)}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+// memo() forgets the type parameter; the component is the same.
+const VirtualRow = memo(Cells) as unknown as typeof Cells;
+
+/** Stands for the rows that are not drawn. */
+function Gap({ height }: { height: number }) {
+  return height > 0 && <tr aria-hidden className={classes['table']} style={{ height }} />;
+}
