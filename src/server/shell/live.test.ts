@@ -1,6 +1,7 @@
 import http from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Boot } from '#shared/boot.ts';
 import type { ListedUser } from '#shared/users.ts';
 import { emailOf, startServer, type Client, type TestServer } from '../../../test/harness.ts';
 
@@ -165,6 +166,16 @@ test('whoever was away gets exactly what he missed, once and in order', async ()
   expect(ids).toEqual([...new Set(ids)].toSorted((a, b) => a - b));
   const again = await listen(anton, back.lastId);
   expect(again.heard).toEqual([]);
+});
+
+test('a page says from where its stream goes on, so that a change between the two is not missed', async () => {
+  const anton = await server.signedIn('admin');
+  await allIsTold();
+  const { text } = await anton.get('/admin');
+  const { liveId } = JSON.parse(/id="boot">(.*?)<\/script>/.exec(text)?.[1] ?? '{}') as Boot;
+  await rename(await server.signedIn('reader'), 'F');
+  const stream = await listen(anton, String(liveId));
+  await eventually(() => stream.heard.includes('users'), 'the change is told');
 });
 
 test('whoever was away for too long is told to read everything again', async () => {

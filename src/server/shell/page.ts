@@ -1,23 +1,8 @@
-import { clubLooks, type Club } from '#shared/clubs.ts';
-import type { PublicParameters } from '#shared/config.ts';
-import type { User } from '#shared/user.ts';
+import type { Boot } from '#shared/boot.ts';
+import { clubLooks } from '#shared/clubs.ts';
 import { appVersion } from '#shared/version.ts';
 import { escapeHtml } from '../platform/escapeHtml.ts';
 import { headLines, type PageHead } from '../platform/pageHead.ts';
-
-/** What the browser must know before it draws anything: it stands in the page, so it costs no further request. */
-export type Boot = {
-  club: Club;
-  parameters: PublicParameters;
-  user: User | null;
-  signIn: { oidcName: string | null; passwordMin: number; passwordClasses: number };
-  authKey: string;
-  authSyncUrl: string | null;
-  /** The last live notice before the page was written; the page's stream begins after it. */
-  liveId: number;
-  build: string;
-  version: string;
-};
 
 type Rendered = { boot: Omit<Boot, 'version'>; nonce: string; pageHead: PageHead | null; site: string; preloads: string[] };
 

@@ -12,7 +12,6 @@ import { FormProblem } from '#web/ui/FormProblem.tsx';
 import { tell } from '#web/ui/notices.tsx';
 import { useWide } from '#web/ui/useWide.ts';
 import { ConflictList } from './ConflictList.tsx';
-import { FieldFault } from './FieldFault.tsx';
 import { newBooking, optionsOf, type BookingWish } from './newBooking.ts';
 import { useBookingMutations, type CheckedDates, type Hall } from './queries.ts';
 import { SeriesFields } from './SeriesFields.tsx';
@@ -123,9 +122,9 @@ function BookingForm({ viewer, halls, day, wish: found, onClose }: Omit<BookingD
           label={isSeries ? 'Erster Termin' : 'Tag'}
           hasVisibleLabel
           value={date}
+          error={form.errors['date'] ?? form.errors['startsOn']}
           onChange={(next) => form.setFieldValue('date', next ?? day)}
         />
-        <FieldFault message={form.errors['date'] ?? form.errors['startsOn']} />
         <Group grow>
           <TextInput label="Von" {...form.getInputProps('startTime')} />
           <TextInput label="Bis" {...form.getInputProps('endTime')} />

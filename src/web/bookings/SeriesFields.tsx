@@ -1,7 +1,6 @@
 import { NumberInput, Select } from '@mantine/core';
 import { holidayModeNames } from '#shared/holidays.ts';
 import { DayField } from '#web/ui/DayField.tsx';
-import { FieldFault } from './FieldFault.tsx';
 import { optionsOf, type BookingFormType } from './newBooking.ts';
 
 /** Until when a series goes, how often, and what it does on holidays. */
@@ -14,9 +13,9 @@ export function SeriesFields({ form }: { form: BookingFormType }) {
         hasVisibleLabel
         min={date}
         value={endsOn}
+        error={form.errors['endsOn']}
         onChange={(next) => form.setFieldValue('endsOn', next ?? endsOn)}
       />
-      <FieldFault message={form.errors['endsOn']} />
       <NumberInput label="Alle … Wochen" min={1} max={8} {...form.getInputProps('intervalWeeks')} />
       <Select
         label="Ferien und Feiertage"

@@ -2,9 +2,11 @@ import { useState, type FormEvent } from 'react';
 import type { ClubName } from '#shared/clubs.ts';
 import { genderNames } from '#shared/people.ts';
 import type { User } from '#shared/user.ts';
+import { today } from '#web/lib/berlinDay.ts';
 import { CallError } from '#web/lib/call.ts';
+import { dayOf } from '#web/lib/typedDay.ts';
 import classes from './course.module.css';
-import { PlainField, toDay } from './PlainField.tsx';
+import { PlainField } from './PlainField.tsx';
 import { useSignUpMutations } from './queries.ts';
 import { Refusal } from './Refusal.tsx';
 
@@ -25,7 +27,7 @@ export function AddPersonForm({ club, user, mayBeSelf, onDone }: AddPersonFormPr
         relation: isSelf ? 'self' : 'guardian',
         firstname: text('firstname'),
         lastname: text('lastname'),
-        birthDate: toDay(text('birthDate')),
+        birthDate: dayOf(text('birthDate'), today()) ?? text('birthDate'),
         gender: text('gender') as 'x', // The options are the four genders.
       },
       { onSuccess: onDone },

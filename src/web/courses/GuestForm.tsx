@@ -2,10 +2,11 @@ import { useState, type FormEvent } from 'react';
 import { needsGuardian, reasonsAgainst } from '#shared/eligibility.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { CallError } from '#web/lib/call.ts';
+import { dayOf } from '#web/lib/typedDay.ts';
 import { ConsentFields, noAgreements } from './Agreements.tsx';
 import { GenderField } from './AddPersonForm.tsx';
 import classes from './course.module.css';
-import { PlainField, toDay } from './PlainField.tsx';
+import { PlainField } from './PlainField.tsx';
 import type { Offer } from './offer.ts';
 import { useSignUpMutations } from './queries.ts';
 import { Refusal } from './Refusal.tsx';
@@ -15,10 +16,10 @@ export function GuestForm({ offer }: { offer: Offer }) {
   const { guest } = useSignUpMutations();
   const [birthDate, setBirthDate] = useState('');
   const [agreements, setAgreements] = useState<Pick<typeof noAgreements, 'allowsPhotos' | 'consents'>>(noAgreements);
-  const day = /^\d{4}-\d\d-\d\d$/.test(toDay(birthDate)) ? toDay(birthDate) : null;
-  const [thisDay] = useState(today);
-  const reasons = day ? reasonsAgainst(offer, { birthDate: day, gender: null }, thisDay) : [];
-  const isChild = needsGuardian(offer, day, thisDay);
+  const [now] = useState(today);
+  const day = dayOf(birthDate, now);
+  const reasons = day ? reasonsAgainst(offer, { birthDate: day, gender: null }, now) : [];
+  const isChild = needsGuardian(offer, day, now);
   const errorOf = (path: string) =>
     guest.error instanceof CallError ? guest.error.fields.find((one) => one.path === path)?.message : undefined;
   const waits = offer.phase.action === 'waitlist';
@@ -33,7 +34,7 @@ export function GuestForm({ offer }: { offer: Offer }) {
       id: offer.id,
       firstname: text('firstname'),
       lastname: text('lastname'),
-      birthDate: toDay(birthDate),
+      birthDate: day ?? birthDate,
       gender: text('gender') as 'x', // The options are the four genders.
       email: text('email'),
       phone: text('phone'),

@@ -18,9 +18,3 @@ export function PlainField({ label, error, ...input }: PlainFieldProps) {
     </p>
   );
 }
-
-/** A day as people type it (24.12.2015) in the form of the interface (2015-12-24); what is no day stays as it is. */
-export function toDay(text: string): string {
-  const [, day = '', month = '', year = ''] = /^\s*(\d{1,2})\.(\d{1,2})\.(\d{4})\s*$/.exec(text) ?? [];
-  return year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : text.trim();
-}

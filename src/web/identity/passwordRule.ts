@@ -1,4 +1,4 @@
-import type { Boot } from '#web/lib/boot.ts';
+import type { Boot } from '#shared/boot.ts';
 
 const kinds = 'Kleinbuchstaben, Großbuchstaben, Ziffern und Sonderzeichen';
 

@@ -1,26 +1,8 @@
-import type { Club } from '#shared/clubs.ts';
+import type { Boot } from '#shared/boot.ts';
 import { defaultClubs } from '#shared/clubs.ts';
-import type { PublicParameters } from '#shared/config.ts';
-import type { User } from '#shared/user.ts';
 import { appVersion } from '#shared/version.ts';
 
-/** What the server wrote into the page, so that nothing has to be asked before the first paint. */
-export type Boot = {
-  club: Club;
-  parameters: PublicParameters;
-  user: User | null;
-  signIn: { oidcName: string | null; passwordMin: number; passwordClasses: number };
-  authKey: string;
-  authSyncUrl: string | null;
-  /** The bucket of the storage routes. */
-  storageBucket: string;
-  /** The last live notice before the server wrote this page: all that the page reads is newer. */
-  liveId: number;
-  build: string;
-  version: string;
-};
-
-/** The boot block of this page. Without one (Vite alone in development) the first club stands in and the session is asked for. */
+/** What the server wrote into this page. Without one (Vite alone in development) the first club stands in and the session is asked for. */
 export const boot: Boot & { isFromServer: boolean } = readBoot();
 
 function readBoot() {

@@ -5,8 +5,8 @@ import { memberKinds } from '#shared/memberWords.ts';
 import { genderNames } from '#shared/people.ts';
 import { boot } from '#web/lib/boot.ts';
 import { departmentsQuery } from '#web/lib/departments.ts';
+import { today } from '#web/lib/berlinDay.ts';
 import { DayField } from '#web/ui/DayField.tsx';
-import { TypedDayField } from '#web/ui/TypedDayField.tsx';
 import type { ApplicationValues } from './applicationValues.ts';
 
 type PartProps = { form: UseFormReturnType<ApplicationValues> };
@@ -21,13 +21,15 @@ export function ApplyPerson({ form }: PartProps) {
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
         <TextInput label="Vorname" required autoComplete="given-name" {...form.getInputProps('firstname')} />
         <TextInput label="Nachname" required autoComplete="family-name" {...form.getInputProps('lastname')} />
-        <TypedDayField
+        <DayField
           label="Geburtsdatum"
+          hasVisibleLabel
           isRequired
           path="birthDate"
-          value={form.values.birthDate}
+          value={form.values.birthDate || undefined}
+          max={today()}
           error={form.errors['birthDate'] ?? form.errors['isForChild']}
-          onChange={(day) => form.setFieldValue('birthDate', day)}
+          onChange={(day) => form.setFieldValue('birthDate', day ?? '')}
         />
         <NativeSelect label="Geschlecht" data={genders} {...form.getInputProps('gender')} />
         <TextInput label="Straße" required autoComplete="address-line1" {...form.getInputProps('street')} />

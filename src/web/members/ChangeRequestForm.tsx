@@ -6,7 +6,8 @@ import { CallError } from '#web/lib/call.ts';
 import { focusFault } from '#web/ui/focusFault.ts';
 import { FormProblem } from '#web/ui/FormProblem.tsx';
 import { tell } from '#web/ui/notices.tsx';
-import { TypedDayField } from '#web/ui/TypedDayField.tsx';
+import { today } from '#web/lib/berlinDay.ts';
+import { DayField } from '#web/ui/DayField.tsx';
 import { useRequestChange } from './requestQueries.ts';
 
 type Field = keyof RequestedChanges;
@@ -56,13 +57,15 @@ export function ChangeRequestForm({ of, onDone }: ChangeRequestFormProps) {
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
           {fields.map((field) =>
             field === 'birthDate' ? (
-              <TypedDayField
+              <DayField
                 key={field}
                 label={requestedFieldNames[field]}
+                hasVisibleLabel
                 path={field}
-                value={form.values.birthDate}
+                value={form.values.birthDate || undefined}
+                max={today()}
                 error={form.errors['birthDate']}
-                onChange={(day) => form.setFieldValue('birthDate', day)}
+                onChange={(day) => form.setFieldValue('birthDate', day ?? '')}
               />
             ) : (
               <TextInput

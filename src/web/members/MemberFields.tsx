@@ -3,9 +3,9 @@ import type { UseFormReturnType } from '@mantine/form';
 import type { ClubName } from '#shared/clubs.ts';
 import { genderNames } from '#shared/people.ts';
 import { memberKinds } from '#shared/memberWords.ts';
+import { today } from '#web/lib/berlinDay.ts';
 import { DayField } from '#web/ui/DayField.tsx';
 import { PersonSearch } from '#web/ui/PersonSearch.tsx';
-import { TypedDayField } from '#web/ui/TypedDayField.tsx';
 import type { MemberValues } from './memberValues.ts';
 
 const genders = Object.entries(genderNames).map(([value, label]) => ({ value, label }));
@@ -28,12 +28,14 @@ export function MemberFields({ form, club, payer = '' }: MemberFieldsProps) {
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
           <TextInput label="Vorname" required autoComplete="off" {...form.getInputProps('firstname')} />
           <TextInput label="Nachname" required autoComplete="off" {...form.getInputProps('lastname')} />
-          <TypedDayField
+          <DayField
             label="Geburtsdatum"
+            hasVisibleLabel
             path="birthDate"
-            value={form.values.birthDate}
+            value={form.values.birthDate || undefined}
+            max={today()}
             error={form.errors['birthDate']}
-            onChange={(day) => form.setFieldValue('birthDate', day)}
+            onChange={(day) => form.setFieldValue('birthDate', day ?? '')}
           />
           <Select label="Geschlecht" data={genders} allowDeselect={false} {...form.getInputProps('gender')} />
         </SimpleGrid>

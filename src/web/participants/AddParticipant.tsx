@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { participationStateNames } from '#shared/courseWords.ts';
 import { faultOf, FormProblem } from '#web/ui/FormProblem.tsx';
 import { tell } from '#web/ui/notices.tsx';
-import { TypedDayField } from '#web/ui/TypedDayField.tsx';
+import { today } from '#web/lib/berlinDay.ts';
+import { DayField } from '#web/ui/DayField.tsx';
 import { PersonSelect } from './ParticipantMenu.tsx';
 import { useParticipantMutations } from './queries.ts';
 
@@ -58,11 +59,13 @@ function AddForm({ of, id, onClose }: Omit<AddParticipantProps, 'isOpen'>) {
             error={faultAt('person.lastname')}
             onChange={(event) => set({ lastname: event.currentTarget.value })}
           />
-          <TypedDayField
+          <DayField
             label="Geburtsdatum"
-            value={person.birthDate}
+            hasVisibleLabel
+            max={today()}
+            value={person.birthDate || undefined}
             error={faultAt('person.birthDate')}
-            onChange={(birthDate) => set({ birthDate })}
+            onChange={(day) => set({ birthDate: day ?? '' })}
           />
           <TextInput
             label="E-Mail"
