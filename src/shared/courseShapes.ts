@@ -245,6 +245,7 @@ export const editedCourse = z.object({
   club: clubName,
   slug: z.string(),
   status: z.enum(courseStatuses),
+  isTemplate: z.boolean().describe('Kept to be copied: without dates, in no other list.'),
   cancelReason: z.enum(cancelReasons).nullable(),
   occupied: z.int(),
   waiting: z.int(),

@@ -41,9 +41,9 @@ export const coursesContract = {
         club: clubName.optional(),
         search: line(100).optional(),
         status: z
-          .enum([...courseStatuses, 'current'])
+          .enum([...courseStatuses, 'current', 'past', 'templates'])
           .default('current')
-          .describe('current: all that are not archived.'),
+          .describe('current: all that are neither billed nor archived; past: those. Templates stand in their own list alone.'),
         mine: z.stringbool().default(false).describe('Only courses that the viewer trains.'),
       }),
     )
@@ -117,6 +117,18 @@ export const coursesContract = {
     },
   )
     .input(z.strictObject({ id, startsOn: day, endsOn: day.nullable() }))
+    .output(editedCourse),
+  saveTemplate: endpoint(
+    { access: 'courses.create' },
+    {
+      method: 'POST',
+      path: '/manage/courses/{id}/template',
+      summary: 'Als Vorlage speichern',
+      description: 'A copy without dates and people, from which new offers are made by copying it.',
+      refuses: ['in-progress', 'key-reused', 'wrong-state'],
+    },
+  )
+    .input(one)
     .output(editedCourse),
   copyMany: endpoint(
     { access: 'courses.create', answerMs: 20_000 },

@@ -388,3 +388,31 @@ test('a group without an end is planned further ahead each night, and what was h
   const kept = await server.sql('select 1 from course_session where course_id = $1 and local_date = $2', [course.id, before]);
   expect(kept).toHaveLength(1);
 });
+
+test('a template is copied and nothing else: in no list, on no page, without dates or number of the series', async () => {
+  const source = await published({ title: 'Wirbelwind', startsOn: '2026-12-07', endsOn: '2027-02-01' });
+  const keep = (client: Client) => client.post<EditedCourse & Refusal>(`/api/manage/courses/${source.id}/template`);
+  expect([(await keep(server.visitor())).status, (await keep(await server.signedIn('trainer'))).status]).toEqual([401, 403]);
+  expect((await keep(await server.signedIn('editor', 'SCB'))).status).toBe(404);
+  const template = (await keep(edda)).body;
+  expect(template).toMatchObject({ isTemplate: true, status: 'draft', title: 'Wirbelwind', sessions: [], slots: [{ weekday: 1 }] });
+  expect(template.number).toMatch(/^Vorlage-\d{3}$/);
+
+  const titles = async (status: string) =>
+    (await edda.get<{ rows: ManagedCourse[] }>(`/api/manage/courses?status=${status}&search=Wirbelwind`)).body.rows.map(({ id }) => id);
+  expect([await titles('templates'), await titles('current'), await titles('draft')]).toEqual([[template.id], [source.id], []]);
+  expect((await server.visitor().get(`/api/courses/${template.slug}`)).status).toBe(404);
+  expect((await setStatus(template, 'published')).body.code).toBe('wrong-state');
+  expect((await edda.post<Refusal>(`/api/manage/courses/${template.id}/template`)).body.code).toBe('wrong-state');
+  await expect(server.sql("update course set status = 'published' where id = $1", [template.id])).rejects.toThrow('course_template');
+
+  const changed = (await update(template, { slots: [{ weekday: 2, startTime: '18:00', endTime: '19:00' }], endsOn: '2027-02-01' })).body;
+  expect(changed).toMatchObject({ isTemplate: true, sessions: [], slots: [{ weekday: 2 }] });
+  const made = (await edda.post<EditedCourse>(`/api/manage/courses/${template.id}/copy`, { startsOn: '2027-04-12', endsOn: null })).body;
+  expect(made).toMatchObject({ isTemplate: false, status: 'draft', endsOn: '2027-06-07', slots: [{ weekday: 2 }] });
+  expect(made.number).toMatch(/^RWA-2027-\d{3}$/);
+  expect(made.sessions.length).toBeGreaterThan(6);
+  expect((await edda.send('DELETE', `/api/manage/courses/${template.id}`)).status).toBe(403);
+  expect((await (await server.signedIn('admin')).send('DELETE', `/api/manage/courses/${template.id}`)).status).toBe(200);
+  expect(await titles('templates')).toEqual([]);
+});

@@ -119,6 +119,18 @@ export const coursesApi = os.router({
       return editedOf(deed.tx, await copyTo(context, deed, source, input.startsOn, input.endsOn));
     }),
   ),
+  saveTemplate: os.saveTemplate.handler(({ context, input }) =>
+    context.write(async (deed) => {
+      const source = await courseAt(deed.tx, input.id);
+      allow(context, 'courses.create', targetOf(context, source.club));
+      if (source.isTemplate) throw new Problem('wrong-state');
+      await enterScope(deed.tx, source.club);
+      const fields = { ...plainFields(await editedOf(deed.tx, source)), number: '' };
+      const row = await makeCourse(deed.tx, source.club, fields, signedIn(context).userId, { isTemplate: true });
+      record(context, deed, row, 'courses.create', `Vorlage gespeichert: ${row.title}`);
+      return editedOf(deed.tx, row);
+    }),
+  ),
   copyMany: os.copyMany.handler(({ context, input: { ids, weeks } }) =>
     context.write(async (deed) => {
       const chosen = [...new Set(ids)];
@@ -235,7 +247,8 @@ async function copyTo(context: Context, deed: Deed, source: CourseRow, startsOn:
       closesAt: later(fields.closesAt),
     },
     signedIn(context).userId,
-    source.id,
+    // Who came to a template came to nothing: nobody returns from it.
+    source.isTemplate ? {} : { copiedFrom: source.id },
   );
   record(context, deed, row, 'courses.create', `Angebot kopiert: ${row.title}`);
   return row;

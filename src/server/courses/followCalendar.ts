@@ -86,6 +86,7 @@ async function returningDates(tx: Transaction, days: ChangedDays): Promise<Retur
     .where(
       and(
         inArray(course.status, living),
+        eq(course.isTemplate, false),
         lte(course.startsOn, days.to),
         or(isNull(course.endsOn), gte(course.endsOn, days.from)),
         or(isNull(courseSlot.validTo), gte(courseSlot.validTo, days.from)),

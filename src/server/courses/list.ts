@@ -12,7 +12,11 @@ import { courseTimes, phaseFactsOf, type CourseRow, type CourseTimes } from './s
 import { course, coursePrice, courseSession, courseSlot, courseTrainer } from './table.ts';
 
 export type Counts = { occupied: number; waiting: number };
-type ManageFilter = { search?: string | undefined; status: CourseRow['status'] | 'current'; trainedBy?: string | undefined };
+type ManageFilter = {
+  search?: string | undefined;
+  status: CourseRow['status'] | 'current' | 'past' | 'templates';
+  trainedBy?: string | undefined;
+};
 
 const none: Counts = { occupied: 0, waiting: 0 };
 
@@ -43,7 +47,8 @@ export async function managedCourses(
   const pattern = search && `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
   const conditions: (SQL | undefined)[] = [
     eq(course.club, club),
-    status === 'current' ? notInArray(course.status, ['archived', 'billed']) : eq(course.status, status),
+    eq(course.isTemplate, status === 'templates'),
+    ofStatus(status),
     pattern ? or(ilike(course.title, pattern), ilike(course.number, pattern), ilike(course.place, pattern)) : undefined,
     trainedBy
       ? sql`exists (select 1 from ${courseTrainer} t join ${personAccess} a on a.person_id = t.person_id
@@ -64,6 +69,12 @@ export async function managedCourses(
     placesMin: row.placesMin,
     nextSession: next.get(row.id) ?? null,
   }));
+}
+
+function ofStatus(status: ManageFilter['status']): SQL | undefined {
+  if (status === 'templates') return undefined;
+  if (status === 'current') return notInArray(course.status, ['archived', 'billed']);
+  return status === 'past' ? inArray(course.status, ['archived', 'billed']) : eq(course.status, status);
 }
 
 /** One course with what lists show of it. */

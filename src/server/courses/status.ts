@@ -19,7 +19,8 @@ type Change = { to: CourseStatus; reason: string; cancelReason?: CancelReason | 
 export async function changeStatus(places: Places, change: Change): Promise<void> {
   const { course: row, deed, actor } = places;
   const { to, reason } = change;
-  if (!mayMove(row.status, to)) throw new Problem('wrong-state');
+  // A template is copied; it is never published itself.
+  if (row.isTemplate || !mayMove(row.status, to)) throw new Problem('wrong-state');
   await guards[to]?.(places, change);
   const [after] = await deed.tx
     .update(course)

@@ -110,6 +110,8 @@ export const course = pgTable(
     costCentre: text('cost_centre').notNull().default(''),
     visibility: text({ enum: visibilities }).notNull().default('public'),
     copiedFrom: uuid('copied_from'),
+    /** A template stays a draft without dates: it is only copied, and seen by those who plan offers. */
+    isTemplate: boolean('template').notNull().default(false),
     createdBy: uuid('created_by').references(() => appUser.id, { onDelete: 'set null' }),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
@@ -129,6 +131,7 @@ export const course = pgTable(
       'course_required_consents',
       sql`${table.requiredConsents} <@ array[${sql.raw(requirableConsents.map((one) => `'${one}'`).join(', '))}]`,
     ),
+    check('course_template', sql`not ${table.isTemplate} or ${table.status} = 'draft'`),
     check('course_cancel_reason', sql`${table.status} <> 'cancelled' or ${table.cancelReason} is not null`),
   ],
 );

@@ -12,13 +12,16 @@ import type { CourseRow } from './service.ts';
 import { namedHall } from './sessionHall.ts';
 import { course, courseLog, coursePrice, courseTrainer } from './table.ts';
 
+/** What a new draft is: the next period of another course, or a template, which has no dates and no number of the series. */
+type Origin = { copiedFrom?: string; isTemplate?: boolean };
+
 /** Writes a new draft with its times, dates, prices and trainers. */
 export async function makeCourse(
   tx: Transaction,
   club: ClubName,
   fields: CourseFields,
-  by: string,
-  copiedFrom?: string,
+  by: string | null,
+  { copiedFrom, isTemplate = false }: Origin = {},
 ): Promise<CourseRow> {
   refuseFaults(fields);
   const { slots: wished, prices, trainers, ...columns } = fields;
@@ -30,9 +33,10 @@ export async function makeCourse(
       ...instantsOf(fields),
       id: randomUUID(),
       club,
-      slug: await freeSlug(tx, fields.title),
-      number: fields.number || (await freeNumber(tx, club, fields.startsOn)),
+      slug: await freeSlug(tx, isTemplate ? `Vorlage ${fields.title}` : fields.title),
+      number: fields.number || (await freeNumber(tx, club, isTemplate ? 'Vorlage-' : `${club}-${fields.startsOn.slice(0, 4)}-`)),
       status: 'draft',
+      isTemplate,
       copiedFrom: copiedFrom ?? null,
       createdBy: by,
       createdAt: now(),
@@ -42,7 +46,7 @@ export async function makeCourse(
   if (!row) throw new Error('The course was not written.');
   await writeSlots(tx, row, slots, undefined);
   await writeParts(tx, row, { prices, trainers });
-  await fitSessions(tx, row, row.startsOn);
+  if (!isTemplate) await fitSessions(tx, row, row.startsOn);
   await tx.insert(courseLog).values({ courseId: row.id, toStatus: 'draft', at: now(), byUser: by });
   return reread(tx, row.id);
 }
@@ -69,7 +73,8 @@ export async function changeCourse(
   if (hasNewTimes) await writeSlots(tx, after, slots, slotsFrom);
   const plan = ({ startsOn, endsOn, holidayMode, place }: CourseRow) => [startsOn, endsOn, holidayMode, place].join();
   const from = slotsFrom && slotsFrom > today() ? slotsFrom : today();
-  if (hasNewTimes || plan(row) !== plan(after)) await fitSessions(tx, after, row.status === 'draft' ? after.startsOn : from);
+  if (!after.isTemplate && (hasNewTimes || plan(row) !== plan(after)))
+    await fitSessions(tx, after, row.status === 'draft' ? after.startsOn : from);
   return reread(tx, row.id);
 }
 
@@ -131,9 +136,8 @@ async function freeSlug(tx: Transaction, title: string): Promise<string> {
   return `${base}-${counter}`;
 }
 
-/** The next number of a club and year: RWA-2027-014. */
-async function freeNumber(tx: Transaction, club: ClubName, startsOn: string): Promise<string> {
-  const beginning = `${club}-${startsOn.slice(0, 4)}-`;
+/** The next number of a club with this beginning: RWA-2027-014. */
+async function freeNumber(tx: Transaction, club: ClubName, beginning: string): Promise<string> {
   const [row] = await tx
     .select({ last: sql<number | null>`max(nullif(regexp_replace(${course.number}, '^.*-', ''), '')::int)` })
     .from(course)

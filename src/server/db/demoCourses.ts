@@ -11,6 +11,7 @@ import { department, person, personAccess } from '../people/table.ts';
 import { now } from '../platform/clock.ts';
 import type { Deed, Transaction } from '../platform/database.ts';
 import { appUser } from '../users/table.ts';
+import { fillTemplates } from './demoCourseTemplates.ts';
 
 const offers: readonly {
   title: string;
@@ -139,6 +140,7 @@ async function fillClub({ tx }: Deed, club: ClubName, count: number, peopleCount
       });
     }
   }
+  await fillTemplates(tx, club, { today, departments, trainerId: trainers[0]?.id ?? '' });
   if (enrolments.length === 0) return;
   await tx.insert(participation).values(enrolments);
   await tx.insert(participationLog).values(enrolments.map((one) => ({ club, participationId: one.id, toState: one.state, at: now() })));

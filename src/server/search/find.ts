@@ -144,5 +144,8 @@ function visibleCourses({ viewer }: Context, clubs: readonly ClubName[]): SQL | 
     or(isNull(course.endsOn), gte(course.endsOn, today())),
   );
   if (!viewer || !may(viewer, 'courses.readDraft', 'club')) return isPublic;
-  return or(isPublic, and(eq(course.club, viewer.club), inArray(course.status, ['draft', 'published', 'paused', 'confirmed'])));
+  return or(
+    isPublic,
+    and(eq(course.club, viewer.club), eq(course.isTemplate, false), inArray(course.status, ['draft', 'published', 'paused', 'confirmed'])),
+  );
 }

@@ -18,9 +18,11 @@ import { faultsOf, hasNewTimes, valuesOf, type CourseValues } from './courseForm
 import { BasicFields, ContactFields } from './BasicFields.tsx';
 import { partsOf, type EditorPart } from './editorParts.ts';
 import { PlaceFields, RuleFields } from './RuleFields.tsx';
+import { listOf } from './lists.ts';
 import { ReasonDialog } from './ReasonDialog.tsx';
 import { SessionList } from './SessionList.tsx';
 import { StatusBar } from './StatusBar.tsx';
+import { TemplateBar } from './TemplateBar.tsx';
 import { TimeFields } from './TimeFields.tsx';
 import { PriceFields, TrainerFields } from './PeopleFields.tsx';
 import { useCourseMutations } from './queries.ts';
@@ -56,7 +58,7 @@ export function CourseEditor({ fields, club, course }: CourseEditorProps) {
     };
     update.mutate(
       { ...values, id: course.id, version: course.version, slotsFrom, reason },
-      { onError: ask, onSuccess: () => tell('Das Angebot ist gespeichert.') },
+      { onError: ask, onSuccess: () => tell(course.isTemplate ? 'Die Vorlage ist gespeichert.' : 'Das Angebot ist gespeichert.') },
     );
   };
   const submit = form.onSubmit(
@@ -68,8 +70,8 @@ export function CourseEditor({ fields, club, course }: CourseEditorProps) {
   );
   return (
     <GermanDates>
-      <PageTitle title={course ? course.title : 'Neues Sportangebot'} />
-      {course && <StatusBar course={course} />}
+      <PageTitle title={course ? `${course.isTemplate ? 'Vorlage: ' : ''}${course.title}` : 'Neues Sportangebot'} />
+      {course && (course.isTemplate ? <TemplateBar course={course} /> : <StatusBar course={course} />)}
       {lacking > 0 && (
         <Alert color="red" mt="sm" title={lacking === 1 ? 'Ein Termin hat keine Halle' : `${lacking} Termine haben keine Halle`}>
           Unten unter „Termine“ steht bei jedem, warum, und was stattdessen geht.
@@ -81,7 +83,7 @@ export function CourseEditor({ fields, club, course }: CourseEditorProps) {
             <BasicFields form={form} club={club} />
           </Part>
           <Part value="times" title="Zeiten und Termine">
-            <TimeFields form={form} club={club} />
+            <TimeFields form={form} club={club} isTemplate={course?.isTemplate ?? false} />
           </Part>
           <Part value="people" title="Leitung und Preise">
             <TrainerFields form={form} club={club} />
@@ -96,7 +98,7 @@ export function CourseEditor({ fields, club, course }: CourseEditorProps) {
           <Part value="contact" title="Kontakt">
             <ContactFields form={form} />
           </Part>
-          {course && (
+          {course && !course.isTemplate && (
             <Part value="sessions" title={`Termine (${course.sessions.length})`}>
               <SessionList course={course} />
             </Part>
@@ -113,7 +115,7 @@ export function CourseEditor({ fields, club, course }: CourseEditorProps) {
             <Button type="submit" loading={mutation.isPending}>
               Speichern
             </Button>
-            <Button variant="default" onClick={() => void navigate({ to: '/admin/courses' })}>
+            <Button variant="default" onClick={() => void navigate({ to: listOf({ isTemplate: course?.isTemplate ?? false }) })}>
               Zur Liste
             </Button>
           </Group>

@@ -20,12 +20,14 @@ import { StateMark } from '#web/ui/StateMark.tsx';
 import { useColumns } from '#web/ui/useColumns.ts';
 import { useWide } from '#web/ui/useWide.ts';
 import { CopyManyBar } from './CopyManyBar.tsx';
+import { CourseTitle } from './CourseTitle.tsx';
+import { listOf } from './lists.ts';
 import { managedCoursesQuery } from './queries.ts';
 
-const address = z.object({ search: z.string().max(100).optional(), status: z.enum(['current', 'draft', 'archived']).default('current') });
+const address = z.object({ search: z.string().max(100).optional(), status: z.enum(['current', 'draft', 'past']).default('current') });
 
 const columns: Column<ManagedCourse>[] = [
-  { name: 'title', label: 'Angebot', isName: true, cell: (one) => <Title course={one} /> },
+  { name: 'title', label: 'Angebot', isName: true, cell: (one) => <CourseTitle course={one} /> },
   { name: 'number', label: 'Nummer', cell: ({ number }) => number },
   { name: 'kind', label: 'Art', isHiddenAtFirst: true, cell: ({ kind }) => courseKindNames[kind] },
   { name: 'department', label: 'Abteilung', isHiddenAtFirst: true, cell: ({ department }) => department ?? '–' },
@@ -51,6 +53,9 @@ export function CourseList() {
         <Button component={Link} to="/admin/courses/new" leftSection={<Icon name="plus" size={18} />}>
           Neues Angebot
         </Button>
+        <Button variant="default" component={Link} to={listOf({ isTemplate: true })}>
+          Vorlagen
+        </Button>
       </PageTitle>
       <SimpleGrid cols={{ base: 1, sm: 2, md: 3 }} spacing="xs" mb="sm" className="no-print">
         <SearchField label="Titel, Nummer oder Ort suchen" value={search ?? ''} onSearch={(text) => setAddress({ search: text })} />
@@ -61,7 +66,7 @@ export function CourseList() {
           data={[
             { value: 'current', label: 'Aktuelle' },
             { value: 'draft', label: 'Entwürfe' },
-            { value: 'archived', label: 'Archiv' },
+            { value: 'past', label: 'Archiv' },
           ]}
         />
         {isWide && <ColumnChooser columns={columns} names={names} onChange={setNames} />}
@@ -88,18 +93,10 @@ export function CourseList() {
   );
 }
 
-function Title({ course }: { course: ManagedCourse }) {
-  return (
-    <Text component={Link} to={`/admin/courses/${course.id}`} c="var(--mantine-color-anchor)" fw={600}>
-      {course.title}
-    </Text>
-  );
-}
-
 function Card({ course }: { course: ManagedCourse }) {
   return (
     <Stack gap={2}>
-      <Title course={course} />
+      <CourseTitle course={course} />
       <Text size="sm">{course.slots.map(slotInWords).join(', ')}</Text>
       <Text size="sm">{placesOf(course)}</Text>
       <StateMark tone={toneOf(course.status)}>{courseStatusNames[course.status]}</StateMark>

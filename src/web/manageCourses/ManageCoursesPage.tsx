@@ -7,13 +7,15 @@ import { CourseEditor } from './CourseEditor.tsx';
 import { CourseList } from './CourseList.tsx';
 import { newCourse } from './courseForm.ts';
 import { editedCourseQuery } from './queries.ts';
+import { TemplateList } from './TemplateList.tsx';
 
-/** The offers of the club: the list, a new one, or one to edit (/admin/courses/{slug...}). */
+/** The offers of the club: the list, the templates, a new one, or one to edit (/admin/courses/{slug...}). */
 export function Page() {
   const { _splat = '' } = useParams({ strict: false });
   const [first = ''] = _splat.split('/');
   const { user } = useAuth();
   if (first === 'new' && user) return <CourseEditor fields={newCourse()} club={user.club.name} />;
+  if (first === 'vorlagen') return <TemplateList />;
   return /^[0-9a-f-]{36}$/.test(first) ? <Loading id={first} /> : <CourseList />;
 }
 

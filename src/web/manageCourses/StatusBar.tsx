@@ -1,18 +1,17 @@
 import { Alert, Button, Group, List, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { isAdmin } from '#shared/access.ts';
-import { addDays } from '#shared/calendar.ts';
 import { mayMove } from '#shared/courseStates.ts';
 import { cancelReasonNames, cancelReasons, courseStatusNames, type CancelReason, type CourseStatus } from '#shared/courseWords.ts';
 import type { EditedCourse } from '#shared/courseShapes.ts';
 import { CallError } from '#web/lib/call.ts';
 import { useAuth } from '#web/lib/session.ts';
-import { DayField } from '#web/ui/DayField.tsx';
 import { FormProblem } from '#web/ui/FormProblem.tsx';
-import { confirm } from '#web/ui/confirm.tsx';
 import { tell, tellProblem } from '#web/ui/notices.tsx';
 import { StateMark } from '#web/ui/StateMark.tsx';
+import { CopyDialog } from './CopyDialog.tsx';
+import { DeleteDraft } from './DeleteDraft.tsx';
 import { useCourseMutations } from './queries.ts';
 import { ReasonDialog } from './ReasonDialog.tsx';
 
@@ -28,8 +27,7 @@ const verbs: readonly { to: CourseStatus; label: string }[] = [
 
 /** Where the course stands, what is missing, and the ways on. */
 export function StatusBar({ course }: { course: EditedCourse }) {
-  const { setStatus, remove } = useCourseMutations();
-  const navigate = useNavigate();
+  const { setStatus, saveTemplate } = useCourseMutations();
   const { user } = useAuth();
   const mayBill = user !== null && isAdmin(user.role.name);
   const [isCancelling, setIsCancelling] = useState(false);
@@ -48,12 +46,10 @@ export function StatusBar({ course }: { course: EditedCourse }) {
       { onError: ask, onSuccess: () => tell(`${course.title}: ${courseStatusNames[to]}.`) },
     );
   };
-  const drop = () =>
-    confirm({
-      title: 'Entwurf löschen?',
-      text: `„${course.title}“ wird endgültig gelöscht.`,
-      action: 'Löschen',
-      onConfirm: () => remove.mutate(course.id, { onError: tellProblem, onSuccess: () => void navigate({ to: '/admin/courses' }) }),
+  const keep = () =>
+    saveTemplate.mutate(course.id, {
+      onError: tellProblem,
+      onSuccess: () => tell('Gespeichert. Die Vorlage steht unter „Sportangebote“, „Vorlagen“.'),
     });
   return (
     <Stack gap="xs">
@@ -84,11 +80,10 @@ export function StatusBar({ course }: { course: EditedCourse }) {
         <Button variant="default" component="a" href={`/id/${course.slug}`}>
           Seite ansehen
         </Button>
-        {course.status === 'draft' && (
-          <Button variant="default" onClick={drop}>
-            Löschen
-          </Button>
-        )}
+        <Button variant="default" loading={saveTemplate.isPending} onClick={keep}>
+          Als Vorlage speichern
+        </Button>
+        {course.status === 'draft' && <DeleteDraft course={course} />}
       </Group>
       {course.status === 'draft' && course.missing.length > 0 && (
         <Alert color="orange" title="Vor dem Veröffentlichen fehlt noch">
@@ -138,36 +133,6 @@ function CancelDialog({ course, isOpen, onClose }: DialogProps) {
         <FormProblem error={setStatus.error} />
         <Button color="red.9" disabled={!cancelReason} loading={setStatus.isPending} onClick={submit}>
           Kurs absagen
-        </Button>
-      </Stack>
-    </Modal>
-  );
-}
-
-function CopyDialog({ course, isOpen, onClose }: DialogProps) {
-  const { copy } = useCourseMutations();
-  const navigate = useNavigate();
-  const [startsOn, setStartsOn] = useState<string | undefined>(addDays(course.endsOn ?? course.startsOn, 7));
-  const submit = () =>
-    startsOn &&
-    copy.mutate(
-      { id: course.id, startsOn, endsOn: null },
-      { onSuccess: ({ id }) => (tell('Die Kopie ist ein Entwurf.'), onClose(), void navigate({ to: `/admin/courses/${id}` })) },
-    );
-  return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title="In den nächsten Zeitraum kopieren"
-      centered
-      closeButtonProps={{ 'aria-label': 'Schließen' }}
-    >
-      <Stack>
-        <Text size="sm">Anmeldungen werden nicht übernommen; wer bisher dabei war, kommt auf der Warteliste zuerst.</Text>
-        <DayField label="Neuer Beginn" hasVisibleLabel isRequired value={startsOn} onChange={setStartsOn} />
-        <FormProblem error={copy.error} />
-        <Button disabled={!startsOn} loading={copy.isPending} onClick={submit}>
-          Kopieren
         </Button>
       </Stack>
     </Modal>

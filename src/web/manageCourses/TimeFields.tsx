@@ -13,7 +13,7 @@ import { datesQuery } from './queries.ts';
 const weekdays = weekdayNames.map((label, at) => ({ value: String(at + 1), label }));
 
 /** The period, the weekly times, and the dates that they give, the ones that fall out with the reason. */
-export function TimeFields({ form, club }: { form: Form; club: ClubName }) {
+export function TimeFields({ form, club, isTemplate }: { form: Form; club: ClubName; /** Has no dates. */ isTemplate: boolean }) {
   const { slots } = form.values;
   const add = () =>
     form.insertListItem('slots', {
@@ -79,7 +79,7 @@ export function TimeFields({ form, club }: { form: Form; club: ClubName }) {
           Wöchentliche Zeit
         </Button>
       </Group>
-      <Dates form={form} club={club} />
+      {!isTemplate && <Dates form={form} club={club} />}
     </>
   );
 }

@@ -3,7 +3,7 @@ import type { ClubName } from '#shared/clubs.ts';
 import { api } from '#web/lib/call.ts';
 import { useMutation } from '#web/lib/useMutation.ts';
 
-export type ManageFilter = { search?: string | undefined; status?: 'current' | 'archived' | 'draft' | undefined };
+export type ManageFilter = { search?: string | undefined; status?: 'current' | 'past' | 'draft' | 'templates' | undefined };
 type Api = typeof api.courses;
 type Input<Name extends keyof Api> = Api[Name] extends (input: infer I, ...rest: never[]) => unknown ? I : never;
 
@@ -54,6 +54,7 @@ export function useCourseMutations() {
     create: useMutation({ mutationFn: (input: Input<'create'>) => api.courses.create(input), onSettled }),
     update: useMutation({ mutationFn: (input: Input<'update'>) => api.courses.update(input), onSettled }),
     copy: useMutation({ mutationFn: (input: Input<'copy'>) => api.courses.copy(input), onSettled }),
+    saveTemplate: useMutation({ mutationFn: (id: string) => api.courses.saveTemplate({ id }), onSettled }),
     copyMany: useMutation({ mutationFn: (input: Input<'copyMany'>) => api.courses.copyMany(input), onSettled }),
     setStatus: useMutation({ mutationFn: (input: Input<'setStatus'>) => api.courses.setStatus(input), onSettled }),
     remove: useMutation({ mutationFn: (id: string) => api.courses.remove({ id }), onSettled }),
