@@ -61,6 +61,10 @@ function pagePreloads(): Plugin {
       )) as typeof import('./src/shared/pages.ts');
       const source = await readFile(pageModules, 'utf8');
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      const chunkNamed = (fileName: string) => {
+        const file = bundle[fileName];
+        return file?.type === 'chunk' ? file : undefined;
+      };
       const entry = chunks.filter(({ isEntry }) => isEntry);
       const chunkOf = (module: string) => chunks.filter(({ facadeModuleId }) => facadeModuleId === module);
       const filesOf = async (name: (typeof pageNames)[number]) => {
@@ -73,7 +77,7 @@ function pagePreloads(): Plugin {
           if (!chunk || files.has(chunk.fileName)) return;
           files.add(chunk.fileName);
           for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style);
-          for (const imported of chunk.imports) add(chunks.find(({ fileName }) => fileName === imported));
+          for (const imported of chunk.imports) add(chunkNamed(imported));
         };
         for (const chunk of [...entry, ...(layout ? chunkOf(path.resolve(layout)) : []), ...chunkOf(module)]) add(chunk);
         return [

@@ -8,7 +8,7 @@ import { richTextToHtml } from '../platform/richTextHtml.ts';
 import { answerMs } from '../platform/serving.ts';
 import { siteOf } from '../platform/site.ts';
 import { readClubs } from '../clubs/service.ts';
-import { findArticle, listShown } from './service.ts';
+import { firstArticles } from './service.ts';
 
 /** Serves the newest articles of a club's site as an Atom feed (RFC 4287) under /news.atom. */
 export function serveNewsFeed(app: FastifyInstance, { settings, database }: Services): void {
@@ -16,19 +16,10 @@ export function serveNewsFeed(app: FastifyInstance, { settings, database }: Serv
     const host = clubOfHost(request.host, settings.hosts);
     const club = (await readClubs(database))[host];
     if (!club.hasNews) throw new Problem('not-found');
-    const { rows } = await listShown(database.orm, host, { limit: 20 });
-    const articles = await Promise.all(rows.map((row) => findArticle(database.orm, host, row.club, row.slug)));
     return reply
       .type('application/atom+xml; charset=utf-8')
       .header('cache-control', 'public, max-age=300')
-      .send(
-        feedOf(
-          host,
-          club.displayName,
-          siteOf(settings, host),
-          articles.filter((one) => one !== undefined),
-        ),
-      );
+      .send(feedOf(host, club.displayName, siteOf(settings, host), await firstArticles(database.orm, host, 20)));
   });
 }
 

@@ -14,6 +14,7 @@ import { mentionedIn, mentions } from '../platform/mentions.ts';
 import { news } from './table.ts';
 
 type Row = typeof news.$inferSelect;
+type Shown = { row: Row; department: string | null };
 
 const columns = { row: news, department: department.name };
 
@@ -22,23 +23,15 @@ const position = z.tuple([z.literal([0, 1]), instant, id]);
 
 /** One page of the news that the site of a club shows now: pinned ones first, then the newest. */
 export async function listShown(orm: Reader, club: ClubName, { limit, cursor }: { limit: number; cursor?: string | undefined }) {
-  const after = cursor ? fromCursor(cursor, position) : undefined;
-  const rows = await orm
-    .select(columns)
-    .from(news)
-    .leftJoin(department, eq(department.id, news.departmentId))
-    .where(
-      and(
-        isShownAt(club),
-        after &&
-          sql`(${news.isPinned}, ${news.publishAt}, ${news.id}) < (${after[0] === 1}::boolean, ${after[1]}::timestamptz, ${after[2]}::uuid)`,
-      ),
-    )
-    .orderBy(desc(news.isPinned), desc(news.publishAt), desc(news.id))
-    .limit(limit + 1);
+  const rows = await shownRows(orm, club, limit + 1, cursor);
   const shown = rows.slice(0, limit).map(toTeaser);
   const last = shown.at(-1);
   return { rows: shown, next: rows.length > limit && last ? toCursor([Number(last.isPinned), last.publishAt, last.id]) : null };
+}
+
+/** The first articles of the news that the site of a club shows now, with their whole text. */
+export async function firstArticles(orm: Reader, club: ClubName, count: number): Promise<Article[]> {
+  return (await shownRows(orm, club, count)).map(toArticle);
 }
 
 /** The article that the site of `host` shows at an address; undefined where there is none to be seen now. */
@@ -48,7 +41,7 @@ export async function findArticle(orm: Reader, host: ClubName, club: ClubName, s
     .from(news)
     .leftJoin(department, eq(department.id, news.departmentId))
     .where(and(isShownAt(host), eq(news.club, club), eq(news.slug, slug)));
-  return row && { ...toTeaser(row), body: readRichText(row.row.body) };
+  return row && toArticle(row);
 }
 
 /** The first public data of the news page. */
@@ -112,7 +105,28 @@ export function isShownAt(host: ClubName): SQL | undefined {
   );
 }
 
-function toTeaser({ row, department: of }: { row: Row; department: string | null }): NewsTeaser {
+function shownRows(orm: Reader, club: ClubName, limit: number, cursor?: string): Promise<Shown[]> {
+  const after = cursor ? fromCursor(cursor, position) : undefined;
+  return orm
+    .select(columns)
+    .from(news)
+    .leftJoin(department, eq(department.id, news.departmentId))
+    .where(
+      and(
+        isShownAt(club),
+        after &&
+          sql`(${news.isPinned}, ${news.publishAt}, ${news.id}) < (${after[0] === 1}::boolean, ${after[1]}::timestamptz, ${after[2]}::uuid)`,
+      ),
+    )
+    .orderBy(desc(news.isPinned), desc(news.publishAt), desc(news.id))
+    .limit(limit);
+}
+
+function toArticle(shown: Shown): Article {
+  return { ...toTeaser(shown), body: readRichText(shown.row.body) };
+}
+
+function toTeaser({ row, department: of }: Shown): NewsTeaser {
   const { id: key, club, slug, title, teaser, image, imageAlt, author, publishAt, isPinned, updatedAt } = row;
   const shownFrom = (publishAt ?? updatedAt).toISOString();
   return { id: key, club, slug, title, teaser, image, imageAlt, author, department: of, publishAt: shownFrom, isPinned };

@@ -4,10 +4,13 @@ import pg from 'pg';
 /** A statement that is asked for the third time is worth keeping ready; the ones asked once or twice would only fill the memory. */
 const asksBefore = 3;
 const keptAtMost = 300;
+/** A page asks for one or two lengths of a list; whoever tries out others must not fill the memory with them. */
+const lengthsPerList = 4;
 
 /** How often each text was asked by this process; the connections share what they learn. */
 const asked = new Map<string, number>();
 const names = new Map<string, string>();
+const lengths = new Map<string, Set<unknown>>();
 
 /**
  * A connection that lets PostgreSQL parse and plan its frequent statements once instead of at each question.
@@ -68,9 +71,18 @@ function writeLimit(statement: PlainStatement, rest: unknown[]): void {
   if (!Array.isArray(values)) return;
   const limit: unknown = values.at(-1);
   const end = ` limit $${values.length}`;
-  if (!Number.isInteger(limit) || !statement.text.endsWith(end)) return;
+  if (!Number.isInteger(limit) || !statement.text.endsWith(end) || !isUsual(statement.text, limit)) return;
   statement.text = `${statement.text.slice(0, -end.length)} limit ${String(limit)}`;
   rest[0] = values.slice(0, -1);
+}
+
+/** Whether a limit is among the first ones that a list was asked with; any other one stays a value. */
+function isUsual(text: string, limit: unknown): boolean {
+  const known = lengths.get(text) ?? new Set();
+  if (known.has(limit)) return true;
+  if (known.size >= lengthsPerList || lengths.size > keptAtMost) return false;
+  lengths.set(text, known.add(limit));
+  return true;
 }
 
 function nameOf(text: string): string | undefined {
