@@ -36,6 +36,7 @@ import { feedbackApi } from './feedback/api.ts';
 import { facilitiesApi } from './facilities/api.ts';
 import { defectsApi } from './facilities/defectsApi.ts';
 import { hallsApi } from './facilities/hallsApi.ts';
+import { bankStatementsApi } from './charges/bankApi.ts';
 import { courseStatApi } from './courseStat/api.ts';
 import { hallRatesApi } from './courseStat/hallRates.ts';
 import { hoursApi } from './hours/api.ts';
@@ -192,6 +193,7 @@ export function createApp({ services, hub, secret, webFolder, build }: AppOption
     sepaRuns: sepaRunsApi,
     courseStat: courseStatApi,
     hallRates: hallRatesApi,
+    bankStatements: bankStatementsApi,
     hours: hoursApi,
     clubs: clubsApi,
     contentPages: contentPagesApi,

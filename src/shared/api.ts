@@ -21,6 +21,7 @@ import { filesContract } from './files.ts';
 import { profileContract, sessionContract } from './identity.ts';
 import { infoContract } from './info.ts';
 import { courseStatContract } from './courseStat.ts';
+import { bankStatementsContract } from './bankStatements.ts';
 import { hallRatesContract } from './hallRates.ts';
 import { coursesContract } from './courses.ts';
 import { memberImportContract } from './memberImport.ts';
@@ -58,6 +59,7 @@ export const contract = {
   sepaRuns: sepaRunsContract,
   courseStat: courseStatContract,
   hallRates: hallRatesContract,
+  bankStatements: bankStatementsContract,
   hours: hoursContract,
   clubs: clubsContract,
   contentPages: contentPagesContract,

@@ -108,6 +108,13 @@ export const parameters = {
     help: 'So viele Tage vor dem Einzug erfahren die Zahlenden Betrag und Tag. 14 Tage, wenn nichts Kürzeres vereinbart ist.',
     isPublic: false,
   },
+  'sepa.fourEyes': {
+    shape: z.boolean(),
+    default: false,
+    label: 'Lastschriften nur zu zweit',
+    help: 'Wer einen Lauf anlegt, lädt die Datei nicht herunter und reicht sie nicht ein: Das tut eine zweite Person.',
+    isPublic: false,
+  },
   'sepa.returnFeeCents': {
     shape: z.int().min(0).max(10_000),
     default: 0,

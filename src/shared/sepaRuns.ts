@@ -23,6 +23,7 @@ export const sepaRun = z.object({
   items: z.int(),
   totalCents: z.int(),
   createdBy: z.string(),
+  needsOther: z.boolean().describe('Whether only somebody else than the one who made it may hand it in.'),
   createdAt: z.iso.datetime(),
   version,
   debits: z.array(debit),
@@ -71,8 +72,8 @@ export const sepaRunsContract = {
       method: 'GET',
       path: '/sepa-runs/{id}/file',
       summary: 'Die Datei für die Bank (pain.008.001.08)',
-      description: 'The same bytes each time.',
-      refuses: ['wrong-state'],
+      description: 'The same bytes each time. With the parameter sepa.fourEyes not for the one who made the run.',
+      refuses: ['wrong-state', 'second-person'],
     },
   )
     .input(one)
@@ -83,7 +84,7 @@ export const sepaRunsContract = {
       method: 'POST',
       path: '/sepa-runs/{id}/state',
       summary: 'Eingereicht, eingezogen oder verworfen',
-      refuses: ['wrong-state'],
+      refuses: ['wrong-state', 'second-person'],
       example: { to: 'submitted', version: 1 },
     },
   )

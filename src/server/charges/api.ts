@@ -1,8 +1,6 @@
 import { chargesContract } from '#shared/charges.ts';
-import type { ClubName } from '#shared/clubs.ts';
 import { euros } from '#shared/money.ts';
-import { allow, clubAsked, signedIn, targetOf, type Context } from '../platform/context.ts';
-import type { Deed } from '../platform/database.ts';
+import { allow, clubAsked, signedIn, targetOf } from '../platform/context.ts';
 import { Problem } from '../platform/problem.ts';
 import { implementing } from '../platform/serving.ts';
 import { today } from '../people/service.ts';
@@ -10,6 +8,7 @@ import { changeStates, lockCharges, makeRefund } from './deeds.ts';
 import { exportFile } from './export.ts';
 import { makeCharges, preview } from './make.ts';
 import { myCharges } from './own.ts';
+import { record } from './record.ts';
 import { allCharges, chargesById, listCharges } from './rows.ts';
 
 const os = implementing(chargesContract);
@@ -98,14 +97,3 @@ export const chargesApi = os.router({
 });
 
 const stateWords = { open: 'Wieder offen', paid: 'Bezahlt', written_off: 'Erlassen', cancelled: 'Storniert' } as const;
-
-type Facts = { entityId?: string | undefined; before?: { [column: string]: unknown }; after?: { [column: string]: unknown } };
-
-/** Writes a deed on money into the log, and tells the board's lists, the statistics and the pages of those who pay. */
-function record(context: Context, deed: Deed, club: ClubName, content: string, facts: Facts): void {
-  const { name, userId } = signedIn(context);
-  deed.audit({ name, actorId: userId, club, content, action: 'charges.manage', entity: 'charges', ...facts });
-  deed.changed({ collection: 'charges', club, entityId: facts.entityId });
-  // What people owe stands on /profile, which listens to the public collection of the courses.
-  deed.changed({ collection: 'courses', club });
-}

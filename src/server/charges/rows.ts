@@ -52,6 +52,11 @@ export function allCharges(tx: Transaction, filter: ChargeFilter, limit: number)
     .limit(limit);
 }
 
+/** The charges of a condition, the earliest due first; 5,000 at most. */
+export function chargesFor(tx: Transaction, where: SQL | undefined): Promise<ListedCharge[]> {
+  return select(tx).where(where).orderBy(asc(charge.dueOn), asc(charge.id)).limit(5000);
+}
+
 /** Charges by their ids, in the order of their references. */
 export function chargesById(tx: Transaction, ids: readonly string[]): Promise<ListedCharge[]> {
   return select(tx)

@@ -124,6 +124,28 @@ test('a run that is thrown away gives its charges and a mandate for one time bac
   expect(codeOf(await fileOf(anton, run))).toEqual([409, 'wrong-state']);
 });
 
+test('where four eyes are wanted, whoever made a run neither downloads nor submits it', async () => {
+  const anton = await server.signedIn('admin');
+  const svea = await server.signedIn('super');
+  await charged(anton);
+  const { version } =
+    (await svea.get<{ name: string; version: number }[]>('/api/config')).body.find(({ name }) => name === 'sepa.fourEyes') ?? {};
+  expect((await svea.send('PUT', '/api/config/sepa.fourEyes', { value: true, version })).status).toBe(200);
+  const run = (await create(anton, (await proposal(anton)).collectionDate)).body;
+  expect(run.needsOther).toBe(true);
+  expect(codeOf(await fileOf(anton, run))).toEqual([409, 'second-person']);
+  expect((await svea.get<SepaRun[]>('/api/sepa-runs')).body.find(({ id }) => id === run.id)).toMatchObject({
+    needsOther: false,
+    state: 'draft',
+  });
+  expect((await fileOf(svea, run)).status).toBe(200);
+  const downloaded = { ...run, version: run.version + 1 };
+  expect(codeOf(await setState(anton, downloaded, 'submitted'))).toEqual([409, 'second-person']);
+  expect((await setState(svea, downloaded, 'submitted')).body.state).toBe('submitted');
+  await server.sql("delete from config_parameter where name = 'sepa.fourEyes'");
+  await server.sql("update charge set state = 'paid', paid_on = '2026-11-20' where state = 'in_collection'");
+});
+
 test('without a mandate, with a wrong account or an old one nothing is collected, and the reason is told', async () => {
   const anton = await server.signedIn('admin');
   const [first] = await charged(anton);

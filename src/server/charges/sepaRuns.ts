@@ -21,7 +21,12 @@ import { groupedByMandate, type RunRow } from './sepaFile.ts';
 import { charge, sepaRun, sepaRunItem } from './table.ts';
 
 /** Makes a run of everything that can be collected on a day, brings its charges into collection, and tells those who pay. */
-export async function makeRun(tx: Transaction, club: ClubName, collectionDate: string, createdBy: string): Promise<RunRow> {
+export async function makeRun(
+  tx: Transaction,
+  club: ClubName,
+  collectionDate: string,
+  by: { name: string; userId: string },
+): Promise<RunRow> {
   const { missing, ...creditor } = await creditorOf(tx, club);
   if (missing.length > 0)
     throw new Problem('not-ready', {
@@ -44,7 +49,8 @@ export async function makeRun(tx: Transaction, club: ClubName, collectionDate: s
       ...creditor,
       items: items.length,
       totalCents,
-      createdBy,
+      createdBy: by.name,
+      createdById: by.userId,
       createdAt: now(),
     })
     .returning();
@@ -122,7 +128,8 @@ export async function giveBack(tx: Transaction, run: RunRow, mandate: string, co
 }
 
 /** Runs with their debits, the latest first. */
-export async function runsWith(tx: Transaction, by: { club: ClubName } | { id: string }): Promise<SepaRun[]> {
+export async function runsWith(tx: Transaction, by: { club: ClubName } | { id: string }, viewerId: string): Promise<SepaRun[]> {
+  const fourEyes = await readParameter(tx, 'sepa.fourEyes');
   const runs = await tx
     .select()
     .from(sepaRun)
@@ -152,6 +159,7 @@ export async function runsWith(tx: Transaction, by: { club: ClubName } | { id: s
     items: run.items,
     totalCents: run.totalCents,
     createdBy: run.createdBy,
+    needsOther: fourEyes && run.createdById === viewerId,
     createdAt: run.createdAt.toISOString(),
     version: run.version,
     debits: debitsOf(items.filter(({ item }) => item.runId === run.id).map(({ item, ...words }) => ({ ...item, ...words }))),

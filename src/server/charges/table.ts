@@ -7,6 +7,7 @@ import { course } from '../courses/table.ts';
 import { sepaMandate } from '../members/table.ts';
 import { person } from '../people/table.ts';
 import { instant } from '../platform/columns.ts';
+import { appUser } from '../users/table.ts';
 
 /** A check that a text is one of a closed list; the words are our own, never a user's. */
 const oneOf = (words: readonly string[]) => sql.raw(`(${words.map((word) => `'${word}'`).join(', ')})`);
@@ -92,6 +93,8 @@ export const sepaRun = pgTable(
     items: integer().notNull(),
     totalCents: bigint('total_cents', { mode: 'number' }).notNull(),
     createdBy: text('created_by').notNull(),
+    /** Whose account made it: where four eyes are wanted, another one hands it in. */
+    createdById: uuid('created_by_id').references(() => appUser.id, { onDelete: 'set null' }),
     createdAt: instant('created_at').notNull(),
     version: integer().notNull().default(1),
   },
@@ -136,4 +139,21 @@ export const sepaRunItem = pgTable(
     check('sepa_run_item_lengths', sql`length(${table.remittance}) <= 140 and length(${table.endToEndId}) <= 35`),
     check('sepa_run_item_sequence', sql`${table.sequence} in ${oneOf(sequenceTypes)}`),
   ],
+);
+
+/** A line of a bank statement that was booked. Of the line itself only the fingerprint, day and amount are kept. */
+export const bankBooking = pgTable(
+  'bank_booking',
+  {
+    id: uuid().primaryKey(),
+    club: clubColumn(),
+    fingerprint: text().notNull(),
+    bookedOn: date('booked_on').notNull(),
+    cents: integer().notNull(),
+    /** The charges that it paid. */
+    references: text().array().notNull(),
+    createdBy: text('created_by').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [uniqueIndex('bank_booking_once').on(table.club, table.fingerprint), check('bank_booking_cents', sql`${table.cents} > 0`)],
 );

@@ -1,6 +1,6 @@
-import Papa from 'papaparse';
 import { importAtMostRows } from '#shared/memberImport.ts';
 import { fieldProblem } from '../platform/problem.ts';
+import { plain, readCsv } from '../platform/readCsv.ts';
 
 /** A table as it stands in a file: its heading, its rows, and how it was read. */
 export type ImportedTable = { headings: string[]; rows: string[][]; format: string };
@@ -11,7 +11,7 @@ const unpackedAtMostBytes = 150 * 1024 * 1024;
 
 /** Reads a CSV or XLSX file; whatever is neither is refused on the field `content`. */
 export async function readTable(bytes: Buffer): Promise<ImportedTable> {
-  const table = isZip(bytes) ? await readSheet(bytes) : readCsv(bytes);
+  const table = isZip(bytes) ? await readSheet(bytes) : readText(bytes);
   if (table.headings.length < 2 || table.rows.length === 0)
     throw fieldProblem('content', 'Die Datei braucht eine Zeile mit Überschriften und darunter mindestens ein Mitglied.');
   if (table.rows.length > importAtMostRows)
@@ -20,29 +20,10 @@ export async function readTable(bytes: Buffer): Promise<ImportedTable> {
   return table;
 }
 
-function readCsv(bytes: Buffer): ImportedTable {
-  const { text, encoding } = decode(bytes);
-  if (text.includes('\0')) throw fieldProblem('content', 'Das ist weder eine CSV- noch eine Excel-Datei (XLSX).');
-  const { data, meta } = Papa.parse<string[]>(text, { delimitersToGuess: [';', ',', '\t', '|'], skipEmptyLines: 'greedy' });
-  const [headings = [], ...rows] = data.map((cells) => cells.map(plain));
-  const delimiter = meta.delimiter === '\t' ? 'Tabulator' : meta.delimiter;
-  return { headings, rows, format: `CSV, ${encoding}, Trennzeichen ${delimiter}` };
-}
-
-/** Byte order marks first; then what is valid UTF-8 is UTF-8, and the rest comes from an older German program. */
-function decode(bytes: Buffer): { text: string; encoding: string } {
-  const as = (label: string, encoding: string) => ({ text: new TextDecoder(label).decode(bytes), encoding });
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return as('utf-16le', 'UTF-16');
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return as('utf-16be', 'UTF-16');
-  const start = bytes.subarray(0, 200);
-  const zeros = (parity: number) => start.filter((byte, at) => byte === 0 && at % 2 === parity).length;
-  if (zeros(1) > start.length / 4) return as('utf-16le', 'UTF-16');
-  if (zeros(0) > start.length / 4) return as('utf-16be', 'UTF-16');
-  try {
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), encoding: 'UTF-8' };
-  } catch {
-    return as('windows-1252', 'Windows-1252');
-  }
+function readText(bytes: Buffer): ImportedTable {
+  const { rows: all, format } = readCsv(bytes);
+  const [headings = [], ...rows] = all;
+  return { headings, rows, format };
 }
 
 async function readSheet(bytes: Buffer): Promise<ImportedTable> {
@@ -63,14 +44,6 @@ async function readSheet(bytes: Buffer): Promise<ImportedTable> {
 function cellText(cell: unknown): string {
   if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? '' : cell.toISOString().slice(0, 10);
   return typeof cell === 'string' || typeof cell === 'number' || typeof cell === 'boolean' ? plain(String(cell)) : '';
-}
-
-/** Spaces around go; so does the apostrophe with which exports keep formulas from being run. */
-function plain(cell: string): string {
-  return cell
-    .replaceAll(/[\p{Cc}\p{Cf}\u00A0]+/gu, ' ')
-    .trim()
-    .replace(/^'(?=[=+\-@])/, '');
 }
 
 function isZip(bytes: Buffer): boolean {

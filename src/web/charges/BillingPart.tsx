@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { id } from '#shared/fields.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { useWide } from '#web/ui/useWide.ts';
+import { BankPart } from './BankPart.tsx';
 import { ChargeList } from './ChargeList.tsx';
 import { PreviewPart } from './PreviewPart.tsx';
 import { billedCoursesQuery } from './queries.ts';
@@ -13,13 +14,14 @@ import { SepaPart } from './SepaPart.tsx';
 const steps = [
   { value: 'vorschau', label: 'Vorschau' },
   { value: 'forderungen', label: 'Forderungen' },
+  { value: 'zahlungseingang', label: 'Zahlungseingang' },
   { value: 'erstattungen', label: 'Erstattungen' },
   { value: 'lastschrift', label: 'Lastschrift' },
 ] as const;
 
 const address = z.object({ course: id.optional(), schritt: z.enum(steps.map(({ value }) => value)).default('vorschau') });
 
-/** Billing step by step: what is owed, the charges made of it, what goes back. */
+/** Billing step by step: what is owed, the charges made of it, what came from the bank, what goes back. */
 export function BillingPart() {
   const [{ course, schritt }, setAddress] = useAddress(address);
   const isWide = useWide();
@@ -36,7 +38,7 @@ export function BillingPart() {
         onChange={(value) => setAddress({ schritt: value })}
         maw={760}
       />
-      {schritt !== 'lastschrift' && (
+      {schritt !== 'lastschrift' && schritt !== 'zahlungseingang' && (
         <Select
           className="no-print"
           label="Angebot"
@@ -52,6 +54,7 @@ export function BillingPart() {
       )}
       {schritt === 'vorschau' && <PreviewPart key={course} courseId={course} onMade={() => setAddress({ schritt: 'forderungen' })} />}
       {schritt === 'forderungen' && <ChargeList key={course} courseId={course} />}
+      {schritt === 'zahlungseingang' && <BankPart />}
       {schritt === 'erstattungen' && <RefundsPart courseId={course} />}
       {schritt === 'lastschrift' && <SepaPart />}
     </Stack>

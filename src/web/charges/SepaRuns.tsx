@@ -50,13 +50,18 @@ function Run({ run }: { run: SepaRun }) {
           {run.debits.length} Lastschriften, {euros(run.totalCents)}, angelegt von {run.createdBy}
         </Text>
       </Group>
+      {run.needsOther && mayMoveRun(state, 'cancelled') && (
+        <Text size="sm" mb="xs">
+          Zwei Personen: Sie haben diesen Lauf angelegt. Herunterladen und einreichen muss jemand anderes aus dem Vorstand.
+        </Text>
+      )}
       {back.length > 0 && (
         <Text size="sm" mb="xs">
           Zurückgekommen: {back.map(({ holder, cents, returnCode }) => `${holder} (${euros(cents)}, ${returnCode})`).join(', ')}
         </Text>
       )}
       <Group gap="xs" className="no-print">
-        {state !== 'cancelled' && (
+        {state !== 'cancelled' && !run.needsOther && (
           <Button
             variant="default"
             loading={file.isPending}
@@ -66,7 +71,7 @@ function Run({ run }: { run: SepaRun }) {
             Datei herunterladen
           </Button>
         )}
-        {mayMoveRun(state, 'submitted') && (
+        {mayMoveRun(state, 'submitted') && !run.needsOther && (
           <Button variant="default" onClick={() => go('submitted')}>
             Bei der Bank eingereicht
           </Button>

@@ -2,6 +2,7 @@ import { Button, FileInput, List, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { ClubName } from '#shared/clubs.ts';
 import { importAtMostBytes, type MemberImportView } from '#shared/memberImport.ts';
+import { base64Of } from '#web/lib/base64.ts';
 import { CallError } from '#web/lib/call.ts';
 import { FormProblem } from '#web/ui/FormProblem.tsx';
 import { useImportMutations } from './importQueries.ts';
@@ -54,14 +55,4 @@ export function ImportFile({ club, onUploaded }: ImportFileProps) {
       </Button>
     </Stack>
   );
-}
-
-/** The browser's own way to base64; the address before the comma is left out. */
-function base64Of(file: File): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.addEventListener('load', () => resolve(String(reader.result).split(',')[1] ?? ''));
-    reader.addEventListener('error', () => reject(reader.error ?? new Error('The file could not be read.')));
-    reader.readAsDataURL(file);
-  });
 }
