@@ -16,7 +16,7 @@ type BankLinesProps = { statement: Statement; first: { format: string; lines: Ba
 /** What was found in a statement. Sure finds are ticked, suggestions are left to be ticked, the rest says why it is none. */
 export function BankLines({ statement, first }: BankLinesProps) {
   const { book, result } = useBankMutations();
-  const [selected, setSelected] = useState(
+  const [selected, setSelected] = useState<ReadonlySet<string>>(
     () => new Set(first.lines.filter((line) => line.result === 'match').map((line) => line.fingerprint)),
   );
   const { lines, format } = book.data ?? first;
