@@ -30,7 +30,7 @@ const finished = (client: Client, id: string) =>
     const { body } = await client.get<MemberImportView>(`/api/members/imports/${id}`);
     expect(['done', 'failed']).toContain(body.state);
     return body;
-  }, 20_000);
+  }, 60_000);
 
 const people = (lastname: string) =>
   server.sql<{ firstname: string; city: string; birth: string; no: string; joined: string }>(

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startServer, type TestServer } from '../../../test/harness.ts';
 import { setClock } from './clock.ts';
 import { Problem } from './problem.ts';
@@ -11,7 +11,12 @@ let server: TestServer;
 beforeAll(async () => {
   server = await startServer();
 });
-afterEach(() => setClock());
+// Time stands still between the steps, so that a slow machine waits no longer than the test says.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
+afterEach(() => {
+  vi.useRealTimers();
+  setClock();
+});
 afterAll(() => server.close());
 
 /** Zero where the try passes, otherwise the seconds that the refusal names. */
