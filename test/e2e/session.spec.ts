@@ -190,12 +190,13 @@ test('a session that ended while the browser had no stream is noticed when the n
   await holder.getByRole('link', { name: 'Anmelden' }).waitFor();
 });
 
-test('a call that meets an expired session signs out', async () => {
+test('a call that meets an expired session signs out and asks to sign in again', async () => {
   const page = await signIn('reader', 'SCB');
   await page.goto(`${siteOf('SCB')}/profile`);
   await page.getByRole('button', { name: 'Name speichern' }).waitFor();
   await play.server.sql("update auth_session set expires_at = now() - interval '1 minute'");
   await page.getByRole('button', { name: 'Name speichern' }).click();
-  await expect.poll(() => pathOf(page)).toBe('/');
-  await page.getByRole('link', { name: 'Anmelden' }).waitFor();
+  await page.getByText('Ihre Anmeldung ist abgelaufen.').waitFor();
+  await expect.poll(() => pathOf(page)).toBe('/login');
+  await page.getByRole('button', { name: 'Anmelden' }).waitFor();
 });

@@ -7,6 +7,7 @@ import { ForgotForm } from './ForgotForm.tsx';
 import forms from './forms.module.css';
 import { IdentityPanel } from './IdentityPanel.tsx';
 import classes from './LoginPage.module.css';
+import { Notice } from './Notice.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import { SignUpForm } from './SignUpForm.tsx';
 
@@ -30,6 +31,12 @@ export function Page() {
   return (
     <div ref={content} className={classes['content']} tabIndex={-1}>
       <IdentityPanel title={titles[view]} below={<OtherWays view={view} />}>
+        {hash === 'abgelaufen' && (
+          <Notice kind="bad">
+            Ihre Anmeldung ist abgelaufen. Bitte melden Sie sich neu an. Begonnene Beiträge, Seiten, Mails und Listen bietet ihr Formular
+            wieder an.
+          </Notice>
+        )}
         {view === '' && <SignInForm email={email} onEmail={setEmail} />}
         {view === 'registrieren' && <SignUpForm email={email} onEmail={setEmail} />}
         {view === 'passwort' && <ForgotForm email={email} onEmail={setEmail} />}

@@ -9,7 +9,7 @@ import { identityTimes } from '#shared/identityTimes.ts';
 import type { ProblemBody } from '#shared/problems.ts';
 import { CallError, noLine, refusalOf, retryStatuses } from './callError.ts';
 import { proveIdentity } from './prove.ts';
-import { authState, setUser } from './session.ts';
+import { authState, endSession } from './session.ts';
 
 const link = new OpenAPILink(contract, {
   url: `${location.origin}/api`,
@@ -26,7 +26,7 @@ const link = new OpenAPILink(contract, {
     const response = await answerOf(send);
     // An expired session or a disabled account: who sent this is signed out, in all tabs. Not who signed in meanwhile.
     if (response.status === 401 && sender && sender === authState().user?.id && (await codeOf(response)) === 'unauthenticated')
-      setUser(null);
+      endSession();
     if (response.status !== 403 || (await codeOf(response)) !== 'reauthentication-required') return response;
     // Roles, exports and deletions want a fresh password: ask once, then go on where the person was.
     return (await proveIdentity()) ? answerOf(send) : response;

@@ -7,6 +7,7 @@ export type AuthState = { user: User | null; isKnown: boolean };
 
 type Listener = (state: AuthState) => void;
 
+let leaveTo = '/';
 let state: AuthState = { user: boot.user, isKnown: boot.isFromServer };
 const listeners = new Set<Listener>();
 const channel = new BroadcastChannel(`${boot.authKey}.auth`);
@@ -31,11 +32,17 @@ export function setUser(user: User | null): void {
   channel.postMessage({ user });
 }
 
+/** The server said that the session is over: signed out in all tabs, and this one, in which somebody was at work, asks to sign in again. */
+export function endSession(): void {
+  leaveTo = '/login#abgelaufen';
+  setUser(null);
+}
+
 /** Leaves the page of a user who is signed out, by himself, in another tab or by the server. */
 export function leaveWhenSignedOut(): void {
   let wasSignedIn = state.user !== null;
   onAuthState(({ user }) => {
-    if (wasSignedIn && !user) location.assign('/');
+    if (wasSignedIn && !user) location.assign(leaveTo);
     wasSignedIn = user !== null;
   });
 }
