@@ -51,6 +51,16 @@ async function addCharge(personId: string, state: string, createdAt = '2026-11-2
   );
 }
 
+/** Puts papers into the folder of a membership. */
+const addPapers = (memberId: string | undefined, names: string[], segment: string = randomUUID()) =>
+  server.sql(
+    `insert into storage_object (id, bucket, path, club, created_by, generation, metageneration, size_bytes, md5, content_type, metadata,
+       download_tokens, segments, time_created, updated)
+     select gen_random_uuid(), 'club-files', 'RWA/members/' || $1::text || '/' || name, 'RWA', gen_random_uuid(), 1, 1, 12, 'x',
+       'application/pdf', '{}', '{}', $3::jsonb, now(), now() from unnest($2::text[]) as name`,
+    [memberId, names, JSON.stringify([{ id: segment, bytes: 12 }])],
+  );
+
 const preview = (client: Client, id: string) => client.get<ErasurePreview>(`/api/privacy/people/${id}/erasure`);
 const erase = (client: Client, { id, name }: { id: string; name: string }, version = 1) =>
   client.post<ErasurePreview & ProblemBody>(`/api/privacy/people/${id}/erasure`, { name, version });
@@ -173,7 +183,7 @@ test('with a person go the records merged into it, decided applications, drafts 
   const one = await former();
   const lastname = one.name.slice(6);
   const email = `${lastname.toLowerCase()}@example.org`;
-  const [pointer, child] = [randomUUID(), randomUUID()];
+  const [pointer, child, past] = [randomUUID(), randomUUID(), randomUUID()];
   await server.sql(
     `insert into person (id, club, firstname, lastname, email, merged_into, created_at, updated_at) values
       ($1, 'RWA', 'Pauline', $3, 'alt@example.org', $4, now(), now()), ($2, 'RWA', 'Kind', $3, null, null, now(), now())`,
@@ -208,6 +218,17 @@ test('with a person go the records merged into it, decided applications, drafts 
   ]);
 
   const anton = await server.signedIn('admin');
+  // The export holds what goes, also what lies with the record that was merged.
+  await server.sql(
+    "insert into member (id, club, person_id, member_no, joined_on, left_on, status) values ($1, 'RWA', $2, 'Z-1', '2001-01-01', '2002-01-01', 'left')",
+    [past, pointer],
+  );
+  await addPapers(past, ['alter-antrag.pdf']);
+  const { parts } = (await anton.get<SubjectFile>(`/api/privacy/people/${one.id}/export`)).body;
+  const rowsOf = (title: string) => parts.find((part) => part.title === title)?.rows;
+  expect(rowsOf('Dateien')).toMatchObject([{ name: 'alter-antrag.pdf' }]);
+  expect(rowsOf('Stammdaten')).toMatchObject([{ id: one.id }, { firstname: 'Pauline' }]);
+  expect(rowsOf('Mitgliedschaft')).toHaveLength(2);
   const ahead = (await preview(anton, one.id)).body;
   expect(ahead.blockers).toEqual([]);
   expect(ahead.goes).toContainEqual({ what: 'Anträge und Änderungswünsche', count: 1 });
@@ -233,13 +254,8 @@ test('papers, feedback and letters under the address are in the export, and go w
   const email = `${one.name.slice(6).toLowerCase()}@example.org`;
   const [membership] = await server.sql<{ id: string }>('select id from member where person_id = $1', [one.id]);
   const segment = randomUUID();
-  await server.sql(
-    `insert into storage_object (id, bucket, path, club, created_by, generation, metageneration, size_bytes, md5, content_type, metadata,
-       download_tokens, segments, time_created, updated)
-     select gen_random_uuid(), 'club-files', path, 'RWA', gen_random_uuid(), 1, 1, 12, 'x', 'application/pdf', '{}', '{}', $2::jsonb, now(), now()
-     from unnest(array['RWA/members/' || $1 || '/antrag.pdf', 'RWA/members/' || $1 || '0/anderes.pdf']) as path`,
-    [membership?.id, JSON.stringify([{ id: segment, bytes: 12 }])],
-  );
+  await addPapers(membership?.id, ['antrag.pdf'], segment);
+  await addPapers(`${membership?.id}0`, ['anderes.pdf'], segment);
   await server.sql(
     `insert into feedback (club, kind, text, email, app_version, state, created_at)
      values ('RWA', 'club', 'Die Halle war kalt.', $1, 'v2.4', 'answered', now())`,

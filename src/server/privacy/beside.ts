@@ -8,10 +8,21 @@ type Part = { title: string; rows: { [column: string]: unknown }[] };
 const rowsAtMost = 1000;
 
 /** What is kept about a person without referring to his row: papers, mails to many, and what came or went under his address. */
-export async function partsBeside(tx: Transaction, personId: string, accountIds: readonly string[]): Promise<Part[]> {
+export async function partsBeside(tx: Transaction, personIds: readonly string[], accountIds: readonly string[]): Promise<Part[]> {
+  const parts = new Map<string, Part>([['Dateien', { title: 'Dateien', rows: await papersOf(tx, personIds, accountIds) }]]);
+  // What was kept of a record that was merged into this one came under its own address and name.
+  for (const id of personIds)
+    for (const { title, rows } of await partsOf(tx, id)) {
+      const part = parts.get(title) ?? { title, rows: [] };
+      part.rows.push(...rows);
+      parts.set(title, part);
+    }
+  return [...parts.values()].filter(({ rows }) => rows.length > 0);
+}
+
+async function partsOf(tx: Transaction, personId: string): Promise<Part[]> {
   const byAddress = sql`p.id = ${personId} and t.club = p.club and not ${isShared}`;
-  const parts: Part[] = [
-    { title: 'Dateien', rows: await papersOf(tx, personId, accountIds) },
+  return [
     await part(
       tx,
       'Rundmails',
@@ -46,7 +57,6 @@ export async function partsBeside(tx: Transaction, personId: string, accountIds:
           and lower(t.guest_name) = lower(p.firstname || ' ' || p.lastname)`,
     ),
   ];
-  return parts.filter(({ rows }) => rows.length > 0);
 }
 
 async function part(tx: Transaction, title: string, query: SQL): Promise<Part> {

@@ -26,8 +26,8 @@ export type Found = { table: string; rows: { [column: string]: unknown }[] };
 
 const rowsAtMost = 5000;
 
-/** All rows about a person, his own row first, by table. */
-export async function rowsAbout(tx: Transaction, personId: string): Promise<Found[]> {
+/** All rows about a person, his own row first, by table; `personIds` are his record and those merged into it. */
+export async function rowsAbout(tx: Transaction, personIds: readonly string[]): Promise<Found[]> {
   const found = new Map<string, Map<string, Found['rows'][number]>>();
   const collect = async ({ table, column }: Pick<Reference, 'table' | 'column'>, ids: readonly string[]) => {
     if (ids.length === 0) return;
@@ -38,8 +38,8 @@ export async function rowsAbout(tx: Transaction, personId: string): Promise<Foun
     for (const { row } of rows) known.set(JSON.stringify(row), row);
     if (known.size > 0) found.set(table, known);
   };
-  await collect({ table: 'person', column: 'id' }, [personId]);
-  for (const one of await referencesTo(tx, 'person')) await collect(one, [personId]);
+  for (const id of personIds) await collect({ table: 'person', column: 'id' }, [id]);
+  for (const one of await referencesTo(tx, 'person')) await collect(one, personIds);
   for (const parent of parents) {
     const ids = [...(found.get(parent)?.values() ?? [])].map((row) => String(row['id']));
     for (const one of await referencesTo(tx, parent)) await collect(one, ids);

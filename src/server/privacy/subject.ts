@@ -6,6 +6,7 @@ import { audit } from '../platform/ledgerTables.ts';
 import type { PersonRow } from '../people/service.ts';
 import { appUser } from '../users/table.ts';
 import { partsBeside } from './beside.ts';
+import { mergedInto } from './erase.ts';
 import { nameReferences } from './named.ts';
 import { rowsAbout } from './records.ts';
 
@@ -39,7 +40,8 @@ const auditAtMost = 5000;
 
 /** Everything that is kept about a person: all rows that refer to him, his account, and what he did. */
 export async function subjectFileOf(tx: Transaction, person: PersonRow): Promise<SubjectFile> {
-  const found = await rowsAbout(tx, person.id);
+  const personIds = [person.id, ...(await mergedInto(tx, person.id))];
+  const found = await rowsAbout(tx, personIds);
   await nameReferences(tx, found);
   const accountIds = found
     .filter(({ table }) => table === 'person_access')
@@ -47,7 +49,7 @@ export async function subjectFileOf(tx: Transaction, person: PersonRow): Promise
   const parts = found
     .filter(({ table }) => table !== 'member_search')
     .map(({ table, rows }) => ({ title: titles[table] ?? table, rows: rows.map(shown) }));
-  for (const { title, rows } of await partsBeside(tx, person.id, accountIds)) parts.push({ title, rows: rows.map(shown) });
+  for (const { title, rows } of await partsBeside(tx, personIds, accountIds)) parts.push({ title, rows: rows.map(shown) });
   if (accountIds.length > 0) {
     const accounts = await tx.select().from(appUser).where(inArray(appUser.id, accountIds));
     const deeds = await tx

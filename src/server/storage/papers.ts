@@ -7,17 +7,17 @@ import { storageObject, uploadSession } from './table.ts';
 export type Paper = { name: string; content_type: string; size_bytes: number; created_at: string };
 
 /** Whether a path lies below the folder of one of somebody's memberships. */
-const belowMembershipOf = (path: typeof storageObject.path | typeof uploadSession.path, personId: string) =>
-  sql`exists (select 1 from ${member} where ${member.personId} = ${personId}
+const belowMembershipOf = (path: typeof storageObject.path | typeof uploadSession.path, personIds: readonly string[]) =>
+  sql`exists (select 1 from ${member} where ${member.personId}::text = any(${sql.param([...personIds])}::text[])
     and starts_with(${path}, ${member.club} || '/members/' || ${member.id} || '/'))`;
 
-/** The papers that lie with the memberships of a person, and the files of his own account. */
-export async function papersOf(tx: Transaction, personId: string, accountIds: readonly string[]): Promise<Paper[]> {
+/** The papers that lie with the memberships of a person (his record, and those merged into it), and the files of his own account. */
+export async function papersOf(tx: Transaction, personIds: readonly string[], accountIds: readonly string[]): Promise<Paper[]> {
   const rows = await tx
     .select()
     .from(storageObject)
     .where(
-      sql`${belowMembershipOf(storageObject.path, personId)} or ${storageObject.ownerId}::text = any(${sql.param([...accountIds])}::text[])`,
+      sql`${belowMembershipOf(storageObject.path, personIds)} or ${storageObject.ownerId}::text = any(${sql.param([...accountIds])}::text[])`,
     )
     .orderBy(asc(storageObject.path))
     .limit(1000);
@@ -31,11 +31,11 @@ export async function papersOf(tx: Transaction, personId: string, accountIds: re
 
 /** How many papers lie with the memberships of a person. */
 export function countPapers(tx: Transaction, personId: string): Promise<number> {
-  return tx.$count(storageObject, belowMembershipOf(storageObject.path, personId));
+  return tx.$count(storageObject, belowMembershipOf(storageObject.path, [personId]));
 }
 
 /** Lets go of the papers that lie with the memberships of a person, and of those on their way there; their bytes follow. */
 export async function forgetPapers(tx: Transaction, personId: string): Promise<void> {
-  await tx.delete(uploadSession).where(and(eq(uploadSession.status, 'active'), belowMembershipOf(uploadSession.path, personId)));
-  await tx.delete(storageObject).where(belowMembershipOf(storageObject.path, personId));
+  await tx.delete(uploadSession).where(and(eq(uploadSession.status, 'active'), belowMembershipOf(uploadSession.path, [personId])));
+  await tx.delete(storageObject).where(belowMembershipOf(storageObject.path, [personId]));
 }
