@@ -2,7 +2,7 @@ import { Drawer, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import type { AuditEntry } from '#shared/audit.ts';
 import { formatDateTime } from '#web/lib/format.ts';
-import classes from './audit.module.css';
+import { Facts } from '#web/ui/Facts.tsx';
 import { Changes } from './Changes.tsx';
 import { wordOfCollection } from './words.ts';
 
@@ -41,14 +41,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
       <Title order={2} size="h4">
         {entry.content}
       </Title>
-      <dl className={classes['facts']}>
-        {facts.map(([name, value]) => (
-          <div key={name} style={{ display: 'contents' }}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
       {entry.before || entry.after ? (
         <Changes entry={entry} />
       ) : (

@@ -3,6 +3,7 @@ import { germanDate, weekdayNames } from '#shared/calendar.ts';
 import { facilityKindNames, ownerKindNames, type Facility } from '#shared/facilities.ts';
 import { mapAddress } from '#web/lib/mapAddress.ts';
 import { publicFileUrl } from '#web/lib/storage/publicFile.ts';
+import { Facts } from '#web/ui/Facts.tsx';
 import { StoredPicture } from '#web/ui/StoredPicture.tsx';
 import classes from './facilities.module.css';
 
@@ -41,16 +42,7 @@ export function FacilityFacts({ facility }: { facility: Facility }) {
       {facility.image && (
         <StoredPicture path={facility.image} alt={facility.imageAlt} sizes="(max-width: 30em) 100vw, 36rem" className={classes['photo']} />
       )}
-      <dl className={classes['facts']}>
-        {facts
-          .filter(([, value]) => value)
-          .map(([name, value]) => (
-            <div key={name} style={{ display: 'contents' }}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-      </dl>
+      <Facts facts={facts} />
     </Stack>
   );
 }

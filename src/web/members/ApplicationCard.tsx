@@ -5,11 +5,11 @@ import { germanDate } from '#shared/calendar.ts';
 import type { Application } from '#shared/membershipApplications.ts';
 import { memberKindName } from '#shared/memberWords.ts';
 import { formatDateTime } from '#web/lib/format.ts';
+import { Facts } from '#web/ui/Facts.tsx';
 import { DayField } from '#web/ui/DayField.tsx';
 import { FormProblem } from '#web/ui/FormProblem.tsx';
 import { tell } from '#web/ui/notices.tsx';
 import { DeclineForm } from './DeclineForm.tsx';
-import { Facts } from './Facts.tsx';
 import { nextNumberQuery } from './queries.ts';
 import { useDecisions } from './requestQueries.ts';
 

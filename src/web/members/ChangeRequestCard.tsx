@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { germanDate } from '#shared/calendar.ts';
 import { requestedFieldNames, type ChangeRequestView } from '#shared/changeRequests.ts';
 import { formatDateTime } from '#web/lib/format.ts';
+import { Facts } from '#web/ui/Facts.tsx';
 import { FormProblem } from '#web/ui/FormProblem.tsx';
 import { tell } from '#web/ui/notices.tsx';
 import { DeclineForm } from './DeclineForm.tsx';
-import { Facts } from './Facts.tsx';
 import { useDecisions } from './requestQueries.ts';
 
 /** What a member asks to change, what stands now, and the board's answer. */

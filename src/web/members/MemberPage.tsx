@@ -1,3 +1,4 @@
+import { Facts } from '#web/ui/Facts.tsx';
 import { inDesignSystem } from '#web/ui/DesignSystem.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from '@tanstack/react-router';
@@ -13,7 +14,6 @@ import { Pending } from '#web/ui/Pending.tsx';
 import { DepartmentSlices } from './DepartmentSlices.tsx';
 import { MemberPapers } from './MemberPapers.tsx';
 import { FamilyList } from './FamilyList.tsx';
-import { Facts } from './Facts.tsx';
 import { MemberState } from './MemberState.tsx';
 import { memberQuery } from './queries.ts';
 

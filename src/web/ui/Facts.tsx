@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import classes from './members.module.css';
+import classes from './Facts.module.css';
 
 /** Names and values; what is not known is left out. */
-export function Facts({ facts }: { facts: (readonly [string, ReactNode])[] }) {
+export function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
   return (
     <dl className={classes['facts']}>
       {facts
-        .filter(([, value]) => value)
+        .filter(([, value]) => value || value === 0)
         .map(([name, value]) => (
           <div key={name} style={{ display: 'contents' }}>
             <dt>{name}</dt>

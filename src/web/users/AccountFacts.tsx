@@ -1,8 +1,8 @@
 import { Stack, Title } from '@mantine/core';
 import type { ListedUser } from '#shared/users.ts';
 import { formatDate, formatDateTime } from '#web/lib/format.ts';
+import { Facts } from '#web/ui/Facts.tsx';
 import { UserState } from './UserState.tsx';
-import classes from './users.module.css';
 
 /** What is known of an account and nobody types. */
 export function AccountFacts({ user }: { user: ListedUser }) {
@@ -20,14 +20,7 @@ export function AccountFacts({ user }: { user: ListedUser }) {
       <Title order={2} size="h3">
         {user.fullName}
       </Title>
-      <dl className={classes['facts']}>
-        {facts.map(([name, value]) => (
-          <div key={name} style={{ display: 'contents' }}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
     </Stack>
   );
 }
