@@ -68,6 +68,12 @@ export const memberImportView = z.object({
 });
 export type MemberImportView = z.infer<typeof memberImportView>;
 
+/** An import that was begun, for whoever closed the window meanwhile. */
+export const begunImport = memberImportView
+  .pick({ id: true, fileName: true, state: true, total: true, counts: true })
+  .extend({ createdAt: z.iso.datetime(), createdBy: z.string() });
+export type BegunImport = z.infer<typeof begunImport>;
+
 /** 8 MiB, as base64. */
 export const importAtMostBytes = 8 * 1024 * 1024;
 const base64AtMost = Math.ceil(importAtMostBytes / 3) * 4;
@@ -99,6 +105,17 @@ export const memberImportContract = {
       }),
     )
     .output(memberImportView),
+  list: endpoint(
+    { access: 'members.import' },
+    {
+      method: 'GET',
+      path: '/members/imports',
+      summary: 'Letzte Importe',
+      description: 'Those begun within a week, at most ten, the newest first.',
+    },
+  )
+    .input(z.strictObject({ club: clubName.optional() }))
+    .output(z.array(begunImport)),
   read: endpoint(
     { access: 'members.import' },
     { method: 'GET', path: '/members/imports/{id}', summary: 'Stand eines Imports', description: 'Tells how many rows are done.' },

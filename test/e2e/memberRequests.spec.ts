@@ -24,6 +24,11 @@ test('the board imports a file on a desktop: it sees what is wrong, takes the go
   await dialog.getByRole('button', { name: 'Fehlerhafte Zeilen' }).click();
   expect((await download).suggestedFilename()).toBe('nicht-importiert.csv');
   await dialog.getByRole('button', { name: 'Fertig' }).click();
+  // Whoever comes back finds what came of it.
+  await page.getByRole('button', { name: 'Importieren' }).click();
+  await dialog.getByRole('button', { name: 'liste.csv' }).click();
+  await dialog.getByText('1 neu, 0 geändert, 0 unverändert, 1 nicht übernommen.').waitFor();
+  await dialog.getByRole('button', { name: 'Fertig' }).click();
   await page.getByLabel('Name, Nummer oder Ort suchen').fill('reisig');
   await page.getByRole('button', { name: 'Reisig, Romy' }).waitFor();
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { CheckedRow, ImportCounts, MemberImportView } from '#shared/memberImport.ts';
+import type { BegunImport, CheckedRow, ImportCounts, MemberImportView } from '#shared/memberImport.ts';
 import { startServer, type Client, type TestServer } from '../../../test/harness.ts';
 import { xlsxFile } from '../platform/xlsx.ts';
 import { resumeImports, runImport } from './importRun.ts';
@@ -46,8 +46,11 @@ test('only the board imports, into its own club; nothing is written when refused
   const body = { fileName: 'a.csv', content: Buffer.from('Name;Vorname\nA;B').toString('base64') };
   const before = await countOf();
   expect((await server.visitor().post('/api/members/imports', body)).status).toBe(401);
-  for (const role of ['reader', 'trainer', 'editor'] as const)
-    expect([role, (await (await server.signedIn(role)).post('/api/members/imports', body)).status]).toEqual([role, 403]);
+  for (const role of ['reader', 'trainer', 'editor'] as const) {
+    const client = await server.signedIn(role);
+    expect([role, (await client.post('/api/members/imports', body)).status]).toEqual([role, 403]);
+    expect([role, (await client.get('/api/members/imports')).status]).toEqual([role, 403]);
+  }
   const anton = await server.signedIn('admin');
   const { body: mine } = await upload(anton, 'Nachname;Vorname;Geburtsdatum;Eintritt\nEigen;Eva;01.02.2003;01.01.2020');
   const alma = await server.signedIn('admin', 'SCB');
@@ -125,6 +128,16 @@ test('a dry run writes nothing; then the good rows are taken over, and the rest 
   expect(rest.text).toContain(`"'=1+1"`);
   expect(rest.text).toContain(`"'=HYPERLINK(""böse"")"`);
   expect((await anton.post(`/api/members/imports/${body.id}/apply`, {})).status).toBe(409);
+  // Whoever closed the window finds it again; other clubs do not.
+  const [listed] = (await anton.get<BegunImport[]>('/api/members/imports')).body;
+  expect(listed).toMatchObject({
+    id: body.id,
+    fileName: 'mitglieder.csv',
+    state: 'done',
+    counts: checked.counts,
+    createdBy: 'Anton Rotmuster',
+  });
+  expect((await (await server.signedIn('admin', 'SCB')).get('/api/members/imports')).body).toEqual([]);
   const entries = await server.sql<{ content: string }>(`select content from audit where action = 'members.import' order by id`);
   expect(entries.map(({ content }) => content)).toEqual([
     'Mitglied importiert: Import, Anna',

@@ -1,4 +1,4 @@
-import { and, desc, eq, getColumns, sql } from 'drizzle-orm';
+import { and, desc, eq, getColumns, isNotNull, ne, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { memberImportContract, type ImportColumn, type MemberImportView } from '#shared/memberImport.ts';
 import { now } from '../platform/clock.ts';
@@ -16,6 +16,7 @@ import { memberImport } from './table.ts';
 const os = implementing(memberImportContract);
 const shownOfEach = 200;
 const samples = 3;
+const listed = 10;
 
 /** Without the file, which is large: who only looks how far an import is does not fetch it. */
 const { content: _content, ...columns } = getColumns(memberImport);
@@ -47,6 +48,28 @@ export const memberImportsApi = os.router({
         .returning(columns);
       if (!row) throw new Problem('conflict');
       return toView(row, table);
+    });
+  }),
+
+  list: os.list.handler(({ context, input }) => {
+    const club = clubAsked(context, 'members.import', input.club);
+    return context.read(async (tx) => {
+      const rows = await tx
+        .select(columns)
+        .from(memberImport)
+        // With its file goes what there is to see.
+        .where(and(eq(memberImport.club, club), ne(memberImport.state, 'uploaded'), isNotNull(memberImport.content)))
+        .orderBy(desc(memberImport.createdAt), desc(memberImport.id))
+        .limit(listed);
+      return rows.map(({ id, fileName, state, total, counts, createdAt, createdByName }) => ({
+        id,
+        fileName,
+        state,
+        total,
+        counts,
+        createdAt: createdAt.toISOString(),
+        createdBy: createdByName,
+      }));
     });
   }),
 

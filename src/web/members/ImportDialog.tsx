@@ -6,6 +6,7 @@ import { useWide } from '#web/ui/useWide.ts';
 import { ImportCheck } from './ImportCheck.tsx';
 import { ImportFile } from './ImportFile.tsx';
 import { ImportOutcome } from './ImportOutcome.tsx';
+import { RecentImports } from './RecentImports.tsx';
 
 type ImportDialogProps = { club: ClubName; isOpen: boolean; onClose: () => void };
 
@@ -29,8 +30,14 @@ export function ImportDialog({ club, isOpen, onClose }: ImportDialogProps) {
 
 function Steps({ club, onClose }: Omit<ImportDialogProps, 'isOpen'>) {
   const [file, setFile] = useState<MemberImportView>();
-  const [isBegun, setIsBegun] = useState(false);
-  if (!file) return <ImportFile club={club} onUploaded={setFile} />;
-  if (isBegun) return <ImportOutcome id={file.id} onClose={onClose} onAgain={() => [setFile(undefined), setIsBegun(false)]} />;
-  return <ImportCheck file={file} onBegun={() => setIsBegun(true)} onBack={() => setFile(undefined)} />;
+  const [begunId, setBegunId] = useState<string>();
+  if (begunId) return <ImportOutcome id={begunId} onClose={onClose} onAgain={() => [setFile(undefined), setBegunId(undefined)]} />;
+  if (!file)
+    return (
+      <>
+        <ImportFile club={club} onUploaded={setFile} />
+        <RecentImports club={club} onOpen={setBegunId} />
+      </>
+    );
+  return <ImportCheck file={file} onBegun={() => setBegunId(file.id)} onBack={() => setFile(undefined)} />;
 }

@@ -58,6 +58,9 @@ export function ImportOutcome({ id, onClose, onAgain }: ImportOutcomeProps) {
             Fehlerhafte Zeilen
           </Button>
         )}
+        <Button variant="default" onClick={onAgain}>
+          Andere Datei
+        </Button>
         <Button onClick={onClose}>Fertig</Button>
       </Group>
     </Stack>

@@ -15,6 +15,11 @@ export function importQuery(id: string) {
   });
 }
 
+/** The imports of the last week. */
+export function importsQuery(club: ClubName) {
+  return queryOptions({ queryKey: ['member-imports', club], queryFn: () => api.memberImports.list({ club }), staleTime: 0 });
+}
+
 /** The steps of an import. */
 export function useImportMutations() {
   const client = useQueryClient();
