@@ -13,7 +13,7 @@ export function ColumnChooser<Row>({ columns, names, onChange }: ColumnChooserPr
           Spalten
         </Button>
       </Popover.Target>
-      <Popover.Dropdown>
+      <Popover.Dropdown mah="60dvh" style={{ overflowY: 'auto' }}>
         <Checkbox.Group value={names} onChange={onChange} label="Sichtbare Spalten">
           <Stack gap="xs" mt="xs">
             {columns
