@@ -1,29 +1,17 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { billedCourse } from '../billing.ts';
-import { launchBrowser } from '../browser.ts';
-import { startServer, type TestServer } from '../harness.ts';
-import { desktop, person, phone } from './person.ts';
+import { desktop, phone, stage } from './person.ts';
 
-let server: TestServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-});
+const play = stage();
 
 test('the board bills a course: preview, charges, paid, live in another browser, and a parent reads it on a phone', async () => {
-  const course = await billedCourse(server, { title: 'Reise zur Kasse' });
-  await server.sql(
+  const course = await billedCourse(play.server, { title: 'Reise zur Kasse' });
+  await play.server.sql(
     `insert into person_access (user_id, person_id, club, relation, verified_at) select id, $1, 'RWA', 'guardian', now() from app_user where email = 'reader@rwa.test'`,
     [course.personIds[0]],
   );
   const billing = `/admin/courseStat?tab=abrechnung&course=${course.courseId}`;
-  const anton = await (await person(browser, server, { role: 'admin', ...desktop })).newPage();
+  const anton = await play.visit({ role: 'admin', ...desktop });
   await anton.goto(billing);
   await anton.getByText('3 Forderungen über zusammen 210,00').waitFor();
   await anton.getByRole('button', { name: 'Ausnehmen: Zahlerin, Nr3' }).click();
@@ -41,13 +29,13 @@ test('the board bills a course: preview, charges, paid, live in another browser,
     .getByText('Härtefall')
     .waitFor();
 
-  const rosa = await (await person(browser, server, { role: 'reader', ...phone })).newPage();
+  const rosa = await play.visit({ role: 'reader', ...phone });
   await rosa.goto('/profile');
   const dues = rosa.getByRole('region', { name: 'Zahlungen' });
   await dues.getByText('Reise zur Kasse').waitFor();
   expect(await dues.textContent()).toMatch(/Verwendungszweck: RWA-\d+/);
 
-  const svea = await (await person(browser, server, { role: 'super', ...phone })).newPage();
+  const svea = await play.visit({ role: 'super', ...phone });
   await svea.goto(`${billing}&schritt=forderungen`);
   await svea.getByText('Zahlerin, Nr1').waitFor();
   await anton
@@ -65,5 +53,4 @@ test('the board bills a course: preview, charges, paid, live in another browser,
   await anton.getByText('Einnahmen nach Monat').waitFor();
   await anton.getByText('Als Tabelle').first().click();
   await anton.getByRole('table', { name: 'Plätze und Auslastung nach Abteilung' }).waitFor();
-  await Promise.all([anton, rosa, svea].map((page) => page.context().close()));
 }, 90_000);

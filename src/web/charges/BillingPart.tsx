@@ -33,6 +33,7 @@ export function BillingPart() {
         className="no-print"
         aria-label="Schritt der Abrechnung"
         orientation={isWide ? 'horizontal' : 'vertical'}
+        fullWidth
         data={[...steps]}
         value={schritt}
         onChange={(value) => setAddress({ schritt: value })}

@@ -38,7 +38,11 @@ export function SepaPart() {
       title: 'Lastschriftlauf anlegen?',
       text: `${countOf(debits.length)} über zusammen ${euros(totalCents)} zum ${germanDate(collectionDate)}. Wer bezahlt, wird jetzt per Mail benachrichtigt.`,
       action: 'Anlegen',
-      onConfirm: () => create.mutate(collectionDate, { onSuccess: () => tell('Der Lauf ist angelegt. Laden Sie nun die Datei herunter.') }),
+      onConfirm: () =>
+        create.mutate(collectionDate, {
+          onSuccess: ({ needsOther }) =>
+            tell(`Der Lauf ist angelegt. ${needsOther ? 'Eine zweite Person reicht ihn ein.' : 'Laden Sie nun die Datei herunter.'}`),
+        }),
     });
   return (
     <>
