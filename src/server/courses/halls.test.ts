@@ -160,6 +160,40 @@ test('at a hall of the town the dates are asked for as one series; approved they
   expect(after.sessions[0]?.hall?.reason).toBe('Die Anfrage wurde abgelehnt: Stadtfest');
 });
 
+test('a date that was refused or displaced is booked anew: in another hall, and in the same one once it is open again (domain.md 8.1)', async () => {
+  const hall = await makeHall(server, 'GSV');
+  const other = await makeHall(server, 'RWA', { needs_approval: false, units: 1 });
+  const course = await published(inHall(hall));
+  const armin = await server.signedIn('admin', 'GSV');
+  const waiting = async () =>
+    (await armin.get<BookingView[]>('/api/bookings/waiting')).body.filter(({ facilityId }) => facilityId === hall.id);
+  const decide = (id: string | undefined, body: object) =>
+    armin.post(`/api/bookings/${id}/decision`, { scope: 'one', onlyFree: false, reason: '', ...body });
+  const [first, second] = await waiting();
+  await decide(first?.id, { action: 'reject', reason: 'Stadtfest' });
+  await decide(second?.id, { action: 'approve', scope: 'all' });
+  const range = { facilityId: hall.id, startsOn: '2027-01-18', endsOn: '2027-01-18' };
+  const closure = (await armin.post<{ id: string; displaced: number }>('/api/closures', { ...range, name: 'Bodenarbeiten' })).body;
+  expect(closure.displaced).toBe(1);
+  const before = await reread(course);
+  expect(statesOf(before)).toEqual(['missing', 'missing', 'booked', 'booked']);
+
+  const time = { startTime: '18:00', endTime: '19:30' };
+  const elsewhere = { ...time, facilityId: other.id, unitIds: other.unitIds };
+  expect((await move(before.sessions[0]?.id, { ...elsewhere, date: '2027-01-11' })).status).toBe(200);
+  const back = { ...time, facilityId: hall.id, unitIds: hall.unitIds.slice(0, 1), date: '2027-01-18' };
+  const shut = await move(before.sessions[1]?.id, back);
+  expect([shut.status, shut.body.fields?.[0]?.message]).toEqual([409, expect.stringContaining('Bodenarbeiten')]);
+  expect((await armin.send('DELETE', `/api/calendar/rules/${closure.id}`)).status).toBe(200);
+  expect((await move(before.sessions[1]?.id, back)).status).toBe(200);
+  expect(statesOf(await reread(course))).toEqual(['booked', 'requested', 'booked', 'booked']);
+  await decide((await waiting())[0]?.id, { action: 'approve' });
+  const after = await reread(course);
+  expect(statesOf(after)).toEqual(['booked', 'booked', 'booked', 'booked']);
+  expect(after.sessions[0]?.hall?.facilityId).toBe(other.id);
+  expect(await overlaps(server)).toBe(0);
+});
+
 test('a counter-offer that the club takes moves the date of the course along with its hall; the other dates stay', async () => {
   const hall = await makeHall(server, 'GSV');
   const other = await makeHall(server, 'GSV', { units: 1 });

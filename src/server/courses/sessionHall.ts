@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, inArray, notInArray } from 'drizzle-orm';
 import { facilityTarget } from '#shared/facilities.ts';
 import { askForHour, claim, giveBack, inTheWay, lockFacilities, releaseHour } from '../bookings/service.ts';
 import { booking } from '../bookings/table.ts';
@@ -7,7 +7,7 @@ import { now } from '../platform/clock.ts';
 import type { Deed, Transaction } from '../platform/database.ts';
 import { fieldProblem, Problem } from '../platform/problem.ts';
 import { brokenBy, readHall, type HallDate } from './hallPlace.ts';
-import { bookingFor, comingDates, followHalls, tellHall, type Booker } from './halls.ts';
+import { bookingFor, comingDates, followHalls, standing, tellHall, type Booker } from './halls.ts';
 import { hallStates } from './hallStates.ts';
 import type { CourseRow } from './service.ts';
 import { courseSession } from './table.ts';
@@ -31,8 +31,19 @@ export async function namedHall(
   return chosen.length === units.length ? facility.name : `${facility.name}, ${chosen.map(({ label }) => label).join(' + ')}`;
 }
 
-/** Books the hall of a date that was moved; 409 with what is in the way, so that the date stays where it was. */
+/**
+ * Books the hall of a date that was moved; 409 with what is in the way, so that the date stays where it was. A booking that
+ * was refused or displaced is booked anew also at its old time in its old hall: somebody asks for it.
+ */
 export async function moveHall(deed: Deed, booker: Booker, row: CourseRow, before: readonly HallDate[], id: string): Promise<void> {
+  const lost = deed.tx
+    .select({ id: booking.id })
+    .from(booking)
+    .where(notInArray(booking.state, [...standing]));
+  await deed.tx
+    .update(courseSession)
+    .set({ bookingId: null })
+    .where(and(eq(courseSession.id, id), inArray(courseSession.bookingId, lost)));
   await followHalls(deed, booker, row, before);
   if (!['published', 'paused', 'confirmed'].includes(row.status)) return;
   const moved = (await comingDates(deed.tx, row.id)).filter((one) => one.id === id);
