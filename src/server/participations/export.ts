@@ -1,3 +1,4 @@
+import { localOf } from '#shared/calendar.ts';
 import { participationStateNames, priceCategoryNames } from '#shared/courseWords.ts';
 import type { ListedParticipation } from '#shared/participationShapes.ts';
 import { csvFile } from '../platform/csv.ts';
@@ -30,7 +31,7 @@ export function exportFile(title: string, listed: readonly ListedParticipation[]
     Mitglied: row.isMember ? 'ja' : 'nein',
     Status: participationStateNames[row.state],
     'Platz auf der Warteliste': row.position,
-    'Angemeldet am': row.registeredAt.slice(0, 10),
+    'Angemeldet am': localOf(new Date(row.registeredAt)).date,
     Telefon: row.phone,
     'E-Mail': row.contactEmail,
     Notfallkontakt: row.emergencyContactName,
@@ -41,5 +42,8 @@ export function exportFile(title: string, listed: readonly ListedParticipation[]
     Anwesend: row.present,
   }));
   const name = `teilnehmer-${title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.${format}`;
-  return format === 'csv' ? csvFile(name, rows, columns) : xlsxFile(name, title, columns, rows);
+  if (format === 'csv') return csvFile(name, rows, columns);
+  // A spreadsheet gets a real date, which it can sort and reckon with.
+  const dated = rows.map((row) => ({ ...row, 'Angemeldet am': new Date(`${row['Angemeldet am']}T00:00:00Z`) }));
+  return xlsxFile(name, title, columns, dated);
 }

@@ -81,7 +81,7 @@ export function StatusBar({ course }: { course: EditedCourse }) {
           Seite ansehen
         </Button>
         <Button variant="default" loading={saveTemplate.isPending} onClick={keep}>
-          Als Vorlage speichern
+          Als Vorlage merken
         </Button>
         {course.status === 'draft' && <DeleteDraft course={course} />}
       </Group>

@@ -47,7 +47,7 @@ export function TemplateList() {
         )}
         empty={
           <EmptyState icon="copy" title="Noch keine Vorlage.">
-            <p>Öffnen Sie ein Angebot, das sich bewährt hat, und wählen Sie „Als Vorlage speichern“.</p>
+            <p>Öffnen Sie ein Angebot, das sich bewährt hat, und wählen Sie „Als Vorlage merken“.</p>
           </EmptyState>
         }
       />

@@ -6,7 +6,7 @@ import { StateMark } from '#web/ui/StateMark.tsx';
 import { useWide } from '#web/ui/useWide.ts';
 import { ParticipantCards } from './ParticipantCards.tsx';
 import { ParticipantMenu } from './ParticipantMenu.tsx';
-import { callTo, detailsOf, stateOf, toneOf } from './participantWords.ts';
+import { callTo, detailsOf, openDetailsOf, stateOf, toneOf } from './participantWords.ts';
 import classes from './participants.module.css';
 
 /** What is printed: the list, a sheet to sign, the numbers for an emergency. */
@@ -72,7 +72,7 @@ function Rows({ label, rows, list, view, mayEdit }: RowsProps) {
               <Table.Td>
                 {one.lastname}, {one.firstname}
                 <Text size="sm" c="dimmed">
-                  {detailsOf(one)}
+                  {view === 'list' ? detailsOf(one) : openDetailsOf(one)}
                 </Text>
                 {view === 'list' && one.staffNote && (
                   <Text size="sm" className="no-print">

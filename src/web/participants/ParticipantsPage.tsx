@@ -78,8 +78,9 @@ function List({ list, view, onView }: { list: ParticipantList; view: PrintView; 
         {list.waiting > 0 && `, ${list.waiting} auf der Warteliste`}
       </Text>
       {!list.mayOfferBySystem && list.waiting > 0 && (
-        <Text size="sm" mb="xs">
-          Der Kurs beginnt in weniger als 24 Stunden: Freie Plätze werden nicht mehr von selbst angeboten. Bitte rufen Sie an.
+        <Text size="sm" mb="xs" className="no-print">
+          Der Kurs läuft schon oder beginnt in weniger als 24 Stunden: Freie Plätze werden nicht mehr von selbst angeboten. Bitte rufen Sie
+          an.
         </Text>
       )}
       <Group gap="xs" mb="sm" className="no-print">

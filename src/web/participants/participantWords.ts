@@ -16,6 +16,11 @@ export function detailsOf(one: ListedParticipation): string {
     .join(' · ');
 }
 
+/** The same for a sheet that goes round: neither what somebody pays nor who is a member is for the others to read. */
+export function openDetailsOf({ age, mayBePhotographed }: ListedParticipation): string {
+  return [age !== null && `${age} Jahre`, !mayBePhotographed && 'keine Fotos'].filter(Boolean).join(' · ');
+}
+
 /** Where an enrolment stands; of somebody who waits, at which place of the list. */
 export function stateOf({ state, position }: ListedParticipation): string {
   return position === null ? participationStateNames[state] : `wartet, Nr. ${position}`;
