@@ -72,7 +72,7 @@ test('an editor gives a course a picture on a phone, another one, one in its tex
   await choose(field, 'green');
   await replace(field, 'orange');
   await look(page, 'course-field-phone');
-  await page.getByRole('button', { name: 'Speichern' }).click();
+  await page.getByRole('button', { name: 'Speichern', exact: true }).click();
   await page.getByText('Jedes Bild braucht einen Alternativtext.').first().waitFor();
   await page.getByLabel('Alternativtext').fill('Eine orange Matte');
 
@@ -83,7 +83,7 @@ test('an editor gives a course a picture on a phone, another one, one in its tex
   await shown(dialog.getByRole('img', { name: 'Bild' }));
   await look(page, 'course-dialog-phone');
   await dialog.getByRole('button', { name: 'Einfügen' }).click();
-  await page.getByRole('button', { name: 'Speichern' }).click();
+  await page.getByRole('button', { name: 'Speichern', exact: true }).click();
   await page.getByText('Das Angebot ist gespeichert.').waitFor();
 
   const visitor = await visit(desktop);
@@ -93,7 +93,7 @@ test('an editor gives a course a picture on a phone, another one, one in its tex
   await look(visitor, 'course-page-desktop');
 
   await page.getByRole('group', { name: 'Bild', exact: true }).getByRole('button', { name: 'Bild entfernen' }).click();
-  await page.getByRole('button', { name: 'Speichern' }).click();
+  await page.getByRole('button', { name: 'Speichern', exact: true }).click();
   await visitor.getByRole('img', { name: 'Eine orange Matte' }).waitFor({ state: 'detached' });
 });
 
@@ -110,11 +110,11 @@ test('an editor gives a date a picture on a phone, another one, and takes it awa
   const field = page.getByRole('group', { name: 'Bild', exact: true });
   await choose(field, 'green');
   await replace(field, 'orange');
-  await page.getByRole('button', { name: 'Speichern' }).click();
+  await page.getByRole('button', { name: 'Speichern', exact: true }).click();
   await page.getByText('Jedes Bild braucht einen Alternativtext.').first().waitFor();
   await page.getByLabel('Alternativtext').fill('Ein orange Zelt');
   await look(page, 'event-field-phone');
-  await page.getByRole('button', { name: 'Speichern' }).click();
+  await page.getByRole('button', { name: 'Speichern', exact: true }).click();
   await page.getByText('Der Termin ist gespeichert.').waitFor();
 
   const visitor = await visit(desktop);
@@ -133,7 +133,7 @@ test('an editor gives a date a picture on a phone, another one, and takes it awa
 
   await page.getByRole('button', { name: 'Bilderfest' }).click();
   await field.getByRole('button', { name: 'Bild entfernen' }).click();
-  await page.getByRole('button', { name: 'Speichern' }).click();
+  await page.getByRole('button', { name: 'Speichern', exact: true }).click();
   await picture.waitFor({ state: 'detached' });
 });
 
@@ -145,16 +145,16 @@ test('the board gives an article a picture, another one, and takes it away again
   const field = page.getByRole('group', { name: 'Bild', exact: true });
   await choose(field, 'green');
   await replace(field, 'orange');
-  await page.getByRole('button', { name: 'Speichern' }).click();
+  await page.getByRole('button', { name: 'Speichern', exact: true }).click();
   await page.getByText('Jedes Bild braucht einen Alternativtext.').first().waitFor();
   await page.getByLabel('Alternativtext').fill('Ein orange Trikot');
-  await page.getByRole('button', { name: 'Speichern' }).click();
+  await page.getByRole('button', { name: 'Speichern', exact: true }).click();
   await page.getByText('Der Beitrag ist gespeichert.').waitFor();
   await look(page, 'news-field-phone');
   const images = () => play.server.sql("select image_alt from news where title = 'Ein Bild von uns' and image like 'RWA/public/news/%'");
   expect(await images()).toEqual([{ image_alt: 'Ein orange Trikot' }]);
   await field.getByRole('button', { name: 'Bild entfernen' }).click();
-  await page.getByRole('button', { name: 'Speichern' }).click();
+  await page.getByRole('button', { name: 'Speichern', exact: true }).click();
   await expect.poll(images).toEqual([]);
 });
 
@@ -183,10 +183,10 @@ test.each([
   await look(page, `hall-field-${name}`);
   await part.click();
   await expect.poll(() => part.getAttribute('aria-expanded')).toBe('false');
-  await page.getByRole('button', { name: 'Speichern' }).click();
+  await page.getByRole('button', { name: 'Speichern', exact: true }).click();
   await page.getByText('Jedes Bild braucht einen Alternativtext.').waitFor();
   await page.getByLabel('Alternativtext').fill('Die Halle von außen');
-  await page.getByRole('button', { name: 'Speichern' }).click();
+  await page.getByRole('button', { name: 'Speichern', exact: true }).click();
   await expect
     .poll(() => play.server.sql('select image_alt from facility where id = $1', [hall.id]))
     .toEqual([{ image_alt: 'Die Halle von außen' }]);
@@ -197,7 +197,7 @@ test.each([
   await part.click();
   await replace(field, 'maroon');
   await field.getByRole('button', { name: 'Bild entfernen' }).click();
-  await page.getByRole('button', { name: 'Speichern' }).click();
+  await page.getByRole('button', { name: 'Speichern', exact: true }).click();
   await expect.poll(() => play.server.sql('select image from facility where id = $1', [hall.id])).toEqual([{ image: '' }]);
   await page.getByRole('tab', { name: 'Überblick' }).click();
   await page.getByRole('img', { name: 'Die Halle von außen' }).waitFor({ state: 'detached' });
