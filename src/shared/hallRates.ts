@@ -29,7 +29,7 @@ export const hallRatesContract = {
       summary: 'Hallenkosten festlegen',
       description: 'For a hall or for all; that of the hall comes first. Who uses some of its parts pays their share.',
       refuses: ['conflict'],
-      example: { facilityId: null, centsPerHour: 1200, validFrom: '2026-01-01' },
+      example: { facilityId: null, centsPerHour: 1200, validFrom: '2026-09-01' },
     },
   )
     .input(
