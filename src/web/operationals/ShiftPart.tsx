@@ -78,7 +78,7 @@ function HelperRow({ helper, shift, list, isOver }: HelperRowProps) {
   const { name, state, id } = helper;
   const settleAs = (as: 'done' | 'no_show') =>
     settle.mutate({ id: list.id, rows: [{ id, state: as, minutes: as === 'done' ? creditOf(shift) : 0 }] }, { onError: tellProblem });
-  const canSettle = isOver && ['confirmed', 'done', 'no_show'].includes(state) && list.state !== 'cancelled';
+  const canSettle = isOver && ['confirmed', 'done', 'no_show'].includes(state) && ['open', 'closed', 'done'].includes(list.state);
   return (
     <li className={classes['helper']}>
       <span>

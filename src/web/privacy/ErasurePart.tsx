@@ -56,7 +56,9 @@ export function ErasurePart({ preview, onErased }: { preview: ErasurePreview; on
             <List size="sm">
               {stays.map(({ what, count, until, why }) => (
                 <List.Item key={what}>
-                  {count} {what} {until ? `bis ${germanDate(until)}` : ''} – {why}
+                  {what}
+                  {count > 1 && ` (${count})`}
+                  {until && ` bis ${germanDate(until)}`} – {why}
                 </List.Item>
               ))}
             </List>
