@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { germanDate } from '#shared/calendar.ts';
@@ -12,6 +13,7 @@ export function FamilyList({ id }: { id: string }) {
   const { data } = useQuery(familyQuery(id));
   if (!data) return null;
   const { relatives, payer, account } = data;
+  if (relatives.length === 0 && !payer && !account) return <Text size="sm">Angehörige und Zahler sind nicht eingetragen.</Text>;
   return (
     <ul className={classes['slices']} aria-label="Familie">
       {relatives.map(({ personId, memberId, name, birthDate, relation }) => (
