@@ -1,8 +1,7 @@
 import { memo, type Ref, type RefObject } from 'react';
-import type { Column, Selection } from './records.ts';
+import type { Column, Selection, VirtualProps } from './records.ts';
 import { SelectOne } from './SelectOne.tsx';
 import { useVirtualRows } from './useVirtualRows.ts';
-import type { VirtualProps } from './VirtualTable.tsx';
 import classes from './VirtualRecords.module.css';
 
 type BodyProps<Row> = Omit<VirtualProps<Row>, 'label' | 'sorting'> & { frame: RefObject<HTMLElement | null> };

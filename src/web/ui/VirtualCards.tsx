@@ -1,8 +1,7 @@
 import { memo, useRef, type ReactNode, type Ref } from 'react';
-import type { Selection } from './records.ts';
+import type { Selection, VirtualProps } from './records.ts';
 import { SelectOne } from './SelectOne.tsx';
 import { useVirtualRows } from './useVirtualRows.ts';
-import type { VirtualProps } from './VirtualTable.tsx';
 import classes from './VirtualRecords.module.css';
 
 type VirtualCardsProps<Row> = Omit<VirtualProps<Row>, 'columns' | 'sorting'> & {

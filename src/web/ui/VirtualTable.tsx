@@ -1,21 +1,10 @@
 import { Table } from '@mantine/core';
 import { useRef } from 'react';
-import type { Column, Selection, Sorting } from './records.ts';
+import type { VirtualProps } from './records.ts';
 import { SelectAll } from './SelectAll.tsx';
 import { SortHeader } from './SortHeader.tsx';
 import { VirtualBody } from './VirtualBody.tsx';
 import classes from './VirtualRecords.module.css';
-
-export type VirtualProps<Row> = {
-  /** What the list holds, for those who listen. */ label: string;
-  columns: readonly Column<Row>[];
-  rows: readonly Row[];
-  keyOf: (row: Row) => string;
-  sorting: Sorting;
-  selection: Selection<Row>;
-  hasMore: boolean;
-  onMore: () => void;
-};
 
 /** A table of any length: only the rows on the screen are drawn. Columns keep their width while one scrolls. */
 export function VirtualTable<Row>({ label, sorting, ...body }: VirtualProps<Row>) {

@@ -34,3 +34,15 @@ export type RecordListProps<Row> = {
   selection?: Selection<Row>;
   /** What stands here when nothing is found. */ empty: ReactNode;
 };
+
+/** What a list of any length needs, of which only the rows on the screen are drawn. */
+export type VirtualProps<Row> = {
+  /** What the list holds, for those who listen. */ label: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  keyOf: (row: Row) => string;
+  sorting: Sorting;
+  selection: Selection<Row>;
+  hasMore: boolean;
+  onMore: () => void;
+};
