@@ -24,7 +24,7 @@ export function emptyApplication(today: string, user: User | null | undefined): 
     joinsOn: today,
     departmentIds: [],
     isForChild: false,
-    applicantName: '',
+    applicantName: user?.fullName ?? '',
     applicantEmail: user?.email ?? '',
     iban: '',
     accountHolder: '',
