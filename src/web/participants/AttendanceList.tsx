@@ -106,10 +106,11 @@ function SyncState({ list, sheet }: { list: ReturnType<typeof useAttendance>; sh
           onClose={list.clearConflicts}
           title="Nicht alles wurde übernommen"
         >
-          {list.conflicts.map(({ clientId, result, state, markedBy, reason }) => (
+          {list.conflicts.map(({ clientId, personId, result, state, markedBy, reason }) => (
             <Text key={clientId} size="sm">
+              {nameOf.get(personId ?? '') && `${nameOf.get(personId ?? '')}: `}
               {result === 'overtaken' && state
-                ? `Später markiert${markedBy ? ` von ${markedBy}` : ''}: ${attendanceStateNames[state]}.`
+                ? `später markiert${markedBy ? ` von ${markedBy}` : ''}: ${attendanceStateNames[state]}.`
                 : reason}
             </Text>
           ))}

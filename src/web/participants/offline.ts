@@ -62,8 +62,11 @@ export async function marksOf(userId: string): Promise<Mark[]> {
   return own;
 }
 
+/** What became of a mark, and whose it is. */
+export type SentMark = MarkResult & { personId: string | undefined };
+
 /** Sends what is queued; gives what became of each, or undefined while there is no line. */
-export async function sendMarks(userId: string): Promise<MarkResult[] | undefined> {
+export async function sendMarks(userId: string): Promise<SentMark[] | undefined> {
   const marks = (await marksOf(userId)).slice(0, 300);
   if (marks.length === 0) return [];
   try {
@@ -73,7 +76,8 @@ export async function sendMarks(userId: string): Promise<MarkResult[] | undefine
       return store.count();
     });
     await marksOf(userId);
-    return results;
+    const personOf = new Map(marks.map(({ clientId, personId }) => [clientId, personId]));
+    return results.map((one) => ({ ...one, personId: personOf.get(one.clientId) }));
   } catch (error) {
     if (error instanceof CallError && error.status !== 422) return undefined;
     throw error;

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { AttendanceSheet, MarkResult } from '#shared/attendance.ts';
+import type { AttendanceSheet } from '#shared/attendance.ts';
 import type { AttendanceState } from '#shared/courseWords.ts';
 import { api } from '#web/lib/call.ts';
 import { newId } from '#web/lib/newId.ts';
 import { useAuth } from '#web/lib/session.ts';
-import { keepPage, keepSheet, keptSheet, marksOf, queueMark, sendMarks } from './offline.ts';
+import { keepPage, keepSheet, keptSheet, marksOf, queueMark, sendMarks, type SentMark } from './offline.ts';
 
 type Marks = { readonly [personId: string]: AttendanceState | undefined };
 
@@ -15,7 +15,7 @@ export function useAttendance(sessionId: string) {
   const [own, setOwn] = useState<Marks>({});
   const [unsent, setUnsent] = useState(0);
   const [isOffline, setIsOffline] = useState(false);
-  const [conflicts, setConflicts] = useState<MarkResult[]>([]);
+  const [conflicts, setConflicts] = useState<SentMark[]>([]);
   const [error, setError] = useState<unknown>();
   const [userId, setUserId] = useState(user?.id);
 
@@ -39,7 +39,9 @@ export function useAttendance(sessionId: string) {
     if (!userId) return;
     const results = await sendMarks(userId);
     setIsOffline(results === undefined);
-    if (results) setConflicts((before) => [...before, ...results.filter(({ result }) => result !== 'kept')]);
+    // The same mark may have been sent twice, when the line came back and the clock struck: it is told once.
+    const refused = results?.filter(({ result }) => result !== 'kept') ?? [];
+    if (refused.length > 0) setConflicts((before) => [...new Map([...before, ...refused].map((one) => [one.clientId, one])).values()]);
     const left = await marksOf(userId);
     setUnsent(left.length);
     setOwn(Object.fromEntries(left.filter((one) => one.sessionId === sessionId).map(({ personId, state }) => [personId, state])));
