@@ -33,7 +33,7 @@ export function DuplicateCard({ pair: { first, second, reason } }: { pair: Dupli
     <Card withBorder component="article" aria-label={`Vergleich: ${name}`}>
       <Stack gap="sm">
         <Text size="sm">{reasons[reason]}</Text>
-        <Table verticalSpacing={6} horizontalSpacing="clamp(3px, 1vw, 10px)">
+        <Table layout="fixed" verticalSpacing={6} horizontalSpacing="clamp(3px, 1vw, 10px)" style={{ overflowWrap: 'anywhere' }}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Angabe</Table.Th>

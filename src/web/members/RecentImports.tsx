@@ -14,7 +14,7 @@ export function RecentImports({ club, onOpen }: RecentImportsProps) {
   if (data.length === 0) return null;
   return (
     <section aria-label="Letzte Importe">
-      <Title order={3} size="h5" mb="xs">
+      <Title order={3} size="h5" mt="lg" mb="xs">
         Letzte Importe
       </Title>
       <ul className={classes['rows']}>
