@@ -232,6 +232,7 @@ test('with a person go the records merged into it, decided applications, drafts 
   const ahead = (await preview(anton, one.id)).body;
   expect(ahead.blockers).toEqual([]);
   expect(ahead.goes).toContainEqual({ what: 'Anträge und Änderungswünsche', count: 1 });
+  expect(ahead.goes).toContainEqual({ what: 'Dateien der Mitgliedschaft', count: 1 });
   expect(ahead.stays).toContainEqual(expect.objectContaining({ what: 'Stundennachweis', count: 1 }));
   expect((await erase(anton, one)).status).toBe(200);
 

@@ -5,7 +5,7 @@ import { readParameter } from '../config/service.ts';
 import { today, type PersonRow } from '../people/service.ts';
 import type { Transaction } from '../platform/database.ts';
 import { countPapers } from '../storage/service.ts';
-import { accountToErase } from './erase.ts';
+import { accountToErase, mergedInto } from './erase.ts';
 import { keptOf } from './keeping.ts';
 
 type Counts = {
@@ -51,7 +51,7 @@ export async function previewOf(tx: Transaction, person: PersonRow): Promise<Era
     { what: 'Einwilligungen', count: counted.consents },
     { what: 'Verknüpfungen mit Konten', count: counted.access },
     { what: 'Anträge und Änderungswünsche', count: counted.requests },
-    { what: 'Dateien der Mitgliedschaft', count: await countPapers(tx, id) },
+    { what: 'Dateien der Mitgliedschaft', count: await countPapers(tx, [id, ...(await mergedInto(tx, id))]) },
     { what: 'Zwischengespeicherte Importdateien des Vereins', count: counted.imports },
     { what: 'Benutzerkonto', count: account ? 1 : 0 },
   ];

@@ -29,9 +29,9 @@ export async function papersOf(tx: Transaction, personIds: readonly string[], ac
   }));
 }
 
-/** How many papers lie with the memberships of a person. */
-export function countPapers(tx: Transaction, personId: string): Promise<number> {
-  return tx.$count(storageObject, belowMembershipOf(storageObject.path, [personId]));
+/** How many papers lie with the memberships of a person: of his record, and of those merged into it. */
+export function countPapers(tx: Transaction, personIds: readonly string[]): Promise<number> {
+  return tx.$count(storageObject, belowMembershipOf(storageObject.path, personIds));
 }
 
 /** Lets go of the papers that lie with the memberships of a person, and of those on their way there; their bytes follow. */

@@ -11,8 +11,7 @@ const OwnSignUp = lazy(() => import('./OwnSignUp.tsx').then((module) => ({ defau
 /** The way into a course or an event: for oneself and one's children, or as a guest; and why it is shut when it is. */
 export function SignUp({ offer }: { offer: Offer }) {
   const { user } = useAuth();
-  if (!offer.hasRegistration)
-    return <Words>Anmelden können Sie sich direkt beim Verein. Wer Fragen beantwortet, steht unter Kontakt.</Words>;
+  if (!offer.hasRegistration) return <Words>{shutText(offer)}</Words>;
   if (offer.phase.action === 'external')
     return (
       <section className={classes['card']}>
@@ -68,7 +67,8 @@ function Words({ children }: { children: string }) {
   );
 }
 
-function shutText({ phase, registration }: Offer): string {
+function shutText({ phase, registration, hasRegistration }: Offer): string {
   if (registration === 'none') return 'Eine Anmeldung ist nicht nötig: Kommen Sie einfach vorbei.';
+  if (!hasRegistration) return 'Anmelden können Sie sich direkt beim Verein. Wer Fragen beantwortet, steht unter Kontakt.';
   return `${phase.text}. Fragen beantwortet der unten genannte Kontakt.`;
 }

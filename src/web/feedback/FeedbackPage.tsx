@@ -88,7 +88,7 @@ function FeedbackPage() {
             <div className={classes['trap']} aria-hidden="true">
               <label>
                 Website
-                <input tabIndex={-1} autoComplete="off" {...form.getInputProps('website')} />
+                <input name="website" tabIndex={-1} autoComplete="off" {...form.getInputProps('website')} />
               </label>
             </div>
             <FormProblem error={send.error} fields={Object.keys(form.values)} />
