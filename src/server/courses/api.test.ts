@@ -165,6 +165,10 @@ test('a cancelled course annuls everybody with one mail each, its dates fall out
     "select count(*)::int as count from outbox_mail where subject = 'Abgesagt: Fällt aus' group by recipient",
   );
   expect(mails.map(({ count }) => count)).toEqual([1, 1]);
+
+  expect((await setStatus(cancelled.body, 'archived')).body.status).toBe('archived');
+  const seen = await server.visitor('RWA').get<CoursePage>(`/api/courses/${course.slug}`);
+  expect(seen.body.phase.text).toBe('Abgesagt');
 });
 
 test('each mail goes out exactly once, whatever is pressed twice and however many jobs run at once', async () => {
@@ -213,6 +217,22 @@ test('changed times correct the dates to come, or hold from a day on; what lies 
   expect(before.length).toBeGreaterThan(3);
   expect(new Set(before.map(({ localDate }) => new Date(localDate).getUTCDay()))).toEqual(new Set([1]));
   expect(new Set(after.map(({ localDate }) => new Date(localDate).getUTCDay()))).toEqual(new Set([2]));
+});
+
+test('a date that was called off or moved does not come a second time when the hour is corrected', async () => {
+  const course = await published({ title: 'Neue Stunde' });
+  const [first, second, third] = course.sessions;
+  expect((await edda.post(`/api/sessions/${first?.id}/cancellation`, { reason: 'Glatteis' })).status).toBe(200);
+  const moved = { date: '2026-12-15', startTime: '17:00', endTime: '18:00', place: 'Halle B' };
+  expect((await edda.post(`/api/sessions/${second?.id}/move`, moved)).status).toBe(200);
+  const now = (await edda.get<EditedCourse>(`/api/manage/courses/${course.id}`)).body;
+  const slots = now.slots.map((slot) => ({ ...slot, startTime: '20:00', endTime: '21:00' }));
+  const corrected = (await update(now, { slots })).body;
+  expect(corrected.sessions).toHaveLength(course.sessions.length);
+  expect(corrected.sessions.filter(({ localDate }) => localDate === first?.localDate)).toHaveLength(1);
+  expect(corrected.sessions.filter(({ localDate }) => localDate === second?.localDate)).toEqual([]);
+  const shifted = corrected.sessions.find(({ localDate }) => localDate === third?.localDate);
+  expect(shifted).toMatchObject({ state: 'planned', startsAt: `${third?.localDate}T19:00:00.000Z` });
 });
 
 test('a date that is called off or moved is told to everybody with a place', async () => {

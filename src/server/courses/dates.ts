@@ -1,6 +1,6 @@
 import { and, eq, gte, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
-import { addDays, instantOf, type LocalDate } from '#shared/calendar.ts';
+import { addDays, instantOf, localOf, type LocalDate } from '#shared/calendar.ts';
 import type { ClubName } from '#shared/clubs.ts';
 import type { HolidayMode } from '#shared/holidays.ts';
 import { occurrencesOf } from '#shared/series.ts';
@@ -66,8 +66,7 @@ export async function fitSessions(tx: Transaction, row: CourseRow, from: LocalDa
   const begin = from > row.startsOn ? from : row.startsOn;
   const period = { club: row.club, startsOn: row.startsOn, endsOn: plannedUntil(row), holidayMode: row.holidayMode };
   const { dates, skipped } = await planDates(tx, period, slots.map(toSlot));
-  const elsewhere = await movedFrom(tx, row.id);
-  const wanted = dates.filter((one) => one.date >= begin && !elsewhere.has(one.startsAt.getTime()));
+  const wanted = withoutKept(dates, await keptDates(tx, row.id)).filter((one) => one.date >= begin);
   await tx.delete(courseSession).where(
     and(
       eq(courseSession.courseId, row.id),
@@ -117,13 +116,48 @@ export async function fitSessions(tx: Transaction, row: CourseRow, from: LocalDa
   await tx.update(course).set({ skippedDates: skipped }).where(eq(course.id, row.id));
 }
 
-/** The instants of the rule whose dates were moved by hand: they have taken place elsewhere, or will. */
-async function movedFrom(tx: Transaction, courseId: string): Promise<Set<number>> {
+type Kept = { plannedFor: Date; isMoved: boolean };
+
+/** The dates that no changed time touches: held, cancelled, moved, or with attendance; each with the instant it was planned for. */
+async function keptDates(tx: Transaction, courseId: string): Promise<Kept[]> {
+  const isMoved = ne(courseSession.startsAt, courseSession.plannedFor);
   const rows = await tx
-    .select({ plannedFor: courseSession.plannedFor })
+    .select({ plannedFor: courseSession.plannedFor, startsAt: courseSession.startsAt })
     .from(courseSession)
-    .where(and(eq(courseSession.courseId, courseId), ne(courseSession.startsAt, courseSession.plannedFor)));
-  return new Set(rows.map(({ plannedFor }) => plannedFor?.getTime() ?? 0));
+    .where(
+      and(
+        eq(courseSession.courseId, courseId),
+        or(
+          ne(courseSession.state, 'planned'),
+          isMoved,
+          sql`exists (select 1 from ${attendance} where ${attendance.sessionId} = ${courseSession.id})`,
+        ),
+      ),
+    );
+  return rows.flatMap(({ plannedFor, startsAt }) =>
+    plannedFor ? [{ plannedFor, isMoved: plannedFor.getTime() !== startsAt.getTime() }] : [],
+  );
+}
+
+/**
+ * The dates of the plan that no kept one stands for. A moved one stands for its own instant; one whose time is no longer in
+ * the plan stands for a date of its day at the new time, so that what was held or cancelled does not come a second time.
+ */
+function withoutKept(dates: readonly PlannedDate[], kept: readonly Kept[]): PlannedDate[] {
+  const planned = new Set(dates.map(({ startsAt }) => startsAt.getTime()));
+  const held = new Map(kept.map((one) => [one.plannedFor.getTime(), one]));
+  const standing = new Map<LocalDate, number>();
+  for (const at of held.keys()) {
+    const day = localOf(new Date(at)).date;
+    if (!planned.has(at)) standing.set(day, (standing.get(day) ?? 0) + 1);
+  }
+  return dates.filter(({ date, startsAt }) => {
+    const same = held.get(startsAt.getTime());
+    if (same) return !same.isMoved;
+    const left = standing.get(date) ?? 0;
+    standing.set(date, Math.max(0, left - 1));
+    return left === 0;
+  });
 }
 
 /** Writes the weekly times. As a correction they replace the old ones; from a day on the old ones end the day before. */

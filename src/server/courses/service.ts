@@ -42,7 +42,8 @@ export function phaseFactsOf(row: CourseRow, times: CourseTimes, places: { free:
   const { status, kind, registration, lateJoin, returningFrom, memberFrom, publicFrom, isMembersOnly, closesAt, placesMax, waitlistMax } =
     row;
   return {
-    status,
+    // Cancelled stays cancelled for people, in the archive too.
+    status: row.cancelReason ? 'cancelled' : status,
     kind,
     registration,
     // A group without an end takes people in at any time.

@@ -26,7 +26,7 @@ export async function changeStatus(places: Places, change: Change): Promise<void
     .update(course)
     .set({
       status: to,
-      cancelReason: to === 'cancelled' ? (change.cancelReason ?? 'other') : null,
+      cancelReason: cancelReasonOf(row, change),
       updatedAt: now(),
       version: row.version + 1,
     })
@@ -49,6 +49,12 @@ export async function changeStatus(places: Places, change: Change): Promise<void
     before: { status: row.status },
     after: { status: to },
   });
+}
+
+/** Why it is cancelled. In the archive it stays a cancelled one; what is published anew is cancelled no more. */
+function cancelReasonOf(row: CourseRow, { to, cancelReason }: Change): CancelReason | null {
+  if (to === 'archived') return row.cancelReason;
+  return to === 'cancelled' ? (cancelReason ?? 'other') : null;
 }
 
 type Guard = (places: Places, change: Change) => Promise<void>;

@@ -67,8 +67,13 @@ export function StatusBar({ course }: { course: EditedCourse }) {
         {verbs
           .filter(({ to }) => mayMove(course.status, to) && (to !== 'billed' || mayBill))
           .map(({ to, label }) => (
-            <Button key={to} variant={to === 'published' ? 'filled' : 'default'} loading={setStatus.isPending} onClick={() => go(to)}>
-              {label}
+            <Button
+              key={to}
+              variant={to === 'published' && course.status !== 'confirmed' ? 'filled' : 'default'}
+              loading={setStatus.isPending}
+              onClick={() => go(to)}
+            >
+              {to === 'published' && course.status === 'confirmed' ? 'Doch nicht sicher' : label}
             </Button>
           ))}
         <Button variant="default" onClick={() => setIsCopying(true)}>
