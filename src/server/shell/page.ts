@@ -1,7 +1,6 @@
 import type { Boot } from '#shared/boot.ts';
 import { clubLooks } from '#shared/clubs.ts';
 import { appVersion } from '#shared/version.ts';
-import { escapeHtml } from '../platform/escapeHtml.ts';
 import { headLines, type PageHead } from '../platform/pageHead.ts';
 
 type Rendered = { boot: Omit<Boot, 'version'>; nonce: string; pageHead: PageHead | null; site: string; preloads: string[] };
@@ -15,7 +14,6 @@ export function renderPage(template: string, { boot, nonce, pageHead, site, prel
     `<meta name="csp-nonce" content="${nonce}">`,
     `<link rel="icon" href="${look.favicon}" type="image/svg+xml">`,
     `<link rel="apple-touch-icon" href="${look.touchIcon}">`,
-    `<link rel="preload" as="image" href="${escapeHtml(boot.club.image)}">`,
   ].join('\n    ');
   const json = JSON.stringify({ ...boot, version: appVersion } satisfies Boot).replaceAll('<', '\\u003c');
   return (

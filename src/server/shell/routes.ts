@@ -130,7 +130,7 @@ export function serveShell(app: FastifyInstance, { services, webFolder, build, h
           nonce,
           pageHead: head ?? null,
           site,
-          preloads: page ? preloadLines((await preloads)[page] ?? [], payloads[page] ? page : null) : [],
+          preloads: page ? preloadLines(page, (await preloads)[page] ?? [], payloads[page] !== undefined, boot.club.image) : [],
         }),
       );
   });
