@@ -27,7 +27,8 @@ export function germanMessage(issue: Issue): string | undefined {
     case 'invalid_type':
       // An emptied field of a form is an empty text, whatever belongs into it.
       if (issue.input === undefined || issue.input === null || issue.input === '') return 'Bitte ausfüllen.';
-      return issue.expected === 'number' || issue.expected === 'int' ? 'Bitte eine Zahl eingeben.' : 'Das hat nicht die richtige Form.';
+      if (issue.expected === 'int') return 'Bitte eine ganze Zahl eingeben.';
+      return issue.expected === 'number' ? 'Bitte eine Zahl eingeben.' : 'Das hat nicht die richtige Form.';
     case 'too_small':
       return tooSmall(issue);
     case 'too_big':
