@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, ne, or } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
+import { germanDate } from '#shared/calendar.ts';
 import { changeRequestsContract, requestedFieldNames, type ChangeRequestView, type RequestedChanges } from '#shared/changeRequests.ts';
 import { maskedIban } from '#shared/iban.ts';
 import { now } from '../platform/clock.ts';
@@ -162,7 +163,8 @@ async function decide(
     .where(eq(changeRequest.id, id))
     .returning();
   if (!decided) throw new Problem('not-found');
-  const list = changes.map(({ field, wished }) => `${requestedFieldNames[field]}: ${wished || '–'}`).join('\n');
+  const shown = (field: keyof RequestedChanges, wished: string) => (field === 'birthDate' && wished ? germanDate(wished) : wished || '–');
+  const list = changes.map(({ field, wished }) => `${requestedFieldNames[field]}: ${shown(field, wished)}`).join('\n');
   await postMail(deed.tx, {
     kind: 'notice',
     club,

@@ -7,10 +7,14 @@ import classes from './course.module.css';
 import { useSignUpMutations } from './queries.ts';
 import { Refusal } from './Refusal.tsx';
 
+/** Nobody comes any more, and the price is owed no longer: at most a fee is left. */
+const endedStates: readonly OwnParticipation['state'][] = ['cancelled', 'declined', 'expired', 'rejected', 'annulled'];
+
 /** One own enrolment: where it stands, what can be done, and how long an offer still holds. */
 export function RegistrationCard({ registration: one }: { registration: OwnParticipation }) {
   const { answer } = useSignUpMutations();
   const [isSure, setIsSure] = useState(false);
+  const isOver = endedStates.includes(one.state);
   const deed = (action: 'confirm' | 'accept' | 'decline' | 'cancel') => answer.mutate({ token: one.token, action });
   return (
     <section className={classes['card']} data-state={one.state}>
@@ -21,13 +25,13 @@ export function RegistrationCard({ registration: one }: { registration: OwnParti
         {one.name} · <strong>{participationStateNames[one.state]}</strong>
         {one.position !== null && `, Platz ${one.position}`}
       </p>
-      {one.target.nextAt && (
+      {one.target.nextAt && !isOver && (
         <p className={classes['quiet']}>
           {one.target.kind === 'course' ? 'Nächster Termin' : 'Beginn'}: {formatDateTime(one.target.nextAt)}
         </p>
       )}
-      {one.target.place && <p className={classes['quiet']}>{one.target.place}</p>}
-      {one.priceCents !== null && one.priceCents > 0 && <p className={classes['quiet']}>Preis: {euros(one.priceCents)}</p>}
+      {one.target.place && !isOver && <p className={classes['quiet']}>{one.target.place}</p>}
+      {one.priceCents !== null && one.priceCents > 0 && !isOver && <p className={classes['quiet']}>Preis: {euros(one.priceCents)}</p>}
       {one.state === 'cancelled' && one.cancelFeeCents > 0 && <p>Gebühr: {euros(one.cancelFeeCents)}</p>}
       {one.state === 'unverified' && (
         <>

@@ -97,7 +97,8 @@ export function DuplicateCard({ pair: { first, second, reason } }: { pair: Dupli
 }
 
 function titleOf({ memberNo, participations, accounts }: DuplicateCandidate): string {
-  return [memberNo ? `Nr. ${memberNo}` : 'Kein Mitglied', `${participations} Kurse`, `${accounts} Konten`].join(' · ');
+  const courses = participations === 1 ? '1 Kurs' : `${participations} Kurse`;
+  return [memberNo ? `Nr. ${memberNo}` : 'Kein Mitglied', courses, accounts === 1 ? '1 Konto' : `${accounts} Konten`].join(' · ');
 }
 
 function shown(field: MergedField, value: string): string {
