@@ -165,6 +165,11 @@ test('whoever signed off too late owes the fee, kept back from what was paid', a
   expect(refunds.find(({ chargeId }) => chargeId === paid?.id)).toMatchObject({ kind: 'refund', cents: 3500 });
   expect(refunds.find(({ kind }) => kind === 'cancel')).toMatchObject({ chargeId: course.rows[1]?.id });
   expect(charges).toMatchObject([{ source: 'cancel_fee', cents: 3500 }]);
+
+  // Once the refund is there it is proposed no more, before it was paid out too.
+  const made = { version: paid?.version, cents: 3500, reason: 'abgemeldet' };
+  expect((await anton.post(`/api/charges/${paid?.id}/refunds`, made)).status).toBe(200);
+  expect((await previewOf(anton, course)).refunds.filter(({ kind }) => kind === 'refund')).toEqual([]);
 });
 
 test('people see what they and their children owe and paid, with the words for the transfer, and nobody else does', async () => {

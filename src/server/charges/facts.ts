@@ -125,7 +125,8 @@ async function chargesOf(tx: Transaction, participationIds: readonly string[]): 
 
 /** What was or will be paid back of a charge, as a positive number of cents. */
 export function refundedOf() {
-  return sql<number>`(select coalesce(-sum(r.cents), 0)::int from charge r where r.refund_of = ${charge.id} and r.state <> 'cancelled')`;
+  // With its table: a query of one table alone writes its columns bare, and `id` would be the id of the refund.
+  return sql<number>`(select coalesce(-sum(r.cents), 0)::int from charge r where r.refund_of = ${charge}.id and r.state <> 'cancelled')`;
 }
 
 function grouped<Row, Value>(rows: readonly Row[], keyOf: (row: Row) => string, valueOf: (row: Row) => Value): Map<string, Value[]> {

@@ -4,12 +4,14 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { slotInWords } from '#shared/courseText.ts';
 import { formatDateTime } from '#web/lib/format.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { LoadProblem } from '#web/ui/LoadProblem.tsx';
 import classes from './participants.module.css';
 import { coursesQuery } from './queries.ts';
 
 /** The courses of the club, those with the next date first. */
 export function Chooser({ chosen }: { chosen: string | undefined }) {
-  const { data } = useQuery(coursesQuery(false));
+  const { data, error, refetch } = useQuery(coursesQuery(false));
   const [search, setSearch] = useState('');
   const rows = (data?.rows ?? [])
     .filter(({ title, number }) => `${title} ${number}`.toLowerCase().includes(search.trim().toLowerCase()))
@@ -23,6 +25,10 @@ export function Chooser({ chosen }: { chosen: string | undefined }) {
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}
       />
+      {data && rows.length === 0 && (
+        <EmptyState icon="run" title={search.trim() ? 'Kein Kurs gefunden.' : 'Ihr Verein hat zurzeit keine Kurse.'} />
+      )}
+      {error && !data && <LoadProblem error={error} onRetry={() => void refetch()} />}
       {/* A list that scrolls must be reachable by keyboard; its links are. */}
       <ul className={`${classes['dates']} ${classes['chooser']}`}>
         {rows.map((one) => (
