@@ -180,7 +180,10 @@ export const listedCourse = z.object({
   ageMin: z.int().nullable(),
   ageMax: z.int().nullable(),
   gender: z.enum(courseGenders),
-  slots: z.array(z.object({ weekday: z.int(), startTime: z.string(), endTime: z.string() })),
+  /** Weekly times; one that begins or ends on a day to come names it. */
+  slots: z.array(
+    z.object({ weekday: z.int(), startTime: z.string(), endTime: z.string(), from: z.string().optional(), until: z.string().optional() }),
+  ),
   startsOn: z.string(),
   endsOn: z.string().nullable(),
   placesMax: z.int().nullable(),

@@ -217,6 +217,11 @@ test('changed times correct the dates to come, or hold from a day on; what lies 
   expect(before.length).toBeGreaterThan(3);
   expect(new Set(before.map(({ localDate }) => new Date(localDate).getUTCDay()))).toEqual(new Set([1]));
   expect(new Set(after.map(({ localDate }) => new Date(localDate).getUTCDay()))).toEqual(new Set([2]));
+  const shown = (await server.visitor().get<CoursePage>(`/api/courses/${course.slug}`)).body;
+  expect(shown.slots).toEqual([
+    { weekday: 1, startTime: '16:30', endTime: '17:30', until: '2027-01-17' },
+    { weekday: 2, startTime: '18:00', endTime: '19:00', from: '2027-01-18' },
+  ]);
 });
 
 test('a date that was called off or moved does not come a second time when the hour is corrected', async () => {

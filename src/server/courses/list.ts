@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, ilike, inArray, isNull, min, ne, notInArray, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, ilike, inArray, isNull, min, ne, notInArray, or, sql, type SQL } from 'drizzle-orm';
 import type { ClubName } from '#shared/clubs.ts';
 import { phaseOf } from '#shared/courseStates.ts';
 import type { ListedCourse, ManagedCourse } from '#shared/courseShapes.ts';
@@ -143,15 +143,26 @@ async function countsOf(tx: Transaction, ids: string[]): Promise<Map<string, Cou
   return new Map(rows.map(({ courseId, ...counts }) => [courseId ?? '', counts]));
 }
 
+/** The weekly times that hold today, and those that will; one that changes on a day says until and from when. */
 async function slotsOf(tx: Transaction, ids: string[]): Promise<Map<string, ListedCourse['slots']>> {
   const rows = await tx
-    .select({ courseId: courseSlot.courseId, weekday: courseSlot.weekday, startTime: courseSlot.startTime, endTime: courseSlot.endTime })
+    .select({
+      courseId: courseSlot.courseId,
+      weekday: courseSlot.weekday,
+      startTime: courseSlot.startTime,
+      endTime: courseSlot.endTime,
+      validFrom: courseSlot.validFrom,
+      validTo: courseSlot.validTo,
+    })
     .from(courseSlot)
-    .where(and(inArray(courseSlot.courseId, ids), isNull(courseSlot.validTo)))
-    .orderBy(courseSlot.weekday, courseSlot.startTime);
+    .where(and(inArray(courseSlot.courseId, ids), or(isNull(courseSlot.validTo), gte(courseSlot.validTo, today()))))
+    .orderBy(sql`${courseSlot.validFrom} nulls first`, courseSlot.weekday, courseSlot.startTime);
   const found = new Map<string, ListedCourse['slots']>();
-  for (const { courseId, startTime, endTime, weekday } of rows)
-    found.set(courseId, [...(found.get(courseId) ?? []), { weekday, startTime: startTime.slice(0, 5), endTime: endTime.slice(0, 5) }]);
+  for (const { courseId, startTime, endTime, weekday, validFrom, validTo } of rows) {
+    const times = { weekday, startTime: startTime.slice(0, 5), endTime: endTime.slice(0, 5) };
+    const bounds = { ...(validFrom && validFrom > today() && { from: validFrom }), ...(validTo && { until: validTo }) };
+    found.set(courseId, [...(found.get(courseId) ?? []), { ...times, ...bounds }]);
+  }
   return found;
 }
 
