@@ -50,7 +50,8 @@ export function CourseEditor({ fields, club, course }: CourseEditorProps) {
   const save = (values: CourseValues, slotsFrom?: string, reason = '') => {
     setAsksTimes(undefined);
     setAsksReason(undefined);
-    if (!course) return create.mutate(values, { onError, onSuccess: ({ id }) => void navigate({ to: `/admin/courses/${id}` }) });
+    if (!course)
+      return create.mutate({ ...values, club }, { onError, onSuccess: ({ id }) => void navigate({ to: `/admin/courses/${id}` }) });
     const ask = (error: unknown) => {
       const lacks = error instanceof CallError ? error.fields.find(({ path }) => path === 'reason') : undefined;
       if (lacks) setAsksReason({ question: lacks.message, values, slotsFrom });

@@ -3,12 +3,16 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { z } from 'zod';
+import { clubName } from '#shared/fields.ts';
 import { courseKindNames, courseStatusNames } from '#shared/courseWords.ts';
 import { slotInWords } from '#shared/courseText.ts';
 import type { ManagedCourse } from '#shared/courseShapes.ts';
 import { pages } from '#shared/pages.ts';
+import { may } from '#shared/rights.ts';
+import type { User } from '#shared/user.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { formatDate, formatDateTime } from '#web/lib/format.ts';
+import { ClubChoice } from '#web/ui/ClubChoice.tsx';
 import { ColumnChooser } from '#web/ui/ColumnChooser.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
@@ -24,7 +28,11 @@ import { CourseTitle } from './CourseTitle.tsx';
 import { listOf } from './lists.ts';
 import { managedCoursesQuery } from './queries.ts';
 
-const address = z.object({ search: z.string().max(100).optional(), status: z.enum(['current', 'draft', 'past']).default('current') });
+const address = z.object({
+  club: clubName.optional(),
+  search: z.string().max(100).optional(),
+  status: z.enum(['current', 'draft', 'past']).default('current'),
+});
 
 const columns: Column<ManagedCourse>[] = [
   { name: 'title', label: 'Angebot', isName: true, cell: (one) => <CourseTitle course={one} /> },
@@ -39,10 +47,10 @@ const columns: Column<ManagedCourse>[] = [
   { name: 'next', label: 'Nächster Termin', cell: ({ nextSession }) => formatDateTime(nextSession) },
 ];
 
-/** All offers of the club with their places. */
-export function CourseList() {
-  const [{ search, status }, setAddress] = useAddress(address);
-  const { data, error, refetch } = useQuery(managedCoursesQuery({ search, status }));
+/** All offers of a club with their places; a super chooses the club. */
+export function CourseList({ viewer }: { viewer: User }) {
+  const [{ club, search, status }, setAddress] = useAddress(address);
+  const { data, error, refetch } = useQuery(managedCoursesQuery({ club, search, status }));
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const isWide = useWide();
   const { shown, names, setNames } = useColumns<ManagedCourse>('courses', columns);
@@ -50,14 +58,18 @@ export function CourseList() {
   return (
     <>
       <PageTitle title={pages.adminCourses.title}>
-        <Button component={Link} to="/admin/courses/new" leftSection={<Icon name="plus" size={18} />}>
+        <Button
+          component={Link}
+          to={club ? `/admin/courses/new?club=${club}` : '/admin/courses/new'}
+          leftSection={<Icon name="plus" size={18} />}
+        >
           Neues Angebot
         </Button>
         <Button variant="default" component={Link} to={listOf({ isTemplate: true })}>
           Vorlagen
         </Button>
       </PageTitle>
-      <SimpleGrid cols={{ base: 1, sm: 2, md: 3 }} spacing="xs" mb="sm" className="no-print">
+      <SimpleGrid cols={{ base: 1, sm: 2, md: 4 }} spacing="xs" mb="sm" className="no-print">
         <SearchField label="Titel, Nummer oder Ort suchen" value={search ?? ''} onSearch={(text) => setAddress({ search: text })} />
         <SegmentedControl
           aria-label="Welche Angebote"
@@ -69,6 +81,9 @@ export function CourseList() {
             { value: 'past', label: 'Archiv' },
           ]}
         />
+        {may({ role: viewer.role.name }, 'courses.readDraft', 'other') && (
+          <ClubChoice value={club ?? viewer.club.name} onChange={(next) => setAddress({ club: next })} />
+        )}
         {isWide && <ColumnChooser columns={columns} names={names} onChange={setNames} />}
       </SimpleGrid>
       <Text size="sm" c="dimmed" component="output" mb="xs" display="block">

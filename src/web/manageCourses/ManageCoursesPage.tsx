@@ -1,5 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { z } from 'zod';
+import { clubName } from '#shared/fields.ts';
+import { useAddress } from '#web/lib/address.ts';
 import { useAuth } from '#web/lib/session.ts';
 import { LoadProblem } from '#web/ui/LoadProblem.tsx';
 import { Pending } from '#web/ui/Pending.tsx';
@@ -9,14 +12,18 @@ import { newCourse } from './courseForm.ts';
 import { editedCourseQuery } from './queries.ts';
 import { TemplateList } from './TemplateList.tsx';
 
+const address = z.object({ club: clubName.optional() });
+
 /** The offers of the club: the list, the templates, a new one, or one to edit (/admin/courses/{slug...}). */
 export function Page() {
   const { _splat = '' } = useParams({ strict: false });
   const [first = ''] = _splat.split('/');
+  const [{ club }] = useAddress(address);
   const { user } = useAuth();
-  if (first === 'new' && user) return <CourseEditor fields={newCourse()} club={user.club.name} />;
+  if (!user) return null;
+  if (first === 'new') return <CourseEditor fields={newCourse()} club={club ?? user.club.name} />;
   if (first === 'vorlagen') return <TemplateList />;
-  return /^[0-9a-f-]{36}$/.test(first) ? <Loading id={first} /> : <CourseList />;
+  return /^[0-9a-f-]{36}$/.test(first) ? <Loading id={first} /> : <CourseList viewer={user} />;
 }
 
 function Loading({ id }: { id: string }) {

@@ -3,11 +3,15 @@ import type { ClubName } from '#shared/clubs.ts';
 import { api } from '#web/lib/call.ts';
 import { useMutation } from '#web/lib/useMutation.ts';
 
-export type ManageFilter = { search?: string | undefined; status?: 'current' | 'past' | 'draft' | 'templates' | undefined };
+export type ManageFilter = {
+  club?: ClubName | undefined;
+  search?: string | undefined;
+  status?: 'current' | 'past' | 'draft' | 'templates' | undefined;
+};
 type Api = typeof api.courses;
 type Input<Name extends keyof Api> = Api[Name] extends (input: infer I, ...rest: never[]) => unknown ? I : never;
 
-/** The courses of the own club; 'courses' is the collection whose live notices refresh it. */
+/** The courses of a club, the own one at first; 'courses' is the collection whose live notices refresh it. */
 export function managedCoursesQuery(filter: ManageFilter) {
   return queryOptions({
     queryKey: ['courses', 'managed', filter],

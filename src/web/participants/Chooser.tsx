@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { ClubName } from '#shared/clubs.ts';
 import { slotInWords } from '#shared/courseText.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -9,9 +10,11 @@ import { LoadProblem } from '#web/ui/LoadProblem.tsx';
 import classes from './participants.module.css';
 import { coursesQuery } from './queries.ts';
 
-/** The courses of the club, those with the next date first. */
-export function Chooser({ chosen }: { chosen: string | undefined }) {
-  const { data, error, refetch } = useQuery(coursesQuery(false));
+type ChooserProps = { chosen: string | undefined; /** Not the own one: for a super. */ club: ClubName | undefined };
+
+/** The courses of a club, those with the next date first. */
+export function Chooser({ chosen, club }: ChooserProps) {
+  const { data, error, refetch } = useQuery(coursesQuery(false, club));
   const [search, setSearch] = useState('');
   const rows = (data?.rows ?? [])
     .filter(({ title, number }) => `${title} ${number}`.toLowerCase().includes(search.trim().toLowerCase()))
@@ -26,7 +29,7 @@ export function Chooser({ chosen }: { chosen: string | undefined }) {
         onChange={(event) => setSearch(event.currentTarget.value)}
       />
       {data && rows.length === 0 && (
-        <EmptyState icon="run" title={search.trim() ? 'Kein Kurs gefunden.' : 'Ihr Verein hat zurzeit keine Kurse.'} />
+        <EmptyState icon="run" title={search.trim() ? 'Kein Kurs gefunden.' : 'Zurzeit hat der Verein keine Kurse.'} />
       )}
       {error && !data && <LoadProblem error={error} onRetry={() => void refetch()} />}
       {/* A list that scrolls must be reachable by keyboard; its links are. */}
@@ -35,7 +38,7 @@ export function Chooser({ chosen }: { chosen: string | undefined }) {
           <li key={one.id}>
             <Link
               to="/admin/participants"
-              search={{ course: one.id }}
+              search={{ course: one.id, ...(club && { club }) }}
               className={classes['date']}
               aria-current={one.id === chosen ? 'page' : undefined}
             >

@@ -1,9 +1,12 @@
 import { ActionIcon, Button, Menu, Modal, Select, Stack, TextInput, Checkbox } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { z } from 'zod';
+import { clubName } from '#shared/fields.ts';
 import { priceCategories, priceCategoryNames } from '#shared/courseWords.ts';
 import { mayChange } from '#shared/waitingList.ts';
 import type { ListedParticipation } from '#shared/participationShapes.ts';
+import { useAddress } from '#web/lib/address.ts';
 import { faultOf, FormProblem } from '#web/ui/FormProblem.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { tell } from '#web/ui/notices.tsx';
@@ -175,8 +178,12 @@ export function PersonSelect({ onChoose }: { onChoose: (id: string | null) => vo
   );
 }
 
+/** The club whose list is open. */
+const address = z.object({ club: clubName.optional() });
+
 function CourseSelect({ not, onChoose }: { not: string | undefined; onChoose: (id: string | null) => void }) {
-  const { data } = useQuery(coursesQuery(false));
+  const [{ club }] = useAddress(address);
+  const { data } = useQuery(coursesQuery(false, club));
   const rows = data?.rows.filter(({ id, status }) => id !== not && status !== 'draft') ?? [];
   return (
     <Select

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { z } from 'zod';
+import { clubName } from '#shared/fields.ts';
 import { may } from '#shared/rights.ts';
 import { pages } from '#shared/pages.ts';
 import type { ParticipantList } from '#shared/participationShapes.ts';
@@ -11,6 +12,7 @@ import { api } from '#web/lib/call.ts';
 import { saveFile } from '#web/lib/saveFile.ts';
 import { useAuth } from '#web/lib/session.ts';
 import { useMutation } from '#web/lib/useMutation.ts';
+import { ClubChoice } from '#web/ui/ClubChoice.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { LoadProblem } from '#web/ui/LoadProblem.tsx';
@@ -23,16 +25,26 @@ import { ParticipantTable, type PrintView } from './ParticipantTable.tsx';
 import classes from './participants.module.css';
 import { participantsQuery } from './queries.ts';
 
-const address = z.object({ course: z.uuid().optional(), print: z.enum(['list', 'sheet', 'emergency']).default('list') });
+const address = z.object({
+  club: clubName.optional(),
+  course: z.uuid().optional(),
+  print: z.enum(['list', 'sheet', 'emergency']).default('list'),
+});
 
-/** Courses at the left, the people of the chosen one at the right (/admin/participants). */
+/** Courses at the left, the people of the chosen one at the right (/admin/participants); a super chooses the club. */
 export function Page() {
-  const [{ course, print: view }, setAddress] = useAddress(address);
+  const { user } = useAuth();
+  const [{ club, course, print: view }, setAddress] = useAddress(address);
+  if (!user) return null;
   return (
     <>
-      <PageTitle title={pages.adminParticipants.title} />
+      <PageTitle title={pages.adminParticipants.title}>
+        {may({ role: user.role.name }, 'participants.list', 'other') && (
+          <ClubChoice value={club ?? user.club.name} onChange={(next) => setAddress({ club: next, course: undefined })} />
+        )}
+      </PageTitle>
       <div className={classes['columns']} data-chosen={course !== undefined}>
-        <Chooser chosen={course} />
+        <Chooser chosen={course} club={club} />
         {course ? (
           <People key={course} courseId={course} view={view} onView={(next) => setAddress({ print: next })} />
         ) : (
@@ -64,7 +76,7 @@ function List({ list, view, onView }: { list: ParticipantList; view: PrintView; 
   const { placesMax } = list.course;
   return (
     <section aria-label={list.course.title}>
-      <Link to="/admin/participants" search={{}} className={classes['back']}>
+      <Link to="/admin/participants" search={({ club }: { club?: string }) => (club ? { club } : {})} className={classes['back']}>
         <Icon name="arrow-left" size={18} /> Alle Kurse
       </Link>
       <h2>

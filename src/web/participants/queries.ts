@@ -1,13 +1,14 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import type { ClubName } from '#shared/clubs.ts';
 import { api } from '#web/lib/call.ts';
 import { useMutation } from '#web/lib/useMutation.ts';
 
 type Api = typeof api.participations;
 type Input<Name extends keyof Api> = Api[Name] extends (input: infer I, ...rest: never[]) => unknown ? I : never;
 
-/** The courses to choose from. */
-export function coursesQuery(mine: boolean) {
-  return queryOptions({ queryKey: ['courses', 'chooser', mine], queryFn: () => api.courses.staffed({ mine: String(mine) }) });
+/** The courses of a club to choose from, of the own one without `club`. */
+export function coursesQuery(mine: boolean, club?: ClubName) {
+  return queryOptions({ queryKey: ['courses', 'chooser', mine, club], queryFn: () => api.courses.staffed({ mine: String(mine), club }) });
 }
 
 /** The people of a course; 'participants' is the collection whose live notices refresh it. */
