@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { QueryClient, QueryFilters } from '@tanstack/react-query';
 import type { ChangeNotice } from '#shared/collections.ts';
 import { boot } from './boot.ts';
 import { authState, onAuthState } from './session.ts';
@@ -22,11 +22,11 @@ export function listenLive(queryClient: QueryClient, onSessionChange: () => void
 
   const handle = (message: Message): void => {
     if (message.kind === 'notice') {
-      void queryClient.invalidateQueries({ queryKey: [message.notice.collection] });
+      readAgain(queryClient, { queryKey: [message.notice.collection] });
       // The payload file of an open page may show something of any collection.
-      void queryClient.invalidateQueries({ queryKey: ['payload'] });
+      readAgain(queryClient, { queryKey: ['payload'] });
     }
-    if (message.kind === 'reset') void queryClient.invalidateQueries();
+    if (message.kind === 'reset') readAgain(queryClient, {});
     if (message.kind === 'session') onSessionChange();
     else if (message.kind !== 'joined') heardUpTo = message.id;
     // The new tab began to read before it could hear what came since.
@@ -69,4 +69,17 @@ export function listenLive(queryClient: QueryClient, onSessionChange: () => void
     });
     await new Promise(() => undefined);
   });
+}
+
+/**
+ * Reads again what a change may concern. A first reading that is under way may have begun before the change; TanStack lets it
+ * stand as fresh, so another one follows it.
+ */
+function readAgain(queryClient: QueryClient, filters: QueryFilters): void {
+  const underWay = queryClient.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' });
+  void queryClient.invalidateQueries(filters);
+  for (const query of underWay.filter(({ state }) => state.data === undefined)) {
+    const again = () => queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true });
+    void query.fetch().then(again, () => undefined);
+  }
 }
