@@ -51,6 +51,13 @@ export function mondayOf(date: LocalDate): LocalDate {
   return addDays(date, 1 - weekdayOf(date));
 }
 
+/** Whether a text is a day of the calendar in the form YYYY-MM-DD: neither 31 February nor a word. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
+  const at = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
+}
+
 /** A day as people write it: 28.09.2026. */
 export function germanDate(date: LocalDate): string {
   return `${date.slice(8, 10)}.${date.slice(5, 7)}.${date.slice(0, 4)}`;

@@ -1,4 +1,5 @@
 import Papa from 'papaparse';
+import { isDay } from '#shared/calendar.ts';
 
 type Range = { name: string; startsOn: string; endsOn: string };
 type Result = Range & { line: number; result: 'new' | 'known' | 'refused'; message: string };
@@ -26,7 +27,5 @@ export function parseHolidays(text: string, known: readonly Range[]): Result[] {
 function isoDay(text: string): string | undefined {
   const german = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text);
   const iso = german ? `${german[3]}-${german[2]?.padStart(2, '0')}-${german[1]?.padStart(2, '0')}` : text;
-  if (!/^(19|20|21)\d\d-\d\d-\d\d$/.test(iso)) return undefined;
-  const at = new Date(`${iso}T00:00:00Z`);
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(iso) ? iso : undefined;
+  return /^(19|20|21)/.test(iso) && isDay(iso) ? iso : undefined;
 }

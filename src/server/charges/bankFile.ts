@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isDay } from '#shared/calendar.ts';
 import { statementAtMostLines } from '#shared/bankStatements.ts';
 import { today } from '../people/service.ts';
 import { fieldProblem } from '../platform/problem.ts';
@@ -118,9 +119,7 @@ export function withoutUmlauts(text: string): string {
 function dayOf(text: string): string | null {
   const german = /^(\d{1,2})\.(\d{1,2})\.(\d{2}|\d{4})$/.exec(text);
   const day = german ? `${german[3]?.padStart(4, '20')}-${german[2]?.padStart(2, '0')}-${german[1]?.padStart(2, '0')}` : text.slice(0, 10);
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return null;
-  const date = new Date(`${day}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day) ? day : null;
+  return isDay(day) ? day : null;
 }
 
 /** 1.234,56 or 1234.56, with its sign before or behind or as S and H in a column of its own, in cents; null for what is none. */

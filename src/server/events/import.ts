@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import Papa from 'papaparse';
-import { addDays, instantOf } from '#shared/calendar.ts';
+import { addDays, instantOf, isDay } from '#shared/calendar.ts';
 import type { EventKind } from '#shared/eventKinds.ts';
 
 /** A date as a file gives it, ready to be stored. */
@@ -139,8 +139,7 @@ function clock(text: string): string | null {
 function isoDay(text: string): string | undefined {
   const [, day = '', month = '', year = ''] = /^(?:\D{2,3}\s*)?(\d{1,2})\.(\d{1,2})\.(\d{2,4})$/.exec(text) ?? [];
   const iso = year === '' ? text : `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  const at = new Date(`${iso}T00:00:00Z`);
-  return /^(19|20|21)\d\d-\d\d-\d\d$/.test(iso) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(iso) ? iso : undefined;
+  return /^(19|20|21)/.test(iso) && isDay(iso) ? iso : undefined;
 }
 
 function hashOf(title: string, startsAt: Date): string {

@@ -1,13 +1,11 @@
-import { Button, Group, NumberInput, Select, Text } from '@mantine/core';
+import { Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { germanDate } from '#shared/calendar.ts';
 import type { ClubName } from '#shared/clubs.ts';
 import { euros } from '#shared/money.ts';
-import { today } from '#web/lib/berlinDay.ts';
-import { DayField } from '#web/ui/DayField.tsx';
-import { FormProblem } from '#web/ui/FormProblem.tsx';
 import { LoadProblem } from '#web/ui/LoadProblem.tsx';
+import { NewRate } from '#web/ui/NewRate.tsx';
 import { tell, tellProblem } from '#web/ui/notices.tsx';
 import { PagePart } from '#web/ui/PagePart.tsx';
 import { Pending } from '#web/ui/Pending.tsx';
@@ -46,26 +44,9 @@ export function HallRates({ club, mayChange }: { club: ClubName; mayChange: bool
 function NewHallRate({ halls }: { halls: readonly { id: string; name: string }[] }) {
   const { add } = useHallRates();
   const [facilityId, setFacilityId] = useState<string | null>(null);
-  const [amount, setAmount] = useState<number | string>('');
-  const [validFrom, setValidFrom] = useState(`${today().slice(0, 4)}-01-01`);
-  const submit = () =>
-    add.mutate(
-      { facilityId, centsPerHour: Math.round(Number(amount) * 100), validFrom },
-      { onSuccess: () => (setAmount(''), tell('Der Satz gilt.')) },
-    );
   return (
-    <>
-      <Group gap="xs" align="flex-end" mt="sm" className="no-print">
-        <NumberInput
-          label="Euro je Stunde"
-          w={140}
-          min={0}
-          max={500}
-          decimalScale={2}
-          decimalSeparator=","
-          value={amount}
-          onChange={setAmount}
-        />
+    <div className="no-print">
+      <NewRate adding={add} onAdd={(rate, settle) => add.mutate({ facilityId, ...rate }, settle)}>
         <Select
           label="Halle"
           placeholder="Alle"
@@ -75,12 +56,7 @@ function NewHallRate({ halls }: { halls: readonly { id: string; name: string }[]
           clearable
           searchable
         />
-        <DayField label="Gilt ab" hasVisibleLabel value={validFrom} onChange={(day) => day && setValidFrom(day)} />
-        <Button variant="default" disabled={amount === ''} loading={add.isPending} onClick={submit}>
-          Satz festlegen
-        </Button>
-      </Group>
-      <FormProblem error={add.error} onReload={() => add.reset()} />
-    </>
+      </NewRate>
+    </div>
   );
 }

@@ -5,9 +5,10 @@ import { courseKindNames, courseKinds } from '#shared/courseWords.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { departmentsQuery } from '#web/lib/departments.ts';
 import { ClubChoice } from '#web/ui/ClubChoice.tsx';
+import { trainersQuery } from '#web/lib/trainers.ts';
 import { DayField } from '#web/ui/DayField.tsx';
 import { usualPeriods } from './periods.ts';
-import { leadersQuery, type StatFilter } from './queries.ts';
+import type { StatFilter } from './queries.ts';
 
 type StatFiltersProps = {
   filter: StatFilter;
@@ -19,7 +20,7 @@ type StatFiltersProps = {
 /** Which period, department, kind and trainer the statistics show. */
 export function StatFilters({ filter, club, seesClubs, onChange }: StatFiltersProps) {
   const { data: departments = [] } = useQuery(departmentsQuery(club));
-  const { data: leaders = [] } = useQuery(leadersQuery(club));
+  const { data: leaders = [] } = useQuery(trainersQuery(club));
   const periods = usualPeriods(today());
   const period = periods.find(({ from, to }) => from === filter.from && to === filter.to);
   return (

@@ -16,11 +16,6 @@ export function statisticsQuery(filter: StatFilter) {
   });
 }
 
-/** Who leads offers of a club. */
-export function leadersQuery(club: ClubName) {
-  return queryOptions({ queryKey: ['courses', 'trainers', club], queryFn: () => api.courses.trainers({ club }) });
-}
-
 /** What halls cost a club. */
 export function hallRatesQuery(club: ClubName) {
   return queryOptions({ queryKey: ['charges', 'hall-rates', club], queryFn: () => api.hallRates.list({ club }) });

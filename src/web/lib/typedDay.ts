@@ -1,3 +1,5 @@
+import { isDay } from '#shared/calendar.ts';
+
 const yearsAhead = 20;
 
 /**
@@ -12,11 +14,4 @@ export function dayOf(text: string, latest = `${new Date().getFullYear() + years
   const inYear = (full: string) => `${full}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   const found = year.length === 4 ? inYear(year) : ['20', '19'].map((century) => inYear(century + year)).find((one) => one <= latest);
   return found && isDay(found) ? found : null;
-}
-
-/** Whether a text is a day of the calendar in the form YYYY-MM-DD: neither 31 February nor a word. */
-function isDay(text: string): boolean {
-  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
-  const at = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
 }

@@ -5,7 +5,7 @@ import { priceCategories, priceCategoryNames, priceUnitNames } from '#shared/cou
 import { Icon } from '#web/ui/Icon.tsx';
 import type { Form } from './BasicFields.tsx';
 import { fieldWidths } from './fieldWidths.ts';
-import { trainersQuery } from './queries.ts';
+import { trainersQuery } from '#web/lib/trainers.ts';
 
 const roles = [
   { value: 'lead', label: 'leitet' },

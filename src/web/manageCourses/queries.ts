@@ -35,11 +35,6 @@ export function datesQuery(input: Input<'dates'>, isEnabled: boolean) {
   });
 }
 
-/** Who may lead a course of a club. */
-export function trainersQuery(club: ClubName) {
-  return queryOptions({ queryKey: ['courses', 'trainers', club], queryFn: () => api.courses.trainers({ club }) });
-}
-
 /** The halls of all clubs; 'facilities' is the collection whose live notices refresh them. */
 export function hallsQuery() {
   return queryOptions({ queryKey: ['facilities', 'list'], queryFn: () => api.facilities.list({}) });

@@ -2,9 +2,10 @@ import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { TrainingDate } from '#shared/attendance.ts';
+import { trainersQuery } from '#web/lib/trainers.ts';
 import { FormProblem } from '#web/ui/FormProblem.tsx';
 import { tell } from '#web/ui/notices.tsx';
-import { trainersQuery, useParticipantMutations } from './queries.ts';
+import { useParticipantMutations } from './queries.ts';
 
 const reasons = ['Übungsleitung erkrankt', 'Halle gesperrt', 'Wetter', 'Zu wenige Teilnehmende', 'Termin fällt aus'];
 /** So many names are found at a glance. */
@@ -56,7 +57,7 @@ function CallOff({ session, isOpen, onClose, onDone }: DialogProps) {
 
 function Substitute({ session, isOpen, onClose, onDone }: DialogProps) {
   const { substitute } = useParticipantMutations();
-  const { data = [] } = useQuery({ ...trainersQuery(), enabled: isOpen });
+  const { data = [] } = useQuery({ ...trainersQuery(session.club), enabled: isOpen });
   const [search, setSearch] = useState('');
   const shown = data.filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()));
   const choose = (personId: string) =>

@@ -43,11 +43,6 @@ export function peopleQuery(search: string) {
   });
 }
 
-/** Who may stand in. */
-export function trainersQuery() {
-  return queryOptions({ queryKey: ['courses', 'trainers'], queryFn: () => api.courses.trainers({}) });
-}
-
 /** What staff do to enrolments and dates; every deed refreshes the lists. */
 export function useParticipantMutations() {
   const client = useQueryClient();
