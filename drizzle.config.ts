@@ -2,6 +2,6 @@ import { defineConfig } from 'drizzle-kit';
 
 export default defineConfig({
   dialect: 'postgresql',
-  schema: ['./src/server/**/table.ts', './src/server/platform/*ables.ts'],
+  schema: ['./src/server/**/table.ts', './src/server/platform/database/*ables.ts'],
   out: './src/server/db/migrations',
 });

@@ -21,7 +21,7 @@ function minifiedContract(): Plugin {
 
 const unneeded = new Set(['summary', 'description', 'spec']);
 
-/** The problems of an endpoint are known from shared/problems.ts, its texts stand in the document. */
+/** The problems of an endpoint are known from shared/kernel/problems.ts, its texts stand in the document. */
 function withoutErrors(value: unknown): unknown {
   return JSON.parse(
     JSON.stringify(value, (key: string, entry: unknown) =>
@@ -38,27 +38,30 @@ function clubLooks(): Plugin {
     resolveId: (source) => (source === id ? `\0${id}` : undefined),
     async load(source) {
       if (source !== `\0${id}`) return undefined;
-      const module = pathToFileURL(path.resolve('src/web/ui/looks.ts')).href;
-      const { looksOfClubs } = (await import(module)) as typeof import('./src/web/ui/looks.ts');
+      const module = pathToFileURL(path.resolve('src/web/ui/theme/looks.ts')).href;
+      const { looksOfClubs } = (await import(module)) as typeof import('./src/web/ui/theme/looks.ts');
       return looksOfClubs();
     },
   };
 }
 
 /**
- * Tells the server what each page is made of, so that the page itself can ask for all of it at once (src/server/shell/preloads.ts);
+ * Tells the server what each page is made of, so that the page itself can ask for all of it at once (src/server/office/site/preloads.ts);
  * the browser would find out only after the first file has come, and that file would have to carry the list.
  */
 function pagePreloads(): Plugin {
   const pageModules = path.resolve('src/web/app/pageModules.ts');
-  const layouts: { readonly [layout: string]: string } = { admin: 'src/web/app/AdminLayout.tsx', mobile: 'src/web/app/MobileLayout.tsx' };
+  const layouts: { readonly [layout: string]: string } = {
+    admin: 'src/web/app/layouts/AdminLayout.tsx',
+    mobile: 'src/web/app/layouts/MobileLayout.tsx',
+  };
   return {
     name: 'page-preloads',
     apply: 'build',
     async generateBundle(_options, bundle) {
       const { pageNames, pageOf } = (await import(
-        pathToFileURL(path.resolve('src/shared/pages.ts')).href
-      )) as typeof import('./src/shared/pages.ts');
+        pathToFileURL(path.resolve('src/shared/kernel/pages.ts')).href
+      )) as typeof import('./src/shared/kernel/pages.ts');
       const source = await readFile(pageModules, 'utf8');
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
       const chunkNamed = (fileName: string) => {
@@ -94,10 +97,10 @@ function pagePreloads(): Plugin {
 /** What most public pages show or read with; small enough that none of them pays for the others. */
 const commonModules = new RegExp(
   [
-    'src/shared/(calendar|storage)',
-    'src/web/lib/(address|berlinDay|call|callError|format|readPublic|useMutation)',
-    'src/web/ui/(EmptyState|LoadProblem|NewsCard|PageTitle|StoredPicture)',
-    'src/web/(events/(queries|words)|news/queries)',
+    'src/shared/kernel/(calendar|storage)',
+    'src/web/lib/(address|berlinDay|format|call/(call|callError|readPublic|useMutation))',
+    'src/web/(ui/(notices/(EmptyState|LoadProblem)|plain/PageTitle|files/StoredPicture)|content/parts/NewsCard)',
+    'src/web/(events/(queries|words)|content/news/queries)',
     '@tanstack/react-query/.*/(useBaseQuery|useQuery|useMutation|useInfiniteQuery|infiniteQueryOptions)',
     '@tanstack/query-core/.*/(query|mutation|infiniteQuery)Observer',
   ]

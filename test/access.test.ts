@@ -5,12 +5,12 @@ import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AnyContractRouter } from '@orpc/contract';
 import { contract } from '../src/shared/api.ts';
-import { roleNames, type Role } from '../src/shared/access.ts';
-import { featureOf, may, mayAtAll, targetsOf, type Target } from '../src/shared/rights.ts';
-import { isProblemCode, type ProblemBody } from '../src/shared/problems.ts';
-import { mayOpen, pageNames, pageOf, pages } from '../src/shared/pages.ts';
-import { permissions, type Permission } from '../src/shared/permissions.ts';
-import { projectRoot } from '../src/server/platform/root.ts';
+import { roleNames, type Role } from '../src/shared/kernel/access.ts';
+import { featureOf, may, mayAtAll, targetsOf, type Target } from '../src/shared/kernel/rights.ts';
+import { isProblemCode, type ProblemBody } from '../src/shared/kernel/problems.ts';
+import { mayOpen, pageNames, pageOf, pages } from '../src/shared/kernel/pages.ts';
+import { permissions, type Permission } from '../src/shared/kernel/permissions.ts';
+import { projectRoot } from '../src/server/platform/process/root.ts';
 import { startServer, type Client, type TestServer } from './harness.ts';
 
 const visitorAndRoles: (Role | undefined)[] = [undefined, ...roleNames];

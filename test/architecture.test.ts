@@ -2,7 +2,7 @@ import { cruise, type ICruiseResult, type IFlattenedRuleSet } from 'dependency-c
 import fs from 'node:fs';
 import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { projectRoot } from '../src/server/platform/root.ts';
+import { projectRoot } from '../src/server/platform/process/root.ts';
 
 /** The walls of docs/architecture.md, sections 1 and 2. There is no list of exceptions. */
 const walls: IFlattenedRuleSet = {
@@ -89,7 +89,7 @@ test('the check has really read the TypeScript of all three roots', () => {
   // A type import across two roots is seen; without swc the parser finds none.
   const app = own.find(({ source }) => source === 'src/server/app.ts');
   expect(app?.dependencies.map(({ resolved }) => resolved)).toEqual(
-    expect.arrayContaining(['src/shared/clubs.ts', 'src/server/users/api.ts', 'src/server/platform/live.ts']),
+    expect.arrayContaining(['src/shared/kernel/clubs.ts', 'src/server/accounts/users/api.ts', 'src/server/platform/live.ts']),
   );
 });
 

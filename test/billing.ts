@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { ClubName } from '../src/shared/clubs.ts';
+import type { ClubName } from '../src/shared/kernel/clubs.ts';
 import type { TestServer } from './harness.ts';
 
 export type Billed = { courseId: string; personIds: string[]; participationIds: string[] };

@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { projectRoot } from '../src/server/platform/root.ts';
-import { readSettings, settingsShape } from '../src/server/platform/settings.ts';
+import { projectRoot } from '../src/server/platform/process/root.ts';
+import { readSettings, settingsShape } from '../src/server/platform/process/settings.ts';
 
 const example = fs.readFileSync(path.join(projectRoot, '.env.example'), 'utf8');
 const named = [...example.matchAll(/^([A-Z0-9_]+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value] as const);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkPath } from '../src/server/storage/address.ts';
+import { checkPath } from '../src/server/files/protocol/address.ts';
 import { givenName, storedName } from '../src/web/lib/storage/fileNames.ts';
 
 test.each([

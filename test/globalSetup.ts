@@ -3,13 +3,13 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { seedClubs } from '../src/server/clubs/service.ts';
+import { seedClubs } from '../src/server/club/clubs/service.ts';
 import { fillDemo } from '../src/server/db/demo.ts';
-import { openDatabase } from '../src/server/platform/database.ts';
-import { startEmbeddedPostgres } from '../src/server/platform/embeddedPostgres.ts';
-import { migrate } from '../src/server/platform/migrate.ts';
-import { openLog } from '../src/server/platform/open.ts';
-import { readSettings } from '../src/server/platform/settings.ts';
+import { openDatabase } from '../src/server/platform/database/database.ts';
+import { startEmbeddedPostgres } from '../src/server/platform/database/embeddedPostgres.ts';
+import { migrate } from '../src/server/platform/database/migrate.ts';
+import { openLog } from '../src/server/platform/database/open.ts';
+import { readSettings } from '../src/server/platform/process/settings.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ClubName } from '../src/shared/clubs.ts';
+import type { ClubName } from '../src/shared/kernel/clubs.ts';
 import type { TestServer } from './harness.ts';
 
 export type Hall = { id: string; unitIds: string[]; slug: string };

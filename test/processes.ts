@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { projectRoot } from '../src/server/platform/root.ts';
+import { projectRoot } from '../src/server/platform/process/root.ts';
 import { serverEnvironment } from '../scripts/serverProcess.mjs';
 import { emptyTemplate, template } from './globalSetup.ts';
 

@@ -1,9 +1,9 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { Role } from '../src/shared/access.ts';
-import type { ClubName } from '../src/shared/clubs.ts';
-import { issueToken } from '../src/server/identity/tokens.ts';
+import type { Role } from '../src/shared/kernel/access.ts';
+import type { ClubName } from '../src/shared/kernel/clubs.ts';
+import { issueToken } from '../src/server/accounts/sessions/tokens.ts';
 import { ask, objectUrl, type Sent, type Told } from './stage/files.ts';
 import { emailOf, startServer, type TestServer } from './harness.ts';
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStorage } from '../src/web/lib/storage/storage.ts';
 import { StorageError } from '../src/web/lib/storage/storageError.ts';
 import type { Snapshot } from '../src/web/lib/storage/uploadTask.ts';
-import { issueToken } from '../src/server/identity/tokens.ts';
+import { issueToken } from '../src/server/accounts/sessions/tokens.ts';
 import { paper } from './stage/files.ts';
 import { startStorage, type StorageServer } from './storage.ts';
 import { lineBreaks, says, testWorld, type Between } from './storageClient.ts';

@@ -6,10 +6,10 @@ import S3rver from 's3rver';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { filesBelow, multipart, objectUrl, paper } from './stage/files.ts';
 import { startStorage, type StorageServer } from './storage.ts';
-import { setClock } from '../src/server/platform/clock.ts';
+import { setClock } from '../src/server/platform/process/clock.ts';
 import { openStorage } from '../src/web/lib/storage/storage.ts';
 import { testWorld } from './storageClient.ts';
-import { removeOrphans } from '../src/server/storage/service.ts';
+import { removeOrphans } from '../src/server/files/objects/service.ts';
 
 /** The same service over a real S3 server in this process. */
 let s3: S3rver;

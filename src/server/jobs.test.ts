@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { emailOf, startServer, type TestServer } from '../../test/harness.ts';
+import { emailOf, startServer, type TestServer } from '#test/harness.ts';
 import { jobsOf } from './jobs.ts';
-import { setClock } from './platform/clock.ts';
+import { setClock } from '#server/platform/process/clock.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 let server: TestServer;

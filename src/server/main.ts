@@ -1,21 +1,21 @@
 import { writeFileSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { speakGerman } from '#shared/germanErrors.ts';
+import { speakGerman } from '#shared/kernel/germanErrors.ts';
 import { createApp } from './app.ts';
-import { seedClubs } from './clubs/service.ts';
-import { demoSignIns, isDemo, prepareDemo, type DemoState } from './db/demo.ts';
+import { seedClubs } from '#server/club/clubs/service.ts';
+import { demoSignIns, isDemo, prepareDemo, type DemoState } from '#server/db/demo.ts';
 import { jobsOf } from './jobs.ts';
-import type { Services } from './platform/context.ts';
-import { completeErasureLog } from './platform/erasures.ts';
-import { startJobs } from './platform/jobs.ts';
-import { LiveHub } from './platform/live.ts';
-import { serveMetrics } from './platform/metrics.ts';
-import { openLog, openMigratedDatabase } from './platform/open.ts';
-import { openSender } from './platform/outbox.ts';
-import { projectRoot } from './platform/root.ts';
-import { readSettings, type Settings } from './platform/settings.ts';
-import { runCommand, StartError, type Closing } from './platform/startError.ts';
+import type { Services } from '#server/platform/http/context.ts';
+import { completeErasureLog } from '#server/platform/database/erasures.ts';
+import { startJobs } from '#server/platform/process/jobs.ts';
+import { LiveHub } from '#server/platform/live.ts';
+import { serveMetrics } from '#server/platform/process/metrics.ts';
+import { openLog, openMigratedDatabase } from '#server/platform/database/open.ts';
+import { openSender } from '#server/platform/outbox.ts';
+import { projectRoot } from '#server/platform/process/root.ts';
+import { readSettings, type Settings } from '#server/platform/process/settings.ts';
+import { runCommand, StartError, type Closing } from '#server/platform/process/startError.ts';
 import { readSecret } from './secret.ts';
 
 await runCommand(start);
@@ -71,7 +71,7 @@ async function startBackground(services: Services, hub: LiveHub, secret: string,
 /** The pictures and papers of a demonstration come when everything else runs. */
 function startDemoFiles(services: Services, secret: string): { stop(): Promise<void> } {
   let isStopped = false;
-  const work = import('./db/demoFiles.ts')
+  const work = import('#server/db/demoFiles.ts')
     .then(({ fillDemoFiles }) => fillDemoFiles(services, secret, () => isStopped))
     .catch((error: unknown) => services.log.warn({ err: error }, 'the files of the demonstration wait for the next start'));
   return {

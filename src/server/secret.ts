@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import type { Services } from './platform/context.ts';
-import { systemValue } from './platform/tables.ts';
+import type { Services } from '#server/platform/http/context.ts';
+import { systemValue } from '#server/platform/database/tables.ts';
 
 const name = 'auth.secret';
 

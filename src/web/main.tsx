@@ -2,17 +2,17 @@ import '@mantine/core/styles/baseline.css';
 import '@mantine/core/styles/default-css-variables.css';
 import '@mantine/core/styles/global.css';
 import 'virtual:club-looks.css';
-import './app/app.css';
+import '#web/app/app.css';
 import { createRoot } from 'react-dom/client';
-import { App } from './app/App.tsx';
-import { queryClient } from './app/queryClient.ts';
-import { reloadOnFailedChunk } from './lib/freshness.ts';
+import { App } from '#web/app/App.tsx';
+import { queryClient } from '#web/app/queryClient.ts';
+import { reloadOnFailedChunk } from '#web/lib/call/freshness.ts';
 
 reloadOnFailedChunk();
 const root = document.getElementById('root');
 if (root) createRoot(root).render(<App />);
 
 // What the first paint does not need starts after it: session, live notices.
-addEventListener('load', () => void import('./app/background.ts').then(({ startBackground }) => startBackground(queryClient)), {
+addEventListener('load', () => void import('#web/app/background.ts').then(({ startBackground }) => startBackground(queryClient)), {
   once: true,
 });

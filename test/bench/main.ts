@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { projectRoot } from '../../src/server/platform/root.ts';
+import { projectRoot } from '../../src/server/platform/process/root.ts';
 import { startStagePostgres, type StageDatabase, type StagePostgres } from '../stage/postgres.ts';
 import { cpuMsOf, pin } from '../stage/processes.ts';
 import { startProduct, startServer, type RunningServer } from '../stage/product.ts';

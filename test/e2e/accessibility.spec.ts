@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
-import { clubNames, type ClubName } from '../../src/shared/clubs.ts';
-import { mayOpen, pageNames, pageOf, type PageName } from '../../src/shared/pages.ts';
+import { clubNames, type ClubName } from '../../src/shared/kernel/clubs.ts';
+import { mayOpen, pageNames, pageOf, type PageName } from '../../src/shared/kernel/pages.ts';
 import { desktop, phone, stage } from './person.ts';
 
 const axe = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');

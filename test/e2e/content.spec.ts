@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { readRichText } from '../../src/shared/richText.ts';
+import { readRichText } from '../../src/shared/kernel/richText.ts';
 import { phone, stage } from './person.ts';
 import { hostileWords, richTextAttacks, whatIsLeft } from './richTextAttacks.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { EditedCourse } from '../../src/shared/courseShapes.ts';
-import type { OwnPerson } from '../../src/shared/people.ts';
-import { localOf, weekdayOf } from '../../src/shared/calendar.ts';
+import type { EditedCourse } from '../../src/shared/courses/courseShapes.ts';
+import type { OwnPerson } from '../../src/shared/people/people.ts';
+import { localOf, weekdayOf } from '../../src/shared/kernel/calendar.ts';
 import { desktop, isKept, phone, stage } from './person.ts';
 
 const play = stage();

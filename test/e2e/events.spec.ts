@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { addDays, localOf } from '../../src/shared/calendar.ts';
-import type { EventView } from '../../src/shared/events.ts';
+import { addDays, localOf } from '../../src/shared/kernel/calendar.ts';
+import type { EventView } from '../../src/shared/events/events.ts';
 import { phone, stage } from './person.ts';
 
 const play = stage(phone);

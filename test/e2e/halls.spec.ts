@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addDays, localOf, mondayOf } from '../../src/shared/calendar.ts';
+import { addDays, localOf, mondayOf } from '../../src/shared/kernel/calendar.ts';
 import { makeHall } from '../halls.ts';
 import { phone, stage } from './person.ts';
 

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import type { Role } from '../../src/shared/access.ts';
-import type { ClubName } from '../../src/shared/clubs.ts';
+import type { Role } from '../../src/shared/kernel/access.ts';
+import type { ClubName } from '../../src/shared/kernel/clubs.ts';
 import { launchBrowser } from '../browser.ts';
 import { startServer, type TestServer } from '../harness.ts';
 

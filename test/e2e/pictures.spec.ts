@@ -2,9 +2,9 @@ import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { addDays, localOf } from '../../src/shared/calendar.ts';
-import type { ClubName } from '../../src/shared/clubs.ts';
-import type { EventView } from '../../src/shared/events.ts';
+import { addDays, localOf } from '../../src/shared/kernel/calendar.ts';
+import type { ClubName } from '../../src/shared/kernel/clubs.ts';
+import type { EventView } from '../../src/shared/events/events.ts';
 import { makeHall } from '../halls.ts';
 import { desktop, phone, stage } from './person.ts';
 

@@ -1,4 +1,4 @@
-import { richText } from '../../src/shared/richText.ts';
+import { richText } from '../../src/shared/kernel/richText.ts';
 
 type Node = { type: string; text?: string; attrs?: object; marks?: object[]; content?: Node[] };
 

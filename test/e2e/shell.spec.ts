@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { roleNames } from '../../src/shared/access.ts';
-import { clubLooks, clubNames, defaultClubs } from '../../src/shared/clubs.ts';
-import { mayOpen, pageNames, pageOf, type PageName } from '../../src/shared/pages.ts';
+import { roleNames } from '../../src/shared/kernel/access.ts';
+import { clubLooks, clubNames, defaultClubs } from '../../src/shared/kernel/clubs.ts';
+import { mayOpen, pageNames, pageOf, type PageName } from '../../src/shared/kernel/pages.ts';
 import { phone, stage } from './person.ts';
 
 const play = stage();

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ClubName } from '../../src/shared/clubs.ts';
+import type { ClubName } from '../../src/shared/kernel/clubs.ts';
 import { seeded } from './people.ts';
 import type { StageDatabase } from './postgres.ts';
 

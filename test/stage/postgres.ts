@@ -2,11 +2,11 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { speakGerman } from '../../src/shared/germanErrors.ts';
-import { seedClubs } from '../../src/server/clubs/service.ts';
-import { openDatabase } from '../../src/server/platform/database.ts';
-import { startEmbeddedPostgres } from '../../src/server/platform/embeddedPostgres.ts';
-import { migrate } from '../../src/server/platform/migrate.ts';
+import { speakGerman } from '../../src/shared/kernel/germanErrors.ts';
+import { seedClubs } from '../../src/server/club/clubs/service.ts';
+import { openDatabase } from '../../src/server/platform/database/database.ts';
+import { startEmbeddedPostgres } from '../../src/server/platform/database/embeddedPostgres.ts';
+import { migrate } from '../../src/server/platform/database/migrate.ts';
 import { fillStaff } from './people.ts';
 import { cpuMsOf, processTree } from './processes.ts';
 

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { projectRoot } from '../../src/server/platform/root.ts';
+import { projectRoot } from '../../src/server/platform/process/root.ts';
 import type { StageDatabase } from './postgres.ts';
 import { serverEnvironment, serverOptions } from '../../scripts/serverProcess.mjs';
 import { pinned } from './processes.ts';

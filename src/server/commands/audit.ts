@@ -1,9 +1,9 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
-import { verifyAudit } from '../audit/service.ts';
-import { readArguments } from '../platform/commandLine.ts';
-import { openForCommand } from '../platform/open.ts';
-import { readSettings } from '../platform/settings.ts';
-import { runCommand, type Closing } from '../platform/startError.ts';
+import { verifyAudit } from '#server/club/audit/service.ts';
+import { readArguments } from '#server/platform/process/commandLine.ts';
+import { openForCommand } from '#server/platform/database/open.ts';
+import { readSettings } from '#server/platform/process/settings.ts';
+import { runCommand, type Closing } from '#server/platform/process/startError.ts';
 
 await runCommand(checkAudit);
 

@@ -2,11 +2,11 @@ import { createHash, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { makeDatabase, runCommandLine, temporaryFolder, type OwnDatabase } from '../../../test/processes.ts';
-import { listFiles } from '../backup/save.ts';
-import { deleteAccount } from '../identity/service.ts';
-import { everyClub, openDatabase } from '../platform/database.ts';
-import { appendErasures } from '../platform/erasures.ts';
+import { makeDatabase, runCommandLine, temporaryFolder, type OwnDatabase } from '#test/processes.ts';
+import { listFiles } from '#server/office/backup/save.ts';
+import { deleteAccount } from '#server/accounts/sessions/service.ts';
+import { everyClub, openDatabase } from '#server/platform/database/database.ts';
+import { appendErasures } from '#server/platform/database/erasures.ts';
 
 const password = 'Sicherung-mit-langem-Passwort';
 /** The restore itself is recorded and told, so these have grown by one entry. */

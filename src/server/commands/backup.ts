@@ -1,10 +1,10 @@
 import fs from 'node:fs';
-import { saveBackup } from '../backup/save.ts';
-import { askPassword, pathAsTyped, readArguments } from '../platform/commandLine.ts';
-import { completeErasureLog } from '../platform/erasures.ts';
-import { openForCommand } from '../platform/open.ts';
-import { readSettings, type Settings } from '../platform/settings.ts';
-import { runCommand, StartError, type Closing } from '../platform/startError.ts';
+import { saveBackup } from '#server/office/backup/save.ts';
+import { askPassword, pathAsTyped, readArguments } from '#server/platform/process/commandLine.ts';
+import { completeErasureLog } from '#server/platform/database/erasures.ts';
+import { openForCommand } from '#server/platform/database/open.ts';
+import { readSettings, type Settings } from '#server/platform/process/settings.ts';
+import { runCommand, StartError, type Closing } from '#server/platform/process/startError.ts';
 
 await runCommand(backup);
 

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
-import { makeDatabase, runCommandLine, temporaryFolder, type Ended, type OwnDatabase } from '../../../test/processes.ts';
+import { makeDatabase, runCommandLine, temporaryFolder, type Ended, type OwnDatabase } from '#test/processes.ts';
 
 const databases: OwnDatabase[] = [];
 const folders: string[] = [];

@@ -1,13 +1,13 @@
 import fs from 'node:fs';
-import { filesFolder } from '../backup/save.ts';
-import { nameOf, readTables } from '../backup/catalogue.ts';
-import { seedClubs } from '../clubs/service.ts';
-import { demoSignIns, fillDemo, isDemo, isEmpty, readDemoState, setDemoState } from '../db/demo.ts';
-import { confirm, readArguments } from '../platform/commandLine.ts';
-import { everyClub } from '../platform/database.ts';
-import { openForCommand, openLog, type OpenDatabase } from '../platform/open.ts';
-import { readSettings, type Settings } from '../platform/settings.ts';
-import { runCommand, StartError, type Closing } from '../platform/startError.ts';
+import { filesFolder } from '#server/office/backup/save.ts';
+import { nameOf, readTables } from '#server/office/backup/catalogue.ts';
+import { seedClubs } from '#server/club/clubs/service.ts';
+import { demoSignIns, fillDemo, isDemo, isEmpty, readDemoState, setDemoState } from '#server/db/demo.ts';
+import { confirm, readArguments } from '#server/platform/process/commandLine.ts';
+import { everyClub } from '#server/platform/database/database.ts';
+import { openForCommand, openLog, type OpenDatabase } from '#server/platform/database/open.ts';
+import { readSettings, type Settings } from '#server/platform/process/settings.ts';
+import { runCommand, StartError, type Closing } from '#server/platform/process/startError.ts';
 
 /** What outlives the demonstration: the secret, the ledger of erasures, and the job queue's own order. */
 const kept = new Set(['public.system_value', 'public.erasure']);

@@ -1,10 +1,10 @@
 import { asc } from 'drizzle-orm';
-import { isDemo, readDemoState } from '../db/demo.ts';
-import { readArguments } from '../platform/commandLine.ts';
-import { openForCommand } from '../platform/open.ts';
-import { readSettings } from '../platform/settings.ts';
-import { runCommand, StartError, type Closing } from '../platform/startError.ts';
-import { outboxMail } from '../platform/tables.ts';
+import { isDemo, readDemoState } from '#server/db/demo.ts';
+import { readArguments } from '#server/platform/process/commandLine.ts';
+import { openForCommand } from '#server/platform/database/open.ts';
+import { readSettings } from '#server/platform/process/settings.ts';
+import { runCommand, StartError, type Closing } from '#server/platform/process/startError.ts';
+import { outboxMail } from '#server/platform/database/tables.ts';
 
 await runCommand(printOutbox);
 

@@ -1,11 +1,11 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
-import { checkBackup, restoreBackup } from '../backup/restore.ts';
-import { isEmpty } from '../db/demo.ts';
-import { askPassword, confirm, pathAsTyped, readArguments } from '../platform/commandLine.ts';
-import { completeErasureLog } from '../platform/erasures.ts';
-import { openForCommand } from '../platform/open.ts';
-import { readSettings } from '../platform/settings.ts';
-import { runCommand, type Closing } from '../platform/startError.ts';
+import { checkBackup, restoreBackup } from '#server/office/backup/restore.ts';
+import { isEmpty } from '#server/db/demo.ts';
+import { askPassword, confirm, pathAsTyped, readArguments } from '#server/platform/process/commandLine.ts';
+import { completeErasureLog } from '#server/platform/database/erasures.ts';
+import { openForCommand } from '#server/platform/database/open.ts';
+import { readSettings } from '#server/platform/process/settings.ts';
+import { runCommand, type Closing } from '#server/platform/process/startError.ts';
 
 await runCommand(restore);
 

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
-import { identityTimes } from '#shared/identityTimes.ts';
-import { isDemo, readDemoState } from '../db/demo.ts';
-import { authUser } from '../identity/table.ts';
-import { issueToken } from '../identity/tokens.ts';
-import { now, setClock } from '../platform/clock.ts';
-import { readArguments } from '../platform/commandLine.ts';
-import { openForCommand } from '../platform/open.ts';
-import { readSettings } from '../platform/settings.ts';
-import { runCommand, StartError, type Closing } from '../platform/startError.ts';
-import { readSecret } from '../secret.ts';
+import { identityTimes } from '#shared/accounts/identityTimes.ts';
+import { isDemo, readDemoState } from '#server/db/demo.ts';
+import { authUser } from '#server/accounts/sessions/table.ts';
+import { issueToken } from '#server/accounts/sessions/tokens.ts';
+import { now, setClock } from '#server/platform/process/clock.ts';
+import { readArguments } from '#server/platform/process/commandLine.ts';
+import { openForCommand } from '#server/platform/database/open.ts';
+import { readSettings } from '#server/platform/process/settings.ts';
+import { runCommand, StartError, type Closing } from '#server/platform/process/startError.ts';
+import { readSecret } from '#server/secret.ts';
 
 const usage = 'npm run token -- admin@rwa.test [--expired]';
 

@@ -1,18 +1,18 @@
 import { eq, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
-import { roles, roleNames, type Role } from '#shared/access.ts';
-import { clubNames, type ClubName } from '#shared/clubs.ts';
+import { roles, roleNames, type Role } from '#shared/kernel/access.ts';
+import { clubNames, type ClubName } from '#shared/kernel/clubs.ts';
 import { fillNews } from './demoNews.ts';
 import { fillContentPages } from './demoPages.ts';
-import { storePassword } from '../identity/passwordDeeds.ts';
-import { hashPassword } from '../identity/passwords.ts';
-import { authUser } from '../identity/table.ts';
-import { now } from '../platform/clock.ts';
-import type { Services } from '../platform/context.ts';
-import { everyClub, type Database, type Deed, type Transaction } from '../platform/database.ts';
-import { StartError } from '../platform/startError.ts';
-import { systemValue } from '../platform/tables.ts';
-import { makeUser } from '../users/service.ts';
+import { storePassword } from '#server/accounts/sessions/passwordDeeds.ts';
+import { hashPassword } from '#server/accounts/sessions/passwords.ts';
+import { authUser } from '#server/accounts/sessions/table.ts';
+import { now } from '#server/platform/process/clock.ts';
+import type { Services } from '#server/platform/http/context.ts';
+import { everyClub, type Database, type Deed, type Transaction } from '#server/platform/database/database.ts';
+import { StartError } from '#server/platform/process/startError.ts';
+import { systemValue } from '#server/platform/database/tables.ts';
+import { makeUser } from '#server/accounts/users/service.ts';
 
 const stateName = 'demo';
 

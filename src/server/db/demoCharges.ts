@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { addDays, localOf } from '#shared/calendar.ts';
-import { configParameter } from '../config/table.ts';
-import { now } from '../platform/clock.ts';
-import type { Deed } from '../platform/database.ts';
+import { addDays, localOf } from '#shared/kernel/calendar.ts';
+import { configParameter } from '#server/club/config/table.ts';
+import { now } from '#server/platform/process/clock.ts';
+import type { Deed } from '#server/platform/database/database.ts';
 
 const accounts = {
   RWA: { creditorName: 'Rot-Weiß Auenfeld e. V.', iban: 'DE02120300000000202051', creditorId: 'DE98ZZZ09999999999' },

@@ -1,8 +1,8 @@
 import { and, asc, eq, isNotNull } from 'drizzle-orm';
-import type { ClubName } from '#shared/clubs.ts';
-import { keepConsents } from '../people/service.ts';
-import { person } from '../people/table.ts';
-import type { Deed } from '../platform/database.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { keepConsents } from '#server/people/persons/service.ts';
+import { person } from '#server/people/persons/table.ts';
+import type { Deed } from '#server/platform/database/database.ts';
 
 const howMany = 12;
 

@@ -1,16 +1,16 @@
 import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
-import { priorityOf } from '#shared/bookingStates.ts';
-import { localOf } from '#shared/calendar.ts';
-import { claim } from '../bookings/service.ts';
-import { booking } from '../bookings/table.ts';
-import type { HallDate } from '../courses/hallPlace.ts';
-import { followHalls, comingDates } from '../courses/halls.ts';
-import { course, courseSession, courseSlot } from '../courses/table.ts';
-import { hallRate } from '../courseStat/table.ts';
-import { facility, facilityUnit } from '../facilities/table.ts';
-import { now } from '../platform/clock.ts';
-import { enterScope, type Deed, type Transaction } from '../platform/database.ts';
+import { priorityOf } from '#shared/halls/bookingStates.ts';
+import { localOf } from '#shared/kernel/calendar.ts';
+import { claim } from '#server/halls/bookings/service.ts';
+import { booking } from '#server/halls/bookings/table.ts';
+import type { HallDate } from '#server/courses/planning/hallPlace.ts';
+import { followHalls, comingDates } from '#server/courses/planning/halls.ts';
+import { course, courseSession, courseSlot } from '#server/courses/offers/table.ts';
+import { hallRate } from '#server/office/statistics/table.ts';
+import { facility, facilityUnit } from '#server/halls/facilities/table.ts';
+import { now } from '#server/platform/process/clock.ts';
+import { enterScope, type Deed, type Transaction } from '#server/platform/database/database.ts';
 
 /** Some courses of RWA take place in its halls; where a hall is taken already, the editor has something to show. */
 export async function fillCourseHalls(deed: Deed): Promise<void> {

@@ -1,8 +1,8 @@
-import { addDays, type LocalDate } from '#shared/calendar.ts';
-import type { ClubName } from '#shared/clubs.ts';
-import { courseFields } from '#shared/courseShapes.ts';
-import { makeCourse } from '../courses/write.ts';
-import type { Transaction } from '../platform/database.ts';
+import { addDays, type LocalDate } from '#shared/kernel/calendar.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { courseFields } from '#shared/courses/courseShapes.ts';
+import { makeCourse } from '#server/courses/planning/write.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
 
 type Kept = { today: LocalDate; departments: ReadonlyMap<string, string>; trainerId: string };
 

@@ -1,16 +1,16 @@
 import { eq, sql } from 'drizzle-orm';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { addDays, localOf, weekdayOf } from '#shared/calendar.ts';
-import type { ClubName } from '#shared/clubs.ts';
-import { ageOn, priceFor } from '#shared/eligibility.ts';
-import { fitSessions, writeSlots } from '../courses/dates.ts';
-import { course, coursePrice, courseTrainer } from '../courses/table.ts';
-import { member } from '../members/table.ts';
-import { participant, participation, participationLog } from '../participations/table.ts';
-import { department, person, personAccess } from '../people/table.ts';
-import { now } from '../platform/clock.ts';
-import type { Deed, Transaction } from '../platform/database.ts';
-import { appUser } from '../users/table.ts';
+import { addDays, localOf, weekdayOf } from '#shared/kernel/calendar.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { ageOn, priceFor } from '#shared/courses/eligibility.ts';
+import { fitSessions, writeSlots } from '#server/courses/planning/dates.ts';
+import { course, coursePrice, courseTrainer } from '#server/courses/offers/table.ts';
+import { member } from '#server/people/members/table.ts';
+import { participant, participation, participationLog } from '#server/courses/enrolments/table.ts';
+import { department, person, personAccess } from '#server/people/persons/table.ts';
+import { now } from '#server/platform/process/clock.ts';
+import type { Deed, Transaction } from '#server/platform/database/database.ts';
+import { appUser } from '#server/accounts/users/table.ts';
 import { fillTemplates } from './demoCourseTemplates.ts';
 
 const offers: readonly {

@@ -1,12 +1,12 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { addDays, instantOf } from '#shared/calendar.ts';
-import type { EventKind } from '#shared/eventKinds.ts';
-import { event } from '../events/table.ts';
-import { participation, participationLog } from '../participations/table.ts';
-import { person } from '../people/table.ts';
-import { now } from '../platform/clock.ts';
-import type { Deed } from '../platform/database.ts';
+import { addDays, instantOf } from '#shared/kernel/calendar.ts';
+import type { EventKind } from '#shared/events/eventKinds.ts';
+import { event } from '#server/events/table.ts';
+import { participation, participationLog } from '#server/courses/enrolments/table.ts';
+import { person } from '#server/people/persons/table.ts';
+import { now } from '#server/platform/process/clock.ts';
+import type { Deed } from '#server/platform/database/database.ts';
 
 type Announced = { title: string; kind: EventKind; week: number; hours: [string, string]; place: string; places?: number; come?: number };
 

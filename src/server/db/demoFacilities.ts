@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
-import { priorityOf, type AgeGroup } from '#shared/bookingStates.ts';
-import { addDays, localOf, mondayOf, timeOf } from '#shared/calendar.ts';
-import type { ClubName } from '#shared/clubs.ts';
-import { bookingSeries } from '../bookings/table.ts';
-import { skipReasons } from '../calendar/service.ts';
-import { defect, facility, facilityOpening, facilityUnit } from '../facilities/table.ts';
-import { now } from '../platform/clock.ts';
-import type { Deed } from '../platform/database.ts';
+import { priorityOf, type AgeGroup } from '#shared/halls/bookingStates.ts';
+import { addDays, localOf, mondayOf, timeOf } from '#shared/kernel/calendar.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { bookingSeries } from '#server/halls/bookings/table.ts';
+import { skipReasons } from '#server/halls/closures/service.ts';
+import { defect, facility, facilityOpening, facilityUnit } from '#server/halls/facilities/table.ts';
+import { now } from '#server/platform/process/clock.ts';
+import type { Deed } from '#server/platform/database/database.ts';
 import { demoEvents } from './demoEvents.ts';
 
 type Hall = [name: string, kind: typeof facility.$inferInsert.kind, parts: string[], capacity: number];

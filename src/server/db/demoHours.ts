@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
-import { addDays, localOf } from '#shared/calendar.ts';
-import type { ClubName } from '#shared/clubs.ts';
-import type { HourSheetState } from '#shared/hours.ts';
-import { heldEntries } from '../hours/held.ts';
-import { changeSheet, payFor, replaceEntries } from '../hours/sheets.ts';
-import { hourSheet, trainerRate } from '../hours/table.ts';
-import { now } from '../platform/clock.ts';
-import type { Deed, Transaction } from '../platform/database.ts';
+import { addDays, localOf } from '#shared/kernel/calendar.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import type { HourSheetState } from '#shared/money/hours.ts';
+import { heldEntries } from '#server/money/hours/held.ts';
+import { changeSheet, payFor, replaceEntries } from '#server/money/hours/sheets.ts';
+import { hourSheet, trainerRate } from '#server/money/hours/table.ts';
+import { now } from '#server/platform/process/clock.ts';
+import type { Deed, Transaction } from '#server/platform/database/database.ts';
 
 const centsPerHour = 1250;
 /** How far the sheets of the last quarter have come, one trainer after the other. */

@@ -1,10 +1,10 @@
 import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
-import { mailMessage, mailRecipient } from '../mails/table.ts';
-import { person } from '../people/table.ts';
-import { now } from '../platform/clock.ts';
-import type { Deed } from '../platform/database.ts';
-import { outboxMail } from '../platform/tables.ts';
+import { mailMessage, mailRecipient } from '#server/content/mails/table.ts';
+import { person } from '#server/people/persons/table.ts';
+import { now } from '#server/platform/process/clock.ts';
+import type { Deed } from '#server/platform/database/database.ts';
+import { outboxMail } from '#server/platform/database/tables.ts';
 
 /** A mail to the members of RWA that went out some days ago; its addresses are invented. */
 export async function fillMails({ tx }: Deed): Promise<void> {

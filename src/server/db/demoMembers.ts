@@ -1,13 +1,13 @@
 import { eq, isNull, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
-import { addDays } from '#shared/calendar.ts';
-import type { ClubName } from '#shared/clubs.ts';
-import type { MemberKind } from '#shared/memberWords.ts';
-import { member, memberDepartment } from '../members/table.ts';
-import { today } from '../people/service.ts';
-import { department, person } from '../people/table.ts';
-import { now } from '../platform/clock.ts';
-import type { Deed, Transaction } from '../platform/database.ts';
+import { addDays } from '#shared/kernel/calendar.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import type { MemberKind } from '#shared/people/memberWords.ts';
+import { member, memberDepartment } from '#server/people/members/table.ts';
+import { today } from '#server/people/persons/service.ts';
+import { department, person } from '#server/people/persons/table.ts';
+import { now } from '#server/platform/process/clock.ts';
+import type { Deed, Transaction } from '#server/platform/database/database.ts';
 
 const women = 'Anna Beate Carla Doris Elif Frieda Greta Hanna Ida Jana Klara Luise Mira Nele Olga Paula Rosa Silke Tilda Ute'.split(' ');
 const men = 'Arne Bernd Carl Dirk Emil Frank Georg Hasan Ivo Jonas Kurt Lars Mehmet Nils Otto Paul Quirin Rolf Sven Timo'.split(' ');

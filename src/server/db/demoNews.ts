@@ -1,7 +1,7 @@
-import type { RichText } from '#shared/richText.ts';
-import { news, newsRevision } from '../news/table.ts';
-import { now } from '../platform/clock.ts';
-import type { Deed } from '../platform/database.ts';
+import type { RichText } from '#shared/kernel/richText.ts';
+import { news, newsRevision } from '#server/content/news/table.ts';
+import { now } from '#server/platform/process/clock.ts';
+import type { Deed } from '#server/platform/database/database.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const author = 'Erika Beispiel';

@@ -1,12 +1,18 @@
 import { and, asc, eq, isNotNull, lt } from 'drizzle-orm';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { addDays, instantOf } from '#shared/calendar.ts';
-import { event } from '../events/table.ts';
-import { operational, operationalAssignment, operationalItem, operationalItemPledge, operationalShift } from '../operationals/table.ts';
-import { today } from '../people/service.ts';
-import { person } from '../people/table.ts';
-import { now } from '../platform/clock.ts';
-import type { Deed, Transaction } from '../platform/database.ts';
+import { addDays, instantOf } from '#shared/kernel/calendar.ts';
+import { event } from '#server/events/table.ts';
+import {
+  operational,
+  operationalAssignment,
+  operationalItem,
+  operationalItemPledge,
+  operationalShift,
+} from '#server/helpers/lists/table.ts';
+import { today } from '#server/people/persons/service.ts';
+import { person } from '#server/people/persons/table.ts';
+import { now } from '#server/platform/process/clock.ts';
+import type { Deed, Transaction } from '#server/platform/database/database.ts';
 
 type Duty = [area: string, task: string, from: string, to: string, needed: number, filled: number, ageMin?: number];
 

@@ -1,9 +1,9 @@
-import { defaultClubs, clubNames, type ClubName } from '#shared/clubs.ts';
-import { legalPages, type LegalKind } from '#shared/contentPages.ts';
-import type { RichText, RichTextNode } from '#shared/richText.ts';
-import { page, pageRevision } from '../contentPages/table.ts';
-import { now } from '../platform/clock.ts';
-import type { Deed } from '../platform/database.ts';
+import { defaultClubs, clubNames, type ClubName } from '#shared/kernel/clubs.ts';
+import { legalPages, type LegalKind } from '#shared/content/contentPages.ts';
+import type { RichText, RichTextNode } from '#shared/kernel/richText.ts';
+import { page, pageRevision } from '#server/content/pages/table.ts';
+import { now } from '#server/platform/process/clock.ts';
+import type { Deed } from '#server/platform/database/database.ts';
 
 type Sample = { slug: string; title: string; menuLabel?: string; parent?: string; legalKind?: LegalKind; body: RichText };
 

@@ -1,13 +1,13 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
-import { addDays } from '#shared/calendar.ts';
-import type { ClubName } from '#shared/clubs.ts';
-import { changeRequest, member, membershipApplication } from '../members/table.ts';
-import { today } from '../people/service.ts';
-import { department, person, personAccess } from '../people/table.ts';
-import { now } from '../platform/clock.ts';
-import type { Deed } from '../platform/database.ts';
-import { appUser } from '../users/table.ts';
+import { addDays } from '#shared/kernel/calendar.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { changeRequest, member, membershipApplication } from '#server/people/members/table.ts';
+import { today } from '#server/people/persons/service.ts';
+import { department, person, personAccess } from '#server/people/persons/table.ts';
+import { now } from '#server/platform/process/clock.ts';
+import type { Deed } from '#server/platform/database/database.ts';
+import { appUser } from '#server/accounts/users/table.ts';
 
 /** Two applications, one wish to change something and one person written down twice wait for the board of a club; all invented. */
 export async function fillRequests({ tx }: Deed, club: ClubName): Promise<void> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { EventView } from '#shared/events.ts';
-import { startServer, type Client, type TestServer } from '../../../test/harness.ts';
+import type { EventView } from '#shared/events/events.ts';
+import { startServer, type Client, type TestServer } from '#test/harness.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, inArray, lt } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
-import { addDays, germanDate, instantOf, localOf } from '#shared/calendar.ts';
-import { queueClasses } from '#shared/courseStates.ts';
-import { eventsContract, eventStateNames, nextEventStates, type EventView } from '#shared/events.ts';
-import type { Permission } from '#shared/permissions.ts';
+import { addDays, germanDate, instantOf, localOf } from '#shared/kernel/calendar.ts';
+import { queueClasses } from '#shared/courses/courseStates.ts';
+import { eventsContract, eventStateNames, nextEventStates, type EventView } from '#shared/events/events.ts';
+import type { Permission } from '#shared/kernel/permissions.ts';
 import {
   annulAll,
   eventCounts,
@@ -12,11 +12,11 @@ import {
   tellParticipants,
   withEventPlaces,
   type EventPlaces,
-} from '../participations/service.ts';
-import { allow, signedIn, targetOf, type Context } from '../platform/context.ts';
-import { everyClub, sqlState, type Deed, type Transaction } from '../platform/database.ts';
-import { fieldProblem, Problem } from '../platform/problem.ts';
-import { implementing } from '../platform/serving.ts';
+} from '#server/courses/enrolments/service.ts';
+import { allow, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
+import { everyClub, sqlState, type Deed, type Transaction } from '#server/platform/database/database.ts';
+import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
+import { implementing } from '#server/platform/http/serving.ts';
 import { importedEvents } from './import.ts';
 import { visibleEvents } from './service.ts';
 import { event } from './table.ts';

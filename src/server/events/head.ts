@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Club } from '#shared/clubs.ts';
-import { pictureUrl } from '#shared/storage.ts';
-import { readClubs } from '../clubs/service.ts';
-import type { Services } from '../platform/context.ts';
-import { siteOf } from '../platform/site.ts';
-import type { PageHead } from '../platform/pageHead.ts';
+import type { Club } from '#shared/kernel/clubs.ts';
+import { pictureUrl } from '#shared/kernel/storage.ts';
+import { readClubs } from '#server/club/clubs/service.ts';
+import type { Services } from '#server/platform/http/context.ts';
+import { siteOf } from '#server/platform/process/site.ts';
+import type { PageHead } from '#server/platform/formats/pageHead.ts';
 import { visibleEvents } from './service.ts';
 import { event } from './table.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import Papa from 'papaparse';
-import { addDays, instantOf, isDay } from '#shared/calendar.ts';
-import type { EventKind } from '#shared/eventKinds.ts';
+import { addDays, instantOf, isDay } from '#shared/kernel/calendar.ts';
+import type { EventKind } from '#shared/events/eventKinds.ts';
 
 /** A date as a file gives it, ready to be stored. */
 type ImportedEvent = {

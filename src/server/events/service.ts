@@ -1,10 +1,10 @@
 import { and, asc, eq, gt, inArray, or, type SQL } from 'drizzle-orm';
-import { may } from '#shared/rights.ts';
-import type { Club } from '#shared/clubs.ts';
-import type { NextDate } from '#shared/events.ts';
-import { now } from '../platform/clock.ts';
-import type { Context, Services } from '../platform/context.ts';
-import type { Transaction } from '../platform/database.ts';
+import { may } from '#shared/kernel/rights.ts';
+import type { Club } from '#shared/kernel/clubs.ts';
+import type { NextDate } from '#shared/events/events.ts';
+import { now } from '#server/platform/process/clock.ts';
+import type { Context, Services } from '#server/platform/http/context.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
 import { event } from './table.ts';
 
 /** The states that everybody may see. */

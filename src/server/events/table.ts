@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import type { ClubName } from '#shared/clubs.ts';
-import { eventRegistrations, eventStates } from '#shared/events.ts';
-import { eventKinds } from '#shared/eventKinds.ts';
-import { club } from '../clubs/table.ts';
-import { facility } from '../facilities/table.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { eventRegistrations, eventStates } from '#shared/events/events.ts';
+import { eventKinds } from '#shared/events/eventKinds.ts';
+import { club } from '#server/club/clubs/table.ts';
+import { facility } from '#server/halls/facilities/table.ts';
 
 /** Dates that a club announces. */
 export const event = pgTable(

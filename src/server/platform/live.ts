@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { ServerResponse } from 'node:http';
-import type { Role } from '#shared/access.ts';
-import { may, targetsOf } from '#shared/rights.ts';
-import type { ClubName } from '#shared/clubs.ts';
-import { collections, type Collection } from '#shared/collections.ts';
-import { openClient, type Connection, type Database } from './database.ts';
-import { Problem, unavailable } from './problem.ts';
+import type { Role } from '#shared/kernel/access.ts';
+import { may, targetsOf } from '#shared/kernel/rights.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { collections, type Collection } from '#shared/kernel/collections.ts';
+import { openClient, type Connection, type Database } from './database/database.ts';
+import { Problem, unavailable } from './http/problem.ts';
 
 /** Who listens on a stream; somebody who is not signed in hears the public collections of the host's club. */
 export type Listener = { role: Role | undefined; club: ClubName; userId?: string; sessionId?: string };

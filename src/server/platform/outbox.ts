@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, inArray, lte, or, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
-import type { ClubName } from '#shared/clubs.ts';
-import { now } from './clock.ts';
-import { everyClub, tellWith, type Database, type Transaction } from './database.ts';
-import type { Settings } from './settings.ts';
-import { outboxMail } from './tables.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { now } from './process/clock.ts';
+import { everyClub, tellWith, type Database, type Transaction } from './database/database.ts';
+import type { Settings } from './process/settings.ts';
+import { outboxMail } from './database/tables.ts';
 
 /** Why a mail is written. All but the last two carry a secret link, which nobody but the recipient may see. */
 export type MailKind = 'verify' | 'reset' | 'invite' | 'changeEmail' | 'manage' | 'notice' | 'bulk';

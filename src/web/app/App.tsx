@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { useAuth } from '#web/lib/session.ts';
-import { useOverlaysWanted } from '#web/ui/overlays.ts';
-import { NewVersionBar } from './NewVersionBar.tsx';
+import { useAuth } from '#web/lib/session/session.ts';
+import { useOverlaysWanted } from '#web/ui/notices/overlays.ts';
+import { NewVersionBar } from './layouts/NewVersionBar.tsx';
 import { queryClient } from './queryClient.ts';
 import { router } from './router.ts';
 

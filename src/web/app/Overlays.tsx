@@ -1,9 +1,9 @@
-import { DesignSystem } from '#web/ui/DesignSystem.tsx';
+import { DesignSystem } from '#web/ui/theme/DesignSystem.tsx';
 import { ModalsProvider } from '@mantine/modals';
 import { Notifications } from '@mantine/notifications';
-import { useStanding } from '#web/ui/overlays.ts';
-import { useWide } from '#web/ui/useWide.ts';
-import { ProveDialog } from './ProveDialog.tsx';
+import { useStanding } from '#web/ui/notices/overlays.ts';
+import { useWide } from '#web/ui/lists/useWide.ts';
+import { ProveDialog } from './screens/ProveDialog.tsx';
 
 /** What may lie over a page: notices, confirmations, the question for the password. */
 export default function Overlays() {

@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { listenLive } from '#web/lib/live.ts';
-import { authState, leaveWhenSignedOut, onAuthState } from '#web/lib/session.ts';
+import { listenLive } from '#web/lib/call/live.ts';
+import { authState, leaveWhenSignedOut, onAuthState } from '#web/lib/session/session.ts';
 import { hasKeptNames, unsentMarks } from '#web/lib/unsent.ts';
 
 /** Starts what goes on behind the pages. A visitor needs nothing of the sign-in, so it is loaded for others only. */
 export function startBackground(queryClient: QueryClient): void {
-  const signIn = () => import('#web/lib/signIn.ts');
+  const signIn = () => import('#web/lib/session/signIn.ts');
   forgetNamesWhenSignedOut();
   sendMarksWhenSignedIn();
   leaveWhenSignedOut();
@@ -29,7 +29,7 @@ function sendMarksWhenSignedIn(): void {
   const look = () => {
     const { user } = authState();
     if (user && unsentMarks(user.id) > 0)
-      void import('#web/participants/offline.ts').then(({ sendMarks }) => sendMarks(user.id)).catch(() => undefined);
+      void import('#web/courses/attendance/offline.ts').then(({ sendMarks }) => sendMarks(user.id)).catch(() => undefined);
   };
   look();
   onAuthState(look);
@@ -39,7 +39,7 @@ function sendMarksWhenSignedIn(): void {
 function forgetNamesWhenSignedOut(): void {
   const look = () => {
     const { user, isKnown } = authState();
-    if (isKnown && !user && hasKeptNames()) void import('#web/participants/offline.ts').then(({ wipeNames }) => wipeNames());
+    if (isKnown && !user && hasKeptNames()) void import('#web/courses/attendance/offline.ts').then(({ wipeNames }) => wipeNames());
   };
   look();
   onAuthState(look);

@@ -1,13 +1,13 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router';
-import { hasFeature } from '#shared/clubs.ts';
-import { mayOpen, pageNames, pageOf, type Layout, type PageName } from '#shared/pages.ts';
+import { hasFeature } from '#shared/kernel/clubs.ts';
+import { mayOpen, pageNames, pageOf, type Layout, type PageName } from '#shared/kernel/pages.ts';
 import { boot } from '#web/lib/boot.ts';
-import { isSlowConnection, payloadQuery } from '#web/lib/payload.ts';
-import { authState, onAuthState } from '#web/lib/session.ts';
-import { ErrorScreen, NotFoundScreen } from './ErrorScreen.tsx';
-import { DefaultLayout } from './DefaultLayout.tsx';
+import { isSlowConnection, payloadQuery } from '#web/lib/call/payload.ts';
+import { authState, onAuthState } from '#web/lib/session/session.ts';
+import { ErrorScreen, NotFoundScreen } from './screens/ErrorScreen.tsx';
+import { DefaultLayout } from './layouts/DefaultLayout.tsx';
 import { pageModules } from './pageModules.ts';
-import { Pending } from '#web/ui/Pending.tsx';
+import { Pending } from '#web/ui/notices/Pending.tsx';
 import { queryClient } from './queryClient.ts';
 
 const root = createRootRoute({ notFoundComponent: NotFoundScreen, errorComponent: ErrorScreen });
@@ -17,12 +17,12 @@ const layouts = {
   admin: createRoute({
     getParentRoute: () => root,
     id: 'admin',
-    component: lazyRouteComponent(() => import('./AdminLayout.tsx'), 'AdminLayout'),
+    component: lazyRouteComponent(() => import('./layouts/AdminLayout.tsx'), 'AdminLayout'),
   }),
   mobile: createRoute({
     getParentRoute: () => root,
     id: 'mobile',
-    component: lazyRouteComponent(() => import('./MobileLayout.tsx'), 'MobileLayout'),
+    component: lazyRouteComponent(() => import('./layouts/MobileLayout.tsx'), 'MobileLayout'),
   }),
 } satisfies { [layout in Layout]: unknown };
 
@@ -48,7 +48,7 @@ function pageRoute(name: PageName) {
 const routes = pageNames.map((name) => ({ layout: pageOf(name).layout, route: pageRoute(name) }));
 const childrenOf = (layout: Layout) => routes.filter((one) => one.layout === layout).map(({ route }) => route);
 
-/** The route tree of the app, made from shared/pages.ts. */
+/** The route tree of the app, made from shared/kernel/pages.ts. */
 export const router = createRouter({
   routeTree: root.addChildren((Object.keys(layouts) as Layout[]).map((layout) => layouts[layout].addChildren(childrenOf(layout)))),
   defaultPreload: isSlowConnection() ? false : 'intent',

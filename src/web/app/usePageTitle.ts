@@ -1,6 +1,6 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { pageOf } from '#shared/pages.ts';
+import { pageOf } from '#shared/kernel/pages.ts';
 import { boot } from '#web/lib/boot.ts';
 
 /** The German title of the open page; it also becomes the title of the window. */

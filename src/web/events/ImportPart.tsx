@@ -1,9 +1,9 @@
 import { Button, FileInput, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { formatDateTime } from '#web/lib/format.ts';
-import { FormProblem } from '#web/ui/FormProblem.tsx';
-import { tell } from '#web/ui/notices.tsx';
-import { PagePart } from '#web/ui/PagePart.tsx';
+import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { tell } from '#web/ui/notices/notices.tsx';
+import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import classes from './events.module.css';
 import { useEventMutations } from './queries.ts';
 

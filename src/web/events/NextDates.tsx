@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import type { NextDate } from '#shared/events.ts';
+import type { NextDate } from '#shared/events/events.ts';
 import { boot } from '#web/lib/boot.ts';
-import { payloadQuery } from '#web/lib/payload.ts';
-import { LinkedPart } from '#web/ui/LinkedPart.tsx';
+import { payloadQuery } from '#web/lib/call/payload.ts';
+import { LinkedPart } from '#web/ui/plain/LinkedPart.tsx';
 import classes from './NextDates.module.css';
 import { whenOf } from './words.ts';
 

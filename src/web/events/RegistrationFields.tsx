@@ -1,8 +1,8 @@
 import { Checkbox, NumberInput, Select, SimpleGrid, Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { instantOf, localOf } from '#shared/calendar.ts';
-import { eventRegistrationNames, type EventView } from '#shared/events.ts';
-import { DayField } from '#web/ui/DayField.tsx';
+import { instantOf, localOf } from '#shared/kernel/calendar.ts';
+import { eventRegistrationNames, type EventView } from '#shared/events/events.ts';
+import { DayField } from '#web/ui/forms/DayField.tsx';
 
 /** What the form keeps of the registration: days in place of instants, euros in place of cents, empty for "none". */
 export type RegistrationValues = {

@@ -1,9 +1,9 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { EventState, eventInput } from '#shared/events.ts';
-import { api } from '#web/lib/call.ts';
-import { readPublic } from '#web/lib/readPublic.ts';
-import { useMutation } from '#web/lib/useMutation.ts';
+import type { EventState, eventInput } from '#shared/events/events.ts';
+import { api } from '#web/lib/call/call.ts';
+import { readPublic } from '#web/lib/call/readPublic.ts';
+import { useMutation } from '#web/lib/call/useMutation.ts';
 
 type Input = z.input<typeof eventInput>;
 

@@ -1,5 +1,5 @@
-import { germanDate, localOf, weekdayNames, weekdayOf } from '#shared/calendar.ts';
-import type { EventView } from '#shared/events.ts';
+import { germanDate, localOf, weekdayNames, weekdayOf } from '#shared/kernel/calendar.ts';
+import type { EventView } from '#shared/events/events.ts';
 
 /** "Samstag, 19.06.2027, 14:00–22:00 Uhr" */
 export function whenOf({ startsAt, endsAt, isAllDay }: Pick<EventView, 'startsAt' | 'endsAt' | 'isAllDay'>): string {

@@ -1,4 +1,4 @@
-import { addDays, instantOf, localOf } from '#shared/calendar.ts';
+import { addDays, instantOf, localOf } from '#shared/kernel/calendar.ts';
 
 /** The instant at which a day (YYYY-MM-DD) begins in Berlin, wherever the browser stands. */
 export function startOfDay(day: string): string {

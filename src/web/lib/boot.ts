@@ -1,6 +1,6 @@
-import type { Boot } from '#shared/boot.ts';
-import { defaultClubs } from '#shared/clubs.ts';
-import { appVersion } from '#shared/version.ts';
+import type { Boot } from '#shared/office/boot.ts';
+import { defaultClubs } from '#shared/kernel/clubs.ts';
+import { appVersion } from '#shared/kernel/version.ts';
 
 /** What the server wrote into this page. Without one (Vite alone in development) the first club stands in and the session is asked for. */
 export const boot: Boot & { isFromServer: boolean } = readBoot();

@@ -1,4 +1,4 @@
-import { germanDate, localOf, weekdayNames, weekdayOf } from '#shared/calendar.ts';
+import { germanDate, localOf, weekdayNames, weekdayOf } from '#shared/kernel/calendar.ts';
 
 /** The day of an instant with its weekday: Mo., 23.11.2026. */
 export function formatDay(instant: string): string {

@@ -1,4 +1,4 @@
-import { isDay } from '#shared/calendar.ts';
+import { isDay } from '#shared/kernel/calendar.ts';
 
 const yearsAhead = 20;
 

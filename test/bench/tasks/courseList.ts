@@ -1,10 +1,10 @@
 import type pg from 'pg';
-import { phaseOf } from '../../../src/shared/courseStates.ts';
+import { phaseOf } from '../../../src/shared/courses/courseStates.ts';
 import { fillCourses } from '../../stage/courses.ts';
 import { median } from '../../stage/requests.ts';
 import { compare } from '../compare.ts';
 import type { Stage, Task } from '../task.ts';
-import type { CourseStatus } from '../../../src/shared/courseWords.ts';
+import type { CourseStatus } from '../../../src/shared/courses/courseWords.ts';
 
 type Course = {
   id: string;

@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import { EventEmitter } from 'node:events';
-import { roleNames } from '../../../src/shared/access.ts';
-import { clubNames } from '../../../src/shared/clubs.ts';
-import { openDatabase } from '../../../src/server/platform/database.ts';
+import { roleNames } from '../../../src/shared/kernel/access.ts';
+import { clubNames } from '../../../src/shared/kernel/clubs.ts';
+import { openDatabase } from '../../../src/server/platform/database/database.ts';
 import { LiveHub } from '../../../src/server/platform/live.ts';
-import { openLog } from '../../../src/server/platform/open.ts';
+import { openLog } from '../../../src/server/platform/database/open.ts';
 import { collectGarbage, inspected } from '../../stage/inspector.ts';
 import { becomes, listen, type Listener } from '../../stage/listeners.ts';
 import { fillPeople, openSession } from '../../stage/people.ts';

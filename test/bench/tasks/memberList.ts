@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { secretHash } from '../../../src/server/identity/hashedSessions.ts';
-import { toCursor } from '../../../src/server/platform/cursor.ts';
+import { secretHash } from '../../../src/server/accounts/sessions/hashedSessions.ts';
+import { toCursor } from '../../../src/server/platform/database/cursor.ts';
 import { fillMembers } from '../../stage/members.ts';
 import { rareName, sessionOf } from '../../stage/people.ts';
 import { compare, type Question } from '../compare.ts';

@@ -1,4 +1,4 @@
-import { hashPassword } from '../../../src/server/identity/passwords.ts';
+import { hashPassword } from '../../../src/server/accounts/sessions/passwords.ts';
 import { fillPeople, givePassword } from '../../stage/people.ts';
 import { median, type Ask } from '../../stage/requests.ts';
 import type { Figure, Stage, Task } from '../task.ts';

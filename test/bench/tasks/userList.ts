@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import { roleDisplayName, type Role } from '../../../src/shared/access.ts';
-import { secretHash } from '../../../src/server/identity/hashedSessions.ts';
-import { toCursor } from '../../../src/server/platform/cursor.ts';
+import { roleDisplayName, type Role } from '../../../src/shared/kernel/access.ts';
+import { secretHash } from '../../../src/server/accounts/sessions/hashedSessions.ts';
+import { toCursor } from '../../../src/server/platform/database/cursor.ts';
 import { fillPeople, rareName, sessionOf } from '../../stage/people.ts';
 import { compare, type Question } from '../compare.ts';
 import type { ReferenceRequest, Task } from '../task.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { MarkResult } from '../../../src/shared/attendance.ts';
+import type { MarkResult } from '../../../src/shared/courses/attendance.ts';
 import { playDevices } from '../../stage/devices.ts';
 import { sessionOf } from '../../stage/people.ts';
 import { atLeast, none, onStage, type Proof } from '../proof.ts';

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { projectRoot } from '../../../src/server/platform/root.ts';
+import { projectRoot } from '../../../src/server/platform/process/root.ts';
 import { fillPeople, seeded, sessionOf } from '../../stage/people.ts';
 import type { StageDatabase } from '../../stage/postgres.ts';
 import { atMost, inFolder, none, onStage, type Proof } from '../proof.ts';

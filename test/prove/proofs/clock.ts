@@ -1,4 +1,4 @@
-import { addDays, instantOf, isSkippedTime, localOf, timeOf } from '../../../src/shared/calendar.ts';
+import { addDays, instantOf, isSkippedTime, localOf, timeOf } from '../../../src/shared/kernel/calendar.ts';
 import { seeded, sessionOf } from '../../stage/people.ts';
 import type { StageDatabase } from '../../stage/postgres.ts';
 import { atLeast, none, onStage, type Proof } from '../proof.ts';

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { issueToken } from '../../../src/server/identity/tokens.ts';
+import { issueToken } from '../../../src/server/accounts/sessions/tokens.ts';
 import { ask, multipart, objectUrl, paper } from '../../stage/files.ts';
 import { inFolder, none, onStage, type Proof } from '../proof.ts';
 

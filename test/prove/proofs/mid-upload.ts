@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { issueToken } from '../../../src/server/identity/tokens.ts';
+import { issueToken } from '../../../src/server/accounts/sessions/tokens.ts';
 import { openStorage } from '../../../src/web/lib/storage/storage.ts';
 import { ask, filesBelow, objectUrl, paper } from '../../stage/files.ts';
 import { seeded } from '../../stage/people.ts';

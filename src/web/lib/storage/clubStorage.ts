@@ -1,7 +1,7 @@
-import { api } from '../call.ts';
-import { bearerToken, forgetBearerToken } from '../bearer.ts';
+import { api } from '../call/call.ts';
+import { bearerToken, forgetBearerToken } from '../session/bearer.ts';
 import { boot } from '../boot.ts';
-import { authState } from '../session.ts';
+import { authState } from '../session/session.ts';
 import { openStorage, type Storage } from './storage.ts';
 import { xhrTransport } from './transport.ts';
 

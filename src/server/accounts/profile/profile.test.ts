@@ -1,0 +1,137 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { demoPassword, emailOf, startServer, type TestServer } from '#test/harness.ts';
+import { setClock } from '#server/platform/process/clock.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterEach(() => setClock());
+afterAll(() => server.close());
+
+const tokenFor = async (recipient: string) => /#([\w-]+)/.exec(await server.latestMail(recipient))?.[1] ?? '';
+
+test('one reads and renames oneself; a visitor has no profile', async () => {
+  expect((await server.visitor().get('/api/profile')).status).toBe(401);
+  const rosa = await server.signedIn('reader');
+  const before = await rosa.get<{ id: string; hasPassword: boolean }>('/api/profile');
+  expect(before.body).toMatchObject({
+    firebaseUserID: before.body.id,
+    hasUser: true,
+    fullName: 'Rosa Rotmuster',
+    roleDisplayName: 'Registrierter Benutzer',
+    clubDisplayName: 'Rot-Weiß Auenfeld',
+    club: { name: 'RWA', displayName: 'Rot-Weiß Auenfeld' },
+    memberId: '',
+    hasPassword: true,
+  });
+  expect(before.text).not.toMatch(/argon2|password_hash|token/i);
+  const after = await rosa.send('PATCH', '/api/profile', { firstname: ' Rosalie ', lastname: 'Rotmuster' });
+  expect(after.body).toMatchObject({ firstname: 'Rosalie', fullName: 'Rosalie Rotmuster' });
+  const [entry] = await server.sql("select name, action, before, after from audit where action = 'profile.update'");
+  expect(entry).toEqual({
+    name: 'Rosa Rotmuster',
+    action: 'profile.update',
+    before: { firstname: 'Rosa', lastname: 'Rotmuster' },
+    after: { firstname: 'Rosalie', lastname: 'Rotmuster' },
+  });
+});
+
+test.each([
+  { role: 'super' },
+  { club: 'SCB' },
+  { memberId: '4711' },
+  { email: 'x@example.org' },
+  { logins: 99 },
+  { createdAt: '2020-01-01' },
+])('one changes nothing of oneself but the name: %j', async (more) => {
+  const till = await server.signedIn('trainer');
+  const before = await server.sql("select * from app_user where email = 'trainer@rwa.test'");
+  const answer = await till.send('PATCH', '/api/profile', { firstname: 'Till', lastname: 'Höher', ...more });
+  expect([answer.status, answer.body.code, answer.body.fields?.[0]?.path]).toEqual([422, 'invalid-input', Object.keys(more)[0]]);
+  expect(await server.sql("select * from app_user where email = 'trainer@rwa.test'")).toEqual(before);
+});
+
+test('a new address is confirmed where it is, told to the old one, and ends the links sent there', async () => {
+  const edda = await server.signedIn('editor');
+  await server.visitor().post('/api/session/password-reset', { email: emailOf('editor') });
+  const oldReset = await tokenFor(emailOf('editor'));
+  expect((await edda.post('/api/profile/email', { email: 'Edda.Neu@Example.org' })).status).toBe(200);
+  expect(await server.latestMail(emailOf('editor'))).toContain('edda.neu@example.org');
+  const token = await tokenFor('edda.neu@example.org');
+  expect(token).toHaveLength(43);
+  expect((await edda.get<{ email: string }>('/api/profile')).body.email).toBe(emailOf('editor'));
+
+  expect((await server.visitor().post('/api/session/mail-links/email', { token })).status).toBe(200);
+  expect((await edda.get<{ email: string }>('/api/profile')).body.email).toBe('edda.neu@example.org');
+  expect((await server.visitor().signIn(emailOf('editor'))).status).toBe(401);
+  expect((await server.visitor().signIn('edda.neu@example.org')).status).toBe(200);
+  const reset = await server.visitor().post('/api/session/mail-links/password', { token: oldReset, password: 'zwölf Boxkämpfer' });
+  expect(reset.body.code).toBe('invalid-link');
+  expect(await server.sql("select content from audit where action = 'profile.changeEmail'")).toEqual([
+    { content: 'E-Mail-Adresse geändert' },
+  ]);
+});
+
+test('a new address that is taken already is answered like a free one, and stays with its owner', async () => {
+  const till = await server.signedIn('trainer');
+  const answer = await till.post('/api/profile/email', { email: emailOf('admin') });
+  expect([answer.status, answer.text]).toEqual([200, '{"ok":true}']);
+  expect(await server.sql("select 1 from outbox_mail where recipient = 'admin@rwa.test'")).toEqual([]);
+});
+
+test('an address taken while its confirmation was on the way is refused', async () => {
+  const thea = await server.signedIn('trainer', 'SCB');
+  await thea.post('/api/profile/email', { email: 'begehrt@example.org' });
+  const token = await tokenFor('begehrt@example.org');
+  await server
+    .visitor()
+    .post('/api/session/sign-up', { firstname: 'B', lastname: 'G', email: 'begehrt@example.org', password: demoPassword });
+  const answer = await server.visitor().post('/api/session/mail-links/email', { token });
+  expect([answer.status, answer.body.code]).toEqual([409, 'email-already-in-use']);
+});
+
+test('the address changes only with a fresh password', async () => {
+  const emil = await server.signedIn('editor', 'SCB');
+  setClock(new Date(Date.now() + 16 * 60_000));
+  const answer = await emil.post('/api/profile/email', { email: 'emil.neu@example.org' });
+  expect([answer.status, answer.body.code]).toEqual([403, 'reauthentication-required']);
+  expect(await server.sql("select 1 from outbox_mail where recipient = 'emil.neu@example.org'")).toEqual([]);
+});
+
+test('the export of the own data holds the user, his sessions and his traces, and nobody else', async () => {
+  expect((await server.visitor().get('/api/profile/export')).status).toBe(401);
+  const alma = await server.signedIn('admin', 'SCB');
+  const answer = await alma.get<{ user: object; sessions: object[]; audit: { content: string }[] }>('/api/profile/export');
+  expect(answer.body).toMatchObject({
+    user: { email: emailOf('admin', 'SCB') },
+    audit: [{ content: 'Login: Alma Blaumuster', club: 'SCB' }],
+  });
+  expect(answer.body.sessions).toHaveLength(1);
+  expect(answer.text).not.toMatch(/argon2|Thea|Emil/);
+});
+
+test('an account is deleted by its owner, with everything but its traces in the audit log', async () => {
+  const ruben = await server.signedIn('reader', 'SCB');
+  expect((await server.visitor().send('DELETE', '/api/profile')).status).toBe(401);
+  expect((await ruben.send('DELETE', '/api/profile')).status).toBe(200);
+  expect((await ruben.get('/api/profile')).status).toBe(401);
+  expect((await server.visitor().signIn(emailOf('reader', 'SCB'))).status).toBe(401);
+  for (const table of ['app_user', 'auth_user']) {
+    expect(await server.sql(`select 1 from ${table} where email = '${emailOf('reader', 'SCB')}'`)).toEqual([]);
+  }
+  expect(await server.sql("select content, club from audit where action = 'profile.delete'")).toEqual([
+    { content: 'Eigenes Konto gelöscht', club: 'SCB' },
+  ]);
+});
+
+test('the last super and the last board member of a club cannot delete themselves', async () => {
+  const armin = await server.signedIn('admin', 'GSV');
+  const admin = await armin.send('DELETE', '/api/profile');
+  expect([admin.status, admin.body.code]).toEqual([409, 'last-admin']);
+  await server.sql("update app_user set role = 'reader' where role = 'super' and club <> 'RWA'");
+  const svea = await server.signedIn('super');
+  const answer = await svea.send('DELETE', '/api/profile');
+  expect([answer.status, answer.body.code]).toEqual([409, 'last-super']);
+  expect((await svea.get('/api/profile')).status).toBe(200);
+});

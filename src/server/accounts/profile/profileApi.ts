@@ -1,0 +1,121 @@
+import { desc, eq } from 'drizzle-orm';
+import { profileContract } from '#shared/accounts/identity.ts';
+import { fullNameOf } from '#shared/kernel/user.ts';
+import { now } from '#server/platform/process/clock.ts';
+import { signedIn } from '#server/platform/http/context.ts';
+import { audit } from '#server/platform/database/ledgerTables.ts';
+import { postMail } from '#server/platform/outbox.ts';
+import { Problem } from '#server/platform/http/problem.ts';
+import { countTry } from '#server/platform/http/rateLimit.ts';
+import { implementing } from '#server/platform/http/serving.ts';
+import { keepLastOnes, lockUser, readUser } from '../users/service.ts';
+import { appUser } from '../users/table.ts';
+import { postLink } from '../sessions/mailLinks.ts';
+import { passwordHash } from '../sessions/passwordDeeds.ts';
+import { deleteAccount } from '../sessions/service.ts';
+import { listSessions } from '../sessions/sessionApi.ts';
+import { authUser } from '../sessions/table.ts';
+
+const os = implementing(profileContract);
+const ok = { ok: true } as const;
+
+/** One's own user document and what one may do with it. */
+export const profileApi = os.router({
+  read: os.read.handler(({ context }) =>
+    context.read(async (tx) => {
+      const { userId } = signedIn(context);
+      const user = await readUser(tx, userId);
+      if (!user) throw new Problem('not-found');
+      return { ...user, hasPassword: (await passwordHash(tx, userId)) !== undefined };
+    }),
+  ),
+
+  update: os.update.handler(({ context, input }) =>
+    context.write(async ({ tx, audit, changed }) => {
+      const viewer = signedIn(context);
+      const before = await lockUser(tx, viewer.userId);
+      await tx
+        .update(appUser)
+        .set({ ...input, updatedAt: now(), version: before.version + 1 })
+        .where(eq(appUser.id, viewer.userId));
+      await tx
+        .update(authUser)
+        .set({ ...input, name: fullNameOf({ ...input, email: viewer.email }), updatedAt: now() })
+        .where(eq(authUser.id, viewer.userId));
+      audit({
+        name: viewer.name,
+        actorId: viewer.userId,
+        club: viewer.club,
+        content: 'Eigenen Namen geändert',
+        action: 'profile.update',
+        entity: 'users',
+        entityId: viewer.userId,
+        before: { firstname: before.firstname, lastname: before.lastname },
+        after: input,
+      });
+      changed({ collection: 'users', club: viewer.club, entityId: viewer.userId });
+      const user = await readUser(tx, viewer.userId);
+      if (!user) throw new Problem('not-found');
+      return user;
+    }),
+  ),
+
+  changeEmail: os.changeEmail.handler(async ({ context, input }) => {
+    const viewer = signedIn(context);
+    await countTry(context.database, `change-email:${viewer.userId}`, { free: 5, windowMs: 60 * 60_000 });
+    return context.write(async ({ tx }) => {
+      const [taken] = await tx.select({ id: authUser.id }).from(authUser).where(eq(authUser.email, input.email));
+      // The answer is the same for an address that has an account already; only its owner would get mail, and gets none.
+      if (!taken) await postLink(tx, context.settings, 'changeEmail', { userId: viewer.userId, email: input.email, club: viewer.club });
+      const notice = `Guten Tag,\n\nfür Ihr Konto wurde eine neue E-Mail-Adresse angegeben (${input.email}). Sie gilt, sobald sie dort bestätigt ist.\n\nWaren Sie das nicht? Dann ändern Sie bitte gleich Ihr Passwort und melden sich bei Ihrem Verein.\n`;
+      await postMail(tx, {
+        kind: 'notice',
+        club: viewer.club,
+        recipient: viewer.email,
+        subject: 'Ihre E-Mail-Adresse soll geändert werden',
+        body: notice,
+      });
+      return ok;
+    });
+  }),
+
+  export: os.export.handler(async ({ context }) => {
+    const viewer = signedIn(context);
+    const sessions = await listSessions(context);
+    return context.read(async (tx) => {
+      const user = await readUser(tx, viewer.userId);
+      if (!user) throw new Problem('not-found');
+      const entries = await tx
+        .select({ time: audit.time, content: audit.content, club: audit.club })
+        .from(audit)
+        .where(eq(audit.actorId, viewer.userId))
+        .orderBy(desc(audit.id))
+        .limit(10_000);
+      return {
+        exportedAt: now().toISOString(),
+        user,
+        sessions,
+        audit: entries.map((entry) => ({ ...entry, time: entry.time.toISOString() })),
+      };
+    });
+  }),
+
+  delete: os.delete.handler(({ context }) =>
+    context.write(async (deed) => {
+      const viewer = signedIn(context);
+      const row = await lockUser(deed.tx, viewer.userId);
+      await keepLastOnes(deed.tx, [row]);
+      await deleteAccount(deed, row);
+      deed.audit({
+        name: viewer.name,
+        actorId: viewer.userId,
+        club: viewer.club,
+        content: 'Eigenes Konto gelöscht',
+        action: 'profile.delete',
+        entity: 'users',
+        entityId: viewer.userId,
+      });
+      return ok;
+    }),
+  ),
+});

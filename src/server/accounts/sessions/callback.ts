@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify';
+import { Problem } from '#server/platform/http/problem.ts';
+import { lostAnswerPage, oidcProvider, providerAnswer, type Auth } from './auth.ts';
+
+/** Where the provider of federated sign-in sends people back to: the only route of the identity library that is open. */
+export function serveIdentityCallback(app: FastifyInstance, auth: Auth): void {
+  app.get(`/api/auth/callback/${oidcProvider}`, async (request, reply) => {
+    const headers = new Headers({ 'x-client-network': request.ip, host: request.host });
+    if (request.headers.cookie) headers.set('cookie', request.headers.cookie);
+    if (request.headers['user-agent']) headers.set('user-agent', request.headers['user-agent']);
+    const url = `${request.protocol}://${request.host}${request.url}`;
+    if (!URL.canParse(url)) throw new Problem('invalid-argument');
+    const { handler } = await auth.federated();
+    const answer = await providerAnswer.run({}, () => handler(new Request(url, { headers })));
+    const cookies = answer.headers.getSetCookie();
+    if (cookies.length > 0) void reply.header('set-cookie', cookies);
+    // Whatever went wrong, people come back to our own page; what it was stands in the security log only.
+    const location = answer.headers.get('location') ?? lostAnswerPage;
+    const fault = faultIn(location);
+    if (fault) await auth.logRefusal(request.ip, request.id, fault);
+    return reply.redirect(location.replace(/&error=.*$/, ''), 302);
+  });
+}
+
+function faultIn(location: string): string | undefined {
+  const { searchParams } = new URL(location, 'http://localhost');
+  return searchParams.has('failed') ? (searchParams.get('error') ?? 'no-answer').slice(0, 100) : undefined;
+}

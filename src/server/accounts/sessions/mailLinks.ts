@@ -1,0 +1,94 @@
+import { and, eq, gt, inArray, lt } from 'drizzle-orm';
+import { randomBytes } from 'node:crypto';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { now } from '#server/platform/process/clock.ts';
+import type { Database, Transaction } from '#server/platform/database/database.ts';
+import { postMail, type MailKind } from '#server/platform/outbox.ts';
+import { Problem } from '#server/platform/http/problem.ts';
+import type { Settings } from '#server/platform/process/settings.ts';
+import { siteOf } from '#server/platform/process/site.ts';
+import { secretHash } from './hashedSessions.ts';
+import { mailLink } from './table.ts';
+
+export type LinkPurpose = (typeof mailLink.$inferSelect)['purpose'];
+
+const minuteMs = 60_000;
+const lifeMs: { readonly [purpose in LinkPurpose]: number } = {
+  verify: 24 * 60 * minuteMs,
+  reset: 30 * minuteMs,
+  invite: 7 * 24 * 60 * minuteMs,
+  changeEmail: 60 * minuteMs,
+};
+
+/** Where a link of each purpose leads, and what its mail says. `{link}` stands for the address. */
+const letters: { readonly [purpose in LinkPurpose]: { page: string; subject: string; body: string } } = {
+  verify: {
+    page: '/verify',
+    subject: 'Bitte bestätigen Sie Ihre E-Mail-Adresse',
+    body: 'Guten Tag,\n\nmit diesem Link bestätigen Sie Ihre E-Mail-Adresse und schließen die Registrierung ab:\n\n{link}\n\nDer Link gilt 24 Stunden. Haben Sie sich nicht registriert, brauchen Sie nichts zu tun.\n',
+  },
+  reset: {
+    page: '/reset',
+    subject: 'Neues Passwort festlegen',
+    body: 'Guten Tag,\n\nmit diesem Link legen Sie ein neues Passwort fest:\n\n{link}\n\nDer Link gilt 30 Minuten und nur einmal. Haben Sie ihn nicht angefordert, brauchen Sie nichts zu tun; Ihr Passwort bleibt, wie es ist.\n',
+  },
+  invite: {
+    page: '/reset',
+    subject: 'Ihr Zugang zum Vereinsportal',
+    body: 'Guten Tag,\n\nfür Sie wurde ein Zugang eingerichtet. Mit diesem Link legen Sie Ihr Passwort fest:\n\n{link}\n\nDer Link gilt 7 Tage und nur einmal.\n',
+  },
+  changeEmail: {
+    page: '/verify',
+    subject: 'Bitte bestätigen Sie Ihre neue E-Mail-Adresse',
+    body: 'Guten Tag,\n\nmit diesem Link wird diese Adresse Ihre neue E-Mail-Adresse im Vereinsportal:\n\n{link}\n\nDer Link gilt eine Stunde und nur einmal.\n',
+  },
+};
+
+type Recipient = { userId: string; email: string; club: ClubName };
+
+/** Posts a mail with a single-use link. The host in the link is configured, never taken from a request. */
+export async function postLink(tx: Transaction, settings: Settings, purpose: LinkPurpose, recipient: Recipient): Promise<void> {
+  const link = await makeLink(tx, settings, purpose, recipient);
+  const { subject, body } = letters[purpose];
+  await postMail(tx, {
+    kind: purpose satisfies MailKind,
+    club: recipient.club,
+    recipient: recipient.email,
+    subject,
+    body: body.replace('{link}', link),
+  });
+}
+
+/** Makes a single-use link: 256 random bits, of which the database keeps only the hash. */
+export async function makeLink(
+  tx: Transaction,
+  settings: Settings,
+  purpose: LinkPurpose,
+  { userId, email, club }: Recipient,
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const expiresAt = new Date(now().getTime() + lifeMs[purpose]);
+  await tx.insert(mailLink).values({ tokenHash: secretHash(token), purpose, userId, email, expiresAt });
+  // Behind the # the token reaches no server log and no Referer.
+  return `${siteOf(settings, club)}${letters[purpose].page}#${token}`;
+}
+
+/** Uses up a link: of many who try at once, one gets it. Refused when it is unknown, used or too old. */
+export async function useLink(tx: Transaction, token: string, purposes: LinkPurpose[]): Promise<typeof mailLink.$inferSelect> {
+  const [link] = await tx
+    .delete(mailLink)
+    .where(and(eq(mailLink.tokenHash, secretHash(token)), inArray(mailLink.purpose, purposes), gt(mailLink.expiresAt, now())))
+    .returning();
+  if (!link) throw new Problem('invalid-link');
+  return link;
+}
+
+/** Makes the open links of a user worthless, after the password or the address changed. */
+export async function forgetLinks(tx: Transaction, userId: string): Promise<void> {
+  await tx.delete(mailLink).where(eq(mailLink.userId, userId));
+}
+
+/** Removes links that are too old; a job calls it. */
+export async function sweepLinks(database: Database): Promise<void> {
+  await database.orm.delete(mailLink).where(lt(mailLink.expiresAt, now()));
+}

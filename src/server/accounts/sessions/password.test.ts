@@ -1,0 +1,181 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { demoPassword, emailOf, startServer, type TestServer } from '#test/harness.ts';
+import { setClock } from '#server/platform/process/clock.ts';
+
+const minuteMs = 60_000;
+const fresh = 'zwölf Boxkämpfer jagen';
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer({ TRUSTED_PROXIES: '127.0.0.1' });
+});
+afterEach(() => setClock());
+afterAll(() => server.close());
+
+const later = (minutes: number) => setClock(new Date(Date.now() + minutes * minuteMs));
+const mailCount = async () => (await server.sql<{ count: number }>('select count(*)::int from outbox_mail'))[0]?.count;
+
+/** The link of a reset mail, asked for as somebody would who forgot the password. */
+async function resetLink(email: string, headers = {}): Promise<string> {
+  const answer = await server.visitor().post('/api/session/password-reset', { email }, headers);
+  expect([answer.status, answer.text]).toEqual([200, '{"ok":true}']);
+  return /http\S+/.exec(await server.latestMail(email))?.[0] ?? '';
+}
+const tokenIn = (link: string) => link.split('#')[1] ?? '';
+const setPassword = (token: string, password = fresh) => server.visitor().post('/api/session/mail-links/password', { token, password });
+
+test('a reset is answered in the same way for every address, and only a known one gets mail', async () => {
+  const known = await server.visitor().post('/api/session/password-reset', { email: emailOf('reader') });
+  const mails = await mailCount();
+  const unknown = await server.visitor().post('/api/session/password-reset', { email: 'niemand@example.org' });
+  expect([unknown.status, unknown.text, Object.keys(unknown.headers)]).toEqual([known.status, known.text, Object.keys(known.headers)]);
+  expect(await mailCount()).toBe(mails);
+});
+
+test('a reset link leads to the own club, whatever host the request names', async () => {
+  const disguises = [
+    { host: 'evil.example' },
+    { 'x-forwarded-host': 'evil.example' },
+    { host: 'scb.localhost', origin: 'https://evil.example' },
+  ];
+  for (const headers of disguises) {
+    const link = await resetLink(emailOf('trainer'), headers);
+    expect(new URL(link)).toMatchObject({ hostname: 'rwa.localhost', pathname: '/reset' });
+  }
+});
+
+test('of twenty who use the same reset link at once exactly one succeeds', async () => {
+  const token = tokenIn(await resetLink(emailOf('editor')));
+  const answers = await Promise.all(Array.from({ length: 20 }, () => setPassword(token)));
+  const codes = answers.map(({ status, body }) => (status === 200 ? 'ok' : body.code)).toSorted();
+  expect(codes).toEqual([...Array.from({ length: 19 }, () => 'invalid-link'), 'ok']);
+});
+
+test('a new password by link ends all sessions and makes all other links worthless', async () => {
+  const till = await server.signedIn('trainer', 'SCB');
+  const first = tokenIn(await resetLink(emailOf('trainer', 'SCB')));
+  const second = tokenIn(await resetLink(emailOf('trainer', 'SCB')));
+  expect((await setPassword(second)).status).toBe(200);
+  expect((await till.get('/api/profile')).status).toBe(401);
+  expect((await setPassword(first)).body.code).toBe('invalid-link');
+  expect((await server.visitor().signIn(emailOf('trainer', 'SCB'), demoPassword)).status).toBe(401);
+  expect((await server.visitor().signIn(emailOf('trainer', 'SCB'), fresh)).status).toBe(200);
+});
+
+test('a reset link ends after half an hour', async () => {
+  const token = tokenIn(await resetLink(emailOf('reader', 'SCB')));
+  later(31);
+  const answer = await setPassword(token);
+  expect([answer.status, answer.body.code]).toEqual([410, 'invalid-link']);
+  setClock();
+  expect((await server.visitor().signIn(emailOf('reader', 'SCB'))).status).toBe(200);
+});
+
+test('a refused password does not use the link up', async () => {
+  const token = tokenIn(await resetLink(emailOf('reader', 'GSV')));
+  expect((await setPassword(token, 'kurz')).body.code).toBe('weak-password');
+  expect((await setPassword(token)).status).toBe(200);
+});
+
+test('a link of one purpose opens no other, and an invented one opens nothing', async () => {
+  const token = tokenIn(await resetLink(emailOf('trainer', 'GSV')));
+  expect((await server.visitor().post('/api/session/mail-links/email', { token })).body.code).toBe('invalid-link');
+  expect((await setPassword('x'.repeat(43))).body.code).toBe('invalid-link');
+  expect((await setPassword('')).body.code).toBe('invalid-input');
+});
+
+test('the database keeps links only as a hash', async () => {
+  const token = tokenIn(await resetLink(emailOf('editor', 'GSV')));
+  expect(token).toMatch(/^[\w-]{43}$/);
+  expect(JSON.stringify(await server.sql('select * from mail_link'))).not.toContain(token);
+  expect(server.logged()).not.toContain(token);
+});
+
+test('resets for one address are few, from whatever network', async () => {
+  const statuses: number[] = [];
+  for (let i = 0; i < 8; i++) {
+    const headers = { 'x-forwarded-for': `198.51.100.${i}` };
+    statuses.push((await server.visitor().post('/api/session/password-reset', { email: 'viel@example.org' }, headers)).status);
+  }
+  expect(statuses.filter((status) => status === 200)).toHaveLength(5);
+  expect(statuses.at(-1)).toBe(429);
+});
+
+test('the own password changes only with the present one, and other sessions end', async () => {
+  const answer = await server.visitor().post('/api/session/password', { currentPassword: demoPassword, password: fresh });
+  expect(answer.status).toBe(401);
+  const phone = await server.signedIn('editor', 'SCB');
+  const laptop = await server.signedIn('editor', 'SCB');
+  const wrong = await laptop.post('/api/session/password', { currentPassword: 'geraten', password: fresh });
+  expect([wrong.status, wrong.body.code, wrong.body.fields?.[0]?.path]).toEqual([422, 'wrong-password', 'currentPassword']);
+  const weak = await laptop.post('/api/session/password', { currentPassword: demoPassword, password: '123456' });
+  expect([weak.body.code, weak.body.fields?.[0]?.path]).toEqual(['weak-password', 'password']);
+  expect((await phone.get('/api/profile')).status).toBe(200);
+
+  expect((await laptop.post('/api/session/password', { currentPassword: demoPassword, password: fresh })).status).toBe(200);
+  expect((await phone.get('/api/profile')).status).toBe(401);
+  expect((await laptop.get('/api/profile')).status).toBe(200);
+  expect((await server.visitor().signIn(emailOf('editor', 'SCB'), fresh)).status).toBe(200);
+  const [entry] = await server.sql('select name, content, club, action, before, after from audit order by id desc limit 1 offset 1');
+  expect(entry).toEqual({
+    name: 'Emil Blaumuster',
+    content: 'Eigenes Passwort geändert',
+    club: 'SCB',
+    action: 'session.changePassword',
+    before: null,
+    after: null,
+  });
+});
+
+test('roles, exports and deletions want a password proved within 15 minutes', async () => {
+  const svea = await server.signedIn('super');
+  expect((await svea.get('/api/users/export')).status).toBe(200);
+  later(16);
+  const stale = await svea.get('/api/users/export');
+  expect([stale.status, stale.body.code]).toEqual([403, 'reauthentication-required']);
+  expect((await svea.get('/api/users')).status).toBe(200);
+  const wrong = await svea.post('/api/session/confirm', { password: 'geraten' });
+  expect([wrong.status, wrong.body.code]).toEqual([422, 'wrong-password']);
+  expect((await svea.get('/api/users/export')).status).toBe(403);
+  expect((await svea.post('/api/session/confirm', { password: demoPassword })).status).toBe(200);
+  expect((await svea.get('/api/users/export')).status).toBe(200);
+});
+
+test('guessing the password of a stolen session is slowed down', async () => {
+  const armin = await server.signedIn('admin', 'GSV');
+  const statuses: number[] = [];
+  for (let i = 0; i < 12; i++) statuses.push((await armin.post('/api/session/confirm', { password: `geraten-${i}` })).status);
+  expect(new Set(statuses)).toEqual(new Set([422, 429]));
+});
+
+test('a token lives 60 minutes, names its user and nothing of his rights', async () => {
+  expect((await server.visitor().post('/api/session/token')).status).toBe(401);
+  const alma = await server.signedIn('admin', 'SCB');
+  const before = Math.floor(Date.now() / 1000);
+  const { body } = await alma.post<{ token: string; expiresAt: string }>('/api/session/token');
+  const [header = '', claims = ''] = body.token.split('.').map((part) => Buffer.from(part, 'base64url').toString());
+  expect(JSON.parse(header)).toEqual({ alg: 'HS256' });
+  const { exp, iat, sub, ...rest } = JSON.parse(claims) as { exp: number; iat: number; sub: string; iss: string };
+  expect(exp - iat).toBe(3600);
+  expect(iat).toBeGreaterThanOrEqual(before);
+  expect(Math.floor(Date.parse(body.expiresAt) / 1000)).toBe(exp);
+  expect(rest).toEqual({ iss: 'vereinsportal' });
+  const { user } = (await alma.get<{ user: { id: string } }>('/api/session')).body;
+  expect(sub).toBe(user.id);
+});
+
+test('the policy of the settings holds for every new password', async () => {
+  const strict = await startServer({ PASSWORD_MIN: '12', PASSWORD_CLASSES: '3' });
+  try {
+    const fault = async (password: string) => {
+      const answer = await strict
+        .visitor()
+        .post('/api/session/sign-up', { firstname: 'A', lastname: 'B', email: 'ab@example.org', password });
+      return answer.body.fields?.[0]?.message;
+    };
+    expect(await fault('Kurz-1')).toBe('Mindestens 12 Zeichen.');
+    expect(await fault('nurkleinbuchstaben')).toContain('3 der vier Arten');
+    expect(await fault('Lang-genug-und-3')).toBeUndefined();
+  } finally {
+    await strict.close();
+  }
+});

@@ -1,0 +1,50 @@
+import { and, eq } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { now } from '#server/platform/process/clock.ts';
+import type { Context } from '#server/platform/http/context.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { Problem } from '#server/platform/http/problem.ts';
+import { countTry, forgetTries } from '#server/platform/http/rateLimit.ts';
+import { passwordFault, verifyPassword } from './passwords.ts';
+import { authAccount } from './table.ts';
+
+const credential = 'credential';
+
+/** Refuses a new password that the policy does not allow, on the field `password`. */
+export async function checkNewPassword(password: string, settings: Context['settings']): Promise<void> {
+  const fault = await passwordFault(password, settings);
+  if (fault) throw new Problem('weak-password', { fields: [{ path: 'password', message: fault }] });
+}
+
+/** Refuses with 422 when the typed password is not the user's own; guessing is slowed down. */
+export async function provePassword(context: Context, userId: string, password: string, field: string): Promise<void> {
+  const key = `password:${userId}`;
+  await countTry(context.database, key, { free: 10, windowMs: 15 * 60_000, firstPauseMs: 1000, longestPauseMs: 60_000 });
+  const hash = await passwordHash(context.database.orm, userId);
+  if (!hash || !(await verifyPassword({ hash, password }))) {
+    throw new Problem('wrong-password', { fields: [{ path: field, message: 'Das Passwort stimmt nicht.' }] });
+  }
+  await forgetTries(context.database, key);
+}
+
+/** The stored hash of a user's password; undefined for somebody who signs in only at a provider. */
+export async function passwordHash(source: Pick<Transaction, 'select'>, userId: string): Promise<string | undefined> {
+  const [row] = await source
+    .select({ password: authAccount.password })
+    .from(authAccount)
+    .where(and(eq(authAccount.userId, userId), eq(authAccount.providerId, credential)));
+  return row?.password ?? undefined;
+}
+
+/** Sets the password of a user, who may have had none. */
+export async function storePassword(tx: Transaction, userId: string, hash: string): Promise<void> {
+  const updated = await tx
+    .update(authAccount)
+    .set({ password: hash, updatedAt: now() })
+    .where(and(eq(authAccount.userId, userId), eq(authAccount.providerId, credential)))
+    .returning({ id: authAccount.id });
+  if (updated.length > 0) return;
+  await tx
+    .insert(authAccount)
+    .values({ id: randomUUID(), accountId: userId, providerId: credential, userId, password: hash, createdAt: now(), updatedAt: now() });
+}

@@ -1,0 +1,115 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { now } from '#server/platform/process/clock.ts';
+import type { Context } from '#server/platform/http/context.ts';
+import { everyClub, type Database } from '#server/platform/database/database.ts';
+import { ledgerTexts } from '#server/platform/database/ledger.ts';
+import { Problem, unavailable } from '#server/platform/http/problem.ts';
+import { asCounted, refuseUntil } from '#server/platform/http/rateLimit.ts';
+import { secretHash } from './hashedSessions.ts';
+import { verifyPassword } from './passwords.ts';
+import { logSecurity, tellSecurity } from './securityLog.ts';
+import { sessionCookie, sessionIdleSeconds } from './sessionCookie.ts';
+import { ensureUser, signInEntry, type LoginExemption, type SignedInUser } from './signIns.ts';
+
+const minuteMs = 60_000;
+const perAccount = { free: 10, windowMs: 15 * minuteMs, firstPauseMs: 1000, longestPauseMs: minuteMs };
+const perNetwork = { free: 60, windowMs: 15 * minuteMs };
+
+/** Checked where there is no password to check, so that an unknown address costs what a wrong password costs. */
+const decoy = `argon2id$19456$2$${Buffer.alloc(16).toString('base64')}$${Buffer.alloc(32).toString('base64')}`;
+
+/** Who wants in: the address in small letters, and the keys that its tries are counted under. */
+type Asked = { email: string; emailHash: string; networkKey: string; accountKey: string };
+
+type Account = {
+  user_id: string | null;
+  password: string | null;
+  is_verified: boolean | null;
+  is_disabled: boolean | null;
+  /** Null where the user document is missing. */
+  user: SignedInUser | null;
+  exemption: LoginExemption | null;
+};
+
+/**
+ * Opens a session for an address and its password, and sets its cookie. The same refusal for an unknown address, a wrong
+ * password, an unproved address and a disabled account, after the same work: a statement, a hash and a second statement.
+ */
+export async function signInWithPassword(context: Context, secret: string, typed: { email: string; password: string }): Promise<void> {
+  const email = typed.email.toLowerCase();
+  const emailHash = secretHash(email);
+  const asked = { email, emailHash, networkKey: `sign-in:${context.network}`, accountKey: `sign-in:${emailHash}` };
+  try {
+    const account = await askAccount(context.database, asked);
+    const isRight = await verifyPassword({ hash: account.password ?? decoy, password: typed.password });
+    if (!isRight || !account.user_id || !account.is_verified || account.is_disabled) throw new Problem('invalid-credential');
+    await openSession(context, secret, asked, account, account.user_id);
+  } catch (error) {
+    if (error instanceof Problem) await logSecurity(context, 'sign-in-refused', { email, detail: error.code });
+    throw error;
+  }
+}
+
+/** Counts the try and reads what decides about it; refused with 429 while a pause lasts. */
+async function askAccount({ pool }: Database, { email, networkKey, accountKey }: Asked): Promise<Account> {
+  const at = now();
+  const tries = asCounted([
+    { key: networkKey, limit: perNetwork },
+    { key: accountKey, limit: perAccount },
+  ]);
+  const { rows } = await pool.query<Account & { paused_until: Date | null }>({
+    name: 'sign-in account',
+    text: `select c.paused_until, a.user_id, a.password, a.is_verified, a.is_disabled, a.user_document as "user",
+        (select jsonb_object_agg(p.name, p.value) from config_parameter p where p.name like 'audit.loginExempt%') as exemption
+      from count_tries($1, $2) c (paused_until) left join sign_in_account($3) a on true`,
+    values: [tries, at, email],
+  });
+  const [account] = rows;
+  if (!account) throw new Error('The limits gave no answer.');
+  refuseUntil(account.paused_until, at);
+  return account;
+}
+
+/** Everything that a sign-in leaves behind, in one statement. */
+async function openSession(context: Context, secret: string, asked: Asked, account: Account, userId: string): Promise<void> {
+  const { database, settings, viewer } = context;
+  const user = account.user ?? (await database.write(everyClub, (deed) => ensureUser(deed, userId)));
+  const entry = user && signInEntry(user, account.exemption ?? {});
+  const { audits, notices } = ledgerTexts(entry ? [entry] : [], []);
+  const token = randomBytes(32).toString('base64url');
+  // Nobody waits for this answer any more, so nobody is signed in by it.
+  if (context.progress.isGivenUp) throw unavailable();
+  const { rows } = await database.pool.query<{ is_open: boolean }>({
+    name: 'open session',
+    text: 'select open_session($1, $2, $3, $4, $5, $6, $7) as is_open',
+    values: [
+      JSON.stringify(newSession(context, userId, token)),
+      // Whoever signs in again in the same browser leaves no second session behind.
+      viewer?.sessionId ?? null,
+      asked.networkKey,
+      asked.accountKey,
+      asked.emailHash,
+      audits,
+      notices,
+    ],
+  });
+  if (!rows[0]?.is_open) throw new Problem('invalid-credential');
+  tellSecurity(context, 'sign-in', { userId });
+  context.setHeader('set-cookie', sessionCookie(settings, secret, token));
+}
+
+/** A row of auth_session, under the names of the table. By the machine's clock, as the identity library reads it. */
+function newSession({ network, headers }: Context, userId: string, token: string): object {
+  const at = new Date();
+  return {
+    id: randomUUID(),
+    token: secretHash(token),
+    user_id: userId,
+    expires_at: new Date(at.getTime() + sessionIdleSeconds * 1000),
+    confirmed_at: at,
+    ip_address: network,
+    user_agent: headers.get('user-agent'),
+    created_at: at,
+    updated_at: at,
+  };
+}

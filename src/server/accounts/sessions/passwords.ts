@@ -1,0 +1,63 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import os from 'node:os';
+import { promisify } from 'node:util';
+import type { Settings } from '#server/platform/process/settings.ts';
+import { isLeaked } from './leakedPasswords.ts';
+
+const derive = promisify(argon2);
+
+/** argon2id with the smallest OWASP parameters: 19 MiB, two passes, one lane; about 18 ms of one core. */
+const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const;
+
+// A rush of sign-ins must not stop everybody else: at most all cores but one hash at a time, the others wait in line.
+let free = Math.max(1, os.availableParallelism() - 1);
+const waiting: (() => void)[] = [];
+
+/** A hash for the database: `argon2id$memory$passes$salt$tag`, both in base64. */
+export async function hashPassword(password: string): Promise<string> {
+  const nonce = randomBytes(16);
+  const tag = await hash(password, nonce, cost.memory, cost.passes);
+  return ['argon2id', cost.memory, cost.passes, nonce.toString('base64'), tag.toString('base64')].join('$');
+}
+
+/** Whether a typed password belongs to a hash. Takes the same time for every wrong one. */
+export async function verifyPassword({ hash: stored, password }: { hash: string; password: string }): Promise<boolean> {
+  const [algorithm, memory, passes, nonce, tag] = stored.split('$');
+  if (algorithm !== 'argon2id' || !memory || !passes || !nonce || !tag) return false;
+  const expected = Buffer.from(tag, 'base64');
+  const actual = await hash(password, Buffer.from(nonce, 'base64'), Number(memory), Number(passes));
+  return expected.length === actual.length && timingSafeEqual(expected, actual);
+}
+
+/** What the policy says against a new password, as a German sentence; undefined when it is good enough. */
+export async function passwordFault(
+  password: string,
+  settings: Pick<Settings, 'PASSWORD_MIN' | 'PASSWORD_MAX' | 'PASSWORD_CLASSES'>,
+): Promise<string | undefined> {
+  if (password.length < settings.PASSWORD_MIN) return `Mindestens ${settings.PASSWORD_MIN} Zeichen.`;
+  if (password.length > settings.PASSWORD_MAX) return `Höchstens ${settings.PASSWORD_MAX} Zeichen.`;
+  const classes = [/\p{Ll}/u, /\p{Lu}/u, /\d/, /[^\p{L}\d]/u].filter((pattern) => pattern.test(password)).length;
+  if (classes < settings.PASSWORD_CLASSES)
+    return `Bitte aus mindestens ${settings.PASSWORD_CLASSES} der vier Arten mischen: Kleinbuchstaben, Großbuchstaben, Ziffern, Zeichen.`;
+  if (await isLeaked(password)) return 'Dieses Passwort steht auf den Listen der am häufigsten gestohlenen. Bitte ein anderes.';
+  return undefined;
+}
+
+async function hash(password: string, nonce: Buffer, memory: number, passes: number): Promise<Buffer> {
+  if (free > 0) free--;
+  else await new Promise<void>((resolve) => waiting.push(resolve));
+  try {
+    return await derive('argon2id', {
+      message: Buffer.from(password.normalize('NFC')),
+      nonce,
+      memory,
+      passes,
+      parallelism: cost.parallelism,
+      tagLength: cost.tagLength,
+    });
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else free++;
+  }
+}

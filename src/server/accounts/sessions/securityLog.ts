@@ -1,0 +1,39 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { now } from '#server/platform/process/clock.ts';
+import type { Context } from '#server/platform/http/context.ts';
+import { secretHash } from './hashedSessions.ts';
+import { securityLog } from './table.ts';
+
+type SecurityEvent =
+  | 'sign-in'
+  | 'sign-in-refused'
+  | 'sign-up'
+  | 'sign-up-refused'
+  | 'password-changed'
+  | 'password-reset'
+  | 'reset-requested'
+  | 'sign-out'
+  | 'email-changed'
+  | 'email-verified';
+
+type Source = Pick<Context, 'network'> & { requestId?: string; log: FastifyBaseLogger };
+
+/** Writes to the security log, which knows every sign-in, those that the audit rule exempts included. Never a password or a token. */
+export async function logSecurity(
+  source: Source & Pick<Context, 'database'>,
+  event: SecurityEvent,
+  who: { email?: string; userId?: string; detail?: string },
+): Promise<void> {
+  const { database, network } = source;
+  const emailHash = who.email === undefined ? undefined : secretHash(who.email.toLowerCase());
+  tellSecurity(source, event, who);
+  await database.orm.insert(securityLog).values({ at: now(), event, emailHash, userId: who.userId, network, detail: who.detail });
+}
+
+/**
+ * The line about it in the log of the server, for a deed that writes the security log in its own transaction.
+ * What was let in is told to whoever looks closely (debug): a line for each sign-in costs more than its session.
+ */
+export function tellSecurity({ log, network, requestId }: Source, event: SecurityEvent, who: { userId?: string; detail?: string }): void {
+  log[event.endsWith('-refused') ? 'info' : 'debug']({ event, userId: who.userId, detail: who.detail, network, requestId }, 'security');
+}

@@ -1,0 +1,78 @@
+import { and, eq, inArray, ne } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { fullNameOf } from '#shared/kernel/user.ts';
+import { now } from '#server/platform/process/clock.ts';
+import type { Deed, Transaction } from '#server/platform/database/database.ts';
+import { Problem } from '#server/platform/http/problem.ts';
+import type { Settings } from '#server/platform/process/settings.ts';
+import { appUser } from '../users/table.ts';
+import { makeUser } from '../users/service.ts';
+import type { Role } from '#shared/kernel/access.ts';
+import { makeLink, postLink } from './mailLinks.ts';
+import { authSession, authUser } from './table.ts';
+
+export type NewAccount = { firstname: string; lastname: string; email: string; club: ClubName };
+
+/** Makes an account with its user document, and sends its owner a link to set the password. 409 when the address is taken. */
+export async function invite(deed: Deed, settings: Settings, account: NewAccount & { role: Role }): Promise<string> {
+  const { id } = await makeInvited(deed, account);
+  await postLink(deed.tx, settings, 'invite', { userId: id, email: account.email, club: account.club });
+  return id;
+}
+
+/** Makes an account with its user document, and gives the link to set the password to the caller alone. */
+export async function inviteByHand(deed: Deed, settings: Settings, account: NewAccount & { role: Role }): Promise<string> {
+  const { id } = await makeInvited(deed, account);
+  return makeLink(deed.tx, settings, 'invite', { userId: id, email: account.email, club: account.club });
+}
+
+async function makeInvited(deed: Deed, account: NewAccount & { role: Role }): Promise<{ id: string }> {
+  const [taken] = await deed.tx.select({ id: authUser.id }).from(authUser).where(eq(authUser.email, account.email));
+  if (taken)
+    throw new Problem('email-already-in-use', { fields: [{ path: 'email', message: 'Diese E-Mail-Adresse wird schon benutzt.' }] });
+  const { id } = await makeAccount(deed.tx, account);
+  await makeUser(deed, { ...account, id });
+  return { id };
+}
+
+/** Sends a user the link with which he sets a new password. */
+export async function sendReset(tx: Transaction, settings: Settings, user: { id: string; email: string; club: ClubName }): Promise<void> {
+  await postLink(tx, settings, 'reset', { userId: user.id, email: user.email, club: user.club });
+}
+
+/** Makes an account that cannot sign in yet: its address is not proved, and it may have no password. */
+export async function makeAccount(
+  tx: Transaction,
+  { firstname, lastname, email, club }: NewAccount,
+): Promise<typeof authUser.$inferSelect> {
+  const id = randomUUID();
+  const [account] = await tx
+    .insert(authUser)
+    .values({ id, name: fullNameOf({ firstname, lastname, email }), email, firstname, lastname, club, createdAt: now(), updatedAt: now() })
+    .returning();
+  if (!account) throw new Error('The account was not made.');
+  return account;
+}
+
+/** Ends the sessions of a user, all or all but one; his live streams end at once. */
+export async function endSessions({ tx, changed }: Deed, user: { id: string; club: string }, exceptSessionId?: string): Promise<void> {
+  await tx
+    .delete(authSession)
+    .where(and(eq(authSession.userId, user.id), exceptSessionId ? ne(authSession.id, exceptSessionId) : undefined));
+  changed({ collection: 'sessions', club: user.club, entityId: user.id });
+}
+
+/** Removes an account with its user document, password, sessions and open links; the audit log keeps its entries. */
+export async function deleteAccount(deed: Deed, user: { id: string; club: string }): Promise<void> {
+  await endSessions(deed, user);
+  await eraseUsers(deed.tx, [user.id]);
+  deed.erased('user', user.id);
+  deed.changed({ collection: 'users', club: user.club, entityId: user.id });
+}
+
+/** Removes all that is kept about accounts; also used on a restored backup, for those who were erased since. */
+export async function eraseUsers(tx: Transaction, ids: readonly string[]): Promise<void> {
+  await tx.delete(appUser).where(inArray(appUser.id, [...ids]));
+  await tx.delete(authUser).where(inArray(authUser.id, [...ids]));
+}

@@ -1,0 +1,63 @@
+import { eq } from 'drizzle-orm';
+import { fullNameOf } from '#shared/kernel/user.ts';
+import { readParameter, valueOf } from '#server/club/config/service.ts';
+import type { Services } from '#server/platform/http/context.ts';
+import { everyClub, type Deed } from '#server/platform/database/database.ts';
+import type { AuditEntry } from '#server/platform/database/ledger.ts';
+import { appUser } from '../users/table.ts';
+import { makeUser, type UserRow } from '../users/service.ts';
+import { authUser } from './table.ts';
+
+/** What a sign-in needs to know of a user document. */
+export type SignedInUser = Pick<UserRow, 'id' | 'role' | 'club' | 'firstname' | 'lastname' | 'email'>;
+
+/** Who leaves no "Login" entry, as the parameters are stored; one that is missing has its default. */
+export type LoginExemption = { 'audit.loginExemptRole'?: unknown; 'audit.loginExemptNames'?: unknown };
+
+/** Whether the product lets somebody in: only an account that the board has not disabled. */
+export async function mayEnter({ database }: Services, userId: string): Promise<boolean> {
+  const [row] = await database.read(everyClub, (tx) =>
+    tx.select({ disabledAt: appUser.disabledAt }).from(appUser).where(eq(appUser.id, userId)),
+  );
+  return !row?.disabledAt;
+}
+
+/** After a sign-in at a provider: the user document exists, and the audit log has its entry. */
+export async function recordSignIn({ database }: Services, userId: string): Promise<void> {
+  await database.write(everyClub, async (deed) => {
+    const user = await ensureUser(deed, userId);
+    const entry =
+      user &&
+      signInEntry(user, {
+        'audit.loginExemptRole': await readParameter(deed.tx, 'audit.loginExemptRole'),
+        'audit.loginExemptNames': await readParameter(deed.tx, 'audit.loginExemptNames'),
+      });
+    if (entry) deed.audit(entry);
+  });
+}
+
+/** The "Login" entry of somebody's sign-in; undefined where the rule of section 6 exempts it. */
+export function signInEntry(user: SignedInUser, exemption: LoginExemption): AuditEntry | undefined {
+  const name = fullNameOf(user);
+  const exemptRole = valueOf('audit.loginExemptRole', exemption['audit.loginExemptRole']);
+  const exemptNames = valueOf('audit.loginExemptNames', exemption['audit.loginExemptNames']);
+  if (user.role === exemptRole || exemptNames.includes(name)) return undefined;
+  return {
+    name,
+    actorId: user.id,
+    club: user.club,
+    content: `Login: ${name}`,
+    action: 'session.signIn',
+    entity: 'users',
+    entityId: user.id,
+  };
+}
+
+/** The user document of an auth user, made as a reader of his club when it is missing (specification section 7 leaves that open). */
+export async function ensureUser(deed: Deed, userId: string): Promise<UserRow | undefined> {
+  const [auth] = await deed.tx.select().from(authUser).where(eq(authUser.id, userId));
+  if (!auth) return undefined;
+  await makeUser(deed, { id: auth.id, email: auth.email, firstname: auth.firstname, lastname: auth.lastname, club: auth.club });
+  const [row] = await deed.tx.select().from(appUser).where(eq(appUser.id, userId));
+  return row;
+}

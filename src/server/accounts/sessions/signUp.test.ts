@@ -1,0 +1,132 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { startServer, type TestServer } from '#test/harness.ts';
+import { setClock } from '#server/platform/process/clock.ts';
+
+const password = 'sieben-bunte-Baelle';
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer({ TRUSTED_PROXIES: '127.0.0.1' });
+});
+afterEach(() => setClock());
+afterAll(() => server.close());
+
+let network = 0;
+/** Each registration comes from another network, so that only the limit of a test itself counts. */
+const elsewhere = () => ({ 'x-forwarded-for': `198.51.100.${++network}` });
+const signUp = (body: object, club: 'RWA' | 'SCB' = 'RWA') => server.visitor(club).post('/api/session/sign-up', body, elsewhere());
+const linkOf = async (email: string) => /#([\w-]+)/.exec(await server.latestMail(email))?.[1] ?? '';
+
+test('a known and an unknown address get the same answer; only the mail tells them apart', async () => {
+  const mia = await signUp({ firstname: 'Mia', lastname: 'Neumann', email: 'mia@example.org', password });
+  const rosa = await signUp({ firstname: 'Rosa', lastname: 'Falsch', email: 'reader@rwa.test', password });
+  expect([mia.status, mia.text]).toEqual([200, '{"ok":true}']);
+  expect([rosa.status, rosa.text]).toEqual([mia.status, mia.text]);
+  expect(Object.keys(rosa.headers)).toEqual(Object.keys(mia.headers));
+  expect(await server.latestMail('mia@example.org')).toContain('/verify#');
+  const notice = await server.latestMail('reader@rwa.test');
+  expect(notice).toContain('schon ein Konto');
+  expect(notice).not.toContain('#');
+  expect(await server.sql("select firstname, lastname from auth_user where email = 'reader@rwa.test'")).toEqual([
+    { firstname: 'Rosa', lastname: 'Rotmuster' },
+  ]);
+});
+
+test('a proved address makes a reader of the club of the host, and not before', async () => {
+  const ben = { firstname: 'Ben', lastname: 'Blau', email: 'ben@example.org', password };
+  expect((await signUp(ben, 'SCB')).status).toBe(200);
+  expect((await server.visitor('SCB').signIn('ben@example.org', password)).status).toBe(401);
+  const verified = await server.visitor('RWA').post('/api/session/mail-links/email', { token: await linkOf('ben@example.org') });
+  expect(verified.status).toBe(200);
+  const browser = server.visitor('RWA');
+  expect((await browser.signIn('ben@example.org', password)).status).toBe(200);
+  const { body } = await browser.get<{ user: object }>('/api/session');
+  expect(body.user).toMatchObject({
+    fullName: 'Ben Blau',
+    role: { name: 'reader', displayName: 'Registrierter Benutzer' },
+    club: { name: 'SCB' },
+    logins: 1,
+    memberId: '',
+    hasUser: true,
+  });
+});
+
+test.each([{ role: 'super' }, { club: 'GSV' }, { memberId: '1' }, { emailVerified: true }, { createdAt: '2020-01-01' }])(
+  'nobody registers with more than the form offers: %j',
+  async (more) => {
+    const answer = await signUp({ firstname: 'Eve', lastname: 'Mehr', email: 'eve@example.org', password, ...more });
+    expect([answer.status, answer.body.code]).toEqual([422, 'invalid-input']);
+    expect(answer.body.fields?.map((field) => field.path)).toEqual(Object.keys(more));
+    expect(await server.sql("select 1 from auth_user where email = 'eve@example.org'")).toEqual([]);
+  },
+);
+
+test('a prototype is no way in', async () => {
+  const text = `{"firstname":"Eve","lastname":"Mehr","email":"eve@example.org","password":"${password}","__proto__":{"role":"super"}}`;
+  const answer = await server.visitor().send('POST', '/api/session/sign-up', text, elsewhere());
+  expect([answer.status, answer.body.code]).toEqual([400, 'invalid-argument']);
+  expect(await server.sql("select 1 from auth_user where email = 'eve@example.org'")).toEqual([]);
+});
+
+test.each([
+  ['kurz', 'Mindestens 6 Zeichen.'],
+  ['password', 'gestohlenen'],
+  ['x'.repeat(300), 'Höchstens 256 Zeichen.'],
+])('the weak password %.10s is refused on its field, and written to the security log without it', async (weak, message) => {
+  const answer = await signUp({ firstname: 'Eve', lastname: 'Mehr', email: 'eve@example.org', password: weak });
+  expect([answer.status, answer.body.code]).toEqual([422, 'weak-password']);
+  expect(answer.body.fields?.[0]).toMatchObject({ path: 'password', message: expect.stringContaining(message) });
+  const log = await server.sql('select * from security_log order by id desc limit 1');
+  expect(log).toMatchObject([{ event: 'sign-up-refused', detail: 'weak-password' }]);
+  expect(JSON.stringify(log)).not.toContain('eve@example.org');
+  expect(await server.sql("select 1 from auth_user where email = 'eve@example.org'")).toEqual([]);
+});
+
+test('five registrations of one address at the same moment make one account, and none is told of the others', async () => {
+  const zoe = { firstname: 'Zoe', lastname: 'Zeitgleich', email: 'zoe@example.org', password };
+  const answers = await Promise.all([1, 2, 3, 4, 5].map(() => signUp(zoe)));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  expect(await server.sql("select firstname from auth_user where email = 'zoe@example.org'")).toEqual([{ firstname: 'Zoe' }]);
+});
+
+test('who registers an address that somebody else typed before sets a password of his own; the older one opens nothing', async () => {
+  await signUp({ firstname: 'Mallory', lastname: 'Vorher', email: 'vera@example.org', password: 'Mallorys-Passwort' });
+  const mallorysLink = await linkOf('vera@example.org');
+  await signUp({ firstname: 'Vera', lastname: 'Wirklich', email: 'vera@example.org', password: 'Veras-Passwort' });
+  const link = await linkOf('vera@example.org');
+  expect((await server.visitor().post('/api/session/mail-links/email', { token: mallorysLink })).body.code).toBe('invalid-link');
+  const set = await server.visitor().post('/api/session/mail-links/password', { token: link, password: 'Veras-Passwort' });
+  expect(set.status).toBe(200);
+  expect((await server.visitor().signIn('vera@example.org', 'Mallorys-Passwort')).status).toBe(401);
+  expect((await server.visitor().signIn('vera@example.org', 'Veras-Passwort')).status).toBe(200);
+});
+
+test('a verification link works once and for a day', async () => {
+  await signUp({ firstname: 'Ole', lastname: 'Spät', email: 'ole@example.org', password });
+  const token = await linkOf('ole@example.org');
+  setClock(new Date(Date.now() + 25 * 60 * 60 * 1000));
+  const late = await server.visitor().post('/api/session/mail-links/email', { token });
+  expect([late.status, late.body.code]).toEqual([410, 'invalid-link']);
+  setClock();
+  expect((await server.visitor().post('/api/session/mail-links/email', { token })).status).toBe(200);
+  expect((await server.visitor().post('/api/session/mail-links/email', { token })).status).toBe(410);
+});
+
+test('one address is not flooded with mails, from however many networks they are asked for', async () => {
+  const ida = { firstname: 'Ida', lastname: 'Voll', email: 'ida@example.org', password };
+  const statuses: number[] = [];
+  for (let i = 0; i < 8; i++) statuses.push((await signUp(ida)).status);
+  expect(statuses.at(-1)).toBe(429);
+  const [mails] = await server.sql<{ count: number }>("select count(*)::int from outbox_mail where recipient = 'ida@example.org'");
+  expect(mails?.count).toBeLessThanOrEqual(5);
+});
+
+test('one network registers at most twenty people an hour', async () => {
+  const from = { 'x-forwarded-for': '203.0.113.7' };
+  const statuses: number[] = [];
+  for (let i = 0; i < 21; i++) {
+    const one = { firstname: 'Nr', lastname: String(i), email: `nr${i}@example.org`, password: 'kurz' };
+    statuses.push((await server.visitor().post('/api/session/sign-up', one, from)).status);
+  }
+  expect(statuses.slice(0, 20).every((status) => status === 422)).toBe(true);
+  expect(statuses[20]).toBe(429);
+});

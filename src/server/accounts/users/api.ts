@@ -1,0 +1,272 @@
+import { inArray, sql } from 'drizzle-orm';
+import { isAtLeast, type Role } from '#shared/kernel/access.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import type { Permission } from '#shared/kernel/permissions.ts';
+import { fullNameOf } from '#shared/kernel/user.ts';
+import { usersContract } from '#shared/accounts/users.ts';
+import { deleteAccount, endSessions, invite, sendReset } from '../sessions/service.ts';
+import { now } from '#server/platform/process/clock.ts';
+import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
+import { csvFile } from '#server/platform/formats/csv.ts';
+import type { Deed, Transaction } from '#server/platform/database/database.ts';
+import type { Row } from '#server/platform/database/ledger.ts';
+import { Problem } from '#server/platform/http/problem.ts';
+import { implementing } from '#server/platform/http/serving.ts';
+import { committedBatch } from '#server/platform/database/tables.ts';
+import { changeUser } from './change.ts';
+import { allUsers, listedUser, listUsers, type UserFilter } from './list.ts';
+import { keepLastOnes, lockUser, type UserRow } from './service.ts';
+import { appUser } from './table.ts';
+
+const os = implementing(usersContract);
+const ok = { ok: true } as const;
+
+/** The users of a club (/admin/user). */
+export const usersApi = os.router({
+  list: os.list.handler(({ context, input: { limit, cursor, sort, descending, ...filter } }) =>
+    context.read((tx) => listUsers(tx, scoped(context, filter), { sort, descending }, { limit, cursor })),
+  ),
+
+  read: os.read.handler(({ context, input }) =>
+    context.read(async (tx) => {
+      const user = await listed(tx, input.id);
+      allow(context, 'users.read', targetOf(context, user.club.name));
+      return user;
+    }),
+  ),
+
+  invite: os.invite.handler(({ context, input }) =>
+    context.write(async (deed) => {
+      const club = clubAsked(context, 'users.create', input.club);
+      refuseHigherRole(context, input.role);
+      const id = await invite(deed, context.settings, { ...input, club });
+      record(context, deed, { id, club }, 'users.create', `Benutzer eingeladen: ${fullNameOf(input)}`, undefined, {
+        email: input.email,
+        role: input.role,
+      });
+      return listed(deed.tx, id);
+    }),
+  ),
+
+  update: os.update.handler(({ context, input: { id, version, ...values } }) =>
+    context.write(async (deed) => {
+      const user = await changeable(context, deed.tx, id, 'users.update');
+      refuseStale(user, version);
+      await changeUser(deed, user, values);
+      const before = { firstname: user.firstname, lastname: user.lastname, memberId: user.memberId };
+      record(context, deed, user, 'users.update', `Benutzer geändert: ${fullNameOf(user)}`, before, values);
+      return listed(deed.tx, id);
+    }),
+  ),
+
+  setRole: os.setRole.handler(({ context, input }) =>
+    context.write(async (deed) => {
+      const user = await changeable(context, deed.tx, input.id, 'users.setRole');
+      refuseSelf(context, user, 'users.setRole');
+      if (user.role === 'super' || input.role === 'super') allow(context, 'users.setRoleSuper', targetOf(context, user.club));
+      refuseHigherRole(context, input.role);
+      refuseStale(user, input.version);
+      if (!isAtLeast(input.role, user.role)) await keepLastOnes(deed.tx, [user]);
+      await changeUser(deed, user, { role: input.role });
+      await endSessions(deed, user);
+      record(context, deed, user, 'users.setRole', `Rolle geändert: ${fullNameOf(user)}`, { role: user.role }, { role: input.role });
+      return listed(deed.tx, user.id);
+    }),
+  ),
+
+  setClub: os.setClub.handler(({ context, input }) =>
+    context.write(async (deed) => {
+      const user = await changeable(context, deed.tx, input.id, 'users.setClub');
+      refuseSelf(context, user, 'users.setClub');
+      refuseStale(user, input.version);
+      if (user.club !== input.club) await keepLastOnes(deed.tx, user.role === 'admin' ? [user] : []);
+      await changeUser(deed, user, { club: input.club });
+      await endSessions(deed, user);
+      record(context, deed, user, 'users.setClub', `Verein gewechselt: ${fullNameOf(user)}`, { club: user.club }, { club: input.club });
+      return listed(deed.tx, user.id);
+    }),
+  ),
+
+  disable: os.disable.handler(({ context, input }) =>
+    context.write(async (deed) => {
+      await disable(context, deed, [input.id]);
+      return listed(deed.tx, input.id);
+    }),
+  ),
+
+  enable: os.enable.handler(({ context, input }) =>
+    context.write(async (deed) => {
+      await enable(context, deed, input.id);
+      return listed(deed.tx, input.id);
+    }),
+  ),
+
+  revokeSessions: os.revokeSessions.handler(({ context, input }) =>
+    context.write(async (deed) => {
+      await revokeSessions(context, deed, input.id);
+      return ok;
+    }),
+  ),
+
+  sendReset: os.sendReset.handler(({ context, input }) =>
+    context.write(async (deed) => {
+      const user = await changeable(context, deed.tx, input.id, 'users.update');
+      await sendReset(deed.tx, context.settings, user);
+      record(context, deed, user, 'users.update', `Mail zum Zurücksetzen gesendet: ${fullNameOf(user)}`);
+      return ok;
+    }),
+  ),
+
+  delete: os.delete.handler(({ context, input }) =>
+    context.write(async (deed) => {
+      const user = await changeable(context, deed.tx, input.id, 'users.delete');
+      refuseSelf(context, user, 'users.delete');
+      await keepLastOnes(deed.tx, [user]);
+      await deleteAccount(deed, user);
+      record(context, deed, user, 'users.delete', `Benutzer gelöscht: ${fullNameOf(user)}`, { email: user.email, role: user.role });
+      return ok;
+    }),
+  ),
+
+  batch: os.batch.handler(({ context, input }) =>
+    context.write(async (deed) => {
+      const [mine] = await deed.tx.insert(committedBatch).values({ id: input.batchId }).onConflictDoNothing().returning();
+      if (!mine) throw new Problem('already-committed');
+      // In one order for everybody, so that two batches never wait for each other.
+      const ids = [...new Set(input.ids)].sort();
+      if (input.action === 'disable') await disable(context, deed, ids);
+      for (const id of ids) {
+        if (input.action === 'enable') await enable(context, deed, id);
+        if (input.action === 'revokeSessions') await revokeSessions(context, deed, id);
+      }
+      return { count: ids.length };
+    }),
+  ),
+
+  export: os.export.handler(({ context, input }) =>
+    context.write(async (deed) => {
+      const filter = scoped(context, input);
+      const rows = await allUsers(deed.tx, filter);
+      const viewer = signedIn(context);
+      deed.audit({
+        name: viewer.name,
+        actorId: viewer.userId,
+        club: filter.club ?? viewer.club,
+        content: `Benutzerliste exportiert (${rows.length})`,
+        action: 'users.export',
+        entity: 'users',
+      });
+      const lines = rows.map((row) => ({
+        Nachname: row.lastname,
+        Vorname: row.firstname,
+        'E-Mail': row.email,
+        Verein: row.club.name,
+        Rolle: row.roleDisplayName,
+        Mitglied: row.memberId,
+        Anmeldungen: row.logins,
+        'Letzte Anmeldung': row.lastLogin ?? '',
+        Angelegt: row.createdAt,
+        Gesperrt: row.isDisabled ? 'ja' : 'nein',
+      }));
+      return csvFile('benutzer.csv', lines, [
+        'Nachname',
+        'Vorname',
+        'E-Mail',
+        'Verein',
+        'Rolle',
+        'Mitglied',
+        'Anmeldungen',
+        'Letzte Anmeldung',
+        'Angelegt',
+        'Gesperrt',
+      ]);
+    }),
+  ),
+});
+
+/** A super without a wish sees every club, everybody else only the own one. */
+function scoped(context: Context, filter: UserFilter): UserFilter {
+  const seesAll = context.viewer?.role === 'super' && !filter.club;
+  return seesAll ? filter : { ...filter, club: clubAsked(context, 'users.list', filter.club) };
+}
+
+async function listed(tx: Transaction, id: string) {
+  const user = await listedUser(tx, id);
+  if (!user) throw new Problem('not-found');
+  return user;
+}
+
+/** The user, locked, if the one who asks may change him: in his club, and a super only by a super. */
+async function changeable(context: Context, tx: Transaction, id: string, permission: Permission): Promise<UserRow> {
+  const user = await lockUser(tx, id);
+  allow(context, permission, targetOf(context, user.club));
+  if (user.role === 'super') allow(context, 'users.editSuper', targetOf(context, user.club));
+  return user;
+}
+
+function refuseSelf(context: Context, user: UserRow, permission: Permission): void {
+  if (user.id === signedIn(context).userId) allow(context, permission, 'self');
+}
+
+/** Nobody gives a role above the own one. */
+function refuseHigherRole(context: Context, role: Role): void {
+  if (!isAtLeast(signedIn(context).role, role)) throw new Problem('forbidden');
+}
+
+function refuseStale(user: UserRow, version: number): void {
+  if (user.version !== version) throw new Problem('conflict');
+}
+
+async function disable(context: Context, deed: Deed, ids: string[]): Promise<void> {
+  const users: UserRow[] = [];
+  for (const id of ids) {
+    const user = await changeable(context, deed.tx, id, 'users.disable');
+    refuseSelf(context, user, 'users.disable');
+    users.push(user);
+  }
+  await keepLastOnes(deed.tx, users);
+  await deed.tx
+    .update(appUser)
+    .set({ disabledAt: now(), updatedAt: now(), version: sql`${appUser.version} + 1` })
+    .where(inArray(appUser.id, ids));
+  for (const user of users) {
+    await endSessions(deed, user);
+    deed.changed({ collection: 'users', club: user.club, entityId: user.id });
+    record(context, deed, user, 'users.disable', `Konto gesperrt: ${fullNameOf(user)}`);
+  }
+}
+
+async function enable(context: Context, deed: Deed, id: string): Promise<void> {
+  const user = await changeable(context, deed.tx, id, 'users.disable');
+  await changeUser(deed, user, { disabledAt: null });
+  record(context, deed, user, 'users.disable', `Konto entsperrt: ${fullNameOf(user)}`);
+}
+
+async function revokeSessions(context: Context, deed: Deed, id: string): Promise<void> {
+  const user = await changeable(context, deed.tx, id, 'users.revokeSessions');
+  await endSessions(deed, user);
+  record(context, deed, user, 'users.revokeSessions', `Sitzungen beendet: ${fullNameOf(user)}`);
+}
+
+function record(
+  context: Context,
+  deed: Deed,
+  user: { id: string; club: ClubName },
+  action: Permission,
+  content: string,
+  before?: Row,
+  after?: Row,
+): void {
+  const viewer = signedIn(context);
+  deed.audit({
+    name: viewer.name,
+    actorId: viewer.userId,
+    club: user.club,
+    content,
+    action,
+    entity: 'users',
+    entityId: user.id,
+    before,
+    after,
+  });
+}

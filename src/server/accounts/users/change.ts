@@ -1,0 +1,26 @@
+import { eq } from 'drizzle-orm';
+import { fullNameOf } from '#shared/kernel/user.ts';
+import { authUser } from '../sessions/table.ts';
+import { now } from '#server/platform/process/clock.ts';
+import type { Deed } from '#server/platform/database/database.ts';
+import type { UserRow } from './service.ts';
+import { appUser } from './table.ts';
+
+/** Changes a locked user document, keeps the account's copy of name and club equal, and tells the browsers. */
+export async function changeUser(
+  { tx, changed }: Deed,
+  user: UserRow,
+  values: Partial<Pick<UserRow, 'firstname' | 'lastname' | 'memberId' | 'role' | 'club' | 'disabledAt'>>,
+): Promise<void> {
+  const after = { ...user, ...values };
+  await tx
+    .update(appUser)
+    .set({ ...values, updatedAt: now(), version: user.version + 1 })
+    .where(eq(appUser.id, user.id));
+  await tx
+    .update(authUser)
+    .set({ name: fullNameOf(after), firstname: after.firstname, lastname: after.lastname, club: after.club, updatedAt: now() })
+    .where(eq(authUser.id, user.id));
+  changed({ collection: 'users', club: user.club, entityId: user.id });
+  if (after.club !== user.club) changed({ collection: 'users', club: after.club, entityId: user.id });
+}

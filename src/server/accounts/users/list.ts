@@ -1,0 +1,132 @@
+import { and, eq, ilike, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
+import { z } from 'zod';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import type { Role } from '#shared/kernel/access.ts';
+import { id, instant } from '#shared/kernel/fields.ts';
+import { club } from '#server/club/clubs/table.ts';
+import { authUser } from '../sessions/table.ts';
+import { fromCursor, toCursor } from '#server/platform/database/cursor.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { toUser } from './service.ts';
+import { appUser } from './table.ts';
+
+export type UserFilter = {
+  club?: ClubName | undefined;
+  search?: string | undefined;
+  role?: Role | undefined;
+  state?: 'active' | 'disabled' | 'unverified' | undefined;
+};
+type Order = { sort: 'lastname' | 'email' | 'lastLogin' | 'createdAt'; descending: boolean };
+type Page = { limit: number; cursor?: string | undefined };
+
+const countLimit = 1000;
+const text = z.string().max(300);
+/** What stands in the cursor of each order. */
+const positions: { readonly [sort in Order['sort']]: z.ZodType<string[]> } = {
+  lastname: z.tuple([text, text, id]),
+  email: z.tuple([text, id]),
+  lastLogin: z.tuple([z.union([instant, z.literal('-infinity')]), id]),
+  createdAt: z.tuple([instant, id]),
+};
+
+/** One page of the users that a filter finds, by keyset: each page costs the same. Only the first one is counted. */
+export async function listUsers(tx: Transaction, filter: UserFilter, order: Order, page: Page) {
+  const keys = sortKeys(order.sort);
+  const rows = await select(tx, sql`to_json(${keys[0]}) #>> '{}'`)
+    .where(and(...conditions(filter), page.cursor ? after(keys, order, page.cursor) : undefined))
+    .orderBy(...keys.map((key) => (order.descending ? sql`${key} desc` : sql`${key} asc`)))
+    .limit(page.limit + 1);
+  const shown = rows.slice(0, page.limit);
+  const last = shown.at(-1);
+  return {
+    rows: shown.map(toListed),
+    next: rows.length > page.limit && last ? cursorBehind(last, order) : null,
+    total: page.cursor ? null : rows.length > page.limit ? await count(tx, filter) : rows.length,
+  };
+}
+
+/** All users that a filter finds, at most 10,000, for an export. */
+export async function allUsers(tx: Transaction, filter: UserFilter) {
+  const rows = await select(tx)
+    .where(and(...conditions(filter)))
+    .orderBy(...sortKeys('lastname'))
+    .limit(10_000);
+  return rows.map(toListed);
+}
+
+/** One user as the list shows him. */
+export async function listedUser(tx: Transaction, id: string) {
+  const [row] = await select(tx).where(eq(appUser.id, id));
+  return row && toListed(row);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof select>['where']>>[number];
+
+/** Whether a user's address is proved; asked for the rows that are shown, after they were sorted. */
+const isVerified = sql<boolean>`(select ${authUser.emailVerified} from ${authUser} where ${authUser.id} = ${appUser.id})`;
+
+function select(tx: Transaction, key: SQL = sql`null`) {
+  return tx
+    .select({
+      user: appUser,
+      club: { displayName: club.displayName, slogan: club.slogan, title: club.title },
+      isVerified,
+      key: sql<string>`${key}`,
+    })
+    .from(appUser)
+    .innerJoin(club, eq(club.name, appUser.club));
+}
+
+/** The cursor behind a row. An instant stands in it in the words of the database, so that it is found again to the microsecond. */
+function cursorBehind({ user, key }: Row, { sort }: Order): string {
+  return toCursor(sort === 'lastname' ? [user.lastnameKey ?? '', user.firstnameKey ?? '', user.id] : [key, user.id]);
+}
+
+function toListed({ user, club: of, isVerified }: Row) {
+  return { ...toUser(user, of), isDisabled: user.disabledAt !== null, isVerified, version: user.version };
+}
+
+function conditions(filter: UserFilter): (SQL | undefined)[] {
+  const pattern = filter.search && `%${filter.search.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  return [
+    filter.club && eq(appUser.club, filter.club),
+    filter.role && eq(appUser.role, filter.role),
+    filter.state === 'disabled' ? isNotNull(appUser.disabledAt) : undefined,
+    filter.state === 'active' ? isNull(appUser.disabledAt) : undefined,
+    filter.state === 'unverified' ? sql`not ${isVerified}` : undefined,
+    pattern ? or(ilike(sql`${appUser.firstname} || ' ' || ${appUser.lastname}`, pattern), ilike(appUser.email, pattern)) : undefined,
+  ];
+}
+
+/** What a list is sorted by; the id makes every key unique. */
+function sortKeys(sort: Order['sort']): SQL[] {
+  const key = {
+    lastname: sql`${appUser.lastnameKey}`,
+    email: sql`lower(${appUser.email})`,
+    lastLogin: sql`coalesce(${appUser.lastLogin}, '-infinity')`,
+    createdAt: sql`${appUser.createdAt}`,
+  }[sort];
+  return sort === 'lastname' ? [key, sql`${appUser.firstnameKey}`, sql`${appUser.id}`] : [key, sql`${appUser.id}`];
+}
+
+function after(keys: SQL[], { sort, descending }: Order, cursor: string): SQL {
+  const values = fromCursor(cursor, positions[sort]);
+  const left = sql.join(keys, sql`, `);
+  const right = sql.join(
+    values.map((value) => sql`${value}`),
+    sql`, `,
+  );
+  return descending ? sql`(${left}) < (${right})` : sql`(${left}) > (${right})`;
+}
+
+/** Counting stops at 1000: a list that long is searched, not read. */
+async function count(tx: Transaction, filter: UserFilter): Promise<number> {
+  const found = tx
+    .select({ one: sql`1`.as('one') })
+    .from(appUser)
+    .where(and(...conditions(filter)))
+    .limit(countLimit)
+    .as('found');
+  const [row] = await tx.select({ count: sql<number>`count(*)::int` }).from(found);
+  return row?.count ?? 0;
+}

@@ -1,0 +1,189 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { AuditEntry } from '#shared/club/audit.ts';
+import { emailOf, startServer, type Client, type TestServer } from '#test/harness.ts';
+import { setClock } from '#server/platform/process/clock.ts';
+import { everyClub } from '#server/platform/database/database.ts';
+import { forgetAudit } from './service.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterEach(() => setClock());
+afterAll(() => server.close());
+
+type List = { rows: AuditEntry[]; next: string | null };
+type Verdict = { entries: number; faults: { club: string; id: number; fault: string }[] };
+const entriesOf = async (client: Client, query = '') => (await client.get<List>(`/api/audit?limit=200${query}`)).body.rows;
+const setParameter = (svea: Client, name: string, value: unknown, version: number) =>
+  svea.send('PUT', `/api/config/${name}`, { value, version });
+
+test('only a super reads, checks and exports the audit log', async () => {
+  for (const url of ['/api/audit', '/api/audit/verify', '/api/audit/export']) {
+    expect((await server.visitor().get(url)).status).toBe(401);
+    for (const role of ['reader', 'trainer', 'editor', 'admin'] as const) {
+      expect([url, role, (await (await server.signedIn(role)).get(url)).status]).toEqual([url, role, 403]);
+    }
+    expect((await (await server.signedIn('super')).get(url)).status).toBe(200);
+  }
+});
+
+test('an entry has the five fields of the specification, and what changed', async () => {
+  const svea = await server.signedIn('super');
+  const rosa = await server.signedIn('reader');
+  const before = Date.now();
+  await rosa.send('PATCH', '/api/profile', { firstname: 'Rosa', lastname: 'Rotmuster-Neu' });
+  const [entry] = await entriesOf(svea, '&search=eigenen%20namen');
+  expect(entry).toMatchObject({
+    name: 'Rosa Rotmuster',
+    content: 'Eigenen Namen geändert',
+    club: 'RWA',
+    app: 'v2',
+    entity: 'users',
+    before: { lastname: 'Rotmuster' },
+    after: { lastname: 'Rotmuster-Neu' },
+  });
+  expect(Date.parse(entry?.time ?? '')).toBeGreaterThanOrEqual(before);
+});
+
+test('the log is filtered by club, collection, time and text, and read page by page, the latest first', async () => {
+  const svea = await server.signedIn('super');
+  for (const club of ['RWA', 'SCB', 'GSV'] as const) await server.signedIn('reader', club);
+  const all = await entriesOf(svea);
+  expect(all.map(({ id }) => id)).toEqual(all.map(({ id }) => id).toSorted((a, b) => b - a));
+  expect(new Set((await entriesOf(svea, '&club=GSV')).map(({ club }) => club))).toEqual(new Set(['GSV']));
+  expect(await entriesOf(svea, '&entity=courses')).toEqual([]);
+  expect(await entriesOf(svea, `&from=${new Date(Date.now() + dayMs).toISOString()}`)).toEqual([]);
+  expect((await entriesOf(svea, `&to=${new Date(Date.now() + dayMs).toISOString()}`)).length).toBe(all.length);
+  expect(await entriesOf(svea, '&search=%25%25')).toEqual([]);
+  const seen: number[] = [];
+  let next: string | null = '';
+  while (next !== null) {
+    const page: List = (await svea.get<List>(`/api/audit?limit=2${next && `&cursor=${next}`}`)).body;
+    seen.push(...page.rows.map(({ id }) => id));
+    next = page.next;
+  }
+  expect(seen).toEqual(all.map(({ id }) => id));
+  for (const query of ['from=gestern', 'from=0000-01-01T00:00:00Z', 'to=9999-12-31T00:00:00Z', 'club=XXX', 'entity=%00']) {
+    expect([query, (await svea.get(`/api/audit?${query}`)).status]).toEqual([query, 400]);
+  }
+});
+
+test('a login is written unless the role is exempt (super at first), and the super changes that', async () => {
+  const svea = await server.signedIn('super');
+  const logins = async () => (await entriesOf(svea, '&search=login:')).length;
+  const start = await logins();
+  await server.signedIn('super', 'SCB');
+  expect(await logins()).toBe(start);
+  await server.signedIn('trainer', 'SCB');
+  expect((await entriesOf(svea, '&search=login:'))[0]).toMatchObject({
+    content: 'Login: Thea Blaumuster',
+    name: 'Thea Blaumuster',
+    club: 'SCB',
+    action: 'session.signIn',
+  });
+
+  await setParameter(svea, 'audit.loginExemptRole', 'trainer', 0);
+  await server.signedIn('trainer', 'SCB');
+  expect(await logins()).toBe(start + 1);
+  await server.signedIn('super', 'SCB');
+  expect(await logins()).toBe(start + 2);
+  await setParameter(svea, 'audit.loginExemptNames', ['Sören Blaumuster'], 0);
+  await server.signedIn('super', 'SCB');
+  expect(await logins()).toBe(start + 2);
+  await setParameter(svea, 'audit.loginExemptRole', '', 1);
+  await setParameter(svea, 'audit.loginExemptNames', [], 1);
+  await server.signedIn('super', 'SCB');
+  await server.signedIn('trainer', 'SCB');
+  expect(await logins()).toBe(start + 4);
+  const [exempt] = await server.sql<{ count: number }>("select count(*)::int from security_log where event = 'sign-in'");
+  expect(exempt?.count).toBeGreaterThan(await logins());
+});
+
+test('the start of an app with a living session writes no login', async () => {
+  const rosa = await server.signedIn('reader');
+  const before = await server.sql('select count(*) from audit');
+  await rosa.post('/api/session/start');
+  await rosa.post('/api/session/token');
+  expect(await server.sql('select count(*) from audit')).toEqual(before);
+});
+
+test.each([
+  "update audit set content = 'anders' where true",
+  'delete from audit',
+  'truncate audit',
+  "insert into audit (id, name, time, content, club, app, action, entity, previous_hash, hash) values (0, 'x', now(), 'x', 'RWA', 'v2', 'x', 'x', '', '')",
+  'update audit_head set last_id = 0',
+  'delete from notice',
+  "set app.ledger = 'on'; delete from audit",
+])('the server itself cannot write the log by hand: %.40s', async (statement) => {
+  await expect(server.database.pool.query(statement)).rejects.toMatchObject({ code: '42501' });
+});
+
+test('not even the owner of the tables writes the log by accident', async () => {
+  for (const statement of ['delete from audit', "update audit set name = 'x'", 'truncate audit', 'delete from audit_head']) {
+    await expect(server.sql(statement)).rejects.toMatchObject({ code: '42501' });
+  }
+});
+
+test('old entries are forgotten, those of the last month never, and the chain goes on behind them', async () => {
+  const svea = await server.signedIn('super');
+  const record = (content: string, daysAgo: number) => {
+    setClock(new Date(Date.now() - daysAgo * dayMs));
+    return server.database.write(everyClub, async (deed) =>
+      deed.audit({ name: 'Chronist', club: 'ALT', content, action: 'users.create', entity: 'users' }),
+    );
+  };
+  for (const [content, daysAgo] of [
+    ['a', 400],
+    ['b', 390],
+    ['c', 20],
+    ['d', 395],
+  ] as const)
+    await record(content, daysAgo);
+  setClock();
+  const left = async () =>
+    (await server.sql<{ content: string }>("select content from audit where club = 'ALT' order by id")).map(({ content }) => content);
+  await forgetAudit(server.database, new Date(Date.now() - 392 * dayMs));
+  expect(await left()).toEqual(['b', 'c', 'd']);
+  await forgetAudit(server.database, new Date(Date.now() + 400 * dayMs));
+  expect(await left()).toEqual(['c', 'd']);
+  await record('e', 0);
+  setClock();
+  expect((await svea.get<Verdict>('/api/audit/verify')).body.faults).toEqual([]);
+});
+
+test('the export is audited and no cell is a formula', async () => {
+  const svea = await server.signedIn('super');
+  await server.sql("update app_user set firstname = '=cmd()', lastname = '' where email = $1", [emailOf('editor')]);
+  await server.signedIn('editor');
+  const answer = await svea.get('/api/audit/export?club=RWA');
+  expect(answer.headers['content-type']).toContain('text/csv');
+  expect(answer.text).toContain(`"'=cmd()"`);
+  expect((await entriesOf(svea))[0]).toMatchObject({
+    content: expect.stringMatching(/^Protokoll exportiert \(\d+\)$/),
+    name: 'Svea Rotmuster',
+  });
+});
+
+test('an unbroken chain has no faults; a row changed, removed or cut off by hand is named', async () => {
+  const svea = await server.signedIn('super');
+  const verdict = async () => (await svea.get<Verdict>('/api/audit/verify')).body;
+  for (const club of ['RWA', 'SCB'] as const) for (let i = 0; i < 3; i++) await server.signedIn('reader', club);
+  const sound = await verdict();
+  expect(sound.faults).toEqual([]);
+  expect(sound.entries).toBe((await entriesOf(svea)).length);
+
+  const [, middle] = await entriesOf(svea, '&club=SCB');
+  await server.sql(`set app.ledger = 'on'; update audit set content = 'Login: Jemand anders' where id = ${middle?.id}`);
+  expect((await verdict()).faults).toEqual([{ club: 'SCB', id: middle?.id, fault: 'Eintrag wurde geändert' }]);
+  await server.sql(`set app.ledger = 'on'; update audit set content = '${middle?.content}' where id = ${middle?.id}`);
+  expect((await verdict()).faults).toEqual([]);
+
+  const [last, , earlier] = await entriesOf(svea, '&club=RWA');
+  await server.sql(`set app.ledger = 'on'; delete from audit where id in (${last?.id}, ${earlier?.id})`);
+  const faults = (await verdict()).faults;
+  expect(faults).toHaveLength(2);
+  expect(faults.map(({ fault }) => fault).toSorted()).toEqual(['Ende der Kette fehlt', 'Vorgänger fehlt oder wurde geändert']);
+});

@@ -1,0 +1,91 @@
+import { and, desc, eq, gte, ilike, lt, lte, or, type SQL } from 'drizzle-orm';
+import { z } from 'zod';
+import { auditContract } from '#shared/club/audit.ts';
+import { allow, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
+import { csvFile } from '#server/platform/formats/csv.ts';
+import { fromCursor, toCursor } from '#server/platform/database/cursor.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { audit } from '#server/platform/database/ledgerTables.ts';
+import { implementing } from '#server/platform/http/serving.ts';
+import { verifyAudit } from './service.ts';
+
+const os = implementing(auditContract);
+const exportLimit = 50_000;
+const position = z.tuple([z.int()]);
+
+type Filter = {
+  club?: string | undefined;
+  search?: string | undefined;
+  entity?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+};
+
+/** The audit log, for the super. */
+export const auditApi = os.router({
+  list: os.list.handler(({ context, input: { limit, cursor, ...filter } }) =>
+    context.read(async (tx) => {
+      checkClub(context, filter);
+      const before = cursor ? lt(audit.id, fromCursor(cursor, position)[0]) : undefined;
+      const rows = await entries(tx, filter, before, limit + 1);
+      const shown = rows.slice(0, limit);
+      const last = shown.at(-1);
+      return {
+        rows: shown.map((row) => ({ ...row, time: row.time.toISOString() })),
+        next: rows.length > limit && last ? toCursor([last.id]) : null,
+      };
+    }),
+  ),
+
+  verify: os.verify.handler(({ context }) => verifyAudit(context.database)),
+
+  export: os.export.handler(({ context, input }) =>
+    context.write(async (deed) => {
+      const viewer = signedIn(context);
+      checkClub(context, input);
+      const rows = await entries(deed.tx, input, undefined, exportLimit);
+      deed.audit({
+        name: viewer.name,
+        actorId: viewer.userId,
+        club: viewer.club,
+        content: `Protokoll exportiert (${rows.length})`,
+        action: 'audit.list',
+        entity: 'audit',
+      });
+      const lines = rows.map((row) => ({
+        Nr: row.id,
+        Zeit: row.time.toISOString(),
+        Name: row.name,
+        Verein: row.club,
+        Inhalt: row.content,
+        App: row.app,
+        Sammlung: row.entity,
+        Kennung: row.entityId,
+      }));
+      return csvFile('protokoll.csv', lines, ['Nr', 'Zeit', 'Name', 'Verein', 'Inhalt', 'App', 'Sammlung', 'Kennung']);
+    }),
+  ),
+});
+
+function checkClub(context: Context, { club }: Filter): void {
+  if (club) allow(context, 'audit.list', targetOf(context, club));
+}
+
+function entries(tx: Transaction, filter: Filter, before: SQL | undefined, limit: number) {
+  const pattern = filter.search && `%${filter.search.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  return tx
+    .select()
+    .from(audit)
+    .where(
+      and(
+        before,
+        filter.club ? eq(audit.club, filter.club) : undefined,
+        filter.entity ? eq(audit.entity, filter.entity) : undefined,
+        filter.from ? gte(audit.time, new Date(filter.from)) : undefined,
+        filter.to ? lte(audit.time, new Date(filter.to)) : undefined,
+        pattern ? or(ilike(audit.name, pattern), ilike(audit.content, pattern)) : undefined,
+      ),
+    )
+    .orderBy(desc(audit.id))
+    .limit(limit);
+}

@@ -1,0 +1,48 @@
+import { asc, eq } from 'drizzle-orm';
+import { clubsContract } from '#shared/club/clubEntry.ts';
+import { allow, signedIn, targetOf } from '#server/platform/http/context.ts';
+import { Problem } from '#server/platform/http/problem.ts';
+import { implementing } from '#server/platform/http/serving.ts';
+import { club } from './table.ts';
+
+const os = implementing(clubsContract);
+
+/** What everybody sees of the clubs, and what a super may change about them. */
+export const clubsApi = os.router({
+  list: os.list.handler(({ context }) => context.database.orm.select().from(club).orderBy(asc(club.name))),
+
+  read: os.read.handler(async ({ context, input }) => {
+    const [row] = await context.database.orm.select().from(club).where(eq(club.name, input.name));
+    if (!row) throw new Problem('not-found');
+    return row;
+  }),
+
+  update: os.update.handler(({ context, input: { name, version, ...values } }) =>
+    context.write(async ({ tx, audit, changed }) => {
+      const viewer = signedIn(context);
+      allow(context, 'clubs.update', targetOf(context, name));
+      const [before] = await tx.select().from(club).where(eq(club.name, name)).for('update');
+      if (!before) throw new Problem('not-found');
+      if (before.version !== version) throw new Problem('conflict');
+      const [after] = await tx
+        .update(club)
+        .set({ ...values, version: version + 1 })
+        .where(eq(club.name, name))
+        .returning();
+      if (!after) throw new Problem('not-found');
+      audit({
+        name: viewer.name,
+        actorId: viewer.userId,
+        club: name,
+        content: `Vereinsinformationen geändert: ${after.displayName}`,
+        action: 'clubs.update',
+        entity: 'config',
+        entityId: name,
+        before: { ...before },
+        after: { ...after },
+      });
+      changed({ collection: 'config', club: name, entityId: name });
+      return after;
+    }),
+  ),
+});

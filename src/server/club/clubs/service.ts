@@ -1,0 +1,28 @@
+import { defaultClubs, hasFeature, type Club, type ClubName } from '#shared/kernel/clubs.ts';
+import type { Feature } from '#shared/kernel/permissions.ts';
+import type { Database, Reader, Transaction } from '#server/platform/database/database.ts';
+import { mentionedIn, mentions } from '#server/platform/database/mentions.ts';
+import { club } from './table.ts';
+
+/** Puts the three clubs with the specification's values into a new database. */
+export async function seedClubs({ orm }: Pick<Database, 'orm'>): Promise<void> {
+  await orm.insert(club).values(Object.values(defaultClubs)).onConflictDoNothing();
+}
+
+/** The clubs by name, as a super has set them. */
+export async function readClubs({ orm }: { orm: Reader }): Promise<{ [name in ClubName]: Club & { version: number } }> {
+  const rows = await orm.select().from(club);
+  return Object.fromEntries(rows.map((row) => [row.name, row])) as { [name in ClubName]: Club & { version: number } };
+}
+
+/** Whether a switchable part of a club is on. */
+export async function readFeature(orm: Reader, club: ClubName, feature: Feature): Promise<boolean> {
+  return hasFeature((await readClubs({ orm }))[club], feature);
+}
+
+/** The clubs whose header shows some of these files. */
+export async function clubUses(tx: Pick<Transaction, 'select'>, paths: readonly string[]) {
+  if (paths.length === 0) return [];
+  const rows = await tx.select({ displayName: club.displayName, image: club.image }).from(club).where(mentions(club.image, paths));
+  return rows.flatMap(({ displayName, image }) => mentionedIn(image, paths).map((path) => ({ path, what: `Kopfbild von ${displayName}` })));
+}

@@ -1,0 +1,265 @@
+import { randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { MailPreview, SentMail } from '#shared/content/mails.ts';
+import { addDays, localOf } from '#shared/kernel/calendar.ts';
+import { startServer, type Client, type TestServer } from '#test/harness.ts';
+import { deliverMails, openSender, type Sender } from '#server/platform/outbox.ts';
+
+type Received = { to: string[]; raw: string };
+type Detail = SentMail & { rows: { email: string; state: string; error: string | null }[] };
+
+let server: TestServer;
+let anton: Client;
+let post: SMTPServer;
+let sender: Sender | undefined;
+const received: Received[] = [];
+const refusing = new Set<string>();
+const courseId = randomUUID();
+
+beforeAll(async () => {
+  server = await startServer();
+  anton = await server.signedIn('admin');
+  post = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: ({ address }, _session, done) => done(refusing.has(address) ? new Error('no such box') : undefined),
+    onData: (stream, session, done) => {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        received.push({ to: session.envelope.rcptTo.map(({ address }) => address), raw: Buffer.concat(chunks).toString() });
+        done();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => post.listen(0, '127.0.0.1', resolve));
+  sender = await openSender({ ...server.settings, SMTP_URL: `smtp://127.0.0.1:${(post.server.address() as AddressInfo).port}` });
+  await server.sql(
+    `insert into course (id, club, slug, number, kind, title, places_max, starts_on, status, requires_guardian, created_at, updated_at)
+     values ($1, 'RWA', 'rundmail', 'M-1', 'course', 'Rundmailkurs', 20, current_date + 9, 'published', false, now(), now())`,
+    [courseId],
+  );
+  await takesPart('Anna', { email: 'anna@example.org', consents: true });
+  await takesPart('Bert', { email: 'familie@example.org' });
+  await takesPart('Carla', { email: 'familie@example.org' });
+  await takesPart('Kim', { email: 'kim@example.org', born: addDays(localOf(new Date()).date, -3000), parent: 'reader@rwa.test' });
+  await takesPart('Ohne', { email: null });
+  await takesPart('Wartend', { email: 'wartend@example.org', state: 'waitlisted' });
+});
+afterAll(async () => {
+  sender?.close();
+  await new Promise<void>((resolve) => post.close(() => resolve()));
+  await server.close();
+});
+
+const body = (...words: string[]) => ({
+  type: 'doc',
+  content: words.map((text) => ({ type: 'paragraph', content: [{ type: 'text', text }] })),
+});
+const mail = (values: object = {}) => ({
+  audience: { kind: 'course', id: courseId },
+  legalBasis: 'contract',
+  subject: 'Training am Montag',
+  body: body('Das Training fällt <b>aus</b>.'),
+  ...values,
+});
+const deliver = async () => {
+  if (!sender) throw new Error('no sender');
+  await server.sql("delete from outbox_mail where kind <> 'bulk'");
+  received.length = 0;
+  await deliverMails(server.database, sender, server.log);
+  return received;
+};
+const header = (raw: string, name: string) => new RegExp(`^${name}: (.*)$`, 'mi').exec(raw)?.[1]?.trim();
+
+test('a mail to a course goes once to each address: children to their parents, a family once, who waits not at all', async () => {
+  const preview = (await anton.post<MailPreview>('/api/mails/preview', mail())).body;
+  expect(preview).toMatchObject({ people: 5, recipients: 3, toParents: 1, withoutAddress: 1, replyTo: 'admin@rwa.test' });
+  expect(preview.text).toContain('Das Training fällt <b>aus</b>.');
+  const sent = await anton.post<SentMail>('/api/mails', mail());
+  expect([sent.status, sent.body.recipients, sent.body.queued]).toEqual([200, 3, 3]);
+  const got = await deliver();
+  expect(got.map(({ to }) => to.join()).toSorted()).toEqual(['anna@example.org', 'familie@example.org', 'reader@rwa.test']);
+  // One recipient in each message, answers to the one who wrote, HTML beside the plain text, nothing of a person unescaped.
+  for (const { to, raw } of got) {
+    expect([to.length, header(raw, 'To'), header(raw, 'Reply-To'), header(raw, 'Cc'), header(raw, 'Bcc')]).toEqual([
+      1,
+      to[0],
+      'admin@rwa.test',
+      undefined,
+      undefined,
+    ]);
+    expect(raw).toContain('multipart/alternative');
+    expect(raw.replaceAll('=\r\n', '')).not.toMatch(/<p>[^\n]*<b>aus/);
+    expect(header(raw, 'List-Unsubscribe')).toBeUndefined();
+  }
+  const listed = (await anton.get<{ rows: SentMail[] }>('/api/mails')).body.rows[0];
+  expect(listed).toMatchObject({
+    id: sent.body.id,
+    audience: 'Kurs Rundmailkurs',
+    sent: 3,
+    queued: 0,
+    failed: 0,
+    sender: 'Anton Rotmuster',
+  });
+});
+
+test('a newsletter goes only to who agreed; one click takes the consent back, a look at the page does not', async () => {
+  const newsletter = mail({ legalBasis: 'consent', subject: 'Neues' });
+  expect((await anton.post<MailPreview>('/api/mails/preview', newsletter)).body).toMatchObject({ recipients: 1, withoutConsent: 4 });
+  await anton.post('/api/mails', newsletter);
+  const [only, ...others] = await deliver();
+  expect([only?.to, others]).toEqual([['anna@example.org'], []]);
+  const raw = only?.raw.replaceAll('\r\n ', ' ') ?? '';
+  expect(header(raw, 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click');
+  const path = new URL(/<(.*)>/.exec(header(raw, 'List-Unsubscribe') ?? '')?.[1] ?? '').pathname;
+  await server.visitor().get(path);
+  expect((await anton.post<MailPreview>('/api/mails/preview', newsletter)).body.recipients).toBe(1);
+  const click = { 'content-type': 'application/x-www-form-urlencoded' };
+  expect((await server.visitor().send('POST', path, 'List-Unsubscribe=One-Click', click)).status).toBe(204);
+  expect((await server.visitor().post(`/api/mails${path}`)).status).toBe(200);
+  expect((await server.visitor().post(`/api/mails/unsubscribe/${'x'.repeat(32)}`)).body).toMatchObject({ code: 'invalid-link' });
+  for (const odd of ['x'.repeat(32), 'short', '%00', 'a%00b', '..%2f..'])
+    expect([odd, (await server.visitor().send('POST', `/unsubscribe/${odd}`, '', click)).body]).toMatchObject([
+      odd,
+      { code: 'invalid-link' },
+    ]);
+  const none = await anton.post('/api/mails', newsletter);
+  expect([none.status, none.body.fields?.map(({ path: field }) => field)]).toEqual([422, ['audience']]);
+});
+
+test('only the board sends and reads, within its club; others find nothing, and nothing is written', async () => {
+  const count = () =>
+    server.sql('select (select count(*) from mail_message)::int as mails, (select count(*) from outbox_mail)::int as waiting');
+  const before = await count();
+  expect((await server.visitor().post('/api/mails', mail())).status).toBe(401);
+  for (const role of ['reader', 'trainer', 'editor'] as const) {
+    const client = await server.signedIn(role);
+    for (const path of ['/api/mails', '/api/mails/preview', '/api/mails/test'])
+      expect([role, path, (await client.post(path, mail())).status]).toEqual([role, path, 403]);
+    expect((await client.get('/api/mails')).status).toBe(403);
+  }
+  const alma = await server.signedIn('admin', 'SCB');
+  expect((await alma.post('/api/mails', mail())).status).toBe(404);
+  const [message] = (await anton.get<{ rows: SentMail[] }>('/api/mails')).body.rows;
+  expect((await alma.get(`/api/mails/${message?.id}`)).status).toBe(404);
+  expect((await alma.post(`/api/mails/${message?.id}/retry`)).status).toBe(404);
+  expect((await alma.get('/api/mails?club=RWA')).status).toBe(404);
+  expect(await count()).toEqual(before);
+  const svea = await server.signedIn('super', 'SCB');
+  expect((await svea.get(`/api/mails/${message?.id}`)).status).toBe(200);
+});
+
+test('nothing that is typed becomes a header or another recipient', async () => {
+  for (const subject of ['A\r\nBcc: fremd@example.org', 'A\nB', 'A\u0000B', '']) {
+    const { status, body: problem } = await anton.post('/api/mails', mail({ subject }));
+    expect([status, problem.fields?.map(({ path }) => path) ?? problem.code]).toEqual([expect.any(Number), expect.anything()]);
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(status).toBeLessThan(500);
+  }
+  for (const values of [{ to: 'fremd@example.org' }, { replyTo: 'fremd@example.org' }, { legalBasis: 'membership' }, { body: body() }])
+    expect([values, (await anton.post('/api/mails', mail(values))).status]).toEqual([
+      values,
+      expect.toSatisfy((status: number) => [400, 422].includes(status)),
+    ]);
+  expect(await deliver()).toEqual([]);
+  const odd = 'Grüße "an" <fremd@example.org>, alle; 100 %';
+  expect((await anton.post('/api/mails/test', mail({ subject: odd }))).status).toBe(200);
+  const [probe, ...others] = await deliver();
+  expect([probe?.to, others, header(probe?.raw ?? '', 'To')]).toEqual([['admin@rwa.test'], [], 'admin@rwa.test']);
+});
+
+test('an address that refuses is tried again by hand, and left out after three mails', async () => {
+  refusing.add('anna@example.org');
+  const sent = (await anton.post<SentMail>('/api/mails', mail())).body;
+  await deliver();
+  await server.sql("update outbox_mail set attempts = 7, next_attempt_at = now() where state = 'queued'");
+  await deliver();
+  const detail = (await anton.get<Detail>(`/api/mails/${sent.id}`)).body;
+  expect(detail).toMatchObject({ sent: 2, failed: 1, queued: 0 });
+  expect(detail.rows[0]).toMatchObject({ email: 'anna@example.org', state: 'failed', error: expect.stringContaining('no such box') });
+  refusing.clear();
+  expect((await anton.post(`/api/mails/${sent.id}/retry`)).body).toEqual({ queued: 1 });
+  expect((await deliver()).map(({ to }) => to.join())).toEqual(['anna@example.org']);
+  await server.sql(
+    "insert into outbox_mail (kind, club, recipient, subject, body, state) select 'bulk', 'RWA', 'anna@example.org', 's', '', 'failed' from generate_series(1, 3)",
+  );
+  expect((await anton.post<MailPreview>('/api/mails/preview', mail())).body).toMatchObject({ recipients: 2, undeliverable: 1 });
+});
+
+test('a mail to ticked members goes to all of them or to nobody, and to former ones only with their consent', async () => {
+  const day = localOf(new Date()).date;
+  const anna = await joins('Anna');
+  const kim = await joins('Kim');
+  const former = await joins('Bert', addDays(day, -1));
+  const chosen = (memberIds: unknown, legalBasis = 'membership') => mail({ audience: { kind: 'chosen', memberIds }, legalBasis });
+  const preview = async (input: object) => (await anton.post<MailPreview>('/api/mails/preview', input)).body;
+  await server.sql("delete from outbox_mail where recipient = 'anna@example.org'");
+  expect(await preview(chosen([anna, kim, former, anna]))).toMatchObject({
+    people: 3,
+    recipients: 2,
+    toParents: 1,
+    former: 1,
+    withoutConsent: 0,
+  });
+  // Anna took her consent back above.
+  expect(await preview(chosen([anna, kim, former], 'consent'))).toMatchObject({ recipients: 0, former: 0, withoutConsent: 3 });
+  const sent = await anton.post<SentMail>('/api/mails', chosen([anna, kim, former]));
+  expect([sent.status, sent.body.recipients, sent.body.audience]).toEqual([200, 2, '3 ausgewählte Mitglieder']);
+  expect((await deliver()).map(({ to }) => to.join()).toSorted()).toEqual(['anna@example.org', 'reader@rwa.test']);
+  const [kept] = await server.sql<{ audience: object }>('select audience from mail_message where id = $1', [sent.body.id]);
+  expect(kept?.audience).toEqual({ kind: 'chosen', memberIds: [anna, kim, former] });
+  const [foreign] = await server.sql<{ id: string }>("select id from member where club = 'SCB' limit 1");
+  const before = await server.sql('select count(*) from mail_message');
+  for (const ids of [[anna, foreign?.id], [anna, randomUUID()], [], ['x'], [null], 'all', Array.from({ length: 1001 }, () => randomUUID())])
+    for (const path of ['/api/mails', '/api/mails/preview', '/api/mails/test']) {
+      const { status, body: problem } = await anton.post(path, chosen(ids));
+      // A test goes to oneself, whoever the others are.
+      if (path === '/api/mails/test' && status === 200) continue;
+      expect([path, ids, status, problem.fields?.[0]?.path]).toEqual([path, ids, 422, expect.stringMatching(/^audience\.memberIds/)]);
+    }
+  expect((await anton.post('/api/mails', chosen([anna], 'contract'))).body.fields?.[0]?.path).toBe('legalBasis');
+  expect(await server.sql('select count(*) from mail_message')).toEqual(before);
+});
+
+type Participant = { email: string | null; born?: string; parent?: string; consents?: boolean; state?: string };
+
+async function takesPart(
+  name: string,
+  { email, born = '1980-05-04', parent, consents = false, state = 'confirmed' }: Participant,
+): Promise<void> {
+  const id = randomUUID();
+  await server.sql(
+    "insert into person (id, club, firstname, lastname, birth_date, email, created_at, updated_at) values ($1, 'RWA', $2, 'Muster', $3, $4, now(), now())",
+    [id, name, born, email],
+  );
+  await server.sql(
+    `insert into participation (id, club, public_token, course_id, person_id, registered_at, state, queue_rank)
+     values (gen_random_uuid(), 'RWA', gen_random_uuid()::text, $1, $2, now(), $3, case when $3 = 'waitlisted' then 1 end)`,
+    [courseId, id, state],
+  );
+  if (parent)
+    await server.sql(
+      "insert into person_access (user_id, person_id, club, relation, verified_at) select id, $1, 'RWA', 'guardian', now() from app_user where email = $2",
+      [id, parent],
+    );
+  if (consents)
+    await server.sql(
+      `insert into consent (id, club, person_id, purpose, text_version, relation, granted_at, method)
+       values (gen_random_uuid(), 'RWA', $1, 'newsletter', '2026-11', 'self', now(), 'online')`,
+      [id],
+    );
+}
+
+/** Makes one of the people a member of the club; gives the id of the membership. */
+async function joins(name: string, leftOn?: string): Promise<string> {
+  const id = randomUUID();
+  await server.sql(
+    `insert into member (id, club, person_id, member_no, joined_on, left_on, status)
+     select $1, 'RWA', id, 'M-' || firstname, '2010-01-01', $3, 'active' from person where firstname = $2 and lastname = 'Muster'`,
+    [id, name, leftOn ?? null],
+  );
+  return id;
+}

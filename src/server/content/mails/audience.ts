@@ -1,0 +1,211 @@
+import { and, eq, gte, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import { addDays } from '#shared/kernel/calendar.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { ageOn } from '#shared/courses/eligibility.ts';
+import type { Audience, LegalBasis } from '#shared/content/mails.ts';
+import { course } from '#server/courses/offers/table.ts';
+import { member, memberDepartment } from '#server/people/members/table.ts';
+import { operational, operationalAssignment, operationalShift } from '#server/helpers/lists/table.ts';
+import { participation } from '#server/courses/enrolments/table.ts';
+import { mailAddresses, today } from '#server/people/persons/service.ts';
+import { consent, department, person } from '#server/people/persons/table.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { refusedAddresses } from '#server/platform/outbox.ts';
+import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
+
+/** One message: an address, and the people whom it is about. */
+export type Recipient = { email: string; names: string[]; personIds: string[]; isParent: boolean };
+
+export type Recipients = {
+  name: string;
+  recipients: Recipient[];
+  people: number;
+  toParents: number;
+  withoutAddress: number;
+  withoutConsent: number;
+  former: number;
+  undeliverable: number;
+};
+
+type Chosen = {
+  name: string;
+  personIds: string[];
+  guests: { name: string; email: string }[];
+  /** Of the people: those whose membership is over. */ former?: ReadonlySet<string>;
+};
+
+/** Resolves an audience of a club into addresses: children to their parents, a family with one address once, nobody twice. */
+export async function recipientsOf(tx: Transaction, club: ClubName, audience: Audience, legalBasis: LegalBasis): Promise<Recipients> {
+  const chosen = await choose(tx, club, audience);
+  const consenting = legalBasis === 'consent' ? await withConsent(tx, chosen.personIds) : undefined;
+  // A membership that is over is no reason to write; a consent is one until it is taken back.
+  const ids = chosen.personIds.filter((id) => (consenting ? consenting.has(id) : !chosen.former?.has(id)));
+  const addresses = await mailAddresses(tx, ids);
+  const byEmail = new Map<string, Recipient>();
+  let toParents = 0;
+  for (const one of await namesOf(tx, ids)) {
+    const isParent = one.birthDate !== null && ageOn(one.birthDate, today()) < 18;
+    const found = addresses.get(one.id) ?? [];
+    if (isParent && found.length > 0) toParents += 1;
+    for (const email of found) {
+      const recipient = byEmail.get(email) ?? { email, names: [], personIds: [], isParent: false };
+      recipient.names.push(`${one.firstname} ${one.lastname}`);
+      recipient.personIds.push(one.id);
+      recipient.isParent ||= isParent;
+      byEmail.set(email, recipient);
+    }
+  }
+  // Guests agreed to mails about their duty only, not to a newsletter.
+  const guests = consenting ? [] : chosen.guests;
+  for (const { name, email } of guests)
+    if (!byEmail.has(email)) byEmail.set(email, { email, names: [name], personIds: [], isParent: false });
+  const refused = await refusedAddresses(tx, [...byEmail.keys()]);
+  return {
+    name: chosen.name,
+    recipients: [...byEmail.values()].filter(({ email }) => !refused.has(email)),
+    people: chosen.personIds.length + chosen.guests.length,
+    toParents,
+    withoutAddress: ids.length - addresses.size,
+    withoutConsent: consenting ? chosen.personIds.length - ids.length + chosen.guests.length : 0,
+    former: consenting ? 0 : (chosen.former?.size ?? 0),
+    undeliverable: refused.size,
+  };
+}
+
+function choose(tx: Transaction, club: ClubName, audience: Audience): Promise<Chosen> {
+  if (audience.kind === 'course') return ofCourse(tx, club, audience);
+  if (audience.kind === 'helpers') return ofHelpers(tx, club, audience.id);
+  if (audience.kind === 'department') return ofDepartment(tx, club, audience.id);
+  if (audience.kind === 'chosen') return ofChosen(tx, club, audience.memberIds);
+  return ofMembers(tx, club, audience);
+}
+
+async function ofCourse(tx: Transaction, club: ClubName, { id, who }: Audience & { kind: 'course' }): Promise<Chosen> {
+  const [row] = await tx
+    .select({ title: course.title })
+    .from(course)
+    .where(and(eq(course.id, id), eq(course.club, club)));
+  if (!row) throw new Problem('not-found');
+  const states = {
+    placed: ['confirmed', 'completed'],
+    waiting: ['waitlisted', 'offered'],
+    all: ['confirmed', 'completed', 'waitlisted', 'offered', 'pending'],
+  } as const;
+  const rows = await tx
+    .selectDistinct({ id: participation.personId })
+    .from(participation)
+    .where(and(eq(participation.courseId, id), inArray(participation.state, [...states[who]])));
+  const words = { placed: '', waiting: ' (Warteliste)', all: ' (mit Warteliste)' };
+  return { name: `Kurs ${row.title}${words[who]}`, personIds: rows.map((one) => one.id), guests: [] };
+}
+
+async function ofHelpers(tx: Transaction, club: ClubName, id: string): Promise<Chosen> {
+  const [row] = await tx
+    .select({ title: operational.title })
+    .from(operational)
+    .where(and(eq(operational.id, id), eq(operational.club, club)));
+  if (!row) throw new Problem('not-found');
+  const rows = await tx
+    .select({ personId: operationalAssignment.personId, name: operationalAssignment.guestName, email: operationalAssignment.guestEmail })
+    .from(operationalAssignment)
+    .innerJoin(operationalShift, eq(operationalShift.id, operationalAssignment.shiftId))
+    .where(and(eq(operationalShift.operationalId, id), inArray(operationalAssignment.state, ['confirmed', 'standby', 'done'])));
+  const guests = rows.flatMap(({ personId, name, email }) => (!personId && name && email ? [{ name, email }] : []));
+  return {
+    name: row.title,
+    personIds: [...new Set(rows.flatMap(({ personId }) => personId ?? []))],
+    guests: [...new Map(guests.map((one) => [one.email, one])).values()],
+  };
+}
+
+async function ofDepartment(tx: Transaction, club: ClubName, id: string): Promise<Chosen> {
+  const [row] = await tx
+    .select({ name: department.name })
+    .from(department)
+    .where(and(eq(department.id, id), eq(department.club, club)));
+  if (!row) throw new Problem('not-found');
+  const { personIds } = await ofMembers(tx, club, {
+    kind: 'members',
+    departmentId: id,
+    memberKind: null,
+    gender: null,
+    ageMin: null,
+    ageMax: null,
+  });
+  return { name: `Abteilung ${row.name}`, personIds, guests: [] };
+}
+
+async function ofMembers(tx: Transaction, club: ClubName, filter: Audience & { kind: 'members' }): Promise<Chosen> {
+  const day = today();
+  const isInDepartment = sql`exists (select 1 from ${memberDepartment} where ${memberDepartment.memberId} = ${member.id}
+    and ${memberDepartment.departmentId} = ${filter.departmentId} and ${memberDepartment.validFrom} <= ${day}
+    and (${memberDepartment.validTo} is null or ${memberDepartment.validTo} >= ${day}))`;
+  const rows = await tx
+    .selectDistinct({ id: person.id })
+    .from(member)
+    .innerJoin(person, eq(person.id, member.personId))
+    .where(
+      and(
+        eq(member.club, club),
+        inArray(member.status, ['active', 'terminated', 'left']),
+        lte(member.joinedOn, day),
+        or(isNull(member.leftOn), gte(member.leftOn, day)),
+        filter.memberKind ? eq(member.kind, filter.memberKind) : undefined,
+        filter.departmentId ? isInDepartment : undefined,
+        filter.gender ? eq(person.gender, filter.gender) : undefined,
+        filter.ageMin === null ? undefined : lte(person.birthDate, yearsBefore(day, filter.ageMin)),
+        filter.ageMax === null ? undefined : gte(person.birthDate, addDays(yearsBefore(day, filter.ageMax + 1), 1)),
+      ),
+    );
+  return { name: 'Mitglieder', personIds: rows.map((one) => one.id), guests: [] };
+}
+
+/** All of them or none: a mail to fewer than were ticked would go unnoticed. */
+async function ofChosen(tx: Transaction, club: ClubName, memberIds: readonly string[]): Promise<Chosen> {
+  const wanted = [...new Set(memberIds)];
+  const rows = await tx
+    .select({ personId: member.personId, isFormer: sql<boolean>`coalesce(${member.leftOn} < ${today()}, false)` })
+    .from(member)
+    .where(and(eq(member.club, club), inArray(member.id, wanted), inArray(member.status, ['active', 'terminated', 'left'])));
+  const missing = wanted.length - rows.length;
+  if (missing > 0)
+    throw fieldProblem(
+      'audience.memberIds',
+      missing === 1
+        ? 'Ein ausgewähltes Mitglied gibt es nicht mehr. Bitte wählen Sie neu.'
+        : `${missing} der ausgewählten Mitglieder gibt es nicht mehr. Bitte wählen Sie neu.`,
+    );
+  const current = new Set(rows.flatMap(({ personId, isFormer }) => (isFormer ? [] : personId)));
+  const personIds = [...new Set(rows.map(({ personId }) => personId))];
+  return {
+    name: wanted.length === 1 ? '1 ausgewähltes Mitglied' : `${wanted.length} ausgewählte Mitglieder`,
+    personIds,
+    guests: [],
+    former: new Set(personIds.filter((id) => !current.has(id))),
+  };
+}
+
+/** Who is that old on a day was born on this day at the latest. */
+function yearsBefore(day: string, years: number): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCFullYear(date.getUTCFullYear() - years);
+  return date.toISOString().slice(0, 10);
+}
+
+async function withConsent(tx: Transaction, personIds: readonly string[]): Promise<Set<string>> {
+  if (personIds.length === 0) return new Set();
+  const rows = await tx
+    .selectDistinct({ id: consent.personId })
+    .from(consent)
+    .where(and(inArray(consent.personId, [...personIds]), eq(consent.purpose, 'newsletter'), isNull(consent.revokedAt)));
+  return new Set(rows.map(({ id }) => id));
+}
+
+async function namesOf(tx: Transaction, personIds: readonly string[]) {
+  if (personIds.length === 0) return [];
+  return tx
+    .select({ id: person.id, firstname: person.firstname, lastname: person.lastname, birthDate: person.birthDate })
+    .from(person)
+    .where(inArray(person.id, [...personIds]))
+    .orderBy(person.lastname, person.firstname, person.id);
+}

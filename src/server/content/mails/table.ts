@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { legalBases, type Audience } from '#shared/content/mails.ts';
+import type { RichText } from '#shared/kernel/richText.ts';
+import { clubColumn } from '#server/club/clubs/table.ts';
+import { appUser } from '#server/accounts/users/table.ts';
+
+/** The archive of mails to many. Their messages wait in the outbox, where the batch is this id; kept for twelve months. */
+export const mailMessage = pgTable(
+  'mail_message',
+  {
+    id: uuid().primaryKey(),
+    club: clubColumn(),
+    subject: text().notNull(),
+    body: jsonb().$type<RichText>().notNull(),
+    audience: jsonb().$type<Audience>().notNull(),
+    /** What the audience was called when it was written to. */
+    audienceName: text('audience_name').notNull(),
+    legalBasis: text('legal_basis', { enum: legalBases }).notNull(),
+    replyTo: text('reply_to').notNull(),
+    recipients: integer().notNull(),
+    createdBy: uuid('created_by').references(() => appUser.id, { onDelete: 'set null' }),
+    sender: text().notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
+  },
+  (table) => [
+    check('mail_message_basis', sql`${table.legalBasis} in ('contract', 'membership', 'consent')`),
+    index('mail_message_archive').on(table.club, table.createdAt, table.id),
+  ],
+);
+
+/** Who got a mail: one row and one message for each address, with the people whom it is about. */
+export const mailRecipient = pgTable(
+  'mail_recipient',
+  {
+    messageId: uuid('message_id')
+      .notNull()
+      .references(() => mailMessage.id, { onDelete: 'cascade' }),
+    club: clubColumn(),
+    email: text().notNull(),
+    name: text().notNull(),
+    personIds: uuid('person_ids').array().notNull(),
+    /** Opens /unsubscribe/{token}; only where the consent of the people is the basis. */
+    unsubscribeToken: text('unsubscribe_token'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.messageId, table.email] }),
+    uniqueIndex('mail_recipient_unsubscribe').on(table.unsubscribeToken),
+  ],
+);

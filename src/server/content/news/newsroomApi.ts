@@ -1,0 +1,238 @@
+import { and, desc, eq, ne } from 'drizzle-orm';
+import { associationClub, newsroomContract, type EditedNews, type NewsInput } from '#shared/content/news.ts';
+import type { Permission } from '#shared/kernel/permissions.ts';
+import { readRichText } from '#shared/kernel/richText.ts';
+import { department } from '#server/people/persons/table.ts';
+import { now } from '#server/platform/process/clock.ts';
+import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
+import type { Deed, Transaction } from '#server/platform/database/database.ts';
+import { requireFeature } from '#server/platform/http/features.ts';
+import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
+import { implementing } from '#server/platform/http/serving.ts';
+import { news, newsRevision } from './table.ts';
+
+const os = implementing(newsroomContract);
+type Row = typeof news.$inferSelect;
+type Values = Omit<NewsInput, 'club'>;
+
+/** Writing news (/admin/news). */
+export const newsroomApi = os.router({
+  list: os.list.handler(async ({ context, input }) => {
+    const club = clubAsked(context, 'news.readDraft', input.shared ? associationClub : input.club);
+    await requireFeature(context, 'news.readDraft', club);
+    const wanted = input.shared
+      ? and(eq(news.isShared, true), eq(news.state, 'published'), ne(news.club, associationClub))
+      : eq(news.club, club);
+    return context.read(async (tx) =>
+      (await tx.select().from(news).where(wanted).orderBy(desc(news.updatedAt), desc(news.id)).limit(200)).map(toListed),
+    );
+  }),
+
+  read: os.read.handler(({ context, input }) =>
+    context.read(async (tx) => toEdited(await reachable(context, tx, input.id, 'news.readDraft'))),
+  ),
+
+  create: os.create.handler(({ context, input: { club: asked, ...values } }) =>
+    context.write(async (deed) => {
+      const club = clubAsked(context, 'news.create', asked);
+      await requireFeature(context, 'news.create', club);
+      const stored = await checked(deed.tx, { id: undefined, club, publishAt: null, expiresAt: null }, values);
+      const [row] = await deed.tx
+        .insert(news)
+        .values({ ...stored, club, author: signedIn(context).name, updatedAt: now() })
+        .returning();
+      if (!row) throw new Problem('conflict');
+      await keep(context, deed, row);
+      record(context, deed, row, 'news.create', `Beitrag angelegt: ${row.title}`);
+      return toEdited(row);
+    }),
+  ),
+
+  update: os.update.handler(({ context, input: { id, version, ...values } }) =>
+    context.write(async (deed) => {
+      const before = await changeable(context, deed.tx, id, version);
+      const stored = await checked(deed.tx, before, values);
+      // What the board of the association agreed to is not another text or picture afterwards. The database keeps another
+      // order of keys than the editor; read alike, they compare.
+      const agreed = ({ title, teaser, image, imageAlt, body }: Pick<Values, 'title' | 'teaser' | 'image' | 'imageAlt' | 'body'>) =>
+        JSON.stringify([title, teaser, image, imageAlt, readRichText(body)]);
+      const isSame = agreed(before) === agreed(values);
+      return change(context, deed, before, { ...stored, ...(!isSame && { approvedAt: null }) }, `Beitrag geändert: ${values.title}`);
+    }),
+  ),
+
+  approve: os.approve.handler(({ context, input }) =>
+    context.write(async (deed) => {
+      allow(context, 'news.update', targetOf(context, associationClub));
+      const [row] = await deed.tx.select().from(news).where(eq(news.id, input.id)).for('update');
+      if (!row?.isShared) throw new Problem(row && targetOf(context, row.club) === 'club' ? 'wrong-state' : 'not-found');
+      await requireFeature(context, 'news.update', associationClub);
+      await deed.tx
+        .update(news)
+        .set({ approvedAt: input.isApproved ? now() : null })
+        .where(eq(news.id, row.id));
+      record(
+        context,
+        deed,
+        row,
+        'news.update',
+        `${input.isApproved ? 'Beim Verband gezeigt' : 'Beim Verband nicht gezeigt'}: ${row.title}`,
+      );
+      deed.changed({ collection: 'news', club: associationClub, entityId: row.id });
+      return { ok: true } as const;
+    }),
+  ),
+
+  delete: os.delete.handler(({ context, input }) =>
+    context.write(async (deed) => {
+      const row = await reachable(context, deed.tx, input.id, 'news.delete', 'update');
+      await deed.tx.delete(news).where(eq(news.id, row.id));
+      record(context, deed, row, 'news.delete', `Beitrag gelöscht: ${row.title}`);
+      return { ok: true } as const;
+    }),
+  ),
+
+  revisions: os.revisions.handler(({ context, input }) =>
+    context.read(async (tx) => {
+      await reachable(context, tx, input.id, 'news.readDraft');
+      const rows = await tx
+        .select()
+        .from(newsRevision)
+        .where(eq(newsRevision.newsId, input.id))
+        .orderBy(desc(newsRevision.version))
+        .limit(100);
+      return rows.map(({ version, title, at, by }) => ({ version, title, at: at.toISOString(), by }));
+    }),
+  ),
+
+  readRevision: os.readRevision.handler(({ context, input }) =>
+    context.read(async (tx) => {
+      await reachable(context, tx, input.id, 'news.readDraft');
+      const { version, title, at, by, body } = await revisionOf(tx, input.id, input.revision);
+      return { version, title, at: at.toISOString(), by, body: readRichText(body) };
+    }),
+  ),
+
+  restore: os.restore.handler(({ context, input }) =>
+    context.write(async (deed) => {
+      const before = await changeable(context, deed.tx, input.id, input.version);
+      const { title, teaser, body } = await revisionOf(deed.tx, input.id, input.revision);
+      const values = { title, teaser, body: readRichText(body), approvedAt: null };
+      return change(context, deed, before, values, `Beitrag auf Fassung ${input.revision} gesetzt: ${title}`);
+    }),
+  ),
+});
+
+async function reachable(context: Context, tx: Transaction, id: string, permission: Permission, lock?: 'update'): Promise<Row> {
+  const query = tx.select().from(news).where(eq(news.id, id));
+  const [row] = await (lock ? query.for(lock) : query);
+  if (!row) throw new Problem('not-found');
+  allow(context, permission, targetOf(context, row.club));
+  await requireFeature(context, permission, row.club);
+  return row;
+}
+
+async function changeable(context: Context, tx: Transaction, id: string, version: number): Promise<Row> {
+  const row = await reachable(context, tx, id, 'news.update', 'update');
+  if (row.version !== version) throw new Problem('conflict');
+  return row;
+}
+
+type Before = { id: string | undefined } & Pick<Row, 'club' | 'publishAt' | 'expiresAt'>;
+
+/** The values as they are stored; a taken address and dates that were over when they were typed are refused on their field. */
+async function checked(tx: Transaction, before: Before, { publishAt, expiresAt, ...values }: Values) {
+  const others = and(eq(news.club, before.club), eq(news.slug, values.slug), before.id ? ne(news.id, before.id) : undefined);
+  const [same] = await tx.select({ id: news.id }).from(news).where(others);
+  if (same) throw fieldProblem('slug', 'Unter dieser Adresse gibt es schon einen Beitrag.');
+  if (values.departmentId) await checkDepartment(tx, before.club, values.departmentId);
+  const begin = futureDate('publishAt', publishAt, before.publishAt) ?? (values.state === 'published' ? (before.publishAt ?? now()) : null);
+  const end = futureDate('expiresAt', expiresAt, before.expiresAt);
+  if (begin && end && end <= begin) throw fieldProblem('expiresAt', 'Das Ende muss nach dem Beginn liegen.');
+  return { ...values, publishAt: begin, expiresAt: end };
+}
+
+async function checkDepartment(tx: Transaction, club: Row['club'], id: string): Promise<void> {
+  const [row] = await tx
+    .select({ id: department.id })
+    .from(department)
+    .where(and(eq(department.id, id), eq(department.club, club)));
+  if (!row) throw fieldProblem('departmentId', 'Diese Abteilung gibt es im Verein nicht.');
+}
+
+function futureDate(field: string, typed: string | null, stored: Date | null): Date | null {
+  if (!typed) return null;
+  const date = new Date(typed);
+  // The form knows minutes only.
+  const isUnchanged = stored !== null && Math.abs(stored.getTime() - date.getTime()) < 60_000;
+  if (isUnchanged) return stored;
+  if (date <= now()) throw fieldProblem(field, 'Bitte ein Zeitpunkt in der Zukunft, oder leer lassen.');
+  return date;
+}
+
+async function change(
+  context: Context,
+  deed: Deed,
+  before: Row,
+  values: Partial<typeof news.$inferInsert>,
+  content: string,
+): Promise<EditedNews> {
+  const [row] = await deed.tx
+    .update(news)
+    .set({ ...values, updatedAt: now(), version: before.version + 1 })
+    .where(eq(news.id, before.id))
+    .returning();
+  if (!row) throw new Problem('not-found');
+  await keep(context, deed, row);
+  record(context, deed, row, 'news.update', content, before);
+  return toEdited(row);
+}
+
+async function keep(context: Context, { tx }: Deed, { id, version, title, teaser, body, updatedAt }: Row): Promise<void> {
+  await tx.insert(newsRevision).values({ newsId: id, version, title, teaser, body, at: updatedAt, by: signedIn(context).name });
+}
+
+async function revisionOf(tx: Transaction, id: string, version: number) {
+  const [row] = await tx
+    .select()
+    .from(newsRevision)
+    .where(and(eq(newsRevision.newsId, id), eq(newsRevision.version, version)));
+  if (!row) throw new Problem('not-found');
+  return row;
+}
+
+function toListed({ publishAt, expiresAt, approvedAt, updatedAt, ...row }: Row) {
+  const dates = { publishAt, expiresAt, approvedAt };
+  const texts = Object.fromEntries(Object.entries(dates).map(([name, date]) => [name, date?.toISOString() ?? null]));
+  return { ...row, ...(texts as { [name in keyof typeof dates]: string | null }), updatedAt: updatedAt.toISOString() };
+}
+
+function toEdited(row: Row): EditedNews {
+  return { ...toListed(row), body: readRichText(row.body) };
+}
+
+function record(context: Context, deed: Deed, row: Row, action: Permission, content: string, before?: Row): void {
+  const viewer = signedIn(context);
+  const shown = ({ title, slug, state, publishAt, expiresAt, isPinned, isShared }: Row) => ({
+    title,
+    slug,
+    state,
+    isPinned,
+    isShared,
+    publishAt: publishAt?.toISOString() ?? null,
+    expiresAt: expiresAt?.toISOString() ?? null,
+  });
+  deed.audit({
+    name: viewer.name,
+    actorId: viewer.userId,
+    club: row.club,
+    content,
+    action,
+    entity: 'news',
+    entityId: row.id,
+    before: before && shown(before),
+    after: shown(row),
+  });
+  deed.changed({ collection: 'news', club: row.club, entityId: row.id });
+  if (row.isShared && row.club !== associationClub) deed.changed({ collection: 'news', club: associationClub, entityId: row.id });
+}

@@ -1,0 +1,210 @@
+import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
+import { contentPagesContract, lastingKinds, type ContentPage, type ContentPageInput } from '#shared/content/contentPages.ts';
+import type { Permission } from '#shared/kernel/permissions.ts';
+import { readRichText } from '#shared/kernel/richText.ts';
+import { now } from '#server/platform/process/clock.ts';
+import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
+import type { Deed, Transaction } from '#server/platform/database/database.ts';
+import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
+import { implementing } from '#server/platform/http/serving.ts';
+import { findPage } from './service.ts';
+import { page, pageRedirect, pageRevision } from './table.ts';
+
+const os = implementing(contentPagesContract);
+type Row = typeof page.$inferSelect;
+type Values = Omit<ContentPageInput, 'club'>;
+
+/** The content pages of a club (/admin/pages), and how everybody reads them. */
+export const contentPagesApi = os.router({
+  show: os.show.handler(async ({ context, input }) => {
+    const found = await findPage(context, input.club, input.slug);
+    if (!found) throw new Problem('not-found');
+    return found;
+  }),
+
+  list: os.list.handler(({ context, input }) => {
+    const club = clubAsked(context, 'pages.readDraft', input.club);
+    return context.read(async (tx) =>
+      (await tx.select().from(page).where(eq(page.club, club)).orderBy(asc(page.menuOrder), asc(page.title), asc(page.id)).limit(500)).map(
+        toListed,
+      ),
+    );
+  }),
+
+  read: os.read.handler(({ context, input }) =>
+    context.read(async (tx) => toPage(tx, await reachable(context, tx, input.id, 'pages.readDraft'))),
+  ),
+
+  create: os.create.handler(({ context, input: { club: asked, ...values } }) =>
+    context.write(async (deed) => {
+      const club = clubAsked(context, 'pages.create', asked);
+      await checkPlace(deed.tx, { id: undefined, club }, values);
+      const [row] = await deed.tx
+        .insert(page)
+        .values({ ...values, club, updatedBy: signedIn(context).name, updatedAt: now() })
+        .returning();
+      if (!row) throw new Problem('conflict');
+      await keep(deed, row);
+      record(context, deed, row, 'pages.create', `Seite angelegt: ${row.title}`);
+      return toPage(deed.tx, row);
+    }),
+  ),
+
+  update: os.update.handler(({ context, input: { id, version, ...values } }) =>
+    context.write(async (deed) => {
+      const before = await changeable(context, deed.tx, id, version);
+      if (lastingKinds.includes(before.legalKind) && before.state === 'published') {
+        if (values.state !== 'published') throw fieldProblem('state', 'Impressum und Datenschutz müssen veröffentlicht bleiben.');
+        if (values.legalKind !== before.legalKind) throw fieldProblem('legalKind', 'Impressum und Datenschutz bleiben, was sie sind.');
+      }
+      await checkPlace(deed.tx, before, values);
+      if (values.slug !== before.slug) {
+        await deed.tx
+          .insert(pageRedirect)
+          .values({ club: before.club, slug: before.slug, pageId: id })
+          .onConflictDoUpdate({ target: [pageRedirect.club, pageRedirect.slug], set: { pageId: id } });
+      }
+      return change(context, deed, before, values, `Seite geändert: ${values.title}`);
+    }),
+  ),
+
+  delete: os.delete.handler(({ context, input }) =>
+    context.write(async (deed) => {
+      const row = await reachable(context, deed.tx, input.id, 'pages.delete', 'update');
+      if (lastingKinds.includes(row.legalKind)) throw new Problem('wrong-state');
+      // What stood below it stands where it stood.
+      await deed.tx.update(page).set({ parentId: row.parentId }).where(eq(page.parentId, row.id));
+      await deed.tx.delete(page).where(eq(page.id, row.id));
+      record(context, deed, row, 'pages.delete', `Seite gelöscht: ${row.title}`);
+      return { ok: true } as const;
+    }),
+  ),
+
+  revisions: os.revisions.handler(({ context, input }) =>
+    context.read(async (tx) => {
+      await reachable(context, tx, input.id, 'pages.readDraft');
+      const rows = await tx
+        .select()
+        .from(pageRevision)
+        .where(eq(pageRevision.pageId, input.id))
+        .orderBy(desc(pageRevision.version))
+        .limit(100);
+      return rows.map(({ version, title, at, by }) => ({ version, title, at: at.toISOString(), by }));
+    }),
+  ),
+
+  readRevision: os.readRevision.handler(({ context, input }) =>
+    context.read(async (tx) => {
+      await reachable(context, tx, input.id, 'pages.readDraft');
+      const { version, title, at, by, body } = await revisionOf(tx, input.id, input.revision);
+      return { version, title, at: at.toISOString(), by, body: readRichText(body) };
+    }),
+  ),
+
+  restore: os.restore.handler(({ context, input }) =>
+    context.write(async (deed) => {
+      const before = await changeable(context, deed.tx, input.id, input.version);
+      const { title, body } = await revisionOf(deed.tx, input.id, input.revision);
+      return change(context, deed, before, { title, body: readRichText(body) }, `Seite auf Fassung ${input.revision} gesetzt: ${title}`);
+    }),
+  ),
+});
+
+async function reachable(context: Context, tx: Transaction, id: string, permission: Permission, lock?: 'update'): Promise<Row> {
+  const query = tx.select().from(page).where(eq(page.id, id));
+  const [row] = await (lock ? query.for(lock) : query);
+  if (!row) throw new Problem('not-found');
+  allow(context, permission, targetOf(context, row.club));
+  return row;
+}
+
+async function changeable(context: Context, tx: Transaction, id: string, version: number): Promise<Row> {
+  const row = await reachable(context, tx, id, 'pages.update', 'update');
+  if (row.version !== version) throw new Problem('conflict');
+  return row;
+}
+
+async function change(context: Context, deed: Deed, before: Row, values: Partial<Values>, content: string): Promise<ContentPage> {
+  const [row] = await deed.tx
+    .update(page)
+    .set({ ...values, updatedBy: signedIn(context).name, updatedAt: now(), version: before.version + 1 })
+    .where(eq(page.id, before.id))
+    .returning();
+  if (!row) throw new Problem('not-found');
+  await keep(deed, row);
+  record(context, deed, row, 'pages.update', content, before);
+  return toPage(deed.tx, row);
+}
+
+/** Refuses, on its field, an address or a legal kind that is taken, and a parent that stands below the page itself. */
+async function checkPlace(tx: Transaction, self: { id: string | undefined; club: Row['club'] }, values: Values): Promise<void> {
+  const others = and(eq(page.club, self.club), self.id ? ne(page.id, self.id) : undefined);
+  const [same] = await tx
+    .select({ id: page.id })
+    .from(page)
+    .where(and(others, eq(page.slug, values.slug)));
+  if (same) throw fieldProblem('slug', 'Unter dieser Adresse gibt es schon eine Seite.');
+  if (values.legalKind) {
+    const [kin] = await tx
+      .select({ id: page.id })
+      .from(page)
+      .where(and(others, eq(page.legalKind, values.legalKind)));
+    if (kin) throw fieldProblem('legalKind', 'Diese Art von Seite gibt es schon.');
+  }
+  if (!values.parentId) return;
+  const { rows } = await tx.execute<{ id: string; club: string }>(sql`
+    with recursive above as (
+      select id, club, parent_id from page where id = ${values.parentId}
+      union select page.id, page.club, page.parent_id from page join above on page.id = above.parent_id)
+    select id, club from above`);
+  const isOutside = !rows.some(({ id, club }) => id === values.parentId && club === self.club);
+  if (isOutside || rows.some(({ id }) => id === self.id)) throw fieldProblem('parentId', 'Hier lässt sich die Seite nicht einordnen.');
+}
+
+async function keep({ tx }: Deed, { id, version, title, body, updatedAt, updatedBy }: Row): Promise<void> {
+  await tx.insert(pageRevision).values({ pageId: id, version, title, body, at: updatedAt, by: updatedBy });
+}
+
+async function revisionOf(tx: Transaction, id: string, version: number) {
+  const [row] = await tx
+    .select()
+    .from(pageRevision)
+    .where(and(eq(pageRevision.pageId, id), eq(pageRevision.version, version)));
+  if (!row) throw new Problem('not-found');
+  return row;
+}
+
+function toListed({ body: _body, updatedBy: _updatedBy, updatedAt, ...row }: Row) {
+  return { ...row, updatedAt: updatedAt.toISOString() };
+}
+
+async function toPage(tx: Transaction, row: Row): Promise<ContentPage> {
+  const former = await tx
+    .select({ slug: pageRedirect.slug })
+    .from(pageRedirect)
+    .where(eq(pageRedirect.pageId, row.id))
+    .orderBy(asc(pageRedirect.slug))
+    .limit(100);
+  return {
+    ...toListed(row),
+    body: readRichText(row.body),
+    formerSlugs: former.map(({ slug }) => slug).filter((slug) => slug !== row.slug),
+  };
+}
+
+function record(context: Context, deed: Deed, row: Row, action: Permission, content: string, before?: Row): void {
+  const viewer = signedIn(context);
+  const shown = ({ title, slug, state, menuLabel, parentId, legalKind }: Row) => ({ title, slug, state, menuLabel, parentId, legalKind });
+  deed.audit({
+    name: viewer.name,
+    actorId: viewer.userId,
+    club: row.club,
+    content,
+    action,
+    entity: 'pages',
+    entityId: row.id,
+    before: before && shown(before),
+    after: shown(row),
+  });
+  deed.changed({ collection: 'pages', club: row.club, entityId: row.id });
+}

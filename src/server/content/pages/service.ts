@@ -1,0 +1,80 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { hasFeature, type Club, type ClubName } from '#shared/kernel/clubs.ts';
+import type { ShownPage } from '#shared/content/contentPages.ts';
+import { pageAddress, placeOfAddress } from '#shared/content/contentAddress.ts';
+import { readRichText, richTextToText } from '#shared/kernel/richText.ts';
+import { readClubs } from '#server/club/clubs/service.ts';
+import type { Services } from '#server/platform/http/context.ts';
+import type { Reader, Transaction } from '#server/platform/database/database.ts';
+import { mentionedIn, mentions } from '#server/platform/database/mentions.ts';
+import { page, pageRedirect } from './table.ts';
+
+type PageRow = typeof page.$inferSelect;
+
+/** The published page at an address or at a former one; undefined where there is none that everybody may read. */
+export async function findPage({ database }: Pick<Services, 'database'>, club: ClubName, slug: string): Promise<ShownPage | undefined> {
+  const { orm } = database;
+  const row = (await publishedPage(orm, club, slug)) ?? (await renamedPage(orm, club, slug));
+  const isOn = hasFeature((await readClubs(database))[club], 'content');
+  // A club without content pages still owes its imprint and its privacy notice.
+  if (!row || (!isOn && !row.legalKind)) return undefined;
+  return {
+    club,
+    slug: row.slug,
+    title: row.title,
+    body: readRichText(row.body),
+    updatedAt: row.updatedAt.toISOString(),
+    menu: isOn ? await readMenu(orm, club) : [],
+  };
+}
+
+/** What the head of a content page says to search engines and previews; undefined where no page stands. */
+export async function contentPageHead(services: Pick<Services, 'database'>, _club: Club, url: URL) {
+  const place = placeOfAddress(url.pathname);
+  const found = place && (await findPage(services, place.club, place.slug));
+  if (!found) return undefined;
+  if (found.slug !== place.slug) return { movedTo: pageAddress(found.club, found.slug) };
+  return { title: found.title, description: richTextToText(found.body).replaceAll(/\s+/g, ' ').slice(0, 200) };
+}
+
+/** The content pages that show some of these files. */
+export async function contentPageUses(tx: Transaction, paths: readonly string[]) {
+  if (paths.length === 0) return [];
+  const rows = await tx.select().from(page).where(mentions(page.body, paths)).limit(1000);
+  return rows.flatMap((row) =>
+    mentionedIn(row.body, paths).map((path) => ({ path, what: `Seite „${row.title}“`, link: pageAddress(row.club, row.slug) })),
+  );
+}
+
+async function publishedPage(orm: Reader, club: ClubName, slug: string): Promise<PageRow | undefined> {
+  const [row] = await orm
+    .select()
+    .from(page)
+    .where(and(eq(page.club, club), eq(page.slug, slug), eq(page.state, 'published')));
+  return row;
+}
+
+async function renamedPage(orm: Reader, club: ClubName, slug: string): Promise<PageRow | undefined> {
+  const [found] = await orm
+    .select({ row: page })
+    .from(pageRedirect)
+    .innerJoin(page, eq(page.id, pageRedirect.pageId))
+    .where(and(eq(pageRedirect.club, club), eq(pageRedirect.slug, slug), eq(page.state, 'published')));
+  return found?.row;
+}
+
+/** The menu as a flat list with depths; a page below an unpublished one moves up to the top. */
+async function readMenu(orm: Reader, club: ClubName): Promise<ShownPage['menu']> {
+  const rows = await orm
+    .select({ id: page.id, slug: page.slug, label: page.menuLabel, parentId: page.parentId })
+    .from(page)
+    .where(and(eq(page.club, club), eq(page.state, 'published')))
+    .orderBy(asc(page.menuOrder), asc(page.title), asc(page.id))
+    .limit(500);
+  const ids = new Set(rows.map(({ id }) => id));
+  const below = (parent: string | null, depth: number): ShownPage['menu'] =>
+    rows
+      .filter(({ parentId }) => (parentId && ids.has(parentId) ? parentId : null) === parent)
+      .flatMap(({ id, slug, label }) => [...(label ? [{ slug, label, depth }] : []), ...(depth < 5 ? below(id, depth + 1) : [])]);
+  return below(null, 0);
+}

@@ -1,0 +1,85 @@
+import { sql } from 'drizzle-orm';
+import {
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { legalKinds, pageStates } from '#shared/content/contentPages.ts';
+import type { RichText } from '#shared/kernel/richText.ts';
+import { club } from '#server/club/clubs/table.ts';
+
+/** Content pages of the clubs, with their place in the tree. They are public once published, so no row security stands beneath. */
+export const page = pgTable(
+  'page',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    club: text()
+      .$type<ClubName>()
+      .notNull()
+      .references(() => club.name),
+    slug: text().notNull(),
+    title: text().notNull(),
+    body: jsonb().$type<RichText>().notNull(),
+    state: text({ enum: pageStates }).notNull().default('draft'),
+    menuLabel: text('menu_label').notNull().default(''),
+    menuOrder: integer('menu_order').notNull().default(0),
+    parentId: uuid('parent_id'),
+    legalKind: text('legal_kind', { enum: legalKinds }),
+    updatedBy: text('updated_by').notNull().default(''),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+    version: integer().notNull().default(1),
+  },
+  (table) => [
+    check('page_state', sql`${table.state} in ('draft', 'published')`),
+    check('page_legal_kind', sql`${table.legalKind} in ('imprint', 'contact', 'privacy', 'terms', 'statutes')`),
+    check('page_own_parent', sql`${table.parentId} <> ${table.id}`),
+    unique('page_slug').on(table.club, table.slug),
+    // A page below another one of the same club: the pair is the key.
+    unique('page_of_club').on(table.id, table.club),
+    foreignKey({ name: 'page_parent', columns: [table.parentId, table.club], foreignColumns: [table.id, table.club] }),
+    uniqueIndex('page_legal').on(table.club, table.legalKind),
+    index('page_menu').on(table.club, table.parentId, table.menuOrder),
+  ],
+);
+
+/** What a page said before; its present text stands here as well. */
+export const pageRevision = pgTable(
+  'page_revision',
+  {
+    pageId: uuid('page_id')
+      .notNull()
+      .references(() => page.id, { onDelete: 'cascade' }),
+    version: integer().notNull(),
+    title: text().notNull(),
+    body: jsonb().$type<RichText>().notNull(),
+    at: timestamp({ withTimezone: true }).notNull(),
+    by: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.pageId, table.version] })],
+);
+
+/** Where a page stood before it was renamed: its old links go on working. */
+export const pageRedirect = pgTable(
+  'page_redirect',
+  {
+    club: text()
+      .$type<ClubName>()
+      .notNull()
+      .references(() => club.name),
+    slug: text().notNull(),
+    pageId: uuid('page_id')
+      .notNull()
+      .references(() => page.id, { onDelete: 'cascade' }),
+  },
+  (table) => [primaryKey({ columns: [table.club, table.slug] }), index('page_redirect_page').on(table.pageId)],
+);

@@ -1,0 +1,147 @@
+import { and, eq, gt, inArray, lte, ne, or, sql } from 'drizzle-orm';
+import { attendanceContract, type AttendanceSheet } from '#shared/courses/attendance.ts';
+import { clubNames } from '#shared/kernel/clubs.ts';
+import { ageOn } from '#shared/courses/eligibility.ts';
+import { localOf } from '#shared/kernel/calendar.ts';
+import { course, courseSession } from '../offers/table.ts';
+import { attendance, participant, participation } from '../enrolments/table.ts';
+import { person } from '#server/people/persons/table.ts';
+import { now } from '#server/platform/process/clock.ts';
+import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
+import { enterScope, type Transaction } from '#server/platform/database/database.ts';
+import { requireFeature } from '#server/platform/http/features.ts';
+import { Problem } from '#server/platform/http/problem.ts';
+import { implementing } from '#server/platform/http/serving.ts';
+import { between, trainingDates } from './dates.ts';
+import { sync } from './sync.ts';
+
+const os = implementing(attendanceContract);
+
+/** Who was there: the lists of the dates, the marks, and the closing of a date. */
+export const attendanceApi = os.router({
+  upcoming: os.upcoming.handler(({ context, input }) => {
+    const club = input.club ?? context.hostClub;
+    const until = new Date(now().getTime() + 14 * 24 * 60 * 60 * 1000);
+    return context.database.read({ club: club === 'GSV' ? '*' : club }, (tx) =>
+      trainingDates(tx, {
+        clubs: club === 'GSV' ? clubNames : [club],
+        conditions: [gt(courseSession.endsAt, now()), lte(courseSession.startsAt, until), eq(course.visibility, 'public')],
+        limit: 60,
+        withCounts: false,
+      }),
+    );
+  }),
+  dates: os.dates.handler(async ({ context, input }) => {
+    const club = clubAsked(context, 'participations.mark', input.club);
+    await requireFeature(context, 'participations.mark', club);
+    return context.read((tx) =>
+      trainingDates(tx, {
+        clubs: [club],
+        conditions: [...between(input.from, input.to), ...(input.courseId ? [eq(course.id, input.courseId)] : [])],
+        userId: signedIn(context).userId,
+        limit: 400,
+        withCounts: true,
+      }),
+    );
+  }),
+  sheet: os.sheet.handler(({ context, input }) => context.read((tx) => sheetOf(context, tx, input.id))),
+  sync: os.sync.handler(({ context, input }) => sync(context, input.marks)),
+  close: os.close.handler(({ context, input }) => closeSession(context, input.id)),
+});
+
+/** Everybody who has a place on this date, and whoever is marked without one (trial guests, people who left since). */
+async function sheetOf(context: Context, tx: Transaction, id: string): Promise<AttendanceSheet> {
+  const { club } = await courseOfSession(tx, id);
+  await requireFeature(context, 'participations.mark', club);
+  allow(context, 'participations.mark', targetOf(context, club));
+  await enterScope(tx, club);
+  const [session] = await trainingDates(tx, {
+    clubs: [club],
+    conditions: [eq(courseSession.id, id)],
+    userId: signedIn(context).userId,
+    limit: 1,
+    withCounts: true,
+  });
+  if (!session) throw new Problem('not-found');
+  const rows = await tx
+    .select({
+      person,
+      participationId: participation.id,
+      mark: attendance,
+      hasHealthNote: sql<boolean>`coalesce(${participant.healthNote}, ${participant.allergies}) is not null`,
+    })
+    .from(person)
+    .leftJoin(
+      participation,
+      and(
+        eq(participation.personId, person.id),
+        eq(participation.courseId, session.courseId),
+        inArray(participation.state, ['confirmed', 'completed', 'no_show']),
+      ),
+    )
+    .leftJoin(attendance, and(eq(attendance.personId, person.id), eq(attendance.sessionId, id)))
+    .leftJoin(participant, eq(participant.personId, person.id))
+    .where(or(sql`${participation.id} is not null`, sql`${attendance.personId} is not null`))
+    .orderBy(sql`lower(${person.firstname})`, sql`lower(${person.lastname})`, person.id)
+    .limit(500);
+  const date = localOf(new Date(session.startsAt)).date;
+  return {
+    session,
+    readAt: now().toISOString(),
+    people: rows.map(({ person: one, participationId, mark, hasHealthNote }) => ({
+      personId: one.id,
+      name: `${one.firstname} ${one.lastname}`,
+      age: one.birthDate ? ageOn(one.birthDate, date) : null,
+      phone: one.mobile ?? one.phone,
+      emergencyContactName: one.emergencyContactName,
+      emergencyContactPhone: one.emergencyContactPhone,
+      hasHealthNote,
+      participationId,
+      state: mark?.state ?? null,
+      markedAt: mark?.markedAt.toISOString() ?? null,
+    })),
+  };
+}
+
+/** A date that was held: whoever has no mark was not there, and the count stands for statistics, hours and hall use. */
+function closeSession(context: Context, id: string): Promise<{ ok: true }> {
+  const viewer = signedIn(context);
+  return context.write(async (deed) => {
+    const { club, courseId, state, title, startsAt } = await courseOfSession(deed.tx, id);
+    await requireFeature(context, 'participations.mark', club);
+    allow(context, 'participations.mark', targetOf(context, club));
+    if (state === 'cancelled' || startsAt > now()) throw new Problem('wrong-state');
+    await enterScope(deed.tx, club);
+    await deed.tx.execute(sql`
+      insert into attendance (session_id, person_id, club, participation_id, state, marked_by, marked_at)
+      select ${id}, p.person_id, p.club, p.id, 'absent', ${viewer.userId}, ${now()} from participation p
+      where p.course_id = ${courseId} and p.state in ('confirmed', 'completed', 'no_show')
+      on conflict (session_id, person_id) do nothing`);
+    const present = sql`(select count(*)::int from ${attendance} a where a.session_id = ${id} and a.state in ('present', 'trial'))`;
+    await deed.tx
+      .update(courseSession)
+      .set({ state: 'held', closedAt: now(), presentCount: present })
+      .where(and(eq(courseSession.id, id), ne(courseSession.state, 'cancelled')));
+    deed.audit({
+      name: viewer.name,
+      actorId: viewer.userId,
+      club,
+      content: `Termin abgeschlossen: ${title}`,
+      action: 'participations.mark',
+      entity: 'participations',
+      entityId: id,
+    });
+    deed.changed({ collection: 'participations', club, entityId: courseId });
+    return { ok: true } as const;
+  });
+}
+
+async function courseOfSession(tx: Transaction, id: string) {
+  const [row] = await tx
+    .select({ club: course.club, courseId: course.id, title: course.title, state: courseSession.state, startsAt: courseSession.startsAt })
+    .from(courseSession)
+    .innerJoin(course, eq(course.id, courseSession.courseId))
+    .where(eq(courseSession.id, id));
+  if (!row) throw new Problem('not-found');
+  return row;
+}

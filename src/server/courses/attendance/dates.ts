@@ -1,0 +1,52 @@
+import { and, asc, eq, gte, inArray, lte, ne, sql, type SQL } from 'drizzle-orm';
+import type { TrainingDate } from '#shared/courses/attendance.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { course, courseSession, courseTrainer } from '../offers/table.ts';
+import { attendance, participation } from '../enrolments/table.ts';
+import { person, personAccess } from '#server/people/persons/table.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+
+type Asked = { clubs: readonly ClubName[]; conditions: SQL[]; userId?: string | undefined; limit: number; withCounts: boolean };
+
+/** Dates of courses with what a list shows of them. Counts and substitutes are for staff only. */
+export async function trainingDates(tx: Transaction, { clubs, conditions, userId, limit, withCounts }: Asked): Promise<TrainingDate[]> {
+  const expected = sql<number>`(select count(*)::int from ${participation} where ${participation.courseId} = ${course.id} and ${participation.state} in ('confirmed', 'completed', 'no_show'))`;
+  const marked = sql<number>`(select count(*)::int from ${attendance} where ${attendance.sessionId} = ${courseSession.id} and ${attendance.state} in ('present', 'trial'))`;
+  const mine = sql<boolean>`exists (select 1 from ${courseTrainer} join ${personAccess} on ${personAccess.personId} = ${courseTrainer.personId}
+    where ${courseTrainer.courseId} = ${course.id} and ${personAccess.userId} = ${userId ?? null} and ${personAccess.relation} = 'self')`;
+  const rows = await tx
+    .select({
+      session: courseSession,
+      courseTitle: course.title,
+      slug: course.slug,
+      club: course.club,
+      expected: withCounts ? expected : sql<number>`0`,
+      marked: withCounts ? marked : sql<number>`0`,
+      isMine: userId ? mine : sql<boolean>`false`,
+      substitute: withCounts
+        ? sql<
+            string | null
+          >`(select ${person.firstname} || ' ' || ${person.lastname} from ${person} where ${person.id} = ${courseSession.substitutePersonId})`
+        : sql<null>`null`,
+    })
+    .from(courseSession)
+    .innerJoin(course, eq(course.id, courseSession.courseId))
+    .where(and(inArray(course.club, [...clubs]), ne(course.status, 'draft'), ...conditions))
+    .orderBy(asc(courseSession.startsAt), asc(course.title), asc(courseSession.id))
+    .limit(limit);
+  return rows.map(({ session, ...rest }) => ({
+    ...rest,
+    id: session.id,
+    courseId: session.courseId,
+    startsAt: session.startsAt.toISOString(),
+    endsAt: session.endsAt.toISOString(),
+    place: session.place,
+    state: session.state,
+    reason: session.reason,
+  }));
+}
+
+/** Dates of these local days. */
+export function between(from: string, to: string): SQL[] {
+  return [gte(courseSession.localDate, from), lte(courseSession.localDate, to)];
+}

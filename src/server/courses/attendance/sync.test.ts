@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AttendanceSheet, MarkResult } from '#shared/courses/attendance.ts';
+import { startServer, type TestServer } from '#test/harness.ts';
+import { playDevices } from '#test/stage/devices.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+/** A date of yesterday with six people who have a place. */
+async function makeDate(): Promise<{ sessionId: string; people: string[] }> {
+  const [courseId, sessionId] = [randomUUID(), randomUUID()];
+  await server.sql(
+    `with one as (insert into course (id, club, slug, number, kind, title, starts_on, status, created_at, updated_at)
+       values ($1, 'RWA', 'liste', 'L-1', 'course', 'Liste', current_date - 30, 'published', now(), now()) returning id)
+     insert into course_session (id, course_id, local_date, starts_at, ends_at)
+     select $2, id, current_date - 1, now() - interval '1 day', now() - interval '23 hours' from one`,
+    [courseId, sessionId],
+  );
+  const people = await server.sql<{ id: string }>(
+    `insert into person (id, club, firstname, lastname, created_at, updated_at)
+     select gen_random_uuid(), 'RWA', 'Kind', 'Nr. ' || n, now(), now() from generate_series(1, 6) n returning id`,
+  );
+  await server.sql(
+    `insert into participation (id, club, public_token, course_id, person_id, registered_at, state)
+     select gen_random_uuid(), 'RWA', 'liste-' || id, $1, id, now(), 'confirmed' from person where id = any($2)`,
+    [courseId, people.map(({ id }) => id)],
+  );
+  return { sessionId, people: people.map(({ id }) => id) };
+}
+
+test('two phones, with and without a line, answers lost and sent again: the last tap for each person stands, and nothing is lost', async () => {
+  const { sessionId, people } = await makeDate();
+  const clients = [await server.signedIn('trainer'), await server.signedIn('editor')];
+  const startMs = Date.now() - 20 * 24 * 60 * 60 * 1000;
+  const expected = new Map<string, string>();
+  for (let round = 0; round < 12; round++) {
+    const { last, lost } = await playDevices(round + 1, { sessionId, people, startMs: startMs + round * 60_000 }, async (device, marks) => {
+      const answer = await clients[device]?.post<MarkResult[]>('/api/attendance', { marks });
+      return answer?.body ?? [];
+    });
+    expect(lost).toEqual([]);
+    for (const [personId, state] of last) expected.set(personId, state);
+    const sheet = (await clients[0]?.get<AttendanceSheet>(`/api/sessions/${sessionId}/attendance`))?.body;
+    const found = new Map(sheet?.people.flatMap(({ personId, state }) => (state ? [[personId, state] as const] : [])));
+    expect(found).toEqual(expected);
+  }
+});

@@ -1,0 +1,146 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { may } from '#shared/kernel/rights.ts';
+import type { Mark, MarkResult } from '#shared/courses/attendance.ts';
+import { course, courseSession } from '../offers/table.ts';
+import { attendance, participation } from '../enrolments/table.ts';
+import { person } from '#server/people/persons/table.ts';
+import { appUser } from '#server/accounts/users/table.ts';
+import { now } from '#server/platform/process/clock.ts';
+import { signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
+import { enterScope, type Deed } from '#server/platform/database/database.ts';
+import { requireFeature } from '#server/platform/http/features.ts';
+import { Problem } from '#server/platform/http/problem.ts';
+
+type SessionFacts = { id: string; state: string; courseId: string; club: (typeof course.$inferSelect)['club']; title: string };
+
+/** Clocks of phones run ahead; a mark from further in the future would win for ever. */
+const aheadMs = 2 * 60 * 1000;
+const backMs = 31 * 24 * 60 * 60 * 1000;
+
+/** Takes a queue of marks. Each is judged by itself: a right that is gone refuses that one mark, and nobody else's is touched. */
+export function sync(context: Context, marks: readonly Mark[]): Promise<MarkResult[]> {
+  signedIn(context);
+  return context.write(async (deed) => {
+    const sessions = await sessionsOf(deed, marks);
+    const results: MarkResult[] = [];
+    // In one order for everybody, so that two phones never wait for each other.
+    const ordered = marks.toSorted((a, b) =>
+      `${a.sessionId}${a.personId}${a.markedAt}`.localeCompare(`${b.sessionId}${b.personId}${b.markedAt}`),
+    );
+    for (const mark of ordered) results.push(await take(context, deed, sessions.get(mark.sessionId), mark));
+    for (const { id, courseId, club, title } of sessions.values()) {
+      if (!results.some((one, at) => one.result === 'kept' && ordered[at]?.sessionId === id)) continue;
+      deed.changed({ collection: 'participations', club, entityId: courseId });
+      const viewer = signedIn(context);
+      deed.audit({
+        name: viewer.name,
+        actorId: viewer.userId,
+        club,
+        content: `Anwesenheit eingetragen: ${title}`,
+        action: 'participations.sync',
+        entity: 'participations',
+        entityId: id,
+      });
+    }
+    return results;
+  });
+}
+
+async function take(context: Context, deed: Deed, session: SessionFacts | undefined, mark: Mark): Promise<MarkResult> {
+  const refused = (reason: string): MarkResult => ({ clientId: mark.clientId, result: 'refused', state: null, markedBy: null, reason });
+  const viewer = signedIn(context);
+  if (!session || !may({ role: viewer.role }, 'participations.sync', targetOf(context, session.club)))
+    return refused('Diesen Termin gibt es nicht (mehr).');
+  if (!(await isOn(context, session.club))) return refused('Der Verein führt keine Teilnehmerlisten.');
+  if (session.state === 'cancelled') return refused('Der Termin ist abgesagt.');
+  const markedAt = new Date(mark.markedAt);
+  if (markedAt.getTime() > now().getTime() + aheadMs) return refused('Die Uhr des Telefons geht vor.');
+  if (markedAt.getTime() < now().getTime() - backMs) return refused('Die Markierung ist älter als ein Monat.');
+  await enterScope(deed.tx, session.club);
+  const [enrolled] = await deed.tx
+    .select({ id: participation.id, personId: person.id })
+    .from(person)
+    .leftJoin(
+      participation,
+      and(
+        eq(participation.personId, person.id),
+        eq(participation.courseId, session.courseId),
+        inArray(participation.state, ['confirmed', 'completed', 'no_show']),
+      ),
+    )
+    .where(and(eq(person.id, mark.personId), eq(person.club, session.club)));
+  if (!enrolled) return refused('Diese Person gibt es nicht (mehr).');
+  const [before] = await deed.tx
+    .select({ state: attendance.state, markedAt: attendance.markedAt, markedBy: attendance.markedBy, clientId: attendance.clientId })
+    .from(attendance)
+    .where(and(eq(attendance.sessionId, session.id), eq(attendance.personId, mark.personId)))
+    .for('update');
+  if (!enrolled.id && !before) return refused('Diese Person ist nicht (mehr) angemeldet.');
+  if (before && before.clientId !== mark.clientId && before.markedAt > markedAt) return overtaken(deed, mark, before);
+  const values = { state: mark.state, markedAt, markedBy: viewer.userId, clientId: mark.clientId, participationId: enrolled.id };
+  const [written] = await deed.tx
+    .insert(attendance)
+    .values({ sessionId: session.id, personId: mark.personId, club: session.club, ...values })
+    .onConflictDoUpdate({
+      target: [attendance.sessionId, attendance.personId],
+      set: values,
+      setWhere: sql`${attendance.markedAt} <= ${markedAt}`,
+    })
+    .returning();
+  // Another phone was the first to mark this person a moment ago, with a later tap.
+  if (!written) return overtaken(deed, mark, await markOf(deed, mark));
+  await countPresent(deed, session);
+  return { clientId: mark.clientId, result: 'kept', state: mark.state, markedBy: null, reason: null };
+}
+
+type Before = Pick<typeof attendance.$inferSelect, 'state' | 'markedBy'>;
+
+/** What a phone is told whose mark came too late: what stands there, and whose tap that was. */
+async function overtaken({ tx }: Deed, { clientId }: Mark, before: Before | undefined): Promise<MarkResult> {
+  const [by] = before?.markedBy
+    ? await tx
+        .select({ name: sql<string>`${appUser.firstname} || ' ' || ${appUser.lastname}` })
+        .from(appUser)
+        .where(eq(appUser.id, before.markedBy))
+    : [];
+  return { clientId, result: 'overtaken', state: before?.state ?? null, markedBy: by?.name ?? null, reason: null };
+}
+
+async function markOf({ tx }: Deed, { sessionId, personId }: Mark): Promise<Before | undefined> {
+  const [row] = await tx
+    .select({ state: attendance.state, markedBy: attendance.markedBy })
+    .from(attendance)
+    .where(and(eq(attendance.sessionId, sessionId), eq(attendance.personId, personId)));
+  return row;
+}
+
+/** A date that was closed keeps a right count when somebody is marked later. */
+async function countPresent({ tx }: Deed, session: SessionFacts): Promise<void> {
+  if (session.state !== 'held') return;
+  await tx
+    .update(courseSession)
+    .set({
+      presentCount: sql`(select count(*)::int from ${attendance} a where a.session_id = ${session.id} and a.state in ('present', 'trial'))`,
+    })
+    .where(eq(courseSession.id, session.id));
+}
+
+async function isOn(context: Context, club: SessionFacts['club']): Promise<boolean> {
+  try {
+    await requireFeature(context, 'participations.sync', club);
+    return true;
+  } catch (error) {
+    if (error instanceof Problem) return false;
+    throw error;
+  }
+}
+
+async function sessionsOf({ tx }: Deed, marks: readonly Mark[]): Promise<Map<string, SessionFacts>> {
+  const ids = [...new Set(marks.map(({ sessionId }) => sessionId))];
+  const rows = await tx
+    .select({ id: courseSession.id, state: courseSession.state, courseId: course.id, club: course.club, title: course.title })
+    .from(courseSession)
+    .innerJoin(course, eq(course.id, courseSession.courseId))
+    .where(inArray(courseSession.id, ids));
+  return new Map(rows.map((row) => [row.id, row]));
+}

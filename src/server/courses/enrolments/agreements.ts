@@ -1,0 +1,67 @@
+import type { z } from 'zod';
+import { needsGuardian } from '#shared/courses/eligibility.ts';
+import type { registerInput } from '#shared/courses/participationShapes.ts';
+import { consentNames, type RequirableConsent } from '#shared/people/consents.ts';
+import { keepConsents, today, type OwnPersonRow } from '#server/people/persons/service.ts';
+import { now } from '#server/platform/process/clock.ts';
+import type { Deed, Transaction } from '#server/platform/database/database.ts';
+import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
+import { offeringOf, type AnyPlaces, type Offering } from './counting.ts';
+import { participant } from './table.ts';
+
+type Agreed = Pick<z.output<typeof registerInput>, 'allowsPhotos' | 'healthNotes' | 'allowsHealthNotes' | 'consents'>;
+
+/** Keeps what somebody agreed to for each whom he signs up; without what the course requires nobody comes in. */
+export async function keepAgreements(
+  deed: Deed,
+  places: AnyPlaces,
+  people: readonly OwnPersonRow[],
+  viewer: { userId: string; name: string },
+  agreed: Agreed,
+): Promise<void> {
+  const offering = offeringOf(places);
+  const given = givenConsents(offering, agreed);
+  for (const person of people) {
+    const isChild = needsGuardian(offering, person.birthDate, today());
+    if (isChild && person.relation === 'self')
+      throw new Problem('not-eligible', { fields: [{ path: 'person', message: 'Unter 18 Jahren meldet ein Elternteil an.' }] });
+    const relation = person.relation === 'self' ? 'self' : 'guardian';
+    const healthNote = agreed.healthNotes[person.id] ?? '';
+    if (healthNote !== '' && !agreed.allowsHealthNotes)
+      throw fieldProblem('allowsHealthNotes', 'Ohne Ihre Einwilligung speichern wir keinen Gesundheitshinweis.');
+    const purposes = [
+      'terms' as const,
+      ...(isChild ? ['guardian_participation' as const] : []),
+      ...given,
+      ...(healthNote !== '' ? ['health_note' as const] : []),
+    ];
+    if (healthNote !== '') await keepHealthNote(deed.tx, person, healthNote);
+    await keepConsents(deed.tx, purposes, { personId: person.id, club: offering.club, userId: viewer.userId, name: viewer.name, relation });
+  }
+}
+
+/** What was agreed to, freely or since the course requires it; refused on its field where something required lacks (domain.md 5.2). */
+export function givenConsents(
+  { requiredConsents }: Pick<Offering, 'requiredConsents'>,
+  { allowsPhotos, consents }: Pick<Agreed, 'allowsPhotos' | 'consents'>,
+): RequirableConsent[] {
+  const given = new Set<RequirableConsent>([...consents, ...(allowsPhotos ? ['photo_web' as const] : [])]);
+  const lacking = requiredConsents.filter((purpose) => !given.has(purpose));
+  if (lacking.length > 0)
+    throw new Problem('invalid-input', {
+      fields: lacking.map((purpose) => ({
+        path: `consents.${purpose}`,
+        message: `Für dieses Angebot ist die Einwilligung nötig: ${consentNames[purpose]}.`,
+      })),
+    });
+  return [...given];
+}
+
+/** What a parent or the person himself says of his health; opened one by one, and each opening is logged. */
+async function keepHealthNote(tx: Transaction, { id, club }: OwnPersonRow, healthNote: string): Promise<void> {
+  const values = { healthNote, updatedAt: now() };
+  await tx
+    .insert(participant)
+    .values({ personId: id, club, ...values })
+    .onConflictDoUpdate({ target: participant.personId, set: values });
+}

@@ -1,0 +1,279 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addDays, localOf } from '#shared/kernel/calendar.ts';
+import type { OwnParticipation, ParticipantList } from '#shared/courses/participationShapes.ts';
+import type { Candidate } from '#shared/courses/participationShapes.ts';
+import type { OwnPerson } from '#shared/people/people.ts';
+import type { AttendanceSheet, MarkResult } from '#shared/courses/attendance.ts';
+import { startServer, type Client, type TestServer } from '#test/harness.ts';
+import { setClock } from '#server/platform/process/clock.ts';
+import { expireDue } from './service.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(async () => {
+  setClock();
+  await server.close();
+});
+
+let courses = 0;
+async function makeCourse(columns: { [column: string]: unknown } = {}): Promise<string> {
+  const id = randomUUID();
+  const row = {
+    id,
+    club: 'RWA',
+    slug: `probe-${++courses}`,
+    number: `P-${courses}`,
+    kind: 'course',
+    title: `Probe ${courses}`,
+    places_max: 5,
+    starts_on: addDays(localOf(new Date()).date, 51),
+    status: 'published',
+    created_at: new Date(),
+    updated_at: new Date(),
+    ...columns,
+  };
+  const names = Object.keys(row);
+  await server.sql(
+    `insert into course (${names.join(', ')}) values (${names.map((_name, at) => `$${at + 1}`).join(', ')})`,
+    Object.values(row),
+  );
+  return id;
+}
+
+const price = (id: string, category: string, cents: number) =>
+  server.sql('insert into course_price (course_id, category, cents) values ($1, $2, $3)', [id, category, cents]);
+const guest = (change: object = {}) => ({
+  firstname: 'Gerd',
+  lastname: 'Gast',
+  birthDate: '1990-01-01',
+  email: 'gerd@example.org',
+  acceptsTerms: true,
+  ...change,
+});
+const tokenOf = async (email: string) => /registration\/([\w-]+)/.exec(await server.latestMail(email))?.[1] ?? '';
+const statesOf = async (id: string) =>
+  (await server.sql<{ state: string }>('select state from participation where course_id = $1 order by registered_at', [id])).map(
+    ({ state }) => state,
+  );
+
+test('a guest confirms by mail, sees the own enrolment behind the link, and signs off there', async () => {
+  const id = await makeCourse();
+  const visitor = server.visitor();
+  expect((await visitor.post(`/api/courses/${id}/guests`, guest())).status).toBe(200);
+  expect(await statesOf(id)).toEqual(['unverified']);
+  const token = await tokenOf('gerd@example.org');
+  const seen = (await visitor.get<OwnParticipation>(`/api/registrations/${token}`)).body;
+  expect(seen).toMatchObject({ state: 'unverified', name: 'Gerd Gast' });
+  expect((await visitor.post<OwnParticipation>(`/api/registrations/${token}`, { action: 'confirm' })).body.state).toBe('confirmed');
+  expect((await visitor.post<OwnParticipation>(`/api/registrations/${token}`, { action: 'confirm' })).status).toBe(200);
+  expect((await visitor.post<OwnParticipation>(`/api/registrations/${token}`, { action: 'cancel' })).body.state).toBe('cancelled');
+  expect((await visitor.get(`/api/registrations/${'x'.repeat(32)}`)).status).toBe(404);
+});
+
+test('an address that is not confirmed within 30 minutes loses its place', async () => {
+  const id = await makeCourse({ places_max: 1 });
+  await server.visitor().post(`/api/courses/${id}/guests`, guest({ email: 'spaet@example.org' }));
+  const token = await tokenOf('spaet@example.org');
+  setClock(new Date(Date.now() + 31 * 60 * 1000));
+  await expireDue(server);
+  expect(await statesOf(id)).toEqual(['expired']);
+  expect((await server.visitor().post(`/api/registrations/${token}`, { action: 'confirm' })).status).toBe(409);
+  setClock();
+});
+
+test("a place that is held for a guest is nobody else's, and a guest without one neither holds nor blocks a place", async () => {
+  const id = await makeCourse({ places_max: 1 });
+  const visitor = server.visitor();
+  const comes = (name: string) => visitor.post(`/api/courses/${id}/guests`, guest({ firstname: name, email: `${name}@example.org` }));
+  const confirms = async (name: string) =>
+    (await visitor.post<OwnParticipation>(`/api/registrations/${await tokenOf(`${name}@example.org`)}`, { action: 'confirm' })).body.state;
+  await comes('erster');
+  await comes('zweiter');
+  expect(await server.latestMail('erster@example.org')).toContain('halten wir den Platz frei');
+  expect(await server.latestMail('zweiter@example.org')).toContain('Warteliste');
+  const edda = await server.signedIn('editor');
+  expect((await edda.get<ParticipantList>(`/api/courses/${id}/participants`)).body.occupied).toBe(1);
+  expect(await confirms('erster')).toBe('confirmed');
+  await comes('dritter');
+  const token = await tokenOf('erster@example.org');
+  await visitor.post(`/api/registrations/${token}`, { action: 'cancel' });
+  // Nobody waits yet whose address is confirmed, and an unconfirmed one does not keep the place from the next.
+  expect(await confirms('dritter')).toBe('confirmed');
+  expect(await confirms('zweiter')).toBe('waitlisted');
+  expect((await edda.get<ParticipantList>(`/api/courses/${id}/participants`)).body).toMatchObject({ occupied: 1, waiting: 1 });
+});
+
+test('known and unknown guests get the same answer, and the link goes to the own address only', async () => {
+  const id = await makeCourse();
+  const visitor = server.visitor();
+  const first = await visitor.post(`/api/courses/${id}/guests`, guest({ email: 'gleich@example.org' }));
+  const again = await visitor.post(`/api/courses/${id}/guests`, guest({ email: 'gleich@example.org' }));
+  expect([again.status, again.text]).toEqual([first.status, first.text]);
+  expect(await statesOf(id)).toEqual(['unverified']);
+});
+
+test('a child needs a guardian, and ages are told before (domain.md 8.1 j, k)', async () => {
+  const id = await makeCourse({ starts_on: '2027-01-11', age_min: 6, age_max: 10 });
+  const visitor = server.visitor();
+  const young = await visitor.post(
+    `/api/courses/${id}/guests`,
+    guest({ birthDate: '2021-01-12', guardianFirstname: 'Ute', guardianLastname: 'Gast' }),
+  );
+  expect([young.status, young.body.code, young.body.fields?.[0]?.message]).toEqual([
+    409,
+    'not-eligible',
+    'Zu jung: ab 6 Jahren am 11.01.2027.',
+  ]);
+  const alone = await visitor.post(`/api/courses/${id}/guests`, guest({ birthDate: '2021-01-11' }));
+  expect([alone.status, alone.body.fields?.[0]?.path]).toEqual([422, 'guardianLastname']);
+  expect(
+    (
+      await visitor.post(
+        `/api/courses/${id}/guests`,
+        guest({ birthDate: '2021-01-11', guardianFirstname: 'Ute', guardianLastname: 'Gast' }),
+      )
+    ).status,
+  ).toBe(200);
+  const [agreed] = await server.sql<{ relation: string; granted_by_name: string }>(
+    "select relation, granted_by_name from consent where purpose = 'guardian_participation'",
+  );
+  expect(agreed).toEqual({ relation: 'guardian', granted_by_name: 'Ute Gast' });
+});
+
+/** Somebody of SCB with a person in a club. */
+async function personOf(client: Client, club: string, change: object = {}): Promise<OwnPerson> {
+  const input = { club, relation: 'guardian', firstname: 'Partnerin', lastname: 'Blau', birthDate: '1999-09-09', ...change };
+  return (await client.post<OwnPerson>('/api/people/mine', input)).body;
+}
+
+test('the partner price is there with proof only: the same person as a member of the partner club (domain.md 8.1 l)', async () => {
+  const id = await makeCourse({ requires_guardian: false });
+  for (const [category, cents] of [
+    ['member', 5000],
+    ['partner_member', 7000],
+    ['non_member', 9000],
+  ] as const)
+    await price(id, category, cents);
+  // On the host of RWA, since SCB takes no registrations itself.
+  const onRwa = server.visitor('RWA');
+  await onRwa.signIn('reader@scb.test');
+  const here = await personOf(onRwa, 'RWA');
+  const offered = async () =>
+    (await onRwa.get<Candidate[]>(`/api/courses/${id}/candidates`)).body.find(({ personId }) => personId === here.id)?.priceCents;
+  expect(await offered()).toBe(9000);
+  const there = await personOf(onRwa, 'SCB');
+  expect(await offered()).toBe(9000);
+  await server.sql(
+    "insert into member (id, club, person_id, member_no, joined_on, status) values ($1, 'SCB', $2, 'X-1', '2020-01-01', 'active')",
+    [randomUUID(), there.id],
+  );
+  expect(await offered()).toBe(7000);
+});
+
+test('nobody signs up people whom he may not act for, and a parent signs up a child', async () => {
+  const id = await makeCourse();
+  const rosa = await server.signedIn('reader');
+  const [foreign] = await server.sql<{ id: string }>(
+    "select p.id from person p where p.club = 'RWA' and not exists (select 1 from person_access a where a.person_id = p.id) limit 1",
+  );
+  expect((await rosa.post(`/api/courses/${id}/registrations`, { personIds: [foreign?.id], acceptsTerms: true })).status).toBe(404);
+  expect(await statesOf(id)).toEqual([]);
+  const child = await personOf(rosa, 'RWA', { firstname: 'Kind', birthDate: '2018-02-03' });
+  const answer = await rosa.post<{ state: string }[]>(`/api/courses/${id}/registrations`, { personIds: [child.id], acceptsTerms: true });
+  expect(answer.body[0]?.state).toBe('confirmed');
+  const mine = (await rosa.get<OwnParticipation[]>('/api/registrations/mine')).body;
+  expect(mine.some(({ name, state }) => name.startsWith('Kind') && state === 'confirmed')).toBe(true);
+});
+
+test('trainers see names and emergency contacts, no money and no addresses; the export is for editors and neutralises formulas (domain.md 8.1 t)', async () => {
+  const id = await makeCourse({ requires_guardian: false });
+  await price(id, 'non_member', 4000);
+  const edda = await server.signedIn('editor');
+  const added = await edda.post(`/api/courses/${id}/participants`, {
+    person: { firstname: '=1+1', lastname: 'Formel', email: 'formel@example.org', birthDate: '1990-01-01' },
+  });
+  expect(added.status).toBe(200);
+  const till = await server.signedIn('trainer');
+  const [row] = (await till.get<ParticipantList>(`/api/courses/${id}/participants`)).body.rows;
+  expect(row).toMatchObject({ lastname: 'Formel', priceCents: null, contactEmail: null, staffNote: null });
+  expect((await till.get(`/api/courses/${id}/participants/export`)).status).toBe(403);
+  const file = await edda.get(`/api/courses/${id}/participants/export`);
+  expect(file.text).toContain(`"'=1+1"`);
+  const sheet = await edda.get(`/api/courses/${id}/participants/export?format=xlsx`);
+  expect([sheet.status, sheet.text.slice(0, 2)]).toEqual([200, 'PK']);
+  const rosa = await server.signedIn('reader');
+  expect((await rosa.get(`/api/courses/${id}/participants`)).status).toBe(403);
+});
+
+test('staff replace, move, reorder and reject; a place is never given twice', async () => {
+  const [from, to] = [await makeCourse({ places_max: 1 }), await makeCourse({ places_max: 1 })];
+  const edda = await server.signedIn('editor');
+  const add = async (course: string, lastname: string) =>
+    (
+      await edda.post<{ id: string; state: string }>(`/api/courses/${course}/participants`, {
+        person: { firstname: 'Jo', lastname, birthDate: '1990-01-01' },
+      })
+    ).body;
+  const first = await add(from, 'Eins');
+  const second = await add(from, 'Zwei');
+  const third = await add(from, 'Drei');
+  expect([first.state, second.state, third.state]).toEqual(['confirmed', 'waitlisted', 'waitlisted']);
+  expect((await edda.post(`/api/participants/${third.id}/rank`, { position: 1, reason: 'Härtefall' })).status).toBe(200);
+  expect((await edda.post(`/api/participants/${second.id}/decision`, { action: 'confirm' })).body.code).toBe('places-taken');
+  expect((await edda.post<{ state: string }>(`/api/participants/${first.id}/move`, { courseId: to })).body.state).toBe('confirmed');
+  const list = (await edda.get<ParticipantList>(`/api/courses/${from}/participants`)).body.rows;
+  expect(list.find(({ id }) => id === third.id)?.state).toBe('offered');
+  expect((await edda.post(`/api/participants/${third.id}/decision`, { action: 'confirm' })).status).toBe(200);
+  const [other] = await server.sql<{ id: string }>("select id from person where club = 'RWA' and firstname <> 'Jo' limit 1");
+  expect((await edda.post(`/api/participants/${third.id}/replacement`, { personId: other?.id })).status).toBe(200);
+  expect((await edda.get<ParticipantList>(`/api/courses/${from}/participants`)).body).toMatchObject({ occupied: 1, waiting: 1 });
+});
+
+test('a health note is opened by the lead trainer and the board only, and each opening is logged', async () => {
+  const [row] = await server.sql<{ id: string }>(
+    "select p.id from participation p join participant n using (person_id) where p.state = 'confirmed' and n.health_note is not null and p.course_id not in (select course_id from course_trainer t join person_access a using (person_id)) limit 1",
+  );
+  const path = `/api/participants/${row?.id}/health-note`;
+  const before = await server.sql<{ count: number }>("select count(*)::int as count from audit where action = 'healthNotes.read'");
+  expect((await (await server.signedIn('trainer')).post(path)).status).toBe(403);
+  expect((await (await server.signedIn('editor')).post(path)).status).toBe(403);
+  expect((await (await server.signedIn('admin', 'SCB')).post(path)).status).toBe(404);
+  expect((await (await server.signedIn('admin')).post(path)).status).toBe(200);
+  const after = await server.sql<{ count: number }>("select count(*)::int as count from audit where action = 'healthNotes.read'");
+  expect((after[0]?.count ?? 0) - (before[0]?.count ?? 0)).toBe(1);
+});
+
+test('of two marks for one person the later tap wins, a repeated queue changes nothing, and each mark is judged by itself', async () => {
+  const [session] = await server.sql<{ id: string; person_id: string }>(
+    "select s.id, p.person_id from course_session s join participation p using (course_id) where p.state = 'confirmed' and s.state = 'held' and s.ends_at > now() - interval '20 days' limit 1",
+  );
+  const till = await server.signedIn('trainer');
+  const edda = await server.signedIn('editor');
+  const at = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+  const mark = (state: string, minutes: number) => ({
+    clientId: randomUUID(),
+    sessionId: session?.id,
+    personId: session?.person_id,
+    state,
+    markedAt: at(minutes),
+  });
+  const early = mark('absent', 10);
+  expect((await edda.post<MarkResult[]>('/api/attendance', { marks: [mark('present', 5)] })).body[0]?.result).toBe('kept');
+  const late = (
+    await till.post<MarkResult[]>('/api/attendance', { marks: [early, { ...early, clientId: randomUUID(), sessionId: randomUUID() }] })
+  ).body;
+  expect(late.map(({ result }) => result).toSorted()).toEqual(['overtaken', 'refused']);
+  expect(late.find(({ result }) => result === 'overtaken')).toMatchObject({ state: 'present', markedBy: 'Edda Rotmuster' });
+  const newer = mark('excused', 1);
+  for (let times = 0; times < 2; times++)
+    expect((await till.post<MarkResult[]>('/api/attendance', { marks: [newer] })).body[0]?.result).toBe('kept');
+  const sheet = (await till.get<AttendanceSheet>(`/api/sessions/${session?.id}/attendance`)).body;
+  expect(sheet.people.find(({ personId }) => personId === session?.person_id)?.state).toBe('excused');
+  const thea = server.visitor('RWA');
+  await thea.signIn('trainer@scb.test');
+  expect((await thea.post<MarkResult[]>('/api/attendance', { marks: [mark('present', 0)] })).body[0]?.result).toBe('refused');
+  expect((await (await server.signedIn('reader')).post('/api/attendance', { marks: [mark('present', 0)] })).status).toBe(403);
+});

@@ -1,0 +1,56 @@
+import { eq } from 'drizzle-orm';
+import { eventRegistrationsContract } from '#shared/courses/eventRegistrations.ts';
+import { event } from '#server/events/table.ts';
+import { allow, signedIn, targetOf } from '#server/platform/http/context.ts';
+import { enterScope, type Transaction } from '#server/platform/database/database.ts';
+import { Problem } from '#server/platform/http/problem.ts';
+import { implementing } from '#server/platform/http/serving.ts';
+import type { EventRow } from './counting.ts';
+import { exportFile } from './export.ts';
+import { registerGuestForEvent } from './guestApi.ts';
+import { eventParticipantList } from './list.ts';
+import { candidatesForEvent, registerForEvent } from './ownApi.ts';
+import { add } from './staffApi.ts';
+
+const os = implementing(eventRegistrationsContract);
+
+/** Enrolments in events, beside those in courses. */
+export const eventRegistrationsApi = os.router({
+  candidates: os.candidates.handler(({ context, input }) => candidatesForEvent(context, input.id)),
+  register: os.register.handler(({ context, input }) => registerForEvent(context, input.id, input)),
+  registerGuest: os.registerGuest.handler(({ context, input }) => registerGuestForEvent(context, input.id, input)),
+  list: os.list.handler(({ context, input }) =>
+    context.read(async (tx) => {
+      const row = await eventRow(tx, input.id);
+      allow(context, 'events.listReservations', targetOf(context, row.club));
+      await enterScope(tx, row.club);
+      return eventParticipantList(tx, row);
+    }),
+  ),
+  add: os.add.handler(({ context, input }) => add(context, { eventId: input.id }, input)),
+  export: os.export.handler(({ context, input }) => {
+    const viewer = signedIn(context);
+    return context.write(async (deed) => {
+      const row = await eventRow(deed.tx, input.id);
+      allow(context, 'participants.export', targetOf(context, row.club));
+      await enterScope(deed.tx, row.club);
+      const { rows } = await eventParticipantList(deed.tx, row);
+      deed.audit({
+        name: viewer.name,
+        actorId: viewer.userId,
+        club: row.club,
+        content: `Teilnehmerliste exportiert: ${row.title} (${rows.length})`,
+        action: 'participants.export',
+        entity: 'participants',
+        entityId: row.id,
+      });
+      return exportFile(row.title, rows, input.format);
+    });
+  }),
+});
+
+async function eventRow(tx: Transaction, id: string): Promise<EventRow> {
+  const [row] = await tx.select().from(event).where(eq(event.id, id));
+  if (!row) throw new Problem('not-found');
+  return row;
+}

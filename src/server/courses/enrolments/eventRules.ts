@@ -1,0 +1,57 @@
+import { localOf } from '#shared/kernel/calendar.ts';
+import { phaseOf, queueClasses, type Phase, type PhaseFacts, type QueueClass } from '#shared/courses/courseStates.ts';
+import { reasonsAgainst } from '#shared/courses/eligibility.ts';
+import { allow, signedIn, type Context } from '#server/platform/http/context.ts';
+import { now } from '#server/platform/process/clock.ts';
+import { requireFeature } from '#server/platform/http/features.ts';
+import { Problem } from '#server/platform/http/problem.ts';
+import type { EventRow } from './counting.ts';
+
+/** What is free and who waits. */
+type Places = { free: number | null; waiting: number };
+
+const statuses = { draft: 'draft', published: 'published', held: 'completed', cancelled: 'cancelled', archived: 'archived' } as const;
+
+/** Where the registration of an event stands for somebody: the same words as with courses (domain.md 5.1). */
+export function eventPhase(row: EventRow, { free, waiting }: Places, queueClass: QueueClass = queueClasses.public): Phase {
+  const facts: PhaseFacts = {
+    status: statuses[row.state],
+    kind: row.kind,
+    registration: row.registration,
+    lateJoin: 'no',
+    returningFrom: null,
+    memberFrom: null,
+    publicFrom: row.opensAt,
+    isMembersOnly: row.isMembersOnly,
+    closesAt: row.closesAt,
+    startsAt: row.startsAt,
+    endsAt: row.endsAt,
+    placesMax: row.placesMax,
+    free,
+    waiting,
+    waitlistMax: row.hasWaitlist ? null : 0,
+  };
+  return phaseOf(facts, now(), queueClass);
+}
+
+/** Why somebody cannot come to an event: his age. */
+export function reasonsAgainstEvent(row: EventRow, person: { birthDate: string | null }, today: string): string[] {
+  const { ageMin, ageMax, startsAt } = row;
+  const rule = { ageMin, ageMax, ageReference: 'course_start', gender: 'any', startsOn: localOf(startsAt).date, requiresGuardian: true };
+  return reasonsAgainst(rule, { birthDate: person.birthDate, gender: null }, today);
+}
+
+/** Lets somebody signed in through to an event of his own club that is announced. */
+export async function mayReserve(context: Context, row: EventRow): Promise<void> {
+  const { club } = signedIn(context);
+  if (row.state === 'draft') throw new Problem('not-found');
+  await requireFeature(context, 'participants.register', row.club);
+  allow(context, 'events.reserve', club === row.club ? 'self' : 'other');
+}
+
+/** Lets a guest through to an announced event that is for everybody. */
+export async function mayComeAsGuest(context: Context, row: EventRow): Promise<void> {
+  if (row.state === 'draft' || row.isMembersOnly) throw new Problem('not-found');
+  await requireFeature(context, 'participants.register', row.club);
+  allow(context, 'participants.register', 'self');
+}

@@ -1,0 +1,150 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { phaseOf, queueClasses, type Phase, type QueueClass } from '#shared/courses/courseStates.ts';
+import type { PriceCategory } from '#shared/courses/courseWords.ts';
+import { ageOn, priceFor, proRata, reasonsAgainst, type Price } from '#shared/courses/eligibility.ts';
+import { courseSession } from '../offers/table.ts';
+import { coursePrices, courseTimes, phaseFactsOf, type CourseTimes } from '../offers/service.ts';
+import { membersOn } from '#server/people/members/service.ts';
+import type { OwnPersonRow, PersonRow } from '#server/people/persons/service.ts';
+import { today } from '#server/people/persons/service.ts';
+import { now } from '#server/platform/process/clock.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { Problem } from '#server/platform/http/problem.ts';
+import { freePlaces, type AnyPlaces, type CourseRow, type EventRow, type Places } from './counting.ts';
+import { eventPhase, reasonsAgainstEvent } from './eventRules.ts';
+import { participation } from './table.ts';
+
+/** What a course or an event means for one person: his place in the order, what stands against it, and what it costs him. */
+export type Judgement = {
+  person: PersonRow;
+  queueClass: QueueClass;
+  isMember: boolean;
+  reasons: string[];
+  phase: Phase;
+  price: { category: PriceCategory | null; cents: number } | undefined;
+};
+
+export type CourseFacts = { times: CourseTimes; prices: readonly Price[]; free: number | null; waiting: number };
+
+/** Judges people for what is locked, a course or an event. `others` are the people of the same account in partner clubs. */
+export async function judgeFor(
+  places: AnyPlaces,
+  people: readonly PersonRow[],
+  others: readonly OwnPersonRow[] = [],
+): Promise<{ judged: Judgement[]; prices: readonly Price[] }> {
+  const { tx } = places.deed;
+  if ('event' in places) {
+    const facts = { free: freePlaces(places), waiting: places.waiting };
+    return { judged: await judgeForEvent(tx, places.event, facts, people), prices: [] };
+  }
+  const facts = await openFacts(places);
+  return { judged: await judge(tx, places.course, facts, people, others), prices: facts.prices };
+}
+
+/** The facts of a locked course that every sign-up needs. */
+export async function openFacts({ deed, course: row, ...counted }: Places): Promise<CourseFacts> {
+  const times = (await courseTimes(deed.tx, [row])).get(row.id);
+  if (!times) throw new Problem('not-found');
+  return { times, prices: await coursePrices(deed.tx, row.id), free: freePlaces({ course: row, ...counted }), waiting: counted.waiting };
+}
+
+/** Judges people for an event: members wait before the public, and one price is for all. */
+export async function judgeForEvent(
+  tx: Transaction,
+  event: EventRow,
+  places: { free: number | null; waiting: number },
+  people: readonly PersonRow[],
+): Promise<Judgement[]> {
+  const day = today();
+  const members = await membersOn(
+    tx,
+    people.map(({ id }) => id),
+    day,
+  );
+  return people.map((person) => {
+    const isMember = members.has(person.id);
+    const queueClass = isMember ? queueClasses.member : queueClasses.public;
+    return {
+      person,
+      queueClass,
+      isMember,
+      reasons: reasonsAgainstEvent(event, person, day),
+      phase: eventPhase(event, places, queueClass),
+      price: { category: null, cents: event.priceCents },
+    };
+  });
+}
+
+/** Judges people for a course. `others` are the people of the same account in partner clubs: the proof for the partner price. */
+export async function judge(
+  tx: Transaction,
+  course: CourseRow,
+  facts: CourseFacts,
+  people: readonly PersonRow[],
+  others: readonly OwnPersonRow[] = [],
+): Promise<Judgement[]> {
+  const day = today();
+  const members = await membersOn(
+    tx,
+    [...people, ...others].map(({ id }) => id),
+    day,
+  );
+  const returning = await returningTo(tx, course, people);
+  const share = await joinShare(tx, course, facts.times);
+  return people.map((person) => {
+    const isMember = members.has(person.id);
+    const isPartner = others.some((other) => members.has(other.id) && isSamePerson(other, person));
+    const queueClass = returning.has(person.id)
+      ? queueClasses.returning
+      : isMember
+        ? queueClasses.member
+        : isPartner
+          ? queueClasses.partner
+          : queueClasses.public;
+    const isUnder18 = person.birthDate !== null && ageOn(person.birthDate, course.startsOn) < 18;
+    const price = priceFor(facts.prices, { isMember, isPartnerMember: isPartner, isUnder18 });
+    return {
+      person,
+      queueClass,
+      isMember,
+      reasons: reasonsAgainst(course, person, day),
+      phase: phaseOf(phaseFactsOf(course, facts.times, facts), now(), queueClass),
+      price: price && { ...price, cents: price.per === 'course' ? proRata(price.cents, share.remaining, share.all) : price.cents },
+    };
+  });
+}
+
+/** Who took part in the course that this one was copied from. */
+async function returningTo(tx: Transaction, { copiedFrom }: CourseRow, people: readonly PersonRow[]): Promise<Set<string>> {
+  if (!copiedFrom || people.length === 0) return new Set();
+  const rows = await tx
+    .select({ personId: participation.personId })
+    .from(participation)
+    .where(
+      and(
+        eq(participation.courseId, copiedFrom),
+        inArray(participation.state, ['confirmed', 'completed']),
+        inArray(
+          participation.personId,
+          people.map(({ id }) => id),
+        ),
+      ),
+    );
+  return new Set(rows.map(({ personId }) => personId));
+}
+
+/** The dates that are still to come of all dates, where joining late costs the rest only. */
+async function joinShare(tx: Transaction, course: CourseRow, { startsAt }: CourseTimes): Promise<{ remaining: number; all: number }> {
+  if (course.lateJoin !== 'prorata' || now() < startsAt || course.kind === 'permanent') return { remaining: 1, all: 1 };
+  const rows = await tx
+    .select({ startsAt: courseSession.startsAt, state: courseSession.state })
+    .from(courseSession)
+    .where(eq(courseSession.courseId, course.id));
+  const all = rows.filter(({ state }) => state !== 'cancelled');
+  return { remaining: all.filter((one) => one.startsAt > now()).length, all: all.length };
+}
+
+function isSamePerson(one: PersonRow, other: PersonRow): boolean {
+  const key = ({ firstname, lastname, birthDate }: PersonRow) => `${firstname} ${lastname} ${birthDate}`.toLowerCase();
+  return one.birthDate !== null && key(one) === key(other);
+}

@@ -1,0 +1,114 @@
+import { and, eq } from 'drizzle-orm';
+import { germanDate, localOf } from '#shared/kernel/calendar.ts';
+import { cancelReasonNames, type ParticipationState } from '#shared/courses/courseWords.ts';
+import { postMail } from '#server/platform/outbox.ts';
+import { siteOf } from '#server/platform/process/site.ts';
+import {
+  enrolledIn,
+  offeringOf,
+  refOf,
+  type AnyPlaces,
+  type CourseRow,
+  type EventRow,
+  type ParticipationRow,
+  type PlacesDeed,
+} from './counting.ts';
+import { participation } from './table.ts';
+
+type Letter = { subject: string; text: string };
+type Facts = { name: string; title: string; until: string; reason: string; waits: boolean };
+
+/** What people read about their enrolment. A state without a letter is told by the page alone. */
+const letters: { readonly [state in ParticipationState]?: (facts: Facts) => Letter } = {
+  unverified: ({ name, title, until, waits }) => ({
+    subject: `Bitte bestätigen: Anmeldung zu ${title}`,
+    text: `bitte bestätigen Sie die Anmeldung von ${name} zu „${title}“ bis ${until} über den Link unten. ${waits ? 'Zurzeit sind alle Plätze vergeben: Danach steht die Anmeldung auf der Warteliste.' : 'Bis dahin halten wir den Platz frei.'}\n\nHaben Sie sich nicht angemeldet, brauchen Sie nichts zu tun.`,
+  }),
+  pending: ({ name, title }) => ({
+    subject: `Anfrage eingegangen: ${title}`,
+    text: `die Anfrage für ${name} zu „${title}“ ist eingegangen. Sie erhalten Bescheid, sobald darüber entschieden ist.`,
+  }),
+  waitlisted: ({ name, title }) => ({
+    subject: `Warteliste: ${title}`,
+    text: `${name} steht auf der Warteliste von „${title}“. Wird ein Platz frei, bieten wir ihn Ihnen an. Den aktuellen Stand sehen Sie jederzeit über den Link unten.`,
+  }),
+  offered: ({ name, title, until }) => ({
+    subject: `Ein Platz ist frei: ${title}`,
+    text: `für ${name} ist ein Platz in „${title}“ frei. Bitte nehmen Sie ihn bis ${until} über den Link unten an. Danach geht er an die Nächsten auf der Warteliste.`,
+  }),
+  confirmed: ({ name, title }) => ({
+    subject: `Angemeldet: ${title}`,
+    text: `${name} ist zu „${title}“ angemeldet. Termin, Preis und Abmeldung finden Sie über den Link unten.`,
+  }),
+  expired: ({ name, title }) => ({
+    subject: `Frist abgelaufen: ${title}`,
+    text: `die Frist für ${name} zu „${title}“ ist abgelaufen. Sie können sich jederzeit neu anmelden.`,
+  }),
+  rejected: ({ name, title, reason }) => ({
+    subject: `Absage: ${title}`,
+    text: `für ${name} können wir in „${title}“ leider keinen Platz zusagen.${reason && ` Grund: ${reason}`}`,
+  }),
+  cancelled: ({ name, title, reason }) => ({
+    subject: `Abgemeldet: ${title}`,
+    text: `${name} ist von „${title}“ abgemeldet.${reason && ` Grund: ${reason}`}`,
+  }),
+  annulled: ({ name, title, reason }) => ({
+    subject: `Abgesagt: ${title}`,
+    text: `„${title}“ findet leider nicht statt, die Anmeldung von ${name} ist aufgehoben.${reason && ` Grund: ${reason}`} Schon Bezahltes erstattet der Verein.`,
+  }),
+};
+
+/** Posts the letter of an enrolment's state, once for each change; nobody is written to without an address. */
+export async function postLetter(places: AnyPlaces, row: ParticipationRow & { name: string }, reason?: string): Promise<void> {
+  const { deed, settings } = places;
+  const { club, title } = offeringOf(places);
+  const cancelReason = 'course' in places ? places.course.cancelReason : null;
+  const ends = row.offerExpiresAt ?? row.holdExpiresAt;
+  const facts: Facts = {
+    name: row.name,
+    title,
+    until: ends ? untilOf(ends) : '',
+    waits: row.queueRank !== null,
+    reason: reason ?? (row.state === 'annulled' && cancelReason ? cancelReasonNames[cancelReason] : ''),
+  };
+  const letter = letters[row.state]?.(facts);
+  if (!letter || !row.contactEmail) return;
+  await postMail(deed.tx, {
+    kind: 'manage',
+    club,
+    recipient: row.contactEmail,
+    subject: letter.subject,
+    body: `Guten Tag,\n\n${letter.text}\n\n${siteOf(settings, club)}/registration/${row.publicToken}\n`,
+    onceKey: `participation:${row.id}:${row.state}:${row.version}`,
+  });
+}
+
+/** Writes to everybody who has a place, one mail for each enrolment and key. */
+export async function tellParticipants(
+  { deed, settings, ...of }: Pick<PlacesDeed, 'deed' | 'settings'> & ({ course: CourseRow } | { event: EventRow }),
+  letter: { key: string; subject: string; text: string },
+): Promise<number> {
+  const { id: offeringId, club } = offeringOf(of);
+  const rows = await deed.tx
+    .select({ id: participation.id, email: participation.contactEmail, token: participation.publicToken })
+    .from(participation)
+    .where(and(enrolledIn(refOf(of)), eq(participation.state, 'confirmed')));
+  for (const { id, email, token } of rows) {
+    if (!email) continue;
+    await postMail(deed.tx, {
+      kind: 'manage',
+      club,
+      recipient: email,
+      subject: letter.subject,
+      body: `Guten Tag,\n\n${letter.text}\n\n${siteOf(settings, club)}/registration/${token}\n`,
+      onceKey: `course:${offeringId}:${letter.key}:${id}`,
+    });
+  }
+  return rows.length;
+}
+
+/** An instant as the letters write it: 23.11.2026, 10:00 Uhr. */
+export function untilOf(instant: Date): string {
+  const { date, time } = localOf(instant);
+  return `${germanDate(date)}, ${time} Uhr`;
+}

@@ -1,0 +1,111 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { Extent } from '#shared/kernel/rights.ts';
+import { ageOn } from '#shared/courses/eligibility.ts';
+import type { EventParticipants, ListedParticipation, ParticipantList } from '#shared/courses/participationShapes.ts';
+import { offerEnd } from '#shared/courses/waitingList.ts';
+import { courseSession } from '../offers/table.ts';
+import { membersOn } from '#server/people/members/service.ts';
+import { today } from '#server/people/persons/service.ts';
+import { consent, person } from '#server/people/persons/table.ts';
+import { now } from '#server/platform/process/clock.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { enrolledIn, offeringOf, type CourseRow, type EventRow, type OfferingRef } from './counting.ts';
+import { offerStart, placesOf } from './places.ts';
+import { attendance, participant, participation } from './table.ts';
+
+/** The people of a course with the waiting list in its order. Limited (trainers): without money, addresses and notes. */
+export async function participantList(tx: Transaction, course: CourseRow, extent: Extent): Promise<ParticipantList> {
+  const [held] = await tx
+    .select({ count: sql<number>`count(*)::int` })
+    .from(courseSession)
+    .where(and(eq(courseSession.courseId, course.id), eq(courseSession.state, 'held')));
+  return {
+    course,
+    ...(await placesOf(tx, { courseId: course.id })),
+    sessionsHeld: held?.count ?? 0,
+    mayOfferBySystem: offerEnd(now(), course.waitlistOfferHours, await offerStart(tx, course)) !== undefined,
+    rows: await listedRows(tx, { courseId: course.id }, extent),
+  };
+}
+
+/** The people of an event with the waiting list in its order. */
+export async function eventParticipantList(tx: Transaction, event: EventRow): Promise<EventParticipants> {
+  const { waitlistOfferHours } = offeringOf({ event });
+  return {
+    event,
+    ...(await placesOf(tx, { eventId: event.id })),
+    mayOfferBySystem: offerEnd(now(), waitlistOfferHours, event.startsAt) !== undefined,
+    rows: await listedRows(tx, { eventId: event.id }, 'all'),
+  };
+}
+
+async function listedRows(tx: Transaction, ref: OfferingRef, extent: Extent): Promise<ListedParticipation[]> {
+  const day = today();
+  const found = await tx
+    .select({
+      row: participation,
+      person,
+      hasHealthNote: sql<boolean>`coalesce(${participant.healthNote}, ${participant.allergies}) is not null`,
+      mayBePhotographed: sql<boolean>`exists (select 1 from ${consent} where ${consent.personId} = ${person.id}
+        and ${consent.purpose} = 'photo_web' and ${consent.revokedAt} is null)`,
+    })
+    .from(participation)
+    .innerJoin(person, eq(person.id, participation.personId))
+    .leftJoin(participant, eq(participant.personId, person.id))
+    .where(enrolledIn(ref))
+    .orderBy(
+      // Whoever waits stands in the order of the list, everybody else by name.
+      sql`case when ${participation.state} = 'waitlisted' then ${participation.queueClass} end`,
+      sql`case when ${participation.state} = 'waitlisted' then ${participation.queueRank} end`,
+      sql`lower(${person.lastname})`,
+      sql`lower(${person.firstname})`,
+      asc(participation.id),
+    )
+    .limit(1000);
+  const members = await membersOn(
+    tx,
+    found.map((one) => one.person.id),
+    day,
+  );
+  const present = 'courseId' in ref ? await presentCounts(tx, ref.courseId) : new Map<string, number>();
+  const waiting = found.filter(({ row }) => row.state === 'waitlisted').map(({ row }) => row.id);
+  const isFull = extent === 'all';
+  return found.map(({ row, person: one, hasHealthNote, mayBePhotographed }): ListedParticipation => ({
+    id: row.id,
+    personId: one.id,
+    firstname: one.firstname,
+    lastname: one.lastname,
+    age: one.birthDate ? ageOn(one.birthDate, day) : null,
+    gender: one.gender,
+    isMember: members.has(one.id),
+    state: row.state,
+    position: row.state === 'waitlisted' ? waiting.indexOf(row.id) + 1 : null,
+    registeredAt: row.registeredAt.toISOString(),
+    channel: row.channel,
+    phone: one.mobile ?? one.phone,
+    emergencyContactName: one.emergencyContactName,
+    emergencyContactPhone: one.emergencyContactPhone,
+    contactEmail: isFull ? row.contactEmail : null,
+    guardianName: row.guardianName,
+    hasHealthNote,
+    mayBePhotographed,
+    isGroup: row.groupKey !== null,
+    offerExpiresAt: row.offerExpiresAt?.toISOString() ?? null,
+    priceCategory: isFull ? row.priceCategory : null,
+    priceCents: isFull ? row.priceCents : null,
+    cancelFeeCents: isFull ? row.cancelFeeCents : null,
+    staffNote: isFull ? row.staffNote : null,
+    present: present.get(one.id) ?? 0,
+    version: row.version,
+  }));
+}
+
+async function presentCounts(tx: Transaction, courseId: string): Promise<Map<string, number>> {
+  const rows = await tx
+    .select({ personId: attendance.personId, count: sql<number>`count(*)::int` })
+    .from(attendance)
+    .innerJoin(courseSession, eq(courseSession.id, attendance.sessionId))
+    .where(and(eq(courseSession.courseId, courseId), inArray(attendance.state, ['present', 'trial'])))
+    .groupBy(attendance.personId);
+  return new Map(rows.map(({ personId, count }) => [personId, count]));
+}

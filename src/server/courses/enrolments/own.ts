@@ -1,0 +1,120 @@
+import { and, asc, desc, eq, gt, inArray, lt, ne, or, sql } from 'drizzle-orm';
+import { cancelFee, cancelRuleInWords } from '#shared/courses/cancellation.ts';
+import type { OwnParticipation } from '#shared/courses/participationShapes.ts';
+import { mayChange } from '#shared/courses/waitingList.ts';
+import { course, courseSession } from '../offers/table.ts';
+import { event } from '#server/events/table.ts';
+import { person, personAccess } from '#server/people/persons/table.ts';
+import { today } from '#server/people/persons/service.ts';
+import { now } from '#server/platform/process/clock.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { enrolledIn, refOfRow, type CourseRow, type EventRow, type ParticipationRow } from './counting.ts';
+import { untilOf } from './letters.ts';
+import { participation } from './table.ts';
+
+type Found = { row: ParticipationRow; course: CourseRow | null; event: EventRow | null; firstname: string; lastname: string };
+
+const select = (tx: Transaction) =>
+  tx
+    .select({ row: participation, course, event, firstname: person.firstname, lastname: person.lastname })
+    .from(participation)
+    .leftJoin(course, eq(course.id, participation.courseId))
+    .leftJoin(event, eq(event.id, participation.eventId))
+    .innerJoin(person, eq(person.id, participation.personId));
+
+/** The enrolments of everybody for whom a user may act: what is open first, then the latest. */
+export async function myParticipations(tx: Transaction, userId: string): Promise<OwnParticipation[]> {
+  const isOpen = sql`${participation.state} in ('offered', 'unverified', 'confirmed', 'pending', 'waitlisted')`;
+  const found = await select(tx)
+    .innerJoin(personAccess, and(eq(personAccess.personId, participation.personId), eq(personAccess.userId, userId)))
+    .orderBy(desc(isOpen), asc(participation.offerExpiresAt), desc(participation.registeredAt), asc(participation.id))
+    .limit(100);
+  return toOwn(tx, found);
+}
+
+/** One enrolment as its owner sees it. */
+export async function ownParticipation(tx: Transaction, id: string): Promise<OwnParticipation | undefined> {
+  const found = await select(tx).where(eq(participation.id, id));
+  return (await toOwn(tx, found))[0];
+}
+
+/** The own place in a queue, 1 for whoever is next. Only the scope of the course's club sees all who wait. */
+export async function positionOf(tx: Transaction, row: ParticipationRow): Promise<number> {
+  const { id, queueClass, queueRank } = row;
+  if (queueRank === null) return 0;
+  const [counted] = await tx
+    .select({ before: sql<number>`count(*)::int` })
+    .from(participation)
+    .where(
+      and(
+        enrolledIn(refOfRow(row)),
+        eq(participation.state, 'waitlisted'),
+        ne(participation.id, id),
+        or(lt(participation.queueClass, queueClass), and(eq(participation.queueClass, queueClass), lt(participation.queueRank, queueRank))),
+      ),
+    );
+  return (counted?.before ?? 0) + 1;
+}
+
+async function toOwn(tx: Transaction, found: readonly Found[]): Promise<OwnParticipation[]> {
+  const next = await nextSessions(tx, [...new Set(found.flatMap((one) => one.course?.id ?? []))]);
+  const own: OwnParticipation[] = [];
+  for (const one of found) {
+    const { row, firstname, lastname } = one;
+    const isActive = mayChange(row.state, 'cancelled');
+    const isCommitted = row.state === 'confirmed';
+    const rule = ruleOf(one);
+    const fee = isCommitted ? rule.fee(row.priceCents ?? 0) : row.cancelFeeCents;
+    own.push({
+      id: row.id,
+      token: row.publicToken,
+      state: row.state,
+      name: `${firstname} ${lastname}`,
+      target: targetOf(one, next),
+      position: row.state === 'waitlisted' ? await positionBeyond(tx, row) : null,
+      offerExpiresAt: row.offerExpiresAt?.toISOString() ?? null,
+      holdExpiresAt: row.holdExpiresAt?.toISOString() ?? null,
+      registeredAt: row.registeredAt.toISOString(),
+      priceCents: row.priceCents,
+      cancelFeeCents: fee,
+      // Whoever only waits may always go; who has a place may by himself where the course allows it.
+      canCancel: isActive && (!isCommitted || rule.isSelfCancel),
+      cancelRule: rule.words,
+    });
+  }
+  return own;
+}
+
+/** What the owner reads of the course or the event. */
+function targetOf({ course: of, event: at }: Found, next: ReadonlyMap<string, string>): OwnParticipation['target'] {
+  if (of) {
+    const { id, slug, title, club, status, place } = of;
+    return { kind: 'course', id, slug, title, club, state: status, place, nextAt: next.get(id) ?? null };
+  }
+  if (!at) throw new Error('An enrolment belongs to a course or to an event.');
+  const { id, title, club, state, place, startsAt } = at;
+  return { kind: 'event', id, slug: id, title, club, state, place, nextAt: startsAt.toISOString() };
+}
+
+/** How somebody gets out again: a course has its fees, an event only a deadline. */
+function ruleOf({ course: of, event: at }: Found): { isSelfCancel: boolean; words: string[]; fee: (cents: number) => number } {
+  if (of) return { isSelfCancel: of.isSelfCancel, words: cancelRuleInWords(of), fee: (cents) => cancelFee(of, cents, today()) };
+  const until = at?.cancelUntil ?? at?.startsAt ?? now();
+  return { isSelfCancel: now() <= until, words: [`Kostenlos abmelden bis ${untilOf(until)}.`], fee: () => 0 };
+}
+
+/** A position counts people whom the asker may not see, so it looks beyond his scope, at numbers only. */
+async function positionBeyond(tx: Transaction, row: ParticipationRow): Promise<number> {
+  const { rows } = await tx.execute<{ position: number }>(sql`select queue_position(${row.id}) as position`);
+  return rows[0]?.position ?? 0;
+}
+
+async function nextSessions(tx: Transaction, courseIds: readonly string[]): Promise<Map<string, string>> {
+  if (courseIds.length === 0) return new Map();
+  const rows = await tx
+    .select({ courseId: courseSession.courseId, startsAt: sql<string>`min(${courseSession.startsAt})` })
+    .from(courseSession)
+    .where(and(inArray(courseSession.courseId, [...courseIds]), ne(courseSession.state, 'cancelled'), gt(courseSession.endsAt, now())))
+    .groupBy(courseSession.courseId);
+  return new Map(rows.map(({ courseId, startsAt }) => [courseId, new Date(startsAt).toISOString()]));
+}

@@ -1,0 +1,218 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Candidate, registerInput } from '#shared/courses/participationShapes.ts';
+import { activeStates } from '#shared/courses/waitingList.ts';
+import { course } from '../offers/table.ts';
+import { event } from '#server/events/table.ts';
+import { coursePrices, courseTimes } from '../offers/service.ts';
+import { ownPeople, type OwnPersonRow } from '#server/people/persons/service.ts';
+import { allow, signedIn, type Context } from '#server/platform/http/context.ts';
+import { enterScope, type Deed, type Transaction } from '#server/platform/database/database.ts';
+import { requireFeature } from '#server/platform/http/features.ts';
+import { Problem } from '#server/platform/http/problem.ts';
+import { keepAgreements } from './agreements.ts';
+import {
+  enrolledIn,
+  freePlaces,
+  idOf,
+  offeringOf,
+  type Actor,
+  type AnyPlaces,
+  type CourseRow,
+  type EventRow,
+  type OfferingRef,
+} from './counting.ts';
+import { enrol, type Newcomer } from './enrol.ts';
+import { mayReserve } from './eventRules.ts';
+import { judge, judgeFor, judgeForEvent, type CourseFacts, type Judgement } from './judge.ts';
+import { positionOf } from './own.ts';
+import { inLine, placesOf, withPlacesOf } from './places.ts';
+import { participation } from './table.ts';
+
+type Chosen = Omit<z.output<typeof registerInput>, 'acceptsTerms'>;
+
+/** Whom the viewer may sign up for a course, with what stands against it; empty for a visitor. */
+export async function candidatesFor(context: Context, courseId: string): Promise<Candidate[]> {
+  return context.read(async (tx) => {
+    const row = await visibleCourse(context, tx, courseId);
+    if (!context.viewer) return [];
+    const all = await ownPeople(tx, context.viewer.userId);
+    const own = all.filter((one) => one.club === row.club);
+    const facts = await factsOf(tx, row);
+    const judged = await judge(tx, row, facts, own, all);
+    const active = await activeOf(tx, { courseId: row.id }, own);
+    return judged.map((one) => toCandidate(one, own, active));
+  });
+}
+
+/** The same for an event of one's own club. */
+export async function candidatesForEvent(context: Context, eventId: string): Promise<Candidate[]> {
+  const { userId } = signedIn(context);
+  return context.read(async (tx) => {
+    const [row] = await tx.select().from(event).where(eq(event.id, eventId));
+    if (!row) throw new Problem('not-found');
+    await mayReserve(context, row);
+    const own = (await ownPeople(tx, userId)).filter((one) => one.club === row.club);
+    await enterScope(tx, row.club);
+    const counted = await placesOf(tx, { eventId });
+    const judged = await judgeForEvent(tx, row, { free: freePlaces({ event: row, ...counted }), waiting: counted.waiting }, own);
+    const active = await activeOf(tx, { eventId }, own);
+    return judged.map((one) => toCandidate(one, own, active));
+  });
+}
+
+/** Signs up people of one's own for a course. What does not exist is told a visitor before who may ask. */
+export async function register(context: Context, id: string, input: Chosen) {
+  // Nobody else takes a connection before his turn in the line.
+  if (!context.viewer) await context.read((tx) => visibleCourse(context, tx, id));
+  return signUp(context, { courseId: id }, input, (row) => mayRegister(context, row as CourseRow));
+}
+
+/** Signs up people of one's own for an event. */
+export function registerForEvent(context: Context, id: string, input: Chosen) {
+  return signUp(context, { eventId: id }, input, (row) => mayReserve(context, row as EventRow));
+}
+
+/** Signs up people of one's own, each by itself or all together. */
+async function signUp(context: Context, ref: OfferingRef, input: Chosen, check: (row: CourseRow | EventRow) => Promise<void>) {
+  const viewer = signedIn(context);
+  const ids = [...new Set(input.personIds)];
+  return inLine(idOf(ref), () =>
+    context.write(async (deed) => {
+      const all = await ownPeople(deed.tx, viewer.userId);
+      const chosen = ids.map((id) => all.find((one) => one.id === id));
+      const actor: Actor = { userId: viewer.userId, name: viewer.name };
+      return withPlacesOf({ deed, settings: context.settings, actor }, ref, check, async (places) => {
+        const { club } = offeringOf(places);
+        const people = chosen.filter((one) => one !== undefined && one.club === club) as OwnPersonRow[];
+        if (people.length < ids.length) throw new Problem('not-found');
+        const { judged, prices } = await judgeFor(places, people, all);
+        const newcomers = judged.map((one) => ({ ...newcomerOf(one, prices), contactEmail: viewer.email, answers: input.answers }));
+        const groups = input.together ? [newcomers] : newcomers.map((one) => [one]);
+        const rows = [];
+        for (const group of groups) rows.push(...(await enrol(places, group)));
+        await keepAgreements(deed, places, people, viewer, input);
+        record(deed, places, viewer, judged, rows[0]?.id);
+        const answers = [];
+        for (const row of rows)
+          answers.push({
+            id: row.id,
+            token: row.publicToken,
+            state: row.state,
+            position: row.state === 'waitlisted' ? await positionOf(deed.tx, row) : null,
+          });
+        return answers;
+      });
+    }),
+  );
+}
+
+/** Somebody judged, ready to be enrolled; refused with the reason where something stands against it. */
+export function newcomerOf(
+  { person, phase, reasons, queueClass, price }: Judgement,
+  prices: CourseFacts['prices'],
+): Omit<Newcomer, 'contactEmail'> {
+  if (phase.action === 'none' || phase.action === 'external') {
+    const code = phase.kind === 'full' ? 'waiting-list-full' : 'registration-closed';
+    throw new Problem(code, { fields: [{ path: 'course', message: phase.text }] });
+  }
+  if (reasons.length > 0) throw new Problem('not-eligible', { fields: reasons.map((message) => ({ path: 'person', message })) });
+  if (!price && prices.length > 0)
+    throw new Problem('not-eligible', {
+      fields: [{ path: 'person', message: 'Für diese Person gibt es hier keinen Preis. Bitte fragen Sie den Verein.' }],
+    });
+  return {
+    personId: person.id,
+    name: `${person.firstname} ${person.lastname}`,
+    queueClass,
+    priceCategory: price?.category ?? null,
+    priceCents: price?.cents ?? null,
+    channel: 'web',
+  };
+}
+
+/** Lets a sign-up through to a course that is published and whose club takes registrations. */
+export async function mayRegister(context: Context, row: CourseRow): Promise<void> {
+  if (row.status === 'draft' || row.visibility === 'internal') throw new Problem('not-found');
+  await requireFeature(context, 'participants.register', row.club);
+  allow(context, 'participants.register', 'self');
+}
+
+async function visibleCourse(context: Context, tx: Transaction, id: string): Promise<CourseRow> {
+  const [row] = await tx.select().from(course).where(eq(course.id, id));
+  if (!row) throw new Problem('not-found');
+  await mayRegister(context, row);
+  return row;
+}
+
+async function factsOf(tx: Transaction, row: CourseRow): Promise<CourseFacts> {
+  const times = (await courseTimes(tx, [row])).get(row.id);
+  if (!times) throw new Problem('not-found');
+  await enterScope(tx, row.club);
+  const counted = await placesOf(tx, { courseId: row.id });
+  return { times, prices: await coursePrices(tx, row.id), free: freePlaces({ course: row, ...counted }), waiting: counted.waiting };
+}
+
+async function activeOf(tx: Transaction, ref: OfferingRef, people: readonly OwnPersonRow[]) {
+  if (people.length === 0) return new Map<string, { id: string; state: Candidate['state'] }>();
+  const rows = await tx
+    .select({ id: participation.id, personId: participation.personId, state: participation.state })
+    .from(participation)
+    .where(
+      and(
+        enrolledIn(ref),
+        inArray(participation.state, [...activeStates]),
+        inArray(
+          participation.personId,
+          people.map(({ id }) => id),
+        ),
+      ),
+    );
+  return new Map(rows.map((row) => [row.personId, row]));
+}
+
+function toCandidate(one: Judgement, own: readonly OwnPersonRow[], active: Awaited<ReturnType<typeof activeOf>>): Candidate {
+  const { person, reasons, price, phase } = one;
+  const enrolled = active.get(person.id);
+  return {
+    personId: person.id,
+    name: `${person.firstname} ${person.lastname}`,
+    birthDate: person.birthDate,
+    relation: own.find(({ id }) => id === person.id)?.relation ?? 'self',
+    reasons,
+    priceCategory: price?.category ?? null,
+    priceCents: price?.cents ?? null,
+    phase,
+    participationId: enrolled?.id ?? null,
+    state: enrolled?.state ?? null,
+  };
+}
+
+function record(
+  deed: Deed,
+  places: AnyPlaces,
+  viewer: { userId: string; name: string },
+  judged: readonly Judgement[],
+  entityId?: string,
+): void {
+  const { club, title } = offeringOf(places);
+  const names = judged.map(({ person }) => `${person.firstname} ${person.lastname}`).join(', ');
+  deed.audit({
+    name: viewer.name,
+    actorId: viewer.userId,
+    club,
+    content: `Anmeldung zu ${title}: ${names}`,
+    action: 'participants.register',
+    entity: 'participations',
+    entityId,
+  });
+}
+
+/** How many an account or an address may have open at once, so that nobody hoards places. */
+export async function refuseHoarding(tx: Transaction, email: string): Promise<void> {
+  const [row] = await tx
+    .select({ open: sql<number>`count(*)::int` })
+    .from(participation)
+    .where(and(eq(participation.contactEmail, email), inArray(participation.state, ['unverified', 'pending', 'waitlisted', 'offered'])));
+  if ((row?.open ?? 0) >= 30) throw new Problem('too-many-requests', { retryAfterSeconds: 3600 });
+}

@@ -1,0 +1,266 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { startServer, type Client, type TestServer } from '#test/harness.ts';
+import { secretHash } from '#server/accounts/sessions/hashedSessions.ts';
+import { setClock } from '#server/platform/process/clock.ts';
+import { everyClub } from '#server/platform/database/database.ts';
+import { course } from '../offers/table.ts';
+import { enrol } from './enrol.ts';
+import { inPlaces } from './places.ts';
+import { expireDue } from './service.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(async () => {
+  setClock();
+  await server.close();
+});
+
+const dayMs = 24 * 60 * 60 * 1000;
+const dayIn = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
+
+type CourseOptions = { places?: number | null; startsInDays?: number; [column: string]: unknown };
+let courses = 0;
+
+/** A published course of RWA, without a price, that begins in 30 days. */
+async function makeCourse({ places = 10, startsInDays = 30, ...columns }: CourseOptions = {}): Promise<string> {
+  const id = randomUUID();
+  const row: { [column: string]: unknown } = {
+    id,
+    club: 'RWA',
+    slug: `kurs-${++courses}`,
+    number: `T-${courses}`,
+    kind: 'course',
+    title: `Kurs ${courses}`,
+    places_max: places,
+    starts_on: dayIn(startsInDays),
+    status: 'published',
+    requires_guardian: false,
+    created_at: new Date(),
+    updated_at: new Date(),
+    ...columns,
+  };
+  const names = Object.keys(row);
+  await server.sql(
+    `insert into course (${names.join(', ')}) values (${names.map((_name, at) => `$${at + 1}`).join(', ')})`,
+    Object.values(row),
+  );
+  return id;
+}
+
+type Guest = { client: Client; userId: string; personIds: string[] };
+
+/** People with an account, a living session and a person of their own (and `children` more), without the slow sign-in. */
+async function people(count: number, children = 0): Promise<Guest[]> {
+  const all = Array.from({ length: count }, () => ({
+    userId: randomUUID(),
+    token: randomUUID(),
+    people: Array.from({ length: 1 + children }, () => randomUUID()),
+  }));
+  const users = JSON.stringify(all.map(({ userId, token }) => ({ id: userId, hash: secretHash(token) })));
+  await server.sql(
+    `with one as (select * from jsonb_to_recordset($1::jsonb) as r(id uuid, hash text)),
+     account as (insert into auth_user (id, name, email, email_verified, club, created_at, updated_at)
+       select id, 'Gast', id || '@example.org', true, 'RWA', now(), now() from one),
+     opened as (insert into auth_session (id, token, user_id, expires_at, confirmed_at, created_at, updated_at)
+       select gen_random_uuid(), hash, id, now() + interval '7 days', now(), now(), now() from one)
+     insert into app_user (id, club, role, firstname, lastname, email, created_at, updated_at)
+       select id, 'RWA', 'reader', 'Gast', left(id::text, 6), id || '@example.org', now(), now() from one`,
+    [users],
+  );
+  const persons = JSON.stringify(
+    all.flatMap(({ userId, people: ids }) => ids.map((id, at) => ({ id, user: userId, relation: at === 0 ? 'self' : 'guardian' }))),
+  );
+  await server.sql(
+    `with one as (select * from jsonb_to_recordset($1::jsonb) as r(id uuid, "user" uuid, relation text)),
+     made as (insert into person (id, club, firstname, lastname, birth_date, created_at, updated_at)
+       select id, 'RWA', 'Gast', left(id::text, 6), '1990-01-01', now(), now() from one returning id)
+     insert into person_access (user_id, person_id, club, relation, verified_at) select "user", one.id, 'RWA', relation, now() from one join made using (id)`,
+    [persons],
+  );
+  return all.map(({ userId, token, people: personIds }) => {
+    const client = server.visitor();
+    client.cookies.set('vereinsportal.session', `${token}.unsigned`);
+    return { client, userId, personIds };
+  });
+}
+
+type Result = { id: string; token: string; state: string; position: number | null };
+
+const signUp = ({ client, personIds }: Guest, courseId: string, more: object = {}) =>
+  client.post<Result[]>(`/api/courses/${courseId}/registrations`, { personIds: personIds.slice(0, 1), acceptsTerms: true, ...more });
+
+const answer = ({ client }: Guest, token: string, action: string) =>
+  client.post<{ state: string }>(`/api/registrations/${token}`, { action });
+
+const statesOf = async (courseId: string): Promise<{ [state: string]: number }> => {
+  const rows = await server.sql<{ state: string; count: number }>(
+    'select state, count(*)::int as count from participation where course_id = $1 group by state',
+    [courseId],
+  );
+  return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
+};
+
+const inQueue = async (courseId: string): Promise<string[]> =>
+  (
+    await server.sql<{ registered_by: string }>(
+      "select registered_by from participation where course_id = $1 and state = 'waitlisted' order by queue_class, queue_rank",
+      [courseId],
+    )
+  ).map((row) => row.registered_by);
+
+const offeredTo = async (courseId: string): Promise<string[]> =>
+  (
+    await server.sql<{ registered_by: string }>(
+      "select registered_by from participation where course_id = $1 and state = 'offered' order by queue_rank",
+      [courseId],
+    )
+  ).map((row) => row.registered_by);
+
+/** Fills a course and its waiting list, one after the other, so that the order is known. */
+async function filled(courseId: string, guests: Guest[]): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const guest of guests) results.push(...((await signUp(guest, courseId)).body ?? []));
+  return results;
+}
+
+test('60 sign-ups at once for 10 places: 10 are in, 50 wait in the order of their rank (domain.md 8.1 a)', async () => {
+  const id = await makeCourse();
+  const guests = await people(60);
+  const answers = await Promise.all(guests.map((guest) => signUp(guest, id)));
+  expect(answers.map(({ status }) => status)).toEqual(guests.map(() => 200));
+  expect(await statesOf(id)).toEqual({ confirmed: 10, waitlisted: 50 });
+  const positions = answers.flatMap(({ body }) => body.flatMap(({ position }) => (position === null ? [] : [position])));
+  expect(positions.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 50 }, (_, at) => at + 1));
+});
+
+test('without the lock the same rush overbooks: the lock is what holds the last place', async () => {
+  const id = await makeCourse({ places: 1 });
+  const guests = await people(8);
+  let arrived = 0;
+  let open: () => void = () => undefined;
+  const allCounted = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const rushes = guests.map(({ userId, personIds: [personId = ''] }) =>
+    server.database.write(everyClub, async (deed) => {
+      // What `withPlaces` does, but the row is only read, not locked.
+      const [row] = await deed.tx.select().from(course).where(eq(course.id, id));
+      if (!row) throw new Error('no course');
+      await inPlaces({ deed, settings: server.settings, actor: { userId, name: 'Gast' } }, { course: row }, async (places) => {
+        if (++arrived === guests.length) open();
+        await allCounted;
+        await enrol(places, [
+          { personId, name: 'Gast', queueClass: 30, priceCategory: null, priceCents: null, contactEmail: null, channel: 'web' },
+        ]);
+      });
+    }),
+  );
+  await Promise.all(rushes);
+  expect((await statesOf(id))['confirmed']).toBeGreaterThan(1);
+});
+
+test('in a storm of cancellations, sign-ups and running-out offers seats never exceed the places, and the first five are offered (domain.md 8.1 b)', async () => {
+  const id = await makeCourse({ places: 10 });
+  const inside = await people(10);
+  const results = await filled(id, inside);
+  const waiting = await people(10);
+  await filled(id, waiting);
+  const late = await people(20);
+  const leave = results.slice(0, 5).map((one, at) => answer(inside[at] as Guest, one.token, 'cancel'));
+  const statuses = await Promise.all([
+    ...leave,
+    ...late.map((guest) => signUp(guest, id)),
+    expireDue(server).then(() => ({ status: 200 })),
+    expireDue(server).then(() => ({ status: 200 })),
+  ]);
+  expect(new Set(statuses.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(await statesOf(id)).toEqual({ confirmed: 5, cancelled: 5, offered: 5, waitlisted: 25 });
+  expect(await offeredTo(id)).toEqual(waiting.slice(0, 5).map(({ userId }) => userId));
+  expect((await inQueue(id)).slice(0, 5)).toEqual(waiting.slice(5).map(({ userId }) => userId));
+});
+
+test('the same person three times at once is in once, and the others are told so', async () => {
+  const id = await makeCourse();
+  const [guest] = await people(1);
+  const answers = await Promise.all([1, 2, 3].map(() => signUp(guest as Guest, id)));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+  expect(await statesOf(id)).toEqual({ confirmed: 1 });
+});
+
+test('the same request sent twenty times with one Idempotency-Key signs up once', async () => {
+  const id = await makeCourse();
+  const [guest] = await people(1);
+  const { client, personIds } = guest as Guest;
+  const send = () => client.post(`/api/courses/${id}/registrations`, { personIds, acceptsTerms: true }, { 'idempotency-key': 'einmal' });
+  const first = await send();
+  const again = await Promise.all(Array.from({ length: 20 }, send));
+  expect(new Set(again.map(({ text }) => text))).toEqual(new Set([first.text]));
+  expect(await statesOf(id)).toEqual({ confirmed: 1 });
+});
+
+test('an offer that runs out goes to the next, and within 24 hours of the start nobody is offered anything (domain.md 8.1 g)', async () => {
+  const id = await makeCourse({ places: 1, startsInDays: 5, waitlist_offer_hours: 48 });
+  const guests = await people(3);
+  const [inside] = await filled(id, guests);
+  const [first, second, third] = guests as [Guest, Guest, Guest];
+  await answer(first, (inside as Result).token, 'cancel');
+  expect(await offeredTo(id)).toEqual([second.userId]);
+  setClock(new Date(Date.now() + 49 * 60 * 60 * 1000));
+  await expireDue(server);
+  expect(await offeredTo(id)).toEqual([third.userId]);
+  const [offered] = await server.sql<{ public_token: string }>(
+    "select public_token from participation where course_id = $1 and state = 'offered'",
+    [id],
+  );
+  expect((await answer(third, offered?.public_token ?? '', 'accept')).body.state).toBe('confirmed');
+  const more = await people(1);
+  await filled(id, more);
+  setClock(new Date(Date.now() + 4.5 * dayMs));
+  await answer(third, offered?.public_token ?? '', 'cancel');
+  expect(await statesOf(id)).toEqual({ cancelled: 2, expired: 1, waitlisted: 1 });
+  setClock();
+});
+
+test('an offer cannot be taken after its time, whoever was first', async () => {
+  const id = await makeCourse({ places: 1 });
+  const guests = await people(2);
+  const [inside, waiting] = await filled(id, guests);
+  const [first, second] = guests as [Guest, Guest];
+  await answer(first, (inside as Result).token, 'cancel');
+  setClock(new Date(Date.now() + 49 * 60 * 60 * 1000));
+  const late = await answer(second, (waiting as Result).token, 'accept');
+  expect(late.status).toBe(409);
+  setClock();
+});
+
+test('siblings get their places together or none, and a single one behind them gets the one place', async () => {
+  const id = await makeCourse({ places: 2 });
+  const [one, two, family, single] = (await people(4, 1)) as [Guest, Guest, Guest, Guest];
+  const results = [...(await signUp(one, id)).body, ...(await signUp(two, id)).body];
+  const both = { personIds: family.personIds, together: true };
+  expect((await signUp(family, id, both)).body.map(({ state }) => state)).toEqual(['waitlisted', 'waitlisted']);
+  await signUp(single, id);
+  await answer(one, results[0]?.token ?? '', 'cancel');
+  expect(await offeredTo(id)).toEqual([single.userId]);
+  await answer(two, results[1]?.token ?? '', 'cancel');
+  expect(await offeredTo(id)).toEqual([single.userId]);
+  const [offered] = await server.sql<{ public_token: string }>(
+    "select public_token from participation where course_id = $1 and state = 'offered'",
+    [id],
+  );
+  await answer(single, offered?.public_token ?? '', 'decline');
+  expect(await offeredTo(id)).toEqual([family.userId, family.userId]);
+});
+
+test('a waiting list that is full refuses, with the reason', async () => {
+  const id = await makeCourse({ places: 1, waitlist_max: 1 });
+  const guests = await people(3);
+  const answers = [];
+  for (const guest of guests) answers.push(await signUp(guest, id));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 409]);
+  expect(answers[2]?.text).toContain('waiting-list-full');
+});

@@ -1,0 +1,92 @@
+import { eq } from 'drizzle-orm';
+import type { Permission } from '#shared/kernel/permissions.ts';
+import type { PersonRow } from '#server/people/persons/service.ts';
+import { allow, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
+import type { Deed, Transaction } from '#server/platform/database/database.ts';
+import { Problem } from '#server/platform/http/problem.ts';
+import { idOf, offeringOf, refOfRow, type AnyPlaces, type CourseRow, type OfferingRef, type ParticipationRow } from './counting.ts';
+import { inLine, withPlacesOf } from './places.ts';
+import { participation } from './table.ts';
+
+type StaffWork<T> = (places: AnyPlaces) => Promise<{ answer: T; content: string; id?: string }>;
+
+/** Runs a staff deed on a course or an event: behind the lock, after the permission for its club, with an audit entry. */
+export function onOffering<T>(context: Context, ref: OfferingRef, permission: Permission, work: StaffWork<T>): Promise<T> {
+  const viewer = signedIn(context);
+  return inLine(idOf(ref), () =>
+    context.write((deed) =>
+      withPlacesOf(
+        { deed, settings: context.settings, actor: { userId: viewer.userId, name: viewer.name } },
+        ref,
+        (row) => void allow(context, permission, targetOf(context, row.club)),
+        async (places) => {
+          const { answer, content, id } = await work(places);
+          const { club, title } = offeringOf(places);
+          deed.audit({
+            name: viewer.name,
+            actorId: viewer.userId,
+            club,
+            content: `${content} (${title})`,
+            action: permission,
+            entity: 'participations',
+            entityId: id,
+          });
+          return answer;
+        },
+      ),
+    ),
+  );
+}
+
+/** The same on one enrolment, which is read again behind the lock. */
+export async function onEnrolment<T>(
+  context: Context,
+  id: string,
+  permission: Permission,
+  work: (places: AnyPlaces, row: ParticipationRow) => Promise<{ answer: T; content: string }>,
+): Promise<T> {
+  const known = await context.read((tx) => readEnrolment(tx, id));
+  allow(context, permission, targetOf(context, known.club));
+  return onOffering(context, refOfRow(known), permission, async (places) => {
+    const row = await readEnrolment(places.deed.tx, id);
+    if ((row.courseId ?? row.eventId) !== offeringOf(places).id) throw new Problem('conflict');
+    return { ...(await work(places, row)), id };
+  });
+}
+
+/** The course of an enrolment that one may touch. */
+export async function courseOf(context: Context, id: string, permission: Permission): Promise<string> {
+  const row = await context.read((tx) => readEnrolment(tx, id));
+  allow(context, permission, targetOf(context, row.club));
+  if (!row.courseId) throw new Problem('wrong-state');
+  return row.courseId;
+}
+
+/** One enrolment, or 404. */
+export async function readEnrolment(tx: Transaction, id: string): Promise<ParticipationRow> {
+  const [row] = await tx.select().from(participation).where(eq(participation.id, id));
+  if (!row) throw new Problem('not-found');
+  return row;
+}
+
+/** Writes the audit entry of a deed on an enrolment. */
+export function audit(
+  deed: Deed,
+  viewer: { userId: string; name: string },
+  club: CourseRow['club'],
+  action: Permission,
+  content: string,
+  entityId: string,
+): void {
+  deed.audit({ name: viewer.name, actorId: viewer.userId, club, content, action, entity: 'participations', entityId });
+}
+
+/** First and last name. */
+export function nameOf({ firstname, lastname }: Pick<PersonRow, 'firstname' | 'lastname'>): string {
+  return `${firstname} ${lastname}`;
+}
+
+/** The reason, ready to stand behind a sentence. */
+export function because(reason: string): string {
+  return reason && `, Grund: ${reason}`;
+}

@@ -1,0 +1,195 @@
+import { and, asc, eq, gt, gte, ilike, inArray, isNull, min, ne, notInArray, or, sql, type SQL } from 'drizzle-orm';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { phaseOf } from '#shared/courses/courseStates.ts';
+import type { ListedCourse, ManagedCourse } from '#shared/courses/courseShapes.ts';
+import { countColumns } from '../enrolments/service.ts';
+import { participation } from '../enrolments/table.ts';
+import { department, personAccess } from '#server/people/persons/table.ts';
+import { today } from '#server/people/persons/service.ts';
+import { now } from '#server/platform/process/clock.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { courseTimes, phaseFactsOf, type CourseRow, type CourseTimes } from './service.ts';
+import { course, coursePrice, courseSession, courseSlot, courseTrainer } from './table.ts';
+
+export type Counts = { occupied: number; waiting: number };
+type ManageFilter = {
+  search?: string | undefined;
+  status: CourseRow['status'] | 'current' | 'past' | 'templates';
+  trainedBy?: string | undefined;
+};
+
+const none: Counts = { occupied: 0, waiting: 0 };
+
+/** What people may read of the offers of a club: published, not internal, not over. */
+export async function publicCourses(tx: Transaction, clubs: readonly ClubName[]): Promise<ListedCourse[]> {
+  const rows = await tx
+    .select()
+    .from(course)
+    .where(
+      and(
+        inArray(course.club, [...clubs]),
+        inArray(course.status, ['published', 'paused', 'confirmed']),
+        eq(course.visibility, 'public'),
+        or(isNull(course.endsOn), sql`${course.endsOn} >= ${today()}`),
+      ),
+    )
+    .orderBy(asc(course.startsOn), asc(course.title), asc(course.id))
+    .limit(500);
+  return (await withParts(tx, rows)).map(({ listed }) => listed);
+}
+
+/** The courses of a club for its staff, drafts included. */
+export async function managedCourses(
+  tx: Transaction,
+  club: ClubName,
+  { search, status, trainedBy }: ManageFilter,
+): Promise<ManagedCourse[]> {
+  const pattern = search && `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const conditions: (SQL | undefined)[] = [
+    eq(course.club, club),
+    eq(course.isTemplate, status === 'templates'),
+    ofStatus(status),
+    pattern ? or(ilike(course.title, pattern), ilike(course.number, pattern), ilike(course.place, pattern)) : undefined,
+    trainedBy
+      ? sql`exists (select 1 from ${courseTrainer} t join ${personAccess} a on a.person_id = t.person_id
+          where t.course_id = ${course.id} and a.user_id = ${trainedBy} and a.relation = 'self')`
+      : undefined,
+  ];
+  const rows = await tx
+    .select()
+    .from(course)
+    .where(and(...conditions))
+    .orderBy(asc(course.startsOn), asc(course.title), asc(course.id))
+    .limit(500);
+  const next = await nextSessions(tx, rows);
+  return (await withParts(tx, rows)).map(({ row, listed, counts }) => ({
+    ...listed,
+    ...counts,
+    status: row.status,
+    placesMin: row.placesMin,
+    nextSession: next.get(row.id) ?? null,
+  }));
+}
+
+function ofStatus(status: ManageFilter['status']): SQL | undefined {
+  if (status === 'templates') return undefined;
+  if (status === 'current') return notInArray(course.status, ['archived', 'billed']);
+  return status === 'past' ? inArray(course.status, ['archived', 'billed']) : eq(course.status, status);
+}
+
+/** One course with what lists show of it. */
+export async function listedOf(tx: Transaction, row: CourseRow): Promise<{ listed: ListedCourse; counts: Counts; times: CourseTimes }> {
+  const [one] = await withParts(tx, [row]);
+  if (!one) throw new Error('A row has its parts.');
+  return one;
+}
+
+async function withParts(tx: Transaction, rows: readonly CourseRow[]) {
+  const ids = rows.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const times = await courseTimes(tx, rows);
+  const counts = await countsOf(tx, ids);
+  const slots = await slotsOf(tx, ids);
+  const prices = await lowestPrices(tx, ids);
+  const departments = new Map(
+    (await tx.select({ id: department.id, name: department.name }).from(department)).map((one) => [one.id, one.name]),
+  );
+  return rows.map((row) => {
+    const of = times.get(row.id);
+    if (!of) throw new Error('Each course has its times.');
+    const count = counts.get(row.id) ?? none;
+    const free = row.placesMax === null ? null : Math.max(0, row.placesMax - row.placesReserved - count.occupied);
+    const listed: ListedCourse = {
+      id: row.id,
+      slug: row.slug,
+      number: row.number,
+      club: row.club,
+      kind: row.kind,
+      title: row.title,
+      subtitle: row.subtitle,
+      department: (row.departmentId && departments.get(row.departmentId)) || null,
+      place: row.place,
+      image: row.image,
+      imageAlt: row.imageAlt,
+      ageMin: row.ageMin,
+      ageMax: row.ageMax,
+      gender: row.gender,
+      slots: slots.get(row.id) ?? [],
+      startsOn: row.startsOn,
+      endsOn: row.endsOn,
+      placesMax: row.placesMax,
+      free,
+      phase: phaseOf(phaseFactsOf(row, of, { free, waiting: count.waiting }), now()),
+      priceFromCents: prices.get(row.id) ?? null,
+    };
+    return { row, listed, counts: count, times: of };
+  });
+}
+
+async function countsOf(tx: Transaction, ids: string[]): Promise<Map<string, Counts>> {
+  const rows = await tx
+    .select({
+      courseId: participation.courseId,
+      ...countColumns(),
+    })
+    .from(participation)
+    .where(
+      and(
+        inArray(participation.courseId, ids),
+        sql`${participation.state} in ('unverified', 'pending', 'waitlisted', 'offered', 'confirmed')`,
+      ),
+    )
+    .groupBy(participation.courseId);
+  return new Map(rows.map(({ courseId, ...counts }) => [courseId ?? '', counts]));
+}
+
+/** The weekly times that hold today, and those that will; one that changes on a day says until and from when. */
+async function slotsOf(tx: Transaction, ids: string[]): Promise<Map<string, ListedCourse['slots']>> {
+  const rows = await tx
+    .select({
+      courseId: courseSlot.courseId,
+      weekday: courseSlot.weekday,
+      startTime: courseSlot.startTime,
+      endTime: courseSlot.endTime,
+      validFrom: courseSlot.validFrom,
+      validTo: courseSlot.validTo,
+    })
+    .from(courseSlot)
+    .where(and(inArray(courseSlot.courseId, ids), or(isNull(courseSlot.validTo), gte(courseSlot.validTo, today()))))
+    .orderBy(sql`${courseSlot.validFrom} nulls first`, courseSlot.weekday, courseSlot.startTime);
+  const found = new Map<string, ListedCourse['slots']>();
+  for (const { courseId, startTime, endTime, weekday, validFrom, validTo } of rows) {
+    const times = { weekday, startTime: startTime.slice(0, 5), endTime: endTime.slice(0, 5) };
+    const bounds = { ...(validFrom && validFrom > today() && { from: validFrom }), ...(validTo && { until: validTo }) };
+    found.set(courseId, [...(found.get(courseId) ?? []), { ...times, ...bounds }]);
+  }
+  return found;
+}
+
+async function lowestPrices(tx: Transaction, ids: string[]): Promise<Map<string, number>> {
+  const rows = await tx
+    .select({ courseId: coursePrice.courseId, cents: min(coursePrice.cents) })
+    .from(coursePrice)
+    .where(inArray(coursePrice.courseId, ids))
+    .groupBy(coursePrice.courseId);
+  return new Map(rows.map(({ courseId, cents }) => [courseId, cents ?? 0]));
+}
+
+async function nextSessions(tx: Transaction, rows: readonly CourseRow[]): Promise<Map<string, string>> {
+  if (rows.length === 0) return new Map();
+  const found = await tx
+    .select({ courseId: courseSession.courseId, startsAt: sql<string>`min(${courseSession.startsAt})` })
+    .from(courseSession)
+    .where(
+      and(
+        inArray(
+          courseSession.courseId,
+          rows.map(({ id }) => id),
+        ),
+        ne(courseSession.state, 'cancelled'),
+        gt(courseSession.endsAt, now()),
+      ),
+    )
+    .groupBy(courseSession.courseId);
+  return new Map(found.map(({ courseId, startsAt }) => [courseId, new Date(startsAt).toISOString()]));
+}

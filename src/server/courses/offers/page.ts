@@ -1,0 +1,101 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { cancelRuleInWords } from '#shared/courses/cancellation.ts';
+import type { CoursePage } from '#shared/courses/courseShapes.ts';
+import { ruleInWords } from '#shared/courses/eligibility.ts';
+import { readRichText } from '#shared/kernel/richText.ts';
+import { readFacility, readUnits } from '#server/halls/facilities/service.ts';
+import { person } from '#server/people/persons/table.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { Problem } from '#server/platform/http/problem.ts';
+import { currentSlots } from '../planning/dates.ts';
+import { listedOf } from './list.ts';
+import { coursePrices, type CourseRow } from './service.ts';
+import { course, courseSession, courseTrainer } from './table.ts';
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** A course by its id or its short name; 404 when there is none. */
+export async function courseAt(tx: Pick<Transaction, 'select'>, address: string): Promise<CourseRow> {
+  const [row] = await tx
+    .select()
+    .from(course)
+    .where(uuid.test(address) ? eq(course.id, address) : eq(course.slug, address));
+  if (!row) throw new Problem('not-found');
+  return row;
+}
+
+/** What the public page of a course shows. The transaction must be in the scope of its club. */
+export async function coursePageOf(tx: Transaction, row: CourseRow, hasRegistration: boolean): Promise<CoursePage> {
+  const { listed, counts } = await listedOf(tx, row);
+  const sessions = await tx
+    .select()
+    .from(courseSession)
+    .where(eq(courseSession.courseId, row.id))
+    .orderBy(asc(courseSession.startsAt))
+    .limit(300);
+  const trainers = await tx
+    .select({ firstname: person.firstname, lastname: person.lastname, role: courseTrainer.role })
+    .from(courseTrainer)
+    .innerJoin(person, eq(person.id, courseTrainer.personId))
+    .where(and(eq(courseTrainer.courseId, row.id), eq(courseTrainer.isPublic, true)))
+    .orderBy(courseTrainer.role, person.lastname);
+  return {
+    ...listed,
+    description: row.description ? readRichText(row.description) : null,
+    bringNote: row.bringNote,
+    level: row.level,
+    contact: { name: row.contactName, email: row.contactEmail, phone: row.contactPhone },
+    rule: ruleInWords(row),
+    requiredQualification: row.requiredQualification,
+    requiresGuardian: row.requiresGuardian,
+    requiredConsents: row.requiredConsents,
+    isMembersOnly: row.isMembersOnly,
+    visibility: row.visibility,
+    hasRegistration,
+    registration: row.registration,
+    externalUrl: row.externalUrl,
+    windows: windowsOf(row),
+    closesAt: row.closesAt?.toISOString() ?? null,
+    waiting: counts.waiting,
+    sessions: sessions.map(({ id, localDate, startsAt, endsAt, place, state, reason }) => ({
+      id,
+      localDate,
+      startsAt: startsAt.toISOString(),
+      endsAt: endsAt.toISOString(),
+      place,
+      state,
+      reason,
+    })),
+    halls: await hallsOf(tx, row),
+    skipped: row.skippedDates,
+    prices: await coursePrices(tx, row.id),
+    cancelRule: cancelRuleInWords(row),
+    trainers: trainers.map(({ firstname, lastname, role }) => ({ name: `${firstname} ${lastname}`, role })),
+    ageReference: row.ageReference,
+  };
+}
+
+/** The halls of the weekly times with the parts that are used, each once. */
+async function hallsOf(tx: Transaction, { id }: CourseRow): Promise<CoursePage['halls']> {
+  const slots = await currentSlots(tx, id);
+  const halls: CoursePage['halls'] = [];
+  for (const [facilityId, used] of Map.groupBy(slots, (one) => one.facilityId)) {
+    if (!facilityId) continue;
+    const { slug, name, street, postcode, city, latitude, longitude } = await readFacility(tx, facilityId);
+    const parts = new Set(used.flatMap(({ unitIds }) => unitIds));
+    const units = (await readUnits(tx, [facilityId])).filter(({ retiredOn }) => retiredOn === null);
+    const labels = units.filter((unit) => parts.has(unit.id)).map(({ label }) => label);
+    const address = [street, `${postcode} ${city}`.trim()].filter(Boolean).join(', ');
+    halls.push({ slug, name: labels.length < units.length ? `${name} (${labels.join(', ')})` : name, address, latitude, longitude });
+  }
+  return halls;
+}
+
+function windowsOf({ returningFrom, memberFrom, publicFrom, isMembersOnly }: CourseRow): CoursePage['windows'] {
+  const all: [string, Date | null][] = [
+    ['Bisherige Teilnehmer', returningFrom],
+    ['Mitglieder', memberFrom],
+    ['Alle', isMembersOnly ? null : publicFrom],
+  ];
+  return all.flatMap(([label, at]) => (at ? [{ label, at: at.toISOString() }] : []));
+}

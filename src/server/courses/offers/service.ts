@@ -1,0 +1,110 @@
+import { and, eq, inArray, ne, or, sql } from 'drizzle-orm';
+import { instantOf } from '#shared/kernel/calendar.ts';
+import type { PhaseFacts } from '#shared/courses/courseStates.ts';
+import type { Price } from '#shared/courses/eligibility.ts';
+import { personAccess } from '#server/people/persons/table.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { mentionedIn, mentions } from '#server/platform/database/mentions.ts';
+import { course, coursePrice, courseSession, courseTrainer } from './table.ts';
+
+export type CourseRow = typeof course.$inferSelect;
+
+/** When a course begins and ends, from its dates; without any, from its days. */
+export type CourseTimes = { startsAt: Date; endsAt: Date | null };
+
+/** The times of courses by their ids. */
+export async function courseTimes(tx: Pick<Transaction, 'select'>, rows: readonly CourseRow[]): Promise<Map<string, CourseTimes>> {
+  if (rows.length === 0) return new Map();
+  const found = await tx
+    .select({
+      courseId: courseSession.courseId,
+      // Through text, since a computed column comes as the driver gives it.
+      startsAt: sql<string>`min(${courseSession.startsAt})`,
+      endsAt: sql<string>`max(${courseSession.endsAt})`,
+    })
+    .from(courseSession)
+    .where(
+      and(
+        inArray(
+          courseSession.courseId,
+          rows.map(({ id }) => id),
+        ),
+        ne(courseSession.state, 'cancelled'),
+      ),
+    )
+    .groupBy(courseSession.courseId);
+  const byId = new Map(found.map((one) => [one.courseId, one]));
+  return new Map(rows.map((row) => [row.id, timesOf(row, byId.get(row.id))]));
+}
+
+/** What the phase of a course depends on, put together. */
+export function phaseFactsOf(row: CourseRow, times: CourseTimes, places: { free: number | null; waiting: number }): PhaseFacts {
+  const { status, kind, registration, lateJoin, returningFrom, memberFrom, publicFrom, isMembersOnly, closesAt, placesMax, waitlistMax } =
+    row;
+  return {
+    // Cancelled stays cancelled for people, in the archive too.
+    status: row.cancelReason ? 'cancelled' : status,
+    kind,
+    registration,
+    // A group without an end takes people in at any time.
+    lateJoin: kind === 'permanent' ? 'full' : lateJoin,
+    returningFrom,
+    memberFrom,
+    publicFrom,
+    isMembersOnly,
+    closesAt,
+    placesMax,
+    waitlistMax,
+    ...times,
+    ...places,
+  };
+}
+
+/** The prices of a course. */
+export async function coursePrices(tx: Pick<Transaction, 'select'>, courseId: string): Promise<Price[]> {
+  return tx
+    .select({ category: coursePrice.category, cents: coursePrice.cents, per: coursePrice.per })
+    .from(coursePrice)
+    .where(eq(coursePrice.courseId, courseId));
+}
+
+/** Whether a user leads a course: his own person stands there as lead trainer. */
+export async function isLeadTrainer(tx: Transaction, courseId: string, userId: string): Promise<boolean> {
+  const [row] = await tx
+    .select({ role: courseTrainer.role })
+    .from(courseTrainer)
+    .innerJoin(personAccess, eq(personAccess.personId, courseTrainer.personId))
+    .where(
+      and(
+        eq(courseTrainer.courseId, courseId),
+        eq(courseTrainer.role, 'lead'),
+        eq(personAccess.userId, userId),
+        eq(personAccess.relation, 'self'),
+      ),
+    )
+    .limit(1);
+  return row !== undefined;
+}
+
+function timesOf(row: CourseRow, found: { startsAt: string; endsAt: string } | undefined): CourseTimes {
+  const isEndless = row.kind === 'permanent' && row.endsOn === null;
+  if (found) return { startsAt: new Date(found.startsAt), endsAt: isEndless ? null : new Date(found.endsAt) };
+  return { startsAt: instantOf(row.startsOn, '00:00'), endsAt: row.endsOn ? instantOf(row.endsOn, '23:59') : null };
+}
+
+/** The courses that show some of these files. */
+export async function courseUses(tx: Pick<Transaction, 'select'>, paths: readonly string[]) {
+  if (paths.length === 0) return [];
+  const rows = await tx
+    .select({ slug: course.slug, title: course.title, image: course.image, description: course.description })
+    .from(course)
+    .where(or(inArray(course.image, [...paths]), mentions(course.description, paths)))
+    .limit(1000);
+  return rows.flatMap(({ slug, title, image, description }) =>
+    [...new Set([...paths.filter((path) => path === image), ...mentionedIn(description, paths)])].map((path) => ({
+      path,
+      what: `Sportangebot „${title}“`,
+      link: `/id/${slug}`,
+    })),
+  );
+}

@@ -1,0 +1,244 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  time,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { requirableConsents } from '#shared/people/consents.ts';
+import {
+  ageReferences,
+  cancelReasons,
+  courseGenders,
+  courseKinds,
+  courseStatuses,
+  lateJoins,
+  priceCategories,
+  priceUnits,
+  registrationKinds,
+  sessionStates,
+  taxSpheres,
+  trainerRoles,
+  visibilities,
+  type CancelTier,
+  type SkippedDate,
+} from '#shared/courses/courseWords.ts';
+import { holidayModes } from '#shared/halls/holidays.ts';
+import type { RichText } from '#shared/kernel/richText.ts';
+import { booking, bookingSeries } from '#server/halls/bookings/table.ts';
+import { club } from '#server/club/clubs/table.ts';
+import { facility } from '#server/halls/facilities/table.ts';
+import { department, person } from '#server/people/persons/table.ts';
+import { appUser } from '#server/accounts/users/table.ts';
+import { instant } from '#server/platform/database/columns.ts';
+
+/** The hall that a time uses, and which of its parts. */
+const hall = {
+  facilityId: uuid('facility_id').references(() => facility.id, { onDelete: 'set null' }),
+  unitIds: uuid('unit_ids').array().notNull().default([]),
+};
+/** A check that a text is one of a closed list; the words are our own, never a user's. */
+const oneOf = (words: readonly string[]) => sql.raw(`(${words.map((word) => `'${word}'`).join(', ')})`);
+
+/** An offer of a club: a course, a permanent group, a trial, a holiday camp. */
+export const course = pgTable(
+  'course',
+  {
+    id: uuid().primaryKey(),
+    club: text()
+      .$type<ClubName>()
+      .notNull()
+      .references(() => club.name),
+    departmentId: uuid('department_id').references(() => department.id),
+    slug: text().notNull(),
+    number: text().notNull(),
+    kind: text({ enum: courseKinds }).notNull(),
+    title: text().notNull(),
+    subtitle: text().notNull().default(''),
+    description: jsonb().$type<RichText>(),
+    image: text(),
+    imageAlt: text('image_alt').notNull().default(''),
+    bringNote: text('bring_note').notNull().default(''),
+    level: text().notNull().default(''),
+    place: text().notNull().default(''),
+    contactName: text('contact_name').notNull().default(''),
+    contactEmail: text('contact_email').notNull().default(''),
+    contactPhone: text('contact_phone').notNull().default(''),
+    ageMin: integer('age_min'),
+    ageMax: integer('age_max'),
+    ageReference: text('age_reference', { enum: ageReferences }).notNull().default('course_start'),
+    gender: text({ enum: courseGenders }).notNull().default('any'),
+    placesMin: integer('places_min'),
+    placesMax: integer('places_max'),
+    placesReserved: integer('places_reserved').notNull().default(0),
+    waitlistMax: integer('waitlist_max'),
+    waitlistOfferHours: integer('waitlist_offer_hours').notNull().default(48),
+    /** Families wait as one and are passed over while they do not fit; strictly, nobody is ever passed over. */
+    isStrictQueue: boolean('strict_queue').notNull().default(false),
+    registration: text({ enum: registrationKinds }).notNull().default('open'),
+    externalUrl: text('external_url').notNull().default(''),
+    isMembersOnly: boolean('members_only').notNull().default(false),
+    returningFrom: instant('returning_from'),
+    memberFrom: instant('member_from'),
+    publicFrom: instant('public_from'),
+    closesAt: instant('closes_at'),
+    lateJoin: text('late_join', { enum: lateJoins }).notNull().default('prorata'),
+    cancelFreeUntilDays: integer('cancel_free_until_days').notNull().default(14),
+    cancelTiers: jsonb('cancel_tiers').$type<CancelTier[]>().notNull().default([]),
+    isSelfCancel: boolean('self_cancel').notNull().default(true),
+    requiresGuardian: boolean('requires_guardian').notNull().default(true),
+    requiredConsents: text('required_consents', { enum: requirableConsents }).array().notNull().default([]),
+    requiredQualification: text('required_qualification').notNull().default(''),
+    startsOn: date('starts_on').notNull(),
+    endsOn: date('ends_on'),
+    holidayMode: text('holiday_mode', { enum: holidayModes }).notNull().default('skip_both'),
+    /** The dates that the rule leaves out, with the reason, as they were when the dates were made. */
+    skippedDates: jsonb('skipped_dates').$type<SkippedDate[]>().notNull().default([]),
+    status: text({ enum: courseStatuses }).notNull().default('draft'),
+    cancelReason: text('cancel_reason', { enum: cancelReasons }),
+    taxSphere: text('tax_sphere', { enum: taxSpheres }).notNull().default('purpose'),
+    costCentre: text('cost_centre').notNull().default(''),
+    visibility: text({ enum: visibilities }).notNull().default('public'),
+    copiedFrom: uuid('copied_from'),
+    /** A template stays a draft without dates: it is only copied, and seen by those who plan offers. */
+    isTemplate: boolean('template').notNull().default(false),
+    createdBy: uuid('created_by').references(() => appUser.id, { onDelete: 'set null' }),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+    version: integer().notNull().default(1),
+  },
+  (table) => [
+    uniqueIndex('course_slug').on(table.slug),
+    uniqueIndex('course_number').on(table.club, table.number),
+    index('course_list').on(table.club, table.status, table.startsOn, table.id),
+    check('course_kind', sql`${table.kind} in ${oneOf(courseKinds)}`),
+    check('course_status', sql`${table.status} in ${oneOf(courseStatuses)}`),
+    check('course_ages', sql`${table.ageMax} is null or ${table.ageMin} is null or ${table.ageMax} >= ${table.ageMin}`),
+    check('course_places', sql`${table.placesMin} is null or ${table.placesMax} is null or ${table.placesMax} >= ${table.placesMin}`),
+    check('course_places_positive', sql`${table.placesMax} > 0 and ${table.placesMin} >= 0 and ${table.placesReserved} >= 0`),
+    check('course_dates', sql`${table.endsOn} is null or ${table.endsOn} >= ${table.startsOn}`),
+    check(
+      'course_required_consents',
+      sql`${table.requiredConsents} <@ array[${sql.raw(requirableConsents.map((one) => `'${one}'`).join(', '))}]`,
+    ),
+    check('course_template', sql`not ${table.isTemplate} or ${table.status} = 'draft'`),
+    check('course_cancel_reason', sql`${table.status} <> 'cancelled' or ${table.cancelReason} is not null`),
+  ],
+);
+
+/** What a course costs for whom. */
+export const coursePrice = pgTable(
+  'course_price',
+  {
+    courseId: uuid('course_id')
+      .notNull()
+      .references(() => course.id, { onDelete: 'cascade' }),
+    category: text({ enum: priceCategories }).notNull(),
+    cents: integer().notNull(),
+    per: text({ enum: priceUnits }).notNull().default('course'),
+  },
+  (table) => [primaryKey({ columns: [table.courseId, table.category] }), check('course_price_cents', sql`${table.cents} >= 0`)],
+);
+
+/** Who leads a course, and whether the public reads the name. */
+export const courseTrainer = pgTable(
+  'course_trainer',
+  {
+    courseId: uuid('course_id')
+      .notNull()
+      .references(() => course.id, { onDelete: 'cascade' }),
+    personId: uuid('person_id')
+      .notNull()
+      .references(() => person.id),
+    role: text({ enum: trainerRoles }).notNull(),
+    isPublic: boolean('public').notNull().default(true),
+  },
+  (table) => [primaryKey({ columns: [table.courseId, table.personId] }), index('course_trainer_person').on(table.personId)],
+);
+
+/** A weekly time of a course. Its own days tell from when and until when it holds, so that a change keeps the past. */
+export const courseSlot = pgTable(
+  'course_slot',
+  {
+    id: uuid().primaryKey(),
+    courseId: uuid('course_id')
+      .notNull()
+      .references(() => course.id, { onDelete: 'cascade' }),
+    /** The series of hall bookings behind it, once one is asked for. */
+    seriesId: uuid('series_id').references(() => bookingSeries.id, { onDelete: 'set null' }),
+    weekday: integer().notNull(),
+    startTime: time('start_time').notNull(),
+    endTime: time('end_time').notNull(),
+    place: text().notNull().default(''),
+    ...hall,
+    validFrom: date('valid_from'),
+    validTo: date('valid_to'),
+  },
+  (table) => [
+    check('course_slot_weekday', sql`${table.weekday} between 1 and 7`),
+    check('course_slot_times', sql`${table.endTime} > ${table.startTime}`),
+    index('course_slot_course').on(table.courseId),
+  ],
+);
+
+/** One date of a course. Attendance, hall use and the trainers' hours hang on it. */
+export const courseSession = pgTable(
+  'course_session',
+  {
+    id: uuid().primaryKey(),
+    courseId: uuid('course_id')
+      .notNull()
+      .references(() => course.id, { onDelete: 'cascade' }),
+    slotId: uuid('slot_id').references(() => courseSlot.id, { onDelete: 'set null' }),
+    /** The booking of its hall, also one that was refused or given back. */
+    bookingId: uuid('booking_id').references(() => booking.id, { onDelete: 'set null' }),
+    ...hall,
+    /** The instant that the weekly rule gave it. Whoever moved it since, the rule makes no second date for it. */
+    plannedFor: instant('planned_for'),
+    localDate: date('local_date').notNull(),
+    startsAt: instant('starts_at').notNull(),
+    endsAt: instant('ends_at').notNull(),
+    place: text().notNull().default(''),
+    state: text({ enum: sessionStates }).notNull().default('planned'),
+    reason: text(),
+    substitutePersonId: uuid('substitute_person_id').references(() => person.id),
+    presentCount: integer('present_count'),
+    closedAt: instant('closed_at'),
+    note: text(),
+    version: integer().notNull().default(1),
+  },
+  (table) => [
+    check('course_session_times', sql`${table.endsAt} > ${table.startsAt}`),
+    check('course_session_state', sql`${table.state} in ${oneOf(sessionStates)}`),
+    uniqueIndex('course_session_start').on(table.courseId, table.startsAt),
+    index('course_session_day').on(table.localDate, table.courseId),
+    index('course_session_booking').on(table.bookingId),
+  ],
+);
+
+/** Every change of a course's state: who, when, from, to, why. */
+export const courseLog = pgTable(
+  'course_log',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    courseId: uuid('course_id')
+      .notNull()
+      .references(() => course.id, { onDelete: 'cascade' }),
+    fromStatus: text('from_status'),
+    toStatus: text('to_status').notNull(),
+    at: instant('at').notNull(),
+    byUser: uuid('by_user').references(() => appUser.id, { onDelete: 'set null' }),
+    reason: text(),
+  },
+  (table) => [index('course_log_course').on(table.courseId, table.id)],
+);

@@ -1,0 +1,84 @@
+import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { missingToPublish } from '#shared/courses/courseStates.ts';
+import type { EditedCourse } from '#shared/courses/courseShapes.ts';
+import { readRichText } from '#shared/kernel/richText.ts';
+import { person } from '#server/people/persons/table.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { placesOf } from '../enrolments/service.ts';
+import { currentSlots, toSlot } from './dates.ts';
+import { hallStates } from './hallStates.ts';
+import { coursePrices, type CourseRow } from '../offers/service.ts';
+import { courseLog, courseSession, courseTrainer } from '../offers/table.ts';
+
+/** A course as the editor opens it, in the scope of its club. */
+export async function editedOf(tx: Transaction, row: CourseRow): Promise<EditedCourse> {
+  const slots = (await currentSlots(tx, row.id)).map(toSlot);
+  const prices = await coursePrices(tx, row.id);
+  const trainers = await tx
+    .select({
+      personId: courseTrainer.personId,
+      role: courseTrainer.role,
+      isPublic: courseTrainer.isPublic,
+      firstname: person.firstname,
+      lastname: person.lastname,
+    })
+    .from(courseTrainer)
+    .innerJoin(person, eq(person.id, courseTrainer.personId))
+    .where(eq(courseTrainer.courseId, row.id));
+  const sessions = await tx
+    .select()
+    .from(courseSession)
+    .where(eq(courseSession.courseId, row.id))
+    .orderBy(asc(courseSession.startsAt))
+    .limit(600);
+  const history = await tx.select().from(courseLog).where(eq(courseLog.courseId, row.id)).orderBy(asc(courseLog.id)).limit(100);
+  const counts = await placesOf(tx, { courseId: row.id });
+  const halls = await hallStates(tx, row, sessions);
+  const substitutes = await namesOf(
+    tx,
+    sessions.flatMap(({ substitutePersonId }) => substitutePersonId ?? []),
+  );
+  return {
+    ...row,
+    description: row.description ? readRichText(row.description) : null,
+    returningFrom: row.returningFrom?.toISOString() ?? null,
+    memberFrom: row.memberFrom?.toISOString() ?? null,
+    publicFrom: row.publicFrom?.toISOString() ?? null,
+    closesAt: row.closesAt?.toISOString() ?? null,
+    slots,
+    prices,
+    trainers: trainers.map(({ personId, role, isPublic }) => ({ personId, role, isPublic })),
+    trainerNames: Object.fromEntries(trainers.map(({ personId, firstname, lastname }) => [personId, `${firstname} ${lastname}`])),
+    ...counts,
+    sessions: sessions.map((one) => ({
+      id: one.id,
+      localDate: one.localDate,
+      startsAt: one.startsAt.toISOString(),
+      endsAt: one.endsAt.toISOString(),
+      place: one.place,
+      state: one.state,
+      reason: one.reason,
+      substitute: (one.substitutePersonId && substitutes.get(one.substitutePersonId)) || null,
+      presentCount: one.presentCount,
+      hall: halls.get(one.id) ?? null,
+    })),
+    skipped: row.skippedDates,
+    missing: missingToPublish({
+      ...row,
+      slots: slots.length,
+      sessions: sessions.length,
+      prices: prices.length,
+      leadTrainers: trainers.filter(({ role }) => role === 'lead').length,
+    }),
+    history: history.map(({ fromStatus, toStatus, at, reason }) => ({ from: fromStatus, to: toStatus, at: at.toISOString(), reason })),
+  };
+}
+
+async function namesOf(tx: Transaction, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .select({ id: person.id, name: sql<string>`${person.firstname} || ' ' || ${person.lastname}` })
+    .from(person)
+    .where(inArray(person.id, [...ids]));
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

@@ -1,0 +1,81 @@
+import { and, eq, inArray, ne } from 'drizzle-orm';
+import { germanDate, localOf } from '#shared/kernel/calendar.ts';
+import type { BookingRow } from '#server/halls/bookings/service.ts';
+import { tellParticipants } from '../enrolments/service.ts';
+import { now } from '#server/platform/process/clock.ts';
+import { signedIn, type Context } from '#server/platform/http/context.ts';
+import type { Deed } from '#server/platform/database/database.ts';
+import { fieldProblem } from '#server/platform/http/problem.ts';
+import type { CourseRow } from '../offers/service.ts';
+import { namedHall } from './sessionHall.ts';
+import { course, courseSession } from '../offers/table.ts';
+
+type SessionRow = typeof courseSession.$inferSelect;
+
+/**
+ * Lets the dates of courses follow their halls when the club takes a counter-offer (domain.md 6.6): the date goes to the
+ * promised hall and time, and everybody with a place gets one mail for all of them.
+ */
+export async function followOffer(context: Context, deed: Deed, moved: readonly BookingRow[]): Promise<void> {
+  const byId = new Map(moved.map((one) => [one.id, one]));
+  const found = await deed.tx
+    .select()
+    .from(courseSession)
+    .innerJoin(course, eq(course.id, courseSession.courseId))
+    .where(and(inArray(courseSession.bookingId, [...byId.keys()]), inArray(courseSession.state, ['planned', 'moved'])))
+    .orderBy(courseSession.startsAt);
+  for (const group of Map.groupBy(found, (one) => one.course.id).values()) {
+    const lines: string[] = [];
+    for (const { course_session: session, course: row } of group) {
+      const hall = byId.get(session.bookingId ?? '');
+      if (hall) lines.push(await moveWith(deed, row, session, hall));
+    }
+    const [first] = group;
+    if (first) await tell(context, deed, first.course, first.course_session, lines);
+  }
+}
+
+async function moveWith(deed: Deed, row: CourseRow, session: SessionRow, hall: BookingRow): Promise<string> {
+  const { tx } = deed;
+  const { facilityId, unitIds, startsAt, endsAt } = hall;
+  const [taken] = await tx
+    .select({ id: courseSession.id })
+    .from(courseSession)
+    .where(and(eq(courseSession.courseId, row.id), eq(courseSession.startsAt, startsAt), ne(courseSession.id, session.id)));
+  if (taken) throw fieldProblem('id', `„${row.title}“ hat zur vorgeschlagenen Zeit schon einen Termin.`);
+  const place = await namedHall(tx, row, { facilityId, unitIds }, 'id');
+  await tx
+    .update(courseSession)
+    .set({ facilityId, unitIds, startsAt, endsAt, place, localDate: localOf(startsAt).date, state: 'moved', version: session.version + 1 })
+    .where(eq(courseSession.id, session.id));
+  return `${whenOf(session)}: jetzt ${whenOf(hall)}, ${place}`;
+}
+
+async function tell(context: Context, deed: Deed, row: CourseRow, first: SessionRow, lines: readonly string[]): Promise<void> {
+  const viewer = signedIn(context);
+  await deed.tx.update(course).set({ updatedAt: now() }).where(eq(course.id, row.id));
+  await tellParticipants(
+    { deed, settings: context.settings, course: row },
+    {
+      key: `offer:${first.id}:${first.version}`,
+      subject: `Verlegt: ${row.title}`,
+      text: `„${row.title}“ ist verlegt:\n\n${lines.join('\n')}`,
+    },
+  );
+  deed.audit({
+    name: viewer.name,
+    actorId: viewer.userId,
+    club: row.club,
+    content: `Termin folgt dem Gegenvorschlag: ${row.title}, ${lines.length === 1 ? lines[0] : `${lines.length} Termine`}`,
+    action: 'bookings.update',
+    entity: 'courses',
+    entityId: row.id,
+  });
+  deed.changed({ collection: 'courses', club: row.club, entityId: row.id });
+  deed.changed({ collection: 'participations', club: row.club, entityId: row.id });
+}
+
+function whenOf({ startsAt }: Pick<SessionRow, 'startsAt'>): string {
+  const { date, time } = localOf(startsAt);
+  return `${germanDate(date)}, ${time} Uhr`;
+}

@@ -1,0 +1,74 @@
+import { inArray } from 'drizzle-orm';
+import { germanDate, localOf } from '#shared/kernel/calendar.ts';
+import type { HallState } from '#shared/courses/courseShapes.ts';
+import { inTheWay } from '#server/halls/bookings/service.ts';
+import { booking } from '#server/halls/bookings/table.ts';
+import { now } from '#server/platform/process/clock.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { brokenBy, readHall, type HallDate } from './hallPlace.ts';
+import { standing, wantsHall } from './halls.ts';
+import type { CourseRow } from '../offers/service.ts';
+
+type BookingRow = typeof booking.$inferSelect;
+
+/** How the dates of a course stand with their halls; dates without a hall, over or called off are not in it. */
+export async function hallStates(tx: Transaction, row: CourseRow, dates: readonly HallDate[]): Promise<Map<string, HallState>> {
+  const asked = dates.filter((one) => wantsHall(one) && one.startsAt > now());
+  const ids = asked.flatMap(({ bookingId }) => bookingId ?? []);
+  const bookings = ids.length > 0 ? await tx.select().from(booking).where(inArray(booking.id, ids)) : [];
+  const byId = new Map(bookings.map((one) => [one.id, one]));
+  const states = new Map<string, HallState>();
+  const open: HallDate[] = [];
+  for (const one of asked) {
+    const booked = byId.get(one.bookingId ?? '');
+    if (booked) states.set(one.id, { ...place(one), ...stateOf(booked, one) });
+    else open.push(one);
+  }
+  for (const [facilityId, group] of Map.groupBy(open, (one) => one.facilityId ?? ''))
+    for (const [id, reason] of await troubles(tx, row, facilityId, group)) states.set(id, reason);
+  return states;
+}
+
+function stateOf(booked: BookingRow, one: HallDate): Pick<HallState, 'state' | 'reason'> {
+  const isSame =
+    booked.facilityId === one.facilityId &&
+    booked.startsAt.getTime() === one.startsAt.getTime() &&
+    booked.endsAt.getTime() === one.endsAt.getTime();
+  if (!standing.includes(booked.state))
+    return { state: 'missing', reason: [lost[booked.state] ?? 'Buchung entfallen', booked.reason].filter(Boolean).join(': ') };
+  if (!isSame) return { state: 'missing', reason: `Die Halle ist jetzt ${whenOf(booked)} gebucht.` };
+  if (booked.state === 'approved') return { state: 'booked', reason: '' };
+  return { state: 'requested', reason: booked.state === 'counter_offered' ? 'Es gibt einen Gegenvorschlag (Verwaltung, Belegung).' : '' };
+}
+
+const lost: { readonly [state in BookingRow['state']]?: string } = {
+  rejected: 'Die Anfrage wurde abgelehnt',
+  withdrawn: 'Die Anfrage wurde zurückgezogen',
+  displaced: 'Die Buchung wurde verdrängt',
+  released: 'Die Stunde ist freigegeben',
+  taken_over: 'Die Stunde hat jetzt ein anderer Verein',
+  cancelled: 'Die Buchung wurde abgesagt',
+};
+
+/** Dates without a booking: free, against a rule of the hall, or in the way of somebody. */
+async function troubles(tx: Transaction, row: CourseRow, facilityId: string, dates: readonly HallDate[]): Promise<[string, HallState][]> {
+  const hall = await readHall(tx, facilityId, dates[0]?.localDate ?? row.startsOn, dates.at(-1)?.localDate ?? row.startsOn);
+  const claims = dates.map(({ id, unitIds, startsAt, endsAt }) => ({ id, unitIds, startsAt, endsAt, isBlocking: true }));
+  const taken = Map.groupBy(await inTheWay(tx, claims, hall.facility.bufferMinutes), ({ claimId }) => claimId);
+  return dates.map((one): [string, HallState] => {
+    const [other] = taken.get(one.id) ?? [];
+    // The title of another club's hour is its own affair.
+    const who = other && (other.club === row.club ? `${other.club}, ${other.title}` : other.club);
+    const reason = brokenBy(hall, one) ?? (other ? `Belegt ${whenOf(other)}: ${who}` : '');
+    return [one.id, { ...place(one), state: reason === '' ? 'free' : 'missing', reason }];
+  });
+}
+
+function place({ facilityId, unitIds }: HallDate): Pick<HallState, 'facilityId' | 'unitIds'> {
+  return { facilityId: facilityId ?? '', unitIds };
+}
+
+function whenOf({ startsAt, endsAt }: { startsAt: Date; endsAt: Date }): string {
+  const [from, to] = [localOf(startsAt), localOf(endsAt)];
+  return `am ${germanDate(from.date)}, ${from.time}–${to.time} Uhr`;
+}

@@ -1,0 +1,282 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { BookingView } from '#shared/halls/bookings.ts';
+import type { EditedCourse } from '#shared/courses/courseShapes.ts';
+import type { OwnPerson } from '#shared/people/people.ts';
+import type { ProblemBody } from '#shared/kernel/problems.ts';
+import { makeHall, overlaps, type Hall } from '#test/halls.ts';
+import { startServer, testTime, type Answer, type Client, type TestServer } from '#test/harness.ts';
+import { setClock } from '#server/platform/process/clock.ts';
+import { planEndless } from './planning.ts';
+
+let server: TestServer;
+let edda: Client;
+let trainerId: string;
+beforeAll(async () => {
+  setClock(testTime);
+  server = await startServer();
+  edda = await server.signedIn('editor');
+  const till = await server.signedIn('trainer');
+  trainerId = (await till.get<OwnPerson[]>('/api/people/mine')).body[0]?.id ?? '';
+});
+afterAll(async () => {
+  setClock();
+  await server.close();
+});
+
+type Course = EditedCourse & Pick<ProblemBody, 'code' | 'fields'>;
+const monday = { weekday: 1, startTime: '18:00', endTime: '19:30' };
+const inHall = ({ id, unitIds }: Hall, change: object = {}) => ({ ...monday, facilityId: id, unitIds: unitIds.slice(0, 1), ...change });
+const fields = (slot: object) => ({
+  kind: 'course',
+  title: 'Yoga',
+  startsOn: '2027-01-11',
+  endsOn: '2027-02-02',
+  slots: [slot],
+  prices: [{ category: 'non_member', cents: 6000 }],
+  trainers: [{ personId: trainerId, role: 'lead' }],
+  contactName: 'Edda Rotmuster',
+  contactEmail: 'edda@example.org',
+});
+const setStatus = ({ id, version }: { id: string; version: number }, to: string, more: object = {}) =>
+  edda.post<Course>(`/api/manage/courses/${id}/status`, { to, version, ...more });
+const create = async (slot: object) => (await edda.post<Course>('/api/manage/courses', fields(slot))).body;
+const published = async (slot: object) => (await setStatus(await create(slot), 'published')).body;
+const reread = async ({ id }: { id: string }) => (await edda.get<Course>(`/api/manage/courses/${id}`)).body;
+const statesOf = ({ sessions }: EditedCourse) => sessions.map(({ hall }) => hall?.state);
+const bookingsOf = (hall: Hall) =>
+  server.sql<{ day: string; state: string; series: string | null; time: string }>(
+    `select local_date::text as day, state, series_id as series, to_char(starts_at at time zone 'Europe/Berlin', 'HH24:MI') as time
+     from booking where facility_id = $1 order by starts_at, created_at`,
+    [hall.id],
+  );
+const move = (id: string | undefined, wish: object, client = edda): Promise<Answer<Pick<ProblemBody, 'code' | 'fields'>>> =>
+  client.post(`/api/sessions/${id}/move`, { date: '2027-01-12', startTime: '18:00', endTime: '19:30', ...wish });
+
+test('a draft only looks whether its hall is free; on publication every date is booked, in one series, and the page names the hall', async () => {
+  const hall = await makeHall(server, 'RWA', { needs_approval: false });
+  const draft = await create(inHall(hall));
+  expect(statesOf(draft)).toEqual(['free', 'free', 'free', 'free']);
+  expect(await bookingsOf(hall)).toEqual([]);
+  const course = (await setStatus(draft, 'published')).body;
+  expect(statesOf(course)).toEqual(['booked', 'booked', 'booked', 'booked']);
+  const bookings = await bookingsOf(hall);
+  expect(bookings.map(({ day, state, time }) => `${day} ${time} ${state}`)).toEqual([
+    '2027-01-11 18:00 approved',
+    '2027-01-18 18:00 approved',
+    '2027-01-25 18:00 approved',
+    '2027-02-01 18:00 approved',
+  ]);
+  expect(new Set(bookings.map(({ series }) => series)).size).toBe(1);
+  const page = await server.visitor().get<{ sessions: { place: string }[] }>(`/api/courses/${course.id}`);
+  expect(page.body.sessions[0]?.place).toMatch(/^Halle halle-.*, Teil 1$/);
+});
+
+test('a date whose hall is taken stays without one and says who has it; back to back both fit, and the other dates are booked', async () => {
+  const hall = await makeHall(server, 'RWA', { needs_approval: false });
+  await edda.post('/api/bookings', {
+    facilityId: hall.id,
+    unitIds: hall.unitIds.slice(0, 1),
+    title: 'Handballturnier',
+    kind: 'match',
+    date: '2027-01-18',
+    startTime: '17:00',
+    endTime: '19:00',
+  });
+  const course = await published(inHall(hall));
+  expect(statesOf(course)).toEqual(['booked', 'missing', 'booked', 'booked']);
+  expect(course.sessions[1]?.hall?.reason).toBe('Belegt am 18.01.2027, 17:00–19:00 Uhr: RWA, Handballturnier');
+  const later = await published(inHall(hall, { startTime: '19:30', endTime: '20:30' }));
+  expect(statesOf(later)).toEqual(['booked', 'booked', 'booked', 'booked']);
+  expect(await overlaps(server)).toBe(0);
+});
+
+test('a moved date takes its hall along, or stays where it was; the weekly rule makes no second date in its old place', async () => {
+  const hall = await makeHall(server, 'RWA', { needs_approval: false });
+  const other = await makeHall(server, 'RWA', { needs_approval: false, units: 1 });
+  const course = await published({ ...inHall(hall), startTime: '18:00' });
+  await published(inHall(hall, { weekday: 2 }));
+  const [first, second] = course.sessions;
+  const taken = await move(first?.id, { facilityId: hall.id, unitIds: hall.unitIds.slice(0, 1) });
+  expect([taken.status, taken.body.code, taken.body.fields?.[0]?.message]).toEqual([
+    409,
+    'occupied',
+    'Belegt am 12.01.2027, 18:00–19:30 Uhr: RWA, Yoga',
+  ]);
+  expect((await reread(course)).sessions[0]).toMatchObject({ localDate: '2027-01-11', state: 'planned', hall: { state: 'booked' } });
+
+  expect((await move(first?.id, { facilityId: other.id, unitIds: other.unitIds })).status).toBe(200);
+  const moved = await reread(course);
+  expect(moved.sessions[0]).toMatchObject({ localDate: '2027-01-12', state: 'moved', hall: { facilityId: other.id, state: 'booked' } });
+  expect((await bookingsOf(hall)).find(({ day }) => day === '2027-01-11')?.state).toBe('cancelled');
+  // Without a hall, the place in words holds.
+  expect((await move(second?.id, { date: '2027-01-19', place: 'Stadtpark' })).status).toBe(200);
+  const update = await edda.send<Course>('PUT', `/api/manage/courses/${course.id}`, {
+    ...fields(inHall(hall)),
+    number: course.number,
+    version: moved.version,
+    endsOn: '2027-02-09',
+  });
+  expect(update.body.sessions.map(({ localDate, place }) => `${localDate} ${place === 'Stadtpark'}`)).toEqual([
+    '2027-01-12 false',
+    '2027-01-19 true',
+    '2027-01-25 false',
+    '2027-02-01 false',
+    '2027-02-08 false',
+  ]);
+  expect(statesOf(update.body)).toEqual(['booked', undefined, 'booked', 'booked', 'booked']);
+});
+
+test('other weekly times move the bookings from that day on; what was and the other dates stay', async () => {
+  const hall = await makeHall(server, 'RWA', { needs_approval: false });
+  const course = await published(inHall(hall));
+  const changed = await edda.send<Course>('PUT', `/api/manage/courses/${course.id}`, {
+    ...fields(inHall(hall, { startTime: '19:00', endTime: '20:00' })),
+    number: course.number,
+    version: course.version,
+    slotsFrom: '2027-01-20',
+  });
+  expect(statesOf(changed.body)).toEqual(['booked', 'booked', 'booked', 'booked']);
+  const live = (await bookingsOf(hall)).filter(({ state }) => state === 'approved');
+  expect(live.map(({ day, time }) => `${day} ${time}`)).toEqual([
+    '2027-01-11 18:00',
+    '2027-01-18 18:00',
+    '2027-01-25 19:00',
+    '2027-02-01 19:00',
+  ]);
+});
+
+test('at a hall of the town the dates are asked for as one series; approved they are booked, refused the reason stands at the date', async () => {
+  const hall = await makeHall(server, 'GSV');
+  const course = await published(inHall(hall));
+  expect(statesOf(course)).toEqual(['requested', 'requested', 'requested', 'requested']);
+  const armin = await server.signedIn('admin', 'GSV');
+  const waiting = (await armin.get<BookingView[]>('/api/bookings/waiting')).body.filter(({ facilityId }) => facilityId === hall.id);
+  const decide = (id: string | undefined, body: object) =>
+    armin.post(`/api/bookings/${id}/decision`, { scope: 'one', onlyFree: false, reason: '', ...body });
+  await decide(waiting[0]?.id, { action: 'reject', reason: 'Stadtfest' });
+  await decide(waiting[1]?.id, { action: 'approve', scope: 'all' });
+  const after = await reread(course);
+  expect(statesOf(after)).toEqual(['missing', 'booked', 'booked', 'booked']);
+  expect(after.sessions[0]?.hall?.reason).toBe('Die Anfrage wurde abgelehnt: Stadtfest');
+});
+
+test('a date that was refused or displaced is booked anew: in another hall, and in the same one once it is open again (domain.md 8.1)', async () => {
+  const hall = await makeHall(server, 'GSV');
+  const other = await makeHall(server, 'RWA', { needs_approval: false, units: 1 });
+  const course = await published(inHall(hall));
+  const armin = await server.signedIn('admin', 'GSV');
+  const waiting = async () =>
+    (await armin.get<BookingView[]>('/api/bookings/waiting')).body.filter(({ facilityId }) => facilityId === hall.id);
+  const decide = (id: string | undefined, body: object) =>
+    armin.post(`/api/bookings/${id}/decision`, { scope: 'one', onlyFree: false, reason: '', ...body });
+  const [first, second] = await waiting();
+  await decide(first?.id, { action: 'reject', reason: 'Stadtfest' });
+  await decide(second?.id, { action: 'approve', scope: 'all' });
+  const range = { facilityId: hall.id, startsOn: '2027-01-18', endsOn: '2027-01-18' };
+  const closure = (await armin.post<{ id: string; displaced: number }>('/api/closures', { ...range, name: 'Bodenarbeiten' })).body;
+  expect(closure.displaced).toBe(1);
+  const before = await reread(course);
+  expect(statesOf(before)).toEqual(['missing', 'missing', 'booked', 'booked']);
+
+  const time = { startTime: '18:00', endTime: '19:30' };
+  const elsewhere = { ...time, facilityId: other.id, unitIds: other.unitIds };
+  expect((await move(before.sessions[0]?.id, { ...elsewhere, date: '2027-01-11' })).status).toBe(200);
+  const back = { ...time, facilityId: hall.id, unitIds: hall.unitIds.slice(0, 1), date: '2027-01-18' };
+  const shut = await move(before.sessions[1]?.id, back);
+  expect([shut.status, shut.body.fields?.[0]?.message]).toEqual([409, expect.stringContaining('Bodenarbeiten')]);
+  expect((await armin.send('DELETE', `/api/calendar/rules/${closure.id}`)).status).toBe(200);
+  expect((await move(before.sessions[1]?.id, back)).status).toBe(200);
+  expect(statesOf(await reread(course))).toEqual(['booked', 'requested', 'booked', 'booked']);
+  await decide((await waiting())[0]?.id, { action: 'approve' });
+  const after = await reread(course);
+  expect(statesOf(after)).toEqual(['booked', 'booked', 'booked', 'booked']);
+  expect(after.sessions[0]?.hall?.facilityId).toBe(other.id);
+  expect(await overlaps(server)).toBe(0);
+});
+
+test('a counter-offer that the club takes moves the date of the course along with its hall; the other dates stay', async () => {
+  const hall = await makeHall(server, 'GSV');
+  const other = await makeHall(server, 'GSV', { units: 1 });
+  const course = await published(inHall(hall));
+  const armin = await server.signedIn('admin', 'GSV');
+  const [id] = (await server.sql<{ id: string }>('select id from booking where facility_id = $1 order by starts_at', [hall.id])).map(
+    (row) => row.id,
+  );
+  const offer = { facilityId: other.id, unitIds: other.unitIds, startTime: '19:00', endTime: '20:00' };
+  const body = { action: 'offer', scope: 'one', onlyFree: false, reason: 'Bühnenaufbau', offer };
+  expect((await armin.post(`/api/bookings/${id}/decision`, body)).status).toBe(200);
+  expect((await edda.post(`/api/bookings/${id}/answer`, { isAccepted: true, scope: 'one' })).status).toBe(200);
+  const [first, second] = (await reread(course)).sessions;
+  expect(first).toMatchObject({ state: 'moved', place: expect.stringMatching(/^Halle halle-/) });
+  expect(first?.hall).toMatchObject({ facilityId: other.id, state: 'booked' });
+  expect(first?.startsAt).toBe('2027-01-11T18:00:00.000Z');
+  expect(second).toMatchObject({ state: 'planned', hall: { state: 'requested', facilityId: hall.id } });
+});
+
+test('a date called off by its trainer gives the hour back to the other clubs; a course called off frees all its halls at once', async () => {
+  const hall = await makeHall(server, 'GSV', { needs_approval: false });
+  const course = await published(inHall(hall));
+  const till = await server.signedIn('trainer');
+  expect((await till.post(`/api/sessions/${course.sessions[0]?.id}/cancellation`, { reason: 'Krank' })).status).toBe(200);
+  expect((await bookingsOf(hall))[0]).toMatchObject({ day: '2027-01-11', state: 'released' });
+  expect(await server.latestMail('admin@scb.test')).toContain('11.01.2027, 18:00–19:30 Uhr');
+  const cancelled = await setStatus(await reread(course), 'cancelled', { cancelReason: 'weather' });
+  expect(cancelled.status).toBe(200);
+  expect((await bookingsOf(hall)).map(({ state }) => state)).toEqual(['released', 'cancelled', 'cancelled', 'cancelled']);
+  const [busy] = await server.sql<{ count: number }>(
+    'select count(*)::int as count from occupancy o join booking b on b.id = o.booking_id where b.facility_id = $1 and o.blocking',
+    [hall.id],
+  );
+  expect(busy?.count).toBe(0);
+  const again = await setStatus(cancelled.body, 'published');
+  expect(again.body).toMatchObject({ status: 'published' });
+  expect(statesOf(again.body).slice(1)).toEqual(['booked', 'booked', 'booked']);
+});
+
+test('for a taken hour of the town the other club is asked, and the request stands in the plan', async () => {
+  const hall = await makeHall(server, 'GSV', { needs_approval: false });
+  const emil = await server.signedIn('editor', 'SCB');
+  const taken = { facilityId: hall.id, unitIds: hall.unitIds, title: 'Turnen', kind: 'training', date: '2027-01-11' };
+  await emil.post('/api/bookings', { ...taken, startTime: '18:00', endTime: '19:30' });
+  const course = await published(inHall(hall));
+  expect(course.sessions[0]?.hall?.reason).toBe('Belegt am 11.01.2027, 18:00–19:30 Uhr: SCB');
+  const ask = (client: Client) => client.post(`/api/sessions/${course.sessions[0]?.id}/hall`);
+  expect((await ask(await server.signedIn('trainer'))).status).toBe(403);
+  expect((await ask(emil)).status).toBe(404);
+  expect((await ask(edda)).status).toBe(200);
+  expect(statesOf(await reread(course))).toEqual(['requested', 'booked', 'booked', 'booked']);
+  expect(await server.latestMail('admin@scb.test')).toContain('RWA fragt, ob Sie diese Zeit freigeben können');
+  expect((await ask(edda)).status).toBe(409);
+});
+
+test('a hall of another club, a part that is none, a move by who may not: refused on the field, and nothing is written', async () => {
+  const theirs = await makeHall(server, 'SCB');
+  const own = await makeHall(server, 'RWA', { needs_approval: false });
+  const refused = await edda.post<Course>('/api/manage/courses', fields(inHall(theirs)));
+  expect([refused.status, refused.body.fields?.[0]?.path]).toEqual([422, 'slots.0.facilityId']);
+  const strange = await edda.post<Course>('/api/manage/courses', fields({ ...inHall(own), unitIds: theirs.unitIds }));
+  expect([strange.status, strange.body.fields?.[0]?.path]).toEqual([422, 'slots.0.facilityId']);
+  const course = await published(inHall(own));
+  const [first] = course.sessions;
+  const wish = { facilityId: own.id, unitIds: own.unitIds };
+  expect((await move(first?.id, wish, server.visitor())).status).toBe(401);
+  for (const role of ['reader', 'trainer'] as const) expect((await move(first?.id, wish, await server.signedIn(role))).status).toBe(403);
+  expect((await move(first?.id, wish, await server.signedIn('admin', 'SCB'))).status).toBe(404);
+  expect((await move(first?.id, { startTime: '23:00', endTime: '23:30', ...wish })).body.fields?.[0]?.message).toContain('geöffnet');
+  expect((await reread(course)).sessions[0]).toMatchObject({ localDate: '2027-01-11', state: 'planned' });
+});
+
+test('a group without an end is planned on by night with its hall', async () => {
+  const hall = await makeHall(server, 'RWA', { needs_approval: false });
+  const draft = await edda.post<Course>('/api/manage/courses', { ...fields(inHall(hall)), kind: 'permanent', endsOn: null });
+  const course = (await setStatus(draft.body, 'published')).body;
+  const late = 'from course_session where course_id = $1 and local_date > $2';
+  const after = [course.id, '2027-03-01'];
+  await server.sql(`delete from booking where id in (select booking_id ${late})`, after);
+  await server.sql(`delete ${late}`, after);
+  await planEndless(server);
+  const planned = await reread(course);
+  expect(planned.sessions.length).toBe(course.sessions.length);
+  expect(new Set(statesOf(planned))).toEqual(new Set(['booked']));
+  expect(await overlaps(server)).toBe(0);
+});

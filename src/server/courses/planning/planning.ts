@@ -1,0 +1,39 @@
+import { and, eq, inArray, isNull, max } from 'drizzle-orm';
+import { addDays, localOf, type LocalDate } from '#shared/kernel/calendar.ts';
+import { today } from '#server/people/persons/service.ts';
+import type { Services } from '#server/platform/http/context.ts';
+import { enterScope, everyClub, type Transaction } from '#server/platform/database/database.ts';
+import { fitSessions } from './dates.ts';
+import { comingDates, followHalls } from './halls.ts';
+import { course, courseSession } from '../offers/table.ts';
+
+/**
+ * Plans the dates of groups without an end further ahead, with the holidays of then. Dates that are planned already stay:
+ * whether they follow a changed calendar was chosen when it changed. A job calls it each night.
+ */
+export async function planEndless({ database }: Pick<Services, 'database'>): Promise<void> {
+  const rows = await database.orm
+    .select({ id: course.id })
+    .from(course)
+    .where(and(isNull(course.endsOn), inArray(course.status, ['published', 'paused', 'confirmed'])));
+  for (const { id } of rows) {
+    await database.write(everyClub, async (deed) => {
+      const [row] = await deed.tx.select().from(course).where(eq(course.id, id)).for('update');
+      if (!row) return;
+      await enterScope(deed.tx, row.club);
+      const before = await comingDates(deed.tx, id);
+      await fitSessions(deed.tx, row, await firstUnplanned(deed.tx, id));
+      await followHalls(deed, { role: 'editor', userId: row.createdBy }, row, before);
+    });
+  }
+}
+
+/** The day after the last one that was planned by the weekly times; a date that was moved counts where it was meant to be. */
+async function firstUnplanned(tx: Transaction, courseId: string): Promise<LocalDate> {
+  const [found] = await tx
+    .select({ at: max(courseSession.plannedFor) })
+    .from(courseSession)
+    .where(eq(courseSession.courseId, courseId));
+  const next = found?.at ? addDays(localOf(found.at).date, 1) : today();
+  return next > today() ? next : today();
+}

@@ -1,0 +1,92 @@
+import { and, eq, inArray, notInArray } from 'drizzle-orm';
+import { facilityTarget } from '#shared/halls/facilities.ts';
+import { askForHour, claim, giveBack, inTheWay, lockFacilities, releaseHour } from '#server/halls/bookings/service.ts';
+import { booking } from '#server/halls/bookings/table.ts';
+import { readFacility, readUnits } from '#server/halls/facilities/service.ts';
+import { now } from '#server/platform/process/clock.ts';
+import type { Deed, Transaction } from '#server/platform/database/database.ts';
+import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
+import { brokenBy, readHall, type HallDate } from './hallPlace.ts';
+import { bookingFor, comingDates, followHalls, standing, tellHall, type Booker } from './halls.ts';
+import { hallStates } from './hallStates.ts';
+import type { CourseRow } from '../offers/service.ts';
+import { courseSession } from '../offers/table.ts';
+
+type HallWish = { facilityId: string | null; unitIds: readonly string[] };
+
+/** The name of a hall with its parts for the course page, after a look whether the club may use them at all. */
+export async function namedHall(
+  tx: Transaction,
+  row: Pick<CourseRow, 'club'>,
+  { facilityId, unitIds }: HallWish,
+  path: string,
+): Promise<string> {
+  if (facilityId === null) return '';
+  const facility = await readFacility(tx, facilityId).catch(() => undefined);
+  if (!facility || facilityTarget(row.club, facility) === 'other')
+    throw fieldProblem(path, 'Diese Sportstätte gibt es für den Verein nicht.');
+  const units = await readUnits(tx, [facilityId]);
+  const chosen = units.filter(({ id }) => unitIds.includes(id));
+  if (chosen.length === 0 || chosen.length < new Set(unitIds).size) throw fieldProblem(path, 'Bitte wählen Sie die Teile der Sportstätte.');
+  return chosen.length === units.length ? facility.name : `${facility.name}, ${chosen.map(({ label }) => label).join(' + ')}`;
+}
+
+/**
+ * Books the hall of a date that was moved; 409 with what is in the way, so that the date stays where it was. A booking that
+ * was refused or displaced is booked anew also at its old time in its old hall: somebody asks for it.
+ */
+export async function moveHall(deed: Deed, booker: Booker, row: CourseRow, before: readonly HallDate[], id: string): Promise<void> {
+  const lost = deed.tx
+    .select({ id: booking.id })
+    .from(booking)
+    .where(notInArray(booking.state, [...standing]));
+  await deed.tx
+    .update(courseSession)
+    .set({ bookingId: null })
+    .where(and(eq(courseSession.id, id), inArray(courseSession.bookingId, lost)));
+  await followHalls(deed, booker, row, before);
+  if (!['published', 'paused', 'confirmed'].includes(row.status)) return;
+  const moved = (await comingDates(deed.tx, row.id)).filter((one) => one.id === id);
+  const hall = (await hallStates(deed.tx, row, moved)).get(id);
+  if (hall?.state === 'missing') throw new Problem('occupied', { fields: [{ path: 'startTime', message: hall.reason }] });
+}
+
+/** A date that does not take place gives its hall back; the other clubs of the town may take it. */
+export async function releaseHall(deed: Deed, { bookingId, startsAt }: Pick<HallDate, 'bookingId' | 'startsAt'>): Promise<void> {
+  if (bookingId === null || startsAt <= now()) return;
+  const { tx } = deed;
+  const [found] = await tx.select().from(booking).where(eq(booking.id, bookingId));
+  if (!found) return;
+  await lockFacilities(tx, [found.facilityId]);
+  const [row] = await tx.select().from(booking).where(eq(booking.id, bookingId));
+  if (row?.state === 'approved') await releaseHour(deed, row, await readFacility(tx, row.facilityId));
+  else if (row?.state === 'requested' || row?.state === 'counter_offered') {
+    await giveBack(tx, [row.id]);
+    await tx
+      .update(booking)
+      .set({ state: 'withdrawn', version: row.version + 1 })
+      .where(eq(booking.id, row.id));
+  }
+  await tellHall(deed, found.facilityId);
+}
+
+/** Puts a request for a taken time into the plan, and asks the clubs that have it. */
+export async function askForHall(deed: Deed, booker: Booker, row: CourseRow, one: HallDate): Promise<void> {
+  const { tx } = deed;
+  if (one.facilityId === null || one.startsAt <= now()) throw new Problem('wrong-state');
+  await lockFacilities(tx, [one.facilityId]);
+  const state = (await hallStates(tx, row, [one])).get(one.id);
+  if (state?.state !== 'missing') throw new Problem('wrong-state');
+  const hall = await readHall(tx, one.facilityId, one.localDate, one.localDate);
+  const broken = brokenBy(hall, one);
+  if (broken) throw fieldProblem('id', broken);
+  const [made] = await tx
+    .insert(booking)
+    .values(bookingFor(booker, row, hall.facility, one, 'requested'))
+    .returning();
+  if (!made) throw new Error('A booking was inserted without coming back.');
+  await claim(tx, [{ ...made, isBlocking: false }], hall.facility.bufferMinutes);
+  await tx.update(courseSession).set({ bookingId: made.id }).where(eq(courseSession.id, one.id));
+  await askForHour(tx, made, await inTheWay(tx, [{ ...made, isBlocking: true }], hall.facility.bufferMinutes), hall.facility);
+  await tellHall(deed, one.facilityId);
+}

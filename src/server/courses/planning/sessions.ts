@@ -1,0 +1,149 @@
+import { and, eq, inArray, ne } from 'drizzle-orm';
+import { germanDate, localOf } from '#shared/kernel/calendar.ts';
+import type { Permission } from '#shared/kernel/permissions.ts';
+import { person } from '#server/people/persons/table.ts';
+import { tellParticipants } from '../enrolments/service.ts';
+import { now } from '#server/platform/process/clock.ts';
+import { allow, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
+import { enterScope, type Deed } from '#server/platform/database/database.ts';
+import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
+import { instantsOf } from './dates.ts';
+import { comingDates } from './halls.ts';
+import type { CourseRow } from '../offers/service.ts';
+import { askForHall, moveHall, namedHall, releaseHall } from './sessionHall.ts';
+import { course, courseSession } from '../offers/table.ts';
+
+type SessionRow = typeof courseSession.$inferSelect;
+type Found = { deed: Deed; session: SessionRow; row: CourseRow };
+
+const done = { ok: true } as const;
+
+/** Calls one date off; everybody with a place gets a mail. Two taps of a trainer. */
+export function cancelSession(context: Context, id: string, reason: string): Promise<typeof done> {
+  return onSession(context, id, 'sessions.cancel', async ({ deed, session, row }) => {
+    if (!['planned', 'moved'].includes(session.state)) throw new Problem('wrong-state');
+    await change(deed, session, { state: 'cancelled', reason });
+    await releaseHall(deed, session);
+    const when = whenOf(session);
+    await tellParticipants(
+      { deed, settings: context.settings, course: row },
+      {
+        key: `session:${id}:${session.version}`,
+        subject: `Fällt aus: ${row.title} am ${when}`,
+        text: `„${row.title}“ am ${when} fällt leider aus. Grund: ${reason}`,
+      },
+    );
+    return `Termin abgesagt: ${row.title}, ${when} (${reason})`;
+  });
+}
+
+/** Names somebody who stands in for one date. */
+export function substitute(context: Context, id: string, personId: string): Promise<typeof done> {
+  return onSession(context, id, 'sessions.cancel', async ({ deed, session, row }) => {
+    if (!['planned', 'moved'].includes(session.state)) throw new Problem('wrong-state');
+    const [one] = await deed.tx
+      .select()
+      .from(person)
+      .where(and(eq(person.id, personId), eq(person.club, row.club)));
+    if (!one) throw fieldProblem('personId', 'Diese Person gibt es im Verein nicht.');
+    await change(deed, session, { substitutePersonId: personId });
+    return `Vertretung: ${one.firstname} ${one.lastname} für ${row.title}, ${whenOf(session)}`;
+  });
+}
+
+export type NewTime = {
+  date: string;
+  startTime: string;
+  endTime: string;
+  place: string;
+  reason: string;
+  facilityId: string | null;
+  unitIds: string[];
+};
+
+/** Moves one date with its hall; everybody with a place gets a mail. */
+export function moveSession(context: Context, id: string, wish: NewTime): Promise<typeof done> {
+  const { date, startTime, endTime, reason, facilityId, unitIds } = wish;
+  return onSession(context, id, 'courses.update', async ({ deed, session, row }) => {
+    if (!['planned', 'moved'].includes(session.state)) throw new Problem('wrong-state');
+    const times = instantsOf(date, startTime, endTime);
+    if (times.endsAt <= times.startsAt) throw fieldProblem('endTime', 'Das Ende muss nach dem Beginn liegen.');
+    const [taken] = await deed.tx
+      .select({ id: courseSession.id })
+      .from(courseSession)
+      .where(and(eq(courseSession.courseId, row.id), eq(courseSession.startsAt, times.startsAt), ne(courseSession.id, id)));
+    if (taken) throw fieldProblem('startTime', 'Zu dieser Zeit gibt es schon einen Termin.');
+    const before = whenOf(session);
+    const dates = await comingDates(deed.tx, row.id);
+    const place = wish.place || (await namedHall(deed.tx, row, wish, 'facilityId')) || row.place;
+    const hall = { facilityId, unitIds: [...new Set(unitIds)].toSorted() };
+    await change(deed, session, { ...times, ...hall, localDate: date, place, state: 'moved', reason: reason || null });
+    await moveHall(deed, signedIn(context), row, dates, id);
+    const when = whenOf({ ...session, ...times });
+    const where = place && place !== session.place ? ` in ${place}` : '';
+    // Pressed twice, or booked anew where it was: for those who come nothing has changed.
+    const isNews = when !== before || place !== session.place || times.endsAt.getTime() !== session.endsAt.getTime();
+    if (isNews)
+      await tellParticipants(
+        { deed, settings: context.settings, course: row },
+        {
+          key: `session:${id}:${session.version}`,
+          subject: `Verlegt: ${row.title}`,
+          text: `„${row.title}“ am ${before} ${when === before ? 'findet' : `ist verlegt auf ${when}`}${where}${when === before ? ' statt' : ''}.${reason && ` Grund: ${reason}`}`,
+        },
+      );
+    return `Termin verlegt: ${row.title}, ${before} auf ${when}`;
+  });
+}
+
+/** Asks for the hall of one date where others have it. */
+export function askForHallOf(context: Context, id: string): Promise<typeof done> {
+  return onSession(context, id, 'courses.update', async ({ deed, session, row }) => {
+    await askForHall(deed, signedIn(context), row, session);
+    return `Hallenzeit erbeten: ${row.title}, ${whenOf(session)}`;
+  });
+}
+
+function onSession(context: Context, id: string, permission: Permission, work: (found: Found) => Promise<string>): Promise<typeof done> {
+  const viewer = signedIn(context);
+  return context.write(async (deed) => {
+    // First the course, then its date: in the order of all who change the dates of a course.
+    const ofDate = deed.tx.select({ id: courseSession.courseId }).from(courseSession).where(eq(courseSession.id, id));
+    await deed.tx.select({ id: course.id }).from(course).where(inArray(course.id, ofDate)).for('update');
+    const [found] = await deed.tx
+      .select()
+      .from(courseSession)
+      .innerJoin(course, eq(course.id, courseSession.courseId))
+      .where(eq(courseSession.id, id))
+      .for('update', { of: courseSession });
+    if (!found) throw new Problem('not-found');
+    allow(context, permission, targetOf(context, found.course.club));
+    await enterScope(deed.tx, found.course.club);
+    const content = await work({ deed, session: found.course_session, row: found.course });
+    deed.audit({
+      name: viewer.name,
+      actorId: viewer.userId,
+      club: found.course.club,
+      content,
+      action: permission,
+      entity: 'courses',
+      entityId: found.course.id,
+    });
+    deed.changed({ collection: 'courses', club: found.course.club, entityId: found.course.id });
+    deed.changed({ collection: 'participations', club: found.course.club, entityId: found.course.id });
+    return done;
+  });
+}
+
+async function change({ tx }: Deed, session: SessionRow, values: Partial<SessionRow>): Promise<void> {
+  await tx
+    .update(courseSession)
+    .set({ ...values, version: session.version + 1 })
+    .where(eq(courseSession.id, session.id));
+  await tx.update(course).set({ updatedAt: now() }).where(eq(course.id, session.courseId));
+}
+
+function whenOf({ startsAt }: Pick<SessionRow, 'startsAt'>): string {
+  const { date, time } = localOf(startsAt);
+  return `${germanDate(date)}, ${time} Uhr`;
+}

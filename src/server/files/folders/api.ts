@@ -1,0 +1,123 @@
+import { and, asc, eq, sql, type SQL } from 'drizzle-orm';
+import { z } from 'zod';
+import { filesContract, type ListedFile } from '#shared/files/files.ts';
+import { userPicturePath } from '#shared/kernel/storage.ts';
+import { allow, clubAsked, signedIn, targetOf } from '#server/platform/http/context.ts';
+import { fromCursor, toCursor } from '#server/platform/database/cursor.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { Problem } from '#server/platform/http/problem.ts';
+import { implementing } from '#server/platform/http/serving.ts';
+import { issueAppToken } from '../protocol/appCheck.ts';
+import { recordDeed } from '../uploads/commit.ts';
+import { foldersIn } from './folders.ts';
+import { collectLater } from '../uploads/garbage.ts';
+import type { ObjectRow } from '../protocol/metadata.ts';
+import { usedBytes } from '../uploads/quota.ts';
+import type { Storage } from '../objects/storage.ts';
+import { storageObject } from '../objects/table.ts';
+import type { FileUse, FindUses } from './uses.ts';
+
+const os = implementing(filesContract);
+const path = sql`${storageObject.path} collate "C"`;
+
+/** The file manager, and what a browser needs beside the storage protocol. */
+export function filesApi(storage: Storage, findUses: readonly FindUses[]) {
+  const usesOf = async (tx: Transaction, paths: readonly string[]): Promise<FileUse[]> => {
+    const found: FileUse[] = [];
+    for (const find of findUses) found.push(...(await find(tx, paths)));
+    return found;
+  };
+
+  return os.router({
+    list: os.list.handler(({ context, input }) => {
+      const club = clubAsked(context, 'files.list', input.club);
+      const { folder, search, limit } = input;
+      if (folder !== '' && !folder.endsWith('/')) throw new Problem('invalid-argument');
+      return context.read(async (tx) => {
+        const mine = and(eq(storageObject.club, club), startsWith(folder));
+        const after = input.cursor ? fromCursor(input.cursor, z.tuple([z.string().max(1024)]))[0] : undefined;
+        const rows = await tx
+          .select()
+          .from(storageObject)
+          .where(
+            and(
+              mine,
+              search
+                ? sql`${storageObject.path} ilike ${`%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`
+                : sql`position('/' in substr(${storageObject.path}, ${folder.length + 1})) = 0`,
+              after === undefined ? undefined : sql`${path} > ${after}`,
+            ),
+          )
+          .orderBy(asc(path))
+          .limit(limit + 1);
+        const shown = rows.slice(0, limit);
+        const last = shown.at(-1);
+        const uses = await usesOf(
+          tx,
+          shown.map((row) => row.path),
+        );
+        return {
+          folders: search || after !== undefined ? [] : await foldersIn(tx, club, folder),
+          rows: shown.map((row) => toListed(row, uses)),
+          next: rows.length > limit && last ? toCursor([last.path]) : null,
+        };
+      });
+    }),
+
+    usage: os.usage.handler(({ context, input }) => {
+      const club = clubAsked(context, 'files.list', input.club);
+      return context.read(async (tx) => {
+        const areas = await tx.execute<{ area: 'public' | 'members' | 'users'; files: number; bytes: string }>(sql`
+          select case when owner_id is not null then 'users' else split_part(path, '/', 2) end as area,
+            count(*)::int as files, coalesce(sum(size_bytes), 0)::text as bytes
+          from storage_object where club = ${club} group by 1 order by 1`);
+        return {
+          quotaBytes: context.settings.STORAGE_QUOTA_BYTES,
+          usedBytes: await usedBytes(tx, club),
+          areas: areas.rows.map(({ area, files, bytes }) => ({ area, files, sizeBytes: Number(bytes) })),
+        };
+      });
+    }),
+
+    delete: os.delete.handler(async ({ context, input }) => {
+      const viewer = signedIn(context);
+      await context.write(async (deed) => {
+        const [row] = await deed.tx.select().from(storageObject).where(eq(storageObject.id, input.id)).for('update');
+        if (!row) throw new Problem('not-found');
+        allow(context, 'files.delete', targetOf(context, row.club));
+        if (!input.evenIfUsed && (await usesOf(deed.tx, [row.path])).length > 0) throw new Problem('file-in-use');
+        await deed.tx.delete(storageObject).where(eq(storageObject.id, row.id));
+        recordDeed(deed, viewer, row, 'Datei gelöscht', 'delete');
+      });
+      collectLater(storage);
+      return { ok: true };
+    }),
+
+    picture: os.picture.handler(async ({ context }) => {
+      const own = userPicturePath(signedIn(context).userId);
+      const [row] = await context.database.orm.select().from(storageObject).where(eq(storageObject.path, own));
+      return { path: own, generation: row?.width ? String(row.generation) : null };
+    }),
+
+    appToken: os.appToken.handler(() => issueAppToken(storage.secret)),
+  });
+}
+
+function startsWith(folder: string): SQL | undefined {
+  return folder === '' ? undefined : sql`starts_with(${storageObject.path}, ${folder})`;
+}
+
+function toListed(row: ObjectRow, uses: readonly FileUse[]): ListedFile {
+  return {
+    id: row.id,
+    path: row.path,
+    name: row.path.split('/').at(-1) ?? '',
+    contentType: row.contentType,
+    sizeBytes: row.sizeBytes,
+    width: row.width,
+    height: row.height,
+    generation: String(row.generation),
+    updatedAt: row.updated.toISOString(),
+    uses: uses.filter((use) => use.path === row.path).map(({ what, link = null }) => ({ what, link })),
+  };
+}

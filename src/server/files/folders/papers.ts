@@ -1,0 +1,41 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { member } from '#server/people/members/table.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { storageObject, uploadSession } from '../objects/table.ts';
+
+/** A file as it is described to the person whom it is about. */
+export type Paper = { name: string; content_type: string; size_bytes: number; created_at: string };
+
+/** Whether a path lies below the folder of one of somebody's memberships. */
+const belowMembershipOf = (path: typeof storageObject.path | typeof uploadSession.path, personIds: readonly string[]) =>
+  sql`exists (select 1 from ${member} where ${member.personId}::text = any(${sql.param([...personIds])}::text[])
+    and starts_with(${path}, ${member.club} || '/members/' || ${member.id} || '/'))`;
+
+/** The papers that lie with the memberships of a person (his record, and those merged into it), and the files of his own account. */
+export async function papersOf(tx: Transaction, personIds: readonly string[], accountIds: readonly string[]): Promise<Paper[]> {
+  const rows = await tx
+    .select()
+    .from(storageObject)
+    .where(
+      sql`${belowMembershipOf(storageObject.path, personIds)} or ${storageObject.ownerId}::text = any(${sql.param([...accountIds])}::text[])`,
+    )
+    .orderBy(asc(storageObject.path))
+    .limit(1000);
+  return rows.map(({ path, contentType, sizeBytes, timeCreated }) => ({
+    name: path.slice(path.lastIndexOf('/') + 1),
+    content_type: contentType,
+    size_bytes: sizeBytes,
+    created_at: timeCreated.toISOString(),
+  }));
+}
+
+/** How many papers lie with the memberships of a person: of his record, and of those merged into it. */
+export function countPapers(tx: Transaction, personIds: readonly string[]): Promise<number> {
+  return tx.$count(storageObject, belowMembershipOf(storageObject.path, personIds));
+}
+
+/** Lets go of the papers that lie with the memberships of a person, and of those on their way there; their bytes follow. */
+export async function forgetPapers(tx: Transaction, personId: string): Promise<void> {
+  await tx.delete(uploadSession).where(and(eq(uploadSession.status, 'active'), belowMembershipOf(uploadSession.path, [personId])));
+  await tx.delete(storageObject).where(belowMembershipOf(storageObject.path, [personId]));
+}

@@ -1,0 +1,26 @@
+import { inArray } from 'drizzle-orm';
+import { fullNameOf } from '#shared/kernel/user.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { appUser } from '#server/accounts/users/table.ts';
+
+/** A place of the product that shows a file. */
+export type FileUse = { path: string; /** For people, in German. */ what: string; /** Where one can look at it. */ link?: string };
+
+/**
+ * Says where some of these files are used. Each feature that keeps paths of files brings one from its service.ts, and
+ * app.ts puts them together; a file that one of them names is not deleted by mistake.
+ */
+export type FindUses = (tx: Transaction, paths: readonly string[]) => Promise<FileUse[]>;
+
+/** The profile pictures of users. */
+export const profilePictureUses: FindUses = async (tx, paths) => {
+  const owners = new Map(
+    paths.flatMap((path) => (/^users\/[^/]+\/picture$/.test(path) ? [[path.split('/')[1] ?? '', path] as const] : [])),
+  );
+  if (owners.size === 0) return [];
+  const rows = await tx
+    .select()
+    .from(appUser)
+    .where(inArray(appUser.id, [...owners.keys()]));
+  return rows.map((row) => ({ path: owners.get(row.id) ?? '', what: `Profilbild von ${fullNameOf(row)}` }));
+};

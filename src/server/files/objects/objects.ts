@@ -1,0 +1,96 @@
+import { and, eq } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { isAdmin } from '#shared/kernel/access.ts';
+import { now } from '#server/platform/process/clock.ts';
+import { everyClub, type Transaction } from '#server/platform/database/database.ts';
+import { collectLater } from '../uploads/garbage.ts';
+import { recordDeed, type Resource } from '../uploads/commit.ts';
+import { mayBeCalled } from '../bytes/contentTypes.ts';
+import { mergeMetadata, toResource, type GivenMetadata, type ObjectRow } from '../protocol/metadata.ts';
+import { allowed } from '../folders/places.ts';
+import { notFound, permissionDenied, StorageRefusal, unauthenticated } from '../protocol/refusal.ts';
+import type { Actor } from '../protocol/rules.ts';
+import type { Storage } from './storage.ts';
+import { storageObject } from './table.ts';
+
+/** Which object is meant. */
+export type Key = { bucket: string; path: string };
+
+const keyOf = ({ bucket, path }: Key) => and(eq(storageObject.bucket, bucket), eq(storageObject.path, path));
+
+/** Describes a file. */
+export async function readResource(storage: Storage, actor: Actor | undefined, key: Key): Promise<Resource> {
+  await allowed(storage, actor, 'read', key.path);
+  return toResource(await findObject(storage, key));
+}
+
+/** The row of a file; 404 when there is none. */
+export async function findObject({ database }: Pick<Storage, 'database'>, key: Key): Promise<ObjectRow> {
+  const [row] = await database.orm.select().from(storageObject).where(keyOf(key));
+  if (!row) throw notFound();
+  return row;
+}
+
+/** Changes what is said about a file; its bytes and their kind stay. */
+export async function changeMetadata(storage: Storage, actor: Actor | undefined, key: Key, given: GivenMetadata): Promise<Resource> {
+  return change(storage, actor, key, (row) => {
+    const said = given.contentType ?? row.contentType;
+    if (!mayBeCalled(row.contentType, said))
+      throw new StorageRefusal(400, `The bytes are ${row.contentType}.`, { reason: 'type-not-allowed' });
+    return { metadata: mergeMetadata(row.metadata, given), contentType: said };
+  });
+}
+
+/** Adds a download address, or takes one back; the last one is replaced by a new one. Board members only. */
+export async function changeTokens(
+  storage: Storage,
+  actor: Actor | undefined,
+  key: Key,
+  asked: 'create' | { remove: string },
+): Promise<Resource> {
+  const { rule } = await allowed(storage, actor, 'write', key.path);
+  if (!isAdmin(actor?.role) || !rule.hasTokens) throw permissionDenied();
+  return change(storage, actor, key, ({ downloadTokens }) => {
+    const left = asked === 'create' ? [...downloadTokens, randomUUID()] : downloadTokens.filter((one) => one !== asked.remove);
+    return { downloadTokens: left.length > 0 ? left : [randomUUID()] };
+  });
+}
+
+/** Deletes a file; its bytes go when the transaction is committed. */
+export async function deleteObject(storage: Storage, actor: Actor | undefined, key: Key): Promise<void> {
+  await allowed(storage, actor, 'delete', key.path);
+  if (!actor) throw unauthenticated();
+  await storage.database.write(everyClub, async (deed) => {
+    const row = await lock(deed.tx, key);
+    await deed.tx.delete(storageObject).where(eq(storageObject.id, row.id));
+    recordDeed(deed, actor, row, 'Datei gelöscht', 'delete');
+  });
+  collectLater(storage);
+}
+
+async function change(
+  storage: Storage,
+  actor: Actor | undefined,
+  key: Key,
+  valuesOf: (row: ObjectRow) => Partial<typeof storageObject.$inferInsert>,
+): Promise<Resource> {
+  await allowed(storage, actor, 'write', key.path);
+  if (!actor) throw unauthenticated();
+  return storage.database.write(everyClub, async (deed) => {
+    const row = await lock(deed.tx, key);
+    const [changed] = await deed.tx
+      .update(storageObject)
+      .set({ ...valuesOf(row), metageneration: row.metageneration + 1, updated: now() })
+      .where(eq(storageObject.id, row.id))
+      .returning();
+    if (!changed) throw notFound();
+    recordDeed(deed, actor, changed, 'Dateiangaben geändert', 'write');
+    return toResource(changed);
+  });
+}
+
+async function lock(tx: Transaction, key: Key): Promise<ObjectRow> {
+  const [row] = await tx.select().from(storageObject).where(keyOf(key)).for('update');
+  if (!row) throw notFound();
+  return row;
+}

@@ -1,0 +1,64 @@
+import { lt, sql } from 'drizzle-orm';
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { now } from '#server/platform/process/clock.ts';
+import type { Services } from '#server/platform/http/context.ts';
+import type { Blobs } from '../bytes/blobs.ts';
+import { commit } from '../uploads/commit.ts';
+import { collectGarbage } from '../uploads/garbage.ts';
+import { openBlobs } from '../bytes/openBlobs.ts';
+import type { Actor } from '../protocol/rules.ts';
+import { newSegmentId } from '../uploads/segments.ts';
+import type { Storage } from './storage.ts';
+import { uploadSession } from './table.ts';
+
+export { countPapers, forgetPapers, papersOf } from '../folders/papers.ts';
+
+/** Stores bytes that the server itself made, as `actor` would: with the same checks, sizes and records. */
+export async function storeFile(storage: Storage, actor: Actor, path: string, bytes: Buffer): Promise<void> {
+  const segment = { id: newSegmentId(), bytes: bytes.length };
+  await storage.blobs.write(segment.id, Readable.from([bytes]));
+  const md5 = createHash('md5').update(bytes).digest('base64');
+  const bucket = storage.settings.STORAGE_BUCKET;
+  const arrived = { bucket, path, segments: [segment], md5, expectedMd5: undefined, declaredType: undefined, metadata: {} };
+  try {
+    await commit(storage, actor, arrived);
+  } catch (error) {
+    await storage.blobs.remove(segment.id);
+    throw error;
+  }
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Ends uploads that nobody went on with for 24 hours, and removes bytes that were let go of. */
+export async function sweepUploads({ database, settings }: Services, blobs: Blobs = openBlobs(settings)): Promise<number> {
+  await database.orm.delete(uploadSession).where(lt(uploadSession.expiresAt, now()));
+  return collectGarbage({ database, blobs });
+}
+
+/**
+ * Removes bytes that no row knows: what was being written when a process was killed. Only what is older than a day is
+ * touched, since a young one may belong to an upload whose row is written in the next moment.
+ */
+export async function removeOrphans({ database, settings, log }: Services, blobs: Blobs = openBlobs(settings)): Promise<number> {
+  const old: string[] = [];
+  for await (const { id, writtenAt } of blobs.list()) if (now().getTime() - writtenAt.getTime() > dayMs) old.push(id);
+  let removed = 0;
+  for (let at = 0; at < old.length; at += 500) {
+    const batch = old.slice(at, at + 500);
+    const { rows } = await database.orm.execute<{ id: string }>(sql`
+      with known as (
+        select s ->> 'id' as id from storage_object, jsonb_array_elements(segments) as s
+        union all select s ->> 'id' from upload_session, jsonb_array_elements(segments) as s
+        union all select segment ->> 'id' from storage_size
+        union all select segment_id from storage_garbage)
+      select id from unnest(${sql.param(batch)}::text[]) as id where id not in (select id from known)`);
+    for (const { id } of rows) {
+      await blobs.remove(id);
+      removed++;
+    }
+  }
+  if (removed > 0) log.info({ removed }, 'bytes without a file were removed');
+  return removed;
+}

@@ -1,0 +1,22 @@
+import { and, eq } from 'drizzle-orm';
+import type { ObjectRow } from '../protocol/metadata.ts';
+import { makeSizes, removeSizes } from './pictures.ts';
+import type { Storage } from '../objects/storage.ts';
+import { storageObject, storageSize } from '../objects/table.ts';
+
+/** Makes the smaller AVIF files of a picture behind the answer: they take seconds, and until then WebP is served. */
+export function makeAvif(storage: Pick<Storage, 'database' | 'blobs' | 'log'>, picture: ObjectRow): void {
+  addAvif(storage, picture).catch((error: unknown) => storage.log.warn({ err: error }, 'a picture stays without AVIF'));
+}
+
+async function addAvif({ database, blobs }: Pick<Storage, 'database' | 'blobs'>, picture: ObjectRow): Promise<void> {
+  const { sizes } = await makeSizes(blobs, picture.segments, 'avif');
+  const isKept = await database.orm.transaction(async (tx) => {
+    const same = and(eq(storageObject.id, picture.id), eq(storageObject.generation, picture.generation));
+    const [row] = await tx.select({ id: storageObject.id }).from(storageObject).where(same).for('update');
+    if (row) await tx.insert(storageSize).values(sizes.map((size) => ({ ...size, objectId: row.id })));
+    return row !== undefined;
+  });
+  // It was replaced or deleted meanwhile.
+  if (!isKept) await removeSizes(blobs, sizes);
+}

@@ -1,0 +1,74 @@
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { pictureWidths } from '#shared/kernel/storage.ts';
+import type { Context } from '#server/platform/http/context.ts';
+import { Problem } from '#server/platform/http/problem.ts';
+import { clubOfUser } from '../protocol/actor.ts';
+import { checkPath } from '../protocol/address.ts';
+import { send, sizeOf } from '../protocol/download.ts';
+import type { ObjectRow } from '../protocol/metadata.ts';
+import { findObject } from '../objects/objects.ts';
+import { StorageRefusal } from '../protocol/refusal.ts';
+import { mayDo, placeOf, type Place } from '../protocol/rules.ts';
+import type { Storage } from '../objects/storage.ts';
+import { storageSize } from '../objects/table.ts';
+
+type ContextOf = (request: FastifyRequest) => Promise<Pick<Context, 'viewer'>>;
+
+/**
+ * Serves pictures in the sizes that the server made, where pages can show them: by path, with the cookie of the session
+ * for those that are not public. It only reads, so a foreign page gains nothing by sending a browser here.
+ */
+export function serveMedia(app: FastifyInstance, storage: Storage, contextOf: ContextOf): void {
+  app.get<{ Params: { width: string }; Querystring: { v?: string } }>('/media/:width/*', async (request, reply) => {
+    const width = Number(request.params.width);
+    if (!pictureWidths.some((one) => one === width)) throw new Problem('not-found');
+    try {
+      const { row, place } = await find(storage, pathOf(request), () => contextOf(request));
+      const size = await sizeFor(storage, row, width, request.headers.accept ?? '');
+      void reply.header('vary', 'accept');
+      const isThis = request.query.v === String(row.generation);
+      return await send(storage, sizeOf(row, size, cacheFor(place, isThis)), request, reply);
+    } catch (error) {
+      throw error instanceof StorageRefusal
+        ? new Problem(error.status === 400 ? 'invalid-argument' : 'not-found', { cause: error })
+        : error;
+    }
+  });
+}
+
+function pathOf(request: FastifyRequest): string {
+  const raw = /^\/media\/\d+\/([^?]*)/.exec(request.raw.url ?? '')?.[1] ?? '';
+  try {
+    return checkPath(decodeURIComponent(raw));
+  } catch (cause) {
+    throw new Problem('invalid-argument', { cause });
+  }
+}
+
+/** The picture at a path; for whoever may not see it there is none. */
+async function find(storage: Storage, path: string, contextOf: () => ReturnType<ContextOf>): Promise<{ row: ObjectRow; place: Place }> {
+  const place = await placeOf(path, (userId) => clubOfUser(storage.database, userId));
+  if (!place?.rule.hasSizes) throw new Problem('not-found');
+  const { viewer } = place.rule.isPublic ? { viewer: undefined } : await contextOf();
+  if (!mayDo(viewer, 'read', place)) throw new Problem('not-found');
+  return { row: await findObject(storage, { bucket: storage.settings.STORAGE_BUCKET, path }), place };
+}
+
+/** The smallest size that is wide enough, in the smallest format that the browser takes and that is made already. */
+async function sizeFor({ database }: Storage, row: ObjectRow, width: number, accept: string): Promise<typeof storageSize.$inferSelect> {
+  const sizes = await database.orm.select().from(storageSize).where(eq(storageSize.objectId, row.id));
+  const rising = sizes.toSorted((a, b) => a.width - b.width);
+  const wide = (rising.find((size) => size.width >= width) ?? rising.at(-1))?.width;
+  const fitting = sizes.filter((size) => size.width === wide);
+  const avif = accept.includes('image/avif') ? fitting.find((size) => size.format === 'avif') : undefined;
+  const size = avif ?? fitting.find((size) => size.format === 'webp');
+  if (!size) throw new Problem('not-found');
+  return size;
+}
+
+/** An address with its generation never changes what it shows. */
+function cacheFor({ rule }: Place, isThis: boolean): string {
+  if (!rule.isPublic) return isThis ? 'private, max-age=86400' : 'private, no-cache';
+  return isThis ? 'public, max-age=31536000, immutable' : 'public, max-age=300';
+}

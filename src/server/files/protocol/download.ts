@@ -1,0 +1,170 @@
+import { and, eq } from 'drizzle-orm';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { timingSafeEqual } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import { allowed } from '../folders/places.ts';
+import { etagOf, type ObjectRow } from './metadata.ts';
+import { findObject, type Key } from '../objects/objects.ts';
+import { clubOfUser } from './actor.ts';
+import { notFound, StorageRefusal } from './refusal.ts';
+import { mayDo, placeOf, type Actor } from './rules.ts';
+import { openSegments } from '../uploads/segments.ts';
+import type { Storage } from '../objects/storage.ts';
+import { storageSize, type Segment } from '../objects/table.ts';
+
+/** What may be shown in a window of its own; everything else is saved. */
+const shown = ['application/pdf', 'image/webp', 'image/avif'];
+
+/** Bytes to send, with what the headers say about them. */
+export type Sendable = {
+  segments: readonly Segment[];
+  bytes: number;
+  type: string;
+  etag: string;
+  fileName: string;
+  cacheControl: string;
+  isShown: boolean;
+};
+
+/** Sends a file to whoever may read it, or has one of its download addresses. */
+export async function download(
+  storage: Storage,
+  actor: Actor | undefined,
+  key: Key,
+  token: string | null,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const place = await placeOf(key.path, (userId) => clubOfUser(storage.database, userId));
+  const row = await findObject(storage, key).catch(async (error: unknown) => {
+    await allowed(storage, actor, 'read', key.path);
+    throw error;
+  });
+  if (!place) throw notFound();
+  const hasToken = token !== null && place.rule.hasTokens && row.downloadTokens.some((one) => isSame(one, token));
+  if (!hasToken) await allowed(storage, actor, 'read', key.path);
+  // What a camera notes in a picture, the place above all, goes to those who look after it and to nobody else.
+  const isBare = place.rule.isPublic && row.width !== null && !mayDo(actor, 'write', place);
+  const sendable = isBare ? await bareOf(storage, row) : originalOf(row);
+  return send(storage, sendable, request, reply);
+}
+
+/** Sends bytes, or the range that is asked for, in a way that no browser takes for a page of ours. */
+export async function send(storage: Storage, what: Sendable, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { bytes, etag } = what;
+  void reply.headers({
+    'content-security-policy': "sandbox; default-src 'none'",
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cache-control': what.cacheControl,
+    etag: `"${etag}"`,
+    'accept-ranges': 'bytes',
+  });
+  if (request.headers['if-none-match'] === `"${etag}"`) return reply.status(304).send();
+  const range = rangeOf(request.headers.range, bytes);
+  if (range === 'beyond') {
+    void reply.header('content-range', `bytes */${bytes}`);
+    throw new StorageRefusal(416, 'The file has fewer bytes.');
+  }
+  const { start, end } = range ?? { start: 0, end: bytes };
+  void reply.status(range ? 206 : 200).headers({
+    'content-type': what.type.startsWith('text/') ? `${what.type}; charset=utf-8` : what.type,
+    'content-length': end - start,
+    'content-disposition': `${what.isShown ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(what.fileName)}`,
+    ...(range && { 'content-range': `bytes ${start}-${end - 1}/${bytes}` }),
+  });
+  await passBytes(storage, what.segments, [start, end], reply);
+  return reply;
+}
+
+const ofBody = ['content-length', 'content-range', 'content-disposition', 'etag', 'accept-ranges', 'cache-control'] as const;
+
+/** Writes the bytes to the line, one piece after the other; whatever fails on the way closes the line, so nobody takes a part for all. */
+async function passBytes(
+  storage: Storage,
+  segments: readonly Segment[],
+  range: readonly [number, number],
+  reply: FastifyReply,
+): Promise<void> {
+  const { raw } = reply;
+  let hasBegun = false;
+  const bytes = await openSegments(storage.blobs, segments, range, (piece) => {
+    if (!hasBegun) begin();
+    return written(raw, piece);
+  });
+  const begin = () => {
+    hasBegun = true;
+    reply.hijack();
+    for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value);
+    raw.writeHead(reply.statusCode);
+  };
+  try {
+    await bytes.run();
+    if (!hasBegun) begin();
+    raw.end();
+  } catch (error) {
+    if (hasBegun) return void raw.destroy();
+    // The refusal has another body.
+    for (const name of ofBody) reply.removeHeader(name);
+    throw error;
+  } finally {
+    await bytes.close();
+  }
+}
+
+function written(raw: ServerResponse, piece: Buffer): Promise<void> {
+  return new Promise((resolve, reject) => {
+    raw.write(piece, (error) => (error ? reject(error) : resolve()));
+    if (raw.destroyed) reject(new Error('The client has gone.'));
+  });
+}
+
+function originalOf(row: ObjectRow): Sendable {
+  return {
+    segments: row.segments,
+    bytes: row.sizeBytes,
+    type: row.contentType,
+    etag: etagOf(row),
+    fileName: row.path.split('/').at(-1) ?? 'datei',
+    cacheControl: row.metadata.cacheControl ?? 'private, max-age=0',
+    isShown: row.contentType === 'application/pdf',
+  };
+}
+
+async function bareOf({ database }: Storage, row: ObjectRow): Promise<Sendable> {
+  const sizes = await database.orm
+    .select()
+    .from(storageSize)
+    .where(and(eq(storageSize.objectId, row.id), eq(storageSize.format, 'webp')));
+  const largest = sizes.toSorted((a, b) => b.width - a.width)[0];
+  if (!largest) throw notFound();
+  return sizeOf(row, largest, 'public, max-age=300');
+}
+
+/** One of the sizes of a picture, ready to be sent. */
+export function sizeOf(row: ObjectRow, size: typeof storageSize.$inferSelect, cacheControl: string): Sendable {
+  const type = `image/${size.format}`;
+  return {
+    segments: [size.segment],
+    bytes: size.segment.bytes,
+    type,
+    etag: `${etagOf(row)}-${size.width}-${size.format}`,
+    fileName: `${(row.path.split('/').at(-1) ?? 'bild').replace(/\.\w+$/, '')}.${size.format}`,
+    cacheControl,
+    isShown: shown.includes(type),
+  };
+}
+
+/** One range of bytes; several at once, or what is no range, get the whole file. */
+function rangeOf(header: string | undefined, bytes: number): { start: number; end: number } | 'beyond' | undefined {
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
+  if (first === '' && last === '') return undefined;
+  const start = first === '' ? Math.max(bytes - Number(last), 0) : Number(first);
+  const end = first === '' || last === '' ? bytes : Math.min(Number(last) + 1, bytes);
+  return start < end ? { start, end } : 'beyond';
+}
+
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

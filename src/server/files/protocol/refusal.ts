@@ -1,0 +1,64 @@
+import type { StorageReason } from '#shared/kernel/storage.ts';
+import { problemOf } from '#server/platform/http/problem.ts';
+
+const statusWords: { readonly [status: number]: string } = {
+  400: 'INVALID_ARGUMENT',
+  401: 'UNAUTHENTICATED',
+  402: 'RESOURCE_EXHAUSTED',
+  403: 'PERMISSION_DENIED',
+  404: 'NOT_FOUND',
+  409: 'ABORTED',
+  412: 'FAILED_PRECONDITION',
+  413: 'OUT_OF_RANGE',
+  416: 'OUT_OF_RANGE',
+  429: 'RESOURCE_EXHAUSTED',
+  503: 'UNAVAILABLE',
+  507: 'RESOURCE_EXHAUSTED',
+};
+
+/** A refusal in the shape of the storage protocol, which its clients map to the codes of section 8 of the specification. */
+export class StorageRefusal extends Error {
+  override readonly name = 'StorageRefusal';
+  readonly status: number;
+  /** Why, for clients that want to tell it; the protocol itself knows the status only. */
+  readonly reason: StorageReason | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    status: number,
+    message: string,
+    more: { reason?: StorageReason; retryAfterSeconds?: number | undefined; cause?: unknown } = {},
+  ) {
+    super(message, { cause: more.cause });
+    this.status = status;
+    this.reason = more.reason;
+    this.retryAfterSeconds = more.retryAfterSeconds;
+  }
+
+  /** The body of the answer. */
+  toBody(): object {
+    const { status, message, reason } = this;
+    return { error: { code: status, message, status: statusWords[status] ?? 'INTERNAL', ...(reason && { reason }) } };
+  }
+}
+
+/** The text by which the public clients tell a bad app-check token from a bad sign-in. */
+export const appCheckText = 'Firebase App Check token is invalid';
+
+export const permissionDenied = () => new StorageRefusal(403, 'Permission denied. Could not perform this operation');
+export const unauthenticated = () => new StorageRefusal(401, 'User is unauthenticated. Authenticate and try again.');
+export const notFound = () => new StorageRefusal(404, 'Not Found.');
+export const busy = () => new StorageRefusal(503, 'Another request is writing to this upload.', { retryAfterSeconds: 1 });
+
+/** A full disk is a refusal of the server, and the same request may succeed later: 507. */
+const fullCodes = ['ENOSPC', 'EDQUOT', 'EFBIG'];
+
+/** Any failure as a refusal; what nobody expected becomes 500 and keeps its cause for the log. */
+export function refusalOf(error: unknown): StorageRefusal {
+  if (error instanceof StorageRefusal) return error;
+  if (error instanceof Error && 'code' in error && fullCodes.includes(String(error.code))) {
+    return new StorageRefusal(507, 'The storage of the server is full.', { reason: 'disk-full', retryAfterSeconds: 30, cause: error });
+  }
+  const { status, code, retryAfterSeconds, cause } = problemOf(error);
+  return new StorageRefusal(status, code, { retryAfterSeconds, cause: cause ?? error });
+}

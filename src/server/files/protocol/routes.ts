@@ -1,0 +1,102 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { readActor } from './actor.ts';
+import { checkPrefix, readAddress, type Address } from './address.ts';
+import { checkAppToken } from './appCheck.ts';
+import { headerOf, type Asked } from './asked.ts';
+import { bytesOf, drain, textOf } from './body.ts';
+import { download } from './download.ts';
+import { listObjects } from './listing.ts';
+import { readMetadata } from './metadata.ts';
+import { changeMetadata, changeTokens, deleteObject, readResource } from '../objects/objects.ts';
+import { appCheckText, notFound, refusalOf, StorageRefusal } from './refusal.ts';
+import { beginUpload, commandsOf, continueUpload } from './resumable.ts';
+import { uploadAtOnce } from './singleUpload.ts';
+import type { Storage } from '../objects/storage.ts';
+
+/** Whether an address belongs to the storage protocol. */
+export function isStorage(url: string): boolean {
+  return url.startsWith('/v0/');
+}
+
+/** Serves the storage protocol under /v0. It looks at the bearer token only, and answers every failure in its own shape. */
+export function serveStorage(app: FastifyInstance, storage: Storage): void {
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    // Bodies are read piece by piece where they are wanted.
+    scope.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null));
+    scope.setErrorHandler((error, request, reply) => refuse(storage, error, request, reply));
+    scope.route({
+      method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      url: '/v0/*',
+      exposeHeadRoute: false,
+      handler: async (request, reply) => {
+        const address = readAddress(request.raw.url ?? '');
+        checkAppToken(headerOf(request, 'x-firebase-appcheck'), storage.secret);
+        if (address.bucket !== storage.settings.STORAGE_BUCKET) {
+          throw new StorageRefusal(404, 'The bucket does not exist.', { reason: 'bucket' });
+        }
+        if (isOfUpload(request, address)) return continueUpload({ storage, address, request, reply });
+        const actor = await readActor(storage.database, storage.readToken, request.headers.authorization);
+        return answer({ storage, actor, address, request, reply });
+      },
+    });
+  });
+}
+
+async function answer(asked: Asked): Promise<unknown> {
+  const { storage, actor, address, request, reply } = asked;
+  const { path, query, bucket } = address;
+  if (path === undefined) {
+    if (request.method === 'GET') {
+      return listObjects(storage, actor, {
+        bucket,
+        prefix: checkPrefix(query.get('prefix') ?? ''),
+        delimiter: query.get('delimiter'),
+        maxResults: query.get('maxResults'),
+        pageToken: query.get('pageToken'),
+      });
+    }
+    if (request.method !== 'POST' && request.method !== 'PUT') throw notFound();
+    return headerOf(request, 'x-goog-upload-protocol') === 'resumable' ? beginUpload(asked) : uploadAtOnce(asked);
+  }
+  const key = { bucket, path };
+  if (request.method === 'GET') {
+    return query.get('alt') === 'media'
+      ? download(storage, actor, key, query.get('token'), request, reply)
+      : readResource(storage, actor, key);
+  }
+  if (request.method === 'DELETE') {
+    await deleteObject(storage, actor, key);
+    return reply.status(204).send();
+  }
+  if (request.method === 'PATCH') return changeMetadata(storage, actor, key, readMetadata(await textOf(bytesOf(request.raw))));
+  if (query.get('create_token') === 'true') return changeTokens(storage, actor, key, 'create');
+  const token = query.get('delete_token');
+  if (token) return changeTokens(storage, actor, key, { remove: token });
+  throw new StorageRefusal(400, 'The request is not known.');
+}
+
+/** A command to an upload that was begun; "start" always begins a new one. */
+function isOfUpload(request: FastifyRequest, { path, query }: Address): boolean {
+  const isSending = request.method === 'POST' || request.method === 'PUT';
+  return path === undefined && isSending && query.has('upload_id') && !commandsOf(request).includes('start');
+}
+
+async function refuse({ log }: Storage, error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const refusal = refusalOf(error);
+  if (refusal.status >= 500 && !request.socket.destroyed) {
+    log.error({ err: refusal.cause ?? refusal, requestId: request.id }, 'a storage request failed');
+  }
+  return sendRefusal(refusal, request, reply);
+}
+
+/** Answers in the shape of the protocol; also what the framework refuses before a route is found, as an address that is no UTF-8. */
+export async function sendRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const refusal = refusalOf(error);
+  // A client that is still sending would not hear us.
+  const isClean = await drain(request.raw);
+  if (!isClean) void reply.header('connection', 'close');
+  if (refusal.retryAfterSeconds) void reply.header('retry-after', refusal.retryAfterSeconds);
+  if (refusal.status === 401 && refusal.message.includes(appCheckText)) reply.raw.statusMessage = appCheckText;
+  return reply.status(refusal.status).type('application/json; charset=utf-8').send(JSON.stringify(refusal.toBody()));
+}

@@ -1,0 +1,143 @@
+import { isAtLeast, type Role } from '#shared/kernel/access.ts';
+import { may, type Target } from '#shared/kernel/rights.ts';
+import { clubNames, type ClubName } from '#shared/kernel/clubs.ts';
+import type { Permission } from '#shared/kernel/permissions.ts';
+import { largestBytes, pictureTypes } from '#shared/kernel/storage.ts';
+
+/** Who acts on a file, read from the database for this request; undefined is a visitor. */
+export type Actor = { userId: string; role: Role; club: ClubName; name: string };
+
+export type Deed = 'read' | 'write' | 'delete' | 'list';
+
+/** What holds for the files of one kind of path. */
+export type Rule = {
+  /** For people: `{club}` and `{id}` stand for one part of a path. */
+  path: string;
+  pattern: RegExp;
+  may: { readonly [deed in Deed]: Permission };
+  /** Where the table of permissions gives a right to a whole resource, the lowest role that has it here. */
+  atLeast?: Role;
+  largestBytes: number;
+  /** What the bytes may be, as contentTypes.ts recognises them. */
+  types: readonly string[];
+  /** Whether the server makes sizes of the pictures here. */
+  hasSizes: boolean;
+  /** Whether a file gets a permanent address for everybody who has it; papers of people get none. */
+  hasTokens: boolean;
+  /** Whether the id in the path is that of a member, who reads and lists what lies there, and so does whoever acts for him. */
+  isOfMember?: boolean;
+  /** Whether everybody sees the pictures, so that what the camera noted must not go out. */
+  isPublic: boolean;
+};
+
+const office = [
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  'application/vnd.oasis.opendocument.text',
+  'application/vnd.oasis.opendocument.spreadsheet',
+  'application/zip',
+];
+const papers = [...pictureTypes, 'application/pdf', 'text/plain', 'text/csv', ...office];
+
+const openRights = {
+  read: 'storagePublic.read',
+  write: 'storagePublic.write',
+  delete: 'storagePublic.delete',
+  // Names of pictures of what is not published yet are nobody's business: a folder is listed by those who may fill it.
+  list: 'storagePublic.write',
+} as const;
+const privateRights = {
+  read: 'storagePrivate.read',
+  write: 'storagePrivate.write',
+  delete: 'storagePrivate.delete',
+  list: 'storagePrivate.list',
+} as const;
+const openRule = {
+  may: openRights,
+  largestBytes: largestBytes.public,
+  types: [...pictureTypes, 'application/pdf'],
+  hasSizes: true,
+  hasTokens: true,
+  isPublic: true,
+} as const;
+
+/** Every path that can hold a file; nothing lies outside. The rights themselves stand in docs/permissions.csv. */
+export const rules: readonly Rule[] = [
+  { path: '{club}/public/courses|events/…', pattern: inClub('public/(?:courses|events)'), atLeast: 'editor', ...openRule },
+  { path: '{club}/public/news|pages|facilities/…', pattern: inClub('public/(?:news|pages|facilities)'), atLeast: 'admin', ...openRule },
+  {
+    path: '{club}/members/{id}/…',
+    pattern: inClub('members/([^/]+)'),
+    isOfMember: true,
+    may: privateRights,
+    largestBytes: largestBytes.members,
+    types: papers,
+    hasSizes: false,
+    hasTokens: false,
+    isPublic: false,
+  },
+  {
+    path: 'users/{id}/…',
+    pattern: /^users\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\//,
+    may: privateRights,
+    largestBytes: largestBytes.users,
+    // Only its owner and the board get it, and only to save it: what is no known kind passes as plain bytes.
+    types: [...papers, 'application/octet-stream'],
+    hasSizes: true,
+    hasTokens: true,
+    isPublic: false,
+  },
+];
+
+/** A path in the table: whose it is, and what holds there. */
+export type Place = { rule: Rule; club: ClubName; ownerId: string | undefined; memberId?: string | undefined };
+
+/** Reads the club of a user, whatever club asks; undefined for nobody. */
+export type ClubOfUser = (userId: string) => Promise<ClubName | undefined>;
+
+/** Finds the place of a path, or of the files under a prefix; undefined outside of the table. */
+export async function placeOf(path: string, clubOfUser: ClubOfUser): Promise<Place | undefined> {
+  for (const rule of rules) {
+    const [match, whose = '', memberId] = rule.pattern.exec(path) ?? [];
+    if (match === undefined) continue;
+    const club = clubOf(whose);
+    if (club) return { rule, club, ownerId: undefined, memberId: rule.isOfMember ? memberId : undefined };
+    const ofOwner = await clubOfUser(whose);
+    return ofOwner && { rule, club: ofOwner, ownerId: whose };
+  }
+  return undefined;
+}
+
+/** Whether `actor` may do this to the files of a place. */
+export function mayDo(actor: Actor | undefined, deed: Deed, { rule, club, ownerId }: Place): boolean {
+  const target: Target = ownerId && ownerId === actor?.userId ? 'self' : !actor || actor.club === club ? 'club' : 'other';
+  if (!may({ role: actor?.role }, rule.may[deed], target)) return false;
+  return deed === 'read' || !rule.atLeast || (actor !== undefined && isAtLeast(actor.role, rule.atLeast));
+}
+
+/** The member whose own papers these are, if a member may do this to his: he reads them, the board keeps them. */
+export function memberWhoMay(actor: Actor | undefined, deed: Deed, { rule, memberId }: Place): string | undefined {
+  const isReading = deed === 'read' || deed === 'list';
+  return isReading && may({ role: actor?.role }, rule.may[deed], 'self') ? memberId : undefined;
+}
+
+/**
+ * Whether `actor` may list what lies under a prefix above the places: a board member all of the club's,
+ * a super everything.
+ */
+export function mayListAbove(actor: Actor | undefined, prefix: string): boolean {
+  const club = /^([A-Za-z]+)\/(?:public\/|members\/)?$/.exec(prefix)?.[1];
+  const ofClub = club && clubOf(club);
+  if (!ofClub && prefix !== '' && prefix !== 'users/') return false;
+  const target = ofClub && ofClub === actor?.club ? 'club' : 'other';
+  return may({ role: actor?.role }, 'storagePrivate.list', target) !== undefined;
+}
+
+function inClub(rest: string): RegExp {
+  return new RegExp(`^(${clubNames.join('|')})/${rest}/`, 'i');
+}
+
+function clubOf(text: string): ClubName | undefined {
+  return clubNames.find((name) => name === text.toUpperCase());
+}

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { headerOf, nameOf, type Asked } from './asked.ts';
+import { atMost, bytesOf, tooLarge, usedUp, watched } from './body.ts';
+import { commit, letGo, type Resource } from '../uploads/commit.ts';
+import { collectLater } from '../uploads/garbage.ts';
+import { mergeMetadata, readMetadata } from './metadata.ts';
+import { readMultipart, type Multipart } from './multipart.ts';
+import { allowed } from '../folders/places.ts';
+import { checkQuota } from '../uploads/quota.ts';
+import { StorageRefusal, unauthenticated } from './refusal.ts';
+import { newSegmentId } from '../uploads/segments.ts';
+import { refuseNamedType, waitForAnswer } from '../uploads/uploads.ts';
+
+/** A file of any size in one request: with what the client says about it (multipart), or its bytes alone. */
+export async function uploadAtOnce({ storage, actor, address, request }: Asked): Promise<Resource> {
+  waitForAnswer(request.raw);
+  const { bucket } = address;
+  const isMultipart =
+    headerOf(request, 'x-goog-upload-protocol') === 'multipart' || /^multipart\/related/i.test(request.headers['content-type'] ?? '');
+  const body = usedUp(bytesOf(request.raw));
+  const parts: Multipart = isMultipart
+    ? await readMultipart(request.headers['content-type'], body)
+    : { metadata: '', contentType: request.headers['content-type'], bytes: body };
+  const given = readMetadata(parts.metadata);
+  const path = nameOf(address, given);
+  const place = await allowed(storage, actor, 'write', path);
+  if (!actor) throw unauthenticated();
+  const declaredType = given.contentType ?? parts.contentType;
+  refuseNamedType(place.rule, declaredType);
+  const sentBytes = Number(request.headers['content-length'] ?? 0);
+  // The frame around the bytes is small: a request that is much too long is refused before it is stored.
+  if (sentBytes > place.rule.largestBytes + 128 * 1024) throw tooLarge(place.rule.largestBytes);
+  await storage.database.orm.transaction((tx) =>
+    checkQuota(tx, storage.settings.STORAGE_QUOTA_BYTES, { path, place, bytes: Math.max(0, sentBytes - 128 * 1024) }),
+  );
+  const hash = createHash('md5');
+  const segment = { id: newSegmentId(), bytes: 0 };
+  await storage.blobs.write(
+    segment.id,
+    watched(atMost(parts.bytes, place.rule.largestBytes), (piece) => {
+      segment.bytes += piece.length;
+      hash.update(piece);
+    }),
+  );
+  try {
+    return await commit(storage, actor, {
+      bucket,
+      path,
+      segments: [segment],
+      md5: hash.digest('base64'),
+      expectedMd5: given.md5Hash ?? undefined,
+      declaredType: declaredType ?? undefined,
+      metadata: mergeMetadata({}, given),
+    });
+  } catch (error) {
+    // Whether a lost database has committed nobody knows: then the bytes stay, and the orphan job decides.
+    if (error instanceof StorageRefusal) {
+      await letGo(storage.database.orm, [segment]);
+      collectLater(storage);
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,134 @@
+import { and, eq } from 'drizzle-orm';
+import type { IncomingMessage } from 'node:http';
+import { atMost, bytesOf, usedUp, watched, type Body } from '../protocol/body.ts';
+import { checkType, commit, letGo, type Resource } from './commit.ts';
+import { sniffedBytes } from '../bytes/contentTypes.ts';
+import { collectLater } from './garbage.ts';
+import { allowed } from '../folders/places.ts';
+import { busy, StorageRefusal } from '../protocol/refusal.ts';
+import type { Actor, Place } from '../protocol/rules.ts';
+import { md5Of } from './runningHashes.ts';
+import { bytesIn, cutSegments, newSegmentId } from './segments.ts';
+import type { Storage } from '../objects/storage.ts';
+import { uploadSession, type Segment } from '../objects/table.ts';
+import { cancelUpload, expiry, type SessionRow } from './uploads.ts';
+
+/** What one request brings: bytes from an offset on, the end of the upload, or both. */
+export type Chunk = {
+  offset: number;
+  isLast: boolean;
+  /** The MD5 that the whole file must have. */ md5: string | undefined;
+  request: IncomingMessage;
+};
+
+/**
+ * Takes a chunk. The bytes go under a new name first; the row of the upload then changes in one statement, and only if
+ * nobody else has changed it since. So two writers, a repeated chunk or a crash can never mix their bytes.
+ */
+export async function takeChunk(storage: Storage, actor: Actor, session: SessionRow, chunk: Chunk): Promise<Resource | undefined> {
+  // The answer to the last chunk was lost: it is given once more, and nothing is stored twice.
+  if (session.status === 'final' && chunk.isLast && session.result) return session.result;
+  if (session.status !== 'active') throw new StorageRefusal(400, `The upload is ${session.status}.`);
+  if (storage.writing.has(session.id)) throw busy();
+  storage.writing.add(session.id);
+  try {
+    const place = await allowed(storage, actor, 'write', session.path);
+    const present = await addBytes(storage, place, session, chunk);
+    return chunk.isLast ? await finish(storage, actor, present, chunk.md5) : undefined;
+  } catch (error) {
+    // What the file is will not change by sending it again.
+    if (error instanceof StorageRefusal && error.status === 400 && error.reason) await cancelUpload(storage, session);
+    throw error;
+  } finally {
+    storage.writing.delete(session.id);
+  }
+}
+
+async function addBytes(storage: Storage, place: Place, session: SessionRow, { offset, request }: Chunk): Promise<SessionRow> {
+  if (offset > session.receivedBytes) throw new StorageRefusal(400, `The upload continues at ${session.receivedBytes}.`);
+  const { kept, dropped } = cutSegments(session.segments, offset);
+  const hash = storage.hashes.after(session.id, offset);
+  const head: Buffer[] = [];
+  let headBytes = 0;
+  let added = 0;
+  const segment = { id: newSegmentId(), bytes: 0 };
+  const source = watched(atMostDeclared(bytesOf(request), session, place, offset), (piece) => {
+    added += piece.length;
+    hash?.update(piece);
+    if (offset > 0 || headBytes >= sniffedBytes) return;
+    const first = Buffer.from(piece.subarray(0, sniffedBytes - headBytes));
+    head.push(first);
+    headBytes += first.length;
+  });
+  await storage.blobs.write(segment.id, usedUp(source));
+  segment.bytes = added;
+  const after: Segment[] = added > 0 ? [...kept, segment] : kept;
+  const row = await takeOver(storage, session, after);
+  const isTaken = row !== undefined;
+  // Who is killed between the two leaves bytes to the orphan job.
+  await letGo(storage.database.orm, isTaken ? (added > 0 ? dropped : [...dropped, segment]) : [segment]);
+  if (dropped.length > 0 || added === 0 || !row) collectLater(storage);
+  if (!row) throw busy();
+  storage.hashes.keep(session.id, hash, row.receivedBytes);
+  // A page or a program is refused with its first chunk already, not after 100 MB.
+  if (headBytes >= sniffedBytes) checkType(place.rule, Buffer.concat(head), session.declaredType ?? undefined);
+  return row;
+}
+
+/** Changes the row if nobody else has changed it since; the statement of every chunk, so it is prepared. */
+async function takeOver({ database }: Storage, session: SessionRow, segments: Segment[]): Promise<SessionRow | undefined> {
+  const receivedBytes = bytesIn(segments);
+  const { rowCount } = await database.pool.query({
+    name: 'take-chunk',
+    text: `update upload_session set segments = $3, received_bytes = $4, version = version + 1, expires_at = $5
+      where id = $1 and version = $2 and status = 'active'`,
+    values: [session.id, session.version, JSON.stringify(segments), receivedBytes, expiry()],
+  });
+  return rowCount === 1 ? { ...session, segments, receivedBytes, version: session.version + 1 } : undefined;
+}
+
+function atMostDeclared(source: Body, { declaredBytes }: SessionRow, { rule }: Place, offset: number): Body {
+  if (declaredBytes === null) return atMost(source, rule.largestBytes - offset);
+  return refusing(source, declaredBytes - offset, () => new StorageRefusal(400, `The file was to have ${declaredBytes} bytes.`));
+}
+
+async function* refusing(source: Body, bytes: number, refusal: () => StorageRefusal): Body {
+  let passed = 0;
+  for await (const chunk of source) {
+    passed += chunk.length;
+    if (passed > bytes) throw refusal();
+    yield chunk;
+  }
+}
+
+async function finish(storage: Storage, actor: Actor, session: SessionRow, wantedMd5: string | undefined): Promise<Resource> {
+  const { id, bucket, path, segments, declaredBytes, receivedBytes } = session;
+  if (declaredBytes !== null && declaredBytes !== receivedBytes)
+    throw new StorageRefusal(400, `Of ${declaredBytes} bytes only ${receivedBytes} have arrived.`);
+  const md5 = storage.hashes.after(id, receivedBytes)?.digest('base64') ?? (await md5Of(storage.blobs, segments));
+  const { expectedMd5 = wantedMd5, ...metadata } = session.metadata;
+  const resource = await commit(
+    storage,
+    actor,
+    {
+      bucket,
+      path,
+      segments,
+      md5,
+      expectedMd5,
+      declaredType: session.declaredType ?? undefined,
+      metadata,
+      sessionId: id,
+    },
+    async (tx, result) => {
+      const updated = await tx
+        .update(uploadSession)
+        .set({ status: 'final', result, segments: [], version: session.version + 1, expiresAt: expiry() })
+        .where(and(eq(uploadSession.id, id), eq(uploadSession.version, session.version), eq(uploadSession.status, 'active')))
+        .returning({ id: uploadSession.id });
+      if (updated.length === 0) throw busy();
+    },
+  );
+  storage.hashes.forget(id);
+  return resource;
+}

@@ -1,0 +1,165 @@
+import { eq, sql } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { now } from '#server/platform/process/clock.ts';
+import { everyClub, type Deed, type Transaction } from '#server/platform/database/database.ts';
+import { makeAvif } from '../pictures/avif.ts';
+import { tooLarge } from '../protocol/body.ts';
+import { sniffedBytes, typeOf } from '../bytes/contentTypes.ts';
+import { collectLater } from './garbage.ts';
+import { toResource, type ObjectRow } from '../protocol/metadata.ts';
+import { makeSizes, removeSizes, type Made } from '../pictures/pictures.ts';
+import { checkQuota } from './quota.ts';
+import { StorageRefusal } from '../protocol/refusal.ts';
+import { allowed } from '../folders/places.ts';
+import { bytesIn, newSegmentId, readSegments } from './segments.ts';
+import type { Actor, Place } from '../protocol/rules.ts';
+import type { Storage } from '../objects/storage.ts';
+import { storageGarbage, storageObject, storageSize, type Segment, type StoredMetadata } from '../objects/table.ts';
+
+/** A file whose bytes have all arrived. */
+export type Arrived = {
+  bucket: string;
+  path: string;
+  segments: Segment[];
+  md5: string;
+  /** The MD5 that the client expects, where it said one. */
+  expectedMd5: string | undefined;
+  declaredType: string | undefined;
+  metadata: StoredMetadata;
+  sessionId?: string | undefined;
+};
+
+export type Resource = { [field: string]: unknown };
+
+const segmentsAtMost = 32;
+
+/**
+ * Makes a file of bytes that have arrived: all of it in one transaction, so that readers see the old one or the new
+ * one. `within` runs in that transaction and may still call it off. The right is checked again here.
+ */
+export async function commit(
+  storage: Storage,
+  actor: Actor,
+  arrived: Arrived,
+  within?: (tx: Transaction, resource: Resource) => Promise<void>,
+): Promise<Resource> {
+  const place = await allowed(storage, actor, 'write', arrived.path);
+  const contentType = await checkContent(storage, place, arrived);
+  const segments = await joined(storage, arrived.segments);
+  const isPicture = place.rule.hasSizes && contentType.startsWith('image/');
+  const made = isPicture ? await makeSizes(storage.blobs, segments, 'webp') : undefined;
+  try {
+    const row = await storage.database.write(everyClub, async (deed) => {
+      const stored = await store(deed, storage, actor, place, { ...arrived, segments, contentType, made });
+      if (segments !== arrived.segments) await letGo(deed.tx, arrived.segments);
+      await within?.(deed.tx, toResource(stored));
+      return stored;
+    });
+    if (row.isReplacement || segments !== arrived.segments) collectLater(storage);
+    if (made) makeAvif(storage, row);
+    return toResource(row);
+  } catch (error) {
+    // Whether a lost database has committed nobody knows: then the bytes stay, and the orphan job decides.
+    if (made && error instanceof StorageRefusal) await removeSizes(storage.blobs, made.sizes);
+    throw error;
+  }
+}
+
+async function checkContent({ blobs }: Storage, { rule }: Place, arrived: Arrived): Promise<string> {
+  if (bytesIn(arrived.segments) > rule.largestBytes) throw tooLarge(rule.largestBytes);
+  if (arrived.expectedMd5 !== undefined && arrived.expectedMd5 !== arrived.md5)
+    throw new StorageRefusal(400, 'The bytes that arrived are not those of the MD5 that was given.', { reason: 'checksum' });
+  const chunks: Buffer[] = [];
+  const head = await readSegments(blobs, arrived.segments, 0, Math.min(sniffedBytes, bytesIn(arrived.segments)));
+  for await (const chunk of head) chunks.push(chunk as Buffer);
+  return checkType(rule, Buffer.concat(chunks), arrived.declaredType);
+}
+
+/** The type of a file by its beginning; refuses what may not lie at this place. */
+export function checkType({ types }: Place['rule'], head: Buffer, declaredType: string | undefined): string {
+  const type = typeOf(head, declaredType);
+  if (type && types.includes(type)) return type;
+  throw new StorageRefusal(400, 'Files of this kind are not taken here.', { reason: 'type-not-allowed' });
+}
+
+/** Many small runs of bytes become one, so that reading a file never opens hundreds. */
+async function joined({ blobs }: Storage, segments: Segment[]): Promise<Segment[]> {
+  if (segments.length <= segmentsAtMost) return segments;
+  const one = { id: newSegmentId(), bytes: bytesIn(segments) };
+  await blobs.write(one.id, (await readSegments(blobs, segments)) as AsyncIterable<Buffer>);
+  return [one];
+}
+
+/** Notes bytes that no row refers to any more; the triggers do it for rows that go. */
+export async function letGo(tx: Pick<Transaction, 'insert'>, segments: readonly Segment[]): Promise<void> {
+  if (segments.length === 0) return;
+  await tx
+    .insert(storageGarbage)
+    .values(segments.map(({ id }) => ({ segmentId: id })))
+    .onConflictDoNothing();
+}
+
+type Checked = Arrived & { contentType: string; made: Made | undefined };
+
+async function store(
+  deed: Deed,
+  storage: Storage,
+  actor: Actor,
+  place: Place,
+  file: Checked,
+): Promise<ObjectRow & { isReplacement: boolean }> {
+  const { tx } = deed;
+  const { bucket, path, segments, made } = file;
+  const sizeBytes = bytesIn(segments);
+  await checkQuota(tx, storage.settings.STORAGE_QUOTA_BYTES, { path, place, bytes: sizeBytes, sessionId: file.sessionId });
+  const at = now();
+  const values = {
+    club: place.club,
+    ownerId: place.ownerId ?? null,
+    createdBy: actor.userId,
+    generation: at.getTime() * 1000,
+    metageneration: 1,
+    sizeBytes,
+    md5: file.md5,
+    contentType: file.contentType,
+    metadata: file.metadata,
+    downloadTokens: place.rule.hasTokens ? [randomUUID()] : [],
+    segments,
+    width: made?.width ?? null,
+    height: made?.height ?? null,
+    timeCreated: at,
+    updated: at,
+  };
+  const id = randomUUID();
+  const [row] = await tx
+    .insert(storageObject)
+    .values({ ...values, id, bucket, path })
+    .onConflictDoUpdate({
+      target: [storageObject.bucket, storageObject.path],
+      set: { ...values, generation: sql`greatest(excluded.generation, ${storageObject.generation} + 1)` },
+    })
+    .returning();
+  if (!row) throw new Error('The file was not kept.');
+  const isReplacement = row.id !== id;
+  if (isReplacement) await tx.delete(storageSize).where(eq(storageSize.objectId, row.id));
+  if (made) await tx.insert(storageSize).values(made.sizes.map((size) => ({ ...size, objectId: row.id })));
+  recordDeed(deed, actor, row, isReplacement ? 'Datei ersetzt' : 'Datei hochgeladen', 'write');
+  return { ...row, isReplacement };
+}
+
+/** Notes a deed on a file in the audit log, and tells the browsers that show files. */
+export function recordDeed(deed: Deed, actor: Actor, row: ObjectRow, what: string, operation: 'write' | 'delete'): void {
+  const resource = row.path.split('/')[1] === 'public' ? 'storagePublic' : 'storagePrivate';
+  const facts = { contentType: row.contentType, sizeBytes: row.sizeBytes, md5: row.md5 };
+  deed.audit({
+    name: actor.name,
+    actorId: actor.userId,
+    club: row.club,
+    content: `${what}: ${row.path}`,
+    action: `${resource}.${operation}`,
+    entity: 'files',
+    entityId: row.id,
+    ...(operation === 'delete' ? { before: facts } : { after: facts }),
+  });
+  deed.changed({ collection: 'files', club: row.club, entityId: row.id });
+}

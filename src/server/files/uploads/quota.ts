@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { now } from '#server/platform/process/clock.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { StorageRefusal } from '../protocol/refusal.ts';
+import type { Place } from '../protocol/rules.ts';
+
+/** What one user may keep under his own id; the rest of the club shall have room too. */
+export const ownerBytesAtMost = 512 * 1024 * 1024;
+
+/** What is about to be stored: where, how much, and the upload that is this very file. */
+export type Need = { path: string; place: Place; bytes: number; sessionId?: string | undefined };
+
+/** What the files of a club and of one user need already; the numbers of the database function storage_use. */
+export type Use = { usedBytes: number; ownBytes: number };
+
+/**
+ * Refuses with 402 what would exceed the quota of the club, or of the user under whose id it lies. What is replaced
+ * does not count, what others have begun to upload does. The lock of the club is held until the transaction ends.
+ */
+export async function checkQuota(tx: Transaction, quotaBytes: number, need: Need): Promise<void> {
+  const { club, ownerId } = need.place;
+  const { rows } = await tx.execute<Use>(sql`select used_bytes::float8 as "usedBytes", own_bytes::float8 as "ownBytes"
+    from storage_use(${club}, ${need.path}, ${need.sessionId ?? null}, ${ownerId ?? null}::uuid, null, ${now().toISOString()})`);
+  if (rows[0]) refuseBeyond(quotaBytes, need, rows[0]);
+}
+
+/** The same with numbers that were read already. */
+export function refuseBeyond(quotaBytes: number, { place, bytes }: Need, { usedBytes, ownBytes }: Use): void {
+  if (usedBytes + bytes > quotaBytes || (place.ownerId !== undefined && ownBytes + bytes > ownerBytesAtMost))
+    throw new StorageRefusal(402, 'The storage quota is exceeded.', { reason: 'quota' });
+}
+
+/** What a club's files need, with what is on its way. */
+export async function usedBytes(tx: Transaction, club: ClubName): Promise<number> {
+  const { rows } = await tx.execute<{ bytes: string }>(sql`select
+    (select coalesce(sum(size_bytes), 0) from storage_object where club = ${club})
+    + (select coalesce(sum(greatest(received_bytes, declared_bytes)), 0) from upload_session
+      where club = ${club} and status = 'active') as bytes`);
+  return Number(rows[0]?.bytes ?? 0);
+}

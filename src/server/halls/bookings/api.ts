@@ -1,0 +1,79 @@
+import { bookingsContract } from '#shared/halls/bookings.ts';
+import { bookingSeriesContract } from '#shared/halls/bookingSeries.ts';
+import { addDays, weekdayOf } from '#shared/kernel/calendar.ts';
+import { signedIn, type Context } from '#server/platform/http/context.ts';
+import { sqlState, type Deed } from '#server/platform/database/database.ts';
+import { implementing } from '#server/platform/http/serving.ts';
+import { cancelBooking, changeBooking, withdrawBooking } from './change.ts';
+import { createBooking } from './create.ts';
+import { answerOffer, decideBooking, type OfferFollower } from './decide.ts';
+import { findFree } from '../plan/freeTimes.ts';
+import { refuseLongRange } from './place.ts';
+import { readMine, readPlan, readWaiting } from '../plan/plan.ts';
+import { reclaimBooking, releaseBooking, takeOverBooking } from './release.ts';
+import { checkSeries, createSeries } from './series.ts';
+import { addSeriesDate, readSeries } from './seriesDates.ts';
+import { markUse, readUnused } from '../plan/usage.ts';
+
+const os = implementing(bookingsContract);
+
+/** Bookings of halls and grounds. What a time is worth is decided by the database; every way to it goes through `claim`. */
+export const bookingsApi = (follow: OfferFollower) =>
+  os.router({
+    plan: os.plan.handler(({ context, input }) => {
+      refuseLongRange(input.from, input.to, 62);
+      return context.read((tx) => readPlan(context, tx, input));
+    }),
+    mine: os.mine.handler(({ context, input }) => {
+      refuseLongRange(input.from, input.to, 800);
+      return context.read((tx) => readMine(context, tx, input));
+    }),
+    waiting: os.waiting.handler(({ context }) => context.read((tx) => readWaiting(context, tx))),
+    free: os.free.handler(({ context, input: { from, to, weekday, facility, ...wish } }) => {
+      refuseLongRange(from, to, 92);
+      const dates: string[] = [];
+      for (let date = from; date <= to; date = addDays(date, 1)) if (!weekday || weekdayOf(date) === weekday) dates.push(date);
+      return findFree(context.database, signedIn(context), { ...wish, dates, facilityId: facility }, 60);
+    }),
+    create: os.create.handler(({ context, input }) => writing(context, (deed) => createBooking(context, deed, input))),
+    checkSeries: os.checkSeries.handler(({ context, input }) => context.read((tx) => checkSeries(context, tx, input))),
+    createSeries: os.createSeries.handler(({ context, input }) => writing(context, (deed) => createSeries(context, deed, input))),
+    change: os.change.handler(({ context, input }) =>
+      writing(context, async (deed) => ({ changed: await changeBooking(context, deed, input) })),
+    ),
+    cancel: os.cancel.handler(({ context, input }) =>
+      writing(context, async (deed) => ({ changed: await cancelBooking(context, deed, input) })),
+    ),
+    release: os.release.handler(({ context, input }) => writing(context, (deed) => releaseBooking(context, deed, input.id))),
+    reclaim: os.reclaim.handler(({ context, input }) => writing(context, (deed) => reclaimBooking(context, deed, input.id))),
+    takeOver: os.takeOver.handler(({ context, input }) => writing(context, (deed) => takeOverBooking(context, deed, input))),
+    withdraw: os.withdraw.handler(({ context, input }) =>
+      writing(context, async (deed) => ({ changed: await withdrawBooking(context, deed, input) })),
+    ),
+    answer: os.answer.handler(({ context, input }) =>
+      writing(context, async (deed) => ({ changed: await answerOffer(context, deed, input, follow) })),
+    ),
+    decide: os.decide.handler(({ context, input }) => writing(context, (deed) => decideBooking(context, deed, input))),
+  });
+
+const seriesOs = implementing(bookingSeriesContract);
+
+/** Weekly bookings after they were made. */
+export const bookingSeriesApi = seriesOs.router({
+  read: seriesOs.read.handler(({ context, input }) => context.read((tx) => readSeries(context, tx, input.id))),
+  addDate: seriesOs.addDate.handler(({ context, input }) => writing(context, (deed) => addSeriesDate(context, deed, input))),
+  markUse: seriesOs.markUse.handler(({ context, input }) => writing(context, (deed) => markUse(context, deed, input))),
+  unused: seriesOs.unused.handler(({ context }) => context.read((tx) => readUnused(context, tx))),
+});
+
+const rivalStates = ['40P01', '40001', '55P03'];
+
+/** Writes once more when rivals got in each other's way; a second time is the asker's 409. */
+async function writing<T>(context: Context, work: (deed: Deed) => Promise<T>): Promise<T> {
+  try {
+    return await context.write(work);
+  } catch (error) {
+    if (!rivalStates.includes(sqlState(error) ?? '')) throw error;
+    return context.write(work);
+  }
+}

@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, gte, inArray, notInArray, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { bookingsContract } from '#shared/halls/bookings.ts';
+import { goneStates } from '#shared/halls/bookingStates.ts';
+import { addDays, daysBetween, germanDate, instantOf, weekdayOf } from '#shared/kernel/calendar.ts';
+import { signedIn, type Context } from '#server/platform/http/context.ts';
+import type { Deed, Transaction } from '#server/platform/database/database.ts';
+import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
+import { firstState, purposeOf } from './create.ts';
+import { occupied, readPlace, refusalOf } from './place.ts';
+import { recordBooking } from './record.ts';
+import { allowHis } from './rights.ts';
+import { datesOf, lockBooking, refuseBegun, type Scope } from './rows.ts';
+import { claim, giveBack, inTheWay, type BookingRow, type Claim } from './service.ts';
+import { booking, bookingSeries } from './table.ts';
+
+type ChangeInput = z.output<NonNullable<(typeof bookingsContract)['change']['~orpc']['inputSchema']>>;
+
+/**
+ * Changes one date, this and the following, or all to come; the past stays as it was. A series that goes on differently is
+ * split at that day. Either every date finds its new time, or nothing changes (409 with what is in the way).
+ */
+export async function changeBooking(context: Context, deed: Deed, input: ChangeInput): Promise<number> {
+  const viewer = signedIn(context);
+  const { tx } = deed;
+  const { row, facility } = await lockBooking(tx, viewer, input);
+  allowHis(context, row, 'bookings.update');
+  refuseBegun(row);
+  if (row.version !== input.version) throw new Problem('conflict');
+  // Dates that somebody put into another hall stay there: the parts that are chosen here are not theirs.
+  const dates = (await datesOf(tx, row, input.scope, ['approved', 'requested'])).filter(({ facilityId }) => facilityId === facility.id);
+  if (dates.length === 0) throw new Problem('not-offered');
+  const shiftDays = daysBetween(row.localDate, input.date);
+  const moved = dates.map((one) => ({ ...one, ...newTimes(one, shiftDays, input) }));
+  const place = await readPlace(tx, facility.id, moved[0]?.localDate ?? input.date, moved.at(-1)?.localDate ?? input.date);
+  for (const one of moved) {
+    const refusal = refusalOf(place, { ...input, date: one.localDate }, viewer, '');
+    if (refusal) throw new Problem('invalid-input', { fields: [refusal] });
+  }
+  await refuseTwiceADay(tx, row, moved);
+  const isSameTime = moved.every(
+    (one, index) => one.startsAt.getTime() === dates[index]?.startsAt.getTime() && one.endsAt.getTime() === dates[index]?.endsAt.getTime(),
+  );
+  const isSamePlace = input.unitIds.toSorted().join() === row.unitIds.toSorted().join();
+  const seriesId = await seriesAfter(tx, row, dates, input, shiftDays);
+  // Another time at a facility where one has to ask is a new question; another title is not.
+  const stateOf = (one: BookingRow) => (isSameTime && isSamePlace ? one.state : firstState(viewer, facility));
+  await giveBack(
+    tx,
+    dates.map(({ id }) => id),
+  );
+  // Later dates make room first when all move on, so that the series never has two on a day.
+  for (const one of shiftDays > 0 ? moved.toReversed() : moved) {
+    await tx
+      .update(booking)
+      .set({
+        ...purposeOf(input),
+        seriesId,
+        unitIds: [...new Set(input.unitIds)].toSorted(),
+        localDate: one.localDate,
+        startsAt: one.startsAt,
+        endsAt: one.endsAt,
+        state: stateOf(one),
+        version: sql`${booking.version} + 1`,
+      })
+      .where(eq(booking.id, one.id));
+  }
+  const claims = moved.map((one): Claim => ({
+    id: one.id,
+    unitIds: input.unitIds,
+    startsAt: one.startsAt,
+    endsAt: one.endsAt,
+    isBlocking: stateOf(one) === 'approved',
+  }));
+  const refused = await claim(tx, claims, facility.bufferMinutes);
+  if (refused.size > 0)
+    throw occupied(
+      viewer,
+      await inTheWay(
+        tx,
+        claims.filter(({ id }) => refused.has(id)),
+        facility.bufferMinutes,
+      ),
+      place.units,
+    );
+  recordBooking(deed, viewer, facility, moved[0] ?? row, 'bookings.update', scopeWords(input.scope, moved.length, 'Buchung geändert'), row);
+  return moved.length;
+}
+
+/** Refuses a day on which another date of the same series stands. */
+async function refuseTwiceADay(tx: Transaction, { seriesId }: BookingRow, moved: readonly BookingRow[]): Promise<void> {
+  if (seriesId === null) return;
+  const [ids, days] = [moved.map(({ id }) => id), moved.map(({ localDate }) => localDate)];
+  const [there] = await tx
+    .select({ date: booking.localDate })
+    .from(booking)
+    .where(
+      and(
+        eq(booking.seriesId, seriesId),
+        inArray(booking.localDate, days),
+        notInArray(booking.id, ids),
+        notInArray(booking.state, [...goneStates]),
+      ),
+    )
+    .limit(1);
+  if (there) throw fieldProblem('date', `Am ${germanDate(there.date)} hat diese Serie schon einen Termin.`);
+}
+
+/** Calls off dates; their time is free at once. */
+export async function cancelBooking(
+  context: Context,
+  deed: Deed,
+  { id, scope, reason }: { id: string; scope: Scope; reason: string },
+): Promise<number> {
+  const viewer = signedIn(context);
+  const { row, facility } = await lockBooking(deed.tx, viewer, { id, scope });
+  allowHis(context, row, 'bookings.cancel');
+  refuseBegun(row);
+  const dates = await datesOf(deed.tx, row, scope, ['approved', 'released']);
+  if (dates.length === 0) throw new Problem('not-offered');
+  await end(deed.tx, dates, 'cancelled', reason);
+  recordBooking(deed, viewer, facility, row, 'bookings.cancel', scopeWords(scope, dates.length, 'Buchung abgesagt'));
+  return dates.length;
+}
+
+/** Takes a request back before it is decided. */
+export async function withdrawBooking(context: Context, deed: Deed, { id, scope }: { id: string; scope: Scope }): Promise<number> {
+  const viewer = signedIn(context);
+  const { row, facility } = await lockBooking(deed.tx, viewer, { id, scope });
+  allowHis(context, row, 'bookings.update');
+  const dates = await datesOf(deed.tx, row, scope, ['requested', 'counter_offered']);
+  if (dates.length === 0) throw new Problem('not-offered');
+  await end(deed.tx, dates, 'withdrawn', '');
+  recordBooking(deed, viewer, facility, row, 'bookings.update', scopeWords(scope, dates.length, 'Anfrage zurückgezogen'));
+  return dates.length;
+}
+
+async function end(tx: Transaction, dates: readonly BookingRow[], state: 'cancelled' | 'withdrawn', reason: string): Promise<void> {
+  const ids = dates.map(({ id }) => id);
+  await giveBack(tx, ids);
+  await tx
+    .update(booking)
+    .set({ state, reason, version: sql`${booking.version} + 1` })
+    .where(inArray(booking.id, ids));
+}
+
+function newTimes({ localDate }: BookingRow, shiftDays: number, { startTime, endTime }: ChangeInput) {
+  const date = addDays(localDate, shiftDays);
+  return { localDate: date, startsAt: instantOf(date, startTime), endsAt: instantOf(date, endTime) };
+}
+
+/** The series that the changed dates belong to from now on: the same one, or the second half of a split. */
+async function seriesAfter(
+  tx: Transaction,
+  row: BookingRow,
+  dates: readonly BookingRow[],
+  input: ChangeInput,
+  shiftDays: number,
+): Promise<string | null> {
+  if (row.seriesId === null || input.scope === 'one') return row.seriesId;
+  const [series] = await tx.select().from(bookingSeries).where(eq(bookingSeries.id, row.seriesId));
+  const first = dates[0]?.localDate ?? row.localDate;
+  if (!series) return row.seriesId;
+  const values = {
+    ...purposeOf(input),
+    unitIds: [...new Set(input.unitIds)].toSorted(),
+    startTime: input.startTime,
+    endTime: input.endTime,
+    weekday: weekdayOf(addDays(first, shiftDays)),
+    startsOn: addDays(first, shiftDays),
+    endsOn: addDays(series.endsOn, shiftDays),
+  };
+  if (first <= series.startsOn) {
+    await tx
+      .update(bookingSeries)
+      .set({ ...values, version: series.version + 1 })
+      .where(eq(bookingSeries.id, series.id));
+    return series.id;
+  }
+  const id = randomUUID();
+  await tx
+    .insert(bookingSeries)
+    .values({ ...series, ...values, id, version: 1, skipped: series.skipped.filter(({ date }) => date >= first) });
+  await tx
+    .update(bookingSeries)
+    .set({ endsOn: addDays(first, -1), version: series.version + 1, skipped: series.skipped.filter(({ date }) => date < first) })
+    .where(eq(bookingSeries.id, series.id));
+  await tx
+    .update(booking)
+    .set({ seriesId: id })
+    .where(and(eq(booking.seriesId, series.id), gte(booking.localDate, first)));
+  return id;
+}
+
+function scopeWords(scope: Scope, count: number, words: string): string {
+  return scope === 'one' ? words : `${words} (${count} Termine)`;
+}

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import type { BookingInput, BookingView } from '#shared/halls/bookings.ts';
+import { priorityOf, type BookingState } from '#shared/halls/bookingStates.ts';
+import { instantOf } from '#shared/kernel/calendar.ts';
+import { now } from '#server/platform/process/clock.ts';
+import { signedIn, type Context, type Viewer } from '#server/platform/http/context.ts';
+import type { Deed } from '#server/platform/database/database.ts';
+import { Problem } from '#server/platform/http/problem.ts';
+import type { FacilityRow } from '../facilities/service.ts';
+import { recordBooking } from './record.ts';
+import { occupied, readPlace, refusalOf } from './place.ts';
+import { allowBooking, mayDecide } from './rights.ts';
+import { claim, inTheWay, lockFacilities, type BookingRow, type Claim } from './service.ts';
+import { booking } from './table.ts';
+import { toBookingView } from './view.ts';
+
+type Purpose = Pick<BookingRow, 'title' | 'kind' | 'ageGroup' | 'expectedParticipants' | 'message' | 'contactPerson' | 'contactPhone'>;
+
+/** In which state a new booking begins: promised where nobody has to be asked, or where the asker decides himself. */
+export function firstState(viewer: Viewer, facility: FacilityRow): BookingState {
+  return mayDecide(viewer, facility) || !facility.needsApproval ? 'approved' : 'requested';
+}
+
+/** The purpose of a booking in the columns of its row. */
+export function purposeOf({ title, kind, ageGroup, expectedParticipants, message, contactPerson, contactPhone }: Purpose) {
+  return { title, kind, ageGroup, expectedParticipants, message, contactPerson, contactPhone, priority: priorityOf(kind, ageGroup) };
+}
+
+/** Books one date, or asks for it. 422 with the rule on its field, 409 with what is in the way. */
+export async function createBooking(context: Context, deed: Deed, input: BookingInput): Promise<BookingView> {
+  const viewer = signedIn(context);
+  const { tx } = deed;
+  const place = await readPlace(tx, input.facilityId, input.date, input.date);
+  allowBooking(context, place.facility);
+  const refusal = refusalOf(place, input, viewer, input.windowReason);
+  if (refusal) throw new Problem('invalid-input', { fields: [refusal] });
+  const wanted: Claim = {
+    id: randomUUID(),
+    unitIds: input.unitIds,
+    startsAt: instantOf(input.date, input.startTime),
+    endsAt: instantOf(input.date, input.endTime),
+    isBlocking: firstState(viewer, place.facility) === 'approved',
+  };
+  const { bufferMinutes } = place.facility;
+  // Most rivals are told here, without waiting for each other; the constraint below decides between the rest.
+  const known = await inTheWay(tx, [wanted], bufferMinutes);
+  if (known.length > 0) throw occupied(viewer, known, place.units);
+  await lockFacilities(tx, [input.facilityId]);
+  const row = await insertBooking(deed, viewer, place.facility, { ...input, ...wanted, localDate: input.date });
+  const refused = await claim(tx, [wanted], bufferMinutes);
+  if (refused.size > 0) throw occupied(viewer, await inTheWay(tx, [wanted], bufferMinutes), place.units);
+  const reason = input.windowReason === '' ? '' : ` (${input.windowReason})`;
+  recordBooking(deed, viewer, place.facility, row, 'bookings.create', `${wanted.isBlocking ? 'Gebucht' : 'Angefragt'}${reason}`);
+  return toBookingView(viewer, row, place.facility);
+}
+
+async function insertBooking(
+  { tx }: Deed,
+  viewer: Viewer,
+  facility: FacilityRow,
+  values: Purpose & Pick<BookingRow, 'id' | 'localDate' | 'startsAt' | 'endsAt'> & { unitIds: readonly string[] },
+): Promise<BookingRow> {
+  const [row] = await tx
+    .insert(booking)
+    .values({
+      ...purposeOf(values),
+      id: values.id,
+      club: viewer.club,
+      facilityId: facility.id,
+      unitIds: [...new Set(values.unitIds)].toSorted(),
+      localDate: values.localDate,
+      startsAt: values.startsAt,
+      endsAt: values.endsAt,
+      state: firstState(viewer, facility),
+      createdBy: viewer.userId,
+      createdAt: now(),
+    })
+    .returning();
+  if (!row) throw new Error('A booking was inserted without coming back.');
+  return row;
+}

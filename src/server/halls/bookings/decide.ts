@@ -1,0 +1,188 @@
+import { eq, inArray, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { bookingsContract } from '#shared/halls/bookings.ts';
+import { germanDate, instantOf, localOf } from '#shared/kernel/calendar.ts';
+import { readFacility, readUnits, type FacilityRow } from '../facilities/service.ts';
+import { signedIn, type Context, type Viewer } from '#server/platform/http/context.ts';
+import type { Deed, Transaction } from '#server/platform/database/database.ts';
+import { Problem } from '#server/platform/http/problem.ts';
+import { writeToClub } from './letters.ts';
+import { occupied, readPlace, refusalOf } from './place.ts';
+import { recordBooking, tellPlan } from './record.ts';
+import { allowDecision, allowHis } from './rights.ts';
+import { datesOf, lockBooking, refuseBegun, type Scope } from './rows.ts';
+import { claim, giveBack, inTheWay, type BookingRow, type Claim } from './service.ts';
+import { booking, type CounterOffer } from './table.ts';
+
+type Decision = z.output<NonNullable<(typeof bookingsContract)['decide']['~orpc']['inputSchema']>>;
+
+/** Decides requests of one date or of a series: approves all or only what is free, rejects, or proposes something else. */
+export async function decideBooking(context: Context, deed: Deed, input: Decision): Promise<{ changed: number; left: number }> {
+  const viewer = signedIn(context);
+  const { tx } = deed;
+  const { id, scope, offer } = input;
+  const { row, facility } = await lockBooking(tx, viewer, { id, scope, also: offer ? [offer.facilityId] : [] });
+  allowDecision(context, facility);
+  const dates = (await datesOf(tx, row, input.scope, ['requested', 'counter_offered'])).filter(
+    ({ facilityId }) => facilityId === facility.id,
+  );
+  if (dates.length === 0) throw new Problem('not-offered');
+  if (input.action === 'approve') refuseBegun(row);
+  const { done, left } = await carryOut(context, deed, facility, dates, input);
+  const words = { approve: 'Anfrage zugesagt', reject: 'Anfrage abgelehnt', offer: 'Gegenvorschlag gemacht' }[input.action];
+  recordBooking(deed, viewer, facility, row, 'bookings.confirm', `${words} (${row.club}, ${done} Termine)`);
+  if (done > 0) await tellAsker(tx, row, facility, `${words}: ${done === 1 ? 'ein Termin' : `${done} Termine`}`, input.reason);
+  return { changed: done, left };
+}
+
+/** What moves along with bookings whose counter-offer is taken: the dates of courses. */
+export type OfferFollower = (context: Context, deed: Deed, moved: readonly BookingRow[]) => Promise<void>;
+
+/** Takes a counter-offer: the dates move to it and are promised, if it is still free; or refuses it and withdraws. */
+export async function answerOffer(
+  context: Context,
+  deed: Deed,
+  input: { id: string; isAccepted: boolean; scope: Scope },
+  follow: OfferFollower,
+): Promise<number> {
+  const viewer = signedIn(context);
+  const { tx } = deed;
+  const { row, facility } = await lockBooking(tx, viewer, input);
+  allowHis(context, row, 'bookings.update');
+  const dates = await datesOf(tx, row, input.scope, ['counter_offered']);
+  if (dates.length === 0) throw new Problem('not-offered');
+  if (input.isAccepted) {
+    refuseBegun(row);
+    // Each date goes where it was offered a place; a series may have got several offers.
+    const moved = dates.map((one) => ({ ...one, ...offeredTimes(one, one.offer ?? missingOffer()) }));
+    await update(tx, moved);
+    for (const [facilityId, ofOne] of Map.groupBy(moved, (one) => one.facilityId)) {
+      const offered = await readFacility(tx, facilityId);
+      await promise(tx, viewer, ofOne, offered, false);
+      tellPlan(deed, offered);
+    }
+    await follow(context, deed, moved);
+  } else {
+    await giveBack(
+      tx,
+      dates.map(({ id }) => id),
+    );
+    await setState(tx, dates, 'withdrawn', '');
+  }
+  const words = input.isAccepted ? 'Gegenvorschlag angenommen' : 'Gegenvorschlag abgelehnt';
+  recordBooking(deed, viewer, facility, row, 'bookings.update', `${words} (${dates.length} Termine)`);
+  return dates.length;
+}
+
+async function carryOut(
+  context: Context,
+  deed: Deed,
+  facility: FacilityRow,
+  dates: BookingRow[],
+  input: Decision,
+): Promise<{ done: number; left: number }> {
+  const viewer = signedIn(context);
+  const { tx } = deed;
+  if (input.action === 'approve') {
+    const done = await promise(tx, viewer, dates, facility, input.onlyFree, input.reason);
+    return { done, left: dates.length - done };
+  }
+  if (input.action === 'reject') {
+    await giveBack(
+      tx,
+      dates.map(({ id }) => id),
+    );
+    await setState(tx, dates, 'rejected', input.reason);
+    return { done: dates.length, left: 0 };
+  }
+  const offer = input.offer ?? missingOffer();
+  for (const one of dates) {
+    const place = await readPlace(tx, offer.facilityId, one.localDate, one.localDate);
+    allowDecision(context, place.facility);
+    const refusal = refusalOf(place, { ...offer, date: one.localDate }, viewer, 'Gegenvorschlag');
+    if (refusal) throw new Problem('invalid-input', { fields: [{ ...refusal, path: `offer.${refusal.path}` }] });
+  }
+  await tx
+    .update(booking)
+    .set({ state: 'counter_offered', offer, reason: input.reason, version: sql`${booking.version} + 1` })
+    .where(
+      inArray(
+        booking.id,
+        dates.map(({ id }) => id),
+      ),
+    );
+  return { done: dates.length, left: 0 };
+}
+
+/** Makes requests to promises. What is taken meanwhile stays a request where only the free ones are meant, else refuses all. */
+async function promise(
+  tx: Transaction,
+  viewer: Viewer,
+  dates: readonly BookingRow[],
+  facility: FacilityRow,
+  onlyFree: boolean,
+  reason = '',
+): Promise<number> {
+  const claims = dates.map(({ id, unitIds, startsAt, endsAt }): Claim => ({ id, unitIds, startsAt, endsAt, isBlocking: true }));
+  await giveBack(
+    tx,
+    claims.map(({ id }) => id),
+  );
+  const refused = await claim(tx, claims, facility.bufferMinutes);
+  const taken = claims.filter(({ id }) => refused.has(id));
+  if (taken.length > 0 && !onlyFree)
+    throw occupied(viewer, await inTheWay(tx, taken, facility.bufferMinutes), await readUnits(tx, [facility.id]));
+  await claim(
+    tx,
+    taken.map((one) => ({ ...one, isBlocking: false })),
+    facility.bufferMinutes,
+  );
+  await setState(
+    tx,
+    dates.filter(({ id }) => !refused.has(id)),
+    'approved',
+    reason,
+  );
+  return dates.length - refused.size;
+}
+
+async function setState(
+  tx: Transaction,
+  dates: readonly BookingRow[],
+  state: 'approved' | 'rejected' | 'withdrawn',
+  reason: string,
+): Promise<void> {
+  if (dates.length === 0) return;
+  await tx
+    .update(booking)
+    .set({ state, reason, offer: null, version: sql`${booking.version} + 1` })
+    .where(
+      inArray(
+        booking.id,
+        dates.map(({ id }) => id),
+      ),
+    );
+}
+
+async function update(tx: Transaction, moved: readonly BookingRow[]): Promise<void> {
+  for (const { id, facilityId, unitIds, startsAt, endsAt } of moved)
+    await tx.update(booking).set({ facilityId, unitIds, startsAt, endsAt }).where(eq(booking.id, id));
+}
+
+function offeredTimes({ localDate }: BookingRow, { facilityId, unitIds, startTime, endTime }: CounterOffer) {
+  return { facilityId, unitIds: unitIds.toSorted(), startsAt: instantOf(localDate, startTime), endsAt: instantOf(localDate, endTime) };
+}
+
+function missingOffer(): never {
+  throw new Problem('not-offered');
+}
+
+async function tellAsker(tx: Transaction, row: BookingRow, facility: FacilityRow, words: string, reason: string): Promise<void> {
+  const { date, time } = localOf(row.startsAt);
+  await writeToClub(tx, row.club, {
+    subject: `${words} – ${facility.name}`,
+    body: `${words}\n\n${facility.name}\n„${row.title}“, ab ${germanDate(date)}, ${time} Uhr${reason ? `\n\n${reason}` : ''}\n`,
+    onceKey: `decision:${row.id}:${row.version}`,
+    alsoTo: row.createdBy,
+  });
+}

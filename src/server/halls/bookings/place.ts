@@ -1,0 +1,64 @@
+import { addDays, germanDate, localOf, type LocalDate } from '#shared/kernel/calendar.ts';
+import { brokenRule, type Wish } from '#shared/halls/bookingRules.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import type { DayRule } from '#shared/halls/holidays.ts';
+import type { FieldProblem } from '#shared/kernel/problems.ts';
+import { dayRules } from '../closures/service.ts';
+import { closingReasons, readFacility, readOpenings, readUnits, type FacilityRow, type Opening, type Unit } from '../facilities/service.ts';
+import { now } from '#server/platform/process/clock.ts';
+import type { Viewer } from '#server/platform/http/context.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { Problem } from '#server/platform/http/problem.ts';
+import { mayDecide } from './rights.ts';
+import { seesPurpose } from './view.ts';
+import type { Taken } from './service.ts';
+
+/** A facility with all that its rules need. */
+export type Place = { facility: FacilityRow; units: Unit[]; openings: Opening[]; rules: DayRule[] };
+
+/** Reads a facility with its parts, hours and the holidays and closures between two days. */
+export async function readPlace(tx: Transaction, facilityId: string, from: LocalDate, to: LocalDate): Promise<Place> {
+  const facility = await readFacility(tx, facilityId);
+  return {
+    facility,
+    units: await readUnits(tx, [facilityId]),
+    openings: await readOpenings(tx, [facilityId]),
+    rules: await dayRules(tx, from, to, { facility: facilityId }),
+  };
+}
+
+/** The first rule that a wish breaks at a place, in words on its field. Those who decide there may pass over the window with a reason. */
+export function refusalOf(place: Place, wish: Wish, viewer: Viewer, windowReason: string): FieldProblem | undefined {
+  return brokenRule({ ...place.facility, units: place.units, openings: place.openings }, wish, {
+    today: localOf(now()).date,
+    now: now(),
+    pause: closingReasons(place.facility, place.rules, wish.date, wish.date).get(wish.date),
+    mayIgnoreWindow: windowReason !== '' && mayDecide(viewer, place.facility),
+  });
+}
+
+/** What stands in the way, as the asker may know it: a title only of the own club. */
+export function conflictView(viewer: Viewer, taken: Taken): { club: ClubName; title: string | null; startsAt: string; endsAt: string } {
+  const title = seesPurpose(viewer, taken) ? taken.title : null;
+  return { club: taken.club, title, startsAt: taken.startsAt.toISOString(), endsAt: taken.endsAt.toISOString() };
+}
+
+/** The refusal of a time that is taken, naming who has which part when, as far as the asker may know it. */
+export function occupied(viewer: Viewer, taken: readonly Taken[], units: readonly Unit[]): Problem {
+  const fields = taken.slice(0, 20).map((one) => ({ path: 'startTime', message: takenWords(viewer, one, units) }));
+  return new Problem('occupied', { fields });
+}
+
+/** "28.09.2026, 18:00–19:30, Teil 1: SCB" with the title where it may be known. */
+function takenWords(viewer: Viewer, taken: Taken, units: readonly Unit[]): string {
+  const [from, to] = [localOf(taken.startsAt), localOf(taken.endsAt)];
+  const part = units.find(({ id }) => id === taken.unitId)?.label;
+  const who = seesPurpose(viewer, taken) ? `${taken.club}, ${taken.title}` : taken.club;
+  return `${germanDate(from.date)}, ${from.time}–${to.time}${part ? `, ${part}` : ''}: ${who}`;
+}
+
+/** The days of which a year's plan is made, so that a range is never endless. */
+export function refuseLongRange(from: LocalDate, to: LocalDate, days: number): void {
+  if (to < from || to > addDays(from, days))
+    throw new Problem('invalid-argument', { fields: [{ path: 'to', message: `Höchstens ${days} Tage auf einmal.` }] });
+}

@@ -1,0 +1,48 @@
+import type { Role } from '#shared/kernel/access.ts';
+import { may } from '#shared/kernel/rights.ts';
+import { facilityTarget } from '#shared/halls/facilities.ts';
+import { allow, signedIn, type Context, type Viewer } from '#server/platform/http/context.ts';
+import { Problem } from '#server/platform/http/problem.ts';
+import type { FacilityRow } from '../facilities/service.ts';
+import type { BookingRow } from './service.ts';
+
+type Managed = Pick<FacilityRow, 'managerClub' | 'ownerKind'>;
+type Owned = Pick<BookingRow, 'club' | 'createdBy'>;
+
+/** Whether somebody decides on a facility: the board of the club that manages it. */
+export function mayDecide({ role, club }: Pick<Viewer, 'role' | 'club'>, facility: Managed): boolean {
+  return may({ role }, 'bookings.confirm', facilityTarget(club, facility)) !== undefined;
+}
+
+/** Whether somebody may book or ask for a facility at all. */
+export function mayBook({ role, club }: { role: Role; club: Viewer['club'] }, facility: Managed): boolean {
+  const target = facilityTarget(club, facility);
+  return may({ role }, target === 'municipal' ? 'bookings.request' : 'bookings.create', target) !== undefined;
+}
+
+/** Refuses who may not book here: a facility of another club that is not the town's does not exist for him. */
+export function allowBooking(context: Context, facility: Managed): void {
+  const viewer = signedIn(context);
+  if (mayBook(viewer, facility)) return;
+  throw new Problem(facilityTarget(viewer.club, facility) === 'other' ? 'not-found' : 'forbidden');
+}
+
+/** Whether a booking is his to change or give back: an editor's own ones, the board's all of its club. */
+export function isHis({ role, club, userId }: Viewer, booking: Owned, permission: 'bookings.update' | 'bookings.cancel'): boolean {
+  if (booking.club !== club) return may({ role }, permission, 'other') !== undefined;
+  return (
+    may({ role }, permission, 'club') !== undefined || (booking.createdBy === userId && may({ role }, permission, 'self') !== undefined)
+  );
+}
+
+/** Refuses who may not change a booking: 404 for other clubs', 403 for a colleague's. */
+export function allowHis(context: Context, booking: Owned, permission: 'bookings.update' | 'bookings.cancel'): void {
+  const viewer = signedIn(context);
+  if (isHis(viewer, booking, permission)) return;
+  throw new Problem(booking.club === viewer.club ? 'forbidden' : 'not-found');
+}
+
+/** Refuses who does not decide on a facility. */
+export function allowDecision(context: Context, facility: Managed): void {
+  allow(context, 'bookings.confirm', facilityTarget(signedIn(context).club, facility));
+}

@@ -1,0 +1,65 @@
+import { and, asc, eq, gte, gt, inArray } from 'drizzle-orm';
+import type { BookingState } from '#shared/halls/bookingStates.ts';
+import { now } from '#server/platform/process/clock.ts';
+import type { Viewer } from '#server/platform/http/context.ts';
+import { beyondScope, type Transaction } from '#server/platform/database/database.ts';
+import { Problem } from '#server/platform/http/problem.ts';
+import { readFacility, type FacilityRow } from '../facilities/service.ts';
+import { lockFacilities, type BookingRow } from './service.ts';
+import { booking } from './table.ts';
+import { isInPlan } from './view.ts';
+
+export type Scope = 'one' | 'following' | 'all';
+
+/**
+ * A booking with its facility, after every facility that the deed touches is locked, in one go and so in one order: its own,
+ * those of the other dates in its scope, those that were offered instead, and `also`. 404 for what does not stand in the
+ * asker's plan.
+ */
+export async function lockBooking(
+  tx: Transaction,
+  viewer: Viewer,
+  { id, scope = 'one', also = [] }: { id: string; scope?: Scope; also?: readonly string[] },
+): Promise<{ row: BookingRow; facility: FacilityRow }> {
+  const read = () => beyondScope(tx, () => tx.select().from(booking).where(eq(booking.id, id)));
+  const [found] = await read();
+  if (!found) throw new Problem('not-found');
+  const facility = await readFacility(tx, found.facilityId);
+  if (!isInPlan(viewer, found, facility)) throw new Problem('not-found');
+  const others = scope === 'one' || found.seriesId === null ? [] : await comingDates(tx, found.seriesId);
+  const touched = [found, ...others].flatMap(({ facilityId, offer }) => [facilityId, ...(offer ? [offer.facilityId] : [])]);
+  await lockFacilities(tx, [...touched, ...also]);
+  const [row] = await read();
+  if (!row) throw new Problem('not-found');
+  return { row, facility };
+}
+
+/** The dates that a deed concerns: only this one, this and the later ones of its series, or all that are still to come. */
+export async function datesOf(tx: Transaction, row: BookingRow, scope: Scope, states: readonly BookingState[]): Promise<BookingRow[]> {
+  if (scope === 'one' || row.seriesId === null) return states.includes(row.state) ? [row] : [];
+  const later = scope === 'following' ? gte(booking.startsAt, row.startsAt) : undefined;
+  return beyondScope(tx, () =>
+    tx
+      .select()
+      .from(booking)
+      .where(and(eq(booking.seriesId, row.seriesId ?? ''), inArray(booking.state, [...states]), gt(booking.startsAt, now()), later))
+      .orderBy(asc(booking.startsAt))
+      .limit(600),
+  );
+}
+
+/** Where the dates to come of a series stand, and where they were offered a place. */
+async function comingDates(tx: Transaction, seriesId: string): Promise<Pick<BookingRow, 'facilityId' | 'offer'>[]> {
+  return beyondScope(tx, () =>
+    tx
+      .select({ facilityId: booking.facilityId, offer: booking.offer })
+      .from(booking)
+      .where(and(eq(booking.seriesId, seriesId), gt(booking.startsAt, now())))
+      .limit(600),
+  );
+}
+
+/** Refuses what has begun: from then on only its record is kept. */
+export function refuseBegun(row: BookingRow): void {
+  if (row.startsAt <= now()) throw new Problem('not-offered', { fields: [{ path: 'date', message: 'Dieser Termin hat schon begonnen.' }] });
+}

@@ -1,0 +1,116 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import type { BookingView } from '#shared/halls/bookings.ts';
+import type { SeriesView } from '#shared/halls/bookingSeries.ts';
+import { bookingStateNames, goneStates } from '#shared/halls/bookingStates.ts';
+import { instantOf, localOf, type LocalDate } from '#shared/kernel/calendar.ts';
+import { seriesDates } from '#shared/kernel/series.ts';
+import { skipReasons } from '../closures/service.ts';
+import { closingReasons } from '../facilities/service.ts';
+import { now } from '#server/platform/process/clock.ts';
+import { signedIn, type Context } from '#server/platform/http/context.ts';
+import { beyondScope, type Deed, type Transaction } from '#server/platform/database/database.ts';
+import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
+import { firstState, purposeOf } from './create.ts';
+import { occupied, readPlace, refusalOf } from './place.ts';
+import { recordBooking } from './record.ts';
+import { allowHis } from './rights.ts';
+import { claim, inTheWay, lockFacilities, type Claim } from './service.ts';
+import { booking, bookingSeries } from './table.ts';
+import { toBookingView } from './view.ts';
+
+type SeriesRow = typeof bookingSeries.$inferSelect;
+type Returned = { id: string; date: LocalDate; startTime?: string | undefined; endTime?: string | undefined };
+
+/** A series with the days to come on which it does not take place; its dates stay known and can return. */
+export async function readSeries(context: Context, tx: Transaction, id: string): Promise<SeriesView> {
+  const row = await ownSeries(context, tx, id);
+  const missing = await missingDates(tx, row);
+  const { title, facilityId, startsOn, endsOn } = row;
+  return { id, title, facilityId, startsOn, endsOn, ...timesOf(row), missing };
+}
+
+/** Lets a date return that was left out, at the hours of the series or at others. */
+export async function addSeriesDate(context: Context, deed: Deed, { id, date, ...times }: Returned): Promise<BookingView> {
+  const viewer = signedIn(context);
+  const { tx } = deed;
+  const series = await ownSeries(context, tx, id);
+  await lockFacilities(tx, [series.facilityId]);
+  const missing = (await missingDates(tx, series)).some((one) => one.date === date);
+  if (!missing) throw fieldProblem('date', 'An diesem Tag fällt die Serie nicht aus.');
+  const { startTime, endTime } = { ...timesOf(series), ...definedOf(times) };
+  const place = await readPlace(tx, series.facilityId, date, date);
+  const { unitIds, expectedParticipants, club } = series;
+  const refusal = refusalOf(place, { date, startTime, endTime, unitIds, expectedParticipants }, viewer, '');
+  if (refusal) throw new Problem('invalid-input', { fields: [refusal] });
+  const [startsAt, endsAt] = [instantOf(date, startTime), instantOf(date, endTime)];
+  const state = firstState(viewer, place.facility);
+  const [row] = await tx
+    .insert(booking)
+    .values({
+      ...purposeOf(series),
+      id: randomUUID(),
+      seriesId: id,
+      club,
+      facilityId: series.facilityId,
+      unitIds,
+      localDate: date,
+      startsAt,
+      endsAt,
+      state,
+      createdBy: viewer.userId,
+      createdAt: now(),
+    })
+    .returning();
+  if (!row) throw new Error('A booking was inserted without coming back.');
+  const wanted: Claim = { id: row.id, unitIds, startsAt, endsAt, isBlocking: state === 'approved' };
+  const { bufferMinutes } = place.facility;
+  if ((await claim(tx, [wanted], bufferMinutes)).size > 0) throw occupied(viewer, await inTheWay(tx, [wanted], bufferMinutes), place.units);
+  await tx
+    .update(bookingSeries)
+    .set({ skipped: series.skipped.filter((one) => one.date !== date), version: sql`${bookingSeries.version} + 1` })
+    .where(eq(bookingSeries.id, id));
+  recordBooking(deed, viewer, place.facility, row, 'bookings.update', 'Termin der Serie wieder aufgenommen');
+  return toBookingView(viewer, row, place.facility);
+}
+
+async function ownSeries(context: Context, tx: Transaction, id: string): Promise<SeriesRow> {
+  const [row] = await beyondScope(tx, () => tx.select().from(bookingSeries).where(eq(bookingSeries.id, id)));
+  if (!row) throw new Problem('not-found');
+  allowHis(context, row, 'bookings.update');
+  return row;
+}
+
+/** The days to come that the rule names and that nothing stands on, with the reason: who called it off, or what closes the day. */
+async function missingDates(tx: Transaction, series: SeriesRow): Promise<SeriesView['missing']> {
+  const today = localOf(now()).date;
+  const dates = seriesDates(series).filter((date) => date > today);
+  const [first, last] = [dates[0], dates.at(-1)];
+  if (!first || !last) return [];
+  const rows = await beyondScope(tx, () =>
+    tx
+      .select({ date: booking.localDate, state: booking.state, reason: booking.reason })
+      .from(booking)
+      .where(and(eq(booking.seriesId, series.id), sql`${booking.localDate} >= ${first}`))
+      .limit(2000),
+  );
+  const standing = new Set(rows.filter(({ state }) => !goneStates.includes(state)).map(({ date }) => date));
+  const { club, facilityId, holidayMode } = series;
+  const paused = await skipReasons(tx, first, last, { club, facility: facilityId, mode: holidayMode });
+  const place = await readPlace(tx, facilityId, first, last);
+  const closed = closingReasons(place.facility, place.rules, first, last);
+  const reasonOn = (date: LocalDate) => {
+    const left = rows.find((row) => row.date === date);
+    const called = left && (left.reason || bookingStateNames[left.state]);
+    return called ?? paused.get(date) ?? closed.get(date) ?? series.skipped.find((one) => one.date === date)?.reason ?? 'Ausgelassen';
+  };
+  return dates.filter((date) => !standing.has(date)).map((date) => ({ date, reason: reasonOn(date) }));
+}
+
+function timesOf({ startTime, endTime }: SeriesRow): { startTime: string; endTime: string } {
+  return { startTime: startTime.slice(0, 5), endTime: endTime.slice(0, 5) };
+}
+
+function definedOf({ startTime, endTime }: Pick<Returned, 'startTime' | 'endTime'>): { startTime?: string; endTime?: string } {
+  return { ...(startTime !== undefined && { startTime }), ...(endTime !== undefined && { endTime }) };
+}

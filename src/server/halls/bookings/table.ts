@@ -1,0 +1,143 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  customType,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  time,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { ageGroups, bookingKinds, bookingStates } from '#shared/halls/bookingStates.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { holidayModes } from '#shared/halls/holidays.ts';
+import { club } from '#server/club/clubs/table.ts';
+import { facility, facilityUnit } from '../facilities/table.ts';
+
+/** A half-open range of instants, in PostgreSQL's own words. */
+const tstzrange = customType<{ data: string }>({ dataType: () => 'tstzrange' });
+
+/** A date of a series that was left out, and why; it can be added again later. */
+export type SkippedDate = { date: string; reason: string };
+
+/** What the club that decides proposes instead. */
+export type CounterOffer = { facilityId: string; unitIds: string[]; startTime: string; endTime: string };
+
+const purpose = {
+  kind: text({ enum: bookingKinds }).notNull(),
+  title: text().notNull(),
+  ageGroup: text('age_group', { enum: ageGroups }),
+  expectedParticipants: integer('expected_participants'),
+  priority: integer().notNull(),
+  /** What the asking club tells the one that decides. */
+  message: text().notNull().default(''),
+  contactPerson: text('contact_person').notNull().default(''),
+  contactPhone: text('contact_phone').notNull().default(''),
+};
+
+const place = {
+  club: text()
+    .$type<ClubName>()
+    .notNull()
+    .references(() => club.name),
+  facilityId: uuid('facility_id')
+    .notNull()
+    .references(() => facility.id, { onDelete: 'cascade' }),
+  unitIds: uuid('unit_ids').array().notNull(),
+};
+
+/** The rule of a weekly booking; its dates are bookings of their own. Row security keeps clubs apart, halls of the town open. */
+export const bookingSeries = pgTable(
+  'booking_series',
+  {
+    id: uuid().primaryKey(),
+    ...place,
+    ...purpose,
+    weekday: integer().notNull(),
+    startsOn: date('starts_on').notNull(),
+    endsOn: date('ends_on').notNull(),
+    startTime: time('start_time').notNull(),
+    endTime: time('end_time').notNull(),
+    intervalWeeks: integer('interval_weeks').notNull().default(1),
+    holidayMode: text('holiday_mode', { enum: holidayModes }).notNull(),
+    skipped: jsonb().$type<SkippedDate[]>().notNull().default([]),
+    createdBy: uuid('created_by'),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    version: integer().notNull().default(1),
+  },
+  (table) => [
+    check('booking_series_order', sql`${table.endsOn} >= ${table.startsOn} and ${table.endTime} > ${table.startTime}`),
+    check('booking_series_units', sql`cardinality(${table.unitIds}) > 0`),
+    check('booking_series_rule', sql`${table.weekday} between 1 and 7 and ${table.intervalWeeks} between 1 and 8`),
+    index('booking_series_club').on(table.club, table.startsOn),
+    index('booking_series_facility').on(table.facilityId),
+  ],
+);
+
+/** One use of a facility: single, or a date of a series. */
+export const booking = pgTable(
+  'booking',
+  {
+    id: uuid().primaryKey(),
+    seriesId: uuid('series_id').references(() => bookingSeries.id, { onDelete: 'cascade' }),
+    ...place,
+    ...purpose,
+    localDate: date('local_date').notNull(),
+    startsAt: timestamp('starts_at', { withTimezone: true }).notNull(),
+    endsAt: timestamp('ends_at', { withTimezone: true }).notNull(),
+    state: text({ enum: bookingStates }).notNull(),
+    /** Why it was decided as it was, in the words of those who did. */
+    reason: text().notNull().default(''),
+    offer: jsonb().$type<CounterOffer>(),
+    releasedAt: timestamp('released_at', { withTimezone: true }),
+    takenOverFrom: uuid('taken_over_from'),
+    /** The closure that pushed it out. */
+    displacedBy: uuid('displaced_by'),
+    createdBy: uuid('created_by'),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    version: integer().notNull().default(1),
+  },
+  (table) => [
+    check('booking_order', sql`${table.endsAt} > ${table.startsAt}`),
+    check('booking_units', sql`cardinality(${table.unitIds}) > 0`),
+    check(
+      'booking_state',
+      sql`${table.state} in ('requested', 'counter_offered', 'approved', 'rejected', 'withdrawn', 'released', 'taken_over', 'displaced', 'cancelled', 'held', 'not_used')`,
+    ),
+    uniqueIndex('booking_series_date')
+      .on(table.seriesId, table.localDate)
+      .where(sql`${table.state} not in ('cancelled', 'withdrawn', 'rejected', 'displaced', 'taken_over')`),
+    index('booking_plan').on(table.facilityId, table.startsAt),
+    index('booking_club').on(table.club, table.startsAt),
+    index('booking_waiting')
+      .on(table.facilityId, table.startsAt)
+      .where(sql`${table.state} in ('requested', 'counter_offered')`),
+  ],
+);
+
+/**
+ * Which part is taken when: the only place that decides whether a time is free. Rows that block never overlap on one part
+ * (an exclusion constraint in the migration); requests and released times stand here without blocking.
+ */
+export const occupancy = pgTable(
+  'occupancy',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    bookingId: uuid('booking_id')
+      .notNull()
+      .references(() => booking.id, { onDelete: 'cascade' }),
+    unitId: uuid('unit_id')
+      .notNull()
+      .references(() => facilityUnit.id, { onDelete: 'cascade' }),
+    /** From the beginning to the end with the facility's buffer. */
+    during: tstzrange().notNull(),
+    blocking: boolean().notNull(),
+  },
+  (table) => [check('occupancy_during', sql`not isempty(${table.during})`), index('occupancy_booking').on(table.bookingId)],
+);

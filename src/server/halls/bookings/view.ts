@@ -1,0 +1,125 @@
+import { may, type Target } from '#shared/kernel/rights.ts';
+import type { BookingView } from '#shared/halls/bookings.ts';
+import { blockingStates } from '#shared/halls/bookingStates.ts';
+import { facilityTarget } from '#shared/halls/facilities.ts';
+import { now } from '#server/platform/process/clock.ts';
+import type { Viewer } from '#server/platform/http/context.ts';
+import type { FacilityRow } from '../facilities/service.ts';
+import { mayBook, mayDecide } from './rights.ts';
+import type { BookingRow } from './service.ts';
+
+type Deeds = BookingView['may'];
+
+/** Whether somebody sees the title and the contact of a booking: his own club's, and a super all. */
+export function seesPurpose({ role, club }: Pick<Viewer, 'role' | 'club'>, booking: Pick<BookingRow, 'club'>): boolean {
+  return booking.club === club || may({ role }, 'bookings.read', 'other') === 'all';
+}
+
+/** What somebody's rights are at one facility: asked once for all the bookings of a plan. */
+export type Sight = {
+  viewer: Viewer;
+  decides: boolean;
+  books: boolean;
+  /** Whether the bookings of all clubs stand in his plan here, or only those of his own. */
+  isShared: boolean;
+  seesAll: boolean;
+  changes: { self: boolean; club: boolean; other: boolean };
+  /** What may be done, by whose booking it is and how it stands: the same for hundreds. */
+  known: Map<string, Deeds>;
+};
+
+/** The rights of somebody at a facility. */
+export function sightOf(viewer: Viewer, facility: Pick<FacilityRow, 'managerClub' | 'ownerKind'>): Sight {
+  const { role } = viewer;
+  const changes = (target: Target) => may({ role }, 'bookings.update', target) !== undefined;
+  return {
+    viewer,
+    decides: mayDecide(viewer, facility),
+    books: mayBook(viewer, facility),
+    isShared: facilityTarget(viewer.club, facility) !== 'other' || may({ role }, 'bookings.list', 'other') !== undefined,
+    seesAll: may({ role }, 'bookings.read', 'other') === 'all',
+    changes: { self: changes('self'), club: changes('club'), other: changes('other') },
+    known: new Map(),
+  };
+}
+
+/**
+ * A booking as far as somebody may see it. Of other clubs: club, place, time. Those who decide see besides what the
+ * priority follows from (kind, age group, number, message), never the title or a person.
+ */
+export function toBookingView(viewer: Viewer, row: BookingRow, facility: FacilityRow): BookingView {
+  const { startsAt, endsAt, unitIds, ...rest } = row;
+  const times = { startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString(), hasBegun: startsAt <= now(), unitIds };
+  return seenBooking(sightOf(viewer, facility), rest, times);
+}
+
+/** A booking without its instants and parts, which a plan of thousands of rows writes once for each different one. */
+export type Untimed = Omit<BookingRow, 'startsAt' | 'endsAt' | 'unitIds'>;
+
+/** The same for a row of a plan. */
+export function seenBooking(
+  sight: Sight,
+  row: Untimed,
+  { startsAt, endsAt, hasBegun, unitIds }: { startsAt: string; endsAt: string; hasBegun: boolean; unitIds: string[] },
+): BookingView {
+  const isFull = row.club === sight.viewer.club || sight.seesAll;
+  const isJudge = isFull || sight.decides;
+  return {
+    id: row.id,
+    seriesId: isJudge ? row.seriesId : null,
+    club: row.club,
+    facilityId: row.facilityId,
+    unitIds,
+    date: row.localDate,
+    startsAt,
+    endsAt,
+    state: row.state,
+    title: isFull ? row.title : null,
+    kind: isJudge ? row.kind : null,
+    ageGroup: isJudge ? row.ageGroup : null,
+    expectedParticipants: isJudge ? row.expectedParticipants : null,
+    priority: isJudge ? row.priority : null,
+    message: isJudge ? row.message : null,
+    contactPerson: isFull ? row.contactPerson : null,
+    contactPhone: isFull ? row.contactPhone : null,
+    reason: isJudge ? row.reason : null,
+    offer: isJudge ? row.offer : null,
+    may: knownDeeds(sight, row, hasBegun),
+    version: row.version,
+  };
+}
+
+/** Whether a booking stands in somebody's plan at all. */
+export function isInPlan(viewer: Viewer, row: Pick<BookingRow, 'club'>, facility: FacilityRow): boolean {
+  return (
+    row.club === viewer.club ||
+    facilityTarget(viewer.club, facility) !== 'other' ||
+    may({ role: viewer.role }, 'bookings.list', 'other') !== undefined
+  );
+}
+
+function knownDeeds(sight: Sight, row: Untimed, hasBegun: boolean): Deeds {
+  const key = `${row.club} ${row.state} ${hasBegun} ${row.createdBy === sight.viewer.userId}`;
+  const known = sight.known.get(key);
+  if (known) return known;
+  const fresh = deeds(sight, row, hasBegun);
+  sight.known.set(key, fresh);
+  return fresh;
+}
+
+function deeds({ viewer, decides, books, changes }: Sight, row: Untimed, hasBegun: boolean): Deeds {
+  const isOwn = row.club === viewer.club ? changes.club || (changes.self && row.createdBy === viewer.userId) : changes.other;
+  if (!isOwn && !decides && !books) return [];
+  if (hasBegun) return blockingStates.includes(row.state) && (isOwn || decides) ? ['mark'] : [];
+  const isOpen = row.state === 'requested' || row.state === 'counter_offered';
+  return [
+    isOwn && (row.state === 'approved' || row.state === 'requested') && ('change' as const),
+    isOwn && row.state === 'approved' && ('cancel' as const),
+    isOwn && row.state === 'approved' && ('release' as const),
+    isOwn && row.state === 'released' && ('reclaim' as const),
+    isOwn && isOpen && ('withdraw' as const),
+    isOwn && row.state === 'counter_offered' && ('answer' as const),
+    isOpen && decides && ('decide' as const),
+    row.state === 'released' && row.club !== viewer.club && books && ('takeOver' as const),
+  ].filter((deed) => deed !== false);
+}

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AffectedBooking } from '#shared/halls/closures.ts';
+import { addDays, localOf } from '#shared/kernel/calendar.ts';
+import { startServer, type TestServer } from '#test/harness.ts';
+import { makeHall } from '#test/halls.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+const soon = addDays(localOf(new Date()).date, 14);
+
+test('a closure is played through, displaces what stands in it, and tells every club once with one button', async () => {
+  const [hall, other] = [await makeHall(server, 'GSV', { needs_approval: false }), await makeHall(server, 'GSV')];
+  const [alma, anton, armin] = [
+    await server.signedIn('admin', 'SCB'),
+    await server.signedIn('admin'),
+    await server.signedIn('admin', 'GSV'),
+  ];
+  const wish = {
+    title: 'Handball',
+    kind: 'training',
+    facilityId: hall.id,
+    unitIds: hall.unitIds,
+    date: soon,
+    startTime: '18:00',
+    endTime: '20:00',
+  };
+  expect((await alma.post('/api/bookings', wish)).status).toBe(200);
+  expect((await anton.post('/api/bookings', { ...wish, date: addDays(soon, 1) })).status).toBe(200);
+  const range = { facilityId: hall.id, startsOn: soon, endsOn: addDays(soon, 3) };
+  expect((await anton.post('/api/closures/check', range)).status).toBe(403);
+  const hit = (await armin.post<AffectedBooking[]>('/api/closures/check', range)).body;
+  expect(hit.map(({ club, title }) => [club, title])).toEqual([
+    ['SCB', null],
+    ['RWA', null],
+  ]);
+  expect(hit[0]?.alternatives.length).toBeGreaterThan(0);
+  const [before] = await server.sql<{ count: number }>('select count(*)::int as count from booking where state = $1', ['displaced']);
+  expect(before?.count).toBe(0);
+  const closure = (await armin.post<{ id: string; displaced: number }>('/api/closures', { ...range, name: 'Bodenarbeiten' })).body;
+  expect(closure.displaced).toBe(2);
+  expect((await alma.post('/api/bookings', wish)).body.fields?.[0]?.message).toContain('Bodenarbeiten');
+  expect((await alma.post('/api/bookings', { ...wish, facilityId: other.id, unitIds: other.unitIds })).status).toBe(200);
+  expect((await anton.post(`/api/closures/${closure.id}/tell`)).status).toBe(403);
+  expect((await armin.post(`/api/closures/${closure.id}/tell`)).body).toEqual({ clubs: 2, mails: 2 });
+  await armin.post(`/api/closures/${closure.id}/tell`);
+  const mails = await server.sql<{ recipient: string; body: string }>(
+    "select recipient, body from outbox_mail where subject like 'Geschlossen%' order by 1",
+  );
+  expect(mails.map(({ recipient }) => recipient)).toEqual(['admin@rwa.test', 'admin@scb.test']);
+  expect(mails[0]?.body).toContain('18:00–20:00 Uhr: Handball');
+});

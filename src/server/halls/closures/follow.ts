@@ -1,0 +1,58 @@
+import { localOf } from '#shared/kernel/calendar.ts';
+import type { ShownDateChanges } from '#shared/halls/dayRules.ts';
+import { now } from '#server/platform/process/clock.ts';
+import { signedIn, type Context, type Viewer } from '#server/platform/http/context.ts';
+import { beyondScope, type Deed, type Transaction } from '#server/platform/database/database.ts';
+import { changedDays, type CalendarChange, type CalendarFollower, type ChangedDays, type DateChange } from './changes.ts';
+
+const shownAtMost = 1000;
+
+/** What a change of the calendar would do, without writing: of other clubs' dates club, place and time. */
+export async function findChanges(
+  viewer: Viewer,
+  tx: Transaction,
+  followers: readonly CalendarFollower[],
+  change: CalendarChange,
+): Promise<ShownDateChanges> {
+  const days = await changedDays(tx, change, localOf(now()).date);
+  if (!days) return { falling: [], returning: [] };
+  const [falling, returning]: [DateChange[], DateChange[]] = [[], []];
+  for (const { find } of followers) {
+    const found = await beyondScope(tx, () => find(tx, days));
+    falling.push(...found.falling);
+    returning.push(...found.returning);
+  }
+  const shown = (dates: DateChange[]) =>
+    dates
+      .toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
+      .slice(0, shownAtMost)
+      .map((one) => ({
+        ...one,
+        title: one.club === viewer.club || viewer.role === 'super' ? one.title : null,
+        startsAt: one.startsAt.toISOString(),
+      }));
+  return { falling: shown(falling), returning: shown(returning) };
+}
+
+/** Lets dates follow a change of the calendar, and notes in each club's log what became of its own. */
+export async function letFollow(context: Context, deed: Deed, followers: readonly CalendarFollower[], days: ChangedDays): Promise<void> {
+  const viewer = signedIn(context);
+  const [falling, returning]: [DateChange[], DateChange[]] = [[], []];
+  for (const { follow } of followers) {
+    const done = await beyondScope(deed.tx, () => follow(context, deed, days));
+    falling.push(...done.falling);
+    returning.push(...done.returning.filter(({ isTaken }) => !isTaken));
+  }
+  const clubs = new Set([...falling, ...returning].map(({ club }) => club));
+  for (const club of clubs) {
+    const count = (dates: DateChange[]) => dates.filter((one) => one.club === club).length;
+    deed.audit({
+      name: viewer.name,
+      actorId: viewer.userId,
+      club,
+      content: `Geänderter Kalender: ${count(falling)} Termine fallen weg, ${count(returning)} kommen zurück`,
+      action: 'calendar.update',
+      entity: 'facilities',
+    });
+  }
+}

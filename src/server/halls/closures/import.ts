@@ -1,0 +1,31 @@
+import Papa from 'papaparse';
+import { isDay } from '#shared/kernel/calendar.ts';
+
+type Range = { name: string; startsOn: string; endsOn: string };
+type Result = Range & { line: number; result: 'new' | 'known' | 'refused'; message: string };
+
+/** Reads lines "Name;from;to" (with or without a heading) and says of each what would become of it. */
+export function parseHolidays(text: string, known: readonly Range[]): Result[] {
+  const { data } = Papa.parse<string[]>(text.trim(), { delimiter: text.includes(';') ? ';' : ',', skipEmptyLines: true });
+  const seen = [...known];
+  return data.slice(0, 200).flatMap((cells, index): Result[] => {
+    const [name = '', from = '', to = from] = cells.map((cell) => cell.trim());
+    const [startsOn, endsOn] = [isoDay(from), isoDay(to || from)];
+    if (index === 0 && !startsOn && /name|ferien|von|beginn/i.test(cells.join(' ')) && !/\d/.test(cells.join(' '))) return [];
+    const line = index + 1;
+    const refuse = (message: string): Result[] => [{ line, name, startsOn: from, endsOn: to, result: 'refused', message }];
+    if (name === '' || name.length > 120) return refuse('Es fehlt der Name der Ferien.');
+    if (!startsOn || !endsOn) return refuse('Bitte zwei Tage wie 24.12.2028 angeben.');
+    if (endsOn < startsOn) return refuse('Der letzte Tag liegt vor dem ersten.');
+    const isKnown = seen.some((one) => one.name === name && one.startsOn === startsOn && one.endsOn === endsOn);
+    seen.push({ name, startsOn, endsOn });
+    return [{ line, name, startsOn, endsOn, result: isKnown ? 'known' : 'new', message: isKnown ? 'Steht schon im Kalender.' : '' }];
+  });
+}
+
+/** A day as 24.12.2028 or 2028-12-24 in the latter form; undefined when there is no such day. */
+function isoDay(text: string): string | undefined {
+  const german = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text);
+  const iso = german ? `${german[3]}-${german[2]?.padStart(2, '0')}-${german[1]?.padStart(2, '0')}` : text;
+  return /^(19|20|21)/.test(iso) && isDay(iso) ? iso : undefined;
+}

@@ -1,0 +1,103 @@
+import { and, desc, eq, inArray } from 'drizzle-orm';
+import { defectsContract, defectStateNames, type Defect } from '#shared/halls/defects.ts';
+import { facilityTarget } from '#shared/halls/facilities.ts';
+import { now } from '#server/platform/process/clock.ts';
+import { allow, signedIn } from '#server/platform/http/context.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
+import { countTry } from '#server/platform/http/rateLimit.ts';
+import { implementing } from '#server/platform/http/serving.ts';
+import { redrawPhoto } from './photo.ts';
+import { readFacility, readFacilityBySlug, readUnits } from './service.ts';
+import { defect, facility, facilityUnit } from './table.ts';
+
+const os = implementing(defectsContract);
+const perHour = { free: 10, windowMs: 60 * 60 * 1000 };
+
+/** Damage: reported by anybody at the door, worked on by those who manage the facility. */
+export const defectsApi = os.router({
+  list: os.list.handler(({ context, input }) =>
+    context.read(async (tx) => {
+      const viewer = signedIn(context);
+      const rows = await select(tx)
+        .where(
+          and(
+            viewer.role === 'super' ? undefined : eq(facility.managerClub, viewer.club),
+            input.facility ? eq(defect.facilityId, input.facility) : undefined,
+            input.open ? inArray(defect.state, ['open', 'acknowledged', 'in_progress']) : undefined,
+          ),
+        )
+        .orderBy(desc(defect.reportedAt), desc(defect.id))
+        .limit(200);
+      return rows.map(toDefect);
+    }),
+  ),
+
+  create: os.create.handler(async ({ context, input: { slug, unitId, photo, text, reportedBy } }) => {
+    await countTry(context.database, `defect:${context.network}`, perHour);
+    const drawn = photo === null ? null : await redrawPhoto(photo);
+    return context.write(async (deed) => {
+      const row = await readFacilityBySlug(deed.tx, slug);
+      const units = await readUnits(deed.tx, [row.id]);
+      if (unitId !== null && !units.some(({ id }) => id === unitId)) throw fieldProblem('unitId', 'Diesen Teil gibt es hier nicht.');
+      const [made] = await deed.tx
+        .insert(defect)
+        .values({ facilityId: row.id, unitId, text, photo: drawn, reportedBy, reportedAt: now() })
+        .returning({ id: defect.id });
+      deed.audit({
+        name: context.viewer?.name ?? 'Ohne Anmeldung',
+        actorId: context.viewer?.userId,
+        club: row.managerClub,
+        content: `Schaden gemeldet: ${row.name}`,
+        action: 'defects.create',
+        entity: 'facilities',
+        entityId: made?.id,
+      });
+      deed.changed({ collection: 'facilities', club: row.managerClub, entityId: row.id });
+      return { ok: true } as const;
+    });
+  }),
+
+  update: os.update.handler(({ context, input: { id, version, ...values } }) =>
+    context.write(async (deed) => {
+      const viewer = signedIn(context);
+      const [before] = await deed.tx.select().from(defect).where(eq(defect.id, id)).for('update');
+      if (!before) throw new Problem('not-found');
+      const row = await readFacility(deed.tx, before.facilityId);
+      const target = facilityTarget(viewer.club, row);
+      allow(context, 'defects.update', target === 'club' ? 'club' : 'other');
+      if (before.version !== version) throw new Problem('conflict');
+      await deed.tx
+        .update(defect)
+        .set({ ...values, version: version + 1 })
+        .where(eq(defect.id, id));
+      deed.audit({
+        name: viewer.name,
+        actorId: viewer.userId,
+        club: row.managerClub,
+        content: `Schaden an ${row.name}: ${defectStateNames[values.state]}`,
+        action: 'defects.update',
+        entity: 'facilities',
+        entityId: id,
+        before: { state: before.state, responsible: before.responsible, note: before.note },
+        after: values,
+      });
+      deed.changed({ collection: 'facilities', club: row.managerClub, entityId: row.id });
+      const [after] = await select(deed.tx).where(eq(defect.id, id));
+      if (!after) throw new Problem('not-found');
+      return toDefect(after);
+    }),
+  ),
+});
+
+function select(tx: Transaction) {
+  return tx
+    .select({ defect, facilityName: facility.name, unitLabel: facilityUnit.label })
+    .from(defect)
+    .innerJoin(facility, eq(facility.id, defect.facilityId))
+    .leftJoin(facilityUnit, eq(facilityUnit.id, defect.unitId));
+}
+
+function toDefect({ defect: row, facilityName, unitLabel }: Awaited<ReturnType<ReturnType<typeof select>['where']>>[number]): Defect {
+  return { ...row, reportedAt: row.reportedAt.toISOString(), facilityName, unitLabel };
+}

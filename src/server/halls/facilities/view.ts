@@ -1,0 +1,77 @@
+import { and, asc, eq, ilike, inArray, sql } from 'drizzle-orm';
+import { may } from '#shared/kernel/rights.ts';
+import { facilityTarget, type Facility } from '#shared/halls/facilities.ts';
+import type { Context } from '#server/platform/http/context.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { readOpenings, readUnits, type FacilityRow, type Opening, type Unit } from './service.ts';
+import { defect, facility } from './table.ts';
+
+type Asker = Pick<Context, 'viewer' | 'hostClub'>;
+
+/** The facilities that a search finds, by name, at most 500, each as far as the asker may see it. */
+export async function listFacilities(tx: Transaction, asker: Asker, filter: { search?: string | undefined; manager?: string | undefined }) {
+  const pattern = filter.search && `%${filter.search.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const rows = await tx
+    .select()
+    .from(facility)
+    .where(
+      and(
+        pattern ? ilike(facility.name, pattern) : undefined,
+        filter.manager ? sql`${facility.managerClub} = ${filter.manager}` : undefined,
+      ),
+    )
+    .orderBy(asc(sql`lower(${facility.name})`), asc(facility.id))
+    .limit(500);
+  return toFacilities(tx, asker, rows);
+}
+
+/** Rows with their parts, hours and open defects, as far as the asker may see them. */
+export async function toFacilities(tx: Transaction, asker: Asker, rows: readonly FacilityRow[]): Promise<Facility[]> {
+  const ids = rows.map(({ id }) => id);
+  const [units, openings, defects] = [await readUnits(tx, ids), await readOpenings(tx, ids), await countDefects(tx, ids)];
+  return rows.map((row) =>
+    toFacility(
+      asker,
+      row,
+      units.filter((unit) => unit.facilityId === row.id),
+      openings.filter((opening) => opening.facilityId === row.id),
+      defects.get(row.id) ?? 0,
+    ),
+  );
+}
+
+function toFacility({ viewer, hostClub }: Asker, row: FacilityRow, units: Unit[], openings: Opening[], openDefects: number): Facility {
+  const { caretakerName, caretakerPhone, keyNote, ...shown } = row;
+  const target = facilityTarget(viewer?.club ?? hostClub, row);
+  const isFull = may({ role: viewer?.role }, 'facilities.read', target) === 'all';
+  return {
+    ...shown,
+    units: units.map(({ id, label, retiredOn }) => ({ id, label, retiredOn })),
+    openings: openings.map(({ weekday, opens, closes, validFrom, validTo }) => ({ weekday, opens, closes, validFrom, validTo })),
+    staff: isFull ? { caretakerName, caretakerPhone, keyNote } : null,
+    openDefects: isFull ? openDefects : 0,
+  };
+}
+
+async function countDefects(tx: Transaction, ids: string[]): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .select({ id: defect.facilityId, count: sql<number>`count(*)::int` })
+    .from(defect)
+    .where(and(inArray(defect.facilityId, ids), inArray(defect.state, ['open', 'acknowledged', 'in_progress'])))
+    .groupBy(defect.facilityId);
+  return new Map(rows.map((row) => [row.id, row.count]));
+}
+
+/** One facility as far as the asker may see it. */
+export async function viewFacility(tx: Transaction, asker: Asker, row: FacilityRow): Promise<Facility> {
+  const [shown] = await toFacilities(tx, asker, [row]);
+  if (!shown) throw new Error('A facility that was read has no view.');
+  return shown;
+}
+
+/** One facility, locked for a change until the transaction ends. */
+export async function lockFacility(tx: Transaction, id: string): Promise<FacilityRow | undefined> {
+  const [row] = await tx.select().from(facility).where(eq(facility.id, id)).for('update');
+  return row;
+}

@@ -1,0 +1,166 @@
+import { and, asc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
+import type { BookingView } from '#shared/halls/bookings.ts';
+import { plannedStates } from '#shared/halls/bookingStates.ts';
+import { addDays, instantOf, type LocalDate } from '#shared/kernel/calendar.ts';
+import { dayRulesByFacility } from '../closures/service.ts';
+import { closingReasons, type FacilityRow } from '../facilities/service.ts';
+import { facility } from '../facilities/table.ts';
+import { now } from '#server/platform/process/clock.ts';
+import { signedIn, type Context, type Viewer } from '#server/platform/http/context.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { conflictView } from '../bookings/place.ts';
+import { isHis, mayDecide } from '../bookings/rights.ts';
+import { inTheWay, type BookingRow } from '../bookings/service.ts';
+import { booking } from '../bookings/table.ts';
+import { isInPlan, seenBooking, sightOf, toBookingView, type Untimed } from '../bookings/view.ts';
+
+/** The occupancy plan of some days: what stands at the facilities that somebody may look at, and when they are closed. */
+export async function readPlan(
+  context: Context,
+  tx: Transaction,
+  { from, to, facility: id }: { from: LocalDate; to: LocalDate; facility?: string | undefined },
+) {
+  const viewer = signedIn(context);
+  const facilities = await readFacilities(tx, id);
+  const rows = await readRows(tx, facilities, from, to);
+  return { bookings: planned(viewer, rows, facilities), pauses: await pausesOf(tx, facilities, from, to) };
+}
+
+/** Bookings and requests of one's own: a board's all of its club, an editor's those that he made. */
+export async function readMine(
+  context: Context,
+  tx: Transaction,
+  { from, to }: { from: LocalDate; to: LocalDate },
+): Promise<BookingView[]> {
+  const viewer = signedIn(context);
+  const rows = await tx
+    .select()
+    .from(booking)
+    .where(
+      and(
+        eq(booking.club, viewer.club),
+        lt(booking.startsAt, instantOf(addDays(to, 1), '00:00')),
+        gt(booking.endsAt, instantOf(from, '00:00')),
+      ),
+    )
+    .orderBy(asc(booking.startsAt), asc(booking.id))
+    .limit(2000);
+  const facilities = await readFacilities(tx, undefined);
+  return views(
+    viewer,
+    rows.filter((row) => isHis(viewer, row, 'bookings.update')),
+    facilities,
+  );
+}
+
+/** The requests that wait for somebody's decision, the soonest first, each with what is in its way. */
+export async function readWaiting(context: Context, tx: Transaction) {
+  const viewer = signedIn(context);
+  const facilities = (await readFacilities(tx, undefined)).filter((one) => mayDecide(viewer, one));
+  if (facilities.length === 0) return [];
+  const rows = await tx
+    .select()
+    .from(booking)
+    .where(
+      and(
+        inArray(
+          booking.facilityId,
+          facilities.map(({ id }) => id),
+        ),
+        inArray(booking.state, ['requested', 'counter_offered']),
+        gt(booking.startsAt, now()),
+      ),
+    )
+    .orderBy(asc(booking.priority), asc(booking.startsAt), asc(booking.id))
+    .limit(500);
+  const taken = await inTheWay(
+    tx,
+    rows.map((row) => ({ ...row, isBlocking: true })),
+    0,
+  );
+  return views(viewer, rows, facilities).map((view) => ({
+    ...view,
+    conflicts: taken.filter(({ claimId }) => claimId === view.id).map((one) => conflictView(viewer, one)),
+  }));
+}
+
+type PlanRow = Untimed & { startsAt: string; endsAt: string; unitIds: string };
+
+/**
+ * The rows of a plan as PostgreSQL sends them, in one prepared statement with the columns that a plan shows: a week holds
+ * thousands, and turning each column of each into objects first costs more than the query.
+ */
+async function readRows(tx: Transaction, facilities: readonly FacilityRow[], from: LocalDate, to: LocalDate): Promise<PlanRow[]> {
+  const { rows } = await tx.execute<PlanRow>(
+    sql`select id, series_id as "seriesId", club, facility_id as "facilityId", unit_ids::text as "unitIds", local_date::text as "localDate",
+        starts_at::text as "startsAt", ends_at::text as "endsAt", state, title, kind, age_group as "ageGroup",
+        expected_participants as "expectedParticipants", priority, message, contact_person as "contactPerson",
+        contact_phone as "contactPhone", reason, offer, created_by as "createdBy", version
+      from booking where facility_id = any (${sql.param(facilities.map(({ id }) => id))}::uuid[])
+        and starts_at < ${instantOf(addDays(to, 1), '00:00')} and starts_at > ${instantOf(addDays(from, -1), '00:00')}
+        and ends_at > ${instantOf(from, '00:00')} and state = any (${sql.param([...plannedStates])}::text[])
+      order by starts_at, id limit 5000`,
+  );
+  return rows;
+}
+
+/** The rows that stand in somebody's plan, as he may see them; an instant or a set of parts that returns is written once. */
+function planned(viewer: Viewer, rows: readonly PlanRow[], facilities: readonly FacilityRow[]): BookingView[] {
+  const sights = new Map(facilities.map((one) => [one.id, sightOf(viewer, one)]));
+  const [instants, at] = [new Map<string, { text: string; hasBegun: boolean }>(), now().getTime()];
+  const instant = (stored: string) => {
+    const known = instants.get(stored);
+    if (known) return known;
+    const time = new Date(stored);
+    const fresh = { text: time.toISOString(), hasBegun: time.getTime() <= at };
+    instants.set(stored, fresh);
+    return fresh;
+  };
+  const parts = new Map<string, string[]>();
+  const partsOf = (stored: string) => {
+    const known = parts.get(stored) ?? stored.slice(1, -1).split(',');
+    parts.set(stored, known);
+    return known;
+  };
+  const shown: BookingView[] = [];
+  for (const row of rows) {
+    const sight = sights.get(row.facilityId);
+    if (!sight || (row.club !== viewer.club && !sight.isShared)) continue;
+    const starts = instant(row.startsAt);
+    const endsAt = instant(row.endsAt).text;
+    shown.push(seenBooking(sight, row, { startsAt: starts.text, endsAt, hasBegun: starts.hasBegun, unitIds: partsOf(row.unitIds) }));
+  }
+  return shown;
+}
+
+async function readFacilities(tx: Transaction, id: string | undefined): Promise<FacilityRow[]> {
+  return tx
+    .select()
+    .from(facility)
+    .where(id ? eq(facility.id, id) : undefined)
+    .orderBy(asc(facility.name))
+    .limit(500);
+}
+
+function views(viewer: Viewer, rows: readonly BookingRow[], facilities: readonly FacilityRow[]): BookingView[] {
+  const places = new Map(facilities.map((one) => [one.id, one]));
+  return rows.flatMap((row) => {
+    const place = places.get(row.facilityId);
+    return place && isInPlan(viewer, row, place) ? [toBookingView(viewer, row, place)] : [];
+  });
+}
+
+async function pausesOf(tx: Transaction, facilities: readonly FacilityRow[], from: LocalDate, to: LocalDate) {
+  const pauses = [];
+  const rulesOf = await dayRulesByFacility(
+    tx,
+    from,
+    to,
+    facilities.map(({ id }) => id),
+  );
+  for (const one of facilities) {
+    const rules = rulesOf.get(one.id) ?? [];
+    for (const [date, reason] of closingReasons(one, rules, from, to)) pauses.push({ facilityId: one.id, date, reason });
+  }
+  return pauses;
+}

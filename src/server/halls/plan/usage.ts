@@ -1,0 +1,97 @@
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import type { BookingView } from '#shared/halls/bookings.ts';
+import { unusedInARow, type UnusedSeries } from '#shared/halls/bookingSeries.ts';
+import { germanDate, localOf } from '#shared/kernel/calendar.ts';
+import type { FacilityRow } from '../facilities/service.ts';
+import { facility } from '../facilities/table.ts';
+import { now } from '#server/platform/process/clock.ts';
+import { signedIn, type Context } from '#server/platform/http/context.ts';
+import { beyondScope, type Deed, type Transaction } from '#server/platform/database/database.ts';
+import { Problem } from '#server/platform/http/problem.ts';
+import { writeToClub } from '../bookings/letters.ts';
+import { recordBooking } from '../bookings/record.ts';
+import { isHis, mayDecide } from '../bookings/rights.ts';
+import { lockBooking } from '../bookings/rows.ts';
+import type { BookingRow } from '../bookings/service.ts';
+import { booking, bookingSeries } from '../bookings/table.ts';
+import { toBookingView } from '../bookings/view.ts';
+
+/**
+ * Keeps whether anybody came to an hour that has begun: said by its club or by those who manage the facility. When nobody came
+ * three times in a row, the managing club and the club of the series are told (domain.md 6.6).
+ */
+export async function markUse(context: Context, deed: Deed, { id, isUsed }: { id: string; isUsed: boolean }): Promise<BookingView> {
+  const viewer = signedIn(context);
+  const { row, facility: at } = await lockBooking(deed.tx, viewer, { id });
+  if (!isHis(viewer, row, 'bookings.update') && !mayDecide(viewer, at)) throw new Problem('forbidden');
+  if (row.startsAt > now() || !['approved', 'held', 'not_used'].includes(row.state))
+    throw new Problem('not-offered', { fields: [{ path: 'isUsed', message: 'Das lässt sich erst sagen, wenn die Stunde begonnen hat.' }] });
+  const [after] = await deed.tx
+    .update(booking)
+    .set({ state: isUsed ? 'held' : 'not_used', version: sql`${booking.version} + 1` })
+    .where(eq(booking.id, id))
+    .returning();
+  if (!after) throw new Problem('not-found');
+  recordBooking(deed, viewer, at, after, 'bookings.update', isUsed ? 'Stunde genutzt' : 'Stunde nicht genutzt', { state: row.state });
+  if (!isUsed && after.seriesId && (await isUnused(deed.tx, after.seriesId))) await tellUnused(deed.tx, after, at);
+  return toBookingView(viewer, after, at);
+}
+
+/** The series at facilities that somebody decides on to which nobody came the last three times. */
+export async function readUnused(context: Context, tx: Transaction): Promise<UnusedSeries[]> {
+  const viewer = signedIn(context);
+  const places = (await tx.select().from(facility).orderBy(asc(facility.name)).limit(500)).filter((one) => mayDecide(viewer, one));
+  if (places.length === 0) return [];
+  const ids = sql.param(places.map(({ id }) => id));
+  const { rows } = await beyondScope(tx, () =>
+    tx.execute<{ series_id: string; last_on: string }>(
+      sql`select series_id, max(local_date)::text as last_on from (
+          select series_id, state, local_date, row_number() over (partition by series_id order by starts_at desc) as age
+          from booking where facility_id = any (${ids}::uuid[]) and series_id is not null and state in ('held', 'not_used')
+            and starts_at > ${now()}::timestamptz - interval '1 year') marked
+        where age <= ${unusedInARow} group by series_id
+        having count(*) = ${unusedInARow} and bool_and(state = 'not_used')
+        order by 2 desc, 1 limit 100`,
+    ),
+  );
+  if (rows.length === 0) return [];
+  const series = await beyondScope(tx, () =>
+    tx
+      .select()
+      .from(bookingSeries)
+      .where(
+        inArray(
+          bookingSeries.id,
+          rows.map((row) => row.series_id),
+        ),
+      ),
+  );
+  return rows.flatMap(({ series_id: seriesId, last_on: lastOn }) => {
+    const row = series.find(({ id }) => id === seriesId);
+    if (!row) return [];
+    const { club, facilityId, weekday, startTime, endTime } = row;
+    return [{ seriesId, club, facilityId, weekday, startTime: startTime.slice(0, 5), endTime: endTime.slice(0, 5), lastOn }];
+  });
+}
+
+async function isUnused(tx: Transaction, seriesId: string): Promise<boolean> {
+  const rows = await beyondScope(tx, () =>
+    tx
+      .select({ state: booking.state })
+      .from(booking)
+      .where(and(eq(booking.seriesId, seriesId), inArray(booking.state, ['held', 'not_used'])))
+      .orderBy(desc(booking.startsAt))
+      .limit(unusedInARow),
+  );
+  return rows.length === unusedInARow && rows.every(({ state }) => state === 'not_used');
+}
+
+async function tellUnused(tx: Transaction, row: BookingRow, at: FacilityRow): Promise<void> {
+  const { date, time } = localOf(row.startsAt);
+  for (const club of new Set([at.managerClub, row.club]))
+    await writeToClub(tx, club, {
+      subject: `${unusedInARow} Stunden nacheinander nicht genutzt: ${at.name}`,
+      body: `Zu einer Serie von ${row.club} kam ${unusedInARow}-mal nacheinander niemand, zuletzt am ${germanDate(date)} um ${time} Uhr (${at.name}).\n\nBitte prüfen Sie, ob die Zeit noch gebraucht wird.\n`,
+      onceKey: `unused:${row.seriesId}:${row.localDate}`,
+    });
+}

@@ -1,0 +1,35 @@
+import { eq } from 'drizzle-orm';
+import type { Permission } from '#shared/kernel/permissions.ts';
+import { allow, targetOf, type Context } from '#server/platform/http/context.ts';
+import { enterScope, type Transaction } from '#server/platform/database/database.ts';
+import { requireFeature } from '#server/platform/http/features.ts';
+import { Problem } from '#server/platform/http/problem.ts';
+import type { OperationalRow } from '../signUp/places.ts';
+import { operational } from './table.ts';
+
+/** Refuses who may not do this to a list of this club. */
+export async function mayChange(context: Context, { club }: OperationalRow, permission: Permission): Promise<void> {
+  allow(context, permission, targetOf(context, club));
+  await requireFeature(context, permission, club);
+}
+
+/** A list that one may change, behind its lock; a stale version is refused. */
+export async function changeable(
+  context: Context,
+  tx: Transaction,
+  id: string,
+  permission: Permission,
+  version?: number,
+): Promise<OperationalRow> {
+  const [list] = await tx.select().from(operational).where(eq(operational.id, id)).for('update');
+  if (!list) throw new Problem('not-found');
+  await mayChange(context, list, permission);
+  if (version !== undefined && list.version !== version) throw new Problem('conflict');
+  await enterScope(tx, list.club);
+  return list;
+}
+
+/** A list that is settled or called off stays as it is. */
+export function mustBeEditable({ state }: OperationalRow): void {
+  if (state === 'done' || state === 'cancelled') throw new Problem('wrong-state');
+}

@@ -1,0 +1,42 @@
+import type { Permission } from '#shared/kernel/permissions.ts';
+import type { Context } from '#server/platform/http/context.ts';
+import { signedIn } from '#server/platform/http/context.ts';
+import type { Deed } from '#server/platform/database/database.ts';
+import type { AssignmentRow, Duty, OperationalRow } from '../signUp/places.ts';
+
+type Row = { [column: string]: unknown };
+
+/** Notes in the audit log what somebody did about a duty. */
+export function recordDuty({ deed, actor, list, shift }: Duty, row: AssignmentRow, action: Permission, words: string): void {
+  deed.audit({
+    name: actor.name,
+    actorId: actor.userId,
+    club: list.club,
+    content: `${words}: ${shift.task} (${list.title})`,
+    action,
+    entity: 'operational',
+    entityId: row.id,
+  });
+}
+
+/** Notes in the audit log what the board did to a list. */
+export function recordList(
+  context: Context,
+  deed: Deed,
+  list: OperationalRow,
+  action: Permission,
+  words: string,
+  change: { before?: Row; after?: Row } = {},
+): void {
+  const viewer = signedIn(context);
+  deed.audit({
+    name: viewer.name,
+    actorId: viewer.userId,
+    club: list.club,
+    content: `${words}: ${list.title}`,
+    action,
+    entity: 'operational',
+    entityId: list.id,
+    ...change,
+  });
+}

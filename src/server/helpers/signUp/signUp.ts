@@ -1,0 +1,159 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
+import { localOf } from '#shared/kernel/calendar.ts';
+import { ageOn } from '#shared/courses/eligibility.ts';
+import type { signUpInput } from '#shared/helpers/operationalShapes.ts';
+import type { AssignmentState } from '#shared/helpers/operationalWords.ts';
+import { ownPeople, type PersonRow } from '#server/people/persons/service.ts';
+import { now } from '#server/platform/process/clock.ts';
+import type { Context } from '#server/platform/http/context.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
+import { countTry, type Limit } from '#server/platform/http/rateLimit.ts';
+import { listByToken, requireOpened } from '../lists/access.ts';
+import { postDutyLetter } from '../lists/letters.ts';
+import {
+  changeHelper,
+  hasRoom,
+  inLine,
+  insertHelper,
+  overlapWarning,
+  withDuty,
+  type Duty,
+  type AssignmentRow,
+  type Helper,
+  type ShiftRow,
+} from './places.ts';
+import { recordDuty } from '../lists/record.ts';
+import { operationalAssignment } from '../lists/table.ts';
+
+type Input = z.output<typeof signUpInput> & { token: string; id: string };
+type Answer = { state: AssignmentState; token: string | null; warning: string };
+
+const hourMs = 60 * 60 * 1000;
+const perNetwork: Limit = { free: 40, windowMs: hourMs };
+const perAddress: Limit = { free: 8, windowMs: hourMs };
+
+/** Takes a duty: for oneself or one's child with an account, or by name and mail where the link lets everybody in. */
+export async function signUp(context: Context, input: Input): Promise<Answer> {
+  const { viewer } = context;
+  // A machine gets the same answer as somebody who is to confirm, and leaves nothing behind.
+  if (input.website !== '') return { state: 'unverified', token: null, warning: '' };
+  // What does not exist, or is not meant for this one, is told before anything is counted or asked.
+  await requireOpened(context, input.token);
+  await context.read((tx) => listByToken(context, tx, input.token));
+  if (!viewer) {
+    checkGuest(input);
+    await countGuest(context, input.email);
+  }
+  return inLine(input.id, () =>
+    context.write(async (deed) => {
+      const list = await listByToken(context, deed.tx, input.token);
+      const actor = { userId: viewer?.userId, name: viewer?.name ?? input.name };
+      return withDuty(
+        { deed, settings: context.settings, actor },
+        input.id,
+        ({ id, state }, shift) => {
+          if (id !== list.id) throw new Problem('not-found');
+          mustBeOpen(state, shift);
+        },
+        async (duty) => {
+          const helper = await helperOf(deed.tx, context, duty, input);
+          if (!viewer && (await remind(duty, helper))) return { state: 'unverified', token: null, warning: '' };
+          const waiting = input.relieves ? await relieve(duty, input.relieves, Boolean(viewer), helper) : undefined;
+          if (waiting) {
+            // Whoever stands by here already comes in with the row that he has.
+            const row = await changeHelper(duty, waiting, 'confirmed');
+            recordDuty(duty, row, 'operational.signUp', 'Dienst übernommen');
+            return { state: row.state, token: row.manageToken, warning: await overlapWarning(deed.tx, row) };
+          }
+          const state = !viewer ? 'unverified' : hasRoom(duty) ? 'confirmed' : 'standby';
+          const row = await insertHelper(duty, helper, state);
+          await postDutyLetter(duty, row);
+          recordDuty(duty, row, 'operational.signUp', state === 'standby' ? 'Auf der Ersatzliste' : 'Dienst übernommen');
+          return { state, token: viewer ? row.manageToken : null, warning: await overlapWarning(deed.tx, row) };
+        },
+      );
+    }),
+  );
+}
+
+/** Refuses what is over, called off or not open. */
+export function mustBeOpen(state: string, shift: Pick<ShiftRow, 'endsAt'>): void {
+  if (state !== 'open' || shift.endsAt <= now()) throw new Problem('registration-closed');
+}
+
+/** Why somebody may not take a duty because of his age. */
+export function refuseTooYoung({ ageMin, startsAt }: ShiftRow, birthDate: string | null, saysSo: boolean): void {
+  if (ageMin === null) return;
+  const isOldEnough = birthDate ? ageOn(birthDate, localOf(startsAt).date) >= ageMin : saysSo;
+  if (!isOldEnough)
+    throw new Problem('not-eligible', { fields: [{ path: 'isOldEnough', message: `Dieser Dienst ist ab ${ageMin} Jahren.` }] });
+}
+
+/** A helper who is a person of the club. */
+export function helperFrom(person: Pick<PersonRow, 'id'>, comment = ''): Helper {
+  return { personId: person.id, guestName: null, guestEmail: null, guestPhone: null, helperKey: person.id, comment };
+}
+
+/** A helper by name: the same name behind the same address stays one helper. */
+export function guestFrom({ name, email, phone }: { name: string; email: string; phone: string }, comment = ''): Helper {
+  const helperKey = email ? `${email}|${name.toLowerCase().replaceAll(/\s+/g, ' ')}` : `guest:${randomUUID()}`;
+  return { personId: null, guestName: name, guestEmail: email || null, guestPhone: phone || null, helperKey, comment };
+}
+
+async function helperOf(tx: Transaction, { viewer }: Context, { list, shift }: Duty, input: Input): Promise<Helper> {
+  const { personId, phone, comment, isOldEnough } = input;
+  if (!viewer) {
+    refuseTooYoung(shift, null, isOldEnough);
+    return guestFrom(input, comment);
+  }
+  const own = await ownPeople(tx, viewer.userId);
+  const person = personId
+    ? own.find((one) => one.id === personId && one.club === list.club)
+    : own.find((one) => one.relation === 'self' && one.club === list.club);
+  if (personId && !person) throw new Problem('not-found');
+  refuseTooYoung(shift, person?.birthDate ?? null, isOldEnough);
+  return person ? helperFrom(person, comment) : guestFrom({ name: viewer.name, email: viewer.email, phone }, comment);
+}
+
+/** Sends a guest who is there already his letter once more, to his own address only, with the same answer as to a new one. */
+async function remind(duty: Duty, { helperKey }: Helper): Promise<boolean> {
+  const [row] = await duty.deed.tx
+    .update(operationalAssignment)
+    .set({ version: sql`${operationalAssignment.version} + 1` })
+    .where(
+      and(
+        eq(operationalAssignment.shiftId, duty.shift.id),
+        eq(operationalAssignment.helperKey, helperKey),
+        inArray(operationalAssignment.state, ['unverified', 'confirmed', 'standby']),
+      ),
+    )
+    .returning();
+  if (row) await postDutyLetter(duty, row);
+  return row !== undefined;
+}
+
+/** Whoever looked for somebody to take over goes when one comes; it needs an account, so that no unconfirmed address frees a place. */
+async function relieve(duty: Duty, id: string, hasAccount: boolean, { helperKey }: Helper): Promise<AssignmentRow | undefined> {
+  if (!hasAccount) throw fieldProblem('relieves', 'Ablösen können Sie mit einem Konto.');
+  const rows = await duty.deed.tx.select().from(operationalAssignment).where(eq(operationalAssignment.shiftId, duty.shift.id));
+  const row = rows.find((one) => one.id === id);
+  if (!row || row.state !== 'confirmed' || !row.seeksRelief) throw new Problem('offer-over');
+  const relieved = await changeHelper(duty, row, 'cancelled', { isSilent: true });
+  await postDutyLetter(duty, relieved, 'relieved');
+  return rows.find((one) => one.helperKey === helperKey && one.state === 'standby');
+}
+
+/** Counts a try of somebody without an account, by his network and by the address that would get a mail. */
+export async function countGuest({ database, network }: Pick<Context, 'database' | 'network'>, email: string): Promise<void> {
+  await countTry(database, `helper:${network}`, perNetwork);
+  await countTry(database, `helper:${email}`, perAddress);
+}
+
+/** Somebody without an account says who he is. */
+export function checkGuest({ name, email }: Pick<Input, 'name' | 'email'>): void {
+  if (name === '') throw fieldProblem('name', 'Bitte nennen Sie Ihren Namen.');
+  if (email === '') throw fieldProblem('email', 'Bitte nennen Sie Ihre E-Mail-Adresse; dorthin geht die Bestätigung.');
+}

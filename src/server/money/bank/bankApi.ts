@@ -1,0 +1,60 @@
+import { bankResultNames, bankStatementsContract, type BankLine } from '#shared/money/bankStatements.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { euros } from '#shared/kernel/money.ts';
+import { clubAsked, signedIn } from '#server/platform/http/context.ts';
+import { csvFile } from '#server/platform/formats/csv.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { implementing } from '#server/platform/http/serving.ts';
+import { bookLines } from './bankBook.ts';
+import { readStatement } from './bankFile.ts';
+import { matchLines } from './bankMatch.ts';
+import { record } from '../charges/record.ts';
+
+const os = implementing(bankStatementsContract);
+
+/** Payments from the statement of the bank: looked at, booked once, and what became of each line. */
+export const bankStatementsApi = os.router({
+  check: os.check.handler(({ context, input }) => {
+    const club = clubAsked(context, 'charges.manage', undefined);
+    return context.read((tx) => checked(tx, club, input.content));
+  }),
+
+  book: os.book.handler(({ context, input: { content, fileName, fingerprints } }) => {
+    const club = clubAsked(context, 'charges.manage', undefined);
+    return context.write(async (deed) => {
+      const { lines } = readStatement(Buffer.from(content, 'base64'));
+      const { booked, references, cents } = await bookLines(deed.tx, club, lines, new Set(fingerprints), signedIn(context).name);
+      if (booked > 0)
+        record(context, deed, club, `Zahlungseingänge verbucht: ${booked} über ${euros(cents)} aus ${fileName}`, { after: { references } });
+      return { ...(await checked(deed.tx, club, content)), booked, cents, left: new Set(fingerprints).size - booked };
+    });
+  }),
+
+  export: os.export.handler(({ context, input }) => {
+    const club = clubAsked(context, 'charges.manage', undefined);
+    return context.read(async (tx) => {
+      const { lines } = await checked(tx, club, input.content);
+      return csvFile('zahlungseingang.csv', lines.map(cellsOf), columns);
+    });
+  }),
+});
+
+async function checked(tx: Transaction, club: ClubName, content: string): Promise<{ format: string; lines: BankLine[] }> {
+  const { lines, format } = readStatement(Buffer.from(content, 'base64'));
+  return { format, lines: await matchLines(tx, club, lines) };
+}
+
+const columns = ['Zeile', 'Buchungstag', 'Name', 'Verwendungszweck', 'Betrag in Euro', 'Ergebnis', 'Forderungen', 'Hinweis'];
+
+function cellsOf({ line, day, name, purpose, cents, result, message, charges }: BankLine) {
+  return {
+    Zeile: line,
+    Buchungstag: day,
+    Name: name,
+    Verwendungszweck: purpose,
+    'Betrag in Euro': cents === null ? null : cents / 100,
+    Ergebnis: bankResultNames[result],
+    Forderungen: charges.map(({ reference }) => reference).join(', '),
+    Hinweis: message,
+  };
+}

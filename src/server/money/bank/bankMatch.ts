@@ -1,0 +1,142 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { germanDate } from '#shared/kernel/calendar.ts';
+import type { BankLine } from '#shared/money/bankStatements.ts';
+import type { ListedCharge } from '#shared/money/charges.ts';
+import { chargeStateNames } from '#shared/money/chargeWords.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { euros } from '#shared/kernel/money.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { withoutUmlauts, type StatementLine } from './bankFile.ts';
+import { chargesFor } from '../charges/rows.ts';
+import { bankBooking, charge, sepaRun, sepaRunItem } from '../charges/table.ts';
+
+type Verdict = Pick<BankLine, 'result' | 'message' | 'charges'>;
+type Known = {
+  booked: ReadonlyMap<string, string>;
+  byReference: ReadonlyMap<string, ListedCharge>;
+  byCents: ReadonlyMap<number, ListedCharge[]>;
+  runs: readonly { messageId: string; ids: readonly string[] }[];
+};
+
+/** What would become of each line of a statement; nothing is written. A charge is proposed for one line alone. */
+export async function matchLines(tx: Transaction, club: ClubName, lines: readonly StatementLine[]): Promise<BankLine[]> {
+  const known = await readKnown(tx, club, lines);
+  const taken = new Set<string>();
+  const verdicts = new Map<StatementLine, Verdict>();
+  // What a reference names goes first, so that no suggestion takes it away.
+  for (const line of lines) verdicts.set(line, byReference(line, club, known, taken));
+  return lines.map((line) => {
+    const first = verdicts.get(line) ?? rest('');
+    const verdict = first.result === 'rest' && first.message === '' ? byName(line, known, taken) : first;
+    const { fingerprint, line: place, day, cents, name, purpose } = line;
+    return { fingerprint, line: place, day, cents, name: name.slice(0, 200), purpose: purpose.slice(0, 500), ...verdict };
+  });
+}
+
+function byReference(line: StatementLine, club: ClubName, { booked, byReference: charges, runs }: Known, taken: Set<string>): Verdict {
+  const before = booked.get(line.fingerprint);
+  if (before) return { result: 'booked', message: before, charges: [] };
+  if (line.fault || line.cents === null) return rest(line.fault);
+  const run = runs.find(({ messageId, ids }) => holds(line, messageId) || ids.some((id) => line.endToEndId === id || holds(line, id)));
+  if (line.cents <= 0)
+    return rest(
+      run
+        ? `Rücklastschrift aus dem Lauf ${run.messageId}? Bitte dort mit dem Grund der Bank vermerken.`
+        : 'Abgang vom Konto: wird nicht verbucht. Eine Rücklastschrift vermerken Sie am Lastschriftlauf.',
+    );
+  if (run) return rest(`Gehört zum Lastschriftlauf ${run.messageId}: bitte dort „Eingezogen“ vermerken.`);
+  const named = referencesIn(`${line.purpose} ${line.endToEndId}`, club).map((candidates) =>
+    candidates.map((one) => charges.get(one)).find((one) => one !== undefined),
+  );
+  const found = [...new Set(named.filter((one) => one !== undefined))];
+  if (found.length === 0) return rest('');
+  const words = found.map(({ reference }) => reference).join(', ');
+  const closed = found.find((one) => !isPayable(one));
+  if (closed) return rest(`${closed.reference} ist nicht mehr offen (${chargeStateNames[closed.state]}). Bitte prüfen.`, found);
+  if (found.some(({ id }) => taken.has(id))) return rest(`Zweite Zahlung zu ${words} in dieser Datei. Bitte prüfen.`, found);
+  const sum = found.reduce((total, { cents }) => total + cents, 0);
+  if (line.cents < sum) return rest(`Teilzahlung zu ${words}: ${euros(line.cents)} statt ${euros(sum)}.`, found);
+  if (line.cents > sum) return rest(`Überzahlung zu ${words}: ${euros(line.cents)} statt ${euros(sum)}.`, found);
+  for (const { id } of found) taken.add(id);
+  return { result: 'match', message: `Verwendungszweck nennt ${words}.`, charges: found.map(shown) };
+}
+
+function byName(line: StatementLine, { byCents }: Known, taken: Set<string>): Verdict {
+  const words = new Set(withoutUmlauts(line.name).split(/[^a-z0-9]+/));
+  const isNamed = (name: string) => {
+    const parts = withoutUmlauts(name)
+      .split(/[^a-z0-9]+/)
+      .filter(Boolean);
+    return parts.length > 1 && parts.every((part) => words.has(part));
+  };
+  const fitting = (byCents.get(line.cents ?? 0) ?? []).filter((one) => !taken.has(one.id) && (isNamed(one.payer) || isNamed(one.name)));
+  const [only] = fitting;
+  if (!only) return rest('Kein Zeichen im Verwendungszweck und keine offene Forderung mit diesem Namen und Betrag.');
+  if (fitting.length > 1)
+    return rest(`Mehrere offene Forderungen passen (${fitting.map(({ reference }) => reference).join(', ')}). Bitte von Hand vermerken.`);
+  taken.add(only.id);
+  return { result: 'suggestion', message: 'Name und Betrag passen, das Zeichen fehlt.', charges: [shown(only)] };
+}
+
+async function readKnown(tx: Transaction, club: ClubName, lines: readonly StatementLine[]): Promise<Known> {
+  const prints = lines.map(({ fingerprint }) => fingerprint);
+  const bookings = await tx
+    .select()
+    .from(bankBooking)
+    .where(and(eq(bankBooking.club, club), inArray(bankBooking.fingerprint, prints)));
+  const references = lines.flatMap(({ purpose, endToEndId }) => referencesIn(`${purpose} ${endToEndId}`, club).flat());
+  const amounts = [...new Set(lines.flatMap(({ cents }) => (cents !== null && cents > 0 ? cents : [])))];
+  const named =
+    references.length > 0 ? await chargesFor(tx, and(eq(charge.club, club), inArray(charge.reference, [...new Set(references)]))) : [];
+  const open =
+    amounts.length > 0
+      ? await chargesFor(tx, and(eq(charge.club, club), inArray(charge.state, ['open', 'returned']), inArray(charge.cents, amounts)))
+      : [];
+  const runs = await tx
+    .select({ messageId: sepaRun.messageId, ids: sql<string[]>`array_agg(distinct ${sepaRunItem.endToEndId})` })
+    .from(sepaRun)
+    .innerJoin(sepaRunItem, eq(sepaRunItem.runId, sepaRun.id))
+    .where(and(eq(sepaRun.club, club), inArray(sepaRun.state, ['downloaded', 'submitted', 'settled'])))
+    .groupBy(sepaRun.id)
+    .orderBy(sql`${sepaRun.createdAt} desc`)
+    .limit(50);
+  return {
+    booked: new Map(
+      bookings.map(({ fingerprint, createdAt, createdBy, references: of }) => [
+        fingerprint,
+        `Verbucht am ${germanDate(createdAt.toISOString().slice(0, 10))} von ${createdBy}: ${of.join(', ')}.`,
+      ]),
+    ),
+    byReference: new Map(named.map((one) => [one.reference, one])),
+    byCents: Map.groupBy(open, ({ cents }) => cents),
+    runs,
+  };
+}
+
+/**
+ * What a purpose may mean by a reference, with or without its dash and spaces: for each place the longest number first, since
+ * banks cut purposes into lines and join them without a space.
+ */
+function referencesIn(text: string, club: ClubName): string[][] {
+  const found = [...text.toUpperCase().matchAll(new RegExp(`${club}[\\s\\-–./:]*(\\d{6,12})`, 'g'))];
+  return found.map(([, digits = '']) =>
+    Array.from({ length: Math.min(digits.length, 9) - 5 }, (_, less) => `${club}-${digits.slice(0, Math.min(digits.length, 9) - less)}`),
+  );
+}
+
+/** Whether the words of a line hold an identification of ours, also where the bank broke it by a space. */
+function holds({ purpose }: StatementLine, id: string): boolean {
+  return purpose.replaceAll(/\s/g, '').includes(id.replaceAll(/\s/g, ''));
+}
+
+function isPayable({ state, source }: ListedCharge): boolean {
+  return (state === 'open' || state === 'returned') && source !== 'refund';
+}
+
+function rest(message: string, found: readonly ListedCharge[] = []): Verdict {
+  return { result: 'rest', message, charges: found.map(shown) };
+}
+
+function shown({ id, reference, name, label, cents }: ListedCharge): BankLine['charges'][number] {
+  return { id, reference, name, label, cents };
+}

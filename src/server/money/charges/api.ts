@@ -1,0 +1,99 @@
+import { chargesContract } from '#shared/money/charges.ts';
+import { euros } from '#shared/kernel/money.ts';
+import { allow, clubAsked, signedIn, targetOf } from '#server/platform/http/context.ts';
+import { Problem } from '#server/platform/http/problem.ts';
+import { implementing } from '#server/platform/http/serving.ts';
+import { today } from '#server/people/persons/service.ts';
+import { changeStates, lockCharges, makeRefund } from './deeds.ts';
+import { exportFile } from './export.ts';
+import { makeCharges, preview } from './make.ts';
+import { myCharges } from './own.ts';
+import { record } from './record.ts';
+import { allCharges, chargesById, listCharges } from './rows.ts';
+
+const os = implementing(chargesContract);
+const exportLimit = 50_000;
+
+/** Billing of courses: what is owed, made once, paid, paid back. */
+export const chargesApi = os.router({
+  preview: os.preview.handler(({ context, input: { day = today(), ...scope } }) => {
+    const club = clubAsked(context, 'charges.manage', scope.club);
+    return context.read((tx) => preview(tx, { ...scope, club, day }));
+  }),
+
+  make: os.make.handler(({ context, input: { day = today(), ...order } }) => {
+    const club = clubAsked(context, 'charges.manage', order.club);
+    return context.write(async (deed) => {
+      const { courseIds, ...result } = await makeCharges(deed.tx, { ...order, club, day });
+      const { made, excluded, cents } = result;
+      if (made + excluded > 0)
+        record(context, deed, club, `Forderungen erstellt: ${made} über ${euros(cents)}${excluded > 0 ? `, ${excluded} erlassen` : ''}`, {
+          after: { ...result, dueOn: order.dueOn },
+        });
+      for (const entityId of courseIds) deed.changed({ collection: 'courses', club, entityId });
+      return result;
+    });
+  }),
+
+  list: os.list.handler(({ context, input: { limit, cursor, ...filter } }) => {
+    const club = clubAsked(context, 'charges.manage', filter.club);
+    return context.read((tx) => listCharges(tx, { ...filter, club }, { limit, cursor }));
+  }),
+
+  setState: os.setState.handler(({ context, input: { items, ...change } }) =>
+    context.write(async (deed) => {
+      const rows = await lockCharges(deed.tx, items);
+      const [first] = rows;
+      if (!first) throw new Problem('not-found');
+      for (const row of rows) allow(context, 'charges.manage', targetOf(context, row.club));
+      await changeStates(deed.tx, rows, change);
+      const what = `${stateWords[change.to]}: ${rows
+        .map(({ reference }) => reference)
+        .slice(0, 5)
+        .join(', ')}${rows.length > 5 ? ` und ${rows.length - 5} weitere` : ''}`;
+      record(context, deed, first.club, `${what}${change.reason && ` (${change.reason})`}`, {
+        entityId: rows.length === 1 ? first.id : undefined,
+        before: { states: rows.map(({ reference, state }) => `${reference}: ${state}`) },
+        after: { state: change.to, paidOn: change.paidOn },
+      });
+      return chargesById(
+        deed.tx,
+        rows.map(({ id }) => id),
+      );
+    }),
+  ),
+
+  refund: os.refund.handler(({ context, input: { cents, reason, ...item } }) =>
+    context.write(async (deed) => {
+      const [row] = await lockCharges(deed.tx, [item]);
+      if (!row) throw new Problem('not-found');
+      allow(context, 'charges.manage', targetOf(context, row.club));
+      const id = await makeRefund(deed.tx, row, cents, reason);
+      const [made] = await chargesById(deed.tx, [id]);
+      if (!made) throw new Problem('not-found');
+      record(context, deed, row.club, `Erstattung ${made.reference}: ${euros(cents)} zu ${row.reference} (${reason})`, {
+        entityId: id,
+        after: { refundOf: row.reference, cents: -cents },
+      });
+      return made;
+    }),
+  ),
+
+  export: os.export.handler(({ context, input: { format, ...filter } }) => {
+    const club = clubAsked(context, 'charges.manage', filter.club);
+    return context.write(async (deed) => {
+      const rows = await allCharges(deed.tx, { ...filter, club }, exportLimit);
+      const { name, userId } = signedIn(context);
+      const content = `Forderungen exportiert (${rows.length}, ${format.toUpperCase()})`;
+      deed.audit({ name, actorId: userId, club, content, action: 'charges.manage', entity: 'charges', after: { count: rows.length } });
+      return exportFile(rows, format);
+    });
+  }),
+
+  mine: os.mine.handler(({ context }) => {
+    const { userId } = signedIn(context);
+    return context.read((tx) => myCharges(tx, userId));
+  }),
+});
+
+const stateWords = { open: 'Wieder offen', paid: 'Bezahlt', written_off: 'Erlassen', cancelled: 'Storniert' } as const;

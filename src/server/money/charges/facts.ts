@@ -1,0 +1,140 @@
+import { and, asc, eq, inArray, isNotNull, lte, ne, or, sql } from 'drizzle-orm';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import type { BilledParticipation, BilledSession } from '#shared/money/chargeRules.ts';
+import { localOf } from '#shared/kernel/calendar.ts';
+import { course, coursePrice, courseSession } from '#server/courses/offers/table.ts';
+import { attendance, participation } from '#server/courses/enrolments/table.ts';
+import { person } from '#server/people/persons/table.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { charge } from './table.ts';
+
+/** What is billed: one course, or all courses of a club that have begun by a day. */
+export type BillingScope = { club: ClubName; courseId?: string | undefined; day: string };
+
+export type ChargeRow = typeof charge.$inferSelect;
+
+/** One enrolment with its course, its dates, and what was charged for it. */
+export type BillingFacts = {
+  participationId: string;
+  personId: string;
+  name: string;
+  course: { id: string; title: string; lateJoin: string; taxSphere: ChargeRow['taxSphere'] };
+  sessions: readonly BilledSession[];
+  one: BilledParticipation;
+  charges: readonly (ChargeRow & { refunded: number })[];
+};
+
+/** At most so many enrolments are looked at in one go; a larger club bills course by course. */
+export const factsLimit = 4000;
+
+/** The enrolments of the scope that may owe something or have paid something, in the order of courses and names. */
+export async function billingFacts(
+  tx: Transaction,
+  { club, courseId, day }: BillingScope,
+): Promise<{ facts: BillingFacts[]; isCut: boolean }> {
+  const found = await tx
+    .select({ row: participation, course, firstname: person.firstname, lastname: person.lastname, per: coursePrice.per })
+    .from(participation)
+    .innerJoin(course, eq(course.id, participation.courseId))
+    .innerJoin(person, eq(person.id, participation.personId))
+    .leftJoin(coursePrice, and(eq(coursePrice.courseId, course.id), eq(coursePrice.category, participation.priceCategory)))
+    .where(
+      and(
+        eq(participation.club, club),
+        courseId ? eq(course.id, courseId) : lte(course.startsOn, day),
+        inArray(course.status, ['published', 'paused', 'confirmed', 'completed', 'cancelled']),
+        inArray(participation.state, ['confirmed', 'completed', 'no_show', 'cancelled', 'annulled']),
+        or(
+          sql`${participation.priceCents} > 0`,
+          sql`${participation.cancelFeeCents} > 0`,
+          sql`exists (select 1 from charge c where c.source_id = ${participation.id})`,
+        ),
+      ),
+    )
+    .orderBy(asc(course.title), asc(course.id), asc(person.lastname), asc(person.firstname), asc(participation.id))
+    .limit(factsLimit + 1);
+  const rows = found.slice(0, factsLimit);
+  const courseIds = [...new Set(rows.map((one) => one.course.id))];
+  const sessions = await sessionsOf(tx, courseIds);
+  const attended = await attendedOf(tx, [...new Set(rows.filter(({ per }) => per === 'session').map((one) => one.course.id))]);
+  const charged = await chargesOf(
+    tx,
+    rows.map(({ row }) => row.id),
+  );
+  const facts = rows.map(({ row, course: of, firstname, lastname, per }) => ({
+    participationId: row.id,
+    personId: row.personId,
+    name: `${lastname}, ${firstname}`,
+    course: { id: of.id, title: of.title, lateJoin: of.lateJoin, taxSphere: of.taxSphere },
+    sessions: sessions.get(of.id) ?? [],
+    one: {
+      state: row.state,
+      priceCents: row.priceCents,
+      per: per ?? 'course',
+      cancelFeeCents: row.cancelFeeCents,
+      joinsFrom: row.joinsFrom,
+      registeredOn: localOf(row.registeredAt).date,
+      attended: attended.get(row.id) ?? new Set<string>(),
+    },
+    charges: charged.get(row.id) ?? [],
+  }));
+  return { facts, isCut: found.length > factsLimit };
+}
+
+async function sessionsOf(tx: Transaction, courseIds: readonly string[]): Promise<Map<string, BilledSession[]>> {
+  if (courseIds.length === 0) return new Map();
+  const rows = await tx
+    .select({ id: courseSession.id, courseId: courseSession.courseId, localDate: courseSession.localDate, state: courseSession.state })
+    .from(courseSession)
+    .where(inArray(courseSession.courseId, [...courseIds]))
+    .orderBy(courseSession.startsAt);
+  return grouped(
+    rows,
+    ({ courseId }) => courseId,
+    ({ id, localDate, state }) => ({ id, localDate, isCancelled: state === 'cancelled' }),
+  );
+}
+
+async function attendedOf(tx: Transaction, courseIds: readonly string[]): Promise<Map<string, Set<string>>> {
+  if (courseIds.length === 0) return new Map();
+  const rows = await tx
+    .select({ participationId: attendance.participationId, sessionId: attendance.sessionId })
+    .from(attendance)
+    .innerJoin(courseSession, eq(courseSession.id, attendance.sessionId))
+    .where(and(inArray(courseSession.courseId, [...courseIds]), eq(attendance.state, 'present'), isNotNull(attendance.participationId)));
+  const lists = grouped(
+    rows,
+    ({ participationId }) => participationId ?? '',
+    ({ sessionId }) => sessionId,
+  );
+  return new Map([...lists].map(([id, dates]) => [id, new Set(dates)]));
+}
+
+async function chargesOf(tx: Transaction, participationIds: readonly string[]): Promise<Map<string, (ChargeRow & { refunded: number })[]>> {
+  if (participationIds.length === 0) return new Map();
+  const rows = await tx
+    .select({ row: charge, refunded: refundedOf() })
+    .from(charge)
+    .where(and(inArray(charge.sourceId, [...participationIds]), ne(charge.state, 'cancelled'), ne(charge.source, 'refund')));
+  return grouped(
+    rows,
+    ({ row }) => row.sourceId ?? '',
+    ({ row, refunded }) => ({ ...row, refunded }),
+  );
+}
+
+/** What was or will be paid back of a charge, as a positive number of cents. */
+export function refundedOf() {
+  // With its table: a query of one table alone writes its columns bare, and `id` would be the id of the refund.
+  return sql<number>`(select coalesce(-sum(r.cents), 0)::int from charge r where r.refund_of = ${charge}.id and r.state <> 'cancelled')`;
+}
+
+function grouped<Row, Value>(rows: readonly Row[], keyOf: (row: Row) => string, valueOf: (row: Row) => Value): Map<string, Value[]> {
+  const groups = new Map<string, Value[]>();
+  for (const row of rows) {
+    const list = groups.get(keyOf(row));
+    if (list) list.push(valueOf(row));
+    else groups.set(keyOf(row), [valueOf(row)]);
+  }
+  return groups;
+}

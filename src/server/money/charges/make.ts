@@ -1,0 +1,116 @@
+import { sql } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { periodInWords } from '#shared/money/chargeRules.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import type { ProposedCharge } from '#shared/money/charges.ts';
+import type { ChargeMethod } from '#shared/money/chargeWords.ts';
+import { today } from '#server/people/persons/service.ts';
+import { now } from '#server/platform/process/clock.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { billingFacts, type BillingScope } from './facts.ts';
+import { payersOf, type Payer } from './payers.ts';
+import { proposalsFor, refundsFor, type Proposal } from './proposals.ts';
+import { charge } from './table.ts';
+
+type Order = BillingScope & {
+  dueOn: string;
+  participationIds?: readonly string[] | undefined;
+  excluded: readonly { participationId: string; reason: string }[];
+};
+
+/** What would be charged and paid back; nothing is written. */
+export async function preview(tx: Transaction, scope: BillingScope) {
+  const { facts, isCut } = await billingFacts(tx, scope);
+  const proposals = proposalsFor(facts, scope.day);
+  const payers = await payersFor(tx, proposals);
+  const charges = proposals.map(({ facts: of, owed }): ProposedCharge => {
+    const payer = payers.get(of.personId);
+    const { id: courseId, title: courseTitle } = of.course;
+    return {
+      participationId: of.participationId,
+      courseId,
+      courseTitle,
+      name: of.name,
+      payer: payer?.name ?? of.name,
+      ...owed,
+      method: methodOf(payer),
+      mandate: payer?.mandate ?? null,
+    };
+  });
+  return { charges, refunds: refundsFor(facts), isCut };
+}
+
+/**
+ * Writes what is owed. The unique index holds each price once: of two that run at the same moment, one writes a charge and
+ * the other counts it as skipped.
+ */
+export async function makeCharges(tx: Transaction, { dueOn, participationIds, excluded, ...scope }: Order) {
+  const { facts } = await billingFacts(tx, scope);
+  const wanted = participationIds && new Set(participationIds);
+  const reasons = new Map(excluded.map(({ participationId, reason }) => [participationId, reason]));
+  const proposals = proposalsFor(facts, scope.day).filter(
+    ({ facts: { participationId } }) => reasons.has(participationId) || !wanted || wanted.has(participationId),
+  );
+  const payers = await payersFor(tx, proposals);
+  const rows = proposals.map((proposal) => rowOf(proposal, payers, scope.club, dueOn, reasons.get(proposal.facts.participationId)));
+  const made = [];
+  for (let at = 0; at < rows.length; at += 500)
+    made.push(
+      ...(await tx
+        .insert(charge)
+        .values(rows.slice(at, at + 500))
+        .onConflictDoNothing()
+        .returning({ id: charge.id, state: charge.state, cents: charge.cents, courseId: charge.courseId })),
+    );
+  const open = made.filter(({ state }) => state === 'open');
+  return {
+    made: open.length,
+    excluded: made.length - open.length,
+    cents: open.reduce((sum, { cents }) => sum + cents, 0),
+    skipped: rows.length - made.length,
+    courseIds: [...new Set(made.flatMap(({ courseId }) => courseId ?? []))],
+  };
+}
+
+function payersFor(tx: Transaction, proposals: readonly Proposal[]): Promise<Map<string, Payer>> {
+  return payersOf(
+    tx,
+    proposals.map(({ facts: { personId } }) => personId),
+    today(),
+  );
+}
+
+function rowOf({ facts, owed }: Proposal, payers: ReadonlyMap<string, Payer>, club: ClubName, dueOn: string, reason: string | undefined) {
+  const payer = payers.get(facts.personId);
+  const label = owed.source === 'cancel_fee' ? `Abmeldegebühr ${facts.course.title}` : facts.course.title;
+  const note = owed.source === 'cancel_fee' ? '' : owed.note;
+  return {
+    id: randomUUID(),
+    club,
+    reference: numbered(club),
+    personId: facts.personId,
+    payerPersonId: payer?.personId ?? facts.personId,
+    source: owed.source,
+    sourceId: facts.participationId,
+    period: owed.period,
+    courseId: facts.course.id,
+    label: [label, periodInWords(owed.period), note].filter(Boolean).join(', '),
+    cents: owed.cents,
+    dueOn,
+    method: reason === undefined ? methodOf(payer) : ('free' as const),
+    state: reason === undefined ? ('open' as const) : ('written_off' as const),
+    reason: reason ?? '',
+    taxSphere: facts.course.taxSphere,
+    createdAt: now(),
+  };
+}
+
+/** The words for the transfer, numbered where the row is written. */
+export function numbered(club: ClubName) {
+  return sql`${club}::text || '-' || nextval('charge_number_seq')`;
+}
+
+function methodOf(payer: Payer | undefined): ChargeMethod {
+  if (payer?.hasOffice) return 'but';
+  return payer?.mandate ? 'sepa' : 'transfer';
+}

@@ -1,0 +1,18 @@
+import { sql } from 'drizzle-orm';
+import { payingOf } from '#server/people/members/service.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+
+/** Who pays for somebody, and how: by his mandate, by the office that pays for children, or by transfer. */
+export type Payer = { personId: string; name: string; mandate: string | null; hasOffice: boolean };
+
+/** Who pays for people, and how. The transaction must be in the scope of the club. */
+export async function payersOf(tx: Transaction, personIds: readonly string[], today: string): Promise<Map<string, Payer>> {
+  if (personIds.length === 0) return new Map();
+  const { rows } = await tx.execute<{ id: string; payer_id: string; name: string; mandate: string | null; has_office: boolean }>(sql`
+    with paying as (${payingOf(personIds, today)})
+    select p.id, p.payer_id, q.lastname || ', ' || q.firstname as name,
+      (select s.reference from sepa_mandate s where s.payer_person_id = p.payer_id and s.state = 'active' order by s.kind desc, s.signed_on desc limit 1) as mandate,
+      exists (select 1 from participant t where t.person_id = p.id and t.but_reference <> '') as has_office
+    from paying p join person q on q.id = p.payer_id`);
+  return new Map(rows.map((row) => [row.id, { personId: row.payer_id, name: row.name, mandate: row.mandate, hasOffice: row.has_office }]));
+}

@@ -1,0 +1,125 @@
+import { and, asc, eq, gt, ilike, inArray, lt, or, sql, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { z } from 'zod';
+import type { ListedCharge } from '#shared/money/charges.ts';
+import type { ChargeMethod, ChargeState } from '#shared/money/chargeWords.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { id, localDate } from '#shared/kernel/fields.ts';
+import { course } from '#server/courses/offers/table.ts';
+import { person } from '#server/people/persons/table.ts';
+import { today } from '#server/people/persons/service.ts';
+import { fromCursor, toCursor } from '#server/platform/database/cursor.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { refundedOf } from './facts.ts';
+import { charge } from './table.ts';
+
+export type ChargeFilter = {
+  club: ClubName;
+  courseId?: string | undefined;
+  state?: ChargeState | 'overdue' | undefined;
+  method?: ChargeMethod | undefined;
+  search?: string | undefined;
+};
+
+const payer = alias(person, 'payer');
+const due = sql`${charge.state} in ('open', 'returned')`;
+
+/** One page of the charges that a filter finds, the latest due first; the sums of the whole filter on the first page. */
+export async function listCharges(
+  tx: Transaction,
+  filter: ChargeFilter,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+) {
+  const after = cursor ? fromCursor(cursor, z.tuple([localDate, id])) : undefined;
+  const rows = await select(tx)
+    .where(and(...conditions(filter), after && or(lt(charge.dueOn, after[0]), and(eq(charge.dueOn, after[0]), gt(charge.id, after[1])))))
+    .orderBy(sql`${charge.dueOn} desc`, asc(charge.id))
+    .limit(limit + 1);
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return {
+    rows: shown,
+    next: rows.length > limit && last ? toCursor([last.dueOn, last.id]) : null,
+    totals: cursor ? null : await totalsOf(tx, filter),
+  };
+}
+
+/** Every charge of a filter for a file, in the same order. */
+export function allCharges(tx: Transaction, filter: ChargeFilter, limit: number): Promise<ListedCharge[]> {
+  return select(tx)
+    .where(and(...conditions(filter)))
+    .orderBy(sql`${charge.dueOn} desc`, asc(charge.id))
+    .limit(limit);
+}
+
+/** The charges of a condition, the earliest due first; 5,000 at most. */
+export function chargesFor(tx: Transaction, where: SQL | undefined): Promise<ListedCharge[]> {
+  return select(tx).where(where).orderBy(asc(charge.dueOn), asc(charge.id)).limit(5000);
+}
+
+/** Charges by their ids, in the order of their references. */
+export function chargesById(tx: Transaction, ids: readonly string[]): Promise<ListedCharge[]> {
+  return select(tx)
+    .where(inArray(charge.id, [...ids]))
+    .orderBy(charge.reference);
+}
+
+function select(tx: Transaction) {
+  return tx
+    .select({
+      id: charge.id,
+      reference: charge.reference,
+      name: sql<string>`${person.lastname} || ', ' || ${person.firstname}`,
+      payer: sql<string>`${payer.lastname} || ', ' || ${payer.firstname}`,
+      courseId: charge.courseId,
+      courseTitle: sql<string>`coalesce(${course.title}, '')`,
+      source: charge.source,
+      label: charge.label,
+      cents: charge.cents,
+      refundedCents: refundedOf(),
+      dueOn: charge.dueOn,
+      method: charge.method,
+      state: charge.state,
+      paidOn: charge.paidOn,
+      reason: charge.reason,
+      version: charge.version,
+    })
+    .from(charge)
+    .innerJoin(person, eq(person.id, charge.personId))
+    .innerJoin(payer, eq(payer.id, charge.payerPersonId))
+    .leftJoin(course, eq(course.id, charge.courseId));
+}
+
+async function totalsOf(tx: Transaction, filter: ChargeFilter) {
+  const sum = (condition: SQL) => sql<number>`coalesce(sum(${charge.cents}) filter (where ${condition}), 0)::float8`;
+  const [totals] = await tx
+    .select({
+      openCents: sum(sql`${charge.state} in ('open', 'returned', 'in_collection') and ${charge.cents} > 0`),
+      paidCents: sum(sql`${charge.state} = 'paid' and ${charge.cents} > 0`),
+      overdueCents: sum(sql`${due} and ${charge.cents} > 0 and ${charge.dueOn} < ${today()}`),
+      refundedCents: sum(sql`${charge.state} <> 'cancelled' and ${charge.cents} < 0`),
+    })
+    .from(charge)
+    .innerJoin(person, eq(person.id, charge.personId))
+    .innerJoin(payer, eq(payer.id, charge.payerPersonId))
+    .where(and(...conditions(filter)));
+  return totals ? { ...totals, refundedCents: Math.abs(totals.refundedCents) } : null;
+}
+
+function conditions({ club, courseId, state, method, search }: ChargeFilter): (SQL | undefined)[] {
+  const part = search && `%${search.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  return [
+    eq(charge.club, club),
+    courseId ? eq(charge.courseId, courseId) : undefined,
+    state === 'overdue' ? and(due, lt(charge.dueOn, today())) : state ? eq(charge.state, state) : undefined,
+    method ? eq(charge.method, method) : undefined,
+    part
+      ? or(
+          ilike(charge.reference, part),
+          sql`${person.firstname} || ' ' || ${person.lastname} ilike ${part}`,
+          sql`${person.lastname} || ', ' || ${person.firstname} ilike ${part}`,
+          sql`${payer.firstname} || ' ' || ${payer.lastname} ilike ${part}`,
+        )
+      : undefined,
+  ];
+}

@@ -1,0 +1,37 @@
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { charge } from './table.ts';
+
+/** What was charged for a course, as far as its state depends on it (domain.md 5.1). */
+export async function chargesOfCourse(tx: Transaction, courseId: string): Promise<{ live: number; drafts: number; refunds: number }> {
+  const count = (condition: ReturnType<typeof sql>) => sql<number>`count(*) filter (where ${condition})::int`;
+  const [row] = await tx
+    .select({
+      live: count(sql`${charge.source} <> 'refund'`),
+      drafts: count(sql`${charge.state} in ('draft', 'in_collection')`),
+      refunds: count(sql`${charge.source} = 'refund'`),
+    })
+    .from(charge)
+    .where(and(eq(charge.courseId, courseId), ne(charge.state, 'cancelled')));
+  return row ?? { live: 0, drafts: 0, refunds: 0 };
+}
+
+/** Cancels the prices of a course that are not paid; what was paid is listed to be paid back. Gives how many. */
+export async function cancelOpenOfCourse(tx: Transaction, courseId: string, reason: string): Promise<number> {
+  const rows = await tx
+    .update(charge)
+    .set({ state: 'cancelled', reason, version: sql`${charge.version} + 1` })
+    .where(and(eq(charge.courseId, courseId), eq(charge.source, 'course'), inArray(charge.state, ['draft', 'open', 'returned'])))
+    .returning({ id: charge.id });
+  return rows.length;
+}
+
+/** Whether the price of an enrolment stands in a charge that was not cancelled. */
+export async function isCharged(tx: Transaction, participationId: string): Promise<boolean> {
+  const [row] = await tx
+    .select({ id: charge.id })
+    .from(charge)
+    .where(and(eq(charge.sourceId, participationId), ne(charge.state, 'cancelled')))
+    .limit(1);
+  return row !== undefined;
+}

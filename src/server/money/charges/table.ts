@@ -1,0 +1,159 @@
+import { sql } from 'drizzle-orm';
+import { bigint, check, date, index, integer, pgSequence, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { chargeMethods, chargeSources, chargeStates, sepaRunStates, sequenceTypes } from '#shared/money/chargeWords.ts';
+import { taxSpheres } from '#shared/courses/courseWords.ts';
+import { clubColumn } from '#server/club/clubs/table.ts';
+import { course } from '#server/courses/offers/table.ts';
+import { sepaMandate } from '#server/people/members/table.ts';
+import { person } from '#server/people/persons/table.ts';
+import { instant } from '#server/platform/database/columns.ts';
+import { appUser } from '#server/accounts/users/table.ts';
+
+/** A check that a text is one of a closed list; the words are our own, never a user's. */
+const oneOf = (words: readonly string[]) => sql.raw(`(${words.map((word) => `'${word}'`).join(', ')})`);
+
+/** Numbers the charges; people write the number on their transfer. */
+export const chargeNumberSeq = pgSequence('charge_number_seq', { startWith: 100_001 });
+
+/**
+ * What somebody owes a club, in cents. Money that goes back is a row of its own with a negative amount, never a negative
+ * debit (domain.md 8 no. 15). A price is charged once: the same source, record, person and period stand here once unless cancelled.
+ */
+export const charge = pgTable(
+  'charge',
+  {
+    id: uuid().primaryKey(),
+    club: clubColumn(),
+    /** The words for the transfer, e.g. RWA-100001. */
+    reference: text().notNull(),
+    /** Who took part. */
+    personId: uuid('person_id')
+      .notNull()
+      .references(() => person.id),
+    payerPersonId: uuid('payer_person_id')
+      .notNull()
+      .references(() => person.id),
+    source: text({ enum: chargeSources }).notNull(),
+    /** The enrolment behind it. */
+    sourceId: uuid('source_id'),
+    /** The month, quarter or year of a repeated price; empty for a price that is asked once. */
+    period: text().notNull().default(''),
+    courseId: uuid('course_id').references(() => course.id),
+    /** The charge that this row pays back. */
+    refundOf: uuid('refund_of'),
+    label: text().notNull(),
+    cents: integer().notNull(),
+    dueOn: date('due_on').notNull(),
+    method: text({ enum: chargeMethods }).notNull(),
+    state: text({ enum: chargeStates }).notNull().default('draft'),
+    paidOn: date('paid_on'),
+    /** Why it was waived, cancelled or paid back. */
+    reason: text().notNull().default(''),
+    taxSphere: text('tax_sphere', { enum: taxSpheres }).notNull().default('purpose'),
+    createdAt: instant('created_at').notNull(),
+    version: integer().notNull().default(1),
+  },
+  (table) => [
+    uniqueIndex('charge_reference').on(table.reference),
+    uniqueIndex('charge_once')
+      .on(table.source, table.sourceId, table.personId, table.period)
+      .where(sql`${table.state} <> 'cancelled' and ${table.sourceId} is not null and ${table.source} <> 'refund'`),
+    index('charge_list').on(table.club, table.state, table.dueOn, table.id),
+    index('charge_course').on(table.courseId),
+    index('charge_source_record').on(table.sourceId),
+    index('charge_person').on(table.personId),
+    index('charge_payer').on(table.payerPersonId),
+    index('charge_refund').on(table.refundOf),
+    check('charge_source', sql`${table.source} in ${oneOf(chargeSources)}`),
+    check('charge_method', sql`${table.method} in ${oneOf(chargeMethods)}`),
+    check('charge_state', sql`${table.state} in ${oneOf(chargeStates)}`),
+    check(
+      'charge_cents',
+      sql`case when ${table.source} = 'refund' then ${table.cents} < 0 and ${table.refundOf} is not null and ${table.method} <> 'sepa' else ${table.cents} >= 0 end`,
+    ),
+    check('charge_paid_on', sql`(${table.state} = 'paid') = (${table.paidOn} is not null)`),
+  ],
+);
+
+/**
+ * One file for the bank. Creditor and items are kept as they were when it was made, so that the file is the same, byte by
+ * byte, whenever it is downloaded again (domain.md 8 no. 14).
+ */
+export const sepaRun = pgTable(
+  'sepa_run',
+  {
+    id: uuid().primaryKey(),
+    club: clubColumn(),
+    messageId: text('message_id').notNull(),
+    collectionDate: date('collection_date').notNull(),
+    state: text({ enum: sepaRunStates }).notNull().default('draft'),
+    creditorName: text('creditor_name').notNull(),
+    creditorId: text('creditor_id').notNull(),
+    creditorIban: text('creditor_iban').notNull(),
+    items: integer().notNull(),
+    totalCents: bigint('total_cents', { mode: 'number' }).notNull(),
+    createdBy: text('created_by').notNull(),
+    /** Whose account made it: where four eyes are wanted, another one hands it in. */
+    createdById: uuid('created_by_id').references(() => appUser.id, { onDelete: 'set null' }),
+    createdAt: instant('created_at').notNull(),
+    version: integer().notNull().default(1),
+  },
+  (table) => [
+    uniqueIndex('sepa_run_message').on(table.messageId),
+    index('sepa_run_list').on(table.club, table.createdAt, table.id),
+    check('sepa_run_state', sql`${table.state} in ${oneOf(sepaRunStates)}`),
+    check('sepa_run_message_length', sql`length(${table.messageId}) <= 35`),
+  ],
+);
+
+/** A charge in a run, with the mandate as it was. Items of one mandate become one debit. */
+export const sepaRunItem = pgTable(
+  'sepa_run_item',
+  {
+    runId: uuid('run_id')
+      .notNull()
+      .references(() => sepaRun.id),
+    chargeId: uuid('charge_id')
+      .notNull()
+      .references(() => charge.id),
+    mandateId: uuid('mandate_id')
+      .notNull()
+      .references(() => sepaMandate.id),
+    club: clubColumn(),
+    endToEndId: text('end_to_end_id').notNull(),
+    mandateReference: text('mandate_reference').notNull(),
+    signedOn: date('signed_on').notNull(),
+    sequence: text({ enum: sequenceTypes }).notNull(),
+    iban: text().notNull(),
+    bic: text(),
+    accountHolder: text('account_holder').notNull(),
+    cents: integer().notNull(),
+    remittance: text().notNull(),
+    /** Why the bank sent it back, e.g. AC04. */
+    returnCode: text('return_code'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.runId, table.chargeId] }),
+    index('sepa_run_item_charge').on(table.chargeId),
+    check('sepa_run_item_cents', sql`${table.cents} > 0`),
+    check('sepa_run_item_lengths', sql`length(${table.remittance}) <= 140 and length(${table.endToEndId}) <= 35`),
+    check('sepa_run_item_sequence', sql`${table.sequence} in ${oneOf(sequenceTypes)}`),
+  ],
+);
+
+/** A line of a bank statement that was booked. Of the line itself only the fingerprint, day and amount are kept. */
+export const bankBooking = pgTable(
+  'bank_booking',
+  {
+    id: uuid().primaryKey(),
+    club: clubColumn(),
+    fingerprint: text().notNull(),
+    bookedOn: date('booked_on').notNull(),
+    cents: integer().notNull(),
+    /** The charges that it paid. */
+    references: text().array().notNull(),
+    createdBy: text('created_by').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [uniqueIndex('bank_booking_once').on(table.club, table.fingerprint), check('bank_booking_cents', sql`${table.cents} > 0`)],
+);

@@ -1,0 +1,272 @@
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { addDays } from '#shared/kernel/calendar.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { hoursContract, hourSheetStates, type HourEntry } from '#shared/money/hours.ts';
+import { ownPeople, today } from '#server/people/persons/service.ts';
+import { now } from '#server/platform/process/clock.ts';
+import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
+import type { Deed, Transaction } from '#server/platform/database/database.ts';
+import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
+import { implementing } from '#server/platform/http/serving.ts';
+import { hourSheetsCsv } from './files.ts';
+import { heldEntries, proposalsOf } from './held.ts';
+import { tellDecision } from './letters.ts';
+import { addRate, listRates, removeRate } from './rates.ts';
+import { changeSheet, fullSheet, listSheets, lockSheet, payFor, rateFor, replaceEntries, type SheetRow } from './sheets.ts';
+import { hourSheet } from './table.ts';
+
+const os = implementing(hoursContract);
+
+/** Trainers' hours: from held dates to the payment. */
+export const hoursApi = os.router({
+  own: os.own.handler(({ context }) =>
+    context.read(async (tx) => {
+      const personId = await ownPersonId(tx, context);
+      if (!personId) return { isLinked: false, sheets: [], proposals: [], yearCents: 0 };
+      const [year] = await tx
+        .select({ cents: sql<number>`coalesce(sum(${hourSheet.totalCents}), 0)::int` })
+        .from(hourSheet)
+        .where(
+          and(
+            eq(hourSheet.personId, personId),
+            ne(hourSheet.state, 'rejected'),
+            sql`${hourSheet.periodFrom} >= date_trunc('year', ${today()}::date)`,
+          ),
+        );
+      return {
+        isLinked: true,
+        sheets: await listSheets(tx, eq(hourSheet.personId, personId)),
+        proposals: await proposalsOf(tx, personId),
+        yearCents: year?.cents ?? 0,
+      };
+    }),
+  ),
+
+  create: os.create.handler(({ context, input: { departmentId, from } }) =>
+    context.write(async (deed) => {
+      const to = quarterEnd(from);
+      const personId = await ownPersonId(deed.tx, context);
+      if (!personId) throw new Problem('not-ready');
+      const entries = await heldEntries(deed.tx, personId, { departmentId, from, to });
+      if (entries.length === 0) throw new Problem('not-ready');
+      const { club } = signedIn(context);
+      const [made] = await deed.tx
+        .insert(hourSheet)
+        .values({ id: randomUUID(), club, personId, departmentId, periodFrom: from, periodTo: to })
+        .onConflictDoNothing()
+        .returning();
+      // Dates were held after the sheet was made: they come onto it while it is a draft.
+      const sheet = made ?? (await draftOf(deed.tx, { personId, departmentId, from }));
+      const before = made ? [] : (await fullSheet(deed.tx, sheet.id, true)).entries;
+      await replaceEntries(deed.tx, sheet, [...before, ...entries]);
+      record(context, deed, sheet, 'angelegt');
+      return fullSheet(deed.tx, sheet.id, true);
+    }),
+  ),
+
+  read: os.read.handler(({ context, input }) =>
+    context.read(async (tx) => {
+      const [row] = await tx.select().from(hourSheet).where(eq(hourSheet.id, input.id));
+      if (!row) throw new Problem('not-found');
+      const isOwn = row.personId === (await ownPersonId(tx, context));
+      if (!isOwn) {
+        allow(context, 'hourSheets.approve', targetOf(context, row.club));
+        // A draft is its writer's own business.
+        if (row.state === 'draft') throw new Problem('not-found');
+      }
+      return fullSheet(tx, row.id, isOwn);
+    }),
+  ),
+
+  save: os.save.handler(({ context, input: { entries, ...asked } }) =>
+    context.write(async (deed) => {
+      const sheet = await lockOwn(deed.tx, context, asked, ['draft']);
+      checkEntries(entries, sheet);
+      await checkSessions(deed.tx, entries, sheet);
+      await replaceEntries(deed.tx, sheet, entries);
+      await changeSheet(deed.tx, sheet, {});
+      return fullSheet(deed.tx, sheet.id, true);
+    }),
+  ),
+
+  submit: os.submit.handler(({ context, input }) =>
+    context.write(async (deed) => {
+      const sheet = await lockOwn(deed.tx, context, input, ['draft']);
+      if (sheet.totalMinutes === 0) throw new Problem('not-ready');
+      const rateCents = (await rateFor(deed.tx, sheet)) ?? 0;
+      const totalCents = payFor(sheet.totalMinutes, rateCents);
+      await changeSheet(deed.tx, sheet, { state: 'submitted', rateCents, totalCents, submittedAt: now(), rejectReason: '' });
+      record(context, deed, sheet, 'eingereicht');
+      return fullSheet(deed.tx, sheet.id, true);
+    }),
+  ),
+
+  reopen: os.reopen.handler(({ context, input }) =>
+    context.write(async (deed) => {
+      const sheet = await lockOwn(deed.tx, context, input, ['submitted', 'rejected']);
+      await changeSheet(deed.tx, sheet, { state: 'draft', rateCents: null, totalCents: null, submittedAt: null });
+      record(context, deed, sheet, 'zurückgeholt');
+      return fullSheet(deed.tx, sheet.id, true);
+    }),
+  ),
+
+  remove: os.remove.handler(({ context, input }) =>
+    context.write(async (deed) => {
+      const sheet = await lockOwn(deed.tx, context, input, ['draft']);
+      await deed.tx.delete(hourSheet).where(eq(hourSheet.id, sheet.id));
+      record(context, deed, sheet, 'gelöscht');
+      return { ok: true } as const;
+    }),
+  ),
+
+  list: os.list.handler(({ context, input: { state, ...asked } }) => {
+    const club = clubAsked(context, 'hourSheets.approve', asked.club);
+    return context.read((tx) =>
+      listSheets(tx, and(eq(hourSheet.club, club), state ? eq(hourSheet.state, state) : undefined, ne(hourSheet.state, 'draft'))),
+    );
+  }),
+
+  decide: os.decide.handler(({ context, input: { isApproved, reason, ...asked } }) =>
+    context.write(async (deed) => {
+      const sheet = await lockSheet(deed.tx, asked, ['submitted']);
+      allow(context, 'hourSheets.approve', targetOf(context, sheet.club));
+      if (sheet.personId === (await ownPersonId(deed.tx, context))) throw new Problem('forbidden');
+      if (!isApproved && !reason) throw fieldProblem('reason', 'Bitte einen Grund nennen.');
+      const { userId } = signedIn(context);
+      await changeSheet(
+        deed.tx,
+        sheet,
+        isApproved ? { state: 'approved', approvedBy: userId, approvedAt: now() } : { state: 'rejected', rejectReason: reason },
+      );
+      await tellDecision(deed, context.settings, sheet, { isApproved, reason });
+      record(context, deed, sheet, isApproved ? 'freigegeben' : `zurückgegeben (${reason})`);
+      return fullSheet(deed.tx, sheet.id, false);
+    }),
+  ),
+
+  exportFile: os.exportFile.handler(({ context, input }) => {
+    const club = clubAsked(context, 'charges.manage', input.club);
+    return context.write(async (deed) => {
+      const ready = await deed.tx
+        .select()
+        .from(hourSheet)
+        .where(and(eq(hourSheet.club, club), eq(hourSheet.state, 'approved')))
+        .for('update');
+      for (const sheet of ready) await changeSheet(deed.tx, sheet, { state: 'exported' });
+      const sheets = await listSheets(deed.tx, and(eq(hourSheet.club, club), eq(hourSheet.state, 'exported')));
+      recordAll(context, deed, club, `Stundennachweise zur Zahlung exportiert (${sheets.length})`);
+      return hourSheetsCsv(sheets);
+    });
+  }),
+
+  setPaid: os.setPaid.handler(({ context, input: { items } }) =>
+    context.write(async (deed) => {
+      const ids = items.map(({ id }) => id).toSorted();
+      // In one order, so that two treasurers never wait for each other.
+      await deed.tx.select({ id: hourSheet.id }).from(hourSheet).where(inArray(hourSheet.id, ids)).orderBy(hourSheet.id).for('update');
+      for (const asked of items) {
+        const sheet = await lockSheet(deed.tx, asked, ['exported']);
+        allow(context, 'charges.manage', targetOf(context, sheet.club));
+        await changeSheet(deed.tx, sheet, { state: 'paid' });
+        record(context, deed, sheet, 'bezahlt');
+      }
+      return { ok: true } as const;
+    }),
+  ),
+
+  rates: os.rates.handler(({ context, input }) => {
+    const club = clubAsked(context, 'hourSheets.approve', input.club);
+    return context.read((tx) => listRates(tx, club));
+  }),
+
+  addRate: os.addRate.handler(({ context, input }) =>
+    context.write(async (deed) => {
+      const { club } = signedIn(context);
+      allow(context, 'charges.manage', targetOf(context, club));
+      const label = await addRate(deed.tx, club, input);
+      recordAll(context, deed, club, `Stundensatz festgelegt: ${label}`);
+      return { ok: true } as const;
+    }),
+  ),
+
+  removeRate: os.removeRate.handler(({ context, input }) =>
+    context.write(async (deed) => {
+      const club = await removeRate(deed.tx, input.id, (of) => allow(context, 'charges.manage', targetOf(context, of)));
+      recordAll(context, deed, club, 'Stundensatz gelöscht');
+      return { ok: true } as const;
+    }),
+  ),
+});
+
+/** The person that the viewer is in his own club. */
+async function ownPersonId(tx: Transaction, context: Context): Promise<string | undefined> {
+  const { userId, club } = signedIn(context);
+  return (await ownPeople(tx, userId)).find((one) => one.relation === 'self' && one.club === club)?.id;
+}
+
+/** One's own sheet; that of somebody else does not exist for these deeds. */
+async function lockOwn(tx: Transaction, context: Context, asked: { id: string; version?: number }, states: readonly SheetRow['state'][]) {
+  const personId = await ownPersonId(tx, context);
+  const [row] = await tx.select({ personId: hourSheet.personId }).from(hourSheet).where(eq(hourSheet.id, asked.id));
+  if (!row || row.personId !== personId) throw new Problem('not-found');
+  return lockSheet(tx, asked, states);
+}
+
+async function draftOf(tx: Transaction, { personId, departmentId, from }: { personId: string; departmentId: string | null; from: string }) {
+  const [row] = await tx
+    .select()
+    .from(hourSheet)
+    .where(
+      and(
+        eq(hourSheet.personId, personId),
+        eq(hourSheet.periodFrom, from),
+        sql`${hourSheet.departmentId} is not distinct from ${departmentId}::uuid`,
+      ),
+    )
+    .for('update');
+  if (row?.state !== 'draft') throw new Problem('conflict');
+  return row;
+}
+
+/** The last day of the quarter that begins on a day. */
+function quarterEnd(from: string): string {
+  if (!/-(01|04|07|10)-01$/.test(from)) throw fieldProblem('from', 'Bitte den ersten Tag eines Quartals.');
+  const [year = 0, month = 0] = from.split('-').map(Number);
+  const next = month === 10 ? `${year + 1}-01-01` : `${year}-${String(month + 3).padStart(2, '0')}-01`;
+  return addDays(next, -1);
+}
+
+function checkEntries(entries: readonly HourEntry[], { periodFrom, periodTo }: SheetRow): void {
+  for (const [at, { day, sessionId }] of entries.entries()) {
+    if (day < periodFrom || day > periodTo) throw fieldProblem(`entries.${at}.day`, 'Der Tag liegt außerhalb des Quartals.');
+    if (day > today()) throw fieldProblem(`entries.${at}.day`, 'Der Tag liegt in der Zukunft.');
+    if (sessionId && entries.findIndex((one) => one.sessionId === sessionId) !== at)
+      throw fieldProblem(`entries.${at}.day`, 'Dieser Termin steht schon auf dem Nachweis.');
+  }
+}
+
+/** A date counts only for whoever led it: those already on the sheet, and those that could come onto it. */
+async function checkSessions(tx: Transaction, entries: readonly HourEntry[], sheet: SheetRow): Promise<void> {
+  const { entries: before } = await fullSheet(tx, sheet.id, true);
+  const open = await heldEntries(tx, sheet.personId, { departmentId: sheet.departmentId, from: sheet.periodFrom, to: sheet.periodTo });
+  const known = new Set([...before, ...open].map(({ sessionId }) => sessionId));
+  const at = entries.findIndex(({ sessionId }) => sessionId !== null && !known.has(sessionId));
+  if (at >= 0) throw fieldProblem(`entries.${at}.day`, 'Diesen Termin haben Sie nicht geleitet.');
+}
+
+function record(context: Context, deed: Deed, { id, club, periodFrom, state }: SheetRow, what: string): void {
+  recordAll(context, deed, club, `Stundennachweis ab ${periodFrom} ${what}`, { entityId: id, before: { state: hourSheetStates[state] } });
+}
+
+function recordAll(
+  context: Context,
+  deed: Deed,
+  club: ClubName,
+  content: string,
+  facts: { entityId?: string; before?: { state: string } } = {},
+): void {
+  const { name, userId } = signedIn(context);
+  deed.audit({ name, actorId: userId, club, content, action: 'hourSheets.submit', entity: 'hourSheets', ...facts });
+  deed.changed({ collection: 'hourSheets', club, entityId: facts.entityId });
+}

@@ -1,0 +1,19 @@
+import { and, eq, notExists, sql } from 'drizzle-orm';
+import { courseSession } from '#server/courses/offers/table.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { hourEntry } from './table.ts';
+
+/** How many held dates of a course stand on nobody's hour sheet yet. */
+export async function unclaimedDates(tx: Transaction, courseId: string): Promise<number> {
+  const [row] = await tx
+    .select({ count: sql<number>`count(*)::int` })
+    .from(courseSession)
+    .where(
+      and(
+        eq(courseSession.courseId, courseId),
+        eq(courseSession.state, 'held'),
+        notExists(tx.select({ id: hourEntry.id }).from(hourEntry).where(eq(hourEntry.sessionId, courseSession.id))),
+      ),
+    );
+  return row?.count ?? 0;
+}

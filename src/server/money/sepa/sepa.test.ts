@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ListedCharge } from '#shared/money/charges.ts';
+import { isIban } from '#shared/kernel/iban.ts';
+import { isBankDay } from '#shared/money/sepaRules.ts';
+import type { SepaProposal, SepaRun } from '#shared/money/sepaRuns.ts';
+import { billedCourse } from '#test/billing.ts';
+import { groupedByMandate, type ItemRow } from './sepaFile.ts';
+import { startServer, type Answer, type Client, type TestServer } from '#test/harness.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+  // Only the charges of these tests are collected.
+  await server.sql("update charge set method = 'transfer' where method = 'sepa'");
+});
+afterAll(() => server.close());
+
+const codeOf = ({ status, body }: Answer) => [status, (body as { code?: string } | undefined)?.code];
+const proposal = async (client: Client) => (await client.get<SepaProposal>('/api/sepa-runs/proposal')).body;
+const create = (client: Client, collectionDate: string) => client.post<SepaRun>('/api/sepa-runs', { collectionDate });
+const fileOf = (client: Client, { id }: SepaRun) => client.get(`/api/sepa-runs/${id}/file`);
+const setState = (client: Client, { id, version }: SepaRun, to: string) =>
+  client.post<SepaRun>(`/api/sepa-runs/${id}/state`, { to, version });
+
+/** Two courses with the same people, the first two with a mandate; the charges are due at once. */
+async function charged(anton: Client): Promise<string[]> {
+  const course = await billedCourse(server, { title: 'Übungskurs „Größe“ & Kraft', priceCents: 3333 });
+  await mandate(course.personIds[0] ?? '', 'Jürgen Größmann-Çelik', 'recurrent');
+  await mandate(course.personIds[1] ?? '', 'Einmalig Zahlende', 'one_off');
+  await server.sql("update person set email = 'zahler@example.org' where id = $1", [course.personIds[0]]);
+  await anton.post('/api/charges', { courseId: course.courseId, dueOn: '2026-11-21' });
+  // A second charge on the same mandate.
+  await server.sql(
+    `insert into charge select gen_random_uuid(), club, reference || '-2', person_id, payer_person_id, 'other', null, '', course_id, null, 'Leihgebühr', 1001,
+       due_on, method, 'open', null, '', tax_sphere, created_at, 1 from charge where person_id = $1`,
+    [course.personIds[0]],
+  );
+  return course.personIds;
+}
+
+let count = 0;
+async function mandate(personId: string, holder: string, kind: string): Promise<void> {
+  await server.sql(
+    `insert into sepa_mandate (id, club, payer_person_id, reference, signed_on, iban, account_holder, kind)
+     values ($1, 'RWA', $2, $3, '2026-01-31', 'DE02120300000000202051', $4, $5)`,
+    [randomUUID(), personId, `TEST-${++count}`, holder, kind],
+  );
+}
+
+test('only the board collects', async () => {
+  expect((await server.visitor().get('/api/sepa-runs')).status).toBe(401);
+  for (const role of ['reader', 'trainer', 'editor'] as const) {
+    const client = await server.signedIn(role);
+    expect(codeOf(await client.get('/api/sepa-runs'))).toEqual([403, 'forbidden']);
+    expect(codeOf(await create(client, '2026-12-15'))).toEqual([403, 'forbidden']);
+  }
+});
+
+test('the file holds the rules of pain.008.001.08: no address lines, transliterated, sorted, the same bytes at each download (domain.md 8.1 q)', async () => {
+  const anton = await server.signedIn('admin');
+  const [first] = await charged(anton);
+  const shown = await proposal(anton);
+  expect(shown).toMatchObject({ missing: [], totalCents: 7667 });
+  expect(shown.debits.map(({ cents, sequence, charges }) => [cents, sequence, charges.length])).toEqual([
+    [4334, 'RCUR', 2],
+    [3333, 'OOFF', 1],
+  ]);
+  expect(isBankDay(shown.earliest)).toBe(true);
+  expect((await create(anton, '2026-11-23')).status).toBe(422);
+  expect((await create(anton, '2027-12-25')).status).toBe(422);
+  const made = await Promise.all([create(anton, shown.collectionDate), create(anton, shown.collectionDate)]);
+  expect(made.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  const run = made.find(({ status }) => status === 200)?.body as SepaRun;
+  const [letter] = await server.sql<{ body: string }>("select body from outbox_mail where recipient = 'zahler@example.org'");
+  expect(letter?.body).toContain('43,34');
+  expect(letter?.body).toContain('DE98ZZZ09999999999');
+
+  const file = await fileOf(anton, run);
+  expect((await fileOf(anton, run)).text).toBe(file.text);
+  checkFile(file.text, shown.collectionDate);
+  const alma = await server.signedIn('admin', 'SCB');
+  expect((await fileOf(alma, run)).status).toBe(404);
+
+  const [listed] = (await anton.get<SepaRun[]>('/api/sepa-runs')).body;
+  expect(listed).toMatchObject({ id: run.id, state: 'downloaded', items: 3, totalCents: 7667 });
+  const submitted = await setState(anton, listed as SepaRun, 'submitted');
+  expect(codeOf(await setState(anton, submitted.body, 'settled'))).toEqual([409, 'wrong-state']);
+  expect(codeOf(await setState(anton, submitted.body, 'cancelled'))).toEqual([409, 'wrong-state']);
+  await server.sql("update config_parameter set value = '300' where name = 'sepa.returnFeeCents'");
+  await server.sql(
+    "insert into config_parameter (name, value, updated_at) values ('sepa.returnFeeCents', '300', now()) on conflict do nothing",
+  );
+  const back = await anton.post<SepaRun>(`/api/sepa-runs/${run.id}/returns`, {
+    mandate: shown.debits[0]?.mandate,
+    code: 'AC04',
+    withFee: true,
+  });
+  expect(back.body.debits.find(({ sequence }) => sequence === 'RCUR')?.returnCode).toBe('AC04');
+  const owed = await server.sql('select source, state, cents from charge where payer_person_id = $1 order by cents', [first]);
+  expect(owed).toEqual([
+    { source: 'other', state: 'open', cents: 300 },
+    { source: 'other', state: 'returned', cents: 1001 },
+    { source: 'course', state: 'returned', cents: 3333 },
+  ]);
+  await server.sql("update sepa_run set collection_date = '2026-11-20' where id = $1", [run.id]);
+  expect((await setState(anton, back.body, 'settled')).body.state).toBe('settled');
+  const paid = await server.sql("select cents, paid_on::text as day from charge where state = 'paid' and method = 'sepa'");
+  expect(paid).toEqual([{ cents: 3333, day: '2026-11-20' }]);
+});
+
+test('a run that is thrown away gives its charges and a mandate for one time back', async () => {
+  const anton = await server.signedIn('admin');
+  await charged(anton);
+  const { collectionDate, totalCents } = await proposal(anton);
+  const run = (await create(anton, collectionDate)).body;
+  const { rows } = (await anton.get<{ rows: ListedCharge[] }>('/api/charges?state=in_collection')).body;
+  expect(codeOf(await anton.post('/api/charges/state', { items: [{ id: rows[0]?.id, version: rows[0]?.version }], to: 'paid' }))).toEqual([
+    409,
+    'wrong-state',
+  ]);
+  expect((await setState(anton, run, 'cancelled')).body.state).toBe('cancelled');
+  expect(await proposal(anton)).toMatchObject({ totalCents });
+  expect(codeOf(await fileOf(anton, run))).toEqual([409, 'wrong-state']);
+});
+
+test('where four eyes are wanted, whoever made a run neither downloads nor submits it', async () => {
+  const anton = await server.signedIn('admin');
+  const svea = await server.signedIn('super');
+  await charged(anton);
+  const { version } =
+    (await svea.get<{ name: string; version: number }[]>('/api/config')).body.find(({ name }) => name === 'sepa.fourEyes') ?? {};
+  expect((await svea.send('PUT', '/api/config/sepa.fourEyes', { value: true, version })).status).toBe(200);
+  const run = (await create(anton, (await proposal(anton)).collectionDate)).body;
+  expect(run.needsOther).toBe(true);
+  expect(codeOf(await fileOf(anton, run))).toEqual([409, 'second-person']);
+  expect((await svea.get<SepaRun[]>('/api/sepa-runs')).body.find(({ id }) => id === run.id)).toMatchObject({
+    needsOther: false,
+    state: 'draft',
+  });
+  expect((await fileOf(svea, run)).status).toBe(200);
+  const downloaded = { ...run, version: run.version + 1 };
+  expect(codeOf(await setState(anton, downloaded, 'submitted'))).toEqual([409, 'second-person']);
+  expect((await setState(svea, downloaded, 'submitted')).body.state).toBe('submitted');
+  await server.sql("delete from config_parameter where name = 'sepa.fourEyes'");
+  await server.sql("update charge set state = 'paid', paid_on = '2026-11-20' where state = 'in_collection'");
+});
+
+test('without a mandate, with a wrong account or an old one nothing is collected, and the reason is told', async () => {
+  const anton = await server.signedIn('admin');
+  const [first] = await charged(anton);
+  await server.sql("update sepa_mandate set signed_on = '2019-01-01' where payer_person_id = $1", [first]);
+  const { faults } = await proposal(anton);
+  expect(faults.map(({ reason }) => reason)).toContain('Das Mandat ist erloschen (36 Monate nicht genutzt).');
+  await server.sql("update config_parameter set value = '\"\"' where name = 'sepa.RWA.creditorId'");
+  expect((await proposal(anton)).missing).toEqual(['Gläubiger-Identifikationsnummer']);
+  expect(codeOf(await create(anton, '2026-12-15'))).toEqual([409, 'not-ready']);
+});
+
+test('the debits of a file stand in the order of their numbers, in whatever order the rows come (domain.md 8.1 q)', () => {
+  const row = (endToEndId: string, mandateId = endToEndId) =>
+    ({ endToEndId, mandateId, iban: 'DE1', remittance: '', chargeId: mandateId }) as ItemRow;
+  const order = (rows: ItemRow[]) => groupedByMandate(rows).map(([first, ...rest]) => [first.endToEndId, rest.length]);
+  const rows = [row('C'), row('A'), row('B'), row('A')];
+  expect(order(rows)).toEqual([
+    ['A', 1],
+    ['B', 0],
+    ['C', 0],
+  ]);
+  expect(order(rows.toReversed())).toEqual(order(rows));
+});
+
+type Node = { name: string; children: Node[]; text: string };
+
+/** Reads the file again: the order and the limits of the schema as domain.md 4 names them. */
+function checkFile(xml: string, collectionDate: string): void {
+  expect(xml).toContain('xmlns="urn:iso:std:iso:20022:tech:xsd:pain.008.001.08"');
+  expect(xml).not.toMatch(/AdrLine|PstlAdr/);
+  const root = parse(xml.replace(/^<\?xml[^>]*>/, ''));
+  const initiation = root.children[0] as Node;
+  const names = (node: Node) => node.children.map(({ name }) => name);
+  expect(names(initiation)).toEqual(['GrpHdr', 'PmtInf', 'PmtInf']);
+  const [header, ...batches] = initiation.children as [Node, ...Node[]];
+  expect(names(header)).toEqual(['MsgId', 'CreDtTm', 'NbOfTxs', 'CtrlSum', 'InitgPty']);
+  expect([textOf(header, 'NbOfTxs'), textOf(header, 'CtrlSum')]).toEqual(['2', '76.67']);
+  for (const batch of batches) {
+    const debits = batch.children.filter(({ name }) => name === 'DrctDbtTxInf');
+    expect(names(batch).filter((name) => name !== 'DrctDbtTxInf')).toEqual(
+      'PmtInfId PmtMtd BtchBookg NbOfTxs CtrlSum PmtTpInf ReqdColltnDt Cdtr CdtrAcct CdtrAgt ChrgBr CdtrSchmeId'.split(' '),
+    );
+    expect(textOf(batch, 'ReqdColltnDt')).toBe(collectionDate);
+    expect(textOf(batch, 'NbOfTxs')).toBe(String(debits.length));
+    const sum = debits.reduce((total, one) => total + Math.round(Number(textOf(one, 'InstdAmt')) * 100), 0);
+    expect(textOf(batch, 'CtrlSum')).toBe((sum / 100).toFixed(2));
+    for (const one of debits) {
+      expect(names(one)).toEqual(['PmtId', 'InstdAmt', 'DrctDbtTx', 'DbtrAgt', 'Dbtr', 'DbtrAcct', 'RmtInf']);
+      expect(textOf(one, 'DtOfSgntr')).toBe('2026-01-31');
+      expect(textOf(one, 'EndToEndId')).toBe(`${textOf(one, 'MndtId')}-${collectionDate.replaceAll('-', '')}`);
+      expect(isIban(textOf(one, 'IBAN'))).toBe(true);
+      expect(textOf(one, 'Ustrd').length).toBeLessThanOrEqual(140);
+    }
+  }
+  expect(batches.map((batch) => textOf(batch, 'SeqTp'))).toEqual(['RCUR', 'OOFF']);
+  expect(textOf(batches[0] as Node, 'CdtrSchmeId')).toBe('DE98ZZZ09999999999SEPA');
+  expect(xml).toContain('<Nm>Juergen Groessmann-Celik</Nm>');
+  for (const text of leaves(root)) expect(text).toMatch(/^[A-Za-z0-9 +?/\-:().,']*$/);
+  for (const [, id = ''] of xml.matchAll(/<(?:MsgId|PmtInfId|InstrId|EndToEndId|MndtId)>([^<]*)</g))
+    expect(id.length).toBeLessThanOrEqual(35);
+}
+
+function parse(xml: string): Node {
+  const stack: Node[] = [{ name: '', children: [], text: '' }];
+  for (const [, close, name = '', text = ''] of xml.matchAll(/<(\/?)([A-Za-z]+)[^>]*>([^<]*)/g)) {
+    if (close) stack.pop();
+    else {
+      const node = { name, children: [], text: text.replaceAll('&apos;', "'").replaceAll('&amp;', '&') };
+      stack.at(-1)?.children.push(node);
+      stack.push(node);
+    }
+  }
+  expect(stack).toHaveLength(1);
+  return stack[0]?.children[0] as Node;
+}
+
+function leaves(node: Node): string[] {
+  return node.children.length === 0 ? [node.text] : node.children.flatMap(leaves);
+}
+
+function textOf(node: Node, name: string): string {
+  const find = (one: Node): Node | undefined => (one.name === name ? one : one.children.map(find).find(Boolean));
+  const found = find(node);
+  return found ? leaves(found).join('') : '';
+}

@@ -1,0 +1,114 @@
+import { and, eq, lte, sql } from 'drizzle-orm';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { isIban, maskedIban } from '#shared/kernel/iban.ts';
+import { endToEndIdOf, earliestCollection, isMandateLapsed, isSepaId, nextBankDay, sepaText } from '#shared/money/sepaRules.ts';
+import type { Debit, SepaProposal } from '#shared/money/sepaRuns.ts';
+import { readParameter } from '#server/club/config/service.ts';
+import { sepaMandate } from '#server/people/members/table.ts';
+import { person } from '#server/people/persons/table.ts';
+import { today } from '#server/people/persons/service.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { groupedByMandate, type ItemRow } from './sepaFile.ts';
+import { charge } from '../charges/table.ts';
+
+type Creditor = { creditorName: string; creditorId: string; creditorIban: string };
+export type Collectable = {
+  items: (Omit<ItemRow, 'runId' | 'returnCode'> & { reference: string; name: string; label: string; payerEmail: string | null })[];
+  faults: SepaProposal['faults'];
+};
+
+/** The account of a club, and what of it is missing. */
+export async function creditorOf(tx: Transaction, club: ClubName): Promise<Creditor & { missing: string[] }> {
+  const creditorName = await readParameter(tx, `sepa.${club}.creditorName`);
+  const creditorId = await readParameter(tx, `sepa.${club}.creditorId`);
+  const creditorIban = await readParameter(tx, `sepa.${club}.iban`);
+  const missing = [!creditorName && 'Kontoinhaber', !creditorIban && 'IBAN', !creditorId && 'Gläubiger-Identifikationsnummer'];
+  return { creditorName, creditorId, creditorIban, missing: missing.filter((word) => word !== false) };
+}
+
+/** The first day on which the bank would collect what is handed in today. */
+export async function earliestDay(tx: Transaction): Promise<string> {
+  return earliestCollection(today(), await readParameter(tx, 'sepa.leadDays'), await readParameter(tx, 'sepa.noticeDays'));
+}
+
+/** The open charges that can be collected on a day, and why others cannot. With `isLocked` nobody else changes them meanwhile. */
+export async function collectable(tx: Transaction, club: ClubName, day: string, isLocked = false): Promise<Collectable> {
+  const query = tx
+    .select({ row: charge, mandate: sepaMandate, firstname: person.firstname, lastname: person.lastname, email: person.email })
+    .from(charge)
+    .innerJoin(person, eq(person.id, charge.payerPersonId))
+    .leftJoin(
+      sepaMandate,
+      sql`${sepaMandate.id} = (select s.id from sepa_mandate s where s.payer_person_id = ${charge.payerPersonId} and s.state = 'active'
+        order by s.kind desc, s.signed_on desc, s.id limit 1)`,
+    )
+    .where(
+      and(eq(charge.club, club), eq(charge.state, 'open'), eq(charge.method, 'sepa'), sql`${charge.cents} > 0`, lte(charge.dueOn, day)),
+    )
+    .orderBy(charge.id)
+    .limit(5000);
+  const rows = await (isLocked ? query.for('update', { of: charge }) : query);
+  const result: Collectable = { items: [], faults: [] };
+  for (const { row, mandate, firstname, lastname, email } of rows) {
+    const name = `${lastname}, ${firstname}`;
+    const reason = faultOf(mandate, day);
+    if (!mandate || reason) {
+      result.faults.push({ reference: row.reference, name, reason: reason ?? '' });
+      continue;
+    }
+    result.items.push({
+      chargeId: row.id,
+      mandateId: mandate.id,
+      club,
+      endToEndId: endToEndIdOf(mandate.reference, day),
+      mandateReference: mandate.reference,
+      signedOn: mandate.signedOn,
+      sequence: mandate.kind === 'one_off' ? 'OOFF' : 'RCUR',
+      iban: mandate.iban,
+      bic: mandate.bic,
+      accountHolder: mandate.accountHolder,
+      cents: row.cents,
+      remittance: sepaText(`${row.reference} ${row.label}`, 140),
+      reference: row.reference,
+      name,
+      label: row.label,
+      payerEmail: email,
+    });
+  }
+  return result;
+}
+
+/** Items as the board reads them: one line for each debit, the account masked. */
+export function debitsOf(items: readonly (Omit<ItemRow, 'runId'> & { reference: string; name: string; label: string })[]): Debit[] {
+  const byCharge = new Map(items.map((item) => [item.chargeId, item]));
+  return groupedByMandate(items.map((item) => ({ ...item, runId: '' }))).map((group) => {
+    const [first] = group;
+    return {
+      mandate: first.mandateReference,
+      holder: first.accountHolder,
+      account: maskedIban(first.iban),
+      sequence: first.sequence,
+      cents: group.reduce((sum, { cents }) => sum + cents, 0),
+      charges: group.map(({ chargeId, cents }) => {
+        const { reference = '', name = '', label = '' } = byCharge.get(chargeId) ?? {};
+        return { id: chargeId, reference, name, label, cents };
+      }),
+      returnCode: first.returnCode,
+    };
+  });
+}
+
+function faultOf(mandate: typeof sepaMandate.$inferSelect | null, day: string): string | undefined {
+  if (!mandate) return 'Kein gültiges Lastschriftmandat.';
+  if (!isIban(mandate.iban)) return 'Die IBAN des Mandats stimmt nicht.';
+  if (!isSepaId(mandate.reference)) return 'Die Mandatsreferenz enthält Zeichen, die Banken nicht annehmen.';
+  if (sepaText(mandate.accountHolder, 70) === '') return 'Der Kontoinhaber fehlt.';
+  if (mandate.signedOn > today()) return 'Das Mandat ist noch nicht unterschrieben.';
+  if (isMandateLapsed(mandate.signedOn, mandate.lastUsedOn, day)) return 'Das Mandat ist erloschen (36 Monate nicht genutzt).';
+  return undefined;
+}
+
+/** The next day on which banks work, at or after the wish. */
+export function bankDay(wish: string | undefined, earliest: string): string {
+  return nextBankDay(wish && wish > earliest ? wish : earliest);
+}

@@ -1,0 +1,208 @@
+import { eq } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import fs from 'node:fs';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { from as copyFrom } from 'pg-copy-streams';
+import { eraseUsers } from '#server/accounts/sessions/service.ts';
+import { authSession, mailLink } from '#server/accounts/sessions/table.ts';
+import { erasePeople } from '../privacy/service.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { noteErasures, readErasureLog, readErasures, type Erasure } from '#server/platform/database/erasures.ts';
+import { recordEntries } from '#server/platform/database/ledger.ts';
+import { StartError } from '#server/platform/process/startError.ts';
+import { outboxMail } from '#server/platform/database/tables.ts';
+import { proveArchive, readArchive, type Entry, type Header, type Summary } from './archive.ts';
+import { columnsOf, nameOf, readForeignKeys, readMigrations, readPartitions, readTables, type Client, type Table } from './catalogue.ts';
+import { filesFolder } from './save.ts';
+
+/** How an erased person of each kind is removed from a restored database. */
+const erasers: { readonly [kind in Erasure['kind']]: (tx: Transaction, ids: readonly string[]) => Promise<void> } = {
+  user: eraseUsers,
+  person: erasePeople,
+};
+
+/** Reads the whole file and refuses what cannot be restored here; nothing is changed. */
+export async function checkBackup(client: Client, file: string, password: string): Promise<{ header: Header; summary: Summary }> {
+  const proved = await proveArchive(file, password);
+  const here = await readMigrations(client);
+  if (here.join() !== proved.header.migrations.join()) {
+    throw new StartError(
+      `Die Sicherung stammt von Programmversion ${proved.header.app} mit ${proved.header.migrations.length} Datenbankschritten, hier sind es ${here.length}: ` +
+        'Bitte erst die passende Programmversion einspielen, wiederherstellen und danach aktualisieren.',
+    );
+  }
+  return proved;
+}
+
+/**
+ * Puts a checked backup in the place of everything that is there, in one transaction. Whoever was erased, as this
+ * database, the log in the data folder or the backup know it, stays erased. Nobody is signed in afterwards, and no mail
+ * that waited goes out a second time.
+ */
+export async function restoreBackup(client: Client, dataFolder: string, file: string, password: string): Promise<Restored> {
+  const orm = drizzle({ client });
+  const files = new StagedFiles(filesFolder(dataFolder));
+  try {
+    return await orm.transaction(async (tx) => {
+      await client.query(`select set_config('app.club', '*', true), set_config('timezone', 'UTC', true), set_config('statement_timeout', '0', true),
+        set_config('idle_in_transaction_session_timeout', '0', true), set_config('lock_timeout', '10s', true)`);
+      await refuseOthers(client);
+      const known = [...(await readErasures(tx)), ...readErasureLog(dataFolder)];
+      const { header } = await replaceAll(client, readArchive(file, password), files);
+      const erased = await eraseAgain(tx, known);
+      const { ended, held } = await endWhatWaited(tx);
+      const content = `Sicherung eingespielt (Stand ${header.createdAt})`;
+      await recordEntries(tx, [{ name: 'Kommandozeile', club: 'RWA', content, action: 'backup.restore', entity: 'config' }], []);
+      files.swap();
+      return { erased, ended, held };
+    });
+  } catch (error) {
+    files.swapBack();
+    throw error;
+  } finally {
+    files.clean();
+  }
+}
+
+/** How many people stay erased, how many sessions ended and how many mails are held back. */
+export type Restored = { erased: number; ended: number; held: number };
+
+/** A session, a link or a mail of the day of the backup may have been ended, used or sent since: none of them counts any more. */
+async function endWhatWaited(tx: Transaction): Promise<{ ended: number; held: number }> {
+  const ended = await tx.delete(authSession).returning({ id: authSession.id });
+  await tx.delete(mailLink);
+  const held = await tx.update(outboxMail).set({ state: 'held' }).where(eq(outboxMail.state, 'queued')).returning({ id: outboxMail.id });
+  return { ended: ended.length, held: held.length };
+}
+
+/** A server that runs on while its data change under it would show and write nonsense. */
+async function refuseOthers(client: Client): Promise<void> {
+  const { rows } = await client.query(
+    'select 1 from pg_stat_activity where datname = current_database() and usename is not null and pid <> pg_backend_pid() limit 1',
+  );
+  if (rows.length > 0) throw new StartError('Die Datenbank ist in Benutzung: Bitte zuerst den Server beenden. Es wurde nichts geändert.');
+}
+
+async function replaceAll(client: Client, entries: AsyncGenerator<Entry>, files: StagedFiles): Promise<{ header: Header }> {
+  const first = await entries.next();
+  if (first.done || first.value.kind !== 'header') throw new Error('The archive has no header.');
+  const { header } = first.value;
+  await makePartitions(client, header);
+  const tables = await readTables(client);
+  const foreignKeys = await readForeignKeys(client);
+  // The order of the rows is right only at the end; then every key is checked again as it is made again.
+  for (const key of foreignKeys) await client.query(`alter table ${key.table} drop constraint ${client.escapeIdentifier(key.name)}`);
+  for (const table of tables) await openTable(client, table);
+  await client.query(`truncate ${tables.map((table) => nameOf(client, table)).join(', ')}`);
+  for await (const entry of entries) await restoreEntry(client, entry, entries, files);
+  for (const table of tables) await closeTable(client, table);
+  for (const key of foreignKeys)
+    await client.query(`alter table ${key.table} add constraint ${client.escapeIdentifier(key.name)} ${key.definition}`);
+  return { header };
+}
+
+async function restoreEntry(client: Client, entry: Entry, entries: AsyncGenerator<Entry>, files: StagedFiles): Promise<void> {
+  if (entry.kind === 'table') {
+    const stream = client.query(copyFrom(`copy ${nameOf(client, entry)} (${columnsOf(client, entry.columns)}) from stdin`));
+    const end = await pour(entries, stream);
+    if (end.kind !== 'tableEnd' || end.rows !== stream.rowCount) throw new Error(`The rows of ${entry.name} did not arrive.`);
+  }
+  if (entry.kind === 'sequences') {
+    for (const { schema, name, value, isCalled } of entry.sequences)
+      await client.query('select setval($1::regclass, $2, $3)', [nameOf(client, { schema, name }), value, isCalled]);
+  }
+  if (entry.kind === 'file') {
+    const end = await pour(entries, fs.createWriteStream(files.make(entry.path), { mode: 0o600, flush: true }));
+    if (end.kind !== 'fileEnd') throw new Error(`The file ${entry.path} did not arrive.`);
+  }
+}
+
+/** Pours the bytes that come next into a stream, and gives the entry that ends them. */
+async function pour(entries: AsyncGenerator<Entry>, target: NodeJS.WritableStream): Promise<Entry> {
+  let end: Entry | undefined;
+  const bytes = async function* (): AsyncGenerator<Buffer> {
+    for (let next = await entries.next(); !next.done; next = await entries.next()) {
+      if (next.value.kind === 'bytes') yield next.value.bytes;
+      else return void (end = next.value);
+    }
+  };
+  await pipeline(Readable.from(bytes(), { objectMode: false }), target);
+  if (!end) throw new Error('The archive ends too early.');
+  return end;
+}
+
+async function makePartitions(client: Client, header: Header): Promise<void> {
+  const here = new Set((await readPartitions(client)).map((one) => nameOf(client, one)));
+  for (const one of header.partitions) {
+    const name = nameOf(client, one);
+    if (!here.has(name)) await client.query(`create table ${name} partition of ${one.parent} ${one.bound}`);
+  }
+}
+
+/** Lets rows in as they are: no triggers, no row security, which COPY does not know for an owner who is bound by it. */
+async function openTable(client: Client, table: Table): Promise<void> {
+  await client.query(`alter table ${nameOf(client, table)} disable trigger user`);
+  if (table.isForced) await client.query(`alter table ${nameOf(client, table)} no force row level security`);
+}
+
+async function closeTable(client: Client, table: Table): Promise<void> {
+  await client.query(`alter table ${nameOf(client, table)} enable trigger user`);
+  if (table.isForced) await client.query(`alter table ${nameOf(client, table)} force row level security`);
+}
+
+async function eraseAgain(tx: Transaction, known: readonly Erasure[]): Promise<number> {
+  await noteErasures(tx, known);
+  const all = await readErasures(tx);
+  const inBackup = Object.entries(Object.groupBy(all, ({ kind }) => kind)) as [Erasure['kind'], Erasure[]][];
+  for (const [kind, erasures] of inBackup)
+    await erasers[kind](
+      tx,
+      erasures.map(({ id }) => id),
+    );
+  return all.length;
+}
+
+/** Files come beside their place first; they take it together, just before the database commits. */
+class StagedFiles {
+  readonly #folder: string;
+  #isSwapped = false;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+    fs.rmSync(this.#new, { recursive: true, force: true });
+  }
+
+  /** The path at which a file is to be written. */
+  make(file: string): string {
+    const target = path.join(this.#new, ...file.split('/'));
+    fs.mkdirSync(path.dirname(target), { recursive: true });
+    return target;
+  }
+
+  swap(): void {
+    fs.rmSync(this.#old, { recursive: true, force: true });
+    if (fs.existsSync(this.#folder)) fs.renameSync(this.#folder, this.#old);
+    this.#isSwapped = true;
+    if (fs.existsSync(this.#new)) fs.renameSync(this.#new, this.#folder);
+  }
+
+  swapBack(): void {
+    if (!this.#isSwapped) return;
+    fs.rmSync(this.#folder, { recursive: true, force: true });
+    if (fs.existsSync(this.#old)) fs.renameSync(this.#old, this.#folder);
+  }
+
+  clean(): void {
+    for (const folder of [this.#new, this.#old]) fs.rmSync(folder, { recursive: true, force: true });
+  }
+
+  get #new(): string {
+    return `${this.#folder}.new`;
+  }
+
+  get #old(): string {
+    return `${this.#folder}.old`;
+  }
+}

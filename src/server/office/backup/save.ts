@@ -1,0 +1,81 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { to as copyTo } from 'pg-copy-streams';
+import { appVersion } from '#shared/kernel/version.ts';
+import { now } from '#server/platform/process/clock.ts';
+import { bytesLock } from '#server/files/objects/table.ts';
+import { proveArchive, writeArchive, type Entry, type Summary } from './archive.ts';
+import { columnsOf, nameOf, readMigrations, readPartitions, readSequences, readTables, type Client } from './catalogue.ts';
+
+/** The bytes of stored files; the database holds their names. */
+export function filesFolder(dataFolder: string): string {
+  return path.join(dataFolder, 'files');
+}
+
+/**
+ * Saves all tables as they were at one instant, and all files, into one encrypted file, and reads it again as a proof.
+ * The server may go on working meanwhile.
+ */
+export async function saveBackup(client: Client, dataFolder: string, file: string, password: string): Promise<Summary> {
+  // Bytes that are let go of after this instant stay until they are read.
+  await client.query('select pg_advisory_lock($1)', [bytesLock]);
+  await client.query('begin isolation level repeatable read read only');
+  try {
+    await client.query(`select set_config('app.club', '*', true), set_config('timezone', 'UTC', true), set_config('statement_timeout', '0', true),
+      set_config('idle_in_transaction_session_timeout', '0', true)`);
+    await writeArchive(file, password, everything(client, dataFolder));
+  } finally {
+    await client.query('rollback');
+    await client.query('select pg_advisory_unlock($1)', [bytesLock]);
+  }
+  return (await proveArchive(file, password)).summary;
+}
+
+async function* everything(client: Client, dataFolder: string): AsyncGenerator<Entry> {
+  const migrations = await readMigrations(client);
+  yield {
+    kind: 'header',
+    header: { app: appVersion, createdAt: now().toISOString(), migrations, partitions: await readPartitions(client) },
+  };
+  const summary: Summary = { tables: 0, rows: 0, files: 0 };
+  for (const { schema, name, columns } of await readTables(client)) {
+    yield { kind: 'table', schema, name, columns };
+    const stream = client.query(copyTo(`copy ${nameOf(client, { schema, name })} (${columnsOf(client, columns)}) to stdout`));
+    for await (const bytes of stream as AsyncIterable<Buffer>) yield { kind: 'bytes', bytes };
+    yield { kind: 'tableEnd', rows: stream.rowCount };
+    summary.tables++;
+    summary.rows += stream.rowCount;
+  }
+  yield { kind: 'sequences', sequences: await readSequences(client) };
+  for (const file of listFiles(filesFolder(dataFolder))) {
+    const entries = readFile(filesFolder(dataFolder), file);
+    for await (const entry of entries) yield entry;
+    summary.files++;
+  }
+  yield { kind: 'end', summary };
+}
+
+/** A file that is removed while the backup runs is one that the snapshot's successor no longer needs. */
+async function* readFile(folder: string, file: string): AsyncGenerator<Entry> {
+  yield { kind: 'file', path: file };
+  let size = 0;
+  try {
+    for await (const bytes of fs.createReadStream(path.join(folder, file)) as AsyncIterable<Buffer>) {
+      size += bytes.length;
+      yield { kind: 'bytes', bytes };
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+  yield { kind: 'fileEnd', size };
+}
+
+/** The files of a folder, also of those below, with / between the parts of their paths. */
+export function listFiles(folder: string): string[] {
+  if (!fs.existsSync(folder)) return [];
+  return fs
+    .readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
+    .sort();
+}

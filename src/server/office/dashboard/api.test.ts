@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { DashboardCardName, DashboardFigures } from '#shared/office/dashboard.ts';
+import { startServer, type Client, type TestServer } from '#test/harness.ts';
+
+let server: TestServer;
+beforeAll(async () => void (server = await startServer()));
+afterAll(() => server.close());
+
+type Cards = { name: DashboardCardName; count: number }[];
+
+async function cardsOf(client: Client, query = ''): Promise<Map<DashboardCardName, number>> {
+  const { status, body } = await client.get<Cards>(`/api/dashboard${query}`);
+  expect(status).toBe(200);
+  return new Map(body.map(({ name, count }) => [name, count]));
+}
+
+async function one(text: string, values: unknown[] = []): Promise<number> {
+  const [row] = await server.sql<{ count: number }>(`select count(*)::int as count ${text}`, values);
+  return row?.count ?? 0;
+}
+
+test('a visitor and a reader have no dashboard, and only the board has figures', async () => {
+  expect((await server.visitor().get('/api/dashboard')).status).toBe(401);
+  expect((await (await server.signedIn('reader')).get('/api/dashboard')).status).toBe(403);
+  for (const role of ['reader', 'trainer', 'editor'] as const)
+    expect((await (await server.signedIn(role)).get('/api/dashboard/figures')).status).toBe(403);
+  const anton = await server.signedIn('admin');
+  expect((await anton.get('/api/dashboard/figures')).status).toBe(200);
+  expect((await anton.get('/api/dashboard?club=SCB')).status).toBe(404);
+  expect((await anton.get('/api/dashboard/figures?club=SCB')).status).toBe(404);
+});
+
+test('each role gets the cards of what it may do, and no other', async () => {
+  const names = async (role: 'trainer' | 'editor' | 'admin' | 'super') => [...(await cardsOf(await server.signedIn(role))).keys()];
+  expect(await names('trainer')).toEqual(['sessionsToday', 'sessionsUnmarked', 'openDefects']);
+  expect(await names('editor')).toEqual(
+    expect.arrayContaining(['sessionsToday', 'pendingRegistrations', 'coursesUnderMinimum', 'bookingsDisplaced']),
+  );
+  expect(await names('editor')).not.toEqual(expect.arrayContaining(['unansweredFeedback']));
+  expect(await names('admin')).toEqual(
+    expect.arrayContaining(['unansweredFeedback', 'bookingsToDecide', 'membershipRequests', 'chargesReturned', 'openShifts']),
+  );
+  expect(await names('super')).toEqual(await names('admin'));
+});
+
+test('a part that is off for a club has no card, and a super counts any club', async () => {
+  const alma = await server.signedIn('admin', 'SCB');
+  expect([...(await cardsOf(alma)).keys()]).not.toContain('pendingRegistrations');
+  const svea = await server.signedIn('super');
+  expect((await cardsOf(svea, '?club=SCB')).get('bookingsDisplaced')).toBe((await cardsOf(alma)).get('bookingsDisplaced'));
+});
+
+test('the numbers are those of the lists behind them, and a trainer sees his own courses only', async () => {
+  const today = "(now() at time zone 'Europe/Berlin')::date";
+  const sessions = `from course_session s join course c on c.id = s.course_id
+    where c.club = 'RWA' and c.status in ('published', 'paused', 'confirmed') and s.local_date = ${today} and s.state <> 'cancelled'`;
+  // A date of today in a course of the trainer, and one in a course that is not his.
+  const [till] = await server.sql<{ id: string }>("select id from app_user where email = 'trainer@rwa.test'");
+  const add = (whose: 'exists' | 'not exists') =>
+    server.sql(
+      `insert into course_session (id, course_id, local_date, starts_at, ends_at)
+       select gen_random_uuid(), c.id, ${today}, now() + interval '1 minute', now() + interval '2 minutes' from course c
+       where c.club = 'RWA' and c.status = 'published' and ${whose} (select 1 from course_trainer t join person_access a using (person_id)
+         where t.course_id = c.id and a.user_id = $1 and a.relation = 'self') limit 1 returning course_id`,
+      [till?.id],
+    );
+  expect([...(await add('exists')), ...(await add('not exists'))]).toHaveLength(2);
+  const his = `${sessions} and exists (select 1 from person_access a where a.user_id = $1 and a.relation = 'self'
+    and (a.person_id = s.substitute_person_id or exists (select 1 from course_trainer t where t.course_id = c.id and t.person_id = a.person_id)))`;
+
+  const trainer = await cardsOf(await server.signedIn('trainer'));
+  const admin = await cardsOf(await server.signedIn('admin'));
+  expect(admin.get('sessionsToday')).toBe(await one(sessions));
+  expect(trainer.get('sessionsToday')).toBe(await one(his, [till?.id]));
+  expect(trainer.get('sessionsToday')).toBeLessThan(admin.get('sessionsToday') ?? 0);
+
+  await server.sql(
+    "insert into feedback (club, kind, text, app_version, created_at) values ('RWA', 'club', 'Noch ohne Antwort', 'v2.4', now())",
+  );
+  expect((await cardsOf(await server.signedIn('admin'))).get('unansweredFeedback')).toBe(
+    await one("from feedback where club = 'RWA' and state in ('new', 'in_progress')"),
+  );
+});
+
+test('the figures count sign-ups, attendance and places week by week', async () => {
+  const { body } = await (await server.signedIn('admin')).get<DashboardFigures>('/api/dashboard/figures');
+  expect(body.weeks).toHaveLength(12);
+  expect(body.weeks.map(({ monday }) => monday)).toEqual(body.weeks.map(({ monday }) => monday).toSorted());
+  const present = await one(
+    `from attendance a join course_session s on s.id = a.session_id where a.club = 'RWA' and a.state in ('present', 'trial') and s.local_date >= $1`,
+    [body.weeks[0]?.monday],
+  );
+  expect(body.weeks.reduce((sum, week) => sum + week.present, 0)).toBe(present);
+  expect(body.departments.every(({ places }) => places > 0)).toBe(true);
+});

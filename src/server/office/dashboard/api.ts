@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm';
+import { may } from '#shared/kernel/rights.ts';
+import {
+  dashboardCardNames,
+  dashboardCards,
+  dashboardContract,
+  type DashboardCard,
+  type DashboardCardName,
+} from '#shared/office/dashboard.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
+import { implementing } from '#server/platform/http/serving.ts';
+import { counts, type Counted } from './counts.ts';
+import { readFigures } from './figures.ts';
+
+const os = implementing(dashboardContract);
+
+/** What waits for the one who asks (domain.md 6.2), and how the club does. */
+export const dashboardApi = os.router({
+  read: os.read.handler(async ({ context, input }) => {
+    const club = clubAsked(context, 'dashboard.read', input.club);
+    const shown = await cardsFor(context, club);
+    if (shown.length === 0) return [];
+    const columns = shown.map(({ name, of }) => sql`(select count(*)::int ${counts[name](of)}) as ${sql.identifier(name)}`);
+    const { rows } = await context.read((tx) => tx.execute<{ [name: string]: number }>(sql`select ${sql.join(columns, sql`, `)}`));
+    return shown.map(({ name }) => ({ name, count: rows[0]?.[name] ?? 0 }));
+  }),
+
+  figures: os.figures.handler(({ context, input }) => {
+    const club = clubAsked(context, 'courseStat.read', input.club);
+    return context.read((tx) => readFigures(tx, club));
+  }),
+});
+
+/** The cards that somebody gets for a club. Trainers are counted for what is theirs. */
+async function cardsFor(context: Context, club: ClubName): Promise<{ name: DashboardCardName; of: Counted }[]> {
+  const { role, userId } = signedIn(context);
+  const target = targetOf(context, club);
+  const shown: { name: DashboardCardName; of: Counted }[] = [];
+  for (const name of dashboardCardNames) {
+    const card: DashboardCard = dashboardCards[name];
+    if (!may({ role }, card.permission, target)) continue;
+    if (card.feature && !(await context.isOn(club, card.feature))) continue;
+    shown.push({ name, of: { club, userId, extent: role === 'trainer' ? 'limited' : 'all' } });
+  }
+  return shown;
+}

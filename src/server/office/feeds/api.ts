@@ -1,0 +1,73 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { feedsContract, type CalendarFeed } from '#shared/office/feeds.ts';
+import { now } from '#server/platform/process/clock.ts';
+import { signedIn, type Context } from '#server/platform/http/context.ts';
+import type { Deed } from '#server/platform/database/database.ts';
+import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
+import { implementing } from '#server/platform/http/serving.ts';
+import { calendarFeed } from './table.ts';
+
+const os = implementing(feedsContract);
+const atMost = 10;
+
+/** Personal calendar addresses: 192 random bits in the address, a hash of them in the database. */
+export const feedsApi = os.router({
+  list: os.list.handler(({ context }) =>
+    context.read(async (tx) => {
+      const rows = await tx
+        .select()
+        .from(calendarFeed)
+        .where(eq(calendarFeed.userId, signedIn(context).userId))
+        .orderBy(asc(calendarFeed.createdAt))
+        .limit(atMost);
+      return rows.map(toFeed);
+    }),
+  ),
+
+  create: os.create.handler(({ context, input }) => {
+    // Not repeatable by a key: the secret must stand in no table, not even in the answer that is kept for a repetition.
+    const { userId, club } = signedIn(context);
+    return context.database.write({ club, userId }, async (deed) => {
+      const [counted] = await deed.tx
+        .select({ count: sql<number>`count(*)::int` })
+        .from(calendarFeed)
+        .where(eq(calendarFeed.userId, userId));
+      if ((counted?.count ?? 0) >= atMost) throw fieldProblem('label', `Höchstens ${atMost} Adressen. Bitte zuerst eine widerrufen.`);
+      const secret = randomBytes(24).toString('base64url');
+      const [row] = await deed.tx
+        .insert(calendarFeed)
+        .values({ id: randomUUID(), userId, label: input.label, tokenHash: hashOf(secret), createdAt: now() })
+        .returning();
+      if (!row) throw new Problem('conflict');
+      record(context, deed, row.id, `Kalenderadresse angelegt: ${row.label}`);
+      return { ...toFeed(row), path: `/feeds/personal/${secret}.ics` };
+    });
+  }),
+
+  revoke: os.revoke.handler(({ context, input }) =>
+    context.write(async (deed) => {
+      const [row] = await deed.tx
+        .delete(calendarFeed)
+        .where(and(eq(calendarFeed.id, input.id), eq(calendarFeed.userId, signedIn(context).userId)))
+        .returning();
+      if (!row) throw new Problem('not-found');
+      record(context, deed, row.id, `Kalenderadresse widerrufen: ${row.label}`);
+      return { ok: true } as const;
+    }),
+  ),
+});
+
+/** What is kept of the secret in an address. */
+export function hashOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}
+
+function toFeed({ id, label, createdAt, lastUsedAt }: typeof calendarFeed.$inferSelect): CalendarFeed {
+  return { id, label, createdAt: createdAt.toISOString(), lastUsedAt: lastUsedAt?.toISOString() ?? null };
+}
+
+function record(context: Context, deed: Deed, id: string, content: string): void {
+  const { name, userId, club } = signedIn(context);
+  deed.audit({ name, actorId: userId, club, content, action: 'calendarFeed.createToken', entity: 'users', entityId: id });
+}

@@ -1,0 +1,167 @@
+import { and, asc, eq, exists, gt, inArray, isNotNull, ne, sql, type SQL } from 'drizzle-orm';
+import { localOf } from '#shared/kernel/calendar.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { seriesDates } from '#shared/kernel/series.ts';
+import { booking, bookingSeries } from '#server/halls/bookings/table.ts';
+import { course, courseSession } from '#server/courses/offers/table.ts';
+import { event } from '#server/events/table.ts';
+import type { FacilityRow } from '#server/halls/facilities/service.ts';
+import { dutiesFor } from '#server/helpers/lists/service.ts';
+import { participation } from '#server/courses/enrolments/table.ts';
+import { personAccess } from '#server/people/persons/table.ts';
+import { now } from '#server/platform/process/clock.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import type { Entry } from '#server/platform/formats/ical.ts';
+
+const keptDays = 60;
+const since = () => new Date(now().getTime() - keptDays * 86_400_000);
+
+/** The published dates of a club; of all clubs for GSV. With the members' own ones for somebody of the club. */
+export async function eventEntries(tx: Transaction, club: ClubName, isMember: boolean): Promise<Entry[]> {
+  const rows = await tx
+    .select()
+    .from(event)
+    .where(
+      and(
+        gt(event.endsAt, since()),
+        inArray(event.state, ['published', 'held', 'cancelled']),
+        club === 'GSV' ? undefined : eq(event.club, club),
+        isMember ? undefined : eq(event.isMembersOnly, false),
+      ),
+    )
+    .orderBy(asc(event.startsAt), asc(event.id))
+    .limit(1000);
+  return rows.map((row) => entryOf(row, club === 'GSV'));
+}
+
+/** One published date that is for everybody; undefined when there is none. */
+export async function eventEntry(tx: Transaction, id: string): Promise<Entry | undefined> {
+  const [row] = await tx
+    .select()
+    .from(event)
+    .where(and(eq(event.id, id), inArray(event.state, ['published', 'held', 'cancelled']), eq(event.isMembersOnly, false)));
+  return row && entryOf(row, false);
+}
+
+function entryOf(row: typeof event.$inferSelect, withClub: boolean): Entry {
+  return {
+    uid: `event-${row.id}@vereinsportal`,
+    title: withClub ? `${row.club}: ${row.title}` : row.title,
+    startsAt: row.startsAt,
+    endsAt: row.endsAt,
+    isAllDay: row.isAllDay,
+    place: row.place,
+    description: row.description,
+    isCancelled: row.state === 'cancelled',
+  };
+}
+
+const publicCourse = and(eq(course.visibility, 'public'), inArray(course.status, ['published', 'paused', 'confirmed', 'completed']));
+
+/** The dates of a public course; undefined when there is none. */
+export async function courseEntries(
+  tx: Transaction,
+  club: ClubName,
+  slug: string,
+): Promise<{ title: string; entries: Entry[] } | undefined> {
+  const [found] = await tx
+    .select({ id: course.id, title: course.title })
+    .from(course)
+    .where(and(club === 'GSV' ? undefined : eq(course.club, club), eq(course.slug, slug), publicCourse));
+  return found && { title: found.title, entries: await sessionEntries(tx, eq(course.id, found.id)) };
+}
+
+/** The dates of the courses in which somebody, or a child of his, has a place. */
+export function ownCourseEntries(tx: Transaction, userId: string): Promise<Entry[]> {
+  const place = tx
+    .select({ one: sql`1` })
+    .from(participation)
+    .innerJoin(personAccess, eq(personAccess.personId, participation.personId))
+    .where(
+      and(
+        eq(participation.courseId, course.id),
+        eq(personAccess.userId, userId),
+        isNotNull(personAccess.verifiedAt),
+        inArray(participation.state, ['confirmed', 'completed']),
+      ),
+    );
+  return sessionEntries(tx, exists(place));
+}
+
+async function sessionEntries(tx: Transaction, which: SQL): Promise<Entry[]> {
+  const rows = await tx
+    .select({ session: courseSession, title: course.title })
+    .from(courseSession)
+    .innerJoin(course, eq(course.id, courseSession.courseId))
+    .where(and(which, gt(courseSession.endsAt, since()), ne(course.status, 'draft')))
+    .orderBy(asc(courseSession.startsAt), asc(courseSession.id))
+    .limit(1000);
+  return rows.map(({ session, title }) => ({
+    uid: `session-${session.id}@vereinsportal`,
+    title,
+    startsAt: session.startsAt,
+    endsAt: session.endsAt,
+    place: session.place,
+    isCancelled: session.state === 'cancelled',
+  }));
+}
+
+/** Duties of helper lists: of a list or a duty by its secret, or all of a user. */
+export async function dutyEntries(tx: Transaction, which: Parameters<typeof dutiesFor>[1]): Promise<Entry[]> {
+  const rows = await dutiesFor(tx, which);
+  return rows.map(({ shift, title }) => ({
+    uid: `duty-${shift.id}@vereinsportal`,
+    title: `${shift.area ? `${shift.area}: ` : ''}${shift.task} (${title})`,
+    startsAt: shift.startsAt,
+    endsAt: shift.endsAt,
+    place: shift.place,
+    description: shift.note,
+  }));
+}
+
+/** What stands in a hall's plan, as far as its door shows it: series as rules with their left-out days, the rest as single dates. */
+export async function hallEntries(tx: Transaction, facility: FacilityRow): Promise<Entry[]> {
+  const rows = await tx
+    .select({ booking, series: bookingSeries })
+    .from(booking)
+    .leftJoin(bookingSeries, eq(bookingSeries.id, booking.seriesId))
+    .where(and(eq(booking.facilityId, facility.id), gt(booking.endsAt, since()), inArray(booking.state, ['approved', 'held'])))
+    .orderBy(asc(booking.startsAt), asc(booking.id))
+    .limit(5000);
+  const titleOf = ({ club, title }: Pick<typeof booking.$inferSelect, 'club' | 'title'>) =>
+    ({ busy: 'Belegt', club, title: `${club}: ${title}` })[facility.publicDetail];
+  const single = (row: typeof booking.$inferSelect): Entry => ({
+    uid: `booking-${row.id}@vereinsportal`,
+    title: titleOf(row),
+    startsAt: row.startsAt,
+    endsAt: row.endsAt,
+    place: facility.name,
+  });
+  const entries: Entry[] = [];
+  for (const [seriesId, group] of Map.groupBy(rows, ({ series }) => series?.id)) {
+    const series = group[0]?.series;
+    if (!seriesId || !series) {
+      entries.push(...group.map((one) => single(one.booking)));
+      continue;
+    }
+    const [start, end] = [series.startTime.slice(0, 5), series.endTime.slice(0, 5)];
+    const isRegular = ({ startsAt, endsAt, localDate, title }: typeof booking.$inferSelect) =>
+      localOf(startsAt).time === start && localOf(endsAt).time === end && title === series.title && rule.includes(localDate);
+    const first = group[0]?.booking.localDate ?? series.startsOn;
+    const rule = seriesDates(series).filter((date) => date >= first);
+    const regular = group.map((one) => one.booking).filter(isRegular);
+    const [head, last] = [regular[0], regular.at(-1)];
+    entries.push(
+      ...group
+        .map((one) => one.booking)
+        .filter((one) => !isRegular(one))
+        .map(single),
+    );
+    if (!head || !last) continue;
+    const days = new Set(regular.map(({ localDate }) => localDate));
+    const skipped = rule.filter((date) => date > head.localDate && date < last.localDate && !days.has(date));
+    const weekly = { intervalWeeks: series.intervalWeeks, until: last.startsAt, skipped };
+    entries.push({ ...single(head), uid: `series-${seriesId}@vereinsportal`, weekly });
+  }
+  return entries;
+}

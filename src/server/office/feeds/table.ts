@@ -1,0 +1,19 @@
+import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { appUser } from '#server/accounts/users/table.ts';
+
+/** Personal calendar feeds: only the hash of the secret in an address is kept, and it can be revoked. */
+export const calendarFeed = pgTable(
+  'calendar_feed',
+  {
+    id: uuid().primaryKey(),
+    tokenHash: text('token_hash').notNull().unique(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => appUser.id, { onDelete: 'cascade' }),
+    /** What the person calls the device: "Mein Telefon". */
+    label: text().notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    lastUsedAt: timestamp('last_used_at', { withTimezone: true }),
+  },
+  (table) => [index('calendar_feed_user').on(table.userId)],
+);

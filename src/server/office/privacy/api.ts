@@ -1,0 +1,118 @@
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { consentNames } from '#shared/people/consents.ts';
+import type { Permission } from '#shared/kernel/permissions.ts';
+import { privacyContract, type KeptConsent } from '#shared/office/privacy.ts';
+import { clubAsked, allow, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
+import { now } from '#server/platform/process/clock.ts';
+import type { Deed, Transaction } from '#server/platform/database/database.ts';
+import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
+import { implementing } from '#server/platform/http/serving.ts';
+import type { PersonRow } from '#server/people/persons/service.ts';
+import { consent, person } from '#server/people/persons/table.ts';
+import { previewOf } from './preview.ts';
+import { forgetPerson } from './service.ts';
+import { subjectFileOf } from './subject.ts';
+
+const os = implementing(privacyContract);
+
+/** Information, erasure and consents of the people of a club, for its board. */
+export const privacyApi = os.router({
+  export: os.export.handler(({ context, input }) =>
+    context.write(async (deed) => {
+      const row = await readPerson(context, deed.tx, input.id, 'gdpr.exportSubject');
+      const file = await subjectFileOf(deed.tx, row);
+      record(context, deed, row, 'gdpr.exportSubject', `Auskunft über ${file.name} erteilt`);
+      return file;
+    }),
+  ),
+
+  preview: os.preview.handler(({ context, input }) =>
+    context.read(async (tx) => previewOf(tx, await readPerson(context, tx, input.id, 'gdpr.eraseSubject'))),
+  ),
+
+  erase: os.erase.handler(({ context, input }) =>
+    context.write(async (deed) => {
+      const row = await readPerson(context, deed.tx, input.id, 'gdpr.eraseSubject', 'update');
+      if (row.version !== input.version) throw new Problem('conflict');
+      const preview = await previewOf(deed.tx, row);
+      if (input.name !== preview.name) throw fieldProblem('name', 'Das ist nicht der Name dieser Person.');
+      if (preview.blockers.length > 0)
+        throw new Problem('not-ready', { fields: preview.blockers.map((message) => ({ path: 'id', message })) });
+      await forgetPerson(deed, row);
+      // Whoever is erased must not live on in the log: it says that, not who.
+      record(context, deed, row, 'gdpr.eraseSubject', 'Person gelöscht');
+      return preview;
+    }),
+  ),
+
+  consents: os.consents.handler(({ context, input }) => {
+    const club = clubAsked(context, 'gdpr.exportSubject', input.club);
+    const words = `%${input.search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
+    return context.read(async (tx) => {
+      const rows = await tx
+        .select({ consent, person })
+        .from(consent)
+        .innerJoin(person, eq(person.id, consent.personId))
+        .where(
+          and(
+            eq(consent.club, club),
+            input.personId ? eq(consent.personId, input.personId) : undefined,
+            input.search ? sql`lower(${person.firstname} || ' ' || ${person.lastname}) like ${words}` : undefined,
+          ),
+        )
+        .orderBy(desc(consent.grantedAt), desc(consent.id))
+        .limit(200);
+      return rows.map((row) => toKept(row.consent, row.person));
+    });
+  }),
+
+  withdraw: os.withdraw.handler(({ context, input }) =>
+    context.write(async (deed) => {
+      const [found] = await deed.tx
+        .select({ consent, person })
+        .from(consent)
+        .innerJoin(person, eq(person.id, consent.personId))
+        .where(eq(consent.id, input.id))
+        .for('update');
+      if (!found) throw new Problem('not-found');
+      allow(context, 'gdpr.eraseSubject', targetOf(context, found.consent.club));
+      if (found.consent.revokedAt) throw new Problem('wrong-state');
+      const revokedAt = now();
+      await deed.tx.update(consent).set({ revokedAt }).where(eq(consent.id, input.id));
+      const kept = toKept({ ...found.consent, revokedAt }, found.person);
+      record(context, deed, found.person, 'gdpr.eraseSubject', `Einwilligung widerrufen: ${kept.purpose}, ${kept.name}`);
+      return kept;
+    }),
+  ),
+});
+
+/** A person of a club whose board asks; whoever was erased is nobody any more. */
+async function readPerson(context: Context, tx: Transaction, id: string, permission: Permission, lock?: 'update'): Promise<PersonRow> {
+  const query = tx
+    .select()
+    .from(person)
+    .where(and(eq(person.id, id), isNull(person.anonymisedAt)));
+  const [row] = await (lock ? query.for(lock) : query);
+  if (!row) throw new Problem('not-found');
+  allow(context, permission, targetOf(context, row.club));
+  return row;
+}
+
+function toKept(row: typeof consent.$inferSelect, { firstname, lastname }: PersonRow): KeptConsent {
+  return {
+    id: row.id,
+    personId: row.personId,
+    name: `${firstname} ${lastname}`,
+    purpose: consentNames[row.purpose] ?? row.purpose,
+    textVersion: row.textVersion,
+    grantedBy: row.grantedByName ?? '',
+    grantedAt: row.grantedAt.toISOString(),
+    revokedAt: row.revokedAt?.toISOString() ?? null,
+  };
+}
+
+function record(context: Context, deed: Deed, { id, club }: Pick<PersonRow, 'id' | 'club'>, action: Permission, content: string): void {
+  const { name, userId } = signedIn(context);
+  deed.audit({ name, actorId: userId, club, content, action, entity: 'participants', entityId: id });
+  deed.changed({ collection: 'participants', club, entityId: id });
+}

@@ -1,0 +1,256 @@
+import http from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Boot } from '#shared/office/boot.ts';
+import type { ListedUser } from '#shared/accounts/users.ts';
+import { emailOf, startServer, type Client, type TestServer } from '#test/harness.ts';
+
+let server: TestServer;
+const open: Stream[] = [];
+beforeAll(async () => {
+  server = await startServer();
+});
+afterEach(async () => {
+  for (const stream of open.splice(0)) stream.close();
+  await eventually(() => server.hub.size === 0, 'all streams are closed');
+});
+afterAll(() => server.close());
+
+type Event = { id: string; event: string; data: string };
+
+async function eventually(isSo: () => boolean, what: string): Promise<void> {
+  const deadline = Date.now() + 30_000;
+  while (!isSo()) {
+    if (Date.now() > deadline) throw new Error(`did not happen: ${what}`);
+    await pause(10);
+  }
+}
+
+/** What a browser hears on its stream. */
+class Stream {
+  readonly events: Event[] = [];
+  status = 0;
+  headers: http.IncomingHttpHeaders = {};
+  text = '';
+  isEnded = false;
+  readonly #request: http.ClientRequest;
+
+  constructor(client: Client, lastEventId?: string) {
+    const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    this.#request = http.get({
+      host: '127.0.0.1',
+      port: client.port,
+      path: '/live',
+      headers: { host: client.host, cookie, ...(lastEventId && { 'last-event-id': lastEventId }) },
+    });
+    this.#request.on('error', () => undefined);
+    this.#request.on('response', (response) => {
+      this.status = response.statusCode ?? 0;
+      this.headers = response.headers;
+      response.setEncoding('utf8');
+      response.on('data', (chunk: string) => this.#read(chunk));
+      response.on('error', () => undefined);
+      response.on('close', () => {
+        this.isEnded = true;
+      });
+    });
+    open.push(this);
+  }
+
+  #read(chunk: string): void {
+    this.text += chunk;
+    const blocks = this.text.split('\n\n').slice(0, -1);
+    const events = blocks.flatMap((block) => {
+      const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1] ?? '';
+      return field('event') ? [{ id: field('id'), event: field('event'), data: field('data') }] : [];
+    });
+    this.events.splice(0, this.events.length, ...events);
+  }
+
+  /** The collections that were told as changed, in order. */
+  get heard(): string[] {
+    return this.events.filter(({ event }) => event === 'notice').map(({ data }) => (JSON.parse(data) as { collection: string }).collection);
+  }
+
+  get lastId(): string {
+    return this.events.at(-1)?.id ?? '';
+  }
+
+  close(): void {
+    this.#request.destroy();
+  }
+}
+
+/** Waits until the server has passed on all that was written so far: a stream that opens then hears only what follows. */
+async function allIsTold(): Promise<void> {
+  const [row] = await server.sql<{ latest: number }>('select coalesce(max(id), 0)::int as latest from notice');
+  for (let told = -1; told < (row?.latest ?? 0);) {
+    const probe = new Stream(server.visitor());
+    await eventually(() => probe.lastId !== '', 'a stream says how far the server is');
+    told = Number(probe.lastId);
+    probe.close();
+  }
+}
+
+async function listen(client: Client, lastEventId?: string): Promise<Stream> {
+  await allIsTold();
+  const stream = new Stream(client, lastEventId);
+  await eventually(() => stream.events.some(({ event }) => event === 'ready' || event === 'reset'), 'the stream is ready');
+  return stream;
+}
+
+/** Something that everybody may hear, so that one can tell when all that went before would have arrived. */
+let round = 0;
+async function tellEverybody(): Promise<void> {
+  const svea = await server.signedIn('super');
+  const { body } = await svea.send<{ version: number }>('PUT', '/api/config/feedbackMail', {
+    value: `r${round}@example.org`,
+    version: round,
+  });
+  round = body.version;
+}
+
+const rename = (client: Client, firstname: string) => client.send('PATCH', '/api/profile', { firstname, lastname: 'Neu' });
+
+test('a change is told to those who may read it, and to nobody else', async () => {
+  const rosa = await server.signedIn('reader');
+  const listeners = {
+    visitor: await listen(server.visitor()),
+    reader: await listen(rosa),
+    trainer: await listen(await server.signedIn('trainer')),
+    editor: await listen(await server.signedIn('editor')),
+    admin: await listen(await server.signedIn('admin')),
+    admin2: await listen(await server.signedIn('admin', 'SCB')),
+    super: await listen(await server.signedIn('super', 'GSV')),
+  };
+  await rename(rosa, 'Rosi');
+  await tellEverybody();
+  for (const stream of Object.values(listeners)) await eventually(() => stream.heard.includes('config'), 'the common notice arrived');
+  const heard = (stream: Stream) => [...new Set(stream.heard)].toSorted();
+  expect(heard(listeners.visitor)).toEqual(['config']);
+  expect(heard(listeners.reader)).toEqual(['config']);
+  expect(heard(listeners.trainer)).toEqual(['config']);
+  expect(heard(listeners.editor)).toEqual(['config']);
+  expect(heard(listeners.admin)).toEqual(['config', 'users']);
+  expect(heard(listeners.admin2)).toEqual(['config']);
+  expect(heard(listeners.super)).toEqual(['audit', 'config', 'users']);
+  for (const stream of Object.values(listeners)) expect(stream.text).not.toMatch(/Rosi|rwa\.test|example\.org/);
+  expect(listeners.visitor.headers).toMatchObject({
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-cache',
+    'x-content-type-options': 'nosniff',
+  });
+});
+
+test('whoever was away gets exactly what he missed, once and in order', async () => {
+  const anton = await server.signedIn('admin');
+  const rosa = await server.signedIn('reader');
+  const ruben = await server.signedIn('reader', 'SCB');
+  const stayed = await listen(anton);
+  const left = await listen(anton);
+  await rename(rosa, 'A');
+  await eventually(() => left.heard.length === 1 && stayed.heard.length === 1, 'both heard the first change');
+  left.close();
+  for (const name of ['B', 'C', 'D']) {
+    await rename(rosa, name);
+    await rename(ruben, name);
+  }
+  await eventually(() => stayed.heard.length === 4, 'the one who stayed heard all');
+  const back = await listen(anton, left.lastId);
+  expect(back.heard).toEqual(['users', 'users', 'users']);
+  const notices = (stream: Stream) => stream.events.filter(({ event }) => event === 'notice');
+  expect(notices(back)).toEqual(notices(stayed).slice(1));
+  await rename(rosa, 'E');
+  await eventually(() => back.heard.length === 4, 'the stream goes on');
+  const ids = notices(back).map(({ id }) => Number(id));
+  expect(ids).toEqual([...new Set(ids)].toSorted((a, b) => a - b));
+  const again = await listen(anton, back.lastId);
+  expect(again.heard).toEqual([]);
+});
+
+test('a page says from where its stream goes on, so that a change between the two is not missed', async () => {
+  const anton = await server.signedIn('admin');
+  await allIsTold();
+  const { text } = await anton.get('/admin');
+  const { liveId } = JSON.parse(/id="boot">(.*?)<\/script>/.exec(text)?.[1] ?? '{}') as Boot;
+  await rename(await server.signedIn('reader'), 'F');
+  const stream = await listen(anton, String(liveId));
+  await eventually(() => stream.heard.includes('users'), 'the change is told');
+});
+
+test('whoever was away for too long is told to read everything again', async () => {
+  await server.sql("select forget_notices(now() + interval '1 day')");
+  const stayed = await listen(server.visitor());
+  await tellEverybody();
+  await eventually(() => stayed.heard.includes('config'), 'the notice is out');
+  const stream = await listen(server.visitor(), '1');
+  expect(stream.events.map(({ event }) => event)).toEqual(['reset']);
+});
+
+test.each(['-1', '1e300', '99999999999999999999', 'x', '0; drop table notice', '-1e300'])(
+  'the odd position %s breaks nothing',
+  async (position) => {
+    const stream = await listen(server.visitor(), position);
+    expect([stream.status, stream.isEnded]).toEqual([200, false]);
+  },
+);
+
+test('a stream ends at once when its session, its account or its role does, and the others go on', async () => {
+  const anton = await server.signedIn('admin');
+  const onlooker = await listen(await server.signedIn('reader'));
+  const idOf = async (email: string) => (await server.sql<{ id: string }>('select id from app_user where email = $1', [email]))[0]?.id;
+
+  const till = await idOf(emailOf('trainer'));
+  const edda = await idOf(emailOf('editor'));
+  const { version } = (await anton.get<ListedUser>(`/api/users/${edda}`)).body;
+  const deeds: [string, Promise<Client>, () => Promise<unknown>][] = [
+    ['disabled', server.signedIn('trainer'), () => anton.post(`/api/users/${till}/disable`)],
+    ['role changed', server.signedIn('editor'), () => anton.send('PUT', `/api/users/${edda}/role`, { role: 'reader', version })],
+  ];
+  for (const [what, person, deed] of deeds) {
+    const stream = await listen(await person);
+    await deed();
+    await eventually(() => stream.isEnded, what);
+    expect(stream.events.at(-1)?.event).toBe('session');
+  }
+
+  const phone = await server.signedIn('admin', 'SCB');
+  const laptop = await server.signedIn('admin', 'SCB');
+  const [onPhone, onLaptop] = [await listen(phone), await listen(laptop)];
+  const devices = (await laptop.get<{ id: string; isCurrent: boolean }[]>('/api/session/devices')).body;
+  await laptop.send('DELETE', `/api/session/devices/${devices.find((one) => !one.isCurrent)?.id}`);
+  await eventually(() => onPhone.isEnded, 'the session was ended from elsewhere');
+  await laptop.post('/api/session/sign-out');
+  await eventually(() => onLaptop.isEnded, 'signed out');
+  await tellEverybody();
+  await eventually(() => onlooker.heard.includes('config'), 'the others go on');
+  expect(onlooker.isEnded).toBe(false);
+});
+
+test('nothing is written to a stream that was ended while its browser does not read', async () => {
+  const thea = await server.signedIn('trainer', 'SCB');
+  const stream = await listen(thea);
+  await thea.post('/api/session/sign-out');
+  for (let i = 0; i < 5; i++) await tellEverybody();
+  await eventually(() => stream.isEnded, 'the stream is over');
+  expect((await server.visitor().get('/health')).status).toBe(200);
+});
+
+test('one user has five streams at most, and the sixth is refused in the shape of every refusal', async () => {
+  const armin = await server.signedIn('admin', 'GSV');
+  const first = await listen(armin);
+  for (let i = 1; i < 5; i++) await listen(armin);
+  const sixth = await armin.get('/live');
+  expect([sixth.status, sixth.body.code]).toEqual([429, 'too-many-requests']);
+  expect(sixth.headers['content-type']).toContain('application/problem+json');
+  expect(Number(sixth.headers['retry-after'])).toBeGreaterThan(0);
+  first.close();
+  await eventually(() => server.hub.size === 4, 'one stream is closed');
+  await listen(armin);
+});
+
+test('a question for the head alone opens no stream', async () => {
+  const answer = await server.visitor().send('HEAD', '/live');
+  expect(answer.status).toBe(404);
+  expect(server.hub.size).toBe(0);
+});

@@ -1,0 +1,147 @@
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { clubOfHost, hasFeature, type Club, type ClubName } from '#shared/kernel/clubs.ts';
+import { pageAt, pageNames, pageOf, type PageName } from '#shared/kernel/pages.ts';
+import { readClubs } from '#server/club/clubs/service.ts';
+import { readParameter } from '#server/club/config/service.ts';
+import type { Context, Services } from '#server/platform/http/context.ts';
+import { contentSecurityPolicy, newNonce } from '#server/platform/http/headers.ts';
+import type { LiveHub } from '#server/platform/live.ts';
+import { Problem } from '#server/platform/http/problem.ts';
+import { answerMs } from '#server/platform/http/serving.ts';
+import { siteOf } from '#server/platform/process/site.ts';
+import { readUser } from '#server/accounts/users/service.ts';
+import { readIcons } from './icons.ts';
+import type { ReadHead } from '#server/platform/formats/pageHead.ts';
+import { renderPage } from './page.ts';
+import { readPayload, type ReadPayload } from './payloads.ts';
+import { preloadLines, readPreloads } from './preloads.ts';
+
+export type Shell = {
+  services: Services;
+  /** The folder with the built web. */
+  webFolder: string;
+  build: string;
+  hub: Pick<LiveHub, 'lastId'>;
+  payloads: { readonly [page in PageName]?: ReadPayload };
+  heads: { readonly [page in PageName]?: ReadHead };
+  contextOf: (request: FastifyRequest) => Promise<Pick<Context, 'hostClub' | 'viewer' | 'read'>>;
+};
+
+/** Everything that the browser loads beside the API: pages, their files, payloads, icons and the build manifest. */
+export function serveShell(app: FastifyInstance, { services, webFolder, build, hub, payloads, heads, contextOf }: Shell): void {
+  const { settings, database } = services;
+  const template = fs.readFile(path.join(webFolder, 'index.html'), 'utf8');
+  // A missing build is told when a page is asked for; the API works without it.
+  template.catch(() => undefined);
+  const preloads = readPreloads(webFolder);
+  preloads.catch(() => undefined);
+
+  const clubOf = async (hostClub: ClubName): Promise<Club> => (await readClubs(database))[hostClub];
+
+  void app.register(fastifyStatic, {
+    root: path.join(webFolder, 'assets'),
+    prefix: '/assets/',
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply) => void reply.header('cache-control', 'public, max-age=31536000, immutable'),
+  });
+  void app.register(fastifyStatic, {
+    root: webFolder,
+    // One route for each of the few files beside the assets: every other address is a page.
+    wildcard: false,
+    globIgnore: ['assets/**'],
+    decorateReply: false,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, file) => {
+      void reply.header('cache-control', 'public, max-age=3600');
+      // The popup of federated sign-in comes back here from a page of the provider, whatever policy that one had.
+      if (file.endsWith(`${path.sep}signed-in.html`)) void reply.header('cross-origin-opener-policy', 'unsafe-none');
+    },
+  });
+
+  app.get('/build.json', (_request, reply) => reply.header('cache-control', 'no-cache').send({ build }));
+
+  app.get<{ Params: { page: string } }>('/payload/:page', { handlerTimeout: answerMs }, async (request, reply) => {
+    const name = request.params.page.replace(/\.json$/, '') as PageName;
+    if (!pageNames.includes(name) || !request.params.page.endsWith('.json')) throw new Problem('not-found');
+    void reply.header('cache-control', 'no-cache');
+    return readPayload(services, name, await clubOf(clubOfHost(request.host, settings.hosts)), payloads);
+  });
+
+  app.get<{ Params: { collection: string }; Querystring: { icons?: string | string[] } }>('/icons/:collection', async (request, reply) => {
+    const names = String(request.query.icons ?? '')
+      .split(',')
+      .slice(0, 100);
+    const icons = await readIcons(request.params.collection.replace(/\.json$/, ''), names);
+    if (!icons) throw new Problem('not-found');
+    void reply.header('cache-control', 'public, max-age=604800');
+    return icons;
+  });
+
+  app.get('/*', { handlerTimeout: answerMs }, async (request, reply) => {
+    // What programs ask for must not look like a page: a browser with an old page would take it for its chunk.
+    const path = request.url.split('?')[0] ?? '';
+    if (/\.[a-z0-9]{2,5}$/i.test(path) || placesOfPrograms.test(path)) throw new Problem('not-found');
+    // Before anything is read, so that no change falls between what the page shows and what its stream tells.
+    const liveId = hub.lastId;
+    const { viewer, hostClub, read } = await contextOf(request);
+    const nonce = newNonce();
+    const boot = {
+      club: await clubOf(hostClub),
+      parameters: { showSignInErrors: await readParameter(database.orm, 'showSignInErrors') },
+      user: viewer ? ((await read((tx) => readUser(tx, viewer.userId))) ?? null) : null,
+      signIn: {
+        oidcName: settings.OIDC_ISSUER ? settings.OIDC_NAME : null,
+        passwordMin: settings.PASSWORD_MIN,
+        passwordClasses: settings.PASSWORD_CLASSES,
+      },
+      authKey: settings.AUTH_KEY,
+      authSyncUrl: settings.AUTH_SYNC_URL ?? null,
+      storageBucket: settings.STORAGE_BUCKET,
+      liveId,
+      build,
+    };
+    const site = siteOf(settings, hostClub);
+    const url = new URL(request.url.replace(/^\/+/, '/'), site);
+    const page = isThere(request.url, boot.club) ? pageAt(url.pathname) : undefined;
+    const reader = page && heads[page];
+    const found = reader ? await reader(services, boot.club, url) : null;
+    if (found && 'movedTo' in found) return reply.redirect(found.movedTo, 301);
+    const isUnlisted = Boolean(found && 'isUnlisted' in found);
+    const head = found && 'isUnlisted' in found ? (viewer || found.isForVisitors ? null : undefined) : found;
+    return reply
+      .status(head !== undefined && page ? 200 : 404)
+      .type('text/html; charset=utf-8')
+      .headers({
+        'cache-control': viewer ? 'no-store' : 'no-cache',
+        'content-security-policy': contentSecurityPolicy(nonce),
+        ...(isUnlisted && { 'x-robots-tag': 'noindex' }),
+        ...(/^\/(reset|verify)\b/.test(request.url) && { 'referrer-policy': 'no-referrer' }),
+      })
+      .send(
+        renderPage(await template, {
+          boot,
+          nonce,
+          pageHead: head ?? null,
+          site,
+          preloads: page ? preloadLines(page, (await preloads)[page] ?? [], payloads[page] !== undefined, boot.club.image) : [],
+        }),
+      );
+  });
+}
+
+/** Below these no page stands, only what programs ask for. */
+const placesOfPrograms = /^\/(?:api|assets|feeds|icons|live|media|payload)(?:\/|$)/;
+
+/** Whether a page stands at an address; an unknown one gets the same file, which then shows the error screen. */
+function isThere(url: string, club: Club): boolean {
+  const name = pageAt(url.split('?')[0] ?? '');
+  const feature = name && pageOf(name).feature;
+  return name !== undefined && (!feature || hasFeature(club, feature));
+}

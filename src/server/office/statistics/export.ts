@@ -1,0 +1,61 @@
+import { sumOf, type StatRow } from '#shared/office/courseStat.ts';
+import { statColumns } from '#shared/office/courseStatColumns.ts';
+import { courseKindNames, courseStatusNames } from '#shared/courses/courseWords.ts';
+import { csvFile } from '#server/platform/formats/csv.ts';
+import { xlsxFile } from '#server/platform/formats/xlsx.ts';
+
+type Period = { from: string; to: string };
+
+/** The statistics as a file for spreadsheets: one row for each course, below them the sums beside those of the period before. */
+export function exportFile(
+  courses: readonly StatRow[],
+  before: { courses: readonly StatRow[]; period: Period },
+  { from, to }: Period,
+  format: 'csv' | 'xlsx',
+): Promise<File> | File {
+  const rows = [
+    ...courses.map(cellsOf),
+    cellsOf({ ...nothing, ...sumOf(courses), title: 'Summe', startsOn: from, endsOn: to }),
+    cellsOf({ ...nothing, ...sumOf(before.courses), title: 'Summe davor', startsOn: before.period.from, endsOn: before.period.to }),
+  ];
+  const columns = Object.keys(cellsOf(nothing));
+  const name = `kursstatistik-${from}-${to}.${format}`;
+  return format === 'csv' ? csvFile(name, rows, columns) : xlsxFile(name, 'Kursstatistik', columns, rows);
+}
+
+const units = { count: '', percent: ' in %', cents: ' in Euro' } as const;
+
+function cellsOf(row: StatRow): { [column: string]: string | number | null } {
+  return {
+    Nummer: row.number,
+    Titel: row.title,
+    Abteilung: row.department,
+    Art: row.id && courseKindNames[row.kind],
+    Status: row.id && courseStatusNames[row.status],
+    Beginn: row.startsOn,
+    Ende: row.endsOn,
+    'Plätze min.': row.placesMin,
+    'Plätze max.': row.placesMax,
+    ...Object.fromEntries(
+      statColumns.map(({ label, unit, of }) => {
+        const value = of(row);
+        return [`${label}${units[unit]}`, unit === 'cents' && value !== null ? value / 100 : value];
+      }),
+    ),
+  };
+}
+
+/** No course: it names the columns where there is none to show, and holds the sums. */
+const nothing: StatRow = {
+  ...sumOf([]),
+  id: '',
+  number: '',
+  title: '',
+  department: '',
+  kind: 'course',
+  status: 'published',
+  startsOn: '',
+  endsOn: null,
+  placesMin: null,
+  placesMax: null,
+};

@@ -1,0 +1,25 @@
+import { sql } from 'drizzle-orm';
+import { check, date, integer, pgTable, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { clubColumn } from '#server/club/clubs/table.ts';
+import { facility } from '#server/halls/facilities/table.ts';
+
+/** What an hour of 60 minutes in a whole hall costs a club: for one hall, or for all that have no rate of their own. */
+export const hallRate = pgTable(
+  'hall_rate',
+  {
+    id: uuid().primaryKey(),
+    club: clubColumn(),
+    facilityId: uuid('facility_id').references(() => facility.id, { onDelete: 'cascade' }),
+    cents: integer().notNull(),
+    validFrom: date('valid_from').notNull(),
+  },
+  (table) => [
+    check('hall_rate_cents', sql`${table.cents} >= 0`),
+    // Of two rates for the same hall from the same day nobody could say which holds.
+    uniqueIndex('hall_rate_once').on(
+      table.club,
+      sql`coalesce(${table.facilityId}, '00000000-0000-0000-0000-000000000000'::uuid)`,
+      table.validFrom,
+    ),
+  ],
+);

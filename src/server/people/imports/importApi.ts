@@ -1,0 +1,179 @@
+import { and, desc, eq, getColumns, isNotNull, ne, sql } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { memberImportContract, type ImportColumn, type MemberImportView } from '#shared/people/memberImport.ts';
+import { now } from '#server/platform/process/clock.ts';
+import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
+import { csvFile } from '#server/platform/formats/csv.ts';
+import { enterScope, type Transaction } from '#server/platform/database/database.ts';
+import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
+import { implementing } from '#server/platform/http/serving.ts';
+import { guessColumns } from './importColumns.ts';
+import { readTable } from './importFile.ts';
+import { countRows, planImport } from './importPlan.ts';
+import { runImport } from './importRun.ts';
+import { memberImport } from '../members/table.ts';
+
+const os = implementing(memberImportContract);
+const shownOfEach = 200;
+const samples = 3;
+const listed = 10;
+
+/** Without the file, which is large: who only looks how far an import is does not fetch it. */
+const { content: _content, ...columns } = getColumns(memberImport);
+type Row = Omit<typeof memberImport.$inferSelect, 'content'>;
+
+/** Members from a file (/admin/members): upload, columns, dry run, and the good rows when the board says so. */
+export const memberImportsApi = os.router({
+  upload: os.upload.handler(async ({ context, input }) => {
+    const club = clubAsked(context, 'members.import', input.club);
+    const content = Buffer.from(input.content, 'base64');
+    const table = await readTable(content);
+    return context.write(async ({ tx }) => {
+      await enterScope(tx, club);
+      const { name, userId } = signedIn(context);
+      const [row] = await tx
+        .insert(memberImport)
+        .values({
+          id: randomUUID(),
+          club,
+          createdBy: userId,
+          createdByName: name,
+          createdAt: now(),
+          fileName: input.fileName,
+          content,
+          headings: table.headings,
+          mapping: (await remembered(tx, club, table.headings)) ?? guessColumns(table.headings),
+          total: table.rows.length,
+        })
+        .returning(columns);
+      if (!row) throw new Problem('conflict');
+      return toView(row, table);
+    });
+  }),
+
+  list: os.list.handler(({ context, input }) => {
+    const club = clubAsked(context, 'members.import', input.club);
+    return context.read(async (tx) => {
+      const rows = await tx
+        .select(columns)
+        .from(memberImport)
+        // With its file goes what there is to see.
+        .where(and(eq(memberImport.club, club), ne(memberImport.state, 'uploaded'), isNotNull(memberImport.content)))
+        .orderBy(desc(memberImport.createdAt), desc(memberImport.id))
+        .limit(listed);
+      return rows.map(({ id, fileName, state, total, counts, createdAt, createdByName }) => ({
+        id,
+        fileName,
+        state,
+        total,
+        counts,
+        createdAt: createdAt.toISOString(),
+        createdBy: createdByName,
+      }));
+    });
+  }),
+
+  read: os.read.handler(async ({ context, input }) => {
+    const { row, content } = await context.read(async (tx) => {
+      const found = await readImport(context, tx, input.id);
+      return { row: found, content: found.state === 'uploaded' ? await contentOf(tx, found) : null };
+    });
+    return toView(row, content ? await readTable(content) : undefined);
+  }),
+
+  check: os.check.handler(({ context, input }) =>
+    context.write(async ({ tx }) => {
+      const row = await readImport(context, tx, input.id);
+      const content = row.state === 'uploaded' ? await contentOf(tx, row) : null;
+      if (!content) throw new Problem('wrong-state');
+      const mapping = sensible(input.mapping, row);
+      await tx.update(memberImport).set({ mapping }).where(eq(memberImport.id, row.id));
+      const { rows } = await readTable(content);
+      const plan = await planImport(tx, row.club, rows, mapping);
+      const shown = { new: 0, changed: 0, unchanged: 0, faulty: 0 };
+      return {
+        counts: countRows(plan),
+        rows: plan
+          .filter(({ result }) => ++shown[result] <= shownOfEach)
+          .map(({ line, name, result, message }) => ({ line, name, result, message })),
+      };
+    }),
+  ),
+
+  apply: os.apply.handler(async ({ context, input }) => {
+    const row = await context.write(async ({ tx }) => {
+      const before = await readImport(context, tx, input.id);
+      const [begun] = await tx
+        .update(memberImport)
+        .set({ state: 'running', processed: 0, workedAt: now() })
+        .where(
+          and(eq(memberImport.id, before.id), sql`${memberImport.state} in ('uploaded', 'failed') and ${memberImport.content} is not null`),
+        )
+        .returning(columns);
+      if (!begun) throw new Problem('wrong-state');
+      sensible(begun.mapping, begun);
+      return begun;
+    });
+    // The answer does not wait: whoever asked looks how far it is, and a job takes it up where this process goes away.
+    void runImport(context, row);
+    return toView(row);
+  }),
+
+  rest: os.rest.handler(async ({ context, input }) => {
+    const { row, content } = await context.read(async (tx) => {
+      const found = await readImport(context, tx, input.id);
+      return { row: found, content: await contentOf(tx, found) };
+    });
+    if (row.state !== 'done' || !content || !row.faults) throw new Problem('wrong-state');
+    const { rows, headings } = await readTable(content);
+    const reason = 'Grund';
+    const names = headings.map((heading, at) => heading || `Spalte ${at + 1}`);
+    const lines = row.faults.map(({ line, message }) => ({
+      ...Object.fromEntries(names.map((column, at) => [column, rows[line - 2]?.[at] ?? ''])),
+      [reason]: message,
+    }));
+    return csvFile('nicht-importiert.csv', lines, [...names, reason]);
+  }),
+});
+
+async function readImport(context: Context, tx: Transaction, id: string): Promise<Row> {
+  const [row] = await tx.select(columns).from(memberImport).where(eq(memberImport.id, id));
+  if (!row) throw new Problem('not-found');
+  allow(context, 'members.import', targetOf(context, row.club));
+  return row;
+}
+
+async function contentOf(tx: Transaction, { id }: Row): Promise<Buffer | null> {
+  const [row] = await tx.select({ content: memberImport.content }).from(memberImport).where(eq(memberImport.id, id));
+  return row?.content ?? null;
+}
+
+/** What the same columns meant when they were last taken over. */
+async function remembered(tx: Transaction, club: Row['club'], headings: string[]): Promise<ImportColumn[] | undefined> {
+  const [last] = await tx
+    .select({ mapping: memberImport.mapping })
+    .from(memberImport)
+    .where(
+      and(eq(memberImport.club, club), eq(memberImport.state, 'done'), sql`${memberImport.headings} = ${JSON.stringify(headings)}::jsonb`),
+    )
+    .orderBy(desc(memberImport.createdAt))
+    .limit(1);
+  return last?.mapping;
+}
+
+function sensible(mapping: ImportColumn[], { headings }: Row): ImportColumn[] {
+  const given = mapping.filter(Boolean);
+  if (mapping.length !== headings.length) throw fieldProblem('mapping', 'Bitte sagen Sie zu jeder Spalte, was sie bedeutet.');
+  if (new Set(given).size < given.length) throw fieldProblem('mapping', 'Jede Bedeutung darf nur einmal vorkommen.');
+  if (!given.includes('lastname') && !given.includes('memberNo'))
+    throw fieldProblem('mapping', 'Es fehlt eine Spalte mit dem Nachnamen oder der Mitgliedsnummer.');
+  return mapping;
+}
+
+function toView(
+  { id, club, fileName, headings, mapping, state, total, processed, counts }: Row,
+  table?: { rows: string[][]; format: string },
+): MemberImportView {
+  const shown = table?.rows.slice(0, samples) ?? [];
+  return { id, club, fileName, format: table?.format ?? '', headings, samples: shown, mapping, state, total, processed, counts };
+}

@@ -1,0 +1,41 @@
+import type { ImportColumn, ImportField } from '#shared/people/memberImport.ts';
+
+/** The headings of the club programs that we know, without spaces, points and hyphens. */
+const words: { readonly [field in ImportField]: RegExp } = {
+  memberNo: /^(mitglieds?(nummer|nr|no)|mgl?nr|mnr|nr|nummer|memberno|membernumber)$/,
+  lastname: /^(nachname|name|familienname|zuname|lastname|surname)$/,
+  firstname: /^(vorname|rufname|firstname|givenname)$/,
+  birthDate: /^(geburtsdatum|geburtstag|gebdatum|gebdat|geb|geborenam|birthdate|dateofbirth)$/,
+  gender: /^(geschlecht|anrede|gender|sex)$/,
+  email: /^(email|emailadresse|mail|emailprivat|email1)$/,
+  phone: /^(telefon|tel|telefonprivat|festnetz|phone|telefon1)$/,
+  mobile: /^(mobil|mobiltelefon|handy|mobilnummer|telefonmobil|mobile)$/,
+  street: /^(straße|strasse|str|street|straßehausnummer|straßehausnr|straßeundhausnummer|anschrift|adresse)$/,
+  houseNo: /^(hausnummer|hausnr|hnr)$/,
+  postcode: /^(plz|postleitzahl|postcode|zip)$/,
+  city: /^(ort|wohnort|stadt|city)$/,
+  emergencyContactName: /^(notfallkontakt|notfallkontaktname|notfallname)$/,
+  emergencyContactPhone: /^(notfalltelefon|notfallkontakttelefon|telefondesnotfallkontakts|notfallnummer)$/,
+  kind: /^(art|mitgliedsart|mitgliedschaft|mitgliedstyp|status|kind)$/,
+  feeGroup: /^(beitragsgruppe|beitrag|beitragsart|beitragsklasse)$/,
+  departments: /^(abteilung|abteilungen|abt|sparte|sparten|departments?)$/,
+  joinedOn: /^(eintritt|eintrittsdatum|eintrittam|mitgliedseit|beitritt|beitrittsdatum|joinedon)$/,
+  leftOn: /^(austritt|austrittsdatum|austrittam|leftON|lefton|mitgliedbis)$/,
+};
+
+/** What the columns of a file seem to mean; each meaning is given once. */
+export function guessColumns(headings: readonly string[]): ImportColumn[] {
+  const taken = new Set<ImportField>();
+  const fields = Object.keys(words) as ImportField[];
+  return headings.map((heading) => {
+    const key = headingKey(heading);
+    const field = fields.find((one) => !taken.has(one) && words[one].test(key));
+    if (!field) return '';
+    taken.add(field);
+    return field;
+  });
+}
+
+function headingKey(heading: string): string {
+  return heading.toLowerCase().replaceAll(/[^a-zäöüß0-9]/g, '');
+}

@@ -1,0 +1,60 @@
+import { importAtMostRows } from '#shared/people/memberImport.ts';
+import { fieldProblem } from '#server/platform/http/problem.ts';
+import { plain, readCsv } from '#server/platform/formats/readCsv.ts';
+
+/** A table as it stands in a file: its heading, its rows, and how it was read. */
+export type ImportedTable = { headings: string[]; rows: string[][]; format: string };
+
+const columnsAtMost = 100;
+/** What an XLSX file may become when unpacked; a small file that grows beyond is a trap. */
+const unpackedAtMostBytes = 150 * 1024 * 1024;
+
+/** Reads a CSV or XLSX file; whatever is neither is refused on the field `content`. */
+export async function readTable(bytes: Buffer): Promise<ImportedTable> {
+  const table = isZip(bytes) ? await readSheet(bytes) : readText(bytes);
+  if (table.headings.length < 2 || table.rows.length === 0)
+    throw fieldProblem('content', 'Die Datei braucht eine Zeile mit Überschriften und darunter mindestens ein Mitglied.');
+  if (table.rows.length > importAtMostRows)
+    throw fieldProblem('content', `Höchstens ${importAtMostRows.toLocaleString('de-DE')} Zeilen auf einmal.`);
+  if (table.headings.length > columnsAtMost) throw fieldProblem('content', `Höchstens ${columnsAtMost} Spalten.`);
+  return table;
+}
+
+function readText(bytes: Buffer): ImportedTable {
+  const { rows: all, format } = readCsv(bytes);
+  const [headings = [], ...rows] = all;
+  return { headings, rows, format };
+}
+
+async function readSheet(bytes: Buffer): Promise<ImportedTable> {
+  if (unpackedBytes(bytes) > unpackedAtMostBytes) throw fieldProblem('content', 'Diese Excel-Datei ist entpackt zu groß.');
+  // Loaded with the first file: the start needs no spreadsheets.
+  const { readXlsx } = await import('hucre');
+  try {
+    const { sheets } = await readXlsx(bytes, { sheets: [0], maxRows: importAtMostRows + 2 });
+    const filled = (sheets[0]?.rows ?? []).map((row) => row.map(cellText)).filter((row) => row.some(Boolean));
+    const [headings = [], ...rows] = filled;
+    return { headings, rows, format: 'Excel (XLSX)' };
+  } catch (cause) {
+    throw Object.assign(fieldProblem('content', 'Diese Excel-Datei lässt sich nicht lesen.'), { cause });
+  }
+}
+
+/** A day in a spreadsheet is a date cell; everything else reads as it is shown. */
+function cellText(cell: unknown): string {
+  if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? '' : cell.toISOString().slice(0, 10);
+  return typeof cell === 'string' || typeof cell === 'number' || typeof cell === 'boolean' ? plain(String(cell)) : '';
+}
+
+function isZip(bytes: Buffer): boolean {
+  return bytes.subarray(0, 4).equals(Buffer.from('PK\x03\x04', 'latin1'));
+}
+
+/** What the parts of an archive become when unpacked, by its table of contents. */
+function unpackedBytes(bytes: Buffer): number {
+  const signature = Buffer.from('PK\x01\x02', 'latin1');
+  let sum = 0;
+  for (let at = bytes.indexOf(signature); at >= 0; at = bytes.indexOf(signature, at + 4))
+    if (at + 28 <= bytes.length) sum += bytes.readUInt32LE(at + 24);
+  return sum;
+}

@@ -1,0 +1,106 @@
+import { sql } from 'drizzle-orm';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import type { MemberKind } from '#shared/people/memberWords.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { today } from '../persons/service.ts';
+import type { ImportedMember } from './importRows.ts';
+
+/** Somebody whom the club knows: the person, and the latest membership if there is one. */
+export type KnownMember = {
+  personId: string;
+  firstname: string;
+  lastname: string;
+  birthDate: string | null;
+  gender: string | null;
+  email: string | null;
+  phone: string | null;
+  mobile: string | null;
+  street: string | null;
+  houseNo: string | null;
+  postcode: string | null;
+  city: string | null;
+  emergencyContactName: string | null;
+  emergencyContactPhone: string | null;
+  memberId: string | null;
+  memberNo: string | null;
+  kind: MemberKind | null;
+  feeGroup: string | null;
+  joinedOn: string | null;
+  leftOn: string | null;
+  departments: string[];
+};
+
+const atOnce = 2000;
+
+/** Whom the rows of a file are about: by member number, and by name with birth date (domain.md 6.8). */
+export async function findKnown(
+  tx: Transaction,
+  club: ClubName,
+  rows: readonly ImportedMember[],
+): Promise<{ byNumber: Map<string, KnownMember>; byName: Map<string, KnownMember[]> }> {
+  const byNumber = new Map<string, KnownMember>();
+  const byName = new Map<string, KnownMember[]>();
+  for (let start = 0; start < rows.length; start += atOnce) {
+    const chunk = rows.slice(start, start + atOnce);
+    const numbers = chunk.flatMap(({ memberNo }) => memberNo ?? []);
+    for (const one of await select(
+      tx,
+      sql`member m join person p on p.id = m.person_id
+        where m.club = ${club} and m.member_no = any(${sql.param(numbers)}::text[]) and m.status in ('active', 'terminated', 'left')`,
+    ))
+      byNumber.set(one.memberNo ?? '', one);
+  }
+  const ids = await idsByName(tx, club, rows);
+  for (let start = 0; start < ids.length; start += atOnce) {
+    const chunk = ids.slice(start, start + atOnce);
+    for (const one of await select(
+      tx,
+      sql`person p left join lateral (select * from member m where m.person_id = p.id and m.status in ('active', 'terminated', 'left')
+          order by m.joined_on desc limit 1) m on true where p.id = any(${sql.param(chunk)}::uuid[])`,
+    )) {
+      const key = keyOf({ ...one, birthDate: one.birthDate ?? '' }) ?? '';
+      byName.set(key, [...(byName.get(key) ?? []), one]);
+    }
+  }
+  return { byNumber, byName };
+}
+
+/**
+ * Who has one of the birth dates, and then one of the names. Names are compared here: beneath row security PostgreSQL may
+ * not look up lower(lastname) in its index (docs/decisions/0007).
+ */
+async function idsByName(tx: Transaction, club: ClubName, rows: readonly ImportedMember[]): Promise<string[]> {
+  const keys = new Set(rows.flatMap((one) => keyOf(one) ?? []));
+  const days = [...new Set(rows.flatMap(({ birthDate }) => birthDate || []))];
+  const { rows: found } = await tx.execute<{ id: string; firstname: string; lastname: string; birthDate: string }>(sql`
+    select id, firstname, lastname, birth_date::text as "birthDate" from person
+    where club = ${club} and birth_date = any(${sql.param(days)}::date[]) and merged_into is null and anonymised_at is null`);
+  return found.filter((one) => keys.has(keyOf(one) ?? '')).map(({ id }) => id);
+}
+
+/** What stands for a person without a number; undefined where something of it is missing. */
+export function keyOf({
+  lastname,
+  firstname,
+  birthDate,
+}: {
+  lastname?: string;
+  firstname?: string;
+  birthDate?: string;
+}): string | undefined {
+  return lastname && firstname && birthDate ? [lastname, firstname, birthDate].join('\n').toLowerCase() : undefined;
+}
+
+async function select(tx: Transaction, from: ReturnType<typeof sql>): Promise<KnownMember[]> {
+  const day = today();
+  const { rows } = await tx.execute<KnownMember>(sql`
+    select p.id as "personId", p.firstname, p.lastname, p.birth_date::text as "birthDate", p.gender, p.email, p.phone, p.mobile, p.street,
+      p.house_no as "houseNo", p.postcode, p.city, p.emergency_contact_name as "emergencyContactName",
+      p.emergency_contact_phone as "emergencyContactPhone", m.id as "memberId", m.member_no as "memberNo", m.kind,
+      m.fee_group as "feeGroup", m.joined_on::text as "joinedOn", m.left_on::text as "leftOn",
+      array(select d.name from member_department md join department d on d.id = md.department_id
+        where md.member_id = m.id and md.valid_from <= greatest(${day}::date, m.joined_on)
+          and (md.valid_to is null or md.valid_to >= least(greatest(${day}::date, m.joined_on), m.left_on))) as departments
+    from ${from}`);
+  return rows;
+}

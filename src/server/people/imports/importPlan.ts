@@ -1,0 +1,142 @@
+import { and, eq } from 'drizzle-orm';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { importColumns, type CheckedRow, type ImportColumn, type ImportCounts, type ImportField } from '#shared/people/memberImport.ts';
+import { genderNames } from '#shared/people/people.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { department } from '../persons/table.ts';
+import { findKnown, keyOf, type KnownMember } from './importKnown.ts';
+import { readRow, type ImportedMember } from './importRows.ts';
+
+/** What is to be done with a row; `known` is whom it is about, with his present membership or without one. */
+export type PlannedRow = CheckedRow & { values: ImportedMember; known: KnownMember | undefined; departmentIds: string[] | undefined };
+
+/** Looks at every row of a file against what the club knows now. Writes nothing. */
+export async function planImport(
+  tx: Transaction,
+  club: ClubName,
+  rows: readonly (readonly string[])[],
+  mapping: readonly ImportColumn[],
+): Promise<PlannedRow[]> {
+  const read = rows.map((cells) => readRow(cells, mapping));
+  const known = await findKnown(
+    tx,
+    club,
+    read.filter((one) => typeof one !== 'string'),
+  );
+  const departments = await departmentsByName(tx, club);
+  const seen = new Map<string, number>();
+  return read.map((values, at) => {
+    // The heading is line 1.
+    const line = at + 2;
+    if (typeof values === 'string') return faulty(line, nameIn(rows[at] ?? [], mapping), values);
+    const plan = planRow(line, values, known, departments);
+    if (plan.result === 'faulty') return plan;
+    const keys = [values.memberNo && `n${values.memberNo}`, plan.known ? `p${plan.known.personId}` : keyOf(values)].filter(Boolean);
+    const first = keys.map((key) => seen.get(String(key))).find((one) => one !== undefined);
+    if (first !== undefined) return faulty(line, plan.name, `Steht schon in Zeile ${first}.`);
+    for (const key of keys) seen.set(String(key), line);
+    return plan;
+  });
+}
+
+/** How many rows of each kind there are. */
+export function countRows(rows: readonly CheckedRow[]): ImportCounts {
+  const counts = { new: 0, changed: 0, unchanged: 0, faulty: 0 };
+  for (const { result } of rows) counts[result]++;
+  return counts;
+}
+
+type Known = Awaited<ReturnType<typeof findKnown>>;
+
+function planRow(line: number, values: ImportedMember, known: Known, departments: Map<string, string>): PlannedRow {
+  const name = [values.lastname, values.firstname].filter(Boolean).join(', ');
+  const refuse = (message: string) => faulty(line, name, message);
+  const unknownDepartment = values.departments?.find((one) => !departments.has(one.toLowerCase()));
+  if (unknownDepartment) return refuse(`Abteilung „${unknownDepartment}“ gibt es im Verein nicht.`);
+  const departmentIds = values.departments?.map((one) => departments.get(one.toLowerCase()) ?? '');
+
+  const numbered = values.memberNo ? known.byNumber.get(values.memberNo) : undefined;
+  const named = known.byName.get(keyOf(values) ?? '') ?? [];
+  if (!values.memberNo && !keyOf(values)) return refuse('Ohne Mitgliedsnummer braucht es Name und Geburtsdatum.');
+  if (numbered && isSomebodyElse(numbered, values))
+    return refuse(`Nummer ${numbered.memberNo} gehört schon ${numbered.firstname} ${numbered.lastname}.`);
+  if (!numbered && named.length > 1) return refuse('Dieses Mitglied gibt es mehrfach; bitte die Mitgliedsnummer angeben.');
+  const found = numbered ?? named[0];
+  const isBack = Boolean(found?.leftOn && values.joinedOn && values.joinedOn > found.leftOn);
+  if (!numbered && found?.memberId && values.memberNo && !isBack) return refuse(`Ist schon Mitglied unter der Nummer ${found.memberNo}.`);
+  if (!found?.memberId || isBack) {
+    const missing = (['lastname', 'firstname', 'joinedOn'] as const).find((field) => !values[field] && !(found && field !== 'joinedOn'));
+    if (missing) return refuse(`${importColumns[missing]}: fehlt.`);
+    return {
+      line,
+      name: name || nameOf(found),
+      result: 'new',
+      message: isBack ? 'Wieder eingetreten.' : '',
+      values,
+      known: found && { ...found, memberId: null },
+      departmentIds,
+    };
+  }
+  const joinedOn = values.joinedOn ?? found.joinedOn;
+  if (values.leftOn && joinedOn && values.leftOn < joinedOn) return refuse('Austritt: liegt vor dem Eintritt.');
+  const changed = changedFields(found, values);
+  return {
+    line,
+    name: name || nameOf(found),
+    result: changed.length > 0 ? 'changed' : 'unchanged',
+    message: changed.map((field) => importColumns[field]).join(', '),
+    values,
+    known: found,
+    departmentIds,
+  };
+}
+
+/** A number that was given anew to another person must not overwrite the first one. */
+function isSomebodyElse(known: KnownMember, values: ImportedMember): boolean {
+  const isOtherName = values.lastname !== undefined && values.lastname.toLowerCase() !== known.lastname.toLowerCase();
+  const isOtherFirstname = values.firstname !== undefined && values.firstname.toLowerCase() !== known.firstname.toLowerCase();
+  const isOtherBirth = Boolean(values.birthDate && known.birthDate && values.birthDate !== known.birthDate);
+  return (isOtherName && isOtherFirstname) || ((isOtherName || isOtherFirstname) && isOtherBirth);
+}
+
+function changedFields(known: KnownMember, values: ImportedMember): ImportField[] {
+  return (Object.keys(importColumns) as ImportField[]).filter((field) => {
+    if (field === 'departments') return values.departments !== undefined && sorted(values.departments) !== sorted(known.departments);
+    const value = values[field];
+    return value !== undefined && value !== (known[field] ?? (field === 'gender' ? ('x' satisfies keyof typeof genderNames) : ''));
+  });
+}
+
+function sorted(names: readonly string[]): string {
+  return names
+    .map((name) => name.toLowerCase())
+    .sort()
+    .join('\n');
+}
+
+function faulty(line: number, name: string, message: string): PlannedRow {
+  return { line, name, result: 'faulty', message, values: {}, known: undefined, departmentIds: undefined };
+}
+
+function nameIn(cells: readonly string[], mapping: readonly ImportColumn[]): string {
+  return (['lastname', 'firstname'] as const)
+    .map((field) => cells[mapping.indexOf(field)] ?? '')
+    .filter(Boolean)
+    .join(', ')
+    .slice(0, 120);
+}
+
+function nameOf(known: KnownMember | undefined): string {
+  return known ? `${known.lastname}, ${known.firstname}` : '';
+}
+
+async function departmentsByName(tx: Transaction, club: ClubName): Promise<Map<string, string>> {
+  const rows = await tx
+    .select()
+    .from(department)
+    .where(and(eq(department.club, club), eq(department.isActive, true)))
+    .limit(500);
+  return new Map(
+    rows.flatMap(({ id, name, shortName }) => [name, ...(shortName ? [shortName] : [])].map((word) => [word.toLowerCase(), id] as const)),
+  );
+}

@@ -1,0 +1,122 @@
+import type { z } from 'zod';
+import { importColumns, type ImportColumn, type ImportField } from '#shared/people/memberImport.ts';
+import { memberPerson, membership } from '#shared/people/members.ts';
+import { memberKinds, type MemberKind } from '#shared/people/memberWords.ts';
+import { today } from '../persons/service.ts';
+
+/** What a row says about somebody; a field that is missing or empty says nothing. */
+export type ImportedMember = Partial<z.output<typeof fields>> & { leftOn?: string; departments?: string[] };
+
+const fields = memberPerson.extend(membership.shape);
+/** Every field by itself may be missing: what is needed depends on whether somebody is known already. */
+const partial = fields.partial();
+type FieldName = keyof typeof fields.shape;
+
+/** Reads a row by what its columns mean. Gives the values, or a German sentence about what is wrong with it. */
+export function readRow(cells: readonly string[], mapping: readonly ImportColumn[]): ImportedMember | string {
+  const values: { [field: string]: string } = {};
+  let departments: string[] | undefined;
+  let leftOn: string | undefined;
+  for (const [at, field] of mapping.entries()) {
+    const cell = cells[at] ?? '';
+    if (field === '' || cell === '') continue;
+    // A club's list never begins a cell like this; a spreadsheet would run it.
+    if (/^[=@]/.test(cell)) return `${importColumns[field]}: „${short(cell)}“ sieht wie eine Formel aus.`;
+    if (field === 'departments') departments = listOf(cell);
+    else {
+      const value = translate(field, cell);
+      if (value === undefined) return `${importColumns[field]}: „${short(cell)}“ ist nicht zu verstehen.`;
+      if (field === 'leftOn') leftOn = value;
+      else values[field] = value;
+    }
+  }
+  const read = partial.safeParse(values);
+  if (!read.success) {
+    const [issue] = read.error.issues;
+    const field = String(issue?.path[0] ?? '') as FieldName;
+    return `${importColumns[field]}: ${issue?.message ?? ''}`;
+  }
+  // Only what the row says: the shape also puts empty texts where nothing was said.
+  const said = Object.fromEntries(Object.entries(read.data).filter(([field]) => field in values));
+  if (leftOn && values['joinedOn'] && leftOn < values['joinedOn']) return 'Austritt: liegt vor dem Eintritt.';
+  return { ...said, ...(leftOn && { leftOn }), ...(departments && { departments }) };
+}
+
+function translate(field: ImportField, cell: string): string | undefined {
+  switch (field) {
+    case 'birthDate':
+      return dayOf(cell, 'past');
+    case 'joinedOn':
+    case 'leftOn':
+      return dayOf(cell, 'any');
+    case 'gender':
+      return genderOf(cell);
+    case 'kind':
+      return kindOf(cell);
+    case 'postcode':
+      // A spreadsheet takes 01067 for a number and forgets the zero.
+      return /^\d{4}$/.test(cell) ? `0${cell}` : cell;
+    default:
+      return cell;
+  }
+}
+
+const excelEpochMs = Date.UTC(1899, 11, 30);
+
+/** 04.05.2012, 4.5.12, 2012-05-04, 04/05/2012 or the number of days that a spreadsheet counts. */
+function dayOf(cell: string, meant: 'past' | 'any'): string | undefined {
+  if (/^\d{5}$/.test(cell)) return new Date(excelEpochMs + Number(cell) * 86_400_000).toISOString().slice(0, 10);
+  const [, isoYear, isoMonth, isoDay] = /^(\d{4})-(\d{2})-(\d{2})/.exec(cell) ?? [];
+  const [, day = isoDay, month = isoMonth, year = isoYear] = /^(\d{1,2})[./](\d{1,2})[./](\d{4}|\d{2})$/.exec(cell) ?? [];
+  if (!day || !month || !year) return undefined;
+  const text = `${century(year, meant)}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const at = new Date(`${text}T00:00:00Z`);
+  if (Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== text || at.getUTCFullYear() < 1900) return undefined;
+  return meant === 'past' && text > today() ? undefined : text;
+}
+
+/** Two digits of a year of birth lie in the past; of a joining they may lie a little ahead. */
+function century(year: string, meant: 'past' | 'any'): string {
+  if (year.length === 4) return year;
+  const last = Number(today().slice(2, 4)) + (meant === 'past' ? 0 : 5);
+  return Number(year) > last ? `19${year}` : `20${year}`;
+}
+
+const genderWords: { readonly [word: string]: string } = {
+  w: 'w',
+  weiblich: 'w',
+  f: 'w',
+  female: 'w',
+  frau: 'w',
+  m: 'm',
+  männlich: 'm',
+  maennlich: 'm',
+  male: 'm',
+  herr: 'm',
+  d: 'd',
+  divers: 'd',
+  x: 'x',
+  o: 'x',
+  k: 'x',
+  'keine angabe': 'x',
+  'ohne angabe': 'x',
+};
+
+function genderOf(cell: string): string | undefined {
+  return genderWords[cell.toLowerCase()];
+}
+
+function kindOf(cell: string): MemberKind | undefined {
+  const word = cell.toLowerCase();
+  return memberKinds.find(
+    ({ name, displayName }) => name === word || displayName.toLowerCase() === word || `${displayName.toLowerCase()}es mitglied` === word,
+  )?.name;
+}
+
+function listOf(cell: string): string[] {
+  return [...new Set(cell.split(/[,;/|]/).map((name) => name.trim()))].filter(Boolean);
+}
+
+function short(cell: string): string {
+  return cell.length > 40 ? `${cell.slice(0, 40)}…` : cell;
+}

@@ -1,0 +1,212 @@
+import { and, eq, lt, sql } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { now } from '#server/platform/process/clock.ts';
+import type { Services } from '#server/platform/http/context.ts';
+import { besideTransaction, everyClub, type Deed, type Transaction } from '#server/platform/database/database.ts';
+import { today } from '../persons/service.ts';
+import { readTable } from './importFile.ts';
+import { countRows, planImport, type PlannedRow } from './importPlan.ts';
+import { lockMember } from '../members/record.ts';
+import { memberImport } from '../members/table.ts';
+import { moveDepartmentEnds, nextNumber, setDepartments } from '../members/write.ts';
+
+const atOnce = 500;
+const silentMs = 60_000;
+const keptMs = 7 * 24 * 60 * 60 * 1000;
+
+type Work = Pick<Services, 'database' | 'log'>;
+
+/** Takes the good rows of a file over: all of them in one transaction, or none. What goes wrong is kept as the state of the import. */
+export async function runImport({ database, log }: Work, { id, club }: { id: string; club: ClubName }): Promise<void> {
+  const mark = (values: Partial<typeof memberImport.$inferInsert>) =>
+    database.write({ club }, ({ tx }) =>
+      tx
+        .update(memberImport)
+        .set(values)
+        .where(and(eq(memberImport.id, id), eq(memberImport.state, 'running'))),
+    );
+  let telling: Promise<unknown> = Promise.resolve();
+  const tell = (processed: number) => {
+    // The import does not wait for it, and goes on without it.
+    telling = telling.then(() => besideTransaction(() => mark({ processed, workedAt: now() }))).catch(() => undefined);
+  };
+  try {
+    await database.write({ club }, (deed) => work(deed, id, tell));
+  } catch (error) {
+    log.error({ err: error, import: id }, 'an import failed; nothing of it was written');
+    // When the database is away, the job takes the import up again later.
+    await mark({ state: 'failed', processed: 0 }).catch(() => undefined);
+  }
+}
+
+/** Takes up imports whose process went away; a job calls it. */
+export async function resumeImports(services: Work): Promise<void> {
+  const silent = await services.database.read(everyClub, (tx) =>
+    tx
+      .select({ id: memberImport.id, club: memberImport.club })
+      .from(memberImport)
+      .where(and(eq(memberImport.state, 'running'), lt(memberImport.workedAt, new Date(now().getTime() - silentMs))))
+      .limit(20),
+  );
+  for (const one of silent) await runImport(services, one);
+}
+
+/** Forgets the files of imports after a week; what their columns meant stays. */
+export async function sweepImports({ database }: Work): Promise<void> {
+  await database.write(everyClub, ({ tx }) =>
+    tx
+      .update(memberImport)
+      .set({ content: null, faults: null })
+      .where(lt(memberImport.createdAt, new Date(now().getTime() - keptMs))),
+  );
+}
+
+async function work(deed: Deed, id: string, tell: (processed: number) => void): Promise<void> {
+  const { tx } = deed;
+  const { rows: locks } = await tx.execute<{ isMine: boolean }>(
+    sql`select pg_try_advisory_xact_lock(hashtextextended(${id}, 0)) as "isMine"`,
+  );
+  const [order] = await tx.select().from(memberImport).where(eq(memberImport.id, id));
+  if (!locks[0]?.isMine || order?.state !== 'running' || !order.content) return;
+  const { club, mapping } = order;
+  const table = await readTable(order.content);
+  const plan = await planImport(tx, club, table.rows, mapping);
+  const good = plan.filter(({ result }) => result === 'new' || result === 'changed');
+  const number = await numbering(tx, club, plan);
+  let done = plan.length - good.length;
+  for (let start = 0; start < good.length; start += atOnce) {
+    const chunk = good.slice(start, start + atOnce);
+    const taken = await takeIn(
+      tx,
+      club,
+      chunk.filter(({ result }) => result === 'new'),
+      number,
+    );
+    await change(
+      tx,
+      chunk.filter(({ result }) => result === 'changed'),
+    );
+    for (const row of chunk) {
+      const entityId = taken.get(row.line) ?? row.known?.memberId ?? undefined;
+      const content = `${row.result === 'new' ? 'Mitglied importiert' : 'Mitglied durch Import geändert'}: ${row.name}`;
+      const after = row.result === 'new' ? { line: row.line } : { line: row.line, fields: row.message };
+      deed.audit({
+        name: order.createdByName,
+        actorId: order.createdBy ?? undefined,
+        club,
+        content,
+        action: 'members.import',
+        entity: 'members',
+        entityId,
+        after,
+      });
+    }
+    done += chunk.length;
+    tell(done);
+  }
+  const counts = countRows(plan);
+  const faults = plan.filter(({ result }) => result === 'faulty').map(({ line, message }) => ({ line, message }));
+  await tx.update(memberImport).set({ state: 'done', processed: plan.length, counts, faults }).where(eq(memberImport.id, id));
+  const content = `Mitglieder importiert aus ${order.fileName}: ${counts.new} neu, ${counts.changed} geändert, ${counts.faulty} fehlerhaft`;
+  deed.audit({
+    name: order.createdByName,
+    actorId: order.createdBy ?? undefined,
+    club,
+    content,
+    action: 'members.import',
+    entity: 'members',
+    after: counts,
+  });
+  deed.changed({ collection: 'members', club });
+}
+
+/** Gives numbers to those who come without one, above all that are there and all of the file. */
+async function numbering(tx: Transaction, club: ClubName, plan: readonly PlannedRow[]): Promise<() => string> {
+  const ofFile = plan.flatMap(({ values }) => (/^\d{1,18}$/.test(values.memberNo ?? '') ? [BigInt(values.memberNo ?? '0')] : []));
+  let next = BigInt(await nextNumber(tx, club));
+  for (const one of ofFile) if (one >= next) next = one + 1n;
+  return () => String(next++);
+}
+
+async function takeIn(tx: Transaction, club: ClubName, rows: readonly PlannedRow[], number: () => string): Promise<Map<number, string>> {
+  if (rows.length === 0) return new Map();
+  const made = rows.map(({ line, values, known, departmentIds }) => ({
+    ...values,
+    line,
+    gender: values.gender ?? 'x',
+    kind: values.kind ?? 'active',
+    memberNo: values.memberNo ?? number(),
+    personId: known?.personId ?? randomUUID(),
+    isKnown: known !== undefined,
+    memberId: randomUUID(),
+    departmentIds: departmentIds ?? [],
+  }));
+  const json = JSON.stringify(made);
+  await tx.execute(sql`
+    insert into person (id, club, firstname, lastname, birth_date, gender, email, phone, mobile, street, house_no, postcode, city,
+      emergency_contact_name, emergency_contact_phone, created_at, updated_at)
+    select "personId", ${club}, firstname, lastname, "birthDate", gender, email, phone, mobile, street, "houseNo", postcode, city,
+      "emergencyContactName", "emergencyContactPhone", ${now()}, ${now()}
+    from jsonb_to_recordset(${json}::jsonb) as r("personId" uuid, "isKnown" boolean, firstname text, lastname text, "birthDate" date, gender text,
+      email text, phone text, mobile text, street text, "houseNo" text, postcode text, city text, "emergencyContactName" text, "emergencyContactPhone" text)
+    where not "isKnown"`);
+  await tx.execute(sql`
+    insert into member (id, club, person_id, member_no, joined_on, left_on, kind, fee_group, status)
+    select "memberId", ${club}, "personId", "memberNo", "joinedOn", "leftOn", kind, "feeGroup", case when "leftOn" is null then 'active' else 'terminated' end
+    from jsonb_to_recordset(${json}::jsonb) as r("memberId" uuid, "personId" uuid, "memberNo" text, "joinedOn" date, "leftOn" date, kind text, "feeGroup" text)`);
+  await tx.execute(sql`
+    insert into member_department (id, club, member_id, department_id, valid_from, valid_to)
+    select gen_random_uuid(), ${club}, "memberId", department_id::uuid, "joinedOn", "leftOn"
+    from jsonb_to_recordset(${json}::jsonb) as r("memberId" uuid, "joinedOn" date, "leftOn" date, "departmentIds" jsonb),
+      jsonb_array_elements_text("departmentIds") as department_id`);
+  return new Map(made.map(({ line, memberId }) => [line, memberId]));
+}
+
+/** Only what the row says is changed; an empty cell leaves what is there. */
+async function change(tx: Transaction, rows: readonly PlannedRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const json = JSON.stringify(rows.map(({ values, known }) => ({ ...values, personId: known?.personId, memberId: known?.memberId })));
+  await tx.execute(sql`
+    update person p set firstname = coalesce(r.firstname, p.firstname), lastname = coalesce(r.lastname, p.lastname),
+      birth_date = coalesce(r."birthDate", p.birth_date), gender = coalesce(r.gender, p.gender), email = coalesce(r.email, p.email),
+      phone = coalesce(r.phone, p.phone), mobile = coalesce(r.mobile, p.mobile), street = coalesce(r.street, p.street),
+      house_no = coalesce(r."houseNo", p.house_no), postcode = coalesce(r.postcode, p.postcode), city = coalesce(r.city, p.city),
+      emergency_contact_name = coalesce(r."emergencyContactName", p.emergency_contact_name),
+      emergency_contact_phone = coalesce(r."emergencyContactPhone", p.emergency_contact_phone), updated_at = ${now()}, version = p.version + 1
+    from jsonb_to_recordset(${json}::jsonb) as r("personId" uuid, firstname text, lastname text, "birthDate" date, gender text,
+      email text, phone text, mobile text, street text, "houseNo" text, postcode text, city text, "emergencyContactName" text, "emergencyContactPhone" text)
+    where p.id = r."personId"`);
+  await tx.execute(sql`
+    update member m set member_no = coalesce(r."memberNo", m.member_no), kind = coalesce(r.kind, m.kind), fee_group = coalesce(r."feeGroup", m.fee_group),
+      joined_on = coalesce(r."joinedOn", m.joined_on), version = m.version + 1
+    from jsonb_to_recordset(${json}::jsonb) as r("memberId" uuid, "memberNo" text, kind text, "feeGroup" text, "joinedOn" date)
+    where m.id = r."memberId"`);
+  // Few rows of a file move departments or end a membership; they go the way of the form.
+  for (const { values, known, departmentIds } of rows) {
+    if (!known?.memberId) continue;
+    if (values.leftOn && values.leftOn !== known.leftOn) await leave(tx, known.memberId, values.leftOn);
+    if (departmentIds && values.departments && isOther(values.departments, known.departments))
+      await move(tx, known.memberId, departmentIds);
+  }
+}
+
+async function leave(tx: Transaction, memberId: string, leftOn: string): Promise<void> {
+  const { member } = await lockMember(tx, memberId);
+  await moveDepartmentEnds(tx, member, leftOn);
+  await tx.execute(
+    sql`update member set left_on = ${leftOn}, notice_on = coalesce(notice_on, ${today()}), status = 'terminated' where id = ${memberId}`,
+  );
+}
+
+async function move(tx: Transaction, memberId: string, departmentIds: readonly string[]): Promise<void> {
+  const { member } = await lockMember(tx, memberId);
+  const day = today();
+  const from = day < member.joinedOn ? member.joinedOn : member.leftOn && day > member.leftOn ? member.leftOn : day;
+  await setDepartments(tx, member, departmentIds, from);
+}
+
+function isOther(wanted: readonly string[], present: readonly string[]): boolean {
+  const key = (names: readonly string[]) => [...new Set(names.map((name) => name.toLowerCase()))].sort().join('\n');
+  return key(wanted) !== key(present);
+}

@@ -1,0 +1,126 @@
+import { membersContract } from '#shared/people/members.ts';
+import { clubAsked, signedIn, type Context } from '#server/platform/http/context.ts';
+import { enterScope } from '#server/platform/database/database.ts';
+import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
+import { implementing } from '#server/platform/http/serving.ts';
+import { today } from '../persons/service.ts';
+import { exportMembers } from './export.ts';
+import { changeMany } from './batch.ts';
+import { listMembers, type MemberFilter } from './list.ts';
+import { changeable, finish } from './deed.ts';
+import { lockMember, readMember } from './record.ts';
+import { ownMembers } from './own.ts';
+import { mayRead } from './rights.ts';
+import {
+  changeMember,
+  insertMember,
+  insertPerson,
+  moveDepartmentEnds,
+  nextNumber,
+  payerFor,
+  personValues,
+  setDepartments,
+} from './write.ts';
+
+const os = implementing(membersContract);
+
+/** The members of a club (/admin/members) and a member's own page (/member/{memberId}). */
+export const membersApi = os.router({
+  list: os.list.handler(({ context, input: { limit, cursor, sort, descending, ...filter } }) => {
+    const club = clubAsked(context, 'members.list', filter.club);
+    return context.read((tx) => listMembers(tx, { ...filter, club }, { sort, descending }, { limit, cursor }));
+  }),
+
+  nextNumber: os.nextNumber.handler(({ context, input }) => {
+    const club = clubAsked(context, 'members.create', input.club);
+    return context.read(async (tx) => ({ memberNo: await nextNumber(tx, club) }));
+  }),
+
+  export: os.export.handler(({ context, input: { format, ...filter } }) => exported(context, filter, format)),
+
+  exportChosen: os.exportChosen.handler(({ context, input: { format, ...filter } }) => exported(context, filter, format)),
+
+  batch: os.batch.handler(({ context, input }) => changeMany(context, input)),
+
+  mine: os.mine.handler(({ context }) => context.read((tx) => ownMembers(tx, signedIn(context)))),
+
+  read: os.read.handler(({ context, input }) =>
+    context.read(async (tx) => {
+      const record = await readMember(tx, input.id);
+      if (await mayRead(tx, context, record)) return record;
+      // Nobody learns by trying whether somebody is a member.
+      throw new Problem('not-found');
+    }),
+  ),
+
+  create: os.create.handler(({ context, input }) => {
+    const { club: asked, departmentIds, memberNo, kind, joinedOn, feeGroup, payerPersonId, ...values } = input;
+    const club = clubAsked(context, 'members.create', asked);
+    return context.write(async (deed) => {
+      await enterScope(deed.tx, club);
+      const personId = await insertPerson(deed.tx, club, values);
+      const payer = await payerFor(deed.tx, { club, personId }, payerPersonId);
+      const id = await insertMember(deed.tx, club, personId, { memberNo, kind, joinedOn, feeGroup, ...payer });
+      const made = await lockMember(deed.tx, id);
+      await setDepartments(deed.tx, made.member, departmentIds, joinedOn);
+      return finish(context, deed, made, 'members.create', 'Mitglied aufgenommen', undefined);
+    });
+  }),
+
+  rejoin: os.rejoin.handler(({ context, input: { id, ...values } }) =>
+    context.write(async (deed) => {
+      const old = await changeable(context, deed.tx, id, 'members.create');
+      await enterScope(deed.tx, old.member.club);
+      const made = await insertMember(deed.tx, old.member.club, old.person.id, { ...values, payerPersonId: old.member.payerPersonId });
+      return finish(context, deed, await lockMember(deed.tx, made), 'members.create', 'Mitglied wieder aufgenommen', undefined);
+    }),
+  ),
+
+  update: os.update.handler(({ context, input: { id, version, memberNo, kind, joinedOn, feeGroup, payerPersonId, ...values } }) =>
+    context.write(async (deed) => {
+      const pair = await changeable(context, deed.tx, id, 'members.update', version);
+      if (pair.member.leftOn && joinedOn > pair.member.leftOn) throw fieldProblem('joinedOn', 'Bitte kein Tag nach dem Austritt.');
+      const before = await readMember(deed.tx, id);
+      const payer = await payerFor(deed.tx, pair.member, payerPersonId);
+      await changeMember(deed.tx, pair, { memberNo, kind, joinedOn, feeGroup: feeGroup || null, ...payer }, personValues(values));
+      return finish(context, deed, pair, 'members.update', 'Mitglied geändert', before);
+    }),
+  ),
+
+  setDepartments: os.setDepartments.handler(({ context, input: { id, version, departmentIds, from } }) =>
+    context.write(async (deed) => {
+      const pair = await changeable(context, deed.tx, id, 'members.update', version);
+      const before = await readMember(deed.tx, id);
+      await setDepartments(deed.tx, pair.member, departmentIds, from);
+      await changeMember(deed.tx, pair, {});
+      return finish(context, deed, pair, 'members.update', 'Abteilungen geändert', before);
+    }),
+  ),
+
+  leave: os.leave.handler(({ context, input: { id, version, leftOn, noticeOn, leaveReason } }) =>
+    context.write(async (deed) => {
+      const pair = await changeable(context, deed.tx, id, 'members.update', version);
+      if (leftOn && leftOn < pair.member.joinedOn) throw fieldProblem('leftOn', 'Bitte kein Tag vor dem Eintritt.');
+      const before = await readMember(deed.tx, id);
+      await moveDepartmentEnds(deed.tx, pair.member, leftOn || null);
+      await changeMember(deed.tx, pair, {
+        leftOn: leftOn || null,
+        noticeOn: leftOn ? noticeOn || today() : null,
+        leaveReason: leftOn ? leaveReason || null : null,
+        status: leftOn ? 'terminated' : 'active',
+      });
+      return finish(context, deed, pair, 'members.update', leftOn ? 'Austritt eingetragen' : 'Austritt zurückgenommen', before);
+    }),
+  ),
+});
+
+function exported(context: Context, filter: Partial<MemberFilter>, format: 'csv' | 'xlsx'): Promise<File> {
+  const club = clubAsked(context, 'members.export', filter.club);
+  return context.write(async (deed) => {
+    const { file, count } = await exportMembers(deed.tx, { ...filter, club }, format);
+    const { name, userId } = signedIn(context);
+    const content = `Mitgliederliste exportiert (${count}, ${format.toUpperCase()})`;
+    deed.audit({ name, actorId: userId, club, content, action: 'members.export', entity: 'members', after: { ...filter, count } });
+    return file;
+  });
+}

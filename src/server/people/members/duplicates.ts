@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import type { DuplicateCandidate, DuplicatePair } from '#shared/people/memberLinks.ts';
+import { mergedFields, type MergedField } from '#shared/people/memberLinks.ts';
+import { inTurn, type Transaction } from '#server/platform/database/database.ts';
+import { Problem } from '#server/platform/http/problem.ts';
+
+const pairsAtMost = 50;
+const isAlike = 0.45;
+const fieldNames = Object.keys(mergedFields) as MergedField[];
+
+type Found = { firstId: string; secondId: string; reason: DuplicatePair['reason'] };
+
+/**
+ * People of a club who may be one: same name and birth date; same birth date and a similar name (also with the names
+ * swapped); same name and e-mail. Pairs of whom the board said that they are two are left out.
+ */
+export async function findDuplicates(tx: Transaction, club: ClubName): Promise<DuplicatePair[]> {
+  const { rows } = await tx.execute<Found>(sql`
+    with one as materialized (
+      select id, birth_date, lower(email) as email, lower(lastname) as l, lower(firstname) as f,
+        search_key(lastname || ' ' || firstname) as name
+      from person where club = ${club} and merged_into is null and anonymised_at is null),
+    pair as (
+      select a.id as a, b.id as b, case when a.l = b.l and a.f = b.f then 1 else 2 end as rank
+      from one a join one b on b.birth_date = a.birth_date and b.id > a.id
+      where a.name = b.name or similarity(a.name, b.name) > ${isAlike}
+      union all
+      select a.id, b.id, 3 from one a join one b on b.l = a.l and b.f = a.f and b.email = a.email and b.id > a.id)
+    select a as "firstId", b as "secondId", case min(rank) when 1 then 'same' when 2 then 'similar' else 'email' end as reason
+    from pair where not exists (select 1 from distinct_people d where d.first_id = a and d.second_id = b)
+    group by a, b order by min(rank), a, b limit ${pairsAtMost}`);
+  return inTurn(rows, async ({ firstId, secondId, reason }) => {
+    const [one, other] = [await readCandidate(tx, firstId), await readCandidate(tx, secondId)];
+    // Whoever has more of a history stays.
+    const [first, second] = weightOf(other) > weightOf(one) ? [other, one] : [one, other];
+    return { first, second, reason };
+  });
+}
+
+function weightOf({ memberNo, participations, accounts }: DuplicateCandidate): number {
+  return (memberNo ? 100 : 0) + participations + accounts;
+}
+
+type CandidateRow = { [field in MergedField]: string } & Omit<DuplicateCandidate, 'fields'>;
+
+async function readCandidate(tx: Transaction, id: string): Promise<DuplicateCandidate> {
+  const { rows } = await tx.execute<CandidateRow>(sql`
+    select p.id, p.version, p.firstname, p.lastname, coalesce(p.birth_date::text, '') as "birthDate", coalesce(p.gender, '') as gender,
+      coalesce(p.email, '') as email, coalesce(p.phone, '') as phone, coalesce(p.mobile, '') as mobile, coalesce(p.street, '') as street,
+      coalesce(p.house_no, '') as "houseNo", coalesce(p.postcode, '') as postcode, coalesce(p.city, '') as city,
+      coalesce(p.emergency_contact_name, '') as "emergencyContactName", coalesce(p.emergency_contact_phone, '') as "emergencyContactPhone",
+      (select m.member_no from member m where m.person_id = p.id order by m.joined_on desc limit 1) as "memberNo",
+      (select count(*)::int from participation t where t.person_id = p.id) as participations,
+      (select count(*)::int from person_access x where x.person_id = p.id) as accounts
+    from person p where p.id = ${id}`);
+  const [row] = rows;
+  if (!row) throw new Problem('not-found');
+  const { version, memberNo, participations, accounts } = row;
+  const fields = Object.fromEntries(fieldNames.map((field) => [field, row[field]])) as DuplicateCandidate['fields']; // All of them are there.
+  return { id, version, memberNo, participations, accounts, fields };
+}

@@ -1,0 +1,144 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { maskedIban } from '#shared/kernel/iban.ts';
+import { memberLinksContract, type Family } from '#shared/people/memberLinks.ts';
+import { now } from '#server/platform/process/clock.ts';
+import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
+import { enterScope, type Deed, type Transaction } from '#server/platform/database/database.ts';
+import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
+import { implementing } from '#server/platform/http/serving.ts';
+import { today } from '../persons/service.ts';
+import { personAccess } from '../persons/table.ts';
+import { appUser } from '#server/accounts/users/table.ts';
+import { findDuplicates } from './duplicates.ts';
+import { readMandate } from '#server/money/mandates/mandates.ts';
+import { lockBoth, mergePeople } from './merge.ts';
+import { payerOf } from './payers.ts';
+import { lockMember, readMember, type Pair } from './record.ts';
+import { mayRead } from './rights.ts';
+import { distinctPeople, member } from './table.ts';
+
+const os = implementing(memberLinksContract);
+const familyAtMost = 50;
+
+/** Records that are one person, and the family around a member. */
+export const memberLinksApi = os.router({
+  duplicates: os.duplicates.handler(({ context, input }) => {
+    const club = clubAsked(context, 'members.update', input.club);
+    return context.read((tx) => findDuplicates(tx, club));
+  }),
+
+  merge: os.merge.handler(({ context, input: { id, otherId, version, otherVersion, taken } }) =>
+    context.write(async (deed) => {
+      if (id === otherId) throw fieldProblem('otherId', 'Das ist dieselbe Person.');
+      const [kept, other] = await lockBoth(deed.tx, id, otherId);
+      allow(context, 'members.update', targetOf(context, kept.club));
+      if (kept.version !== version || other.version !== otherVersion) throw new Problem('conflict');
+      await enterScope(deed.tx, kept.club);
+      await mergePeople(deed.tx, kept, other, taken);
+      const before = { firstname: other.firstname, lastname: other.lastname, id: other.id };
+      record(context, deed, kept, `Personen zusammengeführt: ${kept.firstname} ${kept.lastname}`, { before, after: { taken } });
+      for (const collection of ['participants', 'participations'] as const) deed.changed({ collection, club: kept.club });
+      return { personId: id };
+    }),
+  ),
+
+  keepApart: os.keepApart.handler(({ context, input: { id, otherId } }) =>
+    context.write(async (deed) => {
+      if (id === otherId) throw fieldProblem('otherId', 'Das ist dieselbe Person.');
+      const [one] = await lockBoth(deed.tx, id, otherId);
+      allow(context, 'members.update', targetOf(context, one.club));
+      await enterScope(deed.tx, one.club);
+      const [firstId = id, secondId = otherId] = [id, otherId].sort();
+      await deed.tx.insert(distinctPeople).values({ club: one.club, firstId, secondId }).onConflictDoNothing();
+      record(context, deed, one, `Keine doppelte Person: ${one.firstname} ${one.lastname}`, { after: { otherId } });
+      return { ok: true } as const;
+    }),
+  ),
+
+  family: os.family.handler(({ context, input }) =>
+    context.read(async (tx) => {
+      if (!(await mayRead(tx, context, await readMember(tx, input.id)))) throw new Problem('not-found');
+      return readFamily(tx, input.id);
+    }),
+  ),
+
+  link: os.link.handler(({ context, input: { id, email, relation, validUntil } }) =>
+    context.write(async (deed) => {
+      const pair = await lockMember(deed.tx, id);
+      allow(context, 'members.update', targetOf(context, pair.member.club));
+      const { club } = pair.member;
+      await enterScope(deed.tx, club);
+      const [user] = await deed.tx
+        .select({ id: appUser.id })
+        .from(appUser)
+        .where(and(eq(appUser.email, email), eq(appUser.club, club)));
+      if (!user) throw fieldProblem('email', 'Kein Konto dieses Vereins hat diese Adresse.');
+      const row = { userId: user.id, personId: pair.person.id, club, relation, verifiedAt: now(), validUntil: validUntil || null };
+      const [made] = await deed.tx.insert(personAccess).values(row).onConflictDoNothing().returning();
+      if (!made) throw new Problem('already-registered');
+      record(context, deed, pair.person, `Konto verknüpft: ${nameOf(pair)}`, { after: { userId: user.id, relation } });
+      return readFamily(deed.tx, id);
+    }),
+  ),
+
+  unlink: os.unlink.handler(({ context, input: { id, userId } }) =>
+    context.write(async (deed) => {
+      const pair = await lockMember(deed.tx, id);
+      allow(context, 'members.update', targetOf(context, pair.member.club));
+      await enterScope(deed.tx, pair.member.club);
+      const [gone] = await deed.tx
+        .delete(personAccess)
+        .where(and(eq(personAccess.personId, pair.person.id), eq(personAccess.userId, userId)))
+        .returning();
+      if (!gone) throw new Problem('not-found');
+      record(context, deed, pair.person, `Verknüpfung beendet: ${nameOf(pair)}`, { before: { userId, relation: gone.relation } });
+      return readFamily(deed.tx, id);
+    }),
+  ),
+});
+
+type Changes = { before?: { [field: string]: unknown }; after?: { [field: string]: unknown } };
+
+function record(context: Context, deed: Deed, of: Pick<Pair['person'], 'id' | 'club'>, content: string, changes: Changes): void {
+  const { name, userId } = signedIn(context);
+  deed.audit({ name, actorId: userId, club: of.club, content, action: 'members.update', entity: 'members', entityId: of.id, ...changes });
+  deed.changed({ collection: 'members', club: of.club });
+}
+
+function nameOf({ person: of }: Pair): string {
+  return `${of.firstname} ${of.lastname}`;
+}
+
+/** Parents are accounts that act for a child; whoever has the same parent is a brother or sister. One mechanism: person_access. */
+async function readFamily(tx: Transaction, memberId: string): Promise<Family> {
+  const [row] = await tx.select().from(member).where(eq(member.id, memberId));
+  if (!row) throw new Problem('not-found');
+  const accounts = await tx
+    .select({
+      userId: appUser.id,
+      firstname: appUser.firstname,
+      lastname: appUser.lastname,
+      email: appUser.email,
+      relation: personAccess.relation,
+    })
+    .from(personAccess)
+    .innerJoin(appUser, eq(appUser.id, personAccess.userId))
+    .where(eq(personAccess.personId, row.personId))
+    .orderBy(personAccess.relation, appUser.email)
+    .limit(familyAtMost);
+  const { rows: relatives } = await tx.execute<Family['relatives'][number]>(sql`
+    select distinct on (p.id) p.id as "personId", p.firstname || ' ' || p.lastname as name, p.birth_date::text as "birthDate",
+      (select m.id from member m where m.person_id = p.id and m.status in ('active', 'terminated', 'left') order by m.joined_on desc limit 1) as "memberId",
+      case when mine.relation = 'guardian' and theirs.relation = 'self' then 'parent' when mine.relation = 'self' then 'child' else 'sibling' end as relation
+    from person_access mine join person_access theirs on theirs.user_id = mine.user_id and theirs.person_id <> mine.person_id
+    join person p on p.id = theirs.person_id and p.club = ${row.club} and p.merged_into is null and p.anonymised_at is null
+    where mine.person_id = ${row.personId} and theirs.relation in ('self', 'guardian') and mine.relation in ('self', 'guardian')
+    order by p.id limit ${familyAtMost}`);
+  const payer = await payerOf(tx, row.personId, today());
+  return {
+    accounts: accounts.map(({ firstname, lastname, ...one }) => ({ ...one, name: `${firstname} ${lastname}`.trim() || one.email })),
+    relatives,
+    payer: payer.personId === row.personId ? '' : payer.name,
+    account: maskedIban((await readMandate(tx, payer.personId))?.iban ?? ''),
+  };
+}

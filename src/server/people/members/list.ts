@@ -1,0 +1,149 @@
+import { and, eq, gte, inArray, isNotNull, isNull, lte, gt, lt, sql, type SQL } from 'drizzle-orm';
+import { z } from 'zod';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { id, localDate } from '#shared/kernel/fields.ts';
+import type { MemberKind, MemberPhase } from '#shared/people/memberWords.ts';
+import type { ListedMember, memberSorts } from '#shared/people/members.ts';
+import { fromCursor, toCursor } from '#server/platform/database/cursor.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { department, person } from '../persons/table.ts';
+import { today } from '../persons/service.ts';
+import { member, memberDepartment, memberFound } from './table.ts';
+
+export type MemberFilter = {
+  club: ClubName;
+  search?: string | undefined;
+  kind?: MemberKind | undefined;
+  phase?: MemberPhase | undefined;
+  departmentId?: string | undefined;
+  joinedFrom?: string | undefined;
+  joinedTo?: string | undefined;
+  leftFrom?: string | undefined;
+  leftTo?: string | undefined;
+  /** These memberships alone. */
+  ids?: readonly string[];
+};
+export type MemberOrder = { sort: (typeof memberSorts)[number]; descending: boolean };
+
+const countLimit = 1000;
+const sortColumns = { name: memberFound.nameKey, number: memberFound.numberKey, joinedOn: memberFound.joinedOn } as const;
+const text = z.string().max(300);
+/** What stands in the cursor of each order. */
+const positions: { readonly [sort in MemberOrder['sort']]: z.ZodType<[string, string]> } = {
+  name: z.tuple([text, id]),
+  number: z.tuple([text, id]),
+  joinedOn: z.tuple([localDate, id]),
+};
+
+/** One page of the members that a filter finds, by keyset: each page costs the same. Only the first one is counted. */
+export async function listMembers(
+  tx: Transaction,
+  filter: MemberFilter,
+  order: MemberOrder,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+) {
+  const rows = await select(tx, filter, order, limit + 1, cursor);
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return {
+    rows: shown.map(({ key: _key, ...row }) => row satisfies ListedMember),
+    next: rows.length > limit && last ? toCursor([last.key, last.id]) : null,
+    total: cursor ? null : await count(tx, filter, rows.length > limit ? undefined : rows.length),
+  };
+}
+
+function select(tx: Transaction, filter: MemberFilter, order: MemberOrder, limit: number, cursor: string | undefined) {
+  const key = sortColumns[order.sort];
+  const direction = order.descending ? sql`desc` : sql`asc`;
+  return tx
+    .select({
+      key: sql<string>`${key}`,
+      id: member.id,
+      personId: member.personId,
+      memberNo: member.memberNo,
+      firstname: person.firstname,
+      lastname: person.lastname,
+      kind: member.kind,
+      joinedOn: member.joinedOn,
+      leftOn: member.leftOn,
+      departments: departmentsOf(today()),
+    })
+    .from(memberFound)
+    .innerJoin(member, eq(member.id, memberFound.memberId))
+    .innerJoin(person, eq(person.id, member.personId))
+    .where(and(...conditions(filter), cursor ? after(order, cursor) : undefined))
+    .orderBy(sql`${key} ${direction}, ${memberFound.memberId} ${direction}`)
+    .limit(limit);
+}
+
+/** The departments of a member on a day, read along with the row: a question of their own costs a request more. */
+function departmentsOf(day: string): SQL<string[]> {
+  return sql`array(select ${department.name} from ${memberDepartment} join ${department} on ${department.id} = ${memberDepartment.departmentId}
+    where ${memberDepartment.memberId} = ${member.id} and ${memberDepartment.validFrom} <= ${day}
+      and (${memberDepartment.validTo} is null or ${memberDepartment.validTo} >= ${day}) order by 1)`;
+}
+
+/** What a filter asks of the rows of the search. */
+export function conditions({ search, ...filter }: MemberFilter): (SQL | undefined)[] {
+  const day = today();
+  const found = memberFound;
+  return [
+    eq(found.club, filter.club),
+    filter.ids && inArray(found.memberId, [...filter.ids]),
+    filter.kind && eq(found.kind, filter.kind),
+    filter.phase && ofPhase(filter.phase, day),
+    filter.joinedFrom ? gte(found.joinedOn, filter.joinedFrom) : undefined,
+    filter.joinedTo ? lte(found.joinedOn, filter.joinedTo) : undefined,
+    filter.leftFrom ? gte(found.leftOn, filter.leftFrom) : undefined,
+    filter.leftTo ? lte(found.leftOn, filter.leftTo) : undefined,
+    filter.departmentId
+      ? sql`exists (select 1 from ${memberDepartment} where ${memberDepartment.memberId} = ${found.memberId}
+          and ${memberDepartment.departmentId} = ${filter.departmentId} and ${memberDepartment.validFrom} <= ${day}
+          and (${memberDepartment.validTo} is null or ${memberDepartment.validTo} >= ${day}))`
+      : undefined,
+    ...patternsOf(search ?? '').map((pattern) => sql`${found.words} like ${pattern}`),
+  ];
+}
+
+function ofPhase(phase: MemberPhase, day: string): SQL | undefined {
+  const { joinedOn, leftOn } = memberFound;
+  return {
+    current: and(lte(joinedOn, day), isNull(leftOn)),
+    leaving: and(lte(joinedOn, day), gte(leftOn, day)),
+    left: and(isNotNull(leftOn), lt(leftOn, day)),
+    future: gt(joinedOn, day),
+  }[phase];
+}
+
+/** Each word of a search anywhere in the text; one of one or two letters only where a word begins, since anywhere finds everybody. */
+function patternsOf(search: string): string[] {
+  return search
+    .toLowerCase()
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll('ß', 'ss')
+    .split(/[\s,;]+/)
+    .filter(Boolean)
+    .slice(0, 5)
+    .map((word) => word.replaceAll(/[\\%_]/g, '\\$&'))
+    .map((word) => (word.length < 3 ? `% ${word}%` : `%${word}%`));
+}
+
+function after({ sort, descending }: MemberOrder, cursor: string): SQL {
+  const [value, memberId] = fromCursor(cursor, positions[sort]);
+  const comparison = descending ? sql`<` : sql`>`;
+  return sql`(${sortColumns[sort]}, ${memberFound.memberId}) ${comparison} (${value}, ${memberId}::uuid)`;
+}
+
+/** Counting stops at 1000: a list that long is searched, not read. */
+async function count(tx: Transaction, filter: MemberFilter, known: number | undefined): Promise<number> {
+  if (known !== undefined) return known;
+  const found = tx
+    .select({ one: sql`1`.as('one') })
+    .from(memberFound)
+    .where(and(...conditions(filter)))
+    .limit(countLimit)
+    .as('found');
+  const [row] = await tx.select({ count: sql<number>`count(*)::int` }).from(found);
+  return row?.count ?? 0;
+}

@@ -1,0 +1,19 @@
+import { and, eq, lt, ne } from 'drizzle-orm';
+import { now } from '#server/platform/process/clock.ts';
+import type { Services } from '#server/platform/http/context.ts';
+import { everyClub } from '#server/platform/database/database.ts';
+import { changeRequest, membershipApplication } from './table.ts';
+
+/** Who was not taken in may ask why for half a year; then nothing of him is needed any more. */
+const keptDays = 180;
+
+/** Forgets declined applications, and requests that were decided; what came of them stands in the audit log. A job calls it. */
+export async function forgetRequests({ database }: Pick<Services, 'database'>): Promise<void> {
+  const before = new Date(now().getTime() - keptDays * 86_400_000);
+  await database.write(everyClub, async ({ tx }) => {
+    await tx
+      .delete(membershipApplication)
+      .where(and(eq(membershipApplication.state, 'declined'), lt(membershipApplication.decidedAt, before)));
+    await tx.delete(changeRequest).where(and(ne(changeRequest.state, 'open'), lt(changeRequest.decidedAt, before)));
+  });
+}

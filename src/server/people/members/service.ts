@@ -1,0 +1,63 @@
+import { and, desc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { person } from '../persons/table.ts';
+import type { Viewer } from '#server/platform/http/context.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { listMembers } from './list.ts';
+import { isOwn } from './rights.ts';
+import { member } from './table.ts';
+
+export { payingOf } from './payers.ts';
+
+/** Which of these people are members of their club on a day (YYYY-MM-DD). */
+export async function membersOn(tx: Transaction, personIds: readonly string[], day: string): Promise<Set<string>> {
+  if (personIds.length === 0) return new Set();
+  const rows = await tx
+    .select({ personId: member.personId })
+    .from(member)
+    .where(
+      and(
+        inArray(member.personId, [...personIds]),
+        inArray(member.status, ['active', 'terminated', 'left']),
+        lte(member.joinedOn, day),
+        or(isNull(member.leftOn), gt(member.leftOn, day), eq(member.leftOn, day)),
+      ),
+    );
+  return new Set(rows.map(({ personId }) => personId));
+}
+
+/** The first members of a club whom a search finds, by name. */
+export async function findMembers(tx: Transaction, club: ClubName, search: string, limit: number) {
+  return (await listMembers(tx, { club, search }, { sort: 'name', descending: false }, { limit })).rows;
+}
+
+/** The latest membership of each of these people. */
+export async function membersOf(tx: Transaction, personIds: readonly string[]): Promise<Map<string, { id: string; memberNo: string }>> {
+  if (personIds.length === 0) return new Map();
+  const rows = await tx
+    .selectDistinctOn([member.personId], { personId: member.personId, id: member.id, memberNo: member.memberNo })
+    .from(member)
+    .where(inArray(member.personId, [...personIds]))
+    .orderBy(member.personId, desc(member.joinedOn));
+  return new Map(rows.map(({ personId, ...one }) => [personId, one]));
+}
+
+/** The names of members by their ids; ids that no member has are passed over. */
+export async function memberNames(tx: Transaction, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await tx
+    .select({ id: member.id, firstname: person.firstname, lastname: person.lastname })
+    .from(member)
+    .innerJoin(person, eq(person.id, member.personId))
+    .where(inArray(sql`${member.id}::text`, [...ids]))
+    .limit(1000);
+  return new Map(rows.map(({ id, firstname, lastname }) => [id, `${firstname} ${lastname}`]));
+}
+
+/** Whether the member of this id is the viewer, or somebody for whom he acts; false for ids that no member has. */
+export async function isOwnMember(tx: Transaction, viewer: Pick<Viewer, 'userId' | 'club'>, memberId: string): Promise<boolean> {
+  const [row] = await tx
+    .select()
+    .from(member)
+    .where(sql`${member.id}::text = ${memberId}`);
+  return row !== undefined && isOwn(tx, viewer, row);
+}

@@ -1,0 +1,144 @@
+import { and, desc, eq, gt, inArray, isNull, gte, lt, notInArray, or, sql } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { addDays } from '#shared/kernel/calendar.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import type { MemberPerson, membership } from '#shared/people/members.ts';
+import { memberPerson } from '#shared/people/members.ts';
+import type { z } from 'zod';
+import { now } from '#server/platform/process/clock.ts';
+import { brokenConstraint, type Transaction } from '#server/platform/database/database.ts';
+import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
+import { department, person } from '../persons/table.ts';
+import type { Pair } from './record.ts';
+import { member, memberDepartment, memberFound } from './table.ts';
+
+type Membership = z.output<typeof membership> & { payerPersonId?: string | null };
+
+const personFields = Object.keys(memberPerson.shape) as (keyof MemberPerson)[];
+
+/** What of an input belongs to the person; an empty text is kept as nothing. */
+export function personValues(input: MemberPerson): Partial<typeof person.$inferInsert> & { firstname: string; lastname: string } {
+  const values = Object.fromEntries(personFields.map((field) => [field, input[field] || null]));
+  return { ...values, firstname: input.firstname, lastname: input.lastname };
+}
+
+/** Writes a person down; the transaction is in the scope of the club. Gives the id. */
+export async function insertPerson(tx: Transaction, club: ClubName, input: MemberPerson): Promise<string> {
+  const id = randomUUID();
+  await tx.insert(person).values({ ...personValues(input), id, club, createdAt: now(), updatedAt: now() });
+  return id;
+}
+
+/** Who is to pay for a member: somebody of the same club, or nobody else. Nothing where nothing was said. */
+export async function payerFor(
+  tx: Transaction,
+  of: { club: ClubName; personId: string },
+  payerPersonId: string | null | undefined,
+): Promise<{ payerPersonId?: string | null }> {
+  if (payerPersonId === undefined) return {};
+  if (payerPersonId === null || payerPersonId === of.personId) return { payerPersonId: null };
+  const [known] = await tx
+    .select({ id: person.id })
+    .from(person)
+    .where(and(eq(person.id, payerPersonId), eq(person.club, of.club), isNull(person.anonymisedAt), isNull(person.mergedInto)));
+  if (!known) throw fieldProblem('payerPersonId', 'Diese Person gibt es im Verein nicht (mehr).');
+  return { payerPersonId };
+}
+
+/** Begins a membership. Refused where the number is taken, or the person is a member in that time already. */
+export async function insertMember(tx: Transaction, club: ClubName, personId: string, values: Membership): Promise<string> {
+  const id = randomUUID();
+  const row = { ...values, feeGroup: values.feeGroup || null, id, club, personId, status: 'active' as const };
+  await tx.insert(member).values(row).catch(refuse);
+  return id;
+}
+
+/** Changes the membership and raises its version; the person's, where something of the person changes. */
+export async function changeMember(
+  tx: Transaction,
+  before: Pair,
+  values: Partial<typeof member.$inferInsert>,
+  ofPerson?: Partial<typeof person.$inferInsert>,
+): Promise<void> {
+  await tx
+    .update(member)
+    .set({ ...values, version: before.member.version + 1 })
+    .where(eq(member.id, before.member.id))
+    .catch(refuse);
+  if (!ofPerson) return;
+  await tx
+    .update(person)
+    .set({ ...ofPerson, updatedAt: now(), version: before.person.version + 1 })
+    .where(eq(person.id, before.person.id));
+}
+
+/** From `from` on the member belongs to exactly these departments; what was before that day stays as it was. */
+export async function setDepartments(tx: Transaction, of: Pair['member'], wanted: readonly string[], from: string): Promise<void> {
+  if (from < of.joinedOn) throw fieldProblem('from', 'Bitte kein Tag vor dem Eintritt.');
+  if (of.leftOn && from > of.leftOn) throw fieldProblem('from', 'Bitte kein Tag nach dem Austritt.');
+  await requireDepartments(tx, of.club, wanted);
+  const mine = eq(memberDepartment.memberId, of.id);
+  const dropped = wanted.length > 0 ? notInArray(memberDepartment.departmentId, [...wanted]) : undefined;
+  await tx.delete(memberDepartment).where(and(mine, gte(memberDepartment.validFrom, from), dropped));
+  await tx
+    .update(memberDepartment)
+    .set({ validTo: addDays(from, -1) })
+    .where(and(mine, lt(memberDepartment.validFrom, from), runsAfter(addDays(from, -1)), dropped));
+  const kept = await tx
+    .select({ id: memberDepartment.departmentId })
+    .from(memberDepartment)
+    .where(and(mine, runsAfter(addDays(from, -1))));
+  const missing = wanted.filter((id) => !kept.some((one) => one.id === id));
+  if (missing.length > 0) {
+    const slice = { club: of.club, memberId: of.id, validFrom: from, validTo: of.leftOn };
+    await tx.insert(memberDepartment).values(missing.map((departmentId) => ({ ...slice, departmentId, id: randomUUID() })));
+  }
+}
+
+/** Ends all departments with the membership, or lets those go on that ended with it. */
+export async function moveDepartmentEnds(tx: Transaction, of: Pair['member'], leftOn: string | null): Promise<void> {
+  const mine = eq(memberDepartment.memberId, of.id);
+  if (of.leftOn)
+    await tx
+      .update(memberDepartment)
+      .set({ validTo: null })
+      .where(and(mine, eq(memberDepartment.validTo, of.leftOn)));
+  if (!leftOn) return;
+  await tx.delete(memberDepartment).where(and(mine, gt(memberDepartment.validFrom, leftOn)));
+  await tx
+    .update(memberDepartment)
+    .set({ validTo: leftOn })
+    .where(and(mine, runsAfter(leftOn)));
+}
+
+/** The number after the highest one of the club. Numbers with letters do not count. */
+export async function nextNumber(tx: Transaction, club: ClubName): Promise<string> {
+  const [last] = await tx
+    .select({ key: memberFound.numberKey })
+    .from(memberFound)
+    .where(and(eq(memberFound.club, club), sql`${memberFound.numberKey} ~ '^[0-9]+$'`))
+    .orderBy(desc(memberFound.numberKey))
+    .limit(1);
+  return String(BigInt(last?.key ?? '0') + 1n);
+}
+
+function runsAfter(day: string) {
+  return or(isNull(memberDepartment.validTo), gt(memberDepartment.validTo, day));
+}
+
+async function requireDepartments(tx: Transaction, club: ClubName, wanted: readonly string[]): Promise<void> {
+  if (wanted.length === 0) return;
+  const known = await tx
+    .select({ id: department.id })
+    .from(department)
+    .where(and(eq(department.club, club), inArray(department.id, [...wanted])));
+  if (known.length < new Set(wanted).size) throw fieldProblem('departmentIds', 'Diese Abteilung gibt es nicht.');
+}
+
+/** The two rules that the database keeps, in the words of the club. */
+function refuse(error: unknown): never {
+  const constraint = brokenConstraint(error);
+  if (constraint === 'member_number') throw new Problem('member-number-taken', { cause: error });
+  if (constraint === 'member_once_at_a_time' || constraint === 'member_one_open') throw new Problem('already-member', { cause: error });
+  throw error;
+}

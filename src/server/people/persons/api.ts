@@ -1,0 +1,99 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import type { OwnPerson } from '#shared/people/people.ts';
+import { peopleContract } from '#shared/people/people.ts';
+import { membersOn } from '../members/service.ts';
+import { clubAsked, signedIn } from '#server/platform/http/context.ts';
+import { Problem } from '#server/platform/http/problem.ts';
+import { enterScope } from '#server/platform/database/database.ts';
+import { implementing } from '#server/platform/http/serving.ts';
+import { ownConsents, withdrawConsent } from './consents.ts';
+import { grantAccess, makePerson, ownPeople, today, type OwnPersonRow } from './service.ts';
+import { department, person } from './table.ts';
+
+const os = implementing(peopleContract);
+const ownAtMost = 20;
+
+/** People of one's own, and the people of a club for its staff. */
+export const peopleApi = os.router({
+  mine: os.mine.handler(({ context }) =>
+    context.read(async (tx) => (context.viewer ? (await ownPeople(tx, context.viewer.userId)).map(toOwnPerson) : [])),
+  ),
+
+  add: os.add.handler(({ context, input: { club, relation, ...values } }) =>
+    context.write(async (deed) => {
+      const viewer = signedIn(context);
+      const own = await ownPeople(deed.tx, viewer.userId);
+      const same = own.find((one) => one.club === club && isSame(one, values));
+      if (same) return toOwnPerson(same);
+      if (own.length >= ownAtMost || (relation === 'self' && own.some((one) => one.club === club && one.relation === 'self')))
+        throw new Problem('already-registered');
+      await enterScope(deed.tx, club);
+      const row = await makePerson(deed.tx, { ...values, club, ...(relation === 'self' && { email: viewer.email }) });
+      await grantAccess(deed.tx, viewer.userId, row, relation);
+      deed.changed({ collection: 'participants', club, entityId: row.id });
+      deed.audit({
+        name: viewer.name,
+        actorId: viewer.userId,
+        club,
+        content:
+          relation === 'self' ? `Person angelegt: ${row.firstname} ${row.lastname}` : `Kind angelegt: ${row.firstname} ${row.lastname}`,
+        action: 'persons.createChild',
+        entity: 'participants',
+        entityId: row.id,
+        after: { relation },
+      });
+      return toOwnPerson({ ...row, relation });
+    }),
+  ),
+
+  consents: os.consents.handler(({ context }) => {
+    const { viewer } = context;
+    return viewer ? context.read((tx) => ownConsents(tx, viewer.userId)) : [];
+  }),
+  withdrawConsent: os.withdrawConsent.handler(({ context, input }) => withdrawConsent(context, input.id)),
+
+  search: os.search.handler(({ context, input }) => {
+    const club = clubAsked(context, 'participants.create', input.club);
+    return context.read(async (tx) => {
+      const pattern = `%${input.search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
+      const rows = await tx
+        .select()
+        .from(person)
+        .where(
+          and(
+            eq(person.club, club),
+            isNull(person.anonymisedAt),
+            isNull(person.mergedInto),
+            sql`lower(${person.firstname} || ' ' || ${person.lastname}) like ${pattern}`,
+          ),
+        )
+        .orderBy(sql`lower(${person.lastname})`, sql`lower(${person.firstname})`, asc(person.id))
+        .limit(20);
+      const members = await membersOn(
+        tx,
+        rows.map(({ id }) => id),
+        today(),
+      );
+      return rows.map(({ id, firstname, lastname, birthDate }) => ({ id, firstname, lastname, birthDate, isMember: members.has(id) }));
+    });
+  }),
+
+  departments: os.departments.handler(({ context, input }) => {
+    const club = clubAsked(context, 'courses.list', input.club);
+    return context.database.orm
+      .select({ id: department.id, name: department.name })
+      .from(department)
+      .where(and(eq(department.club, club), eq(department.isActive, true)))
+      .orderBy(asc(department.name))
+      .limit(200);
+  }),
+});
+
+function toOwnPerson({ id, club, relation, firstname, lastname, birthDate, gender }: OwnPersonRow): OwnPerson {
+  return { id, club, relation, firstname, lastname, birthDate, gender };
+}
+
+function isSame(one: OwnPersonRow, other: { firstname: string; lastname: string; birthDate: string }): boolean {
+  const key = ({ firstname, lastname, birthDate }: typeof other | OwnPersonRow) => [firstname, lastname, birthDate].join(' ').toLowerCase();
+  return key(one) === key(other);
+}

@@ -1,0 +1,70 @@
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
+import { consentNames, freeConsents } from '#shared/people/consents.ts';
+import type { OwnConsent } from '#shared/people/people.ts';
+import { participant } from '#server/courses/enrolments/table.ts';
+import { now } from '#server/platform/process/clock.ts';
+import { signedIn, type Context } from '#server/platform/http/context.ts';
+import { enterScope, type Transaction } from '#server/platform/database/database.ts';
+import { Problem } from '#server/platform/http/problem.ts';
+import { ownPeople } from './service.ts';
+import { consent } from './table.ts';
+
+const isFree = (purpose: string) => freeConsents.some((one) => one === purpose);
+
+/** What somebody agreed to for himself and his children: the latest of each person and purpose that still holds. */
+export async function ownConsents(tx: Transaction, userId: string): Promise<OwnConsent[]> {
+  const people = await ownPeople(tx, userId);
+  const found: OwnConsent[] = [];
+  for (const { id, club, firstname, lastname } of people) {
+    await enterScope(tx, club);
+    const rows = await tx
+      .select()
+      .from(consent)
+      .where(and(eq(consent.personId, id), isNull(consent.revokedAt)))
+      .orderBy(desc(consent.grantedAt), consent.id)
+      .limit(200);
+    const latest = new Map(rows.toReversed().map((row) => [row.purpose, row]));
+    for (const row of latest.values())
+      found.push({
+        id: row.id,
+        personId: id,
+        name: `${firstname} ${lastname}`,
+        purpose: row.purpose,
+        textVersion: row.textVersion,
+        grantedAt: row.grantedAt.toISOString(),
+        grantedByName: row.grantedByName,
+        mayWithdraw: isFree(row.purpose),
+      });
+  }
+  return found;
+}
+
+/** Withdraws a consent of one's own people from now on; a health note goes with it. */
+export function withdrawConsent(context: Context, id: string): Promise<{ ok: true }> {
+  const viewer = signedIn(context);
+  return context.write(async (deed) => {
+    const own = (await ownConsents(deed.tx, viewer.userId)).find((one) => one.id === id);
+    const of = own && (await ownPeople(deed.tx, viewer.userId)).find((one) => one.id === own.personId);
+    if (!own || !of) throw new Problem('not-found');
+    if (!own.mayWithdraw) throw new Problem('wrong-state');
+    await enterScope(deed.tx, of.club);
+    const purposes = freeConsents.filter((one) => one === own.purpose);
+    await deed.tx
+      .update(consent)
+      .set({ revokedAt: now() })
+      .where(and(eq(consent.personId, of.id), inArray(consent.purpose, purposes), isNull(consent.revokedAt)));
+    if (own.purpose === 'health_note')
+      await deed.tx.update(participant).set({ healthNote: null, updatedAt: now() }).where(eq(participant.personId, of.id));
+    deed.changed({ collection: 'participants', club: of.club, entityId: of.id });
+    deed.audit({
+      name: viewer.name,
+      actorId: viewer.userId,
+      club: of.club,
+      content: `Einwilligung widerrufen: ${consentNames[own.purpose]} (${own.name})`,
+      action: 'profile.update',
+      entity: 'participants',
+      entityId: of.id,
+    });
+    return { ok: true } as const;
+  });
+}

@@ -1,0 +1,56 @@
+import { daysBetween } from '#shared/kernel/calendar.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { memberReportContract } from '#shared/people/memberReport.ts';
+import { clubAsked, signedIn, type Context } from '#server/platform/http/context.ts';
+import type { Deed } from '#server/platform/database/database.ts';
+import { fieldProblem } from '#server/platform/http/problem.ts';
+import { implementing } from '#server/platform/http/serving.ts';
+import { readDiary, type Period } from './diary.ts';
+import { diaryCsv, reportCsv, reportJa } from './files.ts';
+import { readReport } from './report.ts';
+
+const os = implementing(memberReportContract);
+
+/** The trainers' diary, and the report to the sports association. */
+export const memberReportApi = os.router({
+  report: os.report.handler(({ context, input }) => {
+    const club = clubAsked(context, 'memberStatistic.read', input.club);
+    return context.read((tx) => readReport(tx, club, input.keyDate));
+  }),
+
+  reportFile: os.reportFile.handler(({ context, input: { keyDate, format, ...asked } }) => {
+    const club = clubAsked(context, 'memberStatistic.read', asked.club);
+    return context.write(async (deed) => {
+      const file = format === 'ja' ? await reportJa(deed.tx, club, keyDate) : reportCsv(await readReport(deed.tx, club, keyDate));
+      recordExport(context, deed, club, `Bestandserhebung zum ${keyDate} exportiert (${file.name})`);
+      return file;
+    });
+  }),
+
+  diary: os.diary.handler(({ context, input }) => {
+    const period = periodOf(context, input);
+    return context.read((tx) => readDiary(tx, period));
+  }),
+
+  diaryFile: os.diaryFile.handler(({ context, input }) => {
+    const period = periodOf(context, input);
+    return context.write(async (deed) => {
+      const { entries } = await readDiary(deed.tx, period);
+      recordExport(context, deed, period.club, `Tagebuch ${period.from} bis ${period.to} exportiert (${entries.length})`);
+      return diaryCsv(entries);
+    });
+  }),
+});
+
+/** The period asked for, at most two years of it. */
+function periodOf(context: Context, { club, from, to }: { club?: ClubName | undefined; from: string; to: string }): Period {
+  const days = daysBetween(from, to);
+  if (days < 0) throw fieldProblem('to', 'Das Ende liegt vor dem Anfang.');
+  if (days > 731) throw fieldProblem('to', 'Höchstens zwei Jahre auf einmal.');
+  return { club: clubAsked(context, 'memberStatistic.read', club), from, to };
+}
+
+function recordExport(context: Context, deed: Deed, club: ClubName, content: string): void {
+  const { name, userId } = signedIn(context);
+  deed.audit({ name, actorId: userId, club, content, action: 'memberStatistic.read', entity: 'members' });
+}

@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+
+export type GenderKey = 'm' | 'w' | 'd' | 'x';
+
+/** Whom to count: the members of a club on a day, each once. */
+export type CountedMember = {
+  memberId: string;
+  memberNo: string;
+  name: string;
+  birthDate: string | null;
+  gender: GenderKey;
+  isPassive: boolean;
+  departments: { name: string; association: number | null; sport: number | null }[];
+};
+
+/** Everybody who is a member of the club on the key date, with the departments of that day. The last day of a membership counts. */
+export async function membersOn(tx: Transaction, club: ClubName, keyDate: string): Promise<CountedMember[]> {
+  const { rows } = await tx.execute<CountedMember>(sql`
+    select m.id as "memberId", m.member_no as "memberNo", p.lastname || ', ' || p.firstname as name,
+      to_char(p.birth_date, 'YYYY-MM-DD') as "birthDate", coalesce(p.gender, 'x') as gender,
+      m.kind in ('passive', 'supporting') as "isPassive",
+      coalesce((
+        select json_agg(json_build_object('name', d.name, 'association', d.dosb_association_no, 'sport', d.dosb_sport_no) order by d.name)
+        from member_department md join department d on d.id = md.department_id
+        where md.member_id = m.id and md.valid_from <= ${keyDate} and (md.valid_to is null or md.valid_to >= ${keyDate})
+      ), '[]'::json) as departments
+    from member m join person p on p.id = m.person_id
+    where m.club = ${club} and m.status in ('active', 'terminated', 'left')
+      and m.joined_on <= ${keyDate} and (m.left_on is null or m.left_on >= ${keyDate})
+    order by p.lastname, p.firstname, m.id`);
+  return rows;
+}
+
+/** How many came and went in each of the last twelve months up to the key date. */
+export async function flow(tx: Transaction, club: ClubName, keyDate: string): Promise<{ month: string; joined: number; left: number }[]> {
+  const { rows } = await tx.execute<{ month: string; joined: number; left: number }>(sql`
+    with month as (
+      select generate_series(date_trunc('month', ${keyDate}::date) - interval '11 months', date_trunc('month', ${keyDate}::date), '1 month')::date as first
+    ), counted as (
+      select date_trunc('month', joined_on)::date as first, 1 as joined, 0 as gone from member
+      where club = ${club} and status in ('active', 'terminated', 'left') and joined_on > ${keyDate}::date - interval '13 months' and joined_on <= ${keyDate}
+      union all
+      select date_trunc('month', left_on)::date, 0, 1 from member
+      where club = ${club} and status in ('active', 'terminated', 'left') and left_on > ${keyDate}::date - interval '13 months' and left_on <= ${keyDate}
+    )
+    select to_char(month.first, 'YYYY-MM') as month, coalesce(sum(joined), 0)::int as joined, coalesce(sum(gone), 0)::int as left
+    from month left join counted using (first) group by month.first order by month.first`);
+  return rows;
+}

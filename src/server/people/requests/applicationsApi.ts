@@ -1,0 +1,207 @@
+import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { ageOn } from '#shared/courses/eligibility.ts';
+import { maskedIban } from '#shared/kernel/iban.ts';
+import { membershipApplicationsContract, type Application } from '#shared/people/membershipApplications.ts';
+import { now } from '#server/platform/process/clock.ts';
+import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
+import { enterScope, inTurn, type Deed, type Transaction } from '#server/platform/database/database.ts';
+import { postMail } from '#server/platform/outbox.ts';
+import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
+import { countTry } from '#server/platform/http/rateLimit.ts';
+import { implementing } from '#server/platform/http/serving.ts';
+import { siteOf } from '#server/platform/process/site.ts';
+import { today } from '../persons/service.ts';
+import { department } from '../persons/table.ts';
+import { admit, knownPerson } from '../members/admit.ts';
+import { membershipApplication } from '../members/table.ts';
+
+const os = implementing(membershipApplicationsContract);
+const ok = { ok: true } as const;
+const perNetwork = { free: 5, windowMs: 24 * 60 * 60 * 1000 };
+const listAtMost = 200;
+const ofAge = 18;
+
+type Row = typeof membershipApplication.$inferSelect;
+
+/** Wishes to become a member, and what the board says to them (domain.md 6.1, 6.8). */
+export const membershipApplicationsApi = os.router({
+  apply: os.apply.handler(async ({ context, input }) => {
+    const { acceptsTerms: _terms, acceptsPrivacy: _privacy, acceptsMandate, allowsPhotos, wantsNewsletter, ...values } = input;
+    const { firstname, lastname, birthDate, isForChild, applicantName, applicantEmail, iban, accountHolder, ...details } = values;
+    if (birthDate > today()) throw fieldProblem('birthDate', 'Das liegt in der Zukunft.');
+    if (!isForChild && ageOn(birthDate, today()) < ofAge)
+      throw fieldProblem('isForChild', 'Für Kinder und Jugendliche stellt ein Elternteil den Antrag.');
+    if (isForChild && !applicantName) throw fieldProblem('applicantName', 'Bitte nennen Sie Ihren Namen.');
+    if (iban && !accountHolder) throw fieldProblem('accountHolder', 'Bitte nennen Sie den Kontoinhaber.');
+    if (!iban && accountHolder) throw fieldProblem('iban', 'Bitte geben Sie die IBAN an.');
+    if (iban && !acceptsMandate) throw fieldProblem('acceptsMandate', 'Bitte erlauben Sie den Einzug, oder lassen Sie das Konto leer.');
+    const club = context.hostClub;
+    await countTry(context.database, `apply:${context.network}`, perNetwork);
+    return context.write(async (deed) => {
+      await enterScope(deed.tx, club);
+      await requireDepartments(deed.tx, club, details.departmentIds);
+      const id = randomUUID();
+      await deed.tx.insert(membershipApplication).values({
+        id,
+        club,
+        createdAt: now(),
+        createdBy: context.viewer?.userId ?? null,
+        applicantName: isForChild ? applicantName : `${firstname} ${lastname}`,
+        applicantEmail,
+        isForChild,
+        firstname,
+        lastname,
+        birthDate,
+        details,
+        iban,
+        accountHolder,
+        consents: [
+          'terms',
+          'privacy_notice',
+          ...(allowsPhotos ? (['photo_web'] as const) : []),
+          ...(wantsNewsletter ? (['newsletter'] as const) : []),
+        ],
+      });
+      await postMail(deed.tx, {
+        kind: 'notice',
+        club,
+        recipient: applicantEmail,
+        subject: 'Ihr Mitgliedsantrag ist eingegangen',
+        body: `Guten Tag,\n\nIhr Mitgliedsantrag ist bei uns eingegangen. Sie erhalten eine Mail, sobald der Vorstand entschieden hat.\n\n${siteOf(context.settings, club)}\n`,
+        onceKey: `application:${id}:new`,
+      });
+      deed.changed({ collection: 'members', club });
+      return ok;
+    });
+  }),
+
+  list: os.list.handler(({ context, input }) => {
+    const club = clubAsked(context, 'members.create', input.club);
+    return context.read(async (tx) => {
+      const rows = await tx
+        .select()
+        .from(membershipApplication)
+        .where(
+          and(
+            eq(membershipApplication.club, club),
+            input.isOpen ? eq(membershipApplication.state, 'new') : ne(membershipApplication.state, 'new'),
+          ),
+        )
+        .orderBy(input.isOpen ? asc(membershipApplication.createdAt) : desc(membershipApplication.createdAt))
+        .limit(listAtMost);
+      return inTurn(rows, (row) => toApplication(tx, row));
+    });
+  }),
+
+  accept: os.accept.handler(({ context, input: { id, version, memberNo, joinedOn } }) =>
+    context.write(async (deed) => {
+      const row = await decidable(context, deed.tx, id, version);
+      await enterScope(deed.tx, row.club);
+      const memberId = await admit(deed.tx, row, { memberNo, joinedOn });
+      const site = siteOf(context.settings, row.club);
+      const text = `der Vorstand hat den Mitgliedsantrag für ${row.firstname} ${row.lastname} angenommen. Herzlich willkommen! Ihre Mitgliedsnummer ist ${memberNo}.`;
+      return decide(context, deed, row, { state: 'accepted', memberId }, 'Mitgliedsantrag angenommen', `${text}\n\n${site}`);
+    }),
+  ),
+
+  decline: os.decline.handler(({ context, input: { id, version, reason } }) =>
+    context.write(async (deed) => {
+      const row = await decidable(context, deed.tx, id, version);
+      await enterScope(deed.tx, row.club);
+      const text = `der Vorstand kann den Mitgliedsantrag für ${row.firstname} ${row.lastname} leider nicht annehmen. Grund: ${reason}`;
+      // The account was given for a membership that does not come about.
+      const values = { state: 'declined', reason, iban: '', accountHolder: '' } as const;
+      return decide(context, deed, row, values, 'Mitgliedsantrag abgelehnt', text);
+    }),
+  ),
+});
+
+async function decidable(context: Context, tx: Transaction, id: string, version: number): Promise<Row> {
+  const [row] = await tx.select().from(membershipApplication).where(eq(membershipApplication.id, id)).for('update');
+  if (!row) throw new Problem('not-found');
+  allow(context, 'members.create', targetOf(context, row.club));
+  if (row.state !== 'new') throw new Problem('wrong-state');
+  if (row.version !== version) throw new Problem('conflict');
+  return row;
+}
+
+async function decide(context: Context, deed: Deed, before: Row, values: Partial<Row>, what: string, text: string): Promise<Application> {
+  const { name, userId } = signedIn(context);
+  const [row] = await deed.tx
+    .update(membershipApplication)
+    .set({ ...values, decidedAt: now(), decidedBy: userId, version: before.version + 1 })
+    .where(eq(membershipApplication.id, before.id))
+    .returning();
+  if (!row) throw new Problem('not-found');
+  const { id, club } = row;
+  await postMail(deed.tx, {
+    kind: 'notice',
+    club,
+    recipient: row.applicantEmail,
+    subject: what,
+    body: `Guten Tag ${row.applicantName},\n\n${text}\n`,
+    onceKey: `application:${id}:${row.state}`,
+  });
+  const content = `${what}: ${row.firstname} ${row.lastname}`;
+  const after = { state: row.state, reason: row.reason, memberId: row.memberId };
+  deed.audit({ name, actorId: userId, club, content, action: 'members.create', entity: 'members', entityId: row.memberId ?? id, after });
+  deed.changed({ collection: 'members', club });
+  return toApplication(deed.tx, row);
+}
+
+async function toApplication(tx: Transaction, row: Row): Promise<Application> {
+  const names =
+    row.details.departmentIds.length > 0
+      ? await tx
+          .select({ name: department.name })
+          .from(department)
+          .where(inArray(department.id, row.details.departmentIds))
+          .orderBy(department.name)
+      : [];
+  const {
+    id,
+    club,
+    applicantName,
+    applicantEmail,
+    isForChild,
+    firstname,
+    lastname,
+    birthDate,
+    accountHolder,
+    state,
+    reason,
+    memberId,
+    version,
+  } = row;
+  return {
+    id,
+    club,
+    createdAt: row.createdAt.toISOString(),
+    applicantName,
+    applicantEmail,
+    isForChild,
+    firstname,
+    lastname,
+    birthDate,
+    ...row.details,
+    departments: names.map(({ name }) => name),
+    account: maskedIban(row.iban),
+    accountHolder,
+    consents: row.consents,
+    isKnown: (await knownPerson(tx, row)) !== undefined,
+    state,
+    reason,
+    memberId,
+    version,
+  };
+}
+
+async function requireDepartments(tx: Transaction, club: Row['club'], ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const [found] = await tx
+    .select({ count: sql<number>`count(*)::int` })
+    .from(department)
+    .where(and(eq(department.club, club), eq(department.isActive, true), inArray(department.id, [...ids])));
+  if (found?.count !== new Set(ids).size) throw fieldProblem('departmentIds', 'Diese Abteilung gibt es nicht.');
+}

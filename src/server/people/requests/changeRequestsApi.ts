@@ -1,0 +1,250 @@
+import { and, asc, desc, eq, inArray, ne, or } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { germanDate } from '#shared/kernel/calendar.ts';
+import {
+  changeRequestsContract,
+  requestedFieldNames,
+  type ChangeRequestView,
+  type RequestedChanges,
+} from '#shared/people/changeRequests.ts';
+import { maskedIban } from '#shared/kernel/iban.ts';
+import { now } from '#server/platform/process/clock.ts';
+import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
+import { brokenConstraint, enterScope, inTurn, type Deed, type Transaction } from '#server/platform/database/database.ts';
+import { postMail } from '#server/platform/outbox.ts';
+import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
+import { implementing } from '#server/platform/http/serving.ts';
+import { ownPeople, today } from '../persons/service.ts';
+import { person } from '../persons/table.ts';
+import { readMandate, signMandate } from '#server/money/mandates/mandates.ts';
+import { payerOf } from '../members/payers.ts';
+import { changeRequest } from '../members/table.ts';
+
+const os = implementing(changeRequestsContract);
+const listAtMost = 200;
+const ownAtMost = 20;
+
+type Row = typeof changeRequest.$inferSelect;
+type PersonRow = typeof person.$inferSelect;
+
+/** What members ask the board to change about them: name, birth date, address, bank (domain.md 6.1 /profile). */
+export const changeRequestsApi = os.router({
+  create: os.create.handler(({ context, input: { personId, changes, note } }) =>
+    context.write(async (deed) => {
+      const viewer = signedIn(context);
+      const of = (await ownPeople(deed.tx, viewer.userId)).find(({ id }) => id === personId);
+      if (!of) throw new Problem('not-found');
+      await enterScope(deed.tx, of.club);
+      if (Boolean(changes.iban) !== Boolean(changes.accountHolder))
+        throw fieldProblem(changes.iban ? 'changes.accountHolder' : 'changes.iban', 'Zum Konto gehören IBAN und Kontoinhaber.');
+      const stands = await present(deed.tx, of);
+      const wished = Object.fromEntries(
+        fieldsOf(changes)
+          .filter((field) => changes[field] !== stands[field])
+          .map((field) => [field, changes[field]]),
+      );
+      if (Object.keys(wished).length === 0) throw fieldProblem('changes', 'Das steht schon so da.');
+      const [row] = await deed.tx
+        .insert(changeRequest)
+        .values({
+          id: randomUUID(),
+          club: of.club,
+          personId,
+          createdAt: now(),
+          createdBy: viewer.userId,
+          createdByName: viewer.name,
+          createdByEmail: viewer.email,
+          changes: wished,
+          note,
+        })
+        .returning()
+        .catch((error: unknown) => {
+          throw brokenConstraint(error) === 'change_request_one_open' ? new Problem('wrong-state', { cause: error }) : error;
+        });
+      if (!row) throw new Problem('conflict');
+      const content = `Änderung beantragt: ${of.firstname} ${of.lastname}`;
+      const after = { fields: Object.keys(wished) };
+      deed.audit({
+        name: viewer.name,
+        actorId: viewer.userId,
+        club: of.club,
+        content,
+        action: 'members.requestChange',
+        entity: 'members',
+        entityId: personId,
+        after,
+      });
+      deed.changed({ collection: 'members', club: of.club });
+      return toView(deed.tx, row);
+    }),
+  ),
+
+  mine: os.mine.handler(({ context }) =>
+    context.read(async (tx) => {
+      const viewer = signedIn(context);
+      const own = (await ownPeople(tx, viewer.userId)).map(({ id }) => id);
+      const rows = await tx
+        .select()
+        .from(changeRequest)
+        .where(or(eq(changeRequest.createdBy, viewer.userId), own.length > 0 ? inArray(changeRequest.personId, own) : undefined))
+        .orderBy(desc(changeRequest.createdAt))
+        .limit(ownAtMost);
+      return inTurn(rows, (row) => toView(tx, row));
+    }),
+  ),
+
+  list: os.list.handler(({ context, input }) => {
+    const club = clubAsked(context, 'members.update', input.club);
+    return context.read(async (tx) => {
+      const rows = await tx
+        .select()
+        .from(changeRequest)
+        .where(and(eq(changeRequest.club, club), input.isOpen ? eq(changeRequest.state, 'open') : ne(changeRequest.state, 'open')))
+        .orderBy(input.isOpen ? asc(changeRequest.createdAt) : desc(changeRequest.createdAt))
+        .limit(listAtMost);
+      return inTurn(rows, (row) => toView(tx, row));
+    });
+  }),
+
+  accept: os.accept.handler(({ context, input: { id, version } }) =>
+    context.write(async (deed) => {
+      const row = await decidable(context, deed.tx, id, version);
+      await enterScope(deed.tx, row.club);
+      const view = await toView(deed.tx, row);
+      const { iban, accountHolder, ...ofPerson } = row.changes;
+      const before = await readPerson(deed.tx, row.personId);
+      if (Object.keys(ofPerson).length > 0) {
+        const values = Object.fromEntries(Object.entries(ofPerson).map(([field, value]) => [field, value || null]));
+        await deed.tx
+          .update(person)
+          .set({ ...values, updatedAt: now(), version: before.version + 1 })
+          .where(eq(person.id, before.id));
+      }
+      // The fees are collected from whoever pays for the person, so the mandate is that one's.
+      if (iban && accountHolder) {
+        const payer = await payerOf(deed.tx, row.personId, today());
+        await signMandate(deed.tx, { club: row.club, payerPersonId: payer.personId, iban, accountHolder });
+      }
+      return decide(context, deed, row, view, { state: 'accepted' }, 'Änderung übernommen', 'Ihr Änderungswunsch ist übernommen.');
+    }),
+  ),
+
+  decline: os.decline.handler(({ context, input: { id, version, reason } }) =>
+    context.write(async (deed) => {
+      const row = await decidable(context, deed.tx, id, version);
+      await enterScope(deed.tx, row.club);
+      const view = await toView(deed.tx, row);
+      const text = `wir können Ihren Änderungswunsch leider nicht übernehmen. Grund: ${reason}`;
+      return decide(context, deed, row, view, { state: 'declined', reason }, 'Änderung abgelehnt', text);
+    }),
+  ),
+});
+
+async function decidable(context: Context, tx: Transaction, id: string, version: number): Promise<Row> {
+  const [row] = await tx.select().from(changeRequest).where(eq(changeRequest.id, id)).for('update');
+  if (!row) throw new Problem('not-found');
+  allow(context, 'members.update', targetOf(context, row.club));
+  if (row.state !== 'open') throw new Problem('wrong-state');
+  if (row.version !== version) throw new Problem('conflict');
+  return row;
+}
+
+async function decide(
+  context: Context,
+  deed: Deed,
+  row: Row,
+  { changes, name: of }: ChangeRequestView,
+  values: Pick<Row, 'state'> & Partial<Row>,
+  what: string,
+  text: string,
+): Promise<ChangeRequestView> {
+  const { name, userId } = signedIn(context);
+  const { id, club } = row;
+  // The account itself is needed no more: it stands in the mandate, or nowhere.
+  const kept = { ...row.changes, ...(row.changes.iban && { iban: maskedIban(row.changes.iban) }) };
+  const [decided] = await deed.tx
+    .update(changeRequest)
+    .set({ ...values, changes: kept, decidedAt: now(), version: row.version + 1 })
+    .where(eq(changeRequest.id, id))
+    .returning();
+  if (!decided) throw new Problem('not-found');
+  const shown = (field: keyof RequestedChanges, wished: string) => (field === 'birthDate' && wished ? germanDate(wished) : wished || '–');
+  const list = changes.map(({ field, wished }) => `${requestedFieldNames[field]}: ${shown(field, wished)}`).join('\n');
+  await postMail(deed.tx, {
+    kind: 'notice',
+    club,
+    recipient: row.createdByEmail,
+    subject: what,
+    body: `Guten Tag ${row.createdByName},\n\n${text}\n\n${of}\n${list}\n`,
+    onceKey: `change-request:${id}:${decided.state}`,
+  });
+  const [before, after] = (['now', 'wished'] as const).map((side) => Object.fromEntries(changes.map((one) => [one.field, one[side]])));
+  deed.audit({
+    name,
+    actorId: userId,
+    club,
+    content: `${what}: ${of}`,
+    action: 'members.update',
+    entity: 'members',
+    entityId: row.personId,
+    ...(decided.state === 'accepted' && { before }),
+    after,
+  });
+  deed.changed({ collection: 'members', club });
+  return toView(deed.tx, decided);
+}
+
+async function toView(tx: Transaction, row: Row): Promise<ChangeRequestView> {
+  const { id, personId, club, createdByName, note, state, reason, version } = row;
+  const of = await readPerson(tx, personId);
+  const stands = await present(tx, of);
+  const shown = (field: keyof RequestedChanges, value: string) => (field === 'iban' && !value.includes('•') ? maskedIban(value) : value);
+  const changes = fieldsOf(row.changes).map((field) => ({
+    field,
+    now: shown(field, stands[field]),
+    wished: shown(field, row.changes[field] ?? ''),
+  }));
+  const name = `${of.firstname} ${of.lastname}`;
+  const payer = await payerOf(tx, personId, today());
+  return {
+    id,
+    personId,
+    club,
+    name,
+    payer: payer.personId === personId ? '' : payer.name,
+    createdAt: row.createdAt.toISOString(),
+    createdByName,
+    changes,
+    note,
+    state,
+    reason,
+    version,
+  };
+}
+
+async function readPerson(tx: Transaction, id: string): Promise<PersonRow> {
+  const [row] = await tx.select().from(person).where(eq(person.id, id));
+  if (!row) throw new Problem('not-found');
+  return row;
+}
+
+/** What stands now in the fields that can be asked to change. */
+async function present(tx: Transaction, of: PersonRow): Promise<Required<{ [field in keyof RequestedChanges]: string }>> {
+  const mandate = await readMandate(tx, (await payerOf(tx, of.id, today())).personId);
+  const { firstname, lastname, birthDate, street, houseNo, postcode, city } = of;
+  return {
+    firstname,
+    lastname,
+    birthDate: birthDate ?? '',
+    street: street ?? '',
+    houseNo: houseNo ?? '',
+    postcode: postcode ?? '',
+    city: city ?? '',
+    iban: mandate?.iban ?? '',
+    accountHolder: mandate?.accountHolder ?? '',
+  };
+}
+
+function fieldsOf(changes: RequestedChanges): (keyof RequestedChanges)[] {
+  return (Object.keys(requestedFieldNames) as (keyof RequestedChanges)[]).filter((field) => changes[field] !== undefined);
+}

@@ -1,0 +1,245 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { sql } from 'drizzle-orm';
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import { now } from '../process/clock.ts';
+import { noteErasures, type Erasure } from './erasures.ts';
+import { PreparingClient } from './preparing.ts';
+import { recordEntries, type AuditEntry, type Notice } from './ledger.ts';
+
+/** Set while a transaction works. */
+const withinTransaction = new AsyncLocalStorage<boolean>();
+
+/** Whoever holds one connection and waits for a second starves the pool together with others like him. */
+class StrictPool extends pg.Pool {
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: PoolCallback): void;
+  override connect(callback?: PoolCallback): Promise<pg.PoolClient> | void {
+    if (withinTransaction.getStore()) throw new Error('A transaction works on its own connection only.');
+    return callback ? super.connect(callback) : super.connect();
+  }
+}
+
+type PoolCallback = Parameters<pg.Pool['connect']>[0];
+
+/** Where a database is: its URL, or the folder of its unix socket. */
+export type Connection = string | { host: string; database: string };
+
+const statementTimeoutMs = 3000;
+const answerTimeoutMs = 3500;
+
+/**
+ * The scope of one transaction: whose rows of people it may touch at all.
+ * Row security in the database holds it, beneath all rights that the code checks.
+ */
+export type Scope = { club: string; userId?: string };
+
+/** The scope of jobs, commands and the sign-in: every club. */
+export const everyClub: Scope = { club: '*' };
+
+/** A database transaction; it has no transaction within. */
+export type Transaction = Omit<NodePgDatabase, 'transaction'>;
+
+/** Where rows that belong to no person are read: outside or inside a transaction. */
+export type Reader = Pick<Transaction, 'select'>;
+
+/** A writing transaction: it also collects what is to be recorded when it commits. */
+export type Deed = {
+  tx: Transaction;
+  /** Adds an entry to the audit log, written in this transaction. */
+  audit(entry: AuditEntry): void;
+  /** Tells the browsers that may see it that something in a collection changed, once this transaction is committed. */
+  changed(notice: Notice): void;
+  /** Notes that somebody is erased for good, so that no restored backup brings him back. */
+  erased(kind: Erasure['kind'], id: string): void;
+};
+
+export type DatabaseOptions = {
+  user?: string;
+  connections: number;
+  /** Refuses a second connection within a transaction as a defect; the tests turn it on, a running product goes on. */
+  isStrict?: boolean;
+  /** Gets what was erased, once it is committed. */
+  keepErasures?: (erasures: readonly Erasure[]) => void;
+};
+
+export type Database = ReturnType<typeof openDatabase>;
+
+/** Opens a pool of at most `connections`; every query ends within 3.5 s, a frozen line included. */
+export function openDatabase(connection: Connection, { user, connections, isStrict = false, keepErasures }: DatabaseOptions) {
+  const pool = new (isStrict ? StrictPool : pg.Pool)({
+    ...connectionOptions(connection, user),
+    Client: PreparingClient,
+    // A statement need not wait for the answer to the one before it.
+    pipeline: true,
+    max: connections,
+    connectionTimeoutMillis: 3000,
+    query_timeout: answerTimeoutMs,
+    statement_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: 10_000,
+    keepAlive: true,
+    allowExitOnIdle: false,
+  });
+  // Without a listener a lost idle connection would end the process; the next query opens a new one.
+  pool.on('error', () => undefined);
+  const orm: NodePgDatabase = drizzle({ client: pool });
+  return {
+    pool,
+    /** Queries outside a transaction, for rows that belong to no person. */
+    orm,
+    /** Runs reading queries within a scope, on one snapshot. */
+    read: <T>(scope: Scope, work: (tx: Transaction) => Promise<T>): Promise<T> =>
+      look(pool, `begin isolation level repeatable read read only; ${entering(scope)}`, work),
+    /** Runs one deed: all of it happens, with its audit entries and notices, or nothing. */
+    write: async <T>(scope: Scope, work: (deed: Deed) => Promise<T>): Promise<T> => {
+      const erasures: Erasure[] = [];
+      const result = await transact(pool, `begin; ${entering(scope)}`, async (tx) => {
+        const audits: AuditEntry[] = [];
+        const notices: Notice[] = [];
+        noticesOf.set(tx, notices);
+        const answer = await work({
+          tx,
+          audit: (entry) => audits.push(entry),
+          changed: (notice) => notices.push(notice),
+          erased: (kind, id) => erasures.push({ kind, id, erasedAt: now() }),
+        });
+        await noteErasures(tx, erasures);
+        await recordEntries(tx, audits, notices);
+        return answer;
+      });
+      if (erasures.length > 0) keepErasures?.(erasures);
+      return result;
+    },
+    close: () => pool.end(),
+  };
+}
+
+/** What each running deed will tell, for parts that get its transaction alone. */
+const noticesOf = new WeakMap<Transaction, Notice[]>();
+
+/** Tells of a change with the deed that `tx` belongs to; a transaction that is no deed tells nothing. */
+export function tellWith(tx: Transaction, notice: Notice): void {
+  noticesOf.get(tx)?.push(notice);
+}
+
+/**
+ * What is begun here goes on beside a running transaction, on a connection of its own: how far that one is, for example.
+ * The transaction must not wait for it.
+ */
+export function besideTransaction(work: () => Promise<unknown>): Promise<unknown> {
+  return withinTransaction.run(false, work);
+}
+
+/** A single connection outside the pool, for listening or for migrations. */
+export function openClient(connection: Connection, user?: string): pg.Client {
+  return new pg.Client({ ...connectionOptions(connection, user), connectionTimeoutMillis: 3000, keepAlive: true });
+}
+
+/** The code that PostgreSQL gave to a failed query, e.g. 23505; undefined for anything else. */
+export function sqlState(error: unknown): string | undefined {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if (current instanceof pg.DatabaseError) return current.code;
+  }
+  return undefined;
+}
+
+/** The name of the constraint that a failed query would have broken; undefined for anything else. */
+export function brokenConstraint(error: unknown): string | undefined {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if (current instanceof pg.DatabaseError) return current.constraint;
+  }
+  return undefined;
+}
+
+function connectionOptions(connection: Connection, user?: string): pg.ClientConfig {
+  return typeof connection === 'string' ? { connectionString: connection } : { ...connection, user };
+}
+
+/** Looks beyond the scope of a transaction for a rule that concerns every club; the scope holds again afterwards. */
+export async function beyondScope<T>(tx: Transaction, work: () => Promise<T>): Promise<T> {
+  const { rows } = await tx.execute<{ club: string }>(sql`select current_setting('app.club') as club, set_config('app.club', '*', true)`);
+  const result = await work();
+  await tx.execute(sql`select set_config('app.club', ${rows[0]?.club ?? ''}, true)`);
+  return result;
+}
+
+/**
+ * From here on a transaction works among the people of `club`, e.g. of the course that somebody of another club signs up
+ * for. That it may was asked before; the viewer's own people stay in sight.
+ */
+export async function enterScope(tx: Transaction, club: string): Promise<void> {
+  await tx.execute(sql`select set_config('app.club', ${club}, true)`);
+}
+
+/** Asks the database about one thing after the other: a transaction has one connection. */
+export async function inTurn<T, R>(rows: readonly T[], ask: (row: T) => Promise<R>): Promise<R[]> {
+  const answers: R[] = [];
+  for (const row of rows) answers.push(await ask(row));
+  return answers;
+}
+
+/**
+ * Runs a reading transaction. Its first words travel together with its first question, and nobody waits for its end: a round
+ * trip to the database costs a request more than most of its queries. A question that came through without these words would
+ * find nobody's rows.
+ */
+async function look<T>(pool: pg.Pool, beginning: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  const { client, release } = await take(pool);
+  client.sendAhead(beginning);
+  try {
+    return await withinTransaction.run(true, () => work(ormOf(client)));
+  } finally {
+    if (client.takeBack()) release();
+    // Nothing was written: one end for what went well and for what failed. A lost connection leaves the pool.
+    else client.query('rollback').then(() => release(), release);
+  }
+}
+
+/** Runs a writing transaction. Its first words travel in one message, and are confirmed before anything is written. */
+async function transact<T>(pool: pg.Pool, beginning: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  const { client, release } = await take(pool);
+  let failed: Error | undefined;
+  try {
+    await client.query(beginning);
+    const result = await withinTransaction.run(true, () => work(ormOf(client)));
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch((reason: Error) => void (failed = reason));
+    throw error;
+  } finally {
+    release(failed);
+  }
+}
+
+/** Takes a connection out of the pool for one transaction; it goes back with what broke it, if anything did. */
+async function take(pool: pg.Pool): Promise<{ client: PreparingClient; release: (broken?: Error) => void }> {
+  const client = await pool.connect();
+  if (!(client instanceof PreparingClient)) throw new Error('The pool makes prepared connections only.');
+  let lost: Error | undefined;
+  // Without a listener a connection that is lost in mid-work would end the process.
+  const handleLoss = (error: Error) => void (lost ??= error);
+  client.on('error', handleLoss);
+  return {
+    client,
+    release: (broken = lost) => {
+      if (!lost) client.off('error', handleLoss);
+      client.release(broken);
+    },
+  };
+}
+
+const orms = new WeakMap<PreparingClient, NodePgDatabase>();
+
+/** The typed queries of a connection, made once for it. */
+function ormOf(client: PreparingClient): NodePgDatabase {
+  const orm = orms.get(client) ?? drizzle({ client });
+  orms.set(client, orm);
+  return orm;
+}
+
+/** Waiting for a lock ends before the statement does, so that it is told as a conflict and not as a database that is away. */
+function entering({ club, userId = '' }: Scope): string {
+  const [ofClub, ofUser] = [club, userId].map((value) => pg.escapeLiteral(value));
+  return `set local app.club = ${ofClub}; set local app."user" = ${ofUser}; set local lock_timeout = '2500ms'`;
+}

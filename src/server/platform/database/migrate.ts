@@ -1,0 +1,52 @@
+import path from 'node:path';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
+import { openClient, sqlState, type Connection } from './database.ts';
+import { projectRoot } from '../process/root.ts';
+import { StartError } from '../process/startError.ts';
+
+const folder = path.join(projectRoot, 'src/server/db/migrations');
+const oldestVersion = 15;
+
+/**
+ * Brings the database to the present schema, all or nothing, one process at a time,
+ * and gives the server's own user just the rights that it needs.
+ */
+export async function migrate(connection: Connection, { migrator, app }: { migrator?: string; app: string | undefined }): Promise<void> {
+  const client = openClient(connection, migrator);
+  await client.connect();
+  try {
+    await refuseOldVersion(client);
+    await client.query('select pg_advisory_lock(20261122)');
+    await applyMigrations(drizzle({ client }), { migrationsFolder: folder });
+    if (app) await grant(client, app);
+  } catch (error) {
+    if (sqlState(error) === '42501')
+      throw new StartError('Der Datenbankbenutzer darf keine Tabellen anlegen; bitte DATABASE_MIGRATOR_URL setzen (docs/operations.md).');
+    throw error;
+  } finally {
+    await client.end();
+  }
+}
+
+async function refuseOldVersion(client: ReturnType<typeof openClient>): Promise<void> {
+  const { rows } = await client.query<{ version: string }>("select current_setting('server_version_num') as version");
+  const version = Math.floor(Number(rows[0]?.version) / 10_000);
+  if (version < oldestVersion) throw new StartError(`Gebraucht wird PostgreSQL ${oldestVersion} oder neuer, gefunden wurde ${version}.`);
+}
+
+/** The server changes rows, but no tables; the audit log it only reads, record_entries writes it. */
+async function grant(client: ReturnType<typeof openClient>, app: string): Promise<void> {
+  const user = client.escapeIdentifier(app);
+  const { rows } = await client.query('select 1 from pg_roles where rolname = $1', [app]);
+  await client.query('begin');
+  if (rows.length === 0) await client.query(`create role ${user} login`);
+  for (const schema of ['public', 'pgboss']) {
+    await client.query(`grant usage on schema ${schema} to ${user}`);
+    await client.query(`grant select, insert, update, delete on all tables in schema ${schema} to ${user}`);
+    await client.query(`grant usage on all sequences in schema ${schema} to ${user}`);
+  }
+  await client.query(`revoke insert, update, delete on audit, audit_head, notice, collection_version from ${user}`);
+  await client.query(`revoke update, delete on erasure from ${user}`);
+  await client.query('commit');
+}

@@ -1,0 +1,125 @@
+import { pino, type DestinationStream } from 'pino';
+import { openClient, openDatabase, type Connection, type Database } from './database.ts';
+import { findEmbeddedPostgres, startEmbeddedPostgres } from './embeddedPostgres.ts';
+import { appendErasures } from './erasures.ts';
+import { migrate } from './migrate.ts';
+import { userOfUrl, type Settings } from '../process/settings.ts';
+import { StartError } from '../process/startError.ts';
+
+/** The users of the embedded database: one owns the tables, the server works with the other. */
+const embeddedUsers = { migrator: 'postgres', app: 'vereinsportal' } as const;
+
+/** A migrated, reachable database, and how to close everything behind it. */
+export type OpenDatabase = {
+  database: Database;
+  connection: Connection;
+  user: string | undefined;
+  isEmbedded: boolean;
+  /** A connection of the tables' owner, for commands that do what the server must not. */
+  openOwner(): ReturnType<typeof openClient>;
+  close(): Promise<void>;
+};
+
+/** Opens the configured PostgreSQL, or starts the embedded one in the data folder, and brings it to the present schema. */
+export async function openMigratedDatabase(settings: Settings): Promise<OpenDatabase> {
+  return settings.DATABASE_URL ? openConfigured(settings, settings.DATABASE_URL) : openEmbedded(settings);
+}
+
+/**
+ * Opens the database for a command: the one that a running server has open already, or as the server itself would.
+ * Beside a running server nothing is migrated; it has done so.
+ */
+export async function openForCommand(settings: Settings): Promise<OpenDatabase> {
+  if (settings.DATABASE_URL) return openConfigured(settings, settings.DATABASE_URL);
+  const running = await findEmbeddedPostgres(settings.DATA_DIR);
+  return running ? connectEmbedded(settings, running, async () => undefined) : openEmbedded(settings);
+}
+
+async function openConfigured(settings: Settings, url: string): Promise<OpenDatabase> {
+  const owner = settings.DATABASE_MIGRATOR_URL ?? url;
+  const app = settings.DATABASE_MIGRATOR_URL ? userOfUrl(url) : undefined;
+  await tryConnection(owner, settings.DATABASE_MIGRATOR_URL ? 'DATABASE_MIGRATOR_URL' : 'DATABASE_URL');
+  await migrate(owner, { app });
+  if (owner !== url) await tryConnection(url, 'DATABASE_URL');
+  const database = openDatabase(url, { connections: settings.DATABASE_CONNECTIONS, keepErasures: keepErasuresIn(settings) });
+  return {
+    database,
+    connection: url,
+    user: undefined,
+    isEmbedded: false,
+    openOwner: () => openClient(owner),
+    close: () => database.close(),
+  };
+}
+
+async function openEmbedded(settings: Settings): Promise<OpenDatabase> {
+  const embedded = await startEmbeddedPostgres(settings.DATA_DIR);
+  try {
+    await migrate(embedded.connection, embeddedUsers);
+  } catch (error) {
+    await embedded.stop();
+    throw error;
+  }
+  return connectEmbedded(settings, embedded.connection, embedded.stop);
+}
+
+function connectEmbedded(settings: Settings, connection: Connection, stop: () => Promise<void>): OpenDatabase {
+  const user = embeddedUsers.app;
+  const database = openDatabase(connection, { user, connections: settings.DATABASE_CONNECTIONS, keepErasures: keepErasuresIn(settings) });
+  return {
+    database,
+    connection,
+    user,
+    isEmbedded: true,
+    openOwner: () => openClient(connection, embeddedUsers.migrator),
+    close: async () => {
+      await database.close();
+      await stop();
+    },
+  };
+}
+
+/** The log of a process: JSON lines, without cookies, tokens or bodies; to the standard output unless told otherwise. */
+export function openLog(settings: Pick<Settings, 'LOG_LEVEL'>, destination?: DestinationStream) {
+  const options = {
+    level: settings.LOG_LEVEL,
+    redact: { paths: ['*.authorization', '*.cookie', '*.password', '*.token', 'headers', 'req.headers'], censor: '…' },
+  };
+  return destination ? pino(options, destination) : pino(options);
+}
+
+/** The rows are committed, so a full disk must not fail the request: the next start or hour adds them to the log. */
+function keepErasuresIn({ DATA_DIR }: Settings): Parameters<typeof openDatabase>[1]['keepErasures'] {
+  return (erasures) => {
+    try {
+      appendErasures(DATA_DIR, erasures);
+    } catch (error) {
+      console.error(error);
+    }
+  };
+}
+
+async function tryConnection(url: string, setting: string): Promise<void> {
+  const client = openClient(url);
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('select 1');
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
+    throw new StartError(`Die Datenbank aus ${setting} ist nicht erreichbar (${reasons[code ?? ''] ?? code ?? String(error)}).`);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+const reasons: { readonly [code: string]: string } = {
+  ECONNREFUSED: 'dort nimmt kein Programm Verbindungen an',
+  ENOTFOUND: 'den Rechner gibt es nicht',
+  ENOENT: 'den Socket gibt es nicht',
+  '28P01': 'Name oder Passwort stimmt nicht',
+  '28000': 'dieser Benutzer darf sich nicht anmelden',
+  '3D000': 'diese Datenbank gibt es nicht',
+  '53300': 'zu viele Verbindungen',
+  '57P03': 'sie startet gerade',
+};

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { richText } from '#shared/kernel/richText.ts';
+import { richTextToHtml } from './richTextHtml.ts';
+
+test('nothing that a person wrote becomes markup, and addresses of this site become whole', () => {
+  const marks = [{ type: 'bold' }, { type: 'link', attrs: { href: '/kurse?a=1&b="' } }];
+  const text = richText.parse({
+    type: 'doc',
+    content: [{ type: 'paragraph', content: [{ type: 'text', text: '<b>"Aha" & so</b>', marks }] }],
+  });
+  expect(richTextToHtml(text, 'https://rwa.example')).toBe(
+    '<p><a href="https://rwa.example/kurse?a=1&amp;b=&quot;" rel="noopener noreferrer"><strong>&lt;b&gt;&quot;Aha&quot; &amp; so&lt;/b&gt;</strong></a></p>',
+  );
+});

@@ -1,0 +1,119 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Role } from '#shared/kernel/access.ts';
+import { may, type Extent, type Target } from '#shared/kernel/rights.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import type { Feature, Permission } from '#shared/kernel/permissions.ts';
+import { everyClub, type Database, type Deed, type Reader, type Scope, type Transaction } from '../database/database.ts';
+import { once, type RepeatableRequest } from './idempotency.ts';
+import { Problem, unavailable } from './problem.ts';
+import type { Settings } from '../process/settings.ts';
+
+/** Somebody who is signed in, read from the database for this request. */
+export type Viewer = {
+  sessionId: string;
+  userId: string;
+  role: Role;
+  club: ClubName;
+  name: string;
+  email: string;
+  /** When the password was last proved in this session. */
+  confirmedAt: Date | undefined;
+};
+
+/** What every part of the server shares. */
+export type Services = { settings: Settings; database: Database; log: FastifyBaseLogger };
+
+/** How an answer stands: from the moment it is given up, nothing of its request is committed any more. */
+export type Progress = { readonly startedAt: number; isGivenUp: boolean };
+
+/** What an endpoint knows about the request that it answers. */
+export type Context = Services & {
+  requestId: string;
+  /** The address that sent the request; behind a configured proxy, the one that the proxy saw. */
+  network: string;
+  headers: Headers;
+  /** The club whose look the host name shows. It gives no right. */
+  hostClub: ClubName;
+  viewer: Viewer | undefined;
+  progress: Progress;
+  /** Reads on one snapshot, within the viewer's scope. */
+  read<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** Runs one deed: all of it or nothing, and once only where the request carries an Idempotency-Key. */
+  write<T>(work: (deed: Deed) => Promise<T>): Promise<T>;
+  /** Whether a switchable part of a club is on; within `read` and `write` it is asked on their connection. */
+  isOn(club: ClubName, feature: Feature): Promise<boolean>;
+  /** Adds a header to the answer. */
+  setHeader(name: string, value: string | string[]): void;
+};
+
+/** Tells whether a part of a club is on, from where it is told to read. */
+type FeatureReader = (source: Reader, club: ClubName, feature: Feature) => Promise<boolean>;
+
+/**
+ * The reading and writing half of a context, within the scope of the one who asks. What is asked within a transaction is
+ * read on its connection: whoever held one and waited for a second would starve the pool together with others like him.
+ */
+export function workIn(
+  database: Database,
+  readFeature: FeatureReader,
+  viewer: Viewer | undefined,
+  hostClub: ClubName,
+  repeatable: RepeatableRequest | undefined,
+  progress: Progress,
+): Pick<Context, 'read' | 'write' | 'isOn'> {
+  const scope = scopeOf(viewer, hostClub);
+  const running = new Set<Transaction>();
+  const during = async <T>(tx: Transaction, work: () => Promise<T>): Promise<T> => {
+    running.add(tx);
+    try {
+      return await work();
+    } finally {
+      running.delete(tx);
+    }
+  };
+  return {
+    read: (work) => database.read(scope, (tx) => during(tx, () => work(tx))),
+    write: (work) =>
+      database.write(scope, async (deed) => {
+        const result = await during(deed.tx, () => (repeatable ? once(deed.tx, repeatable, () => work(deed)) : work(deed)));
+        // The asker was told to come back later, and may do the same again.
+        if (progress.isGivenUp) throw unavailable();
+        return result;
+      }),
+    isOn: (club, feature) => readFeature([...running].at(-1) ?? database.orm, club, feature),
+  };
+}
+
+/** The person behind a request; whoever is not signed in is refused with 401. */
+export function signedIn(context: Pick<Context, 'viewer'>): Viewer {
+  if (!context.viewer) throw new Problem('unauthenticated');
+  return context.viewer;
+}
+
+/** What kind of target a record of `club` is for the one who asks. */
+export function targetOf(context: Pick<Context, 'viewer' | 'hostClub'>, club: string): Target {
+  return (context.viewer?.club ?? context.hostClub) === club ? 'club' : 'other';
+}
+
+/**
+ * Lets a deed on a record pass, or refuses it: a record of another club that one may not touch does not exist for the
+ * asker (404), one of the own club is forbidden (403).
+ */
+export function allow(context: Pick<Context, 'viewer' | 'hostClub'>, permission: Permission, target: Target): Extent {
+  const extent = may({ role: context.viewer?.role }, permission, target);
+  if (extent) return extent;
+  if (!context.viewer) throw new Problem('unauthenticated');
+  throw new Problem(target === 'other' ? 'not-found' : 'forbidden');
+}
+
+/** The club whose records are asked for: the own one, or the one named by somebody who may look at others. */
+export function clubAsked(context: Pick<Context, 'viewer' | 'hostClub'>, permission: Permission, asked: ClubName | undefined): ClubName {
+  const club = asked ?? context.viewer?.club ?? context.hostClub;
+  allow(context, permission, targetOf(context, club));
+  return club;
+}
+
+function scopeOf(viewer: Viewer | undefined, hostClub: ClubName): Scope {
+  if (!viewer) return { club: hostClub };
+  return viewer.role === 'super' ? { ...everyClub, userId: viewer.userId } : { club: viewer.club, userId: viewer.userId };
+}

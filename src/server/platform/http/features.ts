@@ -1,0 +1,25 @@
+import { featureOf } from '#shared/kernel/rights.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import type { Permission } from '#shared/kernel/permissions.ts';
+import type { Context } from './context.ts';
+import { Problem } from './problem.ts';
+
+type Asked = Pick<Context, 'viewer' | 'hostClub' | 'isOn'>;
+
+/** Refuses with 404 what belongs to a part that the club of a record has switched off. */
+export async function requireFeature(context: Pick<Context, 'isOn'>, permission: Permission, club: ClubName): Promise<void> {
+  const feature = featureOf(permission);
+  if (feature && !(await context.isOn(club, feature))) throw new Problem('not-found');
+}
+
+/**
+ * The first question at the door, before any record is known: is the part on for the host's club or the viewer's own?
+ * A super works on every club, so for him only the record can tell.
+ */
+export async function askFeature(context: Asked, permission: Permission): Promise<void> {
+  const feature = featureOf(permission);
+  if (!feature || context.viewer?.role === 'super') return;
+  const clubs = new Set([context.hostClub, context.viewer?.club ?? context.hostClub]);
+  for (const club of clubs) if (await context.isOn(club, feature)) return;
+  throw new Problem('not-found');
+}

@@ -1,0 +1,45 @@
+import { and, eq, lt } from 'drizzle-orm';
+import { now } from '../process/clock.ts';
+import { sqlState, type Database, type Transaction } from '../database/database.ts';
+import { Problem } from './problem.ts';
+import { idempotencyKey } from '../database/tables.ts';
+
+/** A creating request that may be sent again: who sent it, under which key, and what it asked. */
+export type RepeatableRequest = { owner: string; key: string; requestHash: string };
+
+const keptMs = 24 * 60 * 60 * 1000;
+
+/**
+ * Runs `work` once per key, in the same transaction as the key: the same request sent again gets the first answer,
+ * another request under the same key is refused with 422, and one that is still running with 409.
+ */
+export async function once<T>(tx: Transaction, request: RepeatableRequest, work: () => Promise<T>): Promise<T> {
+  const mine = and(eq(idempotencyKey.owner, request.owner), eq(idempotencyKey.key, request.key));
+  const inserted = await tx
+    .insert(idempotencyKey)
+    .values({ ...request, createdAt: now() })
+    .onConflictDoNothing()
+    .returning({ key: idempotencyKey.key })
+    .catch((error: unknown) => {
+      // The same key waits for the first request's end; one that takes that long is still running.
+      throw sqlState(error) === '55P03' ? new Problem('in-progress', { retryAfterSeconds: 2 }) : error;
+    });
+  if (inserted.length === 0) {
+    const [first] = await tx.select().from(idempotencyKey).where(mine);
+    if (!first) throw new Problem('in-progress');
+    if (first.requestHash !== request.requestHash) throw new Problem('key-reused');
+    return first.answer as T;
+  }
+  const answer = await work();
+  // A deed may answer nothing at all; its column then says so.
+  await tx
+    .update(idempotencyKey)
+    .set({ answer: answer ?? null })
+    .where(mine);
+  return answer;
+}
+
+/** Removes keys older than 24 hours; a job calls it. */
+export async function sweepIdempotencyKeys(database: Database): Promise<void> {
+  await database.orm.delete(idempotencyKey).where(lt(idempotencyKey.createdAt, new Date(now().getTime() - keptMs)));
+}

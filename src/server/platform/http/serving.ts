@@ -1,0 +1,197 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { http } from './nodeHttp.ts';
+import type { Socket } from 'node:net';
+import { implement, ORPCError, ValidationError, type Implementer } from '@orpc/server';
+import type { AnyContractProcedure, AnyContractRouter } from '@orpc/contract';
+import { OpenAPIHandler } from '@orpc/openapi/fastify';
+import type { Router } from '@orpc/server';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { featureOf, mayAtAll } from '#shared/kernel/rights.ts';
+import type { EndpointMeta } from '#shared/kernel/contract.ts';
+import { problems, type FieldProblem, type ProblemBody } from '#shared/kernel/problems.ts';
+import { now } from '../process/clock.ts';
+import type { Context, Progress } from './context.ts';
+import { askFeature } from './features.ts';
+import { checkText, parseJson } from './json.ts';
+import { Problem, problemOf, unavailable } from './problem.ts';
+
+const bodyLimitBytes = 1024 * 1024;
+
+/** How long a proved password counts as fresh for roles, exports and deletions. */
+export const freshMs = 15 * 60 * 1000;
+
+/** How long an answer may take when its endpoint does not say otherwise: a slow or frozen database holds nobody up for longer. */
+export const answerMs = 3700;
+
+/** Begins a feature's endpoints: each asks for its access before it looks at the input. */
+export function implementing<T extends AnyContractRouter>(contract: T): Implementer<T, Context, Context> {
+  const guarded = implement(contract as { [name: string]: AnyContractRouter })
+    .$context<Context>()
+    .use(({ context, procedure, next }) => {
+      const meta = procedure['~orpc'].meta as EndpointMeta;
+      askAccess(context, meta);
+      const answer = async () => {
+        if (featureOf(meta.access)) await askFeature(context, meta.access);
+        return next();
+      };
+      return inTime(context.progress, answer(), meta.answerMs ?? answerMs);
+    });
+  // The library cannot follow the contract's type through a generic function; guarding changes nothing about it.
+  return guarded as unknown as Implementer<T, Context, Context>;
+}
+
+/** A query ends by itself within 3.5 s, but a request waits for a free connection and for several queries. */
+async function inTime<T>(progress: Progress, work: PromiseLike<T> | T, limitMs: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_resolve, reject) => {
+    const giveUp = () => {
+      progress.isGivenUp = true;
+      reject(unavailable(new Error(`no answer within ${limitMs} ms`)));
+    };
+    timer = setTimeout(giveUp, Math.max(0, limitMs - (performance.now() - progress.startedAt)));
+  });
+  try {
+    return await Promise.race([work, tooLate]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function askAccess({ viewer }: Context, { access, fresh }: EndpointMeta): void {
+  if (!mayAtAll({ role: viewer?.role }, access)) throw new Problem(viewer ? 'forbidden' : 'unauthenticated');
+  if (!fresh || !viewer) return;
+  const provedMs = viewer.confirmedAt?.getTime() ?? 0;
+  if (now().getTime() - provedMs > freshMs) throw new Problem('reauthentication-required');
+}
+
+/** An endpoint whose body may be larger than 1 MiB. */
+export type LargeBody = { method: string; path: string; bodyBytes: number };
+
+/** The endpoints of a contract that declare a larger body. */
+export function largeBodiesOf(contract: { [feature: string]: { [endpoint: string]: AnyContractProcedure } }): LargeBody[] {
+  return Object.values(contract)
+    .flatMap((feature) => Object.values(feature))
+    .flatMap((one) => {
+      const { route, meta } = one['~orpc'];
+      const { bodyBytes } = meta as EndpointMeta;
+      return bodyBytes && route.method && route.path ? [{ method: route.method, path: route.path, bodyBytes }] : [];
+    });
+}
+
+/** Serves the whole contract under /api. Every failure leaves as a problem document. */
+export function serveApi(
+  app: FastifyInstance,
+  router: Router<AnyContractRouter, Context>,
+  contextOf: (request: FastifyRequest, reply: FastifyReply) => Promise<Context>,
+  largeBodies: readonly LargeBody[] = [],
+): void {
+  const handler = new OpenAPIHandler(router, {
+    filter: ({ contract }) => requireAccess(contract['~orpc'].meta as Partial<EndpointMeta>),
+    interceptors: [
+      async (options) => {
+        try {
+          return await options.next();
+        } catch (error) {
+          throw wireError(asProblem(error, options.request.method), options.context);
+        }
+      },
+    ],
+    customErrorResponseBodyEncoder: (error) => error.data as ProblemBody,
+  });
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit: bodyLimitBytes }, (_request, text, parsed) => {
+      try {
+        parsed(null, text === '' ? undefined : parseJson(text as string));
+      } catch (error) {
+        parsed(error as Error);
+      }
+    });
+    // The library calls every answer JSON; a refusal has a type of its own (RFC 9457).
+    scope.addHook('onSend', async (_request, reply) => {
+      if (reply.statusCode >= 400) void reply.type('application/problem+json');
+    });
+    const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+      checkText(safeDecode(request.url));
+      const { matched } = await handler.handle(request, reply, { prefix: '/api', context: await contextOf(request, reply) });
+      if (!matched) throw new Problem('not-found');
+    };
+    // The few endpoints with large bodies stand beside the rule for all others.
+    for (const { method, path, bodyBytes } of largeBodies)
+      scope.route({ method, url: `/api${path}`, bodyLimit: bodyBytes, handler: answer });
+    scope.all('/api/*', answer);
+  });
+}
+
+/** SHA-256 over what a request asks, to tell a repeated request from another one under the same key. */
+export function requestHash(request: FastifyRequest): string {
+  return createHash('sha256')
+    .update(`${request.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`)
+    .digest('hex');
+}
+
+/** Answers a failure outside the contract in the same shape. */
+export function sendProblem(reply: FastifyReply, problem: Problem, requestId: string): FastifyReply {
+  if (problem.retryAfterSeconds) void reply.header('retry-after', problem.retryAfterSeconds);
+  return reply
+    .status(problem.status)
+    .type('application/problem+json')
+    .send(JSON.stringify(problem.toBody(requestId)));
+}
+
+/** Answers what is no HTTP at all, or came too slowly, once and in the shape of every refusal, and closes the line. */
+export function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: Socket, headers: { [name: string]: string }): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const problem = new Problem(error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'request-timeout' : 'invalid-argument');
+  const body = JSON.stringify(problem.toBody(randomUUID()));
+  const lines = Object.entries({
+    ...headers,
+    'content-type': 'application/problem+json',
+    'content-length': String(Buffer.byteLength(body)),
+    connection: 'close',
+  }).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${problem.status} ${http.STATUS_CODES[problem.status] ?? ''}\r\n${lines.join('')}\r\n${body}`, () =>
+    socket.destroy(),
+  );
+}
+
+/** An endpoint without its access does not start (docs/architecture.md, section 4). */
+function requireAccess(meta: Partial<EndpointMeta>): boolean {
+  if (!meta.access) throw new Error('An endpoint of the contract has no access.');
+  return true;
+}
+
+function asProblem(error: unknown, method: string): Problem {
+  if (!(error instanceof ORPCError)) return problemOf(error);
+  if (error.cause instanceof ValidationError && error.code === 'BAD_REQUEST') {
+    return new Problem(method === 'GET' ? 'invalid-argument' : 'invalid-input', { fields: fieldsOf(error.cause) });
+  }
+  if (error.status === 400) return new Problem('invalid-argument', { cause: error });
+  return problemOf(error.cause ?? error);
+}
+
+function fieldsOf({ issues }: ValidationError): FieldProblem[] {
+  return issues.flatMap((issue) => {
+    const path = (issue.path ?? []).map((part) => String(typeof part === 'object' ? part.key : part));
+    const unknown = (issue as z.core.$ZodIssue).code === 'unrecognized_keys' ? (issue as z.core.$ZodIssueUnrecognizedKeys).keys : [];
+    if (unknown.length > 0) return unknown.map((key) => ({ path: [...path, key].join('.'), message: 'Diese Angabe gibt es hier nicht.' }));
+    return [{ path: path.join('.'), message: issue.message }];
+  });
+}
+
+function wireError(problem: Problem, context: Context): ORPCError<string, ProblemBody> {
+  if (problem.retryAfterSeconds) context.setHeader('retry-after', String(problem.retryAfterSeconds));
+  if (problem.status >= 500)
+    context.log.error({ err: problem.cause ?? problem, requestId: context.requestId, code: problem.code }, 'request failed');
+  const { status, title } = problems[problem.code];
+  return new ORPCError(problem.code, { status, message: title, data: problem.toBody(context.requestId) });
+}
+
+function safeDecode(url: string): string {
+  try {
+    return decodeURIComponent(url);
+  } catch {
+    throw new Problem('invalid-argument');
+  }
+}

@@ -1,0 +1,36 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '../database/database.ts';
+
+/** Work that returns by the clock, in one process at a time however many there are. */
+export type Job = { name: string; /** Cron expression, Berlin time. */ cron: string; work: () => Promise<void> };
+
+const timezone = 'Europe/Berlin';
+
+/** Starts the jobs over the shared database; a failed run is logged and comes again at its next time. */
+export async function startJobs(database: Database, jobs: readonly Job[], log: FastifyBaseLogger): Promise<{ stop(): Promise<void> }> {
+  // Loaded only now, when the server answers already.
+  const { PgBoss } = await import('pg-boss');
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => database.pool.query(text, values) },
+    schema: 'pgboss',
+    migrate: false,
+    createSchema: false,
+  });
+  boss.on('error', (error) => log.warn({ err: error }, 'jobs are waiting for the database'));
+  await boss.start();
+  const planned = new Map((await boss.getSchedules()).map((one) => [one.name, `${one.cron} ${one.timezone}`]));
+  for (const { name, cron, work } of jobs) {
+    await boss.createQueue(name, { policy: 'singleton', retryLimit: 0 });
+    await boss.work(name, { pollingIntervalSeconds: 10 }, async () => {
+      try {
+        await work();
+      } catch (error) {
+        log.error({ err: error, job: name }, 'job failed');
+        throw error;
+      }
+    });
+    // Only what changed: reading a cron expression costs more than all the rest of a start.
+    if (planned.get(name) !== `${cron} ${timezone}`) await boss.schedule(name, cron, null, { tz: timezone });
+  }
+  return { stop: () => boss.stop({ graceful: true, timeout: 5000 }) };
+}

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { speakGerman } from '#shared/kernel/germanErrors.ts';
+import { readSettings } from './settings.ts';
+import { StartError } from './startError.ts';
+
+speakGerman();
+
+test('without any setting the server is a newcomer at home', () => {
+  const settings = readSettings({});
+  expect(settings).toMatchObject({
+    PORT: 3000,
+    HOST: '127.0.0.1',
+    secure: false,
+    reachable: false,
+    PASSWORD_MIN: 6,
+    AUTH_KEY: 'vereinsportal',
+    STORAGE_BUCKET: 'club-files',
+  });
+  expect(settings.hosts.SCB).toEqual(['scb.localhost']);
+  expect(readSettings({ PORT: '', UNKNOWN: 'x' }).PORT).toBe(3000);
+});
+
+test.each([
+  ['PORT', 'abc'],
+  ['PORT', '70000'],
+  ['PORT', '-1'],
+  ['DATABASE_URL', 'mysql://localhost/x'],
+  ['PUBLIC_URL', 'rwa.example'],
+  ['CLUB_HOSTS_RWA', 'https://rwa.example'],
+  ['CLUB_HOSTS_RWA', ' , '],
+  ['DEMO', 'yes'],
+  ['AUTH_KEY', 'a:b'],
+  ['AUTH_SECRET', 'too-short'],
+  ['AUTH_SYNC_URL', '//evil.example/sync'],
+  ['PASSWORD_MIN', '5'],
+  ['PASSWORD_CLASSES', '5'],
+  ['TRUSTED_PROXIES', 'proxy.example'],
+  ['TRUSTED_PROXIES', '10.0.0.0/33'],
+  ['TRUSTED_PROXIES', '127.0.0.1,'],
+  ['STORAGE_BUCKET', 'Big Bucket'],
+  ['LOG_LEVEL', 'loud'],
+])('the setting %s=%s is refused in one sentence that names it', (name, value) => {
+  expect(() => readSettings({ [name]: value })).toThrow(StartError);
+  expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`^Ungültige Einstellung ${name}: .+`));
+});
+
+test('an identity provider needs its client', () => {
+  expect(() => readSettings({ OIDC_ISSUER: 'https://id.example' })).toThrow(/OIDC_CLIENT_ID/);
+});
+
+test('a store of files that is named by halves is refused, since its bytes would stay on this machine', () => {
+  const store = { S3_ENDPOINT: 'http://127.0.0.1:9', S3_BUCKET: 'verein', S3_KEY: 'k', S3_SECRET: 's' };
+  expect(readSettings(store).S3_BUCKET).toBe('verein');
+  for (const name of Object.keys(store))
+    expect(() => readSettings({ ...store, [name]: '' })).toThrow(new RegExp(`^Ungültige Einstellung ${name}: `));
+});
+
+test('settings that contradict each other are refused', () => {
+  expect(() => readSettings({ PASSWORD_MIN: '40', PASSWORD_MAX: '20' })).toThrow(/PASSWORD_MAX: .*PASSWORD_MIN \(40\)/);
+  expect(() => readSettings({ CLUB_HOSTS_SCB: 'scb.localhost,localhost' })).toThrow(/CLUB_HOSTS.*: localhost steht doppelt/);
+});
+
+test('a setting with a closed list of values says which', () => {
+  expect(() => readSettings({ LOG_LEVEL: 'loud' })).toThrow('Ungültige Einstellung LOG_LEVEL: Möglich sind: fatal, error, warn');
+  expect(() => readSettings({ DEMO: 'yes' })).toThrow('Ungültige Einstellung DEMO: Möglich sind: on, off.');
+});
+
+test('what people reach over TLS is secure, and what others can reach is known as such', () => {
+  expect(readSettings({ PUBLIC_URL: 'https://rwa.example' })).toMatchObject({ secure: true, reachable: true });
+  expect(readSettings({ HOST: '0.0.0.0' })).toMatchObject({ secure: false, reachable: true });
+  expect(readSettings({ TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8, ::1' }).TRUSTED_PROXIES).toBe('127.0.0.1, 10.0.0.0/8, ::1');
+});

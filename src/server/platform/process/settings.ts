@@ -1,0 +1,149 @@
+import { isIP } from 'node:net';
+import path from 'node:path';
+import { z } from 'zod';
+import { germanMessage } from '#shared/kernel/germanErrors.ts';
+import { projectRoot } from './root.ts';
+import { StartError } from './startError.ts';
+
+const hostList = z
+  .string()
+  .transform((text) =>
+    text
+      .split(',')
+      .map((host) => host.trim().toLowerCase())
+      .filter(Boolean),
+  )
+  .pipe(z.array(z.string().regex(/^[a-z0-9.-]+$/, 'Nur Rechnernamen, mit Komma getrennt, ohne Port.')).min(1));
+/** An address, or a network as address/bits. */
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.trim().split('/');
+  const version = isIP(address);
+  return version > 0 && rest.length === 0 && (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)));
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const onOff = z.enum(['on', 'off'], 'Möglich sind: on, off.').transform((word) => word === 'on');
+const httpUrl = z.url({ protocol: /^https?$/ });
+const postgresUrl = z
+  .string()
+  .refine(
+    (text) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(withHost(text)),
+    'Erwartet wird postgres://name:passwort@rechner/datenbank.',
+  );
+
+/** Every setting with its default; `.env.example` explains each. Unknown variables of the environment are ignored. */
+export const settingsShape = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: postgresUrl.optional(),
+  DATABASE_MIGRATOR_URL: postgresUrl.optional(),
+  DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(100).default(12),
+  PUBLIC_URL: httpUrl.optional(),
+  CLUB_HOSTS_RWA: hostList.default(['rwa.localhost', 'localhost', '127.0.0.1']),
+  CLUB_HOSTS_SCB: hostList.default(['scb.localhost']),
+  CLUB_HOSTS_GSV: hostList.default(['gsv.localhost']),
+  DEMO: onOff.optional(),
+  DEMO_PASSWORD: z.string().min(6).optional(),
+  TRUSTED_PROXIES: z
+    .string()
+    .refine((text) => text.split(',').every(isNetwork), 'Nur IP-Adressen oder Netze (10.0.0.0/8), mit Komma getrennt.')
+    .optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().max(254).default('Vereinsportal <noreply@localhost>'),
+  AUTH_KEY: z
+    .string()
+    .min(1)
+    .regex(/^[^:]+$/, 'Der Schlüssel darf keinen Doppelpunkt enthalten.')
+    .default('vereinsportal'),
+  AUTH_SECRET: z.string().min(32).optional(),
+  AUTH_SYNC_URL: z
+    .string()
+    .regex(/^\/(?!\/)/, 'Nur eine Adresse auf demselben Rechner, mit / am Anfang.')
+    .optional(),
+  PASSWORD_MIN: z.coerce.number().int().min(6).max(128).default(6),
+  PASSWORD_MAX: z.coerce.number().int().min(16).max(1024).default(256),
+  PASSWORD_CLASSES: z.coerce.number().int().min(0).max(4).default(0),
+  OIDC_NAME: z.string().min(1).max(60).default('Anmeldedienst'),
+  OIDC_ISSUER: httpUrl.optional(),
+  OIDC_CLIENT_ID: z.string().min(1).optional(),
+  OIDC_CLIENT_SECRET: z.string().min(1).optional(),
+  STORAGE_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)
+    .default('club-files'),
+  STORAGE_QUOTA_BYTES: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(5 * 1024 ** 3),
+  S3_ENDPOINT: httpUrl.optional(),
+  S3_REGION: z.string().min(1).default('auto'),
+  S3_BUCKET: z.string().min(3).max(63).optional(),
+  S3_KEY: z.string().min(1).optional(),
+  S3_SECRET: z.string().min(1).optional(),
+  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).default(9464),
+  LOG_LEVEL: z.enum(logLevels, `Möglich sind: ${logLevels.join(', ')}.`).optional(),
+  BACKUP_PASSWORD: z.string().min(12).max(1024).optional(),
+  READY_FILE: z.string().min(1).optional(),
+});
+
+/** The settings as the server uses them. Read once at start; nothing else looks at the environment. */
+export type Settings = ReturnType<typeof readSettings>;
+
+/** The fixed password of the demonstration accounts; another one is needed as soon as others can reach the server. */
+export const defaultDemoPassword = 'Probetraining-2026';
+
+/** Reads and checks the settings; an invalid one ends the start with one sentence that names it. */
+export function readSettings(env: NodeJS.ProcessEnv = process.env) {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const result = settingsShape.safeParse(given, { error: (issue) => germanMessage(issue as Parameters<typeof germanMessage>[0]) });
+  if (!result.success) {
+    const issue = result.error.issues[0];
+    // A list of hosts is one setting, so the place in the list is no part of its name.
+    throw refusal(String(issue?.path[0] ?? ''), issue?.message ?? 'unbekannter Fehler');
+  }
+  refuseContradiction(result.data);
+  const { CLUB_HOSTS_RWA, CLUB_HOSTS_SCB, CLUB_HOSTS_GSV, ...values } = result.data;
+  return {
+    ...values,
+    // Whoever tries the product at a terminal sees the address and what is wrong; the log of a service has everything.
+    LOG_LEVEL: values.LOG_LEVEL ?? (process.stdout.isTTY ? ('warn' as const) : ('info' as const)),
+    DATA_DIR: path.resolve(projectRoot, values.DATA_DIR),
+    hosts: { RWA: CLUB_HOSTS_RWA, SCB: CLUB_HOSTS_SCB, GSV: CLUB_HOSTS_GSV },
+    /** Whether people reach the server over TLS: cookies are then bound to the host and HSTS is sent. */
+    secure: values.PUBLIC_URL?.startsWith('https:') ?? false,
+    /** Whether somebody beside this machine can reach the server. */
+    reachable: !['127.0.0.1', '::1', 'localhost'].includes(values.HOST) || values.PUBLIC_URL !== undefined,
+    demoPassword: values.DEMO_PASSWORD ?? defaultDemoPassword,
+  };
+}
+
+/** Settings that are right one by one, but not together. */
+function refuseContradiction(values: z.output<typeof settingsShape>): void {
+  if (values.OIDC_ISSUER && !values.OIDC_CLIENT_ID) throw refusal('OIDC_CLIENT_ID', 'Bitte ausfüllen, wenn OIDC_ISSUER gesetzt ist.');
+  // A store that is named by halves would leave the bytes on this machine without anybody noticing.
+  for (const name of ['S3_ENDPOINT', 'S3_BUCKET', 'S3_KEY', 'S3_SECRET'] as const) {
+    const other = (['S3_ENDPOINT', 'S3_BUCKET', 'S3_KEY', 'S3_SECRET'] as const).find((one) => values[one]);
+    if (other && !values[name]) throw refusal(name, `Bitte ausfüllen, wenn ${other} gesetzt ist.`);
+  }
+  if (values.PASSWORD_MAX < values.PASSWORD_MIN)
+    throw refusal('PASSWORD_MAX', `Mindestens so viel wie PASSWORD_MIN (${values.PASSWORD_MIN}).`);
+  const hosts = [...values.CLUB_HOSTS_RWA, ...values.CLUB_HOSTS_SCB, ...values.CLUB_HOSTS_GSV];
+  const twice = hosts.find((host, at) => hosts.indexOf(host) < at);
+  if (twice) throw refusal('CLUB_HOSTS_RWA, CLUB_HOSTS_SCB oder CLUB_HOSTS_GSV', `${twice} steht doppelt.`);
+}
+
+function refusal(setting: string, reason: string): StartError {
+  return new StartError(`Ungültige Einstellung ${setting}: ${reason}`);
+}
+
+/** The user name in a PostgreSQL URL; undefined when PostgreSQL is to choose. */
+export function userOfUrl(url: string): string | undefined {
+  return decodeURIComponent(new URL(withHost(url)).username) || undefined;
+}
+
+/** PostgreSQL knows URLs without a host (`postgres://name@/database?host=/folder/of/the/socket`), the standard does not. */
+function withHost(url: string): string {
+  return url.replace(/^(postgres(?:ql)?:\/\/(?:[^/@]*@)?)\//, '$1socket/');
+}

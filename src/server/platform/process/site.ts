@@ -1,0 +1,8 @@
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import type { Settings } from './settings.ts';
+
+/** The address of a club's site, for links in mails, files and feeds; never taken from a request. */
+export function siteOf(settings: Settings, club: ClubName): string {
+  const { protocol, port } = new URL(settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`);
+  return `${protocol}//${settings.hosts[club][0]}${port ? `:${port}` : ''}`;
+}

@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { done, endpoint } from '#shared/kernel/contract.ts';
+import { clubName, email, id, line, pageQuery, requiredLine, roleName, version } from '#shared/kernel/fields.ts';
+import { user } from '#shared/kernel/user.ts';
+
+/** A user as /admin/user shows it. */
+export const listedUser = user.extend({ isDisabled: z.boolean(), isVerified: z.boolean(), version });
+
+export type ListedUser = z.infer<typeof listedUser>;
+
+export const userSorts = ['lastname', 'email', 'lastLogin', 'createdAt'] as const;
+
+export const userFilter = {
+  club: clubName.optional().describe('Only a super may ask for another club; without it a super sees all.'),
+  search: line(100).optional().describe('Part of the name or the address.'),
+  role: roleName.optional(),
+  state: z.enum(['active', 'disabled', 'unverified']).optional(),
+};
+
+export const inviteInput = z.strictObject({
+  email,
+  firstname: requiredLine(80),
+  lastname: requiredLine(80),
+  role: roleName,
+  club: clubName.optional(),
+});
+export const editUserInput = z.strictObject({ firstname: requiredLine(80), lastname: requiredLine(80), memberId: line(64), version });
+
+const one = z.strictObject({ id });
+const lastOnes = ['last-super', 'last-admin', 'conflict'] as const;
+
+/** The users of a club (/admin/user; specification sections 3 and 6, domain.md 6.11). */
+export const usersContract = {
+  list: endpoint({ access: 'users.list' }, { method: 'GET', path: '/users', summary: 'Benutzer auflisten' })
+    .input(
+      z.strictObject({
+        ...pageQuery,
+        ...userFilter,
+        sort: z.enum(userSorts).default('lastname'),
+        descending: z.stringbool().default(false),
+      }),
+    )
+    .output(
+      z.object({
+        rows: z.array(listedUser),
+        next: z.string().nullable(),
+        total: z.int().nullable().describe('Counted up to 1000, on the first page.'),
+      }),
+    ),
+  read: endpoint({ access: 'users.read' }, { method: 'GET', path: '/users/{id}', summary: 'Einen Benutzer lesen' })
+    .input(one)
+    .output(listedUser),
+  invite: endpoint(
+    { access: 'users.create' },
+    {
+      method: 'POST',
+      path: '/users',
+      summary: 'Benutzer einladen',
+      description: 'Makes the account and sends a link with which the person sets a password.',
+      refuses: ['email-already-in-use', 'in-progress', 'key-reused'],
+      example: { email: 'jo@example.org', firstname: 'Jo', lastname: 'Muster', role: 'trainer' },
+    },
+  )
+    .input(inviteInput)
+    .output(listedUser),
+  update: endpoint(
+    { access: 'users.update' },
+    {
+      method: 'PATCH',
+      path: '/users/{id}',
+      summary: 'Name und verknüpftes Mitglied ändern',
+      refuses: ['conflict'],
+      example: { firstname: 'Jo', lastname: 'Muster', memberId: '', version: 1 },
+    },
+  )
+    .input(editUserInput.extend({ id }))
+    .output(listedUser),
+  setRole: endpoint(
+    { access: 'users.setRole', fresh: true },
+    {
+      method: 'PUT',
+      path: '/users/{id}/role',
+      summary: 'Rolle ändern',
+      description: 'Nobody gives a role above the own one, nobody changes the own one. Ends the sessions of the user.',
+      example: { role: 'trainer', version: 1 },
+      refuses: lastOnes,
+    },
+  )
+    .input(z.strictObject({ id, role: roleName, version }))
+    .output(listedUser),
+  setClub: endpoint(
+    { access: 'users.setClub', fresh: true },
+    { method: 'PUT', path: '/users/{id}/club', summary: 'Verein wechseln', refuses: lastOnes, example: { club: 'SCB', version: 1 } },
+  )
+    .input(z.strictObject({ id, club: clubName, version }))
+    .output(listedUser),
+  disable: endpoint(
+    { access: 'users.disable' },
+    { method: 'POST', path: '/users/{id}/disable', summary: 'Konto sperren', refuses: lastOnes },
+  )
+    .input(one)
+    .output(listedUser),
+  enable: endpoint({ access: 'users.disable' }, { method: 'POST', path: '/users/{id}/enable', summary: 'Konto entsperren' })
+    .input(one)
+    .output(listedUser),
+  revokeSessions: endpoint(
+    { access: 'users.revokeSessions' },
+    { method: 'DELETE', path: '/users/{id}/sessions', summary: 'Sitzungen beenden' },
+  )
+    .input(one)
+    .output(done),
+  sendReset: endpoint(
+    { access: 'users.update' },
+    { method: 'POST', path: '/users/{id}/password-reset', summary: 'Mail zum Zurücksetzen des Passworts senden' },
+  )
+    .input(one)
+    .output(done),
+  delete: endpoint(
+    { access: 'users.delete', fresh: true },
+    { method: 'DELETE', path: '/users/{id}', summary: 'Benutzer löschen', refuses: lastOnes },
+  )
+    .input(one)
+    .output(done),
+  batch: endpoint(
+    { access: 'users.disable' },
+    {
+      method: 'POST',
+      path: '/users/batch',
+      summary: 'Mehrere Benutzer auf einmal sperren, entsperren oder abmelden',
+      description: 'One transaction: all or none. The same batch sent again is refused with 409.',
+      refuses: ['already-committed', ...lastOnes],
+      example: {
+        batchId: '7d4d4c1e-6a0f-4a6c-9b1c-2f8f3f1f5a10',
+        action: 'disable',
+        ids: ['3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11'],
+      },
+    },
+  )
+    .input(z.strictObject({ batchId: z.uuid(), action: z.enum(['disable', 'enable', 'revokeSessions']), ids: z.array(id).min(1).max(200) }))
+    .output(z.object({ count: z.int() })),
+  export: endpoint({ access: 'users.export', fresh: true }, { method: 'GET', path: '/users/export', summary: 'Benutzer als CSV' })
+    .input(z.strictObject(userFilter))
+    .output(z.file()),
+};

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/kernel/contract.ts';
+import { clubName, instant, line, pageQuery } from '#shared/kernel/fields.ts';
+
+const row = z.record(z.string(), z.unknown()).nullable();
+
+/** An audit entry: the fields of section 3 of the specification (name, time, content, club, app) and what changed. */
+export const auditEntry = z.object({
+  id: z.int(),
+  name: z.string(),
+  time: z.iso.datetime(),
+  content: z.string(),
+  club: z.string(),
+  app: z.string(),
+  action: z.string(),
+  entity: z.string(),
+  entityId: z.string().nullable(),
+  before: row,
+  after: row,
+});
+
+export type AuditEntry = z.infer<typeof auditEntry>;
+
+const filter = {
+  club: clubName.optional(),
+  search: line(100).optional().describe('Part of the name or the text.'),
+  entity: line(40).optional(),
+  from: instant.optional(),
+  to: instant.optional(),
+};
+
+/** The audit log (/admin/audit; specification sections 3 and 6). Only the server writes it. */
+export const auditContract = {
+  list: endpoint({ access: 'audit.list' }, { method: 'GET', path: '/audit', summary: 'Protokoll' })
+    .input(z.strictObject({ ...pageQuery, ...filter }))
+    .output(z.object({ rows: z.array(auditEntry), next: z.string().nullable() })),
+  verify: endpoint({ access: 'audit.verify' }, { method: 'GET', path: '/audit/verify', summary: 'Kette des Protokolls prüfen' }).output(
+    z.object({ entries: z.int(), faults: z.array(z.object({ club: z.string(), id: z.int(), fault: z.string() })) }),
+  ),
+  export: endpoint(
+    { access: 'audit.list', fresh: true },
+    { method: 'GET', path: '/audit/export', summary: 'Protokoll als CSV', description: 'At most 50,000 entries.' },
+  )
+    .input(z.strictObject(filter))
+    .output(z.file()),
+};

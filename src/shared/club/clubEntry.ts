@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { defaultClubs } from '#shared/kernel/clubs.ts';
+import type { ShownPage } from '#shared/content/contentPages.ts';
+import { endpoint } from '#shared/kernel/contract.ts';
+import { clubName, line, requiredLine, version } from '#shared/kernel/fields.ts';
+
+/** An address inside the application or on the web; never a script. */
+const link = line(300).regex(/^(\/(?![/\\])|https:\/\/|mailto:|tel:)/, 'Bitte eine Adresse mit /, https://, mailto: oder tel: am Anfang.');
+
+/** What everybody reads on the club's card. */
+export type ClubCard = { departments: string[]; places: string[]; contact: ShownPage['body'] | null; pages: ShownPage['menu'] };
+
+const fields = {
+  displayName: requiredLine(80),
+  slogan: line(140),
+  title: requiredLine(100),
+  image: line(300).regex(/^\/(?![/\\])/, 'Bitte die Adresse eines eigenen Bildes mit / am Anfang.'),
+  hasContent: z.boolean(),
+  hasNews: z.boolean(),
+  hasParticipations: z.boolean(),
+  hasOperationals: z.boolean(),
+  footerLinks: z.array(z.strictObject({ text: requiredLine(40), link })).max(8),
+};
+
+/** A club config entry (specification section 3) with the version that an edit starts from. */
+export const clubEntry = z.object({ name: clubName, ...fields, version });
+
+export type ClubEntry = z.infer<typeof clubEntry>;
+
+export const clubInput = z.strictObject({ ...fields, version });
+
+/** What everybody sees of a club, and what a super may change about it. */
+export const clubsContract = {
+  list: endpoint({ access: 'clubs.read' }, { method: 'GET', path: '/clubs', summary: 'Die Vereine' }).output(z.array(clubEntry)),
+  read: endpoint({ access: 'clubs.read' }, { method: 'GET', path: '/clubs/{name}', summary: 'Ein Verein' })
+    .input(z.strictObject({ name: clubName }))
+    .output(clubEntry),
+  update: endpoint(
+    { access: 'clubs.update' },
+    {
+      method: 'PUT',
+      path: '/clubs/{name}',
+      summary: 'Vereinsinformationen ändern',
+      refuses: ['conflict'],
+      example: { ...defaultClubs.RWA, name: undefined, version: 1 },
+    },
+  )
+    .input(clubInput.extend({ name: clubName }))
+    .output(clubEntry),
+};

@@ -1,0 +1,218 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/kernel/contract.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { email, line, roleName } from '#shared/kernel/fields.ts';
+import { creditorId, iban } from '#shared/kernel/iban.ts';
+
+const address = z.union([z.literal(''), email]);
+const roleOrNone = z.union([z.literal(''), roleName]);
+
+/** The account of a club to which people pay, and its number at the Bundesbank for debits. */
+function sepaParametersOf<Club extends ClubName>(club: Club) {
+  const of = <Key extends string, Shape extends z.ZodType>(key: Key, shape: Shape, label: string, help: string) =>
+    ({ [`sepa.${club}.${key}`]: { shape, default: '', label: `${label} (${club})`, help, isPublic: false } }) as {
+      readonly [name in `sepa.${Club}.${Key}`]: { shape: Shape; default: ''; label: string; help: string; isPublic: false };
+    };
+  return {
+    ...of('creditorName', line(70), 'Kontoinhaber', 'Name des Vereins, wie er beim Konto steht.'),
+    ...of(
+      'iban',
+      z.union([z.literal(''), iban]),
+      'IBAN',
+      'Konto, auf das Beiträge überwiesen und von dem Lastschriften eingezogen werden.',
+    ),
+    ...of(
+      'creditorId',
+      z.union([z.literal(''), creditorId]),
+      'Gläubiger-Identifikationsnummer',
+      'Von der Bundesbank, z. B. DE98ZZZ09999999999. Ohne sie gibt es keine Lastschriften.',
+    ),
+  };
+}
+
+function clubNumberOf(club: ClubName) {
+  return {
+    shape: line(10),
+    default: '',
+    label: `Vereinsnummer beim Landessportbund (${club})`,
+    help: 'Steht in der Datei ja.dat der Bestandserhebung.',
+    isPublic: false,
+  };
+}
+
+/**
+ * The parameters of the config document `parameters` (specification section 3): each key with its shape, its default,
+ * a German label and help, and whether the browser of everybody reads it at start. Secrets never stand here.
+ */
+export const parameters = {
+  feedbackMail: {
+    shape: address,
+    default: '',
+    label: 'Adresse für Rückmeldungen zum Verein',
+    help: 'An diese Adresse gehen Rückmeldungen, die den Verein betreffen.',
+    isPublic: false,
+  },
+  appFeedbackMail: {
+    shape: address,
+    default: '',
+    label: 'Adresse für Rückmeldungen zur App',
+    help: 'An diese Adresse gehen Rückmeldungen, die die Anwendung betreffen.',
+    isPublic: false,
+  },
+  showSignInErrors: {
+    shape: z.boolean(),
+    default: false,
+    label: 'Hinweis bei fehlgeschlagener Anmeldung',
+    help: 'Zeigt nach einer fehlgeschlagenen Anmeldung einen neutralen Satz. Ausgeschaltet bleibt die Anmeldung stumm.',
+    isPublic: true,
+  },
+  'audit.loginExemptRole': {
+    shape: roleOrNone,
+    default: 'super',
+    label: 'Rolle ohne Anmelde-Eintrag im Protokoll',
+    help: 'Anmeldungen mit dieser Rolle stehen nicht im Protokoll. Leer: alle Anmeldungen stehen darin.',
+    isPublic: false,
+  },
+  'audit.loginExemptNames': {
+    shape: z.array(line(160)).max(20),
+    default: [] as string[],
+    label: 'Personen ohne Anmelde-Eintrag im Protokoll',
+    help: 'Anmeldungen dieser Personen (voller Name) stehen nicht im Protokoll.',
+    isPublic: false,
+  },
+  'retention.auditMonths': {
+    shape: z.int().min(1).max(120),
+    default: 12,
+    label: 'Aufbewahrung des Protokolls (Monate)',
+    help: 'Ältere Einträge werden nachts gelöscht.',
+    isPublic: false,
+  },
+  'retention.securityLogDays': {
+    shape: z.int().min(30).max(730),
+    default: 365,
+    label: 'Aufbewahrung des Sicherheitsprotokolls (Tage)',
+    help: 'Ältere Einträge werden nachts gelöscht.',
+    isPublic: false,
+  },
+  'sepa.leadDays': {
+    shape: z.int().min(1).max(14),
+    default: 2,
+    label: 'Vorlauf der Bank für Lastschriften (Banktage)',
+    help: 'So viele Banktage vor dem Einzug muss die Datei bei der Bank sein.',
+    isPublic: false,
+  },
+  'sepa.noticeDays': {
+    shape: z.int().min(1).max(30),
+    default: 14,
+    label: 'Frist der Vorabankündigung für Lastschriften (Tage)',
+    help: 'So viele Tage vor dem Einzug erfahren die Zahlenden Betrag und Tag. 14 Tage, wenn nichts Kürzeres vereinbart ist.',
+    isPublic: false,
+  },
+  'sepa.fourEyes': {
+    shape: z.boolean(),
+    default: false,
+    label: 'Lastschriften nur zu zweit',
+    help: 'Wer einen Lauf anlegt, lädt die Datei nicht herunter und reicht sie nicht ein: Das tut eine zweite Person.',
+    isPublic: false,
+  },
+  'sepa.returnFeeCents': {
+    shape: z.int().min(0).max(10_000),
+    default: 0,
+    label: 'Gebühr für eine Rücklastschrift (Cent)',
+    help: 'Kommt auf Wunsch als eigene Forderung hinzu. 0: keine Gebühr.',
+    isPublic: false,
+  },
+  'lsb.ageBrackets': {
+    shape: z
+      .array(z.string().regex(/^\d{1,3}$/, 'Bitte das höchste Alter jeder Gruppe als Zahl.'))
+      .min(1)
+      .max(20)
+      .refine((ends) => ends.every((end, at) => at === 0 || Number(end) > Number(ends[at - 1])), 'Bitte aufsteigend.'),
+    default: ['6', '14', '18', '26', '40', '60'] as string[],
+    label: 'Altersgruppen der Bestandserhebung',
+    help: 'Das höchste Alter jeder Gruppe; die letzte reicht darüber hinaus. DOSB: 6, 14, 18, 26, 40, 60.',
+    isPublic: false,
+  },
+  'lsb.RWA.clubNumber': clubNumberOf('RWA'),
+  'lsb.SCB.clubNumber': clubNumberOf('SCB'),
+  'lsb.GSV.clubNumber': clubNumberOf('GSV'),
+  ...sepaParametersOf('RWA'),
+  ...sepaParametersOf('SCB'),
+  ...sepaParametersOf('GSV'),
+  'retention.voucherYears': {
+    shape: z.int().min(8).max(30),
+    default: 8,
+    label: 'Aufbewahrung von Belegen (Jahre)',
+    help: 'Bis zum 31.12. so viele Jahre nach dem Jahr des Belegs (§ 147 AO, seit 2025 acht Jahre).',
+    isPublic: false,
+  },
+  'retention.mandateMonths': {
+    shape: z.int().min(14).max(120),
+    default: 14,
+    label: 'Aufbewahrung von Lastschriftmandaten (Monate)',
+    help: 'So lange nach dem letzten Einzug, mindestens 14 Monate (SEPA-Regelwerk).',
+    isPublic: false,
+  },
+  'retention.formerMemberYears': {
+    shape: z.int().min(1).max(30),
+    default: 3,
+    label: 'Aufbewahrung nach dem Austritt (Jahre)',
+    help: 'Danach werden frühere Mitglieder und Gäste, die nicht wiedergekommen sind, nachts gelöscht (§ 195 BGB).',
+    isPublic: false,
+  },
+  'retention.healthNoteDays': {
+    shape: z.int().min(1).max(365),
+    default: 30,
+    label: 'Gesundheitshinweise und Wartelisten (Tage)',
+    help: 'So lange nach dem letzten Kurs (DSGVO Art. 5 und 9).',
+    isPublic: false,
+  },
+  'retention.feedbackMonths': {
+    shape: z.int().min(1).max(120),
+    default: 12,
+    label: 'Aufbewahrung erledigter Rückmeldungen (Monate)',
+    help: 'Ältere beantwortete und geschlossene Nachrichten werden nachts gelöscht.',
+    isPublic: false,
+  },
+  'retention.mailMonths': {
+    shape: z.int().min(1).max(120),
+    default: 12,
+    label: 'Aufbewahrung gesendeter Mails (Monate)',
+    help: 'Ältere Mails im Postausgang und ältere Rundmails mit ihren Empfängern werden nachts gelöscht.',
+    isPublic: false,
+  },
+} as const;
+
+export type ParameterName = keyof typeof parameters;
+
+export const parameterNames = Object.keys(parameters) as [ParameterName, ...ParameterName[]];
+
+/** The value of a parameter. */
+export type ParameterValue<N extends ParameterName> = z.output<(typeof parameters)[N]['shape']>;
+
+/** The parameters that every browser reads at start. */
+export type PublicParameters = { showSignInErrors: boolean };
+
+export const parameter = z.object({
+  name: z.enum(parameterNames),
+  value: z.unknown(),
+  isDefault: z.boolean().describe('Whether the value is the default, kept or set again.'),
+  updatedAt: z.iso.datetime().nullable(),
+  version: z.int().describe('0 until somebody changed it.'),
+});
+
+export type Parameter = z.infer<typeof parameter>;
+
+/** The config document `parameters`. */
+export const configContract = {
+  readPublic: endpoint({ access: 'config.readPublic' }, { method: 'GET', path: '/config/public', summary: 'Öffentliche Parameter' }).output(
+    z.object({ showSignInErrors: z.boolean() }),
+  ),
+  list: endpoint({ access: 'config.list' }, { method: 'GET', path: '/config', summary: 'Alle Parameter' }).output(z.array(parameter)),
+  update: endpoint(
+    { access: 'config.update' },
+    { method: 'PUT', path: '/config/{name}', summary: 'Parameter ändern', refuses: ['conflict'], example: { value: true, version: 0 } },
+  )
+    .input(z.strictObject({ name: z.enum(parameterNames), value: z.unknown(), version: z.int().min(0).max(2_147_483_647) }))
+    .output(parameter),
+};

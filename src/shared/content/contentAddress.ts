@@ -1,0 +1,13 @@
+import { clubNames, type ClubName } from '#shared/kernel/clubs.ts';
+
+/** Where a content page stands. */
+export function pageAddress(club: ClubName, slug: string): string {
+  return `/${club.toLowerCase()}/${slug}`;
+}
+
+/** The club and the slug of an address of a content page; undefined for any other address. */
+export function placeOfAddress(address: string): { club: ClubName; slug: string } | undefined {
+  const [, first = '', ...rest] = (address.split(/[?#]/)[0] ?? '').split('/');
+  const club = clubNames.find((name) => name.toLowerCase() === first);
+  return club && { club, slug: rest.filter(Boolean).join('/') };
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { done, endpoint } from '#shared/kernel/contract.ts';
+import { clubName, email, id, instant, line, pageQuery, paragraphs, version } from '#shared/kernel/fields.ts';
+
+export const feedbackKinds = ['club', 'app', 'course', 'facility'] as const;
+export type FeedbackKind = (typeof feedbackKinds)[number];
+export const feedbackKindNames: { readonly [kind in FeedbackKind]: string } = {
+  club: 'Verein',
+  app: 'Diese Anwendung',
+  course: 'Kurs oder Angebot',
+  facility: 'Sportstätte',
+};
+
+export const feedbackStates = ['new', 'in_progress', 'answered', 'closed', 'spam'] as const;
+export type FeedbackState = (typeof feedbackStates)[number];
+export const feedbackStateNames: { readonly [state in FeedbackState]: string } = {
+  new: 'Neu',
+  in_progress: 'In Arbeit',
+  answered: 'Beantwortet',
+  closed: 'Erledigt',
+  spam: 'Unerwünscht',
+};
+
+const text = paragraphs(2000).min(10, 'Bitte schreiben Sie mindestens 10 Zeichen.');
+const answerText = paragraphs(4000).min(1);
+
+/** A message as a visitor writes it; form and server check the same. */
+export const feedbackInput = z.strictObject({
+  kind: z.enum(feedbackKinds),
+  text,
+  rating: z.int().min(1).max(5).nullable(),
+  email: z.union([z.literal(''), email]).describe('Empty: no answer is wanted.'),
+  page: line(300).describe('The page from which it was written.'),
+  website: line(300).describe('A field that people do not see; who fills it in is no person.'),
+});
+
+export const feedback = z.object({
+  id,
+  club: clubName,
+  kind: z.enum(feedbackKinds),
+  text: z.string(),
+  rating: z.int().nullable(),
+  email: z.string(),
+  page: z.string(),
+  appVersion: z.string(),
+  state: z.enum(feedbackStates),
+  assignedTo: z.string().describe('Who works on it; empty for nobody.'),
+  answer: z.string(),
+  createdAt: instant,
+  version,
+});
+export type Feedback = z.infer<typeof feedback>;
+
+const example = { kind: 'club', text: 'Die neuen Trainingszeiten sind gut.', rating: 5, email: '', page: '/', website: '' };
+
+/** Feedback (/feedback, /admin/feedback; domain.md 6.13). */
+export const feedbackContract = {
+  create: endpoint(
+    { access: 'feedback.create' },
+    {
+      method: 'POST',
+      path: '/feedback',
+      summary: 'Rückmeldung senden',
+      description: 'At most five in an hour from one network.',
+      refuses: ['in-progress', 'key-reused'],
+      example,
+    },
+  )
+    .input(feedbackInput)
+    .output(done),
+  list: endpoint({ access: 'feedback.list' }, { method: 'GET', path: '/feedback', summary: 'Rückmeldungen auflisten' })
+    .input(z.strictObject({ ...pageQuery, club: clubName.optional(), state: z.enum(feedbackStates).optional() }))
+    .output(z.object({ rows: z.array(feedback), next: z.string().nullable() })),
+  update: endpoint(
+    { access: 'feedback.list' },
+    {
+      method: 'PATCH',
+      path: '/feedback/{id}',
+      summary: 'Rückmeldung einordnen oder übernehmen',
+      example: { state: 'in_progress', isMine: true, version: 1 },
+    },
+  )
+    .input(z.strictObject({ id, state: z.enum(feedbackStates), isMine: z.boolean().describe('The one who asks works on it.'), version }))
+    .output(feedback),
+  answer: endpoint(
+    { access: 'feedback.list' },
+    {
+      method: 'POST',
+      path: '/feedback/{id}/answer',
+      summary: 'Rückmeldung per Mail beantworten',
+      refuses: ['in-progress', 'key-reused', 'wrong-state'],
+      example: { text: 'Vielen Dank für Ihre Nachricht.', version: 1 },
+    },
+  )
+    .input(z.strictObject({ id, text: answerText, version }))
+    .output(feedback),
+};

@@ -1,0 +1,181 @@
+import { z } from 'zod';
+import { done, endpoint } from '#shared/kernel/contract.ts';
+import { clubName, id, pageQuery, requiredLine } from '#shared/kernel/fields.ts';
+import { memberKindNames } from '#shared/people/memberWords.ts';
+import { gender } from '#shared/people/people.ts';
+import { richText } from '#shared/kernel/richText.ts';
+
+/** Sending to many takes longer than an answer usually may. */
+const answerMs = 20_000;
+
+/** More than this nobody sends at once; the next hour has room again. */
+export const recipientsAtMost = 5000;
+
+/** More members than this nobody ticks by hand; whoever wants more describes them by a filter. */
+export const chosenAtMost = 1000;
+
+/** Why one may write to these people at all (domain.md 6.13). */
+export const legalBases = ['contract', 'membership', 'consent'] as const;
+export type LegalBasis = (typeof legalBases)[number];
+export const legalBasisNames: { readonly [basis in LegalBasis]: string } = {
+  contract: 'Zur Teilnahme (alle Betroffenen)',
+  membership: 'Zur Mitgliedschaft (alle Betroffenen)',
+  consent: 'Newsletter (nur mit Einwilligung, mit Abmeldelink)',
+};
+
+const age = z.int().min(0).max(120).nullable().default(null);
+
+/** To whom: chosen by what people are or ticked one by one, never by an address that somebody types. */
+export const audience = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('course'), id, who: z.enum(['placed', 'waiting', 'all']).default('placed') }),
+  z.strictObject({ kind: z.literal('department'), id }),
+  z.strictObject({ kind: z.literal('helpers'), id }),
+  z
+    .strictObject({
+      kind: z.literal('members'),
+      memberKind: z.enum(memberKindNames).nullable().default(null),
+      departmentId: id.nullable().default(null),
+      gender: gender.nullable().default(null),
+      ageMin: age,
+      ageMax: age,
+    })
+    .refine(({ ageMin, ageMax }) => ageMin === null || ageMax === null || ageMin <= ageMax, {
+      path: ['ageMax'],
+      message: 'Das liegt unter dem Mindestalter.',
+    }),
+  z.strictObject({
+    kind: z.literal('chosen'),
+    memberIds: z
+      .array(id)
+      .min(1, 'Bitte wählen Sie Mitglieder aus.')
+      .max(chosenAtMost, `Höchstens ${chosenAtMost} ausgewählte Mitglieder auf einmal.`)
+      .describe('Members ticked in the overview.'),
+  }),
+]);
+export type Audience = z.output<typeof audience>;
+export type AudienceKind = Audience['kind'];
+export const audienceKindNames: { readonly [kind in AudienceKind]: string } = {
+  course: 'Kurs',
+  department: 'Abteilung',
+  helpers: 'Helferliste',
+  members: 'Mitglieder',
+  chosen: 'Ausgewählte Mitglieder',
+};
+
+/** The bases on which an audience may be written to. */
+export function basesFor(kind: AudienceKind): readonly LegalBasis[] {
+  return kind === 'course' || kind === 'helpers' ? ['contract', 'consent'] : ['membership', 'consent'];
+}
+
+const whom = { audience, legalBasis: z.enum(legalBases) };
+const hasBasis = (value: { audience: Audience; legalBasis: LegalBasis }) => basesFor(value.audience.kind).includes(value.legalBasis);
+const basisRefusal = { path: ['legalBasis'], message: 'Das ist für diese Empfänger keine Grundlage.' };
+
+const letter = {
+  ...whom,
+  subject: requiredLine(150),
+  body: richText.refine(({ content }) => content.length > 0, 'Bitte schreiben Sie einen Text.'),
+  replyTo: z.enum(['self', 'club']).default('self').describe('Answers go to the one who writes, or to the address of the club.'),
+};
+
+export const mailInput = z.strictObject(letter).refine(hasBasis, basisRefusal);
+export type MailInput = z.output<typeof mailInput>;
+
+export const mailPreview = z.object({
+  people: z.int(),
+  recipients: z.int().describe('Addresses: each gets one message.'),
+  toParents: z.int(),
+  withoutAddress: z.int(),
+  withoutConsent: z.int(),
+  former: z.int().describe('Chosen members whose membership is over: nothing but their consent is a reason to write to them.'),
+  undeliverable: z.int().describe('Addresses that refused three mails; they are left out.'),
+  sample: z.array(z.object({ name: z.string(), email: z.string() })),
+  text: z.string().describe('As the first of them reads it.'),
+  replyTo: z.string(),
+});
+export type MailPreview = z.infer<typeof mailPreview>;
+
+export const sentMail = z.object({
+  id,
+  subject: z.string(),
+  audience: z.string(),
+  legalBasis: z.enum(legalBases),
+  sender: z.string(),
+  createdAt: z.iso.datetime(),
+  recipients: z.int(),
+  sent: z.int(),
+  failed: z.int(),
+  queued: z.int(),
+});
+export type SentMail = z.infer<typeof sentMail>;
+
+export const sentMailDetail = sentMail.extend({
+  body: z.custom<z.output<typeof richText>>(),
+  rows: z.array(
+    z.object({ email: z.string(), name: z.string(), state: z.enum(['queued', 'sent', 'failed', 'held']), error: z.string().nullable() }),
+  ),
+});
+
+const paragraph = { type: 'paragraph', content: [{ type: 'text', text: 'Das Training fällt am Montag aus.' }] };
+const example = {
+  audience: { kind: 'course', id: '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11' },
+  legalBasis: 'contract',
+  subject: 'Training am Montag',
+  body: { type: 'doc', content: [paragraph] },
+};
+const club = clubName.optional();
+/** The secret in the link that ends a newsletter. */
+export const mailToken = z.string().regex(/^[\w-]{20,64}$/);
+const token = z.strictObject({ token: mailToken });
+
+/** Mails to many: one message per recipient, in the one queue of all mails (/admin/mail, domain.md 6.13). */
+export const mailsContract = {
+  preview: endpoint(
+    { access: 'mail.send' },
+    { method: 'POST', path: '/mails/preview', summary: 'Wer eine Rundmail bekäme, und wie sie aussieht', example },
+  )
+    .input(z.strictObject({ ...letter, subject: requiredLine(150).or(z.literal('')), body: richText }).refine(hasBasis, basisRefusal))
+    .output(mailPreview),
+  test: endpoint(
+    { access: 'mail.send' },
+    { method: 'POST', path: '/mails/test', summary: 'Probemail an mich selbst', example, refuses: ['in-progress', 'key-reused'] },
+  )
+    .input(mailInput)
+    .output(done),
+  send: endpoint(
+    { access: 'mail.send', answerMs },
+    {
+      method: 'POST',
+      path: '/mails',
+      summary: 'Rundmail senden',
+      description: 'Twenty an hour and club. The answer comes when all messages wait in the queue.',
+      example,
+      refuses: ['in-progress', 'key-reused'],
+    },
+  )
+    .input(mailInput)
+    .output(sentMail),
+  list: endpoint({ access: 'mail.listSent' }, { method: 'GET', path: '/mails', summary: 'Gesendete Rundmails mit ihrem Fortschritt' })
+    .input(z.strictObject({ ...pageQuery, club }))
+    .output(z.object({ rows: z.array(sentMail), next: z.string().nullable() })),
+  read: endpoint({ access: 'mail.listSent' }, { method: 'GET', path: '/mails/{id}', summary: 'Eine gesendete Rundmail' })
+    .input(z.strictObject({ id }))
+    .output(sentMailDetail),
+  retry: endpoint(
+    { access: 'mail.send' },
+    { method: 'POST', path: '/mails/{id}/retry', summary: 'Nicht zugestellte noch einmal senden', refuses: ['in-progress', 'key-reused'] },
+  )
+    .input(z.strictObject({ id }))
+    .output(z.object({ queued: z.int() })),
+  unsubscribe: endpoint(
+    { access: 'mail.unsubscribe' },
+    {
+      method: 'POST',
+      path: '/mails/unsubscribe/{token}',
+      summary: 'Newsletter abbestellen',
+      refuses: ['invalid-link', 'in-progress', 'key-reused'],
+    },
+  )
+    .input(token)
+    .output(done),
+};

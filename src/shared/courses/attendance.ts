@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { done, endpoint } from '#shared/kernel/contract.ts';
+import { attendanceStates, sessionStates } from './courseWords.ts';
+import { clubName, day, id, instant } from '#shared/kernel/fields.ts';
+
+const state = z.enum(attendanceStates);
+
+/** A date as the lists on the phone show it. */
+export const trainingDate = z.object({
+  id,
+  courseId: id,
+  courseTitle: z.string(),
+  slug: z.string(),
+  club: clubName,
+  startsAt: z.iso.datetime(),
+  endsAt: z.iso.datetime(),
+  place: z.string(),
+  state: z.enum(sessionStates),
+  reason: z.string().nullable(),
+  substitute: z.string().nullable(),
+  expected: z.int(),
+  marked: z.int(),
+  isMine: z.boolean(),
+});
+export type TrainingDate = z.infer<typeof trainingDate>;
+
+/** One date with everybody who is expected, and the marks. */
+export const attendanceSheet = z.object({
+  session: trainingDate,
+  readAt: z.iso.datetime(),
+  people: z.array(
+    z.object({
+      personId: id,
+      name: z.string(),
+      age: z.int().nullable(),
+      phone: z.string().nullable(),
+      emergencyContactName: z.string().nullable(),
+      emergencyContactPhone: z.string().nullable(),
+      hasHealthNote: z.boolean(),
+      participationId: id.nullable(),
+      state: state.nullable(),
+      markedAt: z.iso.datetime().nullable(),
+    }),
+  ),
+});
+export type AttendanceSheet = z.infer<typeof attendanceSheet>;
+
+/** A mark as a phone queues it: ids only. `markedAt` is the phone's clock at the tap. */
+export const mark = z.strictObject({ clientId: id, sessionId: id, personId: id, state, markedAt: instant });
+export type Mark = z.infer<typeof mark>;
+
+/** What became of a mark: kept, older than another one (which is shown), or refused. */
+export const markResult = z.object({
+  clientId: id,
+  result: z.enum(['kept', 'overtaken', 'refused']),
+  state: state.nullable(),
+  markedBy: z.string().nullable(),
+  reason: z.string().nullable(),
+});
+export type MarkResult = z.infer<typeof markResult>;
+
+/** Attendance per date (domain.md 6.5), on the phone also without a network. */
+export const attendanceContract = {
+  upcoming: endpoint(
+    { access: 'courses.list' },
+    { method: 'GET', path: '/training-dates/public', summary: 'Die nächsten Termine, für alle' },
+  )
+    .input(z.strictObject({ club: clubName.optional() }))
+    .output(z.array(trainingDate)),
+  dates: endpoint({ access: 'participations.mark' }, { method: 'GET', path: '/training-dates', summary: 'Termine eines Tages mit Zahlen' })
+    .input(z.strictObject({ from: day, to: day, club: clubName.optional(), courseId: id.optional() }))
+    .output(z.array(trainingDate)),
+  sheet: endpoint(
+    { access: 'participations.mark' },
+    { method: 'GET', path: '/sessions/{id}/attendance', summary: 'Anwesenheitsliste eines Termins' },
+  )
+    .input(z.strictObject({ id }))
+    .output(attendanceSheet),
+  sync: endpoint(
+    { access: 'participations.sync' },
+    {
+      method: 'POST',
+      path: '/attendance',
+      summary: 'Anwesenheit eintragen, auch nachträglich vom Telefon',
+      description: 'Every mark is checked on its own; of two for one person the later tap wins. Sent again, it changes nothing.',
+      example: {
+        marks: [
+          {
+            clientId: '7d4d4c1e-6a0f-4a6c-9b1c-2f8f3f1f5a10',
+            sessionId: '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11',
+            personId: '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b12',
+            state: 'present',
+            markedAt: '2026-11-21T18:00:00Z',
+          },
+        ],
+      },
+    },
+  )
+    .input(z.strictObject({ marks: z.array(mark).min(1).max(300) }))
+    .output(z.array(markResult)),
+  close: endpoint(
+    { access: 'participations.mark' },
+    { method: 'POST', path: '/sessions/{id}/closing', summary: 'Termin abschließen: er hat stattgefunden', refuses: ['wrong-state'] },
+  )
+    .input(z.strictObject({ id }))
+    .output(done),
+};

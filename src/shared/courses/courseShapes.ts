@@ -1,0 +1,262 @@
+import { z } from 'zod';
+import { requirableConsents } from '#shared/people/consents.ts';
+import {
+  ageReferences,
+  cancelReasons,
+  courseGenders,
+  courseKinds,
+  courseStatuses,
+  lateJoins,
+  priceCategories,
+  priceUnits,
+  registrationKinds,
+  sessionStates,
+  taxSpheres,
+  trainerRoles,
+  visibilities,
+} from './courseWords.ts';
+import { clubName, day, email, id, instant, line, requiredLine, version } from '#shared/kernel/fields.ts';
+import { holidayModes } from '#shared/halls/holidays.ts';
+import { richText } from '#shared/kernel/richText.ts';
+
+/** A time of day as HH:MM. */
+export const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Bitte eine Uhrzeit wie 18:30.');
+const places = z.int().min(0).max(10_000);
+const cents = z.int().min(0).max(10_000_000);
+const phase = z.object({ kind: z.string(), text: z.string(), action: z.enum(['register', 'waitlist', 'external', 'none']) });
+const session = z.object({
+  id,
+  localDate: z.string(),
+  startsAt: z.iso.datetime(),
+  endsAt: z.iso.datetime(),
+  place: z.string(),
+  state: z.enum(sessionStates),
+  reason: z.string().nullable(),
+});
+/** Dates that fall out, with the reason. */
+export const skipped = z.array(z.object({ date: z.string(), reason: z.string() }));
+
+/** The hall that a time uses, and which of its parts; null for a place of another kind. */
+export const hall = { facilityId: id.nullable().default(null), unitIds: z.array(id).max(24).default([]) };
+
+export const slot = z
+  .strictObject({
+    id: id.optional(),
+    weekday: z.int().min(1).max(7),
+    startTime: time,
+    endTime: time,
+    place: line(120).default(''),
+    ...hall,
+  })
+  .refine(({ startTime, endTime }) => endTime > startTime || !time.safeParse(startTime).success, {
+    path: ['endTime'],
+    message: 'Das Ende muss nach dem Beginn liegen.',
+  })
+  .refine(({ facilityId, unitIds }) => facilityId === null || unitIds.length > 0, {
+    path: ['unitIds'],
+    message: 'Bitte mindestens einen Teil wählen.',
+  });
+
+/** How a date stands with its hall: free to be booked on publication, booked, asked for, or without one, and why. */
+const hallState = z.object({
+  facilityId: id,
+  unitIds: z.array(id),
+  state: z.enum(['free', 'booked', 'requested', 'missing']),
+  reason: z.string(),
+});
+export type HallState = z.infer<typeof hallState>;
+
+export const price = z.strictObject({ category: z.enum(priceCategories), cents, per: z.enum(priceUnits).default('course') });
+const trainer = z.strictObject({ personId: id, role: z.enum(trainerRoles), isPublic: z.boolean().default(true) });
+export const cancelTier = z.strictObject({
+  days: z.int().min(0).max(365),
+  percent: z.int().min(0).max(100).optional(),
+  cents: cents.optional(),
+});
+
+const fields = {
+  departmentId: id.nullable().default(null),
+  number: line(40).default(''),
+  kind: z.enum(courseKinds),
+  title: requiredLine(120),
+  subtitle: line(160).default(''),
+  description: richText.nullable().default(null),
+  image: line(300).nullable().default(null),
+  imageAlt: line(200).default(''),
+  bringNote: line(300).default(''),
+  level: line(80).default(''),
+  place: line(120).default(''),
+  contactName: line(120).default(''),
+  contactEmail: z.union([z.literal(''), email]).default(''),
+  contactPhone: line(40).default(''),
+  ageMin: z.int().min(0).max(120).nullable().default(null),
+  ageMax: z.int().min(0).max(120).nullable().default(null),
+  ageReference: z.enum(ageReferences).default('course_start'),
+  gender: z.enum(courseGenders).default('any'),
+  placesMin: places.nullable().default(null),
+  placesMax: places.min(1).nullable().default(null),
+  placesReserved: places.default(0),
+  waitlistMax: places.nullable().default(null),
+  waitlistOfferHours: z.int().min(1).max(336).default(48),
+  isStrictQueue: z.boolean().default(false),
+  registration: z.enum(registrationKinds).default('open'),
+  externalUrl: z.union([z.literal(''), z.url({ protocol: /^https$/ }).max(500)]).default(''),
+  isMembersOnly: z.boolean().default(false),
+  returningFrom: instant.nullable().default(null),
+  memberFrom: instant.nullable().default(null),
+  publicFrom: instant.nullable().default(null),
+  closesAt: instant.nullable().default(null),
+  lateJoin: z.enum(lateJoins).default('prorata'),
+  cancelFreeUntilDays: z.int().min(0).max(365).default(14),
+  cancelTiers: z.array(cancelTier).max(6).default([]),
+  isSelfCancel: z.boolean().default(true),
+  requiresGuardian: z.boolean().default(true),
+  requiredConsents: z.array(z.enum(requirableConsents)).max(requirableConsents.length).default([]),
+  requiredQualification: line(120).default(''),
+  startsOn: day,
+  endsOn: day.nullable().default(null),
+  holidayMode: z.enum(holidayModes).default('skip_both'),
+  taxSphere: z.enum(taxSpheres).default('purpose'),
+  costCentre: line(40).default(''),
+  visibility: z.enum(visibilities).default('public'),
+  slots: z.array(slot).max(10).default([]),
+  prices: z.array(price).max(7).default([]),
+  trainers: z.array(trainer).max(12).default([]),
+};
+
+/** What a form holds about a course; the rules between fields are `courseFaults`. */
+export const courseFields = z.strictObject(fields);
+export type CourseFields = z.output<typeof courseFields>;
+
+/** What does not fit together in a course: the field and a German sentence each. */
+export function courseFaults(value: Partial<CourseFields>): { path: string; message: string }[] {
+  const {
+    ageMin,
+    ageMax,
+    placesMin,
+    placesMax,
+    placesReserved,
+    image,
+    imageAlt,
+    startsOn,
+    endsOn,
+    returningFrom,
+    memberFrom,
+    publicFrom,
+    closesAt,
+    prices,
+    trainers,
+  } = value;
+  const isAfter = (one?: string | null, other?: string | null) => Boolean(one && other && new Date(one) > new Date(other));
+  const repeated = (list: readonly string[] = []) => new Set(list).size < list.length;
+  const checks: [boolean, string, string][] = [
+    [(ageMin ?? 0) > (ageMax ?? 200), 'ageMax', 'Das Höchstalter liegt unter dem Mindestalter.'],
+    [(placesMin ?? 0) > (placesMax ?? 20_000), 'placesMax', 'Weniger Plätze als das Minimum.'],
+    [(placesReserved ?? 0) > (placesMax ?? 20_000), 'placesReserved', 'Mehr reserviert, als es Plätze gibt.'],
+    [Boolean(image) && !imageAlt, 'imageAlt', 'Jedes Bild braucht einen Alternativtext.'],
+    [Boolean(startsOn && endsOn && endsOn < startsOn), 'endsOn', 'Das Ende liegt vor dem Beginn.'],
+    [isAfter(returningFrom, memberFrom), 'memberFrom', 'Mitglieder können nicht vor den bisherigen Teilnehmern an der Reihe sein.'],
+    [isAfter(memberFrom, publicFrom), 'publicFrom', 'Die Anmeldung für alle kann nicht vor der für Mitglieder öffnen.'],
+    [isAfter(publicFrom ?? memberFrom, closesAt), 'closesAt', 'Der Anmeldeschluss liegt vor der Öffnung.'],
+    [repeated(prices?.map(({ category }) => category)), 'prices', 'Jede Preisgruppe nur einmal.'],
+    [repeated(trainers?.map(({ personId }) => personId)), 'trainers', 'Jede Person nur einmal.'],
+  ];
+  return checks.filter(([isFault]) => isFault).map(([, path, message]) => ({ path, message }));
+}
+
+/** A course as lists show it to everybody. */
+export const listedCourse = z.object({
+  id,
+  slug: z.string(),
+  number: z.string(),
+  club: clubName,
+  kind: z.enum(courseKinds),
+  title: z.string(),
+  subtitle: z.string(),
+  department: z.string().nullable(),
+  place: z.string(),
+  image: z.string().nullable(),
+  imageAlt: z.string(),
+  ageMin: z.int().nullable(),
+  ageMax: z.int().nullable(),
+  gender: z.enum(courseGenders),
+  /** Weekly times; one that begins or ends on a day to come names it. */
+  slots: z.array(
+    z.object({ weekday: z.int(), startTime: z.string(), endTime: z.string(), from: z.string().optional(), until: z.string().optional() }),
+  ),
+  startsOn: z.string(),
+  endsOn: z.string().nullable(),
+  placesMax: z.int().nullable(),
+  free: z.int().nullable(),
+  phase,
+  priceFromCents: z.int().nullable(),
+});
+export type ListedCourse = z.infer<typeof listedCourse>;
+
+/** A course as its public page shows it. */
+export const coursePage = listedCourse.extend({
+  description: richText.nullable(),
+  bringNote: z.string(),
+  level: z.string(),
+  contact: z.object({ name: z.string(), email: z.string(), phone: z.string() }),
+  rule: z.string().describe('Ages and gender in words.'),
+  requiredQualification: z.string(),
+  requiresGuardian: z.boolean(),
+  requiredConsents: z.array(z.enum(requirableConsents)),
+  isMembersOnly: z.boolean(),
+  visibility: z.enum(visibilities),
+  hasRegistration: z.boolean().describe('False where the club takes no registrations: then the contact stands there.'),
+  registration: z.enum(registrationKinds),
+  externalUrl: z.string(),
+  windows: z.array(z.object({ label: z.string(), at: z.iso.datetime() })),
+  closesAt: z.iso.datetime().nullable(),
+  waiting: z.int(),
+  sessions: z.array(session),
+  halls: z
+    .array(
+      z.object({
+        slug: z.string().describe('Its page is /halls/{slug}.'),
+        name: z.string().describe('With the parts where it is not the whole hall.'),
+        address: z.string(),
+        latitude: z.number().nullable(),
+        longitude: z.number().nullable(),
+      }),
+    )
+    .describe('The halls of the weekly times.'),
+  skipped,
+  prices: z.array(z.object({ category: z.enum(priceCategories), cents: z.int(), per: z.enum(priceUnits) })),
+  cancelRule: z.array(z.string()),
+  trainers: z.array(z.object({ name: z.string(), role: z.enum(trainerRoles) })),
+  ageReference: z.enum(ageReferences),
+});
+export type CoursePage = z.infer<typeof coursePage>;
+
+/** A course as staff list it. */
+export const managedCourse = listedCourse.extend({
+  status: z.enum(courseStatuses),
+  occupied: z.int(),
+  waiting: z.int(),
+  placesMin: z.int().nullable(),
+  nextSession: z.iso.datetime().nullable(),
+});
+export type ManagedCourse = z.infer<typeof managedCourse>;
+
+/** A course as the editor opens it. */
+export const editedCourse = z.object({
+  ...courseFields.shape,
+  id,
+  club: clubName,
+  slug: z.string(),
+  status: z.enum(courseStatuses),
+  isTemplate: z.boolean().describe('Kept to be copied: without dates, in no other list.'),
+  cancelReason: z.enum(cancelReasons).nullable(),
+  occupied: z.int(),
+  waiting: z.int(),
+  trainerNames: z.record(z.string(), z.string()),
+  sessions: z.array(session.extend({ substitute: z.string().nullable(), presentCount: z.int().nullable(), hall: hallState.nullable() })),
+  skipped,
+  missing: z.array(z.object({ path: z.string(), message: z.string() })).describe('What a publication still lacks.'),
+  history: z.array(z.object({ from: z.string().nullable(), to: z.string(), at: z.iso.datetime(), reason: z.string().nullable() })),
+  version,
+});
+export type EditedCourse = z.infer<typeof editedCourse>;

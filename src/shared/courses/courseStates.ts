@@ -1,0 +1,153 @@
+import { addDays, germanDate, localOf, type LocalDate } from '#shared/kernel/calendar.ts';
+import type { CourseStatus } from './courseWords.ts';
+
+const moves: { readonly [from in CourseStatus]: readonly CourseStatus[] } = {
+  draft: ['published', 'cancelled'],
+  published: ['paused', 'confirmed', 'cancelled', 'completed'],
+  paused: ['published', 'cancelled'],
+  confirmed: ['published', 'cancelled', 'completed'],
+  cancelled: ['published', 'archived'],
+  completed: ['billed', 'archived'],
+  billed: ['archived'],
+  archived: [],
+};
+
+/** Whether a course may go from one state to another at all (domain.md 5.1); the guards come on top. */
+export function mayMove(from: CourseStatus, to: CourseStatus): boolean {
+  return moves[from].includes(to);
+}
+
+/** What a course must have before people may see it. */
+export type PublishFacts = {
+  title: string;
+  number: string;
+  startsOn: LocalDate | null;
+  slots: number;
+  sessions: number;
+  leadTrainers: number;
+  prices: number;
+  contactName: string;
+  contactEmail: string;
+  contactPhone: string;
+  placesMax: number | null;
+  registration: string;
+  externalUrl: string;
+};
+
+/** What is missing before a course may be published: the field and a German sentence each. */
+export function missingToPublish(facts: PublishFacts): { path: string; message: string }[] {
+  const checks: [boolean, string, string][] = [
+    [facts.title !== '', 'title', 'Der Titel fehlt.'],
+    [facts.number !== '', 'number', 'Die Kursnummer fehlt.'],
+    [facts.startsOn !== null, 'startsOn', 'Der Beginn fehlt.'],
+    [facts.slots + facts.sessions > 0, 'slots', 'Es fehlt mindestens eine Zeit oder ein Termin.'],
+    [facts.leadTrainers > 0, 'trainers', 'Es fehlt eine leitende Übungsleitung.'],
+    [facts.prices > 0, 'prices', 'Es fehlt mindestens ein Preis; kostenlos ist 0 €.'],
+    [facts.contactName !== '' && (facts.contactEmail || facts.contactPhone) !== '', 'contactName', 'Es fehlt, wer Fragen beantwortet.'],
+    [facts.placesMax === null || facts.placesMax > 0, 'placesMax', 'Die Zahl der Plätze muss größer als 0 sein.'],
+    [facts.registration !== 'external' || facts.externalUrl !== '', 'externalUrl', 'Die Adresse der Anmeldung fehlt.'],
+  ];
+  return checks.filter(([isMet]) => !isMet).map(([, path, message]) => ({ path, message }));
+}
+
+/** Who one is on a waiting list and for the opening of the registration: returning, member, partner club, public. */
+export const queueClasses = { returning: 10, member: 20, partner: 25, public: 30 } as const;
+
+export type QueueClass = (typeof queueClasses)[keyof typeof queueClasses];
+
+/** When the registration opens for whom; without any date it is open from the publication on. */
+export type Windows = {
+  returningFrom: Date | null;
+  memberFrom: Date | null;
+  publicFrom: Date | null;
+  isMembersOnly: boolean;
+};
+
+/** The instant from which somebody of a class may sign up; 'never' where the offer is for members only. */
+export function opensAt({ returningFrom, memberFrom, publicFrom, isMembersOnly }: Windows, queueClass: QueueClass): Date | null | 'never' {
+  if (queueClass >= queueClasses.partner) return isMembersOnly ? 'never' : publicFrom;
+  const dates = [publicFrom, memberFrom, ...(queueClass === queueClasses.returning ? [returningFrom] : [])].filter((date) => date !== null);
+  // Without a date for the public there is no waiting for anybody.
+  if (!publicFrom && !isMembersOnly) return null;
+  return dates.length > 0 ? new Date(Math.min(...dates.map((date) => date.getTime()))) : null;
+}
+
+/** What the phase of a course depends on. */
+export type PhaseFacts = Windows & {
+  status: CourseStatus;
+  kind: string;
+  registration: string;
+  lateJoin: string;
+  closesAt: Date | null;
+  /** The first instant of the first date. */
+  startsAt: Date;
+  /** The last instant of the last date; null while it has no end. */
+  endsAt: Date | null;
+  placesMax: number | null;
+  /** Places that nobody holds; null = without limit. */
+  free: number | null;
+  waiting: number;
+  waitlistMax: number | null;
+};
+
+export type PhaseKind =
+  | 'draft'
+  | 'cancelled'
+  | 'ended'
+  | 'paused'
+  | 'none'
+  | 'external'
+  | 'notYet'
+  | 'membersOnly'
+  | 'closed'
+  | 'waitlist'
+  | 'full'
+  | 'few'
+  | 'free';
+
+/** The state that people see, always with its reason, and what they can do in it. */
+export type Phase = { kind: PhaseKind; text: string; action: 'register' | 'waitlist' | 'external' | 'none' };
+
+/** The phase of a course for somebody of a class; the first that matches wins (domain.md 5.1). */
+export function phaseOf(facts: PhaseFacts, now: Date, queueClass: QueueClass = queueClasses.public): Phase {
+  const shut = (kind: PhaseKind, text: string): Phase => ({ kind, text, action: 'none' });
+  if (facts.status === 'draft') return shut('draft', 'Entwurf, noch nicht veröffentlicht');
+  if (facts.status === 'cancelled') return shut('cancelled', 'Abgesagt');
+  if (['completed', 'billed', 'archived'].includes(facts.status) || (facts.endsAt && now > facts.endsAt)) return shut('ended', 'Beendet');
+  if (facts.status === 'paused') return shut('paused', 'Anmeldung zurzeit nicht möglich');
+  if (facts.registration === 'none') return shut('none', 'Ohne Anmeldung – kommen Sie einfach vorbei');
+  if (facts.registration === 'external') return { kind: 'external', text: 'Anmeldung auf einer anderen Seite', action: 'external' };
+  const opens = opensAt(facts, queueClass);
+  if (opens === 'never') return shut('membersOnly', 'Nur für Mitglieder');
+  if (opens && now < opens) return shut('notYet', `Anmeldung ab ${germanInstant(opens)}`);
+  if (facts.closesAt && now > facts.closesAt) return shut('closed', `Anmeldeschluss war am ${germanDate(localOf(facts.closesAt).date)}`);
+  if (facts.lateJoin === 'no' && now >= facts.startsAt) return shut('closed', 'Hat schon begonnen, kein späterer Einstieg');
+  return placesPhase(facts);
+}
+
+function placesPhase({ placesMax, free, waiting, waitlistMax }: PhaseFacts): Phase {
+  if (free === null || placesMax === null) return { kind: 'free', text: 'Plätze frei', action: 'register' };
+  // Whoever waits comes first: a free place that is about to be offered is not free for the next one.
+  if (free <= 0 || waiting > 0) {
+    if (waitlistMax === 0) return { kind: 'full', text: 'Ausgebucht', action: 'none' };
+    if (waitlistMax !== null && waiting >= waitlistMax) return { kind: 'full', text: 'Ausgebucht, Warteliste voll', action: 'none' };
+    return {
+      kind: 'waitlist',
+      text: waiting > 0 ? `Warteliste (${waiting} warten)` : 'Ausgebucht – Warteliste möglich',
+      action: 'waitlist',
+    };
+  }
+  if (free <= 3 || free <= placesMax * 0.2)
+    return { kind: 'few', text: free === 1 ? 'Noch 1 Platz' : `Noch ${free} Plätze`, action: 'register' };
+  return { kind: 'free', text: 'Plätze frei', action: 'register' };
+}
+
+function germanInstant(instant: Date): string {
+  const { date, time } = localOf(instant);
+  return `${germanDate(date)}, ${time} Uhr`;
+}
+
+/** The end of a period that begins `weeks` later, for a copy: the same length, the same weekday. */
+export function shiftedDay(day: LocalDate, weeks: number): LocalDate {
+  return addDays(day, weeks * 7);
+}

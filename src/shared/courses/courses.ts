@@ -1,0 +1,223 @@
+import { z } from 'zod';
+import { done, endpoint } from '#shared/kernel/contract.ts';
+import { coursePage, courseFields, editedCourse, hall, listedCourse, managedCourse, skipped, slot, time } from './courseShapes.ts';
+import { cancelReasons, courseStatuses } from './courseWords.ts';
+import { clubName, day, id, line, requiredLine, version } from '#shared/kernel/fields.ts';
+import { holidayModes } from '#shared/halls/holidays.ts';
+
+const one = z.strictObject({ id });
+const example = {
+  kind: 'course',
+  title: 'Yoga am Montag',
+  startsOn: '2027-01-11',
+  endsOn: '2027-03-22',
+  slots: [{ weekday: 1, startTime: '18:30', endTime: '20:00' }],
+};
+const reason = line(300).default('');
+
+/** Offers that can be copied at once. */
+export const copiesAtMost = 100;
+
+/** Courses: the public list and page, and their management (domain.md 6.1 and 6.3). */
+export const coursesContract = {
+  list: endpoint(
+    { access: 'courses.list' },
+    { method: 'GET', path: '/courses', summary: 'Veröffentlichte Angebote eines Vereins', description: 'At most 500. GSV: of all clubs.' },
+  )
+    .input(z.strictObject({ club: clubName.optional() }))
+    .output(z.object({ rows: z.array(listedCourse) })),
+  read: endpoint(
+    { access: 'courses.read' },
+    { method: 'GET', path: '/courses/{course}', summary: 'Ein Angebot', description: 'By its id or its short name.' },
+  )
+    .input(z.strictObject({ course: line(160) }))
+    .output(coursePage),
+  calendar: endpoint({ access: 'courses.read' }, { method: 'GET', path: '/courses/{course}/calendar', summary: 'Termine als iCal-Datei' })
+    .input(z.strictObject({ course: line(160) }))
+    .output(z.file()),
+  manage: endpoint({ access: 'courses.readDraft' }, { method: 'GET', path: '/manage/courses', summary: 'Alle Angebote des Vereins' })
+    .input(
+      z.strictObject({
+        club: clubName.optional(),
+        search: line(100).optional(),
+        status: z
+          .enum([...courseStatuses, 'current', 'past', 'templates'])
+          .default('current')
+          .describe('current: all that are neither billed nor archived; past: those. Templates stand in their own list alone.'),
+        mine: z.stringbool().default(false).describe('Only courses that the viewer trains.'),
+      }),
+    )
+    .output(z.object({ rows: z.array(managedCourse) })),
+  staffed: endpoint(
+    { access: 'participants.list' },
+    {
+      method: 'GET',
+      path: '/participants/courses',
+      summary: 'Kurse für die Teilnehmerlisten',
+      description: 'Published and later states; no drafts.',
+    },
+  )
+    .input(z.strictObject({ club: clubName.optional(), mine: z.stringbool().default(false) }))
+    .output(z.object({ rows: z.array(managedCourse) })),
+  edit: endpoint({ access: 'courses.readDraft' }, { method: 'GET', path: '/manage/courses/{id}', summary: 'Ein Angebot zum Bearbeiten' })
+    .input(one)
+    .output(editedCourse),
+  dates: endpoint(
+    { access: 'courses.create' },
+    {
+      method: 'POST',
+      path: '/manage/course-dates',
+      summary: 'Termine einer Wochenregel, mit den ausfallenden',
+      example: {
+        startsOn: '2026-09-28',
+        endsOn: '2027-04-19',
+        holidayMode: 'skip_both',
+        slots: [{ weekday: 1, startTime: '16:30', endTime: '17:30' }],
+      },
+    },
+  )
+    .input(
+      z.strictObject({
+        club: clubName.optional(),
+        startsOn: day,
+        endsOn: day,
+        holidayMode: z.enum(holidayModes),
+        slots: z.array(slot).max(10),
+      }),
+    )
+    .output(z.object({ dates: z.array(z.object({ date: z.string(), startsAt: z.iso.datetime(), endsAt: z.iso.datetime() })), skipped })),
+  create: endpoint(
+    { access: 'courses.create' },
+    { method: 'POST', path: '/manage/courses', summary: 'Angebot anlegen', refuses: ['in-progress', 'key-reused'], example },
+  )
+    .input(courseFields.extend({ club: clubName.optional() }))
+    .output(editedCourse),
+  update: endpoint(
+    { access: 'courses.update', answerMs: 20_000 },
+    {
+      method: 'PUT',
+      path: '/manage/courses/{id}',
+      summary: 'Angebot ändern',
+      description: 'slotsFrom: from which day changed times hold; without it the change corrects all dates to come.',
+      refuses: ['not-ready'],
+      example: { ...example, version: 1 },
+    },
+  )
+    .input(courseFields.extend({ id, version, slotsFrom: day.optional(), reason }))
+    .output(editedCourse),
+  copy: endpoint(
+    { access: 'courses.create' },
+    {
+      method: 'POST',
+      path: '/manage/courses/{id}/copy',
+      summary: 'In den nächsten Zeitraum kopieren',
+      description: 'A draft; nobody is signed up.',
+      refuses: ['in-progress', 'key-reused'],
+      example: { startsOn: '2027-04-12', endsOn: '2027-07-12' },
+    },
+  )
+    .input(z.strictObject({ id, startsOn: day, endsOn: day.nullable() }))
+    .output(editedCourse),
+  saveTemplate: endpoint(
+    { access: 'courses.create' },
+    {
+      method: 'POST',
+      path: '/manage/courses/{id}/template',
+      summary: 'Als Vorlage speichern',
+      description: 'A copy without dates and people, from which new offers are made by copying it.',
+      refuses: ['in-progress', 'key-reused', 'wrong-state'],
+    },
+  )
+    .input(one)
+    .output(editedCourse),
+  copyMany: endpoint(
+    { access: 'courses.create', answerMs: 20_000 },
+    {
+      method: 'POST',
+      path: '/manage/courses/copies',
+      summary: 'Mehrere Angebote in den nächsten Zeitraum kopieren',
+      description: 'Each as a draft that many weeks later, all or none. The same weekdays stay.',
+      refuses: ['in-progress', 'key-reused'],
+      example: { ids: ['3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11'], weeks: 26 },
+    },
+  )
+    .input(z.strictObject({ ids: z.array(id).min(1).max(copiesAtMost), weeks: z.int().min(1).max(104) }))
+    .output(z.object({ made: z.int() })),
+  setStatus: endpoint(
+    { access: 'courses.publish', answerMs: 20_000 },
+    {
+      method: 'POST',
+      path: '/manage/courses/{id}/status',
+      summary: 'Veröffentlichen, pausieren, bestätigen, absagen, abschließen, archivieren',
+      refuses: ['wrong-state', 'not-ready'],
+      example: { to: 'published', version: 1 },
+    },
+  )
+    .input(z.strictObject({ id, to: z.enum(courseStatuses), reason, cancelReason: z.enum(cancelReasons).optional(), version }))
+    .output(editedCourse),
+  remove: endpoint(
+    { access: 'courses.delete' },
+    {
+      method: 'DELETE',
+      path: '/manage/courses/{id}',
+      summary: 'Entwurf löschen',
+      description: 'Only a draft that nobody ever signed up for.',
+      refuses: ['wrong-state'],
+    },
+  )
+    .input(one)
+    .output(done),
+  cancelSession: endpoint(
+    { access: 'sessions.cancel' },
+    {
+      method: 'POST',
+      path: '/sessions/{id}/cancellation',
+      summary: 'Einen Termin absagen',
+      description: 'Everybody with a place gets a mail.',
+      refuses: ['wrong-state'],
+      example: { reason: 'Übungsleitung erkrankt' },
+    },
+  )
+    .input(z.strictObject({ id, reason: requiredLine(200) }))
+    .output(done),
+  substitute: endpoint(
+    { access: 'sessions.cancel' },
+    {
+      method: 'POST',
+      path: '/sessions/{id}/substitute',
+      summary: 'Vertretung für einen Termin benennen',
+      refuses: ['wrong-state'],
+      example: { personId: '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11' },
+    },
+  )
+    .input(z.strictObject({ id, personId: id }))
+    .output(done),
+  moveSession: endpoint(
+    { access: 'courses.update' },
+    {
+      method: 'POST',
+      path: '/sessions/{id}/move',
+      summary: 'Einen Termin verlegen',
+      description: 'Everybody with a place gets a mail. Its hall is booked for the new time, or it stays where it was (409).',
+      refuses: ['wrong-state', 'occupied'],
+      example: { date: '2027-01-12', startTime: '18:30', endTime: '20:00', place: 'Halle B' },
+    },
+  )
+    .input(z.strictObject({ id, date: day, startTime: time, endTime: time, place: line(120).default(''), ...hall, reason }))
+    .output(done),
+  askForHall: endpoint(
+    { access: 'courses.update' },
+    {
+      method: 'POST',
+      path: '/sessions/{id}/hall',
+      summary: 'Einen anderen Verein um die Hallenzeit eines Termins bitten',
+      description: 'The request stands in the plan; the clubs that have the time get a mail.',
+      refuses: ['wrong-state'],
+    },
+  )
+    .input(one)
+    .output(done),
+  trainers: endpoint({ access: 'sessions.cancel' }, { method: 'GET', path: '/manage/trainers', summary: 'Übungsleitungen des Vereins' })
+    .input(z.strictObject({ club: clubName.optional() }))
+    .output(z.array(z.object({ id, name: z.string() }))),
+};

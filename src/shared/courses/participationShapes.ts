@@ -1,0 +1,176 @@
+import { z } from 'zod';
+import { requirableConsents } from '#shared/people/consents.ts';
+import { participationStates, priceCategories } from './courseWords.ts';
+import { email, id, line, version } from '#shared/kernel/fields.ts';
+import { gender, personInput } from '#shared/people/people.ts';
+
+/** In a rush people wait in line for a course or an event; they are told the truth rather than to try again. */
+export const rushAnswerMs = 20_000;
+
+/** Why an enrolment in a course or an event may be refused. */
+export const enrolmentRefusals = [
+  'registration-closed',
+  'waiting-list-full',
+  'already-registered',
+  'not-eligible',
+  'places-taken',
+  'wrong-state',
+] as const;
+
+const state = z.enum(participationStates);
+/** Answers to the questions of a sign-up. */
+const answers = z.record(z.string().max(80), line(500)).default({});
+
+/** What a course requires of everybody, said by whoever signs up. */
+const consents = z.array(z.enum(requirableConsents)).max(requirableConsents.length).default([]);
+
+/** Why and how somebody of one's own may sign up for a course. */
+export const candidate = z.object({
+  personId: id,
+  name: z.string(),
+  birthDate: z.string().nullable(),
+  relation: z.enum(['self', 'guardian', 'delegate']),
+  reasons: z.array(z.string()),
+  priceCategory: z.enum(priceCategories).nullable(),
+  priceCents: z.int().nullable(),
+  phase: z.object({ kind: z.string(), text: z.string(), action: z.enum(['register', 'waitlist', 'external', 'none']) }),
+  participationId: id.nullable(),
+  state: state.nullable(),
+});
+
+export type Candidate = z.infer<typeof candidate>;
+
+/** An own enrolment: what people see of it on the course page, in the profile and behind the link in the mail. */
+export const ownParticipation = z.object({
+  id,
+  token: z.string(),
+  state,
+  name: z.string(),
+  target: z
+    .object({
+      kind: z.enum(['course', 'event']),
+      id,
+      slug: z.string().describe('What stands in its address: /id/{slug}, /events?termin={slug}.'),
+      title: z.string(),
+      club: z.string(),
+      state: z.string(),
+      place: z.string(),
+      nextAt: z.iso.datetime().nullable(),
+    })
+    .describe('The course or the event.'),
+  position: z.int().nullable().describe('Own place on the waiting list, 1 for the next one.'),
+  offerExpiresAt: z.iso.datetime().nullable(),
+  holdExpiresAt: z.iso.datetime().nullable(),
+  registeredAt: z.iso.datetime(),
+  priceCents: z.int().nullable(),
+  cancelFeeCents: z.int().describe('What signing off would cost today, or has cost.'),
+  canCancel: z.boolean(),
+  cancelRule: z.array(z.string()),
+});
+
+export type OwnParticipation = z.infer<typeof ownParticipation>;
+
+/** An enrolment as staff see it. Trainers get no money; nobody gets birth dates or health notes in a list. */
+export const listedParticipation = z.object({
+  id,
+  personId: id,
+  firstname: z.string(),
+  lastname: z.string(),
+  age: z.int().nullable(),
+  gender: gender.nullable(),
+  isMember: z.boolean(),
+  state,
+  position: z.int().nullable(),
+  registeredAt: z.iso.datetime(),
+  channel: z.string(),
+  phone: z.string().nullable(),
+  emergencyContactName: z.string().nullable(),
+  emergencyContactPhone: z.string().nullable(),
+  contactEmail: z.string().nullable(),
+  guardianName: z.string().nullable(),
+  hasHealthNote: z.boolean(),
+  mayBePhotographed: z.boolean(),
+  isGroup: z.boolean(),
+  offerExpiresAt: z.iso.datetime().nullable(),
+  priceCategory: z.enum(priceCategories).nullable(),
+  priceCents: z.int().nullable(),
+  cancelFeeCents: z.int().nullable(),
+  staffNote: z.string().nullable(),
+  present: z.int(),
+  version,
+});
+
+export type ListedParticipation = z.infer<typeof listedParticipation>;
+
+export const participantList = z.object({
+  course: z.object({
+    id,
+    slug: z.string(),
+    title: z.string(),
+    number: z.string(),
+    club: z.string(),
+    status: z.string(),
+    placesMax: z.int().nullable(),
+    placesMin: z.int().nullable(),
+    placesReserved: z.int(),
+    registration: z.string(),
+  }),
+  occupied: z.int(),
+  waiting: z.int(),
+  sessionsHeld: z.int(),
+  mayOfferBySystem: z.boolean().describe('False within 24 hours before the start: telephone instead.'),
+  rows: z.array(listedParticipation),
+});
+
+export type ParticipantList = z.infer<typeof participantList>;
+
+/** Who comes to an event, with the waiting list. */
+export const eventParticipants = z.object({
+  event: z.object({ id, title: z.string(), club: z.string(), state: z.string(), placesMax: z.int().nullable(), registration: z.string() }),
+  occupied: z.int(),
+  waiting: z.int(),
+  mayOfferBySystem: z.boolean().describe('False within 24 hours before the start: telephone instead.'),
+  rows: z.array(listedParticipation),
+});
+
+export type EventParticipants = z.infer<typeof eventParticipants>;
+
+export const registerInput = z.strictObject({
+  personIds: z.array(id).min(1).max(6),
+  together: z.boolean().default(false).describe('Several people only together: all or none.'),
+  acceptsTerms: z.literal(true),
+  allowsPhotos: z.boolean().default(false).describe('Pictures on the website, freely given and withdrawn at any time.'),
+  healthNotes: z.record(id, line(300)).default({}).describe('By person; kept only with the consent beside it.'),
+  allowsHealthNotes: z.boolean().default(false),
+  consents,
+  answers,
+});
+
+export const guestInput = personInput.extend({
+  email,
+  phone: line(40).default(''),
+  guardianFirstname: line(80).default(''),
+  guardianLastname: line(80).default(''),
+  acceptsTerms: z.literal(true),
+  allowsPhotos: z.boolean().default(false),
+  consents,
+  answers,
+});
+
+/** What became of each who was signed up. */
+export const registerResult = z.array(z.object({ id, token: z.string(), state, position: z.int().nullable() }));
+
+/** A person whom staff enter; a birth date is welcome, not needed. */
+export const newPerson = personInput
+  .partial({ birthDate: true })
+  .extend({ phone: line(40).default(''), email: z.union([z.literal(''), email]).default('') });
+
+export const addedInput = z.strictObject({
+  id,
+  personId: id.optional(),
+  person: newPerson.optional(),
+  priceCategory: z.enum(priceCategories).optional(),
+  reason: line(300).default('').describe('Why somebody is taken in although no place is free or a rule stands against it.'),
+});
+
+export const addedResult = z.object({ id, state });

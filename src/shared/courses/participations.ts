@@ -1,0 +1,218 @@
+import { z } from 'zod';
+import { done, endpoint } from '#shared/kernel/contract.ts';
+import { participationStates, priceCategories } from './courseWords.ts';
+import { id, line, requiredLine, version } from '#shared/kernel/fields.ts';
+import {
+  addedInput,
+  addedResult,
+  candidate,
+  enrolmentRefusals,
+  guestInput,
+  newPerson,
+  ownParticipation,
+  participantList,
+  registerInput,
+  registerResult,
+  rushAnswerMs,
+} from './participationShapes.ts';
+
+const one = z.strictObject({ id });
+const token = z.strictObject({ token: z.string().regex(/^[\w-]{20,64}$/) });
+const state = z.enum(participationStates);
+const reason = line(300).default('');
+
+/** Enrolments: by the people themselves, by guests behind a link, and by staff (domain.md 5.1, 5.2, 6.1, 6.5). */
+export const participationsContract = {
+  candidates: endpoint(
+    { access: 'participants.register' },
+    { method: 'GET', path: '/courses/{id}/candidates', summary: 'Wen ich anmelden kann, und was dagegen spricht' },
+  )
+    .input(one)
+    .output(z.array(candidate)),
+  register: endpoint(
+    { access: 'participants.register', answerMs: rushAnswerMs },
+    {
+      method: 'POST',
+      path: '/courses/{id}/registrations',
+      summary: 'Mich oder meine Kinder anmelden',
+      refuses: [...enrolmentRefusals, 'in-progress', 'key-reused'],
+      example: { personIds: ['3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11'], acceptsTerms: true },
+    },
+  )
+    .input(registerInput.extend({ id }))
+    .output(registerResult),
+  registerGuest: endpoint(
+    { access: 'participants.register', answerMs: rushAnswerMs },
+    {
+      method: 'POST',
+      path: '/courses/{id}/guests',
+      summary: 'Als Gast anmelden; die Adresse wird per Mail bestätigt',
+      refuses: [...enrolmentRefusals, 'in-progress', 'key-reused'],
+      example: { firstname: 'Jo', lastname: 'Muster', birthDate: '1990-05-04', email: 'jo@example.org', acceptsTerms: true },
+    },
+  )
+    .input(guestInput.extend({ id }))
+    .output(done),
+  mine: endpoint(
+    { access: 'participants.read' },
+    { method: 'GET', path: '/registrations/mine', summary: 'Meine Anmeldungen und die meiner Kinder' },
+  ).output(z.array(ownParticipation)),
+  notices: endpoint(
+    { access: 'participants.read' },
+    { method: 'GET', path: '/registrations/notices', summary: 'Was mir zu Anmeldungen geschrieben wurde', description: 'The latest 20.' },
+  ).output(z.array(z.object({ id: z.int(), subject: z.string(), at: z.iso.datetime() }))),
+  byToken: endpoint(
+    { access: 'participants.manageByToken' },
+    { method: 'GET', path: '/registrations/{token}', summary: 'Eine Anmeldung über den Link aus der Mail' },
+  )
+    .input(token)
+    .output(ownParticipation),
+  answer: endpoint(
+    { access: 'participants.manageByToken', answerMs: rushAnswerMs },
+    {
+      method: 'POST',
+      path: '/registrations/{token}',
+      summary: 'Adresse bestätigen, Angebot annehmen oder ablehnen, abmelden',
+      description: 'Works with the token alone; the own enrolments of somebody signed in carry it too.',
+      refuses: ['offer-over', ...enrolmentRefusals],
+      example: { action: 'accept' },
+    },
+  )
+    .input(token.extend({ action: z.enum(['confirm', 'accept', 'decline', 'cancel']) }))
+    .output(ownParticipation),
+  list: endpoint(
+    { access: 'participants.list' },
+    { method: 'GET', path: '/courses/{id}/participants', summary: 'Teilnehmer eines Kurses mit Warteliste' },
+  )
+    .input(one)
+    .output(participantList),
+  add: endpoint(
+    { access: 'participants.create' },
+    {
+      method: 'POST',
+      path: '/courses/{id}/participants',
+      summary: 'Jemanden anmelden',
+      description: 'A known person or a new one. With a reason also beyond the places.',
+      refuses: [...enrolmentRefusals, 'in-progress', 'key-reused'],
+      example: { person: { firstname: 'Jo', lastname: 'Muster', birthDate: '1990-05-04' }, reason: '' },
+    },
+  )
+    .input(addedInput)
+    .output(addedResult),
+  addWalkIn: endpoint(
+    { access: 'participants.addWalkIn' },
+    {
+      method: 'POST',
+      path: '/sessions/{sessionId}/walk-ins',
+      summary: 'Schnuppergast zu einem Termin aufnehmen',
+      refuses: ['in-progress', 'key-reused'],
+      example: { person: { firstname: 'Jo', lastname: 'Muster' } },
+    },
+  )
+    .input(z.strictObject({ sessionId: id, person: newPerson }))
+    .output(z.object({ personId: id })),
+  decide: endpoint(
+    { access: 'participants.update' },
+    {
+      method: 'POST',
+      path: '/participants/{id}/decision',
+      summary: 'Zusagen, absagen oder einen Platz anbieten',
+      description: 'offer: out of order only with a reason. confirm: checks the places once more under the lock.',
+      refuses: ['places-taken', 'wrong-state'],
+      example: { action: 'confirm', reason: '' },
+    },
+  )
+    .input(z.strictObject({ id, action: z.enum(['confirm', 'reject', 'offer']), reason }))
+    .output(done),
+  reorder: endpoint(
+    { access: 'participants.update' },
+    {
+      method: 'POST',
+      path: '/participants/{id}/rank',
+      summary: 'Auf der Warteliste nach vorn oder hinten setzen',
+      refuses: ['wrong-state'],
+      example: { position: 1, reason: 'Härtefall' },
+    },
+  )
+    .input(z.strictObject({ id, position: z.int().min(1).max(10_000), reason: requiredLine(300) }))
+    .output(done),
+  replace: endpoint(
+    { access: 'participants.update' },
+    {
+      method: 'POST',
+      path: '/participants/{id}/replacement',
+      summary: 'Den Platz an eine Ersatzperson geben',
+      refuses: ['wrong-state', 'already-registered'],
+      example: { personId: '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11' },
+    },
+  )
+    .input(z.strictObject({ id, personId: id }))
+    .output(done),
+  move: endpoint(
+    { access: 'participants.update' },
+    {
+      method: 'POST',
+      path: '/participants/{id}/move',
+      summary: 'In einen anderen Kurs verschieben',
+      description: 'The history stays with the old enrolment; the new one goes by the places of the new course.',
+      refuses: [...enrolmentRefusals],
+      example: { courseId: '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11' },
+    },
+  )
+    .input(z.strictObject({ id, courseId: id }))
+    .output(z.object({ id, state })),
+  cancel: endpoint(
+    { access: 'participants.cancel' },
+    {
+      method: 'POST',
+      path: '/participants/{id}/cancellation',
+      summary: 'Abmelden, mit oder ohne Gebühr',
+      refuses: ['wrong-state'],
+      example: { withFee: false, reason: '' },
+    },
+  )
+    .input(z.strictObject({ id, withFee: z.boolean(), reason }))
+    .output(done),
+  note: endpoint(
+    { access: 'participants.update' },
+    {
+      method: 'PUT',
+      path: '/participants/{id}/note',
+      summary: 'Notiz für die Verwaltung',
+      refuses: ['conflict'],
+      example: { note: '', version: 1 },
+    },
+  )
+    .input(z.strictObject({ id, note: line(500), version }))
+    .output(done),
+  setPrice: endpoint(
+    { access: 'participants.update' },
+    {
+      method: 'PUT',
+      path: '/participants/{id}/price',
+      summary: 'Preisgruppe einer Anmeldung ändern',
+      description: 'Until it is charged; afterwards the charge is cancelled first.',
+      refuses: ['conflict', 'wrong-state'],
+      example: { priceCategory: 'member', version: 1 },
+    },
+  )
+    .input(z.strictObject({ id, priceCategory: z.enum(priceCategories), version }))
+    .output(done),
+  healthNote: endpoint(
+    { access: 'healthNotes.read' },
+    {
+      method: 'POST',
+      path: '/participants/{id}/health-note',
+      summary: 'Gesundheitshinweis öffnen',
+      description: 'Writes an audit entry, hence no GET. Trainers: only the lead of the course.',
+    },
+  )
+    .input(one)
+    .output(z.object({ healthNote: z.string(), allergies: z.string(), pickupRule: z.string() })),
+  export: endpoint(
+    { access: 'participants.export', fresh: true },
+    { method: 'GET', path: '/courses/{id}/participants/export', summary: 'Teilnehmer als CSV oder XLSX' },
+  )
+    .input(z.strictObject({ id, format: z.enum(['csv', 'xlsx']).default('csv') }))
+    .output(z.file()),
+};

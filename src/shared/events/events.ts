@@ -1,0 +1,188 @@
+import { z } from 'zod';
+import { done, endpoint } from '#shared/kernel/contract.ts';
+import { eventKinds } from './eventKinds.ts';
+import { clubName, id, instant, line, localDate, paragraphs, requiredLine, version } from '#shared/kernel/fields.ts';
+
+/** Whether people sign up, and whether somebody says yes first. */
+export const eventRegistrations = ['none', 'open', 'approval'] as const;
+export const eventRegistrationNames: { readonly [kind in (typeof eventRegistrations)[number]]: string } = {
+  none: 'Ohne Anmeldung',
+  open: 'Mit Anmeldung',
+  approval: 'Mit Anmeldung, die der Verein bestätigt',
+};
+
+export const eventStates = ['draft', 'published', 'held', 'cancelled', 'archived'] as const;
+export type EventState = (typeof eventStates)[number];
+export const eventStateNames: { readonly [state in EventState]: string } = {
+  draft: 'Entwurf',
+  published: 'Veröffentlicht',
+  held: 'Hat stattgefunden',
+  cancelled: 'Abgesagt',
+  archived: 'Archiviert',
+};
+
+/** Which state may follow which (domain.md 5.1). */
+export const nextEventStates: { readonly [state in EventState]: readonly EventState[] } = {
+  draft: ['published'],
+  published: ['held', 'cancelled'],
+  held: ['archived'],
+  cancelled: ['archived'],
+  archived: [],
+};
+
+const fields = {
+  title: requiredLine(120),
+  kind: z.enum(eventKinds),
+  startsAt: instant,
+  endsAt: instant,
+  isAllDay: z.boolean().default(false),
+  place: line(160).default(''),
+  facilityId: id.nullable().default(null),
+  description: paragraphs(4000).default(''),
+  contact: line(160).default('').describe('Shown to everybody.'),
+  image: line(500).default('').describe('Path of a stored picture; empty for none.'),
+  imageAlt: line(300).default(''),
+  isMembersOnly: z.boolean().default(false).describe('Not in the public programme.'),
+  registration: z.enum(eventRegistrations).default('none'),
+  placesMax: z.int().min(1).max(100_000).nullable().default(null).describe('Null: as many as come.'),
+  hasWaitlist: z.boolean().default(true),
+  ageMin: z.int().min(0).max(120).nullable().default(null),
+  ageMax: z.int().min(0).max(120).nullable().default(null),
+  priceCents: z.int().min(0).max(1_000_000).default(0),
+  opensAt: instant.nullable().default(null),
+  closesAt: instant.nullable().default(null),
+  cancelUntil: instant.nullable().default(null).describe('Until then people sign off by themselves; null: until it begins.'),
+};
+
+/** What must hold between the fields, each with the field that tells it. */
+function checkEvent(event: z.output<z.ZodObject<typeof fields>>, context: z.RefinementCtx): void {
+  const at = (text: string | null) => (text === null ? null : Date.parse(text));
+  const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+  const [starts, opens, closes, cancel] = [Date.parse(event.startsAt), at(event.opensAt), at(event.closesAt), at(event.cancelUntil)];
+  if (Date.parse(event.endsAt) <= starts) refuse('endsAt', 'Das Ende muss nach dem Beginn liegen.');
+  if (closes !== null && closes > Date.parse(event.endsAt)) refuse('closesAt', 'Der Anmeldeschluss muss vor dem Ende liegen.');
+  if (opens !== null && opens >= (closes ?? starts)) refuse('opensAt', 'Die Anmeldung muss vor ihrem Schluss öffnen.');
+  if (cancel !== null && cancel > Date.parse(event.endsAt)) refuse('cancelUntil', 'Die Abmeldefrist muss vor dem Ende liegen.');
+  if (event.ageMin !== null && event.ageMax !== null && event.ageMax < event.ageMin)
+    refuse('ageMax', 'Das höchste Alter muss über dem niedrigsten liegen.');
+  if (event.image !== '' && event.imageAlt === '') refuse('imageAlt', 'Jedes Bild braucht einen Alternativtext.');
+}
+
+export const eventInput = z.strictObject(fields).superRefine(checkEvent);
+
+export const eventView = z.object({
+  id,
+  club: clubName,
+  title: z.string(),
+  kind: z.enum(eventKinds),
+  startsAt: z.iso.datetime(),
+  endsAt: z.iso.datetime(),
+  isAllDay: z.boolean(),
+  place: z.string(),
+  facilityId: id.nullable(),
+  description: z.string(),
+  contact: z.string(),
+  image: z.string(),
+  imageAlt: z.string(),
+  state: z.enum(eventStates),
+  isMembersOnly: z.boolean(),
+  registration: z.enum(eventRegistrations),
+  placesMax: z.int().nullable(),
+  hasWaitlist: z.boolean(),
+  ageMin: z.int().nullable(),
+  ageMax: z.int().nullable(),
+  priceCents: z.int(),
+  opensAt: z.iso.datetime().nullable(),
+  closesAt: z.iso.datetime().nullable(),
+  cancelUntil: z.iso.datetime().nullable(),
+  /** Where the registration stands; null where nobody signs up here. */
+  phase: z.object({ kind: z.string(), text: z.string(), action: z.enum(['register', 'waitlist', 'external', 'none']) }).nullable(),
+  version,
+});
+export type EventView = z.infer<typeof eventView>;
+
+const importResult = z.object({
+  line: z.int(),
+  title: z.string(),
+  startsAt: z.string().nullable(),
+  result: z.enum(['new', 'known', 'refused']),
+  message: z.string(),
+});
+
+const example = {
+  title: 'Sommerfest',
+  kind: 'festival',
+  startsAt: '2027-06-19T12:00:00Z',
+  endsAt: '2027-06-19T20:00:00Z',
+  place: 'Sportplatz',
+};
+
+/** Dates of the clubs (/events, /admin/events; domain.md 6.1, 6.6). GSV's programme holds those of all clubs. */
+export const eventsContract = {
+  list: endpoint(
+    { access: 'events.list' },
+    {
+      method: 'GET',
+      path: '/events',
+      summary: 'Termine',
+      description:
+        'The published dates of the club of the host; on GSV those of all clubs. Those who plan see drafts of their club as well.',
+    },
+  )
+    .input(z.strictObject({ from: localDate, to: localDate, kind: z.enum(eventKinds).optional(), club: clubName.optional() }))
+    .output(z.array(eventView)),
+  read: endpoint({ access: 'events.read' }, { method: 'GET', path: '/events/{id}', summary: 'Ein Termin' })
+    .input(z.strictObject({ id }))
+    .output(eventView),
+  create: endpoint(
+    { access: 'events.create' },
+    { method: 'POST', path: '/events', summary: 'Termin anlegen', refuses: ['in-progress', 'key-reused'], example },
+  )
+    .input(eventInput)
+    .output(eventView),
+  update: endpoint(
+    { access: 'events.update' },
+    {
+      method: 'PUT',
+      path: '/events/{id}',
+      summary: 'Termin ändern',
+      refuses: ['conflict', 'not-ready'],
+      example: { ...example, version: 1 },
+    },
+  )
+    .input(z.strictObject({ ...fields, id, version }).superRefine(checkEvent))
+    .output(eventView),
+  setState: endpoint(
+    { access: 'events.update' },
+    {
+      method: 'PUT',
+      path: '/events/{id}/state',
+      summary: 'Termin veröffentlichen, absagen oder abschließen',
+      refuses: ['conflict'],
+      example: { state: 'published', version: 1 },
+    },
+  )
+    .input(z.strictObject({ id, state: z.enum(eventStates), version }))
+    .output(eventView),
+  delete: endpoint(
+    { access: 'events.delete' },
+    { method: 'DELETE', path: '/events/{id}', summary: 'Termin löschen', refuses: ['has-participants'] },
+  )
+    .input(z.strictObject({ id }))
+    .output(done),
+  import: endpoint(
+    { access: 'events.create' },
+    {
+      method: 'POST',
+      path: '/events/import',
+      summary: 'Termine aus .ics oder CSV übernehmen',
+      description: 'A dry run writes nothing. Every line or entry gets its result; what was taken over before stays as it is.',
+      example: { format: 'csv', text: 'Titel;Datum;Von;Bis;Ort\nHeimspiel;20.06.2027;15:00;17:00;Stadion', isDryRun: true },
+    },
+  )
+    .input(z.strictObject({ format: z.enum(['ics', 'csv']), text: z.string().min(1).max(800_000), isDryRun: z.boolean() }))
+    .output(z.object({ rows: z.array(importResult), created: z.int() })),
+};
+
+/** A date as the start page shows it. */
+export type NextDate = Pick<EventView, 'id' | 'club' | 'title' | 'startsAt' | 'endsAt' | 'isAllDay' | 'place' | 'state'>;

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { done, endpoint } from '#shared/kernel/contract.ts';
+import { clubName, id, line, pageQuery } from '#shared/kernel/fields.ts';
+
+/** Where a file is shown. */
+export const fileUse = z.object({ what: z.string(), link: z.string().nullable() });
+
+/** A stored file as the file manager shows it. */
+export const listedFile = z.object({
+  id,
+  path: z.string(),
+  name: z.string(),
+  contentType: z.string(),
+  sizeBytes: z.int(),
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+  generation: z.string(),
+  updatedAt: z.iso.datetime(),
+  uses: z.array(fileUse),
+});
+
+export type ListedFile = z.infer<typeof listedFile>;
+
+export const fileArea = z.enum(['public', 'members', 'users']);
+
+const ofClub = { club: clubName.optional().describe('Only a super may ask for another club.') };
+
+/** The files of a club (/admin/files), and what a browser needs beside the storage protocol under /v0. */
+export const filesContract = {
+  list: endpoint(
+    { access: 'files.list' },
+    { method: 'GET', path: '/files', summary: 'Dateien eines Ordners', description: 'With a search it looks in all folders below.' },
+  )
+    .input(
+      z.strictObject({
+        ...pageQuery,
+        ...ofClub,
+        folder: line(1024).default('').describe('"" or a path that ends with a slash, below the club.'),
+        search: line(100).optional().describe('Part of the path.'),
+      }),
+    )
+    .output(
+      z.object({
+        folders: z.array(z.object({ path: z.string(), label: z.string(), files: z.int(), sizeBytes: z.int() })),
+        rows: z.array(listedFile),
+        next: z.string().nullable(),
+      }),
+    ),
+  usage: endpoint({ access: 'files.list' }, { method: 'GET', path: '/files/usage', summary: 'Speicherbelegung eines Vereins' })
+    .input(z.strictObject(ofClub))
+    .output(
+      z.object({
+        quotaBytes: z.int(),
+        usedBytes: z.int(),
+        areas: z.array(z.object({ area: fileArea, files: z.int(), sizeBytes: z.int() })),
+      }),
+    ),
+  delete: endpoint(
+    { access: 'files.delete' },
+    {
+      method: 'DELETE',
+      path: '/files/{id}',
+      summary: 'Datei löschen',
+      description: 'A file that is still shown somewhere is only deleted with "evenIfUsed".',
+      example: { evenIfUsed: false },
+      refuses: ['file-in-use'],
+    },
+  )
+    .input(z.strictObject({ id, evenIfUsed: z.boolean().default(false) }))
+    .output(done),
+  picture: endpoint({ access: 'profile.read' }, { method: 'GET', path: '/profile/picture', summary: 'Eigenes Profilbild' }).output(
+    z.object({ path: z.string(), generation: z.string().nullable().describe('null: there is none.') }),
+  ),
+  appToken: endpoint(
+    { access: 'storageUpload.appCheck' },
+    {
+      method: 'POST',
+      path: '/files/app-token',
+      summary: 'Anwendungstoken für den Dateidienst',
+      description: 'For the header X-Firebase-AppCheck; it lives an hour and gives no right.',
+    },
+  ).output(z.object({ token: z.string(), expiresAt: z.iso.datetime() })),
+};

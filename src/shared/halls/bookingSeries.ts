@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { bookingView } from './bookings.ts';
+import { endpoint } from '#shared/kernel/contract.ts';
+import { clubName, id, localDate, localTime } from '#shared/kernel/fields.ts';
+
+/** After so many dates in a row that nobody came to, a series is pointed out to those who manage the facility. */
+export const unusedInARow = 3;
+
+const missingDate = z.object({ date: z.string(), reason: z.string() });
+
+/** The rule of a weekly booking with what became of it. */
+export const seriesView = z.object({
+  id,
+  title: z.string(),
+  facilityId: id,
+  startTime: z.string(),
+  endTime: z.string(),
+  startsOn: z.string(),
+  endsOn: z.string(),
+  missing: z.array(missingDate).describe('The days to come on which it does not take place, and why.'),
+});
+export type SeriesView = z.infer<typeof seriesView>;
+
+const unusedSeries = z.object({
+  seriesId: id,
+  club: clubName,
+  facilityId: id,
+  weekday: z.int(),
+  startTime: z.string(),
+  endTime: z.string(),
+  lastOn: z.string(),
+});
+export type UnusedSeries = z.infer<typeof unusedSeries>;
+
+/** Weekly bookings after they were made: dates that return, and whether anybody came (domain.md 5.1, 5.3, 6.6). */
+export const bookingSeriesContract = {
+  read: endpoint({ access: 'bookings.update' }, { method: 'GET', path: '/bookings/series/{id}', summary: 'Eine Serie mit ihren Ausfällen' })
+    .input(z.strictObject({ id }))
+    .output(seriesView),
+  addDate: endpoint(
+    { access: 'bookings.update' },
+    {
+      method: 'POST',
+      path: '/bookings/series/{id}/dates',
+      summary: 'Ausgefallenen Termin wieder aufnehmen',
+      description: 'At the hours of the series or at others. A rule that is broken is 422 on its field, a time that is taken 409.',
+      refuses: ['occupied', 'not-offered', 'in-progress', 'key-reused'],
+      example: { date: '2027-02-15' },
+    },
+  )
+    .input(z.strictObject({ id, date: localDate, startTime: localTime.optional(), endTime: localTime.optional() }))
+    .output(bookingView),
+  markUse: endpoint(
+    { access: 'bookings.update' },
+    {
+      method: 'POST',
+      path: '/bookings/{id}/use',
+      summary: 'Festhalten, ob eine Stunde genutzt wurde',
+      refuses: ['not-offered'],
+      example: { isUsed: false },
+    },
+  )
+    .input(z.strictObject({ id, isUsed: z.boolean() }))
+    .output(bookingView),
+  unused: endpoint(
+    { access: 'bookings.confirm' },
+    { method: 'GET', path: '/bookings/unused', summary: 'Serien, zu denen dreimal nacheinander niemand kam' },
+  ).output(z.array(unusedSeries)),
+};

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/kernel/contract.ts';
+import { clubName, id, localDate, requiredLine } from '#shared/kernel/fields.ts';
+
+const affected = z.object({
+  id,
+  club: clubName,
+  title: z.string().nullable().describe('Of other clubs no title.'),
+  startsAt: z.iso.datetime(),
+  endsAt: z.iso.datetime(),
+  alternatives: z.array(z.object({ facilityName: z.string(), startTime: z.string(), endTime: z.string() })),
+});
+export type AffectedBooking = z.infer<typeof affected>;
+
+const range = { facilityId: id, startsOn: localDate, endsOn: localDate };
+const inOrder = ({ startsOn, endsOn }: { startsOn: string; endsOn: string }) => endsOn >= startsOn;
+const refusal = { path: ['endsOn'], message: 'Der letzte Tag darf nicht vor dem ersten liegen.' };
+
+export const closureInput = z.strictObject({ ...range, name: requiredLine(120) }).refine(inOrder, refusal);
+
+const example = { facilityId: '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11', startsOn: '2027-05-03', endsOn: '2027-05-17' };
+
+/** Closing a facility for some days: whom it hits, the deed itself, and one button that tells them all. */
+export const closuresContract = {
+  check: endpoint(
+    { access: 'calendar.update' },
+    { method: 'POST', path: '/closures/check', summary: 'Sperrzeit durchspielen, ohne sie einzutragen', example },
+  )
+    .input(z.strictObject(range).refine(inOrder, refusal))
+    .output(z.array(affected)),
+  create: endpoint(
+    { access: 'calendar.update' },
+    {
+      method: 'POST',
+      path: '/closures',
+      summary: 'Sperrzeit eintragen',
+      description: 'Displaces the bookings in it; their clubs are told by a deed of its own.',
+      refuses: ['in-progress', 'key-reused'],
+      example: { ...example, name: 'Hallenboden wird erneuert' },
+    },
+  )
+    .input(closureInput)
+    .output(z.object({ id, displaced: z.int() })),
+  tell: endpoint({ access: 'calendar.update' }, { method: 'POST', path: '/closures/{id}/tell', summary: 'Betroffene benachrichtigen' })
+    .input(z.strictObject({ id }))
+    .output(z.object({ clubs: z.int(), mails: z.int() })),
+};

@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { done, endpoint } from '#shared/kernel/contract.ts';
+import { clubName, id, line, localDate, requiredLine, version } from '#shared/kernel/fields.ts';
+import { dayRuleKinds } from './holidays.ts';
+
+export const dayRuleScopes = ['state', 'town', 'facility', 'club'] as const;
+export type DayRuleScope = (typeof dayRuleScopes)[number];
+export const dayRuleScopeNames: { readonly [scope in DayRuleScope]: string } = {
+  state: 'Nordrhein-Westfalen',
+  town: 'Auenfeld',
+  facility: 'Sportstätte',
+  club: 'Verein',
+};
+
+const fields = {
+  scope: z.enum(dayRuleScopes),
+  scopeId: requiredLine(64).describe('NW, Auenfeld, the id of a facility, or the name of a club.'),
+  kind: z.enum(dayRuleKinds),
+  name: requiredLine(120),
+  startsOn: localDate,
+  endsOn: localDate,
+  source: line(200),
+};
+
+export const dayRule = z.object({ id, ...fields, scopeLabel: z.string(), version });
+export type StoredDayRule = z.infer<typeof dayRule>;
+
+const inOrder = {
+  check: ({ startsOn, endsOn }: { startsOn: string; endsOn: string }) => endsOn >= startsOn,
+  refusal: { path: ['endsOn'], message: 'Der letzte Tag darf nicht vor dem ersten liegen.' },
+};
+
+const rule = z.strictObject(fields).refine(inOrder.check, inOrder.refusal);
+
+/** Whether dates that stand in the plan follow a changed calendar, or stay as they are. */
+const dates = z.enum(['follow', 'stay']).default('stay').describe('Whether courses and bookings follow the change, or stay.');
+
+export const dayRuleInput = z.strictObject({ ...fields, dates }).refine(inOrder.check, inOrder.refusal);
+
+const dateChange = z.object({
+  id: z.string(),
+  kind: z.enum(['course', 'booking']),
+  club: clubName,
+  title: z.string().nullable().describe('Of other clubs no title.'),
+  place: z.string(),
+  startsAt: z.iso.datetime(),
+  reason: z.string(),
+  isTaken: z.boolean().describe('It cannot come back: others have its time by now.'),
+});
+export type ShownDateChange = z.infer<typeof dateChange>;
+
+/** What a change of the calendar does to dates to come: those that fall away, those that come back. */
+export const dateChanges = z.object({ falling: z.array(dateChange), returning: z.array(dateChange) });
+export type ShownDateChanges = z.infer<typeof dateChanges>;
+
+const example = {
+  scope: 'town',
+  scopeId: 'Auenfeld',
+  kind: 'movable_school_day',
+  name: 'Rosenmontag',
+  startsOn: '2027-02-08',
+  endsOn: '2027-02-08',
+  source: 'Stadt Auenfeld',
+};
+
+/** Holidays and closures (/admin/config, /admin/facilities): read by everybody, since everybody sees what falls out. */
+export const dayRulesContract = {
+  list: endpoint({ access: 'calendar.list' }, { method: 'GET', path: '/calendar/rules', summary: 'Ferien, Feiertage und Sperrzeiten' })
+    .input(z.strictObject({ from: localDate, to: localDate, facility: id.optional() }))
+    .output(z.array(dayRule)),
+  check: endpoint(
+    { access: 'calendar.update', answerMs: 10_000 },
+    {
+      method: 'POST',
+      path: '/calendar/rules/check',
+      summary: 'Welche Termine eine Änderung von Ferien trifft',
+      description: 'Writes nothing. `replaces` names the range that goes or changes, `rules` are what stands afterwards.',
+      example: { rules: [example] },
+    },
+  )
+    .input(z.strictObject({ replaces: id.optional(), rules: z.array(rule).max(200) }))
+    .output(dateChanges),
+  create: endpoint(
+    { access: 'calendar.update', answerMs: 20_000 },
+    { method: 'POST', path: '/calendar/rules', summary: 'Zeitraum eintragen', refuses: ['in-progress', 'key-reused'], example },
+  )
+    .input(dayRuleInput)
+    .output(dayRule),
+  update: endpoint(
+    { access: 'calendar.update', answerMs: 20_000 },
+    { method: 'PUT', path: '/calendar/rules/{id}', summary: 'Zeitraum ändern', refuses: ['conflict'], example: { ...example, version: 1 } },
+  )
+    .input(z.strictObject({ ...fields, id, version, dates }).refine(inOrder.check, inOrder.refusal))
+    .output(dayRule),
+  delete: endpoint(
+    { access: 'calendar.update', answerMs: 20_000 },
+    { method: 'DELETE', path: '/calendar/rules/{id}', summary: 'Zeitraum löschen', example: { dates: 'follow' } },
+  )
+    .input(z.strictObject({ id, dates }))
+    .output(done),
+  import: endpoint(
+    { access: 'calendar.update', answerMs: 20_000 },
+    {
+      method: 'POST',
+      path: '/calendar/rules/import',
+      summary: 'Ferien aus einer Tabelle übernehmen',
+      description: 'Lines "Name;from;to" with dates as 24.12.2028 or 2028-12-24. A dry run writes nothing.',
+      example: { text: 'Herbstferien;21.10.2028;04.11.2028', source: 'BASS NRW', isDryRun: true },
+    },
+  )
+    .input(z.strictObject({ text: z.string().max(20_000), source: line(200), isDryRun: z.boolean(), dates }))
+    .output(
+      z.object({
+        rows: z.array(
+          z.object({
+            line: z.int(),
+            name: z.string(),
+            startsOn: z.string(),
+            endsOn: z.string(),
+            result: z.enum(['new', 'known', 'refused']),
+            message: z.string(),
+          }),
+        ),
+      }),
+    ),
+};

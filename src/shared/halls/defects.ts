@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/kernel/contract.ts';
+import { id, line, paragraphs, version } from '#shared/kernel/fields.ts';
+
+export const defectStates = ['open', 'acknowledged', 'in_progress', 'done', 'rejected'] as const;
+export const defectStateNames: { readonly [state in (typeof defectStates)[number]]: string } = {
+  open: 'Neu',
+  acknowledged: 'Gesehen',
+  in_progress: 'In Arbeit',
+  done: 'Behoben',
+  rejected: 'Kein Schaden',
+};
+
+export const defect = z.object({
+  id,
+  facilityId: id,
+  facilityName: z.string(),
+  unitId: id.nullable(),
+  unitLabel: z.string().nullable(),
+  text: z.string(),
+  photo: z.string().nullable().describe('A data URL of the photo, at most 300 KB.'),
+  reportedBy: z.string(),
+  reportedAt: z.iso.datetime(),
+  state: z.enum(defectStates),
+  responsible: z.string(),
+  note: z.string(),
+  version,
+});
+export type Defect = z.infer<typeof defect>;
+
+/** What somebody at the door reports; the photo is made small by the browser. */
+export const defectInput = z.strictObject({
+  unitId: id.nullable().default(null),
+  text: paragraphs(1000).min(5, 'Bitte beschreiben Sie den Schaden mit mindestens 5 Zeichen.'),
+  reportedBy: line(120).default(''),
+  photo: z
+    .string()
+    .max(420_000, 'Das Foto ist zu groß.')
+    .regex(/^data:image\/(jpeg|png|webp);base64,[A-Za-z0-9+/]+=*$/, 'Bitte ein Foto als JPEG, PNG oder WebP.')
+    .nullable()
+    .default(null),
+});
+
+export const defectUpdate = z.strictObject({
+  state: z.enum(defectStates),
+  responsible: line(120),
+  note: paragraphs(1000),
+  version,
+});
+
+/** Damage at a facility: reported by anybody at its door, worked on by the club that manages it. */
+export const defectsContract = {
+  list: endpoint({ access: 'defects.update' }, { method: 'GET', path: '/defects', summary: 'Schäden der eigenen Sportstätten' })
+    .input(z.strictObject({ facility: id.optional(), open: z.stringbool().default(false) }))
+    .output(z.array(defect)),
+  create: endpoint(
+    { access: 'defects.create' },
+    {
+      method: 'POST',
+      path: '/halls/{slug}/defects',
+      summary: 'Schaden melden',
+      refuses: ['in-progress', 'key-reused'],
+      example: { text: 'Die Lampe über Tor 2 flackert.' },
+    },
+  )
+    .input(defectInput.extend({ slug: line(80) }))
+    .output(z.object({ ok: z.literal(true) })),
+  update: endpoint(
+    { access: 'defects.update' },
+    {
+      method: 'PATCH',
+      path: '/defects/{id}',
+      summary: 'Schaden bearbeiten',
+      refuses: ['conflict'],
+      example: { state: 'acknowledged', responsible: 'Hausmeister', note: '', version: 1 },
+    },
+  )
+    .input(defectUpdate.extend({ id }))
+    .output(defect),
+};

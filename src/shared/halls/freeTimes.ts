@@ -1,0 +1,51 @@
+import { instantOf, minutesOf, timeOf, type LocalDate, type LocalTime } from '#shared/kernel/calendar.ts';
+import { openingsOn } from './bookingRules.ts';
+import type { Facility } from './facilities.ts';
+
+/** When a part is taken, its buffer included; instants in milliseconds. */
+export type Busy = { unitId: string; fromMs: number; toMs: number };
+
+type Place = Pick<Facility, 'openings' | 'gridMinutes' | 'bufferMinutes' | 'units'>;
+type Need = { minutes: number; parts: number; earliest?: LocalTime; latest?: LocalTime; notBefore?: Date };
+
+/**
+ * The stretches of a day in which enough parts are free for long enough, each with the parts that stay free from its
+ * beginning to its end. Begins on the facility's grid; a buffer after a stretch must be free as well.
+ */
+export function freeStretches(
+  place: Place,
+  busy: readonly Busy[],
+  date: LocalDate,
+  { minutes, parts, earliest = '00:00', latest = '23:59', notBefore }: Need,
+): { startTime: LocalTime; endTime: LocalTime; unitIds: string[] }[] {
+  const units = place.units.filter(({ retiredOn }) => retiredOn === null || retiredOn > date).map(({ id }) => id);
+  const found: { startTime: LocalTime; endTime: LocalTime; unitIds: string[] }[] = [];
+  if (units.length < parts) return found;
+  const midnight = instantOf(date, '12:00').getTime() - 12 * 3_600_000;
+  // Within opening hours no clock changes, so minutes of the day and instants go side by side from noon on.
+  const atMs = (minute: number) => (minute < 240 ? instantOf(date, timeOf(minute)).getTime() : midnight + minute * 60_000);
+  for (const { opens, closes } of openingsOn(place, date)) {
+    const [first, last] = [Math.max(minutesOf(opens), minutesOf(earliest)), Math.min(minutesOf(closes), minutesOf(latest))];
+    let from = Math.ceil(first / place.gridMinutes) * place.gridMinutes;
+    while (from + minutes <= last) {
+      const free = unitsFree(units, busy, atMs(from), atMs(from + minutes) + place.bufferMinutes * 60_000);
+      if (free.length < parts || (notBefore && atMs(from) < notBefore.getTime())) {
+        from += place.gridMinutes;
+        continue;
+      }
+      let to = from + minutes;
+      while (
+        to + place.gridMinutes <= last &&
+        unitsFree(free, busy, atMs(from), atMs(to + place.gridMinutes) + place.bufferMinutes * 60_000).length === free.length
+      )
+        to += place.gridMinutes;
+      found.push({ startTime: timeOf(from), endTime: timeOf(to), unitIds: free });
+      from = to;
+    }
+  }
+  return found;
+}
+
+function unitsFree(units: readonly string[], busy: readonly Busy[], fromMs: number, toMs: number): string[] {
+  return units.filter((unit) => !busy.some((one) => one.unitId === unit && one.fromMs < toMs && fromMs < one.toMs));
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/kernel/contract.ts';
+import { id, line, localDate } from '#shared/kernel/fields.ts';
+
+/** A stretch of the day's plan; club and title only as far as the facility shows them to everybody. */
+const entry = z.object({
+  startsAt: z.iso.datetime(),
+  endsAt: z.iso.datetime(),
+  units: z.array(z.string()).describe('Empty when it takes the whole facility.'),
+  club: z.string().nullable(),
+  title: z.string().nullable(),
+  isFree: z.boolean().describe('Given back by its club: anybody entitled may take it over.'),
+});
+
+export const doorPlan = z.object({
+  id,
+  slug: z.string(),
+  name: z.string(),
+  address: z.string(),
+  managerClub: z.string(),
+  units: z.array(z.object({ id, label: z.string() })),
+  date: z.string(),
+  opening: z.string(),
+  pause: z.string().nullable().describe('Why it is closed on this day, if it is.'),
+  entries: z.array(entry),
+});
+export type DoorPlan = z.infer<typeof doorPlan>;
+
+export const hallNow = z.object({
+  slug: z.string(),
+  name: z.string(),
+  until: z.iso.datetime(),
+  club: z.string().nullable(),
+  title: z.string().nullable(),
+});
+export type HallNow = z.infer<typeof hallNow>;
+
+/** What hangs at the door of a hall: today's plan, for everybody (/halls/{slug}). */
+export const hallsContract = {
+  now: endpoint({ access: 'facilities.read' }, { method: 'GET', path: '/halls', summary: 'Jetzt in den Hallen' }).output(z.array(hallNow)),
+  read: endpoint({ access: 'facilities.read' }, { method: 'GET', path: '/halls/{slug}', summary: 'Tagesplan an der Hallentür' })
+    .input(z.strictObject({ slug: line(80), date: localDate.optional() }))
+    .output(doorPlan),
+};

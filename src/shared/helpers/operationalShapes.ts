@@ -1,0 +1,175 @@
+import { z } from 'zod';
+import { clubName, email, id, instant, line, localDate, paragraphs, requiredLine, version } from '#shared/kernel/fields.ts';
+import { assignmentStates, operationalStates, visibilities } from './operationalWords.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+const minutes = z
+  .int()
+  .min(0)
+  .max(24 * 60);
+
+const listFields = {
+  title: requiredLine(120),
+  description: paragraphs(2000).default(''),
+  eventId: id.nullable().default(null),
+  startsOn: localDate,
+  endsOn: localDate,
+  visibility: z.enum(visibilities).default('members'),
+  reminderDays: z.int().min(0).max(30).default(2).describe('0: no reminder.'),
+  contact: line(160).default('').describe('Shown to everybody who sees the list.'),
+};
+
+const daysInOrder = ({ startsOn, endsOn }: { startsOn: string; endsOn: string }) => endsOn >= startsOn;
+const dayRefusal = { path: ['endsOn'], message: 'Der letzte Tag liegt vor dem ersten.' };
+
+export const operationalInput = z.strictObject(listFields).refine(daysInOrder, dayRefusal);
+export const operationalChange = z.strictObject({ ...listFields, id, version }).refine(daysInOrder, dayRefusal);
+
+const shiftFields = {
+  area: line(60).default('').describe('E.g. Grill, Kasse, Aufbau.'),
+  task: requiredLine(100),
+  place: line(120).default(''),
+  startsAt: instant,
+  endsAt: instant.describe('May lie after midnight.'),
+  needed: z.int().min(1).max(500),
+  ageMin: z.int().min(6).max(99).nullable().default(null),
+  contact: line(160).default(''),
+  note: line(300).default(''),
+  creditMinutes: minutes.nullable().default(null).describe('What the duty counts; null: as long as it lasts.'),
+  responsibleClub: clubName.nullable().default(null).describe('Of a list that several clubs fill: who finds the helpers.'),
+};
+
+const timesInOrder = ({ startsAt, endsAt }: { startsAt: string; endsAt: string }) => {
+  const lasts = Date.parse(endsAt) - Date.parse(startsAt);
+  return lasts > 0 && lasts <= dayMs;
+};
+const timeRefusal = { path: ['endsAt'], message: 'Das Ende muss nach dem Beginn liegen, höchstens 24 Stunden später.' };
+
+export const shiftInput = z.strictObject({ ...shiftFields, id }).refine(timesInOrder, timeRefusal);
+export const shiftChange = z.strictObject({ ...shiftFields, id, version }).refine(timesInOrder, timeRefusal);
+
+/** Somebody on a shift. Without the right to see him he is only a number, unless he looks for somebody to take over. */
+export const helperView = z.object({
+  id,
+  state: z.enum(assignmentStates),
+  name: z.string().nullable().describe('null: not yours to see.'),
+  isOwn: z.boolean(),
+  token: z.string().nullable().describe('Opens the own duty.'),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  comment: z.string(),
+  seeksRelief: z.boolean(),
+  creditedMinutes: z.int().nullable(),
+});
+export type HelperView = z.infer<typeof helperView>;
+
+export const shiftView = z.object({
+  id,
+  area: z.string(),
+  task: z.string(),
+  place: z.string(),
+  startsAt: z.iso.datetime(),
+  endsAt: z.iso.datetime(),
+  needed: z.int(),
+  filled: z.int(),
+  standby: z.int(),
+  ageMin: z.int().nullable(),
+  contact: z.string(),
+  note: z.string(),
+  creditMinutes: z.int().nullable(),
+  responsibleClub: clubName.nullable(),
+  version,
+  helpers: z.array(helperView),
+});
+export type ShiftView = z.infer<typeof shiftView>;
+
+/** A thing to be brought along. */
+export const itemInput = z.strictObject({ id, label: requiredLine(80), needed: z.int().min(1).max(500) });
+
+export const itemView = z.object({
+  id,
+  label: z.string(),
+  needed: z.int(),
+  pledged: z.int(),
+  pledges: z.array(
+    z.object({
+      id,
+      name: z.string(),
+      quantity: z.int(),
+      email: z.string().nullable(),
+      token: z.string().nullable().describe('Of an own one.'),
+    }),
+  ),
+});
+export type ItemView = z.infer<typeof itemView>;
+
+/** What somebody says who brings something along; name and mail only without an account. */
+export const pledgeInput = z.strictObject({
+  quantity: z.int().min(1).max(500),
+  name: line(120).default(''),
+  email: z.union([z.literal(''), email]).default(''),
+  website: z.string().max(200).default('').describe('Stays empty; only machines fill it.'),
+});
+
+export const ownPledge = z.object({ label: z.string(), quantity: z.int(), listTitle: z.string(), canTakeBack: z.boolean() });
+export type OwnPledge = z.infer<typeof ownPledge>;
+
+const listView = {
+  id,
+  club: clubName,
+  title: z.string(),
+  startsOn: z.string(),
+  endsOn: z.string(),
+  state: z.enum(operationalStates),
+  visibility: z.enum(visibilities),
+  token: z.string(),
+};
+
+export const operationalSummary = z.object({ ...listView, needed: z.int(), filled: z.int(), standby: z.int(), shifts: z.int() });
+export type OperationalSummary = z.infer<typeof operationalSummary>;
+
+export const operationalView = z.object({
+  ...listView,
+  description: z.string(),
+  eventId: id.nullable(),
+  eventTitle: z.string().nullable(),
+  reminderDays: z.int(),
+  contact: z.string(),
+  version,
+  shifts: z.array(shiftView),
+  items: z.array(itemView).describe('What is to be brought along.'),
+});
+export type OperationalView = z.infer<typeof operationalView>;
+
+/** What somebody says who takes a duty: for himself or his child, or without an account by name and mail. */
+export const signUpInput = z.strictObject({
+  personId: id.nullable().default(null),
+  name: line(120).default(''),
+  email: z.union([z.literal(''), email]).default(''),
+  phone: line(40).default(''),
+  comment: line(200).default(''),
+  isOldEnough: z.boolean().default(false).describe('Of a guest on a duty with an age.'),
+  relieves: id.nullable().default(null).describe('Whoever looked for somebody to take over.'),
+  website: z.string().max(200).default('').describe('Stays empty; only machines fill it.'),
+});
+
+/** An own duty: in the profile, and behind the link in a mail. */
+export const ownDuty = z.object({
+  id,
+  token: z.string(),
+  state: z.enum(assignmentStates),
+  name: z.string(),
+  seeksRelief: z.boolean(),
+  creditedMinutes: z.int().nullable(),
+  holdExpiresAt: z.iso.datetime().nullable(),
+  position: z.int().nullable().describe('On the standby list.'),
+  canLeave: z.boolean(),
+  shift: shiftView.pick({ id: true, area: true, task: true, place: true, startsAt: true, endsAt: true, contact: true, note: true }),
+  list: z.object({ title: z.string(), club: clubName, token: z.string(), state: z.enum(operationalStates) }),
+});
+export type OwnDuty = z.infer<typeof ownDuty>;
+
+export const hoursRow = z.object({ name: z.string(), isPerson: z.boolean(), duties: z.int(), minutes: z.int(), missed: z.int() });
+export type HoursRow = z.infer<typeof hoursRow>;
+
+export const settledRow = z.strictObject({ id, state: z.enum(['done', 'no_show']), minutes });

@@ -1,0 +1,283 @@
+import { z } from 'zod';
+import { done, endpoint } from '#shared/kernel/contract.ts';
+import { clubName, email, id, line, version } from '#shared/kernel/fields.ts';
+import {
+  hoursRow,
+  itemInput,
+  operationalChange,
+  operationalInput,
+  operationalSummary,
+  operationalView,
+  ownDuty,
+  ownPledge,
+  pledgeInput,
+  settledRow,
+  shiftChange,
+  shiftInput,
+  signUpInput,
+} from './operationalShapes.ts';
+import { assignmentStates, operationalStates } from './operationalWords.ts';
+
+/** In a rush people wait in line for a duty; they are told the truth rather than to try again. */
+const answerMs = 20_000;
+
+const one = z.strictObject({ id });
+const token = z.string().regex(/^[\w-]{20,64}$/);
+const year = z.coerce.number().int().min(2000).max(2199);
+const refusals = ['registration-closed', 'already-registered', 'not-eligible', 'places-taken', 'duty-overlaps', 'offer-over'] as const;
+const listExample = { title: 'Sommerfest', startsOn: '2027-06-19', endsOn: '2027-06-20', visibility: 'link' };
+const shiftExample = { task: 'Grill', area: 'Essen', startsAt: '2027-06-19T12:00:00Z', endsAt: '2027-06-19T15:00:00Z', needed: 3 };
+const someId = '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11';
+
+/** Helper lists as the board keeps them (/admin/operations, domain.md 6.10). */
+export const operationalsContract = {
+  list: endpoint(
+    { access: 'operational.list' },
+    {
+      method: 'GET',
+      path: '/operationals',
+      summary: 'Helferlisten',
+      description: 'The board gets all lists of its club with their numbers; everybody else the open ones that are meant for him.',
+    },
+  )
+    .input(z.strictObject({ club: clubName.optional() }))
+    .output(z.array(operationalSummary)),
+  read: endpoint(
+    { access: 'operational.read' },
+    { method: 'GET', path: '/operationals/{id}', summary: 'Eine Helferliste', description: 'Names and addresses for the board only.' },
+  )
+    .input(one)
+    .output(operationalView),
+  create: endpoint(
+    { access: 'operational.create' },
+    { method: 'POST', path: '/operationals', summary: 'Helferliste anlegen', refuses: ['in-progress', 'key-reused'], example: listExample },
+  )
+    .input(operationalInput)
+    .output(operationalView),
+  update: endpoint(
+    { access: 'operational.update' },
+    { method: 'PUT', path: '/operationals/{id}', summary: 'Helferliste ändern', example: { ...listExample, version: 1 } },
+  )
+    .input(operationalChange)
+    .output(operationalView),
+  setState: endpoint(
+    { access: 'operational.update' },
+    {
+      method: 'PUT',
+      path: '/operationals/{id}/state',
+      summary: 'Helferliste öffnen, schließen, absagen oder abrechnen',
+      description: 'Everybody on a list that is called off gets a mail.',
+      refuses: ['wrong-state', 'not-ready'],
+      example: { state: 'open', version: 1 },
+    },
+  )
+    .input(z.strictObject({ id, state: z.enum(operationalStates), version }))
+    .output(operationalView),
+  delete: endpoint(
+    { access: 'operational.delete' },
+    { method: 'DELETE', path: '/operationals/{id}', summary: 'Helferliste löschen', refuses: ['wrong-state'] },
+  )
+    .input(one)
+    .output(done),
+  addShift: endpoint(
+    { access: 'operational.update' },
+    {
+      method: 'POST',
+      path: '/operationals/{id}/shifts',
+      summary: 'Dienst anlegen',
+      refuses: ['wrong-state', 'in-progress', 'key-reused'],
+      example: shiftExample,
+    },
+  )
+    .input(shiftInput)
+    .output(operationalView),
+  updateShift: endpoint(
+    { access: 'operational.update' },
+    {
+      method: 'PUT',
+      path: '/operational-shifts/{id}',
+      summary: 'Dienst ändern',
+      description: 'More places go to the standby list first; fewer remove nobody. Who is on it is told of another time by mail.',
+      refuses: ['wrong-state', 'duty-overlaps'],
+      example: { ...shiftExample, version: 1 },
+    },
+  )
+    .input(shiftChange)
+    .output(operationalView),
+  removeShift: endpoint(
+    { access: 'operational.update' },
+    { method: 'DELETE', path: '/operational-shifts/{id}', summary: 'Dienst löschen', refuses: ['wrong-state'] },
+  )
+    .input(one)
+    .output(done),
+  addItem: endpoint(
+    { access: 'operational.update' },
+    {
+      method: 'POST',
+      path: '/operationals/{id}/items',
+      summary: 'Etwas zum Mitbringen auf die Liste setzen',
+      refuses: ['wrong-state', 'in-progress', 'key-reused'],
+      example: { label: 'Kuchen', needed: 10 },
+    },
+  )
+    .input(itemInput)
+    .output(operationalView),
+  removeItem: endpoint(
+    { access: 'operational.update' },
+    { method: 'DELETE', path: '/operational-items/{id}', summary: 'Etwas zum Mitbringen streichen', refuses: ['wrong-state'] },
+  )
+    .input(one)
+    .output(operationalView),
+  removePledge: endpoint(
+    { access: 'operational.signOff' },
+    { method: 'DELETE', path: '/operational-pledges/{id}', summary: 'Eine Zusage streichen', refuses: ['wrong-state'] },
+  )
+    .input(one)
+    .output(operationalView),
+  assign: endpoint(
+    { access: 'operational.assign', answerMs },
+    {
+      method: 'POST',
+      path: '/operational-shifts/{id}/assignments',
+      summary: 'Jemanden eintragen',
+      refuses: [...refusals, 'in-progress', 'key-reused'],
+      example: { name: 'Jo Muster', phone: '0170 1234567' },
+    },
+  )
+    .input(
+      z.strictObject({
+        id,
+        personId: id.nullable().default(null),
+        name: line(120).default(''),
+        email: z.union([z.literal(''), email]).default(''),
+        phone: line(40).default(''),
+        isStandby: z.boolean().default(false),
+      }),
+    )
+    .output(operationalView),
+  promote: endpoint(
+    { access: 'operational.assign', answerMs },
+    {
+      method: 'POST',
+      path: '/operational-assignments/{id}/promotion',
+      summary: 'Von der Ersatzliste nachrücken lassen',
+      refuses: [...refusals, 'wrong-state', 'in-progress', 'key-reused'],
+    },
+  )
+    .input(one)
+    .output(operationalView),
+  remove: endpoint(
+    { access: 'operational.signOff', answerMs },
+    { method: 'DELETE', path: '/operational-assignments/{id}', summary: 'Jemanden austragen', refuses: ['wrong-state'] },
+  )
+    .input(one)
+    .output(operationalView),
+  settle: endpoint(
+    { access: 'operational.assign' },
+    {
+      method: 'PUT',
+      path: '/operationals/{id}/hours',
+      summary: 'Geleistete Stunden bestätigen',
+      refuses: ['wrong-state'],
+      example: { rows: [{ id: someId, state: 'done', minutes: 120 }] },
+    },
+  )
+    .input(z.strictObject({ id, rows: z.array(settledRow).min(1).max(500) }))
+    .output(operationalView),
+  hours: endpoint(
+    { access: 'operational.assign' },
+    { method: 'GET', path: '/operational-hours', summary: 'Helferstunden eines Jahres, je Person' },
+  )
+    .input(z.strictObject({ club: clubName.optional(), year }))
+    .output(z.array(hoursRow)),
+  file: endpoint({ access: 'operational.assign' }, { method: 'GET', path: '/operationals/{id}/file', summary: 'Helferliste als CSV' })
+    .input(one)
+    .output(z.file()),
+  hoursFile: endpoint(
+    { access: 'operational.assign' },
+    { method: 'GET', path: '/operational-hours/file', summary: 'Helferstunden eines Jahres als CSV' },
+  )
+    .input(z.strictObject({ club: clubName.optional(), year }))
+    .output(z.file()),
+};
+
+/** Helping: everybody on the lists that are meant for him, with and without an account (/helpers/{token}). */
+export const helpingContract = {
+  open: endpoint(
+    { access: 'operational.signUp' },
+    {
+      method: 'GET',
+      path: '/helpers/{token}',
+      summary: 'Eine Helferliste über ihren Link',
+      description: 'Free places, no names of others.',
+    },
+  )
+    .input(z.strictObject({ token }))
+    .output(operationalView),
+  signUp: endpoint(
+    { access: 'operational.signUp', answerMs },
+    {
+      method: 'POST',
+      path: '/helpers/{token}/shifts/{id}',
+      summary: 'Einen Dienst übernehmen',
+      description: 'Without an account the place is held for 30 minutes until the address is confirmed. A full duty takes standbys.',
+      refuses: [...refusals, 'in-progress', 'key-reused'],
+      example: { name: 'Jo Muster', email: 'jo@example.org' },
+    },
+  )
+    .input(signUpInput.extend({ token, id }))
+    .output(z.object({ state: z.enum(assignmentStates), token: z.string().nullable(), warning: z.string() })),
+  pledge: endpoint(
+    { access: 'operational.signUp' },
+    {
+      method: 'POST',
+      path: '/helpers/{token}/items/{id}',
+      summary: 'Etwas mitbringen',
+      description: 'Never more than is still needed. Without an account by name and mail; the mail carries the way back.',
+      refuses: ['registration-closed', 'in-progress', 'key-reused'],
+      example: { quantity: 1, name: 'Jo Muster', email: 'jo@example.org' },
+    },
+  )
+    .input(pledgeInput.extend({ token, id }))
+    .output(z.object({ token: z.string().nullable() })),
+  pledgeByToken: endpoint(
+    { access: 'operational.signUp' },
+    { method: 'GET', path: '/pledges/{token}', summary: 'Eine eigene Zusage über den Link aus der Mail' },
+  )
+    .input(z.strictObject({ token }))
+    .output(ownPledge),
+  takeBack: endpoint(
+    { access: 'operational.signUp' },
+    { method: 'DELETE', path: '/pledges/{token}', summary: 'Eine eigene Zusage zurücknehmen', refuses: ['wrong-state'] },
+  )
+    .input(z.strictObject({ token }))
+    .output(done),
+  mine: endpoint(
+    { access: 'operational.list' },
+    { method: 'GET', path: '/duties/mine', summary: 'Meine Dienste und die meiner Kinder' },
+  ).output(z.array(ownDuty)),
+  byToken: endpoint(
+    { access: 'operational.signUp' },
+    { method: 'GET', path: '/duties/{token}', summary: 'Ein eigener Dienst über den Link aus der Mail' },
+  )
+    .input(z.strictObject({ token }))
+    .output(ownDuty),
+  answer: endpoint(
+    { access: 'operational.signUp', answerMs },
+    {
+      method: 'POST',
+      path: '/duties/{token}',
+      summary: 'Dienst bestätigen, abgeben, Ablösung suchen oder in einen anderen wechseln',
+      refuses: [...refusals, 'wrong-state', 'in-progress', 'key-reused'],
+      example: { action: 'confirm' },
+    },
+  )
+    .input(
+      z.strictObject({
+        token,
+        action: z.enum(['confirm', 'leave', 'seekRelief', 'keep', 'move']),
+        shiftId: id.nullable().default(null).describe('Where to, for "move".'),
+      }),
+    )
+    .output(ownDuty),
+};

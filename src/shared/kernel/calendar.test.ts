@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { addDays, daysBetween, instantOf, isSkippedTime, localOf, mondayOf, timeOf, minutesOf, weekdayOf } from './calendar.ts';
+import { easterSunday, pausedDays, publicHolidays, type DayRule } from '#shared/halls/holidays.ts';
+import { occurrencesOf, seriesDates } from './series.ts';
+
+const mondays = { weekday: 1, startsOn: '2026-09-28', endsOn: '2027-04-19', startTime: '18:30', endTime: '20:00' };
+
+test('a weekly series keeps its hour over both clock changes (domain.md 8.1 e)', () => {
+  const dates = occurrencesOf(mondays);
+  expect(dates).toHaveLength(30);
+  for (const { date, startsAt, endsAt } of dates) {
+    expect(localOf(startsAt)).toEqual({ date, time: '18:30' });
+    expect(endsAt.getTime() - startsAt.getTime()).toBe(90 * 60_000);
+  }
+  expect(dates.map(({ startsAt }) => startsAt.toISOString().slice(11, 16))).toContain('16:30');
+  expect(dates.map(({ startsAt }) => startsAt.toISOString().slice(11, 16))).toContain('17:30');
+});
+
+test('the hour that the clocks skip becomes the next one, the hour that they repeat is its first', () => {
+  expect(instantOf('2027-03-28', '02:30').toISOString()).toBe('2027-03-28T01:30:00.000Z');
+  expect(isSkippedTime('2027-03-28', '02:30')).toBe(true);
+  expect(isSkippedTime('2027-03-28', '03:00')).toBe(false);
+  expect(instantOf('2026-10-25', '02:30').toISOString()).toBe('2026-10-25T00:30:00.000Z');
+  const nightMs = instantOf('2026-10-25', '06:00').getTime() - instantOf('2026-10-24', '22:00').getTime();
+  expect(nightMs / 3_600_000).toBe(9);
+});
+
+test('local times are those of the time zone data, at every change of the clocks and between, until 2060', () => {
+  const inBerlin = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin', dateStyle: 'short', timeStyle: 'short' });
+  const hourMs = 3_600_000;
+  const wrong: string[] = [];
+  for (let at = Date.UTC(1996, 0, 1); at < Date.UTC(2060, 0, 1); at += 23 * hourMs) {
+    // Each hour of the days around the changes, one instant of every other day.
+    const isNearChange = [2, 9].includes(new Date(at).getUTCMonth()) && new Date(at).getUTCDate() >= 24;
+    for (let hour = 0; hour < (isNearChange ? 24 : 1); hour++) {
+      const instant = new Date(at + hour * hourMs);
+      const { date, time } = localOf(instant);
+      if (`${date} ${time}` !== inBerlin.format(instant)) wrong.push(instant.toISOString());
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+test('Easter and the eleven public holidays of North Rhine-Westphalia', () => {
+  expect([2024, 2026, 2027, 2028, 2038].map(easterSunday)).toEqual(['2024-03-31', '2026-04-05', '2027-03-28', '2028-04-16', '2038-04-25']);
+  expect(publicHolidays(2027).map(({ date }) => date.slice(5))).toEqual([
+    '01-01',
+    '03-26',
+    '03-29',
+    '05-01',
+    '05-06',
+    '05-17',
+    '05-27',
+    '10-03',
+    '11-01',
+    '12-25',
+    '12-26',
+  ]);
+});
+
+test('a closure is named before a public holiday, and that before school holidays; the mode decides what counts', () => {
+  const rules: DayRule[] = [
+    { kind: 'school_holiday', name: 'Osterferien', startsOn: '2027-03-22', endsOn: '2027-04-03' },
+    { kind: 'public_holiday', name: 'Ostermontag', startsOn: '2027-03-29', endsOn: '2027-03-29' },
+    { kind: 'closure', name: 'Hallenboden', startsOn: '2027-03-30', endsOn: '2027-03-30' },
+  ];
+  const days = (mode: Parameters<typeof pausedDays>[1]) => pausedDays(rules, mode, '2027-03-28', '2027-03-31');
+  expect([...days('skip_both')]).toEqual([
+    ['2027-03-30', 'Hallenboden'],
+    ['2027-03-29', 'Ostermontag'],
+    ['2027-03-28', 'Osterferien'],
+    ['2027-03-31', 'Osterferien'],
+  ]);
+  expect([...days('skip_public').keys()]).toEqual(['2027-03-30', '2027-03-29']);
+  expect([...days('keep').keys()]).toEqual(['2027-03-30']);
+});
+
+test('a series of every second week begins on the first weekday and never passes its end', () => {
+  expect(seriesDates({ weekday: 3, startsOn: '2026-11-23', endsOn: '2026-12-23', intervalWeeks: 2 })).toEqual([
+    '2026-11-25',
+    '2026-12-09',
+    '2026-12-23',
+  ]);
+});
+
+test('any day and time comes back from its instant, and days add up', () => {
+  const day = fc.integer({ min: 0, max: 60_000 }).map((days) => addDays('1990-01-01', days));
+  fc.assert(
+    fc.property(day, fc.integer({ min: 0, max: 1439 }), (date, minute) => {
+      const time = timeOf(minute);
+      expect(minutesOf(time)).toBe(minute);
+      if (!isSkippedTime(date, time)) expect(localOf(instantOf(date, time))).toEqual({ date, time });
+      expect(weekdayOf(mondayOf(date))).toBe(1);
+      expect(daysBetween(mondayOf(date), date)).toBe(weekdayOf(date) - 1);
+    }),
+  );
+});

@@ -1,0 +1,190 @@
+import { z } from 'zod';
+import { chargeMethods, chargeSources, chargeStates } from './chargeWords.ts';
+import { endpoint } from '#shared/kernel/contract.ts';
+import { clubName, day, id, line, pageQuery, requiredLine, version } from '#shared/kernel/fields.ts';
+
+const state = z.enum(chargeStates);
+const method = z.enum(chargeMethods);
+const cents = z.int();
+
+/** One charge as the board sees it. */
+export const listedCharge = z.object({
+  id,
+  reference: z.string(),
+  name: z.string(),
+  payer: z.string(),
+  courseId: id.nullable(),
+  courseTitle: z.string(),
+  source: z.enum(chargeSources),
+  label: z.string(),
+  cents,
+  refundedCents: cents.describe('What was or will be paid back of it.'),
+  dueOn: z.string(),
+  method,
+  state,
+  paidOn: z.string().nullable(),
+  reason: z.string(),
+  version,
+});
+
+export type ListedCharge = z.infer<typeof listedCharge>;
+
+/** A charge that could be made. */
+export const proposedCharge = z.object({
+  participationId: id,
+  courseId: id,
+  courseTitle: z.string(),
+  name: z.string(),
+  payer: z.string(),
+  source: z.enum(['course', 'cancel_fee']),
+  period: z.string(),
+  cents,
+  note: z.string(),
+  method,
+  mandate: z.string().nullable().describe('The reference of the mandate by which it would be collected.'),
+});
+
+export type ProposedCharge = z.infer<typeof proposedCharge>;
+
+/** Money that should go back, or a charge that fell away: the course was cancelled, somebody signed off, a date fell out. */
+export const proposedRefund = z.object({
+  chargeId: id,
+  reference: z.string(),
+  name: z.string(),
+  label: z.string(),
+  paidCents: cents,
+  cents,
+  reason: z.string(),
+  kind: z.enum(['refund', 'cancel']),
+  version,
+});
+
+export type ProposedRefund = z.infer<typeof proposedRefund>;
+
+/** What somebody owes or paid, for himself, his children, or whom he pays for. */
+export const ownCharge = z.object({
+  id,
+  reference: z.string(),
+  club: clubName,
+  name: z.string(),
+  label: z.string(),
+  cents,
+  dueOn: z.string(),
+  method,
+  state,
+  paidOn: z.string().nullable(),
+  account: z.object({ name: z.string(), iban: z.string() }).nullable().describe('Where to transfer it, once the club has said so.'),
+});
+
+export type OwnCharge = z.infer<typeof ownCharge>;
+
+const scope = {
+  club: clubName.optional().describe('Only the own club; here for the same reading everywhere.'),
+  courseId: id.optional(),
+};
+const item = z.strictObject({ id, version });
+
+/** Billing (/admin/courseStat, domain.md 6.4) and what people see of it. */
+export const chargesContract = {
+  preview: endpoint(
+    { access: 'charges.manage', answerMs: 10_000 },
+    {
+      method: 'GET',
+      path: '/charges/preview',
+      summary: 'Was abzurechnen und zu erstatten wäre',
+      description: 'Computes only; nothing is written. The day chooses the month, quarter or year of repeated prices.',
+    },
+  )
+    .input(z.strictObject({ ...scope, day: day.optional() }))
+    .output(z.object({ charges: z.array(proposedCharge), refunds: z.array(proposedRefund), isCut: z.boolean() })),
+  make: endpoint(
+    { access: 'charges.manage', answerMs: 20_000 },
+    {
+      method: 'POST',
+      path: '/charges',
+      summary: 'Forderungen erstellen',
+      description: 'Computes anew and writes each charge once, however often and by however many it is asked for.',
+      refuses: ['in-progress', 'key-reused'],
+      example: { dueOn: '2026-12-15', excluded: [] },
+    },
+  )
+    .input(
+      z.strictObject({
+        ...scope,
+        day: day.optional(),
+        dueOn: day,
+        participationIds: z.array(id).max(2000).optional().describe('Only these; without them everybody.'),
+        excluded: z
+          .array(z.strictObject({ participationId: id, reason: requiredLine(200) }))
+          .max(500)
+          .default([]),
+      }),
+    )
+    .output(
+      z.object({ made: z.int(), excluded: z.int(), cents, skipped: z.int().describe('Already charged, perhaps in this very moment.') }),
+    ),
+  list: endpoint({ access: 'charges.manage' }, { method: 'GET', path: '/charges', summary: 'Forderungen und Erstattungen' })
+    .input(
+      z.strictObject({
+        ...scope,
+        ...pageQuery,
+        state: z.enum([...chargeStates, 'overdue']).optional(),
+        method: method.optional(),
+        search: line(100).optional().describe('Part of a name or of the reference.'),
+      }),
+    )
+    .output(
+      z.object({
+        rows: z.array(listedCharge),
+        next: z.string().nullable(),
+        totals: z
+          .object({ openCents: cents, paidCents: cents, overdueCents: cents, refundedCents: cents })
+          .nullable()
+          .describe('Of the whole filter, on the first page.'),
+      }),
+    ),
+  setState: endpoint(
+    { access: 'charges.manage' },
+    {
+      method: 'POST',
+      path: '/charges/state',
+      summary: 'Als bezahlt, offen, erlassen oder storniert vermerken',
+      description: 'All of them or none.',
+      refuses: ['wrong-state'],
+      example: { items: [{ id: '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11', version: 1 }], to: 'paid', paidOn: '2026-11-20' },
+    },
+  )
+    .input(
+      z.strictObject({
+        items: z.array(item).min(1).max(200),
+        to: z.enum(['open', 'paid', 'written_off', 'cancelled']),
+        paidOn: day.optional(),
+        method: method.exclude(['sepa', 'free']).optional().describe('How it was paid, where it differs.'),
+        reason: line(200).default(''),
+      }),
+    )
+    .output(z.array(listedCharge)),
+  refund: endpoint(
+    { access: 'charges.manage' },
+    {
+      method: 'POST',
+      path: '/charges/{id}/refunds',
+      summary: 'Erstattung anlegen',
+      description: 'A row of its own; all refunds of a charge together are at most what was paid.',
+      refuses: ['wrong-state', 'in-progress', 'key-reused'],
+      example: { cents: 1000, reason: 'Termin ausgefallen', version: 1 },
+    },
+  )
+    .input(item.extend({ cents: z.int().min(1).max(100_000_000), reason: requiredLine(200) }))
+    .output(listedCharge),
+  export: endpoint(
+    { access: 'charges.manage', fresh: true, answerMs: 10_000 },
+    { method: 'GET', path: '/charges/export', summary: 'Forderungen als CSV oder XLSX' },
+  )
+    .input(z.strictObject({ ...scope, format: z.enum(['csv', 'xlsx']).default('csv') }))
+    .output(z.file()),
+  mine: endpoint(
+    { access: 'charges.read' },
+    { method: 'GET', path: '/charges/mine', summary: 'Was ich und meine Kinder bezahlen müssen und bezahlt haben' },
+  ).output(z.array(ownCharge)),
+};

@@ -1,0 +1,219 @@
+import { z } from 'zod';
+import { done, endpoint } from '#shared/kernel/contract.ts';
+import { clubName, day, id, line, requiredLine, version } from '#shared/kernel/fields.ts';
+
+/** The states of an hour sheet (domain.md 5.1) with the words that people read. */
+export const hourSheetStates = {
+  draft: 'Entwurf',
+  submitted: 'Eingereicht',
+  approved: 'Freigegeben',
+  rejected: 'Zurückgegeben',
+  exported: 'Zur Zahlung',
+  paid: 'Bezahlt',
+} as const;
+
+export type HourSheetState = keyof typeof hourSheetStates;
+
+export const hourSheetStateNames = Object.keys(hourSheetStates) as [HourSheetState, ...HourSheetState[]];
+
+/** What a trainer may earn in a year without tax, in cents, all clubs together (section 3 no. 26 EStG as of 2026). */
+export const taxFreeCentsPerYear = 330_000;
+
+const cents = z.int();
+const minutes = z.int().min(1, 'Mindestens eine Minute.').max(960, 'Höchstens 16 Stunden.');
+
+export const hourEntry = z.object({
+  sessionId: id.nullable().describe('The held date behind it; null for what was added by hand.'),
+  day,
+  minutes,
+  activity: requiredLine(120),
+  participants: z.int().nullable(),
+  note: line(200),
+});
+
+export type HourEntry = z.infer<typeof hourEntry>;
+
+export const hourSheet = z.object({
+  id,
+  club: clubName,
+  personId: id,
+  trainer: z.string(),
+  department: z.string(),
+  from: day,
+  to: day,
+  state: z.enum(hourSheetStateNames),
+  minutes: z.int(),
+  rateCents: cents.nullable().describe('Cents per 60 minutes, frozen with the submission; null while there is none.'),
+  cents: cents.nullable(),
+  rejectReason: z.string(),
+  submittedAt: z.iso.datetime().nullable(),
+  approvedBy: z.string(),
+  version,
+});
+
+export type HourSheet = z.infer<typeof hourSheet>;
+
+const fullSheet = hourSheet.extend({ isOwn: z.boolean(), entries: z.array(hourEntry) });
+
+export type FullHourSheet = z.infer<typeof fullSheet>;
+
+/** Held dates of a quarter that stand on no sheet yet. */
+export const hourProposal = z.object({
+  departmentId: id.nullable(),
+  department: z.string(),
+  from: day,
+  to: day,
+  sessions: z.int(),
+  minutes: z.int(),
+});
+
+export type HourProposal = z.infer<typeof hourProposal>;
+
+export const trainerRate = z.object({
+  id,
+  department: z.string(),
+  trainer: z.string(),
+  centsPerHour: cents,
+  validFrom: day,
+});
+
+export type TrainerRate = z.infer<typeof trainerRate>;
+
+const one = z.strictObject({ id, version });
+const item = '/hour-sheets/{id}';
+
+/** Trainers' hour sheets from held dates: draft, submit, approve, export (domain.md 4 "Trainer hours", 5.1). */
+export const hoursContract = {
+  own: endpoint({ access: 'hourSheets.submit' }, { method: 'GET', path: '/hour-sheets/own', summary: 'Meine Stundennachweise' }).output(
+    z.object({
+      isLinked: z.boolean().describe('Whether the account belongs to a person of the club, who can lead courses.'),
+      sheets: z.array(hourSheet),
+      proposals: z.array(hourProposal),
+      yearCents: cents.describe('Of all sheets of this year in this club that are not rejected.'),
+    }),
+  ),
+  create: endpoint(
+    { access: 'hourSheets.submit' },
+    {
+      method: 'POST',
+      path: '/hour-sheets',
+      summary: 'Stundennachweis aus gehaltenen Terminen anlegen',
+      refuses: ['not-ready', 'conflict', 'in-progress', 'key-reused'],
+      example: { departmentId: null, from: '2026-10-01' },
+    },
+  )
+    .input(z.strictObject({ departmentId: id.nullable(), from: day.describe('The first day of a quarter.') }))
+    .output(fullSheet),
+  read: endpoint({ access: 'hourSheets.submit' }, { method: 'GET', path: item, summary: 'Stundennachweis' })
+    .input(z.strictObject({ id }))
+    .output(fullSheet),
+  save: endpoint(
+    { access: 'hourSheets.submit' },
+    {
+      method: 'PUT',
+      path: `${item}/entries`,
+      summary: 'Einträge eines Entwurfs speichern',
+      refuses: ['wrong-state'],
+      example: {
+        version: 1,
+        entries: [{ sessionId: null, day: '2026-10-05', minutes: 90, activity: 'Turnier', participants: 12, note: '' }],
+      },
+    },
+  )
+    .input(one.extend({ entries: z.array(hourEntry.strict()).max(400) }))
+    .output(fullSheet),
+  submit: endpoint(
+    { access: 'hourSheets.submit' },
+    {
+      method: 'POST',
+      path: `${item}/submission`,
+      summary: 'Stundennachweis einreichen',
+      refuses: ['wrong-state', 'not-ready'],
+      example: { version: 1 },
+    },
+  )
+    .input(one)
+    .output(fullSheet),
+  reopen: endpoint(
+    { access: 'hourSheets.submit' },
+    {
+      method: 'POST',
+      path: `${item}/draft`,
+      summary: 'Wieder bearbeiten',
+      description: 'A rejected sheet, or a submitted one that nobody has looked at.',
+      refuses: ['wrong-state'],
+      example: { version: 2 },
+    },
+  )
+    .input(one)
+    .output(fullSheet),
+  remove: endpoint({ access: 'hourSheets.submit' }, { method: 'DELETE', path: item, summary: 'Entwurf löschen', refuses: ['wrong-state'] })
+    .input(z.strictObject({ id }))
+    .output(done),
+  list: endpoint({ access: 'hourSheets.approve' }, { method: 'GET', path: '/hour-sheets', summary: 'Stundennachweise des Vereins' })
+    .input(z.strictObject({ club: clubName.optional(), state: z.enum(hourSheetStateNames).optional() }))
+    .output(z.array(hourSheet)),
+  decide: endpoint(
+    { access: 'hourSheets.approve' },
+    {
+      method: 'POST',
+      path: `${item}/decision`,
+      summary: 'Freigeben oder zurückgeben',
+      description: 'Never one’s own.',
+      refuses: ['wrong-state'],
+      example: { version: 2, isApproved: true, reason: '' },
+    },
+  )
+    .input(one.extend({ isApproved: z.boolean(), reason: line(300).default('') }))
+    .output(fullSheet),
+  exportFile: endpoint(
+    { access: 'charges.manage', fresh: true },
+    {
+      method: 'POST',
+      path: '/hour-sheets/export',
+      summary: 'Freigegebene Nachweise als CSV zur Zahlung',
+      description: 'They are then in payment; sent again, it gives those in payment once more.',
+      example: {},
+    },
+  )
+    .input(z.strictObject({ club: clubName.optional() }))
+    .output(z.file()),
+  setPaid: endpoint(
+    { access: 'charges.manage' },
+    {
+      method: 'POST',
+      path: '/hour-sheets/paid',
+      summary: 'Als bezahlt vermerken',
+      refuses: ['wrong-state'],
+      example: { items: [{ id: '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11', version: 4 }] },
+    },
+  )
+    .input(z.strictObject({ items: z.array(one).min(1).max(200) }))
+    .output(done),
+  rates: endpoint({ access: 'hourSheets.approve' }, { method: 'GET', path: '/trainer-rates', summary: 'Stundensätze' })
+    .input(z.strictObject({ club: clubName.optional() }))
+    .output(z.array(trainerRate)),
+  addRate: endpoint(
+    { access: 'charges.manage' },
+    {
+      method: 'POST',
+      path: '/trainer-rates',
+      summary: 'Stundensatz festlegen',
+      description: 'For a person, a department or the whole club; the most special that holds on the last day of a sheet counts.',
+      refuses: ['conflict'],
+      example: { departmentId: null, personId: null, centsPerHour: 1250, validFrom: '2026-01-01' },
+    },
+  )
+    .input(
+      z.strictObject({
+        departmentId: id.nullable(),
+        personId: id.nullable(),
+        centsPerHour: z.int().min(0).max(50_000, 'Höchstens 500 Euro.'),
+        validFrom: day,
+      }),
+    )
+    .output(done),
+  removeRate: endpoint({ access: 'charges.manage' }, { method: 'DELETE', path: '/trainer-rates/{id}', summary: 'Stundensatz löschen' })
+    .input(z.strictObject({ id }))
+    .output(done),
+};

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { sepaRunStates, sequenceTypes } from './chargeWords.ts';
+import { endpoint } from '#shared/kernel/contract.ts';
+import { day, id, version } from '#shared/kernel/fields.ts';
+
+/** A debit that would be, or is, collected: the charges of one mandate together. */
+export const debit = z.object({
+  mandate: z.string(),
+  holder: z.string(),
+  account: z.string().describe('Masked.'),
+  sequence: z.enum(sequenceTypes),
+  cents: z.int(),
+  charges: z.array(z.object({ id, reference: z.string(), name: z.string(), label: z.string(), cents: z.int() })),
+  returnCode: z.string().nullable(),
+});
+export type Debit = z.infer<typeof debit>;
+
+export const sepaRun = z.object({
+  id,
+  messageId: z.string(),
+  collectionDate: z.string(),
+  state: z.enum(sepaRunStates),
+  items: z.int(),
+  totalCents: z.int(),
+  createdBy: z.string(),
+  needsOther: z.boolean().describe('Whether only somebody else than the one who made it may hand it in.'),
+  createdAt: z.iso.datetime(),
+  version,
+  debits: z.array(debit),
+});
+export type SepaRun = z.infer<typeof sepaRun>;
+
+export const sepaProposal = z.object({
+  missing: z.array(z.string()).describe('What of the account of the club is not set yet.'),
+  earliest: z.string(),
+  collectionDate: z.string(),
+  debits: z.array(debit),
+  totalCents: z.int(),
+  faults: z.array(z.object({ reference: z.string(), name: z.string(), reason: z.string() })),
+});
+export type SepaProposal = z.infer<typeof sepaProposal>;
+
+const one = z.strictObject({ id });
+
+/** Direct debits: runs of pain.008.001.08 (domain.md 4, 6.4). */
+export const sepaRunsContract = {
+  propose: endpoint(
+    { access: 'charges.manage' },
+    { method: 'GET', path: '/sepa-runs/proposal', summary: 'Was eingezogen würde, was fehlt und ab wann' },
+  )
+    .input(z.strictObject({ collectionDate: day.optional() }))
+    .output(sepaProposal),
+  list: endpoint({ access: 'charges.manage' }, { method: 'GET', path: '/sepa-runs', summary: 'Die letzten Lastschriftläufe' }).output(
+    z.array(sepaRun),
+  ),
+  create: endpoint(
+    { access: 'charges.manage', answerMs: 10_000 },
+    {
+      method: 'POST',
+      path: '/sepa-runs',
+      summary: 'Lastschriftlauf anlegen und ankündigen',
+      description: 'Takes the open charges with a mandate that are due by then; those who pay are told by mail.',
+      refuses: ['not-ready', 'in-progress', 'key-reused'],
+      example: { collectionDate: '2026-12-15' },
+    },
+  )
+    .input(z.strictObject({ collectionDate: day }))
+    .output(sepaRun),
+  file: endpoint(
+    { access: 'charges.manage', fresh: true },
+    {
+      method: 'GET',
+      path: '/sepa-runs/{id}/file',
+      summary: 'Die Datei für die Bank (pain.008.001.08)',
+      description: 'The same bytes each time. With the parameter sepa.fourEyes not for the one who made the run.',
+      refuses: ['wrong-state', 'second-person'],
+    },
+  )
+    .input(one)
+    .output(z.file()),
+  setState: endpoint(
+    { access: 'charges.manage' },
+    {
+      method: 'POST',
+      path: '/sepa-runs/{id}/state',
+      summary: 'Eingereicht, eingezogen oder verworfen',
+      refuses: ['wrong-state', 'second-person'],
+      example: { to: 'submitted', version: 1 },
+    },
+  )
+    .input(z.strictObject({ id, to: z.enum(['submitted', 'settled', 'cancelled']), version }))
+    .output(sepaRun),
+  giveBack: endpoint(
+    { access: 'charges.manage' },
+    {
+      method: 'POST',
+      path: '/sepa-runs/{id}/returns',
+      summary: 'Rücklastschrift vermerken',
+      refuses: ['wrong-state'],
+      example: { mandate: 'RWA-00001', code: 'AC04', withFee: false },
+    },
+  )
+    .input(
+      z.strictObject({
+        id,
+        mandate: z.string().min(1).max(35),
+        code: z.string().regex(/^[A-Z]{2}\d{2}$/, 'Vier Zeichen wie AC04, vom Kontoauszug.'),
+        withFee: z.boolean().default(false).describe('Charges the fee of the parameter sepa.returnFeeCents.'),
+      }),
+    )
+    .output(sepaRun),
+};

@@ -1,0 +1,162 @@
+import { z } from 'zod';
+import { addDays, daysBetween, type LocalDate } from '#shared/kernel/calendar.ts';
+import { endpoint } from '#shared/kernel/contract.ts';
+import { courseKinds, courseStatuses, priceCategories } from '#shared/courses/courseWords.ts';
+import { clubName, day, id } from '#shared/kernel/fields.ts';
+
+/** The brackets of the federation's statistics (domain.md 4), by the age at the start of the course. */
+export const ageBrackets = ['0–6', '7–14', '15–18', '19–26', '27–40', '41–60', '61+'] as const;
+
+const count = z.int();
+const sums = {
+  courses: count,
+  places: count.describe('Of the courses that limit them.'),
+  taken: count.describe('Places taken of those.'),
+  registered: count,
+  waitlistPeak: count.describe('How many waited at most at the same time.'),
+  present: count,
+  absent: count,
+  sessionsPlanned: count,
+  sessionsHeld: count,
+  sessionsCancelled: count,
+  members: count,
+  partners: count.describe('Members of a partner club, who are not members of this one.'),
+  women: count,
+  men: count,
+  diverse: count,
+  under18: count,
+  targetCents: count,
+  paidCents: count,
+  openCents: count,
+  refundedCents: count.describe('What was or will be paid back, as a positive number.'),
+  trainerMinutes: count.describe('Of everybody who led the held dates.'),
+  unpricedMinutes: count.describe('Of those, the ones that no hourly rate is set for.'),
+  trainerCents: count,
+  hallMinutes: count.describe('Of the held dates that used a hall.'),
+  unpricedHallMinutes: count.describe('Of those, the ones that no hourly rate is set for.'),
+  hallCents: count,
+};
+const sumNames = Object.keys(sums) as (keyof typeof sums)[];
+const figures = {
+  ...sums,
+  ages: z.array(count).describe('By bracket; the last are those whose age is not known.'),
+  categories: z.partialRecord(z.enum(priceCategories), count),
+};
+
+/** The figures of one course or of many. */
+export const statFigures = z.object(figures);
+export type StatFigures = z.infer<typeof statFigures>;
+
+/** One course with its figures in the period. */
+export const statRow = z.object({
+  id,
+  number: z.string(),
+  title: z.string(),
+  department: z.string(),
+  kind: z.enum(courseKinds),
+  status: z.enum(courseStatuses),
+  startsOn: z.string(),
+  endsOn: z.string().nullable(),
+  placesMin: z.int().nullable(),
+  placesMax: z.int().nullable(),
+  ...figures,
+});
+export type StatRow = z.infer<typeof statRow>;
+
+/** One month of the period. */
+export const statMonth = z.object({ month: z.string(), present: count, absent: count, paidCents: count, openCents: count });
+export type StatMonth = z.infer<typeof statMonth>;
+
+/** Everything that the page of statistics shows. */
+export type CourseStat = {
+  rows: StatRow[];
+  totals: StatFigures;
+  previous: StatFigures;
+  previousFrom: string;
+  previousTo: string;
+  months: StatMonth[];
+};
+
+/** What the statistics are about. */
+export const statFilter = {
+  club: clubName.optional().describe('Only a super may ask for another club.'),
+  from: day,
+  to: day,
+  departmentId: id.optional(),
+  kind: z.enum(courseKinds).optional(),
+  trainerId: id.optional().describe('Only what this person leads.'),
+};
+
+const asked = z
+  .strictObject(statFilter)
+  .refine(({ from, to }) => from <= to, { path: ['to'], message: 'Das Ende liegt vor dem Beginn.' })
+  .refine(({ from, to }) => daysBetween(from, to) <= 1100, { path: ['to'], message: 'Bitte höchstens drei Jahre.' });
+
+/** Statistics of courses (/admin/courseStat, domain.md 6.4). */
+export const courseStatContract = {
+  read: endpoint(
+    { access: 'courseStat.read', answerMs: 10_000 },
+    { method: 'GET', path: '/course-statistics', summary: 'Kursstatistik eines Zeitraums mit dem Zeitraum davor' },
+  )
+    .input(asked)
+    .output(
+      z.object({
+        rows: z.array(statRow),
+        totals: statFigures,
+        previous: statFigures,
+        previousFrom: z.string(),
+        previousTo: z.string(),
+        months: z.array(statMonth),
+      }),
+    ),
+  export: endpoint(
+    { access: 'courseStat.export', fresh: true, answerMs: 10_000 },
+    { method: 'GET', path: '/course-statistics/export', summary: 'Kursstatistik als CSV oder XLSX' },
+  )
+    .input(asked.safeExtend({ format: z.enum(['csv', 'xlsx']).default('csv') }))
+    .output(z.file()),
+};
+
+/** The period of the same length right before: whole months before whole months, else as many days. */
+export function periodBefore(from: LocalDate, to: LocalDate): { from: LocalDate; to: LocalDate } {
+  const before = addDays(from, -1);
+  if (from.slice(8) !== '01' || addDays(to, 1).slice(8) !== '01')
+    return { from: addDays(before, from === to ? 0 : -daysBetween(from, to)), to: before };
+  const months = monthNumber(to) - monthNumber(from) + 1;
+  const first = monthNumber(from) - months;
+  return { from: `${Math.floor(first / 12)}-${String((first % 12) + 1).padStart(2, '0')}-01`, to: before };
+}
+
+/** Adds up the figures of courses. */
+export function sumOf(rows: readonly StatFigures[]): StatFigures {
+  const sum = (of: (row: StatFigures) => number) => rows.reduce((total, row) => total + of(row), 0);
+  const categories: StatFigures['categories'] = {};
+  for (const name of priceCategories) {
+    const number = sum((row) => row.categories[name] ?? 0);
+    if (number > 0) categories[name] = number;
+  }
+  return {
+    ...(Object.fromEntries(sumNames.map((name) => [name, sum((row) => row[name])])) as { [name in (typeof sumNames)[number]]: number }),
+    ages: Array.from({ length: ageBrackets.length + 1 }, (_, at) => sum(({ ages }) => ages[at] ?? 0)),
+    categories,
+  };
+}
+
+/** What is left of the income once trainers and halls are paid (domain.md 6.4 "contribution margin"). */
+export function marginOf({ targetCents, refundedCents, trainerCents, hallCents }: StatFigures): number {
+  return targetCents - refundedCents - trainerCents - hallCents;
+}
+
+/** A share in whole percent; null of nothing. */
+export function percentOf(part: number, whole: number): number | null {
+  return whole > 0 ? Math.round((part * 100) / whole) : null;
+}
+
+/** How many came to a date on average, with one digit; null without a held date. */
+export function perSession({ present, sessionsHeld }: Pick<StatFigures, 'present' | 'sessionsHeld'>): number | null {
+  return sessionsHeld > 0 ? Math.round((present * 10) / sessionsHeld) / 10 : null;
+}
+
+function monthNumber(date: LocalDate): number {
+  return Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1;
+}

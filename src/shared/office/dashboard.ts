@@ -1,0 +1,165 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/kernel/contract.ts';
+import { clubName } from '#shared/kernel/fields.ts';
+import type { Feature, Permission } from '#shared/kernel/permissions.ts';
+
+/** One thing that waits for somebody: what it is called, where it is done, and what one must be allowed to do to see it. */
+export type DashboardCard = {
+  title: string;
+  /** What the number counts, for one and for more. */
+  words: readonly [one: string, more: string];
+  /** Icon of the collection "tabler". */
+  icon: string;
+  /** Where the work is done, of shared/kernel/pages.ts; a number links there. */
+  link: string;
+  /** Counted for whoever may do this in his club. */
+  permission: Permission;
+  feature?: Feature;
+};
+
+/**
+ * The cards of the dashboard (domain.md 6.2) in the order in which they are shown. A new one needs a line here and its count
+ * in server/office/dashboard/counts.ts; the page shows it by itself.
+ */
+export const dashboardCards = {
+  sessionsToday: {
+    title: 'Heute',
+    words: ['Kurstermin, Anwesenheit eintragen', 'Kurstermine, Anwesenheit eintragen'],
+    icon: 'checklist',
+    link: '/admin/mobile/participants',
+    permission: 'participations.mark',
+    feature: 'participations',
+  },
+  sessionsUnmarked: {
+    title: 'Anwesenheit fehlt',
+    words: ['Termin der letzten 14 Tage ist nicht abgeschlossen', 'Termine der letzten 14 Tage sind nicht abgeschlossen'],
+    icon: 'clipboard-off',
+    link: '/admin/mobile/participants',
+    permission: 'participations.mark',
+    feature: 'participations',
+  },
+  pendingRegistrations: {
+    title: 'Anmeldungen',
+    words: ['Anmeldung wartet auf Zusage', 'Anmeldungen warten auf Zusage'],
+    icon: 'user-question',
+    link: '/admin/participants',
+    permission: 'participants.update',
+    feature: 'participations',
+  },
+  offersRunningOut: {
+    title: 'Angebote',
+    words: ['angebotener Platz läuft in 24 Stunden ab', 'angebotene Plätze laufen in 24 Stunden ab'],
+    icon: 'hourglass',
+    link: '/admin/participants',
+    permission: 'participants.update',
+    feature: 'participations',
+  },
+  coursesUnderMinimum: {
+    title: 'Mindestzahl',
+    words: ['Angebot beginnt in 14 Tagen mit zu wenigen Personen', 'Angebote beginnen in 14 Tagen mit zu wenigen Personen'],
+    icon: 'users-minus',
+    link: '/admin/courses',
+    permission: 'courses.update',
+  },
+  bookingsToDecide: {
+    title: 'Buchungsanfragen',
+    words: ['Anfrage ist zu entscheiden', 'Anfragen sind zu entscheiden'],
+    icon: 'calendar-question',
+    link: '/admin/bookings',
+    permission: 'bookings.confirm',
+  },
+  bookingsDisplaced: {
+    title: 'Nach Sperrung',
+    words: ['Buchung braucht einen neuen Platz', 'Buchungen brauchen einen neuen Platz'],
+    icon: 'calendar-x',
+    link: '/admin/events',
+    permission: 'bookings.create',
+  },
+  openDefects: {
+    title: 'Schäden',
+    words: ['gemeldeter Schaden ist offen', 'gemeldete Schäden sind offen'],
+    icon: 'tool',
+    link: '/admin/facilities',
+    permission: 'defects.update',
+  },
+  openShifts: {
+    title: 'Helfer gesucht',
+    words: ['Dienst der nächsten 14 Tage ist nicht besetzt', 'Dienste der nächsten 14 Tage sind nicht besetzt'],
+    icon: 'heart-handshake',
+    link: '/admin/operations',
+    permission: 'operational.update',
+    feature: 'operationals',
+  },
+  sheetsToApprove: {
+    title: 'Stundennachweise',
+    words: ['Nachweis wartet auf Freigabe', 'Nachweise warten auf Freigabe'],
+    icon: 'clock-hour-4',
+    link: '/admin/hours',
+    permission: 'hourSheets.approve',
+  },
+  membershipRequests: {
+    title: 'Anträge von Mitgliedern',
+    words: ['Aufnahmeantrag oder Änderungswunsch ist zu entscheiden', 'Aufnahmeanträge und Änderungswünsche sind zu entscheiden'],
+    icon: 'user-plus',
+    link: '/admin/members',
+    permission: 'members.update',
+  },
+  chargesReturned: {
+    title: 'Rücklastschriften',
+    words: ['Lastschrift kam zurück', 'Lastschriften kamen zurück'],
+    icon: 'receipt-refund',
+    link: '/admin/courseStat',
+    permission: 'charges.manage',
+  },
+  unansweredFeedback: {
+    title: 'Rückmeldungen',
+    words: ['Nachricht ist ohne Antwort', 'Nachrichten sind ohne Antwort'],
+    icon: 'message-circle',
+    link: '/admin/feedback',
+    permission: 'feedback.list',
+  },
+} as const satisfies { readonly [key: string]: DashboardCard };
+
+export type DashboardCardName = keyof typeof dashboardCards;
+
+export const dashboardCardNames = Object.keys(dashboardCards) as [DashboardCardName, ...DashboardCardName[]];
+
+/** How many weeks back the charts reach, this one included. */
+export const figureWeeks = 12;
+
+const count = z.int();
+
+export const dashboardFigures = z.object({
+  weeks: z.array(
+    z.object({
+      monday: z.iso.date(),
+      signUps: count,
+      present: count,
+      absent: count.describe('Absent or excused.'),
+    }),
+  ),
+  departments: z.array(z.object({ name: z.string(), places: count, taken: count })).describe('Places of the offers that take people now.'),
+});
+
+export type DashboardFigures = z.infer<typeof dashboardFigures>;
+
+/** What waits for the one who asks, and how the club does. */
+export const dashboardContract = {
+  read: endpoint(
+    { access: 'dashboard.read' },
+    {
+      method: 'GET',
+      path: '/dashboard',
+      summary: 'Offene Aufgaben',
+      description: 'Counted with the rights of the one who asks; a trainer gets his own courses only.',
+    },
+  )
+    .input(z.strictObject({ club: clubName.optional() }))
+    .output(z.array(z.object({ name: z.enum(dashboardCardNames), count }))),
+  figures: endpoint(
+    { access: 'courseStat.read' },
+    { method: 'GET', path: '/dashboard/figures', summary: 'Anmeldungen, Auslastung und Anwesenheit' },
+  )
+    .input(z.strictObject({ club: clubName.optional() }))
+    .output(dashboardFigures),
+};

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { done, endpoint } from '#shared/kernel/contract.ts';
+import { id, requiredLine } from '#shared/kernel/fields.ts';
+
+const feed = z.object({ id, label: z.string(), createdAt: z.iso.datetime(), lastUsedAt: z.iso.datetime().nullable() });
+export type CalendarFeed = z.infer<typeof feed>;
+
+export const feedInput = z.strictObject({ label: requiredLine(60).describe('What the person calls the device.') });
+
+/** The personal calendar addresses of the one who asks. Only a hash is kept, so an address is shown once. */
+export const feedsContract = {
+  list: endpoint(
+    { access: 'calendarFeed.createToken' },
+    { method: 'GET', path: '/profile/feeds', summary: 'Eigene Kalenderadressen' },
+  ).output(z.array(feed)),
+  create: endpoint(
+    { access: 'calendarFeed.createToken' },
+    {
+      method: 'POST',
+      path: '/profile/feeds',
+      summary: 'Kalenderadresse anlegen',
+      description: 'At most ten. The address comes once and is not kept.',
+      example: { label: 'Mein Telefon' },
+    },
+  )
+    .input(feedInput)
+    .output(feed.extend({ path: z.string().describe('The address without the host, shown once.') })),
+  revoke: endpoint(
+    { access: 'calendarFeed.revokeToken' },
+    { method: 'DELETE', path: '/profile/feeds/{id}', summary: 'Kalenderadresse widerrufen' },
+  )
+    .input(z.strictObject({ id }))
+    .output(done),
+};

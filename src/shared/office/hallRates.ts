@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { done, endpoint } from '#shared/kernel/contract.ts';
+import { clubName, day, id } from '#shared/kernel/fields.ts';
+
+/** What an hour in a hall costs a club. */
+export const hallRate = z.object({
+  id,
+  hall: z.string().describe('Empty for all halls without a rate of their own.'),
+  centsPerHour: z.int(),
+  validFrom: day,
+});
+export type HallRate = z.infer<typeof hallRate>;
+
+/** What halls cost a club, for the contribution margin of the statistics (domain.md 6.4). */
+export const hallRatesContract = {
+  list: endpoint({ access: 'courseStat.read' }, { method: 'GET', path: '/hall-rates', summary: 'Was eine Stunde in einer Halle kostet' })
+    .input(z.strictObject({ club: clubName.optional() }))
+    .output(
+      z.object({
+        rates: z.array(hallRate),
+        halls: z.array(z.object({ id, name: z.string() })).describe('Those that the offers of the club use, and its own.'),
+      }),
+    ),
+  add: endpoint(
+    { access: 'charges.manage' },
+    {
+      method: 'POST',
+      path: '/hall-rates',
+      summary: 'Hallenkosten festlegen',
+      description: 'For a hall or for all; that of the hall comes first. Who uses some of its parts pays their share.',
+      refuses: ['conflict'],
+      example: { facilityId: null, centsPerHour: 1200, validFrom: '2026-09-01' },
+    },
+  )
+    .input(
+      z.strictObject({
+        facilityId: id.nullable(),
+        centsPerHour: z.int().min(0, 'Mindestens 0 Euro.').max(50_000, 'Höchstens 500 Euro.'),
+        validFrom: day,
+      }),
+    )
+    .output(done),
+  remove: endpoint({ access: 'charges.manage' }, { method: 'DELETE', path: '/hall-rates/{id}', summary: 'Hallenkosten löschen' })
+    .input(z.strictObject({ id }))
+    .output(done),
+};

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/kernel/contract.ts';
+import { clubName, pageQuery } from '#shared/kernel/fields.ts';
+
+export const versionInfo = z.object({
+  version: z.string(),
+  tag: z.string(),
+  build: z.string(),
+  changes: z.array(z.object({ version: z.string(), date: z.string(), entries: z.array(z.string()) })),
+});
+
+export const outboxEntry = z.object({
+  id: z.int(),
+  kind: z.string(),
+  recipient: z.string(),
+  subject: z.string().nullable().describe('Hidden for mails with a secret link.'),
+  body: z.string().nullable(),
+  state: z.enum(['queued', 'sent', 'failed', 'held']),
+  createdAt: z.iso.datetime(),
+});
+
+/** What the application says about itself. */
+export const infoContract = {
+  version: endpoint({ access: 'versionInfo.read' }, { method: 'GET', path: '/version', summary: 'Versionsinformationen' }).output(
+    versionInfo,
+  ),
+  outbox: endpoint(
+    { access: 'mail.listSent' },
+    { method: 'GET', path: '/mail/outbox', summary: 'Postausgang', description: 'Mails with a secret link show only recipient and kind.' },
+  )
+    .input(z.strictObject({ ...pageQuery, club: clubName.optional() }))
+    .output(z.object({ rows: z.array(outboxEntry), next: z.string().nullable() })),
+};

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/kernel/contract.ts';
+import { clubName, id, line, version } from '#shared/kernel/fields.ts';
+
+const record = z.record(z.string(), z.unknown());
+
+/** Everything that is kept about a person, part by part as it lies in the database, without secrets. */
+export const subjectFile = z.object({
+  exportedAt: z.iso.datetime(),
+  club: clubName,
+  name: z.string(),
+  parts: z.array(z.object({ title: z.string(), rows: z.array(record) })),
+});
+
+export type SubjectFile = z.infer<typeof subjectFile>;
+
+/** What an erasure would do. */
+export const erasurePreview = z.object({
+  id,
+  club: clubName,
+  name: z.string(),
+  version,
+  blockers: z.array(z.string()).describe('What must be settled before; as long as there is one, nobody is erased.'),
+  goes: z.array(z.object({ what: z.string(), count: z.int() })),
+  stays: z.array(
+    z.object({
+      what: z.string(),
+      count: z.int(),
+      until: z.iso.date().nullable().describe('Its last day; null: without a name for ever.'),
+      why: z.string(),
+    }),
+  ),
+});
+
+export type ErasurePreview = z.infer<typeof erasurePreview>;
+
+export const keptConsent = z.object({
+  id,
+  personId: id,
+  name: z.string(),
+  purpose: z.string(),
+  textVersion: z.string(),
+  grantedBy: z.string(),
+  grantedAt: z.iso.datetime(),
+  revokedAt: z.iso.datetime().nullable(),
+});
+
+export type KeptConsent = z.infer<typeof keptConsent>;
+
+/** Rights of the people whose data a club keeps (DSGVO Art. 7, 15, 17; domain.md 7 no. 12). */
+export const privacyContract = {
+  export: endpoint(
+    { access: 'gdpr.exportSubject', fresh: true },
+    { method: 'GET', path: '/privacy/people/{id}/export', summary: 'Auskunft über eine Person (DSGVO Art. 15)' },
+  )
+    .input(z.strictObject({ id }))
+    .output(subjectFile),
+  preview: endpoint(
+    { access: 'gdpr.eraseSubject' },
+    { method: 'GET', path: '/privacy/people/{id}/erasure', summary: 'Was eine Löschung bewirkt' },
+  )
+    .input(z.strictObject({ id }))
+    .output(erasurePreview),
+  erase: endpoint(
+    { access: 'gdpr.eraseSubject', fresh: true },
+    {
+      method: 'POST',
+      path: '/privacy/people/{id}/erasure',
+      summary: 'Person löschen (DSGVO Art. 17)',
+      description: 'For good: no restored backup brings the person back. What the law keeps stays under a pseudonym until its day.',
+      refuses: ['not-ready', 'in-progress', 'key-reused'],
+      example: { name: 'Mia Muster', version: 1 },
+    },
+  )
+    .input(z.strictObject({ id, name: line(170).describe('The full name, typed once more.'), version }))
+    .output(erasurePreview),
+  consents: endpoint(
+    { access: 'gdpr.exportSubject' },
+    { method: 'GET', path: '/privacy/consents', summary: 'Einwilligungen', description: 'The latest 200 of a club or of a person.' },
+  )
+    .input(
+      z.strictObject({ club: clubName.optional(), personId: id.optional(), search: line(100).default('').describe('A part of the name.') }),
+    )
+    .output(z.array(keptConsent)),
+  withdraw: endpoint(
+    { access: 'gdpr.eraseSubject' },
+    {
+      method: 'POST',
+      path: '/privacy/consents/{id}/withdraw',
+      summary: 'Widerruf einer Einwilligung eintragen',
+      refuses: ['wrong-state', 'in-progress', 'key-reused'],
+      example: {},
+    },
+  )
+    .input(z.strictObject({ id }))
+    .output(keptConsent),
+};

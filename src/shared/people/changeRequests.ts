@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/kernel/contract.ts';
+import { clubName, day, id, line, paragraphs, requiredLine, version } from '#shared/kernel/fields.ts';
+import { iban } from '#shared/kernel/iban.ts';
+
+const requestable = {
+  firstname: requiredLine(80).optional(),
+  lastname: requiredLine(80).optional(),
+  birthDate: day.optional(),
+  street: line(120).optional(),
+  houseNo: line(20).optional(),
+  postcode: line(12).optional(),
+  city: line(80).optional(),
+  iban: iban.optional(),
+  accountHolder: requiredLine(70).optional(),
+};
+const requestedChanges = z.strictObject(requestable);
+export type RequestedChanges = z.infer<typeof requestedChanges>;
+
+/** The words for what can be asked to change. */
+export const requestedFieldNames = {
+  firstname: 'Vorname',
+  lastname: 'Nachname',
+  birthDate: 'Geburtsdatum',
+  street: 'Straße',
+  houseNo: 'Hausnummer',
+  postcode: 'Postleitzahl',
+  city: 'Ort',
+  iban: 'IBAN',
+  accountHolder: 'Kontoinhaber',
+} as const;
+
+/** A request with what stands now and what is wished; accounts only by their end. */
+export const changeRequestView = z.object({
+  id,
+  personId: id,
+  club: clubName,
+  name: z.string(),
+  payer: z.string().describe('Who pays, when it is somebody else: a new account is his mandate.'),
+  createdAt: z.string(),
+  createdByName: z.string(),
+  changes: z.array(z.object({ field: z.enum(Object.keys(requestable) as [keyof RequestedChanges]), now: z.string(), wished: z.string() })),
+  note: z.string(),
+  state: z.enum(['open', 'accepted', 'declined', 'withdrawn']),
+  reason: z.string(),
+  version,
+});
+export type ChangeRequestView = z.infer<typeof changeRequestView>;
+
+const decision = z.strictObject({ id, version });
+const refusal = z.strictObject({ id, version, reason: requiredLine(500) });
+const inbox = z.strictObject({ club: clubName.optional(), isOpen: z.stringbool().default(true) });
+
+/** What members ask the board to change about them (domain.md 6.1 /profile, 6.8). */
+export const changeRequestsContract = {
+  create: endpoint(
+    { access: 'members.requestChange' },
+    {
+      method: 'POST',
+      path: '/people/{personId}/change-requests',
+      summary: 'Änderung beim Vorstand beantragen',
+      description: 'Name, birth date, address or bank of oneself or a child. One open request for each person.',
+      refuses: ['wrong-state', 'in-progress', 'key-reused'],
+      example: { changes: { city: 'Auenfeld' } },
+    },
+  )
+    .input(z.strictObject({ personId: id, changes: requestedChanges, note: paragraphs(500).default('') }))
+    .output(changeRequestView),
+  mine: endpoint(
+    { access: 'members.requestChange' },
+    { method: 'GET', path: '/change-requests/mine', summary: 'Eigene Änderungswünsche', description: 'The last 20.' },
+  ).output(z.array(changeRequestView)),
+  list: endpoint(
+    { access: 'members.update' },
+    { method: 'GET', path: '/change-requests', summary: 'Änderungswünsche des Vereins', description: 'At most 200.' },
+  )
+    .input(inbox)
+    .output(z.array(changeRequestView)),
+  accept: endpoint(
+    { access: 'members.update' },
+    {
+      method: 'POST',
+      path: '/change-requests/{id}/accept',
+      summary: 'Änderungswunsch übernehmen',
+      refuses: ['wrong-state', 'in-progress', 'key-reused'],
+      example: { version: 1 },
+    },
+  )
+    .input(decision)
+    .output(changeRequestView),
+  decline: endpoint(
+    { access: 'members.update' },
+    {
+      method: 'POST',
+      path: '/change-requests/{id}/decline',
+      summary: 'Änderungswunsch ablehnen',
+      refuses: ['wrong-state', 'in-progress', 'key-reused'],
+      example: { reason: 'Bitte den Ausweis im Büro zeigen.', version: 1 },
+    },
+  )
+    .input(refusal)
+    .output(changeRequestView),
+};

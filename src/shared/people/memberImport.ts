@@ -1,0 +1,168 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/kernel/contract.ts';
+import { clubName, id, requiredLine } from '#shared/kernel/fields.ts';
+
+/** What a column of a file can mean, with the words that people read. '' is left out. */
+export const importColumns = {
+  memberNo: 'Mitgliedsnummer',
+  lastname: 'Nachname',
+  firstname: 'Vorname',
+  birthDate: 'Geburtsdatum',
+  gender: 'Geschlecht',
+  email: 'E-Mail',
+  phone: 'Telefon',
+  mobile: 'Mobil',
+  street: 'Straße',
+  houseNo: 'Hausnummer',
+  postcode: 'PLZ',
+  city: 'Ort',
+  emergencyContactName: 'Notfallkontakt',
+  emergencyContactPhone: 'Telefon des Notfallkontakts',
+  kind: 'Art',
+  feeGroup: 'Beitragsgruppe',
+  departments: 'Abteilungen',
+  joinedOn: 'Eintritt',
+  leftOn: 'Austritt',
+} as const;
+
+export type ImportField = keyof typeof importColumns;
+export type ImportColumn = ImportField | '';
+
+export const importFields = Object.keys(importColumns) as [ImportField, ...ImportField[]];
+
+const column = z.union([z.literal(''), z.enum(importFields)]);
+
+/** What becomes of a row. */
+export const importResults = ['new', 'changed', 'unchanged', 'faulty'] as const;
+export type ImportResult = (typeof importResults)[number];
+
+const counts = z.object({ new: z.int(), changed: z.int(), unchanged: z.int(), faulty: z.int() });
+export type ImportCounts = z.infer<typeof counts>;
+
+/** A row that is not taken over: its place in the file, and why. */
+const fault = z.object({ line: z.int(), message: z.string() });
+export type ImportFault = z.infer<typeof fault>;
+
+/** A row of the dry run. */
+const checkedRow = z.object({
+  line: z.int(),
+  name: z.string(),
+  result: z.enum(importResults),
+  message: z.string().describe('Why it is faulty, or which fields change.'),
+});
+export type CheckedRow = z.infer<typeof checkedRow>;
+
+/** A file of members on its way in. */
+export const memberImportView = z.object({
+  id,
+  club: clubName,
+  fileName: z.string(),
+  format: z.string().describe('How it was read: "CSV, windows-1252, ;".'),
+  headings: z.array(z.string()),
+  samples: z.array(z.array(z.string())).describe('The first rows, to choose the columns by.'),
+  mapping: z.array(column).describe('What each column means.'),
+  state: z.enum(['uploaded', 'running', 'done', 'failed']),
+  total: z.int(),
+  processed: z.int(),
+  counts: counts.nullable(),
+});
+export type MemberImportView = z.infer<typeof memberImportView>;
+
+/** An import that was begun, for whoever closed the window meanwhile. */
+export const begunImport = memberImportView
+  .pick({ id: true, fileName: true, state: true, total: true, counts: true })
+  .extend({ createdAt: z.iso.datetime(), createdBy: z.string() });
+export type BegunImport = z.infer<typeof begunImport>;
+
+/** 8 MiB, as base64. */
+export const importAtMostBytes = 8 * 1024 * 1024;
+const base64AtMost = Math.ceil(importAtMostBytes / 3) * 4;
+
+/** Rows of one file at most. */
+export const importAtMostRows = 50_000;
+
+const one = z.strictObject({ id });
+const example = 'TmFjaG5hbWU7Vm9ybmFtZTtHZWJ1cnRzZGF0dW07RWludHJpdHQKTXVzdGVyO01pYTswNC4wNS4yMDEyOzAxLjAxLjIwMjYK';
+
+/** Members from a file: upload, columns, dry run, and only then the good rows, all of them or none (domain.md 6.8). */
+export const memberImportContract = {
+  upload: endpoint(
+    { access: 'members.import', bodyBytes: base64AtMost + 10_000, answerMs: 15_000 },
+    {
+      method: 'POST',
+      path: '/members/imports',
+      summary: 'Datei mit Mitgliedern hochladen',
+      description: 'CSV (UTF-8, UTF-16, Windows-1252; any delimiter) or XLSX, at most 8 MiB and 50,000 rows. Writes no member.',
+      refuses: ['in-progress', 'key-reused'],
+      example: { fileName: 'mitglieder.csv', content: example },
+    },
+  )
+    .input(
+      z.strictObject({
+        club: clubName.optional(),
+        fileName: requiredLine(200),
+        content: z.base64().min(1).max(base64AtMost).describe('The file, as base64.'),
+      }),
+    )
+    .output(memberImportView),
+  list: endpoint(
+    { access: 'members.import' },
+    {
+      method: 'GET',
+      path: '/members/imports',
+      summary: 'Letzte Importe',
+      description: 'Those begun within a week, at most ten, the newest first.',
+    },
+  )
+    .input(z.strictObject({ club: clubName.optional() }))
+    .output(z.array(begunImport)),
+  read: endpoint(
+    { access: 'members.import' },
+    { method: 'GET', path: '/members/imports/{id}', summary: 'Stand eines Imports', description: 'Tells how many rows are done.' },
+  )
+    .input(one)
+    .output(memberImportView),
+  check: endpoint(
+    { access: 'members.import', answerMs: 15_000 },
+    {
+      method: 'PUT',
+      path: '/members/imports/{id}/mapping',
+      summary: 'Spalten festlegen und prüfen',
+      description: 'A dry run: tells what would become of each row, and writes nothing but the meaning of the columns.',
+      refuses: ['wrong-state'],
+      example: { mapping: ['lastname', 'firstname', 'birthDate', 'joinedOn'] },
+    },
+  )
+    .input(z.strictObject({ id, mapping: z.array(column).min(1).max(100) }))
+    .output(
+      z.object({
+        counts,
+        rows: z.array(checkedRow).describe('Up to 200 of each result, in the order of the file.'),
+      }),
+    ),
+  apply: endpoint(
+    { access: 'members.import' },
+    {
+      method: 'POST',
+      path: '/members/imports/{id}/apply',
+      summary: 'Gute Zeilen übernehmen',
+      description: 'Begins the work and answers at once; all good rows are written in one transaction, or none.',
+      refuses: ['wrong-state', 'in-progress', 'key-reused'],
+      example: {},
+    },
+  )
+    .input(one)
+    .output(memberImportView),
+  rest: endpoint(
+    { access: 'members.import', answerMs: 15_000 },
+    {
+      method: 'GET',
+      path: '/members/imports/{id}/rest',
+      summary: 'Zeilen, die nicht übernommen wurden',
+      description: 'As CSV, with the columns of the file and the reason.',
+      refuses: ['wrong-state'],
+    },
+  )
+    .input(one)
+    .output(z.file()),
+};

@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/kernel/contract.ts';
+import { clubName, day, email, id, version } from '#shared/kernel/fields.ts';
+
+/** What two records of one person are compared by; of each field one value stays. */
+export const mergedFields = {
+  firstname: 'Vorname',
+  lastname: 'Nachname',
+  birthDate: 'Geburtsdatum',
+  gender: 'Geschlecht',
+  email: 'E-Mail',
+  phone: 'Telefon',
+  mobile: 'Mobil',
+  street: 'Straße',
+  houseNo: 'Hausnummer',
+  postcode: 'PLZ',
+  city: 'Ort',
+  emergencyContactName: 'Notfallkontakt',
+  emergencyContactPhone: 'Telefon des Notfallkontakts',
+} as const;
+
+export type MergedField = keyof typeof mergedFields;
+const mergedFieldNames = Object.keys(mergedFields) as [MergedField, ...MergedField[]];
+
+const candidate = z.object({
+  id,
+  fields: z.record(z.enum(mergedFieldNames), z.string()),
+  memberNo: z.string().nullable().describe('Of the present or last membership.'),
+  participations: z.int(),
+  accounts: z.int().describe('Sign-ins that may act for this person.'),
+  version,
+});
+export type DuplicateCandidate = z.infer<typeof candidate>;
+
+/** Two records that may be one person, and why. */
+export const duplicatePair = z.object({
+  first: candidate,
+  second: candidate,
+  reason: z
+    .enum(['same', 'similar', 'email'])
+    .describe('Same name and birth date; similar name and same birth date; same name and e-mail.'),
+});
+export type DuplicatePair = z.infer<typeof duplicatePair>;
+
+/** Who may act for a member, and who belongs to him through them. */
+export const family = z.object({
+  accounts: z.array(z.object({ userId: id, name: z.string(), email: z.string(), relation: z.enum(['self', 'guardian', 'delegate']) })),
+  relatives: z.array(
+    z.object({
+      personId: id,
+      memberId: id.nullable(),
+      name: z.string(),
+      birthDate: z.string().nullable(),
+      relation: z.enum(['parent', 'child', 'sibling']),
+    }),
+  ),
+  payer: z.string().describe('Who pays, when it is somebody else.'),
+  account: z.string().describe('Of the one who pays, masked; empty without a mandate.'),
+});
+export type Family = z.infer<typeof family>;
+
+const ofMember = z.strictObject({ id });
+
+/** Records of one person, and the family around a member (domain.md 6.8, 8 no. 18). */
+export const memberLinksContract = {
+  duplicates: endpoint(
+    { access: 'members.update', answerMs: 8000 },
+    {
+      method: 'GET',
+      path: '/members/duplicates',
+      summary: 'Mögliche doppelte Personen',
+      description: 'At most 50 pairs, the surest first.',
+    },
+  )
+    .input(z.strictObject({ club: clubName.optional() }))
+    .output(z.array(duplicatePair)),
+  merge: endpoint(
+    { access: 'members.update', answerMs: 8000 },
+    {
+      method: 'POST',
+      path: '/people/{id}/merge',
+      summary: 'Zwei Personen zusammenführen',
+      description: 'The first one stays; memberships, participations, accounts and all else of the second one follow.',
+      refuses: ['already-member', 'already-registered', 'in-progress', 'key-reused'],
+      example: { otherId: '9b1c7d52-7f53-4c1e-9a57-1c2d3e4f5a6b', version: 1, otherVersion: 1, taken: ['phone'] },
+    },
+  )
+    .input(
+      z.strictObject({
+        id,
+        otherId: id,
+        version,
+        otherVersion: version,
+        taken: z.array(z.enum(mergedFieldNames)).max(20).describe('Fields of the second one.'),
+      }),
+    )
+    .output(z.object({ personId: id })),
+  keepApart: endpoint(
+    { access: 'members.update' },
+    {
+      method: 'POST',
+      path: '/people/{id}/distinct',
+      summary: 'Zwei Personen sind verschieden',
+      description: 'They are not proposed again.',
+      refuses: ['in-progress', 'key-reused'],
+      example: { otherId: '9b1c7d52-7f53-4c1e-9a57-1c2d3e4f5a6b' },
+    },
+  )
+    .input(z.strictObject({ id, otherId: id }))
+    .output(z.strictObject({ ok: z.literal(true) })),
+  family: endpoint(
+    { access: 'members.read' },
+    {
+      method: 'GET',
+      path: '/members/{id}/family',
+      summary: 'Familie und Zugänge eines Mitglieds',
+      description: 'For the board, oneself and whoever acts for the member.',
+    },
+  )
+    .input(ofMember)
+    .output(family),
+  link: endpoint(
+    { access: 'members.update' },
+    {
+      method: 'POST',
+      path: '/members/{id}/family',
+      summary: 'Einem Konto erlauben, für ein Mitglied zu handeln',
+      refuses: ['already-registered', 'in-progress', 'key-reused'],
+      example: { email: 'eltern@example.org', relation: 'guardian' },
+    },
+  )
+    .input(z.strictObject({ id, email, relation: z.enum(['self', 'guardian']), validUntil: z.union([z.literal(''), day]).default('') }))
+    .output(family),
+  unlink: endpoint(
+    { access: 'members.update' },
+    { method: 'DELETE', path: '/members/{id}/family/{userId}', summary: 'Die Erlaubnis eines Kontos beenden' },
+  )
+    .input(z.strictObject({ id, userId: id }))
+    .output(family),
+};

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/kernel/contract.ts';
+import { clubName, day, id } from '#shared/kernel/fields.ts';
+
+const count = z.int();
+
+/** How many there are, by gender: m, w, d as the association counts; x = not stated. */
+const byGender = { m: count, w: count, d: count, x: count };
+
+export const genderCounts = z.object(byGender);
+export type GenderCounts = z.infer<typeof genderCounts>;
+
+/** What makes a member hard or impossible to report (domain.md 4, "Bestandserhebung"). */
+export const reportFaults = {
+  'no-birth-date': 'Geburtsdatum fehlt',
+  'no-gender': 'Geschlecht fehlt',
+  'gender-d': 'Geschlecht divers: manche Verbände und die alte ja.dat nehmen es nicht an',
+  'too-old': 'älter als 105 Jahre',
+  'no-department': 'keiner Abteilung zugeordnet',
+  'no-association': 'Abteilung ohne Fachverband',
+} as const;
+
+export type ReportFault = keyof typeof reportFaults;
+
+export const memberReport = z.object({
+  keyDate: day,
+  total: count,
+  averageAge: z.number().nullable(),
+  years: z.array(z.object({ year: z.int(), ...byGender })).describe('Each member once by birth year, the A-number.'),
+  brackets: z.array(z.object({ from: z.int(), to: z.int().nullable(), ...byGender })).describe('The same by age on the key date.'),
+  departments: z.array(z.object({ name: z.string(), association: z.string(), ...byGender })).describe('The B-numbers.'),
+  months: z.array(z.object({ month: z.string().describe('YYYY-MM'), joined: count, left: count })),
+  faults: z.array(
+    z.object({
+      memberId: id,
+      memberNo: z.string(),
+      name: z.string(),
+      fault: z.enum(Object.keys(reportFaults) as [ReportFault, ...ReportFault[]]),
+    }),
+  ),
+  isCut: z.boolean().describe('Whether there are more faults than listed.'),
+  unreported: count.describe('Members whom ja.dat has no place for: without birth date, or neither m nor w.'),
+});
+
+export type MemberReport = z.infer<typeof memberReport>;
+
+/** One held date of a course in the diary. */
+export const diaryEntry = z.object({
+  sessionId: id,
+  day,
+  start: z.string().describe('HH:MM in Berlin'),
+  minutes: count,
+  title: z.string(),
+  department: z.string(),
+  trainers: z.array(z.string()).describe('Who led it; the substitute alone where there was one.'),
+  present: count.nullable(),
+  note: z.string(),
+});
+
+export type DiaryEntry = z.infer<typeof diaryEntry>;
+
+const period = { club: clubName.optional(), from: day, to: day };
+const within = (access: 'memberStatistic.read') => ({ access, answerMs: 10_000 }) as const;
+
+/** The trainers' diary and the report to the sports association (/admin/memberStatistic, domain.md 6.8). */
+export const memberReportContract = {
+  report: endpoint(within('memberStatistic.read'), {
+    method: 'GET',
+    path: '/member-report',
+    summary: 'Bestandserhebung zu einem Stichtag',
+    description: 'Who is a member on the key date counts once by birth year and gender, and once in each department.',
+  })
+    .input(z.strictObject({ club: clubName.optional(), keyDate: day }))
+    .output(memberReport),
+  reportFile: endpoint(
+    { ...within('memberStatistic.read'), fresh: true },
+    {
+      method: 'GET',
+      path: '/member-report/file',
+      summary: 'Bestandserhebung als Datei',
+      description: '`csv` holds all counts; `ja` is the fixed-width ja.dat of the associations.',
+    },
+  )
+    .input(z.strictObject({ club: clubName.optional(), keyDate: day, format: z.enum(['csv', 'ja']) }))
+    .output(z.file()),
+  diary: endpoint(within('memberStatistic.read'), { method: 'GET', path: '/diary', summary: 'Tagebuch der gehaltenen Termine' })
+    .input(z.strictObject(period))
+    .output(
+      z.object({
+        entries: z.array(diaryEntry),
+        isCut: z.boolean(),
+        weeks: z.array(z.object({ monday: day, minutes: count, present: count })),
+        trainers: z.array(z.object({ name: z.string(), sessions: count, minutes: count })),
+      }),
+    ),
+  diaryFile: endpoint(
+    { ...within('memberStatistic.read'), fresh: true },
+    { method: 'GET', path: '/diary/file', summary: 'Tagebuch als CSV' },
+  )
+    .input(z.strictObject(period))
+    .output(z.file()),
+};

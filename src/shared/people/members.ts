@@ -1,0 +1,275 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/kernel/contract.ts';
+import { clubName, day, email, id, line, pageQuery, paragraphs, requiredLine, version } from '#shared/kernel/fields.ts';
+import { memberKindNames, memberPhases } from './memberWords.ts';
+import { gender } from './people.ts';
+
+const kind = z.enum(memberKindNames);
+const orNothing = <T extends z.ZodType>(shape: T) => z.union([z.literal(''), shape]);
+
+/** A day, or an empty field. */
+const optionalDay = orNothing(day).default('');
+
+/** What the board writes down about the person behind a membership; an empty text for what is not known. */
+export const memberPerson = z.strictObject({
+  firstname: requiredLine(80),
+  lastname: requiredLine(80),
+  birthDate: optionalDay,
+  gender: gender.default('x'),
+  email: orNothing(email).default(''),
+  phone: line(40).default(''),
+  mobile: line(40).default(''),
+  street: line(120).default(''),
+  houseNo: line(20).default(''),
+  postcode: line(12).default(''),
+  city: line(80).default(''),
+  emergencyContactName: line(120).default(''),
+  emergencyContactPhone: line(40).default(''),
+});
+
+export type MemberPerson = z.infer<typeof memberPerson>;
+
+/** Letters, digits and - / . only, so that numbers sort and can be read aloud. */
+const memberNo = requiredLine(20).regex(/^[\p{L}\p{N}./-]+$/u, 'Bitte nur Buchstaben, Ziffern, Punkt, Schrägstrich und Bindestrich.');
+
+/** The membership itself. */
+export const membership = z.strictObject({ memberNo, kind: kind.default('active'), joinedOn: day, feeGroup: line(60).default('') });
+
+/** Who pays the fees, where it is somebody else; left out, it stays as it is. */
+const payerPersonId = id.nullable().optional();
+
+export const createMemberInput = memberPerson.extend({
+  ...membership.shape,
+  payerPersonId,
+  departmentIds: z.array(id).max(30).default([]),
+});
+export const editMemberInput = memberPerson.extend({ ...membership.shape, payerPersonId, version });
+
+/** Members that can be changed in one request. */
+export const memberBatchAtMost = 200;
+
+/** What can be done to many members at once. */
+export const memberBatch = z.discriminatedUnion('action', [
+  z.strictObject({ action: z.literal('setKind'), kind }),
+  z.strictObject({ action: z.literal('setFeeGroup'), feeGroup: line(60) }),
+  z.strictObject({ action: z.literal('addDepartment'), departmentId: id, from: day }),
+  z.strictObject({ action: z.literal('endDepartment'), departmentId: id, from: day }),
+  z.strictObject({ action: z.literal('leave'), leftOn: day, leaveReason: line(300).default('') }),
+]);
+
+export type MemberBatch = z.output<typeof memberBatch>;
+
+/** A member in the overview. Birth dates and addresses are told to whoever opens the one record. */
+export const listedMember = z.object({
+  id,
+  personId: id,
+  memberNo: z.string(),
+  firstname: z.string(),
+  lastname: z.string(),
+  kind,
+  joinedOn: z.string(),
+  leftOn: z.string().nullable(),
+  departments: z.array(z.string()).describe('Those of today.'),
+});
+
+export type ListedMember = z.infer<typeof listedMember>;
+
+/** All that the club keeps about a member. */
+export const memberRecord = z.object({
+  id,
+  personId: id,
+  club: clubName,
+  ...memberPerson.shape,
+  ...membership.shape,
+  payerPersonId: id.nullable(),
+  payer: z.string().describe('The name of who pays, when it is somebody else.'),
+  noticeOn: z.string().nullable(),
+  leftOn: z.string().nullable(),
+  leaveReason: z.string(),
+  departments: z.array(z.object({ departmentId: id, name: z.string(), validFrom: z.string(), validTo: z.string().nullable() })),
+  others: z.array(z.object({ id, memberNo: z.string(), joinedOn: z.string(), leftOn: z.string().nullable() })),
+  version: version.describe('Rises with each change of the person or the membership.'),
+});
+
+export type MemberRecord = z.infer<typeof memberRecord>;
+
+export const memberSorts = ['name', 'number', 'joinedOn'] as const;
+
+/** What the overview is narrowed down to. */
+export const memberFilter = {
+  club: clubName.optional().describe('Only a super may ask for another club.'),
+  search: line(100).optional().describe('Parts of the name, the number, the town or the address of e-mail.'),
+  kind: kind.optional(),
+  phase: z.enum(memberPhases).optional(),
+  departmentId: id.optional(),
+  joinedFrom: day.optional(),
+  joinedTo: day.optional(),
+  leftFrom: day.optional(),
+  leftTo: day.optional(),
+};
+
+/** A membership of one's own, as far as a link to its page needs it. */
+export const ownMember = z.object({ id, club: clubName, memberNo: z.string(), firstname: z.string(), lastname: z.string() });
+export type OwnMember = z.infer<typeof ownMember>;
+
+const one = z.strictObject({ id });
+const person = {
+  firstname: 'Mia',
+  lastname: 'Muster',
+  birthDate: '2012-05-04',
+  gender: 'w',
+  email: 'mia@example.org',
+  street: 'Am Sportplatz',
+  houseNo: '3',
+  postcode: '59999',
+  city: 'Auenfeld',
+};
+const isMemberAlready = ['member-number-taken', 'already-member'] as const;
+
+/** The members of a club (/admin/members, /member/{memberId}; domain.md 6.8). */
+export const membersContract = {
+  list: endpoint(
+    { access: 'members.list' },
+    {
+      method: 'GET',
+      path: '/members',
+      summary: 'Mitglieder auflisten',
+      description: 'By keyset; the first page tells how many there are.',
+    },
+  )
+    .input(
+      z.strictObject({
+        ...pageQuery,
+        ...memberFilter,
+        sort: z.enum(memberSorts).default('name'),
+        descending: z.stringbool().default(false),
+      }),
+    )
+    .output(
+      z.object({
+        rows: z.array(listedMember),
+        next: z.string().nullable(),
+        total: z.int().nullable().describe('Counted up to 1000, on the first page.'),
+      }),
+    ),
+  nextNumber: endpoint(
+    { access: 'members.create' },
+    { method: 'GET', path: '/members/next-number', summary: 'Nächste freie Mitgliedsnummer' },
+  )
+    .input(z.strictObject({ club: clubName.optional() }))
+    .output(z.object({ memberNo: z.string() })),
+  export: endpoint(
+    // A hundred thousand rows take some seconds.
+    { access: 'members.export', fresh: true, answerMs: 20_000 },
+    {
+      method: 'GET',
+      path: '/members/export',
+      summary: 'Mitglieder als CSV oder XLSX',
+      description: 'XLSX up to 20,000 rows, which it has to hold in memory.',
+      refuses: ['too-many-rows'],
+    },
+  )
+    .input(z.strictObject({ ...memberFilter, format: z.enum(['csv', 'xlsx']).default('csv') }))
+    .output(z.file()),
+  exportChosen: endpoint(
+    { access: 'members.export', fresh: true },
+    {
+      method: 'POST',
+      path: '/members/export',
+      summary: 'Ausgewählte Mitglieder als CSV oder XLSX',
+      refuses: ['in-progress', 'key-reused'],
+      example: { ids: ['3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11'], format: 'csv' },
+    },
+  )
+    .input(z.strictObject({ club: clubName.optional(), ids: z.array(id).min(1).max(memberBatchAtMost), format: z.enum(['csv', 'xlsx']) }))
+    .output(z.file()),
+  batch: endpoint(
+    { access: 'members.update', answerMs: 15_000 },
+    {
+      method: 'POST',
+      path: '/members/batch',
+      summary: 'Mehrere Mitglieder auf einmal ändern',
+      description: 'One transaction: all or none. The same batch sent again is refused with 409.',
+      refuses: ['already-committed', 'in-progress', 'key-reused'],
+      example: {
+        batchId: '7d4d4c1e-6a0f-4a6c-9b1c-2f8f3f1f5a11',
+        ids: ['3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11'],
+        deed: { action: 'setKind', kind: 'passive' },
+      },
+    },
+  )
+    .input(z.strictObject({ batchId: z.uuid(), ids: z.array(id).min(1).max(memberBatchAtMost), deed: memberBatch }))
+    .output(z.object({ count: z.int().describe('How many were changed; the others were so already.') })),
+  mine: endpoint(
+    { access: 'members.read' },
+    { method: 'GET', path: '/members/mine', summary: 'Eigene Mitgliedschaften', description: 'Those of oneself and of whom one acts for.' },
+  ).output(z.array(ownMember)),
+  read: endpoint(
+    { access: 'members.read' },
+    { method: 'GET', path: '/members/{id}', summary: 'Ein Mitglied lesen', description: 'Oneself, a child, or the board of the club.' },
+  )
+    .input(one)
+    .output(memberRecord),
+  create: endpoint(
+    { access: 'members.create' },
+    {
+      method: 'POST',
+      path: '/members',
+      summary: 'Mitglied aufnehmen',
+      refuses: [...isMemberAlready, 'in-progress', 'key-reused'],
+      example: { ...person, memberNo: '9001', kind: 'active', joinedOn: '2026-11-01' },
+    },
+  )
+    .input(createMemberInput.extend({ club: clubName.optional() }))
+    .output(memberRecord),
+  rejoin: endpoint(
+    { access: 'members.create' },
+    {
+      method: 'POST',
+      path: '/members/{id}/rejoin',
+      summary: 'Ehemaliges Mitglied wieder aufnehmen',
+      description: 'A new membership of the same person; the old one stays.',
+      refuses: [...isMemberAlready, 'in-progress', 'key-reused'],
+      example: { memberNo: '9002', kind: 'active', joinedOn: '2026-11-01' },
+    },
+  )
+    .input(membership.extend({ id }))
+    .output(memberRecord),
+  update: endpoint(
+    { access: 'members.update' },
+    {
+      method: 'PATCH',
+      path: '/members/{id}',
+      summary: 'Person und Mitgliedschaft ändern',
+      refuses: isMemberAlready,
+      example: { ...person, memberNo: '9001', kind: 'passive', joinedOn: '2026-11-01', version: 2 },
+    },
+  )
+    .input(editMemberInput.extend({ id }))
+    .output(memberRecord),
+  setDepartments: endpoint(
+    { access: 'members.update' },
+    {
+      method: 'PUT',
+      path: '/members/{id}/departments',
+      summary: 'Abteilungen ab einem Tag festlegen',
+      description: 'Departments that are left out end the day before; what was, stays.',
+      example: { departmentIds: [], from: '2026-11-01', version: 2 },
+    },
+  )
+    .input(z.strictObject({ id, departmentIds: z.array(id).max(30), from: day, version }))
+    .output(memberRecord),
+  leave: endpoint(
+    { access: 'members.update' },
+    {
+      method: 'PUT',
+      path: '/members/{id}/leave',
+      summary: 'Austritt eintragen oder zurücknehmen',
+      description: 'Ends the departments with it. Without a day the leaving is taken back.',
+      refuses: ['already-member'],
+      example: { leftOn: '2026-12-31', noticeOn: '', leaveReason: '', version: 2 },
+    },
+  )
+    .input(z.strictObject({ id, leftOn: optionalDay, noticeOn: optionalDay, leaveReason: paragraphs(300).default(''), version }))
+    .output(memberRecord),
+};

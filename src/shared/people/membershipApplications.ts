@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import { done, endpoint } from '#shared/kernel/contract.ts';
+import { clubName, day, email, id, line, paragraphs, requiredLine, version } from '#shared/kernel/fields.ts';
+import { iban } from '#shared/kernel/iban.ts';
+import { memberKindNames } from './memberWords.ts';
+import { gender } from './people.ts';
+
+const kind = z.enum(memberKindNames);
+const contact = {
+  phone: line(40).default(''),
+  mobile: line(40).default(''),
+  street: requiredLine(120),
+  houseNo: requiredLine(20),
+  postcode: requiredLine(12),
+  city: requiredLine(80),
+};
+const bank = { iban: z.union([z.literal(''), iban]).default(''), accountHolder: line(70).default('') };
+
+/** What an application tells besides name and birth date. */
+const details = z.object({
+  gender,
+  phone: z.string(),
+  mobile: z.string(),
+  street: z.string(),
+  houseNo: z.string(),
+  postcode: z.string(),
+  city: z.string(),
+  kind,
+  joinsOn: z.string(),
+  departmentIds: z.array(id),
+  note: z.string(),
+});
+export type ApplicationDetails = z.infer<typeof details>;
+
+/** What one agrees to when applying; the first two are needed. */
+export const applicationConsents = ['terms', 'privacy_notice', 'photo_web', 'newsletter'] as const;
+
+/** What one fills in to become a member. */
+export const applicationInput = z.strictObject({
+  firstname: requiredLine(80),
+  lastname: requiredLine(80),
+  birthDate: day,
+  gender: gender.default('x'),
+  ...contact,
+  kind: kind.exclude(['honorary']).default('active'),
+  joinsOn: day,
+  departmentIds: z.array(id).max(10).default([]),
+  isForChild: z.boolean().default(false),
+  applicantName: line(120).default('').describe('Who applies for a child.'),
+  applicantEmail: email,
+  ...bank,
+  acceptsMandate: z.boolean().default(false),
+  acceptsTerms: z.literal(true, 'Bitte erkennen Sie Satzung und Beitragsordnung an.'),
+  acceptsPrivacy: z.literal(true, 'Bitte bestätigen Sie die Hinweise zum Datenschutz.'),
+  allowsPhotos: z.boolean().default(false),
+  wantsNewsletter: z.boolean().default(false),
+  note: paragraphs(1000).default(''),
+});
+
+/** An application as the board sees it; the account only by its end. */
+export const application = z.object({
+  id,
+  club: clubName,
+  createdAt: z.string(),
+  applicantName: z.string(),
+  applicantEmail: z.string(),
+  isForChild: z.boolean(),
+  firstname: z.string(),
+  lastname: z.string(),
+  birthDate: z.string(),
+  ...details.shape,
+  departments: z.array(z.string()),
+  account: z.string().describe('Masked; empty without a mandate.'),
+  accountHolder: z.string(),
+  consents: z.array(z.string()),
+  isKnown: z.boolean().describe('Somebody of this name and birth date is known to the club.'),
+  state: z.enum(['new', 'accepted', 'declined']),
+  reason: z.string(),
+  memberId: id.nullable(),
+  version,
+});
+export type Application = z.infer<typeof application>;
+
+const decision = z.strictObject({ id, version });
+const refusal = z.strictObject({ id, version, reason: requiredLine(500) });
+const inbox = z.strictObject({ club: clubName.optional(), isOpen: z.stringbool().default(true) });
+
+/** Applications for membership (domain.md 6.1 /myClub, 6.8). */
+export const membershipApplicationsContract = {
+  apply: endpoint(
+    { access: 'members.apply' },
+    {
+      method: 'POST',
+      path: '/membership-applications',
+      summary: 'Mitgliedschaft beantragen',
+      description: 'To the club of the host. For oneself or, by a guardian, for a child. Five a day for each network address.',
+      refuses: ['in-progress', 'key-reused'],
+      example: {
+        firstname: 'Mia',
+        lastname: 'Muster',
+        birthDate: '1990-05-04',
+        street: 'Am Sportplatz',
+        houseNo: '3',
+        postcode: '59999',
+        city: 'Auenfeld',
+        joinsOn: '2026-12-01',
+        applicantEmail: 'mia@example.org',
+        acceptsTerms: true,
+        acceptsPrivacy: true,
+      },
+    },
+  )
+    .input(applicationInput)
+    .output(done),
+  list: endpoint(
+    { access: 'members.create' },
+    { method: 'GET', path: '/membership-applications', summary: 'Mitgliedsanträge des Vereins', description: 'At most 200.' },
+  )
+    .input(inbox)
+    .output(z.array(application)),
+  accept: endpoint(
+    { access: 'members.create' },
+    {
+      method: 'POST',
+      path: '/membership-applications/{id}/accept',
+      summary: 'Antrag annehmen',
+      description: 'Makes the person, the membership, the mandate and the consents; the applicant gets a mail.',
+      refuses: ['wrong-state', 'member-number-taken', 'already-member', 'in-progress', 'key-reused'],
+      example: { memberNo: '4711', joinedOn: '2026-12-01', version: 1 },
+    },
+  )
+    .input(decision.extend({ memberNo: requiredLine(20), joinedOn: day }))
+    .output(application),
+  decline: endpoint(
+    { access: 'members.create' },
+    {
+      method: 'POST',
+      path: '/membership-applications/{id}/decline',
+      summary: 'Antrag ablehnen',
+      refuses: ['wrong-state', 'in-progress', 'key-reused'],
+      example: { reason: 'Die Abteilung ist voll.', version: 1 },
+    },
+  )
+    .input(refusal)
+    .output(application),
+};

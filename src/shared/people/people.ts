@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { done, endpoint } from '#shared/kernel/contract.ts';
+import { clubName, day, id, line, requiredLine } from '#shared/kernel/fields.ts';
+
+/** Woman, man, diverse, not stated. */
+export const gender = z.enum(['m', 'w', 'd', 'x']);
+
+export const genderNames = { w: 'weiblich', m: 'männlich', d: 'divers', x: 'keine Angabe' } as const;
+
+/** What a form asks about a person. */
+export const personInput = z.strictObject({
+  firstname: requiredLine(80),
+  lastname: requiredLine(80),
+  birthDate: day,
+  gender: gender.default('x'),
+});
+
+/** A person whom the viewer may act for: himself or his children. */
+export const ownPerson = z.object({
+  id,
+  club: clubName,
+  relation: z.enum(['self', 'guardian', 'delegate']),
+  firstname: z.string(),
+  lastname: z.string(),
+  birthDate: z.string().nullable(),
+  gender: gender.nullable(),
+});
+
+export type OwnPerson = z.infer<typeof ownPerson>;
+
+/** A person as staff find him when they look for somebody to add. */
+export const foundPerson = z.object({
+  id,
+  firstname: z.string(),
+  lastname: z.string(),
+  birthDate: z.string().nullable(),
+  isMember: z.boolean(),
+});
+
+export type FoundPerson = z.infer<typeof foundPerson>;
+
+export const ownConsent = z.object({
+  id,
+  personId: id,
+  name: z.string(),
+  purpose: z.string(),
+  textVersion: z.string(),
+  grantedAt: z.iso.datetime(),
+  grantedByName: z.string().nullable(),
+  mayWithdraw: z.boolean(),
+});
+export type OwnConsent = z.infer<typeof ownConsent>;
+
+/** People and who may act for them. */
+export const peopleContract = {
+  mine: endpoint({ access: 'participants.read' }, { method: 'GET', path: '/people/mine', summary: 'Ich und meine Kinder' }).output(
+    z.array(ownPerson),
+  ),
+  add: endpoint(
+    { access: 'persons.createChild' },
+    {
+      method: 'POST',
+      path: '/people/mine',
+      summary: 'Mich oder mein Kind eintragen',
+      description: 'One own person per club; children are entered by their guardian on the own statement.',
+      refuses: ['already-registered', 'in-progress', 'key-reused'],
+      example: { club: 'RWA', relation: 'guardian', firstname: 'Mia', lastname: 'Muster', birthDate: '2018-05-04', gender: 'w' },
+    },
+  )
+    .input(personInput.extend({ club: clubName, relation: z.enum(['self', 'guardian']) }))
+    .output(ownPerson),
+  consents: endpoint(
+    { access: 'participants.read' },
+    {
+      method: 'GET',
+      path: '/people/consents',
+      summary: 'Worin ich für mich und meine Kinder eingewilligt habe',
+      description: 'The latest of each person and purpose, unless it was withdrawn.',
+    },
+  ).output(z.array(ownConsent)),
+  withdrawConsent: endpoint(
+    { access: 'profile.update' },
+    {
+      method: 'POST',
+      path: '/people/consents/{id}/withdrawal',
+      summary: 'Eine Einwilligung widerrufen',
+      description: 'A health note is deleted with its consent.',
+      refuses: ['wrong-state'],
+    },
+  )
+    .input(z.strictObject({ id }))
+    .output(done),
+  search: endpoint(
+    { access: 'participants.create' },
+    { method: 'GET', path: '/people', summary: 'Personen des Vereins suchen', description: 'At most 20, by name.' },
+  )
+    .input(z.strictObject({ search: line(80).min(2), club: clubName.optional() }))
+    .output(z.array(foundPerson)),
+  departments: endpoint({ access: 'courses.list' }, { method: 'GET', path: '/departments', summary: 'Abteilungen eines Vereins' })
+    .input(z.strictObject({ club: clubName.optional() }))
+    .output(z.array(z.object({ id, name: z.string() }))),
+};

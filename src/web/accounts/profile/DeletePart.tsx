@@ -1,0 +1,57 @@
+import { useState, type FormEvent } from 'react';
+import type { User } from '#shared/kernel/user.ts';
+import { PagePart } from '#web/ui/plain/PagePart.tsx';
+import { failureText } from '../sessions/failureText.ts';
+import { FormButton } from '../sessions/FormButton.tsx';
+import { Notice } from '../sessions/Notice.tsx';
+import classes from './ProfilePage.module.css';
+import { useDeleteAccount } from '../sessions/queries.ts';
+
+/** Deletes the account after an explicit yes. The last super and the last of a board are refused, and told so. */
+export function DeletePart({ profile }: { profile: User }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const [isSure, setIsSure] = useState(false);
+  const { mutate, isPending, error, reset } = useDeleteAccount();
+
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    mutate();
+  };
+  const handleCancel = () => {
+    setIsAsking(false);
+    setIsSure(false);
+    reset();
+  };
+
+  return (
+    <PagePart
+      title="Konto löschen"
+      lead="Ihr Zugang, Ihre Anmeldungen auf allen Geräten und Ihre Angaben im Portal werden gelöscht. Das lässt sich nicht rückgängig machen. Ihre Mitgliedschaft im Verein bleibt davon unberührt."
+    >
+      {error && <Notice kind="bad">{failureText(error)}</Notice>}
+      {!isAsking && (
+        <FormButton type="button" look="quiet" onClick={() => setIsAsking(true)}>
+          Konto löschen …
+        </FormButton>
+      )}
+      {isAsking && (
+        <form onSubmit={handleSubmit}>
+          <label className={classes['check']}>
+            <input type="checkbox" required checked={isSure} onChange={(event) => setIsSure(event.currentTarget.checked)} />
+            <span>
+              Ja, ich möchte das Konto von {profile.fullName} ({profile.email}) endgültig löschen.
+            </span>
+          </label>
+          <div className={classes['actions']}>
+            <FormButton look="danger" isBusy={isPending} busyText="Ihr Konto wird gelöscht.">
+              Endgültig löschen
+            </FormButton>
+            <FormButton type="button" look="quiet" onClick={handleCancel}>
+              Abbrechen
+            </FormButton>
+          </div>
+        </form>
+      )}
+    </PagePart>
+  );
+}

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import type { OwnSession } from '#shared/accounts/identity.ts';
+import { formatDateTime } from '#web/lib/format.ts';
+import { Icon } from '#web/ui/plain/Icon.tsx';
+import { PagePart } from '#web/ui/plain/PagePart.tsx';
+import { Pending } from '#web/ui/notices/Pending.tsx';
+import { deviceIcon, deviceName } from './deviceName.ts';
+import { failureText } from '../sessions/failureText.ts';
+import { FormButton } from '../sessions/FormButton.tsx';
+import { Notice } from '../sessions/Notice.tsx';
+import classes from './ProfilePage.module.css';
+import { devicesQuery, useEndSession } from '../sessions/queries.ts';
+
+/** Where one is signed in; any device but this one can be signed out from here. */
+export function DevicesPart() {
+  const { data: sessions, error } = useQuery(devicesQuery);
+  const { mutate, variables, isPending, error: failure } = useEndSession();
+  return (
+    <PagePart
+      title="Meine Geräte"
+      lead="Hier sind Sie angemeldet. Kennen Sie ein Gerät nicht? Dann beenden Sie es und ändern Sie Ihr Passwort."
+    >
+      {(error ?? failure) && <Notice kind="bad">{failureText(error ?? failure)}</Notice>}
+      {!sessions && !error && <Pending />}
+      <ul className={classes['devices']}>
+        {sessions?.toSorted(currentFirst).map((session) => (
+          <Device key={session.id} session={session} isEnding={isPending && variables === session.id} onEnd={() => mutate(session.id)} />
+        ))}
+      </ul>
+    </PagePart>
+  );
+}
+
+function Device({ session, isEnding, onEnd }: { session: OwnSession; isEnding: boolean; onEnd: () => void }) {
+  const { device, network, createdAt, lastUsedAt, isCurrent } = session;
+  const name = deviceName(device);
+  return (
+    <li className={classes['device']}>
+      <Icon name={deviceIcon(device)} size={28} />
+      <div className={classes['deviceText']}>
+        <div className={classes['deviceName']}>
+          {name} {isCurrent && <span className={classes['current']}>dieses Gerät</span>}
+        </div>
+        <div className={classes['deviceFacts']}>
+          Angemeldet {formatDateTime(createdAt)}
+          {lastUsedAt !== createdAt && `, zuletzt verlängert ${formatDateTime(lastUsedAt)}`}
+          {network && `, Netzadresse ${network}`}
+        </div>
+      </div>
+      {!isCurrent && (
+        <FormButton
+          type="button"
+          look="quiet"
+          isBusy={isEnding}
+          busyText="Das Gerät wird abgemeldet."
+          aria-label={`Beenden: ${name}, angemeldet ${formatDateTime(createdAt)}`}
+          onClick={onEnd}
+        >
+          Beenden
+        </FormButton>
+      )}
+    </li>
+  );
+}
+
+function currentFirst(one: OwnSession, other: OwnSession): number {
+  return Number(other.isCurrent) - Number(one.isCurrent);
+}

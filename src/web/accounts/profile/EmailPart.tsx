@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import type { User } from '#shared/kernel/user.ts';
+import { PagePart } from '#web/ui/plain/PagePart.tsx';
+import { fieldText } from '../sessions/failureText.ts';
+import { Field } from '../sessions/Field.tsx';
+import { ProfileForm } from './ProfileForm.tsx';
+import { useChangeEmail } from '../sessions/queries.ts';
+
+/** The address with which one signs in. A new one counts when its mail is confirmed; the old one is told. */
+export function EmailPart({ profile }: { profile: User }) {
+  const [email, setEmail] = useState('');
+  const { mutate, isPending, isSuccess, error, variables, reset } = useChangeEmail();
+  const fault = fieldText(error, 'email');
+
+  return (
+    <PagePart
+      title="E-Mail-Adresse"
+      lead={
+        <>
+          Sie melden sich mit <strong>{profile.email}</strong> an. Eine neue Adresse gilt erst, wenn Sie den Link in der Mail dorthin
+          bestätigt haben. Die bisherige Adresse bekommt einen Hinweis.
+        </>
+      }
+    >
+      <ProfileForm
+        error={error}
+        faults={{ email: fault }}
+        success={
+          isSuccess && `Bitte öffnen Sie den Link in der Mail an ${variables}. Er gilt eine Stunde; bis dahin bleibt alles, wie es ist.`
+        }
+        button="Bestätigungsmail senden"
+        isBusy={isPending}
+        busyText="Die Mail wird gesendet."
+        onSubmit={() => mutate(email, { onSuccess: () => setEmail('') })}
+        onChange={reset}
+      >
+        <Field
+          label="Neue E-Mail-Adresse"
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          required
+          maxLength={254}
+          error={fault}
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+      </ProfileForm>
+    </PagePart>
+  );
+}

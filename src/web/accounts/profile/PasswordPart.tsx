@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import type { User } from '#shared/kernel/user.ts';
+import { boot } from '#web/lib/boot.ts';
+import { PagePart } from '#web/ui/plain/PagePart.tsx';
+import { failureText, fieldText } from '../sessions/failureText.ts';
+import { FormButton } from '../sessions/FormButton.tsx';
+import { Notice } from '../sessions/Notice.tsx';
+import { PasswordField } from '../sessions/PasswordField.tsx';
+import { passwordRule } from '../sessions/passwordRule.ts';
+import { ProfileForm } from './ProfileForm.tsx';
+import { useChangePassword, useRequestPassword } from '../sessions/queries.ts';
+
+/** Changes the password; whoever came in through the provider alone may get one by mail. */
+export function PasswordPart({ profile }: { profile: User & { hasPassword: boolean } }) {
+  return profile.hasPassword ? <ChangePassword /> : <FirstPassword email={profile.email} />;
+}
+
+function ChangePassword() {
+  const [currentPassword, setCurrentPassword] = useState('');
+  const [password, setPassword] = useState('');
+  const { mutate, isPending, isSuccess, error, reset } = useChangePassword();
+
+  const change = () =>
+    mutate(
+      { currentPassword, password },
+      {
+        onSuccess: () => {
+          setCurrentPassword('');
+          setPassword('');
+        },
+      },
+    );
+  const faults = { current: fieldText(error, 'currentPassword'), next: fieldText(error, 'password') };
+
+  return (
+    <PagePart title="Passwort" lead="Nach einer Änderung werden Sie auf allen anderen Geräten abgemeldet.">
+      <ProfileForm
+        error={error}
+        faults={faults}
+        success={isSuccess && 'Ihr Passwort ist geändert. Alle anderen Geräte wurden abgemeldet.'}
+        button="Passwort ändern"
+        isBusy={isPending}
+        busyText="Das Passwort wird geändert."
+        onSubmit={change}
+        onChange={reset}
+      >
+        <PasswordField
+          label="Bisheriges Passwort"
+          autoComplete="current-password"
+          required
+          maxLength={1024}
+          error={faults.current}
+          value={currentPassword}
+          onChange={(event) => setCurrentPassword(event.currentTarget.value)}
+        />
+        <PasswordField
+          label="Neues Passwort"
+          autoComplete="new-password"
+          required
+          maxLength={1024}
+          hint={passwordRule(boot.signIn)}
+          error={faults.next}
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+      </ProfileForm>
+    </PagePart>
+  );
+}
+
+function FirstPassword({ email }: { email: string }) {
+  const { mutate, isPending, isSuccess, error } = useRequestPassword();
+  return (
+    <PagePart
+      title="Passwort"
+      lead={`Sie melden sich über „${boot.signIn.oidcName ?? 'einen Anmeldedienst'}“ an und haben hier kein eigenes Passwort. Mit einem Passwort können Sie sich auch ohne den Dienst anmelden.`}
+    >
+      {error && <Notice kind="bad">{failureText(error)}</Notice>}
+      {isSuccess && <Notice kind="good">Der Link ist unterwegs an {email}. Er gilt 30 Minuten. Danach melden Sie sich neu an.</Notice>}
+      <FormButton type="button" look="quiet" isBusy={isPending} busyText="Die Mail wird gesendet." onClick={() => mutate(email)}>
+        Link zum Festlegen senden
+      </FormButton>
+    </PagePart>
+  );
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { signInFederated, takeRedirectAnswer } from '#web/lib/session/federation.ts';
+import { FailureNotice } from './FailureNotice.tsx';
+import { FormButton } from './FormButton.tsx';
+import classes from './LoginPage.module.css';
+
+/** The way in through the provider of the settings. Loaded with the page, since its popup must open within the click. */
+export function FederatedSignIn({ providerName }: { providerName: string }) {
+  const [isBusy, setIsBusy] = useState(false);
+  // This page may be the way back from the provider.
+  const [hasFailed, setHasFailed] = useState(() => takeRedirectAnswer()?.ok === false);
+
+  const handleClick = async () => {
+    setIsBusy(true);
+    setHasFailed(false);
+    const result = await signInFederated();
+    if (result === 'signed-in' || result === 'redirecting') return;
+    setIsBusy(false);
+    setHasFailed(true);
+  };
+
+  return (
+    <>
+      <div className={classes['or']}>oder</div>
+      <FailureNotice hasFailed={hasFailed} />
+      <FormButton
+        type="button"
+        look="quiet"
+        isWide
+        isBusy={isBusy}
+        busyText="Die Anmeldung läuft in einem eigenen Fenster."
+        onClick={() => void handleClick()}
+      >
+        Mit {providerName} anmelden
+      </FormButton>
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { Link, Navigate, useRouterState } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { pageAfterSignIn } from '#shared/kernel/pages.ts';
+import { boot } from '#web/lib/boot.ts';
+import { useAuth } from '#web/lib/session/session.ts';
+import { ForgotForm } from './ForgotForm.tsx';
+import forms from './forms.module.css';
+import { IdentityPanel } from './IdentityPanel.tsx';
+import classes from './LoginPage.module.css';
+import { Notice } from './Notice.tsx';
+import { SignInForm } from './SignInForm.tsx';
+import { SignUpForm } from './SignUpForm.tsx';
+
+const FederatedSignIn = lazy(() => import('./FederatedSignIn.tsx').then(({ FederatedSignIn: component }) => ({ default: component })));
+
+/** The part of the address behind the #, so that the way back and links from mails work. */
+type View = '' | 'registrieren' | 'passwort';
+
+const titles: { readonly [view in View]: string } = { '': 'Anmelden', registrieren: 'Registrieren', passwort: 'Passwort vergessen' };
+
+/** Sign-in, sign-up and the way to a new password. Whoever is signed in is led on. */
+export function Page() {
+  const { user } = useAuth();
+  const hash = useRouterState({ select: (state) => state.location.hash });
+  const view: View = hash === 'registrieren' || hash === 'passwort' ? hash : '';
+  // What was typed as the address goes along from form to form.
+  const [email, setEmail] = useState('');
+  const content = useFocusOnChange(view);
+
+  if (user) return <Navigate to={pageAfterSignIn(user.role.name)} replace />;
+  return (
+    <div ref={content} className={classes['content']} tabIndex={-1}>
+      <IdentityPanel title={titles[view]} below={<OtherWays view={view} />}>
+        {hash === 'abgelaufen' && (
+          <Notice kind="bad">
+            Ihre Anmeldung ist abgelaufen. Bitte melden Sie sich neu an. Begonnene Beiträge, Seiten, Mails und Listen bietet ihr Formular
+            wieder an.
+          </Notice>
+        )}
+        {view === '' && <SignInForm email={email} onEmail={setEmail} />}
+        {view === 'registrieren' && <SignUpForm email={email} onEmail={setEmail} />}
+        {view === 'passwort' && <ForgotForm email={email} onEmail={setEmail} />}
+        {view !== 'passwort' && boot.signIn.oidcName && (
+          <Suspense>
+            <FederatedSignIn providerName={boot.signIn.oidcName} />
+          </Suspense>
+        )}
+      </IdentityPanel>
+    </div>
+  );
+}
+
+function OtherWays({ view }: { view: View }) {
+  if (view === '') {
+    return (
+      <>
+        Noch kein Konto?{' '}
+        <Link to="/login" hash="registrieren" className={forms['link']}>
+          Jetzt registrieren
+        </Link>
+      </>
+    );
+  }
+  return (
+    <>
+      {view === 'registrieren' && 'Schon ein Konto? '}
+      <Link to="/login" hash="" className={forms['link']}>
+        {view === 'registrieren' ? 'Anmelden' : 'Zurück zur Anmeldung'}
+      </Link>
+    </>
+  );
+}
+
+/** Puts the focus on the content when the view changes, so that a screen reader goes on there; not when the page opens. */
+function useFocusOnChange(view: View) {
+  const content = useRef<HTMLDivElement>(null);
+  const last = useRef(view);
+  useEffect(() => {
+    if (last.current !== view) content.current?.focus();
+    last.current = view;
+  }, [view]);
+  return content;
+}

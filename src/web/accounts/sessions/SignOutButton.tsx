@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { signOut } from '#web/lib/session/signIn.ts';
+import { failureText } from './failureText.ts';
+import { FormButton } from './FormButton.tsx';
+import { Notice } from './Notice.tsx';
+
+/** Signs out here and in all tabs of this browser. */
+export function SignOutButton() {
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+
+  const handleClick = async () => {
+    setIsBusy(true);
+    try {
+      await signOut();
+    } catch (error) {
+      setFailure(failureText(error));
+    }
+    // Whoever rather stays, because marks are not sent yet, can go later.
+    setIsBusy(false);
+  };
+
+  return (
+    <>
+      {failure && <Notice kind="bad">{failure}</Notice>}
+      <FormButton type="button" look="quiet" isBusy={isBusy} busyText="Sie werden abgemeldet." onClick={() => void handleClick()}>
+        Abmelden
+      </FormButton>
+    </>
+  );
+}

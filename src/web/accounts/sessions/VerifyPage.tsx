@@ -1,0 +1,85 @@
+import { Link, useRouterState } from '@tanstack/react-router';
+import { useState } from 'react';
+import { api, CallError } from '#web/lib/call/call.ts';
+import { useAuth } from '#web/lib/session/session.ts';
+import { failureText } from './failureText.ts';
+import { FormButton } from './FormButton.tsx';
+import forms from './forms.module.css';
+import { IdentityPanel } from './IdentityPanel.tsx';
+import { Notice } from './Notice.tsx';
+
+/**
+ * Confirms an address with the link of a mail. Opening the page alone changes nothing: mail scanners open links, people
+ * press the button.
+ */
+export function Page() {
+  const token = useRouterState({ select: (state) => state.location.hash });
+  const [isBusy, setIsBusy] = useState(false);
+  const [isDone, setIsDone] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
+
+  const handleConfirm = async () => {
+    setIsBusy(true);
+    setFailure(undefined);
+    try {
+      await api.session.verifyEmail({ token });
+      setIsDone(true);
+      // Whoever changed the address and is signed in here sees the new one at once.
+      void import('#web/lib/session/signIn.ts').then(({ checkSession }) => checkSession());
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      setIsBusy(false);
+    }
+  };
+
+  if (isDone) return <Done />;
+  if (token.length < 20 || (failure instanceof CallError && failure.code === 'invalid-link')) return <UsedLink />;
+  return (
+    <IdentityPanel title="E-Mail-Adresse bestätigen">
+      <p>Mit einem Klick bestätigen Sie, dass diese E-Mail-Adresse Ihnen gehört.</p>
+      {failure !== undefined && <Notice kind="bad">{failureText(failure)}</Notice>}
+      <FormButton type="button" isWide isBusy={isBusy} busyText="Die Adresse wird bestätigt." onClick={() => void handleConfirm()}>
+        Bestätigen
+      </FormButton>
+    </IdentityPanel>
+  );
+}
+
+function Done() {
+  const { user } = useAuth();
+  return (
+    <IdentityPanel title="Adresse bestätigt">
+      <Notice kind="good">Vielen Dank. Ihre E-Mail-Adresse ist bestätigt.</Notice>
+      <Link to={user ? '/profile' : '/login'} className={`${forms['button']} ${forms['wide']}`}>
+        {user ? 'Zu meinem Profil' : 'Jetzt anmelden'}
+      </Link>
+    </IdentityPanel>
+  );
+}
+
+function UsedLink() {
+  const { user } = useAuth();
+  return (
+    <IdentityPanel title="E-Mail-Adresse bestätigen">
+      <Notice kind="bad">
+        <p>
+          <strong>Dieser Link gilt nicht mehr.</strong> Er ist abgelaufen oder wurde schon benutzt.
+        </p>
+        <p>
+          {user
+            ? 'Eine neue Adresse können Sie in Ihrem Profil noch einmal angeben.'
+            : 'Haben Sie die Adresse schon bestätigt, können Sie sich anmelden. Sonst registrieren Sie sich bitte noch einmal; Sie bekommen dann einen neuen Link.'}
+        </p>
+      </Notice>
+      <Link to={user ? '/profile' : '/login'} className={`${forms['button']} ${forms['wide']}`}>
+        {user ? 'Zu meinem Profil' : 'Zur Anmeldung'}
+      </Link>
+      {!user && (
+        <Link to="/login" hash="registrieren" className={`${forms['link']} ${forms['wide']}`}>
+          Noch einmal registrieren
+        </Link>
+      )}
+    </IdentityPanel>
+  );
+}

@@ -1,0 +1,13 @@
+import { CallError } from '#web/lib/call/call.ts';
+
+/** The German sentence for a call that failed. */
+export function failureText(error: unknown): string {
+  if (error instanceof CallError) return error.message;
+  console.error(error);
+  return 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.';
+}
+
+/** What the server says about one field of the input; undefined when it says nothing about it. */
+export function fieldText(error: unknown, path: string): string | undefined {
+  return error instanceof CallError ? error.fields.find((field) => field.path === path)?.message : undefined;
+}

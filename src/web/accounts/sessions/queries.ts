@@ -1,0 +1,65 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { api } from '#web/lib/call/call.ts';
+import { authState, setUser } from '#web/lib/session/session.ts';
+import { useMutation } from '#web/lib/call/useMutation.ts';
+
+/** One's own user document, and whether a password belongs to it. */
+export const profileQuery = queryOptions({ queryKey: ['profile'], queryFn: () => api.profile.read() });
+
+/** The devices on which one is signed in. */
+export const devicesQuery = queryOptions({ queryKey: ['devices'], queryFn: () => api.session.list() });
+
+/** Changes the own name, here and wherever it is shown in this browser. */
+export function useRename() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (names: { firstname: string; lastname: string }) => api.profile.update(names),
+    onSuccess: (user) => {
+      setUser(user);
+      return queryClient.invalidateQueries({ queryKey: profileQuery.queryKey });
+    },
+  });
+}
+
+/** Sends the mail that confirms a new address. */
+export function useChangeEmail() {
+  return useMutation({ mutationFn: (email: string) => api.profile.changeEmail({ email }) });
+}
+
+/** Changes the own password; all other devices are signed out. */
+export function useChangePassword() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (passwords: { currentPassword: string; password: string }) => api.session.changePassword(passwords),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: devicesQuery.queryKey }),
+  });
+}
+
+/** Sends somebody who has no password yet the link to set one. */
+export function useRequestPassword() {
+  return useMutation({ mutationFn: (email: string) => api.session.requestPasswordReset({ email }) });
+}
+
+/** Ends the sign-in on one device. */
+export function useEndSession() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => api.session.revoke({ id }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: devicesQuery.queryKey }),
+  });
+}
+
+/** Reads everything that the portal knows of oneself. */
+export function useExport() {
+  return useMutation({ mutationFn: () => api.profile.export() });
+}
+
+/** Deletes the own account; afterwards nobody is signed in here. */
+export function useDeleteAccount() {
+  return useMutation({
+    mutationFn: () => api.profile.delete(),
+    onSuccess: () => {
+      if (authState().user) setUser(null);
+    },
+  });
+}

@@ -1,0 +1,43 @@
+import { useRef, useState, type FormEvent } from 'react';
+
+/**
+ * The manner of the sign-in and sign-up forms (specification sections 5 and 8): a failure says nothing. The spinner ends,
+ * the password is emptied and has the focus, everything else stays as it was typed.
+ */
+export function useSilentForm(deed: (password: string) => Promise<boolean>) {
+  const [password, setPassword] = useState('');
+  const [isBusy, setIsBusy] = useState(false);
+  /** For the one neutral sentence that a super may switch on (parameter showSignInErrors). */
+  const [hasFailed, setHasFailed] = useState(false);
+  const passwordRef = useRef<HTMLInputElement>(null);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    setIsBusy(true);
+    setHasFailed(false);
+    const worked = await deed(password);
+    setIsBusy(false);
+    if (worked) return;
+    setHasFailed(true);
+    setPassword('');
+    passwordRef.current?.focus();
+  };
+
+  return {
+    isBusy,
+    hasFailed,
+    onSubmit: (event: FormEvent) => void submit(event),
+    passwordProps: {
+      ref: passwordRef,
+      value: password,
+      onFocus: () => void loadSignIn(),
+      onChange: (event: { currentTarget: { value: string } }) => setPassword(event.currentTarget.value),
+    },
+  };
+}
+
+/** The deeds of the sign-in come when somebody begins to type: the page itself is light. */
+export function loadSignIn() {
+  return import('#web/lib/session/signIn.ts');
+}

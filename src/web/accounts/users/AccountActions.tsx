@@ -1,0 +1,45 @@
+import { Button, Group, Text } from '@mantine/core';
+import type { User } from '#shared/kernel/user.ts';
+import type { ListedUser } from '#shared/accounts/users.ts';
+import { Icon } from '#web/ui/plain/Icon.tsx';
+import { mayDo } from './rights.ts';
+import type { useUserDeeds } from './useUserDeeds.ts';
+
+type AccountActionsProps = { user: ListedUser; viewer: User; deeds: ReturnType<typeof useUserDeeds>; onGone: () => void };
+
+/** The deeds on an account: password mail, sessions, lock, deletion. */
+export function AccountActions({ user, viewer, deeds, onGone }: AccountActionsProps) {
+  const mayUpdate = mayDo(viewer, 'users.update', user);
+  const mayRevoke = mayDo(viewer, 'users.revokeSessions', user);
+  const mayDisable = mayDo(viewer, 'users.disable', user);
+  const mayDelete = mayDo(viewer, 'users.delete', user);
+  if (!mayUpdate && !mayRevoke && !mayDisable && !mayDelete) return <Text size="sm">Dieses Konto verwaltet nur ein Superuser.</Text>;
+  return (
+    <Group gap="xs">
+      {mayUpdate && (
+        <Button variant="default" leftSection={<Icon name="mail-forward" />} onClick={() => deeds.sendReset(user)}>
+          Mail für neues Passwort
+        </Button>
+      )}
+      {mayRevoke && (
+        <Button variant="default" leftSection={<Icon name="logout" />} onClick={() => deeds.revokeSessions(user)}>
+          Überall abmelden
+        </Button>
+      )}
+      {mayDisable && (
+        <Button
+          variant="default"
+          leftSection={<Icon name={user.isDisabled ? 'lock-open' : 'lock'} />}
+          onClick={() => (user.isDisabled ? deeds.enable(user) : deeds.disable(user))}
+        >
+          {user.isDisabled ? 'Entsperren' : 'Sperren'}
+        </Button>
+      )}
+      {mayDelete && (
+        <Button variant="outline" color="red.9" leftSection={<Icon name="trash" />} onClick={() => deeds.remove(user, onGone)}>
+          Löschen
+        </Button>
+      )}
+    </Group>
+  );
+}

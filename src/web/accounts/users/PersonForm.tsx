@@ -1,0 +1,56 @@
+import { Button, Stack, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { editUserInput, type ListedUser } from '#shared/accounts/users.ts';
+import { applyProblem } from '#web/ui/forms/applyProblem.ts';
+import { focusFault } from '#web/ui/forms/focusFault.ts';
+import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { tell } from '#web/ui/notices/notices.tsx';
+import { useRowForm } from '#web/ui/forms/useRowForm.ts';
+import { userQuery, useUserMutations } from './queries.ts';
+
+const shape = editUserInput.omit({ version: true });
+const valuesOf = ({ firstname, lastname, memberId }: ListedUser) => ({ firstname, lastname, memberId });
+
+/** Changes the name and the linked member. */
+export function PersonForm({ user }: { user: ListedUser }) {
+  const client = useQueryClient();
+  const { update } = useUserMutations();
+  const { form, version, adopt } = useRowForm(user, valuesOf(user), shape);
+
+  const save = (values: ReturnType<typeof valuesOf>) =>
+    update.mutate(
+      { id: user.id, version, ...values },
+      {
+        onSuccess: (saved) => {
+          form.resetDirty();
+          adopt(saved.version, valuesOf(saved));
+          tell('Die Angaben sind gespeichert.');
+        },
+        onError: (error) => applyProblem(form, error),
+      },
+    );
+  const reload = async () => {
+    const fresh = await client.fetchQuery({ ...userQuery(user.id), staleTime: 0 });
+    adopt(fresh.version, valuesOf(fresh));
+    update.reset();
+  };
+
+  return (
+    <form onSubmit={form.onSubmit(save, focusFault(form))} noValidate>
+      <Stack gap="sm">
+        <TextInput label="Vorname" required autoComplete="off" {...form.getInputProps('firstname')} />
+        <TextInput label="Nachname" required autoComplete="off" {...form.getInputProps('lastname')} />
+        <TextInput
+          label="Verknüpftes Mitglied"
+          description="Mitgliedsnummer, oder leer"
+          autoComplete="off"
+          {...form.getInputProps('memberId')}
+        />
+        <FormProblem error={update.error} fields={['firstname', 'lastname', 'memberId']} onReload={() => void reload()} />
+        <Button type="submit" loading={update.isPending} disabled={!form.isDirty()} style={{ alignSelf: 'flex-start' }}>
+          Speichern
+        </Button>
+      </Stack>
+    </form>
+  );
+}

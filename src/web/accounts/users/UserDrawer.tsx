@@ -1,0 +1,74 @@
+import { Drawer, Stack, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { User } from '#shared/kernel/user.ts';
+import type { ListedUser } from '#shared/accounts/users.ts';
+import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
+import { Pending } from '#web/ui/notices/Pending.tsx';
+import { AccountActions } from './AccountActions.tsx';
+import { AccountFacts } from './AccountFacts.tsx';
+import { ClubForm } from './ClubForm.tsx';
+import { PersonForm } from './PersonForm.tsx';
+import { userQuery } from './queries.ts';
+import { mayDo } from './rights.ts';
+import { RoleForm } from './RoleForm.tsx';
+import type { useUserDeeds } from './useUserDeeds.ts';
+
+type UserDrawerProps = { id: string | undefined; viewer: User; deeds: ReturnType<typeof useUserDeeds>; onClose: () => void };
+
+/** All about one user, beside the list. */
+export function UserDrawer({ id, onClose, ...rest }: UserDrawerProps) {
+  return (
+    <Drawer
+      opened={id !== undefined}
+      onClose={onClose}
+      position="right"
+      size="lg"
+      title="Benutzer"
+      closeButtonProps={{ 'aria-label': 'Schließen' }}
+    >
+      {id && <Loading id={id} onClose={onClose} {...rest} />}
+    </Drawer>
+  );
+}
+
+function Loading({ id, ...rest }: UserDrawerProps & { id: string }) {
+  const { data, error, refetch } = useQuery(userQuery(id));
+  if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
+  return data ? <Details user={data} {...rest} /> : <Pending />;
+}
+
+function Details({ user, viewer, deeds, onClose }: Omit<UserDrawerProps, 'id'> & { user: ListedUser }) {
+  return (
+    <Stack gap="xl">
+      <AccountFacts user={user} />
+      {mayDo(viewer, 'users.update', user) && (
+        <Section title="Person">
+          <PersonForm user={user} />
+        </Section>
+      )}
+      <Section title="Rolle">
+        <RoleForm user={user} viewer={viewer} />
+      </Section>
+      {mayDo(viewer, 'users.setClub', user) && (
+        <Section title="Verein">
+          <ClubForm user={user} />
+        </Section>
+      )}
+      <Section title="Konto">
+        <AccountActions user={user} viewer={viewer} deeds={deeds} onGone={onClose} />
+      </Section>
+    </Stack>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <Title order={3} size="h5" mb="xs">
+        {title}
+      </Title>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,108 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { may } from '#shared/kernel/rights.ts';
+import type { User } from '#shared/kernel/user.ts';
+import { userSorts, type ListedUser } from '#shared/accounts/users.ts';
+import { ColumnChooser } from '#web/ui/lists/ColumnChooser.tsx';
+import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
+import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
+import { MoreButton } from '#web/ui/lists/MoreButton.tsx';
+import { RecordList, type Sorting } from '#web/ui/lists/RecordList.tsx';
+import { useColumns } from '#web/ui/lists/useColumns.ts';
+import { useWide } from '#web/ui/lists/useWide.ts';
+import { BulkBar } from './BulkBar.tsx';
+import { ListTools } from './ListTools.tsx';
+import { usersQuery, type UserFilter, type UserOrder } from './queries.ts';
+import { mayDo } from './rights.ts';
+import { SortChooser } from './SortChooser.tsx';
+import { UserCard } from './UserCard.tsx';
+import { userColumns } from './userColumns.tsx';
+import { UserMenu } from './UserMenu.tsx';
+import type { useUserDeeds } from './useUserDeeds.ts';
+
+type UserListProps = {
+  viewer: User;
+  filter: UserFilter;
+  order: UserOrder;
+  deeds: ReturnType<typeof useUserDeeds>;
+  onOrder: (order: UserOrder) => void;
+  onOpen: (id: string) => void;
+};
+
+const none: ReadonlySet<string> = new Set();
+
+/** The list itself with its tools, its choice of rows and its next page. */
+export function UserList({ viewer, filter, order, deeds, onOrder, onOpen }: UserListProps) {
+  const isWide = useWide();
+  const [selected, setSelected] = useState(none);
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(usersQuery(filter, order));
+  const seesClubs = Boolean(may({ role: viewer.role.name }, 'users.list', 'other'));
+  const columns = userColumns(seesClubs, onOpen);
+  const { shown, names, setNames } = useColumns<ListedUser>('users', columns);
+
+  if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
+  const rows = data?.pages.flatMap((page) => page.rows);
+  const total = data?.pages[0]?.total;
+  const ticked = rows?.filter(({ id }) => selected.has(id)) ?? [];
+  const loadAll = async () => {
+    let hasMore = hasNextPage;
+    while (hasMore) ({ hasNextPage: hasMore } = await fetchNextPage());
+  };
+  return (
+    <>
+      <ListTools
+        total={total}
+        filter={filter}
+        mayExport={Boolean(may({ role: viewer.role.name }, 'users.export', 'club'))}
+        onLoadAll={loadAll}
+      >
+        {isWide ? <ColumnChooser columns={columns} names={names} onChange={setNames} /> : <SortChooser order={order} onChange={onOrder} />}
+      </ListTools>
+      <RecordList
+        label="Benutzer"
+        columns={shown}
+        rows={rows}
+        keyOf={({ id }) => id}
+        sorting={sortingBy(order, onOrder)}
+        selection={{
+          selected,
+          onSelect: setSelected,
+          isSelectable: (user) => mayDo(viewer, 'users.disable', user),
+          nameOf: ({ fullName }) => fullName,
+        }}
+        renderCard={(user) => <UserCard user={user} seesClubs={seesClubs} onOpen={onOpen} />}
+        renderActions={(user) => <UserMenu user={user} viewer={viewer} deeds={deeds} onOpen={onOpen} />}
+        empty={
+          <EmptyState icon="user-search" title="Niemand gefunden.">
+            <p>Ändern Sie die Suche oder den Filter, oder laden Sie jemanden ein.</p>
+          </EmptyState>
+        }
+      />
+      <MoreButton
+        hasMore={hasNextPage}
+        isLoading={isFetchingNextPage}
+        onMore={() => void fetchNextPage()}
+        state={`${rows?.length ?? 0} werden angezeigt`}
+      />
+      <BulkBar
+        users={ticked}
+        isBusy={deeds.isBusy}
+        onAction={(action) => deeds.batch(action, ticked, () => setSelected(none))}
+        onClear={() => setSelected(none)}
+      />
+    </>
+  );
+}
+
+/** A heading sorts upwards first, the pressed one again turns round; the newest date comes first. */
+function sortingBy(order: UserOrder, onOrder: (order: UserOrder) => void): Sorting {
+  return {
+    by: order.sort,
+    isDescending: order.isDescending,
+    onSort: (by) => {
+      const sort = userSorts.find((name) => name === by) ?? 'lastname';
+      const isDate = sort === 'lastLogin' || sort === 'createdAt';
+      onOrder({ sort, isDescending: sort === order.sort ? !order.isDescending : isDate });
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { z } from 'zod';
+import { may } from '#shared/kernel/rights.ts';
+import { clubName, roleName } from '#shared/kernel/fields.ts';
+import { pages } from '#shared/kernel/pages.ts';
+import type { User } from '#shared/kernel/user.ts';
+import { userSorts } from '#shared/accounts/users.ts';
+import { useAddress } from '#web/lib/address.ts';
+import { useAuth } from '#web/lib/session/session.ts';
+import { Icon } from '#web/ui/plain/Icon.tsx';
+import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
+import { InviteDialog } from './InviteDialog.tsx';
+import { UserDrawer } from './UserDrawer.tsx';
+import { UserFilters } from './UserFilters.tsx';
+import { UserList } from './UserList.tsx';
+import { useUserDeeds } from './useUserDeeds.ts';
+
+const address = z.object({
+  search: z.string().max(100).optional(),
+  role: roleName.optional(),
+  state: z.enum(['active', 'disabled', 'unverified']).optional(),
+  club: clubName.optional(),
+  sort: z.enum(userSorts).default('lastname'),
+  descending: z.stringbool().default(false),
+});
+
+/** The users of the own club, or of all clubs for a super (/admin/user). */
+export function Page() {
+  const { user } = useAuth();
+  return user && <Users viewer={user} />;
+}
+
+function Users({ viewer }: { viewer: User }) {
+  const [{ sort, descending, ...filter }, setAddress] = useAddress(address);
+  const [openId, setOpenId] = useState<string>();
+  const [isInviting, setIsInviting] = useState(false);
+  const deeds = useUserDeeds();
+  const actor = { role: viewer.role.name };
+  const seesClubs = Boolean(may(actor, 'users.list', 'other'));
+  return (
+    <>
+      <PageTitle title={pages.adminUser.title}>
+        {may(actor, 'users.create', 'club') && (
+          <Button leftSection={<Icon name="user-plus" size={18} />} onClick={() => setIsInviting(true)}>
+            Einladen
+          </Button>
+        )}
+      </PageTitle>
+      <UserFilters filter={filter} seesClubs={seesClubs} onChange={setAddress} />
+      <UserList
+        viewer={viewer}
+        filter={filter}
+        order={{ sort, isDescending: descending }}
+        deeds={deeds}
+        onOrder={(order) => setAddress({ sort: order.sort, descending: String(order.isDescending) })}
+        onOpen={setOpenId}
+      />
+      <UserDrawer id={openId} viewer={viewer} deeds={deeds} onClose={() => setOpenId(undefined)} />
+      <InviteDialog viewer={viewer} isOpen={isInviting} onClose={() => setIsInviting(false)} />
+    </>
+  );
+}

@@ -1,8 +1,0 @@
-import { MyBookings } from '#web/bookings/MyBookings.tsx';
-import { EventParticipants } from '#web/participants/EventParticipants.tsx';
-import { ManageEventsPage } from '#web/events/ManageEventsPage.tsx';
-
-/** /admin/events: the dates of one feature, the bookings and the people of others, on one page. */
-export function Page() {
-  return <ManageEventsPage Bookings={MyBookings} Participants={EventParticipants} />;
-}

@@ -1,0 +1,53 @@
+import { Button, Menu } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { clubLooks } from '#shared/kernel/clubs.ts';
+import { boot } from '#web/lib/boot.ts';
+import { signOut } from '#web/lib/session/signIn.ts';
+import { useAuth } from '#web/lib/session/session.ts';
+import { Icon } from '#web/ui/plain/Icon.tsx';
+
+/** Who is signed in, with the ways to the own profile and out. GSV shows no login link (specification section 2). */
+export function UserMenu() {
+  const { user } = useAuth();
+  if (!user) {
+    if (!clubLooks[boot.club.name].showsStaffLinks) return null;
+    return (
+      <Button component={Link} to="/login" variant="subtle" flex="none">
+        Anmelden
+      </Button>
+    );
+  }
+  return (
+    <Menu position="bottom-end" width={240}>
+      <Menu.Target>
+        <Button
+          variant="subtle"
+          color="gray"
+          c="var(--mantine-color-text)"
+          h={44}
+          px="xs"
+          leftSection={<Icon name="user-circle" />}
+          aria-label={`Konto von ${user.fullName}`}
+        >
+          <span className="mantine-visible-from-sm">{user.firstname || user.fullName}</span>
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          {user.fullName}
+          <br />
+          {user.roleDisplayName}, {user.clubDisplayName}
+        </Menu.Label>
+        <Menu.Item component={Link} to="/profile" leftSection={<Icon name="user" />}>
+          Mein Profil
+        </Menu.Item>
+        <Menu.Item component={Link} to="/" leftSection={<Icon name="home" />}>
+          Zur Startseite
+        </Menu.Item>
+        <Menu.Item leftSection={<Icon name="logout" />} onClick={() => void signOut()}>
+          Abmelden
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,34 @@
+import { lazy, Suspense } from 'react';
+import { CourseFinder } from '#web/courses/offers/CourseFinder.tsx';
+import { hasFeature } from '#shared/kernel/clubs.ts';
+import { ClubCardHead, ClubCardParts } from '#web/office/home/ClubCardParts.tsx';
+import { ApplyPart } from '#web/people/requests/ApplyPart.tsx';
+import { boot } from '#web/lib/boot.ts';
+import { useAuth } from '#web/lib/session/session.ts';
+import { Pending } from '#web/ui/notices/Pending.tsx';
+
+// For members alone; visitors need not load it.
+const MyRegistrations = lazy(() =>
+  import('#web/courses/enrolments/MyRegistrations.tsx').then((module) => ({ default: module.MyRegistrations })),
+);
+const OpenLists = lazy(() => import('#web/helpers/signUp/OpenLists.tsx').then((module) => ({ default: module.OpenLists })));
+
+/** My club: where one takes part, where help is needed, its card, and what it offers. */
+export function Page() {
+  const { user } = useAuth();
+  return (
+    <>
+      <ClubCardHead />
+      {user && (
+        <Suspense fallback={<Pending />}>
+          <MyRegistrations onlyOpen />
+          {hasFeature(boot.club, 'operationals') && <OpenLists />}
+        </Suspense>
+      )}
+      <ClubCardParts />
+      {/* The association has clubs, not members. */}
+      {boot.club.name !== 'GSV' && <ApplyPart />}
+      <CourseFinder />
+    </>
+  );
+}

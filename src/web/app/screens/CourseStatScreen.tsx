@@ -1,0 +1,40 @@
+import { Tabs } from '@mantine/core';
+import { z } from 'zod';
+import { may } from '#shared/kernel/rights.ts';
+import { pages } from '#shared/kernel/pages.ts';
+import { BillingPart } from '#web/money/charges/BillingPart.tsx';
+import { StatisticsPart } from '#web/office/statistics/StatisticsPart.tsx';
+import { useAddress } from '#web/lib/address.ts';
+import { useAuth } from '#web/lib/session/session.ts';
+import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
+
+const address = z.object({ tab: z.enum(['statistik', 'abrechnung']).default('statistik') });
+
+/** /admin/courseStat: the figures of one feature and the money of another, on one page. */
+export function Page() {
+  const { user } = useAuth();
+  const [{ tab }, setAddress] = useAddress(address);
+  if (!user) return null;
+  const mayBill = Boolean(may({ role: user.role.name }, 'charges.manage', 'club'));
+  return (
+    <>
+      <PageTitle title={pages.adminCourseStat.title} />
+      <Tabs value={tab} onChange={(value) => setAddress({ tab: value === 'abrechnung' ? 'abrechnung' : 'statistik' })} keepMounted={false}>
+        <Tabs.List mb="md" className="no-print">
+          <Tabs.Tab value="statistik">Statistik</Tabs.Tab>
+          {mayBill && <Tabs.Tab value="abrechnung">Abrechnung</Tabs.Tab>}
+        </Tabs.List>
+        <Tabs.Panel value="statistik">
+          <StatisticsPart
+            club={user.club.name}
+            seesClubs={Boolean(may({ role: user.role.name }, 'courseStat.read', 'other'))}
+            mayBill={mayBill}
+          />
+        </Tabs.Panel>
+        <Tabs.Panel value="abrechnung">
+          <BillingPart />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  );
+}

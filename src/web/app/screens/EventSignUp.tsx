@@ -1,0 +1,29 @@
+import { localOf } from '#shared/kernel/calendar.ts';
+import type { EventView } from '#shared/events/events.ts';
+import { SignUp } from '#web/courses/enrolments/SignUp.tsx';
+
+/** The way into an event, which is that of the courses. */
+export function EventSignUp({ event }: { event: EventView }) {
+  if (event.registration === 'none') return null;
+  const { id, club, registration, phase, ageMin, ageMax, startsAt } = event;
+  return (
+    <SignUp
+      offer={{
+        of: 'event',
+        id,
+        club,
+        registration,
+        ageMin,
+        ageMax,
+        phase: phase ?? { kind: 'none', text: '', action: 'none' },
+        hasRegistration: phase !== null,
+        externalUrl: '',
+        ageReference: 'course_start',
+        gender: 'any',
+        startsOn: localOf(new Date(startsAt)).date,
+        requiresGuardian: true,
+        requiredConsents: [],
+      }}
+    />
+  );
+}

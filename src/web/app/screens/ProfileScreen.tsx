@@ -1,0 +1,43 @@
+import { inDesignSystem } from '#web/ui/theme/DesignSystem.tsx';
+import { hasFeature } from '#shared/kernel/clubs.ts';
+import { MyConsents } from '#web/courses/enrolments/MyConsents.tsx';
+import { MyNotices } from '#web/courses/enrolments/MyNotices.tsx';
+import { MyRegistrations } from '#web/courses/enrolments/MyRegistrations.tsx';
+import { MyCharges } from '#web/money/charges/MyCharges.tsx';
+import { FeedsPart } from '#web/office/feeds/FeedsPart.tsx';
+import { ProfilePicture } from '#web/files/pictures/ProfilePicture.tsx';
+import { ChangeRequestPart } from '#web/people/requests/ChangeRequestPart.tsx';
+import { OwnMembersPart } from '#web/people/persons/OwnMembersPart.tsx';
+import { MyDuties } from '#web/helpers/signUp/MyDuties.tsx';
+import { Page as ProfilePage } from '#web/accounts/profile/ProfilePage.tsx';
+import { boot } from '#web/lib/boot.ts';
+import { PagePart } from '#web/ui/plain/PagePart.tsx';
+
+/** "Mein Profil" with the parts that other features add to it. */
+export const Page = inDesignSystem(ProfileScreen);
+
+function ProfileScreen() {
+  return (
+    <ProfilePage>
+      <ProfilePicture />
+      {hasFeature(boot.club, 'participations') && (
+        <>
+          <PagePart title="Meine Anmeldungen">
+            <MyRegistrations />
+          </PagePart>
+          <MyNotices />
+          <MyConsents />
+        </>
+      )}
+      <OwnMembersPart />
+      <MyCharges />
+      <ChangeRequestPart />
+      {hasFeature(boot.club, 'operationals') && (
+        <PagePart title="Meine Dienste">
+          <MyDuties />
+        </PagePart>
+      )}
+      <FeedsPart />
+    </ProfilePage>
+  );
+}

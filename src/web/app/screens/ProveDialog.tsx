@@ -1,0 +1,125 @@
+import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState, type FormEvent } from 'react';
+import { profileQuery } from '#web/accounts/sessions/queries.ts';
+import { boot } from '#web/lib/boot.ts';
+import { api, CallError } from '#web/lib/call/call.ts';
+import { signInFederated } from '#web/lib/session/federation.ts';
+import { setProve } from '#web/lib/session/prove.ts';
+import { authState } from '#web/lib/session/session.ts';
+
+type Ask = { resolve: (proved: boolean) => void };
+
+/** Asks who one is before roles are changed, data exported or something is deleted. */
+export function ProveDialog() {
+  const [ask, setAsk] = useState<Ask>();
+  const { data: profile } = useQuery({ ...profileQuery, enabled: ask !== undefined });
+
+  useEffect(() => setProve(() => new Promise((resolve) => setAsk({ resolve }))), []);
+
+  const end = (proved: boolean) => {
+    ask?.resolve(proved);
+    setAsk(undefined);
+  };
+  const byProvider = profile?.hasPassword === false;
+
+  return (
+    <Modal
+      opened={ask !== undefined}
+      onClose={() => end(false)}
+      title={byProvider ? 'Bitte bestätigen Sie, dass Sie es sind' : 'Bitte bestätigen Sie Ihr Passwort'}
+      closeButtonProps={{ 'aria-label': 'Schließen' }}
+      centered
+      zIndex={400}
+    >
+      {byProvider ? <ByProvider onEnd={end} /> : <ByPassword onEnd={end} />}
+    </Modal>
+  );
+}
+
+function ByPassword({ onEnd }: { onEnd: (proved: boolean) => void }) {
+  const [password, setPassword] = useState('');
+  const [error, setError] = useState<string>();
+  const [isBusy, setIsBusy] = useState(false);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setIsBusy(true);
+    try {
+      await api.session.confirmPassword({ password });
+      onEnd(true);
+    } catch (failure) {
+      setPassword('');
+      setError(failure instanceof CallError ? failure.message : 'Das hat nicht geklappt.');
+    } finally {
+      setIsBusy(false);
+    }
+  };
+
+  return (
+    <form onSubmit={(event) => void submit(event)}>
+      <Stack>
+        <Text size="sm">Dieser Schritt ist besonders geschützt. Danach fragen wir 15 Minuten lang nicht wieder.</Text>
+        <PasswordInput
+          label="Passwort"
+          size="md"
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          error={error}
+          autoComplete="current-password"
+          visibilityToggleButtonProps={{ 'aria-label': 'Passwort anzeigen' }}
+          data-autofocus
+          required
+        />
+        <Group justify="flex-end">
+          <Button variant="default" h={44} onClick={() => onEnd(false)}>
+            Abbrechen
+          </Button>
+          <Button type="submit" h={44} loading={isBusy}>
+            Bestätigen
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** An account without a password of ours is proved where it signs in: a fresh sign-in of the same user. */
+function ByProvider({ onEnd }: { onEnd: (proved: boolean) => void }) {
+  const [isBusy, setIsBusy] = useState(false);
+  const [hasFailed, setHasFailed] = useState(false);
+
+  const handleClick = async () => {
+    setIsBusy(true);
+    const before = authState().user?.id;
+    const result = await signInFederated({ again: true });
+    setIsBusy(false);
+    if (result === 'signed-in' && authState().user?.id === before) onEnd(true);
+    else setHasFailed(result !== 'redirecting');
+  };
+
+  return (
+    <Stack>
+      <Text size="sm">
+        {boot.signIn.oidcName
+          ? `Dieser Schritt ist besonders geschützt. Ihr Konto hat kein eigenes Passwort; melden Sie sich bitte noch einmal über „${boot.signIn.oidcName}“ an.`
+          : 'Dieser Schritt ist besonders geschützt, und Ihr Konto hat kein eigenes Passwort. Legen Sie bitte in „Mein Profil“ eines fest.'}
+      </Text>
+      {hasFailed && (
+        <Text size="sm" c="red" role="alert">
+          Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.
+        </Text>
+      )}
+      <Group justify="flex-end">
+        <Button variant="default" h={44} onClick={() => onEnd(false)}>
+          Abbrechen
+        </Button>
+        {boot.signIn.oidcName && (
+          <Button h={44} loading={isBusy} onClick={() => void handleClick()}>
+            Weiter zu {boot.signIn.oidcName}
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,54 @@
+import { Drawer, Stack, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import type { AuditEntry } from '#shared/club/audit.ts';
+import { formatDateTime } from '#web/lib/format.ts';
+import { Facts } from '#web/ui/plain/Facts.tsx';
+import { Changes } from './Changes.tsx';
+import { wordOfCollection } from './words.ts';
+
+/** One entry with what stood there before and after. */
+export function AuditDrawer({ entry, onClose }: { entry: AuditEntry | undefined; onClose: () => void }) {
+  // While the drawer slides out it still shows what it showed.
+  const [shown, setShown] = useState(entry);
+  if (entry && entry !== shown) setShown(entry);
+  return (
+    <Drawer
+      opened={entry !== undefined}
+      onClose={onClose}
+      position="right"
+      size="xl"
+      title="Eintrag"
+      closeButtonProps={{ 'aria-label': 'Schließen' }}
+    >
+      {shown && <Entry entry={shown} />}
+    </Drawer>
+  );
+}
+
+function Entry({ entry }: { entry: AuditEntry }) {
+  const facts = [
+    ['Zeit', formatDateTime(entry.time)],
+    ['Name', entry.name],
+    ['Verein', entry.club],
+    ['Bereich', wordOfCollection(entry.entity)],
+    ['Vorgang', entry.action],
+    ['Kennung', entry.entityId ?? '–'],
+    ['App', entry.app],
+    ['Nummer', entry.id],
+  ] as const;
+  return (
+    <Stack>
+      <Title order={2} size="h4">
+        {entry.content}
+      </Title>
+      <Facts facts={facts} />
+      {entry.before || entry.after ? (
+        <Changes entry={entry} />
+      ) : (
+        <Text size="sm" c="dimmed">
+          Zu diesem Eintrag gehören keine geänderten Felder.
+        </Text>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,56 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { z } from 'zod';
+import type { AuditEntry } from '#shared/club/audit.ts';
+import { clubName } from '#shared/kernel/fields.ts';
+import { useAddress } from '#web/lib/address.ts';
+import { endOfDay, startOfDay } from '#web/lib/berlinDay.ts';
+import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
+import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
+import { MoreButton } from '#web/ui/lists/MoreButton.tsx';
+import { RecordList } from '#web/ui/lists/RecordList.tsx';
+import { AuditCard, auditColumns } from './auditColumns.tsx';
+import { AuditDrawer } from './AuditDrawer.tsx';
+import { AuditFilters } from './AuditFilters.tsx';
+import { AuditTools } from './AuditTools.tsx';
+import { auditQuery } from './queries.ts';
+
+const address = z.object({
+  club: clubName.optional(),
+  search: z.string().max(100).optional(),
+  entity: z.string().max(40).optional(),
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+});
+
+/** What was done, by whom and when; nobody can change it. */
+export function AuditLog() {
+  const [{ from, to, ...words }, setAddress] = useAddress(address);
+  const [opened, setOpened] = useState<AuditEntry>();
+  const filter = { ...words, from: from && startOfDay(from), to: to && endOfDay(to) };
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(auditQuery(filter));
+  return (
+    <>
+      <AuditFilters filter={{ ...words, from, to }} onChange={setAddress} />
+      <AuditTools filter={filter} />
+      {error && !data ? (
+        <LoadProblem error={error} onRetry={() => void refetch()} />
+      ) : (
+        <RecordList
+          label="Protokoll"
+          columns={auditColumns(setOpened)}
+          rows={data?.pages.flatMap(({ rows }) => rows)}
+          keyOf={({ id }) => String(id)}
+          renderCard={(entry) => <AuditCard entry={entry} onOpen={setOpened} />}
+          empty={
+            <EmptyState icon="history" title="Keine Einträge gefunden.">
+              <p>Ändern Sie die Suche oder den Zeitraum.</p>
+            </EmptyState>
+          }
+        />
+      )}
+      <MoreButton hasMore={hasNextPage} isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
+      <AuditDrawer entry={opened} onClose={() => setOpened(undefined)} />
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { Alert, Button, Group, List, Stack } from '@mantine/core';
+import { api } from '#web/lib/call/call.ts';
+import { saveFile } from '#web/lib/saveFile.ts';
+import { useMutation } from '#web/lib/call/useMutation.ts';
+import { Icon } from '#web/ui/plain/Icon.tsx';
+import { tell, tellProblem } from '#web/ui/notices/notices.tsx';
+import type { AuditFilter } from './queries.ts';
+
+/** Checks that nobody touched the log, and saves it as a file. */
+export function AuditTools({ filter }: { filter: AuditFilter }) {
+  const verifying = useMutation({ mutationFn: () => api.audit.verify(), onError: tellProblem });
+  const exporting = useMutation({
+    mutationFn: () => api.audit.export(filter),
+    onSuccess: (file) => {
+      saveFile(file);
+      tell('Das Protokoll ist als CSV-Datei gespeichert.');
+    },
+    onError: tellProblem,
+  });
+  return (
+    <Stack gap="xs" my="sm" className="no-print">
+      <Group gap="xs" justify="flex-end">
+        <Button
+          variant="default"
+          leftSection={<Icon name="shield-check" size={18} />}
+          loading={verifying.isPending}
+          onClick={() => verifying.mutate()}
+        >
+          Auf Echtheit prüfen
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<Icon name="download" size={18} />}
+          loading={exporting.isPending}
+          onClick={() => exporting.mutate()}
+        >
+          CSV
+        </Button>
+      </Group>
+      {verifying.data && <Verdict {...verifying.data} onClose={verifying.reset} />}
+    </Stack>
+  );
+}
+
+type VerdictProps = { entries: number; faults: { club: string; id: number; fault: string }[]; onClose: () => void };
+
+function Verdict({ entries, faults, onClose }: VerdictProps) {
+  const isSound = faults.length === 0;
+  return (
+    <Alert
+      variant="default"
+      icon={<Icon name={isSound ? 'shield-check' : 'alert-triangle'} />}
+      title={isSound ? 'Das Protokoll ist unverändert.' : 'Das Protokoll wurde verändert.'}
+      withCloseButton
+      closeButtonLabel="Ergebnis schließen"
+      onClose={onClose}
+    >
+      {isSound ? (
+        `Geprüft: ${entries.toLocaleString('de-DE')} Einträge aller Vereine. Keiner wurde geändert, entfernt oder eingefügt.`
+      ) : (
+        <List size="sm">
+          {faults.map(({ club, id, fault }) => (
+            <List.Item key={`${club}-${id}`}>
+              {club}, Eintrag {id}: {fault}
+            </List.Item>
+          ))}
+        </List>
+      )}
+    </Alert>
+  );
+}

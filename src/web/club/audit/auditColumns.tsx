@@ -1,0 +1,40 @@
+import { Stack, Text, UnstyledButton } from '@mantine/core';
+import type { AuditEntry } from '#shared/club/audit.ts';
+import { formatDateTime } from '#web/lib/format.ts';
+import type { Column } from '#web/ui/lists/RecordList.tsx';
+import classes from './audit.module.css';
+import { wordOfCollection } from './words.ts';
+
+type Open = (entry: AuditEntry) => void;
+
+/** The columns of the log; the text opens the details. */
+export function auditColumns(onOpen: Open): Column<AuditEntry>[] {
+  return [
+    { name: 'time', label: 'Zeit', cell: ({ time }) => <span className={classes['oneLine']}>{formatDateTime(time)}</span> },
+    { name: 'name', label: 'Name', cell: ({ name }) => name },
+    { name: 'club', label: 'Verein', cell: ({ club }) => club },
+    { name: 'content', label: 'Inhalt', isName: true, cell: (entry) => <Content entry={entry} onOpen={onOpen} /> },
+    { name: 'entity', label: 'Bereich', cell: ({ entity }) => wordOfCollection(entity) },
+  ];
+}
+
+/** An entry on a phone. */
+export function AuditCard({ entry, onOpen }: { entry: AuditEntry; onOpen: Open }) {
+  return (
+    <Stack gap={2} py={6} px={4} align="flex-start">
+      <Text size="sm" c="dimmed">
+        {formatDateTime(entry.time)} · {entry.club} · {wordOfCollection(entry.entity)}
+      </Text>
+      <Content entry={entry} onOpen={onOpen} />
+      <Text size="sm">{entry.name}</Text>
+    </Stack>
+  );
+}
+
+function Content({ entry, onOpen }: { entry: AuditEntry; onOpen: Open }) {
+  return (
+    <UnstyledButton fz="inherit" className={classes['content']} onClick={() => onOpen(entry)}>
+      {entry.content}
+    </UnstyledButton>
+  );
+}

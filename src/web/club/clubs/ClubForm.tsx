@@ -1,0 +1,93 @@
+import { Button, Group, Stack, TextInput, Title } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import type { SyntheticEvent } from 'react';
+import type { ClubEntry } from '#shared/club/clubEntry.ts';
+import { applyProblem } from '#web/ui/forms/applyProblem.ts';
+import { focusFault } from '#web/ui/forms/focusFault.ts';
+import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { tell } from '#web/ui/notices/notices.tsx';
+import { useRowForm } from '#web/ui/forms/useRowForm.ts';
+import { ClubFlags } from './ClubFlags.tsx';
+import classes from '../audit/audit.module.css';
+import { clubChangeOf, clubShape, clubValuesOf, type ClubValues } from './clubValues.ts';
+import { FooterLinks } from './FooterLinks.tsx';
+import { clubsQuery, useUpdateClub } from '../audit/queries.ts';
+
+/** Changes what everybody sees of a club. */
+export function ClubForm({ club }: { club: ClubEntry }) {
+  const client = useQueryClient();
+  const update = useUpdateClub();
+  const { form, version, adopt } = useRowForm(club, clubValuesOf(club), clubShape);
+
+  const save = (values: ClubValues) =>
+    update.mutate(
+      { ...clubChangeOf(values), name: club.name, version },
+      {
+        onSuccess: (saved) => {
+          form.resetDirty();
+          adopt(saved.version, clubValuesOf(saved));
+          tell(`Die Angaben zu ${saved.displayName} sind gespeichert.`);
+        },
+        onError: (error) => applyProblem(form, error),
+      },
+    );
+  const reload = async () => {
+    const fresh = (await client.fetchQuery({ ...clubsQuery, staleTime: 0 })).find(({ name }) => name === club.name);
+    if (fresh) adopt(fresh.version, clubValuesOf(fresh));
+    update.reset();
+  };
+
+  return (
+    <form onSubmit={form.onSubmit(save, focusFault(form))} noValidate>
+      <Stack gap="xl">
+        <Stack gap="sm" className={classes['fields']}>
+          <TextInput label="Anzeigename" required {...form.getInputProps('displayName')} />
+          <TextInput label="Leitspruch" {...form.getInputProps('slogan')} />
+          <TextInput label="Seitentitel" description="Steht im Fenster des Browsers." required {...form.getInputProps('title')} />
+          <TextInput
+            label="Kopfbild"
+            description="Adresse eines eigenen Bildes, zum Beispiel /clubs/rwa-header.svg"
+            {...form.getInputProps('image')}
+          />
+          {form.values.image.startsWith('/') && (
+            <img
+              key={form.values.image}
+              src={form.values.image}
+              alt="Vorschau des Kopfbilds"
+              className={classes['preview']}
+              onError={hide}
+            />
+          )}
+        </Stack>
+        <section>
+          <Title order={3} size="h5" mb="xs">
+            Bereiche
+          </Title>
+          <ClubFlags form={form} />
+        </section>
+        <section>
+          <Title order={3} size="h5" mb="xs">
+            Links in der Fußzeile
+          </Title>
+          <FooterLinks form={form} />
+        </section>
+        <FormProblem error={update.error} fields={Object.keys(form.values)} onReload={() => void reload()} />
+        <Group>
+          <Button type="submit" loading={update.isPending} disabled={!form.isDirty()}>
+            Speichern
+          </Button>
+          {form.isDirty() && (
+            <Button variant="subtle" onClick={form.reset}>
+              Änderungen verwerfen
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** A half-typed address shows no broken picture. */
+function hide({ currentTarget }: SyntheticEvent<HTMLImageElement>): void {
+  currentTarget.hidden = true;
+}

@@ -1,0 +1,43 @@
+import { Accordion, Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ClubEntry } from '#shared/club/clubEntry.ts';
+import { clubLooks, clubNames } from '#shared/kernel/clubs.ts';
+import { boot } from '#web/lib/boot.ts';
+import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
+import { Pending } from '#web/ui/notices/Pending.tsx';
+import { ClubForm } from './ClubForm.tsx';
+import { clubsQuery } from '../audit/queries.ts';
+
+/** The entries of the three clubs; the one of this address is open. */
+export function Clubs() {
+  const { data, error, refetch } = useQuery(clubsQuery);
+  if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Pending />;
+  return (
+    <Accordion variant="separated" defaultValue={boot.club.name} order={2}>
+      {inOrder(data).map((club) => (
+        <Accordion.Item key={club.name} value={club.name}>
+          <Accordion.Control>
+            <Group gap="sm" wrap="nowrap">
+              <img src={clubLooks[club.name].favicon} alt="" width={32} height={32} />
+              <div>
+                <Text fw={600}>{club.displayName}</Text>
+                <Text size="sm" c="dimmed">
+                  {club.name}
+                </Text>
+              </div>
+            </Group>
+          </Accordion.Control>
+          <Accordion.Panel>
+            <ClubForm club={club} />
+          </Accordion.Panel>
+        </Accordion.Item>
+      ))}
+    </Accordion>
+  );
+}
+
+/** The main club first, as everywhere. */
+function inOrder(clubs: readonly ClubEntry[]): ClubEntry[] {
+  return clubs.toSorted((one, other) => clubNames.indexOf(one.name) - clubNames.indexOf(other.name));
+}

@@ -1,0 +1,64 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { z } from 'zod';
+import { parameters, type Parameter } from '#shared/club/config.ts';
+import { applyProblem } from '#web/ui/forms/applyProblem.ts';
+import { focusFault } from '#web/ui/forms/focusFault.ts';
+import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { tell } from '#web/ui/notices/notices.tsx';
+import { useRowForm } from '#web/ui/forms/useRowForm.ts';
+import { ParameterField } from './ParameterField.tsx';
+import { parametersQuery, useUpdateParameter } from './queries.ts';
+
+/** Changes one parameter. The button comes once there is something to save. */
+export function ParameterForm({ parameter }: { parameter: Parameter }) {
+  const { name } = parameter;
+  const { label, shape, default: usual } = parameters[name];
+  const client = useQueryClient();
+  const update = useUpdateParameter();
+  const { form, version, adopt } = useRowForm<{ value: unknown }>(parameter, { value: parameter.value }, z.object({ value: shape }));
+
+  const save = ({ value }: { value: unknown }) =>
+    update.mutate(
+      { name, value, version },
+      {
+        onSuccess: (saved) => {
+          form.resetDirty();
+          adopt(saved.version, { value: saved.value });
+          tell(`Gespeichert: ${label}`);
+        },
+        onError: (error) => applyProblem(form, error),
+      },
+    );
+  const reload = async () => {
+    const fresh = (await client.fetchQuery({ ...parametersQuery, staleTime: 0 })).find((one) => one.name === name);
+    if (fresh) adopt(fresh.version, { value: fresh.value });
+    update.reset();
+  };
+
+  const isDirty = form.isDirty();
+  const isUsual = JSON.stringify(form.values.value) === JSON.stringify(usual);
+  return (
+    <form onSubmit={form.onSubmit(save, focusFault(form))} noValidate>
+      <Stack gap="sm">
+        <ParameterField name={name} form={form} />
+        <FormProblem error={update.error} fields={['value']} onReload={() => void reload()} />
+        {isDirty && (
+          <Group gap="xs">
+            <Button type="submit" loading={update.isPending}>
+              Speichern
+            </Button>
+            <Button variant="subtle" onClick={form.reset}>
+              Verwerfen
+            </Button>
+          </Group>
+        )}
+        {!isUsual && !isDirty && (
+          <Button variant="subtle" px={0} style={{ alignSelf: 'flex-start' }} onClick={() => form.setFieldValue('value', usual)}>
+            Auf Standard setzen
+          </Button>
+        )}
+      </Stack>
+    </form>
+  );
+}

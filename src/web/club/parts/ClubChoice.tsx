@@ -1,0 +1,27 @@
+import { Select } from '@mantine/core';
+import { clubNames, defaultClubs, type ClubName } from '#shared/kernel/clubs.ts';
+
+const names = clubNames.map((name) => ({ value: name, label: defaultClubs[name].displayName }));
+
+type ClubChoiceProps = {
+  value: ClubName;
+  /** Where there is little room, the short names stand. */ isShort?: boolean;
+  onChange: (club: ClubName) => void;
+};
+
+/** Which club's records are shown, for whoever may see those of others. */
+export function ClubChoice({ value, isShort = false, onChange }: ClubChoiceProps) {
+  return (
+    <Select
+      aria-label="Verein"
+      data={isShort ? [...clubNames] : names}
+      {...(isShort && { w: 110 })}
+      value={value}
+      allowDeselect={false}
+      onChange={(chosen) => {
+        const club = clubNames.find((name) => name === chosen);
+        if (club) onChange(club);
+      }}
+    />
+  );
+}

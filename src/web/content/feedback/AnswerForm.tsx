@@ -1,0 +1,61 @@
+import { Button, Group, Stack, Textarea } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import type { Feedback } from '#shared/content/feedback.ts';
+import { applyProblem } from '#web/ui/forms/applyProblem.ts';
+import { DraftNotice } from '#web/ui/forms/DraftNotice.tsx';
+import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { tell } from '#web/ui/notices/notices.tsx';
+import { useDraft } from '#web/ui/forms/useDraft.ts';
+import { useInboxMutations } from './queries.ts';
+
+/** Answers a message by mail; the writer's own words go along. */
+export function AnswerForm({ message, onDone }: { message: Feedback; onDone: () => void }) {
+  const { answer } = useInboxMutations();
+  const form = useForm({ name: message.id, initialValues: { text: '' } });
+  const draft = useDraft(`answer.${message.id}`, form);
+  const send = ({ text }: { text: string }) =>
+    answer.mutate(
+      { id: message.id, text, version: message.version },
+      {
+        onError: (error) => applyProblem(form, error),
+        onSuccess: () => {
+          draft.clear();
+          tell(`Die Antwort geht an ${message.email}.`);
+          onDone();
+        },
+      },
+    );
+  return (
+    <form onSubmit={form.onSubmit(send)} noValidate>
+      <Stack gap="sm">
+        {draft.found && (
+          <DraftNotice
+            at={draft.found.at}
+            onDismiss={draft.dismiss}
+            onTake={() => {
+              form.setValues(draft.found?.values ?? {});
+              draft.dismiss();
+            }}
+          />
+        )}
+        <Textarea
+          label={`Antwort an ${message.email}`}
+          autosize
+          minRows={4}
+          maxLength={4000}
+          data-autofocus
+          {...form.getInputProps('text')}
+        />
+        <FormProblem error={answer.error} fields={['text']} />
+        <Group gap="xs">
+          <Button type="submit" loading={answer.isPending} disabled={form.values.text.trim() === ''}>
+            Senden
+          </Button>
+          <Button variant="subtle" onClick={onDone}>
+            Abbrechen
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

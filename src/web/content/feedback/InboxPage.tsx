@@ -1,0 +1,73 @@
+import { Select } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { z } from 'zod';
+import { may } from '#shared/kernel/rights.ts';
+import { type ClubName } from '#shared/kernel/clubs.ts';
+import { feedbackStateNames, feedbackStates, type FeedbackState } from '#shared/content/feedback.ts';
+import { clubName } from '#shared/kernel/fields.ts';
+import { pages } from '#shared/kernel/pages.ts';
+import { useAddress } from '#web/lib/address.ts';
+import { useAuth } from '#web/lib/session/session.ts';
+import { ClubChoice } from '#web/club/parts/ClubChoice.tsx';
+import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
+import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
+import { MoreButton } from '#web/ui/lists/MoreButton.tsx';
+import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
+import { Pending } from '#web/ui/notices/Pending.tsx';
+import { Message } from './Message.tsx';
+import { inboxQuery } from './queries.ts';
+
+const address = z.object({ club: clubName.optional(), state: z.enum(feedbackStates).optional() });
+const states = feedbackStates.map((value) => ({ value, label: feedbackStateNames[value] }));
+
+/** The inbox. The page opens for everybody; what is in it is for the board (/admin/feedback). */
+export function Page() {
+  const { user } = useAuth();
+  const [{ club, state }, setAddress] = useAddress(address);
+  if (!user || !may({ role: user.role.name }, 'feedback.list', 'club')) {
+    return (
+      <>
+        <PageTitle title={pages.adminFeedback.title} />
+        <EmptyState icon="lock" title="Diese Rückmeldungen sehen nur Vorstand und Superuser.">
+          <p>{user ? 'Ihre Rolle gehört nicht dazu.' : 'Bitte melden Sie sich an, wenn Sie dazugehören.'}</p>
+        </EmptyState>
+      </>
+    );
+  }
+  const shown = club ?? user.club.name;
+  return (
+    <>
+      <PageTitle title={pages.adminFeedback.title}>
+        {may({ role: user.role.name }, 'feedback.list', 'other') && (
+          <ClubChoice value={shown} isShort onChange={(next) => setAddress({ club: next })} />
+        )}
+        <Select
+          aria-label="Status"
+          placeholder="Jeder Status"
+          clearable
+          data={states}
+          value={state ?? null}
+          onChange={(value) => setAddress({ state: feedbackStates.find((one) => one === value) })}
+          w={190}
+        />
+      </PageTitle>
+      <Inbox club={shown} state={state} />
+    </>
+  );
+}
+
+function Inbox({ club, state }: { club: ClubName; state: FeedbackState | undefined }) {
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(inboxQuery(club, state));
+  if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Pending />;
+  const rows = data.pages.flatMap((page) => page.rows);
+  if (rows.length === 0) return <EmptyState icon="message-circle" title="Hier liegt keine Rückmeldung." />;
+  return (
+    <>
+      {rows.map((row) => (
+        <Message key={row.id} message={row} />
+      ))}
+      <MoreButton hasMore={hasNextPage} isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import type { MemberKind } from '#shared/people/memberWords.ts';
+import type { Audience, AudienceKind, LegalBasis, MailInput } from '#shared/content/mails.ts';
+import { emptyRichText, type RichText } from '#shared/kernel/richText.ts';
+
+/** What the form holds: the parts of every kind of audience, of which one kind counts. */
+export type MailValues = {
+  kind: AudienceKind;
+  id: string;
+  who: 'placed' | 'waiting' | 'all';
+  memberKind: MemberKind | null;
+  departmentId: string | null;
+  gender: 'm' | 'w' | 'd' | 'x' | null;
+  ageMin: number | null;
+  ageMax: number | null;
+  memberIds: readonly string[];
+  legalBasis: LegalBasis;
+  replyTo: 'self' | 'club';
+  subject: string;
+  body: RichText;
+};
+
+const emptyMail: MailValues = {
+  kind: 'course',
+  id: '',
+  who: 'placed',
+  memberKind: null,
+  departmentId: null,
+  gender: null,
+  ageMin: null,
+  ageMax: null,
+  memberIds: [],
+  legalBasis: 'contract',
+  replyTo: 'self',
+  subject: '',
+  body: emptyRichText,
+};
+
+/** A new mail, to these members if some were ticked. */
+export function newMail(memberIds: readonly string[] = []): MailValues {
+  return memberIds.length > 0 ? { ...emptyMail, kind: 'chosen', memberIds, legalBasis: 'membership' } : emptyMail;
+}
+
+/** The values as the server takes them. */
+export function toInput(values: MailValues): MailInput {
+  const { kind, id, who, memberKind, departmentId, gender, ageMin, ageMax, memberIds, ...letter } = values;
+  const audiences: { readonly [kind in AudienceKind]: Audience } = {
+    course: { kind: 'course', id, who },
+    department: { kind: 'department', id },
+    helpers: { kind: 'helpers', id },
+    members: { kind: 'members', memberKind, departmentId, gender, ageMin, ageMax },
+    chosen: { kind: 'chosen', memberIds: [...memberIds] },
+  };
+  return { ...letter, audience: audiences[kind] };
+}

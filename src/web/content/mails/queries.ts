@@ -1,0 +1,55 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { api } from '#web/lib/call/call.ts';
+import { useMutation } from '#web/lib/call/useMutation.ts';
+
+type Api = typeof api.mails;
+type Input<Name extends keyof Api> = Parameters<Api[Name]>[0];
+
+/** The archive. */
+export function sentMailsQuery(club: ClubName) {
+  return infiniteQueryOptions({
+    queryKey: ['mails', 'sent', club],
+    queryFn: ({ pageParam }) => api.mails.list({ club, limit: 20, cursor: pageParam }),
+    initialPageParam: undefined as string | undefined, // The first page has no cursor.
+    getNextPageParam: ({ next }) => next ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** One sent mail with everybody who got it. */
+export function sentMailQuery(id: string) {
+  return queryOptions({ queryKey: ['mails', 'one', id], queryFn: () => api.mails.read({ id }) });
+}
+
+/** Courses, departments and helper lists that can be written to. */
+export function choicesQuery(club: ClubName) {
+  return queryOptions({
+    queryKey: ['mails', 'choices', club],
+    queryFn: async () => {
+      const [courses, departments, lists] = await Promise.all([
+        api.courses.staffed({ club }).then(({ rows }) => rows),
+        api.people.departments({ club }),
+        // Clubs without helper lists answer that there are none.
+        api.operationals.list({ club }).catch(() => []),
+      ]);
+      return { courses, departments, lists };
+    },
+  });
+}
+
+/** What the board can do about mails to many. */
+export function useMailMutations() {
+  const client = useQueryClient();
+  const onSettled = () => client.invalidateQueries({ queryKey: ['mails', 'sent'] });
+  return {
+    preview: useMutation({ mutationFn: (input: Input<'preview'>) => api.mails.preview(input) }),
+    test: useMutation({ mutationFn: (input: Input<'test'>) => api.mails.test(input) }),
+    send: useMutation({ mutationFn: (input: Input<'send'>) => api.mails.send(input), onSettled }),
+    retry: useMutation({
+      mutationFn: (id: string) => api.mails.retry({ id }),
+      onSettled: () => client.invalidateQueries({ queryKey: ['mails'] }),
+    }),
+    unsubscribe: useMutation({ mutationFn: (token: string) => api.mails.unsubscribe({ token }) }),
+  };
+}

@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { CallError } from '#web/lib/call/call.ts';
+import { useWindowTitle } from '#web/lib/windowTitle.ts';
+import { NotFoundNotice } from '#web/ui/notices/ErrorNotice.tsx';
+import { Icon } from '#web/ui/plain/Icon.tsx';
+import { Pending } from '#web/ui/notices/Pending.tsx';
+import { ArticleText } from './ArticleText.tsx';
+import classes from './news.module.css';
+import { articleQuery } from './queries.ts';
+
+/** One article with an address of its own. */
+export function ArticlePage({ club, slug }: { club: ClubName; slug: string }) {
+  const { data, error } = useQuery(articleQuery(club, slug));
+  useWindowTitle(data?.title);
+  if (error instanceof CallError && error.code === 'not-found') return <NotFoundNotice />;
+  if (error && !data) throw error;
+  if (!data) return <Pending />;
+  return (
+    <>
+      <Link to="/news" className={classes['back']}>
+        <Icon name="arrow-left" size={18} /> Alle Neuigkeiten
+      </Link>
+      <ArticleText article={data} titleLevel={1} />
+    </>
+  );
+}

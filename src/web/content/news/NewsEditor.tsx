@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { newsAddress, newsPhase, newsStateNames, type EditedNews } from '#shared/content/news.ts';
+import { boot } from '#web/lib/boot.ts';
+import { confirm } from '#web/ui/notices/confirm.tsx';
+import { Icon } from '#web/ui/plain/Icon.tsx';
+import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
+import { tell, tellProblem } from '#web/ui/notices/notices.tsx';
+import { PagePart } from '#web/ui/plain/PagePart.tsx';
+import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
+import { Pending } from '#web/ui/notices/Pending.tsx';
+import { NewsForm } from './NewsForm.tsx';
+import { NewsRevisions } from './NewsRevisions.tsx';
+import { editedQuery, useNewsMutations } from './queries.ts';
+
+type NewsEditorProps = { id: string; club: ClubName; onDone: (id?: string) => void };
+
+/** Writes an article, a new one for the id "neu". */
+export function NewsEditor({ id, club, onDone }: NewsEditorProps) {
+  const isNew = id === 'neu';
+  const { data, error, refetch } = useQuery({ ...editedQuery(id), enabled: !isNew });
+  const { remove } = useNewsMutations();
+  if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
+  if (!isNew && !data) return <Pending />;
+  return (
+    <>
+      <PageTitle title={data ? data.title : 'Neuer Beitrag'}>
+        <Button variant="default" leftSection={<Icon name="arrow-left" size={18} />} onClick={() => onDone()}>
+          Alle Beiträge
+        </Button>
+        {data && newsPhase(data) === newsStateNames.published && (
+          <Button
+            variant="default"
+            component="a"
+            href={newsAddress(boot.club.name, data)}
+            target="_blank"
+            leftSection={<Icon name="external-link" size={18} />}
+          >
+            Ansehen
+          </Button>
+        )}
+        {data && (
+          <Button variant="default" leftSection={<Icon name="trash" size={18} />} onClick={() => askToRemove(data)}>
+            Löschen
+          </Button>
+        )}
+      </PageTitle>
+      <PagePart title="Beitrag">
+        <NewsForm news={data} club={data?.club ?? club} onCreated={onDone} />
+      </PagePart>
+      {data && (
+        <PagePart title="Fassungen" lead="Jedes Speichern behält die Fassung davor. Sie lässt sich ansehen und zurückholen.">
+          <NewsRevisions news={data} />
+        </PagePart>
+      )}
+    </>
+  );
+
+  function askToRemove(news: EditedNews): void {
+    confirm({
+      title: 'Beitrag löschen?',
+      text: `„${news.title}“ wird mit allen Fassungen gelöscht. Das lässt sich nicht rückgängig machen.`,
+      action: 'Löschen',
+      onConfirm: () =>
+        remove.mutate(news.id, {
+          onError: tellProblem,
+          onSuccess: () => {
+            tell(`„${news.title}“ ist gelöscht.`);
+            onDone();
+          },
+        }),
+    });
+  }
+}

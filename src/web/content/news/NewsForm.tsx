@@ -1,0 +1,129 @@
+import { Button, Group, Modal, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { z } from 'zod';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { newsInput, type EditedNews } from '#shared/content/news.ts';
+import { slugOf } from '#shared/content/slug.ts';
+import { departmentsQuery } from '#web/people/parts/departments.ts';
+import { authState } from '#web/lib/session/session.ts';
+import { AltTextField } from '#web/ui/files/AltTextField.tsx';
+import { applyProblem } from '#web/ui/forms/applyProblem.ts';
+import { focusFault } from '#web/ui/forms/focusFault.ts';
+import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { FoundDraft } from '#web/ui/forms/FoundDraft.tsx';
+import { tell } from '#web/ui/notices/notices.tsx';
+import { PictureField } from '#web/ui/files/PictureField.tsx';
+import { RichTextEditor } from '#web/ui/text/RichTextEditor.tsx';
+import { useDraft } from '#web/ui/forms/useDraft.ts';
+import { usePictureChoice } from '#web/ui/files/usePictureChoice.tsx';
+import { useRowForm } from '#web/ui/forms/useRowForm.ts';
+import { ArticleText } from './ArticleText.tsx';
+import { NewsDates } from './NewsDates.tsx';
+import { beginOf, toInput, valuesOf, type NewsValues } from './newsValues.ts';
+import { editedQuery, useNewsMutations } from './queries.ts';
+
+type NewsFormProps = { news: EditedNews | undefined; club: ClubName; onCreated: (id: string) => void };
+
+/** The form's dates are local times; checked are the instants that they mean. */
+const shape = z.custom<NewsValues>().transform(toInput).pipe(newsInput);
+
+/** Writes an article. What is typed stays in this browser until it is saved. */
+export function NewsForm({ news, club, onCreated }: NewsFormProps) {
+  const client = useQueryClient();
+  const { create, update } = useNewsMutations();
+  const { form, version, adopt } = useRowForm<NewsValues>(news ?? { version: 0 }, valuesOf(news), shape);
+  const draft = useDraft(`news.${news?.id ?? `neu.${club}`}`, form);
+  const [taken, setTaken] = useState(0);
+  const [isPreviewing, setIsPreviewing] = useState(false);
+  const picture = usePictureChoice(club, 'news');
+  const { data: departments = [] } = useQuery(departmentsQuery(club));
+
+  const save = (values: NewsValues) => {
+    const onError = (failure: unknown) => applyProblem(form, failure);
+    const onSuccess = (saved: EditedNews) => {
+      draft.clear();
+      form.resetDirty();
+      adopt(saved.version, valuesOf(saved));
+      tell('Der Beitrag ist gespeichert.');
+      if (!news) onCreated(saved.id);
+    };
+    if (news) update.mutate({ id: news.id, version, ...toInput(values) }, { onError, onSuccess });
+    else create.mutate({ club, ...toInput(values) }, { onError, onSuccess });
+  };
+  const reload = async () => {
+    if (!news) return;
+    const fresh = await client.fetchQuery({ ...editedQuery(news.id), staleTime: 0 });
+    adopt(fresh.version, valuesOf(fresh));
+    update.reset();
+  };
+  const proposeSlug = () => {
+    if (!news && form.values.slug === '') form.setFieldValue('slug', slugOf(form.values.title));
+  };
+
+  const { values, errors } = form;
+  return (
+    <form onSubmit={form.onSubmit(save, focusFault(form))} noValidate>
+      <Stack gap="sm">
+        <FoundDraft draft={draft} form={form} onTaken={() => setTaken(taken + 1)} />
+        <TextInput label="Titel" required maxLength={140} {...form.getInputProps('title')} onBlurCapture={proposeSlug} />
+        <TextInput label="Adresse" description="Der letzte Teil der Adresse" required maxLength={80} {...form.getInputProps('slug')} />
+        <Textarea
+          label="Anreißer"
+          description={`Ein bis zwei Sätze für die Übersicht, ${values.teaser.length} von 300 Zeichen`}
+          autosize
+          minRows={2}
+          maxLength={300}
+          {...form.getInputProps('teaser')}
+        />
+        <PictureField label="Bild" club={club} folder="news" value={values.image} onChange={(path) => form.setFieldValue('image', path)} />
+        {values.image !== '' && <AltTextField {...form.getInputProps('imageAlt')} />}
+        <RichTextEditor
+          // The editor takes a text over only at its beginning.
+          key={`${version}.${taken}`}
+          label="Text"
+          value={values.body}
+          onChange={(body) => form.setFieldValue('body', body)}
+          error={errors['body']}
+          choosePicture={picture.choose}
+        />
+        <Select
+          label="Abteilung"
+          placeholder="Ganzer Verein"
+          clearable
+          clearButtonProps={{ 'aria-label': 'Abteilung leeren' }}
+          data={departments.map(({ id, name }) => ({ value: id, label: name }))}
+          {...form.getInputProps('departmentId')}
+        />
+        <NewsDates form={form} club={club} />
+        <FormProblem error={news ? update.error : create.error} fields={Object.keys(values)} onReload={() => void reload()} />
+        <Group>
+          <Button type="submit" loading={create.isPending || update.isPending} disabled={!form.isDirty()}>
+            Speichern
+          </Button>
+          <Button variant="default" onClick={() => setIsPreviewing(true)}>
+            Vorschau
+          </Button>
+        </Group>
+      </Stack>
+      {picture.dialog}
+      <Modal
+        opened={isPreviewing}
+        onClose={() => setIsPreviewing(false)}
+        title="Vorschau"
+        size="xl"
+        closeButtonProps={{ 'aria-label': 'Schließen' }}
+      >
+        <ArticleText
+          titleLevel={2}
+          article={{
+            ...values,
+            author: news?.author ?? authState().user?.fullName ?? '',
+            publishAt: beginOf(values),
+            department: departments.find(({ id }) => id === values.departmentId)?.name ?? null,
+          }}
+        />
+      </Modal>
+    </form>
+  );
+}

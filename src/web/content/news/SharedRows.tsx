@@ -1,0 +1,43 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { associationClub, newsAddress, type ListedNews } from '#shared/content/news.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
+import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
+import { tell, tellProblem } from '#web/ui/notices/notices.tsx';
+import { PagePart } from '#web/ui/plain/PagePart.tsx';
+import { Pending } from '#web/ui/notices/Pending.tsx';
+import { newsroomQuery, useNewsMutations } from './queries.ts';
+
+/** What the clubs offer to the association; its board says what is shown. */
+export function SharedRows() {
+  const { data, error, refetch } = useQuery(newsroomQuery(associationClub, true));
+  if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Pending />;
+  if (data.length === 0) return <EmptyState icon="news" title="Zurzeit bietet kein Verein einen Beitrag an." />;
+  return data.map((news) => <Offer key={news.id} news={news} />);
+}
+
+function Offer({ news }: { news: ListedNews }) {
+  const { approve } = useNewsMutations();
+  const isApproved = news.approvedAt !== null;
+  const toggle = () =>
+    approve.mutate(
+      { id: news.id, isApproved: !isApproved },
+      { onError: tellProblem, onSuccess: () => tell(isApproved ? 'Der Beitrag wird nicht mehr gezeigt.' : 'Der Beitrag wird gezeigt.') },
+    );
+  return (
+    <PagePart title={news.title} lead={`${news.club}, ${formatDate(news.publishAt)}, von ${news.author}`}>
+      <Group>
+        <Button variant={isApproved ? 'default' : 'filled'} loading={approve.isPending} onClick={toggle}>
+          {isApproved ? 'Nicht mehr zeigen' : 'Beim Verband zeigen'}
+        </Button>
+        {isApproved && (
+          <Text component="a" href={newsAddress(associationClub, news)} size="sm">
+            Ansehen
+          </Text>
+        )}
+      </Group>
+    </PagePart>
+  );
+}

@@ -1,0 +1,37 @@
+import { UnstyledButton } from '@mantine/core';
+import { newsPhase, type ListedNews } from '#shared/content/news.ts';
+import { formatDateTime } from '#web/lib/format.ts';
+import type { Column } from '#web/ui/lists/RecordList.tsx';
+import { StateMark } from '#web/ui/lists/StateMark.tsx';
+import classes from './news.module.css';
+
+const tones = { Veröffentlicht: 'good', Geplant: 'waiting', Entwurf: 'waiting' } as const;
+
+/** Whether an article is to be seen now, in a word. */
+export function NewsMark({ news }: { news: ListedNews }) {
+  const phase = newsPhase(news);
+  const tone = Object.hasOwn(tones, phase) ? tones[phase as keyof typeof tones] : 'quiet';
+  return <StateMark tone={tone}>{phase}</StateMark>;
+}
+
+/** The title, which opens the article. */
+export function NewsTitle({ news, onOpen }: { news: ListedNews; onOpen: (id: string) => void }) {
+  return (
+    <UnstyledButton className={classes['rowTitle']} onClick={() => onOpen(news.id)}>
+      {news.title}
+    </UnstyledButton>
+  );
+}
+
+/** The columns of the board's list. */
+export function newsColumns(onOpen: (id: string) => void): Column<ListedNews>[] {
+  return [
+    { name: 'title', label: 'Titel', isName: true, cell: (news) => <NewsTitle news={news} onOpen={onOpen} /> },
+    { name: 'state', label: 'Status', cell: (news) => <NewsMark news={news} /> },
+    { name: 'publishAt', label: 'Ab', cell: ({ publishAt }) => formatDateTime(publishAt) },
+    { name: 'expiresAt', label: 'Bis', cell: ({ expiresAt }) => formatDateTime(expiresAt) },
+    { name: 'isPinned', label: 'Oben', cell: ({ isPinned }) => (isPinned ? 'ja' : '–') },
+    { name: 'isShared', label: 'Verband', cell: ({ isShared, approvedAt }) => (approvedAt ? 'gezeigt' : isShared ? 'angeboten' : '–') },
+    { name: 'author', label: 'Von', cell: ({ author }) => author },
+  ];
+}

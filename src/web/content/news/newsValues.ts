@@ -1,0 +1,50 @@
+import { instantOf, localOf } from '#shared/kernel/calendar.ts';
+import type { EditedNews, NewsInput } from '#shared/content/news.ts';
+import { emptyRichText } from '#shared/kernel/richText.ts';
+
+const clock = /^([01]?\d|2[0-3]):[0-5]\d$/;
+
+/** What the form holds; both dates are local times as the field gives them, empty for none. */
+export type NewsValues = ReturnType<typeof valuesOf>;
+
+/** The values of a stored article, or of a new one. */
+export function valuesOf(news: EditedNews | undefined) {
+  return {
+    title: news?.title ?? '',
+    slug: news?.slug ?? '',
+    teaser: news?.teaser ?? '',
+    body: news?.body ?? emptyRichText,
+    image: news?.image ?? '',
+    imageAlt: news?.imageAlt ?? '',
+    state: news?.state ?? ('draft' as const),
+    publishAt: toLocal(news?.publishAt),
+    expiresAt: toLocal(news?.expiresAt),
+    isPinned: news?.isPinned ?? false,
+    isShared: news?.isShared ?? false,
+    departmentId: news?.departmentId ?? null,
+  };
+}
+
+/** The values as the server takes them. */
+export function toInput({ publishAt, expiresAt, ...values }: NewsValues): NewsInput {
+  return { ...values, publishAt: toInstant(publishAt), expiresAt: toInstant(expiresAt) };
+}
+
+/** When an article with these values would begin to be seen, for the preview; null for at once, and for what is no time. */
+export function beginOf(values: NewsValues): string | null {
+  const { publishAt } = toInput(values);
+  return publishAt && !Number.isNaN(Date.parse(publishAt)) ? publishAt : null;
+}
+
+function toLocal(instant: string | null | undefined): string {
+  if (!instant) return '';
+  const { date, time } = localOf(new Date(instant));
+  return `${date}T${time}`;
+}
+
+/** A time that is none is sent as it was typed, so that it is refused on its field. */
+function toInstant(local: string): string | null {
+  const [date, time = ''] = local.split('T');
+  if (!date) return null;
+  return clock.test(time) ? instantOf(date, time.padStart(5, '0')).toISOString() : time || 'ohne Uhrzeit';
+}

@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { lastingKinds, type ContentPage } from '#shared/content/contentPages.ts';
+import { pageAddress } from '#shared/content/contentAddress.ts';
+import { confirm } from '#web/ui/notices/confirm.tsx';
+import { Icon } from '#web/ui/plain/Icon.tsx';
+import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
+import { tell, tellProblem } from '#web/ui/notices/notices.tsx';
+import { PagePart } from '#web/ui/plain/PagePart.tsx';
+import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
+import { Pending } from '#web/ui/notices/Pending.tsx';
+import { PageForm } from './PageForm.tsx';
+import { PageRevisions } from './PageRevisions.tsx';
+import { pageQuery, usePageMutations } from './queries.ts';
+
+type PageEditorProps = { id: string; club: ClubName; onDone: (id?: string) => void };
+
+/** Writes a page, a new one for the id "neu". */
+export function PageEditor({ id, club, onDone }: PageEditorProps) {
+  const isNew = id === 'neu';
+  const { data, error, refetch } = useQuery({ ...pageQuery(id), enabled: !isNew });
+  const { remove } = usePageMutations();
+  if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
+  if (!isNew && !data) return <Pending />;
+  return (
+    <>
+      <PageTitle title={data ? data.title : 'Neue Seite'}>
+        <Button variant="default" leftSection={<Icon name="arrow-left" size={18} />} onClick={() => onDone()}>
+          Alle Seiten
+        </Button>
+        {data?.state === 'published' && (
+          <Button
+            variant="default"
+            component="a"
+            href={pageAddress(data.club, data.slug)}
+            target="_blank"
+            leftSection={<Icon name="external-link" size={18} />}
+          >
+            Ansehen
+          </Button>
+        )}
+        {data && !lastingKinds.includes(data.legalKind) && (
+          <Button variant="default" leftSection={<Icon name="trash" size={18} />} onClick={() => askToRemove(data)}>
+            Löschen
+          </Button>
+        )}
+      </PageTitle>
+      <PagePart title="Text und Einordnung">
+        <PageForm page={data} club={data?.club ?? club} onCreated={onDone} />
+      </PagePart>
+      {data && (
+        <PagePart title="Fassungen" lead="Jedes Speichern behält die Fassung davor. Sie lässt sich ansehen und zurückholen.">
+          <PageRevisions page={data} />
+        </PagePart>
+      )}
+    </>
+  );
+
+  function askToRemove(page: ContentPage): void {
+    confirm({
+      title: 'Seite löschen?',
+      text: `„${page.title}“ wird mit allen Fassungen gelöscht. Das lässt sich nicht rückgängig machen.`,
+      action: 'Löschen',
+      onConfirm: () =>
+        remove.mutate(page.id, {
+          onError: tellProblem,
+          onSuccess: () => {
+            tell(`„${page.title}“ ist gelöscht.`);
+            onDone();
+          },
+        }),
+    });
+  }
+}

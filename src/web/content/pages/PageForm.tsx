@@ -1,0 +1,79 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import type { ContentPage } from '#shared/content/contentPages.ts';
+import { slugOf } from '#shared/content/slug.ts';
+import { applyProblem } from '#web/ui/forms/applyProblem.ts';
+import { focusFault } from '#web/ui/forms/focusFault.ts';
+import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { FoundDraft } from '#web/ui/forms/FoundDraft.tsx';
+import { tell } from '#web/ui/notices/notices.tsx';
+import { RichTextEditor } from '#web/ui/text/RichTextEditor.tsx';
+import { useDraft } from '#web/ui/forms/useDraft.ts';
+import { usePictureChoice } from '#web/ui/files/usePictureChoice.tsx';
+import { useRowForm } from '#web/ui/forms/useRowForm.ts';
+import { PagePlace } from './PagePlace.tsx';
+import { pageShape, valuesOf, type PageValues } from './pageValues.ts';
+import { pageQuery, usePageMutations } from './queries.ts';
+
+type PageFormProps = { page: ContentPage | undefined; club: ClubName; onCreated: (id: string) => void };
+
+/** The text of a page and its place in the tree. What is typed stays in this browser until it is saved. */
+export function PageForm({ page, club, onCreated }: PageFormProps) {
+  const client = useQueryClient();
+  const { create, update } = usePageMutations();
+  const { form, version, adopt } = useRowForm<PageValues>(page ?? { version: 0 }, valuesOf(page), pageShape);
+  const draft = useDraft(`page.${page?.id ?? `neu.${club}`}`, form);
+  const [taken, setTaken] = useState(0);
+  const picture = usePictureChoice(club, 'pages');
+  const { error } = page ? update : create;
+
+  const save = (values: PageValues) => {
+    const onError = (failure: unknown) => applyProblem(form, failure);
+    const onSuccess = (saved: ContentPage) => {
+      draft.clear();
+      form.resetDirty();
+      adopt(saved.version, valuesOf(saved));
+      tell(saved.state === 'published' ? 'Die Seite ist gespeichert und veröffentlicht.' : 'Der Entwurf ist gespeichert.');
+      if (!page) onCreated(saved.id);
+    };
+    if (page) update.mutate({ id: page.id, version, ...values }, { onError, onSuccess });
+    else create.mutate({ club, ...values }, { onError, onSuccess });
+  };
+  const reload = async () => {
+    if (!page) return;
+    const fresh = await client.fetchQuery({ ...pageQuery(page.id), staleTime: 0 });
+    adopt(fresh.version, valuesOf(fresh));
+    update.reset();
+  };
+  const proposeSlug = () => {
+    if (!page && form.values.slug === '') form.setFieldValue('slug', slugOf(form.values.title));
+  };
+
+  return (
+    <form onSubmit={form.onSubmit(save, focusFault(form))} noValidate>
+      <Stack gap="sm">
+        <FoundDraft draft={draft} form={form} onTaken={() => setTaken(taken + 1)} />
+        <TextInput label="Titel" required maxLength={140} {...form.getInputProps('title')} onBlurCapture={proposeSlug} />
+        <RichTextEditor
+          // The editor takes a text over only at its beginning.
+          key={`${version}.${taken}`}
+          label="Text"
+          value={form.values.body}
+          onChange={(body) => form.setFieldValue('body', body)}
+          error={form.errors['body']}
+          choosePicture={picture.choose}
+        />
+        <PagePlace form={form} page={page} club={club} />
+        <FormProblem error={error} fields={Object.keys(form.values)} onReload={() => void reload()} />
+        <Group>
+          <Button type="submit" loading={create.isPending || update.isPending} disabled={!form.isDirty()}>
+            Speichern
+          </Button>
+        </Group>
+      </Stack>
+      {picture.dialog}
+    </form>
+  );
+}

@@ -1,0 +1,100 @@
+import { NumberInput, SegmentedControl, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import {
+  lastingKinds,
+  legalKinds,
+  legalPages,
+  pageStateNames,
+  pageStates,
+  type ContentPage,
+  type LegalKind,
+} from '#shared/content/contentPages.ts';
+import { pageAddress } from '#shared/content/contentAddress.ts';
+import { pagesQuery } from './queries.ts';
+import type { PageValues } from './pageValues.ts';
+
+type PagePlaceProps = { form: UseFormReturnType<PageValues>; page: ContentPage | undefined; club: ClubName };
+
+/** Where a page stands: its address, its place in the menu, its kind and whether everybody sees it. */
+export function PagePlace({ form, page, club }: PagePlaceProps) {
+  const stateLabel = useId();
+  const { data = [] } = useQuery(pagesQuery(club));
+  const { values, errors } = form;
+  const isLasting = page?.state === 'published' && lastingKinds.includes(page.legalKind);
+  const chooseKind = (kind: LegalKind | null) => {
+    form.setFieldValue('legalKind', kind);
+    if (kind) form.setFieldValue('slug', legalPages[kind].slug);
+  };
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <TextInput
+          label="Adresse"
+          description={`Zum Beispiel verein/geschichte, unter ${pageAddress(club, '')}`}
+          required
+          readOnly={values.legalKind !== null}
+          {...form.getInputProps('slug')}
+        />
+        <Select
+          label="Rechtliche Seite"
+          description="Die Fußzeile führt auf diese Seiten."
+          placeholder="Keine"
+          clearable={!isLasting}
+          disabled={isLasting}
+          data={legalKinds.map((kind) => ({ value: kind, label: legalPages[kind].label }))}
+          value={values.legalKind}
+          error={errors['legalKind']}
+          onChange={(value) => chooseKind(legalKinds.find((kind) => kind === value) ?? null)}
+        />
+        <TextInput label="Wort im Menü" description="Leer: nicht im Menü" maxLength={40} {...form.getInputProps('menuLabel')} />
+        <NumberInput
+          label="Reihenfolge im Menü"
+          description="Kleine Zahlen stehen oben."
+          min={0}
+          max={999}
+          allowDecimal={false}
+          {...form.getInputProps('menuOrder')}
+        />
+        <Select
+          label="Steht unter"
+          placeholder="Oberste Ebene"
+          clearable
+          data={data.filter(({ id }) => id !== page?.id).map(({ id, title }) => ({ value: id, label: title }))}
+          value={values.parentId}
+          error={errors['parentId']}
+          onChange={(value) => form.setFieldValue('parentId', value)}
+        />
+        <Stack gap={4}>
+          <Text id={stateLabel} size="sm" fw={600}>
+            Sichtbarkeit
+          </Text>
+          <SegmentedControl
+            aria-labelledby={stateLabel}
+            disabled={isLasting}
+            data={pageStates.map((state) => ({ value: state, label: pageStateNames[state] }))}
+            value={values.state}
+            onChange={(value) => form.setFieldValue('state', value === 'published' ? 'published' : 'draft')}
+          />
+          {isLasting && (
+            <Text size="sm" c="dimmed">
+              Impressum und Datenschutz müssen veröffentlicht bleiben.
+            </Text>
+          )}
+          {errors['state'] && (
+            <Text size="sm" c="red.9">
+              {errors['state']}
+            </Text>
+          )}
+        </Stack>
+      </SimpleGrid>
+      {page && page.formerSlugs.length > 0 && (
+        <Text size="sm" c="dimmed">
+          Leiten hierher weiter: {page.formerSlugs.map((slug) => pageAddress(club, slug)).join(', ')}
+        </Text>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { z } from 'zod';
+import { may } from '#shared/kernel/rights.ts';
+import { type ClubName } from '#shared/kernel/clubs.ts';
+import { clubName } from '#shared/kernel/fields.ts';
+import { pages } from '#shared/kernel/pages.ts';
+import { useAddress } from '#web/lib/address.ts';
+import { useAuth } from '#web/lib/session/session.ts';
+import { ClubChoice } from '#web/club/parts/ClubChoice.tsx';
+import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
+import { Icon } from '#web/ui/plain/Icon.tsx';
+import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
+import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
+import { Pending } from '#web/ui/notices/Pending.tsx';
+import { PageEditor } from './PageEditor.tsx';
+import { PageTree } from './PageTree.tsx';
+import { pagesQuery } from './queries.ts';
+
+const address = z.object({ club: clubName.optional(), page: z.union([z.literal('neu'), z.uuid()]).optional() });
+
+/** The content pages of the own club, or of a chosen one for a super (/admin/pages). */
+export function Page() {
+  const { user } = useAuth();
+  const [{ club, page }, setAddress] = useAddress(address);
+  if (!user) return null;
+  const shown = club ?? user.club.name;
+  if (page) return <PageEditor key={page} id={page} club={shown} onDone={(id) => setAddress({ page: id })} />;
+  return (
+    <>
+      <PageTitle title={pages.adminPages.title}>
+        {may({ role: user.role.name }, 'pages.readDraft', 'other') && (
+          <ClubChoice value={shown} isShort onChange={(next) => setAddress({ club: next })} />
+        )}
+        <Button leftSection={<Icon name="plus" size={18} />} onClick={() => setAddress({ page: 'neu' })}>
+          Neue Seite
+        </Button>
+      </PageTitle>
+      <Tree club={shown} onOpen={(id) => setAddress({ page: id })} />
+    </>
+  );
+}
+
+function Tree({ club, onOpen }: { club: ClubName; onOpen: (id: string) => void }) {
+  const { data, error, refetch } = useQuery(pagesQuery(club));
+  if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Pending />;
+  if (data.length > 0) return <PageTree pages={data} onOpen={onOpen} />;
+  return (
+    <EmptyState icon="file-text" title="Noch keine Seite.">
+      <p>Beginnen Sie mit Impressum und Datenschutz.</p>
+    </EmptyState>
+  );
+}

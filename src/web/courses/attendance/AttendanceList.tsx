@@ -1,0 +1,122 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import type { AttendanceSheet } from '#shared/courses/attendance.ts';
+import { attendanceStateNames, type AttendanceState } from '#shared/courses/courseWords.ts';
+import { formatDay, formatTime } from '#web/lib/format.ts';
+import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
+import { tell, tellProblem } from '#web/ui/notices/notices.tsx';
+import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
+import { Pending } from '#web/ui/notices/Pending.tsx';
+import classes from '../participants/participants.module.css';
+import { useParticipantMutations } from '../participants/queries.ts';
+import { SessionActions } from './SessionActions.tsx';
+import { useAttendance } from './useAttendance.ts';
+import { WalkIn } from './WalkIn.tsx';
+
+const choices: readonly AttendanceState[] = ['present', 'absent', 'excused'];
+
+/** Who is there: big buttons for each person, also without a network. */
+export function AttendanceList({ sessionId }: { sessionId: string }) {
+  const list = useAttendance(sessionId);
+  const { close } = useParticipantMutations();
+  const { sheet, stateOf, mark } = list;
+  if (!sheet)
+    return (
+      <>
+        <PageTitle title="Anwesenheit" />
+        {list.error ? <LoadProblem error={list.error} onRetry={() => void list.reload()} /> : <Pending />}
+      </>
+    );
+  const present = sheet.people.filter(({ personId }) => ['present', 'trial'].includes(stateOf(personId) ?? '')).length;
+  const open = sheet.people.filter(({ personId }) => stateOf(personId) === null).map(({ personId }) => personId);
+  const isOff = sheet.session.state === 'cancelled';
+  const finish = () =>
+    close.mutate(sessionId, { onError: tellProblem, onSuccess: () => (tell('Der Termin ist abgeschlossen.'), void list.reload()) });
+  return (
+    <Stack gap="sm">
+      <PageTitle title={sheet.session.courseTitle} />
+      <Text size="sm">
+        {formatDay(sheet.session.startsAt)}, {formatTime(sheet.session.startsAt)}–{formatTime(sheet.session.endsAt)} {sheet.session.place}
+        {sheet.session.substitute && ` · Vertretung: ${sheet.session.substitute}`}
+      </Text>
+      <SyncState list={list} sheet={sheet} />
+      {isOff && <Alert color="red">Dieser Termin fällt aus: {sheet.session.reason}</Alert>}
+      <Group justify="space-between" className={classes['counter']}>
+        <Text component="output" fw={700} size="xl">
+          {present} von {sheet.people.length}
+        </Text>
+        <Button size="md" variant="default" disabled={open.length === 0 || isOff} onClick={() => void mark(open, 'present')}>
+          Alle da
+        </Button>
+      </Group>
+      <ul className={classes['people']}>
+        {sheet.people.map((one) => (
+          <li key={one.personId} className={classes['one']}>
+            <span className={classes['name']}>
+              {one.name}
+              <span className={classes['quiet']}>
+                {one.age !== null && ` ${one.age} J.`}
+                {one.hasHealthNote && ' · Hinweis'}
+                {stateOf(one.personId) === 'trial' && ' · Probestunde'}
+              </span>
+            </span>
+            <fieldset className={classes['toggles']} disabled={isOff}>
+              <legend className={classes['unseen']}>Anwesenheit von {one.name}</legend>
+              {choices.map((state) => (
+                <button
+                  key={state}
+                  type="button"
+                  className={classes['toggle']}
+                  data-state={state}
+                  aria-pressed={stateOf(one.personId) === state}
+                  onClick={() => void mark([one.personId], state)}
+                >
+                  {state === 'present' ? 'da' : attendanceStateNames[state]}
+                </button>
+              ))}
+            </fieldset>
+          </li>
+        ))}
+      </ul>
+      {sheet.people.length === 0 && <Text>Für diesen Termin ist niemand angemeldet.</Text>}
+      <Button size="lg" disabled={list.unsent > 0 || isOff} loading={close.isPending} onClick={finish}>
+        {sheet.session.state === 'held' ? 'Abgeschlossen – Zahlen erneuern' : 'Termin abschließen'}
+      </Button>
+      {!isOff && <WalkIn sessionId={sessionId} onDone={() => void list.reload()} />}
+      <SessionActions session={sheet.session} onDone={() => void list.reload()} />
+    </Stack>
+  );
+}
+
+function SyncState({ list, sheet }: { list: ReturnType<typeof useAttendance>; sheet: AttendanceSheet }) {
+  const nameOf = new Map(sheet.people.map(({ personId, name }) => [personId, name]));
+  return (
+    <>
+      {(list.isOffline || list.unsent > 0) && (
+        <Alert color="orange" title={list.isOffline ? 'Ohne Verbindung' : 'Wird übertragen'}>
+          {list.unsent > 0
+            ? `${list.unsent} Markierungen sind auf diesem Telefon gemerkt und werden später übertragen.`
+            : 'Die Liste stammt vom letzten Abruf. Markierungen werden gemerkt.'}
+        </Alert>
+      )}
+      {list.conflicts.length > 0 && (
+        <Alert
+          color="red"
+          withCloseButton
+          closeButtonLabel="Hinweis schließen"
+          onClose={list.clearConflicts}
+          title="Nicht alles wurde übernommen"
+        >
+          {list.conflicts.map(({ clientId, personId, result, state, markedBy, reason }) => (
+            <Text key={clientId} size="sm">
+              {nameOf.get(personId ?? '') && `${nameOf.get(personId ?? '')}: `}
+              {result === 'overtaken' && state
+                ? `später markiert${markedBy ? ` von ${markedBy}` : ''}: ${attendanceStateNames[state]}.`
+                : reason}
+            </Text>
+          ))}
+          <Text size="sm">{nameOf.size > 0 && 'Die Liste zeigt, was gilt.'}</Text>
+        </Alert>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { addDays } from '#shared/kernel/calendar.ts';
+import { hasFeature } from '#shared/kernel/clubs.ts';
+import { isAtLeast } from '#shared/kernel/access.ts';
+import { today } from '#web/lib/berlinDay.ts';
+import { boot } from '#web/lib/boot.ts';
+import { useAuth } from '#web/lib/session/session.ts';
+import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
+import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
+import { Pending } from '#web/ui/notices/Pending.tsx';
+import { DateList, Dates } from './DateList.tsx';
+import { upcomingQuery } from '../participants/queries.ts';
+
+/** Today's and the next dates; people who are no staff see what is public only (/admin/mobile/eventList). */
+export function Page() {
+  const { user } = useAuth();
+  const [thisDay] = useState(today);
+  const isStaff = user && isAtLeast(user.role.name, 'trainer') && hasFeature(boot.club, 'participations');
+  return (
+    <>
+      <PageTitle title="Die nächsten Termine" />
+      {isStaff ? (
+        <DateList from={thisDay} to={addDays(thisDay, 6)} empty="In den nächsten Tagen gibt es keine Termine." />
+      ) : (
+        <PublicDates />
+      )}
+    </>
+  );
+}
+
+function PublicDates() {
+  const { data } = useQuery(upcomingQuery());
+  if (!data) return <Pending />;
+  return data.length > 0 ? (
+    <Dates dates={data} isLinked={false} />
+  ) : (
+    <EmptyState icon="calendar-off" title="Zurzeit gibt es keine öffentlichen Termine." />
+  );
+}

@@ -1,0 +1,120 @@
+import type { AttendanceSheet, Mark, MarkResult } from '#shared/courses/attendance.ts';
+import { api, CallError } from '#web/lib/call/call.ts';
+import { authState } from '#web/lib/session/session.ts';
+import { setKeptNames, setUnsentMarks } from '#web/lib/unsent.ts';
+
+/** The open list as the phone keeps it: whose sign-in it was, and when the server last confirmed it. */
+export type KeptSheet = { sessionId: string; userId: string; confirmedAt: number; sheet: AttendanceSheet | null };
+type KeptMark = Mark & { userId: string };
+
+/** Without a network the last confirmed sign-in holds for this long; then the names are wiped. */
+export const signInHoldsMs = 12 * 60 * 60 * 1000;
+
+const name = 'vereinsportal-attendance';
+
+/** Keeps the open list, and no other: names of children are on as few phones as possible. */
+export async function keepSheet(sheet: AttendanceSheet): Promise<void> {
+  const userId = authState().user?.id;
+  if (!userId) return;
+  setKeptNames(true);
+  const kept: KeptSheet = { sessionId: sheet.session.id, userId, confirmedAt: Date.now(), sheet };
+  await inStore('sheets', 'readwrite', (store) => {
+    store.clear();
+    return store.put(kept);
+  });
+}
+
+/** The kept list of a date, if its sign-in still holds; after that its names are wiped. */
+export async function keptSheet(sessionId: string): Promise<KeptSheet | undefined> {
+  const kept = await inStore<KeptSheet | undefined>(
+    'sheets',
+    'readonly',
+    (store) => store.get(sessionId) as IDBRequest<KeptSheet | undefined>,
+  );
+  if (!kept) return undefined;
+  const user = authState().user?.id;
+  if (Date.now() - kept.confirmedAt <= signInHoldsMs && (user === undefined || user === kept.userId)) return kept;
+  await wipeNames();
+  return undefined;
+}
+
+/** Forgets the names; unsent marks hold ids only and stay until their user signs in again. */
+export async function wipeNames(): Promise<void> {
+  await inStore('sheets', 'readwrite', (store) => store.clear());
+  await globalThis.caches?.delete('attendance-pages');
+  setKeptNames(false);
+}
+
+/** Queues a mark. The last one for a person and a date is the one that counts, so it takes the place of an earlier one. */
+export async function queueMark(mark: Mark, userId: string): Promise<void> {
+  const kept = (await marksOf(userId)).filter((one) => one.sessionId === mark.sessionId && one.personId === mark.personId);
+  await inStore('marks', 'readwrite', (store) => {
+    for (const { clientId } of kept) store.delete(clientId);
+    return store.put({ ...mark, userId } satisfies KeptMark);
+  });
+}
+
+/** The marks of a user that the server does not have yet. */
+export async function marksOf(userId: string): Promise<Mark[]> {
+  const all = await inStore<KeptMark[]>('marks', 'readonly', (store) => store.getAll() as IDBRequest<KeptMark[]>);
+  const own = all.filter((one) => one.userId === userId).map(({ userId: _userId, ...mark }) => mark);
+  setUnsentMarks(userId, own.length);
+  return own;
+}
+
+/** What became of a mark, and whose it is. */
+export type SentMark = MarkResult & { personId: string | undefined };
+
+/** Sends what is queued; gives what became of each, or undefined while there is no line. */
+export async function sendMarks(userId: string): Promise<SentMark[] | undefined> {
+  const marks = (await marksOf(userId)).slice(0, 300);
+  if (marks.length === 0) return [];
+  try {
+    const results = await api.attendance.sync({ marks });
+    await inStore('marks', 'readwrite', (store) => {
+      for (const { clientId } of results) store.delete(clientId);
+      return store.count();
+    });
+    await marksOf(userId);
+    const personOf = new Map(marks.map(({ clientId, personId }) => [clientId, personId]));
+    return results.map((one) => ({ ...one, personId: personOf.get(one.clientId) }));
+  } catch (error) {
+    if (error instanceof CallError && error.status !== 422) return undefined;
+    throw error;
+  }
+}
+
+/** Lets the page of the list open without a network from now on. */
+export async function keepPage(): Promise<void> {
+  if ('serviceWorker' in navigator) await navigator.serviceWorker.register('/attendance-worker.js');
+}
+
+function open(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(name, 1);
+    request.onupgradeneeded = () => {
+      request.result.createObjectStore('sheets', { keyPath: 'sessionId' });
+      request.result.createObjectStore('marks', { keyPath: 'clientId' });
+    };
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error('no store'));
+  });
+}
+
+async function inStore<T>(
+  store: 'sheets' | 'marks',
+  mode: IDBTransactionMode,
+  work: (objects: IDBObjectStore) => IDBRequest<T>,
+): Promise<T> {
+  const database = await open();
+  try {
+    return await new Promise<T>((resolve, reject) => {
+      const transaction = database.transaction(store, mode);
+      const request = work(transaction.objectStore(store));
+      transaction.oncomplete = () => resolve(request.result);
+      transaction.onerror = () => reject(transaction.error ?? new Error('not stored'));
+    });
+  } finally {
+    database.close();
+  }
+}

@@ -1,0 +1,77 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { AttendanceSheet } from '#shared/courses/attendance.ts';
+import type { AttendanceState } from '#shared/courses/courseWords.ts';
+import { api } from '#web/lib/call/call.ts';
+import { newId } from '#web/lib/newId.ts';
+import { useAuth } from '#web/lib/session/session.ts';
+import { keepPage, keepSheet, keptSheet, marksOf, queueMark, sendMarks, type SentMark } from './offline.ts';
+
+type Marks = { readonly [personId: string]: AttendanceState | undefined };
+
+/** The list of a date with its marks, with or without a network; taps are queued first and sent when there is a line. */
+export function useAttendance(sessionId: string) {
+  const { user } = useAuth();
+  const [sheet, setSheet] = useState<AttendanceSheet>();
+  const [own, setOwn] = useState<Marks>({});
+  const [unsent, setUnsent] = useState(0);
+  const [isOffline, setIsOffline] = useState(false);
+  const [conflicts, setConflicts] = useState<SentMark[]>([]);
+  const [error, setError] = useState<unknown>();
+  const [userId, setUserId] = useState(user?.id);
+
+  const load = useCallback(async () => {
+    try {
+      const fresh = await api.attendance.sheet({ id: sessionId });
+      await keepSheet(fresh);
+      setSheet(fresh);
+      setIsOffline(false);
+      setError(undefined);
+    } catch (failure) {
+      const kept = await keptSheet(sessionId);
+      setIsOffline(true);
+      if (!kept?.sheet) return setError(failure);
+      setSheet(kept.sheet);
+      setUserId(kept.userId);
+    }
+  }, [sessionId]);
+
+  const send = useCallback(async () => {
+    if (!userId) return;
+    const results = await sendMarks(userId);
+    setIsOffline(results === undefined);
+    // The same mark may have been sent twice, when the line came back and the clock struck: it is told once.
+    const refused = results?.filter(({ result }) => result !== 'kept') ?? [];
+    if (refused.length > 0) setConflicts((before) => [...new Map([...before, ...refused].map((one) => [one.clientId, one])).values()]);
+    const left = await marksOf(userId);
+    setUnsent(left.length);
+    setOwn(Object.fromEntries(left.filter((one) => one.sessionId === sessionId).map(({ personId, state }) => [personId, state])));
+    if (results && results.length > 0) await load();
+  }, [userId, sessionId, load]);
+
+  useEffect(() => {
+    void keepPage().catch(() => undefined);
+    // After the first drawing, which needs nothing of it.
+    const begin = setTimeout(() => void load().then(send));
+    const again = () => void send();
+    addEventListener('online', again);
+    const timer = setInterval(again, 20_000);
+    return () => {
+      removeEventListener('online', again);
+      clearInterval(timer);
+      clearTimeout(begin);
+    };
+  }, [load, send]);
+
+  const mark = async (personIds: readonly string[], state: AttendanceState) => {
+    if (!userId) return;
+    setOwn((before) => ({ ...before, ...Object.fromEntries(personIds.map((id) => [id, state])) }));
+    const markedAt = new Date().toISOString();
+    for (const personId of personIds) await queueMark({ clientId: newId(), sessionId, personId, state, markedAt }, userId);
+    setUnsent((await marksOf(userId)).length);
+    await send();
+  };
+
+  const stateOf = (personId: string): AttendanceState | null =>
+    own[personId] ?? sheet?.people.find((one) => one.personId === personId)?.state ?? null;
+  return { sheet, error, stateOf, mark, unsent, isOffline, conflicts, clearConflicts: () => setConflicts([]), reload: load };
+}

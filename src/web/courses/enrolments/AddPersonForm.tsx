@@ -1,0 +1,93 @@
+import { useState, type FormEvent } from 'react';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { genderNames } from '#shared/people/people.ts';
+import type { User } from '#shared/kernel/user.ts';
+import { today } from '#web/lib/berlinDay.ts';
+import { CallError } from '#web/lib/call/call.ts';
+import { dayOf } from '#web/lib/typedDay.ts';
+import classes from '../offers/course.module.css';
+import { PlainField } from '#web/ui/plain/PlainField.tsx';
+import { useSignUpMutations } from '../offers/queries.ts';
+import { Refusal } from './Refusal.tsx';
+
+type AddPersonFormProps = { club: ClubName; user: User | null; mayBeSelf: boolean; onDone: () => void };
+
+/** Enters oneself or a child, on the own word as guardian. */
+export function AddPersonForm({ club, user, mayBeSelf, onDone }: AddPersonFormProps) {
+  const { addPerson } = useSignUpMutations();
+  const [isSelf, setIsSelf] = useState(mayBeSelf);
+  const errorOf = (path: string) =>
+    addPerson.error instanceof CallError ? addPerson.error.fields.find((one) => one.path === path)?.message : undefined;
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const text = (name: string) => String(new FormData(event.currentTarget).get(name) ?? '');
+    addPerson.mutate(
+      {
+        club,
+        relation: isSelf ? 'self' : 'guardian',
+        firstname: text('firstname'),
+        lastname: text('lastname'),
+        birthDate: dayOf(text('birthDate'), today()) ?? text('birthDate'),
+        gender: text('gender') as 'x', // The options are the four genders.
+      },
+      { onSuccess: onDone },
+    );
+  };
+  return (
+    <form className={classes['form']} onSubmit={submit}>
+      {mayBeSelf && (
+        <fieldset className={classes['people']}>
+          <legend>Wen tragen Sie ein?</legend>
+          <label className={classes['check']}>
+            <input type="radio" name="who" checked={isSelf} onChange={() => setIsSelf(true)} /> <span>mich selbst</span>
+          </label>
+          <label className={classes['check']}>
+            <input type="radio" name="who" checked={!isSelf} onChange={() => setIsSelf(false)} /> <span>mein Kind</span>
+          </label>
+        </fieldset>
+      )}
+      <PlainField
+        label="Vorname"
+        name="firstname"
+        required
+        autoComplete="off"
+        defaultValue={isSelf ? user?.firstname : ''}
+        key={`f${isSelf}`}
+        error={errorOf('firstname')}
+      />
+      <PlainField label="Nachname" name="lastname" required autoComplete="off" defaultValue={user?.lastname} error={errorOf('lastname')} />
+      <PlainField
+        label="Geburtsdatum (TT.MM.JJJJ)"
+        name="birthDate"
+        required
+        inputMode="numeric"
+        placeholder="24.12.2015"
+        error={errorOf('birthDate')}
+      />
+      <GenderField />
+      {!isSelf && <p className={classes['quiet']}>Mit dem Eintragen erklären Sie, dass Sie sorgeberechtigt sind.</p>}
+      <Refusal error={errorOf('birthDate') ? null : addPerson.error} />
+      <button type="submit" className={classes['button']} disabled={addPerson.isPending}>
+        Eintragen
+      </button>
+    </form>
+  );
+}
+
+/** The gender, with "not stated" first. */
+export function GenderField() {
+  return (
+    <p className={classes['field']}>
+      <label>
+        Geschlecht
+        <select name="gender" defaultValue="x">
+          {(['x', 'w', 'm', 'd'] as const).map((one) => (
+            <option key={one} value={one}>
+              {genderNames[one]}
+            </option>
+          ))}
+        </select>
+      </label>
+    </p>
+  );
+}

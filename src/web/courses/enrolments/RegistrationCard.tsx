@@ -1,0 +1,95 @@
+import { useEffect, useState } from 'react';
+import { participationStateNames } from '#shared/courses/courseWords.ts';
+import { euros } from '#shared/kernel/money.ts';
+import type { OwnParticipation } from '#shared/courses/participationShapes.ts';
+import { formatDateTime } from '#web/lib/format.ts';
+import classes from '../offers/course.module.css';
+import { useSignUpMutations } from '../offers/queries.ts';
+import { Refusal } from './Refusal.tsx';
+
+/** Nobody comes any more, and the price is owed no longer: at most a fee is left. */
+const endedStates: readonly OwnParticipation['state'][] = ['cancelled', 'declined', 'expired', 'rejected', 'annulled'];
+
+/** One own enrolment: where it stands, what can be done, and how long an offer still holds. */
+export function RegistrationCard({ registration: one }: { registration: OwnParticipation }) {
+  const { answer } = useSignUpMutations();
+  const [isSure, setIsSure] = useState(false);
+  const isOver = endedStates.includes(one.state);
+  const deed = (action: 'confirm' | 'accept' | 'decline' | 'cancel') => answer.mutate({ token: one.token, action });
+  return (
+    <section className={classes['card']} data-state={one.state}>
+      <h2 className={classes['cardTitle']}>
+        <a href={one.target.kind === 'course' ? `/id/${one.target.slug}` : `/events?termin=${one.target.slug}`}>{one.target.title}</a>
+      </h2>
+      <p>
+        {one.name} · <strong>{participationStateNames[one.state]}</strong>
+        {one.position !== null && `, Platz ${one.position}`}
+      </p>
+      {one.target.nextAt && !isOver && (
+        <p className={classes['quiet']}>
+          {one.target.kind === 'course' ? 'Nächster Termin' : 'Beginn'}: {formatDateTime(one.target.nextAt)}
+        </p>
+      )}
+      {one.target.place && !isOver && <p className={classes['quiet']}>{one.target.place}</p>}
+      {one.priceCents !== null && one.priceCents > 0 && !isOver && <p className={classes['quiet']}>Preis: {euros(one.priceCents)}</p>}
+      {one.state === 'cancelled' && one.cancelFeeCents > 0 && <p>Gebühr: {euros(one.cancelFeeCents)}</p>}
+      {one.state === 'unverified' && (
+        <>
+          <p>Noch nicht bestätigt. Bitte bestätigen Sie bis {formatDateTime(one.holdExpiresAt)}.</p>
+          <button type="button" className={classes['button']} disabled={answer.isPending} onClick={() => deed('confirm')}>
+            Anmeldung bestätigen
+          </button>
+        </>
+      )}
+      {one.state === 'offered' && one.offerExpiresAt && (
+        <>
+          <p>
+            Ein Platz ist frei. Noch <Countdown until={one.offerExpiresAt} /> (bis {formatDateTime(one.offerExpiresAt)}).
+          </p>
+          <div className={classes['buttons']}>
+            <button type="button" className={classes['button']} disabled={answer.isPending} onClick={() => deed('accept')}>
+              Platz annehmen
+            </button>
+            <button type="button" className={classes['quietButton']} disabled={answer.isPending} onClick={() => deed('decline')}>
+              Ablehnen
+            </button>
+          </div>
+        </>
+      )}
+      {one.canCancel && one.state !== 'offered' && !isSure && (
+        <button type="button" className={classes['quietButton']} onClick={() => setIsSure(true)}>
+          Abmelden …
+        </button>
+      )}
+      {isSure && one.canCancel && (
+        <div className={classes['buttons']}>
+          <p>
+            {one.cancelFeeCents > 0 ? `Heute kostet die Abmeldung ${euros(one.cancelFeeCents)}.` : 'Die Abmeldung ist heute kostenlos.'}
+          </p>
+          <button type="button" className={classes['button']} disabled={answer.isPending} onClick={() => deed('cancel')}>
+            Verbindlich abmelden
+          </button>
+          <button type="button" className={classes['quietButton']} onClick={() => setIsSure(false)}>
+            Angemeldet bleiben
+          </button>
+        </div>
+      )}
+      <Refusal error={answer.error} />
+    </section>
+  );
+}
+
+/** Hours and minutes until an instant, once a half minute. */
+function Countdown({ until }: { until: string }) {
+  const [nowMs, setNowMs] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNowMs(Date.now()), 30_000);
+    return () => clearInterval(timer);
+  }, []);
+  const minutes = Math.max(0, Math.floor((Date.parse(until) - nowMs) / 60_000));
+  return (
+    <strong>
+      {Math.floor(minutes / 60)} Std. {minutes % 60} Min.
+    </strong>
+  );
+}

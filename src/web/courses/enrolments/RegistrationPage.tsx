@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
+import { Pending } from '#web/ui/notices/Pending.tsx';
+import { registrationQuery } from '../offers/queries.ts';
+import { RegistrationCard } from './RegistrationCard.tsx';
+
+/** One enrolment behind the link in a mail, without an account (/registration/{token}). */
+export function Page() {
+  const { token = '' } = useParams({ strict: false });
+  const { data, error } = useQuery(registrationQuery(token));
+  return (
+    <>
+      <h1>Meine Anmeldung</h1>
+      {data && <RegistrationCard registration={data} />}
+      {!data && !error && <Pending />}
+      {error && (
+        <EmptyState icon="link-off" title="Dieser Link führt zu keiner Anmeldung.">
+          <p>Bitte öffnen Sie den Link aus der neuesten Mail.</p>
+        </EmptyState>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { lazy, Suspense, useState } from 'react';
+import { useAuth } from '#web/lib/session/session.ts';
+import { Pending } from '#web/ui/notices/Pending.tsx';
+import classes from '../offers/course.module.css';
+import type { Offer } from '../offers/offer.ts';
+
+// Most visitors only read: the forms come when somebody wants in.
+const GuestForm = lazy(() => import('./GuestForm.tsx').then((module) => ({ default: module.GuestForm })));
+const OwnSignUp = lazy(() => import('./OwnSignUp.tsx').then((module) => ({ default: module.OwnSignUp })));
+
+/** The way into a course or an event: for oneself and one's children, or as a guest; and why it is shut when it is. */
+export function SignUp({ offer }: { offer: Offer }) {
+  const { user } = useAuth();
+  if (!offer.hasRegistration) return <Words>{shutText(offer)}</Words>;
+  if (offer.phase.action === 'external')
+    return (
+      <section className={classes['card']}>
+        <a className={classes['button']} href={offer.externalUrl} rel="noopener">
+          Zur Anmeldung
+        </a>
+      </section>
+    );
+  // Somebody signed in reserves for himself at events of his own club; elsewhere he comes as a guest.
+  const isOwn = offer.of === 'course' || offer.club === user?.club.name || user?.role.name === 'super';
+  if (user && isOwn)
+    return (
+      <Suspense fallback={<Pending />}>
+        <OwnSignUp offer={offer} />
+      </Suspense>
+    );
+  // Members may be let in before the public: only who is signed in is known to be one.
+  if (offer.phase.action === 'none') return <Words>{shutText(offer)}</Words>;
+  return <Visitor offer={offer} />;
+}
+
+function Visitor({ offer }: { offer: Offer }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const waits = offer.phase.action === 'waitlist';
+  return (
+    <section className={classes['card']} aria-labelledby="anmelden">
+      <h2 id="anmelden" className={classes['cardTitle']}>
+        {waits ? 'Auf die Warteliste' : 'Anmelden'}
+      </h2>
+      {isOpen ? (
+        <Suspense fallback={<Pending />}>
+          <GuestForm offer={offer} />
+        </Suspense>
+      ) : (
+        <>
+          <button type="button" className={classes['button']} onClick={() => setIsOpen(true)}>
+            {waits ? 'Auf die Warteliste setzen' : 'Jetzt anmelden'}
+          </button>
+          <p className={classes['quiet']}>
+            Mit Konto geht es schneller, auch für Kinder: <a href="/login">Anmelden oder registrieren</a>
+          </p>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Words({ children }: { children: string }) {
+  return (
+    <section className={classes['card']}>
+      <p>{children}</p>
+    </section>
+  );
+}
+
+function shutText({ phase, registration, hasRegistration }: Offer): string {
+  if (registration === 'none') return 'Eine Anmeldung ist nicht nötig: Kommen Sie einfach vorbei.';
+  if (!hasRegistration) return 'Anmelden können Sie sich direkt beim Verein. Wer Fragen beantwortet, steht unter Kontakt.';
+  return `${phase.text}. Fragen beantwortet der unten genannte Kontakt.`;
+}

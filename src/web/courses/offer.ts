@@ -1,8 +1,0 @@
-import type { CoursePage } from '#shared/courseShapes.ts';
-import type { CourseRule } from '#shared/eligibility.ts';
-
-/** What people sign up for: a course or an event, as far as the way in needs it. */
-export type Offer = CourseRule &
-  Pick<CoursePage, 'id' | 'club' | 'phase' | 'registration' | 'hasRegistration' | 'externalUrl' | 'requiredConsents'> & {
-    of: 'course' | 'event';
-  };

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { germanDate } from '#shared/kernel/calendar.ts';
+import type { CoursePage } from '#shared/courses/courseShapes.ts';
+import { formatDay, formatTime } from '#web/lib/format.ts';
+import classes from './course.module.css';
+
+const shownAtFirst = 8;
+
+/** Every date of a course, the ones that fall out struck through with the reason. */
+export function CourseDates({ course: { sessions, skipped } }: { course: CoursePage }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [today] = useState(() => new Date().toISOString());
+  const held = sessions.map((one) => ({
+    key: one.id,
+    date: one.localDate,
+    text: `${formatDay(one.startsAt)}, ${formatTime(one.startsAt)}–${formatTime(one.endsAt)} Uhr`,
+    isOff: one.state === 'cancelled',
+    note:
+      one.state === 'cancelled' ? (one.reason ?? 'fällt aus') : one.state === 'moved' ? `verlegt${one.place && ` nach ${one.place}`}` : '',
+    isPast: one.endsAt < today,
+  }));
+  const out = skipped.map(({ date, reason }) => ({
+    key: date,
+    date,
+    text: germanDate(date),
+    isOff: true,
+    note: reason,
+    isPast: date < today.slice(0, 10),
+  }));
+  const all = [...held, ...out].toSorted((a, b) => a.date.localeCompare(b.date));
+  const coming = all.filter(({ isPast }) => !isPast);
+  const shown = isOpen ? all : coming.slice(0, shownAtFirst);
+  if (all.length === 0) return null;
+  return (
+    <section>
+      <h2>Termine</h2>
+      <ul className={classes['dates']}>
+        {shown.map(({ key, text, isOff, note, isPast }) => (
+          <li key={key} data-past={isPast || undefined}>
+            {isOff ? <s>{text}</s> : text}
+            {note && <span className={classes['note']}> {note}</span>}
+          </li>
+        ))}
+      </ul>
+      {all.length > shown.length && (
+        <button type="button" className={classes['quietButton']} onClick={() => setIsOpen(true)}>
+          Alle {all.length} Termine zeigen
+        </button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,150 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { priceCategoryNames, priceUnitNames, courseKindNames } from '#shared/courses/courseWords.ts';
+import type { CoursePage } from '#shared/courses/courseShapes.ts';
+import { slotInWords } from '#shared/courses/courseText.ts';
+import { euros } from '#shared/kernel/money.ts';
+import { boot } from '#web/lib/boot.ts';
+import { CallError } from '#web/lib/call/call.ts';
+import { formatDate, formatDateTime } from '#web/lib/format.ts';
+import { mapAddress } from '#web/lib/mapAddress.ts';
+import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
+import { Icon } from '#web/ui/plain/Icon.tsx';
+import { Pending } from '#web/ui/notices/Pending.tsx';
+import { RichText } from '#web/ui/text/RichText.tsx';
+import { StoredPicture } from '#web/ui/files/StoredPicture.tsx';
+import { CourseDates } from './CourseDates.tsx';
+import { CourseShare } from './CourseShare.tsx';
+import classes from './course.module.css';
+import { coursePageQuery } from './queries.ts';
+import { SignUp } from '../enrolments/SignUp.tsx';
+
+/** The page of a course: all that one wants to know, and the way in (/id/{course}). */
+export function Page() {
+  const { course = '' } = useParams({ strict: false });
+  const { data, error } = useQuery(coursePageQuery(course));
+  useEffect(() => {
+    if (data) document.title = `${data.title} – ${boot.club.displayName}`;
+  }, [data]);
+  if (data) return <Course course={data} />;
+  if (!error) return <Pending />;
+  return (
+    <>
+      <h1>Kurs</h1>
+      <EmptyState icon="search-off" title="Dieses Angebot gibt es nicht (mehr).">
+        <p>{error instanceof CallError && error.status !== 404 ? error.message : 'Vielleicht ist es beendet oder wurde umbenannt.'}</p>
+      </EmptyState>
+    </>
+  );
+}
+
+function Course({ course }: { course: CoursePage }) {
+  return (
+    <article className={classes['page']}>
+      <header className={classes['head']}>
+        {course.image && (
+          <StoredPicture path={course.image} alt={course.imageAlt} sizes="(max-width: 48rem) 100vw, 48rem" className={classes['image']} />
+        )}
+        <p className={classes['kind']}>{[courseKindNames[course.kind], course.department, course.number].filter(Boolean).join(' · ')}</p>
+        <h1 className={classes['title']}>{course.title}</h1>
+        {course.subtitle && <p className={classes['subtitle']}>{course.subtitle}</p>}
+        <p className={classes['phase']} data-kind={course.phase.kind}>
+          {course.phase.text}
+        </p>
+      </header>
+      <div className={classes['columns']}>
+        <Facts course={course} />
+        <div className={classes['main']}>
+          {course.description && <RichText value={course.description} />}
+          <CourseDates course={course} />
+        </div>
+        <aside className={classes['side']}>
+          <SignUp offer={{ of: 'course', ...course }} />
+          <Prices course={course} />
+          <CourseShare course={course} />
+        </aside>
+      </div>
+    </article>
+  );
+}
+
+function Facts({ course }: { course: CoursePage }) {
+  const facts: [string, string, React.ReactNode][] = [
+    ['calendar', 'Wann', course.slots.map(slotInWords).join(', ')],
+    [
+      'calendar-event',
+      'Zeitraum',
+      course.endsOn
+        ? `${formatDate(course.startsOn)} bis ${formatDate(course.endsOn)}`
+        : `seit ${formatDate(course.startsOn)}, fortlaufend`,
+    ],
+    ['map-pin', 'Wo', course.halls.length > 0 ? <Halls key="halls" halls={course.halls} /> : course.place],
+    ['users', 'Für wen', course.rule || 'für alle'],
+    ['user', 'Leitung', course.trainers.map(({ name }) => name).join(', ')],
+    ['stairs', 'Niveau', course.level],
+    ['backpack', 'Mitbringen', course.bringNote],
+    ['certificate', 'Voraussetzung', course.requiredQualification],
+    ['clock', 'Anmeldung', course.windows.map(({ label, at }) => `${label} ab ${formatDateTime(at)}`).join(', ')],
+    ['clock-x', 'Anmeldeschluss', course.closesAt ? formatDateTime(course.closesAt) : ''],
+  ];
+  return (
+    <dl className={classes['facts']}>
+      {facts
+        .filter(([, , text]) => text)
+        .map(([icon, label, text]) => (
+          <div key={label} className={classes['fact']}>
+            <Icon name={icon} />
+            <dt>{label}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+/** Where it is, with what is on there today and the way. */
+function Halls({ halls }: Pick<CoursePage, 'halls'>) {
+  return halls.map(({ slug, name, address, ...at }) => (
+    <div key={slug}>
+      <a href={`/halls/${slug}`}>{name}</a>
+      {address && (
+        <>
+          ,{' '}
+          <a href={mapAddress(at, address)} target="_blank" rel="noopener noreferrer">
+            {address} (Karte)
+          </a>
+        </>
+      )}
+    </div>
+  ));
+}
+
+function Prices({ course }: { course: CoursePage }) {
+  return (
+    <section className={classes['card']} aria-labelledby="preise">
+      <h2 id="preise" className={classes['cardTitle']}>
+        Preis
+      </h2>
+      {course.prices.length === 0 && <p>Kostenlos</p>}
+      <dl className={classes['prices']}>
+        {course.prices.map(({ category, cents, per }) => (
+          <div key={category}>
+            <dt>{priceCategoryNames[category]}</dt>
+            <dd>{cents === 0 ? 'kostenlos' : `${euros(cents)} ${priceUnitNames[per]}`}</dd>
+          </div>
+        ))}
+      </dl>
+      {course.hasRegistration && course.registration !== 'none' && (
+        <>
+          <h3 className={classes['small']}>Abmelden</h3>
+          {course.cancelRule.map((sentence) => (
+            <p key={sentence} className={classes['quiet']}>
+              {sentence}
+            </p>
+          ))}
+        </>
+      )}
+    </section>
+  );
+}

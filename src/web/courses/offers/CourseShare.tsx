@@ -1,0 +1,38 @@
+import { lazy, Suspense, useState } from 'react';
+import type { CoursePage } from '#shared/courses/courseShapes.ts';
+import { Icon } from '#web/ui/plain/Icon.tsx';
+import classes from './course.module.css';
+
+// Few make a poster: the code is drawn when somebody opens it.
+const QrCode = lazy(() => import('./QrCode.tsx').then((module) => ({ default: module.QrCode })));
+
+/** The dates for the own calendar, the code for a poster, and who answers questions. */
+export function CourseShare({ course }: { course: CoursePage }) {
+  const { contact } = course;
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <section className={classes['card']} aria-labelledby="kontakt">
+      <h2 id="kontakt" className={classes['cardTitle']}>
+        Kontakt
+      </h2>
+      <p>{contact.name || 'Die Geschäftsstelle hilft gern weiter.'}</p>
+      {contact.email && (
+        <p>
+          <a href={`mailto:${contact.email}`}>{contact.email}</a>
+        </p>
+      )}
+      {contact.phone && (
+        <p>
+          <a href={`tel:${contact.phone.replaceAll(/[^+\d]/g, '')}`}>{contact.phone}</a>
+        </p>
+      )}
+      <a className={classes['download']} href={`/api/courses/${course.slug}/calendar`} download={`${course.slug}.ics`}>
+        <Icon name="calendar-down" /> Termine in den Kalender
+      </a>
+      <details className={classes['share']} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+        <summary>QR-Code für Aushang und Weitergeben</summary>
+        <Suspense>{isOpen && <QrCode text={`${location.origin}/id/${course.slug}`} />}</Suspense>
+      </details>
+    </section>
+  );
+}

@@ -1,0 +1,74 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { api } from '#web/lib/call/call.ts';
+import { readPublic } from '#web/lib/call/readPublic.ts';
+import { useMutation } from '#web/lib/call/useMutation.ts';
+import type { Agreements } from '../enrolments/Agreements.tsx';
+import type { Offer } from './offer.ts';
+
+/** The public page of a course; 'courses' is the collection whose live notices refresh it. */
+export function coursePageQuery(course: string) {
+  return queryOptions({
+    queryKey: ['courses', 'page', course],
+    queryFn: () => readPublic<typeof api.courses.read>(`/courses/${encodeURIComponent(course)}`),
+  });
+}
+
+/** The public offers of the club of this site. */
+export function publicCoursesQuery() {
+  return queryOptions({ queryKey: ['courses', 'public'], queryFn: () => readPublic<typeof api.courses.list>('/courses') });
+}
+
+/** Whom the viewer may sign up here; also refreshed when enrolments change, which change what is free. */
+export function candidatesQuery({ of, id }: Pick<Offer, 'of' | 'id'>) {
+  return of === 'course'
+    ? queryOptions({ queryKey: ['courses', 'candidates', id], queryFn: () => api.participations.candidates({ id }) })
+    : queryOptions({ queryKey: ['events', 'candidates', id], queryFn: () => api.eventRegistrations.candidates({ id }) });
+}
+
+/** The enrolment behind a link. */
+export function registrationQuery(token: string) {
+  return queryOptions({ queryKey: ['courses', 'registration', token], queryFn: () => api.participations.byToken({ token }) });
+}
+
+/** The own enrolments and those of the children. */
+export function myRegistrationsQuery() {
+  return queryOptions({ queryKey: ['courses', 'mine'], queryFn: () => api.participations.mine() });
+}
+
+/** What was written to the viewer about his enrolments. */
+export function myNoticesQuery() {
+  return queryOptions({ queryKey: ['courses', 'notices'], queryFn: () => api.participations.notices() });
+}
+
+/** What the viewer agreed to for himself and his children. */
+export function myConsentsQuery() {
+  return queryOptions({ queryKey: ['courses', 'consents'], queryFn: () => api.people.consents() });
+}
+
+const waysIn = { course: api.participations, event: api.eventRegistrations };
+
+type Register = Agreements & { of: Offer['of']; id: string; personIds: string[]; together: boolean };
+type Guest = Parameters<typeof api.participations.registerGuest>[0] & { of: Offer['of'] };
+type NewPerson = Parameters<typeof api.people.add>[0];
+
+/** What people do about their own places; every deed refreshes what is shown of courses and events. */
+export function useSignUpMutations() {
+  const client = useQueryClient();
+  const onSettled = async () => {
+    await client.invalidateQueries({ queryKey: ['courses'] });
+    await client.invalidateQueries({ queryKey: ['events'] });
+  };
+  return {
+    register: useMutation({
+      mutationFn: ({ of, ...input }: Register) => waysIn[of].register({ ...input, acceptsTerms: true }),
+      onSettled,
+    }),
+    guest: useMutation({ mutationFn: ({ of, ...input }: Guest) => waysIn[of].registerGuest(input), onSettled }),
+    withdraw: useMutation({ mutationFn: (id: string) => api.people.withdrawConsent({ id }), onSettled }),
+    addPerson: useMutation({ mutationFn: (input: NewPerson) => api.people.add(input), onSettled }),
+    answer: useMutation({
+      mutationFn: (input: { token: string; action: 'confirm' | 'accept' | 'decline' | 'cancel' }) => api.participations.answer(input),
+      onSettled,
+    }),
+  };
+}

@@ -1,0 +1,59 @@
+import { TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { slotInWords } from '#shared/courses/courseText.ts';
+import { formatDateTime } from '#web/lib/format.ts';
+import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
+import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
+import classes from './participants.module.css';
+import { coursesQuery } from './queries.ts';
+
+type ChooserProps = { chosen: string | undefined; /** Not the own one: for a super. */ club: ClubName | undefined };
+
+/** The courses of a club, those with the next date first. */
+export function Chooser({ chosen, club }: ChooserProps) {
+  const { data, error, refetch } = useQuery(coursesQuery(false, club));
+  const [search, setSearch] = useState('');
+  const rows = (data?.rows ?? [])
+    .filter(({ title, number }) => `${title} ${number}`.toLowerCase().includes(search.trim().toLowerCase()))
+    .toSorted((a, b) => (a.nextSession ?? '9').localeCompare(b.nextSession ?? '9'));
+  return (
+    <nav aria-label="Kurse" className="no-print">
+      <TextInput
+        aria-label="Kurs suchen"
+        placeholder="Kurs suchen"
+        mb="xs"
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+      />
+      {data && rows.length === 0 && (
+        <EmptyState icon="run" title={search.trim() ? 'Kein Kurs gefunden.' : 'Zurzeit hat der Verein keine Kurse.'} />
+      )}
+      {error && !data && <LoadProblem error={error} onRetry={() => void refetch()} />}
+      {/* A list that scrolls must be reachable by keyboard; its links are. */}
+      <ul className={`${classes['dates']} ${classes['chooser']}`}>
+        {rows.map((one) => (
+          <li key={one.id}>
+            <Link
+              to="/admin/participants"
+              search={{ course: one.id, ...(club && { club }) }}
+              className={classes['date']}
+              aria-current={one.id === chosen ? 'page' : undefined}
+            >
+              <strong>{one.title}</strong>
+              <span className={classes['quiet']}>{one.slots.map(slotInWords).join(', ')}</span>
+              {one.nextSession && <span className={classes['quiet']}>Nächster Termin: {formatDateTime(one.nextSession)}</span>}
+              <span className={classes['quiet']}>
+                {one.occupied}
+                {one.placesMax === null ? ' angemeldet' : ` von ${one.placesMax} Plätzen vergeben`}
+                {one.waiting > 0 && `, ${one.waiting} warten`}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,45 @@
+import { SegmentedControl, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { slotInWords } from '#shared/courses/courseText.ts';
+import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
+import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
+import { Pending } from '#web/ui/notices/Pending.tsx';
+import classes from './participants.module.css';
+import { coursesQuery } from './queries.ts';
+
+/** The courses to choose from on the phone (/admin/mobile/participants). */
+export function Page() {
+  const [which, setWhich] = useState('mine');
+  const { data } = useQuery(coursesQuery(which === 'mine'));
+  return (
+    <Stack gap="sm">
+      <PageTitle title="Kurse" />
+      <SegmentedControl
+        aria-label="Welche Kurse"
+        value={which}
+        onChange={setWhich}
+        data={[
+          { value: 'mine', label: 'Meine' },
+          { value: 'all', label: 'Alle des Vereins' },
+        ]}
+      />
+      {!data && <Pending />}
+      {data?.rows.length === 0 && <EmptyState icon="run" title="Hier gibt es keine Kurse." />}
+      <ul className={classes['dates']}>
+        {data?.rows.map((one) => (
+          <li key={one.id}>
+            <Link to="/admin/mobile/courseMembers" search={{ course: one.id }} className={classes['date']}>
+              <strong>{one.title}</strong>
+              <span>{one.slots.map(slotInWords).join(', ')}</span>
+              <span className={classes['quiet']}>
+                {one.occupied} angemeldet{one.waiting > 0 && `, ${one.waiting} warten`}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Stack>
+  );
+}

@@ -1,0 +1,78 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { z } from 'zod';
+import type { ListedParticipation } from '#shared/courses/participationShapes.ts';
+import { useAddress } from '#web/lib/address.ts';
+import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
+import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
+import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
+import { Pending } from '#web/ui/notices/Pending.tsx';
+import { HealthNote } from './HealthNote.tsx';
+import { callTo } from './participantWords.ts';
+import classes from './participants.module.css';
+import { participantsQuery } from './queries.ts';
+
+const address = z.object({ course: z.uuid().optional() });
+
+/** Contacts and emergency numbers of a course, a tap calls (/admin/mobile/courseMembers). */
+export function Page() {
+  const [{ course }] = useAddress(address);
+  if (course) return <Members courseId={course} />;
+  return (
+    <>
+      <PageTitle title="Kontakte" />
+      <EmptyState icon="address-book" title="Bitte wählen Sie zuerst einen Kurs.">
+        <Button component={Link} to="/admin/mobile/participants" mt="sm">
+          Zu den Kursen
+        </Button>
+      </EmptyState>
+    </>
+  );
+}
+
+function Members({ courseId }: { courseId: string }) {
+  const { data, error, refetch } = useQuery(participantsQuery(courseId));
+  if (error && !data)
+    return (
+      <>
+        <PageTitle title="Kontakte" />
+        <LoadProblem error={error} onRetry={() => void refetch()} />
+      </>
+    );
+  if (!data) return <Pending />;
+  const inside = data.rows.filter(({ state }) => state === 'confirmed');
+  return (
+    <Stack gap="sm">
+      <PageTitle title={data.course.title} />
+      <Text component="output">{inside.length} Teilnehmende</Text>
+      <ul className={classes['people']}>
+        {inside.map((one) => (
+          <Member key={one.id} one={one} />
+        ))}
+      </ul>
+    </Stack>
+  );
+}
+
+function Member({ one }: { one: ListedParticipation }) {
+  return (
+    <li className={classes['one']}>
+      <span className={classes['name']}>
+        {one.firstname} {one.lastname}
+        <span className={classes['quiet']}>{one.age !== null && ` ${one.age} J.`}</span>
+      </span>
+      {one.phone && <Call label="Telefon" number={one.phone} />}
+      {one.emergencyContactPhone && <Call label={`Notfall: ${one.emergencyContactName ?? ''}`} number={one.emergencyContactPhone} />}
+      {one.hasHealthNote && <HealthNote id={one.id} />}
+    </li>
+  );
+}
+
+function Call({ label, number }: { label: string; number: string }) {
+  return (
+    <a className={classes['call']} href={callTo(number)}>
+      {label} {number}
+    </a>
+  );
+}

@@ -1,0 +1,53 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '#web/lib/call/call.ts';
+import { saveFile } from '#web/lib/saveFile.ts';
+import { useMutation } from '#web/lib/call/useMutation.ts';
+import { Icon } from '#web/ui/plain/Icon.tsx';
+import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
+import { tellProblem } from '#web/ui/notices/notices.tsx';
+import { Pending } from '#web/ui/notices/Pending.tsx';
+import { AddParticipant } from './AddParticipant.tsx';
+import { ParticipantTable } from './ParticipantTable.tsx';
+import { eventParticipantsQuery } from './queries.ts';
+
+/** Who comes to an event, with the waiting list; a part of /admin/events. */
+export function EventParticipants({ eventId }: { eventId: string }) {
+  const { data, error, refetch } = useQuery(eventParticipantsQuery(eventId));
+  const [isAdding, setIsAdding] = useState(false);
+  const exporting = useMutation({
+    mutationFn: (format: 'csv' | 'xlsx') => api.eventRegistrations.export({ id: eventId, format }),
+    onSuccess: saveFile,
+    onError: tellProblem,
+  });
+  if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Pending />;
+  const { placesMax } = data.event;
+  return (
+    <section aria-label="Anmeldungen">
+      <Text component="output" display="block" mb="xs">
+        {data.occupied} {placesMax === null ? 'angemeldet' : `von ${placesMax} Plätzen vergeben`}
+        {data.waiting > 0 && `, ${data.waiting} auf der Warteliste`}
+      </Text>
+      {!data.mayOfferBySystem && data.waiting > 0 && (
+        <Text size="sm" mb="xs">
+          Bis zum Beginn sind es weniger als 24 Stunden: Freie Plätze werden nicht mehr von selbst angeboten. Bitte rufen Sie an.
+        </Text>
+      )}
+      <Group gap="xs" mb="sm" className="no-print">
+        <Button leftSection={<Icon name="user-plus" size={18} />} onClick={() => setIsAdding(true)}>
+          Anmelden
+        </Button>
+        <Button variant="default" loading={exporting.isPending} onClick={() => exporting.mutate('csv')}>
+          CSV
+        </Button>
+        <Button variant="default" loading={exporting.isPending} onClick={() => exporting.mutate('xlsx')}>
+          XLSX
+        </Button>
+      </Group>
+      <ParticipantTable list={data} view="list" mayEdit />
+      <AddParticipant of="event" id={eventId} isOpen={isAdding} onClose={() => setIsAdding(false)} />
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+import { Alert, Button, Text } from '@mantine/core';
+import { may } from '#shared/kernel/rights.ts';
+import { CallError } from '#web/lib/call/call.ts';
+import { useAuth } from '#web/lib/session/session.ts';
+import { tellProblem } from '#web/ui/notices/notices.tsx';
+import { useParticipantMutations } from './queries.ts';
+
+/** A health note, opened by a tap; that it was opened stands in the audit log. */
+export function HealthNote({ id }: { id: string }) {
+  const { user } = useAuth();
+  const { healthNote } = useParticipantMutations();
+  const isRefused = healthNote.error instanceof CallError && healthNote.error.code === 'forbidden';
+  if (isRefused || !may({ role: user?.role.name }, 'healthNotes.read', 'club'))
+    return <Text size="sm">Gesundheitshinweis: Ihn öffnen nur die leitende Übungsleitung und der Vorstand.</Text>;
+  if (!healthNote.data)
+    return (
+      <Button variant="default" loading={healthNote.isPending} onClick={() => healthNote.mutate(id, { onError: tellRefusal })}>
+        Gesundheitshinweis öffnen
+      </Button>
+    );
+  const { healthNote: note, allergies, pickupRule } = healthNote.data;
+  return (
+    <Alert color="orange">
+      {[note, allergies && `Allergien: ${allergies}`, pickupRule && `Abholen: ${pickupRule}`].filter(Boolean).join(' · ')}
+    </Alert>
+  );
+}
+
+/** That one may not open it stands in its place. */
+function tellRefusal(error: Error): void {
+  if (!(error instanceof CallError && error.code === 'forbidden')) tellProblem(error);
+}

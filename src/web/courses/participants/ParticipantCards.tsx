@@ -1,0 +1,47 @@
+import { Group, Text } from '@mantine/core';
+import type { ListedParticipation } from '#shared/courses/participationShapes.ts';
+import { formatDateTime } from '#web/lib/format.ts';
+import { StateMark } from '#web/ui/lists/StateMark.tsx';
+import { ParticipantMenu } from './ParticipantMenu.tsx';
+import { callTo, detailsOf, stateOf, toneOf } from './participantWords.ts';
+import classes from './participants.module.css';
+
+type ParticipantCardsProps = {
+  label: string;
+  rows: readonly ListedParticipation[];
+  /** None at events. */ courseId: string | undefined;
+  /** How many dates were held; undefined at events. */ sessionsHeld: number | undefined;
+  mayEdit: boolean;
+};
+
+/** The people of a course on a phone: each a card with what can be done, nothing out of sight at the side. */
+export function ParticipantCards({ label, rows, courseId, sessionsHeld, mayEdit }: ParticipantCardsProps) {
+  return (
+    <ul className={classes['people']} aria-label={label}>
+      {rows.map((one) => (
+        <li key={one.id} className={classes['one']}>
+          <Group justify="space-between" align="flex-start" wrap="nowrap">
+            <div className={classes['stack']}>
+              <span className={classes['name']}>
+                {one.lastname}, {one.firstname}
+              </span>
+              <StateMark tone={toneOf(one)}>{stateOf(one)}</StateMark>
+              {one.offerExpiresAt && <span className={classes['quiet']}>bis {formatDateTime(one.offerExpiresAt)}</span>}
+            </div>
+            {mayEdit && <ParticipantMenu one={one} courseId={courseId} />}
+          </Group>
+          <span className={classes['quiet']}>
+            {detailsOf(one)}
+            {sessionsHeld !== undefined && sessionsHeld > 0 && ` · anwesend ${one.present} von ${sessionsHeld}`}
+          </span>
+          {one.staffNote && <Text size="sm">Notiz: {one.staffNote}</Text>}
+          {one.phone && (
+            <a href={callTo(one.phone)} className={classes['call']}>
+              {one.phone}
+            </a>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

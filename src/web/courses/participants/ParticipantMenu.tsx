@@ -1,0 +1,196 @@
+import { ActionIcon, Button, Menu, Modal, Select, Stack, TextInput, Checkbox } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { z } from 'zod';
+import { clubName } from '#shared/kernel/fields.ts';
+import { priceCategories, priceCategoryNames } from '#shared/courses/courseWords.ts';
+import { mayChange } from '#shared/courses/waitingList.ts';
+import type { ListedParticipation } from '#shared/courses/participationShapes.ts';
+import { useAddress } from '#web/lib/address.ts';
+import { faultOf, FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { Icon } from '#web/ui/plain/Icon.tsx';
+import { tell } from '#web/ui/notices/notices.tsx';
+import { coursesQuery, peopleQuery, useParticipantMutations } from './queries.ts';
+
+type Deed = 'confirm' | 'offer' | 'reject' | 'cancel' | 'replace' | 'move' | 'first' | 'price' | 'note';
+
+const labels: { readonly [deed in Deed]: string } = {
+  confirm: 'Zusagen',
+  offer: 'Platz anbieten',
+  first: 'An die erste Stelle setzen',
+  replace: 'Ersatzperson',
+  move: 'In anderen Kurs',
+  price: 'Preisgruppe',
+  note: 'Notiz',
+  reject: 'Ablehnen',
+  cancel: 'Abmelden',
+};
+
+const asksReason: readonly Deed[] = ['confirm', 'offer', 'first', 'reject', 'cancel'];
+
+/** What can be done with one enrolment; each deed asks for what it needs. */
+export function ParticipantMenu({ one, courseId }: { one: ListedParticipation; /** None at events. */ courseId: string | undefined }) {
+  const [deed, setDeed] = useState<Deed>();
+  const may: { readonly [name in Deed]: boolean } = {
+    confirm: one.state !== 'confirmed' && mayChange(one.state, 'confirmed'),
+    offer: one.state === 'waitlisted',
+    first: one.state === 'waitlisted' && one.position !== 1,
+    replace: one.state === 'confirmed',
+    move: courseId !== undefined && (one.state === 'confirmed' || one.state === 'waitlisted'),
+    price: one.priceCategory !== null && mayChange(one.state, 'cancelled'),
+    note: true,
+    reject: mayChange(one.state, 'rejected'),
+    cancel: mayChange(one.state, 'cancelled'),
+  };
+  const open = (Object.keys(labels) as Deed[]).filter((name) => may[name]);
+  if (open.length === 0) return null;
+  return (
+    <>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <ActionIcon variant="default" size={44} aria-label={`Aktionen für ${one.firstname} ${one.lastname}`}>
+            <Icon name="dots-vertical" />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {open.map((name) => (
+            <Menu.Item key={name} onClick={() => setDeed(name)}>
+              {labels[name]}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      <Modal
+        opened={deed !== undefined}
+        onClose={() => setDeed(undefined)}
+        title={deed && `${labels[deed]}: ${one.firstname} ${one.lastname}`}
+        centered
+        closeButtonProps={{ 'aria-label': 'Schließen' }}
+      >
+        {deed && <DeedForm deed={deed} one={one} courseId={courseId} onDone={() => setDeed(undefined)} />}
+      </Modal>
+    </>
+  );
+}
+
+function DeedForm({
+  deed,
+  one,
+  courseId,
+  onDone,
+}: {
+  deed: Deed;
+  one: ListedParticipation;
+  courseId: string | undefined;
+  onDone: () => void;
+}) {
+  const { decide, cancel, replace, move, reorder, note, setPrice } = useParticipantMutations();
+  const [reason, setReason] = useState('');
+  const [withFee, setWithFee] = useState(false);
+  const [target, setTarget] = useState<string | null>(null);
+  const [text, setText] = useState(one.staffNote ?? '');
+  const [category, setCategory] = useState(one.priceCategory);
+  const onSuccess = () => {
+    tell(`${one.firstname} ${one.lastname}: erledigt.`);
+    onDone();
+  };
+  const { id, version } = one;
+  const run = {
+    confirm: () => decide.mutate({ id, action: 'confirm', reason }, { onSuccess }),
+    offer: () => decide.mutate({ id, action: 'offer', reason }, { onSuccess }),
+    reject: () => decide.mutate({ id, action: 'reject', reason }, { onSuccess }),
+    cancel: () => cancel.mutate({ id, withFee, reason }, { onSuccess }),
+    first: () => reorder.mutate({ id, position: 1, reason }, { onSuccess }),
+    replace: () => target && replace.mutate({ id, personId: target }, { onSuccess }),
+    price: () => category && setPrice.mutate({ id, priceCategory: category, version }, { onSuccess }),
+    note: () => note.mutate({ id, note: text.trim(), version }, { onSuccess }),
+    move: () => target && move.mutate({ id, courseId: target }, { onSuccess }),
+  };
+  const mutations = [decide, cancel, replace, move, reorder, note, setPrice];
+  const pending = mutations.some(({ isPending }) => isPending);
+  const error = mutations.find((mutation) => mutation.error)?.error;
+  return (
+    <Stack>
+      {deed === 'replace' && <PersonSelect onChoose={setTarget} />}
+      {deed === 'move' && <CourseSelect not={courseId} onChoose={setTarget} />}
+      {deed === 'price' && (
+        <Select
+          label="Preisgruppe"
+          allowDeselect={false}
+          data={priceCategories.map((value) => ({ value, label: priceCategoryNames[value] }))}
+          value={category}
+          onChange={(value) => setCategory(value)}
+        />
+      )}
+      {deed === 'note' && (
+        <TextInput
+          label="Notiz, nur für die Verwaltung"
+          maxLength={500}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+      )}
+      {asksReason.includes(deed) && (
+        <TextInput
+          label="Grund"
+          maxLength={300}
+          required={deed === 'first'}
+          description={deed === 'first' ? 'Er steht im Protokoll.' : 'Freiwillig; er steht im Protokoll.'}
+          error={faultOf(error, 'reason')}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      )}
+      {deed === 'cancel' && courseId && one.state === 'confirmed' && (
+        <Checkbox label="Gebühr nach der Abmelderegel" checked={withFee} onChange={(event) => setWithFee(event.currentTarget.checked)} />
+      )}
+      <FormProblem error={error} fields={['reason']} />
+      <Button
+        loading={pending}
+        disabled={(deed === 'first' && !reason) || ((deed === 'replace' || deed === 'move') && !target)}
+        onClick={() => void run[deed]()}
+      >
+        {deed === 'note' || deed === 'price' ? 'Speichern' : labels[deed]}
+      </Button>
+    </Stack>
+  );
+}
+
+/** Finds a person of the club by name. */
+export function PersonSelect({ onChoose }: { onChoose: (id: string | null) => void }) {
+  const [search, setSearch] = useState('');
+  const { data = [] } = useQuery(peopleQuery(search));
+  return (
+    <Select
+      label="Person suchen"
+      placeholder="Mindestens zwei Buchstaben"
+      searchable
+      searchValue={search}
+      onSearchChange={setSearch}
+      nothingFoundMessage="Niemand gefunden"
+      filter={({ options }) => options}
+      data={data.map(({ id, firstname, lastname, birthDate }) => ({
+        value: id,
+        label: `${firstname} ${lastname}${birthDate ? `, ${birthDate.slice(0, 4)}` : ''}`,
+      }))}
+      onChange={onChoose}
+    />
+  );
+}
+
+/** The club whose list is open. */
+const address = z.object({ club: clubName.optional() });
+
+function CourseSelect({ not, onChoose }: { not: string | undefined; onChoose: (id: string | null) => void }) {
+  const [{ club }] = useAddress(address);
+  const { data } = useQuery(coursesQuery(false, club));
+  const rows = data?.rows.filter(({ id, status }) => id !== not && status !== 'draft') ?? [];
+  return (
+    <Select
+      label="Neuer Kurs"
+      searchable
+      data={rows.map(({ id, title, number }) => ({ value: id, label: `${title} (${number})` }))}
+      onChange={onChoose}
+    />
+  );
+}

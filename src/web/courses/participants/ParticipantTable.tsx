@@ -1,0 +1,120 @@
+import { Table, Text } from '@mantine/core';
+import type { ListedParticipation, ParticipantList } from '#shared/courses/participationShapes.ts';
+import { formatDateTime } from '#web/lib/format.ts';
+import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
+import { StateMark } from '#web/ui/lists/StateMark.tsx';
+import { useWide } from '#web/ui/lists/useWide.ts';
+import { ParticipantCards } from './ParticipantCards.tsx';
+import { ParticipantMenu } from './ParticipantMenu.tsx';
+import { callTo, detailsOf, openDetailsOf, stateOf, toneOf } from './participantWords.ts';
+import classes from './participants.module.css';
+
+/** What is printed: the list, a sheet to sign, the numbers for an emergency. */
+export type PrintView = 'list' | 'sheet' | 'emergency';
+
+/** A course with its people, or an event, which has no dates to be at. */
+type Listed = Pick<ParticipantList, 'rows'> & { courseId?: string; sessionsHeld?: number };
+
+const over = ['cancelled', 'declined', 'expired', 'rejected', 'annulled'];
+
+/** The people of a course or an event: those with a place, those who wait in their order, and what is over. */
+export function ParticipantTable({ list, view, mayEdit }: { list: Listed; view: PrintView; mayEdit: boolean }) {
+  const inside = list.rows.filter(({ state }) => !over.includes(state) && state !== 'waitlisted');
+  const waiting = list.rows.filter(({ state }) => state === 'waitlisted');
+  const gone = list.rows.filter(({ state }) => over.includes(state));
+  if (list.rows.length === 0) return <EmptyState icon="users" title="Noch niemand angemeldet." />;
+  return (
+    <>
+      <Rows label="Teilnehmende" rows={inside} list={list} view={view} mayEdit={mayEdit} />
+      {view === 'list' && waiting.length > 0 && (
+        <>
+          <h3>Warteliste</h3>
+          <Rows label="Warteliste" rows={waiting} list={list} view={view} mayEdit={mayEdit} />
+        </>
+      )}
+      {view === 'list' && gone.length > 0 && (
+        <details className="no-print">
+          <summary>Nicht mehr dabei ({gone.length})</summary>
+          <Rows label="Nicht mehr dabei" rows={gone} list={list} view={view} mayEdit={false} />
+        </details>
+      )}
+    </>
+  );
+}
+
+type RowsProps = { label: string; rows: readonly ListedParticipation[]; list: Listed; view: PrintView; mayEdit: boolean };
+
+function Rows({ label, rows, list, view, mayEdit }: RowsProps) {
+  const isWide = useWide();
+  if (view === 'list' && !isWide)
+    return <ParticipantCards label={label} rows={rows} courseId={list.courseId} sessionsHeld={list.sessionsHeld} mayEdit={mayEdit} />;
+  return (
+    <Table.ScrollContainer minWidth={520} type="native">
+      <Table aria-label={label} verticalSpacing="xs">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Name</Table.Th>
+            {view === 'list' && <Table.Th>Status</Table.Th>}
+            {view === 'list' && <Table.Th>Telefon</Table.Th>}
+            {view === 'list' && list.sessionsHeld !== undefined && <Table.Th>Anwesend</Table.Th>}
+            {view === 'emergency' && <Table.Th>Notfallkontakt</Table.Th>}
+            {view === 'sheet' && <Table.Th>Unterschrift</Table.Th>}
+            {mayEdit && view === 'list' && (
+              <Table.Th className="no-print">
+                <span className={classes['unseen']}>Aktionen</span>
+              </Table.Th>
+            )}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((one) => (
+            <Table.Tr key={one.id}>
+              <Table.Td>
+                {one.lastname}, {one.firstname}
+                <Text size="sm" c="dimmed">
+                  {view === 'list' ? detailsOf(one) : openDetailsOf(one)}
+                </Text>
+                {view === 'list' && one.staffNote && (
+                  <Text size="sm" className="no-print">
+                    Notiz: {one.staffNote}
+                  </Text>
+                )}
+              </Table.Td>
+              {view === 'list' && (
+                <>
+                  <Table.Td>
+                    <StateMark tone={toneOf(one)}>{stateOf(one)}</StateMark>
+                    {one.offerExpiresAt && (
+                      <Text size="sm" c="dimmed">
+                        bis {formatDateTime(one.offerExpiresAt)}
+                      </Text>
+                    )}
+                  </Table.Td>
+                  <Table.Td>{one.phone ? <a href={callTo(one.phone)}>{one.phone}</a> : '–'}</Table.Td>
+                  {list.sessionsHeld !== undefined && (
+                    <Table.Td>
+                      {one.present} von {list.sessionsHeld}
+                    </Table.Td>
+                  )}
+                </>
+              )}
+              {view === 'emergency' && (
+                <Table.Td>
+                  {one.emergencyContactName ?? one.guardianName ?? '–'}
+                  <br />
+                  {one.emergencyContactPhone ?? one.phone ?? ''}
+                </Table.Td>
+              )}
+              {view === 'sheet' && <Table.Td w="45%">&nbsp;</Table.Td>}
+              {mayEdit && view === 'list' && (
+                <Table.Td className="no-print">
+                  <ParticipantMenu one={one} courseId={list.courseId} />
+                </Table.Td>
+              )}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}

@@ -1,0 +1,38 @@
+import { participationStateNames, priceCategoryNames } from '#shared/courses/courseWords.ts';
+import { euros } from '#shared/kernel/money.ts';
+import type { ListedParticipation } from '#shared/courses/participationShapes.ts';
+
+/** What is good to know of somebody at one glance: age, membership, price, and what to mind. */
+export function detailsOf(one: ListedParticipation): string {
+  const price = one.priceCents !== null && [one.priceCategory && `Preis ${priceCategoryNames[one.priceCategory]}`, euros(one.priceCents)];
+  return [
+    one.age !== null && `${one.age} Jahre`,
+    one.isMember ? 'Mitglied' : 'kein Mitglied',
+    one.isGroup && 'nur zusammen',
+    price && price.filter(Boolean).join(' '),
+    !one.mayBePhotographed && 'keine Fotos',
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** The same for a sheet that goes round: neither what somebody pays nor who is a member is for the others to read. */
+export function openDetailsOf({ age, mayBePhotographed }: ListedParticipation): string {
+  return [age !== null && `${age} Jahre`, !mayBePhotographed && 'keine Fotos'].filter(Boolean).join(' · ');
+}
+
+/** Where an enrolment stands; of somebody who waits, at which place of the list. */
+export function stateOf({ state, position }: ListedParticipation): string {
+  return position === null ? participationStateNames[state] : `wartet, Nr. ${position}`;
+}
+
+/** How good that is. */
+export function toneOf({ state }: ListedParticipation): 'good' | 'quiet' | 'waiting' {
+  if (state === 'confirmed' || state === 'completed') return 'good';
+  return ['offered', 'pending', 'unverified', 'waitlisted'].includes(state) ? 'waiting' : 'quiet';
+}
+
+/** The address that calls a number. */
+export function callTo(number: string): string {
+  return `tel:${number.replaceAll(/[^+\d]/g, '')}`;
+}

@@ -1,0 +1,76 @@
+import { Select, SimpleGrid, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { courseKindNames } from '#shared/courses/courseWords.ts';
+import { emptyRichText } from '#shared/kernel/richText.ts';
+import { departmentsQuery } from '#web/people/parts/departments.ts';
+import { AltTextField } from '#web/ui/files/AltTextField.tsx';
+import { Pending } from '#web/ui/notices/Pending.tsx';
+import { PictureField } from '#web/ui/files/PictureField.tsx';
+import { usePictureChoice } from '#web/ui/files/usePictureChoice.tsx';
+import type { CourseValues } from './courseForm.ts';
+
+export type Form = UseFormReturnType<CourseValues>;
+
+const RichTextEditor = lazy(async () => ({ default: (await import('#web/ui/text/RichTextEditor.tsx')).RichTextEditor }));
+
+/** What the offer is; `club` is the one that makes it, whosever editor writes. */
+export function BasicFields({ form, club }: { form: Form; club: ClubName }) {
+  const { data: departments = [] } = useQuery(departmentsQuery(club));
+  const picture = usePictureChoice(club, 'courses');
+  return (
+    <>
+      <TextInput label="Titel" required maxLength={120} {...form.getInputProps('title')} />
+      <TextInput label="Untertitel" maxLength={160} {...form.getInputProps('subtitle')} />
+      <SimpleGrid cols={{ base: 1, sm: 3 }}>
+        <Select
+          label="Art"
+          data={Object.entries(courseKindNames).map(([value, label]) => ({ value, label }))}
+          allowDeselect={false}
+          {...form.getInputProps('kind')}
+        />
+        <TextInput label="Kursnummer" placeholder="wird vergeben" {...form.getInputProps('number')} />
+        <Select
+          label="Abteilung"
+          data={departments.map(({ id, name }) => ({ value: id, label: name }))}
+          clearable
+          {...form.getInputProps('departmentId')}
+        />
+        <TextInput label="Ort" {...form.getInputProps('place')} />
+        <TextInput label="Niveau" {...form.getInputProps('level')} />
+        <TextInput label="Mitbringen" {...form.getInputProps('bringNote')} />
+      </SimpleGrid>
+      <Suspense fallback={<Pending />}>
+        <RichTextEditor
+          label="Beschreibung"
+          value={form.values.description ?? emptyRichText}
+          onChange={(text) => form.setFieldValue('description', text)}
+          error={form.errors['description']}
+          choosePicture={picture.choose}
+        />
+      </Suspense>
+      {picture.dialog}
+      <PictureField
+        label="Bild"
+        club={club}
+        folder="courses"
+        value={form.values.image ?? ''}
+        onChange={(path) => form.setFieldValue('image', path || null)}
+      />
+      {form.values.image && <AltTextField maxLength={200} {...form.getInputProps('imageAlt')} />}
+    </>
+  );
+}
+
+/** Who answers questions. */
+export function ContactFields({ form }: { form: Form }) {
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 3 }}>
+      <TextInput label="Ansprechpartner" {...form.getInputProps('contactName')} />
+      <TextInput label="E-Mail" type="email" {...form.getInputProps('contactEmail')} />
+      <TextInput label="Telefon" type="tel" {...form.getInputProps('contactPhone')} />
+    </SimpleGrid>
+  );
+}

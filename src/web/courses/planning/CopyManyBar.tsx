@@ -1,0 +1,67 @@
+import { Button, Modal, NumberInput, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { copiesAtMost } from '#shared/courses/courses.ts';
+import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { Icon } from '#web/ui/plain/Icon.tsx';
+import { tell } from '#web/ui/notices/notices.tsx';
+import { SelectionBar } from '#web/ui/lists/SelectionBar.tsx';
+import { useCourseMutations } from './queries.ts';
+
+const halfYear = 26;
+
+/** What can be done to all ticked offers at once: the next half-year begins with copies of them. */
+export function CopyManyBar({ ids, onClear }: { ids: string[]; onClear: () => void }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <SelectionBar count={ids.length} onClear={onClear}>
+        {ids.length > copiesAtMost ? (
+          <Text size="sm">Höchstens {copiesAtMost} auf einmal.</Text>
+        ) : (
+          <Button variant="default" px="sm" leftSection={<Icon name="copy" size={18} />} onClick={() => setIsOpen(true)}>
+            Ins nächste Halbjahr kopieren …
+          </Button>
+        )}
+      </SelectionBar>
+      <Modal
+        opened={isOpen}
+        onClose={() => setIsOpen(false)}
+        title="Ins nächste Halbjahr kopieren"
+        centered
+        closeButtonProps={{ 'aria-label': 'Schließen' }}
+      >
+        <CopyForm ids={ids} onDone={() => (setIsOpen(false), onClear())} />
+      </Modal>
+    </>
+  );
+}
+
+function CopyForm({ ids, onDone }: { ids: string[]; onDone: () => void }) {
+  const { copyMany } = useCourseMutations();
+  const [weeks, setWeeks] = useState<number | string>(halfYear);
+  const submit = () =>
+    copyMany.mutate(
+      { ids, weeks: Number(weeks) },
+      { onSuccess: ({ made }) => (tell(made === 1 ? 'Eine Kopie ist ein Entwurf.' : `${made} Kopien sind Entwürfe.`), onDone()) },
+    );
+  return (
+    <Stack>
+      <Text size="sm">
+        Aus {ids.length === 1 ? 'einem Angebot wird ein Entwurf' : `${ids.length} Angeboten werden Entwürfe`} mit denselben Wochentagen.
+        Ferien und Feiertage werden neu berechnet, Anmeldungen nicht übernommen; wer dabei war, kommt dort zuerst.
+      </Text>
+      <NumberInput
+        label="Wochen später"
+        description="26 Wochen sind ein halbes Jahr."
+        min={1}
+        max={104}
+        value={weeks}
+        onChange={setWeeks}
+      />
+      <FormProblem error={copyMany.error} />
+      <Button disabled={Number(weeks) < 1} loading={copyMany.isPending} onClick={submit}>
+        Kopieren
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,131 @@
+import { Button, SegmentedControl, SimpleGrid, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { z } from 'zod';
+import { clubName } from '#shared/kernel/fields.ts';
+import { courseKindNames, courseStatusNames } from '#shared/courses/courseWords.ts';
+import { slotInWords } from '#shared/courses/courseText.ts';
+import type { ManagedCourse } from '#shared/courses/courseShapes.ts';
+import { pages } from '#shared/kernel/pages.ts';
+import { may } from '#shared/kernel/rights.ts';
+import type { User } from '#shared/kernel/user.ts';
+import { useAddress } from '#web/lib/address.ts';
+import { formatDate, formatDateTime } from '#web/lib/format.ts';
+import { ClubChoice } from '#web/club/parts/ClubChoice.tsx';
+import { ColumnChooser } from '#web/ui/lists/ColumnChooser.tsx';
+import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
+import { Icon } from '#web/ui/plain/Icon.tsx';
+import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
+import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
+import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
+import { SearchField } from '#web/ui/lists/SearchField.tsx';
+import { StateMark } from '#web/ui/lists/StateMark.tsx';
+import { useColumns } from '#web/ui/lists/useColumns.ts';
+import { useWide } from '#web/ui/lists/useWide.ts';
+import { CopyManyBar } from './CopyManyBar.tsx';
+import { CourseTitle } from './CourseTitle.tsx';
+import { listOf } from './lists.ts';
+import { managedCoursesQuery } from './queries.ts';
+
+const address = z.object({
+  club: clubName.optional(),
+  search: z.string().max(100).optional(),
+  status: z.enum(['current', 'draft', 'past']).default('current'),
+});
+
+const columns: Column<ManagedCourse>[] = [
+  { name: 'title', label: 'Angebot', isName: true, cell: (one) => <CourseTitle course={one} /> },
+  { name: 'number', label: 'Nummer', cell: ({ number }) => number },
+  { name: 'kind', label: 'Art', isHiddenAtFirst: true, cell: ({ kind }) => courseKindNames[kind] },
+  { name: 'department', label: 'Abteilung', isHiddenAtFirst: true, cell: ({ department }) => department ?? '–' },
+  { name: 'slots', label: 'Zeit', cell: ({ slots }) => slots.map(slotInWords).join(', ') || '–' },
+  { name: 'place', label: 'Ort', isHiddenAtFirst: true, cell: ({ place }) => place || '–' },
+  { name: 'startsOn', label: 'Beginn', cell: ({ startsOn }) => formatDate(startsOn) },
+  { name: 'places', label: 'Plätze', cell: (one) => placesOf(one) },
+  { name: 'status', label: 'Status', cell: ({ status }) => <StateMark tone={toneOf(status)}>{courseStatusNames[status]}</StateMark> },
+  { name: 'next', label: 'Nächster Termin', cell: ({ nextSession }) => formatDateTime(nextSession) },
+];
+
+/** All offers of a club with their places; a super chooses the club. */
+export function CourseList({ viewer }: { viewer: User }) {
+  const [{ club, search, status }, setAddress] = useAddress(address);
+  const { data, error, refetch } = useQuery(managedCoursesQuery({ club, search, status }));
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const isWide = useWide();
+  const { shown, names, setNames } = useColumns<ManagedCourse>('courses', columns);
+  if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
+  return (
+    <>
+      <PageTitle title={pages.adminCourses.title}>
+        <Button
+          component={Link}
+          to={club ? `/admin/courses/new?club=${club}` : '/admin/courses/new'}
+          leftSection={<Icon name="plus" size={18} />}
+        >
+          Neues Angebot
+        </Button>
+        <Button variant="default" component={Link} to={listOf({ isTemplate: true })}>
+          Vorlagen
+        </Button>
+      </PageTitle>
+      <SimpleGrid cols={{ base: 1, sm: 2, md: 4 }} spacing="xs" mb="sm" className="no-print">
+        <SearchField label="Titel, Nummer oder Ort suchen" value={search ?? ''} onSearch={(text) => setAddress({ search: text })} />
+        <SegmentedControl
+          aria-label="Welche Angebote"
+          value={status}
+          onChange={(value) => setAddress({ status: value })}
+          data={[
+            { value: 'current', label: 'Aktuelle' },
+            { value: 'draft', label: 'Entwürfe' },
+            { value: 'past', label: 'Archiv' },
+          ]}
+        />
+        {may({ role: viewer.role.name }, 'courses.readDraft', 'other') && (
+          <ClubChoice value={club ?? viewer.club.name} onChange={(next) => setAddress({ club: next })} />
+        )}
+        {isWide && <ColumnChooser columns={columns} names={names} onChange={setNames} />}
+      </SimpleGrid>
+      <Text size="sm" c="dimmed" component="output" mb="xs" display="block">
+        {data ? `${data.rows.length} Angebote` : 'Wird geladen …'}
+      </Text>
+      <RecordList
+        label="Angebote"
+        columns={shown}
+        rows={data?.rows}
+        keyOf={({ id }) => id}
+        selection={{ selected, onSelect: setSelected, isSelectable: () => true, nameOf: ({ title }) => title }}
+        renderCard={(one) => <Card course={one} />}
+        empty={
+          <EmptyState icon="run" title="Kein Angebot gefunden.">
+            <p>Ändern Sie die Suche, oder legen Sie ein neues Angebot an.</p>
+          </EmptyState>
+        }
+      />
+      {/* What is ticked and no longer shown is not meant. */}
+      <CopyManyBar ids={data?.rows.filter(({ id }) => selected.has(id)).map(({ id }) => id) ?? []} onClear={() => setSelected(new Set())} />
+    </>
+  );
+}
+
+function Card({ course }: { course: ManagedCourse }) {
+  return (
+    <Stack gap={2}>
+      <CourseTitle course={course} />
+      <Text size="sm">{course.slots.map(slotInWords).join(', ')}</Text>
+      <Text size="sm">{placesOf(course)}</Text>
+      <StateMark tone={toneOf(course.status)}>{courseStatusNames[course.status]}</StateMark>
+    </Stack>
+  );
+}
+
+function placesOf({ occupied, placesMax, waiting }: ManagedCourse): string {
+  const places = placesMax === null ? `${occupied} angemeldet` : `${occupied} von ${placesMax}`;
+  return waiting > 0 ? `${places}, ${waiting} warten` : places;
+}
+
+function toneOf(status: ManagedCourse['status']): 'good' | 'quiet' | 'bad' | 'waiting' {
+  if (status === 'published' || status === 'confirmed') return 'good';
+  if (status === 'cancelled') return 'bad';
+  return status === 'draft' || status === 'paused' ? 'waiting' : 'quiet';
+}

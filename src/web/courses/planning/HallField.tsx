@@ -1,0 +1,63 @@
+import { MultiSelect, Select, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { facilityTarget } from '#shared/halls/facilities.ts';
+import { useAuth } from '#web/lib/session/session.ts';
+import { fieldWidths } from './fieldWidths.ts';
+import { hallsQuery } from './queries.ts';
+
+/** Where a time takes place: a hall with its parts, or a place in words. */
+export type HallValue = { facilityId: string | null; unitIds: string[]; place: string };
+
+type HallFieldProps = {
+  value: HallValue;
+  /** What the place is where no words are given. */ placeholder?: string | undefined;
+  error?: React.ReactNode;
+  onChange: (value: HallValue) => void;
+};
+
+const elsewhere = 'elsewhere';
+
+/** Chooses a hall of the club or of the town, with its parts; or names another place. */
+export function HallField({ value, placeholder, error, onChange }: HallFieldProps) {
+  const { user } = useAuth();
+  const { data = [] } = useQuery(hallsQuery());
+  const halls = data.filter((hall) => user && facilityTarget(user.club.name, hall) !== 'other');
+  const chosen = halls.find(({ id }) => id === value.facilityId);
+  const choose = (id: string | null) => {
+    const hall = halls.find((one) => one.id === id);
+    onChange({ facilityId: hall?.id ?? null, unitIds: hall?.units.map((unit) => unit.id) ?? [], place: '' });
+  };
+  return (
+    <>
+      <Select
+        label="Halle"
+        flex={fieldWidths.last}
+        searchable
+        allowDeselect={false}
+        data={[{ value: elsewhere, label: 'Anderer Ort' }, ...halls.map(({ id, name }) => ({ value: id, label: name }))]}
+        value={value.facilityId ?? elsewhere}
+        error={error}
+        onChange={choose}
+      />
+      {chosen && chosen.units.length > 1 && (
+        <MultiSelect
+          label="Teile"
+          flex={fieldWidths.last}
+          data={chosen.units.map(({ id, label }) => ({ value: id, label }))}
+          value={value.unitIds}
+          onChange={(unitIds) => onChange({ ...value, unitIds, place: '' })}
+        />
+      )}
+      {value.facilityId === null && (
+        <TextInput
+          label="Ort"
+          flex={fieldWidths.last}
+          maxLength={120}
+          placeholder={placeholder}
+          value={value.place}
+          onChange={(event) => onChange({ ...value, place: event.currentTarget.value })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import { Button, Loader, Modal, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { localOf, weekdayOf } from '#shared/kernel/calendar.ts';
+import type { HallState } from '#shared/courses/courseShapes.ts';
+import { formatDay, formatTime } from '#web/lib/format.ts';
+import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { tell } from '#web/ui/notices/notices.tsx';
+import type { Session } from './MoveSession.tsx';
+import { alternativesQuery, useCourseMutations } from './queries.ts';
+
+type HallTroubleProps = {
+  session: Session;
+  hall: HallState;
+  /** Of the course, whose club asks. */ title: string;
+  club: string;
+  onClose: () => void;
+  /** Opens the dialog in which any other day, time or place can be chosen. */ onMove: () => void;
+};
+
+/** What to do about a date whose hall is not to be had: another time, another hall, ask the other club, or call it off. */
+export function HallTrouble({ session, hall, title, club, onClose, onMove }: HallTroubleProps) {
+  const { moveSession, askForHall, cancelSession } = useCourseMutations();
+  const { date, time: startTime } = localOf(new Date(session.startsAt));
+  const { time: endTime } = localOf(new Date(session.endsAt));
+  const { facilityId, unitIds } = hall;
+  const { data, isFetching } = useQuery(
+    alternativesQuery({
+      facilityId,
+      unitIds,
+      title,
+      kind: 'course',
+      startTime,
+      endTime,
+      weekday: weekdayOf(date),
+      startsOn: date,
+      endsOn: date,
+    }),
+  );
+  const [checked] = data ?? [];
+  const done = (words: string) => ({
+    onSuccess: () => {
+      tell(words);
+      onClose();
+    },
+  });
+  const move = (wish: Omit<Parameters<typeof moveSession.mutate>[0], 'id' | 'date'>) =>
+    moveSession.mutate({ id: session.id, date, ...wish }, done('Der Termin ist verlegt.'));
+  const mutations = [moveSession, askForHall, cancelSession];
+  const isPending = mutations.some((mutation) => mutation.isPending);
+  return (
+    <Modal opened onClose={onClose} title="Wohin mit diesem Termin?" centered closeButtonProps={{ 'aria-label': 'Schließen' }}>
+      <Stack gap="xs">
+        <Text size="sm">
+          {formatDay(session.startsAt)}, {formatTime(session.startsAt)}–{formatTime(session.endsAt)}. {hall.reason}
+        </Text>
+        {isFetching && <Loader size="sm" aria-label="Freie Zeiten werden gesucht" />}
+        {checked?.otherTimes.map((slot) => (
+          <Button
+            key={`time ${slot.startTime}`}
+            variant="default"
+            disabled={isPending}
+            onClick={() => move({ startTime: slot.startTime, endTime: slot.endTime, facilityId, unitIds: slot.unitIds })}
+          >
+            Andere Zeit: {slot.startTime}–{slot.endTime}
+          </Button>
+        ))}
+        {checked?.otherHalls.map((slot) => (
+          <Button
+            key={`hall ${slot.facilityId}`}
+            variant="default"
+            disabled={isPending}
+            onClick={() => move({ startTime, endTime, facilityId: slot.facilityId, unitIds: slot.unitIds })}
+          >
+            Andere Halle: {slot.facilityName}
+          </Button>
+        ))}
+        {checked?.conflicts.some((other) => other.club !== club) && (
+          <Button
+            variant="default"
+            disabled={isPending}
+            onClick={() => askForHall.mutate(session.id, done('Die Anfrage steht im Plan, der andere Verein erhält eine Mail.'))}
+          >
+            Den anderen Verein bitten
+          </Button>
+        )}
+        <Button variant="default" disabled={isPending} onClick={onMove}>
+          Anderer Tag oder Ort …
+        </Button>
+        <Button
+          variant="default"
+          disabled={isPending}
+          onClick={() =>
+            cancelSession.mutate(
+              { id: session.id, reason: 'Halle nicht verfügbar' },
+              done('Der Termin fällt aus, alle Angemeldeten erhalten eine Mail.'),
+            )
+          }
+        >
+          Termin fällt aus
+        </Button>
+        <FormProblem error={mutations.find((mutation) => mutation.error)?.error} />
+      </Stack>
+    </Modal>
+  );
+}

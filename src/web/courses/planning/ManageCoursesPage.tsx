@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { z } from 'zod';
+import { clubName } from '#shared/kernel/fields.ts';
+import { useAddress } from '#web/lib/address.ts';
+import { useAuth } from '#web/lib/session/session.ts';
+import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
+import { Pending } from '#web/ui/notices/Pending.tsx';
+import { CourseEditor } from './CourseEditor.tsx';
+import { CourseList } from './CourseList.tsx';
+import { newCourse } from './courseForm.ts';
+import { editedCourseQuery } from './queries.ts';
+import { TemplateList } from './TemplateList.tsx';
+
+const address = z.object({ club: clubName.optional() });
+
+/** The offers of the club: the list, the templates, a new one, or one to edit (/admin/courses/{slug...}). */
+export function Page() {
+  const { _splat = '' } = useParams({ strict: false });
+  const [first = ''] = _splat.split('/');
+  const [{ club }] = useAddress(address);
+  const { user } = useAuth();
+  if (!user) return null;
+  if (first === 'new') return <CourseEditor fields={newCourse()} club={club ?? user.club.name} />;
+  if (first === 'vorlagen') return <TemplateList />;
+  return /^[0-9a-f-]{36}$/.test(first) ? <Loading id={first} /> : <CourseList viewer={user} />;
+}
+
+function Loading({ id }: { id: string }) {
+  const { data, error, refetch } = useQuery(editedCourseQuery(id));
+  if (error && !data)
+    return (
+      <>
+        <h1>Sportangebot</h1>
+        <LoadProblem error={error} onRetry={() => void refetch()} />
+      </>
+    );
+  return data ? <CourseEditor key={`${data.id}-${data.version}`} fields={data} club={data.club} course={data} /> : <Pending />;
+}

@@ -1,0 +1,79 @@
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { localOf } from '#shared/kernel/calendar.ts';
+import type { EditedCourse } from '#shared/courses/courseShapes.ts';
+import { applyProblem } from '#web/ui/forms/applyProblem.ts';
+import { DayField } from '#web/ui/forms/DayField.tsx';
+import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { tell } from '#web/ui/notices/notices.tsx';
+import { HallField } from './HallField.tsx';
+import { useCourseMutations } from './queries.ts';
+
+export type Session = EditedCourse['sessions'][number];
+
+/** Moves one date to another day, time or hall; everybody with a place gets a mail. */
+export function MoveSession({ session, onClose }: { session: Session; onClose: () => void }) {
+  return (
+    <Modal opened onClose={onClose} title="Termin verlegen" centered closeButtonProps={{ 'aria-label': 'Schließen' }}>
+      <MoveForm session={session} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function MoveForm({ session, onClose }: { session: Session; onClose: () => void }) {
+  const { moveSession } = useCourseMutations();
+  const [from, to] = [localOf(new Date(session.startsAt)), localOf(new Date(session.endsAt))];
+  const form = useForm({
+    initialValues: {
+      date: from.date,
+      startTime: from.time,
+      endTime: to.time,
+      place: session.hall ? '' : session.place,
+      facilityId: session.hall?.facilityId ?? null,
+      unitIds: session.hall?.unitIds ?? [],
+      reason: '',
+    },
+  });
+  const submit = form.onSubmit((values) =>
+    moveSession.mutate(
+      { id: session.id, ...values },
+      {
+        onError: (error) => applyProblem(form, error),
+        onSuccess: () => {
+          tell('Der Termin ist verlegt, alle Angemeldeten erhalten eine Mail.');
+          onClose();
+        },
+      },
+    ),
+  );
+  const { values, errors } = form;
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        // The dialog lies within the form of the whole course, which must not be saved along.
+        event.stopPropagation();
+        submit(event);
+      }}
+    >
+      <Stack gap="sm">
+        <DayField label="Neuer Tag" hasVisibleLabel value={values.date} onChange={(day) => form.setFieldValue('date', day ?? from.date)} />
+        <Group grow align="flex-start">
+          <TextInput label="Von" inputMode="numeric" {...form.getInputProps('startTime')} />
+          <TextInput label="Bis" inputMode="numeric" {...form.getInputProps('endTime')} />
+        </Group>
+        <HallField value={values} error={errors['facilityId']} onChange={(hall) => form.setValues(hall)} />
+        <TextInput label="Grund" maxLength={300} {...form.getInputProps('reason')} />
+        <FormProblem error={moveSession.error} fields={['startTime', 'endTime', 'facilityId']} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Abbrechen
+          </Button>
+          <Button type="submit" loading={moveSession.isPending}>
+            Verlegen
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,118 @@
+import { ActionIcon, Button, Checkbox, Group, NumberInput, Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { priceCategories, priceCategoryNames, priceUnitNames } from '#shared/courses/courseWords.ts';
+import { Icon } from '#web/ui/plain/Icon.tsx';
+import type { Form } from './BasicFields.tsx';
+import { fieldWidths } from './fieldWidths.ts';
+import { trainersQuery } from '#web/people/parts/trainers.ts';
+
+const roles = [
+  { value: 'lead', label: 'leitet' },
+  { value: 'assistant', label: 'unterstützt' },
+  { value: 'helper', label: 'hilft' },
+];
+
+/** Who leads the offer, and whose name the public reads. */
+export function TrainerFields({ form, club }: { form: Form; club: ClubName }) {
+  const { data: people = [] } = useQuery(trainersQuery(club));
+  const chosen = new Set(form.values.trainers.map(({ personId }) => personId));
+  return (
+    <>
+      {form.values.trainers.map((one, at) => (
+        <Group key={one.personId} align="flex-end" gap="xs">
+          <Select
+            label="Übungsleitung"
+            flex={fieldWidths.whole}
+            nothingFoundMessage="Niemand gefunden"
+            searchable
+            allowDeselect={false}
+            data={people.map(({ id, name }) => ({ value: id, label: name }))}
+            {...form.getInputProps(`trainers.${at}.personId`)}
+          />
+          <Select
+            label="Aufgabe"
+            flex={fieldWidths.whole}
+            allowDeselect={false}
+            data={roles}
+            {...form.getInputProps(`trainers.${at}.role`)}
+          />
+          <Checkbox
+            label="öffentlich genannt"
+            pb={12}
+            flex="1 1 auto"
+            {...form.getInputProps(`trainers.${at}.isPublic`, { type: 'checkbox' })}
+          />
+          <ActionIcon variant="default" size={44} aria-label="Übungsleitung entfernen" onClick={() => form.removeListItem('trainers', at)}>
+            <Icon name="trash" />
+          </ActionIcon>
+        </Group>
+      ))}
+      <Select
+        label="Übungsleitung hinzufügen"
+        placeholder="Namen suchen"
+        searchable
+        nothingFoundMessage="Niemand gefunden. Hier stehen Übungsleitungen und alle mit einem Amt im Verein."
+        value={null}
+        data={people.filter(({ id }) => !chosen.has(id)).map(({ id, name }) => ({ value: id, label: name }))}
+        onChange={(id) =>
+          id && form.insertListItem('trainers', { personId: id, role: chosen.size === 0 ? 'lead' : 'assistant', isPublic: true })
+        }
+        error={form.errors['trainers']}
+      />
+    </>
+  );
+}
+
+/** What it costs for whom; whole cents behind the form. */
+export function PriceFields({ form }: { form: Form }) {
+  const { prices } = form.values;
+  const free = priceCategories.filter((category) => !prices.some((one) => one.category === category));
+  const [next] = free;
+  return (
+    <>
+      {prices.map((one, at) => (
+        <Group key={one.category} align="flex-end" gap="xs">
+          <Select
+            label="Preisgruppe"
+            flex={fieldWidths.whole}
+            allowDeselect={false}
+            data={[one.category, ...free].map((value) => ({ value, label: priceCategoryNames[value] }))}
+            {...form.getInputProps(`prices.${at}.category`)}
+          />
+          <NumberInput
+            label="Preis in Euro"
+            flex={fieldWidths.short}
+            min={0}
+            decimalScale={2}
+            fixedDecimalScale
+            decimalSeparator=","
+            value={one.cents / 100}
+            onChange={(value) => form.setFieldValue(`prices.${at}.cents`, Math.round(Number(value) * 100))}
+          />
+          <Select
+            label="Zeitraum"
+            flex={fieldWidths.short}
+            allowDeselect={false}
+            data={Object.entries(priceUnitNames).map(([value, label]) => ({ value, label }))}
+            {...form.getInputProps(`prices.${at}.per`)}
+          />
+          <ActionIcon variant="default" size={44} aria-label="Preis entfernen" onClick={() => form.removeListItem('prices', at)}>
+            <Icon name="trash" />
+          </ActionIcon>
+        </Group>
+      ))}
+      {next && (
+        <Group>
+          <Button
+            variant="default"
+            leftSection={<Icon name="plus" size={18} />}
+            onClick={() => form.insertListItem('prices', { category: prices.length === 0 ? 'non_member' : next, cents: 0, per: 'course' })}
+          >
+            Preis
+          </Button>
+        </Group>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { germanDate } from '#shared/kernel/calendar.ts';
+import type { EditedCourse, HallState } from '#shared/courses/courseShapes.ts';
+import { formatDay, formatTime } from '#web/lib/format.ts';
+import { confirm } from '#web/ui/notices/confirm.tsx';
+import { tell, tellProblem } from '#web/ui/notices/notices.tsx';
+import { StateMark } from '#web/ui/lists/StateMark.tsx';
+import { HallTrouble } from './HallTrouble.tsx';
+import { MoveSession, type Session } from './MoveSession.tsx';
+import { useCourseMutations } from './queries.ts';
+
+const names = { planned: 'geplant', moved: 'verlegt', cancelled: 'fällt aus', held: 'gehalten' } as const;
+const tones = { planned: 'quiet', moved: 'waiting', cancelled: 'bad', held: 'good' } as const;
+const hallNames = { free: 'Halle frei', booked: 'Halle gebucht', requested: 'Halle angefragt', missing: 'Halle fehlt' } as const;
+const hallTones = { free: 'quiet', booked: 'good', requested: 'waiting', missing: 'bad' } as const;
+
+/** Every date of the course with its hall; one to come can be moved or called off here. */
+export function SessionList({ course }: { course: EditedCourse }) {
+  const { cancelSession } = useCourseMutations();
+  const [nowText] = useState(() => new Date().toISOString());
+  const [open, setOpen] = useState<{ dialog: 'move' | 'hall'; id: string }>();
+  const chosen = course.sessions.find(({ id }) => id === open?.id);
+  const callOff = (one: Session) =>
+    confirm({
+      title: 'Termin absagen?',
+      text: `${formatDay(one.startsAt)} fällt aus, alle Angemeldeten erhalten eine Mail.${one.hall ? ' Die Halle wird frei.' : ''}`,
+      action: 'Absagen',
+      onConfirm: () =>
+        cancelSession.mutate(
+          { id: one.id, reason: 'Termin fällt aus' },
+          { onError: tellProblem, onSuccess: () => tell('Der Termin ist abgesagt, alle Angemeldeten erhalten eine Mail.') },
+        ),
+    });
+  return (
+    <Stack gap={4}>
+      {course.skipped.length > 0 && (
+        <Text size="sm" c="dimmed">
+          Es fallen aus: {course.skipped.map(({ date, reason }) => `${germanDate(date)} ${reason}`).join(', ')}
+        </Text>
+      )}
+      {course.sessions.map((one) => (
+        <Group key={one.id} justify="space-between" wrap="wrap" gap="xs">
+          <Text size="sm">
+            {formatDay(one.startsAt)}, {formatTime(one.startsAt)}–{formatTime(one.endsAt)} {one.place && `· ${one.place}`}{' '}
+            {one.reason && `· ${one.reason}`}
+            {one.substitute && ` · Vertretung: ${one.substitute}`}
+            {one.presentCount !== null && ` · ${one.presentCount} anwesend`}
+            {one.hall && one.hall.reason && <HallReason hall={one.hall} />}
+          </Text>
+          <Group gap="xs">
+            {one.hall && <StateMark tone={hallTones[one.hall.state]}>{hallNames[one.hall.state]}</StateMark>}
+            <StateMark tone={tones[one.state]}>{names[one.state]}</StateMark>
+            {['planned', 'moved'].includes(one.state) && one.startsAt > nowText && (
+              <>
+                {one.hall?.state === 'missing' && (
+                  <Button variant="light" size="compact-md" onClick={() => setOpen({ dialog: 'hall', id: one.id })}>
+                    Lösen …
+                  </Button>
+                )}
+                <Button variant="subtle" size="compact-md" onClick={() => setOpen({ dialog: 'move', id: one.id })}>
+                  Verlegen
+                </Button>
+                <Button variant="subtle" size="compact-md" onClick={() => callOff(one)}>
+                  Absagen
+                </Button>
+              </>
+            )}
+          </Group>
+        </Group>
+      ))}
+      {open?.dialog === 'move' && chosen && <MoveSession session={chosen} onClose={() => setOpen(undefined)} />}
+      {open?.dialog === 'hall' && chosen?.hall && (
+        <HallTrouble
+          session={chosen}
+          hall={chosen.hall}
+          title={course.title}
+          club={course.club}
+          onClose={() => setOpen(undefined)}
+          onMove={() => setOpen({ dialog: 'move', id: chosen.id })}
+        />
+      )}
+    </Stack>
+  );
+}
+
+function HallReason({ hall }: { hall: HallState }) {
+  return (
+    <Text size="sm" c={hall.state === 'missing' ? 'red.8' : 'dimmed'} component="span" display="block">
+      {hall.reason}
+    </Text>
+  );
+}

@@ -1,0 +1,106 @@
+import { ActionIcon, Button, Group, Select, SimpleGrid, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { germanDate, weekdayNames, weekdayOf } from '#shared/kernel/calendar.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { holidayModeNames, holidayModes } from '#shared/halls/holidays.ts';
+import { DayField } from '#web/ui/forms/DayField.tsx';
+import { Icon } from '#web/ui/plain/Icon.tsx';
+import type { Form } from './BasicFields.tsx';
+import { fieldWidths } from './fieldWidths.ts';
+import { HallField } from './HallField.tsx';
+import { datesQuery } from './queries.ts';
+
+const weekdays = weekdayNames.map((label, at) => ({ value: String(at + 1), label }));
+
+/** The period, the weekly times, and the dates that they give, the ones that fall out with the reason. */
+export function TimeFields({ form, club, isTemplate }: { form: Form; club: ClubName; /** Has no dates. */ isTemplate: boolean }) {
+  const { slots } = form.values;
+  const add = () =>
+    form.insertListItem('slots', {
+      weekday: form.values.startsOn ? weekdayOf(form.values.startsOn) : 1,
+      startTime: '18:00',
+      endTime: '19:00',
+      place: '',
+      facilityId: null,
+      unitIds: [],
+    });
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, sm: 3 }}>
+        <DayField
+          label="Beginn"
+          hasVisibleLabel
+          isRequired
+          value={form.values.startsOn || undefined}
+          error={form.errors['startsOn']}
+          path="startsOn"
+          onChange={(day) => form.setFieldValue('startsOn', day ?? '')}
+        />
+        <DayField
+          label="Ende (leer: fortlaufend)"
+          hasVisibleLabel
+          value={form.values.endsOn ?? undefined}
+          error={form.errors['endsOn']}
+          path="endsOn"
+          onChange={(day) => form.setFieldValue('endsOn', day ?? null)}
+        />
+        <Select
+          label="Ferien und Feiertage"
+          allowDeselect={false}
+          data={holidayModes.map((value) => ({ value, label: holidayModeNames[value] }))}
+          {...form.getInputProps('holidayMode')}
+        />
+      </SimpleGrid>
+      {slots.map((one, at) => (
+        <Group key={one.id ?? at} align="flex-start" gap="xs" wrap="wrap">
+          <Select
+            label="Wochentag"
+            flex={fieldWidths.whole}
+            allowDeselect={false}
+            data={weekdays}
+            value={String(one.weekday)}
+            onChange={(value) => form.setFieldValue(`slots.${at}.weekday`, Number(value))}
+          />
+          <TextInput label="Von" flex={fieldWidths.time} placeholder="18:30" {...form.getInputProps(`slots.${at}.startTime`)} />
+          <TextInput label="Bis" flex={fieldWidths.time} placeholder="20:00" {...form.getInputProps(`slots.${at}.endTime`)} />
+          <HallField
+            value={one}
+            placeholder={form.values.place}
+            error={form.errors[`slots.${at}.facilityId`] ?? form.errors[`slots.${at}.unitIds`]}
+            onChange={(hall) => form.setFieldValue(`slots.${at}`, { ...one, ...hall })}
+          />
+          <ActionIcon variant="default" size={44} mt={24} aria-label="Zeit entfernen" onClick={() => form.removeListItem('slots', at)}>
+            <Icon name="trash" />
+          </ActionIcon>
+        </Group>
+      ))}
+      <Group>
+        <Button variant="default" leftSection={<Icon name="plus" size={18} />} onClick={add}>
+          Wöchentliche Zeit
+        </Button>
+      </Group>
+      {!isTemplate && <Dates form={form} club={club} />}
+    </>
+  );
+}
+
+function Dates({ form, club }: { form: Form; club: ClubName }) {
+  const { startsOn, endsOn, holidayMode, slots } = form.values;
+  const isWhole =
+    slots.length > 0 &&
+    startsOn !== '' &&
+    endsOn !== null &&
+    endsOn >= startsOn &&
+    slots.every(({ startTime, endTime }) => /^\d\d:\d\d$/.test(startTime) && endTime > startTime);
+  const { data } = useQuery(
+    datesQuery({ club, startsOn, endsOn: endsOn ?? startsOn, holidayMode, slots: slots.map(({ id: _id, ...one }) => one) }, isWhole),
+  );
+  if (!data || !isWhole) return null;
+  return (
+    <Text size="sm" component="output">
+      <strong>{data.dates.length} Termine.</strong>{' '}
+      {data.skipped.length > 0 &&
+        `Es fallen aus: ${data.skipped.map(({ date, reason }) => `${germanDate(date).slice(0, 6)} ${reason}`).join(', ')}.`}
+    </Text>
+  );
+}

@@ -1,0 +1,64 @@
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { api } from '#web/lib/call/call.ts';
+import { useMutation } from '#web/lib/call/useMutation.ts';
+
+export type ManageFilter = {
+  club?: ClubName | undefined;
+  search?: string | undefined;
+  status?: 'current' | 'past' | 'draft' | 'templates' | undefined;
+};
+type Api = typeof api.courses;
+type Input<Name extends keyof Api> = Api[Name] extends (input: infer I, ...rest: never[]) => unknown ? I : never;
+
+/** The courses of a club, the own one at first; 'courses' is the collection whose live notices refresh it. */
+export function managedCoursesQuery(filter: ManageFilter) {
+  return queryOptions({
+    queryKey: ['courses', 'managed', filter],
+    queryFn: () => api.courses.manage(filter),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** One course to edit. */
+export function editedCourseQuery(id: string) {
+  return queryOptions({ queryKey: ['courses', 'edited', id], queryFn: () => api.courses.edit({ id }) });
+}
+
+/** The dates that weekly times would give, with the ones that fall out. */
+export function datesQuery(input: Input<'dates'>, isEnabled: boolean) {
+  return queryOptions({
+    queryKey: ['courses', 'dates', input],
+    queryFn: () => api.courses.dates(input),
+    enabled: isEnabled,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The halls of all clubs; 'facilities' is the collection whose live notices refresh them. */
+export function hallsQuery() {
+  return queryOptions({ queryKey: ['facilities', 'list'], queryFn: () => api.facilities.list({}) });
+}
+
+/** What is in the way of one date at its hall, and what else would be free. */
+export function alternativesQuery(input: Parameters<typeof api.bookings.checkSeries>[0]) {
+  return queryOptions({ queryKey: ['facilities', 'alternatives', input], queryFn: () => api.bookings.checkSeries(input), retry: false });
+}
+
+/** What can be done to courses; every deed refreshes what is shown of them. */
+export function useCourseMutations() {
+  const client = useQueryClient();
+  const onSettled = () => client.invalidateQueries({ queryKey: ['courses'] });
+  return {
+    create: useMutation({ mutationFn: (input: Input<'create'>) => api.courses.create(input), onSettled }),
+    update: useMutation({ mutationFn: (input: Input<'update'>) => api.courses.update(input), onSettled }),
+    copy: useMutation({ mutationFn: (input: Input<'copy'>) => api.courses.copy(input), onSettled }),
+    saveTemplate: useMutation({ mutationFn: (id: string) => api.courses.saveTemplate({ id }), onSettled }),
+    copyMany: useMutation({ mutationFn: (input: Input<'copyMany'>) => api.courses.copyMany(input), onSettled }),
+    setStatus: useMutation({ mutationFn: (input: Input<'setStatus'>) => api.courses.setStatus(input), onSettled }),
+    remove: useMutation({ mutationFn: (id: string) => api.courses.remove({ id }), onSettled }),
+    moveSession: useMutation({ mutationFn: (input: Input<'moveSession'>) => api.courses.moveSession(input), onSettled }),
+    askForHall: useMutation({ mutationFn: (id: string) => api.courses.askForHall({ id }), onSettled }),
+    cancelSession: useMutation({ mutationFn: (input: Input<'cancelSession'>) => api.courses.cancelSession(input), onSettled }),
+  };
+}

@@ -1,0 +1,28 @@
+import { Progress } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { formatBytes } from '#web/lib/format.ts';
+import classes from './FilesPage.module.css';
+import { usageQuery } from './queries.ts';
+
+const areaNames = { public: 'Öffentlich', members: 'Mitglieder', users: 'Benutzer' } as const;
+
+/** How much of the club's room is taken, and by what. */
+export function UsageBar({ club }: { club: ClubName }) {
+  const { data } = useQuery(usageQuery(club));
+  if (!data) return <div className={classes['usage']} />;
+  const percent = data.quotaBytes === 0 ? 100 : (data.usedBytes / data.quotaBytes) * 100;
+  const parts = data.areas.map(({ area, files, sizeBytes }) => {
+    const count = files === 1 ? '1 Datei' : `${files} Dateien`;
+    return `${areaNames[area]}: ${count}, ${formatBytes(sizeBytes)}`;
+  });
+  return (
+    <section aria-label="Speicherplatz" className={classes['usage']}>
+      <p className={classes['usageText']}>
+        <strong>{formatBytes(data.usedBytes)}</strong> von {formatBytes(data.quotaBytes)} belegt
+      </p>
+      <Progress value={percent} size="md" aria-label="Belegter Speicherplatz" {...(percent > 90 && { color: 'red' })} />
+      <p className={classes['areas']}>{parts.length > 0 ? parts.join(' · ') : 'Noch keine Dateien'}</p>
+    </section>
+  );
+}

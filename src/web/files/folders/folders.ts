@@ -1,0 +1,53 @@
+import { clubNames, defaultClubs, type ClubName } from '#shared/kernel/clubs.ts';
+import { largestBytes, publicFolders, type PublicFolder } from '#shared/kernel/storage.ts';
+
+export type Folder = { path: string; label: string; files: number; sizeBytes: number };
+
+/** The folders of the rules in the words of the navigation. */
+const labels: { readonly [name: string]: string } = {
+  public: 'Öffentlich',
+  members: 'Mitglieder',
+  users: 'Benutzer',
+  courses: 'Sportangebote',
+  events: 'Termine',
+  news: 'Neuigkeiten',
+  pages: 'Seiten',
+  facilities: 'Sportstätten',
+} satisfies { [name in PublicFolder]: string } & { [name: string]: string };
+
+/** What one part of a path is called. */
+export function labelOf(name: string): string {
+  return clubNames.find((club) => club === name) ? defaultClubs[name as ClubName].displayName : (labels[name] ?? name);
+}
+
+/** The folders to show: those with files, and those of the rules, in which nothing may lie yet. */
+export function withEmpty(club: ClubName, folder: string, found: readonly Folder[]): Folder[] {
+  const known: { readonly [path: string]: readonly string[] } = {
+    '': [club, 'users'],
+    [`${club}/`]: ['public', 'members'],
+    [`${club}/public/`]: publicFolders,
+  };
+  const paths = (known[folder] ?? []).map((name) => `${folder}${name}/`);
+  const empty = paths
+    .filter((path) => !found.some((one) => one.path === path))
+    .map((path) => ({ path, label: '', files: 0, sizeBytes: 0 }));
+  const named = [...found, ...empty].map((one) => ({ ...one, label: nameOf(one) }));
+  return named.toSorted((a, b) => a.label.localeCompare(b.label, 'de'));
+}
+
+/** Whether everybody may see a file. */
+export function isPublic(path: string): boolean {
+  return /^\w+\/public\//.test(path);
+}
+
+/** What a new file in a folder may be; undefined where nothing is put by hand. */
+export function takes(folder: string): { kind: 'pictures' | 'files'; largestBytes: number } | undefined {
+  if (/^\w+\/public\/(?:courses|events|news|pages|facilities)\//.test(folder)) return { kind: 'files', largestBytes: largestBytes.public };
+  if (/^\w+\/members\/[^/]+\//.test(folder)) return { kind: 'files', largestBytes: largestBytes.members };
+  return undefined;
+}
+
+function nameOf({ path, label }: Pick<Folder, 'path' | 'label'>): string {
+  const name = path.split('/').at(-2) ?? '';
+  return label !== '' && label !== name ? label : labelOf(name);
+}

@@ -1,0 +1,50 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { api } from '#web/lib/call/call.ts';
+import { clubStorage } from '#web/lib/storage/clubStorage.ts';
+import { useMutation } from '#web/lib/call/useMutation.ts';
+
+export type FileFilter = { folder: string; search?: string | undefined; club?: ClubName | undefined };
+
+/** A folder of the file manager, page by page; "files" is the collection whose live notices refresh it. */
+export function filesQuery(filter: FileFilter) {
+  return infiniteQueryOptions({
+    queryKey: ['files', 'list', filter],
+    queryFn: ({ pageParam }) => api.files.list({ ...filter, cursor: pageParam }),
+    initialPageParam: undefined as string | undefined, // The first page has no cursor.
+    getNextPageParam: ({ next }) => next ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** How much of a club's room is taken. */
+export function usageQuery(club: ClubName | undefined) {
+  return queryOptions({ queryKey: ['files', 'usage', club], queryFn: () => api.files.usage({ club }) });
+}
+
+/** One's own picture. */
+export const pictureQuery = queryOptions({ queryKey: ['files', 'picture'], queryFn: () => api.files.picture() });
+
+/** Reads one's own picture again. */
+export function useRefreshPicture(): () => void {
+  const client = useQueryClient();
+  return () => void client.invalidateQueries({ queryKey: ['files'] });
+}
+
+/** Deletes one's own picture. */
+export function useDeletePicture() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (path: string) => clubStorage().delete(path),
+    onSettled: () => client.invalidateQueries({ queryKey: ['files'] }),
+  });
+}
+
+/** Deletes a file of the club. */
+export function useDeleteFile() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, evenIfUsed }: { id: string; evenIfUsed: boolean }) => api.files.delete({ id, evenIfUsed }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['files'] }),
+  });
+}

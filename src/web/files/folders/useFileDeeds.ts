@@ -1,0 +1,54 @@
+import type { ListedFile } from '#shared/files/files.ts';
+import { pictureUrl } from '#shared/kernel/storage.ts';
+import { clubStorage } from '#web/lib/storage/clubStorage.ts';
+import { publicFileUrl } from '#web/lib/storage/publicFile.ts';
+import { saveFile } from '#web/lib/saveFile.ts';
+import { CallError } from '#web/lib/call/call.ts';
+import { confirm } from '#web/ui/notices/confirm.tsx';
+import { tell, tellProblem } from '#web/ui/notices/notices.tsx';
+import { useDeleteFile } from './queries.ts';
+
+/** The deeds on files with their questions beforehand and their notices afterwards. */
+export function useFileDeeds() {
+  const { mutate } = useDeleteFile();
+  const removeNow = (file: ListedFile, evenIfUsed: boolean) =>
+    mutate(
+      { id: file.id, evenIfUsed },
+      {
+        onSuccess: () => tell(`„${file.name}“ ist gelöscht.`),
+        // Somebody has begun to use it since the list was read.
+        onError: (error) => (error instanceof CallError && error.code === 'file-in-use' ? ask(file, true) : tellProblem(error)),
+      },
+    );
+  const ask = (file: ListedFile, isUsed: boolean) =>
+    confirm({
+      title: isUsed ? 'Datei wird noch verwendet' : 'Datei löschen?',
+      text: isUsed
+        ? `„${file.name}“ wird noch gezeigt${placesOf(file)}. Dort fehlt sie dann. Das lässt sich nicht rückgängig machen.`
+        : `„${file.name}“ wird endgültig gelöscht. Das lässt sich nicht rückgängig machen.`,
+      action: isUsed ? 'Trotzdem löschen' : 'Endgültig löschen',
+      onConfirm: () => removeNow(file, isUsed),
+    });
+  return {
+    remove: (file: ListedFile) => ask(file, file.uses.length > 0),
+    /** The address under which everybody sees a public file, to be put into a text. */
+    copyAddress: (file: ListedFile) => {
+      const address = location.origin + (file.width === null ? publicFileUrl(file.path) : pictureUrl(file.path, 1920));
+      void copy(address).then(() => tell('Die Adresse ist kopiert.'), tellProblem);
+    },
+    download: (file: ListedFile) => {
+      clubStorage()
+        .getFile(file.path)
+        .then((blob) => saveFile(new File([blob], file.name, { type: file.contentType })), tellProblem);
+    },
+  };
+}
+
+/** Browsers have a clipboard on secure pages only. */
+async function copy(text: string): Promise<void> {
+  await navigator.clipboard.writeText(text);
+}
+
+function placesOf({ uses }: ListedFile): string {
+  return uses.length > 0 ? ` (${uses.map(({ what }) => what).join(', ')})` : '';
+}

@@ -1,0 +1,181 @@
+import { Button, Drawer, Group, Select, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { bookingKindNames, bookingStateNames } from '#shared/halls/bookingStates.ts';
+import { confirm } from '#web/ui/notices/confirm.tsx';
+import { tell, tellProblem } from '#web/ui/notices/notices.tsx';
+import { ChangeForm } from './ChangeForm.tsx';
+import { DecisionPart } from './DecisionPart.tsx';
+import { SeriesPart } from './SeriesPart.tsx';
+import { useBookingMutations, type Booking, type Hall, type Scope } from './queries.ts';
+import { scopes } from './scopes.ts';
+import { dayOf, partsOf, timesOf } from './words.ts';
+
+type BookingDrawerProps = { booking: Booking | undefined; halls: readonly Hall[]; onClose: () => void };
+
+/** All about one booking, and what may be done to it. */
+export function BookingDrawer({ booking, halls, onClose }: BookingDrawerProps) {
+  return (
+    <Drawer
+      opened={booking !== undefined}
+      onClose={onClose}
+      position="right"
+      size="lg"
+      title="Belegung"
+      closeButtonProps={{ 'aria-label': 'Schließen' }}
+    >
+      {booking && (
+        <Details
+          key={`${booking.id}-${booking.version}`}
+          booking={booking}
+          halls={halls}
+          hall={halls.find(({ id }) => id === booking.facilityId)}
+          onClose={onClose}
+        />
+      )}
+    </Drawer>
+  );
+}
+
+function Details({
+  booking,
+  hall,
+  halls,
+  onClose,
+}: {
+  booking: Booking;
+  hall: Hall | undefined;
+  halls: readonly Hall[];
+  onClose: () => void;
+}) {
+  const facts = [
+    hall?.name,
+    partsOf(booking, hall),
+    `${dayOf(booking.date)}, ${timesOf(booking)} Uhr`,
+    booking.kind && bookingKindNames[booking.kind],
+    booking.expectedParticipants && `${booking.expectedParticipants} Personen`,
+    [booking.contactPerson, booking.contactPhone].filter(Boolean).join(', '),
+    booking.message,
+    booking.reason && `Begründung: ${booking.reason}`,
+  ].filter(Boolean);
+  return (
+    <Stack>
+      <div>
+        <Text fw={650} size="lg">
+          {booking.club}
+          {booking.title && ` · ${booking.title}`}
+        </Text>
+        <Text size="sm">{bookingStateNames[booking.state]}</Text>
+        {facts.map((fact) => (
+          <Text key={String(fact)} size="sm" c="dimmed">
+            {fact}
+          </Text>
+        ))}
+      </div>
+      <Deeds booking={booking} halls={halls} onClose={onClose} />
+      {booking.may.includes('decide') && hall && <DecisionPart booking={booking} hall={hall} halls={halls} onDone={onClose} />}
+      {booking.seriesId && (booking.may.includes('change') || booking.may.includes('cancel')) && <SeriesPart seriesId={booking.seriesId} />}
+      {booking.may.includes('change') && hall && <ChangeForm booking={booking} hall={hall} onDone={onClose} />}
+    </Stack>
+  );
+}
+
+function Deeds({ booking, halls, onClose }: { booking: Booking; halls: readonly Hall[]; onClose: () => void }) {
+  const deeds = useBookingMutations();
+  const [scope, setScope] = useState<Scope>('one');
+  const may = (deed: Booking['may'][number]) => booking.may.includes(deed);
+  const settle = (words: string) => ({
+    onSuccess: () => {
+      tell(words);
+      onClose();
+    },
+    onError: tellProblem,
+  });
+  const cancel = () =>
+    confirm({
+      title: `${scopes.find(({ value }) => value === scope)?.question ?? ''} absagen?`,
+      text: 'Die Zeit ist danach für andere frei.',
+      action: 'Absagen',
+      onConfirm: () => deeds.cancel.mutate({ id: booking.id, scope, reason: '' }, settle('Abgesagt.')),
+    });
+  const isSeries = booking.seriesId !== null;
+  const offeredHall =
+    booking.offer && booking.offer.facilityId !== booking.facilityId && halls.find(({ id }) => id === booking.offer?.facilityId)?.name;
+  return (
+    <Stack gap="xs">
+      {isSeries && (may('cancel') || may('withdraw') || may('answer')) && (
+        <Select
+          label="Gilt für"
+          data={[...scopes]}
+          value={scope}
+          allowDeselect={false}
+          onChange={(value) => setScope(scopes.find((one) => one.value === value)?.value ?? 'one')}
+        />
+      )}
+      <Group gap="xs">
+        {may('release') && (
+          <Button variant="default" onClick={() => deeds.release.mutate(booking.id, settle('Die Stunde ist freigegeben.'))}>
+            Stunde freigeben
+          </Button>
+        )}
+        {may('reclaim') && (
+          <Button variant="default" onClick={() => deeds.reclaim.mutate(booking.id, settle('Die Stunde ist wieder Ihre.'))}>
+            Freigabe zurücknehmen
+          </Button>
+        )}
+        {may('takeOver') && (
+          <Button
+            onClick={() =>
+              deeds.takeOver.mutate(
+                { id: booking.id, title: 'Übernommene Stunde', kind: 'training' },
+                settle('Die Stunde gehört jetzt Ihrem Verein.'),
+              )
+            }
+          >
+            Stunde übernehmen
+          </Button>
+        )}
+        {may('answer') && booking.offer && (
+          <>
+            <Button
+              onClick={() => deeds.answer.mutate({ id: booking.id, isAccepted: true, scope }, settle('Der Gegenvorschlag ist angenommen.'))}
+            >
+              {booking.offer.startTime}–{booking.offer.endTime} Uhr{offeredHall && `, ${offeredHall},`} annehmen
+            </Button>
+            <Button
+              variant="default"
+              onClick={() => deeds.answer.mutate({ id: booking.id, isAccepted: false, scope }, settle('Der Gegenvorschlag ist abgelehnt.'))}
+            >
+              Gegenvorschlag ablehnen
+            </Button>
+          </>
+        )}
+        {may('mark') && booking.state !== 'held' && (
+          <Button onClick={() => deeds.markUse.mutate({ id: booking.id, isUsed: true }, settle('Als genutzt festgehalten.'))}>
+            Genutzt
+          </Button>
+        )}
+        {may('mark') && booking.state !== 'not_used' && (
+          <Button
+            variant="default"
+            onClick={() => deeds.markUse.mutate({ id: booking.id, isUsed: false }, settle('Als nicht genutzt festgehalten.'))}
+          >
+            Niemand kam
+          </Button>
+        )}
+        {may('withdraw') && (
+          <Button
+            variant="default"
+            onClick={() => deeds.withdraw.mutate({ id: booking.id, scope }, settle('Die Anfrage ist zurückgezogen.'))}
+          >
+            Anfrage zurückziehen
+          </Button>
+        )}
+        {may('cancel') && (
+          <Button variant="outline" color="red.9" onClick={cancel}>
+            Absagen
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  );
+}

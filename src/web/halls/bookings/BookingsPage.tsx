@@ -1,0 +1,164 @@
+import { Button, Group, SegmentedControl, Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { z } from 'zod';
+import { may } from '#shared/kernel/rights.ts';
+import { addDays, minutesOf, mondayOf, timeOf } from '#shared/kernel/calendar.ts';
+import { facilityTarget } from '#shared/halls/facilities.ts';
+import { pages } from '#shared/kernel/pages.ts';
+import type { User } from '#shared/kernel/user.ts';
+import { useAddress } from '#web/lib/address.ts';
+import { today } from '#web/lib/berlinDay.ts';
+import { useAuth } from '#web/lib/session/session.ts';
+import { Icon } from '#web/ui/plain/Icon.tsx';
+import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
+import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
+import { Pending } from '#web/ui/notices/Pending.tsx';
+import { useWide } from '#web/ui/lists/useWide.ts';
+import { BookingDialog } from './BookingDialog.tsx';
+import { BookingDrawer } from './BookingDrawer.tsx';
+import { FreeSearch } from './FreeSearch.tsx';
+import { lastOf } from '../plan/MonthTable.tsx';
+import type { BookingWish } from './newBooking.ts';
+import { PlanView } from '../plan/PlanView.tsx';
+import { hallsQuery, planQuery, type Booking, type FreeSlot, type Hall } from './queries.ts';
+import { RangeBar } from '../plan/RangeBar.tsx';
+import { UnusedPart } from './UnusedPart.tsx';
+import { views, type View } from '../plan/views.ts';
+import { WaitingPart } from './WaitingPart.tsx';
+
+const address = z.object({
+  view: z.enum(views).optional(),
+  day: z.iso.date().optional(),
+  hall: z.uuid().optional(),
+  whose: z.enum(['own', 'town', 'all']).default('all'),
+});
+
+/** Who has which hall when (/admin/bookings): week, day, month and list, live; the board also books and decides here. */
+export function Page() {
+  const { user } = useAuth();
+  return user && <Plans viewer={user} />;
+}
+
+function Plans({ viewer }: { viewer: User }) {
+  const isWide = useWide();
+  const [{ view = isWide ? 'week' : 'list', day = today(), hall, whose }, setAddress] = useAddress(address);
+  const [opened, setOpened] = useState<Booking>();
+  const [isBooking, setIsBooking] = useState(false);
+  const [wish, setWish] = useState<BookingWish>();
+  const [isSearching, setIsSearching] = useState(false);
+  const actor = { role: viewer.role.name };
+  const halls = useQuery(hallsQuery());
+  const [from, to] = rangeOf(view, day);
+  const plan = useQuery(planQuery(from, to, hall));
+  const mine = (halls.data ?? []).filter(
+    (one) => facilityTarget(viewer.club.name, one) !== 'other' || may(actor, 'bookings.list', 'other'),
+  );
+  const shown = mine.filter((one) => (hall ? one.id === hall : isOf(whose, viewer, one)));
+  const book = (found?: BookingWish) => {
+    setWish(found);
+    setIsBooking(true);
+  };
+  const problem = plan.error && !plan.data ? plan : halls.error && !halls.data ? halls : undefined;
+  return (
+    <>
+      <PageTitle title={pages.adminBookings.title}>
+        <Button variant="default" leftSection={<Icon name="search" size={18} />} onClick={() => setIsSearching((before) => !before)}>
+          Freie Zeit suchen
+        </Button>
+        <Button variant="default" leftSection={<Icon name="printer" size={18} />} onClick={() => print()}>
+          Drucken (A3)
+        </Button>
+        {may(actor, 'bookings.create', 'club') && (
+          <Button leftSection={<Icon name="plus" size={18} />} onClick={() => book()}>
+            Buchen
+          </Button>
+        )}
+      </PageTitle>
+      {may(actor, 'bookings.confirm', 'club') && (
+        <>
+          <WaitingPart halls={mine} />
+          <UnusedPart halls={mine} />
+        </>
+      )}
+      {isSearching && (
+        <FreeSearch
+          halls={mine}
+          onBook={may(actor, 'bookings.create', 'club') ? (slot, minutes, parts) => book(wishOf(slot, minutes, parts)) : undefined}
+        />
+      )}
+      <Group className="no-print" mb="sm" gap="sm">
+        <SegmentedControl
+          aria-label="Ansicht"
+          value={view}
+          onChange={(value) => setAddress({ view: address.shape.view.parse(value) })}
+          data={[
+            { value: 'week', label: 'Woche' },
+            { value: 'day', label: 'Tag' },
+            { value: 'month', label: 'Monat' },
+            { value: 'list', label: 'Liste' },
+          ]}
+        />
+        <Select
+          aria-label="Sportstätte"
+          data={[
+            {
+              group: 'Auswahl',
+              items: [
+                { value: 'all', label: 'Alle Sportstätten' },
+                { value: 'own', label: viewer.club.name },
+                { value: 'town', label: 'Hallen der Stadt' },
+              ],
+            },
+            { group: 'Einzeln', items: mine.map(({ id, name }) => ({ value: id, label: name })) },
+          ]}
+          value={hall ?? whose}
+          allowDeselect={false}
+          searchable
+          onChange={(value) => setAddress(choiceOf(value))}
+        />
+      </Group>
+      <RangeBar view={view} day={day} onDay={(next) => setAddress({ day: next })} />
+      {problem && <LoadProblem error={problem.error} onRetry={() => void problem.refetch()} />}
+      {!problem && (!plan.data || !halls.data) && <Pending />}
+      {plan.data && halls.data && (
+        <PlanView
+          view={view}
+          day={day}
+          from={from}
+          halls={shown}
+          plan={plan.data}
+          onOpen={setOpened}
+          onDay={(next) => setAddress({ view: 'day', day: next })}
+        />
+      )}
+      <BookingDrawer
+        booking={opened && (plan.data?.bookings.find(({ id }) => id === opened.id) ?? opened)}
+        halls={mine}
+        onClose={() => setOpened(undefined)}
+      />
+      <BookingDialog isOpen={isBooking} viewer={viewer} halls={mine} day={day} wish={wish} onClose={() => setIsBooking(false)} />
+    </>
+  );
+}
+
+/** The beginning of a free stretch as a booking of the length and parts that were searched. */
+function wishOf({ facilityId, unitIds, date, startTime }: FreeSlot, minutes: number, parts: number): BookingWish {
+  return { facilityId, unitIds: unitIds.slice(0, parts), date, startTime, endTime: timeOf(minutesOf(startTime) + minutes) };
+}
+
+function rangeOf(view: View, day: string): [string, string] {
+  if (view === 'day') return [day, day];
+  if (view === 'month') return [mondayOf(`${day.slice(0, 7)}-01`), addDays(lastOf(day.slice(0, 7)), 6)];
+  return [mondayOf(day), addDays(mondayOf(day), 6)];
+}
+
+function isOf(whose: 'own' | 'town' | 'all', viewer: User, hall: Hall): boolean {
+  if (whose === 'all') return true;
+  return whose === 'own' ? hall.managerClub === viewer.club.name : hall.ownerKind === 'municipality';
+}
+
+function choiceOf(value: string | null): { hall?: string; whose?: 'own' | 'town' | 'all' } {
+  const whose = address.shape.whose.safeParse(value);
+  return whose.success ? { hall: '', whose: whose.data } : { hall: value ?? '' };
+}

@@ -1,0 +1,69 @@
+import { Button, Group, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { SeriesView } from '#shared/halls/bookingSeries.ts';
+import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { tell } from '#web/ui/notices/notices.tsx';
+import classes from '../plan/plan.module.css';
+import { seriesQuery, useBookingMutations } from './queries.ts';
+import { dayOf } from './words.ts';
+
+/** The days on which a series does not take place, and the way to let one return, at other hours if need be. */
+export function SeriesPart({ seriesId }: { seriesId: string }) {
+  const { data } = useQuery(seriesQuery(seriesId));
+  const [chosen, setChosen] = useState<string>();
+  if (!data || data.missing.length === 0) return null;
+  return (
+    <section aria-label="Ausfälle der Serie">
+      <Text fw={600}>Fällt aus ({data.missing.length})</Text>
+      <ul className={classes['plain']}>
+        {data.missing.map(({ date, reason }) => (
+          <li key={date} className={classes['place']}>
+            <Group justify="space-between" wrap="nowrap">
+              <Text size="sm">
+                <s>{dayOf(date)}</s> {reason}
+              </Text>
+              {chosen !== date && (
+                <Button variant="default" size="compact-md" aria-label={`${dayOf(date)} wieder aufnehmen`} onClick={() => setChosen(date)}>
+                  Wieder aufnehmen
+                </Button>
+              )}
+            </Group>
+            {chosen === date && <ReturnForm series={data} date={date} onDone={() => setChosen(undefined)} />}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ReturnForm({ series, date, onDone }: { series: SeriesView; date: string; onDone: () => void }) {
+  const { addDate } = useBookingMutations();
+  const [startTime, setStartTime] = useState(series.startTime);
+  const [endTime, setEndTime] = useState(series.endTime);
+  const save = () =>
+    addDate.mutate(
+      { id: series.id, date, startTime, endTime },
+      {
+        onSuccess: ({ state }) => {
+          tell(state === 'approved' ? 'Der Termin findet statt.' : 'Der Termin ist angefragt.');
+          onDone();
+        },
+      },
+    );
+  return (
+    <>
+      <Group align="flex-end" gap="xs">
+        <TextInput label="Von" w={90} value={startTime} onChange={(event) => setStartTime(event.currentTarget.value)} />
+        <TextInput label="Bis" w={90} value={endTime} onChange={(event) => setEndTime(event.currentTarget.value)} />
+        <Button loading={addDate.isPending} onClick={save}>
+          Aufnehmen
+        </Button>
+        <Button variant="default" onClick={onDone}>
+          Abbrechen
+        </Button>
+      </Group>
+      <FormProblem error={addDate.error} />
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ageGroupNames, bookingKindNames } from '#shared/halls/bookingStates.ts';
+import { PagePart } from '#web/ui/plain/PagePart.tsx';
+import { BookingDrawer } from './BookingDrawer.tsx';
+import classes from '../plan/plan.module.css';
+import { waitingQuery, type Hall, type Waiting } from './queries.ts';
+import { dayOf, partsOf, timesOf } from './words.ts';
+
+const shownAtFirst = 5;
+
+/** The requests that wait for a decision, the highest priority first, with what is in their way. */
+export function WaitingPart({ halls }: { halls: readonly Hall[] }) {
+  const { data } = useQuery(waitingQuery());
+  const [opened, setOpened] = useState<Waiting>();
+  const [isAll, setIsAll] = useState(false);
+  if (!data || data.length === 0) return null;
+  // The dates of a series at one hall are one question.
+  const requests = [...Map.groupBy(data, ({ seriesId, facilityId, id }) => `${seriesId ?? id} ${facilityId}`).values()];
+  const shown = isAll ? requests : requests.slice(0, shownAtFirst);
+  return (
+    <div className="no-print">
+      <PagePart title={`Zu entscheiden (${data.length === 1 ? 'ein Termin' : `${data.length} Termine`})`}>
+        <ul className={classes['plain']} aria-label="Anfragen">
+          {shown.map((dates) => {
+            const [first] = dates;
+            return (
+              first && (
+                <li key={first.id} className={classes['place']}>
+                  <Request
+                    request={first}
+                    dates={dates}
+                    hall={halls.find(({ id }) => id === first.facilityId)}
+                    onOpen={() => setOpened(first)}
+                  />
+                </li>
+              )
+            );
+          })}
+        </ul>
+        {requests.length > shownAtFirst && (
+          <Button variant="subtle" onClick={() => setIsAll((before) => !before)}>
+            {isAll ? 'Weniger zeigen' : `Alle ${requests.length} zeigen`}
+          </Button>
+        )}
+      </PagePart>
+      <BookingDrawer booking={opened && data.find(({ id }) => id === opened.id)} halls={halls} onClose={() => setOpened(undefined)} />
+    </div>
+  );
+}
+
+type RequestProps = { request: Waiting; dates: readonly Waiting[]; hall: Hall | undefined; onOpen: () => void };
+
+function Request({ request, dates, hall, onOpen }: RequestProps) {
+  const overlapping = dates.filter(({ conflicts }) => conflicts.length > 0);
+  const rivals = [...new Set(overlapping.flatMap(({ conflicts }) => conflicts.map(({ club }) => club)))].join(', ');
+  const words = [
+    request.kind && bookingKindNames[request.kind],
+    request.ageGroup && ageGroupNames[request.ageGroup],
+    request.priority && `Vorrang ${request.priority}`,
+    request.state === 'counter_offered' && 'Gegenvorschlag liegt vor',
+  ].filter(Boolean);
+  return (
+    <Group justify="space-between" wrap="wrap">
+      <div>
+        <Text fw={600}>
+          {request.club}: {hall?.name} {partsOf(request, hall)}
+        </Text>
+        <Text size="sm">
+          {dates.length > 1 && `${dates.length} Termine ab `}
+          {dayOf(request.date)}, {timesOf(request)} Uhr
+        </Text>
+        <Text size="sm" c="dimmed">
+          {words.join(' · ')}
+        </Text>
+        {overlapping.length > 0 && (
+          <Text size="sm">
+            {dates.length > 1 && `${overlapping.length} davon: `}Überschneidung mit {rivals}
+          </Text>
+        )}
+      </div>
+      <Button variant="default" onClick={onOpen}>
+        Entscheiden
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,61 @@
+import type { UseFormReturnType } from '@mantine/form';
+import type { AgeGroup, BookingKind } from '#shared/halls/bookingStates.ts';
+import { addDays } from '#shared/kernel/calendar.ts';
+import type { HolidayMode } from '#shared/halls/holidays.ts';
+import type { User } from '#shared/kernel/user.ts';
+
+/** What the form of a booking holds: one date, or with `isSeries` the rule of many. */
+export type BookingValues = {
+  facilityId: string;
+  unitIds: string[];
+  title: string;
+  kind: BookingKind;
+  ageGroup: AgeGroup;
+  expectedParticipants: number | null;
+  message: string;
+  contactPerson: string;
+  contactPhone: string;
+  date: string;
+  startTime: string;
+  endTime: string;
+  isSeries: boolean;
+  endsOn: string;
+  intervalWeeks: number;
+  holidayMode: HolidayMode;
+  /** Why those who decide book outside the window of the hall. */
+  windowReason: string;
+};
+
+export type BookingFormType = UseFormReturnType<BookingValues>;
+
+/** Where and when a booking is to be, as a search for free times found it. */
+export type BookingWish = Pick<BookingValues, 'facilityId' | 'unitIds' | 'date' | 'startTime' | 'endTime'>;
+
+/** What a new booking begins with. */
+export function newBooking(viewer: User, day: string, wish?: BookingWish): BookingValues {
+  return {
+    facilityId: '',
+    unitIds: [],
+    title: '',
+    kind: 'training',
+    ageGroup: 'adults',
+    expectedParticipants: null,
+    message: '',
+    contactPerson: viewer.fullName,
+    contactPhone: '',
+    date: day,
+    startTime: '18:00',
+    endTime: '19:30',
+    isSeries: false,
+    endsOn: addDays(wish?.date ?? day, 84),
+    intervalWeeks: 1,
+    holidayMode: 'skip_both',
+    windowReason: '',
+    ...wish,
+  };
+}
+
+/** A table of words as the choices of a field. */
+export function optionsOf(names: { readonly [value: string]: string }): { value: string; label: string }[] {
+  return Object.entries(names).map(([value, label]) => ({ value, label }));
+}

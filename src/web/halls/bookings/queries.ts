@@ -1,0 +1,86 @@
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { bookingInput, bookingsContract, seriesInput } from '#shared/halls/bookings.ts';
+import { api } from '#web/lib/call/call.ts';
+import { useMutation } from '#web/lib/call/useMutation.ts';
+
+// Every key begins with 'facilities': a booking changes the plan of a facility, and its notices refresh all of it.
+
+export type Booking = Awaited<ReturnType<typeof api.bookings.mine>>[number];
+export type Hall = Awaited<ReturnType<typeof api.facilities.list>>[number];
+export type Waiting = Awaited<ReturnType<typeof api.bookings.waiting>>[number];
+export type FreeSlot = Awaited<ReturnType<typeof api.bookings.free>>[number];
+export type CheckedDates = Awaited<ReturnType<typeof api.bookings.checkSeries>>;
+export type Scope = 'one' | 'following' | 'all';
+type DecisionInput = z.input<NonNullable<(typeof bookingsContract)['decide']['~orpc']['inputSchema']>>;
+type ChangeInput = z.input<NonNullable<(typeof bookingsContract)['change']['~orpc']['inputSchema']>>;
+
+/** The facilities of all clubs, by name. */
+export function hallsQuery() {
+  return queryOptions({ queryKey: ['facilities', 'list'], queryFn: () => api.facilities.list({}) });
+}
+
+/** The plan of some days at one facility, or at all. */
+export function planQuery(from: string, to: string, facility?: string) {
+  return queryOptions({
+    queryKey: ['facilities', 'plan', from, to, facility],
+    queryFn: () => api.bookings.plan({ from, to, facility }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** One's own bookings and requests. */
+export function mineQuery(from: string, to: string) {
+  return queryOptions({ queryKey: ['facilities', 'mine', from, to], queryFn: () => api.bookings.mine({ from, to }) });
+}
+
+/** The requests that wait for one's decision. */
+export function waitingQuery() {
+  return queryOptions({ queryKey: ['facilities', 'waiting'], queryFn: () => api.bookings.waiting() });
+}
+
+/** A series with the days on which it does not take place. */
+export function seriesQuery(id: string) {
+  return queryOptions({ queryKey: ['facilities', 'series', id], queryFn: () => api.bookingSeries.read({ id }) });
+}
+
+/** The series to which nobody came three times in a row. */
+export function unusedQuery() {
+  return queryOptions({ queryKey: ['facilities', 'unused'], queryFn: () => api.bookingSeries.unused() });
+}
+
+/** What can be done to bookings; every deed refreshes what is shown of them. */
+export function useBookingMutations() {
+  const client = useQueryClient();
+  const onSettled = () => client.invalidateQueries({ queryKey: ['facilities'] });
+  return {
+    create: useMutation({ mutationFn: (input: z.input<typeof bookingInput>) => api.bookings.create(input), onSettled }),
+    checkSeries: useMutation({ mutationFn: (input: z.input<typeof seriesInput>) => api.bookings.checkSeries(input) }),
+    createSeries: useMutation({ mutationFn: (input: z.input<typeof seriesInput>) => api.bookings.createSeries(input), onSettled }),
+    change: useMutation({ mutationFn: (input: ChangeInput) => api.bookings.change(input), onSettled }),
+    cancel: useMutation({
+      mutationFn: (input: { id: string; scope: Scope; reason: string }) => api.bookings.cancel(input),
+      onSettled,
+    }),
+    release: useMutation({ mutationFn: (id: string) => api.bookings.release({ id }), onSettled }),
+    reclaim: useMutation({ mutationFn: (id: string) => api.bookings.reclaim({ id }), onSettled }),
+    withdraw: useMutation({ mutationFn: (input: { id: string; scope: Scope }) => api.bookings.withdraw(input), onSettled }),
+    answer: useMutation({
+      mutationFn: (input: { id: string; isAccepted: boolean; scope: Scope }) => api.bookings.answer(input),
+      onSettled,
+    }),
+    takeOver: useMutation({
+      mutationFn: (input: { id: string; title: string; kind: 'training' }) => api.bookings.takeOver(input),
+      onSettled,
+    }),
+    addDate: useMutation({
+      mutationFn: (input: Parameters<typeof api.bookingSeries.addDate>[0]) => api.bookingSeries.addDate(input),
+      onSettled,
+    }),
+    markUse: useMutation({ mutationFn: (input: { id: string; isUsed: boolean }) => api.bookingSeries.markUse(input), onSettled }),
+    decide: useMutation({ mutationFn: (input: DecisionInput) => api.bookings.decide(input), onSettled }),
+    search: useMutation({
+      mutationFn: (input: Parameters<typeof api.bookings.free>[0]) => api.bookings.free(input),
+    }),
+  };
+}

@@ -1,0 +1,34 @@
+import { bookingStateNames } from '#shared/halls/bookingStates.ts';
+import { germanDate, localOf, weekdayNames, weekdayOf } from '#shared/kernel/calendar.ts';
+import type { Booking, Hall } from './queries.ts';
+
+/** "18:30–20:00" */
+export function timesOf({ startsAt, endsAt }: Pick<Booking, 'startsAt' | 'endsAt'>): string {
+  return `${localOf(new Date(startsAt)).time}–${localOf(new Date(endsAt)).time}`;
+}
+
+/** "Montag, 28.09.2026" */
+export function dayOf(date: string): string {
+  return `${weekdayNames[weekdayOf(date) - 1] ?? ''}, ${germanDate(date)}`;
+}
+
+/** "Teil 1, Teil 2"; nothing when it is the whole facility. */
+export function partsOf({ unitIds }: Pick<Booking, 'unitIds'>, hall: Hall | undefined): string {
+  if (!hall || unitIds.length >= hall.units.length) return '';
+  return hall.units
+    .filter(({ id }) => unitIds.includes(id))
+    .map(({ label }) => label)
+    .join(', ');
+}
+
+/** What stands on a booking in the plan: club and title, or club and state. The colour never says it alone. */
+export function labelOf({ club, title, state }: Booking): string {
+  const word = state === 'approved' || state === 'held' ? '' : ` (${bookingStateNames[state]})`;
+  return `${club}${title ? ` · ${title}` : ''}${word}`;
+}
+
+/** The whole of a booking in a sentence, for those who listen. */
+export function sentenceOf(booking: Booking, hall: Hall | undefined): string {
+  const place = [hall?.name, partsOf(booking, hall)].filter(Boolean).join(', ');
+  return `${dayOf(booking.date)}, ${timesOf(booking)} Uhr, ${place}: ${labelOf(booking)}`;
+}

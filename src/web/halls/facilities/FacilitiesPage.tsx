@@ -1,0 +1,120 @@
+import { Link } from '@tanstack/react-router';
+import { Button, Group, SegmentedControl, Text, UnstyledButton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { z } from 'zod';
+import { may } from '#shared/kernel/rights.ts';
+import { facilityKindNames, facilityTarget, type Facility } from '#shared/halls/facilities.ts';
+import { pages } from '#shared/kernel/pages.ts';
+import type { User } from '#shared/kernel/user.ts';
+import { useAddress } from '#web/lib/address.ts';
+import { useAuth } from '#web/lib/session/session.ts';
+import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
+import { Icon } from '#web/ui/plain/Icon.tsx';
+import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
+import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
+import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
+import { SearchField } from '#web/ui/lists/SearchField.tsx';
+import { StateMark } from '#web/ui/lists/StateMark.tsx';
+import classes from './facilities.module.css';
+import { FacilityDrawer } from './FacilityDrawer.tsx';
+import { facilitiesQuery } from './queries.ts';
+
+const address = z.object({ search: z.string().max(100).optional(), whose: z.enum(['own', 'town', 'all']).default('own') });
+
+/** Halls and grounds with their parts, hours, closures and defects (/admin/facilities). Trainers read only. */
+export function Page() {
+  const { user } = useAuth();
+  return user && <Facilities viewer={user} />;
+}
+
+function Facilities({ viewer }: { viewer: User }) {
+  const [{ search = '', whose }, setAddress] = useAddress(address);
+  const [openId, setOpenId] = useState<string>();
+  const { data, error, refetch } = useQuery(facilitiesQuery());
+  const isShown = (one: Facility) =>
+    one.name.toLowerCase().includes(search.toLowerCase()) &&
+    (whose === 'all' || facilityTarget(viewer.club.name, one) === (whose === 'own' ? 'club' : 'municipal'));
+  const choices = [
+    { value: 'own', label: viewer.club.name },
+    ...(viewer.club.name === 'GSV' ? [] : [{ value: 'town', label: 'Stadt' }]),
+    { value: 'all', label: 'Alle' },
+  ];
+  return (
+    <>
+      <PageTitle title={pages.adminFacilities.title}>
+        {may({ role: viewer.role.name }, 'calendar.update', 'club') && (
+          <Button variant="default" component={Link} to={pages.adminConfig.path} leftSection={<Icon name="calendar-off" size={18} />}>
+            Ferien und Schließtage
+          </Button>
+        )}
+        {may({ role: viewer.role.name }, 'facilities.create', 'club') && (
+          <Button leftSection={<Icon name="plus" size={18} />} onClick={() => setOpenId('new')}>
+            Sportstätte anlegen
+          </Button>
+        )}
+      </PageTitle>
+      <Group mb="md" className="no-print">
+        <SearchField label="Name suchen" value={search} onSearch={(text) => setAddress({ search: text })} />
+        <SegmentedControl
+          data={choices}
+          value={whose}
+          onChange={(value) => setAddress({ whose: address.shape.whose.parse(value) })}
+          aria-label="Wessen Sportstätten"
+        />
+      </Group>
+      {error && !data ? (
+        <LoadProblem error={error} onRetry={() => void refetch()} />
+      ) : (
+        <RecordList<Facility>
+          label="Sportstätten"
+          columns={columns(setOpenId)}
+          rows={data?.filter(isShown)}
+          keyOf={({ id }) => id}
+          renderCard={cardOf(setOpenId)}
+          empty={<EmptyState icon="building-stadium" title="Keine Sportstätte gefunden." />}
+        />
+      )}
+      <FacilityDrawer id={openId} viewer={viewer} onClose={() => setOpenId(undefined)} onOpen={setOpenId} />
+    </>
+  );
+}
+
+function columns(onOpen: (id: string) => void): Column<Facility>[] {
+  return [
+    { name: 'name', label: 'Name', cell: (one) => <Name facility={one} onOpen={onOpen} />, isName: true },
+    { name: 'kind', label: 'Art', cell: ({ kind }) => facilityKindNames[kind] },
+    { name: 'units', label: 'Teile', cell: ({ units }) => units.map(({ label }) => label).join(', ') },
+    { name: 'manager', label: 'Verwaltet von', cell: ({ managerClub }) => managerClub },
+    { name: 'address', label: 'Anschrift', cell: ({ street, city }) => [street, city].filter(Boolean).join(', ') },
+    { name: 'state', label: 'Zustand', cell: (one) => <FacilityState facility={one} /> },
+  ];
+}
+
+function Name({ facility, onOpen }: { facility: Facility; onOpen: (id: string) => void }) {
+  return (
+    <UnstyledButton className={classes['name']} onClick={() => onOpen(facility.id)}>
+      {facility.name}
+    </UnstyledButton>
+  );
+}
+
+function FacilityState({ facility: { isActive, openDefects } }: { facility: Facility }) {
+  if (!isActive) return <StateMark tone="quiet">Stillgelegt</StateMark>;
+  if (openDefects === 0) return <StateMark tone="good">In Ordnung</StateMark>;
+  return <StateMark tone="waiting">{openDefects === 1 ? '1 Schaden' : `${openDefects} Schäden`}</StateMark>;
+}
+
+/** What a facility looks like on a phone. */
+function cardOf(onOpen: (id: string) => void) {
+  return (facility: Facility) => (
+    <>
+      <Name facility={facility} onOpen={onOpen} />
+      <Text size="sm" c="dimmed">
+        {facilityKindNames[facility.kind]} · {facility.managerClub} ·{' '}
+        {facility.units.length === 1 ? '1 Teil' : `${facility.units.length} Teile`}
+      </Text>
+      <FacilityState facility={facility} />
+    </>
+  );
+}

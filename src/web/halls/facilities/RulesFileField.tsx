@@ -1,0 +1,43 @@
+import { Button, Group } from '@mantine/core';
+import { largestBytes, publicPath } from '#shared/kernel/storage.ts';
+import { newId } from '#web/lib/newId.ts';
+import { publicFileUrl } from '#web/lib/storage/publicFile.ts';
+import { Icon } from '#web/ui/plain/Icon.tsx';
+import { UploadBox } from '#web/ui/files/UploadBox.tsx';
+import classes from './facilities.module.css';
+import type { FacilityFormType } from './facilityValues.ts';
+
+/** The rules of use as a document; stored at once, kept with the facility when its form is saved. */
+export function RulesFileField({ form }: { form: FacilityFormType }) {
+  const { managerClub, rulesFile } = form.values;
+  return (
+    <fieldset className={classes['field']}>
+      <legend className={classes['legend']}>Nutzungsordnung (PDF oder Bild)</legend>
+      {rulesFile === '' ? (
+        <UploadBox
+          what="Nutzungsordnung"
+          kind="files"
+          largestBytes={largestBytes.public}
+          pathOf={() => publicPath(managerClub, 'facilities', newId())}
+          onStored={({ fullPath }) => form.setFieldValue('rulesFile', fullPath)}
+        />
+      ) : (
+        <Group>
+          <Button
+            component="a"
+            href={publicFileUrl(rulesFile)}
+            target="_blank"
+            rel="noopener"
+            variant="default"
+            leftSection={<Icon name="file-text" size={18} />}
+          >
+            Ansehen
+          </Button>
+          <Button variant="default" leftSection={<Icon name="trash" size={18} />} onClick={() => form.setFieldValue('rulesFile', '')}>
+            Entfernen
+          </Button>
+        </Group>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,83 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { dayRuleInput } from '#shared/halls/dayRules.ts';
+import type { defectInput, defectUpdate } from '#shared/halls/defects.ts';
+import type { closureInput } from '#shared/halls/closures.ts';
+import type { FacilityInput } from '#shared/halls/facilities.ts';
+import { api } from '#web/lib/call/call.ts';
+import { readPublic } from '#web/lib/call/readPublic.ts';
+import { useMutation } from '#web/lib/call/useMutation.ts';
+
+// Every key begins with 'facilities': the notices of that collection refresh all of it.
+
+/** The facilities of all clubs, by name. */
+export function facilitiesQuery() {
+  return queryOptions({ queryKey: ['facilities', 'list'], queryFn: () => api.facilities.list({}) });
+}
+
+/** What was reported at the facilities of the own club. */
+export function defectsQuery(facility: string | undefined) {
+  return queryOptions({ queryKey: ['facilities', 'defects', facility], queryFn: () => api.defects.list({ facility }) });
+}
+
+/** Holidays and closures between two days. */
+export function dayRulesQuery(from: string, to: string, facility?: string) {
+  return queryOptions({ queryKey: ['facilities', 'rules', from, to, facility], queryFn: () => api.dayRules.list({ from, to, facility }) });
+}
+
+/** The plan at a hall's door; a kiosk shows it all day, so it is read again every minute. */
+export function doorPlanQuery(slug: string, date: string | undefined) {
+  return queryOptions({
+    queryKey: ['facilities', 'door', slug, date],
+    queryFn: () => api.halls.read({ slug, date }),
+    refetchInterval: 60_000,
+  });
+}
+
+/** A range of holidays or a closure, as it is entered. */
+export type Rule = z.input<typeof dayRuleInput>;
+type RuleCheck = { replaces?: string; rules: Omit<Rule, 'dates'>[] };
+
+/** What can be done to facilities; every deed refreshes what is shown of them. */
+export function useFacilityMutations() {
+  const client = useQueryClient();
+  const onSettled = () => client.invalidateQueries({ queryKey: ['facilities'] });
+  return {
+    create: useMutation({ mutationFn: (input: FacilityInput) => api.facilities.create(input), onSettled }),
+    update: useMutation({
+      mutationFn: (input: FacilityInput & { id: string; version: number }) => api.facilities.update(input),
+      onSettled,
+    }),
+    remove: useMutation({ mutationFn: (id: string) => api.facilities.delete({ id }), onSettled }),
+    report: useMutation({
+      mutationFn: (input: z.input<typeof defectInput> & { slug: string }) => api.defects.create(input),
+      onSettled,
+    }),
+    workOn: useMutation({ mutationFn: (input: z.input<typeof defectUpdate> & { id: string }) => api.defects.update(input), onSettled }),
+    addRule: useMutation({ mutationFn: (input: Rule) => api.dayRules.create(input), onSettled }),
+    changeRule: useMutation({
+      mutationFn: (input: Rule & { id: string; version: number }) => api.dayRules.update(input),
+      onSettled,
+    }),
+    removeRule: useMutation({ mutationFn: (input: { id: string; dates: 'follow' | 'stay' }) => api.dayRules.delete(input), onSettled }),
+    checkRules: useMutation({ mutationFn: (input: RuleCheck) => api.dayRules.check(input) }),
+    importRules: useMutation({
+      mutationFn: (input: { text: string; source: string; isDryRun: boolean; dates?: 'follow' | 'stay' }) => api.dayRules.import(input),
+      onSettled,
+    }),
+    checkClosure: useMutation({
+      mutationFn: (input: { facilityId: string; startsOn: string; endsOn: string }) => api.closures.check(input),
+    }),
+    close: useMutation({ mutationFn: (input: z.input<typeof closureInput>) => api.closures.create(input), onSettled }),
+    tellClosure: useMutation({ mutationFn: (id: string) => api.closures.tell({ id }) }),
+  };
+}
+
+const aMinuteMs = 60_000;
+
+/** What is on now; asked again each minute, since bookings begin and end without a change. */
+export const hallsNowQuery = queryOptions({
+  queryKey: ['facilities', 'now'],
+  queryFn: () => readPublic<typeof api.halls.now>('/halls'),
+  refetchInterval: aMinuteMs,
+});

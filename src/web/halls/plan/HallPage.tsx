@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { addDays, germanDate, localOf, weekdayNames, weekdayOf } from '#shared/kernel/calendar.ts';
+import type { DoorPlan } from '#shared/halls/halls.ts';
+import { useAddressTexts } from '#web/lib/address.ts';
+import { today } from '#web/lib/berlinDay.ts';
+import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
+import { Pending } from '#web/ui/notices/Pending.tsx';
+import classes from './hall.module.css';
+import { ReportDefect } from '../facilities/ReportDefect.tsx';
+import { doorPlanQuery } from '../facilities/queries.ts';
+
+/** What hangs at the door of a hall: today's plan, and the report of a defect (/halls/{slug}). */
+export function Page() {
+  const { slug = '' } = useParams({ strict: false });
+  const [{ kiosk, date: asked = '' }, setAddress] = useAddressTexts();
+  const date = /^\d{4}-\d\d-\d\d$/.test(asked) ? asked : undefined;
+  const { data, error, refetch } = useQuery(doorPlanQuery(slug, date));
+  if (error && !data)
+    return (
+      <>
+        <h1>Hallenplan</h1>
+        <LoadProblem error={error} onRetry={() => void refetch()} />
+      </>
+    );
+  if (!data) return <Pending />;
+  return (
+    <div className={kiosk ? classes['kiosk'] : undefined} data-kiosk={kiosk ? true : undefined}>
+      <h1 className={classes['title']}>{data.name}</h1>
+      <p className={classes['lead']}>
+        {data.address}
+        {data.address && ' · '}verwaltet von {data.managerClub}
+      </p>
+      {!kiosk && <DayChooser date={data.date} onChange={(day) => setAddress({ date: day === today() ? undefined : day })} />}
+      <Plan plan={data} />
+      {!kiosk && <Reporting plan={data} />}
+    </div>
+  );
+}
+
+function DayChooser({ date, onChange }: { date: string; onChange: (date: string) => void }) {
+  return (
+    <div className={`${classes['days']} no-print`}>
+      <button type="button" className={classes['button']} onClick={() => onChange(addDays(date, -1))}>
+        Tag davor
+      </button>
+      <button type="button" className={classes['button']} onClick={() => onChange(today())}>
+        Heute
+      </button>
+      <button type="button" className={classes['button']} onClick={() => onChange(addDays(date, 1))}>
+        Tag danach
+      </button>
+    </div>
+  );
+}
+
+function Plan({ plan }: { plan: DoorPlan }) {
+  const time = (instant: string) => localOf(new Date(instant)).time;
+  return (
+    <section aria-labelledby="door-day">
+      <h2 id="door-day" className={classes['day']}>
+        {weekdayNames[weekdayOf(plan.date) - 1]}, {germanDate(plan.date)}
+      </h2>
+      <p className={classes['lead']}>{plan.pause ? `Geschlossen: ${plan.pause}` : `Geöffnet: ${plan.opening}`}</p>
+      {plan.entries.length === 0 && (
+        <p className={classes['entry']}>{plan.date === today() ? 'Heute steht nichts im Plan.' : 'An diesem Tag steht nichts im Plan.'}</p>
+      )}
+      <ul className={classes['entries']}>
+        {plan.entries.map((entry) => (
+          <li key={`${entry.startsAt}${entry.units.join()}`} className={classes['entry']} data-club={entry.club ?? undefined}>
+            <span className={classes['time']}>
+              {time(entry.startsAt)}–{time(entry.endsAt)}
+            </span>
+            <span>
+              <strong>{entry.isFree ? 'Frei geworden' : (entry.club ?? 'Belegt')}</strong>
+              {entry.title && ` · ${entry.title}`}
+              {entry.units.length > 0 && <span className={classes['units']}>{entry.units.join(', ')}</span>}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Reporting({ plan }: { plan: DoorPlan }) {
+  const [isOpen, setIsOpen] = useState(false);
+  if (isOpen) return <ReportDefect plan={plan} onClose={() => setIsOpen(false)} />;
+  return (
+    <button type="button" className={`${classes['button']} no-print`} onClick={() => setIsOpen(true)}>
+      Schaden melden
+    </button>
+  );
+}

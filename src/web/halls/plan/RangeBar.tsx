@@ -1,0 +1,41 @@
+import { ActionIcon, Button, Group, Text } from '@mantine/core';
+import { addDays, germanDate, mondayOf } from '#shared/kernel/calendar.ts';
+import { today } from '#web/lib/berlinDay.ts';
+import { Icon } from '#web/ui/plain/Icon.tsx';
+import type { View } from './views.ts';
+import { dayOf } from '../bookings/words.ts';
+
+type RangeBarProps = { view: View; day: string; onDay: (day: string) => void };
+
+const months = new Intl.DateTimeFormat('de-DE', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** Which days the plan shows, and the way to those before and after. */
+export function RangeBar({ view, day, onDay }: RangeBarProps) {
+  const step = (direction: 1 | -1) => {
+    if (view === 'month')
+      return onDay(direction > 0 ? addDays(`${day.slice(0, 7)}-28`, 4).slice(0, 8) + '01' : addDays(`${day.slice(0, 7)}-01`, -1));
+    onDay(addDays(day, direction * (view === 'day' ? 1 : 7)));
+  };
+  return (
+    <Group mb="sm" gap="xs">
+      <ActionIcon className="no-print" variant="default" size="lg" aria-label="Davor" onClick={() => step(-1)}>
+        <Icon name="chevron-left" />
+      </ActionIcon>
+      <ActionIcon className="no-print" variant="default" size="lg" aria-label="Danach" onClick={() => step(1)}>
+        <Icon name="chevron-right" />
+      </ActionIcon>
+      <Button className="no-print" variant="default" onClick={() => onDay(today())}>
+        Heute
+      </Button>
+      <Text component="h2" fw={600} aria-live="polite">
+        {wordsOf(view, day)}
+      </Text>
+    </Group>
+  );
+}
+
+function wordsOf(view: View, day: string): string {
+  if (view === 'day') return dayOf(day);
+  if (view === 'month') return months.format(new Date(`${day}T00:00:00Z`));
+  return `${germanDate(mondayOf(day))} bis ${germanDate(addDays(mondayOf(day), 6))}`;
+}

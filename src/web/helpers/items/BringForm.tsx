@@ -1,0 +1,51 @@
+import { NumberInput, Stack } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { pledgeInput, type ItemView, type OperationalView } from '#shared/helpers/operationalShapes.ts';
+import { useAuth } from '#web/lib/session/session.ts';
+import { applyProblem } from '#web/ui/forms/applyProblem.ts';
+import { focusFault } from '#web/ui/forms/focusFault.ts';
+import { validating } from '#web/ui/forms/validating.ts';
+import { GuestFields, guestFaults } from '../signUp/GuestFields.tsx';
+import { HelpFoot } from '../signUp/HelpFoot.tsx';
+import classes from '../signUp/helping.module.css';
+import { useHelping } from '../signUp/queries.ts';
+
+type BringFormProps = { item: ItemView; list: OperationalView; onDone: (words: string) => void; onCancel: () => void };
+
+/** Promises to bring something along: with an account at a tap, without one by name and mail. */
+export function BringForm({ item, list, onDone, onCancel }: BringFormProps) {
+  const { user } = useAuth();
+  const { pledge } = useHelping();
+  const form = useForm({
+    name: `bring-${item.id}`,
+    initialValues: { quantity: 1, name: '', email: '', website: '' },
+    validate: (values) => ({ ...validating(pledgeInput)(values), ...(!user && guestFaults(values)) }),
+  });
+  const submit = form.onSubmit(
+    (values) =>
+      pledge.mutate(
+        { ...values, token: list.token, id: item.id },
+        {
+          onError: (error) => applyProblem(form, error),
+          onSuccess: () => onDone(user ? 'Danke!' : 'Danke! Über den Link in der Mail können Sie die Zusage zurücknehmen.'),
+        },
+      ),
+    focusFault(form),
+  );
+  return (
+    <form onSubmit={submit} noValidate className={classes['form']}>
+      <Stack gap="sm">
+        <NumberInput
+          label="Wie viele?"
+          min={1}
+          max={Math.max(1, item.needed - item.pledged)}
+          clampBehavior="none"
+          allowDecimal={false}
+          {...form.getInputProps('quantity')}
+        />
+        {!user && <GuestFields form={form} />}
+        <HelpFoot form={form} action="Ich bringe das mit" keptUntil="30 Tage danach" running={pledge} onCancel={onCancel} />
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,71 @@
+import { Button, Progress } from '@mantine/core';
+import { useState } from 'react';
+import type { ItemView, OperationalView } from '#shared/helpers/operationalShapes.ts';
+import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { BringForm } from './BringForm.tsx';
+import classes from '../signUp/helping.module.css';
+import { useHelping } from '../signUp/queries.ts';
+
+/** What is to be brought along to what a list is for. */
+export function BringList({ list }: { list: OperationalView }) {
+  if (list.items.length === 0) return null;
+  return (
+    <section aria-label="Zum Mitbringen">
+      <h2 className={classes['day']}>Zum Mitbringen</h2>
+      <ul className={classes['rows']}>
+        {list.items.map((item) => (
+          <BringRow key={item.id} item={item} list={list} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function BringRow({ item, list }: { item: ItemView; list: OperationalView }) {
+  const { takeBack } = useHelping();
+  const [isOpen, setIsOpen] = useState(false);
+  const [told, setTold] = useState('');
+  const { label, needed, pledged, pledges } = item;
+  const left = needed - pledged;
+  return (
+    <li className={classes['row']} data-full={left <= 0}>
+      <div className={classes['head']}>
+        <strong>{label}</strong>
+        {list.state === 'open' && left > 0 && !isOpen && (
+          <Button aria-label={`Mitbringen: ${label}`} onClick={() => setIsOpen(true)}>
+            Mitbringen
+          </Button>
+        )}
+      </div>
+      <Progress value={(100 * Math.min(pledged, needed)) / needed} size="sm" aria-label={`Zugesagt: ${label}`} />
+      <div className={classes['places']}>{left > 0 ? `noch ${left} von ${needed} gesucht` : 'genug zugesagt, danke!'}</div>
+      {pledges.map(({ id, quantity, token }) => (
+        <div key={id} className={classes['own']}>
+          Sie bringen {quantity} mit.
+          {token && list.state !== 'done' && (
+            <Button
+              variant="subtle"
+              loading={takeBack.isPending}
+              onClick={() => takeBack.mutate(token, { onSuccess: () => setTold('Ihre Zusage ist zurückgenommen.') })}
+            >
+              Zurücknehmen
+            </Button>
+          )}
+        </div>
+      ))}
+      <FormProblem error={takeBack.error} />
+      <output className={classes['told']}>{told}</output>
+      {isOpen && (
+        <BringForm
+          item={item}
+          list={list}
+          onDone={(words) => {
+            setTold(words);
+            setIsOpen(false);
+          }}
+          onCancel={() => setIsOpen(false)}
+        />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,105 @@
+import { ActionIcon, Button, Group, NumberInput, Progress, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import type { ItemView, OperationalView } from '#shared/helpers/operationalShapes.ts';
+import { applyProblem } from '#web/ui/forms/applyProblem.ts';
+import { confirm } from '#web/ui/notices/confirm.tsx';
+import { Icon } from '#web/ui/plain/Icon.tsx';
+import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { tellProblem } from '#web/ui/notices/notices.tsx';
+import classes from '../lists/operationals.module.css';
+import { useListMutations } from '../lists/queries.ts';
+
+/** What is to be brought along, for the board: how much is there, who brings it, and what is still missing. */
+export function BringPart({ list, isEditable }: { list: OperationalView; isEditable: boolean }) {
+  if (list.items.length === 0 && !isEditable) return null;
+  return (
+    <section aria-label="Zum Mitbringen" className={list.items.length === 0 ? 'no-print' : undefined}>
+      <h2 className={classes['group']}>Zum Mitbringen</h2>
+      {list.items.map((item) => (
+        <BringRow key={item.id} item={item} isEditable={isEditable} />
+      ))}
+      {isEditable && <NewItem list={list} />}
+    </section>
+  );
+}
+
+function BringRow({ item, isEditable }: { item: ItemView; isEditable: boolean }) {
+  const { removeItem, removePledge } = useListMutations();
+  const { id, label, needed, pledged, pledges } = item;
+  return (
+    <article className={classes['shift']}>
+      <Group justify="space-between" gap="xs">
+        <Text fw={600}>{label}</Text>
+        {isEditable && pledges.length === 0 && (
+          <ActionIcon
+            className="no-print"
+            variant="subtle"
+            color="gray"
+            size={44}
+            aria-label={`${label} streichen`}
+            onClick={() => removeItem.mutate(id, { onError: tellProblem })}
+          >
+            <Icon name="trash" size={18} />
+          </ActionIcon>
+        )}
+      </Group>
+      <Progress className="no-print" value={(100 * Math.min(pledged, needed)) / needed} size="sm" aria-label={`Zugesagt: ${label}`} />
+      <Text size="sm">
+        {pledged} von {needed} zugesagt
+      </Text>
+      <ul className={classes['helpers']}>
+        {pledges.map((one) => (
+          <li key={one.id} className={classes['helper']}>
+            <span>
+              {one.name}: {one.quantity}
+              {one.email && ` · ${one.email}`}
+            </span>
+            {isEditable && (
+              <ActionIcon
+                className="no-print"
+                variant="subtle"
+                color="gray"
+                size={44}
+                aria-label={`Zusage von ${one.name} streichen`}
+                onClick={() =>
+                  confirm({
+                    title: 'Zusage streichen?',
+                    text: `${one.name}: ${one.quantity} × ${label}. Bitte sagen Sie selbst Bescheid, davon geht keine Mail hinaus.`,
+                    action: 'Streichen',
+                    onConfirm: () => removePledge.mutate(one.id, { onError: tellProblem }),
+                  })
+                }
+              >
+                <Icon name="x" size={18} />
+              </ActionIcon>
+            )}
+          </li>
+        ))}
+      </ul>
+    </article>
+  );
+}
+
+function NewItem({ list }: { list: OperationalView }) {
+  const { addItem } = useListMutations();
+  const form = useForm({
+    name: 'bring',
+    initialValues: { label: '', needed: 1 },
+    validate: { label: (label) => (label.trim() ? null : 'Bitte ausfüllen.') },
+  });
+  const submit = form.onSubmit((values) =>
+    addItem.mutate({ ...values, id: list.id }, { onError: (error) => applyProblem(form, error), onSuccess: () => form.reset() }),
+  );
+  return (
+    <form className="no-print" onSubmit={submit} noValidate>
+      <Group align="flex-start" gap="xs">
+        <TextInput label="Was fehlt noch?" placeholder="z. B. Kuchen" maxLength={80} flex="1 1 12rem" {...form.getInputProps('label')} />
+        <NumberInput label="Wie viele?" min={1} max={500} allowDecimal={false} w="7rem" {...form.getInputProps('needed')} />
+        <Button type="submit" variant="default" mt={{ base: 0, xs: 25 }} loading={addItem.isPending}>
+          Auf die Liste
+        </Button>
+      </Group>
+      <FormProblem error={addItem.error} fields={['label', 'needed']} />
+    </form>
+  );
+}

@@ -1,0 +1,65 @@
+import { Autocomplete, Button, Group, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import type { ShiftView } from '#shared/helpers/operationalShapes.ts';
+import { applyProblem } from '#web/ui/forms/applyProblem.ts';
+import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { tell } from '#web/ui/notices/notices.tsx';
+import { peopleQuery, useListMutations } from './queries.ts';
+
+/** Puts somebody on a duty: a person of the club whom the name finds, or whoever called. */
+export function AssignForm({ shift, club, onDone }: { shift: ShiftView; club: ClubName; onDone: () => void }) {
+  const { assign } = useListMutations();
+  const form = useForm({ name: `assign-${shift.id}`, initialValues: { name: '', email: '', phone: '' } });
+  const { data: people = [] } = useQuery(peopleQuery(form.values.name, club));
+  const found = people.map((one) => ({ ...one, label: `${one.firstname} ${one.lastname}${one.isMember ? ' (Mitglied)' : ''}` }));
+  // The same name twice is told apart by nothing the field could show; such people are looked up in the members' list.
+  const labels = [...new Set(found.map(({ label }) => label))];
+  // What stands in the field after a choice finds nobody any more, so the choice is kept.
+  const [chosen, setChosen] = useState<(typeof found)[number]>();
+  const person = [chosen, ...found].find((one) => one?.label === form.values.name);
+  const isFull = shift.filled >= shift.needed;
+  const submit = form.onSubmit((values) =>
+    assign.mutate(
+      { ...(person ? { personId: person.id } : values), id: shift.id, isStandby: isFull },
+      {
+        onError: (error) => applyProblem(form, error),
+        onSuccess: () => {
+          tell(`${person ? person.label : values.name} ist eingetragen.`);
+          onDone();
+        },
+      },
+    ),
+  );
+  return (
+    <form onSubmit={submit} noValidate className="no-print">
+      <Stack gap="xs" maw={420}>
+        <Autocomplete
+          label="Name"
+          required
+          data={labels}
+          filter={({ options }) => options}
+          onOptionSubmit={(label) => setChosen(found.find((one) => one.label === label))}
+          {...form.getInputProps('name')}
+        />
+        {!person && (
+          <Group grow align="flex-start">
+            <TextInput label="E-Mail-Adresse" type="email" {...form.getInputProps('email')} />
+            <TextInput label="Telefon" {...form.getInputProps('phone')} />
+          </Group>
+        )}
+        <FormProblem error={assign.error} fields={['name', 'email', 'phone']} />
+        <Group gap="xs">
+          <Button type="submit" loading={assign.isPending}>
+            {isFull ? 'Auf die Ersatzliste' : 'Eintragen'}
+          </Button>
+          <Button variant="default" onClick={onDone}>
+            Abbrechen
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,164 @@
+import { Button, CopyButton, Drawer, Group, SegmentedControl, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { germanDate } from '#shared/kernel/calendar.ts';
+import type { OperationalView, ShiftView } from '#shared/helpers/operationalShapes.ts';
+import { nextOperationalStates, operationalStateNames, visibilityNames, type OperationalState } from '#shared/helpers/operationalWords.ts';
+import { saveFile } from '#web/lib/saveFile.ts';
+import { confirm } from '#web/ui/notices/confirm.tsx';
+import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
+import { Icon } from '#web/ui/plain/Icon.tsx';
+import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
+import { tell, tellProblem } from '#web/ui/notices/notices.tsx';
+import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
+import { Pending } from '#web/ui/notices/Pending.tsx';
+import { BringPart } from '../items/BringPart.tsx';
+import { ListForm } from './ListForm.tsx';
+import classes from './operationals.module.css';
+import { listQuery, useListMutations } from './queries.ts';
+import { ShiftForm } from './ShiftForm.tsx';
+import { ShiftPart } from './ShiftPart.tsx';
+import { orders, type Order } from './words.ts';
+
+const verbs: { readonly [state in OperationalState]: string } = {
+  draft: 'Zurück zum Entwurf',
+  open: 'Öffnen',
+  closed: 'Schließen',
+  done: 'Abrechnen',
+  cancelled: 'Absagen',
+};
+
+/** One helper list: its duties with their people, gaps first if wanted; on paper it is the list for the wall. */
+export function ListDetail({ id, onBack }: { id: string; onBack: () => void }) {
+  const { data: list, error, refetch } = useQuery(listQuery(id));
+  const [order, setOrder] = useState<Order>('time');
+  const [edited, setEdited] = useState<'list' | 'new' | string>();
+  if (error && !list) return <LoadProblem error={error} onRetry={() => void refetch()} />;
+  if (!list) return <Pending />;
+  const shift = list.shifts.find((one) => one.id === edited);
+  const close = () => setEdited(undefined);
+  const isEditable = list.state !== 'done' && list.state !== 'cancelled';
+  const groups = [...Map.groupBy(list.shifts.toSorted(orders[order].compare), orders[order].groupOf)];
+  return (
+    <>
+      <PageTitle title={list.title}>
+        <Button className="no-print" variant="default" leftSection={<Icon name="arrow-left" size={18} />} onClick={onBack}>
+          Alle Listen
+        </Button>
+      </PageTitle>
+      <Text mb="sm">
+        {operationalStateNames[list.state]} · {germanDate(list.startsOn)}
+        {list.endsOn !== list.startsOn && ` bis ${germanDate(list.endsOn)}`}
+        {list.eventTitle && ` · ${list.eventTitle}`} · {visibilityNames[list.visibility]}
+      </Text>
+      <ListTools list={list} isEditable={isEditable} onEdit={setEdited} onBack={onBack} />
+      <SegmentedControl
+        className="no-print"
+        aria-label="Reihenfolge"
+        mb="md"
+        data={Object.entries(orders).map(([value, { label }]) => ({ value, label }))}
+        value={order}
+        onChange={(value) => setOrder(value as Order)} // Its data are the orders.
+      />
+      {groups.map(([name, shifts]) => (
+        <section key={name} aria-label={name}>
+          <h2 className={classes['group']}>{name}</h2>
+          {shifts.map((one: ShiftView) => (
+            <ShiftPart key={one.id} shift={one} list={list} onEdit={isEditable ? () => setEdited(one.id) : undefined} />
+          ))}
+        </section>
+      ))}
+      <BringPart list={list} isEditable={isEditable} />
+      {list.shifts.length === 0 && (
+        <EmptyState icon="calendar-plus" title="Noch kein Dienst.">
+          <p>Erst mit einem Dienst lässt sich die Liste öffnen.</p>
+        </EmptyState>
+      )}
+      <Drawer
+        opened={edited !== undefined}
+        onClose={close}
+        position="right"
+        size="lg"
+        title={edited === 'list' ? 'Helferliste ändern' : shift ? 'Dienst ändern' : 'Dienst anlegen'}
+        closeButtonProps={{ 'aria-label': 'Schließen' }}
+      >
+        {edited === 'list' ? (
+          <ListForm key={list.version} list={list} club={list.club} onDone={close} />
+        ) : (
+          <ShiftForm key={shift ? `${shift.id}-${shift.version}` : 'new'} list={list} shift={shift} onDone={close} />
+        )}
+      </Drawer>
+    </>
+  );
+}
+
+type ToolsProps = { list: OperationalView; isEditable: boolean; onEdit: (what: string) => void; onBack: () => void };
+
+function ListTools({ list, isEditable, onEdit, onBack }: ToolsProps) {
+  const { setState, remove, file } = useListMutations();
+  const go = (state: OperationalState) => {
+    const deed = () =>
+      setState.mutate(
+        { id: list.id, state, version: list.version },
+        { onError: tellProblem, onSuccess: () => tell(`Stand: ${operationalStateNames[state]}.`) },
+      );
+    if (state !== 'cancelled') return deed();
+    const text = 'Alle Eingetragenen bekommen eine Mail. Das lässt sich nicht rückgängig machen.';
+    confirm({ title: 'Helferliste absagen?', text, action: 'Absagen', onConfirm: deed });
+  };
+  return (
+    <Group className="no-print" gap="xs" mb="md">
+      {isEditable && (
+        <Button leftSection={<Icon name="plus" size={18} />} onClick={() => onEdit('new')}>
+          Dienst anlegen
+        </Button>
+      )}
+      {nextOperationalStates[list.state].map((state) => (
+        <Button key={state} variant="default" onClick={() => go(state)}>
+          {verbs[state]}
+        </Button>
+      ))}
+      {isEditable && (
+        <Button variant="default" onClick={() => onEdit('list')}>
+          Bearbeiten
+        </Button>
+      )}
+      <CopyButton value={`${location.origin}/helpers/${list.token}`}>
+        {({ copied, copy }) => (
+          <Button variant="default" leftSection={<Icon name="link" size={18} />} onClick={copy}>
+            {copied ? 'Link kopiert' : 'Link kopieren'}
+          </Button>
+        )}
+      </CopyButton>
+      <Button variant="default" component="a" href={`/helpers/${list.token}`} target="_blank">
+        Ansehen
+      </Button>
+      <Button variant="default" leftSection={<Icon name="printer" size={18} />} onClick={() => window.print()}>
+        Drucken
+      </Button>
+      <Button
+        variant="default"
+        loading={file.isPending}
+        onClick={() => file.mutate(list.id, { onSuccess: saveFile, onError: tellProblem })}
+      >
+        CSV
+      </Button>
+      {list.state === 'draft' && (
+        <Button
+          variant="outline"
+          color="red.9"
+          onClick={() =>
+            confirm({
+              title: 'Helferliste löschen?',
+              text: `„${list.title}“ wird mit allen Diensten gelöscht.`,
+              action: 'Löschen',
+              onConfirm: () => remove.mutate(list.id, { onError: tellProblem, onSuccess: onBack }),
+            })
+          }
+        >
+          Löschen
+        </Button>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,94 @@
+import { Button, NumberInput, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { addDays } from '#shared/kernel/calendar.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { operationalInput, type OperationalView } from '#shared/helpers/operationalShapes.ts';
+import { visibilityNames, type Visibility } from '#shared/helpers/operationalWords.ts';
+import { today } from '#web/lib/berlinDay.ts';
+import { applyProblem } from '#web/ui/forms/applyProblem.ts';
+import { FoundDraft } from '#web/ui/forms/FoundDraft.tsx';
+import { DayField } from '#web/ui/forms/DayField.tsx';
+import { focusFault } from '#web/ui/forms/focusFault.ts';
+import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { tell } from '#web/ui/notices/notices.tsx';
+import { useDraft } from '#web/ui/forms/useDraft.ts';
+import { validating } from '#web/ui/forms/validating.ts';
+import { eventsQuery, useListMutations } from './queries.ts';
+
+type ListFormProps = { list?: OperationalView; club: ClubName; onDone: (list: OperationalView) => void };
+
+const visibilities = Object.entries(visibilityNames).map(([value, label]) => ({ value, label }));
+
+/** Makes or changes a helper list: what it is for, on which days, and who may see it. */
+export function ListForm({ list, club, onDone }: ListFormProps) {
+  const { create, update } = useListMutations();
+  const { data: events = [] } = useQuery(eventsQuery(club, addDays(today(), -30), addDays(today(), 400)));
+  const form = useForm({
+    initialValues: {
+      title: list?.title ?? '',
+      description: list?.description ?? '',
+      eventId: list?.eventId ?? null,
+      startsOn: list?.startsOn ?? today(),
+      endsOn: list?.endsOn ?? today(),
+      visibility: list?.visibility ?? ('link' as Visibility),
+      reminderDays: list?.reminderDays ?? 2,
+      contact: list?.contact ?? '',
+    },
+    validate: validating(operationalInput),
+  });
+  const draft = useDraft(`operational.${list?.id ?? `neu.${club}`}`, form);
+  const { values } = form;
+  const running = list ? update : create;
+  const outcome = {
+    onError: (error: unknown) => applyProblem(form, error),
+    onSuccess: (saved: OperationalView) => {
+      draft.clear();
+      tell('Die Helferliste ist gespeichert.');
+      onDone(saved);
+    },
+  };
+  const submit = form.onSubmit(
+    (input) => (list ? update.mutate({ ...input, id: list.id, version: list.version }, outcome) : create.mutate(input, outcome)),
+    focusFault(form),
+  );
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="sm">
+        <FoundDraft draft={draft} form={form} />
+        <TextInput label="Titel" required {...form.getInputProps('title')} />
+        <Select
+          label="Termin"
+          placeholder="Ohne Termin"
+          clearable
+          searchable
+          data={events.map(({ id, title }) => ({ value: id, label: title }))}
+          {...form.getInputProps('eventId')}
+        />
+        <DayField
+          label="Erster Tag"
+          hasVisibleLabel
+          isRequired
+          value={values.startsOn}
+          onChange={(day) => day && form.setValues({ startsOn: day, endsOn: values.endsOn < day ? day : values.endsOn })}
+        />
+        <DayField
+          label="Letzter Tag"
+          hasVisibleLabel
+          isRequired
+          value={values.endsOn}
+          min={values.startsOn}
+          onChange={(day) => day && form.setFieldValue('endsOn', day)}
+        />
+        <Select label="Wer die Liste sieht" data={visibilities} allowDeselect={false} {...form.getInputProps('visibility')} />
+        <Textarea label="Beschreibung" autosize minRows={2} {...form.getInputProps('description')} />
+        <TextInput label="Ansprechperson" description="Sehen alle, die die Liste sehen" {...form.getInputProps('contact')} />
+        <NumberInput label="Erinnerung" suffix=" Tage vorher" min={0} max={30} {...form.getInputProps('reminderDays')} />
+        <FormProblem error={running.error} fields={['title', 'eventId', 'visibility', 'description', 'contact', 'reminderDays']} />
+        <Button type="submit" loading={running.isPending}>
+          Speichern
+        </Button>
+      </Stack>
+    </form>
+  );
+}

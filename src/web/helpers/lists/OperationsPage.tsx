@@ -1,0 +1,123 @@
+import { Button, Drawer, Progress, Tabs, Text, UnstyledButton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { z } from 'zod';
+import { germanDate } from '#shared/kernel/calendar.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import type { OperationalSummary } from '#shared/helpers/operationalShapes.ts';
+import { operationalStateNames } from '#shared/helpers/operationalWords.ts';
+import { pages } from '#shared/kernel/pages.ts';
+import { useAddress } from '#web/lib/address.ts';
+import { useAuth } from '#web/lib/session/session.ts';
+import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
+import { Icon } from '#web/ui/plain/Icon.tsx';
+import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
+import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
+import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
+import { HoursPart } from './HoursPart.tsx';
+import { ListDetail } from './ListDetail.tsx';
+import { ListForm } from './ListForm.tsx';
+import { listsQuery } from './queries.ts';
+
+const address = z.object({ liste: z.uuid().optional() });
+
+/** Helper lists of the club: making them, filling them, and the hours that come of it (/admin/operations). */
+export function Page() {
+  const { user } = useAuth();
+  const [{ liste }, setAddress] = useAddress(address);
+  if (!user) return null;
+  if (liste) return <ListDetail id={liste} onBack={() => setAddress({ liste: undefined })} />;
+  return (
+    <>
+      <PageTitle title={pages.adminOperations.title} />
+      <Tabs defaultValue="lists" keepMounted={false}>
+        <Tabs.List mb="md">
+          <Tabs.Tab value="lists">Listen</Tabs.Tab>
+          <Tabs.Tab value="hours">Helferstunden</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="lists">
+          <Lists club={user.club.name} onOpen={(id) => setAddress({ liste: id })} />
+        </Tabs.Panel>
+        <Tabs.Panel value="hours">
+          <HoursPart club={user.club.name} />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  );
+}
+
+function Lists({ club, onOpen }: { club: ClubName; onOpen: (id: string) => void }) {
+  const { data, error, refetch } = useQuery(listsQuery(club));
+  const [isMaking, setIsMaking] = useState(false);
+  if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
+  return (
+    <>
+      <Button mb="md" leftSection={<Icon name="plus" size={18} />} onClick={() => setIsMaking(true)}>
+        Helferliste anlegen
+      </Button>
+      <RecordList<OperationalSummary>
+        label="Helferlisten"
+        columns={columns(onOpen)}
+        rows={data}
+        keyOf={({ id }) => id}
+        renderCard={(list) => (
+          <>
+            <Title list={list} onOpen={onOpen} />
+            <Text size="sm">
+              {daysOf(list)} · {operationalStateNames[list.state]}
+            </Text>
+            <Filling list={list} />
+          </>
+        )}
+        empty={
+          <EmptyState icon="heart-handshake" title="Noch keine Helferliste.">
+            <p>Legen Sie eine an, z. B. für das Sommerfest, und teilen Sie den Link.</p>
+          </EmptyState>
+        }
+      />
+      <Drawer
+        opened={isMaking}
+        onClose={() => setIsMaking(false)}
+        position="right"
+        size="lg"
+        title="Helferliste anlegen"
+        closeButtonProps={{ 'aria-label': 'Schließen' }}
+      >
+        <ListForm club={club} onDone={({ id }) => onOpen(id)} />
+      </Drawer>
+    </>
+  );
+}
+
+function columns(onOpen: (id: string) => void): Column<OperationalSummary>[] {
+  return [
+    { name: 'title', label: 'Titel', cell: (list) => <Title list={list} onOpen={onOpen} />, isName: true },
+    { name: 'days', label: 'Wann', cell: daysOf },
+    { name: 'filled', label: 'Besetzung', cell: (list) => <Filling list={list} /> },
+    { name: 'state', label: 'Stand', cell: ({ state }) => operationalStateNames[state] },
+  ];
+}
+
+function Title({ list, onOpen }: { list: OperationalSummary; onOpen: (id: string) => void }) {
+  return (
+    <UnstyledButton fw={600} td="underline" fz="inherit" mih={32} onClick={() => onOpen(list.id)}>
+      {list.title}
+    </UnstyledButton>
+  );
+}
+
+function Filling({ list: { title, needed, filled, standby } }: { list: OperationalSummary }) {
+  return (
+    <>
+      <Text size="sm">
+        {filled} von {needed}
+        {standby > 0 && `, ${standby} auf der Ersatzliste`}
+      </Text>
+      <Progress value={needed === 0 ? 0 : (100 * Math.min(filled, needed)) / needed} size="sm" aria-label={`Besetzung: ${title}`} />
+    </>
+  );
+}
+
+function daysOf({ startsOn, endsOn }: OperationalSummary): string {
+  return startsOn === endsOn ? germanDate(startsOn) : `${germanDate(startsOn)} bis ${germanDate(endsOn)}`;
+}

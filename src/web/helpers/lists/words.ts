@@ -1,0 +1,47 @@
+import { germanDate, localOf, weekdayNames, weekdayOf } from '#shared/kernel/calendar.ts';
+import type { ShiftView } from '#shared/helpers/operationalShapes.ts';
+
+export type Order = 'time' | 'area' | 'gaps';
+
+const byTime = (one: ShiftView, other: ShiftView) => one.startsAt.localeCompare(other.startsAt) || one.area.localeCompare(other.area, 'de');
+
+/** How the duties of a list stand: by hour, by area, or where somebody is missing first. */
+export const orders: {
+  readonly [order in Order]: {
+    label: string;
+    compare: (one: ShiftView, other: ShiftView) => number;
+    groupOf: (shift: ShiftView) => string;
+  };
+} = {
+  time: { label: 'Nach Zeit', compare: byTime, groupOf: dayOf },
+  area: {
+    label: 'Nach Bereich',
+    compare: (one, other) => one.area.localeCompare(other.area, 'de') || byTime(one, other),
+    groupOf: ({ area }) => area || 'Ohne Bereich',
+  },
+  gaps: {
+    label: 'Lücken zuerst',
+    compare: (one, other) => gapOf(other) - gapOf(one) || byTime(one, other),
+    groupOf: (shift) => (gapOf(shift) > 0 ? 'Es fehlt noch jemand' : 'Besetzt'),
+  },
+};
+
+/** "Samstag, 19.06.2027" */
+export function dayOf({ startsAt }: ShiftView): string {
+  const { date } = localOf(new Date(startsAt));
+  return `${weekdayNames[weekdayOf(date) - 1] ?? ''}, ${germanDate(date)}`;
+}
+
+/** "11:00–14:00 Uhr" */
+export function timesOf({ startsAt, endsAt }: ShiftView): string {
+  return `${localOf(new Date(startsAt)).time}–${localOf(new Date(endsAt)).time} Uhr`;
+}
+
+/** What a duty counts when nobody says otherwise. */
+export function creditOf({ creditMinutes, startsAt, endsAt }: ShiftView): number {
+  return creditMinutes ?? Math.round((Date.parse(endsAt) - Date.parse(startsAt)) / 60_000);
+}
+
+function gapOf({ needed, filled }: ShiftView): number {
+  return Math.max(0, needed - filled);
+}

@@ -1,0 +1,88 @@
+import { Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { signUpInput, type OperationalView, type ShiftView } from '#shared/helpers/operationalShapes.ts';
+import type { AssignmentState } from '#shared/helpers/operationalWords.ts';
+import { useAuth } from '#web/lib/session/session.ts';
+import { applyProblem } from '#web/ui/forms/applyProblem.ts';
+import { focusFault } from '#web/ui/forms/focusFault.ts';
+import { validating } from '#web/ui/forms/validating.ts';
+import { GuestFields, guestFaults } from './GuestFields.tsx';
+import classes from './helping.module.css';
+import { HelpFoot } from './HelpFoot.tsx';
+import { ownPeopleQuery, useHelping } from './queries.ts';
+
+type DutyFormProps = {
+  shift: ShiftView;
+  list: OperationalView;
+  /** Whose place is taken over. */ relieves: string | undefined;
+  onDone: (words: string) => void;
+  onCancel: () => void;
+};
+
+const outcomes: { readonly [state in AssignmentState]?: string } = {
+  confirmed: 'Danke! Sie sind eingetragen.',
+  standby: 'Sie stehen auf der Ersatzliste und bekommen eine Mail, sobald ein Platz frei wird.',
+  unverified: 'Fast geschafft: Bitte bestätigen Sie über den Link in der Mail. Wir halten den Platz 30 Minuten frei.',
+};
+
+/** Takes a duty: with an account for oneself or a child, without one by name and mail. */
+export function DutyForm({ shift, list, relieves, onDone, onCancel }: DutyFormProps) {
+  const { user } = useAuth();
+  const { signUp } = useHelping();
+  const { data: people = [] } = useQuery({ ...ownPeopleQuery(), enabled: user !== null });
+  const here = people.filter(({ club }) => club === list.club);
+  const form = useForm({
+    name: `duty-${shift.id}`,
+    initialValues: { personId: '', name: '', email: '', phone: '', comment: '', isOldEnough: false, website: '' },
+    validate: ({ personId: _chosen, ...values }) => ({
+      ...validating(signUpInput.omit({ personId: true, relieves: true }))(values),
+      ...(!user && guestFaults(values)),
+    }),
+  });
+  const submit = form.onSubmit(
+    ({ personId, ...values }) =>
+      signUp.mutate(
+        { ...values, token: list.token, id: shift.id, personId: personId || null, relieves: relieves ?? null },
+        {
+          onError: (error) => applyProblem(form, error),
+          onSuccess: ({ state, warning }) => onDone([outcomes[state], warning].filter(Boolean).join(' ')),
+        },
+      ),
+    focusFault(form),
+  );
+  const action = relieves ? 'Ablösen' : shift.filled < shift.needed ? 'Dienst übernehmen' : 'Auf die Ersatzliste';
+  const asksAge = shift.ageMin !== null && here.length === 0;
+  return (
+    <form onSubmit={submit} noValidate className={classes['form']}>
+      <Stack gap="sm">
+        {user && here.length > 1 && (
+          <NativeSelect
+            label="Wer hilft?"
+            data={[
+              { value: '', label: `${user.firstname} ${user.lastname} (ich)` },
+              ...here
+                .filter(({ relation }) => relation !== 'self')
+                .map(({ id, firstname, lastname }) => ({ value: id, label: `${firstname} ${lastname}` })),
+            ]}
+            {...form.getInputProps('personId')}
+          />
+        )}
+        {!user && (
+          <>
+            <GuestFields form={form} />
+            <TextInput label="Telefon (freiwillig)" type="tel" autoComplete="tel" {...form.getInputProps('phone')} />
+          </>
+        )}
+        <TextInput label="Bemerkung (freiwillig)" {...form.getInputProps('comment')} />
+        {asksAge && (
+          <Checkbox
+            label={`Ich bin am Tag des Dienstes mindestens ${shift.ageMin} Jahre alt.`}
+            {...form.getInputProps('isOldEnough', { type: 'checkbox' })}
+          />
+        )}
+        <HelpFoot form={form} action={action} keptUntil="30 Tage nach dem Dienst" running={signUp} onCancel={onCancel} />
+      </Stack>
+    </form>
+  );
+}

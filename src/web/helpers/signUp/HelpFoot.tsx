@@ -1,0 +1,36 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useAuth } from '#web/lib/session/session.ts';
+import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { HoneyPot, type GuestForm } from './GuestFields.tsx';
+
+type HelpFootProps = {
+  form: GuestForm<'website'> & { values: object };
+  /** What somebody does who sends it. */ action: string;
+  /** After which day a guest is forgotten: "30 Tage danach". */ keptUntil: string;
+  running: { isPending: boolean; error: unknown };
+  onCancel: () => void;
+};
+
+/** The end of a form of somebody who helps: what happens to a guest's words, what was refused, and the way on or out. */
+export function HelpFoot({ form, action, keptUntil, running, onCancel }: HelpFootProps) {
+  const { user } = useAuth();
+  return (
+    <>
+      <HoneyPot form={form} />
+      {!user && (
+        <Text size="sm" c="dimmed">
+          Ihre Angaben sieht nur der Vorstand; {keptUntil} werden sie gelöscht.
+        </Text>
+      )}
+      <FormProblem error={running.error} fields={Object.keys(form.values)} />
+      <Group gap="xs">
+        <Button type="submit" loading={running.isPending}>
+          {action}
+        </Button>
+        <Button variant="default" onClick={onCancel}>
+          Abbrechen
+        </Button>
+      </Group>
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { inDesignSystem } from '#web/ui/theme/DesignSystem.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { operationalStateNames } from '#shared/helpers/operationalWords.ts';
+import { pages } from '#shared/kernel/pages.ts';
+import { useAddressTexts } from '#web/lib/address.ts';
+import { CallError } from '#web/lib/call/call.ts';
+import { useAuth } from '#web/lib/session/session.ts';
+import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
+import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
+import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
+import { Pending } from '#web/ui/notices/Pending.tsx';
+import { BringList } from '../items/BringList.tsx';
+import { DutyCard } from './DutyCard.tsx';
+import classes from './helping.module.css';
+import { PledgeCard } from '../items/PledgeCard.tsx';
+import { dutyQuery, openListQuery } from './queries.ts';
+import { ShiftRow } from './ShiftRow.tsx';
+import { dayOf } from './words.ts';
+
+/** A helper list that fills: free places, signing up, and one's own duty from the link in a mail (/helpers/{token}). */
+export const Page = inDesignSystem(HelpersPage);
+
+function HelpersPage() {
+  const { token = '' } = useParams({ strict: false });
+  const { user } = useAuth();
+  const [{ dienst = '', zusage = '' }] = useAddressTexts();
+  const { data: list, error, refetch } = useQuery(openListQuery(token));
+  const { data: duty } = useQuery(dutyQuery(dienst));
+  if (error instanceof CallError && ['not-found', 'unauthenticated', 'invalid-argument'].includes(error.code))
+    return (
+      <>
+        <PageTitle title={pages.helpers.title} />
+        <EmptyState icon="link-off" title="Diese Helferliste ist hier nicht zu sehen.">
+          <p>
+            {user
+              ? 'Vielleicht wurde sie geschlossen, oder sie gehört zu einem anderen Verein.'
+              : 'Vielleicht ist sie nur für Mitglieder: '}
+          </p>
+          {!user && <a href="/login">Bitte melden Sie sich an.</a>}
+        </EmptyState>
+      </>
+    );
+  if (error && !list) return <LoadProblem error={error} onRetry={() => void refetch()} />;
+  if (!list) return <Pending />;
+  const days = [...Map.groupBy(list.shifts, dayOf)];
+  const free = list.shifts.reduce((sum, { needed, filled }) => sum + Math.max(0, needed - filled), 0);
+  const isOpen = list.state === 'open';
+  return (
+    <div className={classes['page']}>
+      <PageTitle title={list.title} />
+      {list.description && <p className={classes['text']}>{list.description}</p>}
+      <p className={classes['lead']}>
+        <strong>{isOpen ? (free === 0 ? 'Alles besetzt, danke!' : `Noch ${free} Plätze frei`) : operationalStateNames[list.state]}</strong>
+        {list.contact && ` · Fragen: ${list.contact}`}
+        {list.visibility === 'link' && list.shifts.length > 0 && (
+          <>
+            {' · '}
+            <a href={`/feeds/helpers/${token}.ics`}>In den Kalender</a>
+          </>
+        )}
+      </p>
+      {duty && (
+        <section aria-label="Ihr Dienst">
+          <DutyCard duty={duty} list={list} />
+        </section>
+      )}
+      {zusage && <PledgeCard token={zusage} />}
+      {days.map(([day, shifts]) => (
+        <section key={day} aria-label={day}>
+          <h2 className={classes['day']}>{day}</h2>
+          <ul className={classes['rows']}>
+            {shifts.map((shift) => (
+              <ShiftRow key={shift.id} shift={shift} list={list} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      <BringList list={list} />
+      {list.shifts.length === 0 && <EmptyState icon="calendar-plus" title="Noch keine Dienste." />}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import { germanDate } from '#shared/kernel/calendar.ts';
+import classes from './helping.module.css';
+import { openListsQuery } from './queries.ts';
+
+/** Where the club needs help now: the open lists that are meant for the one who looks; nothing where there are none. */
+export function OpenLists() {
+  const { data = [] } = useQuery(openListsQuery());
+  const open = data.filter(({ state }) => state === 'open');
+  if (open.length === 0) return null;
+  return (
+    <section aria-labelledby="mithelfen" className={classes['open']}>
+      <h2 id="mithelfen">Mithelfen</h2>
+      <ul className={classes['rows']}>
+        {open.map(({ id, token, title, startsOn, needed, filled }) => (
+          <li key={id} className={classes['row']}>
+            <a href={`/helpers/${token}`}>
+              <strong>{title}</strong>
+            </a>
+            <div className={classes['quiet']}>
+              {germanDate(startsOn)} · {filled < needed ? `noch ${needed - filled} von ${needed} Plätzen frei` : 'alles besetzt'}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

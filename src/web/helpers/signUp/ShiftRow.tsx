@@ -1,0 +1,76 @@
+import { Button, Progress } from '@mantine/core';
+import { useState } from 'react';
+import type { OperationalView, ShiftView } from '#shared/helpers/operationalShapes.ts';
+import { assignmentStateNames } from '#shared/helpers/operationalWords.ts';
+import { useAuth } from '#web/lib/session/session.ts';
+import { useNow } from '#web/lib/useNow.ts';
+import { DutyForm } from './DutyForm.tsx';
+import classes from './helping.module.css';
+import { placesInWords, taskOf, timesOf } from './words.ts';
+
+type ShiftRowProps = { shift: ShiftView; list: OperationalView };
+
+/** One duty of a list: what it is, how full it is, and the way in. */
+export function ShiftRow({ shift, list }: ShiftRowProps) {
+  const { user } = useAuth();
+  const nowMs = useNow();
+  const [isOpen, setIsOpen] = useState(false);
+  const [told, setTold] = useState('');
+  const own = shift.helpers.filter(({ isOwn }) => isOwn);
+  const relief = shift.helpers.find(({ isOwn, seeksRelief }) => seeksRelief && !isOwn);
+  const isFull = shift.filled >= shift.needed;
+  const mayTake = list.state === 'open' && Date.parse(shift.endsAt) > nowMs;
+  const verb = relief && isFull && user ? 'Ablösen' : isFull ? 'Auf die Ersatzliste' : 'Eintragen';
+  return (
+    <li className={classes['row']} data-full={isFull}>
+      <div className={classes['head']}>
+        <div>
+          <strong>{taskOf(shift)}</strong>
+          <div className={classes['quiet']}>
+            {timesOf(shift)}
+            {shift.place && ` · ${shift.place}`}
+            {shift.ageMin !== null && ` · ab ${shift.ageMin} Jahren`}
+            {shift.responsibleClub && ` · zuständig: ${shift.responsibleClub}`}
+          </div>
+          {shift.note && <div className={classes['quiet']}>{shift.note}</div>}
+        </div>
+        {mayTake && !isOpen && (
+          <Button
+            variant={isFull && !relief ? 'default' : 'filled'}
+            aria-label={`${verb}: ${taskOf(shift)}, ${timesOf(shift)}`}
+            onClick={() => setIsOpen(true)}
+          >
+            {verb}
+          </Button>
+        )}
+      </div>
+      <Progress value={(100 * Math.min(shift.filled, shift.needed)) / shift.needed} size="sm" aria-label={`Besetzung: ${taskOf(shift)}`} />
+      <div className={classes['places']}>{placesInWords(shift)}</div>
+      {relief && <div className={classes['quiet']}>Hier sucht jemand Ablösung.</div>}
+      {own.map((one) => (
+        <div key={one.id} className={classes['own']}>
+          {one.name}: {assignmentStateNames[one.state]}
+          {one.token && (
+            <>
+              {' · '}
+              <a href={`/helpers/${list.token}?dienst=${one.token}`}>Ändern oder abgeben</a>
+            </>
+          )}
+        </div>
+      ))}
+      <output className={classes['told']}>{told}</output>
+      {isOpen && (
+        <DutyForm
+          shift={shift}
+          list={list}
+          relieves={isFull && user ? relief?.id : undefined}
+          onDone={(words) => {
+            setTold(words);
+            setIsOpen(false);
+          }}
+          onCancel={() => setIsOpen(false)}
+        />
+      )}
+    </li>
+  );
+}

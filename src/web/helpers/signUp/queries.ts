@@ -1,0 +1,49 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { api } from '#web/lib/call/call.ts';
+import { useMutation } from '#web/lib/call/useMutation.ts';
+
+type SignUp = Parameters<typeof api.helping.signUp>[0];
+type Pledge = Parameters<typeof api.helping.pledge>[0];
+type Answer = Parameters<typeof api.helping.answer>[0];
+
+/** A helper list behind its link; live notices of the collection "helping" refresh it for visitors, too. */
+export function openListQuery(token: string) {
+  return queryOptions({ queryKey: ['helping', 'list', token], queryFn: () => api.helping.open({ token }) });
+}
+
+/** One own duty behind the secret in a mail. */
+export function dutyQuery(token: string) {
+  return queryOptions({ queryKey: ['helping', 'duty', token], queryFn: () => api.helping.byToken({ token }), enabled: token !== '' });
+}
+
+/** One own pledge behind the secret in a mail. */
+export function pledgeQuery(token: string) {
+  return queryOptions({ queryKey: ['helping', 'pledge', token], queryFn: () => api.helping.pledgeByToken({ token }), retry: false });
+}
+
+/** The own duties and those of the children. */
+export function myDutiesQuery() {
+  return queryOptions({ queryKey: ['helping', 'mine'], queryFn: () => api.helping.mine() });
+}
+
+/** The lists of the club that are open for the one who asks. */
+export function openListsQuery() {
+  return queryOptions({ queryKey: ['helping', 'lists'], queryFn: () => api.operationals.list({}) });
+}
+
+/** The people for whom one may act. */
+export function ownPeopleQuery() {
+  return queryOptions({ queryKey: ['helping', 'people'], queryFn: () => api.people.mine() });
+}
+
+/** What helpers do about duties; every deed refreshes what is shown of them. */
+export function useHelping() {
+  const client = useQueryClient();
+  const onSettled = () => client.invalidateQueries({ queryKey: ['helping'] });
+  return {
+    signUp: useMutation({ mutationFn: (input: SignUp) => api.helping.signUp(input), onSettled }),
+    pledge: useMutation({ mutationFn: (input: Pledge) => api.helping.pledge(input), onSettled }),
+    takeBack: useMutation({ mutationFn: (token: string) => api.helping.takeBack({ token }), onSettled }),
+    answer: useMutation({ mutationFn: (input: Answer) => api.helping.answer(input), onSettled }),
+  };
+}

@@ -1,0 +1,41 @@
+import { boot } from '../boot.ts';
+
+const reloadGuardMs = 10_000;
+const pollMs = 60_000;
+const guardKey = 'chunk-reload-at';
+
+/** Reloads the page when a part of it cannot be loaded any more (a new version took its place); at most once in 10 seconds. */
+export function reloadOnFailedChunk(): void {
+  addEventListener('vite:preloadError', (event) => {
+    const last = Number(sessionStorage.getItem(guardKey) ?? 0);
+    if (Date.now() - last < reloadGuardMs) return;
+    event.preventDefault();
+    sessionStorage.setItem(guardKey, String(Date.now()));
+    location.reload();
+  });
+}
+
+/** Asks now and then which build the server runs, and calls back when it is another one than this page's; returns how to stop. */
+export function watchBuild(onNew: () => void): () => void {
+  const timer = setInterval(() => void ask(), pollMs);
+  const askNow = () => void ask();
+  document.addEventListener('visibilitychange', askNow);
+  return stop;
+
+  function stop(): void {
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', askNow);
+  }
+
+  async function ask(): Promise<void> {
+    if (document.visibilityState !== 'visible') return;
+    try {
+      const { build } = (await (await fetch('/build.json', { cache: 'no-store' })).json()) as { build: string };
+      if (build === boot.build) return;
+      stop();
+      onNew();
+    } catch {
+      // Without a line there is nothing new to offer.
+    }
+  }
+}

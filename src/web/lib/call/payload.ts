@@ -1,0 +1,26 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import type { PageName } from '#shared/kernel/pages.ts';
+
+/** The payload file of a page: its first public data. `T` is what the page's feature puts there. */
+export type Payload<T = object> = { page: PageName; title: string; club: ClubName; data: T };
+
+/** Reads a page's payload file; link prefetch fills it before the page opens. */
+export function payloadQuery<T = object>(page: PageName) {
+  return queryOptions({
+    queryKey: ['payload', page],
+    queryFn: async (): Promise<Payload<T> | null> => {
+      const response = await fetch(`/payload/${page}.json`);
+      return response.ok ? ((await response.json()) as Payload<T>) : null;
+    },
+    staleTime: 60_000,
+  });
+}
+
+type Connection = { saveData?: boolean; effectiveType?: string };
+
+/** Whether the line is slow or dear, so that nothing is loaded on suspicion. */
+export function isSlowConnection(): boolean {
+  const { connection } = navigator as Navigator & { connection?: Connection };
+  return connection?.saveData === true || (connection?.effectiveType ?? '').endsWith('2g');
+}

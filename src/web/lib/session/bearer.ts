@@ -1,0 +1,41 @@
+import { boot } from '../boot.ts';
+import { api, CallError } from '../call/call.ts';
+import { authState, onAuthState } from './session.ts';
+import { createTokenKeeper, createTokenSync } from './token.ts';
+
+const keeper = createTokenKeeper({
+  issue: () => api.session.token(),
+  nowMs: () => Date.now(),
+  later: (work, delayMs) => {
+    const timer = setTimeout(work, delayMs);
+    return () => clearTimeout(timer);
+  },
+  isNetworkFailure: (error) => error instanceof CallError && error.code === 'network-request-failed',
+});
+
+const sync = boot.authSyncUrl
+  ? createTokenSync({ url: boot.authSyncUrl, origin: location.origin, keeper, call: (url, request) => fetch(url, request) })
+  : undefined;
+
+let owner = authState().user?.id;
+onAuthState(({ user }) => {
+  if (user?.id === owner) return;
+  owner = user?.id;
+  keeper.drop();
+  if (!user) void sync?.signedOut();
+});
+
+/** The bearer token of whoever is signed in, for the storage routes. It stays in memory. */
+export function bearerToken(): Promise<string> {
+  return keeper.get();
+}
+
+/** Forgets a token that the server refused; whoever asks next gets a new one. */
+export function forgetBearerToken(): void {
+  keeper.drop();
+}
+
+/** Sends the bearer token to the address in the settings, now and at each renewal; nothing where there is none. */
+export async function syncToken(): Promise<void> {
+  await sync?.signedIn();
+}

@@ -1,0 +1,114 @@
+import { identityTimes } from '#shared/accounts/identityTimes.ts';
+import { storedName } from './authKey.ts';
+import { boot } from '../boot.ts';
+import type { IdentityCode } from './signIn.ts';
+
+/** What became of a federated sign-in; a code of section 8 when nobody was signed in. */
+export type FederationResult = 'signed-in' | 'redirecting' | IdentityCode;
+
+type Answer = { attempt: string; ok: boolean };
+
+const pendingName = storedName(boot.authKey, 'federation');
+const answerName = storedName(boot.authKey, 'federation-answer');
+
+/**
+ * Signs in at the provider of the settings, in a popup; where the browser opens none, the whole page goes there.
+ * With `again` the provider is to ask who it is, although it knows the person.
+ * Must be called directly by the click: a popup that is opened later is taken for an advertisement.
+ */
+export async function signInFederated({ again = false } = {}): Promise<FederationResult> {
+  const popup = openPopup();
+  const result = await (popup ? signInBy(popup, again) : goThere(again)).catch(codeAfter);
+  if (result !== 'signed-in' && result !== 'redirecting') {
+    popup?.close();
+    console.info(`sign-in: ${result}`);
+  }
+  return result;
+}
+
+/** The answer to a sign-in for which this page went to the provider and came back; counted for 10 minutes, and once. */
+export function takeRedirectAnswer(): { ok: boolean } | undefined {
+  const pending = take<{ attempt: string; at: number }>(pendingName);
+  const answer = take<Answer & { at: number }>(answerName);
+  if (!pending || !answer || pending.attempt !== answer.attempt) return undefined;
+  if (Date.now() - answer.at > identityTimes.redirectCacheMs) return undefined;
+  if (!answer.ok) console.info('sign-in: invalid-credential');
+  return { ok: answer.ok };
+}
+
+function openPopup(): Window | null {
+  const { popupWidth: width, popupHeight: height } = identityTimes;
+  const left = Math.round(screenX + (outerWidth - width) / 2);
+  const top = Math.round(screenY + (outerHeight - height) / 2);
+  return open('', storedName(boot.authKey, 'sign-in'), `popup,width=${width},height=${height},left=${left},top=${top}`);
+}
+
+// The calls come after the click: the popup does not wait for them, and the sign-in page stays light.
+const calls = () => Promise.all([import('../call/call.ts'), import('./signIn.ts')]);
+
+async function signInBy(popup: Window, again: boolean): Promise<FederationResult> {
+  const [{ api }, { startSession }] = await calls();
+  const { url, attempt } = await api.session.federate({ mode: 'popup', again });
+  const answered = answerTo(attempt, popup, startSession);
+  popup.location.href = url;
+  return answered;
+}
+
+async function goThere(again: boolean): Promise<FederationResult> {
+  console.info('sign-in: popup-blocked');
+  const [{ api }] = await calls();
+  const { url, attempt } = await api.session.federate({ mode: 'redirect', again });
+  sessionStorage.setItem(pendingName, JSON.stringify({ attempt, at: Date.now() }));
+  location.assign(url);
+  return 'redirecting';
+}
+
+/**
+ * Waits for what /signed-in.html says in the popup. A popup that looks closed gets 8 s more, since its answer may be on
+ * the way, and a provider's own policy can make an open one look closed: then the form is free again, but an answer
+ * that still comes signs in all the same.
+ */
+function answerTo(attempt: string, popup: Window, startSession: () => Promise<void>): Promise<FederationResult> {
+  const channel = new BroadcastChannel(`${boot.authKey}.federation`);
+  const { promise, resolve, reject } = Promise.withResolvers<FederationResult>();
+  let closedAtMs: number | undefined;
+
+  const watch = setInterval(() => {
+    if (!popup.closed) return;
+    closedAtMs ??= Date.now();
+    if (Date.now() - closedAtMs < identityTimes.popupClosedAfterMs) return;
+    clearInterval(watch);
+    resolve('popup-closed-by-user');
+  }, 250);
+  const forget = setTimeout(() => {
+    end();
+    resolve('popup-closed-by-user');
+  }, identityTimes.redirectCacheMs);
+  channel.onmessage = ({ data }: MessageEvent<Answer>) => {
+    if (data.attempt !== attempt) return;
+    end();
+    if (data.ok) startSession().then(() => resolve('signed-in'), reject);
+    else resolve('invalid-credential');
+  };
+  return promise;
+
+  function end(): void {
+    clearInterval(watch);
+    clearTimeout(forget);
+    channel.close();
+  }
+}
+
+async function codeAfter(error: unknown): Promise<IdentityCode> {
+  const [{ CallError }] = await calls();
+  if (!(error instanceof CallError)) throw error;
+  if (error.code === 'too-many-requests' || error.code === 'network-request-failed') return error.code;
+  return error.status >= 500 ? 'network-request-failed' : 'invalid-credential';
+}
+
+function take<T>(name: string): T | undefined {
+  const text = sessionStorage.getItem(name);
+  sessionStorage.removeItem(name);
+  // Written by goThere above and by public/signed-in.js.
+  return text === null ? undefined : (JSON.parse(text) as T);
+}

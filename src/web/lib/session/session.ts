@@ -1,0 +1,58 @@
+import { useSyncExternalStore } from 'react';
+import type { User } from '#shared/kernel/user.ts';
+import { boot } from '../boot.ts';
+
+/** A signed-in user or none, and whether the first state is known (specification section 4). */
+export type AuthState = { user: User | null; isKnown: boolean };
+
+type Listener = (state: AuthState) => void;
+
+let leaveTo = '/';
+let state: AuthState = { user: boot.user, isKnown: boot.isFromServer };
+const listeners = new Set<Listener>();
+const channel = new BroadcastChannel(`${boot.authKey}.auth`);
+
+// Another tab signed in or out: what it learnt holds here too.
+channel.onmessage = ({ data }: MessageEvent<{ user: User | null }>) => apply({ user: data.user, isKnown: true });
+
+/** The present state. */
+export function authState(): AuthState {
+  return state;
+}
+
+/** Calls `listener` on each change, from this tab or another; returns how to stop. */
+export function onAuthState(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Sets who is signed in, here and in the other tabs. */
+export function setUser(user: User | null): void {
+  apply({ user, isKnown: true });
+  channel.postMessage({ user });
+}
+
+/** The server said that the session is over: signed out in all tabs, and this one, in which somebody was at work, asks to sign in again. */
+export function endSession(): void {
+  leaveTo = '/login#abgelaufen';
+  setUser(null);
+}
+
+/** Leaves the page of a user who is signed out, by himself, in another tab or by the server. */
+export function leaveWhenSignedOut(): void {
+  let wasSignedIn = state.user !== null;
+  onAuthState(({ user }) => {
+    if (wasSignedIn && !user) location.assign(leaveTo);
+    wasSignedIn = user !== null;
+  });
+}
+
+/** The auth state of the page, drawn anew when it changes. */
+export function useAuth(): AuthState {
+  return useSyncExternalStore(onAuthState, authState);
+}
+
+function apply(next: AuthState): void {
+  state = next;
+  for (const listener of listeners) listener(state);
+}

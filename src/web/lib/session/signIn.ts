@@ -1,0 +1,86 @@
+import { boot } from '../boot.ts';
+import { api, CallError } from '../call/call.ts';
+import { authState, setUser } from './session.ts';
+import { unsentMarks } from '../unsent.ts';
+
+/**
+ * The codes of section 8 of the specification. The server tells an unknown address and a wrong password apart to
+ * nobody, so from it only `invalid-credential` comes; `wrong-password` belongs to one's own password on /profile.
+ */
+export type IdentityCode =
+  | 'wrong-password'
+  | 'user-not-found'
+  | 'email-already-in-use'
+  | 'invalid-credential'
+  | 'too-many-requests'
+  | 'popup-closed-by-user'
+  | 'popup-blocked'
+  | 'network-request-failed';
+
+/** Signs in; resolves to whether it worked. A failure is only logged (specification sections 5 and 8). */
+export async function signIn(email: string, password: string): Promise<boolean> {
+  return logged('sign-in', async () => {
+    await api.session.signIn({ email, password });
+    await startSession();
+  });
+}
+
+/** Registers; resolves to whether the server took it. A failure is only logged. */
+export async function signUp(input: { firstname: string; lastname: string; email: string; password: string }): Promise<boolean> {
+  return logged('sign-up', () => api.session.signUp(input));
+}
+
+/** Signs out here and in all tabs; each goes to the start page (leaveWhenSignedOut). Rejects while there is no line. */
+export async function signOut(): Promise<void> {
+  const { user } = authState();
+  const waiting = user ? unsentMarks(user.id) : 0;
+  const question = `${waiting} Markierungen der Anwesenheit sind noch nicht übertragen. Sie bleiben auf diesem Gerät, bis Sie sich hier wieder anmelden. Trotzdem abmelden?`;
+  // The browser's own question: it works on every page, without a network and without the design system.
+  // eslint-disable-next-line no-alert
+  if (waiting > 0 && !globalThis.confirm(question)) return;
+  try {
+    await api.session.signOut();
+  } catch (error) {
+    // Whose session was over already is signed out as well.
+    if (!(error instanceof CallError && error.status === 401)) throw error;
+  }
+  setUser(null);
+}
+
+/** Begins an auth state with a user: the server reads or makes the user document and counts the login. */
+export async function startSession(): Promise<void> {
+  setUser(await api.session.start());
+  if (boot.authSyncUrl) void import('./bearer.ts').then(({ syncToken }) => syncToken());
+}
+
+/** Begins the state that this page was opened with; a session that is over or an account that was disabled signs out. */
+export async function beginAuthState(): Promise<void> {
+  try {
+    if (authState().user) return await startSession();
+    if (!authState().isKnown) {
+      const { user } = await api.session.read();
+      if (user) await startSession();
+      else setUser(null);
+    }
+  } catch (error) {
+    if (error instanceof CallError && error.status === 401) setUser(null);
+  }
+}
+
+/** Looks again who is signed in, after the server said that a session changed. */
+export async function checkSession(): Promise<void> {
+  const { user } = await api.session.read();
+  const before = authState().user;
+  if (JSON.stringify(user) === JSON.stringify(before)) return;
+  setUser(user);
+}
+
+async function logged(what: string, deed: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await deed();
+    return true;
+  } catch (error) {
+    console.info(`${what}: ${error instanceof CallError ? error.code : String(error)}`);
+    return false;
+  }
+}

@@ -1,0 +1,147 @@
+import { identityTimes } from '#shared/accounts/identityTimes.ts';
+
+/** A short-lived bearer token, as the server issues it. */
+export type IssuedToken = { token: string; expiresAt: string };
+
+/** What a token keeper needs of the world: the call, the clock, a timer, and which failures are the line's. */
+export type TokenWorld = {
+  issue(): Promise<IssuedToken>;
+  nowMs(): number;
+  /** Calls back after `delayMs`; returns how to stop. */
+  later(work: () => void, delayMs: number): () => void;
+  isNetworkFailure(error: unknown): boolean;
+};
+
+export type TokenKeeper = {
+  /** A token that is good for 30 s at least. Calls that come together share one request; rejects as the request does. */
+  get(options?: { maxAgeMs?: number }): Promise<string>;
+  /** Forgets the token and stops its renewal; whoever asks next gets a new one. */
+  drop(): void;
+  /** Tells of each new token; returns how to stop. */
+  onToken(listener: (token: string) => void): () => void;
+};
+
+type Kept = { token: string; expiresAtMs: number; gotAtMs: number };
+
+/**
+ * Keeps the bearer token in memory and nowhere else (specification section 9): renewed 5 minutes before its end, counted
+ * as ended 30 s early, tried again after 30 s doubling to 16 minutes while the line fails.
+ */
+export function createTokenKeeper({ issue, nowMs, later, isNetworkFailure }: TokenWorld): TokenKeeper {
+  const listeners = new Set<(token: string) => void>();
+  let kept: Kept | undefined;
+  let running: Promise<string> | undefined;
+  let stopTimer = (): void => undefined;
+  let backOffMs: number = identityTimes.refreshBackOffFirstMs;
+  // Counts sign-outs: a token that was asked for before one must not live on after it.
+  let era = 0;
+
+  return {
+    get: ({ maxAgeMs = Infinity } = {}) => {
+      const isGood = kept && nowMs() < kept.expiresAtMs - identityTimes.tokenExpiredBeforeMs && nowMs() - kept.gotAtMs <= maxAgeMs;
+      return kept && isGood ? Promise.resolve(kept.token) : renew();
+    },
+    drop: () => {
+      era++;
+      kept = undefined;
+      running = undefined;
+      backOffMs = identityTimes.refreshBackOffFirstMs;
+      stopTimer();
+    },
+    onToken: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+
+  function renew(): Promise<string> {
+    if (running) return running;
+    const request = fetchToken(era).finally(() => {
+      if (running === request) running = undefined;
+    });
+    running = request;
+    return request;
+  }
+
+  async function fetchToken(ownEra: number): Promise<string> {
+    stopTimer();
+    let issued: IssuedToken;
+    try {
+      issued = await issue();
+    } catch (error) {
+      if (ownEra === era && isNetworkFailure(error)) renewAfterBackOff();
+      throw error;
+    }
+    if (ownEra !== era) throw new Error('Signed out while the token was on its way.');
+    kept = { token: issued.token, expiresAtMs: Date.parse(issued.expiresAt), gotAtMs: nowMs() };
+    backOffMs = identityTimes.refreshBackOffFirstMs;
+    renewAfter(kept.expiresAtMs - identityTimes.tokenRefreshBeforeMs - nowMs());
+    for (const listener of listeners) listener(kept.token);
+    return kept.token;
+  }
+
+  function renewAfterBackOff(): void {
+    renewAfter(backOffMs);
+    backOffMs = Math.min(backOffMs * 2, identityTimes.refreshBackOffLongestMs);
+  }
+
+  function renewAfter(delayMs: number): void {
+    // A failure is for those who ask; the timer has planned its next try by itself.
+    stopTimer = later(() => void renew().catch(() => undefined), Math.max(delayMs, 0));
+  }
+}
+
+/** What a token sync needs of the world. */
+export type SyncWorld = {
+  /** Where to, from the settings; only an address of this site is used. */
+  url: string;
+  origin: string;
+  keeper: TokenKeeper;
+  call(url: string, request: { method: 'POST' | 'DELETE'; headers: { authorization: string } }): Promise<unknown>;
+};
+
+/**
+ * Tells a configured address of this site who is signed in (specification sections 7 and 9): POST with each new bearer
+ * token, DELETE with the last one after the sign-out. A token older than 5 minutes is renewed before it is sent.
+ * Undefined for an address of another site.
+ */
+export function createTokenSync({
+  url,
+  origin,
+  keeper,
+  call,
+}: SyncWorld): { signedIn(): Promise<void>; signedOut(): Promise<void> } | undefined {
+  if (!URL.canParse(url, origin) || new URL(url, origin).origin !== origin) return undefined;
+  const address = new URL(url, origin).href;
+  let isSignedIn = false;
+  let sent: string | undefined;
+
+  const post = async (token: string): Promise<void> => {
+    if (!isSignedIn || token === sent) return;
+    sent = token;
+    await send('POST', token);
+  };
+  keeper.onToken((token) => void post(token));
+
+  return {
+    signedIn: async () => {
+      isSignedIn = true;
+      await keeper.get({ maxAgeMs: identityTimes.tokenSyncMaxAgeMs }).then(post, () => undefined);
+    },
+    signedOut: async () => {
+      isSignedIn = false;
+      const last = sent;
+      sent = undefined;
+      if (last !== undefined) await send('DELETE', last);
+    },
+  };
+
+  async function send(method: 'POST' | 'DELETE', token: string): Promise<void> {
+    try {
+      await call(address, { method, headers: { authorization: `Bearer ${token}` } });
+    } catch {
+      // The next token tells it again.
+      if (method === 'POST' && sent === token) sent = undefined;
+    }
+  }
+}

@@ -1,8 +1,0 @@
-import { queryOptions } from '@tanstack/react-query';
-import type { ClubName } from '#shared/clubs.ts';
-import { api } from './call.ts';
-
-/** Who may lead a course of a club or stand in; they change with the courses' notices. */
-export function trainersQuery(club: ClubName) {
-  return queryOptions({ queryKey: ['courses', 'trainers', club], queryFn: () => api.courses.trainers({ club }) });
-}

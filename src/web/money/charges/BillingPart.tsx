@@ -1,0 +1,63 @@
+import { SegmentedControl, Select, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { z } from 'zod';
+import { id } from '#shared/kernel/fields.ts';
+import { useAddress } from '#web/lib/address.ts';
+import { useWide } from '#web/ui/lists/useWide.ts';
+import { BankPart } from '../bank/BankPart.tsx';
+import { ChargeList } from './ChargeList.tsx';
+import { PreviewPart } from './PreviewPart.tsx';
+import { billedCoursesQuery } from './queries.ts';
+import { RefundsPart } from './RefundsPart.tsx';
+import { SepaPart } from '../sepa/SepaPart.tsx';
+
+const steps = [
+  { value: 'vorschau', label: 'Vorschau' },
+  { value: 'forderungen', label: 'Forderungen' },
+  { value: 'zahlungseingang', label: 'Zahlungseingang' },
+  { value: 'erstattungen', label: 'Erstattungen' },
+  { value: 'lastschrift', label: 'Lastschrift' },
+] as const;
+
+const address = z.object({ course: id.optional(), schritt: z.enum(steps.map(({ value }) => value)).default('vorschau') });
+
+/** Billing step by step: what is owed, the charges made of it, what came from the bank, what goes back. */
+export function BillingPart() {
+  const [{ course, schritt }, setAddress] = useAddress(address);
+  const isWide = useWide();
+  const { data } = useQuery(billedCoursesQuery());
+  const courses = (data?.rows ?? []).filter(({ status }) => status !== 'draft');
+  return (
+    <Stack gap="sm">
+      <SegmentedControl
+        className="no-print"
+        aria-label="Schritt der Abrechnung"
+        orientation={isWide ? 'horizontal' : 'vertical'}
+        fullWidth
+        data={[...steps]}
+        value={schritt}
+        onChange={(value) => setAddress({ schritt: value })}
+        maw={760}
+      />
+      {schritt !== 'lastschrift' && schritt !== 'zahlungseingang' && (
+        <Select
+          className="no-print"
+          label="Angebot"
+          placeholder="Alle begonnenen Angebote"
+          data={courses.map((one) => ({ value: one.id, label: `${one.title} (${one.number})` }))}
+          value={course ?? null}
+          onChange={(value) => setAddress({ course: value ?? undefined })}
+          searchable
+          clearable
+          maw={520}
+          nothingFoundMessage="Kein Angebot gefunden"
+        />
+      )}
+      {schritt === 'vorschau' && <PreviewPart key={course} courseId={course} onMade={() => setAddress({ schritt: 'forderungen' })} />}
+      {schritt === 'forderungen' && <ChargeList key={course} courseId={course} />}
+      {schritt === 'zahlungseingang' && <BankPart />}
+      {schritt === 'erstattungen' && <RefundsPart courseId={course} />}
+      {schritt === 'lastschrift' && <SepaPart />}
+    </Stack>
+  );
+}

@@ -1,0 +1,117 @@
+import { Button, Group, Select, Text } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ListedCharge } from '#shared/money/charges.ts';
+import { chargeMethodNames, chargeMethods, chargeStateNames, chargeStates } from '#shared/money/chargeWords.ts';
+import { euros } from '#shared/kernel/money.ts';
+import { api } from '#web/lib/call/call.ts';
+import { saveFile } from '#web/lib/saveFile.ts';
+import { useMutation } from '#web/lib/call/useMutation.ts';
+import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
+import { ExportButtons } from '#web/ui/lists/ExportButtons.tsx';
+import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
+import { MoreButton } from '#web/ui/lists/MoreButton.tsx';
+import { tell, tellProblem } from '#web/ui/notices/notices.tsx';
+import { RecordList } from '#web/ui/lists/RecordList.tsx';
+import { SearchField } from '#web/ui/lists/SearchField.tsx';
+import { chargeColumns, ChargeCard } from './chargeColumns.tsx';
+import { ChargeMenu } from './ChargeMenu.tsx';
+import classes from './charges.module.css';
+import { PayDialog } from './PayDialog.tsx';
+import { chargesQuery, type ChargeFilter } from './queries.ts';
+
+const states = [...chargeStates.filter((state) => state !== 'draft'), 'overdue'] as const;
+const stateOptions = states.map((value) => ({ value, label: value === 'overdue' ? 'überfällig' : chargeStateNames[value] }));
+
+/** The charges of a course or of the club: search, mark as paid one by one or together, cancel, waive, pay back. */
+export function ChargeList({ courseId }: { courseId: string | undefined }) {
+  const [choice, setChoice] = useState<ChargeFilter>({});
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [paying, setPaying] = useState<ListedCharge[]>([]);
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(chargesQuery({ ...choice, courseId }));
+  const exporting = useMutation({
+    mutationFn: (format: 'csv' | 'xlsx') => api.charges.export({ courseId, format }),
+    onSuccess: (file: File) => {
+      saveFile(file);
+      tell('Die Forderungen sind als Datei gespeichert.');
+    },
+    onError: tellProblem,
+  });
+  if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
+  const rows = data?.pages.flatMap((page) => page.rows);
+  const totals = data?.pages[0]?.totals;
+  const ticked = rows?.filter((row) => selected.has(row.id) && isPayable(row)) ?? [];
+  return (
+    <>
+      <Group gap="xs" className="no-print">
+        <SearchField
+          label="Name oder Zeichen"
+          value={choice.search ?? ''}
+          onSearch={(search) => setChoice({ ...choice, search: search || undefined })}
+        />
+        <Select
+          aria-label="Status"
+          placeholder="Jeder Status"
+          data={stateOptions}
+          value={choice.state ?? null}
+          onChange={(value) => setChoice({ ...choice, state: states.find((one) => one === value) })}
+          clearable
+          w={180}
+        />
+        <Select
+          aria-label="Zahlungsart"
+          placeholder="Jede Zahlungsart"
+          data={chargeMethods.map((value) => ({ value, label: chargeMethodNames[value] }))}
+          value={choice.method ?? null}
+          onChange={(value) => setChoice({ ...choice, method: chargeMethods.find((one) => one === value) })}
+          clearable
+          w={200}
+        />
+        <ExportButtons isBusy={exporting.isPending} onExport={(format) => exporting.mutate(format)} />
+      </Group>
+      {totals && (
+        <dl className={classes['sums']} aria-label="Summen">
+          <Sum label="Offen" cents={totals.openCents} />
+          <Sum label="davon überfällig" cents={totals.overdueCents} />
+          <Sum label="Bezahlt" cents={totals.paidCents} />
+          <Sum label="Erstattet" cents={totals.refundedCents} />
+        </dl>
+      )}
+      {ticked.length > 0 && (
+        <Group gap="xs" className="no-print">
+          <Text size="sm">{ticked.length} ausgewählt</Text>
+          <Button onClick={() => setPaying(ticked)}>Als bezahlt vermerken</Button>
+        </Group>
+      )}
+      <RecordList
+        label="Forderungen"
+        columns={chargeColumns}
+        rows={rows}
+        keyOf={({ id }) => id}
+        renderCard={(row) => <ChargeCard row={row} />}
+        renderActions={(row) => <ChargeMenu row={row} onPay={() => setPaying([row])} />}
+        selection={{ selected, onSelect: setSelected, isSelectable: isPayable, nameOf: ({ name, reference }) => `${name}, ${reference}` }}
+        empty={
+          <EmptyState icon="receipt" title="Keine Forderungen gefunden.">
+            <p>Erstellt werden sie in der Vorschau.</p>
+          </EmptyState>
+        }
+      />
+      <MoreButton hasMore={hasNextPage} isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
+      <PayDialog rows={paying} onClose={() => (setPaying([]), setSelected(new Set()))} />
+    </>
+  );
+}
+
+function Sum({ label, cents }: { label: string; cents: number }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{euros(cents)}</dd>
+    </div>
+  );
+}
+
+function isPayable({ state }: ListedCharge): boolean {
+  return state === 'open' || state === 'returned';
+}

@@ -1,0 +1,43 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { useState } from 'react';
+import type { ListedCharge } from '#shared/money/charges.ts';
+import { chargeStateNames, mayMoveCharge } from '#shared/money/chargeWords.ts';
+import { Icon } from '#web/ui/plain/Icon.tsx';
+import { tell, tellProblem } from '#web/ui/notices/notices.tsx';
+import { useChargeMutations } from './queries.ts';
+import { ReasonDialog, type ReasonDeed } from './ReasonDialog.tsx';
+
+/** What can be done with one charge; what its state does not allow is not there. */
+export function ChargeMenu({ row, onPay }: { row: ListedCharge; onPay: () => void }) {
+  const { setState } = useChargeMutations();
+  const [deed, setDeed] = useState<ReasonDeed>();
+  const may = (to: ListedCharge['state']) => mayMoveCharge(row.state, to);
+  const isRefund = row.source === 'refund';
+  const canRefund = row.state === 'paid' && !isRefund && row.refundedCents < row.cents;
+  const isStuck = row.state === 'paid' && row.refundedCents > 0;
+  const reopen = () =>
+    setState.mutate(
+      { items: [{ id: row.id, version: row.version }], to: 'open', reason: '' },
+      { onSuccess: () => tell(`${row.reference} ist wieder ${chargeStateNames.open}.`), onError: tellProblem },
+    );
+  if (!may('paid') && !may('open') && !canRefund) return null;
+  return (
+    <>
+      <Menu position="bottom-end" shadow="md">
+        <Menu.Target>
+          <ActionIcon variant="subtle" size="lg" aria-label={`Aktionen für ${row.reference}, ${row.name}`} loading={setState.isPending}>
+            <Icon name="dots-vertical" />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {may('paid') && <Menu.Item onClick={onPay}>{isRefund ? 'Als ausgezahlt vermerken' : 'Als bezahlt vermerken'}</Menu.Item>}
+          {may('open') && !isStuck && <Menu.Item onClick={reopen}>Wieder auf offen setzen</Menu.Item>}
+          {canRefund && <Menu.Item onClick={() => setDeed('refund')}>Erstatten …</Menu.Item>}
+          {may('written_off') && !isRefund && <Menu.Item onClick={() => setDeed('written_off')}>Erlassen …</Menu.Item>}
+          {may('cancelled') && <Menu.Item onClick={() => setDeed('cancelled')}>Stornieren …</Menu.Item>}
+        </Menu.Dropdown>
+      </Menu>
+      <ReasonDialog row={row} deed={deed} onClose={() => setDeed(undefined)} />
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { addDays } from '#shared/kernel/calendar.ts';
+import type { ProposedCharge } from '#shared/money/charges.ts';
+import { euros } from '#shared/kernel/money.ts';
+import { today } from '#web/lib/berlinDay.ts';
+import { confirm } from '#web/ui/notices/confirm.tsx';
+import { DayField } from '#web/ui/forms/DayField.tsx';
+import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
+import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
+import { tell } from '#web/ui/notices/notices.tsx';
+import { RecordList } from '#web/ui/lists/RecordList.tsx';
+import { ExcludeDialog } from './ExcludeDialog.tsx';
+import { previewColumns, PreviewCard } from './previewColumns.tsx';
+import { previewQuery, useChargeMutations } from './queries.ts';
+
+/** What would be charged. Nothing is written until "Forderungen erstellen"; somebody can be left out with a reason. */
+export function PreviewPart({ courseId, onMade }: { courseId: string | undefined; onMade: () => void }) {
+  const [day, setDay] = useState(today());
+  const [dueOn, setDueOn] = useState(addDays(today(), 14));
+  const [reasons, setReasons] = useState<ReadonlyMap<string, string>>(new Map());
+  const [asked, setAsked] = useState<ProposedCharge>();
+  const { data, error, refetch } = useQuery(previewQuery(courseId, day));
+  const { make } = useChargeMutations();
+  if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
+  const charges = data?.charges;
+  const wanted = charges?.filter(({ participationId }) => !reasons.has(participationId)) ?? [];
+  const cents = wanted.reduce((sum, one) => sum + one.cents, 0);
+  const excluded = charges?.flatMap(({ participationId }) => {
+    const reason = reasons.get(participationId);
+    return reason === undefined ? [] : [{ participationId, reason }];
+  });
+  const submit = () =>
+    confirm({
+      title: 'Forderungen erstellen?',
+      text: `${countOf(wanted.length)} über zusammen ${euros(cents)}. Die Zahlenden sehen sie danach in ihrem Profil.`,
+      action: 'Erstellen',
+      onConfirm: () =>
+        make.mutate(
+          { courseId, day, dueOn, excluded: excluded ?? [] },
+          {
+            onSuccess: ({ made, skipped }) => {
+              tell(`${countOf(made)} erstellt${skipped > 0 ? `, ${skipped} gab es schon` : ''}.`);
+              setReasons(new Map());
+              onMade();
+            },
+          },
+        ),
+    });
+  const toggle = (row: ProposedCharge) => {
+    if (!reasons.has(row.participationId)) return setAsked(row);
+    setReasons(new Map([...reasons].filter(([id]) => id !== row.participationId)));
+  };
+  return (
+    <>
+      <Group gap="sm" align="flex-end" className="no-print">
+        <DayField label="Abrechnen bis" hasVisibleLabel value={day} onChange={(value) => setDay(value ?? today())} />
+        <DayField
+          label="Fällig am"
+          hasVisibleLabel
+          value={dueOn}
+          min={today()}
+          onChange={(value) => setDueOn(value ?? addDays(today(), 14))}
+        />
+        <Button disabled={!charges || charges.length === 0} loading={make.isPending} onClick={submit}>
+          Forderungen erstellen
+        </Button>
+      </Group>
+      <FormProblem error={make.error} />
+      <Text size="sm" c="dimmed" component="output">
+        {charges ? `${countOf(wanted.length)} über zusammen ${euros(cents)}` : 'Wird berechnet …'}
+        {reasons.size > 0 && `, ${reasons.size} ausgenommen`}
+        {data?.isCut && '. Es sind sehr viele: Bitte je Angebot abrechnen.'}
+      </Text>
+      <RecordList
+        label="Was abzurechnen ist"
+        columns={previewColumns(reasons, courseId === undefined)}
+        rows={charges}
+        keyOf={({ participationId, source, period }) => `${participationId}-${source}-${period}`}
+        renderCard={(row) => <PreviewCard row={row} reason={reasons.get(row.participationId)} />}
+        renderActions={(row) => (
+          <Button variant="default" size="xs" onClick={() => toggle(row)} aria-label={`${verbOf(row)}: ${row.name}`}>
+            {verbOf(row)}
+          </Button>
+        )}
+        empty={
+          <EmptyState icon="circle-check" title="Hier ist nichts mehr abzurechnen.">
+            <p>Alle Anmeldungen mit Preis sind bis zu diesem Tag abgerechnet.</p>
+          </EmptyState>
+        }
+      />
+      <ExcludeDialog
+        name={asked?.name}
+        onClose={() => setAsked(undefined)}
+        onExclude={(reason) => {
+          if (asked) setReasons(new Map([...reasons, [asked.participationId, reason]]));
+          setAsked(undefined);
+        }}
+      />
+    </>
+  );
+
+  function verbOf({ participationId }: ProposedCharge): string {
+    return reasons.has(participationId) ? 'Aufnehmen' : 'Ausnehmen';
+  }
+}
+
+function countOf(count: number): string {
+  return count === 1 ? '1 Forderung' : `${count} Forderungen`;
+}

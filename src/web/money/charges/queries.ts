@@ -1,0 +1,87 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import type { ChargeMethod, ChargeState } from '#shared/money/chargeWords.ts';
+import { api } from '#web/lib/call/call.ts';
+import { useMutation } from '#web/lib/call/useMutation.ts';
+
+type Api = typeof api.charges;
+type Input<Name extends keyof Api> = Api[Name] extends (input: infer I, ...rest: never[]) => unknown ? I : never;
+
+export type ChargeFilter = {
+  courseId?: string | undefined;
+  state?: ChargeState | 'overdue' | undefined;
+  method?: ChargeMethod | undefined;
+  search?: string | undefined;
+};
+
+/** What would be charged and paid back; "charges" is the collection whose live notices refresh it. */
+export function previewQuery(courseId: string | undefined, day: string) {
+  return queryOptions({
+    queryKey: ['charges', 'preview', courseId, day],
+    queryFn: () => api.charges.preview({ courseId, day }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The charges that a filter finds, page by page. */
+export function chargesQuery(filter: ChargeFilter) {
+  return infiniteQueryOptions({
+    queryKey: ['charges', 'list', filter],
+    queryFn: ({ pageParam }) => api.charges.list({ ...filter, cursor: pageParam }),
+    initialPageParam: undefined as string | undefined, // The first page has no cursor.
+    getNextPageParam: ({ next }) => next ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The courses of the own club to choose from. */
+export function billedCoursesQuery() {
+  return queryOptions({ queryKey: ['courses', 'billed'], queryFn: () => api.courses.manage({}) });
+}
+
+/** What oneself, the own children or those one pays for owe and paid; charges tell it by the collection of the courses. */
+export function myChargesQuery() {
+  return queryOptions({ queryKey: ['courses', 'charges', 'mine'], queryFn: () => api.charges.mine() });
+}
+
+/** What the office does with charges; every deed refreshes what is shown of them. */
+export function useChargeMutations() {
+  const client = useQueryClient();
+  const onSettled = async () => {
+    await client.invalidateQueries({ queryKey: ['charges'] });
+    await client.invalidateQueries({ queryKey: ['participations', 'statistics'] });
+  };
+  return {
+    make: useMutation({ mutationFn: (input: Input<'make'>) => api.charges.make(input), onSettled }),
+    setState: useMutation({ mutationFn: (input: Input<'setState'>) => api.charges.setState(input), onSettled }),
+    refund: useMutation({ mutationFn: (input: Input<'refund'>) => api.charges.refund(input), onSettled }),
+  };
+}
+
+/** What would be collected on a day; without one, as soon as possible. */
+export function sepaProposalQuery(collectionDate: string | undefined) {
+  return queryOptions({
+    queryKey: ['charges', 'sepa-proposal', collectionDate],
+    queryFn: () => api.sepaRuns.propose({ collectionDate }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The last runs. */
+export function sepaRunsQuery() {
+  return queryOptions({ queryKey: ['charges', 'sepa-runs'], queryFn: () => api.sepaRuns.list() });
+}
+
+type Runs = typeof api.sepaRuns;
+type RunInput<Name extends keyof Runs> = Runs[Name] extends (input: infer I, ...rest: never[]) => unknown ? I : never;
+
+/** What the office does with runs. */
+export function useSepaMutations() {
+  const client = useQueryClient();
+  const onSettled = () => client.invalidateQueries({ queryKey: ['charges'] });
+  return {
+    create: useMutation({ mutationFn: (collectionDate: string) => api.sepaRuns.create({ collectionDate }), onSettled }),
+    file: useMutation({ mutationFn: (id: string) => api.sepaRuns.file({ id }), onSettled }),
+    setState: useMutation({ mutationFn: (input: RunInput<'setState'>) => api.sepaRuns.setState(input), onSettled }),
+    giveBack: useMutation({ mutationFn: (input: RunInput<'giveBack'>) => api.sepaRuns.giveBack(input), onSettled }),
+  };
+}

@@ -1,0 +1,59 @@
+import { Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { z } from 'zod';
+import { may } from '#shared/kernel/rights.ts';
+import { clubName } from '#shared/kernel/fields.ts';
+import { hourSheetStateNames } from '#shared/money/hours.ts';
+import { pages } from '#shared/kernel/pages.ts';
+import { useAddress } from '#web/lib/address.ts';
+import { useAuth } from '#web/lib/session/session.ts';
+import { ClubChoice } from '#web/club/parts/ClubChoice.tsx';
+import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
+import { ClubHours } from './ClubHours.tsx';
+import { OwnHours } from './OwnHours.tsx';
+import { ownHoursQuery } from './queries.ts';
+import { Rates } from './Rates.tsx';
+import { SheetDrawer } from './SheetDrawer.tsx';
+
+const address = z.object({ club: clubName.optional(), state: z.enum(hourSheetStateNames).optional() });
+
+/** Hour sheets (/admin/hours): one's own from held dates, and those that wait for a head or the board. */
+export function Page() {
+  const { user } = useAuth();
+  const [{ club: chosen, state }, setAddress] = useAddress(address);
+  const [openId, setOpenId] = useState<string>();
+  const { data: own } = useQuery(ownHoursQuery);
+  if (!user) return null;
+  // Who has hours of his own sees them first; a head or a board without any sees what waits for him.
+  const isTrainer = !may({ role: user.role.name }, 'hourSheets.approve', 'club') || hasHours(own);
+  const actor = { role: user.role.name };
+  const seesClubs = Boolean(may(actor, 'hourSheets.approve', 'other'));
+  const club = (seesClubs && chosen) || user.club.name;
+  return (
+    <>
+      <PageTitle title={pages.adminHours.title}>
+        {seesClubs && <ClubChoice value={club} onChange={(next) => setAddress({ club: next })} />}
+      </PageTitle>
+      <Stack gap="md">
+        {isTrainer && <OwnHours onOpen={setOpenId} />}
+        {may(actor, 'hourSheets.approve', 'club') && (
+          <ClubHours
+            club={club}
+            state={state}
+            mayPay={Boolean(may(actor, 'charges.manage', 'club'))}
+            onState={(next) => setAddress({ state: next })}
+            onOpen={setOpenId}
+          />
+        )}
+        {!isTrainer && <OwnHours onOpen={setOpenId} />}
+        {may(actor, 'charges.manage', 'club') && <Rates club={club} mayAdd={club === user.club.name} />}
+      </Stack>
+      <SheetDrawer id={openId} onClose={() => setOpenId(undefined)} />
+    </>
+  );
+}
+
+function hasHours(own: { sheets: readonly unknown[]; proposals: readonly unknown[] } | undefined): boolean {
+  return own !== undefined && own.sheets.length + own.proposals.length > 0;
+}

@@ -1,0 +1,143 @@
+import { Alert, Button, Drawer, Group, Stack, Text, Textarea } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { hourSheetStates, type FullHourSheet } from '#shared/money/hours.ts';
+import { euros } from '#shared/kernel/money.ts';
+import { confirm } from '#web/ui/notices/confirm.tsx';
+import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
+import { tell, tellProblem } from '#web/ui/notices/notices.tsx';
+import { Pending } from '#web/ui/notices/Pending.tsx';
+import { EntryForm } from './EntryForm.tsx';
+import { EntryTable } from './EntryTable.tsx';
+import { sheetQuery, useHourMutations } from './queries.ts';
+import { hours, period, worth } from './words.ts';
+
+type SheetDrawerProps = { id: string | undefined; onClose: () => void };
+
+/** One sheet beside the list: its writer mends it, a head or the board decides on it. */
+export function SheetDrawer({ id, onClose }: SheetDrawerProps) {
+  return (
+    <Drawer
+      opened={id !== undefined}
+      onClose={onClose}
+      position="right"
+      size="xl"
+      title="Stundennachweis"
+      closeButtonProps={{ 'aria-label': 'Schließen' }}
+    >
+      {id && <Loading id={id} onClose={onClose} />}
+    </Drawer>
+  );
+}
+
+function Loading({ id, onClose }: { id: string; onClose: () => void }) {
+  const { data, error, refetch } = useQuery(sheetQuery(id));
+  if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
+  return data ? <Sheet sheet={data} onClose={onClose} /> : <Pending />;
+}
+
+function Sheet({ sheet, onClose }: { sheet: FullHourSheet; onClose: () => void }) {
+  const isMendable = sheet.isOwn && sheet.state === 'draft';
+  return (
+    <Stack gap="md">
+      <div>
+        <Text fw={600}>
+          {sheet.trainer}
+          {sheet.department && ` · ${sheet.department}`}
+        </Text>
+        <Text size="sm">
+          {period(sheet)} · {hourSheetStates[sheet.state]}
+        </Text>
+        <Text size="sm">
+          {hours(sheet.minutes)}
+          {sheet.rateCents !== null && ` zu ${euros(sheet.rateCents)} · ${worth(sheet)}`}
+        </Text>
+        {sheet.approvedBy && <Text size="sm">Freigegeben von {sheet.approvedBy}</Text>}
+      </div>
+      {sheet.state === 'rejected' && (
+        <Alert variant="default" title="Zurückgegeben">
+          {sheet.rejectReason}
+        </Alert>
+      )}
+      {isMendable ? <EntryForm key={sheet.version} sheet={sheet} /> : <EntryTable sheet={sheet} />}
+      {sheet.isOwn ? <OwnDeeds sheet={sheet} onClose={onClose} /> : sheet.state === 'submitted' && <Decision sheet={sheet} />}
+    </Stack>
+  );
+}
+
+function OwnDeeds({ sheet, onClose }: { sheet: FullHourSheet; onClose: () => void }) {
+  const { submit, reopen, remove } = useHourMutations();
+  const one = { id: sheet.id, version: sheet.version };
+  if (sheet.state === 'draft')
+    return (
+      <Group gap="xs" className="no-print">
+        <Button
+          loading={submit.isPending}
+          disabled={sheet.minutes === 0}
+          onClick={() => submit.mutate(one, { onSuccess: () => tell('Der Nachweis ist eingereicht.'), onError: tellProblem })}
+        >
+          Einreichen
+        </Button>
+        <Button
+          variant="subtle"
+          color="red.9"
+          loading={remove.isPending}
+          onClick={() =>
+            confirm({
+              title: 'Entwurf löschen?',
+              text: 'Die gehaltenen Termine werden danach wieder vorgeschlagen; was von Hand eingetragen ist, geht verloren.',
+              action: 'Löschen',
+              onConfirm: () =>
+                remove.mutate(sheet.id, { onSuccess: () => (tell('Der Entwurf ist gelöscht.'), onClose()), onError: tellProblem }),
+            })
+          }
+        >
+          Entwurf löschen
+        </Button>
+      </Group>
+    );
+  if (sheet.state === 'submitted' || sheet.state === 'rejected')
+    return (
+      <Button
+        variant="default"
+        style={{ alignSelf: 'flex-start' }}
+        loading={reopen.isPending}
+        onClick={() => reopen.mutate(one, { onError: tellProblem })}
+      >
+        Wieder bearbeiten
+      </Button>
+    );
+  return null;
+}
+
+function Decision({ sheet }: { sheet: FullHourSheet }) {
+  const { decide } = useHourMutations();
+  const [reason, setReason] = useState('');
+  const give = (isApproved: boolean) =>
+    decide.mutate(
+      { id: sheet.id, version: sheet.version, isApproved, reason: isApproved ? '' : reason },
+      { onSuccess: () => tell(isApproved ? 'Der Nachweis ist freigegeben.' : 'Der Nachweis ist zurückgegeben.') },
+    );
+  return (
+    <Stack gap="sm" className="no-print">
+      <Textarea
+        label="Grund, falls Sie den Nachweis zurückgeben"
+        autosize
+        minRows={2}
+        maxLength={300}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      <FormProblem error={decide.error} onReload={() => decide.reset()} />
+      <Group gap="xs">
+        <Button loading={decide.isPending} onClick={() => give(true)}>
+          Freigeben
+        </Button>
+        <Button variant="default" loading={decide.isPending} disabled={!reason.trim()} onClick={() => give(false)}>
+          Zurückgeben
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,51 @@
+import { Text, UnstyledButton } from '@mantine/core';
+import { hourSheetStates, type HourSheet } from '#shared/money/hours.ts';
+import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
+import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
+import classes from './hours.module.css';
+import { hours, period, quarter, worth } from './words.ts';
+
+type SheetListProps = { label: string; sheets: readonly HourSheet[] | undefined; showsTrainer: boolean; onOpen: (id: string) => void };
+
+/** Sheets, each opened by its name. */
+export function SheetList({ label, sheets, showsTrainer, onOpen }: SheetListProps) {
+  const name = (one: HourSheet) => (
+    <UnstyledButton className={classes['name']} onClick={() => onOpen(one.id)} title={period(one)}>
+      {showsTrainer ? one.trainer : quarter(one.from)}
+    </UnstyledButton>
+  );
+  const columns: Column<HourSheet>[] = [
+    { name: 'name', label: showsTrainer ? 'Name' : 'Zeitraum', isName: true, cell: name },
+    ...(showsTrainer ? [{ name: 'quarter', label: 'Zeitraum', cell: ({ from }: HourSheet) => quarter(from) }] : []),
+    { name: 'department', label: 'Abteilung', cell: ({ department }) => department || '–' },
+    { name: 'minutes', label: 'Stunden', cell: ({ minutes }) => hours(minutes) },
+    { name: 'worth', label: 'Betrag', cell: worth },
+    { name: 'state', label: 'Status', cell: ({ state }) => hourSheetStates[state] },
+  ];
+  return (
+    <RecordList
+      label={label}
+      columns={columns}
+      rows={sheets}
+      keyOf={({ id }) => id}
+      renderCard={(one) => (
+        <div>
+          {name(one)}
+          <Text size="sm">
+            {showsTrainer && `${quarter(one.from)} · `}
+            {one.department && `${one.department} · `}
+            {hours(one.minutes)} · {worth(one)}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {hourSheetStates[one.state]}
+          </Text>
+        </div>
+      )}
+      empty={
+        <EmptyState icon="clock-hour-4" title="Keine Nachweise.">
+          <p>Eingereichte Nachweise erscheinen hier von selbst.</p>
+        </EmptyState>
+      }
+    />
+  );
+}

@@ -1,0 +1,33 @@
+import { ActionIcon } from '@mantine/core';
+import { Icon } from '#web/ui/plain/Icon.tsx';
+import classes from './RateList.module.css';
+
+type Rate = { id: string; /** "12,50 €". */ amount: string; /** "ab 01.01.2026". */ since: string; whom: string };
+
+type RateListProps = { rates: readonly Rate[]; busyId: string | undefined; onRemove?: ((id: string) => void) | undefined };
+
+/** What an hour costs, one line for each rate, with a button to delete it where one may. */
+export function RateList({ rates, busyId, onRemove }: RateListProps) {
+  return (
+    <ul className={classes['rates']}>
+      {rates.map(({ id, amount, since, whom }) => (
+        <li key={id}>
+          <span>
+            <strong>{amount}</strong> {since} · {whom}
+          </span>
+          {onRemove && (
+            <ActionIcon
+              variant="default"
+              size={36}
+              aria-label={`Satz ${amount} für ${whom} löschen`}
+              loading={busyId === id}
+              onClick={() => onRemove(id)}
+            >
+              <Icon name="trash" size={18} />
+            </ActionIcon>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,98 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { germanDate } from '#shared/kernel/calendar.ts';
+import { mayMoveRun, sepaRunStateNames } from '#shared/money/chargeWords.ts';
+import { euros } from '#shared/kernel/money.ts';
+import type { SepaRun } from '#shared/money/sepaRuns.ts';
+import { saveFile } from '#web/lib/saveFile.ts';
+import { today } from '#web/lib/berlinDay.ts';
+import { confirm } from '#web/ui/notices/confirm.tsx';
+import { tell, tellProblem } from '#web/ui/notices/notices.tsx';
+import { PagePart } from '#web/ui/plain/PagePart.tsx';
+import { StateMark } from '#web/ui/lists/StateMark.tsx';
+import { sepaRunsQuery, useSepaMutations } from '../charges/queries.ts';
+import { ReturnDialog } from './ReturnDialog.tsx';
+
+/** The runs so far: their file, where they stand, and what came back. */
+export function SepaRuns() {
+  const { data = [] } = useQuery(sepaRunsQuery());
+  if (data.length === 0) return null;
+  return (
+    <>
+      <h2>Lastschriftläufe</h2>
+      {data.map((run) => (
+        <Run key={run.id} run={run} />
+      ))}
+    </>
+  );
+}
+
+function Run({ run }: { run: SepaRun }) {
+  const { file, setState } = useSepaMutations();
+  const [isReturning, setIsReturning] = useState(false);
+  const { id, version, state } = run;
+  const go = (to: 'submitted' | 'settled' | 'cancelled') =>
+    setState.mutate({ id, version, to }, { onSuccess: () => tell(`${run.messageId}: ${sepaRunStateNames[to]}.`), onError: tellProblem });
+  const drop = () =>
+    confirm({
+      title: 'Lauf verwerfen?',
+      text: 'Die Forderungen sind danach wieder offen. Wer schon benachrichtigt wurde, sollte Bescheid bekommen.',
+      action: 'Verwerfen',
+      onConfirm: () => go('cancelled'),
+    });
+  const back = run.debits.filter(({ returnCode }) => returnCode !== null);
+  return (
+    <PagePart title={`${run.messageId}, Einzug am ${germanDate(run.collectionDate)}`}>
+      <Group gap="xs" mb="xs">
+        <StateMark tone={state === 'settled' ? 'good' : state === 'cancelled' ? 'quiet' : 'waiting'}>{sepaRunStateNames[state]}</StateMark>
+        <Text size="sm">
+          {run.debits.length} Lastschriften, {euros(run.totalCents)}, angelegt von {run.createdBy}
+        </Text>
+      </Group>
+      {run.needsOther && mayMoveRun(state, 'cancelled') && (
+        <Text size="sm" mb="xs">
+          Zwei Personen: Sie haben diesen Lauf angelegt. Herunterladen und einreichen muss jemand anderes aus dem Vorstand.
+        </Text>
+      )}
+      {back.length > 0 && (
+        <Text size="sm" mb="xs">
+          Zurückgekommen: {back.map(({ holder, cents, returnCode }) => `${holder} (${euros(cents)}, ${returnCode})`).join(', ')}
+        </Text>
+      )}
+      <Group gap="xs" className="no-print">
+        {state !== 'cancelled' && !run.needsOther && (
+          <Button
+            variant="default"
+            loading={file.isPending}
+            onClick={() => file.mutate(id, { onSuccess: saveFile, onError: tellProblem })}
+            aria-label={`Datei herunterladen: ${run.messageId}`}
+          >
+            Datei herunterladen
+          </Button>
+        )}
+        {mayMoveRun(state, 'submitted') && !run.needsOther && (
+          <Button variant="default" onClick={() => go('submitted')}>
+            Bei der Bank eingereicht
+          </Button>
+        )}
+        {mayMoveRun(state, 'settled') && (
+          <Button variant="default" disabled={run.collectionDate > today()} onClick={() => go('settled')}>
+            Eingezogen
+          </Button>
+        )}
+        {(state === 'submitted' || state === 'settled') && (
+          <Button variant="default" onClick={() => setIsReturning(true)}>
+            Rücklastschrift …
+          </Button>
+        )}
+        {mayMoveRun(state, 'cancelled') && (
+          <Button variant="default" onClick={drop}>
+            Verwerfen
+          </Button>
+        )}
+      </Group>
+      <ReturnDialog run={run} isOpen={isReturning} onClose={() => setIsReturning(false)} />
+    </PagePart>
+  );
+}

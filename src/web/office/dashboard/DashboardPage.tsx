@@ -1,0 +1,38 @@
+import { lazy, Suspense } from 'react';
+import { z } from 'zod';
+import { may } from '#shared/kernel/rights.ts';
+import { clubName } from '#shared/kernel/fields.ts';
+import { useAddress } from '#web/lib/address.ts';
+import { useAuth } from '#web/lib/session/session.ts';
+import { ClubChoice } from '#web/club/parts/ClubChoice.tsx';
+import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
+import { Pending } from '#web/ui/notices/Pending.tsx';
+import { OpenTasks } from './OpenTasks.tsx';
+import { Ways } from './Ways.tsx';
+
+// The charts weigh more than the rest of the page, and only the board sees them.
+const Figures = lazy(() => import('./Figures.tsx').then((module) => ({ default: module.Figures })));
+const address = z.object({ club: clubName.optional() });
+
+/** What waits for the viewer, how the club does, and the way to everything that he may do (/admin). */
+export function Page() {
+  const { user } = useAuth();
+  const [{ club }, setAddress] = useAddress(address);
+  if (!user) return null;
+  const role = user.role.name;
+  const shown = club ?? user.club.name;
+  return (
+    <>
+      <PageTitle title={`Guten Tag, ${user.firstname || user.fullName}`}>
+        {may({ role }, 'dashboard.read', 'other') && <ClubChoice value={shown} isShort onChange={(next) => setAddress({ club: next })} />}
+      </PageTitle>
+      <OpenTasks club={shown} />
+      {may({ role }, 'courseStat.read', 'club') && (
+        <Suspense fallback={<Pending />}>
+          <Figures club={shown} />
+        </Suspense>
+      )}
+      <Ways role={role} />
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { germanDate } from '#shared/kernel/calendar.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { figureWeeks } from '#shared/office/dashboard.ts';
+import { ChartFigure } from '#web/ui/charts/ChartFigure.tsx';
+import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
+import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
+import { Pending } from '#web/ui/notices/Pending.tsx';
+import classes from './DashboardPage.module.css';
+import { figuresQuery } from './queries.ts';
+
+/** How the club does: sign-ups, attendance, and how full its offers are. Each chart has its numbers as a table. */
+export function Figures({ club }: { club: ClubName }) {
+  const { data, error, refetch } = useQuery(figuresQuery(club));
+  if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Pending />;
+  const weeks = data.weeks.map((week) => ({ ...week, week: germanDate(week.monday).slice(0, 6) }));
+  const isEmpty = data.departments.length === 0 && weeks.every(({ signUps, present, absent }) => signUps + present + absent === 0);
+  return (
+    <section aria-labelledby="figures">
+      <h2 id="figures" className={classes['heading']}>
+        Zahlen der letzten {figureWeeks} Wochen
+      </h2>
+      {isEmpty ? (
+        <EmptyState icon="chart-bar" title="Noch keine Zahlen.">
+          <p>Sie erscheinen mit den ersten Anmeldungen.</p>
+        </EmptyState>
+      ) : (
+        <div className={classes['figures']}>
+          <ChartFigure
+            title="Anmeldungen je Woche"
+            kind="bars"
+            head="Woche ab"
+            series={[{ label: 'Anmeldungen', color: 'club' }]}
+            points={weeks.map(({ week, signUps }) => ({ name: week, values: [signUps] }))}
+          />
+          <ChartFigure
+            title="Anwesenheit je Woche"
+            kind="area"
+            head="Woche ab"
+            series={[
+              { label: 'Anwesend', color: 'good' },
+              { label: 'Gefehlt', color: 'bad' },
+            ]}
+            points={weeks.map(({ week, present, absent }) => ({ name: week, values: [present, absent] }))}
+          />
+          <ChartFigure
+            title="Auslastung der laufenden Angebote"
+            kind="sideways"
+            head="Abteilung"
+            series={[
+              { label: 'Belegt', color: 'club' },
+              { label: 'Frei', color: 'quiet' },
+            ]}
+            more={['Plätze']}
+            points={data.departments.map(({ name, places, taken }) => ({
+              name,
+              values: [taken, Math.max(0, places - taken)],
+              words: [String(places)],
+            }))}
+          />
+        </div>
+      )}
+    </section>
+  );
+}

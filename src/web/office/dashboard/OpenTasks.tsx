@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { dashboardCards } from '#shared/office/dashboard.ts';
+import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
+import { Icon } from '#web/ui/plain/Icon.tsx';
+import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
+import { Pending } from '#web/ui/notices/Pending.tsx';
+import classes from './DashboardPage.module.css';
+import { cardsQuery } from './queries.ts';
+
+/** What waits for the viewer, as numbers that lead to the work; what is done stands back. */
+export function OpenTasks({ club }: { club: ClubName }) {
+  const { data, error, refetch } = useQuery(cardsQuery(club));
+  if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Pending />;
+  const waiting = data.filter(({ count }) => count > 0);
+  const done = data.filter(({ count }) => count === 0);
+  return (
+    <section aria-labelledby="open-tasks">
+      <h2 id="open-tasks" className={classes['heading']}>
+        Offene Aufgaben
+      </h2>
+      {waiting.length === 0 && <EmptyState icon="mood-smile" title="Zurzeit wartet nichts auf Sie." />}
+      <ul className={classes['tasks']}>
+        {waiting.map(({ name, count }) => {
+          const { title, words, icon, link } = dashboardCards[name];
+          return (
+            <li key={name}>
+              <Link to={link} className={classes['task']}>
+                <Icon name={icon} size={26} />
+                <strong>{title}</strong>
+                <span className={classes['count']}>{count}</span>
+                <span className={classes['words']}>{words[count === 1 ? 0 : 1]}</span>
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+      {done.length > 0 && waiting.length > 0 && (
+        <p className={classes['done']}>Nichts offen: {done.map(({ name }) => dashboardCards[name].title).join(', ')}</p>
+      )}
+    </section>
+  );
+}

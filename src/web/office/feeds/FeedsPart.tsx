@@ -1,0 +1,69 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { api, CallError } from '#web/lib/call/call.ts';
+import { formatDateTime } from '#web/lib/format.ts';
+import { useMutation } from '#web/lib/call/useMutation.ts';
+import { PagePart } from '#web/ui/plain/PagePart.tsx';
+import classes from './feeds.module.css';
+
+/** Personal calendar addresses: made per device, shown once, revoked with a press. */
+export function FeedsPart() {
+  const client = useQueryClient();
+  const onSettled = () => client.invalidateQueries({ queryKey: ['profile', 'feeds'] });
+  const { data } = useQuery({ queryKey: ['profile', 'feeds'], queryFn: () => api.feeds.list() });
+  const create = useMutation({ mutationFn: (label: string) => api.feeds.create({ label }), onSettled });
+  const revoke = useMutation({ mutationFn: (id: string) => api.feeds.revoke({ id }), onSettled });
+  const [label, setLabel] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    create.mutate(label, { onSuccess: () => setLabel('') });
+  };
+  return (
+    <PagePart title="Mein Kalender" lead="Ihre Termine im Kalender von Telefon oder Rechner: je Gerät eine eigene, geheime Adresse.">
+      <ul className={classes['list']} aria-label="Kalenderadressen">
+        {data?.map((feed) => (
+          <li key={feed.id} className={classes['row']}>
+            <span>
+              <strong>{feed.label}</strong>
+              <span className={classes['quiet']}> zuletzt gelesen: {formatDateTime(feed.lastUsedAt)}</span>
+            </span>
+            <button
+              type="button"
+              className={classes['button']}
+              onClick={() => revoke.mutate(feed.id)}
+              aria-label={`${feed.label} widerrufen`}
+            >
+              Widerrufen
+            </button>
+          </li>
+        ))}
+      </ul>
+      {create.data && (
+        <output className={classes['address']}>
+          Diese Adresse wird nur jetzt gezeigt. Bitte in Ihrem Kalender unter „Abonnieren“ eintragen:
+          <code>{`${location.origin}${create.data.path}`}</code>
+        </output>
+      )}
+      <form onSubmit={submit} className={classes['row']}>
+        <label className={classes['label']}>
+          Gerät
+          <input
+            value={label}
+            maxLength={60}
+            required
+            placeholder="Mein Telefon"
+            onChange={(event) => setLabel(event.currentTarget.value)}
+          />
+        </label>
+        <button type="submit" className={classes['button']} disabled={create.isPending || label.trim() === ''}>
+          Adresse anlegen
+        </button>
+      </form>
+      {create.error && <p role="alert">{messageOf(create.error)}</p>}
+    </PagePart>
+  );
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof CallError ? (error.fields[0]?.message ?? error.message) : 'Das hat nicht geklappt.';
+}

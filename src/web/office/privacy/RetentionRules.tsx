@@ -1,0 +1,49 @@
+import { Table, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { isSuperuser } from '#shared/kernel/access.ts';
+import { parameterNames, parameters } from '#shared/club/config.ts';
+import { useAuth } from '#web/lib/session/session.ts';
+import { Pending } from '#web/ui/notices/Pending.tsx';
+import { rulesQuery } from './queries.ts';
+
+const rules = parameterNames.filter((name) => name.startsWith('retention.'));
+
+/** How long what is kept, with its reason; a super changes it among the parameters. */
+export function RetentionRules() {
+  const { user } = useAuth();
+  const { data } = useQuery(rulesQuery);
+  if (!data) return <Pending />;
+  return (
+    <>
+      <Table.ScrollContainer minWidth={320}>
+        <Table aria-label="Aufbewahrungsfristen" verticalSpacing="xs">
+          <Table.Tbody>
+            {rules.map((name) => (
+              <Table.Tr key={name}>
+                <Table.Th scope="row">
+                  {parameters[name].label}
+                  <Text size="sm" c="dimmed" fw={400}>
+                    {parameters[name].help}
+                  </Text>
+                </Table.Th>
+                <Table.Td ta="right" fw={600}>
+                  {String(data.find((one) => one.name === name)?.value ?? parameters[name].default)}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      <Text size="sm" mt="sm">
+        {isSuperuser(user?.role.name) ? (
+          <>
+            Geändert werden die Fristen unter <Link to="/admin/config">Einstellungen</Link>.
+          </>
+        ) : (
+          'Ein Superuser kann die Fristen ändern.'
+        )}
+      </Text>
+    </>
+  );
+}

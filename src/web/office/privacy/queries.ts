@@ -1,0 +1,35 @@
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { api } from '#web/lib/call/call.ts';
+import { useMutation } from '#web/lib/call/useMutation.ts';
+
+/** What an erasure of somebody would do. */
+export function previewQuery(id: string) {
+  return queryOptions({ queryKey: ['participants', 'erasure', id], queryFn: () => api.privacy.preview({ id }), retry: false });
+}
+
+/** The consents of a club, of those with a part of a name, or of one of its people. */
+export function consentsQuery(club: ClubName, { personId, search = '' }: { personId?: string | undefined; search?: string }) {
+  return queryOptions({
+    queryKey: ['participants', 'consents', club, personId, search],
+    queryFn: () => api.privacy.consents({ club, personId, search }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The retention rules as they are set; they are config parameters. */
+export const rulesQuery = queryOptions({ queryKey: ['config', 'parameters'], queryFn: () => api.config.list() });
+
+/** What the board does for the rights of a person. */
+export function usePrivacyMutations() {
+  const client = useQueryClient();
+  const onSettled = () => client.invalidateQueries({ queryKey: ['participants'] });
+  return {
+    export: useMutation({ mutationFn: (id: string) => api.privacy.export({ id }) }),
+    erase: useMutation({
+      mutationFn: (input: { id: string; name: string; version: number }) => api.privacy.erase(input),
+      onSettled,
+    }),
+    withdraw: useMutation({ mutationFn: (id: string) => api.privacy.withdraw({ id }), onSettled }),
+  };
+}

@@ -1,0 +1,109 @@
+import { inDesignSystem } from '#web/ui/theme/DesignSystem.tsx';
+import '@mantine/spotlight/styles.css';
+import { useDebouncedValue } from '@mantine/hooks';
+import { Spotlight, spotlight } from '@mantine/spotlight';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { shortestSearch, type Found, type FoundKind } from '#shared/office/search.ts';
+import { boot } from '#web/lib/boot.ts';
+import { useAuth } from '#web/lib/session/session.ts';
+import { Icon } from '#web/ui/plain/Icon.tsx';
+import { pagesFound } from './pagesFound.ts';
+import { searchQuery } from './queries.ts';
+
+const pauseMs = 200;
+
+const groups: readonly { kind: FoundKind; label: string; icon: string }[] = [
+  { kind: 'person', label: 'Personen', icon: 'user' },
+  { kind: 'course', label: 'Sportangebote', icon: 'run' },
+  { kind: 'event', label: 'Termine', icon: 'calendar' },
+  { kind: 'news', label: 'Neuigkeiten', icon: 'news' },
+  { kind: 'page', label: 'Seiten', icon: 'file-text' },
+  { kind: 'facility', label: 'Sportstätten', icon: 'building-stadium' },
+];
+
+/** The search over pages, offers, dates, news and people; arrows choose, Enter opens, Escape or a tap beside it closes. */
+export const SearchDialog = inDesignSystem(Dialog);
+
+function Dialog({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate();
+  const { user } = useAuth();
+  const [typed, setTyped] = useState('');
+  const [text] = useDebouncedValue(typed.trim(), pauseMs);
+  // Spotlight tells of its end only when it was opened through its own store.
+  useEffect(() => {
+    spotlight.open();
+    return spotlight.close;
+  }, []);
+  const { data, isFetching, error } = useQuery(searchQuery(text));
+
+  const found = text.length >= shortestSearch ? (data ?? []) : [];
+  const pages = typed.trim() === '' ? [] : pagesFound(typed, boot.club, user?.role.name);
+  // The group of what fits best stands first.
+  const first = found.find(({ kind }) => kind !== 'person')?.kind;
+  const ordered = groups.toSorted((a, b) => Number(b.kind === first) - Number(a.kind === first));
+
+  const open = (link: string) => {
+    onClose();
+    void navigate({ href: link });
+  };
+  const action = ({ kind, id, title, detail, link }: Found, icon: string) => (
+    <Spotlight.Action
+      key={`${kind}-${id}`}
+      label={title}
+      description={detail}
+      leftSection={<Icon name={icon} />}
+      highlightQuery
+      onClick={() => open(link)}
+    />
+  );
+  const isWaiting = text !== typed.trim() || isFetching;
+  return (
+    <Spotlight.Root
+      shortcut={null}
+      query={typed}
+      onQueryChange={setTyped}
+      onSpotlightClose={onClose}
+      scrollable
+      maxHeight="min(70dvh, 520px)"
+      aria-label="Suche"
+    >
+      <Spotlight.Search
+        placeholder="Angebote, Termine, Neuigkeiten, Seiten …"
+        aria-label="Wonach suchen Sie?"
+        maxLength={100}
+        leftSection={<Icon name="search" />}
+      />
+      <Spotlight.ActionsList>
+        {pages.length > 0 && (
+          <Spotlight.ActionsGroup label="Bereiche">
+            {pages.map(({ path, title, label, icon = 'point' }) =>
+              action(
+                { kind: 'page', id: path, title: label ?? title, detail: title === label ? '' : title, link: path.replace(/\/\$$/, '') },
+                icon,
+              ),
+            )}
+          </Spotlight.ActionsGroup>
+        )}
+        {ordered.map(({ kind, label, icon }) => {
+          const ofKind = found.filter((one) => one.kind === kind);
+          return (
+            ofKind.length > 0 && (
+              <Spotlight.ActionsGroup key={kind} label={label}>
+                {ofKind.map((one) => action(one, icon))}
+              </Spotlight.ActionsGroup>
+            )
+          );
+        })}
+        {pages.length + found.length === 0 && <Spotlight.Empty>{sayNothing(typed.trim(), isWaiting, error !== null)}</Spotlight.Empty>}
+      </Spotlight.ActionsList>
+    </Spotlight.Root>
+  );
+}
+
+function sayNothing(text: string, isWaiting: boolean, isBroken: boolean): string {
+  if (text.length < shortestSearch) return 'Geben Sie mindestens zwei Buchstaben ein.';
+  if (isWaiting) return 'Wird gesucht …';
+  return isBroken ? 'Die Suche ist gerade nicht erreichbar.' : `Nichts gefunden zu „${text}“.`;
+}

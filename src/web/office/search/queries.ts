@@ -1,0 +1,14 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { shortestSearch } from '#shared/office/search.ts';
+import { api } from '#web/lib/call/call.ts';
+
+/** What fits a typed text; while more is typed, the last answer stays. */
+export function searchQuery(text: string) {
+  return queryOptions({
+    queryKey: ['search', text],
+    queryFn: () => api.search.find({ text }),
+    enabled: text.length >= shortestSearch,
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+  });
+}

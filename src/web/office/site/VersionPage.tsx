@@ -1,0 +1,40 @@
+import { Badge, Card, Group, List, Stack, Text, Title } from '@mantine/core';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { api } from '#web/lib/call/call.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
+import { Pending } from '#web/ui/notices/Pending.tsx';
+
+const versionQuery = queryOptions({ queryKey: ['version'], queryFn: () => api.info.version() });
+
+/** Which version runs, and what has changed. */
+export function Page() {
+  const { data } = useQuery(versionQuery);
+  if (!data) return <Pending />;
+  return (
+    <>
+      <PageTitle title="Versionsinformationen" />
+      <Stack>
+        <Card withBorder>
+          <Group>
+            <Text fw={600}>Version {data.version}</Text>
+            <Badge variant="default">Kennzeichen {data.tag}</Badge>
+            <Badge variant="default">Build {data.build}</Badge>
+          </Group>
+        </Card>
+        {data.changes.map((change) => (
+          <Card withBorder key={change.version}>
+            <Title order={2} size="h4">
+              {change.version} {change.date && `vom ${formatDate(change.date)}`}
+            </Title>
+            <List mt="xs" spacing={4}>
+              {change.entries.map((entry) => (
+                <List.Item key={entry}>{entry}</List.Item>
+              ))}
+            </List>
+          </Card>
+        ))}
+      </Stack>
+    </>
+  );
+}

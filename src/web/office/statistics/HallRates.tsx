@@ -1,0 +1,62 @@
+import { Select, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { germanDate } from '#shared/kernel/calendar.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { euros } from '#shared/kernel/money.ts';
+import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
+import { NewRate } from '#web/money/parts/NewRate.tsx';
+import { tell, tellProblem } from '#web/ui/notices/notices.tsx';
+import { PagePart } from '#web/ui/plain/PagePart.tsx';
+import { Pending } from '#web/ui/notices/Pending.tsx';
+import { RateList } from '#web/money/parts/RateList.tsx';
+import { hallRatesQuery, useHallRates } from './queries.ts';
+
+/** What an hour in a hall costs the club; the contribution margin goes by it. Another club's board sets its own. */
+export function HallRates({ club, mayChange }: { club: ClubName; mayChange: boolean }) {
+  const { data, error, refetch } = useQuery(hallRatesQuery(club));
+  const { remove } = useHallRates();
+  if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Pending />;
+  return (
+    <PagePart
+      title="Hallenkosten"
+      lead="Je 60 Minuten in der ganzen Halle; wer nur Teile nutzt, zahlt den Anteil. Der Satz einer Halle geht vor."
+    >
+      {data.rates.length === 0 && <Text size="sm">Noch kein Satz: Hallen gehen ohne Kosten in den Deckungsbeitrag ein.</Text>}
+      <RateList
+        rates={data.rates.map(({ id, hall, centsPerHour, validFrom }) => ({
+          id,
+          amount: euros(centsPerHour),
+          since: `ab ${germanDate(validFrom)}`,
+          whom: hall || 'alle Hallen',
+        }))}
+        busyId={remove.isPending ? remove.variables : undefined}
+        onRemove={
+          mayChange ? (id) => remove.mutate(id, { onSuccess: () => tell('Der Satz ist gelöscht.'), onError: tellProblem }) : undefined
+        }
+      />
+      {mayChange && <NewHallRate halls={data.halls} />}
+    </PagePart>
+  );
+}
+
+function NewHallRate({ halls }: { halls: readonly { id: string; name: string }[] }) {
+  const { add } = useHallRates();
+  const [facilityId, setFacilityId] = useState<string | null>(null);
+  return (
+    <div className="no-print">
+      <NewRate adding={add} onAdd={(rate, settle) => add.mutate({ facilityId, ...rate }, settle)}>
+        <Select
+          label="Halle"
+          placeholder="Alle"
+          data={halls.map(({ id, name }) => ({ value: id, label: name }))}
+          value={facilityId}
+          onChange={setFacilityId}
+          clearable
+          searchable
+        />
+      </NewRate>
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import { Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { z } from 'zod';
+import { germanDate } from '#shared/kernel/calendar.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import type { CourseStat, StatFigures } from '#shared/office/courseStat.ts';
+import { courseKinds } from '#shared/courses/courseWords.ts';
+import { clubName, id, localDate } from '#shared/kernel/fields.ts';
+import { useAddress } from '#web/lib/address.ts';
+import { api } from '#web/lib/call/call.ts';
+import { saveFile } from '#web/lib/saveFile.ts';
+import { today } from '#web/lib/berlinDay.ts';
+import { useMutation } from '#web/lib/call/useMutation.ts';
+import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
+import { ExportButtons } from '#web/ui/lists/ExportButtons.tsx';
+import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
+import { tell, tellProblem } from '#web/ui/notices/notices.tsx';
+import { Pending } from '#web/ui/notices/Pending.tsx';
+import { AllTotals } from './AllTotals.tsx';
+import { HallRates } from './HallRates.tsx';
+import { usualPeriods } from './periods.ts';
+import { statisticsQuery, type StatFilter } from './queries.ts';
+import { StatFilters } from './StatFilters.tsx';
+import { StatTable } from './StatTable.tsx';
+import { Totals } from './Totals.tsx';
+
+// The charts are large and drawn below the numbers.
+const Charts = lazy(() => import('./Charts.tsx').then(({ Charts: component }) => ({ default: component })));
+
+const address = z.object({
+  club: clubName.optional(),
+  from: localDate.optional(),
+  to: localDate.optional(),
+  departmentId: id.optional(),
+  kind: z.enum(courseKinds).optional(),
+  trainerId: id.optional(),
+});
+
+/** Statistics of courses: sums beside the period before, charts with their tables, one row for each course. */
+export function StatisticsPart({ club, seesClubs, mayBill }: { club: ClubName; seesClubs: boolean; mayBill: boolean }) {
+  const [chosen, setAddress] = useAddress(address);
+  const usual = usualPeriods(today())[0];
+  const filter = { ...chosen, from: chosen.from ?? usual?.from ?? today(), to: chosen.to ?? usual?.to ?? today() };
+  const isTurned = filter.from > filter.to;
+  const { data, error, refetch } = useQuery({ ...statisticsQuery(filter), enabled: !isTurned });
+  return (
+    <>
+      <StatFilters filter={filter} club={filter.club ?? club} seesClubs={seesClubs} onChange={setAddress} />
+      {isTurned && (
+        <Text role="alert" c="red.9" mt="sm">
+          Das Ende liegt vor dem Beginn.
+        </Text>
+      )}
+      {error && !data && <LoadProblem error={error} onRetry={() => void refetch()} />}
+      {!data && !error && !isTurned && <Pending />}
+      {data && !isTurned && <Statistics stat={data} filter={filter} />}
+      <HallRates club={filter.club ?? club} mayChange={mayBill && (filter.club ?? club) === club} />
+    </>
+  );
+}
+
+function Statistics({ stat, filter }: { stat: CourseStat; filter: StatFilter & { from: string; to: string } }) {
+  const exporting = useMutation({
+    mutationFn: (format: 'csv' | 'xlsx') => api.courseStat.export({ ...filter, format }),
+    onSuccess: (file: File) => {
+      saveFile(file);
+      tell('Die Statistik ist als Datei gespeichert.');
+    },
+    onError: tellProblem,
+  });
+  if (stat.rows.length === 0)
+    return (
+      <EmptyState icon="chart-bar" title="In diesem Zeitraum gibt es keine Angebote.">
+        <p>Wählen Sie einen anderen Zeitraum oder weniger Filter.</p>
+      </EmptyState>
+    );
+  return (
+    <>
+      <Group justify="space-between" my="sm" gap="xs">
+        <Text size="sm" c="dimmed" component="output">
+          {stat.rows.length === 1 ? '1 Angebot' : `${stat.rows.length} Angebote`}, {germanDate(filter.from)} bis {germanDate(filter.to)};
+          Vergleich mit {germanDate(stat.previousFrom)} bis {germanDate(stat.previousTo)}
+        </Text>
+        <Group gap="xs" className="no-print">
+          <ExportButtons isBusy={exporting.isPending} onExport={(format) => exporting.mutate(format)} />
+        </Group>
+      </Group>
+      <Totals totals={stat.totals} previous={stat.previous} />
+      <Unpriced totals={stat.totals} />
+      <AllTotals totals={stat.totals} previous={stat.previous} />
+      <Suspense fallback={<Pending />}>
+        <Charts stat={stat} />
+      </Suspense>
+      <StatTable rows={stat.rows} />
+    </>
+  );
+}
+
+/** Costs are only as true as their rates: what has none is said. */
+function Unpriced({ totals: { unpricedMinutes, unpricedHallMinutes } }: { totals: StatFigures }) {
+  if (unpricedMinutes + unpricedHallMinutes === 0) return null;
+  return (
+    <Text size="sm" mb="sm">
+      {unpricedMinutes > 0 && (
+        <>
+          Für {hoursOf(unpricedMinutes)} der Übungsleitung gilt kein <Link to="/admin/hours">Stundensatz</Link>.{' '}
+        </>
+      )}
+      {unpricedHallMinutes > 0 && `Für ${hoursOf(unpricedHallMinutes)} in Hallen ist kein Satz festgelegt. `}
+      Der Deckungsbeitrag ist um diese Kosten zu hoch.
+    </Text>
+  );
+}
+
+function hoursOf(minutes: number): string {
+  return `${(Math.round(minutes / 6) / 10).toLocaleString('de-DE')} Stunden`;
+}

@@ -1,0 +1,79 @@
+import { Button, Group, Select, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import { importColumns, importFields, type ImportColumn, type MemberImportView } from '#shared/people/memberImport.ts';
+import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { ImportRows } from './ImportRows.tsx';
+import { useImportMutations } from './importQueries.ts';
+import classes from './import.module.css';
+
+type ImportCheckProps = { file: MemberImportView; onBegun: () => void; onBack: () => void };
+
+const meanings = [
+  { value: '', label: 'Nicht übernehmen' },
+  ...importFields.map((field) => ({ value: field, label: importColumns[field] })),
+];
+
+/** What the columns mean, and what would become of each row. */
+export function ImportCheck({ file, onBegun, onBack }: ImportCheckProps) {
+  const { check, apply } = useImportMutations();
+  const [mapping, setMapping] = useState<ImportColumn[]>(file.mapping);
+  const change = (at: number, value: string | null) => {
+    const meaning = importFields.find((field) => field === value) ?? '';
+    // A meaning moves from its old column to the new one.
+    setMapping(mapping.map((one, index) => (index === at ? meaning : one === meaning ? '' : one)));
+    check.reset();
+  };
+  const good = check.data ? check.data.counts.new + check.data.counts.changed : 0;
+  return (
+    <Stack gap="md">
+      <Text size="sm">
+        <strong>{file.fileName}</strong>: {file.total.toLocaleString('de-DE')} Zeilen. {file.format}.
+      </Text>
+      <section aria-label="Bedeutung der Spalten">
+        <Title order={3} size="h5" mb="xs">
+          Was bedeuten die Spalten?
+        </Title>
+        <SimpleGrid cols={{ base: 1, sm: 2, md: 3 }} spacing="sm">
+          {file.headings.map((heading, at) => (
+            <Select
+              key={`${at}${heading}`}
+              label={heading || `Spalte ${at + 1}`}
+              description={samplesOf(file, at)}
+              classNames={{ description: classes['sample'] ?? '' }}
+              data={meanings}
+              value={mapping[at] ?? ''}
+              onChange={(value) => change(at, value)}
+              allowDeselect={false}
+              searchable
+            />
+          ))}
+        </SimpleGrid>
+      </section>
+      <FormProblem error={check.error ?? apply.error} />
+      {check.data && <ImportRows checked={check.data} total={file.total} />}
+      <Group justify="space-between" className={classes['steps']}>
+        <Button variant="subtle" onClick={onBack}>
+          Andere Datei
+        </Button>
+        {check.data ? (
+          <Button disabled={good === 0} loading={apply.isPending} onClick={() => apply.mutate(file.id, { onSuccess: onBegun })}>
+            {good === 0 ? 'Nichts zu übernehmen' : `${good.toLocaleString('de-DE')} ${good === 1 ? 'Zeile' : 'Zeilen'} übernehmen`}
+          </Button>
+        ) : (
+          <Button loading={check.isPending} onClick={() => check.mutate({ id: file.id, mapping })}>
+            Prüfen
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  );
+}
+
+function samplesOf({ samples }: MemberImportView, at: number): string {
+  return (
+    samples
+      .map((row) => row[at] ?? '')
+      .filter(Boolean)
+      .join(' · ') || 'leer'
+  );
+}

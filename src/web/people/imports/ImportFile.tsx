@@ -1,0 +1,58 @@
+import { Button, FileInput, List, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { importAtMostBytes, type MemberImportView } from '#shared/people/memberImport.ts';
+import { base64Of } from '#web/lib/base64.ts';
+import { CallError } from '#web/lib/call/call.ts';
+import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { useImportMutations } from './importQueries.ts';
+
+type ImportFileProps = { club: ClubName; onUploaded: (file: MemberImportView) => void };
+
+/** The choice of the file. */
+export function ImportFile({ club, onUploaded }: ImportFileProps) {
+  const { upload } = useImportMutations();
+  const [file, setFile] = useState<File | null>(null);
+  const isTooLarge = file !== null && file.size > importAtMostBytes;
+  const refused = upload.error instanceof CallError ? upload.error.fields.find(({ path }) => path === 'content')?.message : undefined;
+  const send = async () => {
+    if (!file) return;
+    upload.mutate({ club, fileName: file.name, content: await base64Of(file) }, { onSuccess: onUploaded });
+  };
+  return (
+    <Stack gap="md">
+      <Text size="sm">
+        Übernehmen Sie Mitglieder aus Excel oder einem anderen Vereinsprogramm. Noch wird nichts geschrieben: Im nächsten Schritt sehen Sie,
+        was mit jeder Zeile geschähe.
+      </Text>
+      <List size="sm" spacing={4}>
+        <List.Item>Eine Zeile mit Überschriften, darunter je Mitglied eine Zeile.</List.Item>
+        <List.Item>Wiedererkannt wird an der Mitgliedsnummer, sonst an Name und Geburtsdatum.</List.Item>
+        <List.Item>Leere Zellen ändern nichts.</List.Item>
+      </List>
+      <FileInput
+        label="Datei"
+        description="CSV oder Excel (XLSX), höchstens 8 MB"
+        placeholder="Datei auswählen"
+        accept=".csv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+        value={file}
+        onChange={(next) => {
+          setFile(next);
+          upload.reset();
+        }}
+        error={isTooLarge ? 'Diese Datei ist größer als 8 MB.' : refused}
+        clearable
+        clearButtonProps={{ 'aria-label': 'Datei entfernen' }}
+      />
+      <FormProblem error={upload.error} fields={['content']} />
+      <Button
+        style={{ alignSelf: 'flex-end' }}
+        disabled={!file || isTooLarge || file.size === 0}
+        loading={upload.isPending}
+        onClick={() => void send()}
+      >
+        Weiter
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,59 @@
+import { SegmentedControl, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { importResults, type CheckedRow, type ImportCounts, type ImportResult } from '#shared/people/memberImport.ts';
+import { StateMark } from '#web/ui/lists/StateMark.tsx';
+import classes from './import.module.css';
+
+type ImportRowsProps = { checked: { counts: ImportCounts; rows: CheckedRow[] }; total: number };
+
+const words: { readonly [result in ImportResult]: string } = {
+  new: 'Neu',
+  changed: 'Geändert',
+  unchanged: 'Unverändert',
+  faulty: 'Fehlerhaft',
+};
+const tones = { new: 'good', changed: 'waiting', unchanged: 'quiet', faulty: 'bad' } as const;
+
+/** What would become of each row, one kind at a time; the faulty ones first, if there are any. */
+export function ImportRows({ checked: { counts, rows }, total }: ImportRowsProps) {
+  const [chosen, setChosen] = useState<ImportResult>();
+  const result = chosen ?? (['faulty', 'new', 'changed', 'unchanged'] as const).find((one) => counts[one] > 0) ?? 'new';
+  const shown = rows.filter((row) => row.result === result);
+  return (
+    <Stack ref={bringIntoSight} gap="xs" component="section" aria-label="Ergebnis der Prüfung">
+      <Text size="sm" component="output">
+        {total.toLocaleString('de-DE')} Zeilen geprüft, noch nichts geschrieben.
+      </Text>
+      <div className={classes['scroll']}>
+        <SegmentedControl
+          aria-label="Welche Zeilen"
+          value={result}
+          onChange={(value) => setChosen(importResults.find((one) => one === value))}
+          data={importResults.map((one) => ({ value: one, label: `${words[one]} (${counts[one].toLocaleString('de-DE')})` }))}
+        />
+      </div>
+      {shown.length === 0 && <Text size="sm">Keine Zeile.</Text>}
+      <ul className={classes['rows']} aria-label={`Zeilen: ${words[result]}`}>
+        {shown.map((row) => (
+          <li key={row.line} className={classes['row']}>
+            <span className={classes['line']}>Zeile {row.line}</span>
+            <StateMark tone={tones[row.result]}>{words[row.result]}</StateMark>
+            <span>
+              {row.name && <strong>{row.name}</strong>} {row.message}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {counts[result] > shown.length && (
+        <Text size="sm" c="dimmed">
+          Die ersten {shown.length} von {counts[result].toLocaleString('de-DE')}.
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+/** On a phone the result stands below many columns. */
+function bringIntoSight(node: HTMLElement | null): void {
+  node?.scrollIntoView({ block: 'center' });
+}

@@ -1,0 +1,91 @@
+import { Button, Group, Modal, MultiSelect, Stack } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { departmentsQuery } from '../parts/departments.ts';
+import { applyProblem } from '#web/ui/forms/applyProblem.ts';
+import { focusFault } from '#web/ui/forms/focusFault.ts';
+import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { tell } from '#web/ui/notices/notices.tsx';
+import { Pending } from '#web/ui/notices/Pending.tsx';
+import { useWide } from '#web/ui/lists/useWide.ts';
+import { validating } from '#web/ui/forms/validating.ts';
+import { MemberFields } from './MemberFields.tsx';
+import { emptyValues, memberFields } from './memberValues.ts';
+import { nextNumberQuery, useMemberMutations } from './queries.ts';
+
+type CreateMemberDialogProps = { club: ClubName; isOpen: boolean; onClose: () => void };
+
+/** Takes somebody in: person, membership and departments at once. */
+export function CreateMemberDialog({ club, isOpen, onClose }: CreateMemberDialogProps) {
+  const isWide = useWide();
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title="Mitglied aufnehmen"
+      size="xl"
+      fullScreen={!isWide}
+      closeButtonProps={{ 'aria-label': 'Schließen' }}
+    >
+      <Numbered club={club} onClose={onClose} />
+    </Modal>
+  );
+}
+
+/** The number is proposed once per opening; a live notice must not overwrite what is typed. */
+function Numbered({ club, onClose }: Omit<CreateMemberDialogProps, 'isOpen'>) {
+  const { data, isFetchedAfterMount, error } = useQuery(nextNumberQuery(club));
+  if (error && !data) return <FormProblem error={error} />;
+  return data && isFetchedAfterMount ? <CreateForm club={club} memberNo={data.memberNo} onClose={onClose} /> : <Pending />;
+}
+
+function CreateForm({ club, memberNo, onClose }: { club: ClubName; memberNo: string; onClose: () => void }) {
+  const { create } = useMemberMutations();
+  const { data: departments = [] } = useQuery(departmentsQuery(club));
+  const [departmentIds, setDepartmentIds] = useState<string[]>([]);
+  const form = useForm({
+    name: 'member',
+    initialValues: emptyValues(memberNo),
+    validate: validating(memberFields),
+    validateInputOnBlur: true,
+  });
+  const submit = form.onSubmit(
+    (values) =>
+      create.mutate(
+        { ...values, departmentIds, club },
+        {
+          onSuccess: (member) => {
+            tell(`${member.firstname} ${member.lastname} ist aufgenommen (Nr. ${member.memberNo}).`);
+            onClose();
+          },
+          onError: (error) => applyProblem(form, error, { 'member-number-taken': 'memberNo' }),
+        },
+      ),
+    focusFault(form),
+  );
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="sm">
+        <MemberFields form={form} club={club} />
+        <MultiSelect
+          label="Abteilungen"
+          data={departments.map(({ id, name }) => ({ value: id, label: name }))}
+          value={departmentIds}
+          onChange={setDepartmentIds}
+          clearable
+        />
+        <FormProblem error={create.error} fields={Object.keys(form.values)} atField={['member-number-taken']} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Abbrechen
+          </Button>
+          <Button type="submit" loading={create.isPending}>
+            Aufnehmen
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

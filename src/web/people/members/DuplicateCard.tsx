@@ -1,0 +1,108 @@
+import { Button, Card, Group, Radio, Stack, Table, Text } from '@mantine/core';
+import { useState } from 'react';
+import { germanDate } from '#shared/kernel/calendar.ts';
+import { mergedFields, type DuplicateCandidate, type DuplicatePair, type MergedField } from '#shared/people/memberLinks.ts';
+import { genderNames } from '#shared/people/people.ts';
+import { confirm } from '#web/ui/notices/confirm.tsx';
+import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { tell } from '#web/ui/notices/notices.tsx';
+import { useLinkMutations } from '../persons/linkQueries.ts';
+
+const reasons = {
+  same: 'Name und Geburtsdatum sind gleich.',
+  similar: 'Das Geburtsdatum ist gleich, der Name ähnlich.',
+  email: 'Name und E-Mail sind gleich.',
+} as const;
+
+const fields = Object.keys(mergedFields) as MergedField[];
+
+/** Two records side by side; of each field that differs one value is chosen. */
+export function DuplicateCard({ pair: { first, second, reason } }: { pair: DuplicatePair }) {
+  const { merge, keepApart } = useLinkMutations();
+  const differing = fields.filter((field) => first.fields[field] !== second.fields[field]);
+  // What only the second one knows is taken over unless somebody says otherwise.
+  const [taken, setTaken] = useState(differing.filter((field) => !first.fields[field]));
+  const name = `${first.fields.firstname} ${first.fields.lastname}`;
+  const choose = (field: MergedField, isSecond: boolean) => setTaken(isSecond ? [...taken, field] : taken.filter((one) => one !== field));
+  const mergeNow = () =>
+    merge.mutate(
+      { id: first.id, otherId: second.id, version: first.version, otherVersion: second.version, taken },
+      { onSuccess: () => tell(`${name} ist jetzt eine Person.`) },
+    );
+  return (
+    <Card withBorder component="article" aria-label={`Vergleich: ${name}`}>
+      <Stack gap="sm">
+        <Text size="sm">{reasons[reason]}</Text>
+        <Table layout="fixed" verticalSpacing={6} horizontalSpacing="clamp(3px, 1vw, 10px)" style={{ overflowWrap: 'anywhere' }}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Angabe</Table.Th>
+              <Table.Th>{titleOf(first)}</Table.Th>
+              <Table.Th>{titleOf(second)}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {fields
+              .filter((field) => first.fields[field] || second.fields[field])
+              .map((field) => (
+                <Table.Tr key={field}>
+                  <Table.Td>{mergedFields[field]}</Table.Td>
+                  {[first, second].map((one, at) => (
+                    <Table.Td key={one.id}>
+                      {differing.includes(field) ? (
+                        <Radio
+                          name={`${first.id}${second.id}${field}`}
+                          label={shown(field, one.fields[field])}
+                          aria-label={`${mergedFields[field]}: ${shown(field, one.fields[field])}`}
+                          checked={taken.includes(field) === (at === 1)}
+                          onChange={() => choose(field, at === 1)}
+                        />
+                      ) : (
+                        shown(field, one.fields[field])
+                      )}
+                    </Table.Td>
+                  ))}
+                </Table.Tr>
+              ))}
+          </Table.Tbody>
+        </Table>
+        <FormProblem error={merge.error ?? keepApart.error} />
+        <Group justify="flex-end" gap="xs">
+          <Button
+            variant="default"
+            loading={keepApart.isPending}
+            onClick={() =>
+              keepApart.mutate({ id: first.id, otherId: second.id }, { onSuccess: () => tell('Sie werden nicht mehr vorgeschlagen.') })
+            }
+          >
+            Verschiedene Personen
+          </Button>
+          <Button
+            loading={merge.isPending}
+            onClick={() =>
+              confirm({
+                title: 'Personen zusammenführen?',
+                text: `Mitgliedschaften, Kurse und Zugänge beider Einträge gehören danach zu ${name}. Das lässt sich nicht zurücknehmen.`,
+                action: 'Zusammenführen',
+                onConfirm: mergeNow,
+              })
+            }
+          >
+            Zusammenführen …
+          </Button>
+        </Group>
+      </Stack>
+    </Card>
+  );
+}
+
+function titleOf({ memberNo, participations, accounts }: DuplicateCandidate): string {
+  const courses = participations === 1 ? '1 Kurs' : `${participations} Kurse`;
+  return [memberNo ? `Nr. ${memberNo}` : 'Kein Mitglied', courses, accounts === 1 ? '1 Konto' : `${accounts} Konten`].join(' · ');
+}
+
+function shown(field: MergedField, value: string): string {
+  if (value === '') return '–';
+  if (field === 'birthDate') return germanDate(value);
+  return field === 'gender' ? (Object.entries(genderNames).find(([name]) => name === value)?.[1] ?? value) : value;
+}

@@ -1,0 +1,52 @@
+import { Button, Stack } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import type { MemberRecord } from '#shared/people/members.ts';
+import { applyProblem } from '#web/ui/forms/applyProblem.ts';
+import { focusFault } from '#web/ui/forms/focusFault.ts';
+import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { tell } from '#web/ui/notices/notices.tsx';
+import { useRowForm } from '#web/ui/forms/useRowForm.ts';
+import { MemberFields } from './MemberFields.tsx';
+import { memberFields, valuesOf, type MemberValues } from './memberValues.ts';
+import { memberQuery, useMemberMutations } from './queries.ts';
+
+/** Changes the person and the membership. */
+export function EditForm({ member }: { member: MemberRecord }) {
+  const client = useQueryClient();
+  const { update } = useMemberMutations();
+  const { form, version, adopt } = useRowForm<MemberValues>(member, valuesOf(member), memberFields);
+
+  const save = (values: MemberValues) =>
+    update.mutate(
+      { id: member.id, version, ...values },
+      {
+        onSuccess: (saved) => {
+          form.resetDirty();
+          adopt(saved.version, valuesOf(saved));
+          tell('Die Angaben sind gespeichert.');
+        },
+        onError: (error) => applyProblem(form, error, { 'member-number-taken': 'memberNo' }),
+      },
+    );
+  const reload = async () => {
+    const fresh = await client.fetchQuery({ ...memberQuery(member.id), staleTime: 0 });
+    adopt(fresh.version, valuesOf(fresh));
+    update.reset();
+  };
+  return (
+    <form onSubmit={form.onSubmit(save, focusFault(form))} noValidate>
+      <Stack gap="sm">
+        <MemberFields form={form} club={member.club} payer={member.payer} />
+        <FormProblem
+          error={update.error}
+          fields={Object.keys(form.values)}
+          atField={['member-number-taken']}
+          onReload={() => void reload()}
+        />
+        <Button type="submit" loading={update.isPending} disabled={!form.isDirty()} style={{ alignSelf: 'flex-start' }}>
+          Speichern
+        </Button>
+      </Stack>
+    </form>
+  );
+}

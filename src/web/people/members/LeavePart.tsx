@@ -1,0 +1,93 @@
+import { Button, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { germanDate } from '#shared/kernel/calendar.ts';
+import type { MemberRecord } from '#shared/people/members.ts';
+import { applyProblem } from '#web/ui/forms/applyProblem.ts';
+import { DayField } from '#web/ui/forms/DayField.tsx';
+import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { tell } from '#web/ui/notices/notices.tsx';
+import { useMemberMutations } from './queries.ts';
+import { RejoinForm } from './RejoinForm.tsx';
+
+type LeavePartProps = { member: MemberRecord; onOpen: (id: string) => void };
+
+/** Leaving is a day. Until somebody is back, it can be taken back. */
+export function LeavePart({ member, onOpen }: LeavePartProps) {
+  const { leave } = useMemberMutations();
+  const isBack = member.others.some(({ joinedOn }) => joinedOn > member.joinedOn);
+  if (!member.leftOn) return <LeaveForm member={member} />;
+  const takeBack = () =>
+    leave.mutate(
+      { id: member.id, version: member.version, leftOn: '', noticeOn: '', leaveReason: '' },
+      { onSuccess: () => tell('Der Austritt ist zurückgenommen.') },
+    );
+  return (
+    <Stack gap="sm">
+      <Text size="sm">
+        Austritt zum {germanDate(member.leftOn)}
+        {member.noticeOn && `, gekündigt am ${germanDate(member.noticeOn)}`}
+        {member.leaveReason && ` (${member.leaveReason})`}.
+      </Text>
+      <FormProblem error={leave.error} onReload={() => leave.reset()} />
+      {!isBack && (
+        <Button variant="default" style={{ alignSelf: 'flex-start' }} loading={leave.isPending} onClick={takeBack}>
+          Austritt zurücknehmen
+        </Button>
+      )}
+      {!isBack && <RejoinForm member={member} leftOn={member.leftOn} onOpen={onOpen} />}
+    </Stack>
+  );
+}
+
+function LeaveForm({ member }: { member: MemberRecord }) {
+  const { leave } = useMemberMutations();
+  const form = useForm({ name: 'leave', initialValues: { leftOn: '', noticeOn: '', leaveReason: '' } });
+  const submit = form.onSubmit((values) =>
+    leave.mutate(
+      { id: member.id, version: member.version, ...values },
+      {
+        onSuccess: () => tell(`Der Austritt zum ${germanDate(values.leftOn)} ist eingetragen.`),
+        onError: (error) => applyProblem(form, error),
+      },
+    ),
+  );
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="sm">
+        <Text size="sm" c="dimmed">
+          Mit dem Austritt enden alle Abteilungen. Der letzte Tag zählt noch mit.
+        </Text>
+        <DayField
+          label="Austritt zum"
+          hasVisibleLabel
+          isRequired
+          path="leftOn"
+          value={form.values.leftOn || undefined}
+          min={member.joinedOn}
+          error={form.errors['leftOn']}
+          onChange={(day) => form.setFieldValue('leftOn', day ?? '')}
+        />
+        <DayField
+          label="Gekündigt am"
+          hasVisibleLabel
+          path="noticeOn"
+          value={form.values.noticeOn || undefined}
+          error={form.errors['noticeOn']}
+          onChange={(day) => form.setFieldValue('noticeOn', day ?? '')}
+        />
+        <TextInput label="Grund" autoComplete="off" {...form.getInputProps('leaveReason')} />
+        <FormProblem error={leave.error} fields={Object.keys(form.values)} onReload={() => leave.reset()} />
+        <Button
+          type="submit"
+          variant="outline"
+          color="red.9"
+          style={{ alignSelf: 'flex-start' }}
+          disabled={!form.values.leftOn}
+          loading={leave.isPending}
+        >
+          Austritt eintragen
+        </Button>
+      </Stack>
+    </form>
+  );
+}

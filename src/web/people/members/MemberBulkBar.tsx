@@ -1,0 +1,99 @@
+import { Button, Menu, Text } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { chosenAtMost } from '#shared/content/mails.ts';
+import { memberBatchAtMost, type MemberBatch } from '#shared/people/members.ts';
+import { pages } from '#shared/kernel/pages.ts';
+import { may } from '#shared/kernel/rights.ts';
+import { api } from '#web/lib/call/call.ts';
+import { saveFile } from '#web/lib/saveFile.ts';
+import { useAuth } from '#web/lib/session/session.ts';
+import { useMutation } from '#web/lib/call/useMutation.ts';
+import { ExportMenu } from '#web/ui/lists/ExportButtons.tsx';
+import { Icon } from '#web/ui/plain/Icon.tsx';
+import { tellProblem } from '#web/ui/notices/notices.tsx';
+import { SelectionBar } from '#web/ui/lists/SelectionBar.tsx';
+import { BatchDialog } from './BatchDialog.tsx';
+
+type MemberBulkBarProps = {
+  club: ClubName;
+  ids: readonly string[];
+  /** How many of them the list does not show now, e.g. after a search. */ unseen: number;
+  onClear: () => void;
+};
+
+const deeds: readonly { action: MemberBatch['action']; label: string }[] = [
+  { action: 'setKind', label: 'Art ändern' },
+  { action: 'setFeeGroup', label: 'Beitragsgruppe ändern' },
+  { action: 'addDepartment', label: 'In Abteilung aufnehmen' },
+  { action: 'endDepartment', label: 'Abteilung beenden' },
+  { action: 'leave', label: 'Austritt eintragen' },
+];
+
+/** What can be done to all ticked members at once. */
+export function MemberBulkBar({ club, ids, unseen, onClear }: MemberBulkBarProps) {
+  const { user } = useAuth();
+  const navigate = useNavigate();
+  const [action, setAction] = useState<MemberBatch['action']>();
+  const exporting = useMutation({
+    mutationFn: (format: 'csv' | 'xlsx') => api.members.exportChosen({ club, ids: [...ids], format }),
+    onSuccess: saveFile,
+    onError: tellProblem,
+  });
+  // A mail goes out in the name of one's own club.
+  const mayMail = user?.club.name === club && may({ role: user.role.name }, 'mail.send', 'club');
+  return (
+    <>
+      <SelectionBar count={ids.length} unseen={unseen} onClear={onClear}>
+        {mayMail && (
+          <Button
+            variant="default"
+            px="sm"
+            disabled={ids.length > chosenAtMost}
+            onClick={() => void navigate({ to: pages.adminMail.path, state: { memberIds: ids } })}
+          >
+            Rundmail
+          </Button>
+        )}
+        {ids.length > memberBatchAtMost ? (
+          <Text size="sm">{limitOf(ids.length)}</Text>
+        ) : (
+          <>
+            <Menu position="top-end" shadow="md">
+              <Menu.Target>
+                <Button variant="default" px="sm" rightSection={<Icon name="chevron-up" size={16} />}>
+                  Ändern
+                </Button>
+              </Menu.Target>
+              <Menu.Dropdown>
+                {deeds.map((deed) => (
+                  <Menu.Item key={deed.action} onClick={() => setAction(deed.action)}>
+                    {deed.label}
+                  </Menu.Item>
+                ))}
+              </Menu.Dropdown>
+            </Menu>
+            <ExportMenu isBusy={exporting.isPending} onExport={(format) => exporting.mutate(format)} />
+          </>
+        )}
+      </SelectionBar>
+      {action && (
+        <BatchDialog
+          key={action}
+          club={club}
+          action={action}
+          title={deeds.find((deed) => deed.action === action)?.label ?? ''}
+          ids={[...ids]}
+          onClose={() => setAction(undefined)}
+          onDone={onClear}
+        />
+      )}
+    </>
+  );
+}
+
+function limitOf(count: number): string {
+  const change = `Ändern und Dateien: höchstens ${memberBatchAtMost} auf einmal.`;
+  return count > chosenAtMost ? `${change} Rundmail: höchstens ${chosenAtMost}.` : change;
+}

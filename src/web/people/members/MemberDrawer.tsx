@@ -1,0 +1,73 @@
+import { Drawer, Stack, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { pages } from '#shared/kernel/pages.ts';
+import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
+import { Pending } from '#web/ui/notices/Pending.tsx';
+import { DepartmentsForm } from './DepartmentsForm.tsx';
+import { EditForm } from './EditForm.tsx';
+import { FamilyPart } from '../persons/FamilyPart.tsx';
+import { LeavePart } from './LeavePart.tsx';
+import { MemberState } from './MemberState.tsx';
+import { memberQuery } from './queries.ts';
+
+type MemberDrawerProps = { id: string | undefined; onOpen: (id: string) => void; onClose: () => void };
+
+/** All about one member, beside the overview. */
+export function MemberDrawer({ id, onOpen, onClose }: MemberDrawerProps) {
+  return (
+    <Drawer
+      opened={id !== undefined}
+      onClose={onClose}
+      position="right"
+      size="lg"
+      title="Mitglied"
+      closeButtonProps={{ 'aria-label': 'Schließen' }}
+    >
+      {id && <Details key={id} id={id} onOpen={onOpen} />}
+    </Drawer>
+  );
+}
+
+function Details({ id, onOpen }: { id: string; onOpen: (id: string) => void }) {
+  const { data: member, error, refetch } = useQuery(memberQuery(id));
+  if (error && !member) return <LoadProblem error={error} onRetry={() => void refetch()} />;
+  if (!member) return <Pending />;
+  return (
+    <Stack gap="xl">
+      <div>
+        <Title order={2} size="h3">
+          {member.firstname} {member.lastname}
+        </Title>
+        <MemberState member={member} />
+        <p>
+          <Link to={pages.member.path} params={{ memberId: id }}>
+            Eigene Seite öffnen
+          </Link>
+        </p>
+      </div>
+      <EditForm member={member} />
+      <Section title="Abteilungen">
+        <DepartmentsForm member={member} />
+      </Section>
+      <Section title="Familie und Zugänge">
+        <FamilyPart id={id} />
+      </Section>
+      <Section title="Austritt">
+        <LeavePart member={member} onOpen={onOpen} />
+      </Section>
+    </Stack>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <Title order={3} size="h5" mb="xs">
+        {title}
+      </Title>
+      {children}
+    </section>
+  );
+}

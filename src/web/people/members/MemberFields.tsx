@@ -1,0 +1,82 @@
+import { Fieldset, Select, SimpleGrid, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { genderNames } from '#shared/people/people.ts';
+import { memberKinds } from '#shared/people/memberWords.ts';
+import { today } from '#web/lib/berlinDay.ts';
+import { DayField } from '#web/ui/forms/DayField.tsx';
+import { PersonSearch } from '../parts/PersonSearch.tsx';
+import type { MemberValues } from './memberValues.ts';
+
+const genders = Object.entries(genderNames).map(([value, label]) => ({ value, label }));
+const kinds = memberKinds.map(({ name, displayName }) => ({ value: name, label: displayName }));
+
+type MemberFieldsProps = {
+  form: UseFormReturnType<MemberValues>;
+  club: ClubName;
+  /** The name of who pays now, where it is somebody else. */
+  payer?: string;
+};
+
+/** The fields of a person and his membership, for taking in and for changing. */
+export function MemberFields({ form, club, payer = '' }: MemberFieldsProps) {
+  const { payerPersonId } = form.values;
+  const text = (name: keyof MemberValues, label: string) => <TextInput label={label} autoComplete="off" {...form.getInputProps(name)} />;
+  return (
+    <>
+      <Fieldset legend="Person">
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+          <TextInput label="Vorname" required autoComplete="off" {...form.getInputProps('firstname')} />
+          <TextInput label="Nachname" required autoComplete="off" {...form.getInputProps('lastname')} />
+          <DayField
+            label="Geburtsdatum"
+            hasVisibleLabel
+            path="birthDate"
+            value={form.values.birthDate || undefined}
+            max={today()}
+            error={form.errors['birthDate']}
+            onChange={(day) => form.setFieldValue('birthDate', day ?? '')}
+          />
+          <Select label="Geschlecht" data={genders} allowDeselect={false} {...form.getInputProps('gender')} />
+        </SimpleGrid>
+      </Fieldset>
+      <Fieldset legend="Mitgliedschaft">
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+          <TextInput label="Mitgliedsnummer" required autoComplete="off" {...form.getInputProps('memberNo')} />
+          <Select label="Art" data={kinds} allowDeselect={false} {...form.getInputProps('kind')} />
+          <DayField
+            label="Eintritt"
+            hasVisibleLabel
+            isRequired
+            path="joinedOn"
+            value={form.values.joinedOn || undefined}
+            error={form.errors['joinedOn']}
+            onChange={(day) => form.setFieldValue('joinedOn', day ?? '')}
+          />
+          {text('feeGroup', 'Beitragsgruppe')}
+          <PersonSearch
+            key={payer}
+            club={club}
+            label="Beitrag zahlt jemand anderes"
+            chosen={payerPersonId && payer ? { id: payerPersonId, name: payer } : undefined}
+            error={form.errors['payerPersonId']}
+            onChoose={(id) => form.setFieldValue('payerPersonId', id)}
+          />
+        </SimpleGrid>
+      </Fieldset>
+      <Fieldset legend="Anschrift und Erreichbarkeit">
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+          {text('street', 'Straße')}
+          {text('houseNo', 'Hausnummer')}
+          {text('postcode', 'Postleitzahl')}
+          {text('city', 'Ort')}
+          <TextInput label="E-Mail" type="email" autoComplete="off" {...form.getInputProps('email')} />
+          {text('phone', 'Telefon')}
+          {text('mobile', 'Mobil')}
+          {text('emergencyContactName', 'Notfallkontakt')}
+          {text('emergencyContactPhone', 'Telefon des Notfallkontakts')}
+        </SimpleGrid>
+      </Fieldset>
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { Skeleton } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { memberSorts, type ListedMember } from '#shared/people/members.ts';
+import { ColumnChooser } from '#web/ui/lists/ColumnChooser.tsx';
+import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
+import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
+import { useColumns } from '#web/ui/lists/useColumns.ts';
+import { useWide } from '#web/ui/lists/useWide.ts';
+import { VirtualCards } from '#web/ui/lists/VirtualCards.tsx';
+import { VirtualTable } from '#web/ui/lists/VirtualTable.tsx';
+import { MemberBulkBar } from './MemberBulkBar.tsx';
+import { MemberCard } from './MemberCard.tsx';
+import { memberColumns } from './memberColumns.tsx';
+import { MemberTools } from './MemberTools.tsx';
+import { membersQuery, type MemberFilter, type MemberOrder } from './queries.ts';
+
+type MemberListProps = {
+  club: ClubName;
+  filter: MemberFilter;
+  order: MemberOrder;
+  onOrder: (order: MemberOrder) => void;
+  onOpen: (id: string) => void;
+};
+
+/** The overview itself: as many rows as there are, drawn as far as one looks. */
+export function MemberList({ club, filter, order, onOrder, onOpen }: MemberListProps) {
+  const isWide = useWide();
+  const { data, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(membersQuery(filter, order));
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  // The same while pages arrive, so that the rows on the screen are not drawn again with each of them.
+  const columns = useMemo(() => memberColumns(onOpen), [onOpen]);
+  const selection = { selected, onSelect: setSelected, isSelectable, nameOf };
+  const renderCard = useCallback((member: ListedMember) => <MemberCard member={member} onOpen={onOpen} />, [onOpen]);
+  const { shown, names, setNames } = useColumns<ListedMember>('members', columns);
+  const rows = useMemo(() => data?.pages.flatMap((page) => page.rows), [data]);
+  const unseen = useMemo(() => {
+    if (selected.size === 0) return 0;
+    const listed = new Set(rows?.map(({ id }) => id));
+    return [...selected].filter((id) => !listed.has(id)).length;
+  }, [rows, selected]);
+  // The tools stay as they are while pages arrive.
+  const chooser = useMemo(
+    () => isWide && <ColumnChooser columns={columns} names={names} onChange={setNames} />,
+    [isWide, columns, names, setNames],
+  );
+  if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
+  const list = {
+    selection,
+    label: 'Mitglieder',
+    rows: rows ?? [],
+    keyOf,
+    hasMore: hasNextPage,
+    // Asked again while the page is on its way, it waits for that one.
+    onMore: () => void fetchNextPage({ cancelRefetch: false }),
+  };
+  const onSort = (by: string) => {
+    const sort = memberSorts.find((name) => name === by) ?? 'name';
+    onOrder({ sort, isDescending: sort === order.sort ? !order.isDescending : sort === 'joinedOn' });
+  };
+  return (
+    <>
+      <MemberTools total={data?.pages[0]?.total} filter={filter} order={order} onOrder={onOrder}>
+        {chooser}
+      </MemberTools>
+      {!rows && <Skeleton height={320} radius="md" />}
+      {rows?.length === 0 && (
+        <EmptyState icon="user-search" title="Niemand gefunden.">
+          <p>Ändern Sie die Suche oder den Filter, oder nehmen Sie jemanden auf.</p>
+        </EmptyState>
+      )}
+      {rows && rows.length > 0 && isWide && (
+        <VirtualTable {...list} columns={shown} sorting={{ by: order.sort, isDescending: order.isDescending, onSort }} />
+      )}
+      {rows && rows.length > 0 && !isWide && <VirtualCards {...list} renderCard={renderCard} />}
+      <MemberBulkBar club={club} ids={[...selected]} unseen={unseen} onClear={() => setSelected(new Set())} />
+    </>
+  );
+}
+
+const keyOf = ({ id }: ListedMember) => id;
+const nameOf = ({ firstname, lastname }: ListedMember) => `${firstname} ${lastname}`;
+const isSelectable = () => true;

@@ -1,0 +1,70 @@
+import { Facts } from '#web/ui/plain/Facts.tsx';
+import { inDesignSystem } from '#web/ui/theme/DesignSystem.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, useParams } from '@tanstack/react-router';
+import { germanDate } from '#shared/kernel/calendar.ts';
+import type { MemberRecord } from '#shared/people/members.ts';
+import { memberKindName } from '#shared/people/memberWords.ts';
+import { genderNames } from '#shared/people/people.ts';
+import { CallError } from '#web/lib/call/call.ts';
+import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
+import { PagePart } from '#web/ui/plain/PagePart.tsx';
+import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
+import { Pending } from '#web/ui/notices/Pending.tsx';
+import { DepartmentSlices } from './DepartmentSlices.tsx';
+import { MemberPapers } from './MemberPapers.tsx';
+import { FamilyList } from '../persons/FamilyList.tsx';
+import { MemberState } from './MemberState.tsx';
+import { memberQuery } from './queries.ts';
+
+/** A member's own page (/member/{memberId}): for himself, whoever acts for him, the board and a super; all others go home. */
+export const Page = inDesignSystem(MemberPage);
+
+function MemberPage() {
+  const { memberId = '' } = useParams({ strict: false });
+  const { data, error, refetch } = useQuery({ ...memberQuery(memberId), retry: false });
+  if (data) return <Profile member={data} />;
+  if (error instanceof CallError && [400, 403, 404].includes(error.status)) return <Navigate to="/" replace />;
+  return error ? <LoadProblem error={error} onRetry={() => void refetch()} /> : <Pending />;
+}
+
+function Profile({ member }: { member: MemberRecord }) {
+  const { street, houseNo, postcode, city } = member;
+  return (
+    <>
+      <PageTitle title={`${member.firstname} ${member.lastname}`} />
+      <PagePart title="Mitgliedschaft">
+        <Facts
+          facts={[
+            ['Status', <MemberState key="state" member={member} />],
+            ['Mitgliedsnummer', member.memberNo],
+            ['Art', memberKindName(member.kind)],
+            ['Eintritt', germanDate(member.joinedOn)],
+            ['Austritt', member.leftOn && germanDate(member.leftOn)],
+            ['Beitragsgruppe', member.feeGroup],
+          ]}
+        />
+      </PagePart>
+      <PagePart title="Abteilungen">
+        <DepartmentSlices member={member} />
+      </PagePart>
+      <MemberPapers member={member} />
+      <PagePart title="Familie und Beitrag">
+        <FamilyList id={member.id} />
+      </PagePart>
+      <PagePart title="Person">
+        <Facts
+          facts={[
+            ['Geburtsdatum', member.birthDate && germanDate(member.birthDate)],
+            ['Geschlecht', genderNames[member.gender]],
+            ['Anschrift', [`${street} ${houseNo}`.trim(), `${postcode} ${city}`.trim()].filter(Boolean).join(', ')],
+            ['E-Mail', member.email],
+            ['Telefon', member.phone],
+            ['Mobil', member.mobile],
+            ['Notfallkontakt', [member.emergencyContactName, member.emergencyContactPhone].filter(Boolean).join(', ')],
+          ]}
+        />
+      </PagePart>
+    </>
+  );
+}

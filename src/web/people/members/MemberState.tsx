@@ -1,0 +1,11 @@
+import { memberPhase, memberPhaseNames } from '#shared/people/memberWords.ts';
+import { today } from '#web/lib/berlinDay.ts';
+import { StateMark } from '#web/ui/lists/StateMark.tsx';
+
+const tones = { current: 'good', leaving: 'waiting', left: 'quiet', future: 'waiting' } as const;
+
+/** Where a membership stands today. */
+export function MemberState({ member }: { member: { joinedOn: string; leftOn: string | null } }) {
+  const phase = memberPhase(member, today());
+  return <StateMark tone={tones[phase]}>{memberPhaseNames[phase]}</StateMark>;
+}

@@ -1,0 +1,66 @@
+import { Group, Select, Text } from '@mantine/core';
+import { memo, type ReactNode } from 'react';
+import { api } from '#web/lib/call/call.ts';
+import { saveFile } from '#web/lib/saveFile.ts';
+import { useMutation } from '#web/lib/call/useMutation.ts';
+import { ExportMenu } from '#web/ui/lists/ExportButtons.tsx';
+import { tell, tellProblem } from '#web/ui/notices/notices.tsx';
+import type { MemberFilter, MemberOrder } from './queries.ts';
+
+type MemberToolsProps = {
+  /** Undefined while it is counted. */ total: number | null | undefined;
+  filter: MemberFilter;
+  order: MemberOrder;
+  onOrder: (order: MemberOrder) => void;
+  children?: ReactNode;
+};
+
+const countedUpTo = 1000;
+const orders: { value: string; label: string; order: MemberOrder }[] = [
+  { value: 'name', label: 'Nachname (A–Z)', order: { sort: 'name', isDescending: false } },
+  { value: 'nameDown', label: 'Nachname (Z–A)', order: { sort: 'name', isDescending: true } },
+  { value: 'number', label: 'Nummer aufsteigend', order: { sort: 'number', isDescending: false } },
+  { value: 'numberDown', label: 'Nummer absteigend', order: { sort: 'number', isDescending: true } },
+  { value: 'joinedDown', label: 'Neueste zuerst', order: { sort: 'joinedOn', isDescending: true } },
+  { value: 'joined', label: 'Längste Mitgliedschaft zuerst', order: { sort: 'joinedOn', isDescending: false } },
+];
+
+/** How many there are, and what can be done with the list as a whole. */
+export const MemberTools = memo(Tools);
+
+function Tools({ total, filter, order, onOrder, children }: MemberToolsProps) {
+  const exporting = useMutation({
+    mutationFn: (format: 'csv' | 'xlsx') => api.members.export({ ...filter, format }),
+    onSuccess: (file) => {
+      saveFile(file);
+      tell('Die Liste ist als Datei gespeichert.');
+    },
+    onError: tellProblem,
+  });
+  const current = orders.find((one) => one.order.sort === order.sort && one.order.isDescending === order.isDescending);
+  return (
+    <Group justify="space-between" gap="xs" my="sm" className="no-print">
+      <Text size="sm" c="dimmed" component="output">
+        {typeof total === 'number' ? countOf(total) : 'Wird geladen …'}
+      </Text>
+      <Group gap="xs" flex={{ base: '1 1 100%', sm: '0 0 auto' }}>
+        {children}
+        <Select
+          hiddenFrom="md"
+          aria-label="Sortierung"
+          data={orders.map(({ value, label }) => ({ value, label }))}
+          value={current?.value ?? null}
+          onChange={(value) => onOrder(orders.find((one) => one.value === value)?.order ?? order)}
+          allowDeselect={false}
+          flex={1}
+        />
+        <ExportMenu isBusy={exporting.isPending} onExport={(format) => exporting.mutate(format)} />
+      </Group>
+    </Group>
+  );
+}
+
+function countOf(total: number): string {
+  if (total >= countedUpTo) return `${countedUpTo.toLocaleString('de-DE')}+ Mitglieder`;
+  return total === 1 ? '1 Mitglied' : `${total} Mitglieder`;
+}

@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { z } from 'zod';
+import { may } from '#shared/kernel/rights.ts';
+import { memberFilter, memberSorts } from '#shared/people/members.ts';
+import { pages } from '#shared/kernel/pages.ts';
+import type { User } from '#shared/kernel/user.ts';
+import { useAddress } from '#web/lib/address.ts';
+import { useAuth } from '#web/lib/session/session.ts';
+import { Icon } from '#web/ui/plain/Icon.tsx';
+import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
+import { CreateMemberDialog } from './CreateMemberDialog.tsx';
+import { DuplicatesDialog } from './DuplicatesDialog.tsx';
+import { InboxPart } from '../requests/InboxPart.tsx';
+import { ImportDialog } from '../imports/ImportDialog.tsx';
+import { MemberDrawer } from './MemberDrawer.tsx';
+import { MemberFilters } from './MemberFilters.tsx';
+import { MemberList } from './MemberList.tsx';
+
+const address = z.object({
+  ...memberFilter,
+  sort: z.enum(memberSorts).default('name'),
+  descending: z.stringbool().default(false),
+});
+
+/** The members of the own club; a super chooses the club (/admin/members). */
+export function Page() {
+  const { user } = useAuth();
+  return user && <Members viewer={user} />;
+}
+
+function Members({ viewer }: { viewer: User }) {
+  const [{ sort, descending, ...filter }, setAddress] = useAddress(address);
+  const [openId, setOpenId] = useState<string>();
+  const [isCreating, setIsCreating] = useState(false);
+  const [isImporting, setIsImporting] = useState(false);
+  const [isComparing, setIsComparing] = useState(false);
+  const actor = { role: viewer.role.name };
+  const club = filter.club ?? viewer.club.name;
+  return (
+    <>
+      <PageTitle title={pages.adminMembers.title}>
+        <InboxPart club={club} />
+        {may(actor, 'members.update', 'club') && (
+          <Button variant="default" leftSection={<Icon name="users" size={18} />} onClick={() => setIsComparing(true)}>
+            Doppelte
+          </Button>
+        )}
+        {may(actor, 'members.import', 'club') && (
+          <Button variant="default" leftSection={<Icon name="table-import" size={18} />} onClick={() => setIsImporting(true)}>
+            Importieren
+          </Button>
+        )}
+        {may(actor, 'members.create', 'club') && (
+          <Button leftSection={<Icon name="user-plus" size={18} />} onClick={() => setIsCreating(true)}>
+            Aufnehmen
+          </Button>
+        )}
+      </PageTitle>
+      <MemberFilters filter={filter} club={club} seesClubs={Boolean(may(actor, 'members.list', 'other'))} onChange={setAddress} />
+      <MemberList
+        key={club}
+        club={club}
+        filter={filter}
+        order={{ sort, isDescending: descending }}
+        onOrder={(order) => setAddress({ sort: order.sort, descending: String(order.isDescending) })}
+        onOpen={setOpenId}
+      />
+      <MemberDrawer id={openId} onOpen={setOpenId} onClose={() => setOpenId(undefined)} />
+      {isComparing && <DuplicatesDialog club={club} onClose={() => setIsComparing(false)} />}
+      <ImportDialog club={club} isOpen={isImporting} onClose={() => setIsImporting(false)} />
+      <CreateMemberDialog club={club} isOpen={isCreating} onClose={() => setIsCreating(false)} />
+    </>
+  );
+}

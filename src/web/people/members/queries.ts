@@ -1,0 +1,75 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import type {
+  createMemberInput,
+  editMemberInput,
+  MemberBatch,
+  memberFilter,
+  membership,
+  memberSorts,
+  MemberRecord,
+} from '#shared/people/members.ts';
+import { api } from '#web/lib/call/call.ts';
+import { clubStorage } from '#web/lib/storage/clubStorage.ts';
+import { useMutation } from '#web/lib/call/useMutation.ts';
+
+export type MemberFilter = z.input<z.ZodObject<typeof memberFilter>>;
+export type MemberOrder = { sort: (typeof memberSorts)[number]; isDescending: boolean };
+
+const pageSize = 100;
+
+/** The members that a filter finds, page by page; 'members' is the collection whose live notices refresh it. */
+export function membersQuery(filter: MemberFilter, { sort, isDescending }: MemberOrder) {
+  return infiniteQueryOptions({
+    queryKey: ['members', 'list', filter, sort, isDescending],
+    queryFn: ({ pageParam }) => api.members.list({ ...filter, sort, descending: String(isDescending), cursor: pageParam, limit: pageSize }),
+    initialPageParam: undefined as string | undefined, // The first page has no cursor.
+    getNextPageParam: ({ next }) => next ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** One member with all that the club keeps about him. */
+export function memberQuery(id: string) {
+  return queryOptions({ queryKey: ['members', 'one', id], queryFn: (): Promise<MemberRecord> => api.members.read({ id }) });
+}
+
+/** One's own memberships and those of one's children. */
+export function ownMembersQuery() {
+  return queryOptions({ queryKey: ['members', 'mine'], queryFn: () => api.members.mine() });
+}
+
+/** The paths of a member's papers, by name; "files" is the collection whose live notices refresh it for the board. */
+export function papersQuery(folder: string) {
+  return queryOptions({ queryKey: ['files', 'papers', folder], queryFn: async () => (await clubStorage().list(folder)).files });
+}
+
+/** The number that the next member may get. */
+export function nextNumberQuery(club: ClubName) {
+  return queryOptions({ queryKey: ['members', 'next-number', club], queryFn: () => api.members.nextNumber({ club }) });
+}
+
+type Of<Input> = Input & { id: string; version: number };
+type Create = z.input<typeof createMemberInput> & { club: ClubName };
+type Leaving = { leftOn: string; noticeOn: string; leaveReason: string };
+
+/** What can be done to members; every deed refreshes what is shown of them. */
+export function useMemberMutations() {
+  const client = useQueryClient();
+  const onSettled = () => client.invalidateQueries({ queryKey: ['members'] });
+  return {
+    create: useMutation({ mutationFn: (input: Create) => api.members.create(input), onSettled }),
+    rejoin: useMutation({ mutationFn: (input: z.input<typeof membership> & { id: string }) => api.members.rejoin(input), onSettled }),
+    update: useMutation({ mutationFn: (input: z.input<typeof editMemberInput> & { id: string }) => api.members.update(input), onSettled }),
+    setDepartments: useMutation({
+      mutationFn: (input: Of<{ departmentIds: string[]; from: string }>) => api.members.setDepartments(input),
+      onSettled,
+    }),
+    batch: useMutation({
+      mutationFn: (input: { batchId: string; ids: string[]; deed: MemberBatch }) => api.members.batch(input),
+      onSettled,
+    }),
+    leave: useMutation({ mutationFn: (input: Of<Leaving>) => api.members.leave(input), onSettled }),
+  };
+}

@@ -1,0 +1,36 @@
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { germanDate } from '#shared/kernel/calendar.ts';
+import { pages } from '#shared/kernel/pages.ts';
+import { familyQuery } from './linkQueries.ts';
+import classes from '../members/members.module.css';
+
+const relationNames = { parent: 'Elternteil', child: 'Kind', sibling: 'Geschwister' } as const;
+
+/** Parents, children, brothers and sisters of a member, and who pays for him. */
+export function FamilyList({ id }: { id: string }) {
+  const { data } = useQuery(familyQuery(id));
+  if (!data) return null;
+  const { relatives, payer, account } = data;
+  if (relatives.length === 0 && !payer && !account) return <Text size="sm">Angehörige und Zahler sind nicht eingetragen.</Text>;
+  return (
+    <ul className={classes['slices']} aria-label="Familie">
+      {relatives.map(({ personId, memberId, name, birthDate, relation }) => (
+        <li key={personId}>
+          {relationNames[relation]}:{' '}
+          {memberId ? (
+            <Link to={pages.member.path} params={{ memberId }}>
+              {name}
+            </Link>
+          ) : (
+            name
+          )}
+          {birthDate && `, geboren ${germanDate(birthDate)}`}
+        </li>
+      ))}
+      {payer && <li>Beitrag zahlt: {payer}</li>}
+      {account && <li>Lastschrift: {account}</li>}
+    </ul>
+  );
+}

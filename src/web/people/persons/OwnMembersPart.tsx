@@ -1,0 +1,26 @@
+import { Anchor } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { PagePart } from '#web/ui/plain/PagePart.tsx';
+import classes from '../members/members.module.css';
+import { ownMembersQuery } from '../members/queries.ts';
+
+/** The way to the own page of a member, and to those of one's children; nothing for whoever is no member. */
+export function OwnMembersPart() {
+  const { data: members = [] } = useQuery(ownMembersQuery());
+  if (members.length === 0) return null;
+  return (
+    <PagePart title="Mitgliedschaft und Unterlagen" lead="Was der Verein führt, mit Abteilungen und Unterlagen zum Herunterladen.">
+      <ul className={classes['slices']}>
+        {members.map(({ id, firstname, lastname, memberNo, club }) => (
+          <li key={id}>
+            <Anchor component={Link} to={`/member/${id}`} underline="always">
+              {firstname} {lastname}
+            </Anchor>{' '}
+            ({club}, Mitglied {memberNo})
+          </li>
+        ))}
+      </ul>
+    </PagePart>
+  );
+}

@@ -1,0 +1,33 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import type { MergedField } from '#shared/people/memberLinks.ts';
+import { api } from '#web/lib/call/call.ts';
+import { useMutation } from '#web/lib/call/useMutation.ts';
+
+/** People who may be one. Not refreshed by itself while somebody compares; every deed asks anew. */
+export function duplicatesQuery(club: ClubName) {
+  return queryOptions({ queryKey: ['member-duplicates', club], queryFn: () => api.memberLinks.duplicates({ club }), staleTime: 60_000 });
+}
+
+/** Who may act for a member, and his family. */
+export function familyQuery(id: string) {
+  return queryOptions({ queryKey: ['members', 'family', id], queryFn: () => api.memberLinks.family({ id }) });
+}
+
+type Merge = { id: string; otherId: string; version: number; otherVersion: number; taken: MergedField[] };
+
+/** Makes one of two, or says that they are two; links accounts. */
+export function useLinkMutations() {
+  const client = useQueryClient();
+  const onSettled = () =>
+    Promise.all([client.invalidateQueries({ queryKey: ['members'] }), client.invalidateQueries({ queryKey: ['member-duplicates'] })]);
+  return {
+    merge: useMutation({ mutationFn: (input: Merge) => api.memberLinks.merge(input), onSettled }),
+    keepApart: useMutation({ mutationFn: (input: { id: string; otherId: string }) => api.memberLinks.keepApart(input), onSettled }),
+    link: useMutation({
+      mutationFn: (input: { id: string; email: string; relation: 'self' | 'guardian' }) => api.memberLinks.link(input),
+      onSettled,
+    }),
+    unlink: useMutation({ mutationFn: (input: { id: string; userId: string }) => api.memberLinks.unlink(input), onSettled }),
+  };
+}

@@ -1,0 +1,142 @@
+import { Alert, Button, Group } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import type { GenderCounts, MemberReport } from '#shared/people/memberReport.ts';
+import { api } from '#web/lib/call/call.ts';
+import { saveFile } from '#web/lib/saveFile.ts';
+import { useMutation } from '#web/lib/call/useMutation.ts';
+import { AreaChart, BarChart } from '#web/ui/charts/charts.tsx';
+import { DayField } from '#web/ui/forms/DayField.tsx';
+import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
+import { Figure } from '#web/ui/charts/Figure.tsx';
+import { Icon } from '#web/ui/plain/Icon.tsx';
+import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
+import { tell, tellProblem } from '#web/ui/notices/notices.tsx';
+import { Pending } from '#web/ui/notices/Pending.tsx';
+import { ReportFaults } from './ReportFaults.tsx';
+import classes from './memberReport.module.css';
+import { reportQuery } from './queries.ts';
+
+type ReportProps = { club: ClubName; keyDate: string; onChange: (change: { keyDate?: string | undefined }) => void };
+
+/** The report to the association for a key date: counts, what is implausible, and the files. */
+export function Report({ club, keyDate, onChange }: ReportProps) {
+  const { data, error, refetch } = useQuery(reportQuery(club, keyDate));
+  const exporting = useMutation({
+    mutationFn: (format: 'csv' | 'ja') => api.memberReport.reportFile({ club, keyDate, format }),
+    onSuccess: (file) => {
+      saveFile(file);
+      tell(`Die Bestandserhebung ist als ${file.name} gespeichert.`);
+    },
+    onError: tellProblem,
+  });
+  return (
+    <>
+      <Group gap="xs" align="flex-end" mb="md" className="no-print">
+        <DayField label="Stichtag" hasVisibleLabel value={keyDate} onChange={(day) => onChange({ keyDate: day })} />
+        <Button
+          variant="default"
+          leftSection={<Icon name="download" size={18} />}
+          loading={exporting.isPending}
+          onClick={() => exporting.mutate('csv')}
+        >
+          CSV
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<Icon name="download" size={18} />}
+          loading={exporting.isPending}
+          onClick={() => exporting.mutate('ja')}
+        >
+          ja.dat
+        </Button>
+      </Group>
+      {error && !data && <LoadProblem error={error} onRetry={() => void refetch()} />}
+      {!error && !data && <Pending />}
+      {data?.total === 0 && (
+        <EmptyState icon="users" title="An diesem Tag hat der Verein keine Mitglieder.">
+          <p>Wählen Sie einen anderen Stichtag.</p>
+        </EmptyState>
+      )}
+      {data && data.total > 0 && <Counts report={data} />}
+    </>
+  );
+}
+
+function Counts({ report }: { report: MemberReport }) {
+  const { total, averageAge, years, brackets, departments, months, unreported } = report;
+  return (
+    <>
+      <p className={classes['sums']}>
+        <strong>{total.toLocaleString('de-DE')} Mitglieder</strong>
+        {averageAge !== null && <span>Durchschnittsalter {averageAge.toLocaleString('de-DE')} Jahre</span>}
+      </p>
+      {unreported > 0 && (
+        <Alert variant="default" icon={<Icon name="alert-triangle" />} mb="md">
+          {unreported === 1 ? 'Ein Mitglied hat' : `${unreported} Mitglieder haben`} in der alten Datei ja.dat keinen Platz, weil
+          Geburtsdatum oder Geschlecht fehlen oder „divers“ ist. In der CSV-Datei sind alle enthalten, deren Geburtsdatum bekannt ist.
+        </Alert>
+      )}
+      <div className={classes['figures']}>
+        <Figure title="Altersgruppen" head={['Alter', ...genderHead]} rows={brackets.map((one) => [ageWords(one), ...cells(one)])}>
+          <BarChart
+            h={260}
+            data={brackets.map((one) => ({ ...one, age: ageWords(one) }))}
+            dataKey="age"
+            type="stacked"
+            withLegend
+            series={genderSeries}
+          />
+        </Figure>
+        <Figure title="Geburtsjahre" head={['Jahrgang', ...genderHead]} rows={years.map((one) => [one.year, ...cells(one)])}>
+          <BarChart h={260} data={years.toReversed()} dataKey="year" type="stacked" withLegend series={genderSeries} />
+        </Figure>
+        <Figure
+          title="Abteilungen"
+          head={['Abteilung', 'Fachverband', ...genderHead]}
+          rows={departments.map((one) => [one.name, one.association || '–', ...cells(one)])}
+        >
+          <BarChart
+            h={Math.max(260, departments.length * 34 + 60)}
+            data={departments}
+            dataKey="name"
+            type="stacked"
+            orientation="vertical"
+            withLegend
+            yAxisProps={{ width: 110 }}
+            series={genderSeries}
+          />
+        </Figure>
+        <Figure
+          title="Eintritte und Austritte, zwölf Monate"
+          head={['Monat', 'Eintritte', 'Austritte']}
+          rows={months.map(({ month, joined, left }) => [monthWords(month), joined, left])}
+        >
+          <AreaChart
+            h={260}
+            data={months.map((one) => ({ ...one, month: monthWords(one.month) }))}
+            dataKey="month"
+            curveType="linear"
+            withLegend
+            series={[
+              { name: 'joined', label: 'Eintritte', color: 'teal.7' },
+              { name: 'left', label: 'Austritte', color: 'orange.7' },
+            ]}
+          />
+        </Figure>
+      </div>
+      <ReportFaults report={report} />
+    </>
+  );
+}
+
+const genderHead = ['m', 'w', 'd', 'ohne Angabe', 'gesamt'];
+const genderSeries = [
+  { name: 'w', label: 'weiblich', color: 'violet.6' },
+  { name: 'm', label: 'männlich', color: 'teal.7' },
+  { name: 'd', label: 'divers', color: 'orange.7' },
+  { name: 'x', label: 'ohne Angabe', color: 'gray.5' },
+];
+const cells = ({ m, w, d, x }: GenderCounts) => [m, w, d, x, m + w + d + x];
+const ageWords = ({ from, to }: { from: number; to: number | null }) => (to === null ? `${from}+` : `${from}–${to}`);
+const monthWords = (month: string) => month.split('-').toReversed().join('/');

@@ -1,0 +1,75 @@
+import { inDesignSystem } from '#web/ui/theme/DesignSystem.tsx';
+import { Button, Checkbox, Fieldset, Stack, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { applicationInput } from '#shared/people/membershipApplications.ts';
+import { authState } from '#web/lib/session/session.ts';
+import { today } from '#web/lib/berlinDay.ts';
+import { applyProblem } from '#web/ui/forms/applyProblem.ts';
+import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
+import { focusFault } from '#web/ui/forms/focusFault.ts';
+import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { validating } from '#web/ui/forms/validating.ts';
+import { ApplyAccount, ApplyConsents } from './ApplyConsents.tsx';
+import { ApplyMembership, ApplyPerson } from './ApplyPerson.tsx';
+import { emptyApplication, type ApplicationValues } from './applicationValues.ts';
+import { useApply } from './requestQueries.ts';
+
+/** The membership application: who, how, from which account, and what one agrees to. */
+export const ApplyForm = inDesignSystem(Form);
+
+function Form() {
+  const apply = useApply();
+  const { user } = authState();
+  const form = useForm<ApplicationValues>({
+    name: 'application',
+    initialValues: emptyApplication(today(), user),
+    validate: validating(applicationInput),
+  });
+  if (apply.isSuccess)
+    return (
+      <output>
+        <EmptyState icon="circle-check" title="Ihr Antrag ist eingegangen.">
+          <p>Wir haben Ihnen eine Bestätigung geschickt. Sobald der Vorstand entschieden hat, erhalten Sie wieder eine Mail.</p>
+        </EmptyState>
+      </output>
+    );
+  const submit = form.onSubmit((values) => apply.mutate(sent(values), { onError: (error) => applyProblem(form, error) }), focusFault(form));
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <Checkbox label="Ich stelle den Antrag für mein Kind." {...form.getInputProps('isForChild', { type: 'checkbox' })} />
+        {form.values.isForChild && (
+          <TextInput label="Ihr Name (Elternteil)" required autoComplete="name" {...form.getInputProps('applicantName')} />
+        )}
+        <ApplyPerson form={form} />
+        <Fieldset legend="Erreichbarkeit">
+          <Stack gap="sm">
+            <TextInput
+              label="E-Mail"
+              description="Hierhin schreibt Ihnen der Vorstand."
+              type="email"
+              required
+              autoComplete="email"
+              {...form.getInputProps('applicantEmail')}
+            />
+            <TextInput label="Telefon" type="tel" autoComplete="tel" {...form.getInputProps('phone')} />
+          </Stack>
+        </Fieldset>
+        <ApplyMembership form={form} />
+        <ApplyAccount form={form} />
+        <Textarea label="Bemerkung" autosize minRows={2} maxLength={1000} {...form.getInputProps('note')} />
+        <ApplyConsents form={form} />
+        <FormProblem error={apply.error} fields={Object.keys(form.values)} />
+        <Button type="submit" loading={apply.isPending} style={{ alignSelf: 'flex-start' }}>
+          Antrag absenden
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+/** The consents are checked by the form; the interface takes them as said. */
+function sent(values: ApplicationValues) {
+  const { acceptsTerms: _terms, acceptsPrivacy: _privacy, applicantName, ...rest } = values;
+  return { ...rest, applicantName: values.isForChild ? applicantName : '', acceptsTerms: true as const, acceptsPrivacy: true as const };
+}

@@ -1,0 +1,51 @@
+import { Button, Drawer, Stack, Text, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { Icon } from '#web/ui/plain/Icon.tsx';
+import { ApplicationCard } from './ApplicationCard.tsx';
+import { ChangeRequestCard } from './ChangeRequestCard.tsx';
+import { applicationsQuery, changeRequestsQuery } from './requestQueries.ts';
+
+/** What waits for the board: applications, and changes that members ask for. */
+export function InboxPart({ club }: { club: ClubName }) {
+  const [isOpen, { open, close }] = useDisclosure();
+  const { data: applications = [] } = useQuery(applicationsQuery(club));
+  const { data: changes = [] } = useQuery(changeRequestsQuery(club));
+  const count = applications.length + changes.length;
+  return (
+    <>
+      <Button variant={count > 0 ? 'light' : 'default'} leftSection={<Icon name="inbox" size={18} />} onClick={open}>
+        Anträge{count > 0 && ` (${count})`}
+      </Button>
+      <Drawer
+        opened={isOpen}
+        onClose={close}
+        position="right"
+        size="lg"
+        title="Anträge und Änderungswünsche"
+        closeButtonProps={{ 'aria-label': 'Schließen' }}
+      >
+        <Stack gap="md">
+          {count === 0 && <Text size="sm">Gerade wartet nichts auf eine Entscheidung.</Text>}
+          {applications.length > 0 && (
+            <Title order={3} size="h5">
+              Mitgliedsanträge
+            </Title>
+          )}
+          {applications.map((one) => (
+            <ApplicationCard key={one.id} application={one} />
+          ))}
+          {changes.length > 0 && (
+            <Title order={3} size="h5">
+              Änderungswünsche
+            </Title>
+          )}
+          {changes.map((one) => (
+            <ChangeRequestCard key={one.id} request={one} />
+          ))}
+        </Stack>
+      </Drawer>
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { RequestedChanges } from '#shared/people/changeRequests.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import type { applicationInput } from '#shared/people/membershipApplications.ts';
+import { api } from '#web/lib/call/call.ts';
+import { useMutation } from '#web/lib/call/useMutation.ts';
+
+/** The applications that wait for the board; refreshed with the members. */
+export function applicationsQuery(club: ClubName) {
+  return queryOptions({ queryKey: ['members', 'applications', club], queryFn: () => api.membershipApplications.list({ club }) });
+}
+
+/** What members ask the board to change. */
+export function changeRequestsQuery(club: ClubName) {
+  return queryOptions({ queryKey: ['members', 'change-requests', club], queryFn: () => api.changeRequests.list({ club }) });
+}
+
+/** What oneself asked the board to change, newest first. */
+export function ownChangesQuery() {
+  return queryOptions({ queryKey: ['own-change-requests'], queryFn: () => api.changeRequests.mine() });
+}
+
+/** Oneself and one's children. */
+export function ownPeopleQuery() {
+  return queryOptions({ queryKey: ['people', 'mine'], queryFn: () => api.people.mine() });
+}
+
+type Decision = { id: string; version: number };
+
+/** What the board says to applications and requests. */
+export function useDecisions() {
+  const client = useQueryClient();
+  const onSettled = () => client.invalidateQueries({ queryKey: ['members'] });
+  return {
+    acceptApplication: useMutation({
+      mutationFn: (input: Decision & { memberNo: string; joinedOn: string }) => api.membershipApplications.accept(input),
+      onSettled,
+    }),
+    declineApplication: useMutation({
+      mutationFn: (input: Decision & { reason: string }) => api.membershipApplications.decline(input),
+      onSettled,
+    }),
+    acceptChange: useMutation({ mutationFn: (input: Decision) => api.changeRequests.accept(input), onSettled }),
+    declineChange: useMutation({
+      mutationFn: (input: Decision & { reason: string }) => api.changeRequests.decline(input),
+      onSettled,
+    }),
+  };
+}
+
+/** Applies for a membership. */
+export function useApply() {
+  return useMutation({ mutationFn: (input: z.input<typeof applicationInput>) => api.membershipApplications.apply(input) });
+}
+
+/** Asks the board to change something. */
+export function useRequestChange() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: { personId: string; changes: RequestedChanges; note: string }) => api.changeRequests.create(input),
+    onSettled: () => client.invalidateQueries({ queryKey: ['own-change-requests'] }),
+  });
+}

@@ -1,0 +1,59 @@
+import '@mantine/dropzone/styles.css';
+import { Dropzone } from '@mantine/dropzone';
+import { useState } from 'react';
+import { pictureTypes } from '#shared/kernel/storage.ts';
+import { formatBytes } from '#web/lib/format.ts';
+import type { FileMetadata } from '#web/lib/storage/metadata.ts';
+import { Icon } from '../plain/Icon.tsx';
+import classes from './Upload.module.css';
+import { UploadProgress } from './UploadProgress.tsx';
+import { uploadText } from './uploadTexts.ts';
+import { useUpload } from './useUpload.ts';
+
+type UploadBoxProps = {
+  /** What one chooses: "Bild", "Datei". */
+  what: string;
+  /** Pictures alone, or whatever the place takes. */
+  kind: 'pictures' | 'files';
+  largestBytes: number;
+  pathOf: (file: File) => string;
+  onStored: (metadata: FileMetadata, file: File) => void;
+};
+
+/** A place to drop a file or to choose one, and its way up with progress, pause and discard. */
+export function UploadBox({ what, kind, largestBytes, pathOf, onStored }: UploadBoxProps) {
+  const [fault, setFault] = useState<string>();
+  const { upload, start } = useUpload(pathOf, onStored);
+  if (upload) return <UploadProgress upload={upload} />;
+  const hint = `${kind === 'pictures' ? 'JPEG, PNG, WebP, GIF oder AVIF, ' : ''}höchstens ${formatBytes(largestBytes)}`;
+  return (
+    <div>
+      <Dropzone
+        aria-label={`${what} auswählen`}
+        multiple={false}
+        maxSize={largestBytes}
+        {...(kind === 'pictures' && { accept: [...pictureTypes] })}
+        onDrop={([file]) => {
+          setFault(undefined);
+          if (file) start(file);
+        }}
+        onReject={([rejected]) => setFault(faultOf(rejected?.errors[0]?.code))}
+      >
+        <div className={classes['drop']}>
+          <Icon name={kind === 'pictures' ? 'photo-up' : 'upload'} size={32} />
+          <p className={classes['dropText']}>{what} hierher ziehen oder auswählen</p>
+          <p className={classes['hint']}>{hint}</p>
+        </div>
+      </Dropzone>
+      {fault && (
+        <p role="alert" className={classes['fault']}>
+          {fault}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function faultOf(code: string | undefined): string {
+  return uploadText({ code: 'unknown', reason: code === 'file-too-large' ? 'too-large' : 'type-not-allowed' });
+}

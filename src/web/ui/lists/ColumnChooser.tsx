@@ -1,0 +1,29 @@
+import { Button, Checkbox, Popover, Stack } from '@mantine/core';
+import { Icon } from '../plain/Icon.tsx';
+import type { Column } from './records.ts';
+
+type ColumnChooserProps<Row> = { columns: readonly Column<Row>[]; names: string[]; onChange: (names: string[]) => void };
+
+/** Chooses which columns of a table are shown. */
+export function ColumnChooser<Row>({ columns, names, onChange }: ColumnChooserProps<Row>) {
+  return (
+    <Popover position="bottom-end" shadow="md" trapFocus withRoles>
+      <Popover.Target>
+        <Button variant="default" leftSection={<Icon name="columns-3" size={18} />}>
+          Spalten
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown mah="60dvh" style={{ overflowY: 'auto' }}>
+        <Checkbox.Group value={names} onChange={onChange} label="Sichtbare Spalten">
+          <Stack gap="xs" mt="xs">
+            {columns
+              .filter(({ isName }) => !isName)
+              .map(({ name, label }) => (
+                <Checkbox key={name} value={name} label={label} />
+              ))}
+          </Stack>
+        </Checkbox.Group>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,33 @@
+import { Button, Menu } from '@mantine/core';
+import { Icon } from '../plain/Icon.tsx';
+
+type ExportMenuProps = { isBusy: boolean; onExport: (format: 'csv' | 'xlsx') => void };
+
+/** Takes a list away: as a file, or on paper. */
+export function ExportButtons(props: ExportMenuProps) {
+  return (
+    <>
+      <ExportMenu {...props} />
+      <Button variant="default" leftSection={<Icon name="printer" size={18} />} onClick={() => print()}>
+        Drucken
+      </Button>
+    </>
+  );
+}
+
+/** A list as a file for Excel or as CSV. */
+export function ExportMenu({ isBusy, onExport }: ExportMenuProps) {
+  return (
+    <Menu position="bottom-end" shadow="md">
+      <Menu.Target>
+        <Button variant="default" leftSection={<Icon name="download" size={18} />} loading={isBusy}>
+          Export
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => onExport('xlsx')}>Excel (XLSX)</Menu.Item>
+        <Menu.Item onClick={() => onExport('csv')}>CSV</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,52 @@
+import { Button, Group, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { CallError } from '#web/lib/call/call.ts';
+import { newId } from '#web/lib/newId.ts';
+import { Icon } from '../plain/Icon.tsx';
+import { wantOverlays } from './overlays.ts';
+
+/** Says that a deed is done; with `onUndo` it can be taken back for 12 seconds. */
+export function tell(message: string, onUndo?: () => void): void {
+  wantOverlays();
+  const id = newId();
+  const undo = () => {
+    notifications.hide(id);
+    onUndo?.();
+  };
+  notifications.show({
+    id,
+    color: 'teal.8',
+    icon: <Icon name="check" />,
+    autoClose: onUndo ? 12_000 : 5000,
+    closeButtonProps: { 'aria-label': 'Hinweis schließen' },
+    message: onUndo ? (
+      <Group justify="space-between" gap="0.25rem 1rem">
+        <Text size="sm">{message}</Text>
+        <Button variant="default" onClick={undo}>
+          Rückgängig
+        </Button>
+      </Group>
+    ) : (
+      message
+    ),
+  });
+}
+
+/** Says why a deed was refused; stays until it is closed. A confirmation that was not given is no news. */
+export function tellProblem(error: unknown): void {
+  if (error instanceof CallError && error.code === 'reauthentication-required') return;
+  wantOverlays();
+  notifications.show({
+    color: 'red.9',
+    icon: <Icon name="alert-triangle" />,
+    autoClose: false,
+    closeButtonProps: { 'aria-label': 'Hinweis schließen' },
+    message: reasonOf(error),
+  });
+}
+
+/** A notice marks no fields, so it says itself what is wrong with them. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof CallError)) return 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.';
+  return error.fields.map(({ message }) => message).join(' ') || error.message;
+}

@@ -1,0 +1,97 @@
+import '@mantine/tiptap/styles.css';
+import { Input } from '@mantine/core';
+import { RichTextEditor as Editor } from '@mantine/tiptap';
+import { Image } from '@tiptap/extension-image';
+import { TableKit } from '@tiptap/extension-table';
+import { useEditor } from '@tiptap/react';
+import { StarterKit } from '@tiptap/starter-kit';
+import type { ReactNode } from 'react';
+import { href, imageSource, type RichText } from '#shared/kernel/richText.ts';
+import { editorLabels } from './richTextLabels.ts';
+import { TableControls } from './RichTextTableControls.tsx';
+import { styleNonce } from '#web/lib/styleNonce.ts';
+
+type RichTextEditorProps = {
+  label: string;
+  value: RichText;
+  onChange: (value: RichText) => void;
+  error?: ReactNode;
+  description?: ReactNode;
+  /** Opens the choice of a picture and resolves to its address and alternative text; without it there is no picture button. */
+  choosePicture?: (() => Promise<{ src: string; alt: string } | undefined>) | undefined;
+};
+
+/** A pasted link that would be refused when the text is saved is dropped; of a typed one without its scheme that is told. */
+const mayLead = (url: string, { defaultValidate }: { defaultValidate: (url: string) => boolean }) =>
+  defaultValidate(url) && (href.safeParse(url).success || !url.includes(':'));
+
+/** Of pasted pictures only those of the own files; others would be refused when the text is saved. */
+const OwnImage = Image.extend({
+  parseHTML: () => [
+    { tag: 'img[src]', getAttrs: (element) => (imageSource.safeParse(element.getAttribute('src')).success ? null : false) },
+  ],
+});
+
+/** Writes a rich text with just what shared/kernel/richText.ts lets pass; pasted text is reduced to the same. */
+export function RichTextEditor({ label, value, onChange, error, description, choosePicture }: RichTextEditorProps) {
+  const editor = useEditor({
+    extensions: [
+      StarterKit.configure({
+        heading: { levels: [2, 3, 4] },
+        code: false,
+        codeBlock: false,
+        link: { openOnClick: false, autolink: true, protocols: ['mailto', 'tel'], isAllowedUri: mayLead },
+      }),
+      OwnImage.configure({ allowBase64: false }),
+      TableKit.configure({ table: { resizable: false } }),
+    ],
+    content: value.content.length > 0 ? value : '',
+    shouldRerenderOnTransaction: true,
+    // The editor's own few styles pass the content policy by the page's nonce.
+    injectNonce: styleNonce,
+    editorProps: { attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label } },
+    onUpdate: ({ editor: changed }) => onChange(changed.getJSON() as RichText),
+  });
+
+  const addPicture = async () => {
+    const picture = await choosePicture?.();
+    if (picture) editor?.chain().focus().setImage(picture).run();
+  };
+
+  return (
+    <Input.Wrapper label={label} error={error} description={description} labelElement="div">
+      <Editor editor={editor} labels={editorLabels}>
+        <Editor.Toolbar sticky stickyOffset={56}>
+          <Editor.ControlsGroup>
+            <Editor.H2 />
+            <Editor.H3 />
+            <Editor.H4 />
+          </Editor.ControlsGroup>
+          <Editor.ControlsGroup>
+            <Editor.Bold />
+            <Editor.Italic />
+            <Editor.Underline />
+            <Editor.Strikethrough />
+            <Editor.ClearFormatting />
+          </Editor.ControlsGroup>
+          <Editor.ControlsGroup>
+            <Editor.BulletList />
+            <Editor.OrderedList />
+            <Editor.Blockquote />
+            <Editor.Hr />
+          </Editor.ControlsGroup>
+          <Editor.ControlsGroup>
+            <Editor.Link />
+            <Editor.Unlink />
+          </Editor.ControlsGroup>
+          {editor && <TableControls editor={editor} addPicture={choosePicture ? () => void addPicture() : undefined} />}
+          <Editor.ControlsGroup>
+            <Editor.Undo />
+            <Editor.Redo />
+          </Editor.ControlsGroup>
+        </Editor.Toolbar>
+        <Editor.Content />
+      </Editor>
+    </Input.Wrapper>
+  );
+}

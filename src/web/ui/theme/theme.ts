@@ -1,0 +1,71 @@
+import { createTheme, type CSSVariablesResolver, type MantineColorsTuple, type MantineThemeOverride } from '@mantine/core';
+import { clubLooks, type ClubName } from '#shared/kernel/clubs.ts';
+
+/** "Cool" grey (specification section 9). */
+const gray: MantineColorsTuple = [
+  '#f8fafc',
+  '#f1f5f9',
+  '#e2e8f0',
+  '#cbd5e1',
+  '#94a3b8',
+  '#64748b',
+  '#475569',
+  '#334155',
+  '#1e293b',
+  '#0f172a',
+];
+
+/** Dark surfaces with the same cool tone. */
+const dark: MantineColorsTuple = [
+  '#e2e8f0',
+  '#cbd5e1',
+  '#b0bccc',
+  '#8694a8',
+  '#3d4a5f',
+  '#2f3b4f',
+  '#232d3f',
+  '#161e2e',
+  '#111827',
+  '#0b1120',
+];
+
+/** The theme of a club: its own primary colour, grey cool. Green until the club is known (specification section 9). */
+export function clubTheme(name: ClubName | undefined): MantineThemeOverride {
+  return createTheme({
+    primaryColor: name ? 'club' : 'green',
+    primaryShade: 6,
+    colors: { club: [...clubLooks[name ?? 'RWA'].primary], gray, dark },
+    defaultRadius: 'md',
+    cursorType: 'pointer',
+    autoContrast: true,
+    focusRing: 'auto',
+    respectReducedMotion: true,
+    fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif',
+    headings: { fontWeight: '650' },
+    // The empty box that Mantine would focus first is no item of a menu (axe: aria-required-children).
+    components: { Menu: { defaultProps: { withInitialFocusPlaceholder: false } } },
+  });
+}
+
+/** The few colours that the theme does not carry: quiet text and links readable on both grounds (WCAG 2.2, 4.5 : 1). */
+export const cssVariables: CSSVariablesResolver = (theme) => ({
+  variables: {},
+  light: {
+    '--mantine-color-dimmed': theme.colors.gray[6],
+    '--mantine-color-anchor': theme.colors['club']?.[7] ?? '',
+    '--mantine-color-placeholder': theme.colors.gray[5],
+    '--mantine-color-error': theme.colors.red[9],
+    '--app-ground': theme.colors.gray[1],
+    '--app-surface': '#ffffff',
+    '--app-line': theme.colors.gray[2],
+  },
+  dark: {
+    '--mantine-color-dimmed': theme.colors.gray[4],
+    '--mantine-color-anchor': theme.colors['club']?.[3] ?? '',
+    '--mantine-color-placeholder': theme.colors.gray[4],
+    '--mantine-color-error': theme.colors.red[4],
+    '--app-ground': theme.colors.dark[8],
+    '--app-surface': theme.colors.dark[7],
+    '--app-line': theme.colors.dark[5],
+  },
+});

@@ -1,4 +1,0 @@
-import { clubNames, defaultClubs } from '#shared/clubs.ts';
-
-/** The clubs to choose from. */
-export const clubOptions = clubNames.map((name) => ({ value: name, label: defaultClubs[name].displayName }));
