@@ -1,0 +1,27 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { refusalCodeOf as codeOf } from '#test/refusals.ts';
+import { fromCursor, toCursor } from './cursor.ts';
+
+test('a cursor gives back the key that was put in', () => {
+  const shape = z.tuple([z.string(), z.int()]);
+  fc.assert(
+    fc.property(fc.tuple(fc.string({ unit: 'grapheme' }), fc.maxSafeInteger()), (key) => {
+      const cursor = toCursor(key);
+      expect(cursor).toMatch(/^[\w-]+$/);
+      expect(fromCursor(cursor, shape)).toEqual(key);
+    }),
+  );
+});
+
+test('a cursor that nobody gave is refused and never a defect', () => {
+  const shape = z.tuple([z.string(), z.uuid()]);
+  fc.assert(fc.property(fc.string(), (cursor) => codeOf(() => fromCursor(cursor, shape)) === 'invalid-argument'));
+  fc.assert(
+    fc.property(
+      fc.jsonValue(),
+      (key) => codeOf(() => fromCursor(Buffer.from(JSON.stringify(key)).toString('base64url'), shape)) === 'invalid-argument',
+    ),
+  );
+});

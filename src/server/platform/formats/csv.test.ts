@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import Papa from 'papaparse';
+import { expect, test } from 'vitest';
+import { csvFile } from './csv.ts';
+
+/** What a spreadsheet may take for a formula, also behind blanks and quotes. */
+const isFormula = (text: string) => /^\s*["';]*[=+\-@\t\r]/.test(text);
+
+test('no cell of a CSV file is a formula, and every text comes back', async () => {
+  const starts = ['=', '+', '-', '@', '\t', '\r', ' =', '"=', "'=", ';=', '\n=', '\u00a0@'];
+  const formula = fc.tuple(fc.constantFrom(...starts), fc.string()).map((parts) => parts.join(''));
+  const cell = fc.oneof(fc.string({ unit: 'grapheme' }), formula);
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.record({ a: cell, b: cell }), { minLength: 1 }), async (rows) => {
+      const text = await csvFile('test.csv', rows, ['a', 'b']).text();
+      const [head, ...lines] = Papa.parse<string[]>(text, { delimiter: ';', newline: '\r\n' }).data;
+      expect(head).toEqual(['a', 'b']);
+      const expected = rows.map(({ a, b }) => [a, b].map((one) => (isFormula(one) ? `'${one}` : one)));
+      expect(lines.slice(0, rows.length)).toEqual(expected);
+      for (const one of lines.flat()) expect(one[0] ?? '').not.toMatch(/[=+\-@\t\r]/);
+    }),
+  );
+});
+
+test('the file is UTF-8 with its mark, numbers stay German numbers, and nothing is an empty cell', async () => {
+  const rows = [
+    { a: 5, b: null },
+    { a: -5, b: '=1+1' },
+    { a: -12.5, b: '-12,5' },
+  ];
+  const file = csvFile('test.csv', rows, ['a', 'b']);
+  expect([...new Uint8Array(await file.arrayBuffer()).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  expect((await file.text()).split('\r\n')).toEqual(['"a";"b"', '"5";""', `"-5";"'=1+1"`, `"-12,5";"'-12,5"`, '']);
+});

@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { inQueueOrder, nextOffers, offerEnd, type Waiting } from './waitingList.ts';
+
+const waiting = fc.array(
+  fc.record({ queueClass: fc.constantFrom(10, 20, 25, 30), group: fc.option(fc.constantFrom('a', 'b', 'c'), { nil: null, freq: 3 }) }),
+  { maxLength: 20 },
+);
+const entriesOf = (list: { queueClass: number; group: string | null }[]): Waiting[] =>
+  list.map(({ queueClass, group }, at) => ({ id: `p${at}`, queueClass, queueRank: at, groupKey: group }));
+
+test('offers never exceed the free places, families come all or none, and nobody single is passed over', () => {
+  fc.assert(
+    fc.property(waiting, fc.integer({ min: -2, max: 8 }), fc.boolean(), (list, free, isStrict) => {
+      const queue = entriesOf(list);
+      const offered = new Set(nextOffers(queue, free, isStrict));
+      expect(offered.size).toBeLessThanOrEqual(Math.max(0, free));
+      for (const group of ['a', 'b', 'c']) {
+        const members = queue.filter(({ groupKey }) => groupKey === group).map(({ id }) => offered.has(id));
+        expect(new Set(members).size).toBeLessThanOrEqual(1);
+      }
+      const order = inQueueOrder(queue).filter(({ groupKey }) => groupKey === null);
+      const firstLeftOut = order.findIndex(({ id }) => !offered.has(id));
+      if (firstLeftOut >= 0) expect(order.slice(firstLeftOut).some(({ id }) => offered.has(id))).toBe(false);
+    }),
+  );
+});
+
+test('an offer ends 24 hours before the start at the latest, and none is made after that', () => {
+  const now = new Date('2026-11-21T10:00:00Z');
+  expect(offerEnd(now, 48, new Date('2026-12-21T10:00:00Z'))?.toISOString()).toBe('2026-11-23T10:00:00.000Z');
+  expect(offerEnd(now, 48, new Date('2026-11-23T09:00:00Z'))?.toISOString()).toBe('2026-11-22T09:00:00.000Z');
+  expect(offerEnd(now, 48, new Date('2026-11-22T09:59:00Z'))).toBeUndefined();
+  expect(offerEnd(now, 48, undefined)?.toISOString()).toBe('2026-11-23T10:00:00.000Z');
+});
