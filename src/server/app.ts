@@ -23,7 +23,10 @@ import { newsroomApi } from '#server/content/news/newsroomApi.ts';
 import { courseHead } from '#server/courses/offers/head.ts';
 import { courseDates } from '#server/courses/planning/followCalendar.ts';
 import { followOffer } from '#server/courses/planning/followOffer.ts';
-import { courseUses } from '#server/courses/offers/service.ts';
+import { courseBookings, courseUses } from '#server/courses/offers/service.ts';
+import { eventRegistrations } from '#server/courses/enrolments/service.ts';
+import { courseMoney } from '#server/money/charges/service.ts';
+import { mandates } from '#server/money/mandates/service.ts';
 import { facilityUses } from '#server/halls/facilities/service.ts';
 import { latestNews, newsHead, newsPayload, newsUses } from '#server/content/news/service.ts';
 import { dashboardApi } from '#server/office/dashboard/api.ts';
@@ -181,12 +184,12 @@ export function createApp({ services, hub, secret, webFolder, build }: AppOption
     people: peopleApi,
     members: membersApi,
     memberImports: memberImportsApi,
-    memberLinks: memberLinksApi,
+    memberLinks: memberLinksApi(mandates),
     memberReport: memberReportApi,
-    membershipApplications: membershipApplicationsApi,
-    changeRequests: changeRequestsApi,
-    courses: coursesApi,
-    participations: participationsApi,
+    membershipApplications: membershipApplicationsApi(mandates),
+    changeRequests: changeRequestsApi(mandates),
+    courses: coursesApi(courseMoney),
+    participations: participationsApi(courseMoney),
     eventRegistrations: eventRegistrationsApi,
     attendance: attendanceApi,
     charges: chargesApi,
@@ -214,9 +217,9 @@ export function createApp({ services, hub, secret, webFolder, build }: AppOption
     bookings: bookingsApi(followOffer),
     bookingSeries: bookingSeriesApi,
     closures: closuresApi,
-    events: eventsApi,
+    events: eventsApi(eventRegistrations),
     feeds: feedsApi,
-    dayRules: dayRulesApi([courseDates, bookingDates]),
+    dayRules: dayRulesApi([courseDates, bookingDates(courseBookings)]),
     operationals: operationalsApi,
     helping: helpingApi,
     mails: mailsApi,

@@ -1,154 +1,145 @@
 import { and, asc, eq, gt, inArray, lt } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { addDays, germanDate, instantOf, localOf } from '#shared/kernel/calendar.ts';
-import { queueClasses } from '#shared/courses/courseStates.ts';
 import { eventsContract, eventStateNames, nextEventStates, type EventView } from '#shared/events/events.ts';
 import type { Permission } from '#shared/kernel/permissions.ts';
-import {
-  annulAll,
-  eventCounts,
-  eventPhase,
-  inLine,
-  tellParticipants,
-  withEventPlaces,
-  type EventPlaces,
-} from '#server/courses/enrolments/service.ts';
 import { allow, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
 import { everyClub, sqlState, type Deed, type Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { importedEvents } from './import.ts';
+import type { EventPlaces, EventRegistrations, EventRow } from './registrations.ts';
 import { visibleEvents } from './service.ts';
 import { event } from './table.ts';
 
 const os = implementing(eventsContract);
-type Row = typeof event.$inferSelect;
 
 /** Dates of the clubs: everybody reads what is published, those who plan write for their club. */
-export const eventsApi = os.router({
-  list: os.list.handler(async ({ context, input }) => {
-    const rows = await context.read(async (tx) => {
-      if (input.to < input.from || input.to > addDays(input.from, 800))
-        throw new Problem('invalid-argument', { fields: [{ path: 'to', message: 'Höchstens 800 Tage auf einmal.' }] });
-      return tx
-        .select()
-        .from(event)
-        .where(
-          and(
-            lt(event.startsAt, instantOf(addDays(input.to, 1), '00:00')),
-            gt(event.endsAt, instantOf(input.from, '00:00')),
-            input.kind && eq(event.kind, input.kind),
-            input.club && eq(event.club, input.club),
-            visibleEvents(context),
-          ),
-        )
-        .orderBy(asc(event.startsAt), asc(event.id))
-        .limit(1000);
-    });
-    return viewsOf(context, rows);
-  }),
-
-  read: os.read.handler(async ({ context, input }) => {
-    const rows = await context.read((tx) =>
-      tx
-        .select()
-        .from(event)
-        .where(and(eq(event.id, input.id), visibleEvents(context))),
-    );
-    const [view] = await viewsOf(context, rows);
-    if (!view) throw new Problem('not-found');
-    return view;
-  }),
-
-  create: os.create.handler(({ context, input }) =>
-    context.write(async (deed) => {
-      const { club, userId } = signedIn(context);
-      allow(context, 'events.create', 'club');
-      const [row] = await deed.tx
-        .insert(event)
-        .values({ ...valuesOf(input), id: randomUUID(), club, createdBy: userId })
-        .returning();
-      if (!row) throw new Problem('conflict');
-      record(context, deed, row, 'events.create', `Termin angelegt: ${row.title}`);
-      return toView(row, { occupied: 0, waiting: 0 });
+export const eventsApi = (registrations: EventRegistrations) =>
+  os.router({
+    list: os.list.handler(async ({ context, input }) => {
+      const rows = await context.read(async (tx) => {
+        if (input.to < input.from || input.to > addDays(input.from, 800))
+          throw new Problem('invalid-argument', { fields: [{ path: 'to', message: 'Höchstens 800 Tage auf einmal.' }] });
+        return tx
+          .select()
+          .from(event)
+          .where(
+            and(
+              lt(event.startsAt, instantOf(addDays(input.to, 1), '00:00')),
+              gt(event.endsAt, instantOf(input.from, '00:00')),
+              input.kind && eq(event.kind, input.kind),
+              input.club && eq(event.club, input.club),
+              visibleEvents(context),
+            ),
+          )
+          .orderBy(asc(event.startsAt), asc(event.id))
+          .limit(1000);
+      });
+      return viewsOf(registrations, context, rows);
     }),
-  ),
 
-  update: os.update.handler(({ context, input: { id, version, ...values } }) =>
-    lockedEvent(context, id, version, async (places) => {
-      const { event: before } = places;
-      if (values.placesMax !== null && values.placesMax < places.occupied && values.placesMax !== before.placesMax)
-        throw fieldProblem('placesMax', `${places.occupied} Plätze sind schon vergeben.`);
-      await change(context, places, valuesOf(values), `Termin geändert: ${values.title}`);
-      await tellMove(places, before);
+    read: os.read.handler(async ({ context, input }) => {
+      const rows = await context.read((tx) =>
+        tx
+          .select()
+          .from(event)
+          .where(and(eq(event.id, input.id), visibleEvents(context))),
+      );
+      const [view] = await viewsOf(registrations, context, rows);
+      if (!view) throw new Problem('not-found');
+      return view;
     }),
-  ),
 
-  setState: os.setState.handler(({ context, input: { id, state, version } }) =>
-    lockedEvent(context, id, version, async (places) => {
-      const { event: before } = places;
-      if (!nextEventStates[before.state].includes(state))
-        throw fieldProblem('state', `„${eventStateNames[before.state]}“ wird nicht zu „${eventStateNames[state]}“.`);
-      await change(context, places, { state }, `Termin ${eventStateNames[state].toLowerCase()}: ${before.title}`);
-      if (state === 'cancelled') await annulAll(places);
-    }),
-  ),
+    create: os.create.handler(({ context, input }) =>
+      context.write(async (deed) => {
+        const { club, userId } = signedIn(context);
+        allow(context, 'events.create', 'club');
+        const [row] = await deed.tx
+          .insert(event)
+          .values({ ...valuesOf(input), id: randomUUID(), club, createdBy: userId })
+          .returning();
+        if (!row) throw new Problem('conflict');
+        record(context, deed, row, 'events.create', `Termin angelegt: ${row.title}`);
+        return toView(registrations, row, { occupied: 0, waiting: 0 });
+      }),
+    ),
 
-  delete: os.delete.handler(({ context, input }) =>
-    context.write(async (deed) => {
-      const row = await changeable(context, deed.tx, input.id, 'events.delete');
-      await deed.tx
-        .delete(event)
-        .where(eq(event.id, row.id))
-        // Whoever signed up has a history here; such a date is called off instead.
-        .catch((error: unknown) => {
-          throw sqlState(error) === '23503' ? new Problem('has-participants', { cause: error }) : error;
+    update: os.update.handler(({ context, input: { id, version, ...values } }) =>
+      lockedEvent(registrations, context, id, version, async (places) => {
+        const { event: before } = places;
+        if (values.placesMax !== null && values.placesMax < places.occupied && values.placesMax !== before.placesMax)
+          throw fieldProblem('placesMax', `${places.occupied} Plätze sind schon vergeben.`);
+        await change(context, places, valuesOf(values), `Termin geändert: ${values.title}`);
+        await tellMove(registrations, places, before);
+      }),
+    ),
+
+    setState: os.setState.handler(({ context, input: { id, state, version } }) =>
+      lockedEvent(registrations, context, id, version, async (places) => {
+        const { event: before } = places;
+        if (!nextEventStates[before.state].includes(state))
+          throw fieldProblem('state', `„${eventStateNames[before.state]}“ wird nicht zu „${eventStateNames[state]}“.`);
+        await change(context, places, { state }, `Termin ${eventStateNames[state].toLowerCase()}: ${before.title}`);
+        if (state === 'cancelled') await registrations.annulAll(places);
+      }),
+    ),
+
+    delete: os.delete.handler(({ context, input }) =>
+      context.write(async (deed) => {
+        const row = await changeable(context, deed.tx, input.id, 'events.delete');
+        await deed.tx
+          .delete(event)
+          .where(eq(event.id, row.id))
+          // Whoever signed up has a history here; such a date is called off instead.
+          .catch((error: unknown) => {
+            throw sqlState(error) === '23503' ? new Problem('has-participants', { cause: error }) : error;
+          });
+        record(context, deed, row, 'events.delete', `Termin gelöscht: ${row.title}`, row);
+        return { ok: true } as const;
+      }),
+    ),
+
+    import: os.import.handler(({ context, input }) =>
+      context.write(async (deed) => {
+        const { club, userId, name } = signedIn(context);
+        allow(context, 'events.create', 'club');
+        const found = await importedEvents(input.format, input.text);
+        const keys = found.flatMap(({ event: one }) => one?.importKey ?? []);
+        const known =
+          keys.length > 0
+            ? await deed.tx
+                .select({ key: event.importKey })
+                .from(event)
+                .where(and(eq(event.club, club), inArray(event.importKey, keys)))
+            : [];
+        const seen = new Set(known.map(({ key }) => key));
+        const fresh: (typeof event.$inferInsert)[] = [];
+        const rows = found.map(({ line, title, event: one, message }) => {
+          const startsAt = one?.startsAt.toISOString() ?? null;
+          if (!one) return { line, title, startsAt, result: 'refused' as const, message };
+          if (seen.has(one.importKey)) return { line, title, startsAt, result: 'known' as const, message: 'Steht schon im Kalender.' };
+          seen.add(one.importKey);
+          fresh.push({ ...one, id: randomUUID(), club, createdBy: userId, state: 'draft' });
+          return { line, title, startsAt, result: 'new' as const, message: '' };
         });
-      record(context, deed, row, 'events.delete', `Termin gelöscht: ${row.title}`, row);
-      return { ok: true } as const;
-    }),
-  ),
+        if (input.isDryRun || fresh.length === 0) return { rows, created: 0 };
+        await deed.tx.insert(event).values(fresh);
+        deed.audit({
+          name,
+          actorId: userId,
+          club,
+          content: `Termine übernommen: ${fresh.length}`,
+          action: 'events.create',
+          entity: 'events',
+        });
+        deed.changed({ collection: 'events', club });
+        return { rows, created: fresh.length };
+      }),
+    ),
+  });
 
-  import: os.import.handler(({ context, input }) =>
-    context.write(async (deed) => {
-      const { club, userId, name } = signedIn(context);
-      allow(context, 'events.create', 'club');
-      const found = await importedEvents(input.format, input.text);
-      const keys = found.flatMap(({ event: one }) => one?.importKey ?? []);
-      const known =
-        keys.length > 0
-          ? await deed.tx
-              .select({ key: event.importKey })
-              .from(event)
-              .where(and(eq(event.club, club), inArray(event.importKey, keys)))
-          : [];
-      const seen = new Set(known.map(({ key }) => key));
-      const fresh: (typeof event.$inferInsert)[] = [];
-      const rows = found.map(({ line, title, event: one, message }) => {
-        const startsAt = one?.startsAt.toISOString() ?? null;
-        if (!one) return { line, title, startsAt, result: 'refused' as const, message };
-        if (seen.has(one.importKey)) return { line, title, startsAt, result: 'known' as const, message: 'Steht schon im Kalender.' };
-        seen.add(one.importKey);
-        fresh.push({ ...one, id: randomUUID(), club, createdBy: userId, state: 'draft' });
-        return { line, title, startsAt, result: 'new' as const, message: '' };
-      });
-      if (input.isDryRun || fresh.length === 0) return { rows, created: 0 };
-      await deed.tx.insert(event).values(fresh);
-      deed.audit({
-        name,
-        actorId: userId,
-        club,
-        content: `Termine übernommen: ${fresh.length}`,
-        action: 'events.create',
-        entity: 'events',
-      });
-      deed.changed({ collection: 'events', club });
-      return { rows, created: fresh.length };
-    }),
-  ),
-});
-
-async function changeable(context: Context, tx: Transaction, id: string, permission: Permission): Promise<Row> {
+async function changeable(context: Context, tx: Transaction, id: string, permission: Permission): Promise<EventRow> {
   const [row] = await tx.select().from(event).where(eq(event.id, id)).for('update');
   if (!row) throw new Problem('not-found');
   allow(context, permission, targetOf(context, row.club));
@@ -156,11 +147,17 @@ async function changeable(context: Context, tx: Transaction, id: string, permiss
 }
 
 /** A change of a date in its version, behind the lock of its places: what becomes free is offered, who is called off is told. */
-function lockedEvent(context: Context, id: string, version: number, work: (places: EventPlaces) => Promise<void>): Promise<EventView> {
+function lockedEvent(
+  registrations: EventRegistrations,
+  context: Context,
+  id: string,
+  version: number,
+  work: (places: EventPlaces) => Promise<void>,
+): Promise<EventView> {
   const viewer = signedIn(context);
-  return inLine(id, () =>
+  return registrations.inLine(id, () =>
     context.write((deed) =>
-      withEventPlaces(
+      registrations.withSeats(
         { deed, settings: context.settings, actor: { userId: viewer.userId, name: viewer.name } },
         id,
         (row) => {
@@ -169,7 +166,7 @@ function lockedEvent(context: Context, id: string, version: number, work: (place
         },
         async (places) => {
           await work(places);
-          return toView(places.event, places);
+          return toView(registrations, places.event, places);
         },
       ),
     ),
@@ -177,20 +174,20 @@ function lockedEvent(context: Context, id: string, version: number, work: (place
 }
 
 /** Whoever is coming hears that it is at another time or place. */
-async function tellMove(places: EventPlaces, before: Row): Promise<void> {
+async function tellMove(registrations: EventRegistrations, places: EventPlaces, before: EventRow): Promise<void> {
   const { event: row } = places;
   const isMoved = row.startsAt.getTime() !== before.startsAt.getTime() || row.place !== before.place;
   if (!isMoved || row.state !== 'published') return;
   const { date, time } = localOf(row.startsAt);
   const when = row.isAllDay ? germanDate(date) : `${germanDate(date)}, ${time} Uhr`;
-  await tellParticipants(places, {
+  await registrations.tellParticipants(places, {
     key: `moved:${row.version}`,
     subject: `Geändert: ${row.title}`,
     text: `„${row.title}“ hat sich geändert. Jetzt gilt: ${when}${row.place && `, ${row.place}`}. Abmelden können Sie sich über den Link unten.`,
   });
 }
 
-async function change(context: Context, places: EventPlaces, values: Partial<Row>, words: string): Promise<void> {
+async function change(context: Context, places: EventPlaces, values: Partial<EventRow>, words: string): Promise<void> {
   const { deed, event: before } = places;
   const [row] = await deed.tx
     .update(event)
@@ -217,18 +214,18 @@ function valuesOf<T extends Times>({ startsAt, endsAt, opensAt, closesAt, cancel
 }
 
 /** Dates with where their registration stands; the counts are numbers from beyond the viewer's scope. */
-async function viewsOf(context: Context, rows: readonly Row[]): Promise<EventView[]> {
+async function viewsOf(registrations: EventRegistrations, context: Context, rows: readonly EventRow[]): Promise<EventView[]> {
   const ids = rows.filter(({ registration }) => registration !== 'none').map(({ id }) => id);
-  const counts = ids.length > 0 ? await context.database.read(everyClub, (tx) => eventCounts(tx, ids)) : new Map<string, never>();
+  const counts = ids.length > 0 ? await context.database.read(everyClub, (tx) => registrations.counts(tx, ids)) : new Map<string, never>();
   const views: EventView[] = [];
   for (const row of rows) {
     const isTaking = row.registration !== 'none' && (await context.isOn(row.club, 'participations'));
-    views.push(toView(row, isTaking ? (counts.get(row.id) ?? { occupied: 0, waiting: 0 }) : null));
+    views.push(toView(registrations, row, isTaking ? (counts.get(row.id) ?? { occupied: 0, waiting: 0 }) : null));
   }
   return views;
 }
 
-function toView(row: Row, counts: { occupied: number; waiting: number } | null): EventView {
+function toView({ memberPhase }: EventRegistrations, row: EventRow, counts: { occupied: number; waiting: number } | null): EventView {
   const { createdBy: _createdBy, importKey: _importKey, ...shown } = row;
   const free = counts && row.placesMax !== null ? Math.max(0, row.placesMax - counts.occupied) : null;
   return {
@@ -239,11 +236,11 @@ function toView(row: Row, counts: { occupied: number; waiting: number } | null):
     closesAt: row.closesAt?.toISOString() ?? null,
     cancelUntil: row.cancelUntil?.toISOString() ?? null,
     // Members are let in where the public is not, so the phase is that of a member.
-    phase: counts && row.registration !== 'none' ? eventPhase(row, { free, waiting: counts.waiting }, queueClasses.member) : null,
+    phase: counts && row.registration !== 'none' ? memberPhase(row, { free, waiting: counts.waiting }) : null,
   };
 }
 
-function record(context: Context, deed: Deed, row: Row, action: Permission, content: string, before?: Row): void {
+function record(context: Context, deed: Deed, row: EventRow, action: Permission, content: string, before?: EventRow): void {
   const viewer = signedIn(context);
   deed.audit({
     name: viewer.name,

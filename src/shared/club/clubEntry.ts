@@ -1,14 +1,10 @@
 import { z } from 'zod';
 import { defaultClubs } from '#shared/kernel/clubs.ts';
-import type { ShownPage } from '#shared/content/contentPages.ts';
 import { endpoint } from '#shared/kernel/contract.ts';
 import { clubName, line, requiredLine, version } from '#shared/kernel/fields.ts';
 
 /** An address inside the application or on the web; never a script. */
 const link = line(300).regex(/^(\/(?![/\\])|https:\/\/|mailto:|tel:)/, 'Bitte eine Adresse mit /, https://, mailto: oder tel: am Anfang.');
-
-/** What everybody reads on the club's card. */
-export type ClubCard = { departments: string[]; places: string[]; contact: ShownPage['body'] | null; pages: ShownPage['menu'] };
 
 const fields = {
   displayName: requiredLine(80),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { done, endpoint } from '#shared/kernel/contract.ts';
 import { clubName, id, pageQuery, requiredLine } from '#shared/kernel/fields.ts';
 import { memberKindNames } from '#shared/people/memberWords.ts';
+import { chosenAtMost } from '#shared/people/members.ts';
 import { gender } from '#shared/people/people.ts';
 import { richText } from '#shared/kernel/richText.ts';
 
@@ -11,8 +12,16 @@ const answerMs = 20_000;
 /** More than this nobody sends at once; the next hour has room again. */
 export const recipientsAtMost = 5000;
 
-/** More members than this nobody ticks by hand; whoever wants more describes them by a filter. */
-export const chosenAtMost = 1000;
+/** A mail of the outbox as the board sees it. */
+export const outboxEntry = z.object({
+  id: z.int(),
+  kind: z.string(),
+  recipient: z.string(),
+  subject: z.string().nullable().describe('Hidden for mails with a secret link.'),
+  body: z.string().nullable(),
+  state: z.enum(['queued', 'sent', 'failed', 'held']),
+  createdAt: z.iso.datetime(),
+});
 
 /** Why one may write to these people at all (domain.md 6.13). */
 export const legalBases = ['contract', 'membership', 'consent'] as const;

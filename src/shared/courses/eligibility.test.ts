@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays } from '#shared/kernel/calendar.ts';
-import { ageOn, priceFor, proRata, reasonsAgainst, ruleInWords } from './eligibility.ts';
+import { ageOn } from '#shared/kernel/age.ts';
+import { priceFor, proRata, reasonsAgainst, ruleInWords } from './eligibility.ts';
 
 const child = { ageMin: 6, ageMax: 10, ageReference: 'course_start', gender: 'any', startsOn: '2027-01-11', requiresGuardian: true };
 

@@ -1,11 +1,6 @@
+import { ageOn } from '#shared/kernel/age.ts';
 import { germanDate, type LocalDate } from '#shared/kernel/calendar.ts';
 import type { PriceCategory, PriceUnit } from './courseWords.ts';
-
-/** Whole years on a day. Born on 29 February, one turns on 1 March in other years. */
-export function ageOn(birthDate: LocalDate, day: LocalDate): number {
-  const years = Number(day.slice(0, 4)) - Number(birthDate.slice(0, 4));
-  return day.slice(5) < birthDate.slice(5) ? years - 1 : years;
-}
 
 /** What a course asks of people. */
 export type CourseRule = {

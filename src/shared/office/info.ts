@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { outboxEntry } from '#shared/content/mails.ts';
 import { endpoint } from '#shared/kernel/contract.ts';
 import { clubName, pageQuery } from '#shared/kernel/fields.ts';
 
@@ -7,16 +8,6 @@ export const versionInfo = z.object({
   tag: z.string(),
   build: z.string(),
   changes: z.array(z.object({ version: z.string(), date: z.string(), entries: z.array(z.string()) })),
-});
-
-export const outboxEntry = z.object({
-  id: z.int(),
-  kind: z.string(),
-  recipient: z.string(),
-  subject: z.string().nullable().describe('Hidden for mails with a secret link.'),
-  body: z.string().nullable(),
-  state: z.enum(['queued', 'sent', 'failed', 'held']),
-  createdAt: z.iso.datetime(),
 });
 
 /** What the application says about itself. */

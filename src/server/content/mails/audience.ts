@@ -1,7 +1,7 @@
 import { and, eq, gte, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import { addDays } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import { ageOn } from '#shared/courses/eligibility.ts';
+import { ageOn } from '#shared/kernel/age.ts';
 import type { Audience, LegalBasis } from '#shared/content/mails.ts';
 import { course } from '#server/courses/offers/table.ts';
 import { member, memberDepartment } from '#server/people/members/table.ts';

@@ -1,10 +1,11 @@
 import { and, eq, gt, inArray, lte, ne, or, sql } from 'drizzle-orm';
 import { attendanceContract, type AttendanceSheet } from '#shared/courses/attendance.ts';
 import { clubNames } from '#shared/kernel/clubs.ts';
-import { ageOn } from '#shared/courses/eligibility.ts';
+import { ageOn } from '#shared/kernel/age.ts';
 import { localOf } from '#shared/kernel/calendar.ts';
 import { course, courseSession } from '../offers/table.ts';
-import { attendance, participant, participation } from '../enrolments/table.ts';
+import { attendance, participation } from '../enrolments/table.ts';
+import { participant } from '#server/people/persons/table.ts';
 import { person } from '#server/people/persons/table.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';

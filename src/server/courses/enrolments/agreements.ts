@@ -7,7 +7,7 @@ import { now } from '#server/platform/process/clock.ts';
 import type { Deed, Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { offeringOf, type AnyPlaces, type Offering } from './counting.ts';
-import { participant } from './table.ts';
+import { participant } from '#server/people/persons/table.ts';
 
 type Agreed = Pick<z.output<typeof registerInput>, 'allowsPhotos' | 'healthNotes' | 'allowsHealthNotes' | 'consents'>;
 

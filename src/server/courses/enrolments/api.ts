@@ -6,6 +6,7 @@ import { enterScope, type Transaction } from '#server/platform/database/database
 import { mailsTo } from '#server/platform/outbox.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
+import type { CourseMoney } from '../planning/courseMoney.ts';
 import type { CourseRow } from './counting.ts';
 import { exportFile } from './export.ts';
 import { answerByToken, readByToken, registerGuest } from './guestApi.ts';
@@ -13,53 +14,54 @@ import { participantList } from './list.ts';
 import { myParticipations } from './own.ts';
 import { candidatesFor, register } from './ownApi.ts';
 import { add, addWalkIn, cancelByStaff, decide, healthNote, move, note, reorder, replace } from './staffApi.ts';
-import { setPrice } from '#server/money/charges/staffPrice.ts';
+import { setPrice } from './staffPrice.ts';
 
 const os = implementing(participationsContract);
 
 /** Enrolments: by the people themselves, behind a link, and by staff. */
-export const participationsApi = os.router({
-  candidates: os.candidates.handler(({ context, input }) => candidatesFor(context, input.id)),
-  register: os.register.handler(({ context, input }) => register(context, input.id, input)),
-  registerGuest: os.registerGuest.handler(({ context, input }) => registerGuest(context, input.id, input)),
-  mine: os.mine.handler(({ context }) => {
-    const { viewer } = context;
-    return viewer ? context.read((tx) => myParticipations(tx, viewer.userId)) : [];
-  }),
-  notices: os.notices.handler(({ context }) => {
-    const { viewer } = context;
-    if (!viewer) return [];
-    return context.read(async (tx) => {
-      const own = await myParticipations(tx, viewer.userId);
-      return mailsTo(
-        tx,
-        viewer.email,
-        own.map(({ id }) => id),
-      );
-    });
-  }),
-  byToken: os.byToken.handler(({ context, input }) => readByToken(context, input.token)),
-  answer: os.answer.handler(({ context, input }) => answerByToken(context, input.token, input.action)),
-
-  list: os.list.handler(({ context, input }) =>
-    context.read(async (tx) => {
-      const row = await courseRow(tx, input.id);
-      const extent = allow(context, 'participants.list', targetOf(context, row.club));
-      return participantList(tx, row, extent);
+export const participationsApi = (money: Pick<CourseMoney, 'isCharged'>) =>
+  os.router({
+    candidates: os.candidates.handler(({ context, input }) => candidatesFor(context, input.id)),
+    register: os.register.handler(({ context, input }) => register(context, input.id, input)),
+    registerGuest: os.registerGuest.handler(({ context, input }) => registerGuest(context, input.id, input)),
+    mine: os.mine.handler(({ context }) => {
+      const { viewer } = context;
+      return viewer ? context.read((tx) => myParticipations(tx, viewer.userId)) : [];
     }),
-  ),
-  add: os.add.handler(({ context, input }) => add(context, { courseId: input.id }, input)),
-  addWalkIn: os.addWalkIn.handler(({ context, input }) => addWalkIn(context, input.sessionId, input.person)),
-  decide: os.decide.handler(({ context, input }) => decide(context, input.id, input.action, input.reason)),
-  reorder: os.reorder.handler(({ context, input }) => reorder(context, input.id, input.position, input.reason)),
-  replace: os.replace.handler(({ context, input }) => replace(context, input.id, input.personId)),
-  move: os.move.handler(({ context, input }) => move(context, input.id, input.courseId)),
-  cancel: os.cancel.handler(({ context, input }) => cancelByStaff(context, input.id, input.withFee, input.reason)),
-  note: os.note.handler(({ context, input }) => note(context, input.id, input.note, input.version)),
-  setPrice: os.setPrice.handler(({ context, input }) => setPrice(context, input)),
-  healthNote: os.healthNote.handler(({ context, input }) => healthNote(context, input.id)),
-  export: os.export.handler(({ context, input }) => exportParticipants(context, input.id, input.format)),
-});
+    notices: os.notices.handler(({ context }) => {
+      const { viewer } = context;
+      if (!viewer) return [];
+      return context.read(async (tx) => {
+        const own = await myParticipations(tx, viewer.userId);
+        return mailsTo(
+          tx,
+          viewer.email,
+          own.map(({ id }) => id),
+        );
+      });
+    }),
+    byToken: os.byToken.handler(({ context, input }) => readByToken(context, input.token)),
+    answer: os.answer.handler(({ context, input }) => answerByToken(context, input.token, input.action)),
+
+    list: os.list.handler(({ context, input }) =>
+      context.read(async (tx) => {
+        const row = await courseRow(tx, input.id);
+        const extent = allow(context, 'participants.list', targetOf(context, row.club));
+        return participantList(tx, row, extent);
+      }),
+    ),
+    add: os.add.handler(({ context, input }) => add(context, { courseId: input.id }, input)),
+    addWalkIn: os.addWalkIn.handler(({ context, input }) => addWalkIn(context, input.sessionId, input.person)),
+    decide: os.decide.handler(({ context, input }) => decide(context, input.id, input.action, input.reason)),
+    reorder: os.reorder.handler(({ context, input }) => reorder(context, input.id, input.position, input.reason)),
+    replace: os.replace.handler(({ context, input }) => replace(context, input.id, input.personId)),
+    move: os.move.handler(({ context, input }) => move(context, input.id, input.courseId)),
+    cancel: os.cancel.handler(({ context, input }) => cancelByStaff(context, input.id, input.withFee, input.reason)),
+    note: os.note.handler(({ context, input }) => note(context, input.id, input.note, input.version)),
+    setPrice: os.setPrice.handler(({ context, input }) => setPrice(context, money.isCharged, input)),
+    healthNote: os.healthNote.handler(({ context, input }) => healthNote(context, input.id)),
+    export: os.export.handler(({ context, input }) => exportParticipants(context, input.id, input.format)),
+  });
 
 function exportParticipants(context: Context, id: string, format: 'csv' | 'xlsx'): Promise<File> {
   const viewer = signedIn(context);

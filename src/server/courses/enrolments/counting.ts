@@ -1,14 +1,14 @@
 import { eq, type SQL } from 'drizzle-orm';
 import type { ParticipationState } from '#shared/courses/courseWords.ts';
 import type { course } from '../offers/table.ts';
-import type { event } from '#server/events/table.ts';
+import type { EventPlaces, EventRow } from '#server/events/service.ts';
 import { now } from '#server/platform/process/clock.ts';
 import type { Deed } from '#server/platform/database/database.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { participation } from './table.ts';
 
+export type { EventPlaces, EventRow };
 export type CourseRow = typeof course.$inferSelect;
-export type EventRow = typeof event.$inferSelect;
 export type ParticipationRow = typeof participation.$inferSelect;
 
 /** Who changes places: a signed-in user, or the system. */
@@ -22,9 +22,6 @@ type Counted = { occupied: number; waiting: number };
 
 /** The places of one locked course, counted after the lock and kept right with every change of this deed. */
 export type Places = PlacesDeed & Counted & { course: CourseRow };
-
-/** The same of a locked event. */
-export type EventPlaces = PlacesDeed & Counted & { event: EventRow };
 
 export type AnyPlaces = Places | EventPlaces;
 

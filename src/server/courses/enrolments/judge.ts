@@ -1,7 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { phaseOf, queueClasses, type Phase, type QueueClass } from '#shared/courses/courseStates.ts';
 import type { PriceCategory } from '#shared/courses/courseWords.ts';
-import { ageOn, priceFor, proRata, reasonsAgainst, type Price } from '#shared/courses/eligibility.ts';
+import { ageOn } from '#shared/kernel/age.ts';
+import { priceFor, proRata, reasonsAgainst, type Price } from '#shared/courses/eligibility.ts';
 import { courseSession } from '../offers/table.ts';
 import { coursePrices, courseTimes, phaseFactsOf, type CourseTimes } from '../offers/service.ts';
 import { membersOn } from '#server/people/members/service.ts';

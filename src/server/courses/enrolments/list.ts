@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Extent } from '#shared/kernel/rights.ts';
-import { ageOn } from '#shared/courses/eligibility.ts';
+import { ageOn } from '#shared/kernel/age.ts';
 import type { EventParticipants, ListedParticipation, ParticipantList } from '#shared/courses/participationShapes.ts';
 import { offerEnd } from '#shared/courses/waitingList.ts';
 import { courseSession } from '../offers/table.ts';
@@ -11,7 +11,8 @@ import { now } from '#server/platform/process/clock.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { enrolledIn, offeringOf, type CourseRow, type EventRow, type OfferingRef } from './counting.ts';
 import { offerStart, placesOf } from './places.ts';
-import { attendance, participant, participation } from './table.ts';
+import { attendance, participation } from './table.ts';
+import { participant } from '#server/people/persons/table.ts';
 
 /** The people of a course with the waiting list in its order. Limited (trainers): without money, addresses and notes. */
 export async function participantList(tx: Transaction, course: CourseRow, extent: Extent): Promise<ParticipantList> {

@@ -1,28 +1,21 @@
 import { and, eq, inArray, lte, or, sql } from 'drizzle-orm';
 import type { ParticipationState } from '#shared/courses/courseWords.ts';
+import { queueClasses } from '#shared/courses/courseStates.ts';
 import { activeStates } from '#shared/courses/waitingList.ts';
+import type { EventRegistrations } from '#server/events/service.ts';
 import { now } from '#server/platform/process/clock.ts';
 import type { Services } from '#server/platform/http/context.ts';
 import { everyClub, type Transaction } from '#server/platform/database/database.ts';
-import {
-  enrolledIn,
-  refOf,
-  refOfRow,
-  type Actor,
-  type AnyPlaces,
-  type CourseRow,
-  type EventPlaces,
-  type Places,
-  type PlacesDeed,
-} from './counting.ts';
+import { enrolledIn, refOf, refOfRow, type Actor, type AnyPlaces, type CourseRow, type Places, type PlacesDeed } from './counting.ts';
 import { countColumns, inLine, placesOf, withEventPlaces, withPlaces, withPlacesOf } from './places.ts';
+import { eventPhase } from './eventRules.ts';
+import { tellParticipants } from './letters.ts';
 import { changeState } from './states.ts';
 import { attendance, participation } from './table.ts';
 
-export type { Actor, CourseRow, EventPlaces, Places };
-export { tellParticipants } from './letters.ts';
-export { eventPhase } from './eventRules.ts';
-export { countColumns, placesOf, withEventPlaces, withPlaces, inLine };
+export type { Actor, CourseRow, Places };
+export { tellParticipants };
+export { countColumns, placesOf, withPlaces, inLine };
 
 const system: Actor = { name: 'System' };
 
@@ -110,7 +103,7 @@ async function idsIn(places: AnyPlaces, states: readonly ParticipationState[]): 
 }
 
 /** How many places of events are held and how many wait, by their ids. Needs the scope of their clubs; numbers only. */
-export async function eventCounts(tx: Transaction, ids: readonly string[]): Promise<Map<string, { occupied: number; waiting: number }>> {
+async function eventCounts(tx: Transaction, ids: readonly string[]): Promise<Map<string, { occupied: number; waiting: number }>> {
   if (ids.length === 0) return new Map();
   const rows = await tx
     .select({ eventId: participation.eventId, ...countColumns() })
@@ -119,3 +112,13 @@ export async function eventCounts(tx: Transaction, ids: readonly string[]): Prom
     .groupBy(participation.eventId);
   return new Map(rows.map(({ eventId, ...counts }) => [eventId ?? '', counts]));
 }
+
+/** What events learn about their registrations from here. */
+export const eventRegistrations: EventRegistrations = {
+  counts: eventCounts,
+  memberPhase: (row, seats) => eventPhase(row, seats, queueClasses.member),
+  withSeats: withEventPlaces,
+  inLine,
+  annulAll,
+  tellParticipants,
+};

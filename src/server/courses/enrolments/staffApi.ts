@@ -17,7 +17,8 @@ import { judge, judgeFor, openFacts } from './judge.ts';
 import { inLine, readQueue, withPlaces } from './places.ts';
 import { audit, because, courseOf, nameOf, onEnrolment, onOffering, readEnrolment } from './staffDeed.ts';
 import { changeState, log } from './states.ts';
-import { attendance, participant, participation } from './table.ts';
+import { attendance, participation } from './table.ts';
+import { participant } from '#server/people/persons/table.ts';
 
 type PersonInput = Omit<NewPerson, 'club'>;
 type Added = {

@@ -12,21 +12,6 @@ const oneOf = (words: readonly string[]) => sql.raw(`(${words.map((word) => `'${
 
 const activeStates = sql.raw("('unverified', 'pending', 'waitlisted', 'offered', 'confirmed')");
 
-/** What a trainer must know about a person, kept apart from the person: opened one by one, and each opening is logged. */
-export const participant = pgTable('participant', {
-  personId: uuid('person_id')
-    .primaryKey()
-    .references(() => person.id, { onDelete: 'cascade' }),
-  club: clubColumn(),
-  healthNote: text('health_note'),
-  allergies: text(),
-  swimBadge: text('swim_badge'),
-  pickupRule: text('pickup_rule'),
-  /** Bildung und Teilhabe: the reference of the office that pays. */
-  butReference: text('but_reference'),
-  updatedAt: instant('updated_at').notNull(),
-});
-
 /** The order in which people came to the waiting lists. */
 export const participationQueueSeq = pgSequence('participation_queue_seq');
 

@@ -3,7 +3,6 @@ import { daysBetween, addDays } from '#shared/kernel/calendar.ts';
 import { coursesContract } from '#shared/courses/courses.ts';
 import { courseFields, type CourseFields, type EditedCourse } from '#shared/courses/courseShapes.ts';
 import type { Permission } from '#shared/kernel/permissions.ts';
-import { chargesOfCourse } from '#server/money/charges/service.ts';
 import { inLine, withPlaces } from '../enrolments/service.ts';
 import { participation } from '../enrolments/table.ts';
 import { personAccess, person } from '#server/people/persons/table.ts';
@@ -15,6 +14,7 @@ import { Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { siteOf } from '#server/platform/process/site.ts';
 import { calendarFile } from './calendarFile.ts';
+import type { CourseMoney } from '../planning/courseMoney.ts';
 import { planDates } from '../planning/dates.ts';
 import { editedOf } from '../planning/edited.ts';
 import { managedCourses, publicCourses } from './list.ts';
@@ -30,159 +30,164 @@ import { changeCourse, makeCourse } from '../planning/write.ts';
 const os = implementing(coursesContract);
 
 /** Courses: what everybody reads, and their management. */
-export const coursesApi = os.router({
-  list: os.list.handler(({ context, input }) => {
-    const club = input.club ?? context.hostClub;
-    allow(context, 'courses.list', targetOf(context, club));
-    const clubs = clubsShown(club);
-    return context.database.read({ club: club === 'GSV' ? '*' : club }, async (tx) => ({ rows: await publicCourses(tx, clubs) }));
-  }),
-  read: os.read.handler(({ context, input }) => publicPage(context, input.course)),
-  calendar: os.calendar.handler(async ({ context, input }) => {
-    const page = await publicPage(context, input.course);
-    return calendarFile(page, siteOf(context.settings, page.club));
-  }),
-
-  manage: os.manage.handler(({ context, input: { club: asked, mine, ...filter } }) => {
-    const club = clubAsked(context, 'courses.readDraft', asked);
-    const trainedBy = mine ? signedIn(context).userId : undefined;
-    return context.read(async (tx) => ({ rows: await managedCourses(tx, club, { ...filter, trainedBy }) }));
-  }),
-  staffed: os.staffed.handler(({ context, input: { club: asked, mine } }) => {
-    const club = clubAsked(context, 'participants.list', asked);
-    const trainedBy = mine ? signedIn(context).userId : undefined;
-    return context.read(async (tx) => {
-      const rows = await managedCourses(tx, club, { status: 'current', trainedBy });
-      return { rows: rows.filter(({ status }) => status !== 'draft') };
-    });
-  }),
-  edit: os.edit.handler(({ context, input }) =>
-    context.read(async (tx) => {
-      const row = await courseAt(tx, input.id);
-      allow(context, 'courses.readDraft', targetOf(context, row.club));
-      return editedOf(tx, row);
+export const coursesApi = (money: CourseMoney) =>
+  os.router({
+    list: os.list.handler(({ context, input }) => {
+      const club = input.club ?? context.hostClub;
+      allow(context, 'courses.list', targetOf(context, club));
+      const clubs = clubsShown(club);
+      return context.database.read({ club: club === 'GSV' ? '*' : club }, async (tx) => ({ rows: await publicCourses(tx, clubs) }));
     }),
-  ),
-  dates: os.dates.handler(({ context, input: { club: asked, slots, ...period } }) => {
-    const club = clubAsked(context, 'courses.create', asked);
-    return context.read(async (tx) => {
-      const { dates, skipped } = await planDates(tx, { ...period, club }, slots);
-      return {
-        skipped,
-        dates: dates.map(({ date, startsAt, endsAt }) => ({ date, startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() })),
-      };
-    });
-  }),
+    read: os.read.handler(({ context, input }) => publicPage(context, input.course)),
+    calendar: os.calendar.handler(async ({ context, input }) => {
+      const page = await publicPage(context, input.course);
+      return calendarFile(page, siteOf(context.settings, page.club));
+    }),
 
-  create: os.create.handler(({ context, input: { club: asked, ...fields } }) =>
-    context.write(async (deed) => {
+    manage: os.manage.handler(({ context, input: { club: asked, mine, ...filter } }) => {
+      const club = clubAsked(context, 'courses.readDraft', asked);
+      const trainedBy = mine ? signedIn(context).userId : undefined;
+      return context.read(async (tx) => ({ rows: await managedCourses(tx, club, { ...filter, trainedBy }) }));
+    }),
+    staffed: os.staffed.handler(({ context, input: { club: asked, mine } }) => {
+      const club = clubAsked(context, 'participants.list', asked);
+      const trainedBy = mine ? signedIn(context).userId : undefined;
+      return context.read(async (tx) => {
+        const rows = await managedCourses(tx, club, { status: 'current', trainedBy });
+        return { rows: rows.filter(({ status }) => status !== 'draft') };
+      });
+    }),
+    edit: os.edit.handler(({ context, input }) =>
+      context.read(async (tx) => {
+        const row = await courseAt(tx, input.id);
+        allow(context, 'courses.readDraft', targetOf(context, row.club));
+        return editedOf(tx, row);
+      }),
+    ),
+    dates: os.dates.handler(({ context, input: { club: asked, slots, ...period } }) => {
       const club = clubAsked(context, 'courses.create', asked);
-      await enterScope(deed.tx, club);
-      const row = await makeCourse(deed.tx, club, fields, signedIn(context).userId);
-      record(context, deed, row, 'courses.create', `Angebot angelegt: ${row.title}`);
-      return editedOf(deed.tx, row);
+      return context.read(async (tx) => {
+        const { dates, skipped } = await planDates(tx, { ...period, club }, slots);
+        return {
+          skipped,
+          dates: dates.map(({ date, startsAt, endsAt }) => ({ date, startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() })),
+        };
+      });
     }),
-  ),
-  update: os.update.handler(({ context, input: { id, version, slotsFrom, reason, ...fields } }) =>
-    lockedCourse(context, id, 'courses.update', async (places) => {
-      const { deed, course: before } = places;
-      if (before.version !== version) throw new Problem('conflict');
-      if (['archived', 'billed'].includes(before.status)) throw new Problem('wrong-state');
-      const isTooFew =
-        fields.placesMax !== null && fields.placesMax - fields.placesReserved < places.occupied && fields.placesMax !== before.placesMax;
-      if (isTooFew && !reason)
-        throw new Problem('not-ready', {
-          fields: [
-            {
-              path: 'reason',
-              message: `${places.occupied} Plätze sind schon vergeben. Mit einem Grund geht es trotzdem; niemand verliert seinen Platz.`,
-            },
-          ],
-        });
-      const dates = await comingDates(deed.tx, id);
-      places.course = await changeCourse(deed.tx, before, fields, slotsFrom);
-      await followHalls(deed, signedIn(context), places.course, dates);
-      record(
-        context,
-        deed,
-        places.course,
-        'courses.update',
-        `Angebot geändert: ${places.course.title}${reason && `, Grund: ${reason}`}`,
-        before,
-      );
-      return editedOf(deed.tx, places.course);
-    }),
-  ),
-  copy: os.copy.handler(({ context, input }) =>
-    context.write(async (deed) => {
-      const source = await courseAt(deed.tx, input.id);
-      return editedOf(deed.tx, await copyTo(context, deed, source, input.startsOn, input.endsOn));
-    }),
-  ),
-  saveTemplate: os.saveTemplate.handler(({ context, input }) =>
-    context.write(async (deed) => {
-      const source = await courseAt(deed.tx, input.id);
-      allow(context, 'courses.create', targetOf(context, source.club));
-      if (source.isTemplate) throw new Problem('wrong-state');
-      await enterScope(deed.tx, source.club);
-      const fields = { ...plainFields(await editedOf(deed.tx, source)), number: '' };
-      const row = await makeCourse(deed.tx, source.club, fields, signedIn(context).userId, { isTemplate: true });
-      record(context, deed, row, 'courses.create', `Vorlage gespeichert: ${row.title}`);
-      return editedOf(deed.tx, row);
-    }),
-  ),
-  copyMany: os.copyMany.handler(({ context, input: { ids, weeks } }) =>
-    context.write(async (deed) => {
-      const chosen = [...new Set(ids)];
-      for (const id of chosen) {
-        const source = await courseAt(deed.tx, id);
-        await copyTo(context, deed, source, addDays(source.startsOn, weeks * 7), null);
-      }
-      return { made: chosen.length };
-    }),
-  ),
-  setStatus: os.setStatus.handler(({ context, input: { id, version, ...change } }) =>
-    lockedCourse(context, id, 'courses.publish', async (places) => {
-      if (places.course.version !== version) throw new Problem('conflict');
-      // Where money is at stake, the board decides (domain.md 5.1).
-      if (change.to === 'billed' || (change.to === 'cancelled' && (await chargesOfCourse(places.deed.tx, id)).live > 0))
-        allow(context, 'courseStat.read', targetOf(context, places.course.club));
-      const dates = await comingDates(places.deed.tx, id);
-      await changeStatus(places, change);
-      await followHalls(places.deed, signedIn(context), places.course, dates);
-      places.deed.changed({ collection: 'courses', club: places.course.club, entityId: id });
-      return editedOf(places.deed.tx, places.course);
-    }),
-  ),
-  remove: os.remove.handler(({ context, input }) =>
-    lockedCourse(context, input.id, 'courses.delete', async ({ deed, course: row }) => {
-      const [used] = await deed.tx.select({ id: participation.id }).from(participation).where(eq(participation.courseId, row.id)).limit(1);
-      if (row.status !== 'draft' || used) throw new Problem('wrong-state');
-      await deed.tx.delete(course).where(eq(course.id, row.id));
-      record(context, deed, row, 'courses.delete', `Entwurf gelöscht: ${row.title}`);
-      return { ok: true } as const;
-    }),
-  ),
 
-  cancelSession: os.cancelSession.handler(({ context, input }) => cancelSession(context, input.id, input.reason)),
-  substitute: os.substitute.handler(({ context, input }) => substitute(context, input.id, input.personId)),
-  askForHall: os.askForHall.handler(({ context, input }) => askForHallOf(context, input.id)),
-  moveSession: os.moveSession.handler(({ context, input: { id, ...time } }) => moveSession(context, id, time)),
-  trainers: os.trainers.handler(({ context, input }) => {
-    const club = clubAsked(context, 'sessions.cancel', input.club);
-    return context.read((tx) =>
-      tx
-        .selectDistinct({ id: person.id, name: sql<string>`${person.firstname} || ' ' || ${person.lastname}` })
-        .from(person)
-        .leftJoin(courseTrainer, eq(courseTrainer.personId, person.id))
-        .leftJoin(personAccess, and(eq(personAccess.personId, person.id), eq(personAccess.relation, 'self')))
-        .leftJoin(appUser, eq(appUser.id, personAccess.userId))
-        .where(and(eq(person.club, club), sql`(${courseTrainer.personId} is not null or ${appUser.role} <> 'reader')`))
-        .orderBy(asc(sql`${person.firstname} || ' ' || ${person.lastname}`), asc(person.id))
-        .limit(500),
-    );
-  }),
-});
+    create: os.create.handler(({ context, input: { club: asked, ...fields } }) =>
+      context.write(async (deed) => {
+        const club = clubAsked(context, 'courses.create', asked);
+        await enterScope(deed.tx, club);
+        const row = await makeCourse(deed.tx, club, fields, signedIn(context).userId);
+        record(context, deed, row, 'courses.create', `Angebot angelegt: ${row.title}`);
+        return editedOf(deed.tx, row);
+      }),
+    ),
+    update: os.update.handler(({ context, input: { id, version, slotsFrom, reason, ...fields } }) =>
+      lockedCourse(context, id, 'courses.update', async (places) => {
+        const { deed, course: before } = places;
+        if (before.version !== version) throw new Problem('conflict');
+        if (['archived', 'billed'].includes(before.status)) throw new Problem('wrong-state');
+        const isTooFew =
+          fields.placesMax !== null && fields.placesMax - fields.placesReserved < places.occupied && fields.placesMax !== before.placesMax;
+        if (isTooFew && !reason)
+          throw new Problem('not-ready', {
+            fields: [
+              {
+                path: 'reason',
+                message: `${places.occupied} Plätze sind schon vergeben. Mit einem Grund geht es trotzdem; niemand verliert seinen Platz.`,
+              },
+            ],
+          });
+        const dates = await comingDates(deed.tx, id);
+        places.course = await changeCourse(deed.tx, before, fields, slotsFrom);
+        await followHalls(deed, signedIn(context), places.course, dates);
+        record(
+          context,
+          deed,
+          places.course,
+          'courses.update',
+          `Angebot geändert: ${places.course.title}${reason && `, Grund: ${reason}`}`,
+          before,
+        );
+        return editedOf(deed.tx, places.course);
+      }),
+    ),
+    copy: os.copy.handler(({ context, input }) =>
+      context.write(async (deed) => {
+        const source = await courseAt(deed.tx, input.id);
+        return editedOf(deed.tx, await copyTo(context, deed, source, input.startsOn, input.endsOn));
+      }),
+    ),
+    saveTemplate: os.saveTemplate.handler(({ context, input }) =>
+      context.write(async (deed) => {
+        const source = await courseAt(deed.tx, input.id);
+        allow(context, 'courses.create', targetOf(context, source.club));
+        if (source.isTemplate) throw new Problem('wrong-state');
+        await enterScope(deed.tx, source.club);
+        const fields = { ...plainFields(await editedOf(deed.tx, source)), number: '' };
+        const row = await makeCourse(deed.tx, source.club, fields, signedIn(context).userId, { isTemplate: true });
+        record(context, deed, row, 'courses.create', `Vorlage gespeichert: ${row.title}`);
+        return editedOf(deed.tx, row);
+      }),
+    ),
+    copyMany: os.copyMany.handler(({ context, input: { ids, weeks } }) =>
+      context.write(async (deed) => {
+        const chosen = [...new Set(ids)];
+        for (const id of chosen) {
+          const source = await courseAt(deed.tx, id);
+          await copyTo(context, deed, source, addDays(source.startsOn, weeks * 7), null);
+        }
+        return { made: chosen.length };
+      }),
+    ),
+    setStatus: os.setStatus.handler(({ context, input: { id, version, ...change } }) =>
+      lockedCourse(context, id, 'courses.publish', async (places) => {
+        if (places.course.version !== version) throw new Problem('conflict');
+        // Where money is at stake, the board decides (domain.md 5.1).
+        if (change.to === 'billed' || (change.to === 'cancelled' && (await money.chargesOf(places.deed.tx, id)).live > 0))
+          allow(context, 'courseStat.read', targetOf(context, places.course.club));
+        const dates = await comingDates(places.deed.tx, id);
+        await changeStatus(places, change, money);
+        await followHalls(places.deed, signedIn(context), places.course, dates);
+        places.deed.changed({ collection: 'courses', club: places.course.club, entityId: id });
+        return editedOf(places.deed.tx, places.course);
+      }),
+    ),
+    remove: os.remove.handler(({ context, input }) =>
+      lockedCourse(context, input.id, 'courses.delete', async ({ deed, course: row }) => {
+        const [used] = await deed.tx
+          .select({ id: participation.id })
+          .from(participation)
+          .where(eq(participation.courseId, row.id))
+          .limit(1);
+        if (row.status !== 'draft' || used) throw new Problem('wrong-state');
+        await deed.tx.delete(course).where(eq(course.id, row.id));
+        record(context, deed, row, 'courses.delete', `Entwurf gelöscht: ${row.title}`);
+        return { ok: true } as const;
+      }),
+    ),
+
+    cancelSession: os.cancelSession.handler(({ context, input }) => cancelSession(context, input.id, input.reason)),
+    substitute: os.substitute.handler(({ context, input }) => substitute(context, input.id, input.personId)),
+    askForHall: os.askForHall.handler(({ context, input }) => askForHallOf(context, input.id)),
+    moveSession: os.moveSession.handler(({ context, input: { id, ...time } }) => moveSession(context, id, time)),
+    trainers: os.trainers.handler(({ context, input }) => {
+      const club = clubAsked(context, 'sessions.cancel', input.club);
+      return context.read((tx) =>
+        tx
+          .selectDistinct({ id: person.id, name: sql<string>`${person.firstname} || ' ' || ${person.lastname}` })
+          .from(person)
+          .leftJoin(courseTrainer, eq(courseTrainer.personId, person.id))
+          .leftJoin(personAccess, and(eq(personAccess.personId, person.id), eq(personAccess.relation, 'self')))
+          .leftJoin(appUser, eq(appUser.id, personAccess.userId))
+          .where(and(eq(person.club, club), sql`(${courseTrainer.personId} is not null or ${appUser.role} <> 'reader')`))
+          .orderBy(asc(sql`${person.firstname} || ' ' || ${person.lastname}`), asc(person.id))
+          .limit(500),
+      );
+    }),
+  });
 
 /** A published course for everybody; a draft and an internal one for the staff of its club alone. */
 async function publicPage(context: Context, address: string) {

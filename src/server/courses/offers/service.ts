@@ -1,11 +1,11 @@
-import { and, eq, inArray, ne, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, or, sql, type AnyColumn } from 'drizzle-orm';
 import { instantOf } from '#shared/kernel/calendar.ts';
 import type { PhaseFacts } from '#shared/courses/courseStates.ts';
 import type { Price } from '#shared/courses/eligibility.ts';
 import { personAccess } from '#server/people/persons/table.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { mentionedIn, mentions } from '#server/platform/database/mentions.ts';
-import { course, coursePrice, courseSession, courseTrainer } from './table.ts';
+import { course, coursePrice, courseSession, courseSlot, courseTrainer } from './table.ts';
 
 export type CourseRow = typeof course.$inferSelect;
 
@@ -108,3 +108,9 @@ export async function courseUses(tx: Pick<Transaction, 'select'>, paths: readonl
     })),
   );
 }
+
+/** The bookings and series that belong to courses: they follow the dates of their course. */
+export const courseBookings = {
+  booking: (id: AnyColumn) => sql`exists (select 1 from ${courseSession} where ${courseSession.bookingId} = ${id})`,
+  series: (id: AnyColumn) => sql`exists (select 1 from ${courseSlot} where ${courseSlot.seriesId} = ${id})`,
+};

@@ -1,14 +1,13 @@
 import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 import { mayMove } from '#shared/courses/courseStates.ts';
 import { courseStatusNames, type CancelReason, type CourseStatus } from '#shared/courses/courseWords.ts';
-import { cancelOpenOfCourse, chargesOfCourse } from '#server/money/charges/service.ts';
-import { unclaimedDates } from '#server/money/hours/service.ts';
 import { annulAll, completeAll, confirmedCount, tellParticipants, type Places } from '../enrolments/service.ts';
 import { participation } from '../enrolments/table.ts';
 import { mailAddresses } from '#server/people/persons/service.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { postMail } from '#server/platform/outbox.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
+import type { CourseMoney } from './courseMoney.ts';
 import { editedOf } from './edited.ts';
 import type { CourseRow } from '../offers/service.ts';
 import { course, courseLog, courseSession, courseTrainer } from '../offers/table.ts';
@@ -16,12 +15,12 @@ import { course, courseLog, courseSession, courseTrainer } from '../offers/table
 type Change = { to: CourseStatus; reason: string; cancelReason?: CancelReason | undefined };
 
 /** Brings a locked course into another state: guard, effect, history (domain.md 5.1). */
-export async function changeStatus(places: Places, change: Change): Promise<void> {
+export async function changeStatus(places: Places, change: Change, money: CourseMoney): Promise<void> {
   const { course: row, deed, actor } = places;
   const { to, reason } = change;
   // A template is copied; it is never published itself.
   if (row.isTemplate || !mayMove(row.status, to)) throw new Problem('wrong-state');
-  await guards[to]?.(places, change);
+  await guards[to]?.(places, change, money);
   const [after] = await deed.tx
     .update(course)
     .set({
@@ -34,7 +33,7 @@ export async function changeStatus(places: Places, change: Change): Promise<void
     .returning();
   if (!after) throw new Problem('not-found');
   places.course = after;
-  await effects[to]?.(places, row, change);
+  await effects[to]?.(places, row, change, money);
   await deed.tx
     .insert(courseLog)
     .values({ courseId: row.id, fromStatus: row.status, toStatus: to, at: now(), byUser: actor.userId ?? null, reason: reason || null });
@@ -57,11 +56,11 @@ function cancelReasonOf(row: CourseRow, { to, cancelReason }: Change): CancelRea
   return to === 'cancelled' ? (cancelReason ?? 'other') : null;
 }
 
-type Guard = (places: Places, change: Change) => Promise<void>;
+type Guard = (places: Places, change: Change, money: CourseMoney) => Promise<void>;
 
 const guards: { readonly [to in CourseStatus]?: Guard } = {
-  published: async ({ deed, course: row }) => {
-    if (row.status === 'cancelled' && (await chargesOfCourse(deed.tx, row.id)).refunds > 0) throw new Problem('wrong-state');
+  published: async ({ deed, course: row }, _change, money) => {
+    if (row.status === 'cancelled' && (await money.chargesOf(deed.tx, row.id)).refunds > 0) throw new Problem('wrong-state');
     const { missing } = await editedOf(deed.tx, row);
     if (missing.length > 0) throw new Problem('not-ready', { fields: missing });
   },
@@ -85,10 +84,10 @@ const guards: { readonly [to in CourseStatus]?: Guard } = {
     if (open.length > 0)
       throw new Problem('not-ready', { fields: [{ path: 'to', message: 'Es gibt noch Termine, die weder gehalten noch abgesagt sind.' }] });
   },
-  billed: async ({ deed, course: row }, { reason }) => {
-    if ((await chargesOfCourse(deed.tx, row.id)).drafts > 0)
+  billed: async ({ deed, course: row }, { reason }, money) => {
+    if ((await money.chargesOf(deed.tx, row.id)).drafts > 0)
       throw new Problem('not-ready', { fields: [{ path: 'to', message: 'Es gibt noch Forderungen im Entwurf oder im Einzug.' }] });
-    const unclaimed = await unclaimedDates(deed.tx, row.id);
+    const unclaimed = await money.unclaimedDates(deed.tx, row.id);
     if (unclaimed > 0 && !reason) {
       const dates = unclaimed === 1 ? 'Ein gehaltener Termin steht' : `${unclaimed} gehaltene Termine stehen`;
       throw new Problem('not-ready', {
@@ -98,7 +97,7 @@ const guards: { readonly [to in CourseStatus]?: Guard } = {
   },
 };
 
-type Effect = (places: Places, before: CourseRow, change: Change) => Promise<void>;
+type Effect = (places: Places, before: CourseRow, change: Change, money: CourseMoney) => Promise<void>;
 
 const effects: { readonly [to in CourseStatus]?: Effect } = {
   confirmed: async (places) => {
@@ -108,10 +107,10 @@ const effects: { readonly [to in CourseStatus]?: Effect } = {
       text: `„${places.course.title}“ findet statt. Wir freuen uns auf Sie.`,
     });
   },
-  cancelled: async (places, _before, { reason }) => {
+  cancelled: async (places, _before, { reason }, money) => {
     await annulAll(places, reason || undefined);
     await tellTrainers(places, reason);
-    const fallen = await cancelOpenOfCourse(places.deed.tx, places.course.id, 'Angebot abgesagt');
+    const fallen = await money.cancelOpen(places.deed.tx, places.course.id, 'Angebot abgesagt');
     if (fallen > 0) places.deed.changed({ collection: 'charges', club: places.course.club });
     await places.deed.tx
       .update(courseSession)

@@ -1,10 +1,9 @@
-import { and, asc, eq, exists, gt, gte, inArray, isNull, lte, notExists, notInArray, or, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, gt, gte, inArray, isNull, lte, not, notInArray, or, sql, type AnyColumn, type SQL } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { goneStates } from '#shared/halls/bookingStates.ts';
 import { instantOf, type LocalDate } from '#shared/kernel/calendar.ts';
 import { seriesDates } from '#shared/kernel/series.ts';
 import type { CalendarFollower, ChangedDays, DateChange, DateChanges } from '../closures/service.ts';
-import { courseSession, courseSlot } from '#server/courses/offers/table.ts';
 import { closingMode, type FacilityRow } from '../facilities/service.ts';
 import { facility } from '../facilities/table.ts';
 import { now } from '#server/platform/process/clock.ts';
@@ -20,20 +19,25 @@ type Falling = { row: BookingRow; place: FacilityRow; reason: string };
 /** A date that comes back: one that was pushed out, or one that a series never had. */
 type Returning = { place: FacilityRow; values: typeof booking.$inferInsert; isNew: boolean; reason: string };
 
-/** Bookings that belong to no course follow a changed calendar; those of courses follow their dates. */
-export const bookingDates: CalendarFollower = {
-  find: async (tx, days) => {
-    const [falling, returning] = [await fallingDates(tx, days), await returningDates(tx, days)];
-    return changesOf(falling, returning, await takenOf(tx, returning));
-  },
-  follow: followCalendar,
-};
+/** Tells which bookings and series are kept by somebody on a higher floor, who lets them follow the calendar there. */
+export type KeptElsewhere = { booking: (id: AnyColumn) => SQL; series: (id: AnyColumn) => SQL };
 
-async function followCalendar(context: Context, deed: Deed, days: ChangedDays): Promise<DateChanges> {
+/** Bookings that nobody else keeps follow a changed calendar; those of courses follow the dates of their courses. */
+export function bookingDates(kept: KeptElsewhere): CalendarFollower {
+  return {
+    find: async (tx, days) => {
+      const [falling, returning] = [await fallingDates(tx, kept, days), await returningDates(tx, kept, days)];
+      return changesOf(falling, returning, await takenOf(tx, returning));
+    },
+    follow: (context, deed, days) => followCalendar(kept, context, deed, days),
+  };
+}
+
+async function followCalendar(kept: KeptElsewhere, context: Context, deed: Deed, days: ChangedDays): Promise<DateChanges> {
   const { tx } = deed;
   const viewer = signedIn(context);
   await lockAllFacilities(tx);
-  const [falling, returning] = [await fallingDates(tx, days), await returningDates(tx, days)];
+  const [falling, returning] = [await fallingDates(tx, kept, days), await returningDates(tx, kept, days)];
   const taken = new Set<string>();
   for (const [club, ofClub] of Map.groupBy(falling, ({ row }) => row.club)) {
     await enterScope(tx, club);
@@ -87,27 +91,26 @@ async function bring(tx: Transaction, dates: readonly Returning[], bufferMinutes
   return refused;
 }
 
-async function fallingDates(tx: Transaction, days: ChangedDays): Promise<Falling[]> {
-  const rows = await ownDates(tx, days, ['approved', 'requested', 'counter_offered', 'released']);
+async function fallingDates(tx: Transaction, kept: KeptElsewhere, days: ChangedDays): Promise<Falling[]> {
+  const rows = await ownDates(tx, kept, days, ['approved', 'requested', 'counter_offered', 'released']);
   return rows.flatMap(({ row, series, place }) => {
     const { before, after } = reasonsOf(days, row, series, place);
     return before === undefined && after !== undefined ? [{ row, place, reason: after }] : [];
   });
 }
 
-async function returningDates(tx: Transaction, days: ChangedDays): Promise<Returning[]> {
-  const rows = await ownDates(tx, days, ['displaced']);
+async function returningDates(tx: Transaction, kept: KeptElsewhere, days: ChangedDays): Promise<Returning[]> {
+  const rows = await ownDates(tx, kept, days, ['displaced']);
   const back = rows.flatMap(({ row, series, place }): Returning[] => {
     const { before, after } = reasonsOf(days, row, series, place);
     const isOurs = row.displacedBy === null || days.removed.includes(row.displacedBy);
     return before !== undefined && after === undefined && isOurs ? [{ place, values: row, isNew: false, reason: before }] : [];
   });
-  return [...back, ...(await neverMade(tx, days))];
+  return [...back, ...(await neverMade(tx, kept, days))];
 }
 
 /** The dates of living series that were left out when they were made, and that nothing was ever put on. */
-async function neverMade(tx: Transaction, days: ChangedDays): Promise<Returning[]> {
-  const ofCourse = tx.select({ id: courseSlot.seriesId }).from(courseSlot).where(eq(courseSlot.seriesId, bookingSeries.id));
+async function neverMade(tx: Transaction, kept: KeptElsewhere, days: ChangedDays): Promise<Returning[]> {
   const coming = tx
     .select({ id: booking.id })
     .from(booking)
@@ -116,7 +119,9 @@ async function neverMade(tx: Transaction, days: ChangedDays): Promise<Returning[
     .select({ series: bookingSeries, place: facility })
     .from(bookingSeries)
     .innerJoin(facility, eq(facility.id, bookingSeries.facilityId))
-    .where(and(lte(bookingSeries.startsOn, days.to), gte(bookingSeries.endsOn, days.from), notExists(ofCourse), exists(coming)))
+    .where(
+      and(lte(bookingSeries.startsOn, days.to), gte(bookingSeries.endsOn, days.from), not(kept.series(bookingSeries.id)), exists(coming)),
+    )
     .limit(10_000);
   if (found.length === 0) return [];
   const ids = found.map(({ series }) => series.id);
@@ -154,22 +159,21 @@ function newDate(series: SeriesRow, date: LocalDate, startsAt: Date): typeof boo
   };
 }
 
-/** The bookings of these days that no course has, with their series and place. */
-function ownDates(tx: Transaction, days: ChangedDays, states: BookingRow['state'][]) {
+/** The bookings of these days that nobody else keeps, with their series and place. */
+function ownDates(tx: Transaction, kept: KeptElsewhere, days: ChangedDays, states: BookingRow['state'][]) {
   return tx
     .select({ row: booking, series: bookingSeries, place: facility })
     .from(booking)
     .innerJoin(facility, eq(facility.id, booking.facilityId))
     .leftJoin(bookingSeries, eq(bookingSeries.id, booking.seriesId))
-    .leftJoin(courseSession, eq(courseSession.bookingId, booking.id))
     .where(
       and(
         gte(booking.localDate, days.from),
         lte(booking.localDate, days.to),
         gt(booking.startsAt, now()),
         inArray(booking.state, states),
-        isNull(courseSession.id),
-        or(isNull(booking.seriesId), sql`not exists (select 1 from ${courseSlot} where ${courseSlot.seriesId} = ${booking.seriesId})`),
+        not(kept.booking(booking.id)),
+        or(isNull(booking.seriesId), not(kept.series(booking.seriesId))),
       ),
     )
     .orderBy(asc(booking.startsAt), asc(booking.id))

@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { localOf } from '#shared/kernel/calendar.ts';
-import { ageOn } from '#shared/courses/eligibility.ts';
+import { ageOn } from '#shared/kernel/age.ts';
 import type { signUpInput } from '#shared/helpers/operationalShapes.ts';
 import type { AssignmentState } from '#shared/helpers/operationalWords.ts';
 import { ownPeople, type PersonRow } from '#server/people/persons/service.ts';

@@ -1,9 +1,11 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Transaction } from '#server/platform/database/database.ts';
+import type { CourseMoney } from '#server/courses/planning/service.ts';
+import { unclaimedDates } from '../hours/service.ts';
 import { charge } from './table.ts';
 
 /** What was charged for a course, as far as its state depends on it (domain.md 5.1). */
-export async function chargesOfCourse(tx: Transaction, courseId: string): Promise<{ live: number; drafts: number; refunds: number }> {
+async function chargesOfCourse(tx: Transaction, courseId: string): Promise<{ live: number; drafts: number; refunds: number }> {
   const count = (condition: ReturnType<typeof sql>) => sql<number>`count(*) filter (where ${condition})::int`;
   const [row] = await tx
     .select({
@@ -17,7 +19,7 @@ export async function chargesOfCourse(tx: Transaction, courseId: string): Promis
 }
 
 /** Cancels the prices of a course that are not paid; what was paid is listed to be paid back. Gives how many. */
-export async function cancelOpenOfCourse(tx: Transaction, courseId: string, reason: string): Promise<number> {
+async function cancelOpenOfCourse(tx: Transaction, courseId: string, reason: string): Promise<number> {
   const rows = await tx
     .update(charge)
     .set({ state: 'cancelled', reason, version: sql`${charge.version} + 1` })
@@ -27,7 +29,7 @@ export async function cancelOpenOfCourse(tx: Transaction, courseId: string, reas
 }
 
 /** Whether the price of an enrolment stands in a charge that was not cancelled. */
-export async function isCharged(tx: Transaction, participationId: string): Promise<boolean> {
+async function isCharged(tx: Transaction, participationId: string): Promise<boolean> {
   const [row] = await tx
     .select({ id: charge.id })
     .from(charge)
@@ -35,3 +37,11 @@ export async function isCharged(tx: Transaction, participationId: string): Promi
     .limit(1);
   return row !== undefined;
 }
+
+/** What courses learn from the money and ask of it. */
+export const courseMoney: CourseMoney = {
+  chargesOf: chargesOfCourse,
+  cancelOpen: cancelOpenOfCourse,
+  unclaimedDates,
+  isCharged,
+};

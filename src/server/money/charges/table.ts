@@ -4,7 +4,7 @@ import { chargeMethods, chargeSources, chargeStates, sepaRunStates, sequenceType
 import { taxSpheres } from '#shared/courses/courseWords.ts';
 import { clubColumn } from '#server/club/clubs/table.ts';
 import { course } from '#server/courses/offers/table.ts';
-import { sepaMandate } from '#server/people/members/table.ts';
+import { sepaMandate } from '../mandates/table.ts';
 import { person } from '#server/people/persons/table.ts';
 import { instant } from '#server/platform/database/columns.ts';
 import { appUser } from '#server/accounts/users/table.ts';

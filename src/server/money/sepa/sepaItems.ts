@@ -4,7 +4,7 @@ import { isIban, maskedIban } from '#shared/kernel/iban.ts';
 import { endToEndIdOf, earliestCollection, isMandateLapsed, isSepaId, nextBankDay, sepaText } from '#shared/money/sepaRules.ts';
 import type { Debit, SepaProposal } from '#shared/money/sepaRuns.ts';
 import { readParameter } from '#server/club/config/service.ts';
-import { sepaMandate } from '#server/people/members/table.ts';
+import { sepaMandate } from '../mandates/table.ts';
 import { person } from '#server/people/persons/table.ts';
 import { today } from '#server/people/persons/service.ts';
 import type { Transaction } from '#server/platform/database/database.ts';

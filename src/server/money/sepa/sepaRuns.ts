@@ -8,7 +8,7 @@ import { euros } from '#shared/kernel/money.ts';
 import { isBankDay } from '#shared/money/sepaRules.ts';
 import type { SepaRun } from '#shared/money/sepaRuns.ts';
 import { readParameter } from '#server/club/config/service.ts';
-import { sepaMandate } from '#server/people/members/table.ts';
+import { sepaMandate } from '../mandates/table.ts';
 import { person } from '#server/people/persons/table.ts';
 import { today } from '#server/people/persons/service.ts';
 import { now } from '#server/platform/process/clock.ts';

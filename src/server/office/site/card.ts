@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import type { Club } from '#shared/kernel/clubs.ts';
-import type { ClubCard } from '#shared/club/clubEntry.ts';
+import type { ClubCard } from '#shared/office/clubCard.ts';
 import { legalPages } from '#shared/content/contentPages.ts';
 import { findPage } from '#server/content/pages/service.ts';
 import { course } from '#server/courses/offers/table.ts';

@@ -11,7 +11,7 @@ import { guessColumns } from './importColumns.ts';
 import { readTable } from './importFile.ts';
 import { countRows, planImport } from './importPlan.ts';
 import { runImport } from './importRun.ts';
-import { memberImport } from '../members/table.ts';
+import { memberImport } from './table.ts';
 
 const os = implementing(memberImportContract);
 const shownOfEach = 200;

@@ -8,7 +8,7 @@ import { today } from '../persons/service.ts';
 import { readTable } from './importFile.ts';
 import { countRows, planImport, type PlannedRow } from './importPlan.ts';
 import { lockMember } from '../members/record.ts';
-import { memberImport } from '../members/table.ts';
+import { memberImport } from './table.ts';
 import { moveDepartmentEnds, nextNumber, setDepartments } from '../members/write.ts';
 
 const atOnce = 500;

@@ -2,9 +2,10 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { grantAccess, keepConsents } from '../persons/service.ts';
 import { person, personAccess } from '../persons/table.ts';
-import { signMandate } from '#server/money/mandates/mandates.ts';
+import type { Mandates } from './mandates.ts';
 import { lockMember } from './record.ts';
-import { member, type membershipApplication } from './table.ts';
+import { member } from './table.ts';
+import { type membershipApplication } from '../requests/table.ts';
 import { insertMember, insertPerson, setDepartments } from './write.ts';
 
 type Application = typeof membershipApplication.$inferSelect;
@@ -40,6 +41,7 @@ export async function admit(
   tx: Transaction,
   of: Application,
   { memberNo, joinedOn }: { memberNo: string; joinedOn: string },
+  mandates: Mandates,
 ): Promise<string> {
   const { club, details, firstname, lastname, birthDate } = of;
   const { gender, phone, mobile, street, houseNo, postcode, city } = details;
@@ -54,7 +56,7 @@ export async function admit(
   await keepConsents(tx, of.consents, by);
   if (of.createdBy) await grantAccess(tx, of.createdBy, { id: personId, club }, relation);
   const payerPersonId = (of.isForChild && of.createdBy ? await ownPersonOf(tx, of.createdBy, club) : undefined) ?? personId;
-  if (of.iban) await signMandate(tx, { club, payerPersonId, iban: of.iban, accountHolder: of.accountHolder });
+  if (of.iban) await mandates.sign(tx, { club, payerPersonId, iban: of.iban, accountHolder: of.accountHolder });
   await tx.update(member).set({ payerPersonId }).where(eq(member.id, memberId));
   return memberId;
 }

@@ -10,7 +10,7 @@ import { today } from '../persons/service.ts';
 import { personAccess } from '../persons/table.ts';
 import { appUser } from '#server/accounts/users/table.ts';
 import { findDuplicates } from './duplicates.ts';
-import { readMandate } from '#server/money/mandates/mandates.ts';
+import type { Mandates } from './mandates.ts';
 import { lockBoth, mergePeople } from './merge.ts';
 import { payerOf } from './payers.ts';
 import { lockMember, readMember, type Pair } from './record.ts';
@@ -21,81 +21,82 @@ const os = implementing(memberLinksContract);
 const familyAtMost = 50;
 
 /** Records that are one person, and the family around a member. */
-export const memberLinksApi = os.router({
-  duplicates: os.duplicates.handler(({ context, input }) => {
-    const club = clubAsked(context, 'members.update', input.club);
-    return context.read((tx) => findDuplicates(tx, club));
-  }),
-
-  merge: os.merge.handler(({ context, input: { id, otherId, version, otherVersion, taken } }) =>
-    context.write(async (deed) => {
-      if (id === otherId) throw fieldProblem('otherId', 'Das ist dieselbe Person.');
-      const [kept, other] = await lockBoth(deed.tx, id, otherId);
-      allow(context, 'members.update', targetOf(context, kept.club));
-      if (kept.version !== version || other.version !== otherVersion) throw new Problem('conflict');
-      await enterScope(deed.tx, kept.club);
-      await mergePeople(deed.tx, kept, other, taken);
-      const before = { firstname: other.firstname, lastname: other.lastname, id: other.id };
-      record(context, deed, kept, `Personen zusammengeführt: ${kept.firstname} ${kept.lastname}`, { before, after: { taken } });
-      for (const collection of ['participants', 'participations'] as const) deed.changed({ collection, club: kept.club });
-      return { personId: id };
+export const memberLinksApi = (mandates: Mandates) =>
+  os.router({
+    duplicates: os.duplicates.handler(({ context, input }) => {
+      const club = clubAsked(context, 'members.update', input.club);
+      return context.read((tx) => findDuplicates(tx, club));
     }),
-  ),
 
-  keepApart: os.keepApart.handler(({ context, input: { id, otherId } }) =>
-    context.write(async (deed) => {
-      if (id === otherId) throw fieldProblem('otherId', 'Das ist dieselbe Person.');
-      const [one] = await lockBoth(deed.tx, id, otherId);
-      allow(context, 'members.update', targetOf(context, one.club));
-      await enterScope(deed.tx, one.club);
-      const [firstId = id, secondId = otherId] = [id, otherId].sort();
-      await deed.tx.insert(distinctPeople).values({ club: one.club, firstId, secondId }).onConflictDoNothing();
-      record(context, deed, one, `Keine doppelte Person: ${one.firstname} ${one.lastname}`, { after: { otherId } });
-      return { ok: true } as const;
-    }),
-  ),
+    merge: os.merge.handler(({ context, input: { id, otherId, version, otherVersion, taken } }) =>
+      context.write(async (deed) => {
+        if (id === otherId) throw fieldProblem('otherId', 'Das ist dieselbe Person.');
+        const [kept, other] = await lockBoth(deed.tx, id, otherId);
+        allow(context, 'members.update', targetOf(context, kept.club));
+        if (kept.version !== version || other.version !== otherVersion) throw new Problem('conflict');
+        await enterScope(deed.tx, kept.club);
+        await mergePeople(deed.tx, kept, other, taken);
+        const before = { firstname: other.firstname, lastname: other.lastname, id: other.id };
+        record(context, deed, kept, `Personen zusammengeführt: ${kept.firstname} ${kept.lastname}`, { before, after: { taken } });
+        for (const collection of ['participants', 'participations'] as const) deed.changed({ collection, club: kept.club });
+        return { personId: id };
+      }),
+    ),
 
-  family: os.family.handler(({ context, input }) =>
-    context.read(async (tx) => {
-      if (!(await mayRead(tx, context, await readMember(tx, input.id)))) throw new Problem('not-found');
-      return readFamily(tx, input.id);
-    }),
-  ),
+    keepApart: os.keepApart.handler(({ context, input: { id, otherId } }) =>
+      context.write(async (deed) => {
+        if (id === otherId) throw fieldProblem('otherId', 'Das ist dieselbe Person.');
+        const [one] = await lockBoth(deed.tx, id, otherId);
+        allow(context, 'members.update', targetOf(context, one.club));
+        await enterScope(deed.tx, one.club);
+        const [firstId = id, secondId = otherId] = [id, otherId].sort();
+        await deed.tx.insert(distinctPeople).values({ club: one.club, firstId, secondId }).onConflictDoNothing();
+        record(context, deed, one, `Keine doppelte Person: ${one.firstname} ${one.lastname}`, { after: { otherId } });
+        return { ok: true } as const;
+      }),
+    ),
 
-  link: os.link.handler(({ context, input: { id, email, relation, validUntil } }) =>
-    context.write(async (deed) => {
-      const pair = await lockMember(deed.tx, id);
-      allow(context, 'members.update', targetOf(context, pair.member.club));
-      const { club } = pair.member;
-      await enterScope(deed.tx, club);
-      const [user] = await deed.tx
-        .select({ id: appUser.id })
-        .from(appUser)
-        .where(and(eq(appUser.email, email), eq(appUser.club, club)));
-      if (!user) throw fieldProblem('email', 'Kein Konto dieses Vereins hat diese Adresse.');
-      const row = { userId: user.id, personId: pair.person.id, club, relation, verifiedAt: now(), validUntil: validUntil || null };
-      const [made] = await deed.tx.insert(personAccess).values(row).onConflictDoNothing().returning();
-      if (!made) throw new Problem('already-registered');
-      record(context, deed, pair.person, `Konto verknüpft: ${nameOf(pair)}`, { after: { userId: user.id, relation } });
-      return readFamily(deed.tx, id);
-    }),
-  ),
+    family: os.family.handler(({ context, input }) =>
+      context.read(async (tx) => {
+        if (!(await mayRead(tx, context, await readMember(tx, input.id)))) throw new Problem('not-found');
+        return readFamily(tx, mandates, input.id);
+      }),
+    ),
 
-  unlink: os.unlink.handler(({ context, input: { id, userId } }) =>
-    context.write(async (deed) => {
-      const pair = await lockMember(deed.tx, id);
-      allow(context, 'members.update', targetOf(context, pair.member.club));
-      await enterScope(deed.tx, pair.member.club);
-      const [gone] = await deed.tx
-        .delete(personAccess)
-        .where(and(eq(personAccess.personId, pair.person.id), eq(personAccess.userId, userId)))
-        .returning();
-      if (!gone) throw new Problem('not-found');
-      record(context, deed, pair.person, `Verknüpfung beendet: ${nameOf(pair)}`, { before: { userId, relation: gone.relation } });
-      return readFamily(deed.tx, id);
-    }),
-  ),
-});
+    link: os.link.handler(({ context, input: { id, email, relation, validUntil } }) =>
+      context.write(async (deed) => {
+        const pair = await lockMember(deed.tx, id);
+        allow(context, 'members.update', targetOf(context, pair.member.club));
+        const { club } = pair.member;
+        await enterScope(deed.tx, club);
+        const [user] = await deed.tx
+          .select({ id: appUser.id })
+          .from(appUser)
+          .where(and(eq(appUser.email, email), eq(appUser.club, club)));
+        if (!user) throw fieldProblem('email', 'Kein Konto dieses Vereins hat diese Adresse.');
+        const row = { userId: user.id, personId: pair.person.id, club, relation, verifiedAt: now(), validUntil: validUntil || null };
+        const [made] = await deed.tx.insert(personAccess).values(row).onConflictDoNothing().returning();
+        if (!made) throw new Problem('already-registered');
+        record(context, deed, pair.person, `Konto verknüpft: ${nameOf(pair)}`, { after: { userId: user.id, relation } });
+        return readFamily(deed.tx, mandates, id);
+      }),
+    ),
+
+    unlink: os.unlink.handler(({ context, input: { id, userId } }) =>
+      context.write(async (deed) => {
+        const pair = await lockMember(deed.tx, id);
+        allow(context, 'members.update', targetOf(context, pair.member.club));
+        await enterScope(deed.tx, pair.member.club);
+        const [gone] = await deed.tx
+          .delete(personAccess)
+          .where(and(eq(personAccess.personId, pair.person.id), eq(personAccess.userId, userId)))
+          .returning();
+        if (!gone) throw new Problem('not-found');
+        record(context, deed, pair.person, `Verknüpfung beendet: ${nameOf(pair)}`, { before: { userId, relation: gone.relation } });
+        return readFamily(deed.tx, mandates, id);
+      }),
+    ),
+  });
 
 type Changes = { before?: { [field: string]: unknown }; after?: { [field: string]: unknown } };
 
@@ -110,7 +111,7 @@ function nameOf({ person: of }: Pair): string {
 }
 
 /** Parents are accounts that act for a child; whoever has the same parent is a brother or sister. One mechanism: person_access. */
-async function readFamily(tx: Transaction, memberId: string): Promise<Family> {
+async function readFamily(tx: Transaction, mandates: Mandates, memberId: string): Promise<Family> {
   const [row] = await tx.select().from(member).where(eq(member.id, memberId));
   if (!row) throw new Problem('not-found');
   const accounts = await tx
@@ -139,6 +140,6 @@ async function readFamily(tx: Transaction, memberId: string): Promise<Family> {
     accounts: accounts.map(({ firstname, lastname, ...one }) => ({ ...one, name: `${firstname} ${lastname}`.trim() || one.email })),
     relatives,
     payer: payer.personId === row.personId ? '' : payer.name,
-    account: maskedIban((await readMandate(tx, payer.personId))?.iban ?? ''),
+    account: maskedIban((await mandates.read(tx, payer.personId))?.iban ?? ''),
   };
 }

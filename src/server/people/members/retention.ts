@@ -2,7 +2,7 @@ import { and, eq, lt, ne } from 'drizzle-orm';
 import { now } from '#server/platform/process/clock.ts';
 import type { Services } from '#server/platform/http/context.ts';
 import { everyClub } from '#server/platform/database/database.ts';
-import { changeRequest, membershipApplication } from './table.ts';
+import { changeRequest, membershipApplication } from '../requests/table.ts';
 
 /** Who was not taken in may ask why for half a year; then nothing of him is needed any more. */
 const keptDays = 180;

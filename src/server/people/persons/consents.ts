@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
 import { consentNames, freeConsents } from '#shared/people/consents.ts';
 import type { OwnConsent } from '#shared/people/people.ts';
-import { participant } from '#server/courses/enrolments/table.ts';
+import { participant } from './table.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { signedIn, type Context } from '#server/platform/http/context.ts';
 import { enterScope, type Transaction } from '#server/platform/database/database.ts';

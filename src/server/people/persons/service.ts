@@ -2,7 +2,7 @@ import { and, eq, gte, inArray, isNotNull, isNull, or } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { localOf } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import { ageOn } from '#shared/courses/eligibility.ts';
+import { ageOn } from '#shared/kernel/age.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { beyondScope, type Transaction } from '#server/platform/database/database.ts';
 import { appUser } from '#server/accounts/users/table.ts';

@@ -121,3 +121,18 @@ export const consent = pgTable(
   },
   (table) => [index('consent_person').on(table.personId, table.purpose)],
 );
+
+/** What a trainer must know about a person, kept apart from the person: opened one by one, and each opening is logged. */
+export const participant = pgTable('participant', {
+  personId: uuid('person_id')
+    .primaryKey()
+    .references(() => person.id, { onDelete: 'cascade' }),
+  club: clubColumn(),
+  healthNote: text('health_note'),
+  allergies: text(),
+  swimBadge: text('swim_badge'),
+  pickupRule: text('pickup_rule'),
+  /** Bildung und Teilhabe: the reference of the office that pays. */
+  butReference: text('but_reference'),
+  updatedAt: instant('updated_at').notNull(),
+});

@@ -1,4 +1,4 @@
-import { ageOn } from '#shared/courses/eligibility.ts';
+import { ageOn } from '#shared/kernel/age.ts';
 import type { GenderCounts, MemberReport, ReportFault } from '#shared/people/memberReport.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { readParameter } from '#server/club/config/service.ts';

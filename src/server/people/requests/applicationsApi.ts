@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
-import { ageOn } from '#shared/courses/eligibility.ts';
+import { ageOn } from '#shared/kernel/age.ts';
 import { maskedIban } from '#shared/kernel/iban.ts';
 import { membershipApplicationsContract, type Application } from '#shared/people/membershipApplications.ts';
 import { now } from '#server/platform/process/clock.ts';
@@ -14,7 +14,8 @@ import { siteOf } from '#server/platform/process/site.ts';
 import { today } from '../persons/service.ts';
 import { department } from '../persons/table.ts';
 import { admit, knownPerson } from '../members/admit.ts';
-import { membershipApplication } from '../members/table.ts';
+import type { Mandates } from '../members/mandates.ts';
+import { membershipApplication } from './table.ts';
 
 const os = implementing(membershipApplicationsContract);
 const ok = { ok: true } as const;
@@ -25,97 +26,98 @@ const ofAge = 18;
 type Row = typeof membershipApplication.$inferSelect;
 
 /** Wishes to become a member, and what the board says to them (domain.md 6.1, 6.8). */
-export const membershipApplicationsApi = os.router({
-  apply: os.apply.handler(async ({ context, input }) => {
-    const { acceptsTerms: _terms, acceptsPrivacy: _privacy, acceptsMandate, allowsPhotos, wantsNewsletter, ...values } = input;
-    const { firstname, lastname, birthDate, isForChild, applicantName, applicantEmail, iban, accountHolder, ...details } = values;
-    if (birthDate > today()) throw fieldProblem('birthDate', 'Das liegt in der Zukunft.');
-    if (!isForChild && ageOn(birthDate, today()) < ofAge)
-      throw fieldProblem('isForChild', 'Für Kinder und Jugendliche stellt ein Elternteil den Antrag.');
-    if (isForChild && !applicantName) throw fieldProblem('applicantName', 'Bitte nennen Sie Ihren Namen.');
-    if (iban && !accountHolder) throw fieldProblem('accountHolder', 'Bitte nennen Sie den Kontoinhaber.');
-    if (!iban && accountHolder) throw fieldProblem('iban', 'Bitte geben Sie die IBAN an.');
-    if (iban && !acceptsMandate) throw fieldProblem('acceptsMandate', 'Bitte erlauben Sie den Einzug, oder lassen Sie das Konto leer.');
-    const club = context.hostClub;
-    await countTry(context.database, `apply:${context.network}`, perNetwork);
-    return context.write(async (deed) => {
-      await enterScope(deed.tx, club);
-      await requireDepartments(deed.tx, club, details.departmentIds);
-      const id = randomUUID();
-      await deed.tx.insert(membershipApplication).values({
-        id,
-        club,
-        createdAt: now(),
-        createdBy: context.viewer?.userId ?? null,
-        applicantName: isForChild ? applicantName : `${firstname} ${lastname}`,
-        applicantEmail,
-        isForChild,
-        firstname,
-        lastname,
-        birthDate,
-        details,
-        iban,
-        accountHolder,
-        consents: [
-          'terms',
-          'privacy_notice',
-          ...(allowsPhotos ? (['photo_web'] as const) : []),
-          ...(wantsNewsletter ? (['newsletter'] as const) : []),
-        ],
+export const membershipApplicationsApi = (mandates: Mandates) =>
+  os.router({
+    apply: os.apply.handler(async ({ context, input }) => {
+      const { acceptsTerms: _terms, acceptsPrivacy: _privacy, acceptsMandate, allowsPhotos, wantsNewsletter, ...values } = input;
+      const { firstname, lastname, birthDate, isForChild, applicantName, applicantEmail, iban, accountHolder, ...details } = values;
+      if (birthDate > today()) throw fieldProblem('birthDate', 'Das liegt in der Zukunft.');
+      if (!isForChild && ageOn(birthDate, today()) < ofAge)
+        throw fieldProblem('isForChild', 'Für Kinder und Jugendliche stellt ein Elternteil den Antrag.');
+      if (isForChild && !applicantName) throw fieldProblem('applicantName', 'Bitte nennen Sie Ihren Namen.');
+      if (iban && !accountHolder) throw fieldProblem('accountHolder', 'Bitte nennen Sie den Kontoinhaber.');
+      if (!iban && accountHolder) throw fieldProblem('iban', 'Bitte geben Sie die IBAN an.');
+      if (iban && !acceptsMandate) throw fieldProblem('acceptsMandate', 'Bitte erlauben Sie den Einzug, oder lassen Sie das Konto leer.');
+      const club = context.hostClub;
+      await countTry(context.database, `apply:${context.network}`, perNetwork);
+      return context.write(async (deed) => {
+        await enterScope(deed.tx, club);
+        await requireDepartments(deed.tx, club, details.departmentIds);
+        const id = randomUUID();
+        await deed.tx.insert(membershipApplication).values({
+          id,
+          club,
+          createdAt: now(),
+          createdBy: context.viewer?.userId ?? null,
+          applicantName: isForChild ? applicantName : `${firstname} ${lastname}`,
+          applicantEmail,
+          isForChild,
+          firstname,
+          lastname,
+          birthDate,
+          details,
+          iban,
+          accountHolder,
+          consents: [
+            'terms',
+            'privacy_notice',
+            ...(allowsPhotos ? (['photo_web'] as const) : []),
+            ...(wantsNewsletter ? (['newsletter'] as const) : []),
+          ],
+        });
+        await postMail(deed.tx, {
+          kind: 'notice',
+          club,
+          recipient: applicantEmail,
+          subject: 'Ihr Mitgliedsantrag ist eingegangen',
+          body: `Guten Tag,\n\nIhr Mitgliedsantrag ist bei uns eingegangen. Sie erhalten eine Mail, sobald der Vorstand entschieden hat.\n\n${siteOf(context.settings, club)}\n`,
+          onceKey: `application:${id}:new`,
+        });
+        deed.changed({ collection: 'members', club });
+        return ok;
       });
-      await postMail(deed.tx, {
-        kind: 'notice',
-        club,
-        recipient: applicantEmail,
-        subject: 'Ihr Mitgliedsantrag ist eingegangen',
-        body: `Guten Tag,\n\nIhr Mitgliedsantrag ist bei uns eingegangen. Sie erhalten eine Mail, sobald der Vorstand entschieden hat.\n\n${siteOf(context.settings, club)}\n`,
-        onceKey: `application:${id}:new`,
+    }),
+
+    list: os.list.handler(({ context, input }) => {
+      const club = clubAsked(context, 'members.create', input.club);
+      return context.read(async (tx) => {
+        const rows = await tx
+          .select()
+          .from(membershipApplication)
+          .where(
+            and(
+              eq(membershipApplication.club, club),
+              input.isOpen ? eq(membershipApplication.state, 'new') : ne(membershipApplication.state, 'new'),
+            ),
+          )
+          .orderBy(input.isOpen ? asc(membershipApplication.createdAt) : desc(membershipApplication.createdAt))
+          .limit(listAtMost);
+        return inTurn(rows, (row) => toApplication(tx, row));
       });
-      deed.changed({ collection: 'members', club });
-      return ok;
-    });
-  }),
-
-  list: os.list.handler(({ context, input }) => {
-    const club = clubAsked(context, 'members.create', input.club);
-    return context.read(async (tx) => {
-      const rows = await tx
-        .select()
-        .from(membershipApplication)
-        .where(
-          and(
-            eq(membershipApplication.club, club),
-            input.isOpen ? eq(membershipApplication.state, 'new') : ne(membershipApplication.state, 'new'),
-          ),
-        )
-        .orderBy(input.isOpen ? asc(membershipApplication.createdAt) : desc(membershipApplication.createdAt))
-        .limit(listAtMost);
-      return inTurn(rows, (row) => toApplication(tx, row));
-    });
-  }),
-
-  accept: os.accept.handler(({ context, input: { id, version, memberNo, joinedOn } }) =>
-    context.write(async (deed) => {
-      const row = await decidable(context, deed.tx, id, version);
-      await enterScope(deed.tx, row.club);
-      const memberId = await admit(deed.tx, row, { memberNo, joinedOn });
-      const site = siteOf(context.settings, row.club);
-      const text = `der Vorstand hat den Mitgliedsantrag für ${row.firstname} ${row.lastname} angenommen. Herzlich willkommen! Ihre Mitgliedsnummer ist ${memberNo}.`;
-      return decide(context, deed, row, { state: 'accepted', memberId }, 'Mitgliedsantrag angenommen', `${text}\n\n${site}`);
     }),
-  ),
 
-  decline: os.decline.handler(({ context, input: { id, version, reason } }) =>
-    context.write(async (deed) => {
-      const row = await decidable(context, deed.tx, id, version);
-      await enterScope(deed.tx, row.club);
-      const text = `der Vorstand kann den Mitgliedsantrag für ${row.firstname} ${row.lastname} leider nicht annehmen. Grund: ${reason}`;
-      // The account was given for a membership that does not come about.
-      const values = { state: 'declined', reason, iban: '', accountHolder: '' } as const;
-      return decide(context, deed, row, values, 'Mitgliedsantrag abgelehnt', text);
-    }),
-  ),
-});
+    accept: os.accept.handler(({ context, input: { id, version, memberNo, joinedOn } }) =>
+      context.write(async (deed) => {
+        const row = await decidable(context, deed.tx, id, version);
+        await enterScope(deed.tx, row.club);
+        const memberId = await admit(deed.tx, row, { memberNo, joinedOn }, mandates);
+        const site = siteOf(context.settings, row.club);
+        const text = `der Vorstand hat den Mitgliedsantrag für ${row.firstname} ${row.lastname} angenommen. Herzlich willkommen! Ihre Mitgliedsnummer ist ${memberNo}.`;
+        return decide(context, deed, row, { state: 'accepted', memberId }, 'Mitgliedsantrag angenommen', `${text}\n\n${site}`);
+      }),
+    ),
+
+    decline: os.decline.handler(({ context, input: { id, version, reason } }) =>
+      context.write(async (deed) => {
+        const row = await decidable(context, deed.tx, id, version);
+        await enterScope(deed.tx, row.club);
+        const text = `der Vorstand kann den Mitgliedsantrag für ${row.firstname} ${row.lastname} leider nicht annehmen. Grund: ${reason}`;
+        // The account was given for a membership that does not come about.
+        const values = { state: 'declined', reason, iban: '', accountHolder: '' } as const;
+        return decide(context, deed, row, values, 'Mitgliedsantrag abgelehnt', text);
+      }),
+    ),
+  });
 
 async function decidable(context: Context, tx: Transaction, id: string, version: number): Promise<Row> {
   const [row] = await tx.select().from(membershipApplication).where(eq(membershipApplication.id, id)).for('update');

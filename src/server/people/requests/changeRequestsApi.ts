@@ -16,9 +16,9 @@ import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { ownPeople, today } from '../persons/service.ts';
 import { person } from '../persons/table.ts';
-import { readMandate, signMandate } from '#server/money/mandates/mandates.ts';
+import type { Mandates } from '../members/mandates.ts';
 import { payerOf } from '../members/payers.ts';
-import { changeRequest } from '../members/table.ts';
+import { changeRequest } from './table.ts';
 
 const os = implementing(changeRequestsContract);
 const listAtMost = 200;
@@ -28,117 +28,127 @@ type Row = typeof changeRequest.$inferSelect;
 type PersonRow = typeof person.$inferSelect;
 
 /** What members ask the board to change about them: name, birth date, address, bank (domain.md 6.1 /profile). */
-export const changeRequestsApi = os.router({
-  create: os.create.handler(({ context, input: { personId, changes, note } }) =>
-    context.write(async (deed) => {
-      const viewer = signedIn(context);
-      const of = (await ownPeople(deed.tx, viewer.userId)).find(({ id }) => id === personId);
-      if (!of) throw new Problem('not-found');
-      await enterScope(deed.tx, of.club);
-      if (Boolean(changes.iban) !== Boolean(changes.accountHolder))
-        throw fieldProblem(changes.iban ? 'changes.accountHolder' : 'changes.iban', 'Zum Konto gehören IBAN und Kontoinhaber.');
-      const stands = await present(deed.tx, of);
-      const wished = Object.fromEntries(
-        fieldsOf(changes)
-          .filter((field) => changes[field] !== stands[field])
-          .map((field) => [field, changes[field]]),
-      );
-      if (Object.keys(wished).length === 0) throw fieldProblem('changes', 'Das steht schon so da.');
-      const [row] = await deed.tx
-        .insert(changeRequest)
-        .values({
-          id: randomUUID(),
+export const changeRequestsApi = (mandates: Mandates) =>
+  os.router({
+    create: os.create.handler(({ context, input: { personId, changes, note } }) =>
+      context.write(async (deed) => {
+        const viewer = signedIn(context);
+        const of = (await ownPeople(deed.tx, viewer.userId)).find(({ id }) => id === personId);
+        if (!of) throw new Problem('not-found');
+        await enterScope(deed.tx, of.club);
+        if (Boolean(changes.iban) !== Boolean(changes.accountHolder))
+          throw fieldProblem(changes.iban ? 'changes.accountHolder' : 'changes.iban', 'Zum Konto gehören IBAN und Kontoinhaber.');
+        const stands = await present(deed.tx, mandates, of);
+        const wished = Object.fromEntries(
+          fieldsOf(changes)
+            .filter((field) => changes[field] !== stands[field])
+            .map((field) => [field, changes[field]]),
+        );
+        if (Object.keys(wished).length === 0) throw fieldProblem('changes', 'Das steht schon so da.');
+        const [row] = await deed.tx
+          .insert(changeRequest)
+          .values({
+            id: randomUUID(),
+            club: of.club,
+            personId,
+            createdAt: now(),
+            createdBy: viewer.userId,
+            createdByName: viewer.name,
+            createdByEmail: viewer.email,
+            changes: wished,
+            note,
+          })
+          .returning()
+          .catch((error: unknown) => {
+            throw brokenConstraint(error) === 'change_request_one_open' ? new Problem('wrong-state', { cause: error }) : error;
+          });
+        if (!row) throw new Problem('conflict');
+        const content = `Änderung beantragt: ${of.firstname} ${of.lastname}`;
+        const after = { fields: Object.keys(wished) };
+        deed.audit({
+          name: viewer.name,
+          actorId: viewer.userId,
           club: of.club,
-          personId,
-          createdAt: now(),
-          createdBy: viewer.userId,
-          createdByName: viewer.name,
-          createdByEmail: viewer.email,
-          changes: wished,
-          note,
-        })
-        .returning()
-        .catch((error: unknown) => {
-          throw brokenConstraint(error) === 'change_request_one_open' ? new Problem('wrong-state', { cause: error }) : error;
+          content,
+          action: 'members.requestChange',
+          entity: 'members',
+          entityId: personId,
+          after,
         });
-      if (!row) throw new Problem('conflict');
-      const content = `Änderung beantragt: ${of.firstname} ${of.lastname}`;
-      const after = { fields: Object.keys(wished) };
-      deed.audit({
-        name: viewer.name,
-        actorId: viewer.userId,
-        club: of.club,
-        content,
-        action: 'members.requestChange',
-        entity: 'members',
-        entityId: personId,
-        after,
+        deed.changed({ collection: 'members', club: of.club });
+        return toView(deed.tx, mandates, row);
+      }),
+    ),
+
+    mine: os.mine.handler(({ context }) =>
+      context.read(async (tx) => {
+        const viewer = signedIn(context);
+        const own = (await ownPeople(tx, viewer.userId)).map(({ id }) => id);
+        const rows = await tx
+          .select()
+          .from(changeRequest)
+          .where(or(eq(changeRequest.createdBy, viewer.userId), own.length > 0 ? inArray(changeRequest.personId, own) : undefined))
+          .orderBy(desc(changeRequest.createdAt))
+          .limit(ownAtMost);
+        return inTurn(rows, (row) => toView(tx, mandates, row));
+      }),
+    ),
+
+    list: os.list.handler(({ context, input }) => {
+      const club = clubAsked(context, 'members.update', input.club);
+      return context.read(async (tx) => {
+        const rows = await tx
+          .select()
+          .from(changeRequest)
+          .where(and(eq(changeRequest.club, club), input.isOpen ? eq(changeRequest.state, 'open') : ne(changeRequest.state, 'open')))
+          .orderBy(input.isOpen ? asc(changeRequest.createdAt) : desc(changeRequest.createdAt))
+          .limit(listAtMost);
+        return inTurn(rows, (row) => toView(tx, mandates, row));
       });
-      deed.changed({ collection: 'members', club: of.club });
-      return toView(deed.tx, row);
     }),
-  ),
 
-  mine: os.mine.handler(({ context }) =>
-    context.read(async (tx) => {
-      const viewer = signedIn(context);
-      const own = (await ownPeople(tx, viewer.userId)).map(({ id }) => id);
-      const rows = await tx
-        .select()
-        .from(changeRequest)
-        .where(or(eq(changeRequest.createdBy, viewer.userId), own.length > 0 ? inArray(changeRequest.personId, own) : undefined))
-        .orderBy(desc(changeRequest.createdAt))
-        .limit(ownAtMost);
-      return inTurn(rows, (row) => toView(tx, row));
-    }),
-  ),
+    accept: os.accept.handler(({ context, input: { id, version } }) =>
+      context.write(async (deed) => {
+        const row = await decidable(context, deed.tx, id, version);
+        await enterScope(deed.tx, row.club);
+        const view = await toView(deed.tx, mandates, row);
+        const { iban, accountHolder, ...ofPerson } = row.changes;
+        const before = await readPerson(deed.tx, row.personId);
+        if (Object.keys(ofPerson).length > 0) {
+          const values = Object.fromEntries(Object.entries(ofPerson).map(([field, value]) => [field, value || null]));
+          await deed.tx
+            .update(person)
+            .set({ ...values, updatedAt: now(), version: before.version + 1 })
+            .where(eq(person.id, before.id));
+        }
+        // The fees are collected from whoever pays for the person, so the mandate is that one's.
+        if (iban && accountHolder) {
+          const payer = await payerOf(deed.tx, row.personId, today());
+          await mandates.sign(deed.tx, { club: row.club, payerPersonId: payer.personId, iban, accountHolder });
+        }
+        return decide(
+          context,
+          deed,
+          mandates,
+          row,
+          view,
+          { state: 'accepted' },
+          'Änderung übernommen',
+          'Ihr Änderungswunsch ist übernommen.',
+        );
+      }),
+    ),
 
-  list: os.list.handler(({ context, input }) => {
-    const club = clubAsked(context, 'members.update', input.club);
-    return context.read(async (tx) => {
-      const rows = await tx
-        .select()
-        .from(changeRequest)
-        .where(and(eq(changeRequest.club, club), input.isOpen ? eq(changeRequest.state, 'open') : ne(changeRequest.state, 'open')))
-        .orderBy(input.isOpen ? asc(changeRequest.createdAt) : desc(changeRequest.createdAt))
-        .limit(listAtMost);
-      return inTurn(rows, (row) => toView(tx, row));
-    });
-  }),
-
-  accept: os.accept.handler(({ context, input: { id, version } }) =>
-    context.write(async (deed) => {
-      const row = await decidable(context, deed.tx, id, version);
-      await enterScope(deed.tx, row.club);
-      const view = await toView(deed.tx, row);
-      const { iban, accountHolder, ...ofPerson } = row.changes;
-      const before = await readPerson(deed.tx, row.personId);
-      if (Object.keys(ofPerson).length > 0) {
-        const values = Object.fromEntries(Object.entries(ofPerson).map(([field, value]) => [field, value || null]));
-        await deed.tx
-          .update(person)
-          .set({ ...values, updatedAt: now(), version: before.version + 1 })
-          .where(eq(person.id, before.id));
-      }
-      // The fees are collected from whoever pays for the person, so the mandate is that one's.
-      if (iban && accountHolder) {
-        const payer = await payerOf(deed.tx, row.personId, today());
-        await signMandate(deed.tx, { club: row.club, payerPersonId: payer.personId, iban, accountHolder });
-      }
-      return decide(context, deed, row, view, { state: 'accepted' }, 'Änderung übernommen', 'Ihr Änderungswunsch ist übernommen.');
-    }),
-  ),
-
-  decline: os.decline.handler(({ context, input: { id, version, reason } }) =>
-    context.write(async (deed) => {
-      const row = await decidable(context, deed.tx, id, version);
-      await enterScope(deed.tx, row.club);
-      const view = await toView(deed.tx, row);
-      const text = `wir können Ihren Änderungswunsch leider nicht übernehmen. Grund: ${reason}`;
-      return decide(context, deed, row, view, { state: 'declined', reason }, 'Änderung abgelehnt', text);
-    }),
-  ),
-});
+    decline: os.decline.handler(({ context, input: { id, version, reason } }) =>
+      context.write(async (deed) => {
+        const row = await decidable(context, deed.tx, id, version);
+        await enterScope(deed.tx, row.club);
+        const view = await toView(deed.tx, mandates, row);
+        const text = `wir können Ihren Änderungswunsch leider nicht übernehmen. Grund: ${reason}`;
+        return decide(context, deed, mandates, row, view, { state: 'declined', reason }, 'Änderung abgelehnt', text);
+      }),
+    ),
+  });
 
 async function decidable(context: Context, tx: Transaction, id: string, version: number): Promise<Row> {
   const [row] = await tx.select().from(changeRequest).where(eq(changeRequest.id, id)).for('update');
@@ -152,6 +162,7 @@ async function decidable(context: Context, tx: Transaction, id: string, version:
 async function decide(
   context: Context,
   deed: Deed,
+  mandates: Mandates,
   row: Row,
   { changes, name: of }: ChangeRequestView,
   values: Pick<Row, 'state'> & Partial<Row>,
@@ -191,13 +202,13 @@ async function decide(
     after,
   });
   deed.changed({ collection: 'members', club });
-  return toView(deed.tx, decided);
+  return toView(deed.tx, mandates, decided);
 }
 
-async function toView(tx: Transaction, row: Row): Promise<ChangeRequestView> {
+async function toView(tx: Transaction, mandates: Mandates, row: Row): Promise<ChangeRequestView> {
   const { id, personId, club, createdByName, note, state, reason, version } = row;
   const of = await readPerson(tx, personId);
-  const stands = await present(tx, of);
+  const stands = await present(tx, mandates, of);
   const shown = (field: keyof RequestedChanges, value: string) => (field === 'iban' && !value.includes('•') ? maskedIban(value) : value);
   const changes = fieldsOf(row.changes).map((field) => ({
     field,
@@ -229,8 +240,12 @@ async function readPerson(tx: Transaction, id: string): Promise<PersonRow> {
 }
 
 /** What stands now in the fields that can be asked to change. */
-async function present(tx: Transaction, of: PersonRow): Promise<Required<{ [field in keyof RequestedChanges]: string }>> {
-  const mandate = await readMandate(tx, (await payerOf(tx, of.id, today())).personId);
+async function present(
+  tx: Transaction,
+  mandates: Mandates,
+  of: PersonRow,
+): Promise<Required<{ [field in keyof RequestedChanges]: string }>> {
+  const mandate = await mandates.read(tx, (await payerOf(tx, of.id, today())).personId);
   const { firstname, lastname, birthDate, street, houseNo, postcode, city } = of;
   return {
     firstname,

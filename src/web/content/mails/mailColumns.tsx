@@ -1,6 +1,6 @@
 import { Group, Stack, Text } from '@mantine/core';
 import type { z } from 'zod';
-import type { outboxEntry } from '#shared/office/info.ts';
+import type { outboxEntry } from '#shared/content/mails.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import type { Column } from '#web/ui/lists/RecordList.tsx';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';

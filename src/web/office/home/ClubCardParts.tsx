@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ClubCard } from '#shared/club/clubEntry.ts';
+import type { ClubCard } from '#shared/office/clubCard.ts';
 import { pageAddress } from '#shared/content/contentAddress.ts';
 import { boot } from '#web/lib/boot.ts';
 import { payloadQuery } from '#web/lib/call/payload.ts';

@@ -1,15 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { priceCategoryNames, type PriceCategory } from '#shared/courses/courseWords.ts';
-import { isCharged } from './service.ts';
-import { coursePrices } from '#server/courses/offers/service.ts';
+import { coursePrices } from '../offers/service.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
-import { onEnrolment } from '#server/courses/enrolments/staffDeed.ts';
-import { participation } from '#server/courses/enrolments/table.ts';
+import type { CourseMoney } from '../planning/courseMoney.ts';
+import { onEnrolment } from './staffDeed.ts';
+import { participation } from './table.ts';
 
 /** Gives an enrolment another of the course's prices, e.g. after a proof was shown. What is charged already stays as it is. */
 export function setPrice(
   context: Context,
+  isCharged: CourseMoney['isCharged'],
   { id, priceCategory, version }: { id: string; priceCategory: PriceCategory; version: number },
 ): Promise<{ ok: true }> {
   return onEnrolment(context, id, 'participants.update', async ({ deed: { tx } }, row) => {

@@ -1,5 +1,5 @@
 import { useId, type InputHTMLAttributes } from 'react';
-import classes from '#web/courses/offers/course.module.css';
+import classes from '../offers/course.module.css';
 
 type PlainFieldProps = InputHTMLAttributes<HTMLInputElement> & { label: string; error?: string | undefined };
 

@@ -1,0 +1,1 @@
+export type { CourseMoney } from './courseMoney.ts';

@@ -1,0 +1,38 @@
+import type { Deed, Transaction } from '#server/platform/database/database.ts';
+import type { Settings } from '#server/platform/process/settings.ts';
+import type { EventView } from '#shared/events/events.ts';
+import type { event } from './table.ts';
+
+export type EventRow = typeof event.$inferSelect;
+
+/** How many seats of an event are held, and how many people wait. */
+export type SeatCount = { occupied: number; waiting: number };
+
+/** The seats of one locked event, counted behind the lock and kept right with every change. */
+export type EventPlaces = SeatCount & {
+  deed: Deed;
+  settings: Settings;
+  actor: { userId?: string | undefined; name: string };
+  event: EventRow;
+};
+
+/** What events need to know and to do about the people who signed up for them. It comes from a higher floor (app.ts). */
+export type EventRegistrations = {
+  /** The counts by event, in the scope of their clubs; an event that nobody signed up for is not in the answer. */
+  counts: (tx: Transaction, ids: readonly string[]) => Promise<Map<string, SeatCount>>;
+  /** Where the registration stands for a member of the event's club. */
+  memberPhase: (row: EventRow, seats: { free: number | null; waiting: number }) => NonNullable<EventView['phase']>;
+  /** Runs `work` behind the lock of the event's row, after `check`; what becomes free is offered to whoever waits. */
+  withSeats: <T>(
+    needs: Pick<EventPlaces, 'deed' | 'settings' | 'actor'>,
+    eventId: string,
+    check: (row: EventRow) => void,
+    work: (places: EventPlaces) => Promise<T>,
+  ) => Promise<T>;
+  /** Lets changes of one event wait in line before they take a connection. */
+  inLine: <T>(eventId: string, work: () => Promise<T>) => Promise<T>;
+  /** Ends all registrations of a cancelled event; everybody gets one mail. Gives how many. */
+  annulAll: (places: EventPlaces) => Promise<number>;
+  /** Writes to everybody who is coming, once for each key. Gives to how many. */
+  tellParticipants: (places: EventPlaces, message: { key: string; subject: string; text: string }) => Promise<number>;
+};

@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm';
+import { check, customType, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import type { ImportColumn, ImportCounts, ImportFault } from '#shared/people/memberImport.ts';
+import { club } from '#server/club/clubs/table.ts';
+import { appUser } from '#server/accounts/users/table.ts';
+import { instant } from '#server/platform/database/columns.ts';
+
+const clubColumn = () => text().$type<ClubName>().notNull();
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
+export const importStates = ['uploaded', 'running', 'done', 'failed'] as const;
+
+/** A file of members on its way in. The file itself is forgotten after a week; what its columns meant is remembered for the next one. */
+export const memberImport = pgTable(
+  'member_import',
+  {
+    id: uuid().primaryKey(),
+    club: clubColumn().references(() => club.name),
+    createdBy: uuid('created_by').references(() => appUser.id, { onDelete: 'set null' }),
+    createdByName: text('created_by_name').notNull(),
+    createdAt: instant('created_at').notNull(),
+    fileName: text('file_name').notNull(),
+    content: bytes(),
+    headings: jsonb().$type<string[]>().notNull(),
+    mapping: jsonb().$type<ImportColumn[]>().notNull(),
+    state: text({ enum: importStates }).notNull().default('uploaded'),
+    total: integer().notNull(),
+    processed: integer().notNull().default(0),
+    /** When the work on it last gave a sign; without one it is taken up again. */
+    workedAt: instant('worked_at'),
+    counts: jsonb().$type<ImportCounts>(),
+    faults: jsonb().$type<ImportFault[]>(),
+  },
+  (table) => [
+    check('member_import_state', sql`${table.state} in ('uploaded', 'running', 'done', 'failed')`),
+    index('member_import_club').on(table.club, table.createdAt),
+    index('member_import_running')
+      .on(table.workedAt)
+      .where(sql`${table.state} = 'running'`),
+  ],
+);

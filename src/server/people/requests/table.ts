@@ -1,0 +1,81 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import type { RequestedChanges } from '#shared/people/changeRequests.ts';
+import type { ApplicationDetails } from '#shared/people/membershipApplications.ts';
+import { club } from '#server/club/clubs/table.ts';
+import { appUser } from '#server/accounts/users/table.ts';
+import { member } from '../members/table.ts';
+import { consentPurposes, person } from '../persons/table.ts';
+import { instant } from '#server/platform/database/columns.ts';
+
+const clubColumn = () => text().$type<ClubName>().notNull();
+
+export const applicationStates = ['new', 'accepted', 'declined'] as const;
+
+/** A wish to become a member, for oneself or for a child, until the board decides. */
+export const membershipApplication = pgTable(
+  'membership_application',
+  {
+    id: uuid().primaryKey(),
+    club: clubColumn().references(() => club.name),
+    createdAt: instant('created_at').notNull(),
+    /** The account of the applicant, if he has one; the parent when it is for a child. */
+    createdBy: uuid('created_by').references(() => appUser.id, { onDelete: 'set null' }),
+    applicantName: text('applicant_name').notNull(),
+    applicantEmail: text('applicant_email').notNull(),
+    isForChild: boolean('for_child').notNull(),
+    /** Of the one who is to become a member. */
+    firstname: text().notNull(),
+    lastname: text().notNull(),
+    birthDate: date('birth_date').notNull(),
+    details: jsonb().$type<ApplicationDetails>().notNull(),
+    /** Empty when the fee is not to be collected. */
+    iban: text().notNull().default(''),
+    accountHolder: text('account_holder').notNull().default(''),
+    consents: text({ enum: consentPurposes }).array().notNull(),
+    state: text({ enum: applicationStates }).notNull().default('new'),
+    decidedAt: instant('decided_at'),
+    decidedBy: uuid('decided_by').references(() => appUser.id, { onDelete: 'set null' }),
+    reason: text().notNull().default(''),
+    memberId: uuid('member_id').references(() => member.id, { onDelete: 'set null' }),
+    version: integer().notNull().default(1),
+  },
+  (table) => [
+    check('membership_application_state', sql`${table.state} in ('new', 'accepted', 'declined')`),
+    check('membership_application_account', sql`(${table.iban} = '') = (${table.accountHolder} = '')`),
+    check('membership_application_decided', sql`(${table.state} = 'new') = (${table.decidedAt} is null)`),
+    index('membership_application_inbox').on(table.club, table.state, table.createdAt),
+  ],
+);
+
+export const changeRequestStates = ['open', 'accepted', 'declined', 'withdrawn'] as const;
+
+/** What a member asks the board to change about him: name, birth date, address, bank. */
+export const changeRequest = pgTable(
+  'change_request',
+  {
+    id: uuid().primaryKey(),
+    club: clubColumn().references(() => club.name),
+    personId: uuid('person_id')
+      .notNull()
+      .references(() => person.id, { onDelete: 'cascade' }),
+    createdAt: instant('created_at').notNull(),
+    createdBy: uuid('created_by').references(() => appUser.id, { onDelete: 'set null' }),
+    createdByName: text('created_by_name').notNull(),
+    createdByEmail: text('created_by_email').notNull(),
+    changes: jsonb().$type<RequestedChanges>().notNull(),
+    note: text().notNull().default(''),
+    state: text({ enum: changeRequestStates }).notNull().default('open'),
+    decidedAt: instant('decided_at'),
+    reason: text().notNull().default(''),
+    version: integer().notNull().default(1),
+  },
+  (table) => [
+    check('change_request_state', sql`${table.state} in ('open', 'accepted', 'declined', 'withdrawn')`),
+    index('change_request_inbox').on(table.club, table.state, table.createdAt),
+    uniqueIndex('change_request_one_open')
+      .on(table.personId)
+      .where(sql`${table.state} = 'open'`),
+  ],
+);
