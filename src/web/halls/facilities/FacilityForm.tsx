@@ -222,11 +222,13 @@ type NumberField =
   | 'maxAdvanceDays'
   | 'minParticipants';
 
-/** A number field of the form; empty is `whenEmpty`, or no number. */
+/** A number field of the form. Emptied it is no number; where there must be one it becomes `whenEmpty` once the field is left. */
 function number(form: FacilityFormType, field: NumberField, whenEmpty: number | null = null) {
+  const set = (value: number | null) => form.setFieldValue(field, value as never); // Null only until the field is left or refused.
   return {
     ...form.getInputProps(field),
     value: form.values[field] ?? '',
-    onChange: (value: string | number) => form.setFieldValue(field, typeof value === 'number' ? value : ((whenEmpty ?? null) as never)),
+    onChange: (value: string | number) => set(typeof value === 'number' ? value : null),
+    onBlur: () => form.values[field] === null && set(whenEmpty),
   };
 }
