@@ -108,8 +108,11 @@ const commonModules = new RegExp(
     .join('|'),
 );
 
+/** What the modules of the web are made with, in the build as in their tests. */
+export const webPlugins = [minifiedContract(), clubLooks(), react()];
+
 export default defineConfig({
-  plugins: [minifiedContract(), clubLooks(), pagePreloads(), react()],
+  plugins: [...webPlugins, pagePreloads()],
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,

@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { webPlugins } from './vite.config.ts';
 
 /** The browser's journeys take longest: they begin, so that none of them is left running alone at the end. */
 class JourneysFirst extends BaseSequencer {
@@ -9,17 +10,37 @@ class JourneysFirst extends BaseSequencer {
   }
 }
 
+const patience = { testTimeout: 120_000, hookTimeout: 120_000 };
+
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'test/e2e/*.spec.ts'],
-    globalSetup: ['test/globalSetup.ts'],
     pool: 'forks',
     // Two cores: more files at once only wait for each other.
     maxWorkers: 2,
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    // What is to be seen is waited for, however busy the machine is.
-    expect: { poll: { timeout: 30_000 } },
     sequence: { sequencer: JourneysFirst },
+    projects: [
+      {
+        test: {
+          name: 'house',
+          include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'test/e2e/*.spec.ts'],
+          globalSetup: ['test/globalSetup.ts'],
+          ...patience,
+          // What is to be seen is waited for, however busy the machine is.
+          expect: { poll: { timeout: 30_000 } },
+        },
+      },
+      {
+        // Parts of the pages, drawn in a browser that is none: no server, no database.
+        plugins: webPlugins,
+        test: {
+          name: 'forms',
+          include: ['src/web/**/*.test.tsx'],
+          environment: 'jsdom',
+          environmentOptions: { jsdom: { url: 'http://rwa.localhost:3000/' } },
+          setupFiles: ['test/web/setup.ts'],
+          ...patience,
+        },
+      },
+    ],
   },
 });

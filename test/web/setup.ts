@@ -1,0 +1,61 @@
+import { notifications } from '@mantine/notifications';
+import { cleanup, configure } from '@testing-library/react';
+import { afterEach, vi } from 'vitest';
+import { defaultClubs } from '../../src/shared/kernel/clubs.ts';
+import { appVersion } from '../../src/shared/kernel/version.ts';
+import type { Boot } from '../../src/shared/office/boot.ts';
+
+/** What the server writes into a page; the session begins without a user, a test signs one in. */
+const boot: Boot = {
+  club: defaultClubs.RWA,
+  parameters: { showSignInErrors: false },
+  user: null,
+  signIn: { oidcName: null, passwordMin: 6, passwordClasses: 0 },
+  authKey: 'vereinsportal',
+  authSyncUrl: null,
+  storageBucket: 'club-files',
+  liveId: 0,
+  build: 'test',
+  version: appVersion,
+};
+const script = document.createElement('script');
+script.id = 'boot';
+script.type = 'application/json';
+script.textContent = JSON.stringify(boot);
+document.head.append(script);
+
+// However busy the machine is, what is to be seen is waited for.
+configure({ asyncUtilTimeout: 20_000 });
+
+// What a browser has and jsdom has not. Motion is reduced, so that nothing waits for a transition.
+vi.stubGlobal(
+  'ResizeObserver',
+  class implements ResizeObserver {
+    observe(): void {}
+    unobserve(): void {}
+    disconnect(): void {}
+  },
+);
+vi.stubGlobal('matchMedia', (query: string) => ({
+  matches: /reduce|min-width/.test(query),
+  media: query,
+  onchange: null,
+  addEventListener: () => undefined,
+  removeEventListener: () => undefined,
+  addListener: () => undefined,
+  removeListener: () => undefined,
+  dispatchEvent: () => false,
+}));
+const noBoxes = Object.assign([] as DOMRect[], { item: () => null });
+Element.prototype.scrollIntoView = () => undefined;
+Range.prototype.getBoundingClientRect = () => new DOMRect();
+Range.prototype.getClientRects = () => noBoxes;
+document.elementFromPoint = () => null;
+Object.defineProperty(document, 'fonts', { value: new EventTarget() });
+
+afterEach(() => {
+  notifications.clean();
+  cleanup();
+  localStorage.clear();
+  sessionStorage.clear();
+});
