@@ -36,7 +36,7 @@ export async function billedCourse(
     [courseId, sessions],
   );
   const personIds: string[] = [];
-  const participationIds: string[] = [];
+  const enrolmentIds: string[] = [];
   for (let at = 0; at < people; at++) {
     const [personId, id] = [randomUUID(), randomUUID()];
     await server.sql(
@@ -44,12 +44,12 @@ export async function billedCourse(
       [personId, club, `Nr${at + 1}`],
     );
     await server.sql(
-      `insert into participation (id, club, public_token, course_id, person_id, registered_at, state, price_category, price_cents)
+      `insert into enrolment (id, club, public_token, course_id, person_id, registered_at, state, price_category, price_cents)
        values ($1, $2, $3, $4, $5, now() - interval '80 days', 'confirmed', 'non_member', $6)`,
       [id, club, randomBytes(24).toString('base64url'), courseId, personId, priceCents],
     );
     personIds.push(personId);
-    participationIds.push(id);
+    enrolmentIds.push(id);
   }
-  return { courseId, personIds, participationIds };
+  return { courseId, personIds, participationIds: enrolmentIds };
 }

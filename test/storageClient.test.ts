@@ -138,11 +138,11 @@ test('whatever happens on the line, the bytes that are stored are those that wer
       fc.array(fc.constantFrom('pass', 'pass', 'break', 'swallow', '503', '429', 'repeat'), { maxLength: 14 }),
       async (plan) => {
         const { storage } = open(async (request, pass, at) => {
-          const deed = plan[at];
-          if (deed === 'break') return lineBreaks();
-          if (deed === 'swallow') return pass(request).then(lineBreaks);
-          if (deed === '503' || deed === '429') return says(Number(deed));
-          if (deed === 'repeat') await pass(request);
+          const step = plan[at];
+          if (step === 'break') return lineBreaks();
+          if (step === 'swallow') return pass(request).then(lineBreaks);
+          if (step === '503' || step === '429') return says(Number(step));
+          if (step === 'repeat') await pass(request);
           return pass(request);
         });
         const stored = await storage.upload(`RWA/members/1/zufall-${run++}.pdf`, fileOf(bytes)).done;
@@ -160,11 +160,11 @@ test('pause, resume and discard at any moment end in a whole file or in none', a
     fc.asyncProperty(fc.array(fc.constantFrom('none', 'none', 'pause', 'resume', 'cancel', 'discard'), { maxLength: 12 }), async (plan) => {
       const path = `RWA/members/2/pause-${run++}.pdf`;
       const { storage } = open((request, pass, at) => {
-        const deed = plan[at];
-        if (deed === 'pause') task.pause();
-        if (deed === 'resume') task.resume();
-        if (deed === 'cancel') task.cancel();
-        if (deed === 'discard') task.discard();
+        const step = plan[at];
+        if (step === 'pause') task.pause();
+        if (step === 'resume') task.resume();
+        if (step === 'cancel') task.cancel();
+        if (step === 'discard') task.discard();
         return request.signal.aborted ? lineBreaks() : pass(request);
       });
       const task = storage.upload(path, fileOf(bytes));

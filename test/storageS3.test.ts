@@ -9,7 +9,7 @@ import { startStorage, type StorageServer } from './storage.ts';
 import { setClock } from '../src/server/platform/process/clock.ts';
 import { openStorage } from '../src/web/lib/storage/storage.ts';
 import { testWorld } from './storageClient.ts';
-import { removeOrphans } from '../src/server/files/objects/service.ts';
+import { deleteOrphans } from '../src/server/files/objects/service.ts';
 
 /** The same service over a real S3 server in this process. */
 let s3: S3rver;
@@ -73,7 +73,7 @@ test('what is replaced goes, what no row knows is found', async () => {
   await server.sql('delete from storage_object');
   await server.sql('delete from storage_garbage');
   setClock(new Date(Date.now() + 25 * 3_600_000));
-  expect(await removeOrphans(server)).toBe(1);
+  expect(await deleteOrphans(server)).toBe(1);
   setClock();
   expect(inStore()).toEqual([]);
 });

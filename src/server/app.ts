@@ -61,9 +61,9 @@ import { mailsApi } from '#server/content/mails/api.ts';
 import { mailUses, serveUnsubscribe } from '#server/content/mails/service.ts';
 import { membersApi } from '#server/people/members/api.ts';
 import { eventRegistrationsApi } from '#server/courses/enrolments/eventApi.ts';
-import { participationsApi } from '#server/courses/enrolments/api.ts';
-import { helpingApi } from '#server/helpers/signUp/helpingApi.ts';
-import { operationalsApi } from '#server/helpers/lists/api.ts';
+import { enrolmentsApi } from '#server/courses/enrolments/api.ts';
+import { helperSignUpApi } from '#server/helpers/signUp/helperSignUpApi.ts';
+import { helperListsApi } from '#server/helpers/lists/api.ts';
 import { peopleApi } from '#server/people/persons/api.ts';
 import { limitArrival } from '#server/platform/http/arrival.ts';
 import { workIn, type Context, type Services } from '#server/platform/http/context.ts';
@@ -189,7 +189,7 @@ export function createApp({ services, hub, secret, webFolder, build }: AppOption
     membershipApplications: membershipApplicationsApi(mandates),
     changeRequests: changeRequestsApi(mandates),
     courses: coursesApi(courseMoney),
-    participations: participationsApi(courseMoney),
+    participations: enrolmentsApi(courseMoney),
     eventRegistrations: eventRegistrationsApi,
     attendance: attendanceApi,
     charges: chargesApi,
@@ -220,8 +220,8 @@ export function createApp({ services, hub, secret, webFolder, build }: AppOption
     events: eventsApi(eventRegistrations),
     feeds: feedsApi,
     dayRules: dayRulesApi([courseDates, bookingDates(courseBookings)]),
-    operationals: operationalsApi,
-    helping: helpingApi,
+    operationals: helperListsApi,
+    helping: helperSignUpApi,
     mails: mailsApi,
   } satisfies { [feature in keyof Contract]: unknown };
 

@@ -18,7 +18,7 @@ import { committedBatch } from '#server/platform/database/tables.ts';
 import { deliverMails, type Sender } from '#server/platform/outbox.ts';
 import { sweepRateLimits } from '#server/platform/http/rateLimit.ts';
 import { forgetByRule } from '#server/office/privacy/retention.ts';
-import { removeOrphans, sweepUploads } from '#server/files/objects/service.ts';
+import { deleteOrphans, sweepUploads } from '#server/files/objects/service.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -35,7 +35,7 @@ export function jobsOf(services: Services, sender: Sender | undefined): Job[] {
     { name: 'imports', cron: '* * * * *', work: () => resumeImports(services) },
     { name: 'forget', cron: '5 4 * * *', work: () => forgetByRule(services) },
     { name: 'uploads', cron: '27 * * * *', work: async () => void (await sweepUploads(services)) },
-    { name: 'orphans', cron: '50 4 * * *', work: async () => void (await removeOrphans(services)) },
+    { name: 'orphans', cron: '50 4 * * *', work: async () => void (await deleteOrphans(services)) },
     ...(sender ? [{ name: 'mail', cron: '* * * * *', work: () => deliverMails(database, sender, log) }] : []),
   ];
 }

@@ -32,8 +32,8 @@ import { memberLinksContract } from '#shared/people/memberLinks.ts';
 import { mailsContract } from '#shared/content/mails.ts';
 import { membersContract } from '#shared/people/members.ts';
 import { newsContract, newsroomContract } from '#shared/content/news.ts';
-import { helpingContract, operationalsContract } from '#shared/helpers/operationals.ts';
-import { participationsContract } from '#shared/courses/participations.ts';
+import { helperSignUpContract, helperListsContract } from '#shared/helpers/helperLists.ts';
+import { enrolmentsContract } from '#shared/courses/enrolments.ts';
 import { peopleContract } from '#shared/people/people.ts';
 import { privacyContract } from '#shared/office/privacy.ts';
 import { searchContract } from '#shared/office/search.ts';
@@ -53,7 +53,7 @@ export const contract = {
   membershipApplications: membershipApplicationsContract,
   changeRequests: changeRequestsContract,
   courses: coursesContract,
-  participations: participationsContract,
+  participations: enrolmentsContract,
   attendance: attendanceContract,
   charges: chargesContract,
   sepaRuns: sepaRunsContract,
@@ -83,8 +83,8 @@ export const contract = {
   eventRegistrations: eventRegistrationsContract,
   feeds: feedsContract,
   dayRules: dayRulesContract,
-  operationals: operationalsContract,
-  helping: helpingContract,
+  operationals: helperListsContract,
+  helping: helperSignUpContract,
   mails: mailsContract,
 };
 

@@ -172,7 +172,7 @@ test('stored script runs nowhere else: in courses, dates, halls, helper lists, f
     [words, hostileWords[2]],
   );
   const [list] = await server.sql<{ token: string }>(
-    "update operational set description = $1, contact = $2, visibility = 'link' where id = (select id from operational where club = 'RWA' and state = 'open' limit 1) returning public_token as token",
+    "update helper_list set description = $1, contact = $2, visibility = 'link' where id = (select id from helper_list where club = 'RWA' and state = 'open' limit 1) returning public_token as token",
     [words, hostileWords[2]],
   );
   await server.sql(

@@ -15,7 +15,7 @@ test('the board writes to a course: sees who gets it, tries it on itself, sends 
   await course.click();
   // The course with the most participants of the demonstration.
   const [busy] = await journey.server.sql<{ title: string }>(
-    "select c.title from course c join participation p on p.course_id = c.id and p.state = 'confirmed' join person o on o.id = p.person_id and o.email is not null where c.club = 'RWA' and c.status <> 'archived' group by c.id order by count(*) desc limit 1",
+    "select c.title from course c join enrolment p on p.course_id = c.id and p.state = 'confirmed' join person o on o.id = p.person_id and o.email is not null where c.club = 'RWA' and c.status <> 'archived' group by c.id order by count(*) desc limit 1",
   );
   await course.fill(busy?.title ?? '');
   await page

@@ -60,7 +60,7 @@ test('who was deleted after the backup stays deleted, by the log in the data fol
     { host: database.host, database: database.name },
     { user: 'vereinsportal', connections: 2, keepErasures: (rows) => appendErasures(data, rows) },
   );
-  await keep.write(everyClub, (deed) => deleteAccount(deed, user));
+  await keep.write(everyClub, (write) => deleteAccount(write, user));
   await keep.close();
 
   const other = await newDatabase();

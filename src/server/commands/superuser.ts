@@ -10,7 +10,7 @@ import { inviteByHand } from '#server/accounts/sessions/service.ts';
 import { ensureUser } from '#server/accounts/sessions/signIns.ts';
 import { authUser } from '#server/accounts/sessions/table.ts';
 import { readArguments } from '#server/platform/process/commandLine.ts';
-import { everyClub, type Deed } from '#server/platform/database/database.ts';
+import { everyClub, type Write } from '#server/platform/database/database.ts';
 import { openForCommand } from '#server/platform/database/open.ts';
 import { readSettings, type Settings } from '#server/platform/process/settings.ts';
 import { runCommand, StartError, type Closing } from '#server/platform/process/startError.ts';
@@ -29,9 +29,9 @@ async function makeSuperuser(closing: Closing): Promise<void> {
   const { database, close } = await openForCommand(settings);
   closing.add(close);
   await seedClubs(database);
-  const { link, name, isNew } = await database.write(everyClub, async (deed) => {
-    const [account] = await deed.tx.select({ id: authUser.id }).from(authUser).where(eq(authUser.email, person.email));
-    return account ? promote(deed, settings, account.id) : invite(deed, settings, person);
+  const { link, name, isNew } = await database.write(everyClub, async (write) => {
+    const [account] = await write.tx.select({ id: authUser.id }).from(authUser).where(eq(authUser.email, person.email));
+    return account ? promote(write, settings, account.id) : invite(write, settings, person);
   });
   await closing.close();
   console.log(`${name} ist jetzt Superuser. Mit diesem Link das Passwort festlegen (gilt ${isNew ? '7 Tage' : '30 Minuten'}, nur einmal):`);
@@ -50,26 +50,26 @@ function readPerson(): z.infer<typeof shape> {
 
 type Outcome = { link: string; name: string; isNew: boolean };
 
-async function invite(deed: Deed, settings: Settings, person: z.infer<typeof shape>): Promise<Outcome> {
-  const link = await inviteByHand(deed, settings, { ...person, role: 'super' });
-  const [account] = await deed.tx.select({ id: authUser.id }).from(authUser).where(eq(authUser.email, person.email));
+async function invite(write: Write, settings: Settings, person: z.infer<typeof shape>): Promise<Outcome> {
+  const link = await inviteByHand(write, settings, { ...person, role: 'super' });
+  const [account] = await write.tx.select({ id: authUser.id }).from(authUser).where(eq(authUser.email, person.email));
   const name = fullNameOf(person);
-  record(deed, { id: account?.id, club: person.club, name });
+  record(write, { id: account?.id, club: person.club, name });
   return { link, name, isNew: true };
 }
 
 /** Somebody with an account keeps it and gets the role; disabled, he could not use it. */
-async function promote(deed: Deed, settings: Settings, id: string): Promise<Outcome> {
-  await ensureUser(deed, id);
-  const user = await lockUser(deed.tx, id);
-  await changeUser(deed, user, { role: 'super', disabledAt: null });
-  deed.changed({ collection: 'sessions', club: user.club, entityId: id });
+async function promote(write: Write, settings: Settings, id: string): Promise<Outcome> {
+  await ensureUser(write, id);
+  const user = await lockUser(write.tx, id);
+  await changeUser(write, user, { role: 'super', disabledAt: null });
+  write.changed({ collection: 'sessions', club: user.club, entityId: id });
   const name = fullNameOf(user);
-  record(deed, { id, club: user.club, name });
-  return { link: await makeLink(deed.tx, settings, 'reset', { userId: id, email: user.email, club: user.club }), name, isNew: false };
+  record(write, { id, club: user.club, name });
+  return { link: await makeLink(write.tx, settings, 'reset', { userId: id, email: user.email, club: user.club }), name, isNew: false };
 }
 
-function record({ audit }: Deed, { id, club, name }: { id: string | undefined; club: ClubName; name: string }): void {
+function record({ audit }: Write, { id, club, name }: { id: string | undefined; club: ClubName; name: string }): void {
   audit({
     name: 'Kommandozeile',
     club,

@@ -4,12 +4,12 @@ import { roles, roleNames, type Role } from '#shared/kernel/access.ts';
 import { clubNames, type ClubName } from '#shared/kernel/clubs.ts';
 import { fillNews } from './demoNews.ts';
 import { fillContentPages } from './demoPages.ts';
-import { storePassword } from '#server/accounts/sessions/passwordDeeds.ts';
+import { storePassword } from '#server/accounts/sessions/storedPassword.ts';
 import { hashPassword } from '#server/accounts/sessions/passwords.ts';
 import { authUser } from '#server/accounts/sessions/table.ts';
 import { now } from '#server/platform/process/clock.ts';
 import type { Services } from '#server/platform/http/context.ts';
-import { everyClub, type Database, type Deed, type Transaction } from '#server/platform/database/database.ts';
+import { everyClub, type Database, type Write, type Transaction } from '#server/platform/database/database.ts';
 import { StartError } from '#server/platform/process/startError.ts';
 import { systemValue } from '#server/platform/database/tables.ts';
 import { makeUser } from '#server/accounts/users/service.ts';
@@ -78,26 +78,26 @@ export async function prepareDemo(services: Services): Promise<DemoState> {
 /** Fills an empty database with the demonstration, all or nothing; with that many members in RWA and half as many in SCB. */
 export async function fillDemo(services: Services, members?: number): Promise<void> {
   const generators = await Promise.all(prepare.map((one) => one(services)));
-  await services.database.write(everyClub, async (deed) => {
-    for (const generate of generators) await generate(deed);
-    await fillClubs(deed, members);
-    await setDemoState(deed.tx, services.settings.DEMO_PASSWORD ? 'own-password' : 'default-password');
-    deed.audit({ name: 'Demonstration', club: 'RWA', content: 'Demonstrationsdaten angelegt', action: 'users.create', entity: 'users' });
+  await services.database.write(everyClub, async (write) => {
+    for (const generate of generators) await generate(write);
+    await fillClubs(write, members);
+    await setDemoState(write.tx, services.settings.DEMO_PASSWORD ? 'own-password' : 'default-password');
+    write.audit({ name: 'Demonstration', club: 'RWA', content: 'Demonstrationsdaten angelegt', action: 'users.create', entity: 'users' });
   });
 }
 
 /** Prepares a part of the demonstration outside the transaction, and gives what writes it. */
-type Generator = (services: Services) => Promise<(deed: Deed) => Promise<void>>;
+type Generator = (services: Services) => Promise<(write: Write) => Promise<void>>;
 
 /** One account per role and club, `{role}@{club}.test`, all invented. */
 const accounts: Generator = async ({ settings }) => {
   const hash = await hashPassword(settings.demoPassword);
-  return async (deed) => {
+  return async (write) => {
     for (const club of clubNames) {
       for (const role of roleNames) {
         const person = { firstname: firstnames[club][role], lastname: lastnames[club], email: demoEmail(role, club), club };
         const id = randomUUID();
-        await deed.tx.insert(authUser).values({
+        await write.tx.insert(authUser).values({
           ...person,
           id,
           name: `${person.firstname} ${person.lastname}`,
@@ -105,8 +105,8 @@ const accounts: Generator = async ({ settings }) => {
           createdAt: now(),
           updatedAt: now(),
         });
-        await storePassword(deed.tx, id, hash);
-        await makeUser(deed, { ...person, id, role });
+        await storePassword(write.tx, id, hash);
+        await makeUser(write, { ...person, id, role });
       }
     }
   };
@@ -128,19 +128,19 @@ const hours: Generator = async () => (await import('./demoHours.ts')).fillHours;
 const charges: Generator = async () => (await import('./demoCharges.ts')).fillCharges;
 
 /** Members of the two clubs that have departments by now, and helper lists with some of them; loaded only where a demonstration is made. */
-async function fillClubs(deed: Deed, members = 400): Promise<void> {
+async function fillClubs(write: Write, members = 400): Promise<void> {
   const { fillMembers } = await import('./demoMembers.ts');
   const { fillRequests } = await import('./demoRequests.ts');
-  await fillMembers(deed, 'RWA', members);
-  await fillMembers(deed, 'SCB', Math.round(members / 2));
-  const { fillOperationals } = await import('./demoOperationals.ts');
-  await fillOperationals(deed);
+  await fillMembers(write, 'RWA', members);
+  await fillMembers(write, 'SCB', Math.round(members / 2));
+  const { fillHelperLists } = await import('./demoHelperLists.ts');
+  await fillHelperLists(write);
   const { fillMails } = await import('./demoMails.ts');
-  await fillMails(deed);
-  await fillRequests(deed, 'RWA');
-  await fillRequests(deed, 'SCB');
+  await fillMails(write);
+  await fillRequests(write, 'RWA');
+  await fillRequests(write, 'SCB');
   const { fillConsents } = await import('./demoConsents.ts');
-  for (const club of ['RWA', 'SCB'] as const) await fillConsents(deed, club);
+  for (const club of ['RWA', 'SCB'] as const) await fillConsents(write, club);
 }
 
 /** The parts of the demonstration in the order in which they are written; each feature adds its own. */

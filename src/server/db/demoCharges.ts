@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { addDays, localOf } from '#shared/kernel/calendar.ts';
 import { configParameter } from '#server/club/config/table.ts';
 import { now } from '#server/platform/process/clock.ts';
-import type { Deed } from '#server/platform/database/database.ts';
+import type { Write } from '#server/platform/database/database.ts';
 
 const accounts = {
   RWA: { creditorName: 'Rot-Weiß Auenfeld e. V.', iban: 'DE02120300000000202051', creditorId: 'DE98ZZZ09999999999' },
@@ -10,7 +10,7 @@ const accounts = {
 } as const;
 
 /** Mandates of some who pay, and the charges of the courses that began two months ago or earlier: most paid, some late; one paid back. */
-export async function fillCharges({ tx }: Deed): Promise<void> {
+export async function fillCharges({ tx }: Write): Promise<void> {
   const today = localOf(now()).date;
   for (const [club, account] of Object.entries(accounts)) {
     for (const [key, value] of Object.entries(account))
@@ -24,14 +24,14 @@ export async function fillCharges({ tx }: Deed): Promise<void> {
       p.firstname || ' ' || p.lastname
     from person p cross join lateral (select (abs(hashtext(p.id::text))::bigint) as account) hashed
     where p.club = 'RWA' and p.birth_date < ${addDays(today, -18 * 366)}::date and abs(hashtext(p.lastname || p.firstname)) % 3 = 0
-      and exists (select 1 from participation e where e.person_id = p.id and e.state = 'confirmed')`);
+      and exists (select 1 from enrolment e where e.person_id = p.id and e.state = 'confirmed')`);
   await tx.execute(sql`
     insert into charge (id, club, reference, person_id, payer_person_id, source, source_id, course_id, label, cents, due_on, method, state, paid_on, tax_sphere, created_at)
     select gen_random_uuid(), e.club, e.club || '-' || nextval('charge_number_seq'), e.person_id, e.person_id, 'course', e.id, c.id, c.title, e.price_cents,
       c.starts_on + 20 + (chance.of % 40)::int, case when m.id is null then 'transfer' else 'sepa' end,
       case when chance.of % 6 = 0 then 'open' else 'paid' end, case when chance.of % 6 = 0 then null else c.starts_on + 10 + (chance.of % 30)::int end,
       c.tax_sphere, ${now()}
-    from participation e join course c on c.id = e.course_id
+    from enrolment e join course c on c.id = e.course_id
     left join sepa_mandate m on m.payer_person_id = e.person_id and m.state = 'active'
     cross join lateral (select abs(hashtext(e.person_id::text || c.number)) as of) chance
     where e.club = 'RWA' and e.state = 'confirmed' and e.price_cents > 0 and c.kind <> 'permanent'

@@ -2,12 +2,12 @@ import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { keepConsents } from '#server/people/persons/service.ts';
 import { person } from '#server/people/persons/table.ts';
-import type { Deed } from '#server/platform/database/database.ts';
+import type { Write } from '#server/platform/database/database.ts';
 
 const howMany = 12;
 
 /** Some members of a club agreed to photos and the newsletter. */
-export async function fillConsents({ tx }: Deed, club: ClubName): Promise<void> {
+export async function fillConsents({ tx }: Write, club: ClubName): Promise<void> {
   const people = await tx
     .select()
     .from(person)

@@ -10,11 +10,11 @@ import { course, courseSession, courseSlot } from '#server/courses/offers/table.
 import { hallRate } from '#server/office/statistics/table.ts';
 import { facility, facilityUnit } from '#server/halls/facilities/table.ts';
 import { now } from '#server/platform/process/clock.ts';
-import { enterScope, type Deed, type Transaction } from '#server/platform/database/database.ts';
+import { enterScope, type Write, type Transaction } from '#server/platform/database/database.ts';
 
 /** Some courses of RWA take place in its halls; where a hall is taken already, the editor has something to show. */
-export async function fillCourseHalls(deed: Deed): Promise<void> {
-  const { tx } = deed;
+export async function fillCourseHalls(write: Write): Promise<void> {
+  const { tx } = write;
   await enterScope(tx, 'RWA');
   const halls = await tx
     .select({ id: facility.id, name: facility.name, unitId: facilityUnit.id })
@@ -35,7 +35,7 @@ export async function fillCourseHalls(deed: Deed): Promise<void> {
     await tx.update(courseSlot).set(place).where(eq(courseSlot.courseId, row.id));
     await tx.update(courseSession).set(place).where(eq(courseSession.courseId, row.id));
     if (at === 0) await takeOne(tx, hall, (await comingDates(tx, row.id))[2]);
-    await followHalls(deed, { role: 'admin', userId: null }, row, await comingDates(tx, row.id));
+    await followHalls(write, { role: 'admin', userId: null }, row, await comingDates(tx, row.id));
   }
   // What the halls cost the club, so that the statistics have a contribution margin to show.
   await tx.insert(hallRate).values({ id: randomUUID(), club: 'RWA', cents: 1200, validFrom: `${localOf(now()).date.slice(0, 4)}-01-01` });

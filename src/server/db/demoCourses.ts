@@ -7,11 +7,11 @@ import { priceFor } from '#shared/courses/eligibility.ts';
 import { fitSessions, writeSlots } from '#server/courses/planning/dates.ts';
 import { course, coursePrice, courseTrainer } from '#server/courses/offers/table.ts';
 import { member } from '#server/people/members/table.ts';
-import { participation, participationLog } from '#server/courses/enrolments/table.ts';
-import { participant } from '#server/people/persons/table.ts';
+import { enrolment, enrolmentLog } from '#server/courses/enrolments/table.ts';
+import { careNote } from '#server/people/persons/table.ts';
 import { department, person, personAccess } from '#server/people/persons/table.ts';
 import { now } from '#server/platform/process/clock.ts';
-import type { Deed, Transaction } from '#server/platform/database/database.ts';
+import type { Write, Transaction } from '#server/platform/database/database.ts';
 import { appUser } from '#server/accounts/users/table.ts';
 import { fillTemplates } from './demoCourseTemplates.ts';
 
@@ -54,20 +54,20 @@ const families =
   'Albers Bauer Çelik Dreher Engel Fuchs Gerlach Hoffmann Işık Jansen Kaiser Lindner Möller Neumann Otto Peters Richter Schäfer Thiel Vogel Wagner Yilmaz Zimmermann'.split(
     ' ',
   );
-const places = ['Sporthalle Auenfeld', 'Turnhalle Grundschule', 'Hallenbad Auenfeld', 'Gymnastikraum', 'Sportplatz'];
+const locations = ['Sporthalle Auenfeld', 'Turnhalle Grundschule', 'Hallenbad Auenfeld', 'Gymnastikraum', 'Sportplatz'];
 
 /** Offers, trainers, families, enrolments, waiting lists and attendance of half a year: invented, and the same each time. */
-export async function fillCourses(deed: Deed): Promise<void> {
+export async function fillCourses(write: Write): Promise<void> {
   for (const [club, count, people] of [
     ['RWA', 60, 320],
     ['SCB', 30, 120],
   ] as const)
-    await fillClub(deed, club, count, people);
+    await fillClub(write, club, count, people);
 }
 
 type Someone = typeof person.$inferInsert & { isMember: boolean };
 
-async function fillClub({ tx }: Deed, club: ClubName, count: number, peopleCount: number): Promise<void> {
+async function fillClub({ tx }: Write, club: ClubName, count: number, peopleCount: number): Promise<void> {
   const random = seeded(club === 'RWA' ? 61 : 62);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T; // The lists are not empty.
   const today = localOf(now()).date;
@@ -88,7 +88,7 @@ async function fillClub({ tx }: Deed, club: ClubName, count: number, peopleCount
         status: 'active' as const,
       })),
   );
-  await tx.insert(participant).values(
+  await tx.insert(careNote).values(
     people.slice(20, 40).map((one, at) => ({
       personId: one.id,
       club,
@@ -98,7 +98,7 @@ async function fillClub({ tx }: Deed, club: ClubName, count: number, peopleCount
   );
   await linkAccounts(tx, club, people);
 
-  const enrolments: (typeof participation.$inferInsert)[] = [];
+  const enrolments: (typeof enrolment.$inferInsert)[] = [];
   let rank = 0;
   for (let at = 0; at < count; at++) {
     const offer = offers[at % offers.length] as (typeof offers)[number]; // The remainder lies within.
@@ -107,7 +107,7 @@ async function fillClub({ tx }: Deed, club: ClubName, count: number, peopleCount
       today,
       departmentId: departments.get(offer.department) ?? null,
       trainer: trainers[at % trainers.length] as Someone,
-      places: pick(places),
+      location: pick(locations),
     });
     if (club !== 'RWA' || row.status === 'draft') continue;
     const fitting = people.slice(8).filter(({ birthDate }) => {
@@ -144,20 +144,20 @@ async function fillClub({ tx }: Deed, club: ClubName, count: number, peopleCount
   }
   await fillTemplates(tx, club, { today, departments, trainerId: trainers[0]?.id ?? '' });
   if (enrolments.length === 0) return;
-  await tx.insert(participation).values(enrolments);
-  await tx.insert(participationLog).values(enrolments.map((one) => ({ club, participationId: one.id, toState: one.state, at: now() })));
-  await tx.execute(sql`select max(nextval('participation_queue_seq')) from generate_series(1, ${rank + 1}::int)`);
+  await tx.insert(enrolment).values(enrolments);
+  await tx.insert(enrolmentLog).values(enrolments.map((one) => ({ club, enrolmentId: one.id, toState: one.state, at: now() })));
+  await tx.execute(sql`select max(nextval('enrolment_queue_seq')) from generate_series(1, ${rank + 1}::int)`);
   await markPast(tx, club);
 }
 
-type Made = { random: () => number; today: string; departmentId: string | null; trainer: Someone; places: string };
+type Made = { random: () => number; today: string; departmentId: string | null; trainer: Someone; location: string };
 
 async function makeOffer(
   tx: Transaction,
   club: ClubName,
   at: number,
   offer: (typeof offers)[number],
-  { random, today, departmentId, trainer, places: place }: Made,
+  { random, today, departmentId, trainer, location: place }: Made,
 ) {
   const isPermanent = offer.kind === 'permanent';
   const isRunning = at % 3 !== 1;
@@ -306,12 +306,12 @@ async function linkAccounts(tx: Transaction, club: ClubName, people: readonly So
 /** Dates that lie behind us were held, and most people were there. */
 async function markPast(tx: Transaction, club: ClubName): Promise<void> {
   await tx.execute(sql`
-    insert into attendance (session_id, person_id, club, participation_id, state, marked_at)
+    insert into attendance (session_id, person_id, club, enrolment_id, state, marked_at)
     select s.id, p.person_id, p.club, p.id,
       case when (hashtext(s.id::text || p.person_id::text) & 1023) % 10 = 0 then 'absent' when (hashtext(s.id::text || p.person_id::text) & 1023) % 10 = 1 then 'excused' else 'present' end,
       s.ends_at
     from course_session s join course c on c.id = s.course_id and c.club = ${club}
-    join participation p on p.course_id = c.id and p.state = 'confirmed' and s.ends_at < ${now()}`);
+    join enrolment p on p.course_id = c.id and p.state = 'confirmed' and s.ends_at < ${now()}`);
   await tx.execute(sql`
     update course_session s set state = 'held', closed_at = s.ends_at,
       present_count = (select count(*) from attendance a where a.session_id = s.id and a.state = 'present')

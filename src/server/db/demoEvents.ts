@@ -3,10 +3,10 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { addDays, instantOf } from '#shared/kernel/calendar.ts';
 import type { EventKind } from '#shared/events/eventKinds.ts';
 import { event } from '#server/events/table.ts';
-import { participation, participationLog } from '#server/courses/enrolments/table.ts';
+import { enrolment, enrolmentLog } from '#server/courses/enrolments/table.ts';
 import { person } from '#server/people/persons/table.ts';
 import { now } from '#server/platform/process/clock.ts';
-import type { Deed } from '#server/platform/database/database.ts';
+import type { Write } from '#server/platform/database/database.ts';
 
 type Announced = { title: string; kind: EventKind; week: number; hours: [string, string]; place: string; places?: number; come?: number };
 
@@ -27,7 +27,7 @@ const dates: readonly Announced[] = [
 ];
 
 /** A few dates that each club announces, one of them still a draft; at RWA people sign up for two, one is full. */
-export async function demoEvents({ tx }: Pick<Deed, 'tx'>, monday: string): Promise<void> {
+export async function demoEvents({ tx }: Pick<Write, 'tx'>, monday: string): Promise<void> {
   const people = await tx.select().from(person).where(eq(person.club, 'RWA')).orderBy(asc(person.lastname), asc(person.id)).limit(40);
   for (const [shift, club] of (['RWA', 'SCB', 'GSV'] as const).entries()) {
     for (const [index, one] of dates.slice(0, club === 'GSV' ? 3 : 5).entries()) {
@@ -51,24 +51,22 @@ export async function demoEvents({ tx }: Pick<Deed, 'tx'>, monday: string): Prom
   }
 }
 
-async function enrol(tx: Deed['tx'], eventId: string, people: readonly (typeof person.$inferSelect)[], places: number): Promise<void> {
-  const rows = people.map((one, seat): typeof participation.$inferInsert => ({
+async function enrol(tx: Write['tx'], eventId: string, people: readonly (typeof person.$inferSelect)[], seats: number): Promise<void> {
+  const rows = people.map((one, seat): typeof enrolment.$inferInsert => ({
     id: randomUUID(),
     club: 'RWA',
     publicToken: randomBytes(24).toString('base64url'),
     eventId,
     personId: one.id,
     registeredAt: new Date(now().getTime() - (people.length - seat) * 36e5),
-    state: seat < places ? 'confirmed' : 'waitlisted',
-    queueRank: seat < places ? null : Number(seat),
+    state: seat < seats ? 'confirmed' : 'waitlisted',
+    queueRank: seat < seats ? null : Number(seat),
     contactEmail: one.email,
     priceCents: 0,
   }));
   if (rows.length === 0) return;
-  await tx.insert(participation).values(rows);
-  await tx
-    .insert(participationLog)
-    .values(rows.map(({ id, state }) => ({ club: 'RWA' as const, participationId: id, toState: state, at: now() })));
+  await tx.insert(enrolment).values(rows);
+  await tx.insert(enrolmentLog).values(rows.map(({ id, state }) => ({ club: 'RWA' as const, enrolmentId: id, toState: state, at: now() })));
   // Whoever comes later stands behind them.
-  await tx.execute(sql`select max(nextval('participation_queue_seq')) from generate_series(1, ${people.length}::int)`);
+  await tx.execute(sql`select max(nextval('enrolment_queue_seq')) from generate_series(1, ${people.length}::int)`);
 }

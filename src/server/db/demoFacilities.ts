@@ -7,7 +7,7 @@ import { bookingSeries } from '#server/halls/bookings/table.ts';
 import { skipReasons } from '#server/halls/closures/service.ts';
 import { defect, facility, facilityOpening, facilityUnit } from '#server/halls/facilities/table.ts';
 import { now } from '#server/platform/process/clock.ts';
-import type { Deed } from '#server/platform/database/database.ts';
+import type { Write } from '#server/platform/database/database.ts';
 import { demoEvents } from './demoEvents.ts';
 
 type Hall = [name: string, kind: typeof facility.$inferInsert.kind, parts: string[], capacity: number];
@@ -58,7 +58,7 @@ const groups: readonly [title: string, age: AgeGroup][] = [
 ];
 
 /** Halls and grounds of the three clubs with weekly series around today; always the same for the same day. */
-export async function demoFacilities({ tx }: Deed): Promise<void> {
+export async function demoFacilities({ tx }: Write): Promise<void> {
   const next = numbers(5);
   const monday = mondayOf(localOf(now()).date);
   const [from, to] = [addDays(monday, -28), addDays(monday, 83)];
@@ -75,7 +75,7 @@ export async function demoFacilities({ tx }: Deed): Promise<void> {
   await demoEvents({ tx }, monday);
 }
 
-async function insertHall(tx: Deed['tx'], club: ClubName, [name, kind, parts, capacityPersons]: Hall, index: number) {
+async function insertHall(tx: Write['tx'], club: ClubName, [name, kind, parts, capacityPersons]: Hall, index: number) {
   const [id, slug] = [randomUUID(), slugOf(name)];
   const isTown = club === 'GSV';
   await tx.insert(facility).values({
@@ -156,7 +156,7 @@ function weekOf(club: ClubName, hall: { id: string; unitIds: string[] }, [starts
 }
 
 /** Makes the dates of all series in two statements; local times become instants in the zone of the clubs. */
-async function fillSeries(tx: Deed['tx'], paused: readonly string[]): Promise<void> {
+async function fillSeries(tx: Write['tx'], paused: readonly string[]): Promise<void> {
   await tx.execute(sql`insert into booking (id, series_id, club, facility_id, unit_ids, kind, title, age_group, expected_participants, priority,
       local_date, starts_at, ends_at, state, created_at)
     select gen_random_uuid(), s.id, s.club, s.facility_id, s.unit_ids, s.kind, s.title, s.age_group, s.expected_participants, s.priority,

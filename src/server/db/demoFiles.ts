@@ -10,7 +10,7 @@ import { member } from '#server/people/members/table.ts';
 import { news } from '#server/content/news/table.ts';
 import { personAccess } from '#server/people/persons/table.ts';
 import type { Services } from '#server/platform/http/context.ts';
-import { everyClub, type Deed } from '#server/platform/database/database.ts';
+import { everyClub, type Write } from '#server/platform/database/database.ts';
 import { systemValue } from '#server/platform/database/tables.ts';
 import { openBlobs } from '#server/files/bytes/openBlobs.ts';
 import type { Actor } from '#server/files/protocol/rules.ts';
@@ -23,7 +23,7 @@ import { draw, drawings, writePdf } from './demoDrawings.ts';
 const doneName = 'demo.files';
 
 type DrawingName = keyof typeof drawings;
-type Show = (deed: Deed, club: ClubName, path: string, alt: string) => Promise<void>;
+type Show = (write: Write, club: ClubName, path: string, alt: string) => Promise<void>;
 type Picture = { club: ClubName; folder: PublicFolder; drawing: DrawingName; alt: string; show: Show };
 
 /**
@@ -42,7 +42,7 @@ export async function fillDemoFiles(services: Services, secret: string, isStoppe
     if (!actor || isStopped()) return;
     const path = publicPath(club, folder, `beispiel-${drawing}`);
     await store(actor, path, await draw(drawings[drawing]));
-    await database.write(everyClub, (deed) => show(deed, club, path, alt));
+    await database.write(everyClub, (write) => show(write, club, path, alt));
   }
   const board = await boardOf(services, 'RWA');
   if (!board || isStopped()) return;

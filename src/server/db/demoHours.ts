@@ -7,14 +7,14 @@ import { heldEntries } from '#server/money/hours/held.ts';
 import { changeSheet, payFor, replaceEntries } from '#server/money/hours/sheets.ts';
 import { hourSheet, trainerRate } from '#server/money/hours/table.ts';
 import { now } from '#server/platform/process/clock.ts';
-import type { Deed, Transaction } from '#server/platform/database/database.ts';
+import type { Write, Transaction } from '#server/platform/database/database.ts';
 
 const centsPerHour = 1250;
 /** How far the sheets of the last quarter have come, one trainer after the other. */
 const states: readonly HourSheetState[] = ['submitted', 'submitted', 'approved', 'paid'];
 
 /** Hour sheets of the last whole quarter at RWA, two of which wait for a head; those of the accounts are left to them. */
-export async function fillHours({ tx }: Deed): Promise<void> {
+export async function fillHours({ tx }: Write): Promise<void> {
   const club: ClubName = 'RWA';
   const today = localOf(now()).date;
   await tx.insert(trainerRate).values({ id: randomUUID(), club, cents: centsPerHour, validFrom: `${today.slice(0, 4)}-01-01` });

@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { mailMessage, mailRecipient } from '#server/content/mails/table.ts';
 import { person } from '#server/people/persons/table.ts';
 import { now } from '#server/platform/process/clock.ts';
-import type { Deed } from '#server/platform/database/database.ts';
+import type { Write } from '#server/platform/database/database.ts';
 import { outboxMail } from '#server/platform/database/tables.ts';
 
 /** A mail to the members of RWA that went out some days ago; its addresses are invented. */
-export async function fillMails({ tx }: Deed): Promise<void> {
+export async function fillMails({ tx }: Write): Promise<void> {
   const people = await tx
     .select({ id: person.id, firstname: person.firstname, lastname: person.lastname, email: person.email })
     .from(person)

@@ -7,7 +7,7 @@ import { member, memberDepartment } from '#server/people/members/table.ts';
 import { today } from '#server/people/persons/service.ts';
 import { department, person } from '#server/people/persons/table.ts';
 import { now } from '#server/platform/process/clock.ts';
-import type { Deed, Transaction } from '#server/platform/database/database.ts';
+import type { Write, Transaction } from '#server/platform/database/database.ts';
 
 const women = 'Anna Beate Carla Doris Elif Frieda Greta Hanna Ida Jana Klara Luise Mira Nele Olga Paula Rosa Silke Tilda Ute'.split(' ');
 const men = 'Arne Bernd Carl Dirk Emil Frank Georg Hasan Ivo Jonas Kurt Lars Mehmet Nils Otto Paul Quirin Rolf Sven Timo'.split(' ');
@@ -30,7 +30,7 @@ const kinds: readonly MemberKind[] = [
 const rowsAtOnce = 1500;
 
 /** Members of a club up to `count`, with their departments: invented, and the same each time. */
-export async function fillMembers({ tx }: Deed, club: ClubName, count: number): Promise<void> {
+export async function fillMembers({ tx }: Write, club: ClubName, count: number): Promise<void> {
   const random = seeded(club.charCodeAt(0));
   const departments = await tx.select({ id: department.id }).from(department).where(eq(department.club, club));
   await giveDepartments(tx, club, departments, random);

@@ -1,7 +1,7 @@
 import type { RichText } from '#shared/kernel/richText.ts';
 import { news, newsRevision } from '#server/content/news/table.ts';
 import { now } from '#server/platform/process/clock.ts';
-import type { Deed } from '#server/platform/database/database.ts';
+import type { Write } from '#server/platform/database/database.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const author = 'Erika Beispiel';
@@ -40,7 +40,7 @@ const samples: readonly Sample[] = [
 ];
 
 /** Writes the news of RWA, and one that is planned. */
-export async function fillNews({ tx }: Deed): Promise<void> {
+export async function fillNews({ tx }: Write): Promise<void> {
   const planned: Sample = {
     slug: 'jahresrueckblick',
     title: 'Unser Jahresrückblick',

@@ -3,14 +3,14 @@ import { legalPages, type LegalKind } from '#shared/content/contentPages.ts';
 import type { RichText, RichTextNode } from '#shared/kernel/richText.ts';
 import { page, pageRevision } from '#server/content/pages/table.ts';
 import { now } from '#server/platform/process/clock.ts';
-import type { Deed } from '#server/platform/database/database.ts';
+import type { Write } from '#server/platform/database/database.ts';
 
 type Sample = { slug: string; title: string; menuLabel?: string; parent?: string; legalKind?: LegalKind; body: RichText };
 
 const author = 'Demonstration';
 
 /** Content and legal pages of the demonstration. Everything in them is invented and says so. */
-export async function fillContentPages({ tx }: Deed): Promise<void> {
+export async function fillContentPages({ tx }: Write): Promise<void> {
   for (const club of clubNames) {
     const ids = new Map<string, string>();
     const samples = [...(club === 'RWA' ? clubPages : []), ...legalSamples(club)];

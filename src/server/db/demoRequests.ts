@@ -7,11 +7,11 @@ import { changeRequest, membershipApplication } from '#server/people/requests/ta
 import { today } from '#server/people/persons/service.ts';
 import { department, person, personAccess } from '#server/people/persons/table.ts';
 import { now } from '#server/platform/process/clock.ts';
-import type { Deed } from '#server/platform/database/database.ts';
+import type { Write } from '#server/platform/database/database.ts';
 import { appUser } from '#server/accounts/users/table.ts';
 
 /** Two applications, one wish to change something and one person written down twice wait for the board of a club; all invented. */
-export async function fillRequests({ tx }: Deed, club: ClubName): Promise<void> {
+export async function fillRequests({ tx }: Write, club: ClubName): Promise<void> {
   const departments = await tx
     .select({ id: department.id })
     .from(department)
@@ -80,7 +80,7 @@ export async function fillRequests({ tx }: Deed, club: ClubName): Promise<void> 
 }
 
 /** A member who once came to a course as a guest, under a name with a slip. */
-async function writeTwice({ tx }: Pick<Deed, 'tx'>, club: ClubName): Promise<void> {
+async function writeTwice({ tx }: Pick<Write, 'tx'>, club: ClubName): Promise<void> {
   const [one] = await tx
     .select({ person })
     .from(member)

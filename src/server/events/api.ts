@@ -4,11 +4,11 @@ import { addDays, germanDate, instantOf, localOf } from '#shared/kernel/calendar
 import { eventsContract, eventStateNames, nextEventStates, type EventView } from '#shared/events/events.ts';
 import type { Permission } from '#shared/kernel/permissions.ts';
 import { allow, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
-import { everyClub, sqlState, type Deed, type Transaction } from '#server/platform/database/database.ts';
+import { everyClub, sqlState, type Write, type Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { importedEvents } from './import.ts';
-import type { EventPlaces, EventRegistrations, EventRow } from './registrations.ts';
+import type { EventSeats, EventRegistrations, EventRow } from './registrations.ts';
 import { visibleEvents } from './service.ts';
 import { event } from './table.ts';
 
@@ -52,63 +52,63 @@ export const eventsApi = (registrations: EventRegistrations) =>
     }),
 
     create: os.create.handler(({ context, input }) =>
-      context.write(async (deed) => {
+      context.write(async (write) => {
         const { club, userId } = signedIn(context);
         allow(context, 'events.create', 'club');
-        const [row] = await deed.tx
+        const [row] = await write.tx
           .insert(event)
           .values({ ...valuesOf(input), id: randomUUID(), club, createdBy: userId })
           .returning();
         if (!row) throw new Problem('conflict');
-        record(context, deed, row, 'events.create', `Termin angelegt: ${row.title}`);
+        record(context, write, row, 'events.create', `Termin angelegt: ${row.title}`);
         return toView(registrations, row, { occupied: 0, waiting: 0 });
       }),
     ),
 
     update: os.update.handler(({ context, input: { id, version, ...values } }) =>
-      lockedEvent(registrations, context, id, version, async (places) => {
-        const { event: before } = places;
-        if (values.placesMax !== null && values.placesMax < places.occupied && values.placesMax !== before.placesMax)
-          throw fieldProblem('placesMax', `${places.occupied} Plätze sind schon vergeben.`);
-        await change(context, places, valuesOf(values), `Termin geändert: ${values.title}`);
-        await tellMove(registrations, places, before);
+      lockedEvent(registrations, context, id, version, async (seats) => {
+        const { event: before } = seats;
+        if (values.placesMax !== null && values.placesMax < seats.occupied && values.placesMax !== before.placesMax)
+          throw fieldProblem('placesMax', `${seats.occupied} Plätze sind schon vergeben.`);
+        await change(context, seats, valuesOf(values), `Termin geändert: ${values.title}`);
+        await notifyMove(registrations, seats, before);
       }),
     ),
 
     setState: os.setState.handler(({ context, input: { id, state, version } }) =>
-      lockedEvent(registrations, context, id, version, async (places) => {
-        const { event: before } = places;
+      lockedEvent(registrations, context, id, version, async (seats) => {
+        const { event: before } = seats;
         if (!nextEventStates[before.state].includes(state))
           throw fieldProblem('state', `„${eventStateNames[before.state]}“ wird nicht zu „${eventStateNames[state]}“.`);
-        await change(context, places, { state }, `Termin ${eventStateNames[state].toLowerCase()}: ${before.title}`);
-        if (state === 'cancelled') await registrations.annulAll(places);
+        await change(context, seats, { state }, `Termin ${eventStateNames[state].toLowerCase()}: ${before.title}`);
+        if (state === 'cancelled') await registrations.annulAll(seats);
       }),
     ),
 
     delete: os.delete.handler(({ context, input }) =>
-      context.write(async (deed) => {
-        const row = await changeable(context, deed.tx, input.id, 'events.delete');
-        await deed.tx
+      context.write(async (write) => {
+        const row = await changeable(context, write.tx, input.id, 'events.delete');
+        await write.tx
           .delete(event)
           .where(eq(event.id, row.id))
           // Whoever signed up has a history here; such a date is called off instead.
           .catch((error: unknown) => {
             throw sqlState(error) === '23503' ? new Problem('has-participants', { cause: error }) : error;
           });
-        record(context, deed, row, 'events.delete', `Termin gelöscht: ${row.title}`, row);
+        record(context, write, row, 'events.delete', `Termin gelöscht: ${row.title}`, row);
         return { ok: true } as const;
       }),
     ),
 
     import: os.import.handler(({ context, input }) =>
-      context.write(async (deed) => {
+      context.write(async (write) => {
         const { club, userId, name } = signedIn(context);
         allow(context, 'events.create', 'club');
         const found = await importedEvents(input.format, input.text);
         const keys = found.flatMap(({ event: one }) => one?.importKey ?? []);
         const known =
           keys.length > 0
-            ? await deed.tx
+            ? await write.tx
                 .select({ key: event.importKey })
                 .from(event)
                 .where(and(eq(event.club, club), inArray(event.importKey, keys)))
@@ -124,8 +124,8 @@ export const eventsApi = (registrations: EventRegistrations) =>
           return { line, title, startsAt, result: 'new' as const, message: '' };
         });
         if (input.isDryRun || fresh.length === 0) return { rows, created: 0 };
-        await deed.tx.insert(event).values(fresh);
-        deed.audit({
+        await write.tx.insert(event).values(fresh);
+        write.audit({
           name,
           actorId: userId,
           club,
@@ -133,7 +133,7 @@ export const eventsApi = (registrations: EventRegistrations) =>
           action: 'events.create',
           entity: 'events',
         });
-        deed.changed({ collection: 'events', club });
+        write.changed({ collection: 'events', club });
         return { rows, created: fresh.length };
       }),
     ),
@@ -152,21 +152,21 @@ function lockedEvent(
   context: Context,
   id: string,
   version: number,
-  work: (places: EventPlaces) => Promise<void>,
+  work: (seats: EventSeats) => Promise<void>,
 ): Promise<EventView> {
   const viewer = signedIn(context);
   return registrations.inLine(id, () =>
-    context.write((deed) =>
+    context.write((write) =>
       registrations.withSeats(
-        { deed, settings: context.settings, actor: { userId: viewer.userId, name: viewer.name } },
+        { write, settings: context.settings, actor: { userId: viewer.userId, name: viewer.name } },
         id,
         (row) => {
           allow(context, 'events.update', targetOf(context, row.club));
           if (row.version !== version) throw new Problem('conflict');
         },
-        async (places) => {
-          await work(places);
-          return toView(registrations, places.event, places);
+        async (seats) => {
+          await work(seats);
+          return toView(registrations, seats.event, seats);
         },
       ),
     ),
@@ -174,29 +174,29 @@ function lockedEvent(
 }
 
 /** Whoever is coming hears that it is at another time or place. */
-async function tellMove(registrations: EventRegistrations, places: EventPlaces, before: EventRow): Promise<void> {
-  const { event: row } = places;
+async function notifyMove(registrations: EventRegistrations, seats: EventSeats, before: EventRow): Promise<void> {
+  const { event: row } = seats;
   const isMoved = row.startsAt.getTime() !== before.startsAt.getTime() || row.place !== before.place;
   if (!isMoved || row.state !== 'published') return;
   const { date, time } = localOf(row.startsAt);
   const when = row.isAllDay ? germanDate(date) : `${germanDate(date)}, ${time} Uhr`;
-  await registrations.tellParticipants(places, {
+  await registrations.tellParticipants(seats, {
     key: `moved:${row.version}`,
     subject: `Geändert: ${row.title}`,
     text: `„${row.title}“ hat sich geändert. Jetzt gilt: ${when}${row.place && `, ${row.place}`}. Abmelden können Sie sich über den Link unten.`,
   });
 }
 
-async function change(context: Context, places: EventPlaces, values: Partial<EventRow>, words: string): Promise<void> {
-  const { deed, event: before } = places;
-  const [row] = await deed.tx
+async function change(context: Context, seats: EventSeats, values: Partial<EventRow>, words: string): Promise<void> {
+  const { write, event: before } = seats;
+  const [row] = await write.tx
     .update(event)
     .set({ ...values, version: before.version + 1 })
     .where(eq(event.id, before.id))
     .returning();
   if (!row) throw new Problem('not-found');
-  record(context, deed, row, 'events.update', words, before);
-  places.event = row;
+  record(context, write, row, 'events.update', words, before);
+  seats.event = row;
 }
 
 type Times = { startsAt: string; endsAt: string; opensAt: string | null; closesAt: string | null; cancelUntil: string | null };
@@ -240,9 +240,9 @@ function toView({ memberPhase }: EventRegistrations, row: EventRow, counts: { oc
   };
 }
 
-function record(context: Context, deed: Deed, row: EventRow, action: Permission, content: string, before?: EventRow): void {
+function record(context: Context, write: Write, row: EventRow, action: Permission, content: string, before?: EventRow): void {
   const viewer = signedIn(context);
-  deed.audit({
+  write.audit({
     name: viewer.name,
     actorId: viewer.userId,
     club: row.club,
@@ -253,5 +253,5 @@ function record(context: Context, deed: Deed, row: EventRow, action: Permission,
     before,
     after: { ...row },
   });
-  deed.changed({ collection: 'events', club: row.club, entityId: row.id });
+  write.changed({ collection: 'events', club: row.club, entityId: row.id });
 }

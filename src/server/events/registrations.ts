@@ -1,4 +1,4 @@
-import type { Deed, Transaction } from '#server/platform/database/database.ts';
+import type { Write, Transaction } from '#server/platform/database/database.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import type { EventView } from '#shared/events/events.ts';
 import type { event } from './table.ts';
@@ -9,8 +9,8 @@ export type EventRow = typeof event.$inferSelect;
 export type SeatCount = { occupied: number; waiting: number };
 
 /** The seats of one locked event, counted behind the lock and kept right with every change. */
-export type EventPlaces = SeatCount & {
-  deed: Deed;
+export type EventSeats = SeatCount & {
+  write: Write;
   settings: Settings;
   actor: { userId?: string | undefined; name: string };
   event: EventRow;
@@ -24,15 +24,15 @@ export type EventRegistrations = {
   memberPhase: (row: EventRow, seats: { free: number | null; waiting: number }) => NonNullable<EventView['phase']>;
   /** Runs `work` behind the lock of the event's row, after `check`; what becomes free is offered to whoever waits. */
   withSeats: <T>(
-    needs: Pick<EventPlaces, 'deed' | 'settings' | 'actor'>,
+    needs: Pick<EventSeats, 'write' | 'settings' | 'actor'>,
     eventId: string,
     check: (row: EventRow) => void,
-    work: (places: EventPlaces) => Promise<T>,
+    work: (seats: EventSeats) => Promise<T>,
   ) => Promise<T>;
   /** Lets changes of one event wait in line before they take a connection. */
   inLine: <T>(eventId: string, work: () => Promise<T>) => Promise<T>;
   /** Ends all registrations of a cancelled event; everybody gets one mail. Gives how many. */
-  annulAll: (places: EventPlaces) => Promise<number>;
+  annulAll: (seats: EventSeats) => Promise<number>;
   /** Writes to everybody who is coming, once for each key. Gives to how many. */
-  tellParticipants: (places: EventPlaces, message: { key: string; subject: string; text: string }) => Promise<number>;
+  tellParticipants: (seats: EventSeats, message: { key: string; subject: string; text: string }) => Promise<number>;
 };

@@ -7,7 +7,7 @@ import type { Context, Services } from '#server/platform/http/context.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { event } from './table.ts';
 
-export type { EventPlaces, EventRegistrations, EventRow } from './registrations.ts';
+export type { EventSeats, EventRegistrations, EventRow } from './registrations.ts';
 
 /** The states that everybody may see. */
 const publicStates = ['published', 'held', 'cancelled'] as const;

@@ -32,7 +32,7 @@ export const secretMailKinds: readonly MailKind[] = ['verify', 'reset', 'invite'
 const attemptsAtMost = 8;
 const tellEveryMs = 2000;
 
-/** Puts a mail into the outbox, in the transaction of the deed: no commit, no mail. */
+/** Puts a mail into the outbox, in the transaction of the write: no commit, no mail. */
 export async function postMail(tx: Transaction, mail: Mail): Promise<void> {
   await postMails(tx, [mail]);
 }

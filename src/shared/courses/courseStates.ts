@@ -122,10 +122,10 @@ export function phaseOf(facts: PhaseFacts, now: Date, queueClass: QueueClass = q
   if (opens && now < opens) return shut('notYet', `Anmeldung ab ${germanInstant(opens)}`);
   if (facts.closesAt && now > facts.closesAt) return shut('closed', `Anmeldeschluss war am ${germanDate(localOf(facts.closesAt).date)}`);
   if (facts.lateJoin === 'no' && now >= facts.startsAt) return shut('closed', 'Hat schon begonnen, kein späterer Einstieg');
-  return placesPhase(facts);
+  return seatsPhase(facts);
 }
 
-function placesPhase({ placesMax, free, waiting, waitlistMax }: PhaseFacts): Phase {
+function seatsPhase({ placesMax, free, waiting, waitlistMax }: PhaseFacts): Phase {
   if (free === null || placesMax === null) return { kind: 'free', text: 'Plätze frei', action: 'register' };
   // Whoever waits comes first: a free place that is about to be offered is not free for the next one.
   if (free <= 0 || waiting > 0) {

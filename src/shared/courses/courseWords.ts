@@ -1,4 +1,4 @@
-/** The closed lists of courses and participations (domain.md 5 and 6.3): database, shapes, rules and pages read them here. */
+/** The closed lists of courses and enrolments (domain.md 5 and 6.3): database, shapes, rules and pages read them here. */
 export const courseKinds = ['course', 'permanent', 'trial', 'holiday', 'rehab', 'prevention'] as const;
 export const courseStatuses = ['draft', 'published', 'paused', 'confirmed', 'cancelled', 'completed', 'billed', 'archived'] as const;
 export const cancelReasons = ['min_participants', 'no_trainer', 'facility', 'weather', 'other'] as const;
@@ -12,7 +12,7 @@ export const priceCategories = ['member', 'partner_member', 'non_member', 'child
 export const priceUnits = ['course', 'session', 'month', 'quarter', 'year'] as const;
 export const trainerRoles = ['lead', 'assistant', 'helper'] as const;
 export const sessionStates = ['planned', 'moved', 'cancelled', 'held'] as const;
-export const participationStates = [
+export const enrolmentStates = [
   'unverified',
   'pending',
   'waitlisted',
@@ -33,7 +33,7 @@ export type CourseStatus = (typeof courseStatuses)[number];
 export type CancelReason = (typeof cancelReasons)[number];
 export type PriceCategory = (typeof priceCategories)[number];
 export type PriceUnit = (typeof priceUnits)[number];
-export type ParticipationState = (typeof participationStates)[number];
+export type EnrolmentState = (typeof enrolmentStates)[number];
 export type AttendanceState = (typeof attendanceStates)[number];
 export type SessionState = (typeof sessionStates)[number];
 
@@ -89,7 +89,7 @@ export const priceUnitNames: { readonly [unit in PriceUnit]: string } = {
   year: 'im Jahr',
 };
 
-export const participationStateNames: { readonly [state in ParticipationState]: string } = {
+export const enrolmentStateNames: { readonly [state in EnrolmentState]: string } = {
   unverified: 'E-Mail unbestätigt',
   pending: 'wartet auf Zusage',
   waitlisted: 'Warteliste',

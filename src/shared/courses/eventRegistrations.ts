@@ -11,14 +11,14 @@ import {
   registerInput,
   registerResult,
   rushAnswerMs,
-} from './participationShapes.ts';
+} from './enrolmentShapes.ts';
 
 const one = z.strictObject({ id });
 
 /**
- * Enrolments in events: the same places, waiting list and letters as with courses (domain.md 5.1, 6.6). Somebody signed in
+ * Enrolments in events: the same seats, waiting list and letters as with courses (domain.md 5.1, 6.6). Somebody signed in
  * reserves in his own club; at another one he comes as a guest. What follows (confirm, offer, sign off, decide) goes by the
- * enrolment, so it stands in shared/courses/participations.ts.
+ * enrolment, so it stands in shared/courses/enrolments.ts.
  */
 export const eventRegistrationsContract = {
   candidates: endpoint(

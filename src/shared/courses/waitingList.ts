@@ -1,17 +1,11 @@
-import type { ParticipationState } from './courseWords.ts';
+import type { EnrolmentState } from './courseWords.ts';
 
 const hourMs = 60 * 60 * 1000;
-/** Within these hours before the start nobody is offered a place by itself: there is a list to telephone through instead. */
+/** Within these hours before the start nobody is offered a seat by itself: there is a list to telephone through instead. */
 export const noOfferHours = 24;
 
 /** States in which somebody is still on his way or in: one person has one such enrolment per course. */
-export const activeStates = [
-  'unverified',
-  'pending',
-  'waitlisted',
-  'offered',
-  'confirmed',
-] as const satisfies readonly ParticipationState[];
+export const activeStates = ['unverified', 'pending', 'waitlisted', 'offered', 'confirmed'] as const satisfies readonly EnrolmentState[];
 
 /** One enrolment that waits. */
 export type Waiting = { id: string; queueClass: number; queueRank: number; groupKey: string | null };
@@ -22,8 +16,8 @@ export function inQueueOrder<T extends Waiting>(waiting: readonly T[]): T[] {
 }
 
 /**
- * Who is offered the free places. Siblings (one group) get an offer together or none; a group that does not fit is passed
- * over and keeps its place, unless the course wants strict order. Never more than the free places.
+ * Who is offered the free seats. Siblings (one group) get an offer together or none; a group that does not fit is passed
+ * over and keeps its seat, unless the course wants strict order. Never more than the free seats.
  */
 export function nextOffers(waiting: readonly Waiting[], free: number, isStrict: boolean): string[] {
   const chosen: string[] = [];
@@ -52,7 +46,7 @@ export function offerEnd(now: Date, offerHours: number, startsAt: Date | undefin
   return full < last ? full : last;
 }
 
-const moves: { readonly [from in ParticipationState]: readonly ParticipationState[] } = {
+const moves: { readonly [from in EnrolmentState]: readonly EnrolmentState[] } = {
   unverified: ['confirmed', 'pending', 'waitlisted', 'expired', 'cancelled', 'annulled'],
   pending: ['confirmed', 'waitlisted', 'rejected', 'cancelled', 'annulled'],
   waitlisted: ['offered', 'confirmed', 'cancelled', 'rejected', 'annulled'],
@@ -67,7 +61,7 @@ const moves: { readonly [from in ParticipationState]: readonly ParticipationStat
   no_show: [],
 };
 
-/** Whether a participation may go from one state to another at all (domain.md 5.1). */
-export function mayChange(from: ParticipationState, to: ParticipationState): boolean {
+/** Whether a enrolment may go from one state to another at all (domain.md 5.1). */
+export function mayChange(from: EnrolmentState, to: EnrolmentState): boolean {
   return moves[from].includes(to);
 }

@@ -4,7 +4,7 @@ import { endpoint } from '#shared/kernel/contract.ts';
 import { clubName, id, line, localDate, localTime, paragraphs, requiredLine, version } from '#shared/kernel/fields.ts';
 import { holidayModes } from './holidays.ts';
 
-/** A booking as far as the asker may see it: of other clubs no more than club, place and time. */
+/** A booking as far as the caller may see it: of other clubs no more than club, place and time. */
 export const bookingView = z.object({
   id,
   seriesId: id.nullable(),

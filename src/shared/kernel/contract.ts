@@ -9,7 +9,7 @@ export type EndpointMeta = {
   access: Permission;
   /** Needs a password confirmed within the last 15 minutes (roles, exports, deletions). */
   fresh?: true;
-  /** How long its answer may take, where 3.7 s are not enough; then the asker gets 503, and nothing more is written. */
+  /** How long its answer may take, where 3.7 s are not enough; then the caller gets 503, and nothing more is written. */
   answerMs?: number;
   /** How large its body may be, where 1 MiB is not enough. */
   bodyBytes?: number;
@@ -74,5 +74,5 @@ export function endpoint(meta: EndpointMeta, { refuses = [], example, ...route }
     });
 }
 
-/** The answer of a deed that has nothing to tell but that it is done. */
+/** The answer of a write that has nothing to tell but that it is done. */
 export const done = z.strictObject({ ok: z.literal(true) });

@@ -1,7 +1,7 @@
 import { roleNames, type Role } from './access.ts';
 import { featureOfPermission, permissions, type Feature, type Permission } from './permissions.ts';
 
-/** Whose record a deed touches, seen from the one who acts; the words of docs/permissions.csv. */
+/** Whose record a write touches, seen from the one who acts; the words of docs/permissions.csv. */
 export type Target = 'self' | 'club' | 'other' | 'municipal' | 'global';
 
 /** How much of a record one gets: all of it, or the limited part that its feature defines. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { owedFor, periodInWords, periodOf, refundFor, type BilledParticipation, type BilledSession } from './chargeRules.ts';
+import { owedFor, periodInWords, periodOf, refundFor, type BilledEnrolment, type BilledSession } from './chargeRules.ts';
 
 const mondays = (count: number, cancelled: readonly number[] = []): BilledSession[] =>
   Array.from({ length: count }, (_, at) => ({
@@ -8,7 +8,7 @@ const mondays = (count: number, cancelled: readonly number[] = []): BilledSessio
     isCancelled: cancelled.includes(at),
   }));
 
-const jo: BilledParticipation = {
+const jo: BilledEnrolment = {
   state: 'confirmed',
   priceCents: 7000,
   per: 'course',
@@ -46,12 +46,12 @@ test('whoever has no place owes nothing, whoever signed off too late owes the fe
 });
 
 test('a monthly price is owed for each month, from the day of joining, and a price per date for the dates one was there', () => {
-  const monthly: BilledParticipation = { ...jo, per: 'month', priceCents: 1200, registeredOn: '2026-10-15' };
+  const monthly: BilledEnrolment = { ...jo, per: 'month', priceCents: 1200, registeredOn: '2026-10-15' };
   expect(owedFor(monthly, course, '2026-09-30')).toBeUndefined();
   // 19 and 26 of four dates in October.
   expect(owedFor(monthly, course, '2026-10-31')).toMatchObject({ period: '2026-10', cents: 600 });
   expect(owedFor(monthly, course, '2026-11-01')).toMatchObject({ period: '2026-11', cents: 1200, note: '' });
-  const each: BilledParticipation = { ...jo, per: 'session', priceCents: 500, attended: new Set(['0', '1', '5']) };
+  const each: BilledEnrolment = { ...jo, per: 'session', priceCents: 500, attended: new Set(['0', '1', '5']) };
   expect(owedFor(each, course, '2026-09-30')).toMatchObject({ period: '2026-09', cents: 1000, note: '2 Termine' });
   expect(owedFor(each, course, '2026-12-01')).toBeUndefined();
   expect([periodOf('quarter', '2026-11-21'), periodOf('year', '2026-11-21'), periodOf('course', '2026-11-21')]).toEqual([

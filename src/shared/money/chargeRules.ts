@@ -1,13 +1,13 @@
 import { germanDate, type LocalDate } from '#shared/kernel/calendar.ts';
-import type { ParticipationState, PriceUnit } from '#shared/courses/courseWords.ts';
+import type { EnrolmentState, PriceUnit } from '#shared/courses/courseWords.ts';
 import { proRata } from '#shared/courses/eligibility.ts';
 
 /** One date of a course, as far as money needs it. */
 export type BilledSession = { id: string; localDate: LocalDate; isCancelled: boolean };
 
 /** An enrolment with what its price hangs on. */
-export type BilledParticipation = {
-  state: ParticipationState;
+export type BilledEnrolment = {
+  state: EnrolmentState;
   /** Frozen at the sign-up, already the share of whoever signed up late (domain.md 5.2). */
   priceCents: number | null;
   per: PriceUnit;
@@ -24,7 +24,7 @@ export type BilledCourse = { lateJoin: string; sessions: readonly BilledSession[
 /** What one enrolment owes for a period. */
 export type Owed = { source: 'course' | 'cancel_fee'; period: string; cents: number; note: string };
 
-const taking: readonly ParticipationState[] = ['confirmed', 'completed', 'no_show'];
+const taking: readonly EnrolmentState[] = ['confirmed', 'completed', 'no_show'];
 
 /** The period of a price that a day belongs to: its month, quarter or year; empty for a price that is asked once. */
 export function periodOf(per: PriceUnit, day: LocalDate): string {
@@ -41,7 +41,7 @@ export function periodInWords(period: string): string {
 }
 
 /** What an enrolment owes in the period of a day; undefined where it owes nothing (domain.md 6.4). */
-export function owedFor(one: BilledParticipation, course: BilledCourse, day: LocalDate): Owed | undefined {
+export function owedFor(one: BilledEnrolment, course: BilledCourse, day: LocalDate): Owed | undefined {
   if (one.state === 'cancelled')
     return one.cancelFeeCents > 0 ? { source: 'cancel_fee', period: '', cents: one.cancelFeeCents, note: 'Abmeldegebühr' } : undefined;
   if (!taking.includes(one.state) || !one.priceCents) return undefined;

@@ -7,7 +7,7 @@ import { ProveDialog } from './screens/ProveDialog.tsx';
 
 /** What may lie over a page: notices, confirmations, the question for the password. */
 export default function Overlays() {
-  // A notice must not lie on buttons: on a desktop dialogs open on the right, on a phone their deeds stand at the foot.
+  // A notice must not lie on buttons: on a desktop dialogs open on the right, on a phone their actions stand at the foot.
   const isWide = useWide();
   useStanding();
   return (

@@ -36,7 +36,7 @@ export const pageModules: { readonly [name in PageName]: () => PageModule } = {
   adminHours: () => import('#web/money/hours/HoursPage.tsx'),
   adminNews: () => import('#web/content/news/NewsAdmin.tsx'),
   adminPages: () => import('#web/content/pages/PagesAdmin.tsx'),
-  adminOperations: () => import('#web/helpers/lists/OperationsPage.tsx'),
+  adminOperations: () => import('#web/helpers/lists/HelperListsPage.tsx'),
   adminMail: () => import('#web/content/mails/MailPage.tsx'),
   adminFeedback: () => import('#web/content/feedback/InboxPage.tsx'),
   adminFiles: () => import('#web/files/folders/FilesPage.tsx'),

@@ -12,7 +12,7 @@ import { AltTextField } from '#web/ui/files/AltTextField.tsx';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
-import { tell, tellProblem } from '#web/ui/notices/notices.tsx';
+import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { PictureField } from '#web/ui/files/PictureField.tsx';
 import { useEventMutations } from './queries.ts';
 import { RegistrationFields, registrationInput, registrationValues } from './RegistrationFields.tsx';
@@ -58,7 +58,7 @@ export function EventForm({ event, viewer, onDone }: { event: EventView | undefi
   const running = event ? update : create;
   const settle = { onSuccess: () => done('Der Termin ist gespeichert.'), onError: (error: unknown) => applyProblem(form, error) };
   const done = (words: string) => {
-    tell(words);
+    notify(words);
     onDone();
   };
   const submit = form.onSubmit((all) => {
@@ -130,7 +130,7 @@ export function EventForm({ event, viewer, onDone }: { event: EventView | undefi
                 onClick={() =>
                   setState.mutate(
                     { id: event.id, state, version: event.version },
-                    { onSuccess: () => done(`${eventStateNames[state]}.`), onError: tellProblem },
+                    { onSuccess: () => done(`${eventStateNames[state]}.`), onError: notifyProblem },
                   )
                 }
               >
@@ -141,7 +141,7 @@ export function EventForm({ event, viewer, onDone }: { event: EventView | undefi
             <Button
               variant="outline"
               color="red.9"
-              onClick={() => remove.mutate(event.id, { onSuccess: () => done('Der Termin ist gelöscht.'), onError: tellProblem })}
+              onClick={() => remove.mutate(event.id, { onSuccess: () => done('Der Termin ist gelöscht.'), onError: notifyProblem })}
             >
               Löschen
             </Button>

@@ -2,14 +2,14 @@ import { Button, FileInput, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { formatDateTime } from '#web/lib/format.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
-import { tell } from '#web/ui/notices/notices.tsx';
+import { notify } from '#web/ui/notices/notices.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import classes from './events.module.css';
 import { useEventMutations } from './queries.ts';
 
 const results = { new: 'Neu', known: 'Schon da', refused: 'Nicht übernommen' } as const;
 
-/** Takes dates over from a calendar file or a table: first a look at what would become of each row, then the deed. */
+/** Takes dates over from a calendar file or a table: first a look at what would become of each row, then the action. */
 export function ImportPart() {
   const { importFile } = useEventMutations();
   const [file, setFile] = useState<File | null>(null);
@@ -22,7 +22,8 @@ export function ImportPart() {
       {
         onSuccess: ({ created }) => {
           setIsDone(!isDryRun);
-          if (!isDryRun) tell(created === 1 ? 'Ein Termin ist als Entwurf übernommen.' : `${created} Termine sind als Entwurf übernommen.`);
+          if (!isDryRun)
+            notify(created === 1 ? 'Ein Termin ist als Entwurf übernommen.' : `${created} Termine sind als Entwurf übernommen.`);
         },
       },
     );

@@ -21,7 +21,7 @@ export function eventQuery(id: string) {
   return queryOptions({ queryKey: ['events', 'one', id], queryFn: () => api.events.read({ id }) });
 }
 
-/** What can be done to dates; every deed refreshes what is shown of them. */
+/** What can be done to dates; every action refreshes what is shown of them. */
 export function useEventMutations() {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: ['events'] });

@@ -80,7 +80,7 @@ async function readList(pool: pg.Pool): Promise<unknown> {
     (
       await ask<OfCourse & { occupied: number; waiting: number }>(
         'counts',
-        "select course_id, count(*) filter (where state in ('confirmed', 'offered', 'pending'))::int as occupied, count(*) filter (where state = 'waitlisted')::int as waiting from participation where club = 'RWA' group by course_id",
+        "select course_id, count(*) filter (where state in ('confirmed', 'offered', 'pending'))::int as occupied, count(*) filter (where state = 'waitlisted')::int as waiting from enrolment where club = 'RWA' group by course_id",
       )
     ).map((row) => [row['course_id'], row]),
   );

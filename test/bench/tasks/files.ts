@@ -99,7 +99,7 @@ async function referenceSide({ database }: Stage, folder: string): Promise<{ sid
 async function compareSides(stage: Stage, product: Side, reference: Side): Promise<Figure[]> {
   const bytes = paper(20 * MiB, 5);
   const rounds = stage.isQuick ? 2 : 5;
-  const deeds: [name: string, deed: (side: Side, round: string) => Promise<void>][] = [
+  const steps: [name: string, step: (side: Side, round: string) => Promise<void>][] = [
     [
       '4 × 20 MiB up',
       async (side, round) => {
@@ -118,10 +118,10 @@ async function compareSides(stage: Stage, product: Side, reference: Side): Promi
       async (side, round) => void (await Promise.all(Array.from({ length: 8 }, (_, at) => side.up(`${round}-${at}`, bytes)))),
     ],
   ];
-  const costs = new Map<string, { product: number[]; reference: number[] }>(deeds.map(([name]) => [name, { product: [], reference: [] }]));
+  const costs = new Map<string, { product: number[]; reference: number[] }>(steps.map(([name]) => [name, { product: [], reference: [] }]));
   for (let round = 0; round <= rounds; round++) {
     const name = randomUUID();
-    for (const [deed, work] of deeds) {
+    for (const [step, work] of steps) {
       for (const [side, of] of [
         [reference, 'reference'],
         [product, 'product'],
@@ -129,7 +129,7 @@ async function compareSides(stage: Stage, product: Side, reference: Side): Promi
         const before = stage.cpuMs(side);
         await work(side, name);
         // The first round warms up.
-        if (round > 0) costs.get(deed)?.[of].push(stage.cpuMs(side) - before);
+        if (round > 0) costs.get(step)?.[of].push(stage.cpuMs(side) - before);
       }
     }
   }

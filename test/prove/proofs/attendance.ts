@@ -29,7 +29,7 @@ export const proof: Proof = {
       );
       const people = rows.map(({ id }) => id);
       await database.sql(
-        `insert into participation (id, club, public_token, course_id, person_id, registered_at, state)
+        `insert into enrolment (id, club, public_token, course_id, person_id, registered_at, state)
          select gen_random_uuid(), 'RWA', 'liste-' || id, $1, id, now(), 'confirmed' from person where id = any($2)`,
         [courseId, people],
       );

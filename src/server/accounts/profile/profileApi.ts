@@ -11,7 +11,7 @@ import { implementing } from '#server/platform/http/serving.ts';
 import { keepLastOnes, lockUser, readUser } from '../users/service.ts';
 import { appUser } from '../users/table.ts';
 import { postLink } from '../sessions/mailLinks.ts';
-import { passwordHash } from '../sessions/passwordDeeds.ts';
+import { passwordHash } from '../sessions/storedPassword.ts';
 import { deleteAccount } from '../sessions/service.ts';
 import { listSessions } from '../sessions/sessionApi.ts';
 import { authUser } from '../sessions/table.ts';
@@ -101,12 +101,12 @@ export const profileApi = os.router({
   }),
 
   delete: os.delete.handler(({ context }) =>
-    context.write(async (deed) => {
+    context.write(async (write) => {
       const viewer = signedIn(context);
-      const row = await lockUser(deed.tx, viewer.userId);
-      await keepLastOnes(deed.tx, [row]);
-      await deleteAccount(deed, row);
-      deed.audit({
+      const row = await lockUser(write.tx, viewer.userId);
+      await keepLastOnes(write.tx, [row]);
+      await deleteAccount(write, row);
+      write.audit({
         name: viewer.name,
         actorId: viewer.userId,
         club: viewer.club,

@@ -21,7 +21,7 @@ const lifeMs: { readonly [purpose in LinkPurpose]: number } = {
 };
 
 /** Where a link of each purpose leads, and what its mail says. `{link}` stands for the address. */
-const letters: { readonly [purpose in LinkPurpose]: { page: string; subject: string; body: string } } = {
+const emails: { readonly [purpose in LinkPurpose]: { page: string; subject: string; body: string } } = {
   verify: {
     page: '/verify',
     subject: 'Bitte bestätigen Sie Ihre E-Mail-Adresse',
@@ -49,7 +49,7 @@ type Recipient = { userId: string; email: string; club: ClubName };
 /** Posts a mail with a single-use link. The host in the link is configured, never taken from a request. */
 export async function postLink(tx: Transaction, settings: Settings, purpose: LinkPurpose, recipient: Recipient): Promise<void> {
   const link = await makeLink(tx, settings, purpose, recipient);
-  const { subject, body } = letters[purpose];
+  const { subject, body } = emails[purpose];
   await postMail(tx, {
     kind: purpose satisfies MailKind,
     club: recipient.club,
@@ -70,7 +70,7 @@ export async function makeLink(
   const expiresAt = new Date(now().getTime() + lifeMs[purpose]);
   await tx.insert(mailLink).values({ tokenHash: secretHash(token), purpose, userId, email, expiresAt });
   // Behind the # the token reaches no server log and no Referer.
-  return `${siteOf(settings, club)}${letters[purpose].page}#${token}`;
+  return `${siteOf(settings, club)}${emails[purpose].page}#${token}`;
 }
 
 /** Uses up a link: of many who try at once, one gets it. Refused when it is unknown, used or too old. */

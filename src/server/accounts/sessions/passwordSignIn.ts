@@ -7,7 +7,7 @@ import { Problem, unavailable } from '#server/platform/http/problem.ts';
 import { asCounted, refuseUntil } from '#server/platform/http/rateLimit.ts';
 import { secretHash } from './hashedSessions.ts';
 import { verifyPassword } from './passwords.ts';
-import { logSecurity, tellSecurity } from './securityLog.ts';
+import { logSecurity, notifySecurity } from './securityLog.ts';
 import { sessionCookie, sessionIdleSeconds } from './sessionCookie.ts';
 import { ensureUser, signInEntry, type LoginExemption, type SignedInUser } from './signIns.ts';
 
@@ -73,7 +73,7 @@ async function askAccount({ pool }: Database, { email, networkKey, accountKey }:
 /** Everything that a sign-in leaves behind, in one statement. */
 async function openSession(context: Context, secret: string, asked: Asked, account: Account, userId: string): Promise<void> {
   const { database, settings, viewer } = context;
-  const user = account.user ?? (await database.write(everyClub, (deed) => ensureUser(deed, userId)));
+  const user = account.user ?? (await database.write(everyClub, (write) => ensureUser(write, userId)));
   const entry = user && signInEntry(user, account.exemption ?? {});
   const { audits, notices } = ledgerTexts(entry ? [entry] : [], []);
   const token = randomBytes(32).toString('base64url');
@@ -94,7 +94,7 @@ async function openSession(context: Context, secret: string, asked: Asked, accou
     ],
   });
   if (!rows[0]?.is_open) throw new Problem('invalid-credential');
-  tellSecurity(context, 'sign-in', { userId });
+  notifySecurity(context, 'sign-in', { userId });
   context.setHeader('set-cookie', sessionCookie(settings, secret, token));
 }
 

@@ -26,14 +26,14 @@ export async function logSecurity(
 ): Promise<void> {
   const { database, network } = source;
   const emailHash = who.email === undefined ? undefined : secretHash(who.email.toLowerCase());
-  tellSecurity(source, event, who);
+  notifySecurity(source, event, who);
   await database.orm.insert(securityLog).values({ at: now(), event, emailHash, userId: who.userId, network, detail: who.detail });
 }
 
 /**
- * The line about it in the log of the server, for a deed that writes the security log in its own transaction.
+ * The line about it in the log of the server, for a write that writes the security log in its own transaction.
  * What was let in is told to whoever looks closely (debug): a line for each sign-in costs more than its session.
  */
-export function tellSecurity({ log, network, requestId }: Source, event: SecurityEvent, who: { userId?: string; detail?: string }): void {
+export function notifySecurity({ log, network, requestId }: Source, event: SecurityEvent, who: { userId?: string; detail?: string }): void {
   log[event.endsWith('-refused') ? 'info' : 'debug']({ event, userId: who.userId, detail: who.detail, network, requestId }, 'security');
 }

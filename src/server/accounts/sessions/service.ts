@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { fullNameOf } from '#shared/kernel/user.ts';
 import { now } from '#server/platform/process/clock.ts';
-import type { Deed, Transaction } from '#server/platform/database/database.ts';
+import type { Write, Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { appUser } from '../users/table.ts';
@@ -15,24 +15,24 @@ import { authSession, authUser } from './table.ts';
 export type NewAccount = { firstname: string; lastname: string; email: string; club: ClubName };
 
 /** Makes an account with its user document, and sends its owner a link to set the password. 409 when the address is taken. */
-export async function invite(deed: Deed, settings: Settings, account: NewAccount & { role: Role }): Promise<string> {
-  const { id } = await makeInvited(deed, account);
-  await postLink(deed.tx, settings, 'invite', { userId: id, email: account.email, club: account.club });
+export async function invite(write: Write, settings: Settings, account: NewAccount & { role: Role }): Promise<string> {
+  const { id } = await makeInvited(write, account);
+  await postLink(write.tx, settings, 'invite', { userId: id, email: account.email, club: account.club });
   return id;
 }
 
 /** Makes an account with its user document, and gives the link to set the password to the caller alone. */
-export async function inviteByHand(deed: Deed, settings: Settings, account: NewAccount & { role: Role }): Promise<string> {
-  const { id } = await makeInvited(deed, account);
-  return makeLink(deed.tx, settings, 'invite', { userId: id, email: account.email, club: account.club });
+export async function inviteByHand(write: Write, settings: Settings, account: NewAccount & { role: Role }): Promise<string> {
+  const { id } = await makeInvited(write, account);
+  return makeLink(write.tx, settings, 'invite', { userId: id, email: account.email, club: account.club });
 }
 
-async function makeInvited(deed: Deed, account: NewAccount & { role: Role }): Promise<{ id: string }> {
-  const [taken] = await deed.tx.select({ id: authUser.id }).from(authUser).where(eq(authUser.email, account.email));
+async function makeInvited(write: Write, account: NewAccount & { role: Role }): Promise<{ id: string }> {
+  const [taken] = await write.tx.select({ id: authUser.id }).from(authUser).where(eq(authUser.email, account.email));
   if (taken)
     throw new Problem('email-already-in-use', { fields: [{ path: 'email', message: 'Diese E-Mail-Adresse wird schon benutzt.' }] });
-  const { id } = await makeAccount(deed.tx, account);
-  await makeUser(deed, { ...account, id });
+  const { id } = await makeAccount(write.tx, account);
+  await makeUser(write, { ...account, id });
   return { id };
 }
 
@@ -56,7 +56,7 @@ export async function makeAccount(
 }
 
 /** Ends the sessions of a user, all or all but one; his live streams end at once. */
-export async function endSessions({ tx, changed }: Deed, user: { id: string; club: string }, exceptSessionId?: string): Promise<void> {
+export async function endSessions({ tx, changed }: Write, user: { id: string; club: string }, exceptSessionId?: string): Promise<void> {
   await tx
     .delete(authSession)
     .where(and(eq(authSession.userId, user.id), exceptSessionId ? ne(authSession.id, exceptSessionId) : undefined));
@@ -64,11 +64,11 @@ export async function endSessions({ tx, changed }: Deed, user: { id: string; clu
 }
 
 /** Removes an account with its user document, password, sessions and open links; the audit log keeps its entries. */
-export async function deleteAccount(deed: Deed, user: { id: string; club: string }): Promise<void> {
-  await endSessions(deed, user);
-  await eraseUsers(deed.tx, [user.id]);
-  deed.erased('user', user.id);
-  deed.changed({ collection: 'users', club: user.club, entityId: user.id });
+export async function deleteAccount(write: Write, user: { id: string; club: string }): Promise<void> {
+  await endSessions(write, user);
+  await eraseUsers(write.tx, [user.id]);
+  write.erased('user', user.id);
+  write.changed({ collection: 'users', club: user.club, entityId: user.id });
 }
 
 /** Removes all that is kept about accounts; also used on a restored backup, for those who were erased since. */

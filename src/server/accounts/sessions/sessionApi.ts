@@ -13,7 +13,7 @@ import { oidcProvider, type Auth } from './auth.ts';
 import { secretHash } from './hashedSessions.ts';
 import { siteOf } from '#server/platform/process/site.ts';
 import { forgetLinks, postLink, useLink } from './mailLinks.ts';
-import { checkNewPassword, provePassword, storePassword } from './passwordDeeds.ts';
+import { checkNewPassword, provePassword, storePassword } from './storedPassword.ts';
 import { hashPassword } from './passwords.ts';
 import { signInWithPassword } from './passwordSignIn.ts';
 import { logSecurity } from './securityLog.ts';
@@ -46,15 +46,15 @@ export function sessionApi(auth: Auth, secret: string) {
       // Lets the session live on and renews its cookie, at most once a day.
       const { headers } = await auth.api.getSession({ headers: identityHeaders(context), returnHeaders: true });
       passCookies(context, headers);
-      return context.write(async (deed) => {
-        await ensureUser(deed, viewer.userId);
-        const [row] = await deed.tx.select({ logins: appUser.logins }).from(appUser).where(eq(appUser.id, viewer.userId)).for('update');
-        await deed.tx
+      return context.write(async (write) => {
+        await ensureUser(write, viewer.userId);
+        const [row] = await write.tx.select({ logins: appUser.logins }).from(appUser).where(eq(appUser.id, viewer.userId)).for('update');
+        await write.tx
           .update(appUser)
           .set({ logins: (row?.logins ?? 0) + 1, lastLogin: now() })
           .where(eq(appUser.id, viewer.userId));
-        deed.changed({ collection: 'users', club: viewer.club, entityId: viewer.userId });
-        const user = await readUser(deed.tx, viewer.userId);
+        write.changed({ collection: 'users', club: viewer.club, entityId: viewer.userId });
+        const user = await readUser(write.tx, viewer.userId);
         if (!user) throw new Problem('unauthenticated');
         return user;
       });
@@ -136,17 +136,17 @@ export function sessionApi(auth: Auth, secret: string) {
       await countTry(context.database, `link:${context.network}`, limits.link);
       await checkNewPassword(input.password, context.settings);
       const hash = await hashPassword(input.password);
-      const userId = await context.database.write(everyClub, async (deed) => {
-        const link = await useLink(deed.tx, input.token, ['reset', 'invite']);
-        await storePassword(deed.tx, link.userId, hash);
+      const userId = await context.database.write(everyClub, async (write) => {
+        const link = await useLink(write.tx, input.token, ['reset', 'invite']);
+        await storePassword(write.tx, link.userId, hash);
         // Whoever holds the link has read the mail, so the address is proved as well.
-        const [user] = await deed.tx
+        const [user] = await write.tx
           .update(authUser)
           .set({ emailVerified: true, updatedAt: now() })
           .where(eq(authUser.id, link.userId))
           .returning();
-        await forgetLinks(deed.tx, link.userId);
-        await endSessions(deed, { id: link.userId, club: user?.club ?? context.hostClub });
+        await forgetLinks(write.tx, link.userId);
+        await endSessions(write, { id: link.userId, club: user?.club ?? context.hostClub });
         return link.userId;
       });
       await logSecurity(context, 'password-reset', { userId });
@@ -155,23 +155,23 @@ export function sessionApi(auth: Auth, secret: string) {
 
     verifyEmail: os.verifyEmail.handler(async ({ context, input }) => {
       await countTry(context.database, `link:${context.network}`, limits.link);
-      const { userId, purpose } = await context.database.write(everyClub, async (deed) => {
-        const link = await useLink(deed.tx, input.token, ['verify', 'changeEmail']);
+      const { userId, purpose } = await context.database.write(everyClub, async (write) => {
+        const link = await useLink(write.tx, input.token, ['verify', 'changeEmail']);
         const email = link.purpose === 'changeEmail' ? link.email : null;
         if (email) {
-          const [taken] = await deed.tx.select({ id: authUser.id }).from(authUser).where(eq(authUser.email, email));
+          const [taken] = await write.tx.select({ id: authUser.id }).from(authUser).where(eq(authUser.email, email));
           if (taken) throw new Problem('email-already-in-use');
-          await deed.tx.update(appUser).set({ email, updatedAt: now() }).where(eq(appUser.id, link.userId));
+          await write.tx.update(appUser).set({ email, updatedAt: now() }).where(eq(appUser.id, link.userId));
         }
-        const [user] = await deed.tx
+        const [user] = await write.tx
           .update(authUser)
           .set({ emailVerified: true, updatedAt: now(), ...(email && { email }) })
           .where(eq(authUser.id, link.userId))
           .returning();
         if (email && user) {
           // Links that were sent to the old address open nothing any more.
-          await forgetLinks(deed.tx, user.id);
-          deed.audit({
+          await forgetLinks(write.tx, user.id);
+          write.audit({
             name: user.name,
             actorId: user.id,
             club: user.club,
@@ -180,7 +180,7 @@ export function sessionApi(auth: Auth, secret: string) {
             entity: 'users',
             entityId: user.id,
           });
-          deed.changed({ collection: 'users', club: user.club, entityId: user.id });
+          write.changed({ collection: 'users', club: user.club, entityId: user.id });
         }
         return link;
       });
@@ -200,11 +200,11 @@ export function sessionApi(auth: Auth, secret: string) {
       await provePassword(context, viewer.userId, input.currentPassword, 'currentPassword');
       await checkNewPassword(input.password, context.settings);
       const hash = await hashPassword(input.password);
-      await context.write(async (deed) => {
-        await storePassword(deed.tx, viewer.userId, hash);
-        await forgetLinks(deed.tx, viewer.userId);
-        await endSessions(deed, { id: viewer.userId, club: viewer.club }, viewer.sessionId);
-        deed.audit({
+      await context.write(async (write) => {
+        await storePassword(write.tx, viewer.userId, hash);
+        await forgetLinks(write.tx, viewer.userId);
+        await endSessions(write, { id: viewer.userId, club: viewer.club }, viewer.sessionId);
+        write.audit({
           name: viewer.name,
           actorId: viewer.userId,
           club: viewer.club,

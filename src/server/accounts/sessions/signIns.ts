@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { fullNameOf } from '#shared/kernel/user.ts';
 import { readParameter, valueOf } from '#server/club/config/service.ts';
 import type { Services } from '#server/platform/http/context.ts';
-import { everyClub, type Deed } from '#server/platform/database/database.ts';
+import { everyClub, type Write } from '#server/platform/database/database.ts';
 import type { AuditEntry } from '#server/platform/database/ledger.ts';
 import { appUser } from '../users/table.ts';
 import { makeUser, type UserRow } from '../users/service.ts';
@@ -24,15 +24,15 @@ export async function mayEnter({ database }: Services, userId: string): Promise<
 
 /** After a sign-in at a provider: the user document exists, and the audit log has its entry. */
 export async function recordSignIn({ database }: Services, userId: string): Promise<void> {
-  await database.write(everyClub, async (deed) => {
-    const user = await ensureUser(deed, userId);
+  await database.write(everyClub, async (write) => {
+    const user = await ensureUser(write, userId);
     const entry =
       user &&
       signInEntry(user, {
-        'audit.loginExemptRole': await readParameter(deed.tx, 'audit.loginExemptRole'),
-        'audit.loginExemptNames': await readParameter(deed.tx, 'audit.loginExemptNames'),
+        'audit.loginExemptRole': await readParameter(write.tx, 'audit.loginExemptRole'),
+        'audit.loginExemptNames': await readParameter(write.tx, 'audit.loginExemptNames'),
       });
-    if (entry) deed.audit(entry);
+    if (entry) write.audit(entry);
   });
 }
 
@@ -54,10 +54,10 @@ export function signInEntry(user: SignedInUser, exemption: LoginExemption): Audi
 }
 
 /** The user document of an auth user, made as a reader of his club when it is missing (specification section 7 leaves that open). */
-export async function ensureUser(deed: Deed, userId: string): Promise<UserRow | undefined> {
-  const [auth] = await deed.tx.select().from(authUser).where(eq(authUser.id, userId));
+export async function ensureUser(write: Write, userId: string): Promise<UserRow | undefined> {
+  const [auth] = await write.tx.select().from(authUser).where(eq(authUser.id, userId));
   if (!auth) return undefined;
-  await makeUser(deed, { id: auth.id, email: auth.email, firstname: auth.firstname, lastname: auth.lastname, club: auth.club });
-  const [row] = await deed.tx.select().from(appUser).where(eq(appUser.id, userId));
+  await makeUser(write, { id: auth.id, email: auth.email, firstname: auth.firstname, lastname: auth.lastname, club: auth.club });
+  const [row] = await write.tx.select().from(appUser).where(eq(appUser.id, userId));
   return row;
 }

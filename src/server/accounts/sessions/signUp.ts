@@ -4,7 +4,7 @@ import { everyClub } from '#server/platform/database/database.ts';
 import { postMail } from '#server/platform/outbox.ts';
 import { siteOf } from '#server/platform/process/site.ts';
 import { forgetLinks, postLink } from './mailLinks.ts';
-import { storePassword } from './passwordDeeds.ts';
+import { storePassword } from './storedPassword.ts';
 import { hashPassword } from './passwords.ts';
 import { logSecurity } from './securityLog.ts';
 import { makeAccount, type NewAccount } from './service.ts';

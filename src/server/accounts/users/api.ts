@@ -8,7 +8,7 @@ import { deleteAccount, endSessions, invite, sendReset } from '../sessions/servi
 import { now } from '#server/platform/process/clock.ts';
 import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
 import { csvFile } from '#server/platform/formats/csv.ts';
-import type { Deed, Transaction } from '#server/platform/database/database.ts';
+import type { Write, Transaction } from '#server/platform/database/database.ts';
 import type { Row } from '#server/platform/database/ledger.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
@@ -36,119 +36,119 @@ export const usersApi = os.router({
   ),
 
   invite: os.invite.handler(({ context, input }) =>
-    context.write(async (deed) => {
+    context.write(async (write) => {
       const club = clubAsked(context, 'users.create', input.club);
       refuseHigherRole(context, input.role);
-      const id = await invite(deed, context.settings, { ...input, club });
-      record(context, deed, { id, club }, 'users.create', `Benutzer eingeladen: ${fullNameOf(input)}`, undefined, {
+      const id = await invite(write, context.settings, { ...input, club });
+      record(context, write, { id, club }, 'users.create', `Benutzer eingeladen: ${fullNameOf(input)}`, undefined, {
         email: input.email,
         role: input.role,
       });
-      return listed(deed.tx, id);
+      return listed(write.tx, id);
     }),
   ),
 
   update: os.update.handler(({ context, input: { id, version, ...values } }) =>
-    context.write(async (deed) => {
-      const user = await changeable(context, deed.tx, id, 'users.update');
+    context.write(async (write) => {
+      const user = await changeable(context, write.tx, id, 'users.update');
       refuseStale(user, version);
-      await changeUser(deed, user, values);
+      await changeUser(write, user, values);
       const before = { firstname: user.firstname, lastname: user.lastname, memberId: user.memberId };
-      record(context, deed, user, 'users.update', `Benutzer geändert: ${fullNameOf(user)}`, before, values);
-      return listed(deed.tx, id);
+      record(context, write, user, 'users.update', `Benutzer geändert: ${fullNameOf(user)}`, before, values);
+      return listed(write.tx, id);
     }),
   ),
 
   setRole: os.setRole.handler(({ context, input }) =>
-    context.write(async (deed) => {
-      const user = await changeable(context, deed.tx, input.id, 'users.setRole');
+    context.write(async (write) => {
+      const user = await changeable(context, write.tx, input.id, 'users.setRole');
       refuseSelf(context, user, 'users.setRole');
       if (user.role === 'super' || input.role === 'super') allow(context, 'users.setRoleSuper', targetOf(context, user.club));
       refuseHigherRole(context, input.role);
       refuseStale(user, input.version);
-      if (!isAtLeast(input.role, user.role)) await keepLastOnes(deed.tx, [user]);
-      await changeUser(deed, user, { role: input.role });
-      await endSessions(deed, user);
-      record(context, deed, user, 'users.setRole', `Rolle geändert: ${fullNameOf(user)}`, { role: user.role }, { role: input.role });
-      return listed(deed.tx, user.id);
+      if (!isAtLeast(input.role, user.role)) await keepLastOnes(write.tx, [user]);
+      await changeUser(write, user, { role: input.role });
+      await endSessions(write, user);
+      record(context, write, user, 'users.setRole', `Rolle geändert: ${fullNameOf(user)}`, { role: user.role }, { role: input.role });
+      return listed(write.tx, user.id);
     }),
   ),
 
   setClub: os.setClub.handler(({ context, input }) =>
-    context.write(async (deed) => {
-      const user = await changeable(context, deed.tx, input.id, 'users.setClub');
+    context.write(async (write) => {
+      const user = await changeable(context, write.tx, input.id, 'users.setClub');
       refuseSelf(context, user, 'users.setClub');
       refuseStale(user, input.version);
-      if (user.club !== input.club) await keepLastOnes(deed.tx, user.role === 'admin' ? [user] : []);
-      await changeUser(deed, user, { club: input.club });
-      await endSessions(deed, user);
-      record(context, deed, user, 'users.setClub', `Verein gewechselt: ${fullNameOf(user)}`, { club: user.club }, { club: input.club });
-      return listed(deed.tx, user.id);
+      if (user.club !== input.club) await keepLastOnes(write.tx, user.role === 'admin' ? [user] : []);
+      await changeUser(write, user, { club: input.club });
+      await endSessions(write, user);
+      record(context, write, user, 'users.setClub', `Verein gewechselt: ${fullNameOf(user)}`, { club: user.club }, { club: input.club });
+      return listed(write.tx, user.id);
     }),
   ),
 
   disable: os.disable.handler(({ context, input }) =>
-    context.write(async (deed) => {
-      await disable(context, deed, [input.id]);
-      return listed(deed.tx, input.id);
+    context.write(async (write) => {
+      await disable(context, write, [input.id]);
+      return listed(write.tx, input.id);
     }),
   ),
 
   enable: os.enable.handler(({ context, input }) =>
-    context.write(async (deed) => {
-      await enable(context, deed, input.id);
-      return listed(deed.tx, input.id);
+    context.write(async (write) => {
+      await enable(context, write, input.id);
+      return listed(write.tx, input.id);
     }),
   ),
 
   revokeSessions: os.revokeSessions.handler(({ context, input }) =>
-    context.write(async (deed) => {
-      await revokeSessions(context, deed, input.id);
+    context.write(async (write) => {
+      await revokeSessions(context, write, input.id);
       return ok;
     }),
   ),
 
   sendReset: os.sendReset.handler(({ context, input }) =>
-    context.write(async (deed) => {
-      const user = await changeable(context, deed.tx, input.id, 'users.update');
-      await sendReset(deed.tx, context.settings, user);
-      record(context, deed, user, 'users.update', `Mail zum Zurücksetzen gesendet: ${fullNameOf(user)}`);
+    context.write(async (write) => {
+      const user = await changeable(context, write.tx, input.id, 'users.update');
+      await sendReset(write.tx, context.settings, user);
+      record(context, write, user, 'users.update', `Mail zum Zurücksetzen gesendet: ${fullNameOf(user)}`);
       return ok;
     }),
   ),
 
   delete: os.delete.handler(({ context, input }) =>
-    context.write(async (deed) => {
-      const user = await changeable(context, deed.tx, input.id, 'users.delete');
+    context.write(async (write) => {
+      const user = await changeable(context, write.tx, input.id, 'users.delete');
       refuseSelf(context, user, 'users.delete');
-      await keepLastOnes(deed.tx, [user]);
-      await deleteAccount(deed, user);
-      record(context, deed, user, 'users.delete', `Benutzer gelöscht: ${fullNameOf(user)}`, { email: user.email, role: user.role });
+      await keepLastOnes(write.tx, [user]);
+      await deleteAccount(write, user);
+      record(context, write, user, 'users.delete', `Benutzer gelöscht: ${fullNameOf(user)}`, { email: user.email, role: user.role });
       return ok;
     }),
   ),
 
   batch: os.batch.handler(({ context, input }) =>
-    context.write(async (deed) => {
-      const [mine] = await deed.tx.insert(committedBatch).values({ id: input.batchId }).onConflictDoNothing().returning();
+    context.write(async (write) => {
+      const [mine] = await write.tx.insert(committedBatch).values({ id: input.batchId }).onConflictDoNothing().returning();
       if (!mine) throw new Problem('already-committed');
       // In one order for everybody, so that two batches never wait for each other.
       const ids = [...new Set(input.ids)].sort();
-      if (input.action === 'disable') await disable(context, deed, ids);
+      if (input.action === 'disable') await disable(context, write, ids);
       for (const id of ids) {
-        if (input.action === 'enable') await enable(context, deed, id);
-        if (input.action === 'revokeSessions') await revokeSessions(context, deed, id);
+        if (input.action === 'enable') await enable(context, write, id);
+        if (input.action === 'revokeSessions') await revokeSessions(context, write, id);
       }
       return { count: ids.length };
     }),
   ),
 
   export: os.export.handler(({ context, input }) =>
-    context.write(async (deed) => {
+    context.write(async (write) => {
       const filter = scoped(context, input);
-      const rows = await allUsers(deed.tx, filter);
+      const rows = await allUsers(write.tx, filter);
       const viewer = signedIn(context);
-      deed.audit({
+      write.audit({
         name: viewer.name,
         actorId: viewer.userId,
         club: filter.club ?? viewer.club,
@@ -217,40 +217,40 @@ function refuseStale(user: UserRow, version: number): void {
   if (user.version !== version) throw new Problem('conflict');
 }
 
-async function disable(context: Context, deed: Deed, ids: string[]): Promise<void> {
+async function disable(context: Context, write: Write, ids: string[]): Promise<void> {
   const users: UserRow[] = [];
   for (const id of ids) {
-    const user = await changeable(context, deed.tx, id, 'users.disable');
+    const user = await changeable(context, write.tx, id, 'users.disable');
     refuseSelf(context, user, 'users.disable');
     users.push(user);
   }
-  await keepLastOnes(deed.tx, users);
-  await deed.tx
+  await keepLastOnes(write.tx, users);
+  await write.tx
     .update(appUser)
     .set({ disabledAt: now(), updatedAt: now(), version: sql`${appUser.version} + 1` })
     .where(inArray(appUser.id, ids));
   for (const user of users) {
-    await endSessions(deed, user);
-    deed.changed({ collection: 'users', club: user.club, entityId: user.id });
-    record(context, deed, user, 'users.disable', `Konto gesperrt: ${fullNameOf(user)}`);
+    await endSessions(write, user);
+    write.changed({ collection: 'users', club: user.club, entityId: user.id });
+    record(context, write, user, 'users.disable', `Konto gesperrt: ${fullNameOf(user)}`);
   }
 }
 
-async function enable(context: Context, deed: Deed, id: string): Promise<void> {
-  const user = await changeable(context, deed.tx, id, 'users.disable');
-  await changeUser(deed, user, { disabledAt: null });
-  record(context, deed, user, 'users.disable', `Konto entsperrt: ${fullNameOf(user)}`);
+async function enable(context: Context, write: Write, id: string): Promise<void> {
+  const user = await changeable(context, write.tx, id, 'users.disable');
+  await changeUser(write, user, { disabledAt: null });
+  record(context, write, user, 'users.disable', `Konto entsperrt: ${fullNameOf(user)}`);
 }
 
-async function revokeSessions(context: Context, deed: Deed, id: string): Promise<void> {
-  const user = await changeable(context, deed.tx, id, 'users.revokeSessions');
-  await endSessions(deed, user);
-  record(context, deed, user, 'users.revokeSessions', `Sitzungen beendet: ${fullNameOf(user)}`);
+async function revokeSessions(context: Context, write: Write, id: string): Promise<void> {
+  const user = await changeable(context, write.tx, id, 'users.revokeSessions');
+  await endSessions(write, user);
+  record(context, write, user, 'users.revokeSessions', `Sitzungen beendet: ${fullNameOf(user)}`);
 }
 
 function record(
   context: Context,
-  deed: Deed,
+  write: Write,
   user: { id: string; club: ClubName },
   action: Permission,
   content: string,
@@ -258,7 +258,7 @@ function record(
   after?: Row,
 ): void {
   const viewer = signedIn(context);
-  deed.audit({
+  write.audit({
     name: viewer.name,
     actorId: viewer.userId,
     club: user.club,

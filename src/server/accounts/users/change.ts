@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm';
 import { fullNameOf } from '#shared/kernel/user.ts';
 import { authUser } from '../sessions/table.ts';
 import { now } from '#server/platform/process/clock.ts';
-import type { Deed } from '#server/platform/database/database.ts';
+import type { Write } from '#server/platform/database/database.ts';
 import type { UserRow } from './service.ts';
 import { appUser } from './table.ts';
 
 /** Changes a locked user document, keeps the account's copy of name and club equal, and tells the browsers. */
 export async function changeUser(
-  { tx, changed }: Deed,
+  { tx, changed }: Write,
   user: UserRow,
   values: Partial<Pick<UserRow, 'firstname' | 'lastname' | 'memberId' | 'role' | 'club' | 'disabledAt'>>,
 ): Promise<void> {

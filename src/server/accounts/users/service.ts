@@ -4,7 +4,7 @@ import type { Club, ClubName } from '#shared/kernel/clubs.ts';
 import { fullNameOf, type User } from '#shared/kernel/user.ts';
 import { club } from '#server/club/clubs/table.ts';
 import { now } from '#server/platform/process/clock.ts';
-import { beyondScope, type Deed, type Transaction } from '#server/platform/database/database.ts';
+import { beyondScope, type Write, type Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { appUser } from './table.ts';
 
@@ -48,7 +48,7 @@ export async function lockUser(tx: Transaction, id: string): Promise<UserRow> {
 type NewUser = { id: string; email: string; firstname: string; lastname: string; club: ClubName; role?: UserRow['role'] };
 
 /** Makes a user document; new users are readers (specification section 4). An existing one stays as it is. */
-export async function makeUser({ tx, changed }: Deed, one: NewUser): Promise<void> {
+export async function makeUser({ tx, changed }: Write, one: NewUser): Promise<void> {
   const inserted = await tx
     .insert(appUser)
     .values({ ...one, createdAt: now(), updatedAt: now() })

@@ -131,8 +131,8 @@ test('old entries are forgotten, those of the last month never, and the chain go
   const svea = await server.signedIn('super');
   const record = (content: string, daysAgo: number) => {
     setClock(new Date(Date.now() - daysAgo * dayMs));
-    return server.database.write(everyClub, async (deed) =>
-      deed.audit({ name: 'Chronist', club: 'ALT', content, action: 'users.create', entity: 'users' }),
+    return server.database.write(everyClub, async (write) =>
+      write.audit({ name: 'Chronist', club: 'ALT', content, action: 'users.create', entity: 'users' }),
     );
   };
   for (const [content, daysAgo] of [

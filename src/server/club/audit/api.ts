@@ -40,11 +40,11 @@ export const auditApi = os.router({
   verify: os.verify.handler(({ context }) => verifyAudit(context.database)),
 
   export: os.export.handler(({ context, input }) =>
-    context.write(async (deed) => {
+    context.write(async (write) => {
       const viewer = signedIn(context);
       checkClub(context, input);
-      const rows = await entries(deed.tx, input, undefined, exportLimit);
-      deed.audit({
+      const rows = await entries(write.tx, input, undefined, exportLimit);
+      write.audit({
         name: viewer.name,
         actorId: viewer.userId,
         club: viewer.club,

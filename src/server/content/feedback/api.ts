@@ -7,7 +7,7 @@ import { readParameter } from '#server/club/config/service.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
 import { fromCursor, toCursor } from '#server/platform/database/cursor.ts';
-import { enterScope, type Deed, type Transaction } from '#server/platform/database/database.ts';
+import { enterScope, type Write, type Transaction } from '#server/platform/database/database.ts';
 import { postMail } from '#server/platform/outbox.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { countTry } from '#server/platform/http/rateLimit.ts';
@@ -27,27 +27,27 @@ export const feedbackApi = os.router({
     await countTry(context.database, `feedback:${context.network}`, perNetwork);
     // A machine gets the same answer and leaves nothing behind.
     if (website !== '') return ok;
-    return context.write(async (deed) => {
+    return context.write(async (write) => {
       const club = context.hostClub;
-      await enterScope(deed.tx, club);
-      const [row] = await deed.tx
+      await enterScope(write.tx, club);
+      const [row] = await write.tx
         .insert(feedback)
         .values({ ...values, club, appVersion, createdAt: now() })
         .returning();
       if (!row) throw new Problem('conflict');
-      const recipient = await readParameter(deed.tx, recipientOf(values.kind));
+      const recipient = await readParameter(write.tx, recipientOf(values.kind));
       if (recipient) {
-        await postMail(deed.tx, {
+        await postMail(write.tx, {
           kind: 'notice',
           club,
           recipient,
           // Nothing of what the visitor wrote stands in a header field.
           subject: `Neue Rückmeldung (${feedbackKindNames[values.kind]})`,
-          body: letterOf(row, siteOf(context.settings, club)),
+          body: emailOf(row, siteOf(context.settings, club)),
           onceKey: `feedback:${row.id}`,
         });
       }
-      deed.changed({ collection: 'feedback', club, entityId: row.id });
+      write.changed({ collection: 'feedback', club, entityId: row.id });
       return ok;
     });
   }),
@@ -75,19 +75,19 @@ export const feedbackApi = os.router({
   }),
 
   update: os.update.handler(({ context, input: { id: key, version, state, isMine } }) =>
-    context.write(async (deed) => {
-      const before = await changeable(context, deed.tx, key, version);
+    context.write(async (write) => {
+      const before = await changeable(context, write.tx, key, version);
       const assignedTo = isMine ? signedIn(context).name : '';
-      return change(context, deed, before, { state, assignedTo }, `Rückmeldung: ${feedbackStateNames[state]}`);
+      return change(context, write, before, { state, assignedTo }, `Rückmeldung: ${feedbackStateNames[state]}`);
     }),
   ),
 
   answer: os.answer.handler(({ context, input: { id: key, version, text } }) =>
-    context.write(async (deed) => {
-      const before = await changeable(context, deed.tx, key, version);
+    context.write(async (write) => {
+      const before = await changeable(context, write.tx, key, version);
       if (before.email === '') throw new Problem('wrong-state');
       const site = siteOf(context.settings, before.club);
-      await postMail(deed.tx, {
+      await postMail(write.tx, {
         kind: 'notice',
         club: before.club,
         recipient: before.email,
@@ -95,7 +95,7 @@ export const feedbackApi = os.router({
         body: `${text}\n\n${site}\n\nIhre Rückmeldung vom ${germanDay(before.createdAt)}:\n\n${quoted(before.text)}\n`,
       });
       const values = { state: 'answered', answer: text, assignedTo: signedIn(context).name } as const;
-      return change(context, deed, before, values, 'Rückmeldung beantwortet');
+      return change(context, write, before, values, 'Rückmeldung beantwortet');
     }),
   ),
 });
@@ -105,7 +105,7 @@ function recipientOf(kind: FeedbackKind): 'appFeedbackMail' | 'feedbackMail' {
   return kind === 'app' ? 'appFeedbackMail' : 'feedbackMail';
 }
 
-function letterOf({ kind, text, rating, email, page }: Row, site: string): string {
+function emailOf({ kind, text, rating, email, page }: Row, site: string): string {
   const facts = [
     `Betrifft: ${feedbackKindNames[kind]}`,
     `Bewertung: ${rating ? `${rating} von 5` : 'keine'}`,
@@ -125,15 +125,15 @@ async function changeable(context: Context, tx: Transaction, key: string, versio
 
 type Change = Partial<Pick<Row, 'state' | 'assignedTo' | 'answer'>>;
 
-async function change(context: Context, deed: Deed, before: Row, values: Change, content: string): Promise<Feedback> {
-  const [row] = await deed.tx
+async function change(context: Context, write: Write, before: Row, values: Change, content: string): Promise<Feedback> {
+  const [row] = await write.tx
     .update(feedback)
     .set({ ...values, version: before.version + 1 })
     .where(eq(feedback.id, before.id))
     .returning();
   if (!row) throw new Problem('not-found');
   const viewer = signedIn(context);
-  deed.audit({
+  write.audit({
     name: viewer.name,
     actorId: viewer.userId,
     club: row.club,
@@ -144,7 +144,7 @@ async function change(context: Context, deed: Deed, before: Row, values: Change,
     before: { state: before.state, assignedTo: before.assignedTo },
     after: { state: row.state, assignedTo: row.assignedTo },
   });
-  deed.changed({ collection: 'feedback', club: row.club, entityId: row.id });
+  write.changed({ collection: 'feedback', club: row.club, entityId: row.id });
   return toFeedback(row);
 }
 

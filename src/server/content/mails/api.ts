@@ -18,7 +18,7 @@ import { implementing } from '#server/platform/http/serving.ts';
 import { siteOf } from '#server/platform/process/site.ts';
 import { outboxMail } from '#server/platform/database/tables.ts';
 import { recipientsOf, type Recipient } from './audience.ts';
-import { letterTo } from './letter.ts';
+import { emailTo } from './email.ts';
 import { unsubscribe } from './service.ts';
 import { mailMessage, mailRecipient } from './table.ts';
 
@@ -41,8 +41,7 @@ export const mailsApi = os.router({
         ...counts,
         recipients: recipients.length,
         sample: recipients.slice(0, 5).map(({ names, email }) => ({ name: names.join(', '), email })),
-        text: letterTo(first, { ...frame, unsubscribeUrl: input.legalBasis === 'consent' ? `${frame.site}/unsubscribe/…` : undefined })
-          .text,
+        text: emailTo(first, { ...frame, unsubscribeUrl: input.legalBasis === 'consent' ? `${frame.site}/unsubscribe/…` : undefined }).text,
         replyTo: frame.replyTo,
       };
     });
@@ -53,10 +52,10 @@ export const mailsApi = os.router({
     const club = ownClub(context);
     await countTry(context.database, `test-mail:${viewer.userId}`, perUser);
     const frame = await frameOf(context, club, input);
-    return context.write(async (deed) => {
-      const { text, html } = letterTo({ names: [viewer.name], isParent: false }, frame);
+    return context.write(async (write) => {
+      const { text, html } = emailTo({ names: [viewer.name], isParent: false }, frame);
       const subject = `Probe: ${input.subject}`;
-      await postMails(deed.tx, [{ kind: 'bulk', club, recipient: viewer.email, subject, body: text, html, replyTo: frame.replyTo }]);
+      await postMails(write.tx, [{ kind: 'bulk', club, recipient: viewer.email, subject, body: text, html, replyTo: frame.replyTo }]);
       return { ok: true } as const;
     });
   }),
@@ -66,12 +65,12 @@ export const mailsApi = os.router({
     const club = ownClub(context);
     await countTry(context.database, `mail:${club}`, perClub);
     const frame = await frameOf(context, club, input);
-    return context.write(async (deed) => {
-      const { name, recipients } = await recipientsOf(deed.tx, club, input.audience, input.legalBasis);
+    return context.write(async (write) => {
+      const { name, recipients } = await recipientsOf(write.tx, club, input.audience, input.legalBasis);
       if (recipients.length === 0)
         throw fieldProblem('audience', 'Von diesen Personen hat niemand eine Adresse, an die Sie schreiben dürfen.');
       if (recipients.length > recipientsAtMost) throw fieldProblem('audience', `Höchstens ${recipientsAtMost} Empfänger auf einmal.`);
-      const [row] = await deed.tx
+      const [row] = await write.tx
         .insert(mailMessage)
         .values({
           id: randomUUID(),
@@ -89,8 +88,8 @@ export const mailsApi = os.router({
         })
         .returning();
       if (!row) throw new Problem('conflict');
-      for (let at = 0; at < recipients.length; at += rowsAtOnce) await queue(deed.tx, row, frame, recipients.slice(at, at + rowsAtOnce));
-      deed.audit({
+      for (let at = 0; at < recipients.length; at += rowsAtOnce) await queue(write.tx, row, frame, recipients.slice(at, at + rowsAtOnce));
+      write.audit({
         name: viewer.name,
         actorId: viewer.userId,
         club,
@@ -100,7 +99,7 @@ export const mailsApi = os.router({
         entityId: row.id,
         after: { audience: shortened(input.audience), legalBasis: input.legalBasis, recipients: recipients.length },
       });
-      deed.changed({ collection: 'mails', club, entityId: row.id });
+      write.changed({ collection: 'mails', club, entityId: row.id });
       return toSent(row, { queued: recipients.length, sent: 0, failed: 0 });
     });
   }),
@@ -150,13 +149,13 @@ export const mailsApi = os.router({
   ),
 
   retry: os.retry.handler(({ context, input }) =>
-    context.write(async (deed) => {
-      const row = await readMessage(context, deed.tx, input.id, 'mail.send');
-      const queued = await requeueBatch(deed.tx, row.id);
-      deed.changed({ collection: 'mails', club: row.club, entityId: row.id });
+    context.write(async (write) => {
+      const row = await readMessage(context, write.tx, input.id, 'mail.send');
+      const queued = await requeueBatch(write.tx, row.id);
+      write.changed({ collection: 'mails', club: row.club, entityId: row.id });
       const viewer = signedIn(context);
       const content = `Rundmail „${row.subject}“ noch einmal an ${queued} Empfänger`;
-      deed.audit({
+      write.audit({
         name: viewer.name,
         actorId: viewer.userId,
         club: row.club,
@@ -201,7 +200,7 @@ async function queue(tx: Transaction, row: Row, frame: Frame, recipients: readon
   const mails = recipients.map((to) => {
     const unsubscribeToken = row.legalBasis === 'consent' ? randomBytes(24).toString('base64url') : null;
     const unsubscribeUrl = unsubscribeToken ? `${frame.site}/unsubscribe/${unsubscribeToken}` : undefined;
-    const { text, html } = letterTo(to, { ...frame, unsubscribeUrl });
+    const { text, html } = emailTo(to, { ...frame, unsubscribeUrl });
     const mail: Mail = {
       kind: 'bulk',
       club: row.club,

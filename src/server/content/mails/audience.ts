@@ -5,8 +5,8 @@ import { ageOn } from '#shared/kernel/age.ts';
 import type { Audience, LegalBasis } from '#shared/content/mails.ts';
 import { course } from '#server/courses/offers/table.ts';
 import { member, memberDepartment } from '#server/people/members/table.ts';
-import { operational, operationalAssignment, operationalShift } from '#server/helpers/lists/table.ts';
-import { participation } from '#server/courses/enrolments/table.ts';
+import { helperList, assignment, shift } from '#server/helpers/lists/table.ts';
+import { enrolment } from '#server/courses/enrolments/table.ts';
 import { mailAddresses, today } from '#server/people/persons/service.ts';
 import { consent, department, person } from '#server/people/persons/table.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
@@ -55,7 +55,7 @@ export async function recipientsOf(tx: Transaction, club: ClubName, audience: Au
       byEmail.set(email, recipient);
     }
   }
-  // Guests agreed to mails about their duty only, not to a newsletter.
+  // Guests agreed to mails about their shift only, not to a newsletter.
   const guests = consenting ? [] : chosen.guests;
   for (const { name, email } of guests)
     if (!byEmail.has(email)) byEmail.set(email, { email, names: [name], personIds: [], isParent: false });
@@ -92,24 +92,24 @@ async function ofCourse(tx: Transaction, club: ClubName, { id, who }: Audience &
     all: ['confirmed', 'completed', 'waitlisted', 'offered', 'pending'],
   } as const;
   const rows = await tx
-    .selectDistinct({ id: participation.personId })
-    .from(participation)
-    .where(and(eq(participation.courseId, id), inArray(participation.state, [...states[who]])));
+    .selectDistinct({ id: enrolment.personId })
+    .from(enrolment)
+    .where(and(eq(enrolment.courseId, id), inArray(enrolment.state, [...states[who]])));
   const words = { placed: '', waiting: ' (Warteliste)', all: ' (mit Warteliste)' };
   return { name: `Kurs ${row.title}${words[who]}`, personIds: rows.map((one) => one.id), guests: [] };
 }
 
 async function ofHelpers(tx: Transaction, club: ClubName, id: string): Promise<Chosen> {
   const [row] = await tx
-    .select({ title: operational.title })
-    .from(operational)
-    .where(and(eq(operational.id, id), eq(operational.club, club)));
+    .select({ title: helperList.title })
+    .from(helperList)
+    .where(and(eq(helperList.id, id), eq(helperList.club, club)));
   if (!row) throw new Problem('not-found');
   const rows = await tx
-    .select({ personId: operationalAssignment.personId, name: operationalAssignment.guestName, email: operationalAssignment.guestEmail })
-    .from(operationalAssignment)
-    .innerJoin(operationalShift, eq(operationalShift.id, operationalAssignment.shiftId))
-    .where(and(eq(operationalShift.operationalId, id), inArray(operationalAssignment.state, ['confirmed', 'standby', 'done'])));
+    .select({ personId: assignment.personId, name: assignment.guestName, email: assignment.guestEmail })
+    .from(assignment)
+    .innerJoin(shift, eq(shift.id, assignment.shiftId))
+    .where(and(eq(shift.helperListId, id), inArray(assignment.state, ['confirmed', 'standby', 'done'])));
   const guests = rows.flatMap(({ personId, name, email }) => (!personId && name && email ? [{ name, email }] : []));
   return {
     name: row.title,

@@ -13,16 +13,16 @@ import { mailMessage, mailRecipient } from './table.ts';
 
 /** Withdraws the consent to the newsletter of everybody whom a mail was about; a second time changes nothing. */
 export async function unsubscribe(database: Database, token: string): Promise<void> {
-  await database.write(everyClub, async (deed) => {
-    const [row] = await deed.tx.select().from(mailRecipient).where(eq(mailRecipient.unsubscribeToken, token));
+  await database.write(everyClub, async (write) => {
+    const [row] = await write.tx.select().from(mailRecipient).where(eq(mailRecipient.unsubscribeToken, token));
     if (!row) throw new Problem('invalid-link');
-    const revoked = await deed.tx
+    const revoked = await write.tx
       .update(consent)
       .set({ revokedAt: now() })
       .where(and(inArray(consent.personId, row.personIds), eq(consent.purpose, 'newsletter'), isNull(consent.revokedAt)))
       .returning({ id: consent.id });
     if (revoked.length === 0) return;
-    deed.audit({
+    write.audit({
       name: row.name,
       club: row.club,
       content: 'Newsletter abbestellt',
@@ -52,14 +52,14 @@ export function serveUnsubscribe(app: FastifyInstance, { database }: Pick<Servic
 
 /** Forgets mails to many after their months (a config parameter), with all notes of who got them. */
 export async function forgetMails({ database }: Pick<Services, 'database'>): Promise<void> {
-  await database.write(everyClub, async (deed) => {
-    const months = await readParameter(deed.tx, 'retention.mailMonths');
-    const rows = await deed.tx
+  await database.write(everyClub, async (write) => {
+    const months = await readParameter(write.tx, 'retention.mailMonths');
+    const rows = await write.tx
       .delete(mailMessage)
       .where(sql`${mailMessage.createdAt} < ${now()}::timestamptz - make_interval(months => ${months})`)
       .returning({ id: mailMessage.id });
     await forgetBatches(
-      deed.tx,
+      write.tx,
       rows.map(({ id }) => id),
     );
   });

@@ -90,7 +90,7 @@ test('whether an article is to be seen is asked of its dates alone', async () =>
   expect(await shown()).toEqual(['kurz']);
   expect((await readArticle(visitor, 'geplant')).status).toBe(404);
   expect((await visitor.get('/news?beitrag=geplant')).status).toBe(404);
-  // Time goes by: no job, no deed, only the clock.
+  // Time goes by: no job, no write, only the clock.
   await server.sql("update news set publish_at = now() - interval '1 minute' where id = $1", [planned.id]);
   await server.sql("update news set publish_at = now() - interval '2 hours', expires_at = now() - interval '1 hour' where id = $1", [
     brief.id,

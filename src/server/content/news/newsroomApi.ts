@@ -5,7 +5,7 @@ import { readRichText } from '#shared/kernel/richText.ts';
 import { department } from '#server/people/persons/table.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
-import type { Deed, Transaction } from '#server/platform/database/database.ts';
+import type { Write, Transaction } from '#server/platform/database/database.ts';
 import { requireFeature } from '#server/platform/http/features.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
@@ -33,61 +33,61 @@ export const newsroomApi = os.router({
   ),
 
   create: os.create.handler(({ context, input: { club: asked, ...values } }) =>
-    context.write(async (deed) => {
+    context.write(async (write) => {
       const club = clubAsked(context, 'news.create', asked);
       await requireFeature(context, 'news.create', club);
-      const stored = await checked(deed.tx, { id: undefined, club, publishAt: null, expiresAt: null }, values);
-      const [row] = await deed.tx
+      const stored = await checked(write.tx, { id: undefined, club, publishAt: null, expiresAt: null }, values);
+      const [row] = await write.tx
         .insert(news)
         .values({ ...stored, club, author: signedIn(context).name, updatedAt: now() })
         .returning();
       if (!row) throw new Problem('conflict');
-      await keep(context, deed, row);
-      record(context, deed, row, 'news.create', `Beitrag angelegt: ${row.title}`);
+      await keep(context, write, row);
+      record(context, write, row, 'news.create', `Beitrag angelegt: ${row.title}`);
       return toEdited(row);
     }),
   ),
 
   update: os.update.handler(({ context, input: { id, version, ...values } }) =>
-    context.write(async (deed) => {
-      const before = await changeable(context, deed.tx, id, version);
-      const stored = await checked(deed.tx, before, values);
+    context.write(async (write) => {
+      const before = await changeable(context, write.tx, id, version);
+      const stored = await checked(write.tx, before, values);
       // What the board of the association agreed to is not another text or picture afterwards. The database keeps another
       // order of keys than the editor; read alike, they compare.
       const agreed = ({ title, teaser, image, imageAlt, body }: Pick<Values, 'title' | 'teaser' | 'image' | 'imageAlt' | 'body'>) =>
         JSON.stringify([title, teaser, image, imageAlt, readRichText(body)]);
       const isSame = agreed(before) === agreed(values);
-      return change(context, deed, before, { ...stored, ...(!isSame && { approvedAt: null }) }, `Beitrag geändert: ${values.title}`);
+      return change(context, write, before, { ...stored, ...(!isSame && { approvedAt: null }) }, `Beitrag geändert: ${values.title}`);
     }),
   ),
 
   approve: os.approve.handler(({ context, input }) =>
-    context.write(async (deed) => {
+    context.write(async (write) => {
       allow(context, 'news.update', targetOf(context, associationClub));
-      const [row] = await deed.tx.select().from(news).where(eq(news.id, input.id)).for('update');
+      const [row] = await write.tx.select().from(news).where(eq(news.id, input.id)).for('update');
       if (!row?.isShared) throw new Problem(row && targetOf(context, row.club) === 'club' ? 'wrong-state' : 'not-found');
       await requireFeature(context, 'news.update', associationClub);
-      await deed.tx
+      await write.tx
         .update(news)
         .set({ approvedAt: input.isApproved ? now() : null })
         .where(eq(news.id, row.id));
       record(
         context,
-        deed,
+        write,
         row,
         'news.update',
         `${input.isApproved ? 'Beim Verband gezeigt' : 'Beim Verband nicht gezeigt'}: ${row.title}`,
       );
-      deed.changed({ collection: 'news', club: associationClub, entityId: row.id });
+      write.changed({ collection: 'news', club: associationClub, entityId: row.id });
       return { ok: true } as const;
     }),
   ),
 
   delete: os.delete.handler(({ context, input }) =>
-    context.write(async (deed) => {
-      const row = await reachable(context, deed.tx, input.id, 'news.delete', 'update');
-      await deed.tx.delete(news).where(eq(news.id, row.id));
-      record(context, deed, row, 'news.delete', `Beitrag gelöscht: ${row.title}`);
+    context.write(async (write) => {
+      const row = await reachable(context, write.tx, input.id, 'news.delete', 'update');
+      await write.tx.delete(news).where(eq(news.id, row.id));
+      record(context, write, row, 'news.delete', `Beitrag gelöscht: ${row.title}`);
       return { ok: true } as const;
     }),
   ),
@@ -114,11 +114,11 @@ export const newsroomApi = os.router({
   ),
 
   restore: os.restore.handler(({ context, input }) =>
-    context.write(async (deed) => {
-      const before = await changeable(context, deed.tx, input.id, input.version);
-      const { title, teaser, body } = await revisionOf(deed.tx, input.id, input.revision);
+    context.write(async (write) => {
+      const before = await changeable(context, write.tx, input.id, input.version);
+      const { title, teaser, body } = await revisionOf(write.tx, input.id, input.revision);
       const values = { title, teaser, body: readRichText(body), approvedAt: null };
-      return change(context, deed, before, values, `Beitrag auf Fassung ${input.revision} gesetzt: ${title}`);
+      return change(context, write, before, values, `Beitrag auf Fassung ${input.revision} gesetzt: ${title}`);
     }),
   ),
 });
@@ -172,23 +172,23 @@ function futureDate(field: string, typed: string | null, stored: Date | null): D
 
 async function change(
   context: Context,
-  deed: Deed,
+  write: Write,
   before: Row,
   values: Partial<typeof news.$inferInsert>,
   content: string,
 ): Promise<EditedNews> {
-  const [row] = await deed.tx
+  const [row] = await write.tx
     .update(news)
     .set({ ...values, updatedAt: now(), version: before.version + 1 })
     .where(eq(news.id, before.id))
     .returning();
   if (!row) throw new Problem('not-found');
-  await keep(context, deed, row);
-  record(context, deed, row, 'news.update', content, before);
+  await keep(context, write, row);
+  record(context, write, row, 'news.update', content, before);
   return toEdited(row);
 }
 
-async function keep(context: Context, { tx }: Deed, { id, version, title, teaser, body, updatedAt }: Row): Promise<void> {
+async function keep(context: Context, { tx }: Write, { id, version, title, teaser, body, updatedAt }: Row): Promise<void> {
   await tx.insert(newsRevision).values({ newsId: id, version, title, teaser, body, at: updatedAt, by: signedIn(context).name });
 }
 
@@ -211,7 +211,7 @@ function toEdited(row: Row): EditedNews {
   return { ...toListed(row), body: readRichText(row.body) };
 }
 
-function record(context: Context, deed: Deed, row: Row, action: Permission, content: string, before?: Row): void {
+function record(context: Context, write: Write, row: Row, action: Permission, content: string, before?: Row): void {
   const viewer = signedIn(context);
   const shown = ({ title, slug, state, publishAt, expiresAt, isPinned, isShared }: Row) => ({
     title,
@@ -222,7 +222,7 @@ function record(context: Context, deed: Deed, row: Row, action: Permission, cont
     publishAt: publishAt?.toISOString() ?? null,
     expiresAt: expiresAt?.toISOString() ?? null,
   });
-  deed.audit({
+  write.audit({
     name: viewer.name,
     actorId: viewer.userId,
     club: row.club,
@@ -233,6 +233,6 @@ function record(context: Context, deed: Deed, row: Row, action: Permission, cont
     before: before && shown(before),
     after: shown(row),
   });
-  deed.changed({ collection: 'news', club: row.club, entityId: row.id });
-  if (row.isShared && row.club !== associationClub) deed.changed({ collection: 'news', club: associationClub, entityId: row.id });
+  write.changed({ collection: 'news', club: row.club, entityId: row.id });
+  if (row.isShared && row.club !== associationClub) write.changed({ collection: 'news', club: associationClub, entityId: row.id });
 }

@@ -4,7 +4,7 @@ import type { Permission } from '#shared/kernel/permissions.ts';
 import { readRichText } from '#shared/kernel/richText.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
-import type { Deed, Transaction } from '#server/platform/database/database.ts';
+import type { Write, Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { findPage } from './service.ts';
@@ -36,46 +36,46 @@ export const contentPagesApi = os.router({
   ),
 
   create: os.create.handler(({ context, input: { club: asked, ...values } }) =>
-    context.write(async (deed) => {
+    context.write(async (write) => {
       const club = clubAsked(context, 'pages.create', asked);
-      await checkPlace(deed.tx, { id: undefined, club }, values);
-      const [row] = await deed.tx
+      await checkPlace(write.tx, { id: undefined, club }, values);
+      const [row] = await write.tx
         .insert(page)
         .values({ ...values, club, updatedBy: signedIn(context).name, updatedAt: now() })
         .returning();
       if (!row) throw new Problem('conflict');
-      await keep(deed, row);
-      record(context, deed, row, 'pages.create', `Seite angelegt: ${row.title}`);
-      return toPage(deed.tx, row);
+      await keep(write, row);
+      record(context, write, row, 'pages.create', `Seite angelegt: ${row.title}`);
+      return toPage(write.tx, row);
     }),
   ),
 
   update: os.update.handler(({ context, input: { id, version, ...values } }) =>
-    context.write(async (deed) => {
-      const before = await changeable(context, deed.tx, id, version);
+    context.write(async (write) => {
+      const before = await changeable(context, write.tx, id, version);
       if (lastingKinds.includes(before.legalKind) && before.state === 'published') {
         if (values.state !== 'published') throw fieldProblem('state', 'Impressum und Datenschutz müssen veröffentlicht bleiben.');
         if (values.legalKind !== before.legalKind) throw fieldProblem('legalKind', 'Impressum und Datenschutz bleiben, was sie sind.');
       }
-      await checkPlace(deed.tx, before, values);
+      await checkPlace(write.tx, before, values);
       if (values.slug !== before.slug) {
-        await deed.tx
+        await write.tx
           .insert(pageRedirect)
           .values({ club: before.club, slug: before.slug, pageId: id })
           .onConflictDoUpdate({ target: [pageRedirect.club, pageRedirect.slug], set: { pageId: id } });
       }
-      return change(context, deed, before, values, `Seite geändert: ${values.title}`);
+      return change(context, write, before, values, `Seite geändert: ${values.title}`);
     }),
   ),
 
   delete: os.delete.handler(({ context, input }) =>
-    context.write(async (deed) => {
-      const row = await reachable(context, deed.tx, input.id, 'pages.delete', 'update');
+    context.write(async (write) => {
+      const row = await reachable(context, write.tx, input.id, 'pages.delete', 'update');
       if (lastingKinds.includes(row.legalKind)) throw new Problem('wrong-state');
       // What stood below it stands where it stood.
-      await deed.tx.update(page).set({ parentId: row.parentId }).where(eq(page.parentId, row.id));
-      await deed.tx.delete(page).where(eq(page.id, row.id));
-      record(context, deed, row, 'pages.delete', `Seite gelöscht: ${row.title}`);
+      await write.tx.update(page).set({ parentId: row.parentId }).where(eq(page.parentId, row.id));
+      await write.tx.delete(page).where(eq(page.id, row.id));
+      record(context, write, row, 'pages.delete', `Seite gelöscht: ${row.title}`);
       return { ok: true } as const;
     }),
   ),
@@ -102,10 +102,10 @@ export const contentPagesApi = os.router({
   ),
 
   restore: os.restore.handler(({ context, input }) =>
-    context.write(async (deed) => {
-      const before = await changeable(context, deed.tx, input.id, input.version);
-      const { title, body } = await revisionOf(deed.tx, input.id, input.revision);
-      return change(context, deed, before, { title, body: readRichText(body) }, `Seite auf Fassung ${input.revision} gesetzt: ${title}`);
+    context.write(async (write) => {
+      const before = await changeable(context, write.tx, input.id, input.version);
+      const { title, body } = await revisionOf(write.tx, input.id, input.revision);
+      return change(context, write, before, { title, body: readRichText(body) }, `Seite auf Fassung ${input.revision} gesetzt: ${title}`);
     }),
   ),
 });
@@ -124,16 +124,16 @@ async function changeable(context: Context, tx: Transaction, id: string, version
   return row;
 }
 
-async function change(context: Context, deed: Deed, before: Row, values: Partial<Values>, content: string): Promise<ContentPage> {
-  const [row] = await deed.tx
+async function change(context: Context, write: Write, before: Row, values: Partial<Values>, content: string): Promise<ContentPage> {
+  const [row] = await write.tx
     .update(page)
     .set({ ...values, updatedBy: signedIn(context).name, updatedAt: now(), version: before.version + 1 })
     .where(eq(page.id, before.id))
     .returning();
   if (!row) throw new Problem('not-found');
-  await keep(deed, row);
-  record(context, deed, row, 'pages.update', content, before);
-  return toPage(deed.tx, row);
+  await keep(write, row);
+  record(context, write, row, 'pages.update', content, before);
+  return toPage(write.tx, row);
 }
 
 /** Refuses, on its field, an address or a legal kind that is taken, and a parent that stands below the page itself. */
@@ -161,7 +161,7 @@ async function checkPlace(tx: Transaction, self: { id: string | undefined; club:
   if (isOutside || rows.some(({ id }) => id === self.id)) throw fieldProblem('parentId', 'Hier lässt sich die Seite nicht einordnen.');
 }
 
-async function keep({ tx }: Deed, { id, version, title, body, updatedAt, updatedBy }: Row): Promise<void> {
+async function keep({ tx }: Write, { id, version, title, body, updatedAt, updatedBy }: Row): Promise<void> {
   await tx.insert(pageRevision).values({ pageId: id, version, title, body, at: updatedAt, by: updatedBy });
 }
 
@@ -192,10 +192,10 @@ async function toPage(tx: Transaction, row: Row): Promise<ContentPage> {
   };
 }
 
-function record(context: Context, deed: Deed, row: Row, action: Permission, content: string, before?: Row): void {
+function record(context: Context, write: Write, row: Row, action: Permission, content: string, before?: Row): void {
   const viewer = signedIn(context);
   const shown = ({ title, slug, state, menuLabel, parentId, legalKind }: Row) => ({ title, slug, state, menuLabel, parentId, legalKind });
-  deed.audit({
+  write.audit({
     name: viewer.name,
     actorId: viewer.userId,
     club: row.club,
@@ -206,5 +206,5 @@ function record(context: Context, deed: Deed, row: Row, action: Permission, cont
     before: before && shown(before),
     after: shown(row),
   });
-  deed.changed({ collection: 'pages', club: row.club, entityId: row.id });
+  write.changed({ collection: 'pages', club: row.club, entityId: row.id });
 }

@@ -4,8 +4,8 @@ import { clubNames } from '#shared/kernel/clubs.ts';
 import { ageOn } from '#shared/kernel/age.ts';
 import { localOf } from '#shared/kernel/calendar.ts';
 import { course, courseSession } from '../offers/table.ts';
-import { attendance, participation } from '../enrolments/table.ts';
-import { participant } from '#server/people/persons/table.ts';
+import { attendance, enrolment } from '../enrolments/table.ts';
+import { careNote } from '#server/people/persons/table.ts';
 import { person } from '#server/people/persons/table.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
@@ -67,29 +67,29 @@ async function sheetOf(context: Context, tx: Transaction, id: string): Promise<A
   const rows = await tx
     .select({
       person,
-      participationId: participation.id,
+      participationId: enrolment.id,
       mark: attendance,
-      hasHealthNote: sql<boolean>`coalesce(${participant.healthNote}, ${participant.allergies}) is not null`,
+      hasHealthNote: sql<boolean>`coalesce(${careNote.healthNote}, ${careNote.allergies}) is not null`,
     })
     .from(person)
     .leftJoin(
-      participation,
+      enrolment,
       and(
-        eq(participation.personId, person.id),
-        eq(participation.courseId, session.courseId),
-        inArray(participation.state, ['confirmed', 'completed', 'no_show']),
+        eq(enrolment.personId, person.id),
+        eq(enrolment.courseId, session.courseId),
+        inArray(enrolment.state, ['confirmed', 'completed', 'no_show']),
       ),
     )
     .leftJoin(attendance, and(eq(attendance.personId, person.id), eq(attendance.sessionId, id)))
-    .leftJoin(participant, eq(participant.personId, person.id))
-    .where(or(sql`${participation.id} is not null`, sql`${attendance.personId} is not null`))
+    .leftJoin(careNote, eq(careNote.personId, person.id))
+    .where(or(sql`${enrolment.id} is not null`, sql`${attendance.personId} is not null`))
     .orderBy(sql`lower(${person.firstname})`, sql`lower(${person.lastname})`, person.id)
     .limit(500);
   const date = localOf(new Date(session.startsAt)).date;
   return {
     session,
     readAt: now().toISOString(),
-    people: rows.map(({ person: one, participationId, mark, hasHealthNote }) => ({
+    people: rows.map(({ person: one, participationId: enrolmentId, mark, hasHealthNote }) => ({
       personId: one.id,
       name: `${one.firstname} ${one.lastname}`,
       age: one.birthDate ? ageOn(one.birthDate, date) : null,
@@ -97,7 +97,7 @@ async function sheetOf(context: Context, tx: Transaction, id: string): Promise<A
       emergencyContactName: one.emergencyContactName,
       emergencyContactPhone: one.emergencyContactPhone,
       hasHealthNote,
-      participationId,
+      participationId: enrolmentId,
       state: mark?.state ?? null,
       markedAt: mark?.markedAt.toISOString() ?? null,
     })),
@@ -107,23 +107,23 @@ async function sheetOf(context: Context, tx: Transaction, id: string): Promise<A
 /** A date that was held: whoever has no mark was not there, and the count stands for statistics, hours and hall use. */
 function closeSession(context: Context, id: string): Promise<{ ok: true }> {
   const viewer = signedIn(context);
-  return context.write(async (deed) => {
-    const { club, courseId, state, title, startsAt } = await courseOfSession(deed.tx, id);
+  return context.write(async (write) => {
+    const { club, courseId, state, title, startsAt } = await courseOfSession(write.tx, id);
     await requireFeature(context, 'participations.mark', club);
     allow(context, 'participations.mark', targetOf(context, club));
     if (state === 'cancelled' || startsAt > now()) throw new Problem('wrong-state');
-    await enterScope(deed.tx, club);
-    await deed.tx.execute(sql`
-      insert into attendance (session_id, person_id, club, participation_id, state, marked_by, marked_at)
-      select ${id}, p.person_id, p.club, p.id, 'absent', ${viewer.userId}, ${now()} from participation p
+    await enterScope(write.tx, club);
+    await write.tx.execute(sql`
+      insert into attendance (session_id, person_id, club, enrolment_id, state, marked_by, marked_at)
+      select ${id}, p.person_id, p.club, p.id, 'absent', ${viewer.userId}, ${now()} from enrolment p
       where p.course_id = ${courseId} and p.state in ('confirmed', 'completed', 'no_show')
       on conflict (session_id, person_id) do nothing`);
     const present = sql`(select count(*)::int from ${attendance} a where a.session_id = ${id} and a.state in ('present', 'trial'))`;
-    await deed.tx
+    await write.tx
       .update(courseSession)
       .set({ state: 'held', closedAt: now(), presentCount: present })
       .where(and(eq(courseSession.id, id), ne(courseSession.state, 'cancelled')));
-    deed.audit({
+    write.audit({
       name: viewer.name,
       actorId: viewer.userId,
       club,
@@ -132,7 +132,7 @@ function closeSession(context: Context, id: string): Promise<{ ok: true }> {
       entity: 'participations',
       entityId: id,
     });
-    deed.changed({ collection: 'participations', club, entityId: courseId });
+    write.changed({ collection: 'participations', club, entityId: courseId });
     return { ok: true } as const;
   });
 }

@@ -2,12 +2,12 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { may } from '#shared/kernel/rights.ts';
 import type { Mark, MarkResult } from '#shared/courses/attendance.ts';
 import { course, courseSession } from '../offers/table.ts';
-import { attendance, participation } from '../enrolments/table.ts';
+import { attendance, enrolment } from '../enrolments/table.ts';
 import { person } from '#server/people/persons/table.ts';
 import { appUser } from '#server/accounts/users/table.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
-import { enterScope, type Deed } from '#server/platform/database/database.ts';
+import { enterScope, type Write } from '#server/platform/database/database.ts';
 import { requireFeature } from '#server/platform/http/features.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 
@@ -20,19 +20,19 @@ const backMs = 31 * 24 * 60 * 60 * 1000;
 /** Takes a queue of marks. Each is judged by itself: a right that is gone refuses that one mark, and nobody else's is touched. */
 export function sync(context: Context, marks: readonly Mark[]): Promise<MarkResult[]> {
   signedIn(context);
-  return context.write(async (deed) => {
-    const sessions = await sessionsOf(deed, marks);
+  return context.write(async (write) => {
+    const sessions = await sessionsOf(write, marks);
     const results: MarkResult[] = [];
     // In one order for everybody, so that two phones never wait for each other.
     const ordered = marks.toSorted((a, b) =>
       `${a.sessionId}${a.personId}${a.markedAt}`.localeCompare(`${b.sessionId}${b.personId}${b.markedAt}`),
     );
-    for (const mark of ordered) results.push(await take(context, deed, sessions.get(mark.sessionId), mark));
+    for (const mark of ordered) results.push(await take(context, write, sessions.get(mark.sessionId), mark));
     for (const { id, courseId, club, title } of sessions.values()) {
       if (!results.some((one, at) => one.result === 'kept' && ordered[at]?.sessionId === id)) continue;
-      deed.changed({ collection: 'participations', club, entityId: courseId });
+      write.changed({ collection: 'participations', club, entityId: courseId });
       const viewer = signedIn(context);
-      deed.audit({
+      write.audit({
         name: viewer.name,
         actorId: viewer.userId,
         club,
@@ -46,7 +46,7 @@ export function sync(context: Context, marks: readonly Mark[]): Promise<MarkResu
   });
 }
 
-async function take(context: Context, deed: Deed, session: SessionFacts | undefined, mark: Mark): Promise<MarkResult> {
+async function take(context: Context, write: Write, session: SessionFacts | undefined, mark: Mark): Promise<MarkResult> {
   const refused = (reason: string): MarkResult => ({ clientId: mark.clientId, result: 'refused', state: null, markedBy: null, reason });
   const viewer = signedIn(context);
   if (!session || !may({ role: viewer.role }, 'participations.sync', targetOf(context, session.club)))
@@ -56,29 +56,29 @@ async function take(context: Context, deed: Deed, session: SessionFacts | undefi
   const markedAt = new Date(mark.markedAt);
   if (markedAt.getTime() > now().getTime() + aheadMs) return refused('Die Uhr des Telefons geht vor.');
   if (markedAt.getTime() < now().getTime() - backMs) return refused('Die Markierung ist älter als ein Monat.');
-  await enterScope(deed.tx, session.club);
-  const [enrolled] = await deed.tx
-    .select({ id: participation.id, personId: person.id })
+  await enterScope(write.tx, session.club);
+  const [enrolled] = await write.tx
+    .select({ id: enrolment.id, personId: person.id })
     .from(person)
     .leftJoin(
-      participation,
+      enrolment,
       and(
-        eq(participation.personId, person.id),
-        eq(participation.courseId, session.courseId),
-        inArray(participation.state, ['confirmed', 'completed', 'no_show']),
+        eq(enrolment.personId, person.id),
+        eq(enrolment.courseId, session.courseId),
+        inArray(enrolment.state, ['confirmed', 'completed', 'no_show']),
       ),
     )
     .where(and(eq(person.id, mark.personId), eq(person.club, session.club)));
   if (!enrolled) return refused('Diese Person gibt es nicht (mehr).');
-  const [before] = await deed.tx
+  const [before] = await write.tx
     .select({ state: attendance.state, markedAt: attendance.markedAt, markedBy: attendance.markedBy, clientId: attendance.clientId })
     .from(attendance)
     .where(and(eq(attendance.sessionId, session.id), eq(attendance.personId, mark.personId)))
     .for('update');
   if (!enrolled.id && !before) return refused('Diese Person ist nicht (mehr) angemeldet.');
-  if (before && before.clientId !== mark.clientId && before.markedAt > markedAt) return overtaken(deed, mark, before);
-  const values = { state: mark.state, markedAt, markedBy: viewer.userId, clientId: mark.clientId, participationId: enrolled.id };
-  const [written] = await deed.tx
+  if (before && before.clientId !== mark.clientId && before.markedAt > markedAt) return overtaken(write, mark, before);
+  const values = { state: mark.state, markedAt, markedBy: viewer.userId, clientId: mark.clientId, enrolmentId: enrolled.id };
+  const [written] = await write.tx
     .insert(attendance)
     .values({ sessionId: session.id, personId: mark.personId, club: session.club, ...values })
     .onConflictDoUpdate({
@@ -88,15 +88,15 @@ async function take(context: Context, deed: Deed, session: SessionFacts | undefi
     })
     .returning();
   // Another phone was the first to mark this person a moment ago, with a later tap.
-  if (!written) return overtaken(deed, mark, await markOf(deed, mark));
-  await countPresent(deed, session);
+  if (!written) return overtaken(write, mark, await markOf(write, mark));
+  await countPresent(write, session);
   return { clientId: mark.clientId, result: 'kept', state: mark.state, markedBy: null, reason: null };
 }
 
 type Before = Pick<typeof attendance.$inferSelect, 'state' | 'markedBy'>;
 
 /** What a phone is told whose mark came too late: what stands there, and whose tap that was. */
-async function overtaken({ tx }: Deed, { clientId }: Mark, before: Before | undefined): Promise<MarkResult> {
+async function overtaken({ tx }: Write, { clientId }: Mark, before: Before | undefined): Promise<MarkResult> {
   const [by] = before?.markedBy
     ? await tx
         .select({ name: sql<string>`${appUser.firstname} || ' ' || ${appUser.lastname}` })
@@ -106,7 +106,7 @@ async function overtaken({ tx }: Deed, { clientId }: Mark, before: Before | unde
   return { clientId, result: 'overtaken', state: before?.state ?? null, markedBy: by?.name ?? null, reason: null };
 }
 
-async function markOf({ tx }: Deed, { sessionId, personId }: Mark): Promise<Before | undefined> {
+async function markOf({ tx }: Write, { sessionId, personId }: Mark): Promise<Before | undefined> {
   const [row] = await tx
     .select({ state: attendance.state, markedBy: attendance.markedBy })
     .from(attendance)
@@ -115,7 +115,7 @@ async function markOf({ tx }: Deed, { sessionId, personId }: Mark): Promise<Befo
 }
 
 /** A date that was closed keeps a right count when somebody is marked later. */
-async function countPresent({ tx }: Deed, session: SessionFacts): Promise<void> {
+async function countPresent({ tx }: Write, session: SessionFacts): Promise<void> {
   if (session.state !== 'held') return;
   await tx
     .update(courseSession)
@@ -135,7 +135,7 @@ async function isOn(context: Context, club: SessionFacts['club']): Promise<boole
   }
 }
 
-async function sessionsOf({ tx }: Deed, marks: readonly Mark[]): Promise<Map<string, SessionFacts>> {
+async function sessionsOf({ tx }: Write, marks: readonly Mark[]): Promise<Map<string, SessionFacts>> {
   const ids = [...new Set(marks.map(({ sessionId }) => sessionId))];
   const rows = await tx
     .select({ id: courseSession.id, state: courseSession.state, courseId: course.id, club: course.club, title: course.title })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { courseFields, type CoursePage, type EditedCourse } from '#shared/courses/courseShapes.ts';
 import type { OwnConsent, OwnPerson } from '#shared/people/people.ts';
-import type { ParticipantList } from '#shared/courses/participationShapes.ts';
+import type { ParticipantList } from '#shared/courses/enrolmentShapes.ts';
 import type { ProblemBody } from '#shared/kernel/problems.ts';
 import { startServer, type Client, type TestServer } from '#test/harness.ts';
 
@@ -94,7 +94,7 @@ test('staff give another of the prices until it is charged, and keep a note; who
   await server.sql(
     `insert into charge (id, club, reference, person_id, payer_person_id, source, source_id, course_id, label, cents, due_on, method, created_at)
      select gen_random_uuid(), 'RWA', 'RWA-1', person_id, person_id, 'course', id, course_id, 'Turnen', 1000, '2027-01-11', 'transfer', now()
-     from participation where id = $1`,
+     from enrolment where id = $1`,
     [row?.id],
   );
   const charged = await change(edda, 'child', (after?.version ?? 0) + 1);

@@ -1,25 +1,25 @@
 import type { z } from 'zod';
 import { needsGuardian } from '#shared/courses/eligibility.ts';
-import type { registerInput } from '#shared/courses/participationShapes.ts';
+import type { registerInput } from '#shared/courses/enrolmentShapes.ts';
 import { consentNames, type RequirableConsent } from '#shared/people/consents.ts';
 import { keepConsents, today, type OwnPersonRow } from '#server/people/persons/service.ts';
 import { now } from '#server/platform/process/clock.ts';
-import type { Deed, Transaction } from '#server/platform/database/database.ts';
+import type { Write, Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
-import { offeringOf, type AnyPlaces, type Offering } from './counting.ts';
-import { participant } from '#server/people/persons/table.ts';
+import { offeringOf, type AnySeats, type Offering } from './counting.ts';
+import { careNote } from '#server/people/persons/table.ts';
 
 type Agreed = Pick<z.output<typeof registerInput>, 'allowsPhotos' | 'healthNotes' | 'allowsHealthNotes' | 'consents'>;
 
 /** Keeps what somebody agreed to for each whom he signs up; without what the course requires nobody comes in. */
 export async function keepAgreements(
-  deed: Deed,
-  places: AnyPlaces,
+  write: Write,
+  seats: AnySeats,
   people: readonly OwnPersonRow[],
   viewer: { userId: string; name: string },
   agreed: Agreed,
 ): Promise<void> {
-  const offering = offeringOf(places);
+  const offering = offeringOf(seats);
   const given = givenConsents(offering, agreed);
   for (const person of people) {
     const isChild = needsGuardian(offering, person.birthDate, today());
@@ -35,8 +35,14 @@ export async function keepAgreements(
       ...given,
       ...(healthNote !== '' ? ['health_note' as const] : []),
     ];
-    if (healthNote !== '') await keepHealthNote(deed.tx, person, healthNote);
-    await keepConsents(deed.tx, purposes, { personId: person.id, club: offering.club, userId: viewer.userId, name: viewer.name, relation });
+    if (healthNote !== '') await keepHealthNote(write.tx, person, healthNote);
+    await keepConsents(write.tx, purposes, {
+      personId: person.id,
+      club: offering.club,
+      userId: viewer.userId,
+      name: viewer.name,
+      relation,
+    });
   }
 }
 
@@ -61,7 +67,7 @@ export function givenConsents(
 async function keepHealthNote(tx: Transaction, { id, club }: OwnPersonRow, healthNote: string): Promise<void> {
   const values = { healthNote, updatedAt: now() };
   await tx
-    .insert(participant)
+    .insert(careNote)
     .values({ personId: id, club, ...values })
-    .onConflictDoUpdate({ target: participant.personId, set: values });
+    .onConflictDoUpdate({ target: careNote.personId, set: values });
 }

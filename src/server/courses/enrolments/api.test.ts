@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, localOf } from '#shared/kernel/calendar.ts';
-import type { OwnParticipation, ParticipantList } from '#shared/courses/participationShapes.ts';
-import type { Candidate } from '#shared/courses/participationShapes.ts';
+import type { OwnEnrolment, ParticipantList } from '#shared/courses/enrolmentShapes.ts';
+import type { Candidate } from '#shared/courses/enrolmentShapes.ts';
 import type { OwnPerson } from '#shared/people/people.ts';
 import type { AttendanceSheet, MarkResult } from '#shared/courses/attendance.ts';
 import { startServer, type Client, type TestServer } from '#test/harness.ts';
@@ -55,7 +55,7 @@ const guest = (change: object = {}) => ({
 });
 const tokenOf = async (email: string) => /registration\/([\w-]+)/.exec(await server.latestMail(email))?.[1] ?? '';
 const statesOf = async (id: string) =>
-  (await server.sql<{ state: string }>('select state from participation where course_id = $1 order by registered_at', [id])).map(
+  (await server.sql<{ state: string }>('select state from enrolment where course_id = $1 order by registered_at', [id])).map(
     ({ state }) => state,
   );
 
@@ -65,11 +65,11 @@ test('a guest confirms by mail, sees the own enrolment behind the link, and sign
   expect((await visitor.post(`/api/courses/${id}/guests`, guest())).status).toBe(200);
   expect(await statesOf(id)).toEqual(['unverified']);
   const token = await tokenOf('gerd@example.org');
-  const seen = (await visitor.get<OwnParticipation>(`/api/registrations/${token}`)).body;
+  const seen = (await visitor.get<OwnEnrolment>(`/api/registrations/${token}`)).body;
   expect(seen).toMatchObject({ state: 'unverified', name: 'Gerd Gast' });
-  expect((await visitor.post<OwnParticipation>(`/api/registrations/${token}`, { action: 'confirm' })).body.state).toBe('confirmed');
-  expect((await visitor.post<OwnParticipation>(`/api/registrations/${token}`, { action: 'confirm' })).status).toBe(200);
-  expect((await visitor.post<OwnParticipation>(`/api/registrations/${token}`, { action: 'cancel' })).body.state).toBe('cancelled');
+  expect((await visitor.post<OwnEnrolment>(`/api/registrations/${token}`, { action: 'confirm' })).body.state).toBe('confirmed');
+  expect((await visitor.post<OwnEnrolment>(`/api/registrations/${token}`, { action: 'confirm' })).status).toBe(200);
+  expect((await visitor.post<OwnEnrolment>(`/api/registrations/${token}`, { action: 'cancel' })).body.state).toBe('cancelled');
   expect((await visitor.get(`/api/registrations/${'x'.repeat(32)}`)).status).toBe(404);
 });
 
@@ -89,7 +89,7 @@ test("a place that is held for a guest is nobody else's, and a guest without one
   const visitor = server.visitor();
   const comes = (name: string) => visitor.post(`/api/courses/${id}/guests`, guest({ firstname: name, email: `${name}@example.org` }));
   const confirms = async (name: string) =>
-    (await visitor.post<OwnParticipation>(`/api/registrations/${await tokenOf(`${name}@example.org`)}`, { action: 'confirm' })).body.state;
+    (await visitor.post<OwnEnrolment>(`/api/registrations/${await tokenOf(`${name}@example.org`)}`, { action: 'confirm' })).body.state;
   await comes('erster');
   await comes('zweiter');
   expect(await server.latestMail('erster@example.org')).toContain('halten wir den Platz frei');
@@ -100,7 +100,7 @@ test("a place that is held for a guest is nobody else's, and a guest without one
   await comes('dritter');
   const token = await tokenOf('erster@example.org');
   await visitor.post(`/api/registrations/${token}`, { action: 'cancel' });
-  // Nobody waits yet whose address is confirmed, and an unconfirmed one does not keep the place from the next.
+  // Nobody waits yet whose address is confirmed, and an unconfirmed one does not keep the seat from the next.
   expect(await confirms('dritter')).toBe('confirmed');
   expect(await confirms('zweiter')).toBe('waitlisted');
   expect((await edda.get<ParticipantList>(`/api/courses/${id}/participants`)).body).toMatchObject({ occupied: 1, waiting: 1 });
@@ -184,7 +184,7 @@ test('nobody signs up people whom he may not act for, and a parent signs up a ch
   const child = await personOf(rosa, 'RWA', { firstname: 'Kind', birthDate: '2018-02-03' });
   const answer = await rosa.post<{ state: string }[]>(`/api/courses/${id}/registrations`, { personIds: [child.id], acceptsTerms: true });
   expect(answer.body[0]?.state).toBe('confirmed');
-  const mine = (await rosa.get<OwnParticipation[]>('/api/registrations/mine')).body;
+  const mine = (await rosa.get<OwnEnrolment[]>('/api/registrations/mine')).body;
   expect(mine.some(({ name, state }) => name.startsWith('Kind') && state === 'confirmed')).toBe(true);
 });
 
@@ -234,7 +234,7 @@ test('staff replace, move, reorder and reject; a place is never given twice', as
 
 test('a health note is opened by the lead trainer and the board only, and each opening is logged', async () => {
   const [row] = await server.sql<{ id: string }>(
-    "select p.id from participation p join participant n using (person_id) where p.state = 'confirmed' and n.health_note is not null and p.course_id not in (select course_id from course_trainer t join person_access a using (person_id)) limit 1",
+    "select p.id from enrolment p join care_note n using (person_id) where p.state = 'confirmed' and n.health_note is not null and p.course_id not in (select course_id from course_trainer t join person_access a using (person_id)) limit 1",
   );
   const path = `/api/participants/${row?.id}/health-note`;
   const before = await server.sql<{ count: number }>("select count(*)::int as count from audit where action = 'healthNotes.read'");
@@ -248,7 +248,7 @@ test('a health note is opened by the lead trainer and the board only, and each o
 
 test('of two marks for one person the later tap wins, a repeated queue changes nothing, and each mark is judged by itself', async () => {
   const [session] = await server.sql<{ id: string; person_id: string }>(
-    "select s.id, p.person_id from course_session s join participation p using (course_id) where p.state = 'confirmed' and s.state = 'held' and s.ends_at > now() - interval '20 days' limit 1",
+    "select s.id, p.person_id from course_session s join enrolment p using (course_id) where p.state = 'confirmed' and s.state = 'held' and s.ends_at > now() - interval '20 days' limit 1",
   );
   const till = await server.signedIn('trainer');
   const edda = await server.signedIn('editor');

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { participationsContract } from '#shared/courses/participations.ts';
+import { enrolmentsContract } from '#shared/courses/enrolments.ts';
 import { course } from '../offers/table.ts';
 import { allow, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
 import { enterScope, type Transaction } from '#server/platform/database/database.ts';
@@ -11,28 +11,28 @@ import type { CourseRow } from './counting.ts';
 import { exportFile } from './export.ts';
 import { answerByToken, readByToken, registerGuest } from './guestApi.ts';
 import { participantList } from './list.ts';
-import { myParticipations } from './own.ts';
+import { myEnrolments } from './own.ts';
 import { candidatesFor, register } from './ownApi.ts';
 import { add, addWalkIn, cancelByStaff, decide, healthNote, move, note, reorder, replace } from './staffApi.ts';
 import { setPrice } from './staffPrice.ts';
 
-const os = implementing(participationsContract);
+const os = implementing(enrolmentsContract);
 
 /** Enrolments: by the people themselves, behind a link, and by staff. */
-export const participationsApi = (money: Pick<CourseMoney, 'isCharged'>) =>
+export const enrolmentsApi = (money: Pick<CourseMoney, 'isCharged'>) =>
   os.router({
     candidates: os.candidates.handler(({ context, input }) => candidatesFor(context, input.id)),
     register: os.register.handler(({ context, input }) => register(context, input.id, input)),
     registerGuest: os.registerGuest.handler(({ context, input }) => registerGuest(context, input.id, input)),
     mine: os.mine.handler(({ context }) => {
       const { viewer } = context;
-      return viewer ? context.read((tx) => myParticipations(tx, viewer.userId)) : [];
+      return viewer ? context.read((tx) => myEnrolments(tx, viewer.userId)) : [];
     }),
     notices: os.notices.handler(({ context }) => {
       const { viewer } = context;
       if (!viewer) return [];
       return context.read(async (tx) => {
-        const own = await myParticipations(tx, viewer.userId);
+        const own = await myEnrolments(tx, viewer.userId);
         return mailsTo(
           tx,
           viewer.email,
@@ -65,12 +65,12 @@ export const participationsApi = (money: Pick<CourseMoney, 'isCharged'>) =>
 
 function exportParticipants(context: Context, id: string, format: 'csv' | 'xlsx'): Promise<File> {
   const viewer = signedIn(context);
-  return context.write(async (deed) => {
-    const row = await courseRow(deed.tx, id);
+  return context.write(async (write) => {
+    const row = await courseRow(write.tx, id);
     const extent = allow(context, 'participants.export', targetOf(context, row.club));
-    await enterScope(deed.tx, row.club);
-    const list = await participantList(deed.tx, row, extent);
-    deed.audit({
+    await enterScope(write.tx, row.club);
+    const list = await participantList(write.tx, row, extent);
+    write.audit({
       name: viewer.name,
       actorId: viewer.userId,
       club: row.club,

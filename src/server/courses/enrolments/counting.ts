@@ -1,31 +1,31 @@
 import { eq, type SQL } from 'drizzle-orm';
-import type { ParticipationState } from '#shared/courses/courseWords.ts';
+import type { EnrolmentState } from '#shared/courses/courseWords.ts';
 import type { course } from '../offers/table.ts';
-import type { EventPlaces, EventRow } from '#server/events/service.ts';
+import type { EventSeats, EventRow } from '#server/events/service.ts';
 import { now } from '#server/platform/process/clock.ts';
-import type { Deed } from '#server/platform/database/database.ts';
+import type { Write } from '#server/platform/database/database.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
-import { participation } from './table.ts';
+import { enrolment } from './table.ts';
 
-export type { EventPlaces, EventRow };
+export type { EventSeats, EventRow };
 export type CourseRow = typeof course.$inferSelect;
-export type ParticipationRow = typeof participation.$inferSelect;
+export type EnrolmentRow = typeof enrolment.$inferSelect;
 
-/** Who changes places: a signed-in user, or the system. */
+/** Who changes seats: a signed-in user, or the system. */
 export type Actor = { userId?: string | undefined; name: string };
 
-/** What every path that changes places needs. */
-export type PlacesDeed = { deed: Deed; settings: Settings; actor: Actor };
+/** What every path that changes seats needs. */
+export type SeatsWrite = { write: Write; settings: Settings; actor: Actor };
 
-/** How many places are held, and how many enrolments wait. */
+/** How many seats are held, and how many enrolments wait. */
 type Counted = { occupied: number; waiting: number };
 
-/** The places of one locked course, counted after the lock and kept right with every change of this deed. */
-export type Places = PlacesDeed & Counted & { course: CourseRow };
+/** The seats of one locked course, counted after the lock and kept right with every change of this write. */
+export type Seats = SeatsWrite & Counted & { course: CourseRow };
 
-export type AnyPlaces = Places | EventPlaces;
+export type AnySeats = Seats | EventSeats;
 
-/** What decides about places, of a course and of an event alike. */
+/** What decides about seats, of a course and of an event alike. */
 export type Offering = Pick<
   CourseRow,
   | 'id'
@@ -45,10 +45,10 @@ export type OfferingRef = { courseId: string } | { eventId: string };
 
 const eventOfferHours = 48;
 
-/** The rules of the places that are locked. Read anew each time, since a deed may change them. */
-export function offeringOf(places: { course: CourseRow } | { event: EventRow }): Offering {
-  if ('course' in places) return places.course;
-  const { hasWaitlist, ...row } = places.event;
+/** The rules of the seats that are locked. Read anew each time, since a write may change them. */
+export function offeringOf(seats: { course: CourseRow } | { event: EventRow }): Offering {
+  if ('course' in seats) return seats.course;
+  const { hasWaitlist, ...row } = seats.event;
   return {
     ...row,
     placesReserved: 0,
@@ -60,13 +60,13 @@ export function offeringOf(places: { course: CourseRow } | { event: EventRow }):
   };
 }
 
-/** Which course or event the places belong to. */
-export function refOf(places: { course: CourseRow } | { event: EventRow }): OfferingRef {
-  return 'course' in places ? { courseId: places.course.id } : { eventId: places.event.id };
+/** Which course or event the seats belong to. */
+export function refOf(seats: { course: CourseRow } | { event: EventRow }): OfferingRef {
+  return 'course' in seats ? { courseId: seats.course.id } : { eventId: seats.event.id };
 }
 
 /** What an enrolment is for. */
-export function refOfRow({ courseId, eventId }: Pick<ParticipationRow, 'courseId' | 'eventId'>): OfferingRef {
+export function refOfRow({ courseId, eventId }: Pick<EnrolmentRow, 'courseId' | 'eventId'>): OfferingRef {
   return courseId ? { courseId } : { eventId: eventId ?? '' };
 }
 
@@ -77,30 +77,30 @@ export function idOf(ref: OfferingRef): string {
 
 /** The enrolments of a course or an event. */
 export function enrolledIn(ref: OfferingRef): SQL {
-  return 'courseId' in ref ? eq(participation.courseId, ref.courseId) : eq(participation.eventId, ref.eventId);
+  return 'courseId' in ref ? eq(enrolment.courseId, ref.courseId) : eq(enrolment.eventId, ref.eventId);
 }
 
-/** States that hold a place; an unconfirmed address holds one until its time is over. */
-const occupyingStates: readonly ParticipationState[] = ['confirmed', 'offered', 'pending', 'unverified'];
+/** States that hold a seat; an unconfirmed address holds one until its time is over. */
+const occupyingStates: readonly EnrolmentState[] = ['confirmed', 'offered', 'pending', 'unverified'];
 
-/** Free places; null where there is no limit. Below 0 where staff set fewer places than are taken. */
-export function freePlaces(places: ({ course: CourseRow } | { event: EventRow }) & Pick<Counted, 'occupied'>): number | null {
-  const { placesMax, placesReserved } = offeringOf(places);
-  return placesMax === null ? null : placesMax - placesReserved - places.occupied;
+/** Free seats; null where there is no limit. Below 0 where staff set fewer seats than are taken. */
+export function freeSeats(seats: ({ course: CourseRow } | { event: EventRow }) & Pick<Counted, 'occupied'>): number | null {
+  const { placesMax, placesReserved } = offeringOf(seats);
+  return placesMax === null ? null : placesMax - placesReserved - seats.occupied;
 }
 
 /**
- * The state as far as it counts. An unconfirmed address counts while it holds a place: not once its time is over, and not
+ * The state as far as it counts. An unconfirmed address counts while it holds a seat: not once its time is over, and not
  * when there was none to hold, which its rank in the waiting list tells.
  */
-export function countedState(row: Pick<ParticipationRow, 'state' | 'holdExpiresAt' | 'queueRank'>): ParticipationState | undefined {
+export function countedState(row: Pick<EnrolmentRow, 'state' | 'holdExpiresAt' | 'queueRank'>): EnrolmentState | undefined {
   const holdsNothing = row.queueRank !== null || (row.holdExpiresAt !== null && row.holdExpiresAt <= now());
   return row.state === 'unverified' && holdsNothing ? undefined : row.state;
 }
 
-/** Keeps the count of this deed right when an enrolment goes from one state to another; undefined stands for "not there". */
-export function recount(places: Counted, from: ParticipationState | undefined, to: ParticipationState | undefined): void {
-  const holds = (state: ParticipationState | undefined) => state !== undefined && occupyingStates.includes(state);
-  places.occupied += Number(holds(to)) - Number(holds(from));
-  places.waiting += Number(to === 'waitlisted') - Number(from === 'waitlisted');
+/** Keeps the count of this write right when an enrolment goes from one state to another; undefined stands for "not there". */
+export function recount(seats: Counted, from: EnrolmentState | undefined, to: EnrolmentState | undefined): void {
+  const holds = (state: EnrolmentState | undefined) => state !== undefined && occupyingStates.includes(state);
+  seats.occupied += Number(holds(to)) - Number(holds(from));
+  seats.waiting += Number(to === 'waitlisted') - Number(from === 'waitlisted');
 }

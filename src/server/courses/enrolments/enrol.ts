@@ -1,16 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import type { ParticipationState, PriceCategory } from '#shared/courses/courseWords.ts';
+import type { EnrolmentState, PriceCategory } from '#shared/courses/courseWords.ts';
 import { nextOffers } from '#shared/courses/waitingList.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { sqlState } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
-import { postLetter } from './letters.ts';
-import { countedState, freePlaces, offeringOf, recount, refOf, type AnyPlaces, type ParticipationRow } from './counting.ts';
-import { readQueue } from './places.ts';
-import { participation, participationLog } from './table.ts';
+import { postEmail } from './emails.ts';
+import { countedState, freeSeats, offeringOf, recount, refOf, type AnySeats, type EnrolmentRow } from './counting.ts';
+import { readQueue } from './seats.ts';
+import { enrolment, enrolmentLog } from './table.ts';
 
-/** Somebody who wants a place: all that does not depend on the other people there. */
+/** Somebody who wants a seat: all that does not depend on the other people there. */
 export type Newcomer = {
   personId: string;
   name: string;
@@ -18,44 +18,44 @@ export type Newcomer = {
   priceCategory: PriceCategory | null;
   priceCents: number | null;
   contactEmail: string | null;
-  channel: ParticipationRow['channel'];
+  channel: EnrolmentRow['channel'];
   guardianName?: string | undefined;
   answers?: { [question: string]: string };
   joinsFrom?: string | undefined;
 };
 
-/** How long an address that is not yet confirmed keeps its place. */
+/** How long an address that is not yet confirmed keeps its seat. */
 export const holdMs = 30 * 60 * 1000;
 
 /**
- * Gives one or several people together a place, a place on the waiting list, or a refusal: what the rule and the
- * free places say. Several together come all or none. An address that is not yet confirmed holds the place meanwhile, if
- * there is one. Only within `withPlaces`.
+ * Gives one or several people together a seat, a seat on the waiting list, or a refusal: what the rule and the
+ * free seats say. Several together come all or none. An address that is not yet confirmed holds the seat meanwhile, if
+ * there is one. Only within `withSeats`.
  */
-export async function enrol(places: AnyPlaces, newcomers: readonly Newcomer[], isVerified = true): Promise<ParticipationRow[]> {
-  const state = await stateForNew(places, newcomers.length);
-  return insert(places, newcomers, isVerified ? state : 'unverified', state === 'waitlisted');
+export async function enrol(seats: AnySeats, newcomers: readonly Newcomer[], isVerified = true): Promise<EnrolmentRow[]> {
+  const state = await stateForNew(seats, newcomers.length);
+  return insert(seats, newcomers, isVerified ? state : 'unverified', state === 'waitlisted');
 }
 
-/** The state that the free places and the rule give to `count` people who come now. */
-export async function stateForNew(places: AnyPlaces, count: number): Promise<ParticipationState> {
-  const { registration, waitlistMax } = offeringOf(places);
-  const free = freePlaces(places);
+/** The state that the free seats and the rule give to `count` people who come now. */
+export async function stateForNew(seats: AnySeats, count: number): Promise<EnrolmentState> {
+  const { registration, waitlistMax } = offeringOf(seats);
+  const free = freeSeats(seats);
   const hasRoom = free === null || free >= count;
-  if (hasRoom && !(await isSomebodyFirst(places, free))) return registration === 'approval' ? 'pending' : 'confirmed';
-  if (waitlistMax !== null && places.waiting + count > waitlistMax) throw new Problem('waiting-list-full');
+  if (hasRoom && !(await isSomebodyFirst(seats, free))) return registration === 'approval' ? 'pending' : 'confirmed';
+  if (waitlistMax !== null && seats.waiting + count > waitlistMax) throw new Problem('waiting-list-full');
   return 'waitlisted';
 }
 
-/** Enrols people in a state that is decided, e.g. by staff. Who `waits` without a confirmed address holds no place. Only within `withPlaces`. */
+/** Enrols people in a state that is decided, e.g. by staff. Who `waits` without a confirmed address holds no seat. Only within `withSeats`. */
 export async function insert(
-  places: AnyPlaces,
+  seats: AnySeats,
   newcomers: readonly Newcomer[],
-  state: ParticipationState,
+  state: EnrolmentState,
   waits = state === 'waitlisted',
-): Promise<ParticipationRow[]> {
-  const { deed, actor } = places;
-  const { club } = offeringOf(places);
+): Promise<EnrolmentRow[]> {
+  const { write, actor } = seats;
+  const { club } = offeringOf(seats);
   const at = now();
   const groupKey = newcomers.length > 1 ? randomUUID() : null;
   const values = newcomers.map(({ name: _name, ...one }) => ({
@@ -63,35 +63,35 @@ export async function insert(
     id: randomUUID(),
     club,
     publicToken: randomBytes(24).toString('base64url'),
-    ...refOf(places),
+    ...refOf(seats),
     registeredBy: actor.userId ?? null,
     registeredAt: at,
     state,
     groupKey,
-    queueRank: waits ? sql`nextval('participation_queue_seq')` : null,
+    queueRank: waits ? sql`nextval('enrolment_queue_seq')` : null,
     holdExpiresAt: state === 'unverified' ? new Date(at.getTime() + holdMs) : null,
   }));
-  const rows = await deed.tx
-    .insert(participation)
+  const rows = await write.tx
+    .insert(enrolment)
     .values(values)
     .returning()
     .catch((error: unknown) => {
       // The unique index is the last line against the same person twice.
       throw sqlState(error) === '23505' ? new Problem('already-registered', { cause: error }) : error;
     });
-  await deed.tx
-    .insert(participationLog)
-    .values(rows.map(({ id }) => ({ club, participationId: id, toState: state, at, byUser: actor.userId ?? null })));
+  await write.tx
+    .insert(enrolmentLog)
+    .values(rows.map(({ id }) => ({ club, enrolmentId: id, toState: state, at, byUser: actor.userId ?? null })));
   for (const [index, row] of rows.entries()) {
-    recount(places, undefined, countedState(row));
-    await postLetter(places, { ...row, name: newcomers[index]?.name ?? '' });
+    recount(seats, undefined, countedState(row));
+    await postEmail(seats, { ...row, name: newcomers[index]?.name ?? '' });
   }
   return rows;
 }
 
-/** Whether somebody who waits would be offered the free places first. */
-async function isSomebodyFirst(places: AnyPlaces, free: number | null): Promise<boolean> {
-  if (places.waiting === 0) return false;
-  if (offeringOf(places).isStrictQueue || free === null) return true;
-  return nextOffers(await readQueue(places.deed.tx, refOf(places)), free, false).length > 0;
+/** Whether somebody who waits would be offered the free seats first. */
+async function isSomebodyFirst(seats: AnySeats, free: number | null): Promise<boolean> {
+  if (seats.waiting === 0) return false;
+  if (offeringOf(seats).isStrictQueue || free === null) return true;
+  return nextOffers(await readQueue(seats.write.tx, refOf(seats)), free, false).length > 0;
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { EventView } from '#shared/events/events.ts';
-import type { Candidate, EventParticipants, OwnParticipation } from '#shared/courses/participationShapes.ts';
+import type { Candidate, EventParticipants, OwnEnrolment } from '#shared/courses/enrolmentShapes.ts';
 import type { OwnPerson } from '#shared/people/people.ts';
 import { startServer, testTime, type Client, type TestServer } from '#test/harness.ts';
 import { setClock } from '#server/platform/process/clock.ts';
@@ -27,7 +27,7 @@ const guest = (name: string, change: object = {}) => ({
 });
 const tokenOf = async (name: string) =>
   /registration\/([\w-]+)/.exec(await server.latestMail(`${name.toLowerCase()}@example.org`))?.[1] ?? '';
-const answer = (token: string, action: string) => server.visitor().post<OwnParticipation>(`/api/registrations/${token}`, { action });
+const answer = (token: string, action: string) => server.visitor().post<OwnEnrolment>(`/api/registrations/${token}`, { action });
 
 async function announce(change: object = {}): Promise<EventView> {
   const edda = await server.signedIn('editor');
@@ -37,7 +37,7 @@ async function announce(change: object = {}): Promise<EventView> {
 }
 
 /** A guest who signed up and opened the link in his mail. */
-async function come(id: string, name: string): Promise<OwnParticipation> {
+async function come(id: string, name: string): Promise<OwnEnrolment> {
   expect((await server.visitor().post(`/api/events/${id}/guests`, guest(name))).status).toBe(200);
   return (await answer(await tokenOf(name), 'confirm')).body;
 }
@@ -72,7 +72,7 @@ test('a parent signs up a child of the right age in the own club, nobody else re
   expect((await send(petra, [tim.id])).status).toBe(409);
   expect((await send(petra, [mia.id])).body).toMatchObject([{ state: 'confirmed' }]);
   expect((await send(petra, [mia.id])).status).toBe(409);
-  const mine = (await petra.get<OwnParticipation[]>('/api/registrations/mine')).body;
+  const mine = (await petra.get<OwnEnrolment[]>('/api/registrations/mine')).body;
   expect(mine.map(({ name, target }) => [name, target.title])).toContainEqual(['Mia Muster', 'Fahrt']);
 });
 
@@ -105,7 +105,7 @@ test('who called off is told once, and a date with people is not deleted', async
   expect((await (await server.signedIn('admin')).send('DELETE', `/api/events/${made.id}`)).body.code).toBe('has-participants');
   await edda.send('PUT', `/api/events/${made.id}/state`, { state: 'cancelled', version: later.version });
   expect(await server.latestMail('frieda@example.org')).toContain('findet leider nicht statt');
-  expect(await server.sql('select state from participation where event_id = $1', [made.id])).toEqual([{ state: 'annulled' }]);
+  expect(await server.sql('select state from enrolment where event_id = $1', [made.id])).toEqual([{ state: 'annulled' }]);
 });
 
 test('an unconfirmed guest loses the place after half an hour; deadlines are kept', async () => {
@@ -113,7 +113,7 @@ test('an unconfirmed guest loses the place after half an hour; deadlines are kep
   await server.visitor().post(`/api/events/${id}/guests`, guest('Gita'));
   setClock(new Date(testTime.getTime() + 31 * 60_000));
   await expireDue(server);
-  expect(await server.sql('select state from participation where event_id = $1', [id])).toEqual([{ state: 'expired' }]);
+  expect(await server.sql('select state from enrolment where event_id = $1', [id])).toEqual([{ state: 'expired' }]);
   setClock(new Date('2027-06-01T22:00:00Z'));
   expect((await server.visitor().post(`/api/events/${id}/guests`, guest('Hans'))).body.code).toBe('registration-closed');
   setClock(testTime);
@@ -125,10 +125,9 @@ test('thirty people for ten places of a date: exactly ten have one', async () =>
   const people = Array.from({ length: 30 }, (_one, at) => ({ firstname: `Läufer${at}`, lastname: 'Muster', birthDate: '1990-01-01' }));
   const answers = await Promise.all(people.map((person) => edda.post(`/api/events/${id}/participants`, { person, reason: '' })));
   expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
-  const rows = await server.sql(
-    'select state, count(*)::int as count from participation where event_id = $1 group by state order by state',
-    [id],
-  );
+  const rows = await server.sql('select state, count(*)::int as count from enrolment where event_id = $1 group by state order by state', [
+    id,
+  ]);
   expect(rows).toEqual([
     { state: 'confirmed', count: 10 },
     { state: 'waitlisted', count: 20 },

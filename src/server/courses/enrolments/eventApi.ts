@@ -30,12 +30,12 @@ export const eventRegistrationsApi = os.router({
   add: os.add.handler(({ context, input }) => add(context, { eventId: input.id }, input)),
   export: os.export.handler(({ context, input }) => {
     const viewer = signedIn(context);
-    return context.write(async (deed) => {
-      const row = await eventRow(deed.tx, input.id);
+    return context.write(async (write) => {
+      const row = await eventRow(write.tx, input.id);
       allow(context, 'participants.export', targetOf(context, row.club));
-      await enterScope(deed.tx, row.club);
-      const { rows } = await eventParticipantList(deed.tx, row);
-      deed.audit({
+      await enterScope(write.tx, row.club);
+      const { rows } = await eventParticipantList(write.tx, row);
+      write.audit({
         name: viewer.name,
         actorId: viewer.userId,
         club: row.club,

@@ -8,12 +8,12 @@ import { Problem } from '#server/platform/http/problem.ts';
 import type { EventRow } from './counting.ts';
 
 /** What is free and who waits. */
-type Places = { free: number | null; waiting: number };
+type Seats = { free: number | null; waiting: number };
 
 const statuses = { draft: 'draft', published: 'published', held: 'completed', cancelled: 'cancelled', archived: 'archived' } as const;
 
 /** Where the registration of an event stands for somebody: the same words as with courses (domain.md 5.1). */
-export function eventPhase(row: EventRow, { free, waiting }: Places, queueClass: QueueClass = queueClasses.public): Phase {
+export function eventPhase(row: EventRow, { free, waiting }: Seats, queueClass: QueueClass = queueClasses.public): Phase {
   const facts: PhaseFacts = {
     status: statuses[row.state],
     kind: row.kind,

@@ -1,6 +1,6 @@
 import { localOf } from '#shared/kernel/calendar.ts';
-import { participationStateNames, priceCategoryNames } from '#shared/courses/courseWords.ts';
-import type { ListedParticipation } from '#shared/courses/participationShapes.ts';
+import { enrolmentStateNames, priceCategoryNames } from '#shared/courses/courseWords.ts';
+import type { ListedEnrolment } from '#shared/courses/enrolmentShapes.ts';
 import { csvFile } from '#server/platform/formats/csv.ts';
 import { xlsxFile } from '#server/platform/formats/xlsx.ts';
 
@@ -23,13 +23,13 @@ const columns = [
 ];
 
 /** Participants as a file for spreadsheets, called after the number of the course or the title of the event. */
-export function exportFile(title: string, listed: readonly ListedParticipation[], format: 'csv' | 'xlsx'): Promise<File> | File {
+export function exportFile(title: string, listed: readonly ListedEnrolment[], format: 'csv' | 'xlsx'): Promise<File> | File {
   const rows = listed.map((row) => ({
     Nachname: row.lastname,
     Vorname: row.firstname,
     Alter: row.age,
     Mitglied: row.isMember ? 'ja' : 'nein',
-    Status: participationStateNames[row.state],
+    Status: enrolmentStateNames[row.state],
     'Platz auf der Warteliste': row.position,
     'Angemeldet am': localOf(new Date(row.registeredAt)).date,
     Telefon: row.phone,

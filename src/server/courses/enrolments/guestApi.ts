@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { needsGuardian } from '#shared/courses/eligibility.ts';
-import type { guestInput, OwnParticipation } from '#shared/courses/participationShapes.ts';
+import type { guestInput, OwnEnrolment } from '#shared/courses/enrolmentShapes.ts';
 import { activeStates } from '#shared/courses/waitingList.ts';
 import { keepConsents, makePerson, today, type PersonRow } from '#server/people/persons/service.ts';
 import { person } from '#server/people/persons/table.ts';
@@ -12,29 +12,29 @@ import { requireFeature } from '#server/platform/http/features.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { countTry, type Limit } from '#server/platform/http/rateLimit.ts';
 import { givenConsents } from './agreements.ts';
-import { postLetter } from './letters.ts';
+import { postEmail } from './emails.ts';
 import {
   enrolledIn,
   idOf,
   offeringOf,
   refOf,
   refOfRow,
-  type AnyPlaces,
+  type AnySeats,
   type CourseRow,
   type EventRow,
   type Offering,
   type OfferingRef,
-  type ParticipationRow,
+  type EnrolmentRow,
 } from './counting.ts';
 import { enrol, stateForNew } from './enrol.ts';
 import { mayComeAsGuest } from './eventRules.ts';
 import { judgeFor } from './judge.ts';
-import { ownParticipation } from './own.ts';
+import { ownEnrolment } from './own.ts';
 import { mayRegister, newcomerOf, refuseHoarding } from './ownApi.ts';
 import { cancelOwn } from './cancel.ts';
-import { inLine, withPlacesOf } from './places.ts';
+import { inLine, withSeatsOf } from './seats.ts';
 import { changeState } from './states.ts';
-import { participation } from './table.ts';
+import { enrolment } from './table.ts';
 
 type Guest = z.output<typeof guestInput>;
 type Action = 'confirm' | 'accept' | 'decline' | 'cancel';
@@ -43,7 +43,7 @@ const hourMs = 60 * 60 * 1000;
 const perNetwork: Limit = { free: 40, windowMs: hourMs };
 const perAddress: Limit = { free: 8, windowMs: hourMs };
 
-/** Takes a guest's sign-up: the place is held for 30 minutes, until the address is confirmed. Known and unknown guests get the same answer. */
+/** Takes a guest's sign-up: the seat is held for 30 minutes, until the address is confirmed. Known and unknown guests get the same answer. */
 export function registerGuest(context: Context, courseId: string, input: Guest): Promise<{ ok: true }> {
   return takeGuest(context, { courseId }, input, (row) => mayRegister(context, row as CourseRow));
 }
@@ -62,27 +62,27 @@ async function takeGuest(
   await countTry(context.database, `guest:${context.network}`, perNetwork);
   await countTry(context.database, `guest:${input.email}`, perAddress);
   return inLine(idOf(ref), () =>
-    context.write(async (deed) => {
-      const needs = { deed, settings: context.settings, actor: { name: `${input.firstname} ${input.lastname}` } };
-      return withPlacesOf(needs, ref, check, async (places) => {
-        const offering = offeringOf(places);
+    context.write(async (write) => {
+      const needs = { write, settings: context.settings, actor: { name: `${input.firstname} ${input.lastname}` } };
+      return withSeatsOf(needs, ref, check, async (seats) => {
+        const offering = offeringOf(seats);
         const { club } = offering;
         const guardianName = guardianOf(offering, input);
         const given = givenConsents(offering, input);
-        await refuseHoarding(deed.tx, input.email);
-        const known = await knownGuest(deed.tx, offering, input);
-        if (known && (await remind(places, known))) return { ok: true } as const;
-        const row = known ?? (await makePerson(deed.tx, { ...input, club }));
+        await refuseHoarding(write.tx, input.email);
+        const known = await knownGuest(write.tx, offering, input);
+        if (known && (await remind(seats, known))) return { ok: true } as const;
+        const row = known ?? (await makePerson(write.tx, { ...input, club }));
         const {
           judged: [judged],
           prices,
-        } = await judgeFor(places, [row]);
+        } = await judgeFor(seats, [row]);
         if (!judged) throw new Problem('not-found');
         const newcomer = { ...newcomerOf(judged, prices), contactEmail: input.email, guardianName, answers: input.answers };
-        await enrol(places, [newcomer], false);
+        await enrol(seats, [newcomer], false);
         const relation = guardianName ? 'guardian' : 'self';
         const purposes = ['terms' as const, ...(guardianName ? ['guardian_participation' as const] : []), ...given];
-        await keepConsents(deed.tx, purposes, { personId: row.id, club, name: guardianName ?? judged.person.firstname, relation });
+        await keepConsents(write.tx, purposes, { personId: row.id, club, name: guardianName ?? judged.person.firstname, relation });
         return { ok: true } as const;
       });
     }),
@@ -90,42 +90,42 @@ async function takeGuest(
 }
 
 /** The enrolment that a token opens. */
-export function readByToken(context: Context, token: string): Promise<OwnParticipation> {
+export function readByToken(context: Context, token: string): Promise<OwnEnrolment> {
   return context.read(async (tx) => {
     const { id, club } = await enrolmentOf(tx, token);
     await requireFeature(context, 'participants.manageByToken', club);
     await enterScope(tx, club);
-    return found(await ownParticipation(tx, id));
+    return found(await ownEnrolment(tx, id));
   });
 }
 
 /** What the owner of an enrolment answers: confirms the address, takes or leaves an offer, signs off. */
-export async function answerByToken(context: Context, token: string, action: Action): Promise<OwnParticipation> {
+export async function answerByToken(context: Context, token: string, action: Action): Promise<OwnEnrolment> {
   const { id, club, ref } = await context.read((tx) => enrolmentOf(tx, token));
   await requireFeature(context, 'participants.manageByToken', club);
   return inLine(idOf(ref), () =>
-    context.write(async (deed) => {
+    context.write(async (write) => {
       const actor = { userId: context.viewer?.userId, name: context.viewer?.name ?? 'Über den Link in der Mail' };
-      await withPlacesOf(
-        { deed, settings: context.settings, actor },
+      await withSeatsOf(
+        { write, settings: context.settings, actor },
         ref,
         () => undefined,
-        async (places) => {
-          const [row] = await deed.tx.select().from(participation).where(eq(participation.id, id));
+        async (seats) => {
+          const [row] = await write.tx.select().from(enrolment).where(eq(enrolment.id, id));
           if (!row) throw new Problem('not-found');
-          await answers[action](places, row);
-          deed.audit({
+          await answers[action](seats, row);
+          write.audit({
             name: actor.name,
             actorId: actor.userId,
             club,
-            content: `${words[action]}: ${offeringOf(places).title}`,
+            content: `${words[action]}: ${offeringOf(seats).title}`,
             action: 'participants.manageByToken',
             entity: 'participations',
             entityId: id,
           });
         },
       );
-      return found(await ownParticipation(deed.tx, id));
+      return found(await ownEnrolment(write.tx, id));
     }),
   );
 }
@@ -137,38 +137,38 @@ const words: { readonly [action in Action]: string } = {
   cancel: 'Abgemeldet',
 };
 
-const answers: { readonly [action in Action]: (places: AnyPlaces, row: ParticipationRow) => Promise<unknown> } = {
-  confirm: async (places, row) => {
+const answers: { readonly [action in Action]: (seats: AnySeats, row: EnrolmentRow) => Promise<unknown> } = {
+  confirm: async (seats, row) => {
     // A second click on the same link is no mistake.
     if (['confirmed', 'pending', 'waitlisted'].includes(row.state)) return;
     if (row.state !== 'unverified' || (row.holdExpiresAt && row.holdExpiresAt <= now())) throw new Problem('offer-over');
     // The place that is held for this one counts as free for him.
-    const state = await stateForNew({ ...places, occupied: places.occupied - (row.queueRank === null ? 1 : 0) }, 1);
-    const rank = state === 'waitlisted' ? { queueRank: sql<number>`nextval('participation_queue_seq')` as unknown as number } : {};
-    await changeState(places, row.id, state, { set: rank });
+    const state = await stateForNew({ ...seats, occupied: seats.occupied - (row.queueRank === null ? 1 : 0) }, 1);
+    const rank = state === 'waitlisted' ? { queueRank: sql<number>`nextval('enrolment_queue_seq')` as unknown as number } : {};
+    await changeState(seats, row.id, state, { set: rank });
   },
-  accept: async (places, row) => {
+  accept: async (seats, row) => {
     if (row.state === 'confirmed') return;
     if (row.state !== 'offered' || (row.offerExpiresAt && row.offerExpiresAt <= now())) throw new Problem('offer-over');
-    await changeState(places, row.id, 'confirmed');
+    await changeState(seats, row.id, 'confirmed');
   },
-  decline: async (places, row) => {
+  decline: async (seats, row) => {
     if (row.state === 'declined') return;
     if (row.state !== 'offered') throw new Problem('offer-over');
-    await changeState(places, row.id, 'declined', { isSilent: true });
+    await changeState(seats, row.id, 'declined', { isSilent: true });
   },
   cancel: cancelOwn,
 };
 
 async function enrolmentOf(tx: Transaction, token: string): Promise<{ id: string; club: CourseRow['club']; ref: OfferingRef }> {
-  const { rows } = await tx.execute<{ id: string; club: CourseRow['club'] }>(sql`select * from participation_of_token(${token})`);
+  const { rows } = await tx.execute<{ id: string; club: CourseRow['club'] }>(sql`select * from enrolment_of_token(${token})`);
   const [one] = rows;
   if (!one) throw new Problem('not-found');
   await enterScope(tx, one.club);
   const [row] = await tx
-    .select({ courseId: participation.courseId, eventId: participation.eventId })
-    .from(participation)
-    .where(eq(participation.id, one.id));
+    .select({ courseId: enrolment.courseId, eventId: enrolment.eventId })
+    .from(enrolment)
+    .where(eq(enrolment.id, one.id));
   if (!row) throw new Problem('not-found');
   return { ...one, ref: refOfRow(row) };
 }
@@ -187,11 +187,11 @@ async function knownGuest(tx: Transaction, { club }: Offering, input: Guest): Pr
   const [row] = await tx
     .select()
     .from(person)
-    .innerJoin(participation, eq(participation.personId, person.id))
+    .innerJoin(enrolment, eq(enrolment.personId, person.id))
     .where(
       and(
         eq(person.club, club),
-        eq(participation.contactEmail, input.email),
+        eq(enrolment.contactEmail, input.email),
         eq(sql`lower(${person.firstname})`, input.firstname.toLowerCase()),
         eq(sql`lower(${person.lastname})`, input.lastname.toLowerCase()),
         eq(person.birthDate, input.birthDate),
@@ -202,13 +202,13 @@ async function knownGuest(tx: Transaction, { club }: Offering, input: Guest): Pr
 }
 
 /** Sends the letter of an enrolment that is already there once more, to its own address only. */
-async function remind(places: AnyPlaces, known: PersonRow): Promise<boolean> {
-  const [row] = await places.deed.tx
-    .update(participation)
-    .set({ version: sql`${participation.version} + 1` })
-    .where(and(enrolledIn(refOf(places)), eq(participation.personId, known.id), inArray(participation.state, [...activeStates])))
+async function remind(seats: AnySeats, known: PersonRow): Promise<boolean> {
+  const [row] = await seats.write.tx
+    .update(enrolment)
+    .set({ version: sql`${enrolment.version} + 1` })
+    .where(and(enrolledIn(refOf(seats)), eq(enrolment.personId, known.id), inArray(enrolment.state, [...activeStates])))
     .returning();
-  if (row) await postLetter(places, { ...row, name: `${known.firstname} ${known.lastname}` });
+  if (row) await postEmail(seats, { ...row, name: `${known.firstname} ${known.lastname}` });
   return row !== undefined;
 }
 

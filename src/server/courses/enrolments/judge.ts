@@ -11,9 +11,9 @@ import { today } from '#server/people/persons/service.ts';
 import { now } from '#server/platform/process/clock.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
-import { freePlaces, type AnyPlaces, type CourseRow, type EventRow, type Places } from './counting.ts';
+import { freeSeats, type AnySeats, type CourseRow, type EventRow, type Seats } from './counting.ts';
 import { eventPhase, reasonsAgainstEvent } from './eventRules.ts';
-import { participation } from './table.ts';
+import { enrolment } from './table.ts';
 
 /** What a course or an event means for one person: his place in the order, what stands against it, and what it costs him. */
 export type Judgement = {
@@ -29,31 +29,31 @@ export type CourseFacts = { times: CourseTimes; prices: readonly Price[]; free: 
 
 /** Judges people for what is locked, a course or an event. `others` are the people of the same account in partner clubs. */
 export async function judgeFor(
-  places: AnyPlaces,
+  seats: AnySeats,
   people: readonly PersonRow[],
   others: readonly OwnPersonRow[] = [],
 ): Promise<{ judged: Judgement[]; prices: readonly Price[] }> {
-  const { tx } = places.deed;
-  if ('event' in places) {
-    const facts = { free: freePlaces(places), waiting: places.waiting };
-    return { judged: await judgeForEvent(tx, places.event, facts, people), prices: [] };
+  const { tx } = seats.write;
+  if ('event' in seats) {
+    const facts = { free: freeSeats(seats), waiting: seats.waiting };
+    return { judged: await judgeForEvent(tx, seats.event, facts, people), prices: [] };
   }
-  const facts = await openFacts(places);
-  return { judged: await judge(tx, places.course, facts, people, others), prices: facts.prices };
+  const facts = await openFacts(seats);
+  return { judged: await judge(tx, seats.course, facts, people, others), prices: facts.prices };
 }
 
 /** The facts of a locked course that every sign-up needs. */
-export async function openFacts({ deed, course: row, ...counted }: Places): Promise<CourseFacts> {
-  const times = (await courseTimes(deed.tx, [row])).get(row.id);
+export async function openFacts({ write, course: row, ...counted }: Seats): Promise<CourseFacts> {
+  const times = (await courseTimes(write.tx, [row])).get(row.id);
   if (!times) throw new Problem('not-found');
-  return { times, prices: await coursePrices(deed.tx, row.id), free: freePlaces({ course: row, ...counted }), waiting: counted.waiting };
+  return { times, prices: await coursePrices(write.tx, row.id), free: freeSeats({ course: row, ...counted }), waiting: counted.waiting };
 }
 
 /** Judges people for an event: members wait before the public, and one price is for all. */
 export async function judgeForEvent(
   tx: Transaction,
   event: EventRow,
-  places: { free: number | null; waiting: number },
+  seats: { free: number | null; waiting: number },
   people: readonly PersonRow[],
 ): Promise<Judgement[]> {
   const day = today();
@@ -70,7 +70,7 @@ export async function judgeForEvent(
       queueClass,
       isMember,
       reasons: reasonsAgainstEvent(event, person, day),
-      phase: eventPhase(event, places, queueClass),
+      phase: eventPhase(event, seats, queueClass),
       price: { category: null, cents: event.priceCents },
     };
   });
@@ -119,14 +119,14 @@ export async function judge(
 async function returningTo(tx: Transaction, { copiedFrom }: CourseRow, people: readonly PersonRow[]): Promise<Set<string>> {
   if (!copiedFrom || people.length === 0) return new Set();
   const rows = await tx
-    .select({ personId: participation.personId })
-    .from(participation)
+    .select({ personId: enrolment.personId })
+    .from(enrolment)
     .where(
       and(
-        eq(participation.courseId, copiedFrom),
-        inArray(participation.state, ['confirmed', 'completed']),
+        eq(enrolment.courseId, copiedFrom),
+        inArray(enrolment.state, ['confirmed', 'completed']),
         inArray(
-          participation.personId,
+          enrolment.personId,
           people.map(({ id }) => id),
         ),
       ),

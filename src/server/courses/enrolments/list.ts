@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Extent } from '#shared/kernel/rights.ts';
 import { ageOn } from '#shared/kernel/age.ts';
-import type { EventParticipants, ListedParticipation, ParticipantList } from '#shared/courses/participationShapes.ts';
+import type { EventParticipants, ListedEnrolment, ParticipantList } from '#shared/courses/enrolmentShapes.ts';
 import { offerEnd } from '#shared/courses/waitingList.ts';
 import { courseSession } from '../offers/table.ts';
 import { membersOn } from '#server/people/members/service.ts';
@@ -10,9 +10,9 @@ import { consent, person } from '#server/people/persons/table.ts';
 import { now } from '#server/platform/process/clock.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { enrolledIn, offeringOf, type CourseRow, type EventRow, type OfferingRef } from './counting.ts';
-import { offerStart, placesOf } from './places.ts';
-import { attendance, participation } from './table.ts';
-import { participant } from '#server/people/persons/table.ts';
+import { offerStart, seatsOf } from './seats.ts';
+import { attendance, enrolment } from './table.ts';
+import { careNote } from '#server/people/persons/table.ts';
 
 /** The people of a course with the waiting list in its order. Limited (trainers): without money, addresses and notes. */
 export async function participantList(tx: Transaction, course: CourseRow, extent: Extent): Promise<ParticipantList> {
@@ -22,7 +22,7 @@ export async function participantList(tx: Transaction, course: CourseRow, extent
     .where(and(eq(courseSession.courseId, course.id), eq(courseSession.state, 'held')));
   return {
     course,
-    ...(await placesOf(tx, { courseId: course.id })),
+    ...(await seatsOf(tx, { courseId: course.id })),
     sessionsHeld: held?.count ?? 0,
     mayOfferBySystem: offerEnd(now(), course.waitlistOfferHours, await offerStart(tx, course)) !== undefined,
     rows: await listedRows(tx, { courseId: course.id }, extent),
@@ -34,33 +34,33 @@ export async function eventParticipantList(tx: Transaction, event: EventRow): Pr
   const { waitlistOfferHours } = offeringOf({ event });
   return {
     event,
-    ...(await placesOf(tx, { eventId: event.id })),
+    ...(await seatsOf(tx, { eventId: event.id })),
     mayOfferBySystem: offerEnd(now(), waitlistOfferHours, event.startsAt) !== undefined,
     rows: await listedRows(tx, { eventId: event.id }, 'all'),
   };
 }
 
-async function listedRows(tx: Transaction, ref: OfferingRef, extent: Extent): Promise<ListedParticipation[]> {
+async function listedRows(tx: Transaction, ref: OfferingRef, extent: Extent): Promise<ListedEnrolment[]> {
   const day = today();
   const found = await tx
     .select({
-      row: participation,
+      row: enrolment,
       person,
-      hasHealthNote: sql<boolean>`coalesce(${participant.healthNote}, ${participant.allergies}) is not null`,
+      hasHealthNote: sql<boolean>`coalesce(${careNote.healthNote}, ${careNote.allergies}) is not null`,
       mayBePhotographed: sql<boolean>`exists (select 1 from ${consent} where ${consent.personId} = ${person.id}
         and ${consent.purpose} = 'photo_web' and ${consent.revokedAt} is null)`,
     })
-    .from(participation)
-    .innerJoin(person, eq(person.id, participation.personId))
-    .leftJoin(participant, eq(participant.personId, person.id))
+    .from(enrolment)
+    .innerJoin(person, eq(person.id, enrolment.personId))
+    .leftJoin(careNote, eq(careNote.personId, person.id))
     .where(enrolledIn(ref))
     .orderBy(
       // Whoever waits stands in the order of the list, everybody else by name.
-      sql`case when ${participation.state} = 'waitlisted' then ${participation.queueClass} end`,
-      sql`case when ${participation.state} = 'waitlisted' then ${participation.queueRank} end`,
+      sql`case when ${enrolment.state} = 'waitlisted' then ${enrolment.queueClass} end`,
+      sql`case when ${enrolment.state} = 'waitlisted' then ${enrolment.queueRank} end`,
       sql`lower(${person.lastname})`,
       sql`lower(${person.firstname})`,
-      asc(participation.id),
+      asc(enrolment.id),
     )
     .limit(1000);
   const members = await membersOn(
@@ -71,7 +71,7 @@ async function listedRows(tx: Transaction, ref: OfferingRef, extent: Extent): Pr
   const present = 'courseId' in ref ? await presentCounts(tx, ref.courseId) : new Map<string, number>();
   const waiting = found.filter(({ row }) => row.state === 'waitlisted').map(({ row }) => row.id);
   const isFull = extent === 'all';
-  return found.map(({ row, person: one, hasHealthNote, mayBePhotographed }): ListedParticipation => ({
+  return found.map(({ row, person: one, hasHealthNote, mayBePhotographed }): ListedEnrolment => ({
     id: row.id,
     personId: one.id,
     firstname: one.firstname,

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, lt, ne, or, sql } from 'drizzle-orm';
 import { cancelFee, cancelRuleInWords } from '#shared/courses/cancellation.ts';
-import type { OwnParticipation } from '#shared/courses/participationShapes.ts';
+import type { OwnEnrolment } from '#shared/courses/enrolmentShapes.ts';
 import { mayChange } from '#shared/courses/waitingList.ts';
 import { course, courseSession } from '../offers/table.ts';
 import { event } from '#server/events/table.ts';
@@ -8,57 +8,57 @@ import { person, personAccess } from '#server/people/persons/table.ts';
 import { today } from '#server/people/persons/service.ts';
 import { now } from '#server/platform/process/clock.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
-import { enrolledIn, refOfRow, type CourseRow, type EventRow, type ParticipationRow } from './counting.ts';
-import { untilOf } from './letters.ts';
-import { participation } from './table.ts';
+import { enrolledIn, refOfRow, type CourseRow, type EventRow, type EnrolmentRow } from './counting.ts';
+import { untilOf } from './emails.ts';
+import { enrolment } from './table.ts';
 
-type Found = { row: ParticipationRow; course: CourseRow | null; event: EventRow | null; firstname: string; lastname: string };
+type Found = { row: EnrolmentRow; course: CourseRow | null; event: EventRow | null; firstname: string; lastname: string };
 
 const select = (tx: Transaction) =>
   tx
-    .select({ row: participation, course, event, firstname: person.firstname, lastname: person.lastname })
-    .from(participation)
-    .leftJoin(course, eq(course.id, participation.courseId))
-    .leftJoin(event, eq(event.id, participation.eventId))
-    .innerJoin(person, eq(person.id, participation.personId));
+    .select({ row: enrolment, course, event, firstname: person.firstname, lastname: person.lastname })
+    .from(enrolment)
+    .leftJoin(course, eq(course.id, enrolment.courseId))
+    .leftJoin(event, eq(event.id, enrolment.eventId))
+    .innerJoin(person, eq(person.id, enrolment.personId));
 
 /** The enrolments of everybody for whom a user may act: what is open first, then the latest. */
-export async function myParticipations(tx: Transaction, userId: string): Promise<OwnParticipation[]> {
-  const isOpen = sql`${participation.state} in ('offered', 'unverified', 'confirmed', 'pending', 'waitlisted')`;
+export async function myEnrolments(tx: Transaction, userId: string): Promise<OwnEnrolment[]> {
+  const isOpen = sql`${enrolment.state} in ('offered', 'unverified', 'confirmed', 'pending', 'waitlisted')`;
   const found = await select(tx)
-    .innerJoin(personAccess, and(eq(personAccess.personId, participation.personId), eq(personAccess.userId, userId)))
-    .orderBy(desc(isOpen), asc(participation.offerExpiresAt), desc(participation.registeredAt), asc(participation.id))
+    .innerJoin(personAccess, and(eq(personAccess.personId, enrolment.personId), eq(personAccess.userId, userId)))
+    .orderBy(desc(isOpen), asc(enrolment.offerExpiresAt), desc(enrolment.registeredAt), asc(enrolment.id))
     .limit(100);
   return toOwn(tx, found);
 }
 
 /** One enrolment as its owner sees it. */
-export async function ownParticipation(tx: Transaction, id: string): Promise<OwnParticipation | undefined> {
-  const found = await select(tx).where(eq(participation.id, id));
+export async function ownEnrolment(tx: Transaction, id: string): Promise<OwnEnrolment | undefined> {
+  const found = await select(tx).where(eq(enrolment.id, id));
   return (await toOwn(tx, found))[0];
 }
 
 /** The own place in a queue, 1 for whoever is next. Only the scope of the course's club sees all who wait. */
-export async function positionOf(tx: Transaction, row: ParticipationRow): Promise<number> {
+export async function positionOf(tx: Transaction, row: EnrolmentRow): Promise<number> {
   const { id, queueClass, queueRank } = row;
   if (queueRank === null) return 0;
   const [counted] = await tx
     .select({ before: sql<number>`count(*)::int` })
-    .from(participation)
+    .from(enrolment)
     .where(
       and(
         enrolledIn(refOfRow(row)),
-        eq(participation.state, 'waitlisted'),
-        ne(participation.id, id),
-        or(lt(participation.queueClass, queueClass), and(eq(participation.queueClass, queueClass), lt(participation.queueRank, queueRank))),
+        eq(enrolment.state, 'waitlisted'),
+        ne(enrolment.id, id),
+        or(lt(enrolment.queueClass, queueClass), and(eq(enrolment.queueClass, queueClass), lt(enrolment.queueRank, queueRank))),
       ),
     );
   return (counted?.before ?? 0) + 1;
 }
 
-async function toOwn(tx: Transaction, found: readonly Found[]): Promise<OwnParticipation[]> {
+async function toOwn(tx: Transaction, found: readonly Found[]): Promise<OwnEnrolment[]> {
   const next = await nextSessions(tx, [...new Set(found.flatMap((one) => one.course?.id ?? []))]);
-  const own: OwnParticipation[] = [];
+  const own: OwnEnrolment[] = [];
   for (const one of found) {
     const { row, firstname, lastname } = one;
     const isActive = mayChange(row.state, 'cancelled');
@@ -77,7 +77,7 @@ async function toOwn(tx: Transaction, found: readonly Found[]): Promise<OwnParti
       registeredAt: row.registeredAt.toISOString(),
       priceCents: row.priceCents,
       cancelFeeCents: fee,
-      // Whoever only waits may always go; who has a place may by himself where the course allows it.
+      // Whoever only waits may always go; who has a seat may by himself where the course allows it.
       canCancel: isActive && (!isCommitted || rule.isSelfCancel),
       cancelRule: rule.words,
     });
@@ -86,7 +86,7 @@ async function toOwn(tx: Transaction, found: readonly Found[]): Promise<OwnParti
 }
 
 /** What the owner reads of the course or the event. */
-function targetOf({ course: of, event: at }: Found, next: ReadonlyMap<string, string>): OwnParticipation['target'] {
+function targetOf({ course: of, event: at }: Found, next: ReadonlyMap<string, string>): OwnEnrolment['target'] {
   if (of) {
     const { id, slug, title, club, status, place } = of;
     return { kind: 'course', id, slug, title, club, state: status, place, nextAt: next.get(id) ?? null };
@@ -103,8 +103,8 @@ function ruleOf({ course: of, event: at }: Found): { isSelfCancel: boolean; word
   return { isSelfCancel: now() <= until, words: [`Kostenlos abmelden bis ${untilOf(until)}.`], fee: () => 0 };
 }
 
-/** A position counts people whom the asker may not see, so it looks beyond his scope, at numbers only. */
-async function positionBeyond(tx: Transaction, row: ParticipationRow): Promise<number> {
+/** A position counts people whom the caller may not see, so it looks beyond his scope, at numbers only. */
+async function positionBeyond(tx: Transaction, row: EnrolmentRow): Promise<number> {
   const { rows } = await tx.execute<{ position: number }>(sql`select queue_position(${row.id}) as position`);
   return rows[0]?.position ?? 0;
 }

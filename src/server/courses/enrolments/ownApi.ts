@@ -1,23 +1,23 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { Candidate, registerInput } from '#shared/courses/participationShapes.ts';
+import type { Candidate, registerInput } from '#shared/courses/enrolmentShapes.ts';
 import { activeStates } from '#shared/courses/waitingList.ts';
 import { course } from '../offers/table.ts';
 import { event } from '#server/events/table.ts';
 import { coursePrices, courseTimes } from '../offers/service.ts';
 import { ownPeople, type OwnPersonRow } from '#server/people/persons/service.ts';
 import { allow, signedIn, type Context } from '#server/platform/http/context.ts';
-import { enterScope, type Deed, type Transaction } from '#server/platform/database/database.ts';
+import { enterScope, type Write, type Transaction } from '#server/platform/database/database.ts';
 import { requireFeature } from '#server/platform/http/features.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { keepAgreements } from './agreements.ts';
 import {
   enrolledIn,
-  freePlaces,
+  freeSeats,
   idOf,
   offeringOf,
   type Actor,
-  type AnyPlaces,
+  type AnySeats,
   type CourseRow,
   type EventRow,
   type OfferingRef,
@@ -26,8 +26,8 @@ import { enrol, type Newcomer } from './enrol.ts';
 import { mayReserve } from './eventRules.ts';
 import { judge, judgeFor, judgeForEvent, type CourseFacts, type Judgement } from './judge.ts';
 import { positionOf } from './own.ts';
-import { inLine, placesOf, withPlacesOf } from './places.ts';
-import { participation } from './table.ts';
+import { inLine, seatsOf, withSeatsOf } from './seats.ts';
+import { enrolment } from './table.ts';
 
 type Chosen = Omit<z.output<typeof registerInput>, 'acceptsTerms'>;
 
@@ -54,8 +54,8 @@ export async function candidatesForEvent(context: Context, eventId: string): Pro
     await mayReserve(context, row);
     const own = (await ownPeople(tx, userId)).filter((one) => one.club === row.club);
     await enterScope(tx, row.club);
-    const counted = await placesOf(tx, { eventId });
-    const judged = await judgeForEvent(tx, row, { free: freePlaces({ event: row, ...counted }), waiting: counted.waiting }, own);
+    const counted = await seatsOf(tx, { eventId });
+    const judged = await judgeForEvent(tx, row, { free: freeSeats({ event: row, ...counted }), waiting: counted.waiting }, own);
     const active = await activeOf(tx, { eventId }, own);
     return judged.map((one) => toCandidate(one, own, active));
   });
@@ -78,28 +78,28 @@ async function signUp(context: Context, ref: OfferingRef, input: Chosen, check: 
   const viewer = signedIn(context);
   const ids = [...new Set(input.personIds)];
   return inLine(idOf(ref), () =>
-    context.write(async (deed) => {
-      const all = await ownPeople(deed.tx, viewer.userId);
+    context.write(async (write) => {
+      const all = await ownPeople(write.tx, viewer.userId);
       const chosen = ids.map((id) => all.find((one) => one.id === id));
       const actor: Actor = { userId: viewer.userId, name: viewer.name };
-      return withPlacesOf({ deed, settings: context.settings, actor }, ref, check, async (places) => {
-        const { club } = offeringOf(places);
+      return withSeatsOf({ write, settings: context.settings, actor }, ref, check, async (seats) => {
+        const { club } = offeringOf(seats);
         const people = chosen.filter((one) => one !== undefined && one.club === club) as OwnPersonRow[];
         if (people.length < ids.length) throw new Problem('not-found');
-        const { judged, prices } = await judgeFor(places, people, all);
+        const { judged, prices } = await judgeFor(seats, people, all);
         const newcomers = judged.map((one) => ({ ...newcomerOf(one, prices), contactEmail: viewer.email, answers: input.answers }));
         const groups = input.together ? [newcomers] : newcomers.map((one) => [one]);
         const rows = [];
-        for (const group of groups) rows.push(...(await enrol(places, group)));
-        await keepAgreements(deed, places, people, viewer, input);
-        record(deed, places, viewer, judged, rows[0]?.id);
+        for (const group of groups) rows.push(...(await enrol(seats, group)));
+        await keepAgreements(write, seats, people, viewer, input);
+        record(write, seats, viewer, judged, rows[0]?.id);
         const answers = [];
         for (const row of rows)
           answers.push({
             id: row.id,
             token: row.publicToken,
             state: row.state,
-            position: row.state === 'waitlisted' ? await positionOf(deed.tx, row) : null,
+            position: row.state === 'waitlisted' ? await positionOf(write.tx, row) : null,
           });
         return answers;
       });
@@ -149,21 +149,21 @@ async function factsOf(tx: Transaction, row: CourseRow): Promise<CourseFacts> {
   const times = (await courseTimes(tx, [row])).get(row.id);
   if (!times) throw new Problem('not-found');
   await enterScope(tx, row.club);
-  const counted = await placesOf(tx, { courseId: row.id });
-  return { times, prices: await coursePrices(tx, row.id), free: freePlaces({ course: row, ...counted }), waiting: counted.waiting };
+  const counted = await seatsOf(tx, { courseId: row.id });
+  return { times, prices: await coursePrices(tx, row.id), free: freeSeats({ course: row, ...counted }), waiting: counted.waiting };
 }
 
 async function activeOf(tx: Transaction, ref: OfferingRef, people: readonly OwnPersonRow[]) {
   if (people.length === 0) return new Map<string, { id: string; state: Candidate['state'] }>();
   const rows = await tx
-    .select({ id: participation.id, personId: participation.personId, state: participation.state })
-    .from(participation)
+    .select({ id: enrolment.id, personId: enrolment.personId, state: enrolment.state })
+    .from(enrolment)
     .where(
       and(
         enrolledIn(ref),
-        inArray(participation.state, [...activeStates]),
+        inArray(enrolment.state, [...activeStates]),
         inArray(
-          participation.personId,
+          enrolment.personId,
           people.map(({ id }) => id),
         ),
       ),
@@ -189,15 +189,15 @@ function toCandidate(one: Judgement, own: readonly OwnPersonRow[], active: Await
 }
 
 function record(
-  deed: Deed,
-  places: AnyPlaces,
+  write: Write,
+  seats: AnySeats,
   viewer: { userId: string; name: string },
   judged: readonly Judgement[],
   entityId?: string,
 ): void {
-  const { club, title } = offeringOf(places);
+  const { club, title } = offeringOf(seats);
   const names = judged.map(({ person }) => `${person.firstname} ${person.lastname}`).join(', ');
-  deed.audit({
+  write.audit({
     name: viewer.name,
     actorId: viewer.userId,
     club,
@@ -208,11 +208,11 @@ function record(
   });
 }
 
-/** How many an account or an address may have open at once, so that nobody hoards places. */
+/** How many an account or an address may have open at once, so that nobody hoards seats. */
 export async function refuseHoarding(tx: Transaction, email: string): Promise<void> {
   const [row] = await tx
     .select({ open: sql<number>`count(*)::int` })
-    .from(participation)
-    .where(and(eq(participation.contactEmail, email), inArray(participation.state, ['unverified', 'pending', 'waitlisted', 'offered'])));
+    .from(enrolment)
+    .where(and(eq(enrolment.contactEmail, email), inArray(enrolment.state, ['unverified', 'pending', 'waitlisted', 'offered'])));
   if ((row?.open ?? 0) >= 30) throw new Problem('too-many-requests', { retryAfterSeconds: 3600 });
 }

@@ -55,7 +55,7 @@ test('1,000 people at once, two processes, 10 places: exactly 10 are in, the res
   for (const agent of agents) agent.destroy();
   expect([...new Set(answers.map(({ status, code }) => `${status} ${code}`))]).toEqual(['200 ']);
   const states = await server.sql<{ state: string; count: number }>(
-    'select state, count(*)::int as count from participation where course_id = $1 group by state order by state',
+    'select state, count(*)::int as count from enrolment where course_id = $1 group by state order by state',
     [courseId],
   );
   expect(states).toEqual([

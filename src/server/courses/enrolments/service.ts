@@ -1,48 +1,48 @@
 import { and, eq, inArray, lte, or, sql } from 'drizzle-orm';
-import type { ParticipationState } from '#shared/courses/courseWords.ts';
+import type { EnrolmentState } from '#shared/courses/courseWords.ts';
 import { queueClasses } from '#shared/courses/courseStates.ts';
 import { activeStates } from '#shared/courses/waitingList.ts';
 import type { EventRegistrations } from '#server/events/service.ts';
 import { now } from '#server/platform/process/clock.ts';
 import type { Services } from '#server/platform/http/context.ts';
 import { everyClub, type Transaction } from '#server/platform/database/database.ts';
-import { enrolledIn, refOf, refOfRow, type Actor, type AnyPlaces, type CourseRow, type Places, type PlacesDeed } from './counting.ts';
-import { countColumns, inLine, placesOf, withEventPlaces, withPlaces, withPlacesOf } from './places.ts';
+import { enrolledIn, refOf, refOfRow, type Actor, type AnySeats, type CourseRow, type Seats, type SeatsWrite } from './counting.ts';
+import { countColumns, inLine, seatsOf, withEventSeats, withSeats, withSeatsOf } from './seats.ts';
 import { eventPhase } from './eventRules.ts';
-import { tellParticipants } from './letters.ts';
+import { notifyParticipants } from './emails.ts';
 import { changeState } from './states.ts';
-import { attendance, participation } from './table.ts';
+import { attendance, enrolment } from './table.ts';
 
-export type { Actor, CourseRow, Places };
-export { tellParticipants };
-export { countColumns, placesOf, withPlaces, inLine };
+export type { Actor, CourseRow, Seats };
+export { notifyParticipants };
+export { countColumns, seatsOf, withSeats, inLine };
 
 const system: Actor = { name: 'System' };
 
 /** Lets run out what has run out, course by course and event by event; what becomes free is offered to the next. A job calls it each minute. */
 export async function expireDue({ database, settings, log }: Pick<Services, 'database' | 'settings' | 'log'>): Promise<void> {
   const isOver = or(
-    and(eq(participation.state, 'offered'), lte(participation.offerExpiresAt, now())),
-    and(eq(participation.state, 'unverified'), lte(participation.holdExpiresAt, now())),
+    and(eq(enrolment.state, 'offered'), lte(enrolment.offerExpiresAt, now())),
+    and(eq(enrolment.state, 'unverified'), lte(enrolment.holdExpiresAt, now())),
   );
   const due = await database.read(everyClub, (tx) =>
-    tx.selectDistinct({ courseId: participation.courseId, eventId: participation.eventId }).from(participation).where(isOver).limit(500),
+    tx.selectDistinct({ courseId: enrolment.courseId, eventId: enrolment.eventId }).from(enrolment).where(isOver).limit(500),
   );
   for (const { courseId, eventId } of due) {
     const ref = refOfRow({ courseId, eventId });
     try {
       await inLine(courseId ?? eventId ?? '', () =>
-        database.write(everyClub, (deed) =>
-          withPlacesOf(
-            { deed, settings, actor: system },
+        database.write(everyClub, (write) =>
+          withSeatsOf(
+            { write, settings, actor: system },
             ref,
             () => undefined,
-            async (places) => {
-              const over = await deed.tx
-                .select({ id: participation.id })
-                .from(participation)
+            async (seats) => {
+              const over = await write.tx
+                .select({ id: enrolment.id })
+                .from(enrolment)
                 .where(and(enrolledIn(ref), isOver));
-              for (const { id } of over) await changeState(places, id, 'expired');
+              for (const { id } of over) await changeState(seats, id, 'expired');
             },
           ),
         ),
@@ -55,61 +55,61 @@ export async function expireDue({ database, settings, log }: Pick<Services, 'dat
 }
 
 /** Undoes every enrolment of a course or an event that is cancelled; everybody gets one mail. */
-export async function annulAll(places: AnyPlaces, reason?: string): Promise<number> {
-  const rows = await idsIn(places, activeStates);
-  for (const id of rows) await changeState(places, id, 'annulled', { reason });
+export async function annulAll(seats: AnySeats, reason?: string): Promise<number> {
+  const rows = await idsIn(seats, activeStates);
+  for (const id of rows) await changeState(seats, id, 'annulled', { reason });
   return rows.length;
 }
 
 /** Closes the enrolments of a course that is over: whoever was never there did not come. */
-export async function completeAll(places: Places): Promise<void> {
-  const { tx } = places.deed;
+export async function completeAll(seats: Seats): Promise<void> {
+  const { tx } = seats.write;
   const came = new Set(
     (
       await tx
         .selectDistinct({ personId: attendance.personId })
         .from(attendance)
-        .innerJoin(participation, eq(participation.id, attendance.participationId))
-        .where(and(eq(participation.courseId, places.course.id), inArray(attendance.state, ['present', 'trial'])))
+        .innerJoin(enrolment, eq(enrolment.id, attendance.enrolmentId))
+        .where(and(eq(enrolment.courseId, seats.course.id), inArray(attendance.state, ['present', 'trial'])))
     ).map(({ personId }) => personId),
   );
   const rows = await tx
-    .select({ id: participation.id, personId: participation.personId, state: participation.state })
-    .from(participation)
-    .where(and(eq(participation.courseId, places.course.id), inArray(participation.state, [...activeStates])));
+    .select({ id: enrolment.id, personId: enrolment.personId, state: enrolment.state })
+    .from(enrolment)
+    .where(and(eq(enrolment.courseId, seats.course.id), inArray(enrolment.state, [...activeStates])));
   for (const { id, personId, state } of rows) {
-    const to: ParticipationState = came.has(personId) ? 'completed' : 'no_show';
-    if (state === 'confirmed') await changeState(places, id, to, { isSilent: true });
-    else await changeState(places, id, 'annulled', { isSilent: true });
+    const to: EnrolmentState = came.has(personId) ? 'completed' : 'no_show';
+    if (state === 'confirmed') await changeState(seats, id, to, { isSilent: true });
+    else await changeState(seats, id, 'annulled', { isSilent: true });
   }
 }
 
-/** How many have a place for good: what the minimum of a course is held against. */
-export async function confirmedCount({ deed }: PlacesDeed, courseId: string): Promise<number> {
-  const [row] = await deed.tx
+/** How many have a seat for good: what the minimum of a course is held against. */
+export async function confirmedCount({ write }: SeatsWrite, courseId: string): Promise<number> {
+  const [row] = await write.tx
     .select({ count: sql<number>`count(*)::int` })
-    .from(participation)
-    .where(and(eq(participation.courseId, courseId), eq(participation.state, 'confirmed')));
+    .from(enrolment)
+    .where(and(eq(enrolment.courseId, courseId), eq(enrolment.state, 'confirmed')));
   return row?.count ?? 0;
 }
 
-async function idsIn(places: AnyPlaces, states: readonly ParticipationState[]): Promise<string[]> {
-  const rows = await places.deed.tx
-    .select({ id: participation.id })
-    .from(participation)
-    .where(and(enrolledIn(refOf(places)), inArray(participation.state, [...states])))
-    .orderBy(participation.registeredAt, participation.id);
+async function idsIn(seats: AnySeats, states: readonly EnrolmentState[]): Promise<string[]> {
+  const rows = await seats.write.tx
+    .select({ id: enrolment.id })
+    .from(enrolment)
+    .where(and(enrolledIn(refOf(seats)), inArray(enrolment.state, [...states])))
+    .orderBy(enrolment.registeredAt, enrolment.id);
   return rows.map(({ id }) => id);
 }
 
-/** How many places of events are held and how many wait, by their ids. Needs the scope of their clubs; numbers only. */
+/** How many seats of events are held and how many wait, by their ids. Needs the scope of their clubs; numbers only. */
 async function eventCounts(tx: Transaction, ids: readonly string[]): Promise<Map<string, { occupied: number; waiting: number }>> {
   if (ids.length === 0) return new Map();
   const rows = await tx
-    .select({ eventId: participation.eventId, ...countColumns() })
-    .from(participation)
-    .where(inArray(participation.eventId, [...ids]))
-    .groupBy(participation.eventId);
+    .select({ eventId: enrolment.eventId, ...countColumns() })
+    .from(enrolment)
+    .where(inArray(enrolment.eventId, [...ids]))
+    .groupBy(enrolment.eventId);
   return new Map(rows.map(({ eventId, ...counts }) => [eventId ?? '', counts]));
 }
 
@@ -117,8 +117,8 @@ async function eventCounts(tx: Transaction, ids: readonly string[]): Promise<Map
 export const eventRegistrations: EventRegistrations = {
   counts: eventCounts,
   memberPhase: (row, seats) => eventPhase(row, seats, queueClasses.member),
-  withSeats: withEventPlaces,
+  withSeats: withEventSeats,
   inLine,
   annulAll,
-  tellParticipants,
+  tellParticipants: notifyParticipants,
 };

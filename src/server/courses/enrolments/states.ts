@@ -1,57 +1,57 @@
 import { eq, sql } from 'drizzle-orm';
-import type { ParticipationState } from '#shared/courses/courseWords.ts';
+import type { EnrolmentState } from '#shared/courses/courseWords.ts';
 import { mayChange } from '#shared/courses/waitingList.ts';
 import { person } from '#server/people/persons/table.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { Problem } from '#server/platform/http/problem.ts';
-import { postLetter } from './letters.ts';
-import { countedState, offeringOf, recount, type Actor, type AnyPlaces, type ParticipationRow } from './counting.ts';
-import { participation, participationLog } from './table.ts';
+import { postEmail } from './emails.ts';
+import { countedState, offeringOf, recount, type Actor, type AnySeats, type EnrolmentRow } from './counting.ts';
+import { enrolment, enrolmentLog } from './table.ts';
 
 type Change = {
   actor?: Actor;
   reason?: string | undefined;
   /** Further columns that change with the state. */
-  set?: Partial<Omit<ParticipationRow, 'id' | 'state' | 'version'>>;
+  set?: Partial<Omit<EnrolmentRow, 'id' | 'state' | 'version'>>;
   /** No mail, because the person did it himself in front of the screen or another mail tells it. */
   isSilent?: boolean;
 };
 
 /** Brings an enrolment of a locked course or event into another state, with its history, the count and the mail. */
-export async function changeState(places: AnyPlaces, id: string, to: ParticipationState, change: Change = {}): Promise<ParticipationRow> {
-  const { tx } = places.deed;
+export async function changeState(seats: AnySeats, id: string, to: EnrolmentState, change: Change = {}): Promise<EnrolmentRow> {
+  const { tx } = seats.write;
   const [found] = await tx
-    .select({ row: participation, firstname: person.firstname, lastname: person.lastname })
-    .from(participation)
-    .innerJoin(person, eq(person.id, participation.personId))
-    .where(eq(participation.id, id));
-  if (!found || (found.row.courseId ?? found.row.eventId) !== offeringOf(places).id) throw new Problem('not-found');
+    .select({ row: enrolment, firstname: person.firstname, lastname: person.lastname })
+    .from(enrolment)
+    .innerJoin(person, eq(person.id, enrolment.personId))
+    .where(eq(enrolment.id, id));
+  if (!found || (found.row.courseId ?? found.row.eventId) !== offeringOf(seats).id) throw new Problem('not-found');
   const { row } = found;
   if (!mayChange(row.state, to)) throw new Problem('wrong-state');
   const [after] = await tx
-    .update(participation)
-    .set({ ...leaving, ...change.set, state: to, version: sql`${participation.version} + 1` })
-    .where(eq(participation.id, id))
+    .update(enrolment)
+    .set({ ...leaving, ...change.set, state: to, version: sql`${enrolment.version} + 1` })
+    .where(eq(enrolment.id, id))
     .returning();
   if (!after) throw new Problem('not-found');
-  recount(places, countedState(row), to);
-  await log(places, id, row.state, to, change);
-  if (!change.isSilent) await postLetter(places, { ...after, name: `${found.firstname} ${found.lastname}` }, change.reason);
+  recount(seats, countedState(row), to);
+  await log(seats, id, row.state, to, change);
+  if (!change.isSilent) await postEmail(seats, { ...after, name: `${found.firstname} ${found.lastname}` }, change.reason);
   return after;
 }
 
 /** Writes one line of an enrolment's history. */
 export async function log(
-  places: AnyPlaces,
-  participationId: string,
-  fromState: ParticipationState | null,
-  toState: ParticipationState,
+  seats: AnySeats,
+  enrolmentId: string,
+  fromState: EnrolmentState | null,
+  toState: EnrolmentState,
   change: Pick<Change, 'actor' | 'reason'> = {},
 ): Promise<void> {
-  const by = change.actor ?? places.actor;
-  await places.deed.tx.insert(participationLog).values({
-    club: offeringOf(places).club,
-    participationId,
+  const by = change.actor ?? seats.actor;
+  await seats.write.tx.insert(enrolmentLog).values({
+    club: offeringOf(seats).club,
+    enrolmentId,
     fromState,
     toState,
     at: now(),

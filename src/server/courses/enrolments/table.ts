@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, date, index, integer, jsonb, pgSequence, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { attendanceStates, participationStates, priceCategories } from '#shared/courses/courseWords.ts';
+import { attendanceStates, enrolmentStates, priceCategories } from '#shared/courses/courseWords.ts';
 import { clubColumn } from '#server/club/clubs/table.ts';
 import { course, courseSession } from '../offers/table.ts';
 import { event } from '#server/events/table.ts';
@@ -13,11 +13,11 @@ const oneOf = (words: readonly string[]) => sql.raw(`(${words.map((word) => `'${
 const activeStates = sql.raw("('unverified', 'pending', 'waitlisted', 'offered', 'confirmed')");
 
 /** The order in which people came to the waiting lists. */
-export const participationQueueSeq = pgSequence('participation_queue_seq');
+export const enrolmentQueueSeq = pgSequence('enrolment_queue_seq');
 
-/** One enrolment of one person. Which states count as a place stands in shared/participationRules.ts. */
-export const participation = pgTable(
-  'participation',
+/** One enrolment of one person. Which states count as a seat stands in counting.ts. */
+export const enrolment = pgTable(
+  'enrolment',
   {
     id: uuid().primaryKey(),
     club: clubColumn(),
@@ -34,12 +34,12 @@ export const participation = pgTable(
     channel: text({ enum: ['web', 'staff', 'import', 'phone'] })
       .notNull()
       .default('web'),
-    state: text({ enum: participationStates }).notNull(),
+    state: text({ enum: enrolmentStates }).notNull(),
     queueClass: integer('queue_class').notNull().default(30),
     queueRank: bigint('queue_rank', { mode: 'number' }),
     groupKey: uuid('group_key'),
     offerExpiresAt: instant('offer_expires_at'),
-    /** Until when an unconfirmed address keeps its place. */
+    /** Until when an unconfirmed address keeps its seat. */
     holdExpiresAt: instant('hold_expires_at'),
     guests: integer().notNull().default(0),
     /** Where mails about this enrolment go when nobody's account stands behind it. */
@@ -58,53 +58,53 @@ export const participation = pgTable(
     version: integer().notNull().default(1),
   },
   (table) => [
-    uniqueIndex('participation_token').on(table.publicToken),
-    check('participation_one_target', sql`num_nonnulls(${table.courseId}, ${table.eventId}) = 1`),
-    check('participation_state', sql`${table.state} in ${oneOf(participationStates)}`),
-    check('participation_offer', sql`${table.state} <> 'offered' or ${table.offerExpiresAt} is not null`),
-    check('participation_rank', sql`${table.state} <> 'waitlisted' or ${table.queueRank} is not null`),
-    check('participation_price', sql`${table.priceCents} >= 0 and ${table.cancelFeeCents} >= 0 and ${table.guests} >= 0`),
-    uniqueIndex('participation_one_active_course')
+    uniqueIndex('enrolment_token').on(table.publicToken),
+    check('enrolment_one_target', sql`num_nonnulls(${table.courseId}, ${table.eventId}) = 1`),
+    check('enrolment_state', sql`${table.state} in ${oneOf(enrolmentStates)}`),
+    check('enrolment_offer', sql`${table.state} <> 'offered' or ${table.offerExpiresAt} is not null`),
+    check('enrolment_rank', sql`${table.state} <> 'waitlisted' or ${table.queueRank} is not null`),
+    check('enrolment_price', sql`${table.priceCents} >= 0 and ${table.cancelFeeCents} >= 0 and ${table.guests} >= 0`),
+    uniqueIndex('enrolment_one_active_course')
       .on(table.courseId, table.personId)
       .where(sql`${table.state} in ${activeStates}`),
-    uniqueIndex('participation_one_active_event')
+    uniqueIndex('enrolment_one_active_event')
       .on(table.eventId, table.personId)
       .where(sql`${table.state} in ${activeStates}`),
-    index('participation_queue')
+    index('enrolment_queue')
       .on(table.courseId, table.queueClass, table.queueRank)
       .where(sql`${table.state} = 'waitlisted'`),
-    index('participation_occupying')
+    index('enrolment_occupying')
       .on(table.courseId, table.state)
       .where(sql`${table.state} in ${activeStates}`),
-    index('participation_event')
+    index('enrolment_event')
       .on(table.eventId, table.state)
       .where(sql`${table.eventId} is not null`),
-    index('participation_due')
+    index('enrolment_due')
       .on(table.offerExpiresAt)
       .where(sql`${table.state} = 'offered'`),
-    index('participation_person').on(table.personId),
-    index('participation_group')
+    index('enrolment_person').on(table.personId),
+    index('enrolment_group')
       .on(table.groupKey)
       .where(sql`${table.groupKey} is not null`),
   ],
 );
 
-/** Every change of a participation's state: who, when, from, to, why. */
-export const participationLog = pgTable(
-  'participation_log',
+/** Every change of a enrolment's state: who, when, from, to, why. */
+export const enrolmentLog = pgTable(
+  'enrolment_log',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     club: clubColumn(),
-    participationId: uuid('participation_id')
+    enrolmentId: uuid('enrolment_id')
       .notNull()
-      .references(() => participation.id, { onDelete: 'cascade' }),
+      .references(() => enrolment.id, { onDelete: 'cascade' }),
     fromState: text('from_state'),
     toState: text('to_state').notNull(),
     at: instant('at').notNull(),
     byUser: uuid('by_user').references(() => appUser.id, { onDelete: 'set null' }),
     reason: text(),
   },
-  (table) => [index('participation_log_participation').on(table.participationId, table.id)],
+  (table) => [index('enrolment_log_enrolment').on(table.enrolmentId, table.id)],
 );
 
 /** Who was there on which date. The last mark of a person wins; marks from a phone carry its own id of the mark. */
@@ -118,7 +118,7 @@ export const attendance = pgTable(
       .notNull()
       .references(() => person.id),
     club: clubColumn(),
-    participationId: uuid('participation_id').references(() => participation.id, { onDelete: 'set null' }),
+    enrolmentId: uuid('enrolment_id').references(() => enrolment.id, { onDelete: 'set null' }),
     state: text({ enum: attendanceStates }).notNull(),
     markedBy: uuid('marked_by').references(() => appUser.id, { onDelete: 'set null' }),
     markedAt: instant('marked_at').notNull(),

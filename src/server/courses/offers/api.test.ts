@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CoursePage, EditedCourse, ManagedCourse } from '#shared/courses/courseShapes.ts';
-import type { ParticipantList } from '#shared/courses/participationShapes.ts';
+import type { ParticipantList } from '#shared/courses/enrolmentShapes.ts';
 import type { OwnPerson } from '#shared/people/people.ts';
 import type { ProblemBody } from '#shared/kernel/problems.ts';
 import { setClock } from '#server/platform/process/clock.ts';
@@ -176,7 +176,7 @@ test('each mail goes out exactly once, whatever is pressed twice and however man
   const mailOf = (name: string) => `einmal-${name.toLowerCase()}@example.org`;
   for (const name of ['Drin', 'Wartet']) await add(course, name, { person: { ...newPerson, lastname: name, email: mailOf(name) } });
   const now = async () => (await edda.get<EditedCourse>(`/api/manage/courses/${course.id}`)).body;
-  const four = <T>(deed: () => Promise<T>) => Promise.all([deed(), deed(), deed(), deed()]);
+  const four = <T>(work: () => Promise<T>) => Promise.all([work(), work(), work(), work()]);
   const [first, second] = course.sessions;
   await four(() => edda.post(`/api/sessions/${first?.id}/cancellation`, { reason: 'Glatteis' }));
   const moved = { date: '2026-12-15', startTime: '17:00', endTime: '18:00', place: 'Halle B' };
@@ -266,7 +266,7 @@ test('a copy is a draft of the next period without people, and whoever took part
   await setStatus(copy, 'published');
   const moved = await edda.post<{ state: string }>(`/api/courses/${copy.id}/participants`, { personId: old?.personId });
   expect(moved.body.state).toBe('confirmed');
-  const [row] = await server.sql<{ queue_class: number }>('select queue_class from participation where course_id = $1', [copy.id]);
+  const [row] = await server.sql<{ queue_class: number }>('select queue_class from enrolment where course_id = $1', [copy.id]);
   expect(row?.queue_class).toBe(10);
 });
 

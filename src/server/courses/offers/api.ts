@@ -3,12 +3,12 @@ import { daysBetween, addDays } from '#shared/kernel/calendar.ts';
 import { coursesContract } from '#shared/courses/courses.ts';
 import { courseFields, type CourseFields, type EditedCourse } from '#shared/courses/courseShapes.ts';
 import type { Permission } from '#shared/kernel/permissions.ts';
-import { inLine, withPlaces } from '../enrolments/service.ts';
-import { participation } from '../enrolments/table.ts';
+import { inLine, withSeats } from '../enrolments/service.ts';
+import { enrolment } from '../enrolments/table.ts';
 import { personAccess, person } from '#server/people/persons/table.ts';
 import { appUser } from '#server/accounts/users/table.ts';
 import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
-import { enterScope, type Deed } from '#server/platform/database/database.ts';
+import { enterScope, type Write } from '#server/platform/database/database.ts';
 import type { Row } from '#server/platform/database/ledger.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
@@ -76,95 +76,91 @@ export const coursesApi = (money: CourseMoney) =>
     }),
 
     create: os.create.handler(({ context, input: { club: asked, ...fields } }) =>
-      context.write(async (deed) => {
+      context.write(async (write) => {
         const club = clubAsked(context, 'courses.create', asked);
-        await enterScope(deed.tx, club);
-        const row = await makeCourse(deed.tx, club, fields, signedIn(context).userId);
-        record(context, deed, row, 'courses.create', `Angebot angelegt: ${row.title}`);
-        return editedOf(deed.tx, row);
+        await enterScope(write.tx, club);
+        const row = await makeCourse(write.tx, club, fields, signedIn(context).userId);
+        record(context, write, row, 'courses.create', `Angebot angelegt: ${row.title}`);
+        return editedOf(write.tx, row);
       }),
     ),
     update: os.update.handler(({ context, input: { id, version, slotsFrom, reason, ...fields } }) =>
-      lockedCourse(context, id, 'courses.update', async (places) => {
-        const { deed, course: before } = places;
+      lockedCourse(context, id, 'courses.update', async (seats) => {
+        const { write, course: before } = seats;
         if (before.version !== version) throw new Problem('conflict');
         if (['archived', 'billed'].includes(before.status)) throw new Problem('wrong-state');
         const isTooFew =
-          fields.placesMax !== null && fields.placesMax - fields.placesReserved < places.occupied && fields.placesMax !== before.placesMax;
+          fields.placesMax !== null && fields.placesMax - fields.placesReserved < seats.occupied && fields.placesMax !== before.placesMax;
         if (isTooFew && !reason)
           throw new Problem('not-ready', {
             fields: [
               {
                 path: 'reason',
-                message: `${places.occupied} Plätze sind schon vergeben. Mit einem Grund geht es trotzdem; niemand verliert seinen Platz.`,
+                message: `${seats.occupied} Plätze sind schon vergeben. Mit einem Grund geht es trotzdem; niemand verliert seinen Platz.`,
               },
             ],
           });
-        const dates = await comingDates(deed.tx, id);
-        places.course = await changeCourse(deed.tx, before, fields, slotsFrom);
-        await followHalls(deed, signedIn(context), places.course, dates);
+        const dates = await comingDates(write.tx, id);
+        seats.course = await changeCourse(write.tx, before, fields, slotsFrom);
+        await followHalls(write, signedIn(context), seats.course, dates);
         record(
           context,
-          deed,
-          places.course,
+          write,
+          seats.course,
           'courses.update',
-          `Angebot geändert: ${places.course.title}${reason && `, Grund: ${reason}`}`,
+          `Angebot geändert: ${seats.course.title}${reason && `, Grund: ${reason}`}`,
           before,
         );
-        return editedOf(deed.tx, places.course);
+        return editedOf(write.tx, seats.course);
       }),
     ),
     copy: os.copy.handler(({ context, input }) =>
-      context.write(async (deed) => {
-        const source = await courseAt(deed.tx, input.id);
-        return editedOf(deed.tx, await copyTo(context, deed, source, input.startsOn, input.endsOn));
+      context.write(async (write) => {
+        const source = await courseAt(write.tx, input.id);
+        return editedOf(write.tx, await copyTo(context, write, source, input.startsOn, input.endsOn));
       }),
     ),
     saveTemplate: os.saveTemplate.handler(({ context, input }) =>
-      context.write(async (deed) => {
-        const source = await courseAt(deed.tx, input.id);
+      context.write(async (write) => {
+        const source = await courseAt(write.tx, input.id);
         allow(context, 'courses.create', targetOf(context, source.club));
         if (source.isTemplate) throw new Problem('wrong-state');
-        await enterScope(deed.tx, source.club);
-        const fields = { ...plainFields(await editedOf(deed.tx, source)), number: '' };
-        const row = await makeCourse(deed.tx, source.club, fields, signedIn(context).userId, { isTemplate: true });
-        record(context, deed, row, 'courses.create', `Vorlage gespeichert: ${row.title}`);
-        return editedOf(deed.tx, row);
+        await enterScope(write.tx, source.club);
+        const fields = { ...plainFields(await editedOf(write.tx, source)), number: '' };
+        const row = await makeCourse(write.tx, source.club, fields, signedIn(context).userId, { isTemplate: true });
+        record(context, write, row, 'courses.create', `Vorlage gespeichert: ${row.title}`);
+        return editedOf(write.tx, row);
       }),
     ),
     copyMany: os.copyMany.handler(({ context, input: { ids, weeks } }) =>
-      context.write(async (deed) => {
+      context.write(async (write) => {
         const chosen = [...new Set(ids)];
         for (const id of chosen) {
-          const source = await courseAt(deed.tx, id);
-          await copyTo(context, deed, source, addDays(source.startsOn, weeks * 7), null);
+          const source = await courseAt(write.tx, id);
+          await copyTo(context, write, source, addDays(source.startsOn, weeks * 7), null);
         }
         return { made: chosen.length };
       }),
     ),
     setStatus: os.setStatus.handler(({ context, input: { id, version, ...change } }) =>
-      lockedCourse(context, id, 'courses.publish', async (places) => {
-        if (places.course.version !== version) throw new Problem('conflict');
+      lockedCourse(context, id, 'courses.publish', async (seats) => {
+        if (seats.course.version !== version) throw new Problem('conflict');
         // Where money is at stake, the board decides (domain.md 5.1).
-        if (change.to === 'billed' || (change.to === 'cancelled' && (await money.chargesOf(places.deed.tx, id)).live > 0))
-          allow(context, 'courseStat.read', targetOf(context, places.course.club));
-        const dates = await comingDates(places.deed.tx, id);
-        await changeStatus(places, change, money);
-        await followHalls(places.deed, signedIn(context), places.course, dates);
-        places.deed.changed({ collection: 'courses', club: places.course.club, entityId: id });
-        return editedOf(places.deed.tx, places.course);
+        if (change.to === 'billed' || (change.to === 'cancelled' && (await money.chargesOf(seats.write.tx, id)).live > 0))
+          allow(context, 'courseStat.read', targetOf(context, seats.course.club));
+        const dates = await comingDates(seats.write.tx, id);
+        await changeStatus(seats, change, money);
+        await followHalls(seats.write, signedIn(context), seats.course, dates);
+        seats.write.changed({ collection: 'courses', club: seats.course.club, entityId: id });
+        return editedOf(seats.write.tx, seats.course);
       }),
     ),
     remove: os.remove.handler(({ context, input }) =>
-      lockedCourse(context, input.id, 'courses.delete', async ({ deed, course: row }) => {
-        const [used] = await deed.tx
-          .select({ id: participation.id })
-          .from(participation)
-          .where(eq(participation.courseId, row.id))
-          .limit(1);
+      lockedCourse(context, input.id, 'courses.delete', async ({ write, course: row }) => {
+        const [used] = await write.tx.select({ id: enrolment.id }).from(enrolment).where(eq(enrolment.courseId, row.id)).limit(1);
         if (row.status !== 'draft' || used) throw new Problem('wrong-state');
-        await deed.tx.delete(course).where(eq(course.id, row.id));
-        record(context, deed, row, 'courses.delete', `Entwurf gelöscht: ${row.title}`);
+        await write.tx.delete(course).where(eq(course.id, row.id));
+        record(context, write, row, 'courses.delete', `Entwurf gelöscht: ${row.title}`);
         return { ok: true } as const;
       }),
     ),
@@ -201,13 +197,13 @@ async function publicPage(context: Context, address: string) {
   return context.database.read({ club: row.club }, (tx) => coursePageOf(tx, row, hasRegistration));
 }
 
-/** A deed on a course that may change who has a place: behind the lock, after the permission. */
-function lockedCourse<T>(context: Context, id: string, permission: Permission, work: Parameters<typeof withPlaces<T>>[3]): Promise<T> {
+/** A write on a course that may change who has a place: behind the lock, after the permission. */
+function lockedCourse<T>(context: Context, id: string, permission: Permission, work: Parameters<typeof withSeats<T>>[3]): Promise<T> {
   const viewer = signedIn(context);
   return inLine(id, () =>
-    context.write((deed) =>
-      withPlaces(
-        { deed, settings: context.settings, actor: { userId: viewer.userId, name: viewer.name } },
+    context.write((write) =>
+      withSeats(
+        { write, settings: context.settings, actor: { userId: viewer.userId, name: viewer.name } },
         id,
         (row) => void allow(context, permission, targetOf(context, row.club)),
         work,
@@ -216,9 +212,9 @@ function lockedCourse<T>(context: Context, id: string, permission: Permission, w
   );
 }
 
-function record(context: Context, deed: Deed, row: CourseRow, action: Permission, content: string, before?: CourseRow): void {
+function record(context: Context, write: Write, row: CourseRow, action: Permission, content: string, before?: CourseRow): void {
   const viewer = signedIn(context);
-  deed.audit({
+  write.audit({
     name: viewer.name,
     actorId: viewer.userId,
     club: row.club,
@@ -228,18 +224,18 @@ function record(context: Context, deed: Deed, row: CourseRow, action: Permission
     entityId: row.id,
     ...(before && changesOf(before, row)),
   });
-  deed.changed({ collection: 'courses', club: row.club, entityId: row.id });
+  write.changed({ collection: 'courses', club: row.club, entityId: row.id });
 }
 
 /** A draft of the same offer in another period; nobody is signed up, and the days of the registration move along. */
-async function copyTo(context: Context, deed: Deed, source: CourseRow, startsOn: string, endsOn: string | null): Promise<CourseRow> {
+async function copyTo(context: Context, write: Write, source: CourseRow, startsOn: string, endsOn: string | null): Promise<CourseRow> {
   allow(context, 'courses.create', targetOf(context, source.club));
-  await enterScope(deed.tx, source.club);
-  const fields = await editedOf(deed.tx, source);
+  await enterScope(write.tx, source.club);
+  const fields = await editedOf(write.tx, source);
   const shift = daysBetween(source.startsOn, startsOn);
   const later = (instant: string | null) => instant && new Date(Date.parse(instant) + shift * 86_400_000).toISOString();
   const row = await makeCourse(
-    deed.tx,
+    write.tx,
     source.club,
     {
       ...plainFields(fields),
@@ -255,7 +251,7 @@ async function copyTo(context: Context, deed: Deed, source: CourseRow, startsOn:
     // Who came to a template came to nothing: nobody returns from it.
     source.isTemplate ? {} : { copiedFrom: source.id },
   );
-  record(context, deed, row, 'courses.create', `Angebot kopiert: ${row.title}`);
+  record(context, write, row, 'courses.create', `Angebot kopiert: ${row.title}`);
   return row;
 }
 

@@ -3,7 +3,7 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import { phaseOf } from '#shared/courses/courseStates.ts';
 import type { ListedCourse, ManagedCourse } from '#shared/courses/courseShapes.ts';
 import { countColumns } from '../enrolments/service.ts';
-import { participation } from '../enrolments/table.ts';
+import { enrolment } from '../enrolments/table.ts';
 import { department, personAccess } from '#server/people/persons/table.ts';
 import { today } from '#server/people/persons/service.ts';
 import { now } from '#server/platform/process/clock.ts';
@@ -129,17 +129,14 @@ async function withParts(tx: Transaction, rows: readonly CourseRow[]) {
 async function countsOf(tx: Transaction, ids: string[]): Promise<Map<string, Counts>> {
   const rows = await tx
     .select({
-      courseId: participation.courseId,
+      courseId: enrolment.courseId,
       ...countColumns(),
     })
-    .from(participation)
+    .from(enrolment)
     .where(
-      and(
-        inArray(participation.courseId, ids),
-        sql`${participation.state} in ('unverified', 'pending', 'waitlisted', 'offered', 'confirmed')`,
-      ),
+      and(inArray(enrolment.courseId, ids), sql`${enrolment.state} in ('unverified', 'pending', 'waitlisted', 'offered', 'confirmed')`),
     )
-    .groupBy(participation.courseId);
+    .groupBy(enrolment.courseId);
   return new Map(rows.map(({ courseId, ...counts }) => [courseId ?? '', counts]));
 }
 

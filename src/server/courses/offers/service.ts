@@ -38,7 +38,7 @@ export async function courseTimes(tx: Pick<Transaction, 'select'>, rows: readonl
 }
 
 /** What the phase of a course depends on, put together. */
-export function phaseFactsOf(row: CourseRow, times: CourseTimes, places: { free: number | null; waiting: number }): PhaseFacts {
+export function phaseFactsOf(row: CourseRow, times: CourseTimes, seats: { free: number | null; waiting: number }): PhaseFacts {
   const { status, kind, registration, lateJoin, returningFrom, memberFrom, publicFrom, isMembersOnly, closesAt, placesMax, waitlistMax } =
     row;
   return {
@@ -56,7 +56,7 @@ export function phaseFactsOf(row: CourseRow, times: CourseTimes, places: { free:
     placesMax,
     waitlistMax,
     ...times,
-    ...places,
+    ...seats,
   };
 }
 

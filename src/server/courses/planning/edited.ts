@@ -4,7 +4,7 @@ import type { EditedCourse } from '#shared/courses/courseShapes.ts';
 import { readRichText } from '#shared/kernel/richText.ts';
 import { person } from '#server/people/persons/table.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
-import { placesOf } from '../enrolments/service.ts';
+import { seatsOf } from '../enrolments/service.ts';
 import { currentSlots, toSlot } from './dates.ts';
 import { hallStates } from './hallStates.ts';
 import { coursePrices, type CourseRow } from '../offers/service.ts';
@@ -32,7 +32,7 @@ export async function editedOf(tx: Transaction, row: CourseRow): Promise<EditedC
     .orderBy(asc(courseSession.startsAt))
     .limit(600);
   const history = await tx.select().from(courseLog).where(eq(courseLog.courseId, row.id)).orderBy(asc(courseLog.id)).limit(100);
-  const counts = await placesOf(tx, { courseId: row.id });
+  const counts = await seatsOf(tx, { courseId: row.id });
   const halls = await hallStates(tx, row, sessions);
   const substitutes = await namesOf(
     tx,

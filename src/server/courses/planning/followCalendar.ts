@@ -5,10 +5,10 @@ import { occurrencesOf } from '#shared/kernel/series.ts';
 import { lockAllFacilities } from '#server/halls/bookings/service.ts';
 import type { CalendarFollower, ChangedDays, DateChange, DateChanges } from '#server/halls/closures/service.ts';
 import { attendance } from '../enrolments/table.ts';
-import { tellParticipants } from '../enrolments/service.ts';
+import { notifyParticipants } from '../enrolments/service.ts';
 import { now } from '#server/platform/process/clock.ts';
 import type { Context } from '#server/platform/http/context.ts';
-import { enterScope, type Deed, type Transaction } from '#server/platform/database/database.ts';
+import { enterScope, type Write, type Transaction } from '#server/platform/database/database.ts';
 import { plannedUntil, toSlot } from './dates.ts';
 import { comingDates, followHalls } from './halls.ts';
 import type { CourseRow } from '../offers/service.ts';
@@ -26,8 +26,8 @@ export const courseDates: CalendarFollower = {
   follow: followCalendar,
 };
 
-async function followCalendar(context: Context, deed: Deed, days: ChangedDays): Promise<DateChanges> {
-  const { tx } = deed;
+async function followCalendar(context: Context, write: Write, days: ChangedDays): Promise<DateChanges> {
+  const { tx } = write;
   const [falling, returning] = [await fallingDates(tx, days), await returningDates(tx, days)];
   const ids = [...new Set([...falling, ...returning].map(({ row }) => row.id))];
   if (ids.length === 0) return { falling: [], returning: [] };
@@ -37,7 +37,7 @@ async function followCalendar(context: Context, deed: Deed, days: ChangedDays): 
     const [less, more] = [falling.filter((one) => one.row.id === row.id), returning.filter((one) => one.row.id === row.id)];
     await enterScope(tx, row.club);
     const before = await comingDates(tx, row.id);
-    await removeDates(
+    await deleteDates(
       tx,
       less.map(({ sessionId }) => sessionId),
     );
@@ -46,10 +46,10 @@ async function followCalendar(context: Context, deed: Deed, days: ChangedDays): 
       .update(course)
       .set({ skippedDates: skippedAfter(row, less, more) })
       .where(eq(course.id, row.id));
-    await followHalls(deed, { role: 'editor', userId: row.createdBy }, row, before);
-    await tellPeople(context, deed, row, less, more);
-    deed.changed({ collection: 'courses', club: row.club, entityId: row.id });
-    deed.changed({ collection: 'participations', club: row.club, entityId: row.id });
+    await followHalls(write, { role: 'editor', userId: row.createdBy }, row, before);
+    await notifyPeople(context, write, row, less, more);
+    write.changed({ collection: 'courses', club: row.club, entityId: row.id });
+    write.changed({ collection: 'participations', club: row.club, entityId: row.id });
   }
   return changesOf(falling, returning);
 }
@@ -118,7 +118,7 @@ async function datesAround(tx: Transaction, { from, to }: ChangedDays): Promise<
   return new Set(rows.flatMap(({ id, startsAt, plannedFor }) => [startsAt, plannedFor ?? startsAt].map((at) => `${id} ${at.getTime()}`)));
 }
 
-async function removeDates(tx: Transaction, ids: string[]): Promise<void> {
+async function deleteDates(tx: Transaction, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx
     .delete(courseSession)
@@ -160,9 +160,9 @@ function skippedAfter(row: CourseRow, less: readonly Falling[], more: readonly R
   return [...skipped].map(([date, reason]) => ({ date, reason })).sort((a, b) => (a.date < b.date ? -1 : 1));
 }
 
-async function tellPeople(
+async function notifyPeople(
   context: Context,
-  deed: Deed,
+  write: Write,
   row: CourseRow,
   less: readonly Falling[],
   more: readonly Returning[],
@@ -172,8 +172,8 @@ async function tellPeople(
     ...less.map(({ change }) => `Fällt aus: ${whenOf(change.startsAt)} (${change.reason})`),
     ...more.map(({ startsAt }) => `Findet statt: ${whenOf(startsAt)}`),
   ];
-  await tellParticipants(
-    { deed, settings: context.settings, course: row },
+  await notifyParticipants(
+    { write, settings: context.settings, course: row },
     {
       key: `calendar:${row.id}:${randomUUID()}`,
       subject: `Geänderte Termine: ${row.title}`,

@@ -1,10 +1,10 @@
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import { germanDate, localOf } from '#shared/kernel/calendar.ts';
 import type { BookingRow } from '#server/halls/bookings/service.ts';
-import { tellParticipants } from '../enrolments/service.ts';
+import { notifyParticipants } from '../enrolments/service.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { signedIn, type Context } from '#server/platform/http/context.ts';
-import type { Deed } from '#server/platform/database/database.ts';
+import type { Write } from '#server/platform/database/database.ts';
 import { fieldProblem } from '#server/platform/http/problem.ts';
 import type { CourseRow } from '../offers/service.ts';
 import { namedHall } from './sessionHall.ts';
@@ -16,9 +16,9 @@ type SessionRow = typeof courseSession.$inferSelect;
  * Lets the dates of courses follow their halls when the club takes a counter-offer (domain.md 6.6): the date goes to the
  * promised hall and time, and everybody with a place gets one mail for all of them.
  */
-export async function followOffer(context: Context, deed: Deed, moved: readonly BookingRow[]): Promise<void> {
+export async function followOffer(context: Context, write: Write, moved: readonly BookingRow[]): Promise<void> {
   const byId = new Map(moved.map((one) => [one.id, one]));
-  const found = await deed.tx
+  const found = await write.tx
     .select()
     .from(courseSession)
     .innerJoin(course, eq(course.id, courseSession.courseId))
@@ -28,15 +28,15 @@ export async function followOffer(context: Context, deed: Deed, moved: readonly 
     const lines: string[] = [];
     for (const { course_session: session, course: row } of group) {
       const hall = byId.get(session.bookingId ?? '');
-      if (hall) lines.push(await moveWith(deed, row, session, hall));
+      if (hall) lines.push(await moveWith(write, row, session, hall));
     }
     const [first] = group;
-    if (first) await tell(context, deed, first.course, first.course_session, lines);
+    if (first) await notify(context, write, first.course, first.course_session, lines);
   }
 }
 
-async function moveWith(deed: Deed, row: CourseRow, session: SessionRow, hall: BookingRow): Promise<string> {
-  const { tx } = deed;
+async function moveWith(write: Write, row: CourseRow, session: SessionRow, hall: BookingRow): Promise<string> {
+  const { tx } = write;
   const { facilityId, unitIds, startsAt, endsAt } = hall;
   const [taken] = await tx
     .select({ id: courseSession.id })
@@ -51,18 +51,18 @@ async function moveWith(deed: Deed, row: CourseRow, session: SessionRow, hall: B
   return `${whenOf(session)}: jetzt ${whenOf(hall)}, ${place}`;
 }
 
-async function tell(context: Context, deed: Deed, row: CourseRow, first: SessionRow, lines: readonly string[]): Promise<void> {
+async function notify(context: Context, write: Write, row: CourseRow, first: SessionRow, lines: readonly string[]): Promise<void> {
   const viewer = signedIn(context);
-  await deed.tx.update(course).set({ updatedAt: now() }).where(eq(course.id, row.id));
-  await tellParticipants(
-    { deed, settings: context.settings, course: row },
+  await write.tx.update(course).set({ updatedAt: now() }).where(eq(course.id, row.id));
+  await notifyParticipants(
+    { write, settings: context.settings, course: row },
     {
       key: `offer:${first.id}:${first.version}`,
       subject: `Verlegt: ${row.title}`,
       text: `„${row.title}“ ist verlegt:\n\n${lines.join('\n')}`,
     },
   );
-  deed.audit({
+  write.audit({
     name: viewer.name,
     actorId: viewer.userId,
     club: row.club,
@@ -71,8 +71,8 @@ async function tell(context: Context, deed: Deed, row: CourseRow, first: Session
     entity: 'courses',
     entityId: row.id,
   });
-  deed.changed({ collection: 'courses', club: row.club, entityId: row.id });
-  deed.changed({ collection: 'participations', club: row.club, entityId: row.id });
+  write.changed({ collection: 'courses', club: row.club, entityId: row.id });
+  write.changed({ collection: 'participations', club: row.club, entityId: row.id });
 }
 
 function whenOf({ startsAt }: Pick<SessionRow, 'startsAt'>): string {

@@ -9,7 +9,7 @@ import { claim, giveBack, lockFacilities } from '#server/halls/bookings/service.
 import { booking, bookingSeries } from '#server/halls/bookings/table.ts';
 import type { FacilityRow } from '#server/halls/facilities/service.ts';
 import { now } from '#server/platform/process/clock.ts';
-import type { Deed, Transaction } from '#server/platform/database/database.ts';
+import type { Write, Transaction } from '#server/platform/database/database.ts';
 import { plannedUntil } from './dates.ts';
 import { brokenBy, readHall, type HallDate } from './hallPlace.ts';
 import type { CourseRow } from '../offers/service.ts';
@@ -47,8 +47,8 @@ export async function comingDates(tx: Transaction, courseId: string): Promise<Ha
  * one, and the editor shows it. A date whose booking the hall's side changed or refused is left alone: that is for people.
  * `before` are the dates as they were. The caller holds the lock of the course.
  */
-export async function followHalls(deed: Deed, booker: Booker, row: CourseRow, before: readonly HallDate[]): Promise<void> {
-  const { tx } = deed;
+export async function followHalls(write: Write, booker: Booker, row: CourseRow, before: readonly HallDate[]): Promise<void> {
+  const { tx } = write;
   const after = await comingDates(tx, row.id);
   const old = new Map(before.map((one) => [one.id, keyOf(one)]));
   const left = new Set(after.map(({ id }) => id));
@@ -66,13 +66,13 @@ export async function followHalls(deed: Deed, booker: Booker, row: CourseRow, be
     given.map(({ id }) => id),
   );
   for (const [facilityId, dates] of Map.groupBy(wanted, (one) => one.facilityId ?? '')) await book(tx, booker, row, facilityId, dates);
-  for (const id of facilityIds) await tellHall(deed, id);
+  for (const id of facilityIds) await notifyHall(write, id);
 }
 
 /** Tells every browser that shows the plan of a hall. */
-export async function tellHall(deed: Deed, facilityId: string): Promise<void> {
-  const { facility } = await readHall(deed.tx, facilityId, localOf(now()).date, localOf(now()).date);
-  deed.changed({ collection: 'facilities', club: facility.managerClub, entityId: facilityId });
+export async function notifyHall(write: Write, facilityId: string): Promise<void> {
+  const { facility } = await readHall(write.tx, facilityId, localOf(now()).date, localOf(now()).date);
+  write.changed({ collection: 'facilities', club: facility.managerClub, entityId: facilityId });
 }
 
 /** Whether a date needs a hall. */

@@ -17,13 +17,13 @@ export async function planEndless({ database }: Pick<Services, 'database'>): Pro
     .from(course)
     .where(and(isNull(course.endsOn), inArray(course.status, ['published', 'paused', 'confirmed'])));
   for (const { id } of rows) {
-    await database.write(everyClub, async (deed) => {
-      const [row] = await deed.tx.select().from(course).where(eq(course.id, id)).for('update');
+    await database.write(everyClub, async (write) => {
+      const [row] = await write.tx.select().from(course).where(eq(course.id, id)).for('update');
       if (!row) return;
-      await enterScope(deed.tx, row.club);
-      const before = await comingDates(deed.tx, id);
-      await fitSessions(deed.tx, row, await firstUnplanned(deed.tx, id));
-      await followHalls(deed, { role: 'editor', userId: row.createdBy }, row, before);
+      await enterScope(write.tx, row.club);
+      const before = await comingDates(write.tx, id);
+      await fitSessions(write.tx, row, await firstUnplanned(write.tx, id));
+      await followHalls(write, { role: 'editor', userId: row.createdBy }, row, before);
     });
   }
 }

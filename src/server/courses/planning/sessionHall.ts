@@ -4,10 +4,10 @@ import { askForHour, claim, giveBack, inTheWay, lockFacilities, releaseHour } fr
 import { booking } from '#server/halls/bookings/table.ts';
 import { readFacility, readUnits } from '#server/halls/facilities/service.ts';
 import { now } from '#server/platform/process/clock.ts';
-import type { Deed, Transaction } from '#server/platform/database/database.ts';
+import type { Write, Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { brokenBy, readHall, type HallDate } from './hallPlace.ts';
-import { bookingFor, comingDates, followHalls, standing, tellHall, type Booker } from './halls.ts';
+import { bookingFor, comingDates, followHalls, standing, notifyHall, type Booker } from './halls.ts';
 import { hallStates } from './hallStates.ts';
 import type { CourseRow } from '../offers/service.ts';
 import { courseSession } from '../offers/table.ts';
@@ -35,31 +35,31 @@ export async function namedHall(
  * Books the hall of a date that was moved; 409 with what is in the way, so that the date stays where it was. A booking that
  * was refused or displaced is booked anew also at its old time in its old hall: somebody asks for it.
  */
-export async function moveHall(deed: Deed, booker: Booker, row: CourseRow, before: readonly HallDate[], id: string): Promise<void> {
-  const lost = deed.tx
+export async function moveHall(write: Write, booker: Booker, row: CourseRow, before: readonly HallDate[], id: string): Promise<void> {
+  const lost = write.tx
     .select({ id: booking.id })
     .from(booking)
     .where(notInArray(booking.state, [...standing]));
-  await deed.tx
+  await write.tx
     .update(courseSession)
     .set({ bookingId: null })
     .where(and(eq(courseSession.id, id), inArray(courseSession.bookingId, lost)));
-  await followHalls(deed, booker, row, before);
+  await followHalls(write, booker, row, before);
   if (!['published', 'paused', 'confirmed'].includes(row.status)) return;
-  const moved = (await comingDates(deed.tx, row.id)).filter((one) => one.id === id);
-  const hall = (await hallStates(deed.tx, row, moved)).get(id);
+  const moved = (await comingDates(write.tx, row.id)).filter((one) => one.id === id);
+  const hall = (await hallStates(write.tx, row, moved)).get(id);
   if (hall?.state === 'missing') throw new Problem('occupied', { fields: [{ path: 'startTime', message: hall.reason }] });
 }
 
 /** A date that does not take place gives its hall back; the other clubs of the town may take it. */
-export async function releaseHall(deed: Deed, { bookingId, startsAt }: Pick<HallDate, 'bookingId' | 'startsAt'>): Promise<void> {
+export async function releaseHall(write: Write, { bookingId, startsAt }: Pick<HallDate, 'bookingId' | 'startsAt'>): Promise<void> {
   if (bookingId === null || startsAt <= now()) return;
-  const { tx } = deed;
+  const { tx } = write;
   const [found] = await tx.select().from(booking).where(eq(booking.id, bookingId));
   if (!found) return;
   await lockFacilities(tx, [found.facilityId]);
   const [row] = await tx.select().from(booking).where(eq(booking.id, bookingId));
-  if (row?.state === 'approved') await releaseHour(deed, row, await readFacility(tx, row.facilityId));
+  if (row?.state === 'approved') await releaseHour(write, row, await readFacility(tx, row.facilityId));
   else if (row?.state === 'requested' || row?.state === 'counter_offered') {
     await giveBack(tx, [row.id]);
     await tx
@@ -67,12 +67,12 @@ export async function releaseHall(deed: Deed, { bookingId, startsAt }: Pick<Hall
       .set({ state: 'withdrawn', version: row.version + 1 })
       .where(eq(booking.id, row.id));
   }
-  await tellHall(deed, found.facilityId);
+  await notifyHall(write, found.facilityId);
 }
 
 /** Puts a request for a taken time into the plan, and asks the clubs that have it. */
-export async function askForHall(deed: Deed, booker: Booker, row: CourseRow, one: HallDate): Promise<void> {
-  const { tx } = deed;
+export async function askForHall(write: Write, booker: Booker, row: CourseRow, one: HallDate): Promise<void> {
+  const { tx } = write;
   if (one.facilityId === null || one.startsAt <= now()) throw new Problem('wrong-state');
   await lockFacilities(tx, [one.facilityId]);
   const state = (await hallStates(tx, row, [one])).get(one.id);
@@ -88,5 +88,5 @@ export async function askForHall(deed: Deed, booker: Booker, row: CourseRow, one
   await claim(tx, [{ ...made, isBlocking: false }], hall.facility.bufferMinutes);
   await tx.update(courseSession).set({ bookingId: made.id }).where(eq(courseSession.id, one.id));
   await askForHour(tx, made, await inTheWay(tx, [{ ...made, isBlocking: true }], hall.facility.bufferMinutes), hall.facility);
-  await tellHall(deed, one.facilityId);
+  await notifyHall(write, one.facilityId);
 }

@@ -2,10 +2,10 @@ import { and, eq, inArray, ne } from 'drizzle-orm';
 import { germanDate, localOf } from '#shared/kernel/calendar.ts';
 import type { Permission } from '#shared/kernel/permissions.ts';
 import { person } from '#server/people/persons/table.ts';
-import { tellParticipants } from '../enrolments/service.ts';
+import { notifyParticipants } from '../enrolments/service.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { allow, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
-import { enterScope, type Deed } from '#server/platform/database/database.ts';
+import { enterScope, type Write } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { instantsOf } from './dates.ts';
 import { comingDates } from './halls.ts';
@@ -14,19 +14,19 @@ import { askForHall, moveHall, namedHall, releaseHall } from './sessionHall.ts';
 import { course, courseSession } from '../offers/table.ts';
 
 type SessionRow = typeof courseSession.$inferSelect;
-type Found = { deed: Deed; session: SessionRow; row: CourseRow };
+type Found = { write: Write; session: SessionRow; row: CourseRow };
 
 const done = { ok: true } as const;
 
 /** Calls one date off; everybody with a place gets a mail. Two taps of a trainer. */
 export function cancelSession(context: Context, id: string, reason: string): Promise<typeof done> {
-  return onSession(context, id, 'sessions.cancel', async ({ deed, session, row }) => {
+  return onSession(context, id, 'sessions.cancel', async ({ write, session, row }) => {
     if (!['planned', 'moved'].includes(session.state)) throw new Problem('wrong-state');
-    await change(deed, session, { state: 'cancelled', reason });
-    await releaseHall(deed, session);
+    await change(write, session, { state: 'cancelled', reason });
+    await releaseHall(write, session);
     const when = whenOf(session);
-    await tellParticipants(
-      { deed, settings: context.settings, course: row },
+    await notifyParticipants(
+      { write, settings: context.settings, course: row },
       {
         key: `session:${id}:${session.version}`,
         subject: `Fällt aus: ${row.title} am ${when}`,
@@ -39,14 +39,14 @@ export function cancelSession(context: Context, id: string, reason: string): Pro
 
 /** Names somebody who stands in for one date. */
 export function substitute(context: Context, id: string, personId: string): Promise<typeof done> {
-  return onSession(context, id, 'sessions.cancel', async ({ deed, session, row }) => {
+  return onSession(context, id, 'sessions.cancel', async ({ write, session, row }) => {
     if (!['planned', 'moved'].includes(session.state)) throw new Problem('wrong-state');
-    const [one] = await deed.tx
+    const [one] = await write.tx
       .select()
       .from(person)
       .where(and(eq(person.id, personId), eq(person.club, row.club)));
     if (!one) throw fieldProblem('personId', 'Diese Person gibt es im Verein nicht.');
-    await change(deed, session, { substitutePersonId: personId });
+    await change(write, session, { substitutePersonId: personId });
     return `Vertretung: ${one.firstname} ${one.lastname} für ${row.title}, ${whenOf(session)}`;
   });
 }
@@ -64,28 +64,28 @@ export type NewTime = {
 /** Moves one date with its hall; everybody with a place gets a mail. */
 export function moveSession(context: Context, id: string, wish: NewTime): Promise<typeof done> {
   const { date, startTime, endTime, reason, facilityId, unitIds } = wish;
-  return onSession(context, id, 'courses.update', async ({ deed, session, row }) => {
+  return onSession(context, id, 'courses.update', async ({ write, session, row }) => {
     if (!['planned', 'moved'].includes(session.state)) throw new Problem('wrong-state');
     const times = instantsOf(date, startTime, endTime);
     if (times.endsAt <= times.startsAt) throw fieldProblem('endTime', 'Das Ende muss nach dem Beginn liegen.');
-    const [taken] = await deed.tx
+    const [taken] = await write.tx
       .select({ id: courseSession.id })
       .from(courseSession)
       .where(and(eq(courseSession.courseId, row.id), eq(courseSession.startsAt, times.startsAt), ne(courseSession.id, id)));
     if (taken) throw fieldProblem('startTime', 'Zu dieser Zeit gibt es schon einen Termin.');
     const before = whenOf(session);
-    const dates = await comingDates(deed.tx, row.id);
-    const place = wish.place || (await namedHall(deed.tx, row, wish, 'facilityId')) || row.place;
+    const dates = await comingDates(write.tx, row.id);
+    const place = wish.place || (await namedHall(write.tx, row, wish, 'facilityId')) || row.place;
     const hall = { facilityId, unitIds: [...new Set(unitIds)].toSorted() };
-    await change(deed, session, { ...times, ...hall, localDate: date, place, state: 'moved', reason: reason || null });
-    await moveHall(deed, signedIn(context), row, dates, id);
+    await change(write, session, { ...times, ...hall, localDate: date, place, state: 'moved', reason: reason || null });
+    await moveHall(write, signedIn(context), row, dates, id);
     const when = whenOf({ ...session, ...times });
     const where = place && place !== session.place ? ` in ${place}` : '';
     // Pressed twice, or booked anew where it was: for those who come nothing has changed.
     const isNews = when !== before || place !== session.place || times.endsAt.getTime() !== session.endsAt.getTime();
     if (isNews)
-      await tellParticipants(
-        { deed, settings: context.settings, course: row },
+      await notifyParticipants(
+        { write, settings: context.settings, course: row },
         {
           key: `session:${id}:${session.version}`,
           subject: `Verlegt: ${row.title}`,
@@ -98,19 +98,19 @@ export function moveSession(context: Context, id: string, wish: NewTime): Promis
 
 /** Asks for the hall of one date where others have it. */
 export function askForHallOf(context: Context, id: string): Promise<typeof done> {
-  return onSession(context, id, 'courses.update', async ({ deed, session, row }) => {
-    await askForHall(deed, signedIn(context), row, session);
+  return onSession(context, id, 'courses.update', async ({ write, session, row }) => {
+    await askForHall(write, signedIn(context), row, session);
     return `Hallenzeit erbeten: ${row.title}, ${whenOf(session)}`;
   });
 }
 
 function onSession(context: Context, id: string, permission: Permission, work: (found: Found) => Promise<string>): Promise<typeof done> {
   const viewer = signedIn(context);
-  return context.write(async (deed) => {
+  return context.write(async (write) => {
     // First the course, then its date: in the order of all who change the dates of a course.
-    const ofDate = deed.tx.select({ id: courseSession.courseId }).from(courseSession).where(eq(courseSession.id, id));
-    await deed.tx.select({ id: course.id }).from(course).where(inArray(course.id, ofDate)).for('update');
-    const [found] = await deed.tx
+    const ofDate = write.tx.select({ id: courseSession.courseId }).from(courseSession).where(eq(courseSession.id, id));
+    await write.tx.select({ id: course.id }).from(course).where(inArray(course.id, ofDate)).for('update');
+    const [found] = await write.tx
       .select()
       .from(courseSession)
       .innerJoin(course, eq(course.id, courseSession.courseId))
@@ -118,9 +118,9 @@ function onSession(context: Context, id: string, permission: Permission, work: (
       .for('update', { of: courseSession });
     if (!found) throw new Problem('not-found');
     allow(context, permission, targetOf(context, found.course.club));
-    await enterScope(deed.tx, found.course.club);
-    const content = await work({ deed, session: found.course_session, row: found.course });
-    deed.audit({
+    await enterScope(write.tx, found.course.club);
+    const content = await work({ write, session: found.course_session, row: found.course });
+    write.audit({
       name: viewer.name,
       actorId: viewer.userId,
       club: found.course.club,
@@ -129,13 +129,13 @@ function onSession(context: Context, id: string, permission: Permission, work: (
       entity: 'courses',
       entityId: found.course.id,
     });
-    deed.changed({ collection: 'courses', club: found.course.club, entityId: found.course.id });
-    deed.changed({ collection: 'participations', club: found.course.club, entityId: found.course.id });
+    write.changed({ collection: 'courses', club: found.course.club, entityId: found.course.id });
+    write.changed({ collection: 'participations', club: found.course.club, entityId: found.course.id });
     return done;
   });
 }
 
-async function change({ tx }: Deed, session: SessionRow, values: Partial<SessionRow>): Promise<void> {
+async function change({ tx }: Write, session: SessionRow, values: Partial<SessionRow>): Promise<void> {
   await tx
     .update(courseSession)
     .set({ ...values, version: session.version + 1 })

@@ -1,8 +1,8 @@
 import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 import { mayMove } from '#shared/courses/courseStates.ts';
 import { courseStatusNames, type CancelReason, type CourseStatus } from '#shared/courses/courseWords.ts';
-import { annulAll, completeAll, confirmedCount, tellParticipants, type Places } from '../enrolments/service.ts';
-import { participation } from '../enrolments/table.ts';
+import { annulAll, completeAll, confirmedCount, notifyParticipants, type Seats } from '../enrolments/service.ts';
+import { enrolment } from '../enrolments/table.ts';
 import { mailAddresses } from '#server/people/persons/service.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { postMail } from '#server/platform/outbox.ts';
@@ -15,13 +15,13 @@ import { course, courseLog, courseSession, courseTrainer } from '../offers/table
 type Change = { to: CourseStatus; reason: string; cancelReason?: CancelReason | undefined };
 
 /** Brings a locked course into another state: guard, effect, history (domain.md 5.1). */
-export async function changeStatus(places: Places, change: Change, money: CourseMoney): Promise<void> {
-  const { course: row, deed, actor } = places;
+export async function changeStatus(seats: Seats, change: Change, money: CourseMoney): Promise<void> {
+  const { course: row, write, actor } = seats;
   const { to, reason } = change;
   // A template is copied; it is never published itself.
   if (row.isTemplate || !mayMove(row.status, to)) throw new Problem('wrong-state');
-  await guards[to]?.(places, change, money);
-  const [after] = await deed.tx
+  await guards[to]?.(seats, change, money);
+  const [after] = await write.tx
     .update(course)
     .set({
       status: to,
@@ -32,12 +32,12 @@ export async function changeStatus(places: Places, change: Change, money: Course
     .where(eq(course.id, row.id))
     .returning();
   if (!after) throw new Problem('not-found');
-  places.course = after;
-  await effects[to]?.(places, row, change, money);
-  await deed.tx
+  seats.course = after;
+  await effects[to]?.(seats, row, change, money);
+  await write.tx
     .insert(courseLog)
     .values({ courseId: row.id, fromStatus: row.status, toStatus: to, at: now(), byUser: actor.userId ?? null, reason: reason || null });
-  deed.audit({
+  write.audit({
     name: actor.name,
     actorId: actor.userId,
     club: row.club,
@@ -56,17 +56,17 @@ function cancelReasonOf(row: CourseRow, { to, cancelReason }: Change): CancelRea
   return to === 'cancelled' ? (cancelReason ?? 'other') : null;
 }
 
-type Guard = (places: Places, change: Change, money: CourseMoney) => Promise<void>;
+type Guard = (seats: Seats, change: Change, money: CourseMoney) => Promise<void>;
 
 const guards: { readonly [to in CourseStatus]?: Guard } = {
-  published: async ({ deed, course: row }, _change, money) => {
-    if (row.status === 'cancelled' && (await money.chargesOf(deed.tx, row.id)).refunds > 0) throw new Problem('wrong-state');
-    const { missing } = await editedOf(deed.tx, row);
+  published: async ({ write, course: row }, _change, money) => {
+    if (row.status === 'cancelled' && (await money.chargesOf(write.tx, row.id)).refunds > 0) throw new Problem('wrong-state');
+    const { missing } = await editedOf(write.tx, row);
     if (missing.length > 0) throw new Problem('not-ready', { fields: missing });
   },
-  confirmed: async (places, { reason }) => {
-    const count = await confirmedCount(places, places.course.id);
-    const { placesMin } = places.course;
+  confirmed: async (seats, { reason }) => {
+    const count = await confirmedCount(seats, seats.course.id);
+    const { placesMin } = seats.course;
     if (placesMin !== null && count < placesMin && !reason)
       throw new Problem('not-ready', {
         fields: [{ path: 'reason', message: `Erst ${count} von mindestens ${placesMin}: Bitte nennen Sie einen Grund.` }],
@@ -75,8 +75,8 @@ const guards: { readonly [to in CourseStatus]?: Guard } = {
   cancelled: async (_places, { cancelReason }) => {
     if (!cancelReason) throw fieldProblem('cancelReason', 'Bitte wählen Sie, warum der Kurs ausfällt.');
   },
-  completed: async ({ deed, course: row }) => {
-    const open = await deed.tx
+  completed: async ({ write, course: row }) => {
+    const open = await write.tx
       .select({ id: courseSession.id, startsAt: courseSession.startsAt })
       .from(courseSession)
       .where(and(eq(courseSession.courseId, row.id), inArray(courseSession.state, ['planned', 'moved'])))
@@ -84,10 +84,10 @@ const guards: { readonly [to in CourseStatus]?: Guard } = {
     if (open.length > 0)
       throw new Problem('not-ready', { fields: [{ path: 'to', message: 'Es gibt noch Termine, die weder gehalten noch abgesagt sind.' }] });
   },
-  billed: async ({ deed, course: row }, { reason }, money) => {
-    if ((await money.chargesOf(deed.tx, row.id)).drafts > 0)
+  billed: async ({ write, course: row }, { reason }, money) => {
+    if ((await money.chargesOf(write.tx, row.id)).drafts > 0)
       throw new Problem('not-ready', { fields: [{ path: 'to', message: 'Es gibt noch Forderungen im Entwurf oder im Einzug.' }] });
-    const unclaimed = await money.unclaimedDates(deed.tx, row.id);
+    const unclaimed = await money.unclaimedDates(write.tx, row.id);
     if (unclaimed > 0 && !reason) {
       const dates = unclaimed === 1 ? 'Ein gehaltener Termin steht' : `${unclaimed} gehaltene Termine stehen`;
       throw new Problem('not-ready', {
@@ -97,36 +97,36 @@ const guards: { readonly [to in CourseStatus]?: Guard } = {
   },
 };
 
-type Effect = (places: Places, before: CourseRow, change: Change, money: CourseMoney) => Promise<void>;
+type Effect = (seats: Seats, before: CourseRow, change: Change, money: CourseMoney) => Promise<void>;
 
 const effects: { readonly [to in CourseStatus]?: Effect } = {
-  confirmed: async (places) => {
-    await tellParticipants(places, {
-      key: `confirmed:${places.course.version}`,
-      subject: `Findet statt: ${places.course.title}`,
-      text: `„${places.course.title}“ findet statt. Wir freuen uns auf Sie.`,
+  confirmed: async (seats) => {
+    await notifyParticipants(seats, {
+      key: `confirmed:${seats.course.version}`,
+      subject: `Findet statt: ${seats.course.title}`,
+      text: `„${seats.course.title}“ findet statt. Wir freuen uns auf Sie.`,
     });
   },
-  cancelled: async (places, _before, { reason }, money) => {
-    await annulAll(places, reason || undefined);
-    await tellTrainers(places, reason);
-    const fallen = await money.cancelOpen(places.deed.tx, places.course.id, 'Angebot abgesagt');
-    if (fallen > 0) places.deed.changed({ collection: 'charges', club: places.course.club });
-    await places.deed.tx
+  cancelled: async (seats, _before, { reason }, money) => {
+    await annulAll(seats, reason || undefined);
+    await notifyTrainers(seats, reason);
+    const fallen = await money.cancelOpen(seats.write.tx, seats.course.id, 'Angebot abgesagt');
+    if (fallen > 0) seats.write.changed({ collection: 'charges', club: seats.course.club });
+    await seats.write.tx
       .update(courseSession)
       .set({ state: 'cancelled', reason: 'Kurs abgesagt', version: sql`${courseSession.version} + 1` })
       .where(
         and(
-          eq(courseSession.courseId, places.course.id),
+          eq(courseSession.courseId, seats.course.id),
           gt(courseSession.startsAt, now()),
           inArray(courseSession.state, ['planned', 'moved']),
         ),
       );
   },
-  published: async ({ deed, course: row }, before) => {
+  published: async ({ write, course: row }, before) => {
     // A cancelled course that comes back brings its dates with it; who was signed up must sign up anew.
     if (before.status !== 'cancelled') return;
-    await deed.tx
+    await write.tx
       .update(courseSession)
       .set({
         state: sql`case when ${courseSession.startsAt} <> ${courseSession.plannedFor} then 'moved' else 'planned' end`,
@@ -141,24 +141,24 @@ const effects: { readonly [to in CourseStatus]?: Effect } = {
         ),
       );
   },
-  completed: (places) => completeAll(places),
-  archived: async ({ deed, course: row }) => {
-    await deed.tx
-      .update(participation)
+  completed: (seats) => completeAll(seats),
+  archived: async ({ write, course: row }) => {
+    await write.tx
+      .update(enrolment)
       .set({ answers: {}, staffNote: null })
-      .where(and(eq(participation.courseId, row.id), lt(participation.registeredAt, now())));
+      .where(and(eq(enrolment.courseId, row.id), lt(enrolment.registeredAt, now())));
   },
 };
 
 /** Whoever leads the course reads that it is called off, like everybody who was signed up (domain.md 5.1). */
-async function tellTrainers({ deed, course: row }: Places, reason: string): Promise<void> {
-  const trainers = await deed.tx.select({ id: courseTrainer.personId }).from(courseTrainer).where(eq(courseTrainer.courseId, row.id));
+async function notifyTrainers({ write, course: row }: Seats, reason: string): Promise<void> {
+  const trainers = await write.tx.select({ id: courseTrainer.personId }).from(courseTrainer).where(eq(courseTrainer.courseId, row.id));
   const addresses = await mailAddresses(
-    deed.tx,
+    write.tx,
     trainers.map(({ id }) => id),
   );
   for (const recipient of new Set([...addresses.values()].flat()))
-    await postMail(deed.tx, {
+    await postMail(write.tx, {
       kind: 'notice',
       club: row.club,
       recipient,

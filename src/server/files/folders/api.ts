@@ -8,7 +8,7 @@ import type { Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { issueAppToken } from '../protocol/appCheck.ts';
-import { recordDeed } from '../uploads/commit.ts';
+import { recordWrite } from '../uploads/commit.ts';
 import { foldersIn } from './folders.ts';
 import { collectLater } from '../uploads/garbage.ts';
 import type { ObjectRow } from '../protocol/metadata.ts';
@@ -81,13 +81,13 @@ export function filesApi(storage: Storage, findUses: readonly FindUses[]) {
 
     delete: os.delete.handler(async ({ context, input }) => {
       const viewer = signedIn(context);
-      await context.write(async (deed) => {
-        const [row] = await deed.tx.select().from(storageObject).where(eq(storageObject.id, input.id)).for('update');
+      await context.write(async (write) => {
+        const [row] = await write.tx.select().from(storageObject).where(eq(storageObject.id, input.id)).for('update');
         if (!row) throw new Problem('not-found');
         allow(context, 'files.delete', targetOf(context, row.club));
-        if (!input.evenIfUsed && (await usesOf(deed.tx, [row.path])).length > 0) throw new Problem('file-in-use');
-        await deed.tx.delete(storageObject).where(eq(storageObject.id, row.id));
-        recordDeed(deed, viewer, row, 'Datei gelöscht', 'delete');
+        if (!input.evenIfUsed && (await usesOf(write.tx, [row.path])).length > 0) throw new Problem('file-in-use');
+        await write.tx.delete(storageObject).where(eq(storageObject.id, row.id));
+        recordWrite(write, viewer, row, 'Datei gelöscht', 'delete');
       });
       collectLater(storage);
       return { ok: true };

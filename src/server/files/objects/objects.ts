@@ -4,10 +4,10 @@ import { isAdmin } from '#shared/kernel/access.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { everyClub, type Transaction } from '#server/platform/database/database.ts';
 import { collectLater } from '../uploads/garbage.ts';
-import { recordDeed, type Resource } from '../uploads/commit.ts';
+import { recordWrite, type Resource } from '../uploads/commit.ts';
 import { mayBeCalled } from '../bytes/contentTypes.ts';
 import { mergeMetadata, toResource, type GivenMetadata, type ObjectRow } from '../protocol/metadata.ts';
-import { allowed } from '../folders/places.ts';
+import { allowed } from '../folders/allowedPaths.ts';
 import { notFound, permissionDenied, StorageRefusal, unauthenticated } from '../protocol/refusal.ts';
 import type { Actor } from '../protocol/rules.ts';
 import type { Storage } from './storage.ts';
@@ -60,10 +60,10 @@ export async function changeTokens(
 export async function deleteObject(storage: Storage, actor: Actor | undefined, key: Key): Promise<void> {
   await allowed(storage, actor, 'delete', key.path);
   if (!actor) throw unauthenticated();
-  await storage.database.write(everyClub, async (deed) => {
-    const row = await lock(deed.tx, key);
-    await deed.tx.delete(storageObject).where(eq(storageObject.id, row.id));
-    recordDeed(deed, actor, row, 'Datei gelöscht', 'delete');
+  await storage.database.write(everyClub, async (write) => {
+    const row = await lock(write.tx, key);
+    await write.tx.delete(storageObject).where(eq(storageObject.id, row.id));
+    recordWrite(write, actor, row, 'Datei gelöscht', 'delete');
   });
   collectLater(storage);
 }
@@ -76,15 +76,15 @@ async function change(
 ): Promise<Resource> {
   await allowed(storage, actor, 'write', key.path);
   if (!actor) throw unauthenticated();
-  return storage.database.write(everyClub, async (deed) => {
-    const row = await lock(deed.tx, key);
-    const [changed] = await deed.tx
+  return storage.database.write(everyClub, async (write) => {
+    const row = await lock(write.tx, key);
+    const [changed] = await write.tx
       .update(storageObject)
       .set({ ...valuesOf(row), metageneration: row.metageneration + 1, updated: now() })
       .where(eq(storageObject.id, row.id))
       .returning();
     if (!changed) throw notFound();
-    recordDeed(deed, actor, changed, 'Dateiangaben geändert', 'write');
+    recordWrite(write, actor, changed, 'Dateiangaben geändert', 'write');
     return toResource(changed);
   });
 }

@@ -41,7 +41,7 @@ export async function sweepUploads({ database, settings }: Services, blobs: Blob
  * Removes bytes that no row knows: what was being written when a process was killed. Only what is older than a day is
  * touched, since a young one may belong to an upload whose row is written in the next moment.
  */
-export async function removeOrphans({ database, settings, log }: Services, blobs: Blobs = openBlobs(settings)): Promise<number> {
+export async function deleteOrphans({ database, settings, log }: Services, blobs: Blobs = openBlobs(settings)): Promise<number> {
   const old: string[] = [];
   for await (const { id, writtenAt } of blobs.list()) if (now().getTime() - writtenAt.getTime() > dayMs) old.push(id);
   let removed = 0;

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { ObjectRow } from '../protocol/metadata.ts';
-import { makeSizes, removeSizes } from './pictures.ts';
+import { makeSizes, deleteSizes } from './pictures.ts';
 import type { Storage } from '../objects/storage.ts';
 import { storageObject, storageSize } from '../objects/table.ts';
 
@@ -18,5 +18,5 @@ async function addAvif({ database, blobs }: Pick<Storage, 'database' | 'blobs'>,
     return row !== undefined;
   });
   // It was replaced or deleted meanwhile.
-  if (!isKept) await removeSizes(blobs, sizes);
+  if (!isKept) await deleteSizes(blobs, sizes);
 }

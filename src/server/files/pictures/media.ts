@@ -9,7 +9,7 @@ import { send, sizeOf } from '../protocol/download.ts';
 import type { ObjectRow } from '../protocol/metadata.ts';
 import { findObject } from '../objects/objects.ts';
 import { StorageRefusal } from '../protocol/refusal.ts';
-import { mayDo, placeOf, type Place } from '../protocol/rules.ts';
+import { mayDo, storagePathOf, type StoragePath } from '../protocol/rules.ts';
 import type { Storage } from '../objects/storage.ts';
 import { storageSize } from '../objects/table.ts';
 
@@ -24,11 +24,11 @@ export function serveMedia(app: FastifyInstance, storage: Storage, contextOf: Co
     const width = Number(request.params.width);
     if (!pictureWidths.some((one) => one === width)) throw new Problem('not-found');
     try {
-      const { row, place } = await find(storage, pathOf(request), () => contextOf(request));
+      const { row, storagePath } = await find(storage, pathOf(request), () => contextOf(request));
       const size = await sizeFor(storage, row, width, request.headers.accept ?? '');
       void reply.header('vary', 'accept');
       const isThis = request.query.v === String(row.generation);
-      return await send(storage, sizeOf(row, size, cacheFor(place, isThis)), request, reply);
+      return await send(storage, sizeOf(row, size, cacheFor(storagePath, isThis)), request, reply);
     } catch (error) {
       throw error instanceof StorageRefusal
         ? new Problem(error.status === 400 ? 'invalid-argument' : 'not-found', { cause: error })
@@ -47,12 +47,16 @@ function pathOf(request: FastifyRequest): string {
 }
 
 /** The picture at a path; for whoever may not see it there is none. */
-async function find(storage: Storage, path: string, contextOf: () => ReturnType<ContextOf>): Promise<{ row: ObjectRow; place: Place }> {
-  const place = await placeOf(path, (userId) => clubOfUser(storage.database, userId));
-  if (!place?.rule.hasSizes) throw new Problem('not-found');
-  const { viewer } = place.rule.isPublic ? { viewer: undefined } : await contextOf();
-  if (!mayDo(viewer, 'read', place)) throw new Problem('not-found');
-  return { row: await findObject(storage, { bucket: storage.settings.STORAGE_BUCKET, path }), place };
+async function find(
+  storage: Storage,
+  path: string,
+  contextOf: () => ReturnType<ContextOf>,
+): Promise<{ row: ObjectRow; storagePath: StoragePath }> {
+  const storagePath = await storagePathOf(path, (userId) => clubOfUser(storage.database, userId));
+  if (!storagePath?.rule.hasSizes) throw new Problem('not-found');
+  const { viewer } = storagePath.rule.isPublic ? { viewer: undefined } : await contextOf();
+  if (!mayDo(viewer, 'read', storagePath)) throw new Problem('not-found');
+  return { row: await findObject(storage, { bucket: storage.settings.STORAGE_BUCKET, path }), storagePath };
 }
 
 /** The smallest size that is wide enough, in the smallest format that the browser takes and that is made already. */
@@ -68,7 +72,7 @@ async function sizeFor({ database }: Storage, row: ObjectRow, width: number, acc
 }
 
 /** An address with its generation never changes what it shows. */
-function cacheFor({ rule }: Place, isThis: boolean): string {
+function cacheFor({ rule }: StoragePath, isThis: boolean): string {
   if (!rule.isPublic) return isThis ? 'private, max-age=86400' : 'private, no-cache';
   return isThis ? 'public, max-age=31536000, immutable' : 'public, max-age=300';
 }

@@ -50,7 +50,7 @@ export async function makeSizes(blobs: Blobs, segments: readonly Segment[], form
         sizes.push({ width: info.width, height: info.height, format, segment });
       }
     } catch (error) {
-      await removeSizes(blobs, sizes);
+      await deleteSizes(blobs, sizes);
       throw isDiskFailure(error) ? error : broken(error);
     }
     return { width, height, sizes };
@@ -58,7 +58,7 @@ export async function makeSizes(blobs: Blobs, segments: readonly Segment[], form
 }
 
 /** Takes sizes back that were made for a file which was then refused. */
-export async function removeSizes(blobs: Blobs, sizes: readonly MadeSize[]): Promise<void> {
+export async function deleteSizes(blobs: Blobs, sizes: readonly MadeSize[]): Promise<void> {
   for (const { segment } of sizes) await blobs.remove(segment.id);
 }
 

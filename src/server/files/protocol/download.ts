@@ -2,12 +2,12 @@ import { and, eq } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { timingSafeEqual } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import { allowed } from '../folders/places.ts';
+import { allowed } from '../folders/allowedPaths.ts';
 import { etagOf, type ObjectRow } from './metadata.ts';
 import { findObject, type Key } from '../objects/objects.ts';
 import { clubOfUser } from './actor.ts';
 import { notFound, StorageRefusal } from './refusal.ts';
-import { mayDo, placeOf, type Actor } from './rules.ts';
+import { mayDo, storagePathOf, type Actor } from './rules.ts';
 import { openSegments } from '../uploads/segments.ts';
 import type { Storage } from '../objects/storage.ts';
 import { storageSize, type Segment } from '../objects/table.ts';
@@ -35,16 +35,16 @@ export async function download(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const place = await placeOf(key.path, (userId) => clubOfUser(storage.database, userId));
+  const storagePath = await storagePathOf(key.path, (userId) => clubOfUser(storage.database, userId));
   const row = await findObject(storage, key).catch(async (error: unknown) => {
     await allowed(storage, actor, 'read', key.path);
     throw error;
   });
-  if (!place) throw notFound();
-  const hasToken = token !== null && place.rule.hasTokens && row.downloadTokens.some((one) => isSame(one, token));
+  if (!storagePath) throw notFound();
+  const hasToken = token !== null && storagePath.rule.hasTokens && row.downloadTokens.some((one) => isSame(one, token));
   if (!hasToken) await allowed(storage, actor, 'read', key.path);
   // What a camera notes in a picture, the place above all, goes to those who look after it and to nobody else.
-  const isBare = place.rule.isPublic && row.width !== null && !mayDo(actor, 'write', place);
+  const isBare = storagePath.rule.isPublic && row.width !== null && !mayDo(actor, 'write', storagePath);
   const sendable = isBare ? await bareOf(storage, row) : originalOf(row);
   return send(storage, sendable, request, reply);
 }

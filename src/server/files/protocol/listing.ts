@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { allowed } from '../folders/places.ts';
+import { allowed } from '../folders/allowedPaths.ts';
 import { StorageRefusal } from './refusal.ts';
 import { mayListAbove, type Actor } from './rules.ts';
 import type { Storage } from '../objects/storage.ts';

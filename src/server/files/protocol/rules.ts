@@ -7,14 +7,14 @@ import { largestBytes, pictureTypes } from '#shared/kernel/storage.ts';
 /** Who acts on a file, read from the database for this request; undefined is a visitor. */
 export type Actor = { userId: string; role: Role; club: ClubName; name: string };
 
-export type Deed = 'read' | 'write' | 'delete' | 'list';
+export type Action = 'read' | 'write' | 'delete' | 'list';
 
 /** What holds for the files of one kind of path. */
 export type Rule = {
   /** For people: `{club}` and `{id}` stand for one part of a path. */
   path: string;
   pattern: RegExp;
-  may: { readonly [deed in Deed]: Permission };
+  may: { readonly [action in Action]: Permission };
   /** Where the table of permissions gives a right to a whole resource, the lowest role that has it here. */
   atLeast?: Role;
   largestBytes: number;
@@ -91,13 +91,13 @@ export const rules: readonly Rule[] = [
 ];
 
 /** A path in the table: whose it is, and what holds there. */
-export type Place = { rule: Rule; club: ClubName; ownerId: string | undefined; memberId?: string | undefined };
+export type StoragePath = { rule: Rule; club: ClubName; ownerId: string | undefined; memberId?: string | undefined };
 
 /** Reads the club of a user, whatever club asks; undefined for nobody. */
 export type ClubOfUser = (userId: string) => Promise<ClubName | undefined>;
 
 /** Finds the place of a path, or of the files under a prefix; undefined outside of the table. */
-export async function placeOf(path: string, clubOfUser: ClubOfUser): Promise<Place | undefined> {
+export async function storagePathOf(path: string, clubOfUser: ClubOfUser): Promise<StoragePath | undefined> {
   for (const rule of rules) {
     const [match, whose = '', memberId] = rule.pattern.exec(path) ?? [];
     if (match === undefined) continue;
@@ -110,16 +110,16 @@ export async function placeOf(path: string, clubOfUser: ClubOfUser): Promise<Pla
 }
 
 /** Whether `actor` may do this to the files of a place. */
-export function mayDo(actor: Actor | undefined, deed: Deed, { rule, club, ownerId }: Place): boolean {
+export function mayDo(actor: Actor | undefined, action: Action, { rule, club, ownerId }: StoragePath): boolean {
   const target: Target = ownerId && ownerId === actor?.userId ? 'self' : !actor || actor.club === club ? 'club' : 'other';
-  if (!may({ role: actor?.role }, rule.may[deed], target)) return false;
-  return deed === 'read' || !rule.atLeast || (actor !== undefined && isAtLeast(actor.role, rule.atLeast));
+  if (!may({ role: actor?.role }, rule.may[action], target)) return false;
+  return action === 'read' || !rule.atLeast || (actor !== undefined && isAtLeast(actor.role, rule.atLeast));
 }
 
 /** The member whose own papers these are, if a member may do this to his: he reads them, the board keeps them. */
-export function memberWhoMay(actor: Actor | undefined, deed: Deed, { rule, memberId }: Place): string | undefined {
-  const isReading = deed === 'read' || deed === 'list';
-  return isReading && may({ role: actor?.role }, rule.may[deed], 'self') ? memberId : undefined;
+export function memberWhoMay(actor: Actor | undefined, action: Action, { rule, memberId }: StoragePath): string | undefined {
+  const isReading = action === 'read' || action === 'list';
+  return isReading && may({ role: actor?.role }, rule.may[action], 'self') ? memberId : undefined;
 }
 
 /**

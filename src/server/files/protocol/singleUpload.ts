@@ -5,7 +5,7 @@ import { commit, letGo, type Resource } from '../uploads/commit.ts';
 import { collectLater } from '../uploads/garbage.ts';
 import { mergeMetadata, readMetadata } from './metadata.ts';
 import { readMultipart, type Multipart } from './multipart.ts';
-import { allowed } from '../folders/places.ts';
+import { allowed } from '../folders/allowedPaths.ts';
 import { checkQuota } from '../uploads/quota.ts';
 import { StorageRefusal, unauthenticated } from './refusal.ts';
 import { newSegmentId } from '../uploads/segments.ts';
@@ -23,21 +23,21 @@ export async function uploadAtOnce({ storage, actor, address, request }: Asked):
     : { metadata: '', contentType: request.headers['content-type'], bytes: body };
   const given = readMetadata(parts.metadata);
   const path = nameOf(address, given);
-  const place = await allowed(storage, actor, 'write', path);
+  const storagePath = await allowed(storage, actor, 'write', path);
   if (!actor) throw unauthenticated();
   const declaredType = given.contentType ?? parts.contentType;
-  refuseNamedType(place.rule, declaredType);
+  refuseNamedType(storagePath.rule, declaredType);
   const sentBytes = Number(request.headers['content-length'] ?? 0);
   // The frame around the bytes is small: a request that is much too long is refused before it is stored.
-  if (sentBytes > place.rule.largestBytes + 128 * 1024) throw tooLarge(place.rule.largestBytes);
+  if (sentBytes > storagePath.rule.largestBytes + 128 * 1024) throw tooLarge(storagePath.rule.largestBytes);
   await storage.database.orm.transaction((tx) =>
-    checkQuota(tx, storage.settings.STORAGE_QUOTA_BYTES, { path, place, bytes: Math.max(0, sentBytes - 128 * 1024) }),
+    checkQuota(tx, storage.settings.STORAGE_QUOTA_BYTES, { path, storagePath, bytes: Math.max(0, sentBytes - 128 * 1024) }),
   );
   const hash = createHash('md5');
   const segment = { id: newSegmentId(), bytes: 0 };
   await storage.blobs.write(
     segment.id,
-    watched(atMost(parts.bytes, place.rule.largestBytes), (piece) => {
+    watched(atMost(parts.bytes, storagePath.rule.largestBytes), (piece) => {
       segment.bytes += piece.length;
       hash.update(piece);
     }),

@@ -4,9 +4,9 @@ import { atMost, bytesOf, usedUp, watched, type Body } from '../protocol/body.ts
 import { checkType, commit, letGo, type Resource } from './commit.ts';
 import { sniffedBytes } from '../bytes/contentTypes.ts';
 import { collectLater } from './garbage.ts';
-import { allowed } from '../folders/places.ts';
+import { allowed } from '../folders/allowedPaths.ts';
 import { busy, StorageRefusal } from '../protocol/refusal.ts';
-import type { Actor, Place } from '../protocol/rules.ts';
+import type { Actor, StoragePath } from '../protocol/rules.ts';
 import { md5Of } from './runningHashes.ts';
 import { bytesIn, cutSegments, newSegmentId } from './segments.ts';
 import type { Storage } from '../objects/storage.ts';
@@ -32,8 +32,8 @@ export async function takeChunk(storage: Storage, actor: Actor, session: Session
   if (storage.writing.has(session.id)) throw busy();
   storage.writing.add(session.id);
   try {
-    const place = await allowed(storage, actor, 'write', session.path);
-    const present = await addBytes(storage, place, session, chunk);
+    const storagePath = await allowed(storage, actor, 'write', session.path);
+    const present = await addBytes(storage, storagePath, session, chunk);
     return chunk.isLast ? await finish(storage, actor, present, chunk.md5) : undefined;
   } catch (error) {
     // What the file is will not change by sending it again.
@@ -44,7 +44,7 @@ export async function takeChunk(storage: Storage, actor: Actor, session: Session
   }
 }
 
-async function addBytes(storage: Storage, place: Place, session: SessionRow, { offset, request }: Chunk): Promise<SessionRow> {
+async function addBytes(storage: Storage, storagePath: StoragePath, session: SessionRow, { offset, request }: Chunk): Promise<SessionRow> {
   if (offset > session.receivedBytes) throw new StorageRefusal(400, `The upload continues at ${session.receivedBytes}.`);
   const { kept, dropped } = cutSegments(session.segments, offset);
   const hash = storage.hashes.after(session.id, offset);
@@ -52,7 +52,7 @@ async function addBytes(storage: Storage, place: Place, session: SessionRow, { o
   let headBytes = 0;
   let added = 0;
   const segment = { id: newSegmentId(), bytes: 0 };
-  const source = watched(atMostDeclared(bytesOf(request), session, place, offset), (piece) => {
+  const source = watched(atMostDeclared(bytesOf(request), session, storagePath, offset), (piece) => {
     added += piece.length;
     hash?.update(piece);
     if (offset > 0 || headBytes >= sniffedBytes) return;
@@ -71,7 +71,7 @@ async function addBytes(storage: Storage, place: Place, session: SessionRow, { o
   if (!row) throw busy();
   storage.hashes.keep(session.id, hash, row.receivedBytes);
   // A page or a program is refused with its first chunk already, not after 100 MB.
-  if (headBytes >= sniffedBytes) checkType(place.rule, Buffer.concat(head), session.declaredType ?? undefined);
+  if (headBytes >= sniffedBytes) checkType(storagePath.rule, Buffer.concat(head), session.declaredType ?? undefined);
   return row;
 }
 
@@ -87,7 +87,7 @@ async function takeOver({ database }: Storage, session: SessionRow, segments: Se
   return rowCount === 1 ? { ...session, segments, receivedBytes, version: session.version + 1 } : undefined;
 }
 
-function atMostDeclared(source: Body, { declaredBytes }: SessionRow, { rule }: Place, offset: number): Body {
+function atMostDeclared(source: Body, { declaredBytes }: SessionRow, { rule }: StoragePath, offset: number): Body {
   if (declaredBytes === null) return atMost(source, rule.largestBytes - offset);
   return refusing(source, declaredBytes - offset, () => new StorageRefusal(400, `The file was to have ${declaredBytes} bytes.`));
 }

@@ -1,18 +1,18 @@
 import { eq, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { now } from '#server/platform/process/clock.ts';
-import { everyClub, type Deed, type Transaction } from '#server/platform/database/database.ts';
+import { everyClub, type Write, type Transaction } from '#server/platform/database/database.ts';
 import { makeAvif } from '../pictures/avif.ts';
 import { tooLarge } from '../protocol/body.ts';
 import { sniffedBytes, typeOf } from '../bytes/contentTypes.ts';
 import { collectLater } from './garbage.ts';
 import { toResource, type ObjectRow } from '../protocol/metadata.ts';
-import { makeSizes, removeSizes, type Made } from '../pictures/pictures.ts';
+import { makeSizes, deleteSizes, type Made } from '../pictures/pictures.ts';
 import { checkQuota } from './quota.ts';
 import { StorageRefusal } from '../protocol/refusal.ts';
-import { allowed } from '../folders/places.ts';
+import { allowed } from '../folders/allowedPaths.ts';
 import { bytesIn, newSegmentId, readSegments } from './segments.ts';
-import type { Actor, Place } from '../protocol/rules.ts';
+import type { Actor, StoragePath } from '../protocol/rules.ts';
 import type { Storage } from '../objects/storage.ts';
 import { storageGarbage, storageObject, storageSize, type Segment, type StoredMetadata } from '../objects/table.ts';
 
@@ -43,16 +43,16 @@ export async function commit(
   arrived: Arrived,
   within?: (tx: Transaction, resource: Resource) => Promise<void>,
 ): Promise<Resource> {
-  const place = await allowed(storage, actor, 'write', arrived.path);
-  const contentType = await checkContent(storage, place, arrived);
+  const storagePath = await allowed(storage, actor, 'write', arrived.path);
+  const contentType = await checkContent(storage, storagePath, arrived);
   const segments = await joined(storage, arrived.segments);
-  const isPicture = place.rule.hasSizes && contentType.startsWith('image/');
+  const isPicture = storagePath.rule.hasSizes && contentType.startsWith('image/');
   const made = isPicture ? await makeSizes(storage.blobs, segments, 'webp') : undefined;
   try {
-    const row = await storage.database.write(everyClub, async (deed) => {
-      const stored = await store(deed, storage, actor, place, { ...arrived, segments, contentType, made });
-      if (segments !== arrived.segments) await letGo(deed.tx, arrived.segments);
-      await within?.(deed.tx, toResource(stored));
+    const row = await storage.database.write(everyClub, async (write) => {
+      const stored = await store(write, storage, actor, storagePath, { ...arrived, segments, contentType, made });
+      if (segments !== arrived.segments) await letGo(write.tx, arrived.segments);
+      await within?.(write.tx, toResource(stored));
       return stored;
     });
     if (row.isReplacement || segments !== arrived.segments) collectLater(storage);
@@ -60,12 +60,12 @@ export async function commit(
     return toResource(row);
   } catch (error) {
     // Whether a lost database has committed nobody knows: then the bytes stay, and the orphan job decides.
-    if (made && error instanceof StorageRefusal) await removeSizes(storage.blobs, made.sizes);
+    if (made && error instanceof StorageRefusal) await deleteSizes(storage.blobs, made.sizes);
     throw error;
   }
 }
 
-async function checkContent({ blobs }: Storage, { rule }: Place, arrived: Arrived): Promise<string> {
+async function checkContent({ blobs }: Storage, { rule }: StoragePath, arrived: Arrived): Promise<string> {
   if (bytesIn(arrived.segments) > rule.largestBytes) throw tooLarge(rule.largestBytes);
   if (arrived.expectedMd5 !== undefined && arrived.expectedMd5 !== arrived.md5)
     throw new StorageRefusal(400, 'The bytes that arrived are not those of the MD5 that was given.', { reason: 'checksum' });
@@ -76,7 +76,7 @@ async function checkContent({ blobs }: Storage, { rule }: Place, arrived: Arrive
 }
 
 /** The type of a file by its beginning; refuses what may not lie at this place. */
-export function checkType({ types }: Place['rule'], head: Buffer, declaredType: string | undefined): string {
+export function checkType({ types }: StoragePath['rule'], head: Buffer, declaredType: string | undefined): string {
   const type = typeOf(head, declaredType);
   if (type && types.includes(type)) return type;
   throw new StorageRefusal(400, 'Files of this kind are not taken here.', { reason: 'type-not-allowed' });
@@ -102,20 +102,20 @@ export async function letGo(tx: Pick<Transaction, 'insert'>, segments: readonly 
 type Checked = Arrived & { contentType: string; made: Made | undefined };
 
 async function store(
-  deed: Deed,
+  write: Write,
   storage: Storage,
   actor: Actor,
-  place: Place,
+  storagePath: StoragePath,
   file: Checked,
 ): Promise<ObjectRow & { isReplacement: boolean }> {
-  const { tx } = deed;
+  const { tx } = write;
   const { bucket, path, segments, made } = file;
   const sizeBytes = bytesIn(segments);
-  await checkQuota(tx, storage.settings.STORAGE_QUOTA_BYTES, { path, place, bytes: sizeBytes, sessionId: file.sessionId });
+  await checkQuota(tx, storage.settings.STORAGE_QUOTA_BYTES, { path, storagePath, bytes: sizeBytes, sessionId: file.sessionId });
   const at = now();
   const values = {
-    club: place.club,
-    ownerId: place.ownerId ?? null,
+    club: storagePath.club,
+    ownerId: storagePath.ownerId ?? null,
     createdBy: actor.userId,
     generation: at.getTime() * 1000,
     metageneration: 1,
@@ -123,7 +123,7 @@ async function store(
     md5: file.md5,
     contentType: file.contentType,
     metadata: file.metadata,
-    downloadTokens: place.rule.hasTokens ? [randomUUID()] : [],
+    downloadTokens: storagePath.rule.hasTokens ? [randomUUID()] : [],
     segments,
     width: made?.width ?? null,
     height: made?.height ?? null,
@@ -143,15 +143,15 @@ async function store(
   const isReplacement = row.id !== id;
   if (isReplacement) await tx.delete(storageSize).where(eq(storageSize.objectId, row.id));
   if (made) await tx.insert(storageSize).values(made.sizes.map((size) => ({ ...size, objectId: row.id })));
-  recordDeed(deed, actor, row, isReplacement ? 'Datei ersetzt' : 'Datei hochgeladen', 'write');
+  recordWrite(write, actor, row, isReplacement ? 'Datei ersetzt' : 'Datei hochgeladen', 'write');
   return { ...row, isReplacement };
 }
 
-/** Notes a deed on a file in the audit log, and tells the browsers that show files. */
-export function recordDeed(deed: Deed, actor: Actor, row: ObjectRow, what: string, operation: 'write' | 'delete'): void {
+/** Notes a write on a file in the audit log, and tells the browsers that show files. */
+export function recordWrite(write: Write, actor: Actor, row: ObjectRow, what: string, operation: 'write' | 'delete'): void {
   const resource = row.path.split('/')[1] === 'public' ? 'storagePublic' : 'storagePrivate';
   const facts = { contentType: row.contentType, sizeBytes: row.sizeBytes, md5: row.md5 };
-  deed.audit({
+  write.audit({
     name: actor.name,
     actorId: actor.userId,
     club: row.club,
@@ -161,5 +161,5 @@ export function recordDeed(deed: Deed, actor: Actor, row: ObjectRow, what: strin
     entityId: row.id,
     ...(operation === 'delete' ? { before: facts } : { after: facts }),
   });
-  deed.changed({ collection: 'files', club: row.club, entityId: row.id });
+  write.changed({ collection: 'files', club: row.club, entityId: row.id });
 }

@@ -3,13 +3,13 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import { now } from '#server/platform/process/clock.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { StorageRefusal } from '../protocol/refusal.ts';
-import type { Place } from '../protocol/rules.ts';
+import type { StoragePath } from '../protocol/rules.ts';
 
 /** What one user may keep under his own id; the rest of the club shall have room too. */
 export const ownerBytesAtMost = 512 * 1024 * 1024;
 
 /** What is about to be stored: where, how much, and the upload that is this very file. */
-export type Need = { path: string; place: Place; bytes: number; sessionId?: string | undefined };
+export type Need = { path: string; storagePath: StoragePath; bytes: number; sessionId?: string | undefined };
 
 /** What the files of a club and of one user need already; the numbers of the database function storage_use. */
 export type Use = { usedBytes: number; ownBytes: number };
@@ -19,15 +19,15 @@ export type Use = { usedBytes: number; ownBytes: number };
  * does not count, what others have begun to upload does. The lock of the club is held until the transaction ends.
  */
 export async function checkQuota(tx: Transaction, quotaBytes: number, need: Need): Promise<void> {
-  const { club, ownerId } = need.place;
+  const { club, ownerId } = need.storagePath;
   const { rows } = await tx.execute<Use>(sql`select used_bytes::float8 as "usedBytes", own_bytes::float8 as "ownBytes"
     from storage_use(${club}, ${need.path}, ${need.sessionId ?? null}, ${ownerId ?? null}::uuid, null, ${now().toISOString()})`);
   if (rows[0]) refuseBeyond(quotaBytes, need, rows[0]);
 }
 
 /** The same with numbers that were read already. */
-export function refuseBeyond(quotaBytes: number, { place, bytes }: Need, { usedBytes, ownBytes }: Use): void {
-  if (usedBytes + bytes > quotaBytes || (place.ownerId !== undefined && ownBytes + bytes > ownerBytesAtMost))
+export function refuseBeyond(quotaBytes: number, { storagePath, bytes }: Need, { usedBytes, ownBytes }: Use): void {
+  if (usedBytes + bytes > quotaBytes || (storagePath.ownerId !== undefined && ownBytes + bytes > ownerBytesAtMost))
     throw new StorageRefusal(402, 'The storage quota is exceeded.', { reason: 'quota' });
 }
 

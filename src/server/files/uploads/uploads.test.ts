@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { ask, filesBelow, multipart, objectUrl, paper, type Told } from '#test/stage/files.ts';
 import { resumable, startStorage, type StorageServer } from '#test/storage.ts';
 import { setClock } from '#server/platform/process/clock.ts';
-import { removeOrphans, sweepUploads } from '../objects/service.ts';
+import { deleteOrphans, sweepUploads } from '../objects/service.ts';
 
 const md5Of = (bytes: Buffer) => createHash('md5').update(bytes).digest('base64');
 
@@ -122,9 +122,9 @@ test('an upload ends a day after its last chunk, and the sweeps leave just what 
   await fs.writeFile(path.join(folder, 'ab', 'ab00'), 'left');
   await fs.writeFile(path.join(folder, 'incoming', 'cd00'), 'half');
   setClock();
-  expect(await removeOrphans(server)).toBe(0);
+  expect(await deleteOrphans(server)).toBe(0);
   setClock(new Date(Date.now() + 25 * 3_600_000));
-  expect(await removeOrphans(server)).toBe(2);
+  expect(await deleteOrphans(server)).toBe(2);
   const [known] = await server.sql<{ count: string }>('select count(*) from storage_object, jsonb_array_elements(segments)');
   expect(filesBelow(folder)).toHaveLength(Number(known?.count));
 });

@@ -9,7 +9,7 @@ import { collectLater } from './garbage.ts';
 import { mergeMetadata, type GivenMetadata } from '../protocol/metadata.ts';
 import { ownerBytesAtMost, refuseBeyond, type Use } from './quota.ts';
 import { permissionDenied, StorageRefusal, unauthenticated } from '../protocol/refusal.ts';
-import { allowed } from '../folders/places.ts';
+import { allowed } from '../folders/allowedPaths.ts';
 import type { Actor, Rule } from '../protocol/rules.ts';
 import type { Storage } from '../objects/storage.ts';
 import { uploadSession } from '../objects/table.ts';
@@ -36,10 +36,10 @@ export type NewUpload = {
  */
 export async function startUpload(storage: Storage, actor: Actor | undefined, upload: NewUpload): Promise<string> {
   const { bucket, path, declaredBytes, declaredType, given } = upload;
-  const place = await allowed(storage, actor, 'write', path);
+  const storagePath = await allowed(storage, actor, 'write', path);
   if (!actor) throw unauthenticated();
-  if (declaredBytes !== undefined && declaredBytes > place.rule.largestBytes) throw tooLarge(place.rule.largestBytes);
-  refuseNamedType(place.rule, declaredType);
+  if (declaredBytes !== undefined && declaredBytes > storagePath.rule.largestBytes) throw tooLarge(storagePath.rule.largestBytes);
+  refuseNamedType(storagePath.rule, declaredType);
   const id = randomBytes(24).toString('base64url');
   const metadata = { ...mergeMetadata({}, given), ...(given.md5Hash && { expectedMd5: given.md5Hash }) };
   const { STORAGE_QUOTA_BYTES: quotaBytes } = storage.settings;
@@ -54,9 +54,9 @@ export async function startUpload(storage: Storage, actor: Actor | undefined, up
         returning id)
       select used_bytes::float8 as "usedBytes", own_bytes::float8 as "ownBytes", exists(select from kept) as "isKept" from room`,
     values: [
-      place.club,
+      storagePath.club,
       path,
-      place.ownerId ?? null,
+      storagePath.ownerId ?? null,
       actor.userId,
       now(),
       id,
@@ -72,7 +72,7 @@ export async function startUpload(storage: Storage, actor: Actor | undefined, up
   });
   const [room] = rows;
   if (room?.isKept) return id;
-  if (room) refuseBeyond(quotaBytes, { path, place, bytes: declaredBytes ?? 0 }, room);
+  if (room) refuseBeyond(quotaBytes, { path, storagePath, bytes: declaredBytes ?? 0 }, room);
   throw new StorageRefusal(429, 'Too many uploads are going on.', { reason: 'too-many-uploads', retryAfterSeconds: 60 });
 }
 

@@ -2,7 +2,7 @@ import { bookingsContract } from '#shared/halls/bookings.ts';
 import { bookingSeriesContract } from '#shared/halls/bookingSeries.ts';
 import { addDays, weekdayOf } from '#shared/kernel/calendar.ts';
 import { signedIn, type Context } from '#server/platform/http/context.ts';
-import { sqlState, type Deed } from '#server/platform/database/database.ts';
+import { sqlState, type Write } from '#server/platform/database/database.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { cancelBooking, changeBooking, withdrawBooking } from './change.ts';
 import { createBooking } from './create.ts';
@@ -35,25 +35,25 @@ export const bookingsApi = (follow: OfferFollower) =>
       for (let date = from; date <= to; date = addDays(date, 1)) if (!weekday || weekdayOf(date) === weekday) dates.push(date);
       return findFree(context.database, signedIn(context), { ...wish, dates, facilityId: facility }, 60);
     }),
-    create: os.create.handler(({ context, input }) => writing(context, (deed) => createBooking(context, deed, input))),
+    create: os.create.handler(({ context, input }) => writing(context, (write) => createBooking(context, write, input))),
     checkSeries: os.checkSeries.handler(({ context, input }) => context.read((tx) => checkSeries(context, tx, input))),
-    createSeries: os.createSeries.handler(({ context, input }) => writing(context, (deed) => createSeries(context, deed, input))),
+    createSeries: os.createSeries.handler(({ context, input }) => writing(context, (write) => createSeries(context, write, input))),
     change: os.change.handler(({ context, input }) =>
-      writing(context, async (deed) => ({ changed: await changeBooking(context, deed, input) })),
+      writing(context, async (write) => ({ changed: await changeBooking(context, write, input) })),
     ),
     cancel: os.cancel.handler(({ context, input }) =>
-      writing(context, async (deed) => ({ changed: await cancelBooking(context, deed, input) })),
+      writing(context, async (write) => ({ changed: await cancelBooking(context, write, input) })),
     ),
-    release: os.release.handler(({ context, input }) => writing(context, (deed) => releaseBooking(context, deed, input.id))),
-    reclaim: os.reclaim.handler(({ context, input }) => writing(context, (deed) => reclaimBooking(context, deed, input.id))),
-    takeOver: os.takeOver.handler(({ context, input }) => writing(context, (deed) => takeOverBooking(context, deed, input))),
+    release: os.release.handler(({ context, input }) => writing(context, (write) => releaseBooking(context, write, input.id))),
+    reclaim: os.reclaim.handler(({ context, input }) => writing(context, (write) => reclaimBooking(context, write, input.id))),
+    takeOver: os.takeOver.handler(({ context, input }) => writing(context, (write) => takeOverBooking(context, write, input))),
     withdraw: os.withdraw.handler(({ context, input }) =>
-      writing(context, async (deed) => ({ changed: await withdrawBooking(context, deed, input) })),
+      writing(context, async (write) => ({ changed: await withdrawBooking(context, write, input) })),
     ),
     answer: os.answer.handler(({ context, input }) =>
-      writing(context, async (deed) => ({ changed: await answerOffer(context, deed, input, follow) })),
+      writing(context, async (write) => ({ changed: await answerOffer(context, write, input, follow) })),
     ),
-    decide: os.decide.handler(({ context, input }) => writing(context, (deed) => decideBooking(context, deed, input))),
+    decide: os.decide.handler(({ context, input }) => writing(context, (write) => decideBooking(context, write, input))),
   });
 
 const seriesOs = implementing(bookingSeriesContract);
@@ -61,15 +61,15 @@ const seriesOs = implementing(bookingSeriesContract);
 /** Weekly bookings after they were made. */
 export const bookingSeriesApi = seriesOs.router({
   read: seriesOs.read.handler(({ context, input }) => context.read((tx) => readSeries(context, tx, input.id))),
-  addDate: seriesOs.addDate.handler(({ context, input }) => writing(context, (deed) => addSeriesDate(context, deed, input))),
-  markUse: seriesOs.markUse.handler(({ context, input }) => writing(context, (deed) => markUse(context, deed, input))),
+  addDate: seriesOs.addDate.handler(({ context, input }) => writing(context, (write) => addSeriesDate(context, write, input))),
+  markUse: seriesOs.markUse.handler(({ context, input }) => writing(context, (write) => markUse(context, write, input))),
   unused: seriesOs.unused.handler(({ context }) => context.read((tx) => readUnused(context, tx))),
 });
 
 const rivalStates = ['40P01', '40001', '55P03'];
 
-/** Writes once more when rivals got in each other's way; a second time is the asker's 409. */
-async function writing<T>(context: Context, work: (deed: Deed) => Promise<T>): Promise<T> {
+/** Writes once more when rivals got in each other's way; a second time is the caller's 409. */
+async function writing<T>(context: Context, work: (write: Write) => Promise<T>): Promise<T> {
   try {
     return await context.write(work);
   } catch (error) {

@@ -5,7 +5,7 @@ import type { bookingsContract } from '#shared/halls/bookings.ts';
 import { goneStates } from '#shared/halls/bookingStates.ts';
 import { addDays, daysBetween, germanDate, instantOf, weekdayOf } from '#shared/kernel/calendar.ts';
 import { signedIn, type Context } from '#server/platform/http/context.ts';
-import type { Deed, Transaction } from '#server/platform/database/database.ts';
+import type { Write, Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { firstState, purposeOf } from './create.ts';
 import { occupied, readPlace, refusalOf } from './place.ts';
@@ -21,9 +21,9 @@ type ChangeInput = z.output<NonNullable<(typeof bookingsContract)['change']['~or
  * Changes one date, this and the following, or all to come; the past stays as it was. A series that goes on differently is
  * split at that day. Either every date finds its new time, or nothing changes (409 with what is in the way).
  */
-export async function changeBooking(context: Context, deed: Deed, input: ChangeInput): Promise<number> {
+export async function changeBooking(context: Context, write: Write, input: ChangeInput): Promise<number> {
   const viewer = signedIn(context);
-  const { tx } = deed;
+  const { tx } = write;
   const { row, facility } = await lockBooking(tx, viewer, input);
   allowHis(context, row, 'bookings.update');
   refuseBegun(row);
@@ -84,7 +84,15 @@ export async function changeBooking(context: Context, deed: Deed, input: ChangeI
       ),
       place.units,
     );
-  recordBooking(deed, viewer, facility, moved[0] ?? row, 'bookings.update', scopeWords(input.scope, moved.length, 'Buchung geändert'), row);
+  recordBooking(
+    write,
+    viewer,
+    facility,
+    moved[0] ?? row,
+    'bookings.update',
+    scopeWords(input.scope, moved.length, 'Buchung geändert'),
+    row,
+  );
   return moved.length;
 }
 
@@ -110,29 +118,29 @@ async function refuseTwiceADay(tx: Transaction, { seriesId }: BookingRow, moved:
 /** Calls off dates; their time is free at once. */
 export async function cancelBooking(
   context: Context,
-  deed: Deed,
+  write: Write,
   { id, scope, reason }: { id: string; scope: Scope; reason: string },
 ): Promise<number> {
   const viewer = signedIn(context);
-  const { row, facility } = await lockBooking(deed.tx, viewer, { id, scope });
+  const { row, facility } = await lockBooking(write.tx, viewer, { id, scope });
   allowHis(context, row, 'bookings.cancel');
   refuseBegun(row);
-  const dates = await datesOf(deed.tx, row, scope, ['approved', 'released']);
+  const dates = await datesOf(write.tx, row, scope, ['approved', 'released']);
   if (dates.length === 0) throw new Problem('not-offered');
-  await end(deed.tx, dates, 'cancelled', reason);
-  recordBooking(deed, viewer, facility, row, 'bookings.cancel', scopeWords(scope, dates.length, 'Buchung abgesagt'));
+  await end(write.tx, dates, 'cancelled', reason);
+  recordBooking(write, viewer, facility, row, 'bookings.cancel', scopeWords(scope, dates.length, 'Buchung abgesagt'));
   return dates.length;
 }
 
 /** Takes a request back before it is decided. */
-export async function withdrawBooking(context: Context, deed: Deed, { id, scope }: { id: string; scope: Scope }): Promise<number> {
+export async function withdrawBooking(context: Context, write: Write, { id, scope }: { id: string; scope: Scope }): Promise<number> {
   const viewer = signedIn(context);
-  const { row, facility } = await lockBooking(deed.tx, viewer, { id, scope });
+  const { row, facility } = await lockBooking(write.tx, viewer, { id, scope });
   allowHis(context, row, 'bookings.update');
-  const dates = await datesOf(deed.tx, row, scope, ['requested', 'counter_offered']);
+  const dates = await datesOf(write.tx, row, scope, ['requested', 'counter_offered']);
   if (dates.length === 0) throw new Problem('not-offered');
-  await end(deed.tx, dates, 'withdrawn', '');
-  recordBooking(deed, viewer, facility, row, 'bookings.update', scopeWords(scope, dates.length, 'Anfrage zurückgezogen'));
+  await end(write.tx, dates, 'withdrawn', '');
+  recordBooking(write, viewer, facility, row, 'bookings.update', scopeWords(scope, dates.length, 'Anfrage zurückgezogen'));
   return dates.length;
 }
 

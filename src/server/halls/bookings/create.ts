@@ -4,7 +4,7 @@ import { priorityOf, type BookingState } from '#shared/halls/bookingStates.ts';
 import { instantOf } from '#shared/kernel/calendar.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { signedIn, type Context, type Viewer } from '#server/platform/http/context.ts';
-import type { Deed } from '#server/platform/database/database.ts';
+import type { Write } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import type { FacilityRow } from '../facilities/service.ts';
 import { recordBooking } from './record.ts';
@@ -16,7 +16,7 @@ import { toBookingView } from './view.ts';
 
 type Purpose = Pick<BookingRow, 'title' | 'kind' | 'ageGroup' | 'expectedParticipants' | 'message' | 'contactPerson' | 'contactPhone'>;
 
-/** In which state a new booking begins: promised where nobody has to be asked, or where the asker decides himself. */
+/** In which state a new booking begins: promised where nobody has to be asked, or where the caller decides himself. */
 export function firstState(viewer: Viewer, facility: FacilityRow): BookingState {
   return mayDecide(viewer, facility) || !facility.needsApproval ? 'approved' : 'requested';
 }
@@ -27,9 +27,9 @@ export function purposeOf({ title, kind, ageGroup, expectedParticipants, message
 }
 
 /** Books one date, or asks for it. 422 with the rule on its field, 409 with what is in the way. */
-export async function createBooking(context: Context, deed: Deed, input: BookingInput): Promise<BookingView> {
+export async function createBooking(context: Context, write: Write, input: BookingInput): Promise<BookingView> {
   const viewer = signedIn(context);
-  const { tx } = deed;
+  const { tx } = write;
   const place = await readPlace(tx, input.facilityId, input.date, input.date);
   allowBooking(context, place.facility);
   const refusal = refusalOf(place, input, viewer, input.windowReason);
@@ -46,16 +46,16 @@ export async function createBooking(context: Context, deed: Deed, input: Booking
   const known = await inTheWay(tx, [wanted], bufferMinutes);
   if (known.length > 0) throw occupied(viewer, known, place.units);
   await lockFacilities(tx, [input.facilityId]);
-  const row = await insertBooking(deed, viewer, place.facility, { ...input, ...wanted, localDate: input.date });
+  const row = await insertBooking(write, viewer, place.facility, { ...input, ...wanted, localDate: input.date });
   const refused = await claim(tx, [wanted], bufferMinutes);
   if (refused.size > 0) throw occupied(viewer, await inTheWay(tx, [wanted], bufferMinutes), place.units);
   const reason = input.windowReason === '' ? '' : ` (${input.windowReason})`;
-  recordBooking(deed, viewer, place.facility, row, 'bookings.create', `${wanted.isBlocking ? 'Gebucht' : 'Angefragt'}${reason}`);
+  recordBooking(write, viewer, place.facility, row, 'bookings.create', `${wanted.isBlocking ? 'Gebucht' : 'Angefragt'}${reason}`);
   return toBookingView(viewer, row, place.facility);
 }
 
 async function insertBooking(
-  { tx }: Deed,
+  { tx }: Write,
   viewer: Viewer,
   facility: FacilityRow,
   values: Purpose & Pick<BookingRow, 'id' | 'localDate' | 'startsAt' | 'endsAt'> & { unitIds: readonly string[] },

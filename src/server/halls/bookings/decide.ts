@@ -4,11 +4,11 @@ import type { bookingsContract } from '#shared/halls/bookings.ts';
 import { germanDate, instantOf, localOf } from '#shared/kernel/calendar.ts';
 import { readFacility, readUnits, type FacilityRow } from '../facilities/service.ts';
 import { signedIn, type Context, type Viewer } from '#server/platform/http/context.ts';
-import type { Deed, Transaction } from '#server/platform/database/database.ts';
+import type { Write, Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
-import { writeToClub } from './letters.ts';
+import { writeToClub } from './emails.ts';
 import { occupied, readPlace, refusalOf } from './place.ts';
-import { recordBooking, tellPlan } from './record.ts';
+import { recordBooking, notifyPlan } from './record.ts';
 import { allowDecision, allowHis } from './rights.ts';
 import { datesOf, lockBooking, refuseBegun, type Scope } from './rows.ts';
 import { claim, giveBack, inTheWay, type BookingRow, type Claim } from './service.ts';
@@ -17,9 +17,9 @@ import { booking, type CounterOffer } from './table.ts';
 type Decision = z.output<NonNullable<(typeof bookingsContract)['decide']['~orpc']['inputSchema']>>;
 
 /** Decides requests of one date or of a series: approves all or only what is free, rejects, or proposes something else. */
-export async function decideBooking(context: Context, deed: Deed, input: Decision): Promise<{ changed: number; left: number }> {
+export async function decideBooking(context: Context, write: Write, input: Decision): Promise<{ changed: number; left: number }> {
   const viewer = signedIn(context);
-  const { tx } = deed;
+  const { tx } = write;
   const { id, scope, offer } = input;
   const { row, facility } = await lockBooking(tx, viewer, { id, scope, also: offer ? [offer.facilityId] : [] });
   allowDecision(context, facility);
@@ -28,25 +28,25 @@ export async function decideBooking(context: Context, deed: Deed, input: Decisio
   );
   if (dates.length === 0) throw new Problem('not-offered');
   if (input.action === 'approve') refuseBegun(row);
-  const { done, left } = await carryOut(context, deed, facility, dates, input);
+  const { done, left } = await carryOut(context, write, facility, dates, input);
   const words = { approve: 'Anfrage zugesagt', reject: 'Anfrage abgelehnt', offer: 'Gegenvorschlag gemacht' }[input.action];
-  recordBooking(deed, viewer, facility, row, 'bookings.confirm', `${words} (${row.club}, ${done} Termine)`);
-  if (done > 0) await tellAsker(tx, row, facility, `${words}: ${done === 1 ? 'ein Termin' : `${done} Termine`}`, input.reason);
+  recordBooking(write, viewer, facility, row, 'bookings.confirm', `${words} (${row.club}, ${done} Termine)`);
+  if (done > 0) await notifyRequester(tx, row, facility, `${words}: ${done === 1 ? 'ein Termin' : `${done} Termine`}`, input.reason);
   return { changed: done, left };
 }
 
 /** What moves along with bookings whose counter-offer is taken: the dates of courses. */
-export type OfferFollower = (context: Context, deed: Deed, moved: readonly BookingRow[]) => Promise<void>;
+export type OfferFollower = (context: Context, write: Write, moved: readonly BookingRow[]) => Promise<void>;
 
 /** Takes a counter-offer: the dates move to it and are promised, if it is still free; or refuses it and withdraws. */
 export async function answerOffer(
   context: Context,
-  deed: Deed,
+  write: Write,
   input: { id: string; isAccepted: boolean; scope: Scope },
   follow: OfferFollower,
 ): Promise<number> {
   const viewer = signedIn(context);
-  const { tx } = deed;
+  const { tx } = write;
   const { row, facility } = await lockBooking(tx, viewer, input);
   allowHis(context, row, 'bookings.update');
   const dates = await datesOf(tx, row, input.scope, ['counter_offered']);
@@ -59,9 +59,9 @@ export async function answerOffer(
     for (const [facilityId, ofOne] of Map.groupBy(moved, (one) => one.facilityId)) {
       const offered = await readFacility(tx, facilityId);
       await promise(tx, viewer, ofOne, offered, false);
-      tellPlan(deed, offered);
+      notifyPlan(write, offered);
     }
-    await follow(context, deed, moved);
+    await follow(context, write, moved);
   } else {
     await giveBack(
       tx,
@@ -70,19 +70,19 @@ export async function answerOffer(
     await setState(tx, dates, 'withdrawn', '');
   }
   const words = input.isAccepted ? 'Gegenvorschlag angenommen' : 'Gegenvorschlag abgelehnt';
-  recordBooking(deed, viewer, facility, row, 'bookings.update', `${words} (${dates.length} Termine)`);
+  recordBooking(write, viewer, facility, row, 'bookings.update', `${words} (${dates.length} Termine)`);
   return dates.length;
 }
 
 async function carryOut(
   context: Context,
-  deed: Deed,
+  write: Write,
   facility: FacilityRow,
   dates: BookingRow[],
   input: Decision,
 ): Promise<{ done: number; left: number }> {
   const viewer = signedIn(context);
-  const { tx } = deed;
+  const { tx } = write;
   if (input.action === 'approve') {
     const done = await promise(tx, viewer, dates, facility, input.onlyFree, input.reason);
     return { done, left: dates.length - done };
@@ -177,7 +177,7 @@ function missingOffer(): never {
   throw new Problem('not-offered');
 }
 
-async function tellAsker(tx: Transaction, row: BookingRow, facility: FacilityRow, words: string, reason: string): Promise<void> {
+async function notifyRequester(tx: Transaction, row: BookingRow, facility: FacilityRow, words: string, reason: string): Promise<void> {
   const { date, time } = localOf(row.startsAt);
   await writeToClub(tx, row.club, {
     subject: `${words} – ${facility.name}`,

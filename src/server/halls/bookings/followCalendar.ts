@@ -8,9 +8,9 @@ import { closingMode, type FacilityRow } from '../facilities/service.ts';
 import { facility } from '../facilities/table.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { signedIn, type Context } from '#server/platform/http/context.ts';
-import { enterScope, type Deed, type Transaction } from '#server/platform/database/database.ts';
+import { enterScope, type Write, type Transaction } from '#server/platform/database/database.ts';
 import { firstState, purposeOf } from './create.ts';
-import { tellPlan } from './record.ts';
+import { notifyPlan } from './record.ts';
 import { claim, giveBack, inTheWay, lockAllFacilities, type BookingRow, type Claim } from './service.ts';
 import { booking, bookingSeries } from './table.ts';
 
@@ -29,12 +29,12 @@ export function bookingDates(kept: KeptElsewhere): CalendarFollower {
       const [falling, returning] = [await fallingDates(tx, kept, days), await returningDates(tx, kept, days)];
       return changesOf(falling, returning, await takenOf(tx, returning));
     },
-    follow: (context, deed, days) => followCalendar(kept, context, deed, days),
+    follow: (context, write, days) => followCalendar(kept, context, write, days),
   };
 }
 
-async function followCalendar(kept: KeptElsewhere, context: Context, deed: Deed, days: ChangedDays): Promise<DateChanges> {
-  const { tx } = deed;
+async function followCalendar(kept: KeptElsewhere, context: Context, write: Write, days: ChangedDays): Promise<DateChanges> {
+  const { tx } = write;
   const viewer = signedIn(context);
   await lockAllFacilities(tx);
   const [falling, returning] = [await fallingDates(tx, kept, days), await returningDates(tx, kept, days)];
@@ -51,7 +51,7 @@ async function followCalendar(kept: KeptElsewhere, context: Context, deed: Deed,
     }
   }
   const touched = new Map([...falling, ...returning].map(({ place }) => [place.id, place]));
-  for (const place of touched.values()) tellPlan(deed, place);
+  for (const place of touched.values()) notifyPlan(write, place);
   return changesOf(falling, returning, taken);
 }
 

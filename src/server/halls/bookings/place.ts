@@ -37,13 +37,13 @@ export function refusalOf(place: Place, wish: Wish, viewer: Viewer, windowReason
   });
 }
 
-/** What stands in the way, as the asker may know it: a title only of the own club. */
+/** What stands in the way, as the caller may know it: a title only of the own club. */
 export function conflictView(viewer: Viewer, taken: Taken): { club: ClubName; title: string | null; startsAt: string; endsAt: string } {
   const title = seesPurpose(viewer, taken) ? taken.title : null;
   return { club: taken.club, title, startsAt: taken.startsAt.toISOString(), endsAt: taken.endsAt.toISOString() };
 }
 
-/** The refusal of a time that is taken, naming who has which part when, as far as the asker may know it. */
+/** The refusal of a time that is taken, naming who has which part when, as far as the caller may know it. */
 export function occupied(viewer: Viewer, taken: readonly Taken[], units: readonly Unit[]): Problem {
   const fields = taken.slice(0, 20).map((one) => ({ path: 'startTime', message: takenWords(viewer, one, units) }));
   return new Problem('occupied', { fields });

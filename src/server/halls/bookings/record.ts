@@ -2,15 +2,15 @@ import { germanDate, localOf } from '#shared/kernel/calendar.ts';
 import type { Permission } from '#shared/kernel/permissions.ts';
 import type { FacilityRow } from '../facilities/service.ts';
 import type { Viewer } from '#server/platform/http/context.ts';
-import type { Deed } from '#server/platform/database/database.ts';
+import type { Write } from '#server/platform/database/database.ts';
 import type { BookingRow } from './service.ts';
 
 /**
- * Notes a deed on a booking in the log of its club and tells the browsers. The notice goes to the readers of facilities:
+ * Notes a write on a booking in the log of its club and tells the browsers. The notice goes to the readers of facilities:
  * plans of halls of the town stand open in all clubs, and a notice carries no data.
  */
 export function recordBooking(
-  deed: Deed,
+  write: Write,
   viewer: Viewer,
   facility: FacilityRow,
   row: BookingRow,
@@ -19,7 +19,7 @@ export function recordBooking(
   before?: Partial<BookingRow>,
 ): void {
   const [from, to] = [localOf(row.startsAt), localOf(row.endsAt)];
-  deed.audit({
+  write.audit({
     name: viewer.name,
     actorId: viewer.userId,
     club: row.club,
@@ -30,10 +30,10 @@ export function recordBooking(
     before: before && { ...before },
     after: { state: row.state, startsAt: row.startsAt, endsAt: row.endsAt, unitIds: row.unitIds, title: row.title },
   });
-  tellPlan(deed, facility);
+  notifyPlan(write, facility);
 }
 
 /** Tells every browser that shows a plan of this facility. */
-export function tellPlan(deed: Deed, facility: Pick<FacilityRow, 'id' | 'managerClub'>): void {
-  deed.changed({ collection: 'facilities', club: facility.managerClub, entityId: facility.id });
+export function notifyPlan(write: Write, facility: Pick<FacilityRow, 'id' | 'managerClub'>): void {
+  write.changed({ collection: 'facilities', club: facility.managerClub, entityId: facility.id });
 }

@@ -4,10 +4,10 @@ import type { BookingView } from '#shared/halls/bookings.ts';
 import { readUnits } from '../facilities/service.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { signedIn, type Context } from '#server/platform/http/context.ts';
-import { beyondScope, type Deed } from '#server/platform/database/database.ts';
+import { beyondScope, type Write } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { purposeOf } from './create.ts';
-import { writeToClub } from './letters.ts';
+import { writeToClub } from './emails.ts';
 import { occupied } from './place.ts';
 import { recordBooking } from './record.ts';
 import { allowBooking, allowHis } from './rights.ts';
@@ -17,46 +17,46 @@ import { booking } from './table.ts';
 import { toBookingView } from './view.ts';
 
 /** Gives an hour back, so that another club may have it; the other clubs of the town are told. */
-export async function releaseBooking(context: Context, deed: Deed, id: string): Promise<BookingView> {
+export async function releaseBooking(context: Context, write: Write, id: string): Promise<BookingView> {
   const viewer = signedIn(context);
-  const { row, facility } = await lockBooking(deed.tx, viewer, { id });
+  const { row, facility } = await lockBooking(write.tx, viewer, { id });
   allowHis(context, row, 'bookings.cancel');
   refuseBegun(row);
   if (row.state !== 'approved') throw new Problem('not-offered');
-  const after = await releaseHour(deed, row, facility);
-  recordBooking(deed, viewer, facility, after, 'bookings.cancel', 'Stunde freigegeben');
+  const after = await releaseHour(write, row, facility);
+  recordBooking(write, viewer, facility, after, 'bookings.cancel', 'Stunde freigegeben');
   return toBookingView(viewer, after, facility);
 }
 
 /** Takes a given-back hour again, while nobody has it. */
-export async function reclaimBooking(context: Context, deed: Deed, id: string): Promise<BookingView> {
+export async function reclaimBooking(context: Context, write: Write, id: string): Promise<BookingView> {
   const viewer = signedIn(context);
-  const { row, facility } = await lockBooking(deed.tx, viewer, { id });
+  const { row, facility } = await lockBooking(write.tx, viewer, { id });
   allowHis(context, row, 'bookings.cancel');
   refuseBegun(row);
   if (row.state !== 'released') throw new Problem('not-offered');
-  await giveBack(deed.tx, [id]);
+  await giveBack(write.tx, [id]);
   const wanted: Claim = { ...row, isBlocking: true };
-  if ((await claim(deed.tx, [wanted], facility.bufferMinutes)).size > 0)
-    throw occupied(viewer, await inTheWay(deed.tx, [wanted], facility.bufferMinutes), await readUnits(deed.tx, [facility.id]));
-  const after = await setState(deed, row, 'approved');
-  recordBooking(deed, viewer, facility, after, 'bookings.cancel', 'Freigabe zurückgenommen');
+  if ((await claim(write.tx, [wanted], facility.bufferMinutes)).size > 0)
+    throw occupied(viewer, await inTheWay(write.tx, [wanted], facility.bufferMinutes), await readUnits(write.tx, [facility.id]));
+  const after = await setState(write, row, 'approved');
+  recordBooking(write, viewer, facility, after, 'bookings.cancel', 'Freigabe zurückgenommen');
   return toBookingView(viewer, after, facility);
 }
 
 /** Takes an hour that another club gave back: first come, the second one gets 409. */
 export async function takeOverBooking(
   context: Context,
-  deed: Deed,
+  write: Write,
   { id, ...purpose }: { id: string } & Parameters<typeof purposeOf>[0],
 ): Promise<BookingView> {
   const viewer = signedIn(context);
-  const { tx } = deed;
+  const { tx } = write;
   const { row, facility } = await lockBooking(tx, viewer, { id });
   allowBooking(context, facility);
   if (row.state !== 'released' || row.startsAt <= now() || row.club === viewer.club) throw new Problem('not-offered');
   await giveBack(tx, [row.id]);
-  await beyondScope(tx, () => setState(deed, row, 'taken_over'));
+  await beyondScope(tx, () => setState(write, row, 'taken_over'));
   const [after] = await tx
     .insert(booking)
     .values({
@@ -75,7 +75,7 @@ export async function takeOverBooking(
     })
     .returning();
   if (!after || (await claim(tx, [{ ...after, isBlocking: true }], facility.bufferMinutes)).size > 0) throw new Problem('not-offered');
-  recordBooking(deed, viewer, facility, after, 'bookings.create', `Freie Stunde von ${row.club} übernommen`);
+  recordBooking(write, viewer, facility, after, 'bookings.create', `Freie Stunde von ${row.club} übernommen`);
   await writeToClub(tx, row.club, {
     subject: `Übernommen: ${facility.name}`,
     body: `${viewer.club} hat Ihre freigegebene Stunde übernommen.\n\n${hourWords(row, facility)}\n`,
@@ -85,7 +85,7 @@ export async function takeOverBooking(
   return toBookingView(viewer, after, facility);
 }
 
-async function setState({ tx }: Deed, row: BookingRow, state: 'approved' | 'taken_over'): Promise<BookingRow> {
+async function setState({ tx }: Write, row: BookingRow, state: 'approved' | 'taken_over'): Promise<BookingRow> {
   const [after] = await tx
     .update(booking)
     .set({ state, version: sql`${booking.version} + 1` })

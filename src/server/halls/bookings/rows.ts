@@ -12,9 +12,9 @@ import { isInPlan } from './view.ts';
 export type Scope = 'one' | 'following' | 'all';
 
 /**
- * A booking with its facility, after every facility that the deed touches is locked, in one go and so in one order: its own,
+ * A booking with its facility, after every facility that the write touches is locked, in one go and so in one order: its own,
  * those of the other dates in its scope, those that were offered instead, and `also`. 404 for what does not stand in the
- * asker's plan.
+ * caller's plan.
  */
 export async function lockBooking(
   tx: Transaction,
@@ -34,7 +34,7 @@ export async function lockBooking(
   return { row, facility };
 }
 
-/** The dates that a deed concerns: only this one, this and the later ones of its series, or all that are still to come. */
+/** The dates that a write concerns: only this one, this and the later ones of its series, or all that are still to come. */
 export async function datesOf(tx: Transaction, row: BookingRow, scope: Scope, states: readonly BookingState[]): Promise<BookingRow[]> {
   if (scope === 'one' || row.seriesId === null) return states.includes(row.state) ? [row] : [];
   const later = scope === 'following' ? gte(booking.startsAt, row.startsAt) : undefined;

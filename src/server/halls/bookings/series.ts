@@ -8,11 +8,11 @@ import { skipReasons } from '../closures/service.ts';
 import { closingReasons } from '../facilities/service.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { signedIn, type Context, type Viewer } from '#server/platform/http/context.ts';
-import type { Deed, Transaction } from '#server/platform/database/database.ts';
+import type { Write, Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { firstState, purposeOf } from './create.ts';
 import { alternatives } from '../plan/freeTimes.ts';
-import { writeToClub } from './letters.ts';
+import { writeToClub } from './emails.ts';
 import { conflictView, occupied, readPlace, refusalOf, type Place } from './place.ts';
 import { recordBooking } from './record.ts';
 import { allowBooking } from './rights.ts';
@@ -33,9 +33,9 @@ export async function checkSeries(context: Context, tx: Transaction, input: Seri
 }
 
 /** Books or asks for a weekly series, every date for itself, all in one transaction. */
-export async function createSeries(context: Context, deed: Deed, input: SeriesInput) {
+export async function createSeries(context: Context, write: Write, input: SeriesInput) {
   const viewer = signedIn(context);
-  const { tx } = deed;
+  const { tx } = write;
   const plan = await planSeries(context, tx, input);
   await lockFacilities(
     tx,
@@ -78,7 +78,7 @@ export async function createSeries(context: Context, deed: Deed, input: SeriesIn
     .set({ skipped: left })
     .where(inArray(bookingSeries.id, [seriesId]));
   const created = made.length - refused.size;
-  recordBooking(deed, viewer, plan.main.facility, first, 'bookings.create', `Serie mit ${created} Terminen angelegt, ab`);
+  recordBooking(write, viewer, plan.main.facility, first, 'bookings.create', `Serie mit ${created} Terminen angelegt, ab`);
   await askOthers(tx, viewer, seriesId, asked, taken);
   return { seriesId, state: first.state, created, dates };
 }

@@ -9,7 +9,7 @@ import { skipReasons } from '../closures/service.ts';
 import { closingReasons } from '../facilities/service.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { signedIn, type Context } from '#server/platform/http/context.ts';
-import { beyondScope, type Deed, type Transaction } from '#server/platform/database/database.ts';
+import { beyondScope, type Write, type Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { firstState, purposeOf } from './create.ts';
 import { occupied, readPlace, refusalOf } from './place.ts';
@@ -31,9 +31,9 @@ export async function readSeries(context: Context, tx: Transaction, id: string):
 }
 
 /** Lets a date return that was left out, at the hours of the series or at others. */
-export async function addSeriesDate(context: Context, deed: Deed, { id, date, ...times }: Returned): Promise<BookingView> {
+export async function addSeriesDate(context: Context, write: Write, { id, date, ...times }: Returned): Promise<BookingView> {
   const viewer = signedIn(context);
-  const { tx } = deed;
+  const { tx } = write;
   const series = await ownSeries(context, tx, id);
   await lockFacilities(tx, [series.facilityId]);
   const missing = (await missingDates(tx, series)).some((one) => one.date === date);
@@ -70,7 +70,7 @@ export async function addSeriesDate(context: Context, deed: Deed, { id, date, ..
     .update(bookingSeries)
     .set({ skipped: series.skipped.filter((one) => one.date !== date), version: sql`${bookingSeries.version} + 1` })
     .where(eq(bookingSeries.id, id));
-  recordBooking(deed, viewer, place.facility, row, 'bookings.update', 'Termin der Serie wieder aufgenommen');
+  recordBooking(write, viewer, place.facility, row, 'bookings.update', 'Termin der Serie wieder aufgenommen');
   return toBookingView(viewer, row, place.facility);
 }
 

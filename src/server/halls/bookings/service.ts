@@ -4,10 +4,10 @@ import { openingsOn } from '#shared/halls/bookingRules.ts';
 import { germanDate, localOf } from '#shared/kernel/calendar.ts';
 import { clubNames, type ClubName } from '#shared/kernel/clubs.ts';
 import { now } from '#server/platform/process/clock.ts';
-import { beyondScope, type Deed, type Transaction } from '#server/platform/database/database.ts';
+import { beyondScope, type Write, type Transaction } from '#server/platform/database/database.ts';
 import { readOpenings, type FacilityRow } from '../facilities/service.ts';
 import { facility } from '../facilities/table.ts';
-import { writeToClub } from './letters.ts';
+import { writeToClub } from './emails.ts';
 import { booking, occupancy } from './table.ts';
 
 export type BookingRow = typeof booking.$inferSelect;
@@ -59,7 +59,7 @@ export async function giveBack(tx: Transaction, bookingIds: readonly string[]): 
  * Gives an approved hour back, so that another club may have it; the other clubs of the town are told. The caller has
  * checked the right and holds the facility's lock.
  */
-export async function releaseHour({ tx }: Deed, row: BookingRow, facility: FacilityRow): Promise<BookingRow> {
+export async function releaseHour({ tx }: Write, row: BookingRow, facility: FacilityRow): Promise<BookingRow> {
   const [after] = await tx
     .update(booking)
     .set({ state: 'released', version: sql`${booking.version} + 1`, releasedAt: now() })

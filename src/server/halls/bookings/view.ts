@@ -8,7 +8,7 @@ import type { FacilityRow } from '../facilities/service.ts';
 import { mayBook, mayDecide } from './rights.ts';
 import type { BookingRow } from './service.ts';
 
-type Deeds = BookingView['may'];
+type Actions = BookingView['may'];
 
 /** Whether somebody sees the title and the contact of a booking: his own club's, and a super all. */
 export function seesPurpose({ role, club }: Pick<Viewer, 'role' | 'club'>, booking: Pick<BookingRow, 'club'>): boolean {
@@ -25,7 +25,7 @@ export type Sight = {
   seesAll: boolean;
   changes: { self: boolean; club: boolean; other: boolean };
   /** What may be done, by whose booking it is and how it stands: the same for hundreds. */
-  known: Map<string, Deeds>;
+  known: Map<string, Actions>;
 };
 
 /** The rights of somebody at a facility. */
@@ -84,7 +84,7 @@ export function seenBooking(
     contactPhone: isFull ? row.contactPhone : null,
     reason: isJudge ? row.reason : null,
     offer: isJudge ? row.offer : null,
-    may: knownDeeds(sight, row, hasBegun),
+    may: knownActions(sight, row, hasBegun),
     version: row.version,
   };
 }
@@ -98,16 +98,16 @@ export function isInPlan(viewer: Viewer, row: Pick<BookingRow, 'club'>, facility
   );
 }
 
-function knownDeeds(sight: Sight, row: Untimed, hasBegun: boolean): Deeds {
+function knownActions(sight: Sight, row: Untimed, hasBegun: boolean): Actions {
   const key = `${row.club} ${row.state} ${hasBegun} ${row.createdBy === sight.viewer.userId}`;
   const known = sight.known.get(key);
   if (known) return known;
-  const fresh = deeds(sight, row, hasBegun);
+  const fresh = actions(sight, row, hasBegun);
   sight.known.set(key, fresh);
   return fresh;
 }
 
-function deeds({ viewer, decides, books, changes }: Sight, row: Untimed, hasBegun: boolean): Deeds {
+function actions({ viewer, decides, books, changes }: Sight, row: Untimed, hasBegun: boolean): Actions {
   const isOwn = row.club === viewer.club ? changes.club || (changes.self && row.createdBy === viewer.userId) : changes.other;
   if (!isOwn && !decides && !books) return [];
   if (hasBegun) return blockingStates.includes(row.state) && (isOwn || decides) ? ['mark'] : [];
@@ -121,5 +121,5 @@ function deeds({ viewer, decides, books, changes }: Sight, row: Untimed, hasBegu
     isOwn && row.state === 'counter_offered' && ('answer' as const),
     isOpen && decides && ('decide' as const),
     row.state === 'released' && row.club !== viewer.club && books && ('takeOver' as const),
-  ].filter((deed) => deed !== false);
+  ].filter((action) => action !== false);
 }

@@ -6,7 +6,7 @@ import { facilityTarget } from '#shared/halls/facilities.ts';
 import { readFacility } from '../facilities/service.ts';
 import { facility } from '../facilities/table.ts';
 import { allow, signedIn, type Context } from '#server/platform/http/context.ts';
-import type { Deed, Transaction } from '#server/platform/database/database.ts';
+import type { Write, Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { localOf } from '#shared/kernel/calendar.ts';
@@ -27,9 +27,9 @@ type Dates = 'follow' | 'stay';
  * fall away and which come back; with it they follow, or stay as they are (domain.md 8 no. 8).
  */
 export const dayRulesApi = (followers: readonly CalendarFollower[]) => {
-  const change = async (context: Context, deed: Deed, change: CalendarChange, dates: Dates): Promise<void> => {
-    const days = dates === 'follow' ? await changedDays(deed.tx, change, localOf(now()).date) : undefined;
-    if (days) await letFollow(context, deed, followers, days);
+  const change = async (context: Context, write: Write, change: CalendarChange, dates: Dates): Promise<void> => {
+    const days = dates === 'follow' ? await changedDays(write.tx, change, localOf(now()).date) : undefined;
+    if (days) await letFollow(context, write, followers, days);
   };
   return os.router({
     list: os.list.handler(({ context, input }) =>
@@ -61,47 +61,47 @@ export const dayRulesApi = (followers: readonly CalendarFollower[]) => {
     ),
 
     create: os.create.handler(({ context, input: { dates, ...values } }) =>
-      context.write(async (deed) => {
-        await allowAt(context, deed.tx, values);
-        await change(context, deed, { removed: [], added: [values] }, dates);
-        const [row] = await deed.tx.insert(calendarDayRule).values(values).returning();
+      context.write(async (write) => {
+        await allowAt(context, write.tx, values);
+        await change(context, write, { removed: [], added: [values] }, dates);
+        const [row] = await write.tx.insert(calendarDayRule).values(values).returning();
         if (!row) throw new Problem('conflict');
-        record(context, deed, row, `Zeitraum eingetragen: ${row.name}`, undefined, row);
-        return labelledOne(deed.tx, row);
+        record(context, write, row, `Zeitraum eingetragen: ${row.name}`, undefined, row);
+        return labelledOne(write.tx, row);
       }),
     ),
 
     update: os.update.handler(({ context, input: { id, version, dates, ...values } }) =>
-      context.write(async (deed) => {
-        const before = await changeable(context, deed.tx, id);
-        await allowAt(context, deed.tx, values);
+      context.write(async (write) => {
+        const before = await changeable(context, write.tx, id);
+        await allowAt(context, write.tx, values);
         if (before.version !== version) throw new Problem('conflict');
-        await change(context, deed, { removed: [before], added: [values] }, dates);
-        const [row] = await deed.tx
+        await change(context, write, { removed: [before], added: [values] }, dates);
+        const [row] = await write.tx
           .update(calendarDayRule)
           .set({ ...values, version: version + 1 })
           .where(eq(calendarDayRule.id, id))
           .returning();
         if (!row) throw new Problem('not-found');
-        record(context, deed, row, `Zeitraum geändert: ${row.name}`, before, row);
-        return labelledOne(deed.tx, row);
+        record(context, write, row, `Zeitraum geändert: ${row.name}`, before, row);
+        return labelledOne(write.tx, row);
       }),
     ),
 
     delete: os.delete.handler(({ context, input }) =>
-      context.write(async (deed) => {
-        const row = await changeable(context, deed.tx, input.id);
-        await change(context, deed, { removed: [row], added: [] }, input.dates);
-        await deed.tx.delete(calendarDayRule).where(eq(calendarDayRule.id, row.id));
-        record(context, deed, row, `Zeitraum gelöscht: ${row.name}`, row, undefined);
+      context.write(async (write) => {
+        const row = await changeable(context, write.tx, input.id);
+        await change(context, write, { removed: [row], added: [] }, input.dates);
+        await write.tx.delete(calendarDayRule).where(eq(calendarDayRule.id, row.id));
+        record(context, write, row, `Zeitraum gelöscht: ${row.name}`, row, undefined);
         return { ok: true } as const;
       }),
     ),
 
     import: os.import.handler(({ context, input }) =>
-      context.write(async (deed) => {
-        await allowAt(context, deed.tx, { scope: 'state', scopeId: home.state });
-        const known = await deed.tx.select().from(calendarDayRule).where(eq(calendarDayRule.scope, 'state')).limit(1000);
+      context.write(async (write) => {
+        await allowAt(context, write.tx, { scope: 'state', scopeId: home.state });
+        const known = await write.tx.select().from(calendarDayRule).where(eq(calendarDayRule.scope, 'state')).limit(1000);
         const rows = parseHolidays(input.text, known);
         const fresh = rows
           .filter(({ result }) => result === 'new')
@@ -115,11 +115,11 @@ export const dayRulesApi = (followers: readonly CalendarFollower[]) => {
             source: input.source,
           }));
         if (!input.isDryRun && fresh.length > 0) {
-          await change(context, deed, { removed: [], added: fresh }, input.dates);
-          await deed.tx.insert(calendarDayRule).values(fresh);
+          await change(context, write, { removed: [], added: fresh }, input.dates);
+          await write.tx.insert(calendarDayRule).values(fresh);
           record(
             context,
-            deed,
+            write,
             { id: '', scope: 'state', scopeId: home.state },
             `Ferien übernommen: ${fresh.length}`,
             undefined,
@@ -191,14 +191,14 @@ async function labelledOne(tx: Transaction, row: Row): Promise<StoredDayRule> {
 
 function record(
   context: Context,
-  deed: Deed,
+  write: Write,
   row: Place & { id: string },
   content: string,
   before: Row | undefined,
   after: Row | undefined,
 ): void {
   const viewer = signedIn(context);
-  deed.audit({
+  write.audit({
     name: viewer.name,
     actorId: viewer.userId,
     club: viewer.club,
@@ -209,5 +209,5 @@ function record(
     before,
     after,
   });
-  deed.changed({ collection: 'facilities', club: viewer.club, ...(row.scope === 'facility' && { entityId: row.scopeId }) });
+  write.changed({ collection: 'facilities', club: viewer.club, ...(row.scope === 'facility' && { entityId: row.scopeId }) });
 }

@@ -3,7 +3,7 @@ import type { LocalDate } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { pausedDays, publicHolidayRules, type DayRule, type HolidayMode } from '#shared/halls/holidays.ts';
 import type { Context } from '#server/platform/http/context.ts';
-import type { Deed, Transaction } from '#server/platform/database/database.ts';
+import type { Write, Transaction } from '#server/platform/database/database.ts';
 import { calendarDayRule } from './table.ts';
 
 type Stored = typeof calendarDayRule.$inferSelect;
@@ -30,7 +30,7 @@ export type DateChanges = { falling: DateChange[]; returning: DateChange[] };
 /** Whoever has dates that pause on holidays: tells what a change would do to them, and does it. */
 export type CalendarFollower = {
   find(tx: Transaction, days: ChangedDays): Promise<DateChanges>;
-  follow(context: Context, deed: Deed, days: ChangedDays): Promise<DateChanges>;
+  follow(context: Context, write: Write, days: ChangedDays): Promise<DateChanges>;
 };
 
 /** The days between `from` and `to` as they were and as they will be, without asking the database again. */

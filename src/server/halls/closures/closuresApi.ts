@@ -11,9 +11,9 @@ import { beyondScope, type Transaction } from '#server/platform/database/databas
 import { Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { alternatives } from '../plan/freeTimes.ts';
-import { writeToClub } from '../bookings/letters.ts';
+import { writeToClub } from '../bookings/emails.ts';
 import { refuseLongRange } from '../bookings/place.ts';
-import { tellPlan } from '../bookings/record.ts';
+import { notifyPlan } from '../bookings/record.ts';
 import { giveBack, lockFacilities, type BookingRow } from '../bookings/service.ts';
 import { booking } from '../bookings/table.ts';
 import { seesPurpose } from '../bookings/view.ts';
@@ -31,8 +31,8 @@ export const closuresApi = os.router({
   ),
 
   create: os.create.handler(({ context, input }) =>
-    context.write(async (deed) => {
-      const { tx } = deed;
+    context.write(async (write) => {
+      const { tx } = write;
       refuseLongRange(input.startsOn, input.endsOn, 400);
       const facility = await closable(context, tx, input.facilityId);
       await lockFacilities(tx, [facility.id]);
@@ -57,7 +57,7 @@ export const closuresApi = os.router({
           .set({ state: 'displaced', displacedBy: rule.id, reason: input.name, version: sql`${booking.version} + 1` })
           .where(inArray(booking.id, ids));
       const viewer = signedIn(context);
-      deed.audit({
+      write.audit({
         name: viewer.name,
         actorId: viewer.userId,
         club: facility.managerClub,
@@ -67,7 +67,7 @@ export const closuresApi = os.router({
         entityId: facility.id,
         after: input,
       });
-      tellPlan(deed, facility);
+      notifyPlan(write, facility);
       return { id: rule.id, displaced: ids.length };
     }),
   ),

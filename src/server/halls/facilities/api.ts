@@ -4,7 +4,7 @@ import { facilitiesContract, facilityTarget, type FacilityInput } from '#shared/
 import type { Permission } from '#shared/kernel/permissions.ts';
 import { futureBookings, bookingsOutsideOpenings } from '../bookings/service.ts';
 import { allow, signedIn, type Context } from '#server/platform/http/context.ts';
-import type { Deed, Transaction } from '#server/platform/database/database.ts';
+import type { Write, Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { readFacility, readUnits, type FacilityRow } from './service.ts';
@@ -20,51 +20,51 @@ export const facilitiesApi = os.router({
   read: os.read.handler(({ context, input }) => context.read(async (tx) => viewFacility(tx, context, await readFacility(tx, input.id)))),
 
   create: os.create.handler(({ context, input: { units, openings, ...values } }) =>
-    context.write(async (deed) => {
+    context.write(async (write) => {
       allowFor(context, 'facilities.create', values);
-      await refuseTakenSlug(deed.tx, values.slug);
-      const [row] = await deed.tx.insert(facility).values(values).returning();
+      await refuseTakenSlug(write.tx, values.slug);
+      const [row] = await write.tx.insert(facility).values(values).returning();
       if (!row) throw new Problem('conflict');
-      await writeParts(deed.tx, row.id, { units, openings });
-      record(context, deed, row, 'facilities.create', `Sportstätte angelegt: ${row.name}`, undefined, values);
-      return viewFacility(deed.tx, context, row);
+      await writeParts(write.tx, row.id, { units, openings });
+      record(context, write, row, 'facilities.create', `Sportstätte angelegt: ${row.name}`, undefined, values);
+      return viewFacility(write.tx, context, row);
     }),
   ),
 
   update: os.update.handler(({ context, input: { id, version, units, openings, ...values } }) =>
-    context.write(async (deed) => {
-      const before = await changeable(context, deed.tx, id, 'facilities.update');
-      // Handing a facility over to another club is as much a deed on that club's facilities.
+    context.write(async (write) => {
+      const before = await changeable(context, write.tx, id, 'facilities.update');
+      // Handing a facility over to another club is as much a write on that club's facilities.
       if (values.managerClub !== before.managerClub) allowFor(context, 'facilities.update', values);
       if (before.version !== version) throw new Problem('conflict');
-      if (values.slug !== before.slug) await refuseTakenSlug(deed.tx, values.slug);
-      const [row] = await deed.tx
+      if (values.slug !== before.slug) await refuseTakenSlug(write.tx, values.slug);
+      const [row] = await write.tx
         .update(facility)
         .set({ ...values, version: version + 1 })
         .where(eq(facility.id, id))
         .returning();
       if (!row) throw new Problem('not-found');
-      await writeParts(deed.tx, id, { units, openings });
-      record(context, deed, row, 'facilities.update', `Sportstätte geändert: ${row.name}`, before, values);
-      return { ...(await viewFacility(deed.tx, context, row)), outside: await bookingsOutsideOpenings(deed.tx, id) };
+      await writeParts(write.tx, id, { units, openings });
+      record(context, write, row, 'facilities.update', `Sportstätte geändert: ${row.name}`, before, values);
+      return { ...(await viewFacility(write.tx, context, row)), outside: await bookingsOutsideOpenings(write.tx, id) };
     }),
   ),
 
   delete: os.delete.handler(({ context, input }) =>
-    context.write(async (deed) => {
-      const row = await changeable(context, deed.tx, input.id, 'facilities.delete');
-      const units = await readUnits(deed.tx, [row.id]);
+    context.write(async (write) => {
+      const row = await changeable(context, write.tx, input.id, 'facilities.delete');
+      const units = await readUnits(write.tx, [row.id]);
       if (
         (
           await futureBookings(
-            deed.tx,
+            write.tx,
             units.map(({ id }) => id),
           )
         ).size > 0
       )
         throw new Problem('has-bookings');
-      await deed.tx.delete(facility).where(eq(facility.id, row.id));
-      record(context, deed, row, 'facilities.delete', `Sportstätte gelöscht: ${row.name}`, row);
+      await write.tx.delete(facility).where(eq(facility.id, row.id));
+      record(context, write, row, 'facilities.delete', `Sportstätte gelöscht: ${row.name}`, row);
       return { ok: true } as const;
     }),
   ),
@@ -111,7 +111,7 @@ async function writeParts(
 
 function record(
   context: Context,
-  deed: Deed,
+  write: Write,
   row: FacilityRow,
   action: Permission,
   content: string,
@@ -119,7 +119,7 @@ function record(
   after?: object,
 ): void {
   const viewer = signedIn(context);
-  deed.audit({
+  write.audit({
     name: viewer.name,
     actorId: viewer.userId,
     club: row.managerClub,
@@ -130,5 +130,5 @@ function record(
     before,
     after: after && { ...after },
   });
-  deed.changed({ collection: 'facilities', club: row.managerClub, entityId: row.id });
+  write.changed({ collection: 'facilities', club: row.managerClub, entityId: row.id });
 }

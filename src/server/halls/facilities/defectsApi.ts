@@ -36,15 +36,15 @@ export const defectsApi = os.router({
   create: os.create.handler(async ({ context, input: { slug, unitId, photo, text, reportedBy } }) => {
     await countTry(context.database, `defect:${context.network}`, perHour);
     const drawn = photo === null ? null : await redrawPhoto(photo);
-    return context.write(async (deed) => {
-      const row = await readFacilityBySlug(deed.tx, slug);
-      const units = await readUnits(deed.tx, [row.id]);
+    return context.write(async (write) => {
+      const row = await readFacilityBySlug(write.tx, slug);
+      const units = await readUnits(write.tx, [row.id]);
       if (unitId !== null && !units.some(({ id }) => id === unitId)) throw fieldProblem('unitId', 'Diesen Teil gibt es hier nicht.');
-      const [made] = await deed.tx
+      const [made] = await write.tx
         .insert(defect)
         .values({ facilityId: row.id, unitId, text, photo: drawn, reportedBy, reportedAt: now() })
         .returning({ id: defect.id });
-      deed.audit({
+      write.audit({
         name: context.viewer?.name ?? 'Ohne Anmeldung',
         actorId: context.viewer?.userId,
         club: row.managerClub,
@@ -53,25 +53,25 @@ export const defectsApi = os.router({
         entity: 'facilities',
         entityId: made?.id,
       });
-      deed.changed({ collection: 'facilities', club: row.managerClub, entityId: row.id });
+      write.changed({ collection: 'facilities', club: row.managerClub, entityId: row.id });
       return { ok: true } as const;
     });
   }),
 
   update: os.update.handler(({ context, input: { id, version, ...values } }) =>
-    context.write(async (deed) => {
+    context.write(async (write) => {
       const viewer = signedIn(context);
-      const [before] = await deed.tx.select().from(defect).where(eq(defect.id, id)).for('update');
+      const [before] = await write.tx.select().from(defect).where(eq(defect.id, id)).for('update');
       if (!before) throw new Problem('not-found');
-      const row = await readFacility(deed.tx, before.facilityId);
+      const row = await readFacility(write.tx, before.facilityId);
       const target = facilityTarget(viewer.club, row);
       allow(context, 'defects.update', target === 'club' ? 'club' : 'other');
       if (before.version !== version) throw new Problem('conflict');
-      await deed.tx
+      await write.tx
         .update(defect)
         .set({ ...values, version: version + 1 })
         .where(eq(defect.id, id));
-      deed.audit({
+      write.audit({
         name: viewer.name,
         actorId: viewer.userId,
         club: row.managerClub,
@@ -82,8 +82,8 @@ export const defectsApi = os.router({
         before: { state: before.state, responsible: before.responsible, note: before.note },
         after: values,
       });
-      deed.changed({ collection: 'facilities', club: row.managerClub, entityId: row.id });
-      const [after] = await select(deed.tx).where(eq(defect.id, id));
+      write.changed({ collection: 'facilities', club: row.managerClub, entityId: row.id });
+      const [after] = await select(write.tx).where(eq(defect.id, id));
       if (!after) throw new Problem('not-found');
       return toDefect(after);
     }),

@@ -6,10 +6,14 @@ import type { Transaction } from '#server/platform/database/database.ts';
 import { readOpenings, readUnits, type FacilityRow, type Opening, type Unit } from './service.ts';
 import { defect, facility } from './table.ts';
 
-type Asker = Pick<Context, 'viewer' | 'hostClub'>;
+type Caller = Pick<Context, 'viewer' | 'hostClub'>;
 
-/** The facilities that a search finds, by name, at most 500, each as far as the asker may see it. */
-export async function listFacilities(tx: Transaction, asker: Asker, filter: { search?: string | undefined; manager?: string | undefined }) {
+/** The facilities that a search finds, by name, at most 500, each as far as the caller may see it. */
+export async function listFacilities(
+  tx: Transaction,
+  caller: Caller,
+  filter: { search?: string | undefined; manager?: string | undefined },
+) {
   const pattern = filter.search && `%${filter.search.replaceAll(/[\\%_]/g, '\\$&')}%`;
   const rows = await tx
     .select()
@@ -22,16 +26,16 @@ export async function listFacilities(tx: Transaction, asker: Asker, filter: { se
     )
     .orderBy(asc(sql`lower(${facility.name})`), asc(facility.id))
     .limit(500);
-  return toFacilities(tx, asker, rows);
+  return toFacilities(tx, caller, rows);
 }
 
-/** Rows with their parts, hours and open defects, as far as the asker may see them. */
-export async function toFacilities(tx: Transaction, asker: Asker, rows: readonly FacilityRow[]): Promise<Facility[]> {
+/** Rows with their parts, hours and open defects, as far as the caller may see them. */
+export async function toFacilities(tx: Transaction, caller: Caller, rows: readonly FacilityRow[]): Promise<Facility[]> {
   const ids = rows.map(({ id }) => id);
   const [units, openings, defects] = [await readUnits(tx, ids), await readOpenings(tx, ids), await countDefects(tx, ids)];
   return rows.map((row) =>
     toFacility(
-      asker,
+      caller,
       row,
       units.filter((unit) => unit.facilityId === row.id),
       openings.filter((opening) => opening.facilityId === row.id),
@@ -40,7 +44,7 @@ export async function toFacilities(tx: Transaction, asker: Asker, rows: readonly
   );
 }
 
-function toFacility({ viewer, hostClub }: Asker, row: FacilityRow, units: Unit[], openings: Opening[], openDefects: number): Facility {
+function toFacility({ viewer, hostClub }: Caller, row: FacilityRow, units: Unit[], openings: Opening[], openDefects: number): Facility {
   const { caretakerName, caretakerPhone, keyNote, ...shown } = row;
   const target = facilityTarget(viewer?.club ?? hostClub, row);
   const isFull = may({ role: viewer?.role }, 'facilities.read', target) === 'all';
@@ -63,9 +67,9 @@ async function countDefects(tx: Transaction, ids: string[]): Promise<Map<string,
   return new Map(rows.map((row) => [row.id, row.count]));
 }
 
-/** One facility as far as the asker may see it. */
-export async function viewFacility(tx: Transaction, asker: Asker, row: FacilityRow): Promise<Facility> {
-  const [shown] = await toFacilities(tx, asker, [row]);
+/** One facility as far as the caller may see it. */
+export async function viewFacility(tx: Transaction, caller: Caller, row: FacilityRow): Promise<Facility> {
+  const [shown] = await toFacilities(tx, caller, [row]);
   if (!shown) throw new Error('A facility that was read has no view.');
   return shown;
 }

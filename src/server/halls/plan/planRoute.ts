@@ -12,7 +12,7 @@ type Kept = { version: string; body: Buffer };
 const keptBytes = 16 * 1024 * 1024;
 
 /**
- * Serves the plan of the contract from memory while nothing changed: every deed on facilities and bookings raises the
+ * Serves the plan of the contract from memory while nothing changed: every write on facilities and bookings raises the
  * version of their collection in its own transaction, so one tiny query tells, in every process, whether a kept answer still
  * holds. What one may do about a booking ends when it begins, so nothing is kept beyond its minute.
  */

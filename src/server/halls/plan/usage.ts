@@ -6,9 +6,9 @@ import type { FacilityRow } from '../facilities/service.ts';
 import { facility } from '../facilities/table.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { signedIn, type Context } from '#server/platform/http/context.ts';
-import { beyondScope, type Deed, type Transaction } from '#server/platform/database/database.ts';
+import { beyondScope, type Write, type Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
-import { writeToClub } from '../bookings/letters.ts';
+import { writeToClub } from '../bookings/emails.ts';
 import { recordBooking } from '../bookings/record.ts';
 import { isHis, mayDecide } from '../bookings/rights.ts';
 import { lockBooking } from '../bookings/rows.ts';
@@ -20,20 +20,20 @@ import { toBookingView } from '../bookings/view.ts';
  * Keeps whether anybody came to an hour that has begun: said by its club or by those who manage the facility. When nobody came
  * three times in a row, the managing club and the club of the series are told (domain.md 6.6).
  */
-export async function markUse(context: Context, deed: Deed, { id, isUsed }: { id: string; isUsed: boolean }): Promise<BookingView> {
+export async function markUse(context: Context, write: Write, { id, isUsed }: { id: string; isUsed: boolean }): Promise<BookingView> {
   const viewer = signedIn(context);
-  const { row, facility: at } = await lockBooking(deed.tx, viewer, { id });
+  const { row, facility: at } = await lockBooking(write.tx, viewer, { id });
   if (!isHis(viewer, row, 'bookings.update') && !mayDecide(viewer, at)) throw new Problem('forbidden');
   if (row.startsAt > now() || !['approved', 'held', 'not_used'].includes(row.state))
     throw new Problem('not-offered', { fields: [{ path: 'isUsed', message: 'Das lässt sich erst sagen, wenn die Stunde begonnen hat.' }] });
-  const [after] = await deed.tx
+  const [after] = await write.tx
     .update(booking)
     .set({ state: isUsed ? 'held' : 'not_used', version: sql`${booking.version} + 1` })
     .where(eq(booking.id, id))
     .returning();
   if (!after) throw new Problem('not-found');
-  recordBooking(deed, viewer, at, after, 'bookings.update', isUsed ? 'Stunde genutzt' : 'Stunde nicht genutzt', { state: row.state });
-  if (!isUsed && after.seriesId && (await isUnused(deed.tx, after.seriesId))) await tellUnused(deed.tx, after, at);
+  recordBooking(write, viewer, at, after, 'bookings.update', isUsed ? 'Stunde genutzt' : 'Stunde nicht genutzt', { state: row.state });
+  if (!isUsed && after.seriesId && (await isUnused(write.tx, after.seriesId))) await notifyUnused(write.tx, after, at);
   return toBookingView(viewer, after, at);
 }
 
@@ -86,7 +86,7 @@ async function isUnused(tx: Transaction, seriesId: string): Promise<boolean> {
   return rows.length === unusedInARow && rows.every(({ state }) => state === 'not_used');
 }
 
-async function tellUnused(tx: Transaction, row: BookingRow, at: FacilityRow): Promise<void> {
+async function notifyUnused(tx: Transaction, row: BookingRow, at: FacilityRow): Promise<void> {
   const { date, time } = localOf(row.startsAt);
   for (const club of new Set([at.managerClub, row.club]))
     await writeToClub(tx, club, {

@@ -1,9 +1,9 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
-import type { ItemView } from '#shared/helpers/operationalShapes.ts';
+import type { ItemView } from '#shared/helpers/helperListShapes.ts';
 import { person } from '#server/people/persons/table.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import type { Looker } from '../lists/access.ts';
-import { operationalItem, operationalItemPledge } from '../lists/table.ts';
+import { item, itemPledge } from '../lists/table.ts';
 
 /** So many things may stand on one list. */
 export const itemsAtMost = 100;
@@ -12,18 +12,18 @@ export const itemsAtMost = 100;
 export async function itemsOf(tx: Transaction, listId: string, looker: Looker): Promise<ItemView[]> {
   const items = await tx
     .select()
-    .from(operationalItem)
-    .where(eq(operationalItem.operationalId, listId))
-    .orderBy(asc(operationalItem.createdAt), asc(operationalItem.id))
+    .from(item)
+    .where(eq(item.helperListId, listId))
+    .orderBy(asc(item.createdAt), asc(item.id))
     .limit(itemsAtMost);
   if (items.length === 0) return [];
   const ids = items.map(({ id }) => id);
   const rows = await tx
-    .select({ row: operationalItemPledge, name: sql<string | null>`${person.firstname} || ' ' || ${person.lastname}` })
-    .from(operationalItemPledge)
-    .leftJoin(person, eq(person.id, operationalItemPledge.personId))
-    .where(inArray(operationalItemPledge.itemId, ids))
-    .orderBy(asc(operationalItemPledge.createdAt), asc(operationalItemPledge.id))
+    .select({ row: itemPledge, name: sql<string | null>`${person.firstname} || ' ' || ${person.lastname}` })
+    .from(itemPledge)
+    .leftJoin(person, eq(person.id, itemPledge.personId))
+    .where(inArray(itemPledge.itemId, ids))
+    .orderBy(asc(itemPledge.createdAt), asc(itemPledge.id))
     .limit(2000);
   const byItem = Map.groupBy(rows, ({ row }) => row.itemId);
   return items.map(({ id, label, needed }) => {

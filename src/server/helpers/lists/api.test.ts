@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, instantOf, localOf } from '#shared/kernel/calendar.ts';
-import type { OperationalSummary, OperationalView, OwnDuty } from '#shared/helpers/operationalShapes.ts';
+import type { HelperListSummary, HelperListView, OwnAssignment } from '#shared/helpers/helperListShapes.ts';
 import { startServer, type Client, type TestServer } from '#test/harness.ts';
 import { secretHash } from '#server/accounts/sessions/hashedSessions.ts';
 import { setClock } from '#server/platform/process/clock.ts';
@@ -24,9 +24,9 @@ const at = (time: string, on = day) => instantOf(on, time).toISOString();
 
 type SignedUp = { state: string; token: string | null; warning: string };
 
-/** An open list with duties [task, from, to, needed]. */
-async function makeList(duties: [string, string, string, number][], values: object = {}): Promise<OperationalView> {
-  const made = await anton.post<OperationalView>('/api/operationals', {
+/** An open list with shifts [task, from, to, needed]. */
+async function makeList(shifts: [string, string, string, number][], values: object = {}): Promise<HelperListView> {
+  const made = await anton.post<HelperListView>('/api/operationals', {
     title: 'Fest',
     startsOn: day,
     endsOn: day,
@@ -35,27 +35,27 @@ async function makeList(duties: [string, string, string, number][], values: obje
   });
   expect(made.status).toBe(200);
   let list = made.body;
-  for (const [task, from, to, needed] of duties) {
+  for (const [task, from, to, needed] of shifts) {
     const shift = { task, startsAt: at(from), endsAt: at(to, to < from ? addDays(day, 1) : day), needed };
-    const added = await anton.post<OperationalView>(`/api/operationals/${list.id}/shifts`, shift);
+    const added = await anton.post<HelperListView>(`/api/operationals/${list.id}/shifts`, shift);
     expect([task, added.status]).toEqual([task, 200]);
     list = added.body;
   }
-  const opened = await anton.send<OperationalView>('PUT', `/api/operationals/${list.id}/state`, { state: 'open', version: list.version });
+  const opened = await anton.send<HelperListView>('PUT', `/api/operationals/${list.id}/state`, { state: 'open', version: list.version });
   expect(opened.status).toBe(200);
   return opened.body;
 }
 
-const shiftOf = (list: OperationalView, task: string) => {
+const shiftOf = (list: HelperListView, task: string) => {
   const shift = list.shifts.find((one) => one.task === task);
   if (!shift) throw new Error(`no duty ${task}`);
   return shift;
 };
-const take = (client: Client, list: OperationalView, task: string, values: object = {}) =>
+const take = (client: Client, list: HelperListView, task: string, values: object = {}) =>
   client.post<SignedUp>(`/api/helpers/${list.token}/shifts/${shiftOf(list, task).id}`, values);
-const read = async (list: OperationalView) => (await anton.get<OperationalView>(`/api/operationals/${list.id}`)).body;
+const read = async (list: HelperListView) => (await anton.get<HelperListView>(`/api/operationals/${list.id}`)).body;
 const tokenIn = (mail: string) => /dienst=([\w-]+)/.exec(mail)?.[1] ?? '';
-const guest = async (list: OperationalView, task: string, name: string, confirm = true): Promise<string> => {
+const guest = async (list: HelperListView, task: string, name: string, confirm = true): Promise<string> => {
   const email = `${name.toLowerCase()}@example.org`;
   expect((await take(server.visitor(), list, task, { name, email })).body).toMatchObject({ state: 'unverified', token: null });
   const token = tokenIn(await server.latestMail(email));
@@ -81,7 +81,7 @@ test('the board keeps lists; visitors and readers do not, and another club is no
 test('visitors see a list with a link, members one for the club, nobody names of others', async () => {
   const open = await makeList([['Kasse', '10:00', '12:00', 2]]);
   await guest(open, 'Kasse', 'Gesa');
-  const shown = await server.visitor().get<OperationalView>(`/api/helpers/${open.token}`);
+  const shown = await server.visitor().get<HelperListView>(`/api/helpers/${open.token}`);
   expect([shown.status, shiftOf(shown.body, 'Kasse').filled]).toEqual([200, 1]);
   expect(shown.text).not.toMatch(/Gesa|gesa@/);
   const members = await makeList([['Theke', '10:00', '12:00', 1]], { visibility: 'members' });
@@ -92,7 +92,7 @@ test('visitors see a list with a link, members one for the club, nobody names of
   expect((await rosa.get(`/api/helpers/${members.token}`)).status).toBe(200);
   expect((await rosa.get(`/api/helpers/${internal.token}`)).status).toBe(404);
   expect((await till.get(`/api/helpers/${internal.token}`)).status).toBe(200);
-  const listed = (await rosa.get<OperationalSummary[]>('/api/operationals')).body.map(({ id }) => id);
+  const listed = (await rosa.get<HelperListSummary[]>('/api/operationals')).body.map(({ id }) => id);
   expect([open, members, internal].map(({ id }) => listed.includes(id))).toEqual([true, true, false]);
   expect((await rosa.get(`/api/operationals/${open.id}`)).text).not.toMatch(/Gesa|gesa@/);
   expect((await anton.get(`/api/operationals/${open.id}`)).text).toContain('gesa@example.org');
@@ -113,12 +113,12 @@ test('20 parallel clicks on a duty for 5: five are in, the rest stands by in the
   const helpers = shiftOf(await read(list), 'Aufbau').helpers;
   expect(helpers.filter(({ state }) => state === 'confirmed')).toHaveLength(5);
   const [first] = await server.sql<{ id: string }>(
-    "select id from operational_assignment where shift_id = $1 and state <> 'cancelled' order by created_at, id offset 4 limit 1",
+    "select id from assignment where shift_id = $1 and state <> 'cancelled' order by created_at, id offset 4 limit 1",
     [shiftOf(list, 'Aufbau').id],
   );
   expect(helpers.find(({ id }) => id === first?.id)?.state).toBe('confirmed');
 
-  // More places go to those who stand by; fewer remove nobody.
+  // More seats go to those who stand by; fewer remove nobody.
   const shift = shiftOf(await read(list), 'Aufbau');
   const change = { task: 'Aufbau', startsAt: shift.startsAt, endsAt: shift.endsAt };
   await anton.send('PUT', `/api/operational-shifts/${shift.id}`, { ...change, needed: 8, version: shift.version });
@@ -131,20 +131,20 @@ test('a guest confirms by mail; an address that is not confirmed loses its place
   const list = await makeList([['Spülen', '12:00', '14:00', 1]]);
   await guest(list, 'Spülen', 'Langsam', false);
   const waiting = await guest(list, 'Spülen', 'Wartend');
-  expect((await server.visitor().get<OwnDuty>(`/api/duties/${waiting}`)).body).toMatchObject({ state: 'standby', position: 1 });
+  expect((await server.visitor().get<OwnAssignment>(`/api/duties/${waiting}`)).body).toMatchObject({ state: 'standby', position: 1 });
   setClock(new Date(Date.now() + 31 * 60_000));
   await expireHolds(server);
   setClock();
-  expect((await server.visitor().get<OwnDuty>(`/api/duties/${waiting}`)).body.state).toBe('confirmed');
+  expect((await server.visitor().get<OwnAssignment>(`/api/duties/${waiting}`)).body.state).toBe('confirmed');
   expect(await server.latestMail('wartend@example.org')).toContain('Sie sind eingetragen');
   const late = tokenIn(await server.latestMail('langsam@example.org'));
   expect((await server.visitor().post(`/api/duties/${late}`, { action: 'confirm' })).body).toMatchObject({ code: 'offer-over' });
   // Names and addresses are asked for on their fields, machines leave nothing, an unknown secret opens nothing.
   const nobody = await take(server.visitor(), list, 'Spülen', { email: 'a@example.org' });
   expect([nobody.status, JSON.stringify(nobody.body)]).toEqual([422, expect.stringContaining('"path":"name"')]);
-  const before = await server.sql('select count(*)::int from operational_assignment');
+  const before = await server.sql('select count(*)::int from assignment');
   expect((await take(server.visitor(), list, 'Spülen', { name: 'Bot', email: 'bot@example.org', website: 'x' })).status).toBe(200);
-  expect(await server.sql('select count(*)::int from operational_assignment')).toEqual(before);
+  expect(await server.sql('select count(*)::int from assignment')).toEqual(before);
   expect((await server.visitor().get(`/api/duties/${'x'.repeat(32)}`)).status).toBe(404);
 });
 
@@ -161,7 +161,7 @@ test('two duties of one helper may overlap by half an hour, with a warning, and 
   expect((await take(helper, list, 'Mitte')).body).toMatchObject({ code: 'duty-overlaps' });
   expect((await take(helper, list, 'Knapp')).body.warning).toContain('20 Minuten');
   expect((await take(helper, list, 'Nacht')).body.state).toBe('confirmed');
-  // Moving a duty onto another one of the same helper is refused, and nothing of it is kept.
+  // Moving a shift onto another one of the same helper is refused, and nothing of it is kept.
   const night = shiftOf(list, 'Nacht');
   const moved = { task: 'Nacht', startsAt: at('10:30'), endsAt: at('12:30'), needed: 3, version: night.version };
   expect((await anton.send('PUT', `/api/operational-shifts/${night.id}`, moved)).body).toMatchObject({ code: 'duty-overlaps' });
@@ -184,13 +184,13 @@ test('a helper changes to another duty, or looks for somebody who takes over', a
   const theirs = (await take(other, list, 'Drei')).body.token;
   const full = { action: 'move', shiftId: shiftOf(list, 'Drei').id };
   expect((await one.post(`/api/duties/${mine}`, full)).body).toMatchObject({ code: 'places-taken' });
-  const moved = await one.post<OwnDuty>(`/api/duties/${mine}`, { action: 'move', shiftId: shiftOf(list, 'Zwei').id });
+  const moved = await one.post<OwnAssignment>(`/api/duties/${mine}`, { action: 'move', shiftId: shiftOf(list, 'Zwei').id });
   expect([moved.body.shift.task, moved.body.state]).toEqual(['Zwei', 'confirmed']);
   const filled = async (task: string) => shiftOf(await read(list), task).filled;
   expect([await filled('Eins'), await filled('Zwei'), await filled('Drei')]).toEqual([0, 1, 1]);
 
   const stranger = await signedInHelper('tauschdrei');
-  const seen = async () => shiftOf((await stranger.get<OperationalView>(`/api/helpers/${list.token}`)).body, 'Drei').helpers;
+  const seen = async () => shiftOf((await stranger.get<HelperListView>(`/api/helpers/${list.token}`)).body, 'Drei').helpers;
   expect(await seen()).toEqual([]);
   // Whoever stands by already may take over as well.
   expect((await take(stranger, list, 'Drei')).body.state).toBe('standby');
@@ -198,10 +198,10 @@ test('a helper changes to another duty, or looks for somebody who takes over', a
   const wanted = (await seen()).find(({ seeksRelief }) => seeksRelief);
   expect(wanted).toMatchObject({ name: null, token: null, seeksRelief: true });
   expect((await take(stranger, list, 'Drei', { relieves: wanted?.id })).body.state).toBe('confirmed');
-  expect((await other.get<OwnDuty>(`/api/duties/${theirs}`)).body.state).toBe('cancelled');
+  expect((await other.get<OwnAssignment>(`/api/duties/${theirs}`)).body.state).toBe('cancelled');
   expect(await server.latestMail('tauschzwei@example.org')).toContain('jemand hat Ihren Dienst übernommen');
   expect((await take(one, list, 'Drei', { relieves: wanted?.id })).body).toMatchObject({ code: 'offer-over' });
-  expect((await stranger.get<OwnDuty[]>('/api/duties/mine')).body.map(({ shift }) => shift.task)).toEqual(['Drei']);
+  expect((await stranger.get<OwnAssignment[]>('/api/duties/mine')).body.map(({ shift }) => shift.task)).toEqual(['Drei']);
 });
 
 test('the board assigns, is refused beyond the places, confirms hours after the duty and sums them', async () => {
@@ -210,7 +210,7 @@ test('the board assigns, is refused beyond the places, confirms hours after the 
   const edda = await server.signedIn('editor');
   const call = { name: '=Jo Muster', phone: '0170 1' };
   expect((await edda.post(`/api/operational-shifts/${shift.id}/assignments`, call)).status).toBe(403);
-  const assigned = await anton.post<OperationalView>(`/api/operational-shifts/${shift.id}/assignments`, {
+  const assigned = await anton.post<HelperListView>(`/api/operational-shifts/${shift.id}/assignments`, {
     ...call,
     email: 'jo@example.org',
   });
@@ -256,7 +256,7 @@ test('things to bring along: never more than needed, by guests with a way back, 
   for (const role of ['reader', 'trainer', 'editor'] as const)
     expect([role, (await (await server.signedIn(role)).post(items, { label: 'Kuchen', needed: 3 })).status]).toEqual([role, 403]);
   expect((await (await server.signedIn('admin', 'SCB')).post(items, { label: 'Kuchen', needed: 3 })).status).toBe(404);
-  list = (await anton.post<OperationalView>(items, { label: 'Kuchen', needed: 3 })).body;
+  list = (await anton.post<HelperListView>(items, { label: 'Kuchen', needed: 3 })).body;
   const twice = await anton.post<{ fields: { path: string }[] }>(items, { label: 'Kuchen', needed: 1 });
   expect([twice.status, twice.body.fields[0]?.path]).toEqual([422, 'label']);
   const [cake] = list.items;
@@ -279,9 +279,9 @@ test('things to bring along: never more than needed, by guests with a way back, 
   if (own.status !== 200) expect((await bring(rosa, { quantity: 1 })).status).toBe(200);
   else expect((await bring(server.visitor(), { quantity: 1, name: 'Kuno', email: 'kuno@example.org' })).status).toBe(200);
 
-  const seen = (await server.visitor().get<OperationalView>(`/api/helpers/${list.token}`)).body.items;
+  const seen = (await server.visitor().get<HelperListView>(`/api/helpers/${list.token}`)).body.items;
   expect(seen).toMatchObject([{ label: 'Kuchen', needed: 3, pledged: 3, pledges: [] }]);
-  const [mine] = (await rosa.get<OperationalView>(`/api/helpers/${list.token}`)).body.items;
+  const [mine] = (await rosa.get<HelperListView>(`/api/helpers/${list.token}`)).body.items;
   expect(mine?.pledges).toHaveLength(1);
   expect((await read(list)).items[0]?.pledges.map(({ name }) => name).toSorted()[0]).toBe('Kuno');
   expect((await anton.send('DELETE', `/api/operational-items/${cake?.id}`)).status).toBe(409);
@@ -294,13 +294,13 @@ test('things to bring along: never more than needed, by guests with a way back, 
   const [pledge] = (await read(list)).items[0]?.pledges ?? [];
   expect((await rosa.send('DELETE', `/api/operational-pledges/${pledge?.id}`)).status).toBe(403);
   expect((await anton.send('DELETE', `/api/operational-pledges/${pledge?.id}`)).status).toBe(200);
-  expect((await anton.send<OperationalView>('DELETE', `/api/operational-items/${cake?.id}`)).body.items).toEqual([]);
+  expect((await anton.send<HelperListView>('DELETE', `/api/operational-items/${cake?.id}`)).body.items).toEqual([]);
 });
 
 test('what is wrong is told on its field and writes nothing; a stale edit is refused; a list that is called off tells its helpers', async () => {
   const list = await makeList([['Tor', '10:00', '12:00', 1]]);
   const token = await guest(list, 'Tor', 'Toni');
-  const before = await server.sql('select count(*)::int from operational_shift');
+  const before = await server.sql('select count(*)::int from shift');
   const wrong = (values: object) =>
     anton.post(`/api/operationals/${list.id}/shifts`, { task: 'X', startsAt: at('10:00'), endsAt: at('12:00'), needed: 1, ...values });
   for (const [values, field] of [
@@ -312,13 +312,13 @@ test('what is wrong is told on its field and writes nothing; a stale edit is ref
     const { status, body } = await wrong(values);
     expect([field, status, body.fields?.map(({ path }) => path)]).toEqual([field, 422, [field]]);
   }
-  expect(await server.sql('select count(*)::int from operational_shift')).toEqual(before);
+  expect(await server.sql('select count(*)::int from shift')).toEqual(before);
   expect((await anton.send('DELETE', `/api/operational-shifts/${shiftOf(list, 'Tor').id}`)).body).toMatchObject({ code: 'wrong-state' });
   expect((await anton.send('DELETE', `/api/operationals/${list.id}`)).body).toMatchObject({ code: 'wrong-state' });
   expect((await anton.send('PUT', `/api/operationals/${list.id}/state`, { state: 'cancelled', version: 1 })).status).toBe(409);
   expect((await anton.send('PUT', `/api/operationals/${list.id}/state`, { state: 'cancelled', version: list.version })).status).toBe(200);
   expect(await server.latestMail('toni@example.org')).toContain('findet leider nicht statt');
-  expect((await server.visitor().get<OwnDuty>(`/api/duties/${token}`)).body.state).toBe('cancelled');
+  expect((await server.visitor().get<OwnAssignment>(`/api/duties/${token}`)).body.state).toBe('cancelled');
   expect((await take(server.visitor(), list, 'Tor', { name: 'Zu Spät', email: 'spaet@example.org' })).body).toMatchObject({
     code: 'registration-closed',
   });

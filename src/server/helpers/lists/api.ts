@@ -1,33 +1,33 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { localOf } from '#shared/kernel/calendar.ts';
-import { operationalsContract } from '#shared/helpers/operationals.ts';
-import { nextOperationalStates, operationalStateNames } from '#shared/helpers/operationalWords.ts';
+import { helperListsContract } from '#shared/helpers/helperLists.ts';
+import { nextHelperListStates, helperListStateNames } from '#shared/helpers/helperListWords.ts';
 import { event } from '#server/events/table.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
-import type { Deed, Transaction } from '#server/platform/database/database.ts';
+import type { Write, Transaction } from '#server/platform/database/database.ts';
 import { requireFeature } from '#server/platform/http/features.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { isMeantFor, lookerOf } from './access.ts';
 import { assign, promote, remove } from '../signUp/assigning.ts';
 import { hoursFile, hoursOf, listFile, settle } from './hours.ts';
-import { addItem, removeItem, removePledge } from '../items/items.ts';
+import { addItem, deleteItem, deletePledge } from '../items/items.ts';
 import { changeable } from './lists.ts';
-import { tellChanged, type OperationalRow, type ShiftRow } from '../signUp/places.ts';
-import { tellPledgers } from '../signUp/pledges.ts';
+import { notifyChanged, type HelperListRow, type ShiftRow } from '../signUp/seats.ts';
+import { notifyPledgers } from '../signUp/pledges.ts';
 import { recordList } from './record.ts';
-import { addShift, removeShift, tellHelpers, updateShift } from './shifts.ts';
-import { operational, operationalAssignment, operationalShift } from './table.ts';
+import { addShift, deleteShift, notifyHelpers, updateShift } from './shifts.ts';
+import { helperList, assignment, shift } from './table.ts';
 import { toSummaries, toView } from './view.ts';
 
-const os = implementing(operationalsContract);
+const os = implementing(helperListsContract);
 const ok = { ok: true } as const;
 const board = { isBoard: true, personIds: [] } as const;
 
 /** Helper lists for the board, and which of them are open for everybody else. */
-export const operationalsApi = os.router({
+export const helperListsApi = os.router({
   list: os.list.handler(async ({ context, input }) => {
     const club = clubAsked(context, 'operational.list', input.club);
     await requireFeature(context, 'operational.list', club);
@@ -35,16 +35,16 @@ export const operationalsApi = os.router({
     return context.read(async (tx) => {
       const rows = await tx
         .select()
-        .from(operational)
-        .where(and(eq(operational.club, club), extent === 'all' ? undefined : eq(operational.state, 'open')))
-        .orderBy(desc(sql`${operational.endsOn} >= ${localOf(now()).date}`), asc(operational.startsOn), asc(operational.id))
+        .from(helperList)
+        .where(and(eq(helperList.club, club), extent === 'all' ? undefined : eq(helperList.state, 'open')))
+        .orderBy(desc(sql`${helperList.endsOn} >= ${localOf(now()).date}`), asc(helperList.startsOn), asc(helperList.id))
         .limit(200);
       return toSummaries(tx, extent === 'all' ? rows : rows.filter((row) => isMeantFor(context, row)));
     });
   }),
 
   read: os.read.handler(async ({ context, input }) => {
-    const [list] = await context.read((tx) => tx.select().from(operational).where(eq(operational.id, input.id)));
+    const [list] = await context.read((tx) => tx.select().from(helperList).where(eq(helperList.id, input.id)));
     if (!list) throw new Problem('not-found');
     const extent = allow(context, 'operational.read', targetOf(context, list.club));
     await requireFeature(context, 'operational.read', list.club);
@@ -53,94 +53,94 @@ export const operationalsApi = os.router({
   }),
 
   create: os.create.handler(({ context, input }) =>
-    context.write(async (deed) => {
+    context.write(async (write) => {
       const { club } = signedIn(context);
       await requireFeature(context, 'operational.create', club);
       allow(context, 'operational.create', 'club');
-      await checkEvent(deed.tx, club, input.eventId);
-      const [list] = await deed.tx
-        .insert(operational)
+      await checkEvent(write.tx, club, input.eventId);
+      const [list] = await write.tx
+        .insert(helperList)
         .values({ ...input, id: randomUUID(), club, publicToken: randomBytes(18).toString('base64url'), createdAt: now() })
         .returning();
       if (!list) throw new Problem('conflict');
-      tellChanged(deed, list);
-      recordList(context, deed, list, 'operational.create', 'Helferliste angelegt');
-      return toView(deed.tx, list, board);
+      notifyChanged(write, list);
+      recordList(context, write, list, 'operational.create', 'Helferliste angelegt');
+      return toView(write.tx, list, board);
     }),
   ),
 
   update: os.update.handler(({ context, input: { id, version, ...values } }) =>
-    context.write(async (deed) => {
-      const before = await changeable(context, deed.tx, id, 'operational.update', version);
-      await checkEvent(deed.tx, before.club, values.eventId);
-      await checkShiftsWithin(deed.tx, id, values);
-      const after = await changeList(deed, before, values);
-      recordList(context, deed, after, 'operational.update', 'Helferliste geändert', { before, after });
-      return toView(deed.tx, after, board);
+    context.write(async (write) => {
+      const before = await changeable(context, write.tx, id, 'operational.update', version);
+      await checkEvent(write.tx, before.club, values.eventId);
+      await checkShiftsWithin(write.tx, id, values);
+      const after = await changeList(write, before, values);
+      recordList(context, write, after, 'operational.update', 'Helferliste geändert', { before, after });
+      return toView(write.tx, after, board);
     }),
   ),
 
   setState: os.setState.handler(({ context, input: { id, state, version } }) =>
-    context.write(async (deed) => {
-      const before = await changeable(context, deed.tx, id, 'operational.update', version);
-      if (!nextOperationalStates[before.state].includes(state)) throw new Problem('wrong-state');
-      const shifts = await deed.tx.select().from(operationalShift).where(eq(operationalShift.operationalId, id));
+    context.write(async (write) => {
+      const before = await changeable(context, write.tx, id, 'operational.update', version);
+      if (!nextHelperListStates[before.state].includes(state)) throw new Problem('wrong-state');
+      const shifts = await write.tx.select().from(shift).where(eq(shift.helperListId, id));
       if (state === 'open' && shifts.length === 0)
         throw new Problem('not-ready', { fields: [{ path: 'shifts', message: 'Noch kein Dienst angelegt.' }] });
-      if (state === 'done') await mustBeSettled(deed.tx, shifts);
-      if (state === 'cancelled') await callOff(context, deed, before, shifts);
-      const after = await changeList(deed, before, { state });
-      const words = `Helferliste: ${operationalStateNames[state]}`;
-      recordList(context, deed, after, 'operational.update', words, { before: { state: before.state }, after: { state } });
-      return toView(deed.tx, after, board);
+      if (state === 'done') await mustBeSettled(write.tx, shifts);
+      if (state === 'cancelled') await callOff(context, write, before, shifts);
+      const after = await changeList(write, before, { state });
+      const words = `Helferliste: ${helperListStateNames[state]}`;
+      recordList(context, write, after, 'operational.update', words, { before: { state: before.state }, after: { state } });
+      return toView(write.tx, after, board);
     }),
   ),
 
   delete: os.delete.handler(({ context, input }) =>
-    context.write(async (deed) => {
-      const list = await changeable(context, deed.tx, input.id, 'operational.delete');
-      const [helper] = await deed.tx
-        .select({ id: operationalAssignment.id })
-        .from(operationalAssignment)
-        .innerJoin(operationalShift, eq(operationalShift.id, operationalAssignment.shiftId))
-        .where(eq(operationalShift.operationalId, list.id))
+    context.write(async (write) => {
+      const list = await changeable(context, write.tx, input.id, 'operational.delete');
+      const [helper] = await write.tx
+        .select({ id: assignment.id })
+        .from(assignment)
+        .innerJoin(shift, eq(shift.id, assignment.shiftId))
+        .where(eq(shift.helperListId, list.id))
         .limit(1);
       // Whoever helped keeps his hours: such a list is called off or settled.
       if (list.state !== 'draft' || helper) throw new Problem('wrong-state');
-      await deed.tx.delete(operational).where(eq(operational.id, list.id));
-      tellChanged(deed, list);
-      recordList(context, deed, list, 'operational.delete', 'Helferliste gelöscht', { before: list });
+      await write.tx.delete(helperList).where(eq(helperList.id, list.id));
+      notifyChanged(write, list);
+      recordList(context, write, list, 'operational.delete', 'Helferliste gelöscht', { before: list });
       return ok;
     }),
   ),
 
   addShift: os.addShift.handler(({ context, input }) => addShift(context, input)),
   updateShift: os.updateShift.handler(({ context, input }) => updateShift(context, input)),
-  removeShift: os.removeShift.handler(({ context, input }) => removeShift(context, input.id)),
+  removeShift: os.removeShift.handler(({ context, input }) => deleteShift(context, input.id)),
   addItem: os.addItem.handler(({ context, input }) => addItem(context, input)),
-  removeItem: os.removeItem.handler(({ context, input }) => removeItem(context, input.id)),
-  removePledge: os.removePledge.handler(({ context, input }) => removePledge(context, input.id)),
+  removeItem: os.removeItem.handler(({ context, input }) => deleteItem(context, input.id)),
+  removePledge: os.removePledge.handler(({ context, input }) => deletePledge(context, input.id)),
   assign: os.assign.handler(({ context, input }) => assign(context, input)),
   promote: os.promote.handler(({ context, input }) => promote(context, input.id)),
   remove: os.remove.handler(({ context, input }) => remove(context, input.id)),
 
   settle: os.settle.handler(({ context, input }) =>
-    context.write(async (deed) => {
-      const list = await changeable(context, deed.tx, input.id, 'operational.assign');
-      await settle(deed, list, input.rows);
-      tellChanged(deed, list);
-      recordList(context, deed, list, 'operational.assign', 'Helferstunden bestätigt', { after: { rows: input.rows } });
-      return toView(deed.tx, list, board);
+    context.write(async (write) => {
+      const list = await changeable(context, write.tx, input.id, 'operational.assign');
+      await settle(write, list, input.rows);
+      notifyChanged(write, list);
+      recordList(context, write, list, 'operational.assign', 'Helferstunden bestätigt', { after: { rows: input.rows } });
+      return toView(write.tx, list, board);
     }),
   ),
 
   hours: os.hours.handler(({ context, input }) => readHours(context, input, (rows) => rows)),
 
   file: os.file.handler(({ context, input }) =>
-    context.write(async (deed) => {
-      const list = await changeable(context, deed.tx, input.id, 'operational.assign');
-      recordList(context, deed, list, 'operational.assign', 'Helferliste als Datei abgerufen');
-      return listFile(await toView(deed.tx, list, board));
+    context.write(async (write) => {
+      const list = await changeable(context, write.tx, input.id, 'operational.assign');
+      recordList(context, write, list, 'operational.assign', 'Helferliste als Datei abgerufen');
+      return listFile(await toView(write.tx, list, board));
     }),
   ),
 
@@ -149,7 +149,7 @@ export const operationalsApi = os.router({
 
 async function readHours<T>(
   context: Context,
-  { club, year }: { club?: OperationalRow['club'] | undefined; year: number },
+  { club, year }: { club?: HelperListRow['club'] | undefined; year: number },
   toAnswer: (rows: Awaited<ReturnType<typeof hoursOf>>) => T,
 ): Promise<T> {
   const asked = clubAsked(context, 'operational.assign', club);
@@ -157,18 +157,18 @@ async function readHours<T>(
   return toAnswer(await context.read((tx) => hoursOf(tx, asked, year)));
 }
 
-async function changeList(deed: Deed, before: OperationalRow, values: Partial<OperationalRow>): Promise<OperationalRow> {
-  const [list] = await deed.tx
-    .update(operational)
+async function changeList(write: Write, before: HelperListRow, values: Partial<HelperListRow>): Promise<HelperListRow> {
+  const [list] = await write.tx
+    .update(helperList)
     .set({ ...values, version: before.version + 1 })
-    .where(eq(operational.id, before.id))
+    .where(eq(helperList.id, before.id))
     .returning();
   if (!list) throw new Problem('not-found');
-  tellChanged(deed, list);
+  notifyChanged(write, list);
   return list;
 }
 
-async function checkEvent(tx: Transaction, club: OperationalRow['club'], eventId: string | null): Promise<void> {
+async function checkEvent(tx: Transaction, club: HelperListRow['club'], eventId: string | null): Promise<void> {
   if (!eventId) return;
   const [row] = await tx
     .select({ id: event.id })
@@ -178,10 +178,7 @@ async function checkEvent(tx: Transaction, club: OperationalRow['club'], eventId
 }
 
 async function checkShiftsWithin(tx: Transaction, id: string, { startsOn, endsOn }: { startsOn: string; endsOn: string }): Promise<void> {
-  const shifts = await tx
-    .select({ startsAt: operationalShift.startsAt })
-    .from(operationalShift)
-    .where(eq(operationalShift.operationalId, id));
+  const shifts = await tx.select({ startsAt: shift.startsAt }).from(shift).where(eq(shift.helperListId, id));
   const days = shifts.map(({ startsAt }) => localOf(startsAt).date).toSorted();
   if (days.some((day) => day < startsOn)) throw fieldProblem('startsOn', 'Davor liegen schon Dienste.');
   if (days.some((day) => day > endsOn)) throw fieldProblem('endsOn', 'Danach liegen noch Dienste.');
@@ -190,23 +187,21 @@ async function checkShiftsWithin(tx: Transaction, id: string, { startsOn, endsOn
 async function mustBeSettled(tx: Transaction, shifts: readonly ShiftRow[]): Promise<void> {
   const ids = shifts.map(({ id }) => id);
   const [open] = await tx
-    .select({ id: operationalAssignment.id })
-    .from(operationalAssignment)
-    .where(and(inArray(operationalAssignment.shiftId, ids), eq(operationalAssignment.state, 'confirmed')))
+    .select({ id: assignment.id })
+    .from(assignment)
+    .where(and(inArray(assignment.shiftId, ids), eq(assignment.state, 'confirmed')))
     .limit(1);
   if (open) throw new Problem('not-ready', { fields: [{ path: 'hours', message: 'Bitte bestätigen Sie zuerst alle Stunden.' }] });
 }
 
 /** Tells everybody of a list that does not take place; who brings something, stood by, or never confirmed, included. */
-async function callOff(context: Context, deed: Deed, list: OperationalRow, shifts: readonly ShiftRow[]): Promise<void> {
-  await tellPledgers(deed, context.settings, list);
+async function callOff(context: Context, write: Write, list: HelperListRow, shifts: readonly ShiftRow[]): Promise<void> {
+  await notifyPledgers(write, context.settings, list);
   for (const shift of shifts) {
-    await tellHelpers(deed.tx, { deed, settings: context.settings, list, shift }, 'called-off');
-    await deed.tx
-      .update(operationalAssignment)
+    await notifyHelpers(write.tx, { write, settings: context.settings, list, shift }, 'called-off');
+    await write.tx
+      .update(assignment)
       .set({ state: 'cancelled', holdExpiresAt: null, seeksRelief: false })
-      .where(
-        and(eq(operationalAssignment.shiftId, shift.id), inArray(operationalAssignment.state, ['unverified', 'confirmed', 'standby'])),
-      );
+      .where(and(eq(assignment.shiftId, shift.id), inArray(assignment.state, ['unverified', 'confirmed', 'standby'])));
   }
 }

@@ -2,58 +2,58 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { germanDate, instantOf, localOf } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import type { HoursRow, OperationalView, settledRow } from '#shared/helpers/operationalShapes.ts';
-import { assignmentStateNames } from '#shared/helpers/operationalWords.ts';
+import type { HoursRow, HelperListView, settledRow } from '#shared/helpers/helperListShapes.ts';
+import { assignmentStateNames } from '#shared/helpers/helperListWords.ts';
 import { person } from '#server/people/persons/table.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { csvFile } from '#server/platform/formats/csv.ts';
-import type { Deed, Transaction } from '#server/platform/database/database.ts';
+import type { Write, Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
-import type { OperationalRow } from '../signUp/places.ts';
-import { operationalAssignment, operationalShift } from './table.ts';
+import type { HelperListRow } from '../signUp/seats.ts';
+import { assignment, shift } from './table.ts';
 
-/** Confirms what was done, after the duty: hours are credited only then (domain.md 6.10). A second time corrects the first. */
-export async function settle(deed: Deed, list: OperationalRow, rows: readonly z.output<typeof settledRow>[]): Promise<void> {
+/** Confirms what was done, after the shift: hours are credited only then (domain.md 6.10). A second time corrects the first. */
+export async function settle(write: Write, list: HelperListRow, rows: readonly z.output<typeof settledRow>[]): Promise<void> {
   if (!['open', 'closed', 'done'].includes(list.state)) throw new Problem('wrong-state');
   for (const { id, state, minutes } of rows) {
-    const [row] = await deed.tx
-      .select({ state: operationalAssignment.state, startsAt: operationalAssignment.startsAt })
-      .from(operationalAssignment)
-      .innerJoin(operationalShift, eq(operationalShift.id, operationalAssignment.shiftId))
-      .where(and(eq(operationalAssignment.id, id), eq(operationalShift.operationalId, list.id)))
+    const [row] = await write.tx
+      .select({ state: assignment.state, startsAt: assignment.startsAt })
+      .from(assignment)
+      .innerJoin(shift, eq(shift.id, assignment.shiftId))
+      .where(and(eq(assignment.id, id), eq(shift.helperListId, list.id)))
       .for('update');
     if (!row) throw new Problem('not-found');
     if (!['confirmed', 'done', 'no_show'].includes(row.state) || row.startsAt > now()) throw new Problem('wrong-state');
-    await deed.tx
-      .update(operationalAssignment)
-      .set({ state, creditedMinutes: state === 'done' ? minutes : 0, version: sql`${operationalAssignment.version} + 1` })
-      .where(eq(operationalAssignment.id, id));
+    await write.tx
+      .update(assignment)
+      .set({ state, creditedMinutes: state === 'done' ? minutes : 0, version: sql`${assignment.version} + 1` })
+      .where(eq(assignment.id, id));
   }
 }
 
 /** What everybody did in a year, most first. */
 export async function hoursOf(tx: Transaction, club: ClubName, year: number): Promise<HoursRow[]> {
-  const isDone = sql`${operationalAssignment.state} = 'done'`;
-  const name = sql<string>`coalesce(${person.lastname} || ', ' || ${person.firstname}, ${operationalAssignment.guestName})`;
+  const isDone = sql`${assignment.state} = 'done'`;
+  const name = sql<string>`coalesce(${person.lastname} || ', ' || ${person.firstname}, ${assignment.guestName})`;
   return tx
     .select({
       name: sql<string>`min(${name})`,
-      isPerson: sql<boolean>`bool_or(${operationalAssignment.personId} is not null)`,
+      isPerson: sql<boolean>`bool_or(${assignment.personId} is not null)`,
       duties: sql<number>`count(*) filter (where ${isDone})::int`,
-      minutes: sql<number>`coalesce(sum(${operationalAssignment.creditedMinutes}) filter (where ${isDone}), 0)::int`,
+      minutes: sql<number>`coalesce(sum(${assignment.creditedMinutes}) filter (where ${isDone}), 0)::int`,
       missed: sql<number>`count(*) filter (where not ${isDone})::int`,
     })
-    .from(operationalAssignment)
-    .leftJoin(person, eq(person.id, operationalAssignment.personId))
+    .from(assignment)
+    .leftJoin(person, eq(person.id, assignment.personId))
     .where(
       and(
-        eq(operationalAssignment.club, club),
-        inArray(operationalAssignment.state, ['done', 'no_show']),
-        sql`${operationalAssignment.startsAt} >= ${instantOf(`${year}-01-01`, '00:00')}`,
-        sql`${operationalAssignment.startsAt} < ${instantOf(`${year + 1}-01-01`, '00:00')}`,
+        eq(assignment.club, club),
+        inArray(assignment.state, ['done', 'no_show']),
+        sql`${assignment.startsAt} >= ${instantOf(`${year}-01-01`, '00:00')}`,
+        sql`${assignment.startsAt} < ${instantOf(`${year + 1}-01-01`, '00:00')}`,
       ),
     )
-    .groupBy(operationalAssignment.helperKey)
+    .groupBy(assignment.helperKey)
     .orderBy(sql`4 desc`, asc(sql`1`))
     .limit(5000);
 }
@@ -71,8 +71,8 @@ export function hoursFile(rows: readonly HoursRow[], year: number): File {
   return csvFile(`helferstunden-${year}.csv`, lines, columns);
 }
 
-/** A list with its people as a file for spreadsheets; free places stand there as empty lines. */
-export function listFile(list: OperationalView): File {
+/** A list with its people as a file for spreadsheets; free seats stand there as empty lines. */
+export function listFile(list: HelperListView): File {
   const columns = ['Datum', 'Von', 'Bis', 'Bereich', 'Dienst', 'Ort', 'Name', 'Stand', 'E-Mail', 'Telefon', 'Bemerkung', 'Stunden'];
   const rows = list.shifts.flatMap((shift) => {
     const [from, to] = [localOf(new Date(shift.startsAt)), localOf(new Date(shift.endsAt))];

@@ -4,11 +4,11 @@ import { allow, targetOf, type Context } from '#server/platform/http/context.ts'
 import { enterScope, type Transaction } from '#server/platform/database/database.ts';
 import { requireFeature } from '#server/platform/http/features.ts';
 import { Problem } from '#server/platform/http/problem.ts';
-import type { OperationalRow } from '../signUp/places.ts';
-import { operational } from './table.ts';
+import type { HelperListRow } from '../signUp/seats.ts';
+import { helperList } from './table.ts';
 
 /** Refuses who may not do this to a list of this club. */
-export async function mayChange(context: Context, { club }: OperationalRow, permission: Permission): Promise<void> {
+export async function mayChange(context: Context, { club }: HelperListRow, permission: Permission): Promise<void> {
   allow(context, permission, targetOf(context, club));
   await requireFeature(context, permission, club);
 }
@@ -20,8 +20,8 @@ export async function changeable(
   id: string,
   permission: Permission,
   version?: number,
-): Promise<OperationalRow> {
-  const [list] = await tx.select().from(operational).where(eq(operational.id, id)).for('update');
+): Promise<HelperListRow> {
+  const [list] = await tx.select().from(helperList).where(eq(helperList.id, id)).for('update');
   if (!list) throw new Problem('not-found');
   await mayChange(context, list, permission);
   if (version !== undefined && list.version !== version) throw new Problem('conflict');
@@ -30,6 +30,6 @@ export async function changeable(
 }
 
 /** A list that is settled or called off stays as it is. */
-export function mustBeEditable({ state }: OperationalRow): void {
+export function mustBeEditable({ state }: HelperListRow): void {
   if (state === 'done' || state === 'cancelled') throw new Problem('wrong-state');
 }

@@ -1,22 +1,22 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import type { HelperView, OperationalSummary, OperationalView, ShiftView } from '#shared/helpers/operationalShapes.ts';
+import type { HelperView, HelperListSummary, HelperListView, ShiftView } from '#shared/helpers/helperListShapes.ts';
 import { event } from '#server/events/table.ts';
 import { person } from '#server/people/persons/table.ts';
 import { beyondScope, type Transaction } from '#server/platform/database/database.ts';
 import type { Looker } from './access.ts';
 import { itemsOf } from '../items/itemView.ts';
-import { holdsPlaceNow, type AssignmentRow, type OperationalRow, type ShiftRow } from '../signUp/places.ts';
-import { operational, operationalAssignment, operationalShift } from './table.ts';
+import { holdsSeatNow, type AssignmentRow, type HelperListRow, type ShiftRow } from '../signUp/seats.ts';
+import { helperList, assignment, shift } from './table.ts';
 
 type Found = { row: AssignmentRow; name: string };
 
-/** A list with its duties; names and addresses only as far as the one who looks may see them. */
-export async function toView(tx: Transaction, list: OperationalRow, looker: Looker): Promise<OperationalView> {
+/** A list with its shifts; names and addresses only as far as the one who looks may see them. */
+export async function toView(tx: Transaction, list: HelperListRow, looker: Looker): Promise<HelperListView> {
   const shifts = await tx
     .select()
-    .from(operationalShift)
-    .where(eq(operationalShift.operationalId, list.id))
-    .orderBy(asc(operationalShift.startsAt), asc(operationalShift.area), asc(operationalShift.id))
+    .from(shift)
+    .where(eq(shift.helperListId, list.id))
+    .orderBy(asc(shift.startsAt), asc(shift.area), asc(shift.id))
     .limit(500);
   const helpers = await helpersOf(
     tx,
@@ -33,16 +33,16 @@ export async function toView(tx: Transaction, list: OperationalRow, looker: Look
 }
 
 /** Lists with their numbers, the next first. */
-export async function toSummaries(tx: Transaction, lists: readonly OperationalRow[]): Promise<OperationalSummary[]> {
+export async function toSummaries(tx: Transaction, lists: readonly HelperListRow[]): Promise<HelperListSummary[]> {
   const shifts =
     lists.length === 0
       ? []
       : await tx
           .select()
-          .from(operationalShift)
+          .from(shift)
           .where(
             inArray(
-              operationalShift.operationalId,
+              shift.helperListId,
               lists.map(({ id }) => id),
             ),
           );
@@ -51,7 +51,7 @@ export async function toSummaries(tx: Transaction, lists: readonly OperationalRo
     shifts.map(({ id }) => id),
   );
   return lists.map(({ id, club, title, startsOn, endsOn, state, visibility, publicToken }) => {
-    const own = shifts.filter(({ operationalId }) => operationalId === id);
+    const own = shifts.filter(({ helperListId }) => helperListId === id);
     const counted = own.map((shift) => count(helpers.get(shift.id) ?? []));
     return {
       id,
@@ -70,7 +70,7 @@ export async function toSummaries(tx: Transaction, lists: readonly OperationalRo
   });
 }
 
-/** A duty without its people, as its helper sees it. */
+/** A shift without its people, as its helper sees it. */
 export function bareShift({ id, area, task, place, startsAt, endsAt, contact, note }: ShiftRow) {
   return { id, area, task, place, startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString(), contact, note };
 }
@@ -112,7 +112,7 @@ function isOwn({ personId, createdBy, guestName }: AssignmentRow, { userId, pers
 
 function count(helpers: readonly Found[]): { filled: number; standby: number } {
   return {
-    filled: helpers.filter(({ row }) => holdsPlaceNow(row)).length,
+    filled: helpers.filter(({ row }) => holdsSeatNow(row)).length,
     standby: helpers.filter(({ row }) => row.state === 'standby').length,
   };
 }
@@ -120,16 +120,13 @@ function count(helpers: readonly Found[]): { filled: number; standby: number } {
 async function helpersOf(tx: Transaction, shiftIds: readonly string[]): Promise<Map<string, Found[]>> {
   if (shiftIds.length === 0) return new Map();
   const rows = await tx
-    .select({ row: operationalAssignment, firstname: person.firstname, lastname: person.lastname })
-    .from(operationalAssignment)
-    .leftJoin(person, eq(person.id, operationalAssignment.personId))
+    .select({ row: assignment, firstname: person.firstname, lastname: person.lastname })
+    .from(assignment)
+    .leftJoin(person, eq(person.id, assignment.personId))
     .where(
-      and(
-        inArray(operationalAssignment.shiftId, [...shiftIds]),
-        inArray(operationalAssignment.state, ['unverified', 'confirmed', 'standby', 'done', 'no_show']),
-      ),
+      and(inArray(assignment.shiftId, [...shiftIds]), inArray(assignment.state, ['unverified', 'confirmed', 'standby', 'done', 'no_show'])),
     )
-    .orderBy(asc(operationalAssignment.createdAt), asc(operationalAssignment.id));
+    .orderBy(asc(assignment.createdAt), asc(assignment.id));
   const found = rows.map(({ row, firstname, lastname }) => ({
     row,
     name: firstname ? `${firstname} ${lastname}` : (row.guestName ?? ''),
@@ -143,18 +140,18 @@ async function eventTitle(tx: Transaction, eventId: string | null): Promise<stri
   return row?.title ?? null;
 }
 
-/** The list that a duty belongs to, with the duty; also of another club, e.g. for the own duties. */
-export async function dutiesById(
+/** The list that a shift belongs to, with the shift; also of another club, e.g. for the own assignments. */
+export async function shiftsById(
   tx: Transaction,
   shiftIds: readonly string[],
-): Promise<Map<string, { list: OperationalRow; shift: ShiftRow }>> {
+): Promise<Map<string, { list: HelperListRow; shift: ShiftRow }>> {
   if (shiftIds.length === 0) return new Map();
   const rows = await beyondScope(tx, () =>
     tx
-      .select({ list: operational, shift: operationalShift })
-      .from(operationalShift)
-      .innerJoin(operational, eq(operational.id, operationalShift.operationalId))
-      .where(inArray(operationalShift.id, [...shiftIds])),
+      .select({ list: helperList, shift: shift })
+      .from(shift)
+      .innerJoin(helperList, eq(helperList.id, shift.helperListId))
+      .where(inArray(shift.id, [...shiftIds])),
   );
   return new Map(rows.map((row) => [row.shift.id, row]));
 }

@@ -2,22 +2,22 @@ import { eq, sql } from 'drizzle-orm';
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { germanDate, localOf } from '#shared/kernel/calendar.ts';
-import type { OwnPledge, pledgeInput } from '#shared/helpers/operationalShapes.ts';
+import type { OwnPledge, pledgeInput } from '#shared/helpers/helperListShapes.ts';
 import { mailAddresses, ownPeople } from '#server/people/persons/service.ts';
 import { now } from '#server/platform/process/clock.ts';
 import type { Context } from '#server/platform/http/context.ts';
-import { enterScope, type Deed, type Transaction } from '#server/platform/database/database.ts';
+import { enterScope, type Write, type Transaction } from '#server/platform/database/database.ts';
 import { postMail } from '#server/platform/outbox.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { siteOf } from '#server/platform/process/site.ts';
 import { clubOfHelperToken, listByToken, requireOpened } from '../lists/access.ts';
-import { tellChanged, type OperationalRow } from './places.ts';
+import { notifyChanged, type HelperListRow } from './seats.ts';
 import { checkGuest, countGuest } from './signUp.ts';
-import { operational, operationalItem, operationalItemPledge } from '../lists/table.ts';
+import { helperList, item, itemPledge } from '../lists/table.ts';
 
-type Item = typeof operationalItem.$inferSelect;
-type Pledge = typeof operationalItemPledge.$inferSelect;
+type Item = typeof item.$inferSelect;
+type Pledge = typeof itemPledge.$inferSelect;
 type Input = z.output<typeof pledgeInput> & { token: string; id: string };
 
 /**
@@ -33,20 +33,20 @@ export async function pledge(context: Context, input: Input): Promise<{ token: s
     checkGuest(input);
     await countGuest(context, input.email);
   }
-  return context.write(async (deed) => {
-    const list = await listByToken(context, deed.tx, input.token);
-    const [item] = await deed.tx.select().from(operationalItem).where(eq(operationalItem.id, input.id)).for('update');
-    if (item?.operationalId !== list.id) throw new Problem('not-found');
+  return context.write(async (write) => {
+    const list = await listByToken(context, write.tx, input.token);
+    const [thing] = await write.tx.select().from(item).where(eq(item.id, input.id)).for('update');
+    if (thing?.helperListId !== list.id) throw new Problem('not-found');
     if (list.state !== 'open' || list.endsOn < localOf(now()).date) throw new Problem('registration-closed');
-    const left = item.needed - (await pledgedOf(deed.tx, item.id));
+    const left = thing.needed - (await pledgedOf(write.tx, thing.id));
     if (input.quantity > left) throw fieldProblem('quantity', left > 0 ? `Es fehlen nur noch ${left}.` : 'Davon ist schon genug da.');
-    const self = viewer && (await ownPeople(deed.tx, viewer.userId)).find((one) => one.relation === 'self' && one.club === list.club);
-    const [row] = await deed.tx
-      .insert(operationalItemPledge)
+    const self = viewer && (await ownPeople(write.tx, viewer.userId)).find((one) => one.relation === 'self' && one.club === list.club);
+    const [row] = await write.tx
+      .insert(itemPledge)
       .values({
         id: randomUUID(),
         club: list.club,
-        itemId: item.id,
+        itemId: thing.id,
         personId: self?.id ?? null,
         guestName: self ? null : (viewer?.name ?? input.name),
         guestEmail: self ? null : (viewer?.email ?? input.email),
@@ -57,8 +57,8 @@ export async function pledge(context: Context, input: Input): Promise<{ token: s
       })
       .returning();
     if (!row) throw new Problem('conflict');
-    await postPledgeLetter(deed.tx, context.settings, { list, item, row }, 'pledged');
-    record(context, deed, list, item, row, 'Bringt etwas mit');
+    await postPledgeEmail(write.tx, context.settings, { list, item: thing, row }, 'pledged');
+    record(context, write, list, thing, row, 'Bringt etwas mit');
     return { token: viewer ? row.manageToken : null };
   });
 }
@@ -75,56 +75,56 @@ export async function pledgeByToken(context: Context, token: string): Promise<Ow
 /** Takes an own pledge back; a second time changes nothing. */
 export async function takeBack(context: Context, token: string): Promise<{ ok: true }> {
   await requireOpened(context, token);
-  return context.write(async (deed) => {
-    const { list, item, row } = await foundBy(deed.tx, token);
+  return context.write(async (write) => {
+    const { list, item, row } = await foundBy(write.tx, token);
     if (!mayTakeBack(list)) throw new Problem('wrong-state');
-    await deed.tx.delete(operationalItemPledge).where(eq(operationalItemPledge.id, row.id));
-    record(context, deed, list, item, row, 'Bringt doch nichts mit');
+    await write.tx.delete(itemPledge).where(eq(itemPledge.id, row.id));
+    record(context, write, list, item, row, 'Bringt doch nichts mit');
     return { ok: true };
   });
 }
 
 /** Tells everybody who wanted to bring something that the list is called off. */
-export async function tellPledgers(deed: Deed, settings: Settings, list: OperationalRow): Promise<void> {
-  const rows = await deed.tx
-    .select({ item: operationalItem, row: operationalItemPledge })
-    .from(operationalItemPledge)
-    .innerJoin(operationalItem, eq(operationalItem.id, operationalItemPledge.itemId))
-    .where(eq(operationalItem.operationalId, list.id))
+export async function notifyPledgers(write: Write, settings: Settings, list: HelperListRow): Promise<void> {
+  const rows = await write.tx
+    .select({ item: item, row: itemPledge })
+    .from(itemPledge)
+    .innerJoin(item, eq(item.id, itemPledge.itemId))
+    .where(eq(item.helperListId, list.id))
     .limit(2000);
-  for (const found of rows) await postPledgeLetter(deed.tx, settings, { list, ...found }, 'called-off');
+  for (const found of rows) await postPledgeEmail(write.tx, settings, { list, ...found }, 'called-off');
 }
 
-async function foundBy(tx: Transaction, token: string): Promise<{ list: OperationalRow; item: Item; row: Pledge }> {
+async function foundBy(tx: Transaction, token: string): Promise<{ list: HelperListRow; item: Item; row: Pledge }> {
   const club = await clubOfHelperToken(tx, token);
   if (!club) throw new Problem('not-found');
   await enterScope(tx, club);
   const [found] = await tx
-    .select({ list: operational, item: operationalItem, row: operationalItemPledge })
-    .from(operationalItemPledge)
-    .innerJoin(operationalItem, eq(operationalItem.id, operationalItemPledge.itemId))
-    .innerJoin(operational, eq(operational.id, operationalItem.operationalId))
-    .where(eq(operationalItemPledge.manageToken, token));
+    .select({ list: helperList, item: item, row: itemPledge })
+    .from(itemPledge)
+    .innerJoin(item, eq(item.id, itemPledge.itemId))
+    .innerJoin(helperList, eq(helperList.id, item.helperListId))
+    .where(eq(itemPledge.manageToken, token));
   if (!found) throw new Problem('not-found');
   return found;
 }
 
-function mayTakeBack({ state, endsOn }: OperationalRow): boolean {
+function mayTakeBack({ state, endsOn }: HelperListRow): boolean {
   return ['open', 'closed'].includes(state) && endsOn >= localOf(now()).date;
 }
 
 async function pledgedOf(tx: Transaction, itemId: string): Promise<number> {
   const [row] = await tx
-    .select({ sum: sql<number>`coalesce(sum(${operationalItemPledge.quantity}), 0)::int` })
-    .from(operationalItemPledge)
-    .where(eq(operationalItemPledge.itemId, itemId));
+    .select({ sum: sql<number>`coalesce(sum(${itemPledge.quantity}), 0)::int` })
+    .from(itemPledge)
+    .where(eq(itemPledge.itemId, itemId));
   return row?.sum ?? 0;
 }
 
-async function postPledgeLetter(
+async function postPledgeEmail(
   tx: Transaction,
   settings: Settings,
-  { list, item, row }: { list: OperationalRow; item: Item; row: Pledge },
+  { list, item, row }: { list: HelperListRow; item: Item; row: Pledge },
   occasion: 'pledged' | 'called-off',
 ): Promise<void> {
   const known = row.personId ? await mailAddresses(tx, [row.personId]) : undefined;
@@ -146,8 +146,8 @@ async function postPledgeLetter(
     });
 }
 
-function record(context: Context, deed: Deed, list: OperationalRow, item: Item, row: Pledge, words: string): void {
-  deed.audit({
+function record(context: Context, write: Write, list: HelperListRow, item: Item, row: Pledge, words: string): void {
+  write.audit({
     name: context.viewer?.name ?? row.guestName ?? 'Über den Link in der Mail',
     actorId: context.viewer?.userId,
     club: list.club,
@@ -156,5 +156,5 @@ function record(context: Context, deed: Deed, list: OperationalRow, item: Item, 
     entity: 'operational',
     entityId: row.id,
   });
-  tellChanged(deed, list);
+  notifyChanged(write, list);
 }

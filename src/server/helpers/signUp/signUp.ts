@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { localOf } from '#shared/kernel/calendar.ts';
 import { ageOn } from '#shared/kernel/age.ts';
-import type { signUpInput } from '#shared/helpers/operationalShapes.ts';
-import type { AssignmentState } from '#shared/helpers/operationalWords.ts';
+import type { signUpInput } from '#shared/helpers/helperListShapes.ts';
+import type { AssignmentState } from '#shared/helpers/helperListWords.ts';
 import { ownPeople, type PersonRow } from '#server/people/persons/service.ts';
 import { now } from '#server/platform/process/clock.ts';
 import type { Context } from '#server/platform/http/context.ts';
@@ -12,21 +12,21 @@ import type { Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { countTry, type Limit } from '#server/platform/http/rateLimit.ts';
 import { listByToken, requireOpened } from '../lists/access.ts';
-import { postDutyLetter } from '../lists/letters.ts';
+import { postAssignmentEmail } from '../lists/emails.ts';
 import {
   changeHelper,
   hasRoom,
   inLine,
   insertHelper,
   overlapWarning,
-  withDuty,
-  type Duty,
+  withShift,
+  type ShiftSeats,
   type AssignmentRow,
   type Helper,
   type ShiftRow,
-} from './places.ts';
-import { recordDuty } from '../lists/record.ts';
-import { operationalAssignment } from '../lists/table.ts';
+} from './seats.ts';
+import { recordAssignment } from '../lists/record.ts';
+import { assignment } from '../lists/table.ts';
 
 type Input = z.output<typeof signUpInput> & { token: string; id: string };
 type Answer = { state: AssignmentState; token: string | null; warning: string };
@@ -35,7 +35,7 @@ const hourMs = 60 * 60 * 1000;
 const perNetwork: Limit = { free: 40, windowMs: hourMs };
 const perAddress: Limit = { free: 8, windowMs: hourMs };
 
-/** Takes a duty: for oneself or one's child with an account, or by name and mail where the link lets everybody in. */
+/** Takes a shift: for oneself or one's child with an account, or by name and mail where the link lets everybody in. */
 export async function signUp(context: Context, input: Input): Promise<Answer> {
   const { viewer } = context;
   // A machine gets the same answer as somebody who is to confirm, and leaves nothing behind.
@@ -48,31 +48,31 @@ export async function signUp(context: Context, input: Input): Promise<Answer> {
     await countGuest(context, input.email);
   }
   return inLine(input.id, () =>
-    context.write(async (deed) => {
-      const list = await listByToken(context, deed.tx, input.token);
+    context.write(async (write) => {
+      const list = await listByToken(context, write.tx, input.token);
       const actor = { userId: viewer?.userId, name: viewer?.name ?? input.name };
-      return withDuty(
-        { deed, settings: context.settings, actor },
+      return withShift(
+        { write, settings: context.settings, actor },
         input.id,
         ({ id, state }, shift) => {
           if (id !== list.id) throw new Problem('not-found');
           mustBeOpen(state, shift);
         },
-        async (duty) => {
-          const helper = await helperOf(deed.tx, context, duty, input);
-          if (!viewer && (await remind(duty, helper))) return { state: 'unverified', token: null, warning: '' };
-          const waiting = input.relieves ? await relieve(duty, input.relieves, Boolean(viewer), helper) : undefined;
+        async (seats) => {
+          const helper = await helperOf(write.tx, context, seats, input);
+          if (!viewer && (await remind(seats, helper))) return { state: 'unverified', token: null, warning: '' };
+          const waiting = input.relieves ? await relieve(seats, input.relieves, Boolean(viewer), helper) : undefined;
           if (waiting) {
             // Whoever stands by here already comes in with the row that he has.
-            const row = await changeHelper(duty, waiting, 'confirmed');
-            recordDuty(duty, row, 'operational.signUp', 'Dienst übernommen');
-            return { state: row.state, token: row.manageToken, warning: await overlapWarning(deed.tx, row) };
+            const row = await changeHelper(seats, waiting, 'confirmed');
+            recordAssignment(seats, row, 'operational.signUp', 'Dienst übernommen');
+            return { state: row.state, token: row.manageToken, warning: await overlapWarning(write.tx, row) };
           }
-          const state = !viewer ? 'unverified' : hasRoom(duty) ? 'confirmed' : 'standby';
-          const row = await insertHelper(duty, helper, state);
-          await postDutyLetter(duty, row);
-          recordDuty(duty, row, 'operational.signUp', state === 'standby' ? 'Auf der Ersatzliste' : 'Dienst übernommen');
-          return { state, token: viewer ? row.manageToken : null, warning: await overlapWarning(deed.tx, row) };
+          const state = !viewer ? 'unverified' : hasRoom(seats) ? 'confirmed' : 'standby';
+          const row = await insertHelper(seats, helper, state);
+          await postAssignmentEmail(seats, row);
+          recordAssignment(seats, row, 'operational.signUp', state === 'standby' ? 'Auf der Ersatzliste' : 'Dienst übernommen');
+          return { state, token: viewer ? row.manageToken : null, warning: await overlapWarning(write.tx, row) };
         },
       );
     }),
@@ -84,7 +84,7 @@ export function mustBeOpen(state: string, shift: Pick<ShiftRow, 'endsAt'>): void
   if (state !== 'open' || shift.endsAt <= now()) throw new Problem('registration-closed');
 }
 
-/** Why somebody may not take a duty because of his age. */
+/** Why somebody may not take a shift because of his age. */
 export function refuseTooYoung({ ageMin, startsAt }: ShiftRow, birthDate: string | null, saysSo: boolean): void {
   if (ageMin === null) return;
   const isOldEnough = birthDate ? ageOn(birthDate, localOf(startsAt).date) >= ageMin : saysSo;
@@ -103,7 +103,7 @@ export function guestFrom({ name, email, phone }: { name: string; email: string;
   return { personId: null, guestName: name, guestEmail: email || null, guestPhone: phone || null, helperKey, comment };
 }
 
-async function helperOf(tx: Transaction, { viewer }: Context, { list, shift }: Duty, input: Input): Promise<Helper> {
+async function helperOf(tx: Transaction, { viewer }: Context, { list, shift }: ShiftSeats, input: Input): Promise<Helper> {
   const { personId, phone, comment, isOldEnough } = input;
   if (!viewer) {
     refuseTooYoung(shift, null, isOldEnough);
@@ -119,30 +119,30 @@ async function helperOf(tx: Transaction, { viewer }: Context, { list, shift }: D
 }
 
 /** Sends a guest who is there already his letter once more, to his own address only, with the same answer as to a new one. */
-async function remind(duty: Duty, { helperKey }: Helper): Promise<boolean> {
-  const [row] = await duty.deed.tx
-    .update(operationalAssignment)
-    .set({ version: sql`${operationalAssignment.version} + 1` })
+async function remind(seats: ShiftSeats, { helperKey }: Helper): Promise<boolean> {
+  const [row] = await seats.write.tx
+    .update(assignment)
+    .set({ version: sql`${assignment.version} + 1` })
     .where(
       and(
-        eq(operationalAssignment.shiftId, duty.shift.id),
-        eq(operationalAssignment.helperKey, helperKey),
-        inArray(operationalAssignment.state, ['unverified', 'confirmed', 'standby']),
+        eq(assignment.shiftId, seats.shift.id),
+        eq(assignment.helperKey, helperKey),
+        inArray(assignment.state, ['unverified', 'confirmed', 'standby']),
       ),
     )
     .returning();
-  if (row) await postDutyLetter(duty, row);
+  if (row) await postAssignmentEmail(seats, row);
   return row !== undefined;
 }
 
-/** Whoever looked for somebody to take over goes when one comes; it needs an account, so that no unconfirmed address frees a place. */
-async function relieve(duty: Duty, id: string, hasAccount: boolean, { helperKey }: Helper): Promise<AssignmentRow | undefined> {
+/** Whoever looked for somebody to take over goes when one comes; it needs an account, so that no unconfirmed address frees a seat. */
+async function relieve(seats: ShiftSeats, id: string, hasAccount: boolean, { helperKey }: Helper): Promise<AssignmentRow | undefined> {
   if (!hasAccount) throw fieldProblem('relieves', 'Ablösen können Sie mit einem Konto.');
-  const rows = await duty.deed.tx.select().from(operationalAssignment).where(eq(operationalAssignment.shiftId, duty.shift.id));
+  const rows = await seats.write.tx.select().from(assignment).where(eq(assignment.shiftId, seats.shift.id));
   const row = rows.find((one) => one.id === id);
   if (!row || row.state !== 'confirmed' || !row.seeksRelief) throw new Problem('offer-over');
-  const relieved = await changeHelper(duty, row, 'cancelled', { isSilent: true });
-  await postDutyLetter(duty, relieved, 'relieved');
+  const relieved = await changeHelper(seats, row, 'cancelled', { isSilent: true });
+  await postAssignmentEmail(seats, relieved, 'relieved');
   return rows.find((one) => one.helperKey === helperKey && one.state === 'standby');
 }
 

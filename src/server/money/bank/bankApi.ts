@@ -21,12 +21,14 @@ export const bankStatementsApi = os.router({
 
   book: os.book.handler(({ context, input: { content, fileName, fingerprints } }) => {
     const club = clubAsked(context, 'charges.manage', undefined);
-    return context.write(async (deed) => {
+    return context.write(async (write) => {
       const { lines } = readStatement(Buffer.from(content, 'base64'));
-      const { booked, references, cents } = await bookLines(deed.tx, club, lines, new Set(fingerprints), signedIn(context).name);
+      const { booked, references, cents } = await bookLines(write.tx, club, lines, new Set(fingerprints), signedIn(context).name);
       if (booked > 0)
-        record(context, deed, club, `Zahlungseingänge verbucht: ${booked} über ${euros(cents)} aus ${fileName}`, { after: { references } });
-      return { ...(await checked(deed.tx, club, content)), booked, cents, left: new Set(fingerprints).size - booked };
+        record(context, write, club, `Zahlungseingänge verbucht: ${booked} über ${euros(cents)} aus ${fileName}`, {
+          after: { references },
+        });
+      return { ...(await checked(write.tx, club, content)), booked, cents, left: new Set(fingerprints).size - booked };
     });
   }),
 

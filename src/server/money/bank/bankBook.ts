@@ -5,7 +5,7 @@ import { now } from '#server/platform/process/clock.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import type { StatementLine } from './bankFile.ts';
 import { matchLines } from './bankMatch.ts';
-import { changeStates } from '../charges/deeds.ts';
+import { changeStates } from '../charges/changes.ts';
 import { bankBooking, charge } from '../charges/table.ts';
 
 /**

@@ -160,7 +160,7 @@ test('whoever signed off too late owes the fee, kept back from what was paid', a
   const anton = await server.signedIn('admin');
   const course = await withCharges(anton, { people: 2 });
   const [paid] = (await setState(anton, course.rows.slice(0, 1), 'paid')).body;
-  await server.sql("update participation set state = 'cancelled', cancel_fee_cents = 3500 where course_id = $1", [course.courseId]);
+  await server.sql("update enrolment set state = 'cancelled', cancel_fee_cents = 3500 where course_id = $1", [course.courseId]);
   const { charges, refunds } = await previewOf(anton, course);
   expect(refunds.find(({ chargeId }) => chargeId === paid?.id)).toMatchObject({ kind: 'refund', cents: 3500 });
   expect(refunds.find(({ kind }) => kind === 'cancel')).toMatchObject({ chargeId: course.rows[1]?.id });

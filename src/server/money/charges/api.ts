@@ -4,7 +4,7 @@ import { allow, clubAsked, signedIn, targetOf } from '#server/platform/http/cont
 import { Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { today } from '#server/people/persons/service.ts';
-import { changeStates, lockCharges, makeRefund } from './deeds.ts';
+import { changeStates, lockCharges, makeRefund } from './changes.ts';
 import { exportFile } from './export.ts';
 import { makeCharges, preview } from './make.ts';
 import { myCharges } from './own.ts';
@@ -23,14 +23,14 @@ export const chargesApi = os.router({
 
   make: os.make.handler(({ context, input: { day = today(), ...order } }) => {
     const club = clubAsked(context, 'charges.manage', order.club);
-    return context.write(async (deed) => {
-      const { courseIds, ...result } = await makeCharges(deed.tx, { ...order, club, day });
+    return context.write(async (write) => {
+      const { courseIds, ...result } = await makeCharges(write.tx, { ...order, club, day });
       const { made, excluded, cents } = result;
       if (made + excluded > 0)
-        record(context, deed, club, `Forderungen erstellt: ${made} über ${euros(cents)}${excluded > 0 ? `, ${excluded} erlassen` : ''}`, {
+        record(context, write, club, `Forderungen erstellt: ${made} über ${euros(cents)}${excluded > 0 ? `, ${excluded} erlassen` : ''}`, {
           after: { ...result, dueOn: order.dueOn },
         });
-      for (const entityId of courseIds) deed.changed({ collection: 'courses', club, entityId });
+      for (const entityId of courseIds) write.changed({ collection: 'courses', club, entityId });
       return result;
     });
   }),
@@ -41,37 +41,37 @@ export const chargesApi = os.router({
   }),
 
   setState: os.setState.handler(({ context, input: { items, ...change } }) =>
-    context.write(async (deed) => {
-      const rows = await lockCharges(deed.tx, items);
+    context.write(async (write) => {
+      const rows = await lockCharges(write.tx, items);
       const [first] = rows;
       if (!first) throw new Problem('not-found');
       for (const row of rows) allow(context, 'charges.manage', targetOf(context, row.club));
-      await changeStates(deed.tx, rows, change);
+      await changeStates(write.tx, rows, change);
       const what = `${stateWords[change.to]}: ${rows
         .map(({ reference }) => reference)
         .slice(0, 5)
         .join(', ')}${rows.length > 5 ? ` und ${rows.length - 5} weitere` : ''}`;
-      record(context, deed, first.club, `${what}${change.reason && ` (${change.reason})`}`, {
+      record(context, write, first.club, `${what}${change.reason && ` (${change.reason})`}`, {
         entityId: rows.length === 1 ? first.id : undefined,
         before: { states: rows.map(({ reference, state }) => `${reference}: ${state}`) },
         after: { state: change.to, paidOn: change.paidOn },
       });
       return chargesById(
-        deed.tx,
+        write.tx,
         rows.map(({ id }) => id),
       );
     }),
   ),
 
   refund: os.refund.handler(({ context, input: { cents, reason, ...item } }) =>
-    context.write(async (deed) => {
-      const [row] = await lockCharges(deed.tx, [item]);
+    context.write(async (write) => {
+      const [row] = await lockCharges(write.tx, [item]);
       if (!row) throw new Problem('not-found');
       allow(context, 'charges.manage', targetOf(context, row.club));
-      const id = await makeRefund(deed.tx, row, cents, reason);
-      const [made] = await chargesById(deed.tx, [id]);
+      const id = await makeRefund(write.tx, row, cents, reason);
+      const [made] = await chargesById(write.tx, [id]);
       if (!made) throw new Problem('not-found');
-      record(context, deed, row.club, `Erstattung ${made.reference}: ${euros(cents)} zu ${row.reference} (${reason})`, {
+      record(context, write, row.club, `Erstattung ${made.reference}: ${euros(cents)} zu ${row.reference} (${reason})`, {
         entityId: id,
         after: { refundOf: row.reference, cents: -cents },
       });
@@ -81,11 +81,11 @@ export const chargesApi = os.router({
 
   export: os.export.handler(({ context, input: { format, ...filter } }) => {
     const club = clubAsked(context, 'charges.manage', filter.club);
-    return context.write(async (deed) => {
-      const rows = await allCharges(deed.tx, { ...filter, club }, exportLimit);
+    return context.write(async (write) => {
+      const rows = await allCharges(write.tx, { ...filter, club }, exportLimit);
       const { name, userId } = signedIn(context);
       const content = `Forderungen exportiert (${rows.length}, ${format.toUpperCase()})`;
-      deed.audit({ name, actorId: userId, club, content, action: 'charges.manage', entity: 'charges', after: { count: rows.length } });
+      write.audit({ name, actorId: userId, club, content, action: 'charges.manage', entity: 'charges', after: { count: rows.length } });
       return exportFile(rows, format);
     });
   }),

@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, isNotNull, lte, ne, or, sql } from 'drizzle-orm';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import type { BilledParticipation, BilledSession } from '#shared/money/chargeRules.ts';
+import type { BilledEnrolment, BilledSession } from '#shared/money/chargeRules.ts';
 import { localOf } from '#shared/kernel/calendar.ts';
 import { course, coursePrice, courseSession } from '#server/courses/offers/table.ts';
-import { attendance, participation } from '#server/courses/enrolments/table.ts';
+import { attendance, enrolment } from '#server/courses/enrolments/table.ts';
 import { person } from '#server/people/persons/table.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { charge } from './table.ts';
@@ -20,7 +20,7 @@ export type BillingFacts = {
   name: string;
   course: { id: string; title: string; lateJoin: string; taxSphere: ChargeRow['taxSphere'] };
   sessions: readonly BilledSession[];
-  one: BilledParticipation;
+  one: BilledEnrolment;
   charges: readonly (ChargeRow & { refunded: number })[];
 };
 
@@ -33,25 +33,25 @@ export async function billingFacts(
   { club, courseId, day }: BillingScope,
 ): Promise<{ facts: BillingFacts[]; isCut: boolean }> {
   const found = await tx
-    .select({ row: participation, course, firstname: person.firstname, lastname: person.lastname, per: coursePrice.per })
-    .from(participation)
-    .innerJoin(course, eq(course.id, participation.courseId))
-    .innerJoin(person, eq(person.id, participation.personId))
-    .leftJoin(coursePrice, and(eq(coursePrice.courseId, course.id), eq(coursePrice.category, participation.priceCategory)))
+    .select({ row: enrolment, course, firstname: person.firstname, lastname: person.lastname, per: coursePrice.per })
+    .from(enrolment)
+    .innerJoin(course, eq(course.id, enrolment.courseId))
+    .innerJoin(person, eq(person.id, enrolment.personId))
+    .leftJoin(coursePrice, and(eq(coursePrice.courseId, course.id), eq(coursePrice.category, enrolment.priceCategory)))
     .where(
       and(
-        eq(participation.club, club),
+        eq(enrolment.club, club),
         courseId ? eq(course.id, courseId) : lte(course.startsOn, day),
         inArray(course.status, ['published', 'paused', 'confirmed', 'completed', 'cancelled']),
-        inArray(participation.state, ['confirmed', 'completed', 'no_show', 'cancelled', 'annulled']),
+        inArray(enrolment.state, ['confirmed', 'completed', 'no_show', 'cancelled', 'annulled']),
         or(
-          sql`${participation.priceCents} > 0`,
-          sql`${participation.cancelFeeCents} > 0`,
-          sql`exists (select 1 from charge c where c.source_id = ${participation.id})`,
+          sql`${enrolment.priceCents} > 0`,
+          sql`${enrolment.cancelFeeCents} > 0`,
+          sql`exists (select 1 from charge c where c.source_id = ${enrolment.id})`,
         ),
       ),
     )
-    .orderBy(asc(course.title), asc(course.id), asc(person.lastname), asc(person.firstname), asc(participation.id))
+    .orderBy(asc(course.title), asc(course.id), asc(person.lastname), asc(person.firstname), asc(enrolment.id))
     .limit(factsLimit + 1);
   const rows = found.slice(0, factsLimit);
   const courseIds = [...new Set(rows.map((one) => one.course.id))];
@@ -98,24 +98,24 @@ async function sessionsOf(tx: Transaction, courseIds: readonly string[]): Promis
 async function attendedOf(tx: Transaction, courseIds: readonly string[]): Promise<Map<string, Set<string>>> {
   if (courseIds.length === 0) return new Map();
   const rows = await tx
-    .select({ participationId: attendance.participationId, sessionId: attendance.sessionId })
+    .select({ participationId: attendance.enrolmentId, sessionId: attendance.sessionId })
     .from(attendance)
     .innerJoin(courseSession, eq(courseSession.id, attendance.sessionId))
-    .where(and(inArray(courseSession.courseId, [...courseIds]), eq(attendance.state, 'present'), isNotNull(attendance.participationId)));
+    .where(and(inArray(courseSession.courseId, [...courseIds]), eq(attendance.state, 'present'), isNotNull(attendance.enrolmentId)));
   const lists = grouped(
     rows,
-    ({ participationId }) => participationId ?? '',
+    ({ participationId: enrolmentId }) => enrolmentId ?? '',
     ({ sessionId }) => sessionId,
   );
   return new Map([...lists].map(([id, dates]) => [id, new Set(dates)]));
 }
 
-async function chargesOf(tx: Transaction, participationIds: readonly string[]): Promise<Map<string, (ChargeRow & { refunded: number })[]>> {
-  if (participationIds.length === 0) return new Map();
+async function chargesOf(tx: Transaction, enrolmentIds: readonly string[]): Promise<Map<string, (ChargeRow & { refunded: number })[]>> {
+  if (enrolmentIds.length === 0) return new Map();
   const rows = await tx
     .select({ row: charge, refunded: refundedOf() })
     .from(charge)
-    .where(and(inArray(charge.sourceId, [...participationIds]), ne(charge.state, 'cancelled'), ne(charge.source, 'refund')));
+    .where(and(inArray(charge.sourceId, [...enrolmentIds]), ne(charge.state, 'cancelled'), ne(charge.source, 'refund')));
   return grouped(
     rows,
     ({ row }) => row.sourceId ?? '',

@@ -44,12 +44,12 @@ export async function preview(tx: Transaction, scope: BillingScope) {
  * Writes what is owed. The unique index holds each price once: of two that run at the same moment, one writes a charge and
  * the other counts it as skipped.
  */
-export async function makeCharges(tx: Transaction, { dueOn, participationIds, excluded, ...scope }: Order) {
+export async function makeCharges(tx: Transaction, { dueOn, participationIds: enrolmentIds, excluded, ...scope }: Order) {
   const { facts } = await billingFacts(tx, scope);
-  const wanted = participationIds && new Set(participationIds);
-  const reasons = new Map(excluded.map(({ participationId, reason }) => [participationId, reason]));
+  const wanted = enrolmentIds && new Set(enrolmentIds);
+  const reasons = new Map(excluded.map(({ participationId: enrolmentId, reason }) => [enrolmentId, reason]));
   const proposals = proposalsFor(facts, scope.day).filter(
-    ({ facts: { participationId } }) => reasons.has(participationId) || !wanted || wanted.has(participationId),
+    ({ facts: { participationId: enrolmentId } }) => reasons.has(enrolmentId) || !wanted || wanted.has(enrolmentId),
   );
   const payers = await payersFor(tx, proposals);
   const rows = proposals.map((proposal) => rowOf(proposal, payers, scope.club, dueOn, reasons.get(proposal.facts.participationId)));

@@ -12,7 +12,7 @@ export async function payersOf(tx: Transaction, personIds: readonly string[], to
     with paying as (${payingOf(personIds, today)})
     select p.id, p.payer_id, q.lastname || ', ' || q.firstname as name,
       (select s.reference from sepa_mandate s where s.payer_person_id = p.payer_id and s.state = 'active' order by s.kind desc, s.signed_on desc limit 1) as mandate,
-      exists (select 1 from participant t where t.person_id = p.id and t.but_reference <> '') as has_office
+      exists (select 1 from care_note t where t.person_id = p.id and t.but_reference <> '') as has_office
     from paying p join person q on q.id = p.payer_id`);
   return new Map(rows.map((row) => [row.id, { personId: row.payer_id, name: row.name, mandate: row.mandate, hasOffice: row.has_office }]));
 }

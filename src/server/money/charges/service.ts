@@ -29,11 +29,11 @@ async function cancelOpenOfCourse(tx: Transaction, courseId: string, reason: str
 }
 
 /** Whether the price of an enrolment stands in a charge that was not cancelled. */
-async function isCharged(tx: Transaction, participationId: string): Promise<boolean> {
+async function isCharged(tx: Transaction, enrolmentId: string): Promise<boolean> {
   const [row] = await tx
     .select({ id: charge.id })
     .from(charge)
-    .where(and(eq(charge.sourceId, participationId), ne(charge.state, 'cancelled')))
+    .where(and(eq(charge.sourceId, enrolmentId), ne(charge.state, 'cancelled')))
     .limit(1);
   return row !== undefined;
 }

@@ -6,13 +6,13 @@ import { hoursContract, hourSheetStates, type HourEntry } from '#shared/money/ho
 import { ownPeople, today } from '#server/people/persons/service.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
-import type { Deed, Transaction } from '#server/platform/database/database.ts';
+import type { Write, Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { hourSheetsCsv } from './files.ts';
 import { heldEntries, proposalsOf } from './held.ts';
-import { tellDecision } from './letters.ts';
-import { addRate, listRates, removeRate } from './rates.ts';
+import { notifyDecision } from './emails.ts';
+import { addRate, listRates, deleteRate } from './rates.ts';
 import { changeSheet, fullSheet, listSheets, lockSheet, payFor, rateFor, replaceEntries, type SheetRow } from './sheets.ts';
 import { hourSheet } from './table.ts';
 
@@ -44,24 +44,24 @@ export const hoursApi = os.router({
   ),
 
   create: os.create.handler(({ context, input: { departmentId, from } }) =>
-    context.write(async (deed) => {
+    context.write(async (write) => {
       const to = quarterEnd(from);
-      const personId = await ownPersonId(deed.tx, context);
+      const personId = await ownPersonId(write.tx, context);
       if (!personId) throw new Problem('not-ready');
-      const entries = await heldEntries(deed.tx, personId, { departmentId, from, to });
+      const entries = await heldEntries(write.tx, personId, { departmentId, from, to });
       if (entries.length === 0) throw new Problem('not-ready');
       const { club } = signedIn(context);
-      const [made] = await deed.tx
+      const [made] = await write.tx
         .insert(hourSheet)
         .values({ id: randomUUID(), club, personId, departmentId, periodFrom: from, periodTo: to })
         .onConflictDoNothing()
         .returning();
       // Dates were held after the sheet was made: they come onto it while it is a draft.
-      const sheet = made ?? (await draftOf(deed.tx, { personId, departmentId, from }));
-      const before = made ? [] : (await fullSheet(deed.tx, sheet.id, true)).entries;
-      await replaceEntries(deed.tx, sheet, [...before, ...entries]);
-      record(context, deed, sheet, 'angelegt');
-      return fullSheet(deed.tx, sheet.id, true);
+      const sheet = made ?? (await draftOf(write.tx, { personId, departmentId, from }));
+      const before = made ? [] : (await fullSheet(write.tx, sheet.id, true)).entries;
+      await replaceEntries(write.tx, sheet, [...before, ...entries]);
+      record(context, write, sheet, 'angelegt');
+      return fullSheet(write.tx, sheet.id, true);
     }),
   ),
 
@@ -80,42 +80,42 @@ export const hoursApi = os.router({
   ),
 
   save: os.save.handler(({ context, input: { entries, ...asked } }) =>
-    context.write(async (deed) => {
-      const sheet = await lockOwn(deed.tx, context, asked, ['draft']);
+    context.write(async (write) => {
+      const sheet = await lockOwn(write.tx, context, asked, ['draft']);
       checkEntries(entries, sheet);
-      await checkSessions(deed.tx, entries, sheet);
-      await replaceEntries(deed.tx, sheet, entries);
-      await changeSheet(deed.tx, sheet, {});
-      return fullSheet(deed.tx, sheet.id, true);
+      await checkSessions(write.tx, entries, sheet);
+      await replaceEntries(write.tx, sheet, entries);
+      await changeSheet(write.tx, sheet, {});
+      return fullSheet(write.tx, sheet.id, true);
     }),
   ),
 
   submit: os.submit.handler(({ context, input }) =>
-    context.write(async (deed) => {
-      const sheet = await lockOwn(deed.tx, context, input, ['draft']);
+    context.write(async (write) => {
+      const sheet = await lockOwn(write.tx, context, input, ['draft']);
       if (sheet.totalMinutes === 0) throw new Problem('not-ready');
-      const rateCents = (await rateFor(deed.tx, sheet)) ?? 0;
+      const rateCents = (await rateFor(write.tx, sheet)) ?? 0;
       const totalCents = payFor(sheet.totalMinutes, rateCents);
-      await changeSheet(deed.tx, sheet, { state: 'submitted', rateCents, totalCents, submittedAt: now(), rejectReason: '' });
-      record(context, deed, sheet, 'eingereicht');
-      return fullSheet(deed.tx, sheet.id, true);
+      await changeSheet(write.tx, sheet, { state: 'submitted', rateCents, totalCents, submittedAt: now(), rejectReason: '' });
+      record(context, write, sheet, 'eingereicht');
+      return fullSheet(write.tx, sheet.id, true);
     }),
   ),
 
   reopen: os.reopen.handler(({ context, input }) =>
-    context.write(async (deed) => {
-      const sheet = await lockOwn(deed.tx, context, input, ['submitted', 'rejected']);
-      await changeSheet(deed.tx, sheet, { state: 'draft', rateCents: null, totalCents: null, submittedAt: null });
-      record(context, deed, sheet, 'zurückgeholt');
-      return fullSheet(deed.tx, sheet.id, true);
+    context.write(async (write) => {
+      const sheet = await lockOwn(write.tx, context, input, ['submitted', 'rejected']);
+      await changeSheet(write.tx, sheet, { state: 'draft', rateCents: null, totalCents: null, submittedAt: null });
+      record(context, write, sheet, 'zurückgeholt');
+      return fullSheet(write.tx, sheet.id, true);
     }),
   ),
 
   remove: os.remove.handler(({ context, input }) =>
-    context.write(async (deed) => {
-      const sheet = await lockOwn(deed.tx, context, input, ['draft']);
-      await deed.tx.delete(hourSheet).where(eq(hourSheet.id, sheet.id));
-      record(context, deed, sheet, 'gelöscht');
+    context.write(async (write) => {
+      const sheet = await lockOwn(write.tx, context, input, ['draft']);
+      await write.tx.delete(hourSheet).where(eq(hourSheet.id, sheet.id));
+      record(context, write, sheet, 'gelöscht');
       return { ok: true } as const;
     }),
   ),
@@ -128,48 +128,48 @@ export const hoursApi = os.router({
   }),
 
   decide: os.decide.handler(({ context, input: { isApproved, reason, ...asked } }) =>
-    context.write(async (deed) => {
-      const sheet = await lockSheet(deed.tx, asked, ['submitted']);
+    context.write(async (write) => {
+      const sheet = await lockSheet(write.tx, asked, ['submitted']);
       allow(context, 'hourSheets.approve', targetOf(context, sheet.club));
-      if (sheet.personId === (await ownPersonId(deed.tx, context))) throw new Problem('forbidden');
+      if (sheet.personId === (await ownPersonId(write.tx, context))) throw new Problem('forbidden');
       if (!isApproved && !reason) throw fieldProblem('reason', 'Bitte einen Grund nennen.');
       const { userId } = signedIn(context);
       await changeSheet(
-        deed.tx,
+        write.tx,
         sheet,
         isApproved ? { state: 'approved', approvedBy: userId, approvedAt: now() } : { state: 'rejected', rejectReason: reason },
       );
-      await tellDecision(deed, context.settings, sheet, { isApproved, reason });
-      record(context, deed, sheet, isApproved ? 'freigegeben' : `zurückgegeben (${reason})`);
-      return fullSheet(deed.tx, sheet.id, false);
+      await notifyDecision(write, context.settings, sheet, { isApproved, reason });
+      record(context, write, sheet, isApproved ? 'freigegeben' : `zurückgegeben (${reason})`);
+      return fullSheet(write.tx, sheet.id, false);
     }),
   ),
 
   exportFile: os.exportFile.handler(({ context, input }) => {
     const club = clubAsked(context, 'charges.manage', input.club);
-    return context.write(async (deed) => {
-      const ready = await deed.tx
+    return context.write(async (write) => {
+      const ready = await write.tx
         .select()
         .from(hourSheet)
         .where(and(eq(hourSheet.club, club), eq(hourSheet.state, 'approved')))
         .for('update');
-      for (const sheet of ready) await changeSheet(deed.tx, sheet, { state: 'exported' });
-      const sheets = await listSheets(deed.tx, and(eq(hourSheet.club, club), eq(hourSheet.state, 'exported')));
-      recordAll(context, deed, club, `Stundennachweise zur Zahlung exportiert (${sheets.length})`);
+      for (const sheet of ready) await changeSheet(write.tx, sheet, { state: 'exported' });
+      const sheets = await listSheets(write.tx, and(eq(hourSheet.club, club), eq(hourSheet.state, 'exported')));
+      recordAll(context, write, club, `Stundennachweise zur Zahlung exportiert (${sheets.length})`);
       return hourSheetsCsv(sheets);
     });
   }),
 
   setPaid: os.setPaid.handler(({ context, input: { items } }) =>
-    context.write(async (deed) => {
+    context.write(async (write) => {
       const ids = items.map(({ id }) => id).toSorted();
       // In one order, so that two treasurers never wait for each other.
-      await deed.tx.select({ id: hourSheet.id }).from(hourSheet).where(inArray(hourSheet.id, ids)).orderBy(hourSheet.id).for('update');
+      await write.tx.select({ id: hourSheet.id }).from(hourSheet).where(inArray(hourSheet.id, ids)).orderBy(hourSheet.id).for('update');
       for (const asked of items) {
-        const sheet = await lockSheet(deed.tx, asked, ['exported']);
+        const sheet = await lockSheet(write.tx, asked, ['exported']);
         allow(context, 'charges.manage', targetOf(context, sheet.club));
-        await changeSheet(deed.tx, sheet, { state: 'paid' });
-        record(context, deed, sheet, 'bezahlt');
+        await changeSheet(write.tx, sheet, { state: 'paid' });
+        record(context, write, sheet, 'bezahlt');
       }
       return { ok: true } as const;
     }),
@@ -181,19 +181,19 @@ export const hoursApi = os.router({
   }),
 
   addRate: os.addRate.handler(({ context, input }) =>
-    context.write(async (deed) => {
+    context.write(async (write) => {
       const { club } = signedIn(context);
       allow(context, 'charges.manage', targetOf(context, club));
-      const label = await addRate(deed.tx, club, input);
-      recordAll(context, deed, club, `Stundensatz festgelegt: ${label}`);
+      const label = await addRate(write.tx, club, input);
+      recordAll(context, write, club, `Stundensatz festgelegt: ${label}`);
       return { ok: true } as const;
     }),
   ),
 
   removeRate: os.removeRate.handler(({ context, input }) =>
-    context.write(async (deed) => {
-      const club = await removeRate(deed.tx, input.id, (of) => allow(context, 'charges.manage', targetOf(context, of)));
-      recordAll(context, deed, club, 'Stundensatz gelöscht');
+    context.write(async (write) => {
+      const club = await deleteRate(write.tx, input.id, (of) => allow(context, 'charges.manage', targetOf(context, of)));
+      recordAll(context, write, club, 'Stundensatz gelöscht');
       return { ok: true } as const;
     }),
   ),
@@ -205,7 +205,7 @@ async function ownPersonId(tx: Transaction, context: Context): Promise<string | 
   return (await ownPeople(tx, userId)).find((one) => one.relation === 'self' && one.club === club)?.id;
 }
 
-/** One's own sheet; that of somebody else does not exist for these deeds. */
+/** One's own sheet; that of somebody else does not exist for these writes. */
 async function lockOwn(tx: Transaction, context: Context, asked: { id: string; version?: number }, states: readonly SheetRow['state'][]) {
   const personId = await ownPersonId(tx, context);
   const [row] = await tx.select({ personId: hourSheet.personId }).from(hourSheet).where(eq(hourSheet.id, asked.id));
@@ -255,18 +255,18 @@ async function checkSessions(tx: Transaction, entries: readonly HourEntry[], she
   if (at >= 0) throw fieldProblem(`entries.${at}.day`, 'Diesen Termin haben Sie nicht geleitet.');
 }
 
-function record(context: Context, deed: Deed, { id, club, periodFrom, state }: SheetRow, what: string): void {
-  recordAll(context, deed, club, `Stundennachweis ab ${periodFrom} ${what}`, { entityId: id, before: { state: hourSheetStates[state] } });
+function record(context: Context, write: Write, { id, club, periodFrom, state }: SheetRow, what: string): void {
+  recordAll(context, write, club, `Stundennachweis ab ${periodFrom} ${what}`, { entityId: id, before: { state: hourSheetStates[state] } });
 }
 
 function recordAll(
   context: Context,
-  deed: Deed,
+  write: Write,
   club: ClubName,
   content: string,
   facts: { entityId?: string; before?: { state: string } } = {},
 ): void {
   const { name, userId } = signedIn(context);
-  deed.audit({ name, actorId: userId, club, content, action: 'hourSheets.submit', entity: 'hourSheets', ...facts });
-  deed.changed({ collection: 'hourSheets', club, entityId: facts.entityId });
+  write.audit({ name, actorId: userId, club, content, action: 'hourSheets.submit', entity: 'hourSheets', ...facts });
+  write.changed({ collection: 'hourSheets', club, entityId: facts.entityId });
 }

@@ -55,7 +55,7 @@ export async function addRate(
 }
 
 /** Deletes a rate after `check` has let its club pass; sheets that were submitted keep theirs. */
-export async function removeRate(tx: Transaction, id: string, check: (club: ClubName) => unknown): Promise<ClubName> {
+export async function deleteRate(tx: Transaction, id: string, check: (club: ClubName) => unknown): Promise<ClubName> {
   const [row] = await tx.select().from(trainerRate).where(eq(trainerRate.id, id));
   if (!row) throw new Problem('not-found');
   check(row.club);

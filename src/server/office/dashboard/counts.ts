@@ -20,15 +20,15 @@ export const counts: { readonly [name in DashboardCardName]: (of: Counted) => SQ
     where ${course(of)} and s.local_date >= ${today()}::date - 14 and s.ends_at < ${now()} and s.state in ('planned', 'moved')
       and s.closed_at is null and ${mine(of)}`,
 
-  pendingRegistrations: ({ club }) => sql`from participation p where p.club = ${club} and p.state = 'pending'`,
+  pendingRegistrations: ({ club }) => sql`from enrolment p where p.club = ${club} and p.state = 'pending'`,
 
-  offersRunningOut: ({ club }) => sql`from participation p
+  offersRunningOut: ({ club }) => sql`from enrolment p
     where p.club = ${club} and p.state = 'offered' and p.offer_expires_at between ${now()} and ${now()}::timestamptz + interval '24 hours'`,
 
   coursesUnderMinimum: ({ club }) => sql`from course c
     where c.club = ${club} and c.status in ('published', 'paused') and c.places_min > 0
       and c.starts_on between ${today()}::date and ${today()}::date + 14
-      and c.places_min > (select count(*) from participation p where p.course_id = c.id and p.state = 'confirmed')`,
+      and c.places_min > (select count(*) from enrolment p where p.course_id = c.id and p.state = 'confirmed')`,
 
   bookingsToDecide: ({ club }) => sql`from booking b join facility f on f.id = b.facility_id
     where f.manager_club = ${club} and b.state = 'requested' and b.ends_at > ${now()}`,
@@ -38,9 +38,9 @@ export const counts: { readonly [name in DashboardCardName]: (of: Counted) => SQ
   openDefects: ({ club }) => sql`from defect d join facility f on f.id = d.facility_id
     where f.manager_club = ${club} and d.state in ('open', 'acknowledged', 'in_progress')`,
 
-  openShifts: ({ club }) => sql`from operational_shift d join operational o on o.id = d.operational_id
+  openShifts: ({ club }) => sql`from shift d join helper_list o on o.id = d.helper_list_id
     where o.club = ${club} and o.state in ('open', 'closed') and d.starts_at between ${now()} and ${now()}::timestamptz + interval '14 days'
-      and d.needed > (select count(*) from operational_assignment a where a.shift_id = d.id and a.state in ('unverified', 'confirmed', 'done'))`,
+      and d.needed > (select count(*) from assignment a where a.shift_id = d.id and a.state in ('unverified', 'confirmed', 'done'))`,
 
   // Nobody approves his own hours.
   sheetsToApprove: ({ club, userId }) => sql`from hour_sheet h where h.club = ${club} and h.state = 'submitted'

@@ -13,7 +13,7 @@ export async function readFigures(tx: Transaction, club: ClubName): Promise<Dash
     with week as (select (${first}::date + 7 * n) as monday from generate_series(0, ${figureWeeks - 1}) n),
     signed as (
       select date_trunc('week', registered_at at time zone 'Europe/Berlin')::date as monday, count(*)::int as count
-      from participation where club = ${club} and registered_at >= (${first}::date)::timestamp at time zone 'Europe/Berlin' group by 1),
+      from enrolment where club = ${club} and registered_at >= (${first}::date)::timestamp at time zone 'Europe/Berlin' group by 1),
     marked as (
       select date_trunc('week', s.local_date)::date as monday,
         count(*) filter (where a.state in ('present', 'trial'))::int as present,
@@ -27,7 +27,7 @@ export async function readFigures(tx: Transaction, club: ClubName): Promise<Dash
     select coalesce(d.name, 'Ohne Abteilung') as name, sum(c.places_max)::int as places, sum(taken.count)::int as taken
     from course c left join department d on d.id = c.department_id
     cross join lateral (
-      select count(*)::int as count from participation p where p.course_id = c.id and p.state in ('confirmed', 'offered', 'pending')) taken
+      select count(*)::int as count from enrolment p where p.course_id = c.id and p.state in ('confirmed', 'offered', 'pending')) taken
     where c.club = ${club} and c.status in ('published', 'paused', 'confirmed') and c.places_max is not null
       and (c.ends_on is null or c.ends_on >= ${today()}::date)
     group by 1 order by 2 desc, 1 limit 12`);

@@ -3,7 +3,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { feedsContract, type CalendarFeed } from '#shared/office/feeds.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { signedIn, type Context } from '#server/platform/http/context.ts';
-import type { Deed } from '#server/platform/database/database.ts';
+import type { Write } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { calendarFeed } from './table.ts';
@@ -28,31 +28,31 @@ export const feedsApi = os.router({
   create: os.create.handler(({ context, input }) => {
     // Not repeatable by a key: the secret must stand in no table, not even in the answer that is kept for a repetition.
     const { userId, club } = signedIn(context);
-    return context.database.write({ club, userId }, async (deed) => {
-      const [counted] = await deed.tx
+    return context.database.write({ club, userId }, async (write) => {
+      const [counted] = await write.tx
         .select({ count: sql<number>`count(*)::int` })
         .from(calendarFeed)
         .where(eq(calendarFeed.userId, userId));
       if ((counted?.count ?? 0) >= atMost) throw fieldProblem('label', `Höchstens ${atMost} Adressen. Bitte zuerst eine widerrufen.`);
       const secret = randomBytes(24).toString('base64url');
-      const [row] = await deed.tx
+      const [row] = await write.tx
         .insert(calendarFeed)
         .values({ id: randomUUID(), userId, label: input.label, tokenHash: hashOf(secret), createdAt: now() })
         .returning();
       if (!row) throw new Problem('conflict');
-      record(context, deed, row.id, `Kalenderadresse angelegt: ${row.label}`);
+      record(context, write, row.id, `Kalenderadresse angelegt: ${row.label}`);
       return { ...toFeed(row), path: `/feeds/personal/${secret}.ics` };
     });
   }),
 
   revoke: os.revoke.handler(({ context, input }) =>
-    context.write(async (deed) => {
-      const [row] = await deed.tx
+    context.write(async (write) => {
+      const [row] = await write.tx
         .delete(calendarFeed)
         .where(and(eq(calendarFeed.id, input.id), eq(calendarFeed.userId, signedIn(context).userId)))
         .returning();
       if (!row) throw new Problem('not-found');
-      record(context, deed, row.id, `Kalenderadresse widerrufen: ${row.label}`);
+      record(context, write, row.id, `Kalenderadresse widerrufen: ${row.label}`);
       return { ok: true } as const;
     }),
   ),
@@ -67,7 +67,7 @@ function toFeed({ id, label, createdAt, lastUsedAt }: typeof calendarFeed.$infer
   return { id, label, createdAt: createdAt.toISOString(), lastUsedAt: lastUsedAt?.toISOString() ?? null };
 }
 
-function record(context: Context, deed: Deed, id: string, content: string): void {
+function record(context: Context, write: Write, id: string, content: string): void {
   const { name, userId, club } = signedIn(context);
-  deed.audit({ name, actorId: userId, club, content, action: 'calendarFeed.createToken', entity: 'users', entityId: id });
+  write.audit({ name, actorId: userId, club, content, action: 'calendarFeed.createToken', entity: 'users', entityId: id });
 }

@@ -6,8 +6,8 @@ import { booking, bookingSeries } from '#server/halls/bookings/table.ts';
 import { course, courseSession } from '#server/courses/offers/table.ts';
 import { event } from '#server/events/table.ts';
 import type { FacilityRow } from '#server/halls/facilities/service.ts';
-import { dutiesFor } from '#server/helpers/lists/service.ts';
-import { participation } from '#server/courses/enrolments/table.ts';
+import { assignmentsFor } from '#server/helpers/lists/service.ts';
+import { enrolment } from '#server/courses/enrolments/table.ts';
 import { personAccess } from '#server/people/persons/table.ts';
 import { now } from '#server/platform/process/clock.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
@@ -75,14 +75,14 @@ export async function courseEntries(
 export function ownCourseEntries(tx: Transaction, userId: string): Promise<Entry[]> {
   const place = tx
     .select({ one: sql`1` })
-    .from(participation)
-    .innerJoin(personAccess, eq(personAccess.personId, participation.personId))
+    .from(enrolment)
+    .innerJoin(personAccess, eq(personAccess.personId, enrolment.personId))
     .where(
       and(
-        eq(participation.courseId, course.id),
+        eq(enrolment.courseId, course.id),
         eq(personAccess.userId, userId),
         isNotNull(personAccess.verifiedAt),
-        inArray(participation.state, ['confirmed', 'completed']),
+        inArray(enrolment.state, ['confirmed', 'completed']),
       ),
     );
   return sessionEntries(tx, exists(place));
@@ -106,9 +106,9 @@ async function sessionEntries(tx: Transaction, which: SQL): Promise<Entry[]> {
   }));
 }
 
-/** Duties of helper lists: of a list or a duty by its secret, or all of a user. */
-export async function dutyEntries(tx: Transaction, which: Parameters<typeof dutiesFor>[1]): Promise<Entry[]> {
-  const rows = await dutiesFor(tx, which);
+/** Shifts of helper lists: of a list or a shift by its secret, or all of a user. */
+export async function assignmentEntries(tx: Transaction, which: Parameters<typeof assignmentsFor>[1]): Promise<Entry[]> {
+  const rows = await assignmentsFor(tx, which);
   return rows.map(({ shift, title }) => ({
     uid: `duty-${shift.id}@vereinsportal`,
     title: `${shift.area ? `${shift.area}: ` : ''}${shift.task} (${title})`,

@@ -12,7 +12,7 @@ import { writeCalendar, type Entry } from '#server/platform/formats/ical.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { appUser } from '#server/accounts/users/table.ts';
 import { hashOf } from './api.ts';
-import { courseEntries, dutyEntries, eventEntries, eventEntry, hallEntries, ownCourseEntries } from './entries.ts';
+import { courseEntries, assignmentEntries, eventEntries, eventEntry, hallEntries, ownCourseEntries } from './entries.ts';
 import { calendarFeed } from './table.ts';
 
 /** Calendars to subscribe to: of a club, a hall, a course, and one's own behind a secret address. */
@@ -50,7 +50,7 @@ export function serveFeeds(app: FastifyInstance, { database }: Services): void {
     const token = fileName(request.params.token);
     const club = await database.read(everyClub, (tx) => clubOfHelperToken(tx, token));
     if (!club || !hasFeature((await readClubs(database))[club], 'operationals')) throw new Problem('not-found');
-    const entries = await database.read({ club }, (tx) => dutyEntries(tx, { token }));
+    const entries = await database.read({ club }, (tx) => assignmentEntries(tx, { token }));
     if (entries.length === 0) throw new Problem('not-found');
     void reply.header('referrer-policy', 'no-referrer');
     return send(reply, 'Helferdienste', entries, 'private, no-store');
@@ -78,7 +78,7 @@ async function ownEntries(database: Services['database'], secret: string): Promi
   return database.read({ club: user.club, userId: user.id }, async (tx) => [
     ...(await eventEntries(tx, user.club, true)),
     ...(await ownCourseEntries(tx, user.id)),
-    ...(await beyondScope(tx, () => dutyEntries(tx, { userId: user.id }))),
+    ...(await beyondScope(tx, () => assignmentEntries(tx, { userId: user.id }))),
   ]);
 }
 

@@ -27,14 +27,14 @@ async function former(club: 'RWA' | 'SCB' = 'RWA'): Promise<{ id: string; name: 
     `insert into member (id, club, person_id, member_no, joined_on, left_on, status) values (gen_random_uuid(), $2, $1::uuid, left($1::text, 8), '2010-01-01', '2020-12-31', 'left')`,
     [id, club],
   );
-  await server.sql("insert into participant (person_id, club, health_note, updated_at) values ($1, $2, 'Asthma', now())", [id, club]);
+  await server.sql("insert into care_note (person_id, club, health_note, updated_at) values ($1, $2, 'Asthma', now())", [id, club]);
   await server.sql(
     `insert into consent (id, club, person_id, purpose, text_version, granted_by_name, relation, granted_at, method)
      values (gen_random_uuid(), $2, $1, 'newsletter', '2026-11', 'Paula', 'self', now(), 'online')`,
     [id, club],
   );
   await server.sql(
-    `insert into participation (id, club, public_token, course_id, person_id, registered_at, state, contact_email, staff_note)
+    `insert into enrolment (id, club, public_token, course_id, person_id, registered_at, state, contact_email, staff_note)
      select gen_random_uuid(), $2::text, gen_random_uuid()::text, c.id, $1, now(), 'completed', 'paula@example.org', 'Paula ist nett'
      from course c where c.club = $2 limit 1`,
     [id, club],
@@ -68,7 +68,7 @@ const everything = (id: string) =>
   server.sql<{ text: string }>(
     `select coalesce(string_agg(row, ' '), '') as text from (
        select p::text as row from person p where id = $1 union all select m::text from member m where person_id = $1
-       union all select o::text from participation o where person_id = $1 union all select t::text from participant t where person_id = $1
+       union all select o::text from enrolment o where person_id = $1 union all select t::text from care_note t where person_id = $1
        union all select c::text from consent c where person_id = $1 union all select s::text from member_search s where words like '%paula probe%'
      ) found`,
     [id],
@@ -357,13 +357,13 @@ test('by rule health notes go after the last course, and former members after th
   const one = await former();
   const young = await former();
   await server.sql(
-    "update course set starts_on = '2026-08-01', ends_on = '2026-09-01' where id in (select course_id from participation where person_id = $1)",
+    "update course set starts_on = '2026-08-01', ends_on = '2026-09-01' where id in (select course_id from enrolment where person_id = $1)",
     [one.id],
   );
-  await server.sql("update participation set registered_at = '2020-01-01' where person_id = $1", [one.id]);
-  await server.sql("update participant set updated_at = '2020-01-01' where person_id = $1", [one.id]);
+  await server.sql("update enrolment set registered_at = '2020-01-01' where person_id = $1", [one.id]);
+  await server.sql("update care_note set updated_at = '2020-01-01' where person_id = $1", [one.id]);
   await forget();
-  const notes = await server.sql('select health_note from participant where person_id = any ($1)', [[one.id, young.id]]);
+  const notes = await server.sql('select health_note from care_note where person_id = any ($1)', [[one.id, young.id]]);
   expect(notes.map(({ health_note }) => health_note).toSorted()).toEqual(['Asthma', null]);
   expect((await everything(one.id))[0]?.text).toContain('Paula');
   setClock(new Date('2029-12-01T03:00:00Z'));

@@ -4,7 +4,7 @@ import type { Permission } from '#shared/kernel/permissions.ts';
 import { privacyContract, type KeptConsent } from '#shared/office/privacy.ts';
 import { clubAsked, allow, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
 import { now } from '#server/platform/process/clock.ts';
-import type { Deed, Transaction } from '#server/platform/database/database.ts';
+import type { Write, Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import type { PersonRow } from '#server/people/persons/service.ts';
@@ -18,10 +18,10 @@ const os = implementing(privacyContract);
 /** Information, erasure and consents of the people of a club, for its board. */
 export const privacyApi = os.router({
   export: os.export.handler(({ context, input }) =>
-    context.write(async (deed) => {
-      const row = await readPerson(context, deed.tx, input.id, 'gdpr.exportSubject');
-      const file = await subjectFileOf(deed.tx, row);
-      record(context, deed, row, 'gdpr.exportSubject', `Auskunft über ${file.name} erteilt`);
+    context.write(async (write) => {
+      const row = await readPerson(context, write.tx, input.id, 'gdpr.exportSubject');
+      const file = await subjectFileOf(write.tx, row);
+      record(context, write, row, 'gdpr.exportSubject', `Auskunft über ${file.name} erteilt`);
       return file;
     }),
   ),
@@ -31,16 +31,16 @@ export const privacyApi = os.router({
   ),
 
   erase: os.erase.handler(({ context, input }) =>
-    context.write(async (deed) => {
-      const row = await readPerson(context, deed.tx, input.id, 'gdpr.eraseSubject', 'update');
+    context.write(async (write) => {
+      const row = await readPerson(context, write.tx, input.id, 'gdpr.eraseSubject', 'update');
       if (row.version !== input.version) throw new Problem('conflict');
-      const preview = await previewOf(deed.tx, row);
+      const preview = await previewOf(write.tx, row);
       if (input.name !== preview.name) throw fieldProblem('name', 'Das ist nicht der Name dieser Person.');
       if (preview.blockers.length > 0)
         throw new Problem('not-ready', { fields: preview.blockers.map((message) => ({ path: 'id', message })) });
-      await forgetPerson(deed, row);
+      await forgetPerson(write, row);
       // Whoever is erased must not live on in the log: it says that, not who.
-      record(context, deed, row, 'gdpr.eraseSubject', 'Person gelöscht');
+      record(context, write, row, 'gdpr.eraseSubject', 'Person gelöscht');
       return preview;
     }),
   ),
@@ -67,8 +67,8 @@ export const privacyApi = os.router({
   }),
 
   withdraw: os.withdraw.handler(({ context, input }) =>
-    context.write(async (deed) => {
-      const [found] = await deed.tx
+    context.write(async (write) => {
+      const [found] = await write.tx
         .select({ consent, person })
         .from(consent)
         .innerJoin(person, eq(person.id, consent.personId))
@@ -78,9 +78,9 @@ export const privacyApi = os.router({
       allow(context, 'gdpr.eraseSubject', targetOf(context, found.consent.club));
       if (found.consent.revokedAt) throw new Problem('wrong-state');
       const revokedAt = now();
-      await deed.tx.update(consent).set({ revokedAt }).where(eq(consent.id, input.id));
+      await write.tx.update(consent).set({ revokedAt }).where(eq(consent.id, input.id));
       const kept = toKept({ ...found.consent, revokedAt }, found.person);
-      record(context, deed, found.person, 'gdpr.eraseSubject', `Einwilligung widerrufen: ${kept.purpose}, ${kept.name}`);
+      record(context, write, found.person, 'gdpr.eraseSubject', `Einwilligung widerrufen: ${kept.purpose}, ${kept.name}`);
       return kept;
     }),
   ),
@@ -111,8 +111,8 @@ function toKept(row: typeof consent.$inferSelect, { firstname, lastname }: Perso
   };
 }
 
-function record(context: Context, deed: Deed, { id, club }: Pick<PersonRow, 'id' | 'club'>, action: Permission, content: string): void {
+function record(context: Context, write: Write, { id, club }: Pick<PersonRow, 'id' | 'club'>, action: Permission, content: string): void {
   const { name, userId } = signedIn(context);
-  deed.audit({ name, actorId: userId, club, content, action, entity: 'participants', entityId: id });
-  deed.changed({ collection: 'participants', club, entityId: id });
+  write.audit({ name, actorId: userId, club, content, action, entity: 'participants', entityId: id });
+  write.changed({ collection: 'participants', club, entityId: id });
 }

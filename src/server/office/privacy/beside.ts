@@ -44,7 +44,7 @@ async function partsOf(tx: Transaction, personId: string): Promise<Part[]> {
       tx,
       'Helferdienste ohne Konto',
       sql`select s.task, t.starts_at, t.state, t.guest_email as email, t.guest_phone as phone, t.comment, t.created_at
-        from operational_assignment t join operational_shift s on s.id = t.shift_id, person p
+        from assignment t join shift s on s.id = t.shift_id, person p
         where p.id = ${personId} and t.club = p.club and t.person_id is null and lower(t.guest_email) = lower(p.email)
           and lower(t.guest_name) = lower(p.firstname || ' ' || p.lastname)`,
     ),
@@ -52,7 +52,7 @@ async function partsOf(tx: Transaction, personId: string): Promise<Part[]> {
       tx,
       'Zum Mitbringen ohne Konto',
       sql`select i.label, t.quantity, t.guest_email as email, t.created_at
-        from operational_item_pledge t join operational_item i on i.id = t.item_id, person p
+        from item_pledge t join item i on i.id = t.item_id, person p
         where p.id = ${personId} and t.club = p.club and t.person_id is null and lower(t.guest_email) = lower(p.email)
           and lower(t.guest_name) = lower(p.firstname || ' ' || p.lastname)`,
     ),

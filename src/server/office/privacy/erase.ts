@@ -40,19 +40,19 @@ export async function erasePeople(tx: Transaction, ids: readonly string[]): Prom
 async function erasePerson(tx: Transaction, id: string): Promise<void> {
   await forgetPapers(tx, id);
   const members = sql`(select id from member where person_id = ${id})`;
-  const own = sql`(select id from participation where person_id = ${id})`;
+  const own = sql`(select id from enrolment where person_id = ${id})`;
   const statements: SQL[] = [
     sql`delete from membership_application where member_id in ${members}`,
     sql`delete from membership_application a using person p where p.id = ${id} and a.club = p.club and a.state <> 'new'
       and a.birth_date = p.birth_date and lower(a.firstname) = lower(p.firstname) and lower(a.lastname) = lower(p.lastname)`,
-    ...letters(id),
+    ...emails(id),
     sql`delete from hour_sheet where person_id = ${id} and state in ('draft', 'rejected')`,
     sql`update hour_sheet set reject_reason = '' where person_id = ${id}`,
     sql`update hour_entry set note = '' where person_id = ${id}`,
     sql`delete from trainer_rate where person_id = ${id}`,
-    sql`update participation set contact_email = null, guardian_name = null, answers = '{}', staff_note = null, cancel_reason = null,
+    sql`update enrolment set contact_email = null, guardian_name = null, answers = '{}', staff_note = null, cancel_reason = null,
       registered_by = null, public_token = gen_random_uuid()::text where person_id = ${id}`,
-    sql`update participation_log set reason = null where participation_id in ${own}`,
+    sql`update enrolment_log set reason = null where enrolment_id in ${own}`,
     sql`update course_session set substitute_person_id = null where substitute_person_id = ${id}`,
     sql`delete from course_trainer where person_id = ${id}`,
     sql`delete from charge c where ${id} in (c.person_id, c.payer_person_id) and not ${isVoucher}`,
@@ -69,14 +69,14 @@ async function erasePerson(tx: Transaction, id: string): Promise<void> {
   }
 }
 
-/** Letters, duties and files that name somebody without referring to him; what others share by his address stays. */
-function letters(id: string): SQL[] {
+/** Letters, shifts and files that name somebody without referring to him; what others share by his address stays. */
+function emails(id: string): SQL[] {
   return [
     sql`delete from mail_recipient where person_ids = array[${id}]::uuid[]`,
     sql`update mail_recipient set person_ids = array_remove(person_ids, ${id}::uuid), name = email where ${id}::uuid = any(person_ids)`,
-    sql`delete from operational_assignment a using person p where p.id = ${id} and a.club = p.club and a.person_id is null
+    sql`delete from assignment a using person p where p.id = ${id} and a.club = p.club and a.person_id is null
       and lower(a.guest_email) = lower(p.email) and lower(a.guest_name) = lower(p.firstname || ' ' || p.lastname)`,
-    sql`delete from operational_item_pledge a using person p where p.id = ${id} and a.club = p.club and a.person_id is null
+    sql`delete from item_pledge a using person p where p.id = ${id} and a.club = p.club and a.person_id is null
       and lower(a.guest_email) = lower(p.email) and lower(a.guest_name) = lower(p.firstname || ' ' || p.lastname)`,
     sql`delete from outbox_mail m using person p where p.id = ${id} and m.club = p.club and m.state <> 'queued' and lower(m.recipient) = lower(p.email)
       and not ${isShared}`,

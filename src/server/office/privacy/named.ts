@@ -12,12 +12,12 @@ const namings: readonly Naming[] = [
   {
     column: 'shift_id',
     as: 'task',
-    names: sql`select s.id, s.task || ' (' || o.title || ')' as name from operational_shift s join operational o on o.id = s.operational_id`,
+    names: sql`select s.id, s.task || ' (' || o.title || ')' as name from shift s join helper_list o on o.id = s.helper_list_id`,
   },
   {
     column: 'item_id',
     as: 'label',
-    names: sql`select i.id, i.label || ' (' || o.title || ')' as name from operational_item i join operational o on o.id = i.operational_id`,
+    names: sql`select i.id, i.label || ' (' || o.title || ')' as name from item i join helper_list o on o.id = i.helper_list_id`,
   },
   {
     column: 'session_id',
@@ -25,14 +25,14 @@ const namings: readonly Naming[] = [
     names: sql`select s.id, c.title || ', ' || to_char(s.local_date, 'DD.MM.YYYY') as name from course_session s join course c on c.id = s.course_id`,
   },
   {
-    column: 'participation_id',
+    column: 'enrolment_id',
     as: 'offer',
-    names: sql`select p.id, coalesce(c.title, e.title) as name from participation p
+    names: sql`select p.id, coalesce(c.title, e.title) as name from enrolment p
       left join course c on c.id = p.course_id left join event e on e.id = p.event_id`,
   },
 ];
 
-/** Puts the names of courses, dates, departments and duties beside the ids in the rows about a person, so that he can read them. */
+/** Puts the names of courses, dates, departments and shifts beside the ids in the rows about a person, so that he can read them. */
 export async function nameReferences(tx: Transaction, found: readonly Found[]): Promise<void> {
   const rows = found.flatMap((one) => one.rows);
   for (const { column, as, names } of namings) {

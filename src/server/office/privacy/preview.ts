@@ -26,9 +26,9 @@ export async function previewOf(tx: Transaction, person: PersonRow): Promise<Era
   const { id } = person;
   const { rows } = await tx.execute<Counts>(sql`select
     (select count(*)::int from member where person_id = ${id}) as memberships,
-    (select count(*)::int from participation where person_id = ${id}) as participations,
+    (select count(*)::int from enrolment where person_id = ${id}) as participations,
     (select count(*)::int from attendance where person_id = ${id}) as attendances,
-    (select count(*)::int from participant where person_id = ${id}) as health,
+    (select count(*)::int from care_note where person_id = ${id}) as health,
     (select count(*)::int from consent where person_id = ${id}) as consents,
     (select count(*)::int from person_access where person_id = ${id}) as access,
     (select count(*)::int from change_request where person_id = ${id})
@@ -117,11 +117,11 @@ async function blockersOf(tx: Transaction, id: string): Promise<string[]> {
     select 'Stundennachweise noch nicht ausgezahlt: ' || count(*) || '. Bitte zuerst abschließen oder zurückgeben.' from hour_sheet
       where person_id = ${id} and state in ('submitted', 'approved', 'exported') having count(*) > 0
     union all
-    select 'Angemeldet für „' || c.title || '“: Bitte zuerst abmelden.' from participation p join course c on c.id = p.course_id
+    select 'Angemeldet für „' || c.title || '“: Bitte zuerst abmelden.' from enrolment p join course c on c.id = p.course_id
       where p.person_id = ${id} and p.state in ('unverified', 'pending', 'waitlisted', 'offered', 'confirmed')
         and c.status in ('published', 'paused', 'confirmed') and (c.ends_on is null or c.ends_on >= ${today()}::date)
     union all
-    select 'Angemeldet für „' || e.title || '“: Bitte zuerst abmelden.' from participation p join event e on e.id = p.event_id
+    select 'Angemeldet für „' || e.title || '“: Bitte zuerst abmelden.' from enrolment p join event e on e.id = p.event_id
       where p.person_id = ${id} and p.state in ('unverified', 'pending', 'waitlisted', 'offered', 'confirmed') and e.ends_at > now()
     union all
     select 'Leitet „' || c.title || '“: Bitte zuerst jemand anderen eintragen.' from course_trainer t join course c on c.id = t.course_id

@@ -5,7 +5,7 @@ import type { Transaction } from '#server/platform/database/database.ts';
 export type Reference = { table: string; column: string; goesAlong: boolean };
 
 /** Records that belong to a person and have records of their own. */
-const parents = ['member', 'participation', 'charge', 'hour_sheet'] as const;
+const parents = ['member', 'enrolment', 'charge', 'hour_sheet'] as const;
 
 /**
  * Every column of the database that refers to a table. It is asked of the catalogue, so that a new table is in the file of a

@@ -17,9 +17,9 @@ const titles: { readonly [table: string]: string } = {
   membership_application: 'Aufnahmeanträge',
   change_request: 'Änderungswünsche',
   sepa_mandate: 'Lastschriftmandate',
-  participation: 'Anmeldungen',
-  participation_log: 'Verlauf der Anmeldungen',
-  participant: 'Gesundheitshinweise und Abholung',
+  enrolment: 'Anmeldungen',
+  enrolment_log: 'Verlauf der Anmeldungen',
+  care_note: 'Gesundheitshinweise und Abholung',
   attendance: 'Anwesenheit',
   consent: 'Einwilligungen',
   person_access: 'Wer für die Person handeln darf',
@@ -27,8 +27,8 @@ const titles: { readonly [table: string]: string } = {
   sepa_run_item: 'Lastschriften',
   course_trainer: 'Übungsleitung',
   course_session: 'Vertretungen',
-  operational_assignment: 'Helferdienste',
-  operational_item_pledge: 'Zum Mitbringen',
+  assignment: 'Helferdienste',
+  item_pledge: 'Zum Mitbringen',
   hour_sheet: 'Stundennachweise',
   hour_entry: 'Stunden',
   trainer_rate: 'Vergütung',
@@ -52,14 +52,14 @@ export async function subjectFileOf(tx: Transaction, person: PersonRow): Promise
   for (const { title, rows } of await partsBeside(tx, personIds, accountIds)) parts.push({ title, rows: rows.map(shown) });
   if (accountIds.length > 0) {
     const accounts = await tx.select().from(appUser).where(inArray(appUser.id, accountIds));
-    const deeds = await tx
+    const actions = await tx
       .select({ time: audit.time, content: audit.content, club: audit.club })
       .from(audit)
       .where(inArray(audit.actorId, accountIds))
       .orderBy(desc(audit.id))
       .limit(auditAtMost);
     parts.push({ title: 'Benutzerkonto', rows: accounts.map((row) => shown(plainOf(row))) });
-    parts.push({ title: 'Protokoll der eigenen Handlungen', rows: deeds.map(plainOf) });
+    parts.push({ title: 'Protokoll der eigenen Handlungen', rows: actions.map(plainOf) });
   }
   return { exportedAt: now().toISOString(), club: person.club, name: `${person.firstname} ${person.lastname}`, parts };
 }

@@ -6,7 +6,7 @@ export const searchedKinds = ['course', 'event', 'news', 'page', 'facility'] as 
 
 /**
  * The words of what everybody may look for, kept by triggers on its tables. It is never shown itself: a search asks the table
- * of the record whether the asker may see it, so no row security stands here. People are found by member_found alone.
+ * of the record whether the caller may see it, so no row security stands here. People are found by member_found alone.
  */
 export const searchEntry = pgTable(
   'search_entry',

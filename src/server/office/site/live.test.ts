@@ -101,7 +101,7 @@ async function listen(client: Client, lastEventId?: string): Promise<Stream> {
 
 /** Something that everybody may hear, so that one can tell when all that went before would have arrived. */
 let round = 0;
-async function tellEverybody(): Promise<void> {
+async function notifyEverybody(): Promise<void> {
   const svea = await server.signedIn('super');
   const { body } = await svea.send<{ version: number }>('PUT', '/api/config/feedbackMail', {
     value: `r${round}@example.org`,
@@ -124,7 +124,7 @@ test('a change is told to those who may read it, and to nobody else', async () =
     super: await listen(await server.signedIn('super', 'GSV')),
   };
   await rename(rosa, 'Rosi');
-  await tellEverybody();
+  await notifyEverybody();
   for (const stream of Object.values(listeners)) await eventually(() => stream.heard.includes('config'), 'the common notice arrived');
   const heard = (stream: Stream) => [...new Set(stream.heard)].toSorted();
   expect(heard(listeners.visitor)).toEqual(['config']);
@@ -181,7 +181,7 @@ test('a page says from where its stream goes on, so that a change between the tw
 test('whoever was away for too long is told to read everything again', async () => {
   await server.sql("select forget_notices(now() + interval '1 day')");
   const stayed = await listen(server.visitor());
-  await tellEverybody();
+  await notifyEverybody();
   await eventually(() => stayed.heard.includes('config'), 'the notice is out');
   const stream = await listen(server.visitor(), '1');
   expect(stream.events.map(({ event }) => event)).toEqual(['reset']);
@@ -203,13 +203,13 @@ test('a stream ends at once when its session, its account or its role does, and 
   const till = await idOf(emailOf('trainer'));
   const edda = await idOf(emailOf('editor'));
   const { version } = (await anton.get<ListedUser>(`/api/users/${edda}`)).body;
-  const deeds: [string, Promise<Client>, () => Promise<unknown>][] = [
+  const steps: [string, Promise<Client>, () => Promise<unknown>][] = [
     ['disabled', server.signedIn('trainer'), () => anton.post(`/api/users/${till}/disable`)],
     ['role changed', server.signedIn('editor'), () => anton.send('PUT', `/api/users/${edda}/role`, { role: 'reader', version })],
   ];
-  for (const [what, person, deed] of deeds) {
+  for (const [what, person, step] of steps) {
     const stream = await listen(await person);
-    await deed();
+    await step();
     await eventually(() => stream.isEnded, what);
     expect(stream.events.at(-1)?.event).toBe('session');
   }
@@ -222,7 +222,7 @@ test('a stream ends at once when its session, its account or its role does, and 
   await eventually(() => onPhone.isEnded, 'the session was ended from elsewhere');
   await laptop.post('/api/session/sign-out');
   await eventually(() => onLaptop.isEnded, 'signed out');
-  await tellEverybody();
+  await notifyEverybody();
   await eventually(() => onlooker.heard.includes('config'), 'the others go on');
   expect(onlooker.isEnded).toBe(false);
 });
@@ -231,7 +231,7 @@ test('nothing is written to a stream that was ended while its browser does not r
   const thea = await server.signedIn('trainer', 'SCB');
   const stream = await listen(thea);
   await thea.post('/api/session/sign-out');
-  for (let i = 0; i < 5; i++) await tellEverybody();
+  for (let i = 0; i < 5; i++) await notifyEverybody();
   await eventually(() => stream.isEnded, 'the stream is over');
   expect((await server.visitor().get('/health')).status).toBe(200);
 });

@@ -34,9 +34,9 @@ test('a course stands with places, dates, attendance, ages and money of the peri
   const course = await billedCourse(server, { people: 4, title: 'Statistikkurs' });
   await server.sql('update course set places_max = 8 where id = $1', [course.courseId]);
   await server.sql(
-    `insert into attendance (session_id, person_id, club, participation_id, state, marked_at)
+    `insert into attendance (session_id, person_id, club, enrolment_id, state, marked_at)
      select s.id, p.person_id, p.club, p.id, case when p.id = $2 then 'absent' else 'present' end, now() from course_session s
-     join participation p on p.course_id = s.course_id where s.course_id = $1 and s.state = 'held'`,
+     join enrolment p on p.course_id = s.course_id where s.course_id = $1 and s.state = 'held'`,
     [course.courseId, course.participationIds[0]],
   );
   await anton.post('/api/charges', { courseId: course.courseId, dueOn: addDays(today, -3) });
@@ -131,11 +131,11 @@ test('the board alone sets what halls cost; the same day twice, a hall that is n
 
 test('the waiting list counts with its highest stand in the period', async () => {
   const anton = await server.signedIn('admin');
-  const { courseId, participationIds } = await billedCourse(server, { people: 3, title: 'Kurs mit Warteliste' });
+  const { courseId, participationIds: enrolmentIds } = await billedCourse(server, { people: 3, title: 'Kurs mit Warteliste' });
   const log = (at: number, days: number, from: string | null, to: string) =>
     server.sql(
-      "insert into participation_log (club, participation_id, from_state, to_state, at) values ('RWA', $1, $2, $3, now() - $4 * interval '1 day')",
-      [participationIds[at], from, to, days],
+      "insert into enrolment_log (club, enrolment_id, from_state, to_state, at) values ('RWA', $1, $2, $3, now() - $4 * interval '1 day')",
+      [enrolmentIds[at], from, to, days],
     );
   await log(0, 80, null, 'waitlisted');
   await log(1, 79, null, 'waitlisted');

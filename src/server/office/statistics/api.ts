@@ -19,14 +19,14 @@ export const courseStatApi = os.router({
   }),
   export: os.export.handler(({ context, input: { format, ...scope } }) => {
     const club = clubAsked(context, 'courseStat.export', scope.club);
-    return context.write(async (deed) => {
-      await enterScope(deed.tx, club);
-      const rows = await courseRows(deed.tx, { ...scope, club });
+    return context.write(async (write) => {
+      await enterScope(write.tx, club);
+      const rows = await courseRows(write.tx, { ...scope, club });
       const period = periodBefore(scope.from, scope.to);
-      const courses = await courseRows(deed.tx, { ...scope, ...period, club });
+      const courses = await courseRows(write.tx, { ...scope, ...period, club });
       const { name, userId } = signedIn(context);
       const content = `Kursstatistik exportiert: ${germanDate(scope.from)} bis ${germanDate(scope.to)} (${rows.length}, ${format.toUpperCase()})`;
-      deed.audit({
+      write.audit({
         name,
         actorId: userId,
         club,

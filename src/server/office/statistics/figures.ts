@@ -41,7 +41,7 @@ export async function courseRows(tx: Transaction, scope: StatScope): Promise<Sta
           count(*) filter (where one.age between 27 and 40), count(*) filter (where one.age between 41 and 60),
           count(*) filter (where one.age > 60), count(*) filter (where one.age is null)]::int[] as ages,
         coalesce((select jsonb_object_agg(k.category, k.number) from (
-          select x.price_category as category, count(*)::int as number from participation x
+          select x.price_category as category, count(*)::int as number from enrolment x
           where x.course_id = c.id and x.state in ('confirmed', 'completed', 'no_show') and x.price_category is not null group by 1) k), '{}') as categories,
         coalesce(sum(one.unbilled), 0) as unbilled
       from (
@@ -52,7 +52,7 @@ export async function courseRows(tx: Transaction, scope: StatScope): Promise<Sta
           case when c.starts_on between ${from}::date and ${to}::date and coalesce(r.per, 'course') = 'course'
             and not exists (select 1 from charge h where h.source = 'course' and h.source_id = e.id and h.state <> 'cancelled')
             then coalesce(e.price_cents, 0) else 0 end as unbilled
-        from participation e join person q on q.id = e.person_id
+        from enrolment e join person q on q.id = e.person_id
         left join course_price r on r.course_id = c.id and r.category = e.price_category
         where e.course_id = c.id and e.state in ('confirmed', 'completed', 'no_show')) one) p
     cross join lateral (
@@ -62,7 +62,7 @@ export async function courseRows(tx: Transaction, scope: StatScope): Promise<Sta
     cross join lateral (
       select max(running) as peak from (
         select sum(case when l.to_state = 'waitlisted' then 1 else -1 end) over moves as running, lead(l.at) over moves as until
-        from participation_log l join participation e on e.id = l.participation_id
+        from enrolment_log l join enrolment e on e.id = l.enrolment_id
         where e.course_id = c.id and (l.to_state = 'waitlisted') <> (coalesce(l.from_state, '') = 'waitlisted') and l.at < ${midnight(sql`${to}::date + 1`)}
         window moves as (order by l.at, l.id)) waiting
       where until is null or until >= ${midnight(sql`${from}::date`)}) w

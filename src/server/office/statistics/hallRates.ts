@@ -6,7 +6,7 @@ import { hallRatesContract } from '#shared/office/hallRates.ts';
 import { euros } from '#shared/kernel/money.ts';
 import { facility } from '#server/halls/facilities/table.ts';
 import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
-import { enterScope, type Deed } from '#server/platform/database/database.ts';
+import { enterScope, type Write } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { hallRate } from './table.ts';
@@ -45,12 +45,12 @@ export const hallRatesApi = os.router({
   }),
 
   add: os.add.handler(({ context, input: { facilityId, centsPerHour: cents, validFrom } }) =>
-    context.write(async (deed) => {
+    context.write(async (write) => {
       const { club } = signedIn(context);
       allow(context, 'charges.manage', targetOf(context, club));
-      const [hall] = facilityId ? await deed.tx.select().from(facility).where(eq(facility.id, facilityId)) : [];
+      const [hall] = facilityId ? await write.tx.select().from(facility).where(eq(facility.id, facilityId)) : [];
       if (facilityId && !hall) throw fieldProblem('facilityId', 'Diese Halle gibt es nicht.');
-      const [made] = await deed.tx
+      const [made] = await write.tx
         .insert(hallRate)
         .values({ id: randomUUID(), club, facilityId, cents, validFrom })
         .onConflictDoNothing()
@@ -58,7 +58,7 @@ export const hallRatesApi = os.router({
       if (!made) throw fieldProblem('validFrom', 'Ab diesem Tag gilt schon ein Satz. Bitte löschen Sie ihn zuerst.');
       record(
         context,
-        deed,
+        write,
         club,
         `Hallenkosten festgelegt: ${euros(cents)} je Stunde für ${hall?.name ?? 'alle Hallen'} ab ${germanDate(validFrom)}`,
       );
@@ -67,19 +67,19 @@ export const hallRatesApi = os.router({
   ),
 
   remove: os.remove.handler(({ context, input }) =>
-    context.write(async (deed) => {
-      const [row] = await deed.tx.select().from(hallRate).where(eq(hallRate.id, input.id));
+    context.write(async (write) => {
+      const [row] = await write.tx.select().from(hallRate).where(eq(hallRate.id, input.id));
       if (!row) throw new Problem('not-found');
       allow(context, 'charges.manage', targetOf(context, row.club));
-      await deed.tx.delete(hallRate).where(and(eq(hallRate.id, row.id), eq(hallRate.club, row.club)));
-      record(context, deed, row.club, `Hallenkosten gelöscht: ${euros(row.cents)} je Stunde ab ${germanDate(row.validFrom)}`);
+      await write.tx.delete(hallRate).where(and(eq(hallRate.id, row.id), eq(hallRate.club, row.club)));
+      record(context, write, row.club, `Hallenkosten gelöscht: ${euros(row.cents)} je Stunde ab ${germanDate(row.validFrom)}`);
       return { ok: true } as const;
     }),
   ),
 });
 
-function record(context: Context, deed: Deed, club: ClubName, content: string): void {
+function record(context: Context, write: Write, club: ClubName, content: string): void {
   const { name, userId } = signedIn(context);
-  deed.audit({ name, actorId: userId, club, content, action: 'charges.manage', entity: 'charges' });
-  deed.changed({ collection: 'charges', club });
+  write.audit({ name, actorId: userId, club, content, action: 'charges.manage', entity: 'charges' });
+  write.changed({ collection: 'charges', club });
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { now } from '#server/platform/process/clock.ts';
 import type { Services } from '#server/platform/http/context.ts';
-import { besideTransaction, everyClub, type Deed, type Transaction } from '#server/platform/database/database.ts';
+import { besideTransaction, everyClub, type Write, type Transaction } from '#server/platform/database/database.ts';
 import { today } from '../persons/service.ts';
 import { readTable } from './importFile.ts';
 import { countRows, planImport, type PlannedRow } from './importPlan.ts';
@@ -32,7 +32,7 @@ export async function runImport({ database, log }: Work, { id, club }: { id: str
     telling = telling.then(() => besideTransaction(() => mark({ processed, workedAt: now() }))).catch(() => undefined);
   };
   try {
-    await database.write({ club }, (deed) => work(deed, id, tell));
+    await database.write({ club }, (write) => work(write, id, tell));
   } catch (error) {
     log.error({ err: error, import: id }, 'an import failed; nothing of it was written');
     // When the database is away, the job takes the import up again later.
@@ -62,8 +62,8 @@ export async function sweepImports({ database }: Work): Promise<void> {
   );
 }
 
-async function work(deed: Deed, id: string, tell: (processed: number) => void): Promise<void> {
-  const { tx } = deed;
+async function work(write: Write, id: string, tell: (processed: number) => void): Promise<void> {
+  const { tx } = write;
   const { rows: locks } = await tx.execute<{ isMine: boolean }>(
     sql`select pg_try_advisory_xact_lock(hashtextextended(${id}, 0)) as "isMine"`,
   );
@@ -91,7 +91,7 @@ async function work(deed: Deed, id: string, tell: (processed: number) => void): 
       const entityId = taken.get(row.line) ?? row.known?.memberId ?? undefined;
       const content = `${row.result === 'new' ? 'Mitglied importiert' : 'Mitglied durch Import geändert'}: ${row.name}`;
       const after = row.result === 'new' ? { line: row.line } : { line: row.line, fields: row.message };
-      deed.audit({
+      write.audit({
         name: order.createdByName,
         actorId: order.createdBy ?? undefined,
         club,
@@ -109,7 +109,7 @@ async function work(deed: Deed, id: string, tell: (processed: number) => void): 
   const faults = plan.filter(({ result }) => result === 'faulty').map(({ line, message }) => ({ line, message }));
   await tx.update(memberImport).set({ state: 'done', processed: plan.length, counts, faults }).where(eq(memberImport.id, id));
   const content = `Mitglieder importiert aus ${order.fileName}: ${counts.new} neu, ${counts.changed} geändert, ${counts.faulty} fehlerhaft`;
-  deed.audit({
+  write.audit({
     name: order.createdByName,
     actorId: order.createdBy ?? undefined,
     club,
@@ -118,7 +118,7 @@ async function work(deed: Deed, id: string, tell: (processed: number) => void): 
     entity: 'members',
     after: counts,
   });
-  deed.changed({ collection: 'members', club });
+  write.changed({ collection: 'members', club });
 }
 
 /** Gives numbers to those who come without one, above all that are there and all of the file. */

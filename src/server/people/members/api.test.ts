@@ -266,8 +266,8 @@ test('many members are changed in one transaction, once; one of another club ref
   const judo = await departmentOf('RWA', 'Judo in Reihe');
   const chosen = [await someMember(anton), await someMember(anton), await someMember(anton, { kind: 'passive' })];
   const ids = chosen.map(({ id }) => id);
-  const batch = (deed: object, of = ids, batchId: string = randomUUID()) =>
-    anton.post<{ count: number }>('/api/members/batch', { batchId, ids: of, deed });
+  const batch = (what: object, of = ids, batchId: string = randomUUID()) =>
+    anton.post<{ count: number }>('/api/members/batch', { batchId, ids: of, deed: what });
   const setKind = { action: 'setKind', kind: 'passive' };
   await refusedToOthers('POST', '/api/members/batch', { batchId: randomUUID(), ids, deed: setKind });
   const batchId = randomUUID();

@@ -7,7 +7,7 @@ import { today } from '../persons/service.ts';
 import { exportMembers } from './export.ts';
 import { changeMany } from './batch.ts';
 import { listMembers, type MemberFilter } from './list.ts';
-import { changeable, finish } from './deed.ts';
+import { changeable, finish } from './changing.ts';
 import { lockMember, readMember } from './record.ts';
 import { ownMembers } from './own.ts';
 import { mayRead } from './rights.ts';
@@ -56,71 +56,71 @@ export const membersApi = os.router({
   create: os.create.handler(({ context, input }) => {
     const { club: asked, departmentIds, memberNo, kind, joinedOn, feeGroup, payerPersonId, ...values } = input;
     const club = clubAsked(context, 'members.create', asked);
-    return context.write(async (deed) => {
-      await enterScope(deed.tx, club);
-      const personId = await insertPerson(deed.tx, club, values);
-      const payer = await payerFor(deed.tx, { club, personId }, payerPersonId);
-      const id = await insertMember(deed.tx, club, personId, { memberNo, kind, joinedOn, feeGroup, ...payer });
-      const made = await lockMember(deed.tx, id);
-      await setDepartments(deed.tx, made.member, departmentIds, joinedOn);
-      return finish(context, deed, made, 'members.create', 'Mitglied aufgenommen', undefined);
+    return context.write(async (write) => {
+      await enterScope(write.tx, club);
+      const personId = await insertPerson(write.tx, club, values);
+      const payer = await payerFor(write.tx, { club, personId }, payerPersonId);
+      const id = await insertMember(write.tx, club, personId, { memberNo, kind, joinedOn, feeGroup, ...payer });
+      const made = await lockMember(write.tx, id);
+      await setDepartments(write.tx, made.member, departmentIds, joinedOn);
+      return finish(context, write, made, 'members.create', 'Mitglied aufgenommen', undefined);
     });
   }),
 
   rejoin: os.rejoin.handler(({ context, input: { id, ...values } }) =>
-    context.write(async (deed) => {
-      const old = await changeable(context, deed.tx, id, 'members.create');
-      await enterScope(deed.tx, old.member.club);
-      const made = await insertMember(deed.tx, old.member.club, old.person.id, { ...values, payerPersonId: old.member.payerPersonId });
-      return finish(context, deed, await lockMember(deed.tx, made), 'members.create', 'Mitglied wieder aufgenommen', undefined);
+    context.write(async (write) => {
+      const old = await changeable(context, write.tx, id, 'members.create');
+      await enterScope(write.tx, old.member.club);
+      const made = await insertMember(write.tx, old.member.club, old.person.id, { ...values, payerPersonId: old.member.payerPersonId });
+      return finish(context, write, await lockMember(write.tx, made), 'members.create', 'Mitglied wieder aufgenommen', undefined);
     }),
   ),
 
   update: os.update.handler(({ context, input: { id, version, memberNo, kind, joinedOn, feeGroup, payerPersonId, ...values } }) =>
-    context.write(async (deed) => {
-      const pair = await changeable(context, deed.tx, id, 'members.update', version);
+    context.write(async (write) => {
+      const pair = await changeable(context, write.tx, id, 'members.update', version);
       if (pair.member.leftOn && joinedOn > pair.member.leftOn) throw fieldProblem('joinedOn', 'Bitte kein Tag nach dem Austritt.');
-      const before = await readMember(deed.tx, id);
-      const payer = await payerFor(deed.tx, pair.member, payerPersonId);
-      await changeMember(deed.tx, pair, { memberNo, kind, joinedOn, feeGroup: feeGroup || null, ...payer }, personValues(values));
-      return finish(context, deed, pair, 'members.update', 'Mitglied geändert', before);
+      const before = await readMember(write.tx, id);
+      const payer = await payerFor(write.tx, pair.member, payerPersonId);
+      await changeMember(write.tx, pair, { memberNo, kind, joinedOn, feeGroup: feeGroup || null, ...payer }, personValues(values));
+      return finish(context, write, pair, 'members.update', 'Mitglied geändert', before);
     }),
   ),
 
   setDepartments: os.setDepartments.handler(({ context, input: { id, version, departmentIds, from } }) =>
-    context.write(async (deed) => {
-      const pair = await changeable(context, deed.tx, id, 'members.update', version);
-      const before = await readMember(deed.tx, id);
-      await setDepartments(deed.tx, pair.member, departmentIds, from);
-      await changeMember(deed.tx, pair, {});
-      return finish(context, deed, pair, 'members.update', 'Abteilungen geändert', before);
+    context.write(async (write) => {
+      const pair = await changeable(context, write.tx, id, 'members.update', version);
+      const before = await readMember(write.tx, id);
+      await setDepartments(write.tx, pair.member, departmentIds, from);
+      await changeMember(write.tx, pair, {});
+      return finish(context, write, pair, 'members.update', 'Abteilungen geändert', before);
     }),
   ),
 
   leave: os.leave.handler(({ context, input: { id, version, leftOn, noticeOn, leaveReason } }) =>
-    context.write(async (deed) => {
-      const pair = await changeable(context, deed.tx, id, 'members.update', version);
+    context.write(async (write) => {
+      const pair = await changeable(context, write.tx, id, 'members.update', version);
       if (leftOn && leftOn < pair.member.joinedOn) throw fieldProblem('leftOn', 'Bitte kein Tag vor dem Eintritt.');
-      const before = await readMember(deed.tx, id);
-      await moveDepartmentEnds(deed.tx, pair.member, leftOn || null);
-      await changeMember(deed.tx, pair, {
+      const before = await readMember(write.tx, id);
+      await moveDepartmentEnds(write.tx, pair.member, leftOn || null);
+      await changeMember(write.tx, pair, {
         leftOn: leftOn || null,
         noticeOn: leftOn ? noticeOn || today() : null,
         leaveReason: leftOn ? leaveReason || null : null,
         status: leftOn ? 'terminated' : 'active',
       });
-      return finish(context, deed, pair, 'members.update', leftOn ? 'Austritt eingetragen' : 'Austritt zurückgenommen', before);
+      return finish(context, write, pair, 'members.update', leftOn ? 'Austritt eingetragen' : 'Austritt zurückgenommen', before);
     }),
   ),
 });
 
 function exported(context: Context, filter: Partial<MemberFilter>, format: 'csv' | 'xlsx'): Promise<File> {
   const club = clubAsked(context, 'members.export', filter.club);
-  return context.write(async (deed) => {
-    const { file, count } = await exportMembers(deed.tx, { ...filter, club }, format);
+  return context.write(async (write) => {
+    const { file, count } = await exportMembers(write.tx, { ...filter, club }, format);
     const { name, userId } = signedIn(context);
     const content = `Mitgliederliste exportiert (${count}, ${format.toUpperCase()})`;
-    deed.audit({ name, actorId: userId, club, content, action: 'members.export', entity: 'members', after: { ...filter, count } });
+    write.audit({ name, actorId: userId, club, content, action: 'members.export', entity: 'members', after: { ...filter, count } });
     return file;
   });
 }

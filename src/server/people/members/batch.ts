@@ -6,7 +6,7 @@ import type { Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { committedBatch } from '#server/platform/database/tables.ts';
 import { today } from '../persons/service.ts';
-import { changeable, finish } from './deed.ts';
+import { changeable, finish } from './changing.ts';
 import { readMember, type Pair } from './record.ts';
 import { memberDepartment } from './table.ts';
 import { changeMember, moveDepartmentEnds, setDepartments } from './write.ts';
@@ -24,49 +24,54 @@ const words: { readonly [action in MemberBatch['action']]: string } = {
 /** Does one thing to many members: all of them in one transaction, or none. Sent again it is refused with 409. */
 export function changeMany(context: Context, { batchId, ids, deed: asked }: Batch): Promise<{ count: number }> {
   const wanted = memberBatch.parse(asked);
-  return context.write(async (deed) => {
-    const [mine] = await deed.tx.insert(committedBatch).values({ id: batchId }).onConflictDoNothing().returning();
+  return context.write(async (write) => {
+    const [mine] = await write.tx.insert(committedBatch).values({ id: batchId }).onConflictDoNothing().returning();
     if (!mine) throw new Problem('already-committed');
     let count = 0;
     // In one order for everybody, so that two batches never wait for each other.
     for (const id of [...new Set(ids)].sort()) {
-      const pair = await changeable(context, deed.tx, id, 'members.update');
-      const before = await readMember(deed.tx, id);
-      if (!(await change(deed.tx, pair, wanted))) continue;
+      const pair = await changeable(context, write.tx, id, 'members.update');
+      const before = await readMember(write.tx, id);
+      if (!(await change(write.tx, pair, wanted))) continue;
       count += 1;
-      await finish(context, deed, pair, 'members.update', words[wanted.action], before);
+      await finish(context, write, pair, 'members.update', words[wanted.action], before);
     }
     return { count };
   });
 }
 
 /** Gives whether anything was to be changed. */
-async function change(tx: Transaction, pair: Pair, deed: MemberBatch): Promise<boolean> {
+async function change(tx: Transaction, pair: Pair, wanted: MemberBatch): Promise<boolean> {
   const { member } = pair;
-  switch (deed.action) {
+  switch (wanted.action) {
     case 'setKind':
-      if (member.kind === deed.kind) return false;
-      await changeMember(tx, pair, { kind: deed.kind });
+      if (member.kind === wanted.kind) return false;
+      await changeMember(tx, pair, { kind: wanted.kind });
       return true;
     case 'setFeeGroup':
-      if ((member.feeGroup ?? '') === deed.feeGroup) return false;
-      await changeMember(tx, pair, { feeGroup: deed.feeGroup || null });
+      if ((member.feeGroup ?? '') === wanted.feeGroup) return false;
+      await changeMember(tx, pair, { feeGroup: wanted.feeGroup || null });
       return true;
     case 'leave':
       if (member.leftOn) return false;
-      if (deed.leftOn < member.joinedOn) throw fieldProblem('deed.leftOn', `Nummer ${member.memberNo} ist erst später eingetreten.`);
-      await moveDepartmentEnds(tx, member, deed.leftOn);
-      await changeMember(tx, pair, { leftOn: deed.leftOn, noticeOn: today(), leaveReason: deed.leaveReason || null, status: 'terminated' });
+      if (wanted.leftOn < member.joinedOn) throw fieldProblem('deed.leftOn', `Nummer ${member.memberNo} ist erst später eingetreten.`);
+      await moveDepartmentEnds(tx, member, wanted.leftOn);
+      await changeMember(tx, pair, {
+        leftOn: wanted.leftOn,
+        noticeOn: today(),
+        leaveReason: wanted.leaveReason || null,
+        status: 'terminated',
+      });
       return true;
     default:
-      return moveDepartment(tx, pair, deed);
+      return moveDepartment(tx, pair, wanted);
   }
 }
 
-type DepartmentDeed = Extract<MemberBatch, { departmentId: string }>;
+type DepartmentAction = Extract<MemberBatch, { departmentId: string }>;
 
 /** Whoever joins the club later begins in the department on that day; whoever has left is left alone. */
-async function moveDepartment(tx: Transaction, pair: Pair, { action, departmentId, from }: DepartmentDeed): Promise<boolean> {
+async function moveDepartment(tx: Transaction, pair: Pair, { action, departmentId, from }: DepartmentAction): Promise<boolean> {
   const { member } = pair;
   const day = from < member.joinedOn ? member.joinedOn : from;
   if (member.leftOn && day > member.leftOn) return false;

@@ -38,8 +38,8 @@ export async function findDuplicates(tx: Transaction, club: ClubName): Promise<D
   });
 }
 
-function weightOf({ memberNo, participations, accounts }: DuplicateCandidate): number {
-  return (memberNo ? 100 : 0) + participations + accounts;
+function weightOf({ memberNo, participations: enrolments, accounts }: DuplicateCandidate): number {
+  return (memberNo ? 100 : 0) + enrolments + accounts;
 }
 
 type CandidateRow = { [field in MergedField]: string } & Omit<DuplicateCandidate, 'fields'>;
@@ -51,12 +51,12 @@ async function readCandidate(tx: Transaction, id: string): Promise<DuplicateCand
       coalesce(p.house_no, '') as "houseNo", coalesce(p.postcode, '') as postcode, coalesce(p.city, '') as city,
       coalesce(p.emergency_contact_name, '') as "emergencyContactName", coalesce(p.emergency_contact_phone, '') as "emergencyContactPhone",
       (select m.member_no from member m where m.person_id = p.id order by m.joined_on desc limit 1) as "memberNo",
-      (select count(*)::int from participation t where t.person_id = p.id) as participations,
+      (select count(*)::int from enrolment t where t.person_id = p.id) as participations,
       (select count(*)::int from person_access x where x.person_id = p.id) as accounts
     from person p where p.id = ${id}`);
   const [row] = rows;
   if (!row) throw new Problem('not-found');
-  const { version, memberNo, participations, accounts } = row;
+  const { version, memberNo, participations: enrolments, accounts } = row;
   const fields = Object.fromEntries(fieldNames.map((field) => [field, row[field]])) as DuplicateCandidate['fields']; // All of them are there.
-  return { id, version, memberNo, participations, accounts, fields };
+  return { id, version, memberNo, participations: enrolments, accounts, fields };
 }

@@ -78,12 +78,12 @@ test('of two records one stays, with the chosen fields and all that belonged to 
     );
   const [course] = await server.sql<{ id: string }>(`select id from course where club = 'RWA' limit 1`);
   await server.sql(
-    `insert into participation (id, club, course_id, person_id, state, public_token, registered_at)
+    `insert into enrolment (id, club, course_id, person_id, state, public_token, registered_at)
      select gen_random_uuid(), 'RWA', $1, $2, 'confirmed', gen_random_uuid()::text, now()`,
     [course?.id, other],
   );
-  const [duty] = await server.sql<{ id: string }>(
-    `update operational_assignment set person_id = $1::text::uuid, helper_key = $1 where id = (select id from operational_assignment where club = 'RWA' limit 1) returning id`,
+  const [helping] = await server.sql<{ id: string }>(
+    `update assignment set person_id = $1::text::uuid, helper_key = $1 where id = (select id from assignment where club = 'RWA' limit 1) returning id`,
     [other],
   );
   const body = { otherId: other, version: 1, otherVersion: 1, taken: ['email'] };
@@ -94,14 +94,14 @@ test('of two records one stays, with the chosen fields and all that belonged to 
   expect(await anton.post(url, body)).toMatchObject({ status: 200 });
   const [now] = await server.sql(
     `select email, (select count(*)::int from member where person_id = p.id) as memberships, (select person_id from member where id = $2) as former,
-       (select count(*)::int from participation where person_id = p.id) as courses, (select count(*)::int from person_access where person_id = p.id) as accounts
+       (select count(*)::int from enrolment where person_id = p.id) as courses, (select count(*)::int from person_access where person_id = p.id) as accounts
      from person p where id = $1`,
     [kept, former],
   );
   expect(now).toEqual({ email: 'neu@example.org', memberships: 2, former: kept, courses: 1, accounts: 1 });
   const [gone] = await server.sql<{ into: string }>('select merged_into as into from person where id = $1', [other]);
   expect(gone?.into).toBe(kept);
-  const helper = await server.sql('select person_id as id, helper_key as key from operational_assignment where id = $1', [duty?.id]);
+  const helper = await server.sql('select person_id as id, helper_key as key from assignment where id = $1', [helping?.id]);
   expect(helper).toEqual([{ id: kept, key: kept }]);
   expect(codeOf(await anton.post(url, { ...body, version: 2 }))).toEqual([409, 'conflict']);
 });

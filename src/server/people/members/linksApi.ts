@@ -3,7 +3,7 @@ import { maskedIban } from '#shared/kernel/iban.ts';
 import { memberLinksContract, type Family } from '#shared/people/memberLinks.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
-import { enterScope, type Deed, type Transaction } from '#server/platform/database/database.ts';
+import { enterScope, type Write, type Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { today } from '../persons/service.ts';
@@ -29,29 +29,29 @@ export const memberLinksApi = (mandates: Mandates) =>
     }),
 
     merge: os.merge.handler(({ context, input: { id, otherId, version, otherVersion, taken } }) =>
-      context.write(async (deed) => {
+      context.write(async (write) => {
         if (id === otherId) throw fieldProblem('otherId', 'Das ist dieselbe Person.');
-        const [kept, other] = await lockBoth(deed.tx, id, otherId);
+        const [kept, other] = await lockBoth(write.tx, id, otherId);
         allow(context, 'members.update', targetOf(context, kept.club));
         if (kept.version !== version || other.version !== otherVersion) throw new Problem('conflict');
-        await enterScope(deed.tx, kept.club);
-        await mergePeople(deed.tx, kept, other, taken);
+        await enterScope(write.tx, kept.club);
+        await mergePeople(write.tx, kept, other, taken);
         const before = { firstname: other.firstname, lastname: other.lastname, id: other.id };
-        record(context, deed, kept, `Personen zusammengeführt: ${kept.firstname} ${kept.lastname}`, { before, after: { taken } });
-        for (const collection of ['participants', 'participations'] as const) deed.changed({ collection, club: kept.club });
+        record(context, write, kept, `Personen zusammengeführt: ${kept.firstname} ${kept.lastname}`, { before, after: { taken } });
+        for (const collection of ['participants', 'participations'] as const) write.changed({ collection, club: kept.club });
         return { personId: id };
       }),
     ),
 
     keepApart: os.keepApart.handler(({ context, input: { id, otherId } }) =>
-      context.write(async (deed) => {
+      context.write(async (write) => {
         if (id === otherId) throw fieldProblem('otherId', 'Das ist dieselbe Person.');
-        const [one] = await lockBoth(deed.tx, id, otherId);
+        const [one] = await lockBoth(write.tx, id, otherId);
         allow(context, 'members.update', targetOf(context, one.club));
-        await enterScope(deed.tx, one.club);
+        await enterScope(write.tx, one.club);
         const [firstId = id, secondId = otherId] = [id, otherId].sort();
-        await deed.tx.insert(distinctPeople).values({ club: one.club, firstId, secondId }).onConflictDoNothing();
-        record(context, deed, one, `Keine doppelte Person: ${one.firstname} ${one.lastname}`, { after: { otherId } });
+        await write.tx.insert(distinctPeople).values({ club: one.club, firstId, secondId }).onConflictDoNothing();
+        record(context, write, one, `Keine doppelte Person: ${one.firstname} ${one.lastname}`, { after: { otherId } });
         return { ok: true } as const;
       }),
     ),
@@ -64,46 +64,46 @@ export const memberLinksApi = (mandates: Mandates) =>
     ),
 
     link: os.link.handler(({ context, input: { id, email, relation, validUntil } }) =>
-      context.write(async (deed) => {
-        const pair = await lockMember(deed.tx, id);
+      context.write(async (write) => {
+        const pair = await lockMember(write.tx, id);
         allow(context, 'members.update', targetOf(context, pair.member.club));
         const { club } = pair.member;
-        await enterScope(deed.tx, club);
-        const [user] = await deed.tx
+        await enterScope(write.tx, club);
+        const [user] = await write.tx
           .select({ id: appUser.id })
           .from(appUser)
           .where(and(eq(appUser.email, email), eq(appUser.club, club)));
         if (!user) throw fieldProblem('email', 'Kein Konto dieses Vereins hat diese Adresse.');
         const row = { userId: user.id, personId: pair.person.id, club, relation, verifiedAt: now(), validUntil: validUntil || null };
-        const [made] = await deed.tx.insert(personAccess).values(row).onConflictDoNothing().returning();
+        const [made] = await write.tx.insert(personAccess).values(row).onConflictDoNothing().returning();
         if (!made) throw new Problem('already-registered');
-        record(context, deed, pair.person, `Konto verknüpft: ${nameOf(pair)}`, { after: { userId: user.id, relation } });
-        return readFamily(deed.tx, mandates, id);
+        record(context, write, pair.person, `Konto verknüpft: ${nameOf(pair)}`, { after: { userId: user.id, relation } });
+        return readFamily(write.tx, mandates, id);
       }),
     ),
 
     unlink: os.unlink.handler(({ context, input: { id, userId } }) =>
-      context.write(async (deed) => {
-        const pair = await lockMember(deed.tx, id);
+      context.write(async (write) => {
+        const pair = await lockMember(write.tx, id);
         allow(context, 'members.update', targetOf(context, pair.member.club));
-        await enterScope(deed.tx, pair.member.club);
-        const [gone] = await deed.tx
+        await enterScope(write.tx, pair.member.club);
+        const [gone] = await write.tx
           .delete(personAccess)
           .where(and(eq(personAccess.personId, pair.person.id), eq(personAccess.userId, userId)))
           .returning();
         if (!gone) throw new Problem('not-found');
-        record(context, deed, pair.person, `Verknüpfung beendet: ${nameOf(pair)}`, { before: { userId, relation: gone.relation } });
-        return readFamily(deed.tx, mandates, id);
+        record(context, write, pair.person, `Verknüpfung beendet: ${nameOf(pair)}`, { before: { userId, relation: gone.relation } });
+        return readFamily(write.tx, mandates, id);
       }),
     ),
   });
 
 type Changes = { before?: { [field: string]: unknown }; after?: { [field: string]: unknown } };
 
-function record(context: Context, deed: Deed, of: Pick<Pair['person'], 'id' | 'club'>, content: string, changes: Changes): void {
+function record(context: Context, write: Write, of: Pick<Pair['person'], 'id' | 'club'>, content: string, changes: Changes): void {
   const { name, userId } = signedIn(context);
-  deed.audit({ name, actorId: userId, club: of.club, content, action: 'members.update', entity: 'members', entityId: of.id, ...changes });
-  deed.changed({ collection: 'members', club: of.club });
+  write.audit({ name, actorId: userId, club: of.club, content, action: 'members.update', entity: 'members', entityId: of.id, ...changes });
+  write.changed({ collection: 'members', club: of.club });
 }
 
 function nameOf({ person: of }: Pair): string {

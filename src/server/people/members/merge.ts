@@ -41,7 +41,7 @@ export async function mergePeople(tx: Transaction, kept: PersonRow, other: Perso
       .catch(refuse);
   // A helper list knows its helper by this key too.
   await tx
-    .execute(sql`update operational_assignment set helper_key = ${kept.id} where person_id = ${kept.id} and helper_key = ${other.id}`)
+    .execute(sql`update assignment set helper_key = ${kept.id} where person_id = ${kept.id} and helper_key = ${other.id}`)
     .catch(refuse);
   // The dates on a sheet name the trainer too, so that none is paid twice.
   await tx.execute(sql`update hour_entry set person_id = ${kept.id} where person_id = ${other.id}`).catch(refuse);

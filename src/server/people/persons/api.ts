@@ -20,18 +20,18 @@ export const peopleApi = os.router({
   ),
 
   add: os.add.handler(({ context, input: { club, relation, ...values } }) =>
-    context.write(async (deed) => {
+    context.write(async (write) => {
       const viewer = signedIn(context);
-      const own = await ownPeople(deed.tx, viewer.userId);
+      const own = await ownPeople(write.tx, viewer.userId);
       const same = own.find((one) => one.club === club && isSame(one, values));
       if (same) return toOwnPerson(same);
       if (own.length >= ownAtMost || (relation === 'self' && own.some((one) => one.club === club && one.relation === 'self')))
         throw new Problem('already-registered');
-      await enterScope(deed.tx, club);
-      const row = await makePerson(deed.tx, { ...values, club, ...(relation === 'self' && { email: viewer.email }) });
-      await grantAccess(deed.tx, viewer.userId, row, relation);
-      deed.changed({ collection: 'participants', club, entityId: row.id });
-      deed.audit({
+      await enterScope(write.tx, club);
+      const row = await makePerson(write.tx, { ...values, club, ...(relation === 'self' && { email: viewer.email }) });
+      await grantAccess(write.tx, viewer.userId, row, relation);
+      write.changed({ collection: 'participants', club, entityId: row.id });
+      write.audit({
         name: viewer.name,
         actorId: viewer.userId,
         club,

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
 import { consentNames, freeConsents } from '#shared/people/consents.ts';
 import type { OwnConsent } from '#shared/people/people.ts';
-import { participant } from './table.ts';
+import { careNote } from './table.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { signedIn, type Context } from '#server/platform/http/context.ts';
 import { enterScope, type Transaction } from '#server/platform/database/database.ts';
@@ -42,21 +42,21 @@ export async function ownConsents(tx: Transaction, userId: string): Promise<OwnC
 /** Withdraws a consent of one's own people from now on; a health note goes with it. */
 export function withdrawConsent(context: Context, id: string): Promise<{ ok: true }> {
   const viewer = signedIn(context);
-  return context.write(async (deed) => {
-    const own = (await ownConsents(deed.tx, viewer.userId)).find((one) => one.id === id);
-    const of = own && (await ownPeople(deed.tx, viewer.userId)).find((one) => one.id === own.personId);
+  return context.write(async (write) => {
+    const own = (await ownConsents(write.tx, viewer.userId)).find((one) => one.id === id);
+    const of = own && (await ownPeople(write.tx, viewer.userId)).find((one) => one.id === own.personId);
     if (!own || !of) throw new Problem('not-found');
     if (!own.mayWithdraw) throw new Problem('wrong-state');
-    await enterScope(deed.tx, of.club);
+    await enterScope(write.tx, of.club);
     const purposes = freeConsents.filter((one) => one === own.purpose);
-    await deed.tx
+    await write.tx
       .update(consent)
       .set({ revokedAt: now() })
       .where(and(eq(consent.personId, of.id), inArray(consent.purpose, purposes), isNull(consent.revokedAt)));
     if (own.purpose === 'health_note')
-      await deed.tx.update(participant).set({ healthNote: null, updatedAt: now() }).where(eq(participant.personId, of.id));
-    deed.changed({ collection: 'participants', club: of.club, entityId: of.id });
-    deed.audit({
+      await write.tx.update(careNote).set({ healthNote: null, updatedAt: now() }).where(eq(careNote.personId, of.id));
+    write.changed({ collection: 'participants', club: of.club, entityId: of.id });
+    write.audit({
       name: viewer.name,
       actorId: viewer.userId,
       club: of.club,

@@ -123,7 +123,7 @@ export const consent = pgTable(
 );
 
 /** What a trainer must know about a person, kept apart from the person: opened one by one, and each opening is logged. */
-export const participant = pgTable('participant', {
+export const careNote = pgTable('care_note', {
   personId: uuid('person_id')
     .primaryKey()
     .references(() => person.id, { onDelete: 'cascade' }),

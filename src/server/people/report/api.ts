@@ -2,7 +2,7 @@ import { daysBetween } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { memberReportContract } from '#shared/people/memberReport.ts';
 import { clubAsked, signedIn, type Context } from '#server/platform/http/context.ts';
-import type { Deed } from '#server/platform/database/database.ts';
+import type { Write } from '#server/platform/database/database.ts';
 import { fieldProblem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { readDiary, type Period } from './diary.ts';
@@ -20,9 +20,9 @@ export const memberReportApi = os.router({
 
   reportFile: os.reportFile.handler(({ context, input: { keyDate, format, ...asked } }) => {
     const club = clubAsked(context, 'memberStatistic.read', asked.club);
-    return context.write(async (deed) => {
-      const file = format === 'ja' ? await reportJa(deed.tx, club, keyDate) : reportCsv(await readReport(deed.tx, club, keyDate));
-      recordExport(context, deed, club, `Bestandserhebung zum ${keyDate} exportiert (${file.name})`);
+    return context.write(async (write) => {
+      const file = format === 'ja' ? await reportJa(write.tx, club, keyDate) : reportCsv(await readReport(write.tx, club, keyDate));
+      recordExport(context, write, club, `Bestandserhebung zum ${keyDate} exportiert (${file.name})`);
       return file;
     });
   }),
@@ -34,9 +34,9 @@ export const memberReportApi = os.router({
 
   diaryFile: os.diaryFile.handler(({ context, input }) => {
     const period = periodOf(context, input);
-    return context.write(async (deed) => {
-      const { entries } = await readDiary(deed.tx, period);
-      recordExport(context, deed, period.club, `Tagebuch ${period.from} bis ${period.to} exportiert (${entries.length})`);
+    return context.write(async (write) => {
+      const { entries } = await readDiary(write.tx, period);
+      recordExport(context, write, period.club, `Tagebuch ${period.from} bis ${period.to} exportiert (${entries.length})`);
       return diaryCsv(entries);
     });
   }),
@@ -50,7 +50,7 @@ function periodOf(context: Context, { club, from, to }: { club?: ClubName | unde
   return { club: clubAsked(context, 'memberStatistic.read', club), from, to };
 }
 
-function recordExport(context: Context, deed: Deed, club: ClubName, content: string): void {
+function recordExport(context: Context, write: Write, club: ClubName, content: string): void {
   const { name, userId } = signedIn(context);
-  deed.audit({ name, actorId: userId, club, content, action: 'memberStatistic.read', entity: 'members' });
+  write.audit({ name, actorId: userId, club, content, action: 'memberStatistic.read', entity: 'members' });
 }

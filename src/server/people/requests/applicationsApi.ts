@@ -5,7 +5,7 @@ import { maskedIban } from '#shared/kernel/iban.ts';
 import { membershipApplicationsContract, type Application } from '#shared/people/membershipApplications.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
-import { enterScope, inTurn, type Deed, type Transaction } from '#server/platform/database/database.ts';
+import { enterScope, inTurn, type Write, type Transaction } from '#server/platform/database/database.ts';
 import { postMail } from '#server/platform/outbox.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { countTry } from '#server/platform/http/rateLimit.ts';
@@ -40,11 +40,11 @@ export const membershipApplicationsApi = (mandates: Mandates) =>
       if (iban && !acceptsMandate) throw fieldProblem('acceptsMandate', 'Bitte erlauben Sie den Einzug, oder lassen Sie das Konto leer.');
       const club = context.hostClub;
       await countTry(context.database, `apply:${context.network}`, perNetwork);
-      return context.write(async (deed) => {
-        await enterScope(deed.tx, club);
-        await requireDepartments(deed.tx, club, details.departmentIds);
+      return context.write(async (write) => {
+        await enterScope(write.tx, club);
+        await requireDepartments(write.tx, club, details.departmentIds);
         const id = randomUUID();
-        await deed.tx.insert(membershipApplication).values({
+        await write.tx.insert(membershipApplication).values({
           id,
           club,
           createdAt: now(),
@@ -65,7 +65,7 @@ export const membershipApplicationsApi = (mandates: Mandates) =>
             ...(wantsNewsletter ? (['newsletter'] as const) : []),
           ],
         });
-        await postMail(deed.tx, {
+        await postMail(write.tx, {
           kind: 'notice',
           club,
           recipient: applicantEmail,
@@ -73,7 +73,7 @@ export const membershipApplicationsApi = (mandates: Mandates) =>
           body: `Guten Tag,\n\nIhr Mitgliedsantrag ist bei uns eingegangen. Sie erhalten eine Mail, sobald der Vorstand entschieden hat.\n\n${siteOf(context.settings, club)}\n`,
           onceKey: `application:${id}:new`,
         });
-        deed.changed({ collection: 'members', club });
+        write.changed({ collection: 'members', club });
         return ok;
       });
     }),
@@ -97,24 +97,24 @@ export const membershipApplicationsApi = (mandates: Mandates) =>
     }),
 
     accept: os.accept.handler(({ context, input: { id, version, memberNo, joinedOn } }) =>
-      context.write(async (deed) => {
-        const row = await decidable(context, deed.tx, id, version);
-        await enterScope(deed.tx, row.club);
-        const memberId = await admit(deed.tx, row, { memberNo, joinedOn }, mandates);
+      context.write(async (write) => {
+        const row = await decidable(context, write.tx, id, version);
+        await enterScope(write.tx, row.club);
+        const memberId = await admit(write.tx, row, { memberNo, joinedOn }, mandates);
         const site = siteOf(context.settings, row.club);
         const text = `der Vorstand hat den Mitgliedsantrag für ${row.firstname} ${row.lastname} angenommen. Herzlich willkommen! Ihre Mitgliedsnummer ist ${memberNo}.`;
-        return decide(context, deed, row, { state: 'accepted', memberId }, 'Mitgliedsantrag angenommen', `${text}\n\n${site}`);
+        return decide(context, write, row, { state: 'accepted', memberId }, 'Mitgliedsantrag angenommen', `${text}\n\n${site}`);
       }),
     ),
 
     decline: os.decline.handler(({ context, input: { id, version, reason } }) =>
-      context.write(async (deed) => {
-        const row = await decidable(context, deed.tx, id, version);
-        await enterScope(deed.tx, row.club);
+      context.write(async (write) => {
+        const row = await decidable(context, write.tx, id, version);
+        await enterScope(write.tx, row.club);
         const text = `der Vorstand kann den Mitgliedsantrag für ${row.firstname} ${row.lastname} leider nicht annehmen. Grund: ${reason}`;
         // The account was given for a membership that does not come about.
         const values = { state: 'declined', reason, iban: '', accountHolder: '' } as const;
-        return decide(context, deed, row, values, 'Mitgliedsantrag abgelehnt', text);
+        return decide(context, write, row, values, 'Mitgliedsantrag abgelehnt', text);
       }),
     ),
   });
@@ -128,16 +128,16 @@ async function decidable(context: Context, tx: Transaction, id: string, version:
   return row;
 }
 
-async function decide(context: Context, deed: Deed, before: Row, values: Partial<Row>, what: string, text: string): Promise<Application> {
+async function decide(context: Context, write: Write, before: Row, values: Partial<Row>, what: string, text: string): Promise<Application> {
   const { name, userId } = signedIn(context);
-  const [row] = await deed.tx
+  const [row] = await write.tx
     .update(membershipApplication)
     .set({ ...values, decidedAt: now(), decidedBy: userId, version: before.version + 1 })
     .where(eq(membershipApplication.id, before.id))
     .returning();
   if (!row) throw new Problem('not-found');
   const { id, club } = row;
-  await postMail(deed.tx, {
+  await postMail(write.tx, {
     kind: 'notice',
     club,
     recipient: row.applicantEmail,
@@ -147,9 +147,9 @@ async function decide(context: Context, deed: Deed, before: Row, values: Partial
   });
   const content = `${what}: ${row.firstname} ${row.lastname}`;
   const after = { state: row.state, reason: row.reason, memberId: row.memberId };
-  deed.audit({ name, actorId: userId, club, content, action: 'members.create', entity: 'members', entityId: row.memberId ?? id, after });
-  deed.changed({ collection: 'members', club });
-  return toApplication(deed.tx, row);
+  write.audit({ name, actorId: userId, club, content, action: 'members.create', entity: 'members', entityId: row.memberId ?? id, after });
+  write.changed({ collection: 'members', club });
+  return toApplication(write.tx, row);
 }
 
 async function toApplication(tx: Transaction, row: Row): Promise<Application> {

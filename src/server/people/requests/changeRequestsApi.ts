@@ -10,7 +10,7 @@ import {
 import { maskedIban } from '#shared/kernel/iban.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
-import { brokenConstraint, enterScope, inTurn, type Deed, type Transaction } from '#server/platform/database/database.ts';
+import { brokenConstraint, enterScope, inTurn, type Write, type Transaction } from '#server/platform/database/database.ts';
 import { postMail } from '#server/platform/outbox.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
@@ -31,21 +31,21 @@ type PersonRow = typeof person.$inferSelect;
 export const changeRequestsApi = (mandates: Mandates) =>
   os.router({
     create: os.create.handler(({ context, input: { personId, changes, note } }) =>
-      context.write(async (deed) => {
+      context.write(async (write) => {
         const viewer = signedIn(context);
-        const of = (await ownPeople(deed.tx, viewer.userId)).find(({ id }) => id === personId);
+        const of = (await ownPeople(write.tx, viewer.userId)).find(({ id }) => id === personId);
         if (!of) throw new Problem('not-found');
-        await enterScope(deed.tx, of.club);
+        await enterScope(write.tx, of.club);
         if (Boolean(changes.iban) !== Boolean(changes.accountHolder))
           throw fieldProblem(changes.iban ? 'changes.accountHolder' : 'changes.iban', 'Zum Konto gehören IBAN und Kontoinhaber.');
-        const stands = await present(deed.tx, mandates, of);
+        const stands = await present(write.tx, mandates, of);
         const wished = Object.fromEntries(
           fieldsOf(changes)
             .filter((field) => changes[field] !== stands[field])
             .map((field) => [field, changes[field]]),
         );
         if (Object.keys(wished).length === 0) throw fieldProblem('changes', 'Das steht schon so da.');
-        const [row] = await deed.tx
+        const [row] = await write.tx
           .insert(changeRequest)
           .values({
             id: randomUUID(),
@@ -65,7 +65,7 @@ export const changeRequestsApi = (mandates: Mandates) =>
         if (!row) throw new Problem('conflict');
         const content = `Änderung beantragt: ${of.firstname} ${of.lastname}`;
         const after = { fields: Object.keys(wished) };
-        deed.audit({
+        write.audit({
           name: viewer.name,
           actorId: viewer.userId,
           club: of.club,
@@ -75,8 +75,8 @@ export const changeRequestsApi = (mandates: Mandates) =>
           entityId: personId,
           after,
         });
-        deed.changed({ collection: 'members', club: of.club });
-        return toView(deed.tx, mandates, row);
+        write.changed({ collection: 'members', club: of.club });
+        return toView(write.tx, mandates, row);
       }),
     ),
 
@@ -108,27 +108,27 @@ export const changeRequestsApi = (mandates: Mandates) =>
     }),
 
     accept: os.accept.handler(({ context, input: { id, version } }) =>
-      context.write(async (deed) => {
-        const row = await decidable(context, deed.tx, id, version);
-        await enterScope(deed.tx, row.club);
-        const view = await toView(deed.tx, mandates, row);
+      context.write(async (write) => {
+        const row = await decidable(context, write.tx, id, version);
+        await enterScope(write.tx, row.club);
+        const view = await toView(write.tx, mandates, row);
         const { iban, accountHolder, ...ofPerson } = row.changes;
-        const before = await readPerson(deed.tx, row.personId);
+        const before = await readPerson(write.tx, row.personId);
         if (Object.keys(ofPerson).length > 0) {
           const values = Object.fromEntries(Object.entries(ofPerson).map(([field, value]) => [field, value || null]));
-          await deed.tx
+          await write.tx
             .update(person)
             .set({ ...values, updatedAt: now(), version: before.version + 1 })
             .where(eq(person.id, before.id));
         }
         // The fees are collected from whoever pays for the person, so the mandate is that one's.
         if (iban && accountHolder) {
-          const payer = await payerOf(deed.tx, row.personId, today());
-          await mandates.sign(deed.tx, { club: row.club, payerPersonId: payer.personId, iban, accountHolder });
+          const payer = await payerOf(write.tx, row.personId, today());
+          await mandates.sign(write.tx, { club: row.club, payerPersonId: payer.personId, iban, accountHolder });
         }
         return decide(
           context,
-          deed,
+          write,
           mandates,
           row,
           view,
@@ -140,12 +140,12 @@ export const changeRequestsApi = (mandates: Mandates) =>
     ),
 
     decline: os.decline.handler(({ context, input: { id, version, reason } }) =>
-      context.write(async (deed) => {
-        const row = await decidable(context, deed.tx, id, version);
-        await enterScope(deed.tx, row.club);
-        const view = await toView(deed.tx, mandates, row);
+      context.write(async (write) => {
+        const row = await decidable(context, write.tx, id, version);
+        await enterScope(write.tx, row.club);
+        const view = await toView(write.tx, mandates, row);
         const text = `wir können Ihren Änderungswunsch leider nicht übernehmen. Grund: ${reason}`;
-        return decide(context, deed, mandates, row, view, { state: 'declined', reason }, 'Änderung abgelehnt', text);
+        return decide(context, write, mandates, row, view, { state: 'declined', reason }, 'Änderung abgelehnt', text);
       }),
     ),
   });
@@ -161,7 +161,7 @@ async function decidable(context: Context, tx: Transaction, id: string, version:
 
 async function decide(
   context: Context,
-  deed: Deed,
+  write: Write,
   mandates: Mandates,
   row: Row,
   { changes, name: of }: ChangeRequestView,
@@ -173,7 +173,7 @@ async function decide(
   const { id, club } = row;
   // The account itself is needed no more: it stands in the mandate, or nowhere.
   const kept = { ...row.changes, ...(row.changes.iban && { iban: maskedIban(row.changes.iban) }) };
-  const [decided] = await deed.tx
+  const [decided] = await write.tx
     .update(changeRequest)
     .set({ ...values, changes: kept, decidedAt: now(), version: row.version + 1 })
     .where(eq(changeRequest.id, id))
@@ -181,7 +181,7 @@ async function decide(
   if (!decided) throw new Problem('not-found');
   const shown = (field: keyof RequestedChanges, wished: string) => (field === 'birthDate' && wished ? germanDate(wished) : wished || '–');
   const list = changes.map(({ field, wished }) => `${requestedFieldNames[field]}: ${shown(field, wished)}`).join('\n');
-  await postMail(deed.tx, {
+  await postMail(write.tx, {
     kind: 'notice',
     club,
     recipient: row.createdByEmail,
@@ -190,7 +190,7 @@ async function decide(
     onceKey: `change-request:${id}:${decided.state}`,
   });
   const [before, after] = (['now', 'wished'] as const).map((side) => Object.fromEntries(changes.map((one) => [one.field, one[side]])));
-  deed.audit({
+  write.audit({
     name,
     actorId: userId,
     club,
@@ -201,8 +201,8 @@ async function decide(
     ...(decided.state === 'accepted' && { before }),
     after,
   });
-  deed.changed({ collection: 'members', club });
-  return toView(deed.tx, mandates, decided);
+  write.changed({ collection: 'members', club });
+  return toView(write.tx, mandates, decided);
 }
 
 async function toView(tx: Transaction, mandates: Mandates, row: Row): Promise<ChangeRequestView> {

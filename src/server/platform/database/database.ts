@@ -44,7 +44,7 @@ export type Transaction = Omit<NodePgDatabase, 'transaction'>;
 export type Reader = Pick<Transaction, 'select'>;
 
 /** A writing transaction: it also collects what is to be recorded when it commits. */
-export type Deed = {
+export type Write = {
   tx: Transaction;
   /** Adds an entry to the audit log, written in this transaction. */
   audit(entry: AuditEntry): void;
@@ -90,8 +90,8 @@ export function openDatabase(connection: Connection, { user, connections, isStri
     /** Runs reading queries within a scope, on one snapshot. */
     read: <T>(scope: Scope, work: (tx: Transaction) => Promise<T>): Promise<T> =>
       look(pool, `begin isolation level repeatable read read only; ${entering(scope)}`, work),
-    /** Runs one deed: all of it happens, with its audit entries and notices, or nothing. */
-    write: async <T>(scope: Scope, work: (deed: Deed) => Promise<T>): Promise<T> => {
+    /** Runs one write: all of it happens, with its audit entries and notices, or nothing. */
+    write: async <T>(scope: Scope, work: (write: Write) => Promise<T>): Promise<T> => {
       const erasures: Erasure[] = [];
       const result = await transact(pool, `begin; ${entering(scope)}`, async (tx) => {
         const audits: AuditEntry[] = [];
@@ -114,10 +114,10 @@ export function openDatabase(connection: Connection, { user, connections, isStri
   };
 }
 
-/** What each running deed will tell, for parts that get its transaction alone. */
+/** What each running write will tell, for parts that get its transaction alone. */
 const noticesOf = new WeakMap<Transaction, Notice[]>();
 
-/** Tells of a change with the deed that `tx` belongs to; a transaction that is no deed tells nothing. */
+/** Tells of a change with the write that `tx` belongs to; a transaction that is no write tells nothing. */
 export function tellWith(tx: Transaction, notice: Notice): void {
   noticesOf.get(tx)?.push(notice);
 }

@@ -12,7 +12,7 @@ export type Erasure = { kind: (typeof erasureKinds)[number]; id: string; erasedA
 
 const shape = z.object({ kind: z.enum(erasureKinds), id: z.string(), erasedAt: z.coerce.date() });
 
-/** Writes erasures in the transaction of the deed. */
+/** Writes erasures in the transaction of the write. */
 export async function noteErasures(tx: Pick<NodePgDatabase, 'insert'>, erasures: readonly Erasure[]): Promise<void> {
   if (erasures.length > 0)
     await tx

@@ -36,7 +36,7 @@ const atOnce = 1000;
  */
 export async function recordEntries(tx: { execute(query: SQL): Promise<unknown> }, audits: AuditEntry[], notices: Notice[]): Promise<void> {
   if (audits.length === 0 && notices.length === 0) return;
-  // No single statement may take too long, however much one deed did; the lock holds over all of them.
+  // No single statement may take too long, however much one write did; the lock holds over all of them.
   const early = Math.max(0, Math.ceil(audits.length / atOnce) - 1) * atOnce;
   for (let start = 0; start < early; start += atOnce)
     await tx.execute(sql`select record_entries(${ledgerTexts(audits.slice(start, start + atOnce), []).audits}::jsonb, '[]'::jsonb)`);
@@ -44,7 +44,7 @@ export async function recordEntries(tx: { execute(query: SQL): Promise<unknown> 
   await tx.execute(sql`select record_entries(${texts.audits}::jsonb, ${texts.notices}::jsonb)`);
 }
 
-/** What one deed told several times is told once. */
+/** What one write told several times is told once. */
 function distinct(notices: Notice[]): Notice[] {
   return [...new Map(notices.map((notice) => [`${notice.collection} ${notice.club} ${notice.entityId ?? ''}`, notice])).values()];
 }

@@ -102,12 +102,12 @@ test('a deed that fails leaves neither rows nor audit entries nor notices', asyn
   const state =
     'select (select count(*) from app_user) as users, (select count(*) from audit) as audits, (select count(*) from notice) as notices';
   const before = await server.sql(state);
-  const deed = server.database.write(everyClub, async ({ tx, audit, changed }) => {
+  const failing = server.database.write(everyClub, async ({ tx, audit, changed }) => {
     await tx.insert(appUser).values(ofClub('RWA'));
     audit({ name: 'X', club: 'RWA', content: 'X', action: 'users.create', entity: 'users' });
     changed({ collection: 'users', club: 'RWA' });
     throw new Error('on purpose');
   });
-  await expect(deed).rejects.toThrow('on purpose');
+  await expect(failing).rejects.toThrow('on purpose');
   expect(await server.sql(state)).toEqual(before);
 });

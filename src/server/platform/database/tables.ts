@@ -15,7 +15,7 @@ export const idempotencyKey = pgTable(
   (table) => [primaryKey({ columns: [table.owner, table.key] }), index('idempotency_key_age').on(table.createdAt)],
 );
 
-/** Bulk deeds that were committed: the same one sent again is refused. */
+/** Bulk writes that were committed: the same one sent again is refused. */
 export const committedBatch = pgTable('committed_batch', {
   id: uuid().primaryKey(),
   committedAt: timestamp('committed_at', { withTimezone: true }).notNull().defaultNow(),
@@ -33,7 +33,7 @@ export const rateLimit = pgTable(
   (table) => [index('rate_limit_age').on(table.windowEnds)],
 );
 
-/** Mails on their way out: written in the transaction of the deed, sent after it, kept when there is no mail server. */
+/** Mails on their way out: written in the transaction of the write, sent after it, kept when there is no mail server. */
 export const outboxMail = pgTable(
   'outbox_mail',
   {
@@ -51,7 +51,7 @@ export const outboxMail = pgTable(
     unsubscribeUrl: text('unsubscribe_url'),
     /** Mails that were written together. */
     batchId: uuid('batch_id'),
-    /** The same deed writes the same key, so a repeated one sends no second mail. */
+    /** The same write writes the same key, so a repeated one sends no second mail. */
     onceKey: text('once_key').unique(),
     /** Held are those that a restored backup brought back: nobody knows whether they went out meanwhile. */
     state: text({ enum: ['queued', 'sent', 'failed', 'held'] })

@@ -3,7 +3,7 @@ import type { Role } from '#shared/kernel/access.ts';
 import { may, type Extent, type Target } from '#shared/kernel/rights.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { Feature, Permission } from '#shared/kernel/permissions.ts';
-import { everyClub, type Database, type Deed, type Reader, type Scope, type Transaction } from '../database/database.ts';
+import { everyClub, type Database, type Write, type Reader, type Scope, type Transaction } from '../database/database.ts';
 import { once, type RepeatableRequest } from './idempotency.ts';
 import { Problem, unavailable } from './problem.ts';
 import type { Settings } from '../process/settings.ts';
@@ -38,8 +38,8 @@ export type Context = Services & {
   progress: Progress;
   /** Reads on one snapshot, within the viewer's scope. */
   read<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** Runs one deed: all of it or nothing, and once only where the request carries an Idempotency-Key. */
-  write<T>(work: (deed: Deed) => Promise<T>): Promise<T>;
+  /** Runs one write: all of it or nothing, and once only where the request carries an Idempotency-Key. */
+  write<T>(work: (write: Write) => Promise<T>): Promise<T>;
   /** Whether a switchable part of a club is on; within `read` and `write` it is asked on their connection. */
   isOn(club: ClubName, feature: Feature): Promise<boolean>;
   /** Adds a header to the answer. */
@@ -74,9 +74,9 @@ export function workIn(
   return {
     read: (work) => database.read(scope, (tx) => during(tx, () => work(tx))),
     write: (work) =>
-      database.write(scope, async (deed) => {
-        const result = await during(deed.tx, () => (repeatable ? once(deed.tx, repeatable, () => work(deed)) : work(deed)));
-        // The asker was told to come back later, and may do the same again.
+      database.write(scope, async (write) => {
+        const result = await during(write.tx, () => (repeatable ? once(write.tx, repeatable, () => work(write)) : work(write)));
+        // The caller was told to come back later, and may do the same again.
         if (progress.isGivenUp) throw unavailable();
         return result;
       }),
@@ -96,8 +96,8 @@ export function targetOf(context: Pick<Context, 'viewer' | 'hostClub'>, club: st
 }
 
 /**
- * Lets a deed on a record pass, or refuses it: a record of another club that one may not touch does not exist for the
- * asker (404), one of the own club is forbidden (403).
+ * Lets a write on a record pass, or refuses it: a record of another club that one may not touch does not exist for the
+ * caller (404), one of the own club is forbidden (403).
  */
 export function allow(context: Pick<Context, 'viewer' | 'hostClub'>, permission: Permission, target: Target): Extent {
   const extent = may({ role: context.viewer?.role }, permission, target);

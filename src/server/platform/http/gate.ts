@@ -1,8 +1,8 @@
-/** Lets at most `limit` deeds of one key run at once in this process; the others wait in the order in which they came. */
+/** Lets at most `limit` writes of one key run at once in this process; the others wait in the order in which they came. */
 export type Gate = { pass<T>(key: string, work: () => Promise<T>): Promise<T> };
 
 /**
- * Makes a gate. Deeds that would wait for the same row in the database anyway wait here instead, where they hold no
+ * Makes a gate. Writes that would wait for the same row in the database anyway wait here instead, where they hold no
  * connection: a rush for one course leaves the connections to everybody else.
  */
 export function createGate(limit: number): Gate {

@@ -31,7 +31,7 @@ export async function once<T>(tx: Transaction, request: RepeatableRequest, work:
     return first.answer as T;
   }
   const answer = await work();
-  // A deed may answer nothing at all; its column then says so.
+  // A write may answer nothing at all; its column then says so.
   await tx
     .update(idempotencyKey)
     .set({ answer: answer ?? null })

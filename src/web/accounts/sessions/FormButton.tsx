@@ -2,7 +2,7 @@ import type { ButtonHTMLAttributes } from 'react';
 import classes from './forms.module.css';
 
 type FormButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> & {
-  /** Default: the one main deed of the form. */
+  /** Default: the one main action of the form. */
   look?: 'main' | 'quiet' | 'danger';
   isWide?: boolean;
   isBusy?: boolean;
@@ -10,7 +10,7 @@ type FormButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'
   busyText?: string;
 };
 
-/** A button of a form. While its deed runs it keeps the focus, turns, and takes no second click. */
+/** A button of a form. While its action runs it keeps the focus, turns, and takes no second click. */
 export function FormButton({ look = 'main', isWide, isBusy = false, busyText = '', children, onClick, ...button }: FormButtonProps) {
   const looks = { main: '', quiet: classes['quiet'], danger: classes['danger'] };
   return (

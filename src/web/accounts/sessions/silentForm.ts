@@ -4,7 +4,7 @@ import { useRef, useState, type FormEvent } from 'react';
  * The manner of the sign-in and sign-up forms (specification sections 5 and 8): a failure says nothing. The spinner ends,
  * the password is emptied and has the focus, everything else stays as it was typed.
  */
-export function useSilentForm(deed: (password: string) => Promise<boolean>) {
+export function useSilentForm(action: (password: string) => Promise<boolean>) {
   const [password, setPassword] = useState('');
   const [isBusy, setIsBusy] = useState(false);
   /** For the one neutral sentence that a super may switch on (parameter showSignInErrors). */
@@ -16,7 +16,7 @@ export function useSilentForm(deed: (password: string) => Promise<boolean>) {
     if (isBusy) return;
     setIsBusy(true);
     setHasFailed(false);
-    const worked = await deed(password);
+    const worked = await action(password);
     setIsBusy(false);
     if (worked) return;
     setHasFailed(true);
@@ -37,7 +37,7 @@ export function useSilentForm(deed: (password: string) => Promise<boolean>) {
   };
 }
 
-/** The deeds of the sign-in come when somebody begins to type: the page itself is light. */
+/** The actions of the sign-in come when somebody begins to type: the page itself is light. */
 export function loadSignIn() {
   return import('#web/lib/session/signIn.ts');
 }

@@ -3,12 +3,12 @@ import type { User } from '#shared/kernel/user.ts';
 import type { ListedUser } from '#shared/accounts/users.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { mayDo } from './rights.ts';
-import type { useUserDeeds } from './useUserDeeds.ts';
+import type { useUserActions } from './useUserActions.ts';
 
-type AccountActionsProps = { user: ListedUser; viewer: User; deeds: ReturnType<typeof useUserDeeds>; onGone: () => void };
+type AccountActionsProps = { user: ListedUser; viewer: User; actions: ReturnType<typeof useUserActions>; onGone: () => void };
 
-/** The deeds on an account: password mail, sessions, lock, deletion. */
-export function AccountActions({ user, viewer, deeds, onGone }: AccountActionsProps) {
+/** The actions on an account: password mail, sessions, lock, deletion. */
+export function AccountActions({ user, viewer, actions, onGone }: AccountActionsProps) {
   const mayUpdate = mayDo(viewer, 'users.update', user);
   const mayRevoke = mayDo(viewer, 'users.revokeSessions', user);
   const mayDisable = mayDo(viewer, 'users.disable', user);
@@ -17,12 +17,12 @@ export function AccountActions({ user, viewer, deeds, onGone }: AccountActionsPr
   return (
     <Group gap="xs">
       {mayUpdate && (
-        <Button variant="default" leftSection={<Icon name="mail-forward" />} onClick={() => deeds.sendReset(user)}>
+        <Button variant="default" leftSection={<Icon name="mail-forward" />} onClick={() => actions.sendReset(user)}>
           Mail für neues Passwort
         </Button>
       )}
       {mayRevoke && (
-        <Button variant="default" leftSection={<Icon name="logout" />} onClick={() => deeds.revokeSessions(user)}>
+        <Button variant="default" leftSection={<Icon name="logout" />} onClick={() => actions.revokeSessions(user)}>
           Überall abmelden
         </Button>
       )}
@@ -30,13 +30,13 @@ export function AccountActions({ user, viewer, deeds, onGone }: AccountActionsPr
         <Button
           variant="default"
           leftSection={<Icon name={user.isDisabled ? 'lock-open' : 'lock'} />}
-          onClick={() => (user.isDisabled ? deeds.enable(user) : deeds.disable(user))}
+          onClick={() => (user.isDisabled ? actions.enable(user) : actions.disable(user))}
         >
           {user.isDisabled ? 'Entsperren' : 'Sperren'}
         </Button>
       )}
       {mayDelete && (
-        <Button variant="outline" color="red.9" leftSection={<Icon name="trash" />} onClick={() => deeds.remove(user, onGone)}>
+        <Button variant="outline" color="red.9" leftSection={<Icon name="trash" />} onClick={() => actions.remove(user, onGone)}>
           Löschen
         </Button>
       )}

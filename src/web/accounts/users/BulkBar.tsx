@@ -6,7 +6,7 @@ import type { BatchAction } from './queries.ts';
 type BulkBarProps = { users: ListedUser[]; isBusy: boolean; onAction: (action: BatchAction) => void; onClear: () => void };
 
 const atMost = 200;
-const deeds: readonly { action: BatchAction; label: string }[] = [
+const actions: readonly { action: BatchAction; label: string }[] = [
   { action: 'disable', label: 'Sperren' },
   { action: 'enable', label: 'Entsperren' },
   { action: 'revokeSessions', label: 'Abmelden' },
@@ -20,7 +20,7 @@ export function BulkBar({ users, isBusy, onAction, onClear }: BulkBarProps) {
       {isTooMany ? (
         <Text size="sm">Höchstens {atMost} auf einmal.</Text>
       ) : (
-        deeds.map(({ action, label }) => (
+        actions.map(({ action, label }) => (
           <Button key={action} px="sm" variant="default" loading={isBusy} onClick={() => onAction(action)}>
             {label}
           </Button>

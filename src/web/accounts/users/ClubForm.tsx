@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { clubNames, type ClubName } from '#shared/kernel/clubs.ts';
 import type { ListedUser } from '#shared/accounts/users.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
-import { tell } from '#web/ui/notices/notices.tsx';
+import { notify } from '#web/ui/notices/notices.tsx';
 import { clubOptions } from './clubOptions.ts';
 import { useUserMutations } from './queries.ts';
 
@@ -18,7 +18,7 @@ export function ClubForm({ user }: { user: ListedUser }) {
       {
         onSuccess: (saved) => {
           setChosen(undefined);
-          tell(`${saved.fullName} gehört jetzt zu ${saved.clubDisplayName}.`);
+          notify(`${saved.fullName} gehört jetzt zu ${saved.clubDisplayName}.`);
         },
       },
     );

@@ -6,7 +6,7 @@ import { inviteInput } from '#shared/accounts/users.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { focusFault } from '#web/ui/forms/focusFault.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
-import { tell } from '#web/ui/notices/notices.tsx';
+import { notify } from '#web/ui/notices/notices.tsx';
 import { useWide } from '#web/ui/lists/useWide.ts';
 import { validating } from '#web/ui/forms/validating.ts';
 import { clubOptions } from './clubOptions.ts';
@@ -45,7 +45,7 @@ function InviteForm({ viewer, onClose }: Omit<InviteDialogProps, 'isOpen'>) {
     (values) =>
       invite.mutate(values, {
         onSuccess: (user) => {
-          tell(`${user.fullName} ist eingeladen. Die Mail geht an ${user.email}.`);
+          notify(`${user.fullName} ist eingeladen. Die Mail geht an ${user.email}.`);
           onClose();
         },
         onError: (error) => applyProblem(form, error, { 'email-already-in-use': 'email' }),

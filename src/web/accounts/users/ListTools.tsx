@@ -4,7 +4,7 @@ import { api } from '#web/lib/call/call.ts';
 import { saveFile } from '#web/lib/saveFile.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
-import { tell, tellProblem } from '#web/ui/notices/notices.tsx';
+import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import type { UserFilter } from './queries.ts';
 
 type ListToolsProps = {
@@ -23,11 +23,11 @@ export function ListTools({ total, filter, mayExport, onLoadAll, children }: Lis
     mutationFn: () => api.users.export(filter),
     onSuccess: (file) => {
       saveFile(file);
-      tell('Die Liste ist als CSV-Datei gespeichert.');
+      notify('Die Liste ist als CSV-Datei gespeichert.');
     },
-    onError: tellProblem,
+    onError: notifyProblem,
   });
-  const printing = useMutation({ mutationFn: onLoadAll, onSuccess: () => setTimeout(() => print()), onError: tellProblem });
+  const printing = useMutation({ mutationFn: onLoadAll, onSuccess: () => setTimeout(() => print()), onError: notifyProblem });
   return (
     <Group justify="space-between" gap="xs" my="sm" className="no-print">
       <Text size="sm" c="dimmed" component="output">

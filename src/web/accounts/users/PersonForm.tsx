@@ -4,7 +4,7 @@ import { editUserInput, type ListedUser } from '#shared/accounts/users.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { focusFault } from '#web/ui/forms/focusFault.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
-import { tell } from '#web/ui/notices/notices.tsx';
+import { notify } from '#web/ui/notices/notices.tsx';
 import { useRowForm } from '#web/ui/forms/useRowForm.ts';
 import { userQuery, useUserMutations } from './queries.ts';
 
@@ -24,7 +24,7 @@ export function PersonForm({ user }: { user: ListedUser }) {
         onSuccess: (saved) => {
           form.resetDirty();
           adopt(saved.version, valuesOf(saved));
-          tell('Die Angaben sind gespeichert.');
+          notify('Die Angaben sind gespeichert.');
         },
         onError: (error) => applyProblem(form, error),
       },

@@ -4,7 +4,7 @@ import { roleNames, type Role } from '#shared/kernel/access.ts';
 import type { User } from '#shared/kernel/user.ts';
 import type { ListedUser } from '#shared/accounts/users.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
-import { tell } from '#web/ui/notices/notices.tsx';
+import { notify } from '#web/ui/notices/notices.tsx';
 import { useUserMutations } from './queries.ts';
 import { givableRoles, mayDo } from './rights.ts';
 
@@ -20,7 +20,7 @@ export function RoleForm({ user, viewer }: { user: ListedUser; viewer: User }) {
       {
         onSuccess: (saved) => {
           setChosen(undefined);
-          tell(`${saved.fullName} hat jetzt die Rolle ${saved.roleDisplayName}.`);
+          notify(`${saved.fullName} hat jetzt die Rolle ${saved.roleDisplayName}.`);
         },
       },
     );

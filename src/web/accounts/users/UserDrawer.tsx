@@ -12,9 +12,9 @@ import { PersonForm } from './PersonForm.tsx';
 import { userQuery } from './queries.ts';
 import { mayDo } from './rights.ts';
 import { RoleForm } from './RoleForm.tsx';
-import type { useUserDeeds } from './useUserDeeds.ts';
+import type { useUserActions } from './useUserActions.ts';
 
-type UserDrawerProps = { id: string | undefined; viewer: User; deeds: ReturnType<typeof useUserDeeds>; onClose: () => void };
+type UserDrawerProps = { id: string | undefined; viewer: User; actions: ReturnType<typeof useUserActions>; onClose: () => void };
 
 /** All about one user, beside the list. */
 export function UserDrawer({ id, onClose, ...rest }: UserDrawerProps) {
@@ -38,7 +38,7 @@ function Loading({ id, ...rest }: UserDrawerProps & { id: string }) {
   return data ? <Details user={data} {...rest} /> : <Pending />;
 }
 
-function Details({ user, viewer, deeds, onClose }: Omit<UserDrawerProps, 'id'> & { user: ListedUser }) {
+function Details({ user, viewer, actions, onClose }: Omit<UserDrawerProps, 'id'> & { user: ListedUser }) {
   return (
     <Stack gap="xl">
       <AccountFacts user={user} />
@@ -56,7 +56,7 @@ function Details({ user, viewer, deeds, onClose }: Omit<UserDrawerProps, 'id'> &
         </Section>
       )}
       <Section title="Konto">
-        <AccountActions user={user} viewer={viewer} deeds={deeds} onGone={onClose} />
+        <AccountActions user={user} viewer={viewer} actions={actions} onGone={onClose} />
       </Section>
     </Stack>
   );

@@ -18,13 +18,13 @@ import { SortChooser } from './SortChooser.tsx';
 import { UserCard } from './UserCard.tsx';
 import { userColumns } from './userColumns.tsx';
 import { UserMenu } from './UserMenu.tsx';
-import type { useUserDeeds } from './useUserDeeds.ts';
+import type { useUserActions } from './useUserActions.ts';
 
 type UserListProps = {
   viewer: User;
   filter: UserFilter;
   order: UserOrder;
-  deeds: ReturnType<typeof useUserDeeds>;
+  actions: ReturnType<typeof useUserActions>;
   onOrder: (order: UserOrder) => void;
   onOpen: (id: string) => void;
 };
@@ -32,7 +32,7 @@ type UserListProps = {
 const none: ReadonlySet<string> = new Set();
 
 /** The list itself with its tools, its choice of rows and its next page. */
-export function UserList({ viewer, filter, order, deeds, onOrder, onOpen }: UserListProps) {
+export function UserList({ viewer, filter, order, actions, onOrder, onOpen }: UserListProps) {
   const isWide = useWide();
   const [selected, setSelected] = useState(none);
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(usersQuery(filter, order));
@@ -71,7 +71,7 @@ export function UserList({ viewer, filter, order, deeds, onOrder, onOpen }: User
           nameOf: ({ fullName }) => fullName,
         }}
         renderCard={(user) => <UserCard user={user} seesClubs={seesClubs} onOpen={onOpen} />}
-        renderActions={(user) => <UserMenu user={user} viewer={viewer} deeds={deeds} onOpen={onOpen} />}
+        renderActions={(user) => <UserMenu user={user} viewer={viewer} actions={actions} onOpen={onOpen} />}
         empty={
           <EmptyState icon="user-search" title="Niemand gefunden.">
             <p>Ändern Sie die Suche oder den Filter, oder laden Sie jemanden ein.</p>
@@ -86,8 +86,8 @@ export function UserList({ viewer, filter, order, deeds, onOrder, onOpen }: User
       />
       <BulkBar
         users={ticked}
-        isBusy={deeds.isBusy}
-        onAction={(action) => deeds.batch(action, ticked, () => setSelected(none))}
+        isBusy={actions.isBusy}
+        onAction={(action) => actions.batch(action, ticked, () => setSelected(none))}
         onClear={() => setSelected(none)}
       />
     </>

@@ -3,12 +3,12 @@ import type { User } from '#shared/kernel/user.ts';
 import type { ListedUser } from '#shared/accounts/users.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { mayDo } from './rights.ts';
-import type { useUserDeeds } from './useUserDeeds.ts';
+import type { useUserActions } from './useUserActions.ts';
 
-type UserMenuProps = { user: ListedUser; viewer: User; deeds: ReturnType<typeof useUserDeeds>; onOpen: (id: string) => void };
+type UserMenuProps = { user: ListedUser; viewer: User; actions: ReturnType<typeof useUserActions>; onOpen: (id: string) => void };
 
 /** What can be done to one user, as far as the viewer may. */
-export function UserMenu({ user, viewer, deeds, onOpen }: UserMenuProps) {
+export function UserMenu({ user, viewer, actions, onOpen }: UserMenuProps) {
   return (
     <Menu position="bottom-end" width={250} shadow="md">
       <Menu.Target>
@@ -21,20 +21,20 @@ export function UserMenu({ user, viewer, deeds, onOpen }: UserMenuProps) {
           {mayDo(viewer, 'users.update', user) ? 'Bearbeiten' : 'Ansehen'}
         </Menu.Item>
         {mayDo(viewer, 'users.update', user) && (
-          <Menu.Item leftSection={<Icon name="mail-forward" />} onClick={() => deeds.sendReset(user)}>
+          <Menu.Item leftSection={<Icon name="mail-forward" />} onClick={() => actions.sendReset(user)}>
             Mail für neues Passwort
           </Menu.Item>
         )}
         {mayDo(viewer, 'users.revokeSessions', user) && (
-          <Menu.Item leftSection={<Icon name="logout" />} onClick={() => deeds.revokeSessions(user)}>
+          <Menu.Item leftSection={<Icon name="logout" />} onClick={() => actions.revokeSessions(user)}>
             Überall abmelden
           </Menu.Item>
         )}
-        {mayDo(viewer, 'users.disable', user) && <DisableItem user={user} deeds={deeds} />}
+        {mayDo(viewer, 'users.disable', user) && <DisableItem user={user} actions={actions} />}
         {mayDo(viewer, 'users.delete', user) && (
           <>
             <Menu.Divider />
-            <Menu.Item leftSection={<Icon name="trash" />} onClick={() => deeds.remove(user)}>
+            <Menu.Item leftSection={<Icon name="trash" />} onClick={() => actions.remove(user)}>
               Löschen
             </Menu.Item>
           </>
@@ -44,13 +44,13 @@ export function UserMenu({ user, viewer, deeds, onOpen }: UserMenuProps) {
   );
 }
 
-function DisableItem({ user, deeds }: Pick<UserMenuProps, 'user' | 'deeds'>) {
+function DisableItem({ user, actions }: Pick<UserMenuProps, 'user' | 'actions'>) {
   return user.isDisabled ? (
-    <Menu.Item leftSection={<Icon name="lock-open" />} onClick={() => deeds.enable(user)}>
+    <Menu.Item leftSection={<Icon name="lock-open" />} onClick={() => actions.enable(user)}>
       Entsperren
     </Menu.Item>
   ) : (
-    <Menu.Item leftSection={<Icon name="lock" />} onClick={() => deeds.disable(user)}>
+    <Menu.Item leftSection={<Icon name="lock" />} onClick={() => actions.disable(user)}>
       Sperren
     </Menu.Item>
   );

@@ -14,7 +14,7 @@ import { InviteDialog } from './InviteDialog.tsx';
 import { UserDrawer } from './UserDrawer.tsx';
 import { UserFilters } from './UserFilters.tsx';
 import { UserList } from './UserList.tsx';
-import { useUserDeeds } from './useUserDeeds.ts';
+import { useUserActions } from './useUserActions.ts';
 
 const address = z.object({
   search: z.string().max(100).optional(),
@@ -35,7 +35,7 @@ function Users({ viewer }: { viewer: User }) {
   const [{ sort, descending, ...filter }, setAddress] = useAddress(address);
   const [openId, setOpenId] = useState<string>();
   const [isInviting, setIsInviting] = useState(false);
-  const deeds = useUserDeeds();
+  const actions = useUserActions();
   const actor = { role: viewer.role.name };
   const seesClubs = Boolean(may(actor, 'users.list', 'other'));
   return (
@@ -52,11 +52,11 @@ function Users({ viewer }: { viewer: User }) {
         viewer={viewer}
         filter={filter}
         order={{ sort, isDescending: descending }}
-        deeds={deeds}
+        actions={actions}
         onOrder={(order) => setAddress({ sort: order.sort, descending: String(order.isDescending) })}
         onOpen={setOpenId}
       />
-      <UserDrawer id={openId} viewer={viewer} deeds={deeds} onClose={() => setOpenId(undefined)} />
+      <UserDrawer id={openId} viewer={viewer} actions={actions} onClose={() => setOpenId(undefined)} />
       <InviteDialog viewer={viewer} isOpen={isInviting} onClose={() => setIsInviting(false)} />
     </>
   );

@@ -35,7 +35,7 @@ export function userQuery(id: string) {
 type Invite = z.input<typeof inviteInput>;
 type Edit = z.input<typeof editUserInput> & { id: string };
 
-/** What can be done to users; every deed refreshes what is shown of them. */
+/** What can be done to users; every action refreshes what is shown of them. */
 export function useUserMutations() {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: ['users'] });

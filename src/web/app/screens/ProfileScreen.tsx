@@ -8,7 +8,7 @@ import { FeedsPart } from '#web/office/feeds/FeedsPart.tsx';
 import { ProfilePicture } from '#web/files/pictures/ProfilePicture.tsx';
 import { ChangeRequestPart } from '#web/people/requests/ChangeRequestPart.tsx';
 import { OwnMembersPart } from '#web/people/persons/OwnMembersPart.tsx';
-import { MyDuties } from '#web/helpers/signUp/MyDuties.tsx';
+import { MyAssignments } from '#web/helpers/signUp/MyAssignments.tsx';
 import { Page as ProfilePage } from '#web/accounts/profile/ProfilePage.tsx';
 import { boot } from '#web/lib/boot.ts';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
@@ -34,7 +34,7 @@ function ProfileScreen() {
       <ChangeRequestPart />
       {hasFeature(boot.club, 'operationals') && (
         <PagePart title="Meine Dienste">
-          <MyDuties />
+          <MyAssignments />
         </PagePart>
       )}
       <FeedsPart />

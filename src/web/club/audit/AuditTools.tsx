@@ -3,19 +3,19 @@ import { api } from '#web/lib/call/call.ts';
 import { saveFile } from '#web/lib/saveFile.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
-import { tell, tellProblem } from '#web/ui/notices/notices.tsx';
+import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import type { AuditFilter } from './queries.ts';
 
 /** Checks that nobody touched the log, and saves it as a file. */
 export function AuditTools({ filter }: { filter: AuditFilter }) {
-  const verifying = useMutation({ mutationFn: () => api.audit.verify(), onError: tellProblem });
+  const verifying = useMutation({ mutationFn: () => api.audit.verify(), onError: notifyProblem });
   const exporting = useMutation({
     mutationFn: () => api.audit.export(filter),
     onSuccess: (file) => {
       saveFile(file);
-      tell('Das Protokoll ist als CSV-Datei gespeichert.');
+      notify('Das Protokoll ist als CSV-Datei gespeichert.');
     },
-    onError: tellProblem,
+    onError: notifyProblem,
   });
   return (
     <Stack gap="xs" my="sm" className="no-print">

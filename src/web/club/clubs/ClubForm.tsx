@@ -5,7 +5,7 @@ import type { ClubEntry } from '#shared/club/clubEntry.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { focusFault } from '#web/ui/forms/focusFault.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
-import { tell } from '#web/ui/notices/notices.tsx';
+import { notify } from '#web/ui/notices/notices.tsx';
 import { useRowForm } from '#web/ui/forms/useRowForm.ts';
 import { ClubFlags } from './ClubFlags.tsx';
 import classes from '../audit/audit.module.css';
@@ -26,7 +26,7 @@ export function ClubForm({ club }: { club: ClubEntry }) {
         onSuccess: (saved) => {
           form.resetDirty();
           adopt(saved.version, clubValuesOf(saved));
-          tell(`Die Angaben zu ${saved.displayName} sind gespeichert.`);
+          notify(`Die Angaben zu ${saved.displayName} sind gespeichert.`);
         },
         onError: (error) => applyProblem(form, error),
       },

@@ -5,7 +5,7 @@ import { parameters, type Parameter } from '#shared/club/config.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { focusFault } from '#web/ui/forms/focusFault.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
-import { tell } from '#web/ui/notices/notices.tsx';
+import { notify } from '#web/ui/notices/notices.tsx';
 import { useRowForm } from '#web/ui/forms/useRowForm.ts';
 import { ParameterField } from './ParameterField.tsx';
 import { parametersQuery, useUpdateParameter } from './queries.ts';
@@ -25,7 +25,7 @@ export function ParameterForm({ parameter }: { parameter: Parameter }) {
         onSuccess: (saved) => {
           form.resetDirty();
           adopt(saved.version, { value: saved.value });
-          tell(`Gespeichert: ${label}`);
+          notify(`Gespeichert: ${label}`);
         },
         onError: (error) => applyProblem(form, error),
       },

@@ -4,7 +4,7 @@ import type { Feedback } from '#shared/content/feedback.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { DraftNotice } from '#web/ui/forms/DraftNotice.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
-import { tell } from '#web/ui/notices/notices.tsx';
+import { notify } from '#web/ui/notices/notices.tsx';
 import { useDraft } from '#web/ui/forms/useDraft.ts';
 import { useInboxMutations } from './queries.ts';
 
@@ -20,7 +20,7 @@ export function AnswerForm({ message, onDone }: { message: Feedback; onDone: () 
         onError: (error) => applyProblem(form, error),
         onSuccess: () => {
           draft.clear();
-          tell(`Die Antwort geht an ${message.email}.`);
+          notify(`Die Antwort geht an ${message.email}.`);
           onDone();
         },
       },

@@ -4,7 +4,7 @@ import { feedbackKindNames, feedbackStateNames, feedbackStates, type Feedback, t
 import { formatDateTime } from '#web/lib/format.ts';
 import { authState } from '#web/lib/session/session.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
-import { tell, tellProblem } from '#web/ui/notices/notices.tsx';
+import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { AnswerForm } from './AnswerForm.tsx';
 import classes from './feedback.module.css';
@@ -21,7 +21,7 @@ export function Message({ message }: { message: Feedback }) {
   const change = (state: FeedbackState, takes: boolean) =>
     update.mutate(
       { id: message.id, state, isMine: takes, version: message.version },
-      { onError: tellProblem, onSuccess: () => tell('Gespeichert.') },
+      { onError: notifyProblem, onSuccess: () => notify('Gespeichert.') },
     );
   const facts = [
     formatDateTime(message.createdAt),

@@ -17,7 +17,7 @@ import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { focusFault } from '#web/ui/forms/focusFault.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { FoundDraft } from '#web/ui/forms/FoundDraft.tsx';
-import { tell, tellProblem } from '#web/ui/notices/notices.tsx';
+import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { RichTextEditor } from '#web/ui/text/RichTextEditor.tsx';
 import { useDraft } from '#web/ui/forms/useDraft.ts';
 import { usePictureChoice } from '#web/ui/files/usePictureChoice.tsx';
@@ -68,8 +68,8 @@ export function MailForm({ club, memberIds, onSent }: MailFormProps) {
   );
   const sendTest = () =>
     test.mutate(toInput(values), {
-      onError: tellProblem,
-      onSuccess: () => tell(`Die Probemail geht an ${authState().user?.email ?? 'Sie'}.`),
+      onError: notifyProblem,
+      onSuccess: () => notify(`Die Probemail geht an ${authState().user?.email ?? 'Sie'}.`),
     });
   const sendAll = () =>
     send.mutate(toInput(values), {
@@ -78,7 +78,7 @@ export function MailForm({ club, memberIds, onSent }: MailFormProps) {
         draft.clear();
         form.reset();
         setShown(undefined);
-        tell(`Die Mail geht an ${mail.recipients} Empfänger.`);
+        notify(`Die Mail geht an ${mail.recipients} Empfänger.`);
         onSent(mail);
       },
     });

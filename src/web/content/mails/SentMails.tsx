@@ -7,7 +7,7 @@ import { formatDateTime } from '#web/lib/format.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { MoreButton } from '#web/ui/lists/MoreButton.tsx';
-import { tell, tellProblem } from '#web/ui/notices/notices.tsx';
+import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
 import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
 import { RichText } from '#web/ui/text/RichText.tsx';
@@ -104,7 +104,7 @@ function MailDetail({ id }: { id: string }) {
             variant="default"
             loading={retry.isPending}
             onClick={() =>
-              retry.mutate(id, { onError: tellProblem, onSuccess: ({ queued }) => tell(`${queued} Mails gehen noch einmal hinaus.`) })
+              retry.mutate(id, { onError: notifyProblem, onSuccess: ({ queued }) => notify(`${queued} Mails gehen noch einmal hinaus.`) })
             }
           >
             Noch einmal senden

@@ -6,7 +6,7 @@ import { boot } from '#web/lib/boot.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
-import { tell, tellProblem } from '#web/ui/notices/notices.tsx';
+import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
@@ -41,7 +41,7 @@ export function NewsEditor({ id, club, onDone }: NewsEditorProps) {
           </Button>
         )}
         {data && (
-          <Button variant="default" leftSection={<Icon name="trash" size={18} />} onClick={() => askToRemove(data)}>
+          <Button variant="default" leftSection={<Icon name="trash" size={18} />} onClick={() => askToDelete(data)}>
             Löschen
           </Button>
         )}
@@ -57,16 +57,16 @@ export function NewsEditor({ id, club, onDone }: NewsEditorProps) {
     </>
   );
 
-  function askToRemove(news: EditedNews): void {
+  function askToDelete(news: EditedNews): void {
     confirm({
       title: 'Beitrag löschen?',
       text: `„${news.title}“ wird mit allen Fassungen gelöscht. Das lässt sich nicht rückgängig machen.`,
       action: 'Löschen',
       onConfirm: () =>
         remove.mutate(news.id, {
-          onError: tellProblem,
+          onError: notifyProblem,
           onSuccess: () => {
-            tell(`„${news.title}“ ist gelöscht.`);
+            notify(`„${news.title}“ ist gelöscht.`);
             onDone();
           },
         }),

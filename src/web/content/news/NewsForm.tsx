@@ -12,7 +12,7 @@ import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { focusFault } from '#web/ui/forms/focusFault.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { FoundDraft } from '#web/ui/forms/FoundDraft.tsx';
-import { tell } from '#web/ui/notices/notices.tsx';
+import { notify } from '#web/ui/notices/notices.tsx';
 import { PictureField } from '#web/ui/files/PictureField.tsx';
 import { RichTextEditor } from '#web/ui/text/RichTextEditor.tsx';
 import { useDraft } from '#web/ui/forms/useDraft.ts';
@@ -45,7 +45,7 @@ export function NewsForm({ news, club, onCreated }: NewsFormProps) {
       draft.clear();
       form.resetDirty();
       adopt(saved.version, valuesOf(saved));
-      tell('Der Beitrag ist gespeichert.');
+      notify('Der Beitrag ist gespeichert.');
       if (!news) onCreated(saved.id);
     };
     if (news) update.mutate({ id: news.id, version, ...toInput(values) }, { onError, onSuccess });

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { EditedNews } from '#shared/content/news.ts';
-import { tell, tellProblem } from '#web/ui/notices/notices.tsx';
+import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
 import { Revisions } from '#web/ui/text/Revisions.tsx';
 import { RichText } from '#web/ui/text/RichText.tsx';
@@ -20,7 +20,7 @@ export function NewsRevisions({ news }: { news: EditedNews }) {
       onRestore={(revision) =>
         restore.mutate(
           { id: news.id, revision, version: news.version },
-          { onError: tellProblem, onSuccess: () => tell(`Fassung ${revision} steht wieder im Beitrag.`) },
+          { onError: notifyProblem, onSuccess: () => notify(`Fassung ${revision} steht wieder im Beitrag.`) },
         )
       }
     />

@@ -4,7 +4,7 @@ import { associationClub, newsAddress, type ListedNews } from '#shared/content/n
 import { formatDate } from '#web/lib/format.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
-import { tell, tellProblem } from '#web/ui/notices/notices.tsx';
+import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
 import { newsroomQuery, useNewsMutations } from './queries.ts';
@@ -24,7 +24,10 @@ function Offer({ news }: { news: ListedNews }) {
   const toggle = () =>
     approve.mutate(
       { id: news.id, isApproved: !isApproved },
-      { onError: tellProblem, onSuccess: () => tell(isApproved ? 'Der Beitrag wird nicht mehr gezeigt.' : 'Der Beitrag wird gezeigt.') },
+      {
+        onError: notifyProblem,
+        onSuccess: () => notify(isApproved ? 'Der Beitrag wird nicht mehr gezeigt.' : 'Der Beitrag wird gezeigt.'),
+      },
     );
   return (
     <PagePart title={news.title} lead={`${news.club}, ${formatDate(news.publishAt)}, von ${news.author}`}>

@@ -6,7 +6,7 @@ import { pageAddress } from '#shared/content/contentAddress.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
-import { tell, tellProblem } from '#web/ui/notices/notices.tsx';
+import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
@@ -41,7 +41,7 @@ export function PageEditor({ id, club, onDone }: PageEditorProps) {
           </Button>
         )}
         {data && !lastingKinds.includes(data.legalKind) && (
-          <Button variant="default" leftSection={<Icon name="trash" size={18} />} onClick={() => askToRemove(data)}>
+          <Button variant="default" leftSection={<Icon name="trash" size={18} />} onClick={() => askToDelete(data)}>
             Löschen
           </Button>
         )}
@@ -57,16 +57,16 @@ export function PageEditor({ id, club, onDone }: PageEditorProps) {
     </>
   );
 
-  function askToRemove(page: ContentPage): void {
+  function askToDelete(page: ContentPage): void {
     confirm({
       title: 'Seite löschen?',
       text: `„${page.title}“ wird mit allen Fassungen gelöscht. Das lässt sich nicht rückgängig machen.`,
       action: 'Löschen',
       onConfirm: () =>
         remove.mutate(page.id, {
-          onError: tellProblem,
+          onError: notifyProblem,
           onSuccess: () => {
-            tell(`„${page.title}“ ist gelöscht.`);
+            notify(`„${page.title}“ ist gelöscht.`);
             onDone();
           },
         }),

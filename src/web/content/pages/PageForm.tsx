@@ -8,7 +8,7 @@ import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { focusFault } from '#web/ui/forms/focusFault.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { FoundDraft } from '#web/ui/forms/FoundDraft.tsx';
-import { tell } from '#web/ui/notices/notices.tsx';
+import { notify } from '#web/ui/notices/notices.tsx';
 import { RichTextEditor } from '#web/ui/text/RichTextEditor.tsx';
 import { useDraft } from '#web/ui/forms/useDraft.ts';
 import { usePictureChoice } from '#web/ui/files/usePictureChoice.tsx';
@@ -35,7 +35,7 @@ export function PageForm({ page, club, onCreated }: PageFormProps) {
       draft.clear();
       form.resetDirty();
       adopt(saved.version, valuesOf(saved));
-      tell(saved.state === 'published' ? 'Die Seite ist gespeichert und veröffentlicht.' : 'Der Entwurf ist gespeichert.');
+      notify(saved.state === 'published' ? 'Die Seite ist gespeichert und veröffentlicht.' : 'Der Entwurf ist gespeichert.');
       if (!page) onCreated(saved.id);
     };
     if (page) update.mutate({ id: page.id, version, ...values }, { onError, onSuccess });

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ContentPage } from '#shared/content/contentPages.ts';
-import { tell, tellProblem } from '#web/ui/notices/notices.tsx';
+import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
 import { Revisions } from '#web/ui/text/Revisions.tsx';
 import { RichText } from '#web/ui/text/RichText.tsx';
@@ -20,7 +20,7 @@ export function PageRevisions({ page }: { page: ContentPage }) {
       onRestore={(revision) =>
         restore.mutate(
           { id: page.id, revision, version: page.version },
-          { onError: tellProblem, onSuccess: () => tell(`Fassung ${revision} steht wieder auf der Seite.`) },
+          { onError: notifyProblem, onSuccess: () => notify(`Fassung ${revision} steht wieder auf der Seite.`) },
         )
       }
     />

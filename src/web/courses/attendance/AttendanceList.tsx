@@ -3,7 +3,7 @@ import type { AttendanceSheet } from '#shared/courses/attendance.ts';
 import { attendanceStateNames, type AttendanceState } from '#shared/courses/courseWords.ts';
 import { formatDay, formatTime } from '#web/lib/format.ts';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
-import { tell, tellProblem } from '#web/ui/notices/notices.tsx';
+import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
 import classes from '../participants/participants.module.css';
@@ -30,7 +30,7 @@ export function AttendanceList({ sessionId }: { sessionId: string }) {
   const open = sheet.people.filter(({ personId }) => stateOf(personId) === null).map(({ personId }) => personId);
   const isOff = sheet.session.state === 'cancelled';
   const finish = () =>
-    close.mutate(sessionId, { onError: tellProblem, onSuccess: () => (tell('Der Termin ist abgeschlossen.'), void list.reload()) });
+    close.mutate(sessionId, { onError: notifyProblem, onSuccess: () => (notify('Der Termin ist abgeschlossen.'), void list.reload()) });
   return (
     <Stack gap="sm">
       <PageTitle title={sheet.session.courseTitle} />

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { TrainingDate } from '#shared/courses/attendance.ts';
 import { trainersQuery } from '#web/people/parts/trainers.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
-import { tell } from '#web/ui/notices/notices.tsx';
+import { notify } from '#web/ui/notices/notices.tsx';
 import { useParticipantMutations } from '../participants/queries.ts';
 
 const reasons = ['Übungsleitung erkrankt', 'Halle gesperrt', 'Wetter', 'Zu wenige Teilnehmende', 'Termin fällt aus'];
@@ -39,7 +39,7 @@ function CallOff({ session, isOpen, onClose, onDone }: DialogProps) {
   const callOff = (reason: string) =>
     cancelSession.mutate(
       { id: session.id, reason },
-      { onSuccess: () => (tell('Der Termin fällt aus. Alle Angemeldeten erhalten eine Mail.'), onClose(), onDone()) },
+      { onSuccess: () => (notify('Der Termin fällt aus. Alle Angemeldeten erhalten eine Mail.'), onClose(), onDone()) },
     );
   return (
     <Modal opened={isOpen} onClose={onClose} title="Warum fällt die Stunde aus?" centered closeButtonProps={{ 'aria-label': 'Schließen' }}>
@@ -61,7 +61,7 @@ function Substitute({ session, isOpen, onClose, onDone }: DialogProps) {
   const [search, setSearch] = useState('');
   const shown = data.filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()));
   const choose = (personId: string) =>
-    substitute.mutate({ id: session.id, personId }, { onSuccess: () => (tell('Die Vertretung ist eingetragen.'), onClose(), onDone()) });
+    substitute.mutate({ id: session.id, personId }, { onSuccess: () => (notify('Die Vertretung ist eingetragen.'), onClose(), onDone()) });
   return (
     <Modal opened={isOpen} onClose={onClose} title="Wer vertritt?" centered closeButtonProps={{ 'aria-label': 'Schließen' }}>
       <Stack mih={320}>

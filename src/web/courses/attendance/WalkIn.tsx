@@ -1,7 +1,7 @@
 import { Button, Modal, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
-import { tell } from '#web/ui/notices/notices.tsx';
+import { notify } from '#web/ui/notices/notices.tsx';
 import { useParticipantMutations } from '../participants/queries.ts';
 
 /** Takes a trial guest into a date: a name is enough. */
@@ -15,7 +15,7 @@ export function WalkIn({ sessionId, onDone }: { sessionId: string; onDone: () =>
       { sessionId, person },
       {
         onSuccess: () => {
-          tell(`${person.firstname} ${person.lastname} ist als Schnuppergast eingetragen.`);
+          notify(`${person.firstname} ${person.lastname} ist als Schnuppergast eingetragen.`);
           setPerson({ firstname: '', lastname: '', phone: '' });
           setIsOpen(false);
           onDone();

@@ -1,4 +1,4 @@
-import type { Candidate } from '#shared/courses/participationShapes.ts';
+import type { Candidate } from '#shared/courses/enrolmentShapes.ts';
 import { requiredConsentWords, type RequirableConsent } from '#shared/people/consents.ts';
 import { CallError } from '#web/lib/call/call.ts';
 import classes from '../offers/course.module.css';

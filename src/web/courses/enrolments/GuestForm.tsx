@@ -11,7 +11,7 @@ import type { Offer } from '../offers/offer.ts';
 import { useSignUpMutations } from '../offers/queries.ts';
 import { Refusal } from './Refusal.tsx';
 
-/** Signs up without an account: the place is held while the address is confirmed. */
+/** Signs up without an account: the seat is held while the address is confirmed. */
 export function GuestForm({ offer }: { offer: Offer }) {
   const { guest } = useSignUpMutations();
   const [birthDate, setBirthDate] = useState('');

@@ -3,7 +3,7 @@ import { consentNames } from '#shared/people/consents.ts';
 import type { OwnConsent } from '#shared/people/people.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
-import { tell, tellProblem } from '#web/ui/notices/notices.tsx';
+import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import classes from './own.module.css';
 import { myConsentsQuery, useSignUpMutations } from '../offers/queries.ts';
@@ -18,7 +18,7 @@ export function MyConsents() {
       title: 'Einwilligung widerrufen?',
       text: `${wordsOf(one)} für ${one.name} gilt ab sofort nicht mehr.${one.purpose === 'health_note' ? ' Der Hinweis wird gelöscht.' : ''}`,
       action: 'Widerrufen',
-      onConfirm: () => withdraw.mutate(one.id, { onError: tellProblem, onSuccess: () => tell('Die Einwilligung ist widerrufen.') }),
+      onConfirm: () => withdraw.mutate(one.id, { onError: notifyProblem, onSuccess: () => notify('Die Einwilligung ist widerrufen.') }),
     });
   return (
     <PagePart title="Einwilligungen" lead="Freiwillige Einwilligungen lassen sich jederzeit für die Zukunft widerrufen.">

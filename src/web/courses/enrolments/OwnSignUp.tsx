@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { participationStateNames } from '#shared/courses/courseWords.ts';
+import { enrolmentStateNames } from '#shared/courses/courseWords.ts';
 import { euros } from '#shared/kernel/money.ts';
-import type { Candidate } from '#shared/courses/participationShapes.ts';
+import type { Candidate } from '#shared/courses/enrolmentShapes.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { Pending } from '#web/ui/notices/Pending.tsx';
 import classes from '../offers/course.module.css';
@@ -99,7 +99,7 @@ function Choice({ offer, people }: { offer: Offer; people: Candidate[] }) {
       <output className={classes['done']}>
         {register.data?.map(({ id, state, position }) => (
           <p key={id}>
-            {participationStateNames[state]}
+            {enrolmentStateNames[state]}
             {position !== null && `: Platz ${position}`}. Die Bestätigung kommt per Mail.
           </p>
         ))}
@@ -113,7 +113,7 @@ function isOpen({ reasons, phase, state }: Candidate): boolean {
 }
 
 function wordsOn({ state, reasons, phase, priceCents }: Candidate): string {
-  if (state) return `schon dabei: ${participationStateNames[state]}`;
+  if (state) return `schon dabei: ${enrolmentStateNames[state]}`;
   if (reasons.length > 0) return reasons.join(' ');
   if (phase.action === 'none') return phase.text;
   const price = priceCents === null ? '' : priceCents === 0 ? 'kostenlos' : euros(priceCents);

@@ -1,28 +1,28 @@
 import { useEffect, useState } from 'react';
-import { participationStateNames } from '#shared/courses/courseWords.ts';
+import { enrolmentStateNames } from '#shared/courses/courseWords.ts';
 import { euros } from '#shared/kernel/money.ts';
-import type { OwnParticipation } from '#shared/courses/participationShapes.ts';
+import type { OwnEnrolment } from '#shared/courses/enrolmentShapes.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import classes from '../offers/course.module.css';
 import { useSignUpMutations } from '../offers/queries.ts';
 import { Refusal } from './Refusal.tsx';
 
 /** Nobody comes any more, and the price is owed no longer: at most a fee is left. */
-const endedStates: readonly OwnParticipation['state'][] = ['cancelled', 'declined', 'expired', 'rejected', 'annulled'];
+const endedStates: readonly OwnEnrolment['state'][] = ['cancelled', 'declined', 'expired', 'rejected', 'annulled'];
 
 /** One own enrolment: where it stands, what can be done, and how long an offer still holds. */
-export function RegistrationCard({ registration: one }: { registration: OwnParticipation }) {
+export function RegistrationCard({ registration: one }: { registration: OwnEnrolment }) {
   const { answer } = useSignUpMutations();
   const [isSure, setIsSure] = useState(false);
   const isOver = endedStates.includes(one.state);
-  const deed = (action: 'confirm' | 'accept' | 'decline' | 'cancel') => answer.mutate({ token: one.token, action });
+  const act = (action: 'confirm' | 'accept' | 'decline' | 'cancel') => answer.mutate({ token: one.token, action });
   return (
     <section className={classes['card']} data-state={one.state}>
       <h2 className={classes['cardTitle']}>
         <a href={one.target.kind === 'course' ? `/id/${one.target.slug}` : `/events?termin=${one.target.slug}`}>{one.target.title}</a>
       </h2>
       <p>
-        {one.name} · <strong>{participationStateNames[one.state]}</strong>
+        {one.name} · <strong>{enrolmentStateNames[one.state]}</strong>
         {one.position !== null && `, Platz ${one.position}`}
       </p>
       {one.target.nextAt && !isOver && (
@@ -36,7 +36,7 @@ export function RegistrationCard({ registration: one }: { registration: OwnParti
       {one.state === 'unverified' && (
         <>
           <p>Noch nicht bestätigt. Bitte bestätigen Sie bis {formatDateTime(one.holdExpiresAt)}.</p>
-          <button type="button" className={classes['button']} disabled={answer.isPending} onClick={() => deed('confirm')}>
+          <button type="button" className={classes['button']} disabled={answer.isPending} onClick={() => act('confirm')}>
             Anmeldung bestätigen
           </button>
         </>
@@ -47,10 +47,10 @@ export function RegistrationCard({ registration: one }: { registration: OwnParti
             Ein Platz ist frei. Noch <Countdown until={one.offerExpiresAt} /> (bis {formatDateTime(one.offerExpiresAt)}).
           </p>
           <div className={classes['buttons']}>
-            <button type="button" className={classes['button']} disabled={answer.isPending} onClick={() => deed('accept')}>
+            <button type="button" className={classes['button']} disabled={answer.isPending} onClick={() => act('accept')}>
               Platz annehmen
             </button>
-            <button type="button" className={classes['quietButton']} disabled={answer.isPending} onClick={() => deed('decline')}>
+            <button type="button" className={classes['quietButton']} disabled={answer.isPending} onClick={() => act('decline')}>
               Ablehnen
             </button>
           </div>
@@ -66,7 +66,7 @@ export function RegistrationCard({ registration: one }: { registration: OwnParti
           <p>
             {one.cancelFeeCents > 0 ? `Heute kostet die Abmeldung ${euros(one.cancelFeeCents)}.` : 'Die Abmeldung ist heute kostenlos.'}
           </p>
-          <button type="button" className={classes['button']} disabled={answer.isPending} onClick={() => deed('cancel')}>
+          <button type="button" className={classes['button']} disabled={answer.isPending} onClick={() => act('cancel')}>
             Verbindlich abmelden
           </button>
           <button type="button" className={classes['quietButton']} onClick={() => setIsSure(false)}>

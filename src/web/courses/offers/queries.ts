@@ -51,7 +51,7 @@ type Register = Agreements & { of: Offer['of']; id: string; personIds: string[];
 type Guest = Parameters<typeof api.participations.registerGuest>[0] & { of: Offer['of'] };
 type NewPerson = Parameters<typeof api.people.add>[0];
 
-/** What people do about their own places; every deed refreshes what is shown of courses and events. */
+/** What people do about their own places; every action refreshes what is shown of courses and events. */
 export function useSignUpMutations() {
   const client = useQueryClient();
   const onSettled = async () => {

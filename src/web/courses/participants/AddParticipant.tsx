@@ -1,8 +1,8 @@
 import { Button, Modal, Stack, Tabs, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { participationStateNames } from '#shared/courses/courseWords.ts';
+import { enrolmentStateNames } from '#shared/courses/courseWords.ts';
 import { faultOf, FormProblem } from '#web/ui/forms/FormProblem.tsx';
-import { tell } from '#web/ui/notices/notices.tsx';
+import { notify } from '#web/ui/notices/notices.tsx';
 import { today } from '#web/lib/berlinDay.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
 import { PersonSelect } from './ParticipantMenu.tsx';
@@ -10,7 +10,7 @@ import { useParticipantMutations } from './queries.ts';
 
 type AddParticipantProps = { /** What they come to. */ of: 'course' | 'event'; id: string; isOpen: boolean; onClose: () => void };
 
-/** Signs somebody up by staff: a known person or a new one; with a reason also beyond the places. */
+/** Signs somebody up by staff: a known person or a new one; with a reason also beyond the seats. */
 export function AddParticipant({ of, id, isOpen, onClose }: AddParticipantProps) {
   return (
     <Modal opened={isOpen} onClose={onClose} title="Jemanden anmelden" centered closeButtonProps={{ 'aria-label': 'Schließen' }}>
@@ -31,7 +31,7 @@ function AddForm({ of, id, onClose }: Omit<AddParticipantProps, 'isOpen'>) {
   const submit = () => {
     const { birthDate, ...names } = person;
     const who = tab === 'known' ? { personId: personId ?? undefined } : { person: { ...names, ...(birthDate && { birthDate }) } };
-    add.mutate({ of, id, ...who, reason }, { onSuccess: ({ state }) => (tell(`Erledigt: ${participationStateNames[state]}.`), onClose()) });
+    add.mutate({ of, id, ...who, reason }, { onSuccess: ({ state }) => (notify(`Erledigt: ${enrolmentStateNames[state]}.`), onClose()) });
   };
   return (
     <Stack>

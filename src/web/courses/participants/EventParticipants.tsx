@@ -6,7 +6,7 @@ import { saveFile } from '#web/lib/saveFile.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
-import { tellProblem } from '#web/ui/notices/notices.tsx';
+import { notifyProblem } from '#web/ui/notices/notices.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
 import { AddParticipant } from './AddParticipant.tsx';
 import { ParticipantTable } from './ParticipantTable.tsx';
@@ -19,7 +19,7 @@ export function EventParticipants({ eventId }: { eventId: string }) {
   const exporting = useMutation({
     mutationFn: (format: 'csv' | 'xlsx') => api.eventRegistrations.export({ id: eventId, format }),
     onSuccess: saveFile,
-    onError: tellProblem,
+    onError: notifyProblem,
   });
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
   if (!data) return <Pending />;

@@ -2,7 +2,7 @@ import { Alert, Button, Text } from '@mantine/core';
 import { may } from '#shared/kernel/rights.ts';
 import { CallError } from '#web/lib/call/call.ts';
 import { useAuth } from '#web/lib/session/session.ts';
-import { tellProblem } from '#web/ui/notices/notices.tsx';
+import { notifyProblem } from '#web/ui/notices/notices.tsx';
 import { useParticipantMutations } from './queries.ts';
 
 /** A health note, opened by a tap; that it was opened stands in the audit log. */
@@ -14,7 +14,7 @@ export function HealthNote({ id }: { id: string }) {
     return <Text size="sm">Gesundheitshinweis: Ihn öffnen nur die leitende Übungsleitung und der Vorstand.</Text>;
   if (!healthNote.data)
     return (
-      <Button variant="default" loading={healthNote.isPending} onClick={() => healthNote.mutate(id, { onError: tellRefusal })}>
+      <Button variant="default" loading={healthNote.isPending} onClick={() => healthNote.mutate(id, { onError: notifyRefusal })}>
         Gesundheitshinweis öffnen
       </Button>
     );
@@ -26,7 +26,7 @@ export function HealthNote({ id }: { id: string }) {
   );
 }
 
-/** That one may not open it stands in its place. */
-function tellRefusal(error: Error): void {
-  if (!(error instanceof CallError && error.code === 'forbidden')) tellProblem(error);
+/** That one may not open it stands in its seat. */
+function notifyRefusal(error: Error): void {
+  if (!(error instanceof CallError && error.code === 'forbidden')) notifyProblem(error);
 }

@@ -1,5 +1,5 @@
 import { Group, Text } from '@mantine/core';
-import type { ListedParticipation } from '#shared/courses/participationShapes.ts';
+import type { ListedEnrolment } from '#shared/courses/enrolmentShapes.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
 import { ParticipantMenu } from './ParticipantMenu.tsx';
@@ -8,7 +8,7 @@ import classes from './participants.module.css';
 
 type ParticipantCardsProps = {
   label: string;
-  rows: readonly ListedParticipation[];
+  rows: readonly ListedEnrolment[];
   /** None at events. */ courseId: string | undefined;
   /** How many dates were held; undefined at events. */ sessionsHeld: number | undefined;
   mayEdit: boolean;

@@ -5,16 +5,16 @@ import { z } from 'zod';
 import { clubName } from '#shared/kernel/fields.ts';
 import { priceCategories, priceCategoryNames } from '#shared/courses/courseWords.ts';
 import { mayChange } from '#shared/courses/waitingList.ts';
-import type { ListedParticipation } from '#shared/courses/participationShapes.ts';
+import type { ListedEnrolment } from '#shared/courses/enrolmentShapes.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { faultOf, FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
-import { tell } from '#web/ui/notices/notices.tsx';
+import { notify } from '#web/ui/notices/notices.tsx';
 import { coursesQuery, peopleQuery, useParticipantMutations } from './queries.ts';
 
-type Deed = 'confirm' | 'offer' | 'reject' | 'cancel' | 'replace' | 'move' | 'first' | 'price' | 'note';
+type Action = 'confirm' | 'offer' | 'reject' | 'cancel' | 'replace' | 'move' | 'first' | 'price' | 'note';
 
-const labels: { readonly [deed in Deed]: string } = {
+const labels: { readonly [action in Action]: string } = {
   confirm: 'Zusagen',
   offer: 'Platz anbieten',
   first: 'An die erste Stelle setzen',
@@ -26,12 +26,12 @@ const labels: { readonly [deed in Deed]: string } = {
   cancel: 'Abmelden',
 };
 
-const asksReason: readonly Deed[] = ['confirm', 'offer', 'first', 'reject', 'cancel'];
+const asksReason: readonly Action[] = ['confirm', 'offer', 'first', 'reject', 'cancel'];
 
-/** What can be done with one enrolment; each deed asks for what it needs. */
-export function ParticipantMenu({ one, courseId }: { one: ListedParticipation; /** None at events. */ courseId: string | undefined }) {
-  const [deed, setDeed] = useState<Deed>();
-  const may: { readonly [name in Deed]: boolean } = {
+/** What can be done with one enrolment; each action asks for what it needs. */
+export function ParticipantMenu({ one, courseId }: { one: ListedEnrolment; /** None at events. */ courseId: string | undefined }) {
+  const [action, setAction] = useState<Action>();
+  const may: { readonly [name in Action]: boolean } = {
     confirm: one.state !== 'confirmed' && mayChange(one.state, 'confirmed'),
     offer: one.state === 'waitlisted',
     first: one.state === 'waitlisted' && one.position !== 1,
@@ -42,7 +42,7 @@ export function ParticipantMenu({ one, courseId }: { one: ListedParticipation; /
     reject: mayChange(one.state, 'rejected'),
     cancel: mayChange(one.state, 'cancelled'),
   };
-  const open = (Object.keys(labels) as Deed[]).filter((name) => may[name]);
+  const open = (Object.keys(labels) as Action[]).filter((name) => may[name]);
   if (open.length === 0) return null;
   return (
     <>
@@ -54,33 +54,33 @@ export function ParticipantMenu({ one, courseId }: { one: ListedParticipation; /
         </Menu.Target>
         <Menu.Dropdown>
           {open.map((name) => (
-            <Menu.Item key={name} onClick={() => setDeed(name)}>
+            <Menu.Item key={name} onClick={() => setAction(name)}>
               {labels[name]}
             </Menu.Item>
           ))}
         </Menu.Dropdown>
       </Menu>
       <Modal
-        opened={deed !== undefined}
-        onClose={() => setDeed(undefined)}
-        title={deed && `${labels[deed]}: ${one.firstname} ${one.lastname}`}
+        opened={action !== undefined}
+        onClose={() => setAction(undefined)}
+        title={action && `${labels[action]}: ${one.firstname} ${one.lastname}`}
         centered
         closeButtonProps={{ 'aria-label': 'Schließen' }}
       >
-        {deed && <DeedForm deed={deed} one={one} courseId={courseId} onDone={() => setDeed(undefined)} />}
+        {action && <ActionForm action={action} one={one} courseId={courseId} onDone={() => setAction(undefined)} />}
       </Modal>
     </>
   );
 }
 
-function DeedForm({
-  deed,
+function ActionForm({
+  action,
   one,
   courseId,
   onDone,
 }: {
-  deed: Deed;
-  one: ListedParticipation;
+  action: Action;
+  one: ListedEnrolment;
   courseId: string | undefined;
   onDone: () => void;
 }) {
@@ -91,7 +91,7 @@ function DeedForm({
   const [text, setText] = useState(one.staffNote ?? '');
   const [category, setCategory] = useState(one.priceCategory);
   const onSuccess = () => {
-    tell(`${one.firstname} ${one.lastname}: erledigt.`);
+    notify(`${one.firstname} ${one.lastname}: erledigt.`);
     onDone();
   };
   const { id, version } = one;
@@ -111,9 +111,9 @@ function DeedForm({
   const error = mutations.find((mutation) => mutation.error)?.error;
   return (
     <Stack>
-      {deed === 'replace' && <PersonSelect onChoose={setTarget} />}
-      {deed === 'move' && <CourseSelect not={courseId} onChoose={setTarget} />}
-      {deed === 'price' && (
+      {action === 'replace' && <PersonSelect onChoose={setTarget} />}
+      {action === 'move' && <CourseSelect not={courseId} onChoose={setTarget} />}
+      {action === 'price' && (
         <Select
           label="Preisgruppe"
           allowDeselect={false}
@@ -122,7 +122,7 @@ function DeedForm({
           onChange={(value) => setCategory(value)}
         />
       )}
-      {deed === 'note' && (
+      {action === 'note' && (
         <TextInput
           label="Notiz, nur für die Verwaltung"
           maxLength={500}
@@ -130,27 +130,27 @@ function DeedForm({
           onChange={(event) => setText(event.currentTarget.value)}
         />
       )}
-      {asksReason.includes(deed) && (
+      {asksReason.includes(action) && (
         <TextInput
           label="Grund"
           maxLength={300}
-          required={deed === 'first'}
-          description={deed === 'first' ? 'Er steht im Protokoll.' : 'Freiwillig; er steht im Protokoll.'}
+          required={action === 'first'}
+          description={action === 'first' ? 'Er steht im Protokoll.' : 'Freiwillig; er steht im Protokoll.'}
           error={faultOf(error, 'reason')}
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
       )}
-      {deed === 'cancel' && courseId && one.state === 'confirmed' && (
+      {action === 'cancel' && courseId && one.state === 'confirmed' && (
         <Checkbox label="Gebühr nach der Abmelderegel" checked={withFee} onChange={(event) => setWithFee(event.currentTarget.checked)} />
       )}
       <FormProblem error={error} fields={['reason']} />
       <Button
         loading={pending}
-        disabled={(deed === 'first' && !reason) || ((deed === 'replace' || deed === 'move') && !target)}
-        onClick={() => void run[deed]()}
+        disabled={(action === 'first' && !reason) || ((action === 'replace' || action === 'move') && !target)}
+        onClick={() => void run[action]()}
       >
-        {deed === 'note' || deed === 'price' ? 'Speichern' : labels[deed]}
+        {action === 'note' || action === 'price' ? 'Speichern' : labels[action]}
       </Button>
     </Stack>
   );

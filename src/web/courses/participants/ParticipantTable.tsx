@@ -1,5 +1,5 @@
 import { Table, Text } from '@mantine/core';
-import type { ListedParticipation, ParticipantList } from '#shared/courses/participationShapes.ts';
+import type { ListedEnrolment, ParticipantList } from '#shared/courses/enrolmentShapes.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
@@ -17,7 +17,7 @@ type Listed = Pick<ParticipantList, 'rows'> & { courseId?: string; sessionsHeld?
 
 const over = ['cancelled', 'declined', 'expired', 'rejected', 'annulled'];
 
-/** The people of a course or an event: those with a place, those who wait in their order, and what is over. */
+/** The people of a course or an event: those with a seat, those who wait in their order, and what is over. */
 export function ParticipantTable({ list, view, mayEdit }: { list: Listed; view: PrintView; mayEdit: boolean }) {
   const inside = list.rows.filter(({ state }) => !over.includes(state) && state !== 'waitlisted');
   const waiting = list.rows.filter(({ state }) => state === 'waitlisted');
@@ -42,7 +42,7 @@ export function ParticipantTable({ list, view, mayEdit }: { list: Listed; view: 
   );
 }
 
-type RowsProps = { label: string; rows: readonly ListedParticipation[]; list: Listed; view: PrintView; mayEdit: boolean };
+type RowsProps = { label: string; rows: readonly ListedEnrolment[]; list: Listed; view: PrintView; mayEdit: boolean };
 
 function Rows({ label, rows, list, view, mayEdit }: RowsProps) {
   const isWide = useWide();

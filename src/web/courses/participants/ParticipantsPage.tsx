@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { clubName } from '#shared/kernel/fields.ts';
 import { may } from '#shared/kernel/rights.ts';
 import { pages } from '#shared/kernel/pages.ts';
-import type { ParticipantList } from '#shared/courses/participationShapes.ts';
+import type { ParticipantList } from '#shared/courses/enrolmentShapes.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { api } from '#web/lib/call/call.ts';
 import { saveFile } from '#web/lib/saveFile.ts';
@@ -16,7 +16,7 @@ import { ClubChoice } from '#web/club/parts/ClubChoice.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
-import { tellProblem } from '#web/ui/notices/notices.tsx';
+import { notifyProblem } from '#web/ui/notices/notices.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
 import { AddParticipant } from './AddParticipant.tsx';
@@ -71,7 +71,7 @@ function List({ list, view, onView }: { list: ParticipantList; view: PrintView; 
   const exporting = useMutation({
     mutationFn: (format: 'csv' | 'xlsx') => api.participations.export({ id: list.course.id, format }),
     onSuccess: saveFile,
-    onError: tellProblem,
+    onError: notifyProblem,
   });
   const { placesMax } = list.course;
   return (

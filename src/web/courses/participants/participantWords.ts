@@ -1,9 +1,9 @@
-import { participationStateNames, priceCategoryNames } from '#shared/courses/courseWords.ts';
+import { enrolmentStateNames, priceCategoryNames } from '#shared/courses/courseWords.ts';
 import { euros } from '#shared/kernel/money.ts';
-import type { ListedParticipation } from '#shared/courses/participationShapes.ts';
+import type { ListedEnrolment } from '#shared/courses/enrolmentShapes.ts';
 
 /** What is good to know of somebody at one glance: age, membership, price, and what to mind. */
-export function detailsOf(one: ListedParticipation): string {
+export function detailsOf(one: ListedEnrolment): string {
   const price = one.priceCents !== null && [one.priceCategory && `Preis ${priceCategoryNames[one.priceCategory]}`, euros(one.priceCents)];
   return [
     one.age !== null && `${one.age} Jahre`,
@@ -17,17 +17,17 @@ export function detailsOf(one: ListedParticipation): string {
 }
 
 /** The same for a sheet that goes round: neither what somebody pays nor who is a member is for the others to read. */
-export function openDetailsOf({ age, mayBePhotographed }: ListedParticipation): string {
+export function openDetailsOf({ age, mayBePhotographed }: ListedEnrolment): string {
   return [age !== null && `${age} Jahre`, !mayBePhotographed && 'keine Fotos'].filter(Boolean).join(' · ');
 }
 
 /** Where an enrolment stands; of somebody who waits, at which place of the list. */
-export function stateOf({ state, position }: ListedParticipation): string {
-  return position === null ? participationStateNames[state] : `wartet, Nr. ${position}`;
+export function stateOf({ state, position }: ListedEnrolment): string {
+  return position === null ? enrolmentStateNames[state] : `wartet, Nr. ${position}`;
 }
 
 /** How good that is. */
-export function toneOf({ state }: ListedParticipation): 'good' | 'quiet' | 'waiting' {
+export function toneOf({ state }: ListedEnrolment): 'good' | 'quiet' | 'waiting' {
   if (state === 'confirmed' || state === 'completed') return 'good';
   return ['offered', 'pending', 'unverified', 'waitlisted'].includes(state) ? 'waiting' : 'quiet';
 }

@@ -43,7 +43,7 @@ export function peopleQuery(search: string) {
   });
 }
 
-/** What staff do to enrolments and dates; every deed refreshes the lists. */
+/** What staff do to enrolments and dates; every action refreshes the lists. */
 export function useParticipantMutations() {
   const client = useQueryClient();
   const onSettled = async () => {

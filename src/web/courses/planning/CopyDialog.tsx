@@ -5,7 +5,7 @@ import { addDays } from '#shared/kernel/calendar.ts';
 import type { EditedCourse } from '#shared/courses/courseShapes.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
-import { tell } from '#web/ui/notices/notices.tsx';
+import { notify } from '#web/ui/notices/notices.tsx';
 import { useCourseMutations } from './queries.ts';
 
 type CopyDialogProps = { course: EditedCourse; isOpen: boolean; onClose: () => void };
@@ -23,7 +23,7 @@ export function CopyDialog({ course, isOpen, onClose }: CopyDialogProps) {
       { id: course.id, startsOn, endsOn: null },
       {
         onSuccess: ({ id }) => (
-          tell(course.isTemplate ? 'Das neue Angebot ist ein Entwurf.' : 'Die Kopie ist ein Entwurf.'),
+          notify(course.isTemplate ? 'Das neue Angebot ist ein Entwurf.' : 'Die Kopie ist ein Entwurf.'),
           onClose(),
           void navigate({ to: `/admin/courses/${id}` })
         ),

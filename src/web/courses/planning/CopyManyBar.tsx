@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { copiesAtMost } from '#shared/courses/courses.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
-import { tell } from '#web/ui/notices/notices.tsx';
+import { notify } from '#web/ui/notices/notices.tsx';
 import { SelectionBar } from '#web/ui/lists/SelectionBar.tsx';
 import { useCourseMutations } from './queries.ts';
 
@@ -42,7 +42,7 @@ function CopyForm({ ids, onDone }: { ids: string[]; onDone: () => void }) {
   const submit = () =>
     copyMany.mutate(
       { ids, weeks: Number(weeks) },
-      { onSuccess: ({ made }) => (tell(made === 1 ? 'Eine Kopie ist ein Entwurf.' : `${made} Kopien sind Entwürfe.`), onDone()) },
+      { onSuccess: ({ made }) => (notify(made === 1 ? 'Eine Kopie ist ein Entwurf.' : `${made} Kopien sind Entwürfe.`), onDone()) },
     );
   return (
     <Stack>

@@ -12,7 +12,7 @@ import { DayField } from '#web/ui/forms/DayField.tsx';
 import { focusFault } from '#web/ui/forms/focusFault.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { GermanDates } from '#web/ui/forms/GermanDates.tsx';
-import { tell } from '#web/ui/notices/notices.tsx';
+import { notify } from '#web/ui/notices/notices.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { faultsOf, hasNewTimes, valuesOf, type CourseValues } from './courseForm.ts';
 import { BasicFields, ContactFields } from './BasicFields.tsx';
@@ -59,7 +59,7 @@ export function CourseEditor({ fields, club, course }: CourseEditorProps) {
     };
     update.mutate(
       { ...values, id: course.id, version: course.version, slotsFrom, reason },
-      { onError: ask, onSuccess: () => tell(course.isTemplate ? 'Die Vorlage ist gespeichert.' : 'Das Angebot ist gespeichert.') },
+      { onError: ask, onSuccess: () => notify(course.isTemplate ? 'Die Vorlage ist gespeichert.' : 'Das Angebot ist gespeichert.') },
     );
   };
   const submit = form.onSubmit(

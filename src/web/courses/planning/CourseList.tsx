@@ -42,7 +42,7 @@ const columns: Column<ManagedCourse>[] = [
   { name: 'slots', label: 'Zeit', cell: ({ slots }) => slots.map(slotInWords).join(', ') || '–' },
   { name: 'place', label: 'Ort', isHiddenAtFirst: true, cell: ({ place }) => place || '–' },
   { name: 'startsOn', label: 'Beginn', cell: ({ startsOn }) => formatDate(startsOn) },
-  { name: 'places', label: 'Plätze', cell: (one) => placesOf(one) },
+  { name: 'places', label: 'Plätze', cell: (one) => seatsOf(one) },
   { name: 'status', label: 'Status', cell: ({ status }) => <StateMark tone={toneOf(status)}>{courseStatusNames[status]}</StateMark> },
   { name: 'next', label: 'Nächster Termin', cell: ({ nextSession }) => formatDateTime(nextSession) },
 ];
@@ -113,13 +113,13 @@ function Card({ course }: { course: ManagedCourse }) {
     <Stack gap={2}>
       <CourseTitle course={course} />
       <Text size="sm">{course.slots.map(slotInWords).join(', ')}</Text>
-      <Text size="sm">{placesOf(course)}</Text>
+      <Text size="sm">{seatsOf(course)}</Text>
       <StateMark tone={toneOf(course.status)}>{courseStatusNames[course.status]}</StateMark>
     </Stack>
   );
 }
 
-function placesOf({ occupied, placesMax, waiting }: ManagedCourse): string {
+function seatsOf({ occupied, placesMax, waiting }: ManagedCourse): string {
   const places = placesMax === null ? `${occupied} angemeldet` : `${occupied} von ${placesMax}`;
   return waiting > 0 ? `${places}, ${waiting} warten` : places;
 }

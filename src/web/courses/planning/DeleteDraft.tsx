@@ -4,7 +4,7 @@ import type { EditedCourse } from '#shared/courses/courseShapes.ts';
 import { may } from '#shared/kernel/rights.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
-import { tellProblem } from '#web/ui/notices/notices.tsx';
+import { notifyProblem } from '#web/ui/notices/notices.tsx';
 import { listOf } from './lists.ts';
 import { useCourseMutations } from './queries.ts';
 
@@ -19,7 +19,7 @@ export function DeleteDraft({ course }: { course: EditedCourse }) {
       title: course.isTemplate ? 'Vorlage löschen?' : 'Entwurf löschen?',
       text: `„${course.title}“ wird endgültig gelöscht.`,
       action: 'Löschen',
-      onConfirm: () => remove.mutate(course.id, { onError: tellProblem, onSuccess: () => void navigate({ to: listOf(course) }) }),
+      onConfirm: () => remove.mutate(course.id, { onError: notifyProblem, onSuccess: () => void navigate({ to: listOf(course) }) }),
     });
   return (
     <Button variant="default" onClick={drop}>

@@ -4,7 +4,7 @@ import { localOf, weekdayOf } from '#shared/kernel/calendar.ts';
 import type { HallState } from '#shared/courses/courseShapes.ts';
 import { formatDay, formatTime } from '#web/lib/format.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
-import { tell } from '#web/ui/notices/notices.tsx';
+import { notify } from '#web/ui/notices/notices.tsx';
 import type { Session } from './MoveSession.tsx';
 import { alternativesQuery, useCourseMutations } from './queries.ts';
 
@@ -39,7 +39,7 @@ export function HallTrouble({ session, hall, title, club, onClose, onMove }: Hal
   const [checked] = data ?? [];
   const done = (words: string) => ({
     onSuccess: () => {
-      tell(words);
+      notify(words);
       onClose();
     },
   });

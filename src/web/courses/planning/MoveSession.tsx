@@ -5,7 +5,7 @@ import type { EditedCourse } from '#shared/courses/courseShapes.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
-import { tell } from '#web/ui/notices/notices.tsx';
+import { notify } from '#web/ui/notices/notices.tsx';
 import { HallField } from './HallField.tsx';
 import { useCourseMutations } from './queries.ts';
 
@@ -40,7 +40,7 @@ function MoveForm({ session, onClose }: { session: Session; onClose: () => void 
       {
         onError: (error) => applyProblem(form, error),
         onSuccess: () => {
-          tell('Der Termin ist verlegt, alle Angemeldeten erhalten eine Mail.');
+          notify('Der Termin ist verlegt, alle Angemeldeten erhalten eine Mail.');
           onClose();
         },
       },

@@ -4,7 +4,7 @@ import { germanDate } from '#shared/kernel/calendar.ts';
 import type { EditedCourse, HallState } from '#shared/courses/courseShapes.ts';
 import { formatDay, formatTime } from '#web/lib/format.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
-import { tell, tellProblem } from '#web/ui/notices/notices.tsx';
+import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
 import { HallTrouble } from './HallTrouble.tsx';
 import { MoveSession, type Session } from './MoveSession.tsx';
@@ -29,7 +29,7 @@ export function SessionList({ course }: { course: EditedCourse }) {
       onConfirm: () =>
         cancelSession.mutate(
           { id: one.id, reason: 'Termin fällt aus' },
-          { onError: tellProblem, onSuccess: () => tell('Der Termin ist abgesagt, alle Angemeldeten erhalten eine Mail.') },
+          { onError: notifyProblem, onSuccess: () => notify('Der Termin ist abgesagt, alle Angemeldeten erhalten eine Mail.') },
         ),
     });
   return (

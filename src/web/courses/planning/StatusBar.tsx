@@ -8,7 +8,7 @@ import type { EditedCourse } from '#shared/courses/courseShapes.ts';
 import { CallError } from '#web/lib/call/call.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
-import { tell, tellProblem } from '#web/ui/notices/notices.tsx';
+import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
 import { CopyDialog } from './CopyDialog.tsx';
 import { DeleteDraft } from './DeleteDraft.tsx';
@@ -38,18 +38,18 @@ export function StatusBar({ course }: { course: EditedCourse }) {
     const ask = (error: Error) => {
       const lacks = error instanceof CallError ? error.fields.find(({ path }) => path === 'reason') : undefined;
       if (lacks) setAsksReason({ to, question: lacks.message });
-      else tellProblem(error);
+      else notifyProblem(error);
     };
     setAsksReason(undefined);
     setStatus.mutate(
       { id: course.id, to, version: course.version, reason },
-      { onError: ask, onSuccess: () => tell(`${course.title}: ${courseStatusNames[to]}.`) },
+      { onError: ask, onSuccess: () => notify(`${course.title}: ${courseStatusNames[to]}.`) },
     );
   };
   const keep = () =>
     saveTemplate.mutate(course.id, {
-      onError: tellProblem,
-      onSuccess: () => tell('Gespeichert. Die Vorlage steht unter „Sportangebote“, „Vorlagen“.'),
+      onError: notifyProblem,
+      onSuccess: () => notify('Gespeichert. Die Vorlage steht unter „Sportangebote“, „Vorlagen“.'),
     });
   return (
     <Stack gap="xs">
@@ -119,7 +119,7 @@ function CancelDialog({ course, isOpen, onClose }: DialogProps) {
   const submit = () =>
     setStatus.mutate(
       { id: course.id, to: 'cancelled', version: course.version, reason, ...(cancelReason && { cancelReason }) },
-      { onSuccess: () => (tell('Der Kurs ist abgesagt. Alle Angemeldeten erhalten eine Mail.'), onClose()) },
+      { onSuccess: () => (notify('Der Kurs ist abgesagt. Alle Angemeldeten erhalten eine Mail.'), onClose()) },
     );
   return (
     <Modal opened={isOpen} onClose={onClose} title="Kurs absagen" centered closeButtonProps={{ 'aria-label': 'Schließen' }}>

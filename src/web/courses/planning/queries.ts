@@ -45,7 +45,7 @@ export function alternativesQuery(input: Parameters<typeof api.bookings.checkSer
   return queryOptions({ queryKey: ['facilities', 'alternatives', input], queryFn: () => api.bookings.checkSeries(input), retry: false });
 }
 
-/** What can be done to courses; every deed refreshes what is shown of them. */
+/** What can be done to courses; every action refreshes what is shown of them. */
 export function useCourseMutations() {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: ['courses'] });

@@ -5,11 +5,11 @@ import { formatBytes, formatDateTime } from '#web/lib/format.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import classes from './FilesPage.module.css';
 import { isPublic } from './folders.ts';
-import { useFileDeeds } from './useFileDeeds.ts';
+import { useFileActions } from './useFileActions.ts';
 
 /** A file with what it is, where it is used, and what can be done to it. */
 export function FileRow({ file, showsPath }: { file: ListedFile; showsPath: boolean }) {
-  const { copyAddress, download, remove } = useFileDeeds();
+  const { copyAddress, download, remove } = useFileActions();
   const size = file.width === null ? '' : ` · ${file.width} × ${file.height}`;
   return (
     <li className={classes['file']}>

@@ -1,5 +1,5 @@
 import { storedName } from '#web/lib/storage/fileNames.ts';
-import { tell } from '#web/ui/notices/notices.tsx';
+import { notify } from '#web/ui/notices/notices.tsx';
 import { UploadBox } from '#web/ui/files/UploadBox.tsx';
 import classes from './FilesPage.module.css';
 import { takes } from './folders.ts';
@@ -18,7 +18,7 @@ export function FolderUpload({ folder }: { folder: string }) {
         pathOf={(file) => `${folder}${storedName(file.name)}`}
         onStored={(_metadata, file) => {
           refresh();
-          tell(`„${file.name}“ ist gespeichert.`);
+          notify(`„${file.name}“ ist gespeichert.`);
         }}
       />
     </div>

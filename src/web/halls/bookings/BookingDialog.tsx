@@ -9,7 +9,7 @@ import type { User } from '#shared/kernel/user.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
-import { tell } from '#web/ui/notices/notices.tsx';
+import { notify } from '#web/ui/notices/notices.tsx';
 import { useWide } from '#web/ui/lists/useWide.ts';
 import { ConflictList } from './ConflictList.tsx';
 import { newBooking, optionsOf, type BookingWish } from './newBooking.ts';
@@ -71,7 +71,7 @@ function BookingForm({ viewer, halls, day, wish: found, onClose }: Omit<BookingD
   };
   const onError = (error: unknown) => applyProblem(form, error);
   const done = (words: string) => {
-    tell(words);
+    notify(words);
     onClose();
   };
   const bookSeries = () =>

@@ -2,7 +2,7 @@ import { Button, Drawer, Group, Select, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { bookingKindNames, bookingStateNames } from '#shared/halls/bookingStates.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
-import { tell, tellProblem } from '#web/ui/notices/notices.tsx';
+import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { ChangeForm } from './ChangeForm.tsx';
 import { DecisionPart } from './DecisionPart.tsx';
 import { SeriesPart } from './SeriesPart.tsx';
@@ -71,7 +71,7 @@ function Details({
           </Text>
         ))}
       </div>
-      <Deeds booking={booking} halls={halls} onClose={onClose} />
+      <Actions booking={booking} halls={halls} onClose={onClose} />
       {booking.may.includes('decide') && hall && <DecisionPart booking={booking} hall={hall} halls={halls} onDone={onClose} />}
       {booking.seriesId && (booking.may.includes('change') || booking.may.includes('cancel')) && <SeriesPart seriesId={booking.seriesId} />}
       {booking.may.includes('change') && hall && <ChangeForm booking={booking} hall={hall} onDone={onClose} />}
@@ -79,23 +79,23 @@ function Details({
   );
 }
 
-function Deeds({ booking, halls, onClose }: { booking: Booking; halls: readonly Hall[]; onClose: () => void }) {
-  const deeds = useBookingMutations();
+function Actions({ booking, halls, onClose }: { booking: Booking; halls: readonly Hall[]; onClose: () => void }) {
+  const actions = useBookingMutations();
   const [scope, setScope] = useState<Scope>('one');
-  const may = (deed: Booking['may'][number]) => booking.may.includes(deed);
+  const may = (action: Booking['may'][number]) => booking.may.includes(action);
   const settle = (words: string) => ({
     onSuccess: () => {
-      tell(words);
+      notify(words);
       onClose();
     },
-    onError: tellProblem,
+    onError: notifyProblem,
   });
   const cancel = () =>
     confirm({
       title: `${scopes.find(({ value }) => value === scope)?.question ?? ''} absagen?`,
       text: 'Die Zeit ist danach für andere frei.',
       action: 'Absagen',
-      onConfirm: () => deeds.cancel.mutate({ id: booking.id, scope, reason: '' }, settle('Abgesagt.')),
+      onConfirm: () => actions.cancel.mutate({ id: booking.id, scope, reason: '' }, settle('Abgesagt.')),
     });
   const isSeries = booking.seriesId !== null;
   const offeredHall =
@@ -113,19 +113,19 @@ function Deeds({ booking, halls, onClose }: { booking: Booking; halls: readonly 
       )}
       <Group gap="xs">
         {may('release') && (
-          <Button variant="default" onClick={() => deeds.release.mutate(booking.id, settle('Die Stunde ist freigegeben.'))}>
+          <Button variant="default" onClick={() => actions.release.mutate(booking.id, settle('Die Stunde ist freigegeben.'))}>
             Stunde freigeben
           </Button>
         )}
         {may('reclaim') && (
-          <Button variant="default" onClick={() => deeds.reclaim.mutate(booking.id, settle('Die Stunde ist wieder Ihre.'))}>
+          <Button variant="default" onClick={() => actions.reclaim.mutate(booking.id, settle('Die Stunde ist wieder Ihre.'))}>
             Freigabe zurücknehmen
           </Button>
         )}
         {may('takeOver') && (
           <Button
             onClick={() =>
-              deeds.takeOver.mutate(
+              actions.takeOver.mutate(
                 { id: booking.id, title: 'Übernommene Stunde', kind: 'training' },
                 settle('Die Stunde gehört jetzt Ihrem Verein.'),
               )
@@ -137,27 +137,31 @@ function Deeds({ booking, halls, onClose }: { booking: Booking; halls: readonly 
         {may('answer') && booking.offer && (
           <>
             <Button
-              onClick={() => deeds.answer.mutate({ id: booking.id, isAccepted: true, scope }, settle('Der Gegenvorschlag ist angenommen.'))}
+              onClick={() =>
+                actions.answer.mutate({ id: booking.id, isAccepted: true, scope }, settle('Der Gegenvorschlag ist angenommen.'))
+              }
             >
               {booking.offer.startTime}–{booking.offer.endTime} Uhr{offeredHall && `, ${offeredHall},`} annehmen
             </Button>
             <Button
               variant="default"
-              onClick={() => deeds.answer.mutate({ id: booking.id, isAccepted: false, scope }, settle('Der Gegenvorschlag ist abgelehnt.'))}
+              onClick={() =>
+                actions.answer.mutate({ id: booking.id, isAccepted: false, scope }, settle('Der Gegenvorschlag ist abgelehnt.'))
+              }
             >
               Gegenvorschlag ablehnen
             </Button>
           </>
         )}
         {may('mark') && booking.state !== 'held' && (
-          <Button onClick={() => deeds.markUse.mutate({ id: booking.id, isUsed: true }, settle('Als genutzt festgehalten.'))}>
+          <Button onClick={() => actions.markUse.mutate({ id: booking.id, isUsed: true }, settle('Als genutzt festgehalten.'))}>
             Genutzt
           </Button>
         )}
         {may('mark') && booking.state !== 'not_used' && (
           <Button
             variant="default"
-            onClick={() => deeds.markUse.mutate({ id: booking.id, isUsed: false }, settle('Als nicht genutzt festgehalten.'))}
+            onClick={() => actions.markUse.mutate({ id: booking.id, isUsed: false }, settle('Als nicht genutzt festgehalten.'))}
           >
             Niemand kam
           </Button>
@@ -165,7 +169,7 @@ function Deeds({ booking, halls, onClose }: { booking: Booking; halls: readonly 
         {may('withdraw') && (
           <Button
             variant="default"
-            onClick={() => deeds.withdraw.mutate({ id: booking.id, scope }, settle('Die Anfrage ist zurückgezogen.'))}
+            onClick={() => actions.withdraw.mutate({ id: booking.id, scope }, settle('Die Anfrage ist zurückgezogen.'))}
           >
             Anfrage zurückziehen
           </Button>

@@ -4,7 +4,7 @@ import { localOf } from '#shared/kernel/calendar.ts';
 import { CallError } from '#web/lib/call/call.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
-import { tell } from '#web/ui/notices/notices.tsx';
+import { notify } from '#web/ui/notices/notices.tsx';
 import { useBookingMutations, type Booking, type Hall, type Scope } from './queries.ts';
 import { scopes } from './scopes.ts';
 
@@ -39,7 +39,7 @@ export function ChangeForm({ booking, hall, onDone }: { booking: Booking; hall: 
       },
       {
         onSuccess: ({ changed }) => {
-          tell(changed === 1 ? 'Der Termin ist geändert.' : `${changed} Termine sind geändert.`);
+          notify(changed === 1 ? 'Der Termin ist geändert.' : `${changed} Termine sind geändert.`);
           onDone();
         },
       },

@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, Select, Stack, TextInput } from '@mantine/core
 import { useState } from 'react';
 import { localOf } from '#shared/kernel/calendar.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
-import { tell } from '#web/ui/notices/notices.tsx';
+import { notify } from '#web/ui/notices/notices.tsx';
 import { useBookingMutations, type Booking, type Hall, type Scope } from './queries.ts';
 import { scopes } from './scopes.ts';
 
@@ -36,7 +36,7 @@ export function DecisionPart({ booking, hall, halls, onDone }: DecisionPartProps
       },
       {
         onSuccess: ({ changed, left }) => {
-          tell(`${changed} entschieden${left > 0 ? `, ${left} bleiben wegen Überschneidung offen` : ''}.`);
+          notify(`${changed} entschieden${left > 0 ? `, ${left} bleiben wegen Überschneidung offen` : ''}.`);
           onDone();
         },
       },

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SeriesView } from '#shared/halls/bookingSeries.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
-import { tell } from '#web/ui/notices/notices.tsx';
+import { notify } from '#web/ui/notices/notices.tsx';
 import classes from '../plan/plan.module.css';
 import { seriesQuery, useBookingMutations } from './queries.ts';
 import { dayOf } from './words.ts';
@@ -46,7 +46,7 @@ function ReturnForm({ series, date, onDone }: { series: SeriesView; date: string
       { id: series.id, date, startTime, endTime },
       {
         onSuccess: ({ state }) => {
-          tell(state === 'approved' ? 'Der Termin findet statt.' : 'Der Termin ist angefragt.');
+          notify(state === 'approved' ? 'Der Termin findet statt.' : 'Der Termin ist angefragt.');
           onDone();
         },
       },

@@ -49,7 +49,7 @@ export function unusedQuery() {
   return queryOptions({ queryKey: ['facilities', 'unused'], queryFn: () => api.bookingSeries.unused() });
 }
 
-/** What can be done to bookings; every deed refreshes what is shown of them. */
+/** What can be done to bookings; every action refreshes what is shown of them. */
 export function useBookingMutations() {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: ['facilities'] });

@@ -1,6 +1,6 @@
 import type { Scope } from './queries.ts';
 
-/** Which dates of a series a deed concerns, in the words of the calendar that everybody knows. */
+/** Which dates of a series an action concerns, in the words of the calendar that everybody knows. */
 export const scopes = [
   { value: 'one', label: 'Nur dieser Termin', question: 'Diesen Termin' },
   { value: 'following', label: 'Ab diesem Termin', question: 'Diesen und alle späteren Termine' },

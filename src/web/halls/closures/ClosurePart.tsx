@@ -8,7 +8,7 @@ import { dayRuleKindNames } from '#shared/halls/holidays.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
-import { tell, tellProblem } from '#web/ui/notices/notices.tsx';
+import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { AffectedList } from './AffectedList.tsx';
 import classes from '../facilities/facilities.module.css';
 import { dayRulesQuery, useFacilityMutations } from '../facilities/queries.ts';
@@ -18,13 +18,13 @@ import { closing, useCalendarChange } from './useCalendarChange.tsx';
 export function ClosurePart({ facility, mayClose }: { facility: Facility; mayClose: boolean }) {
   const from = today();
   const { data } = useQuery(dayRulesQuery(from, addDays(from, 500), facility.id));
-  const { removeRule, tellClosure } = useFacilityMutations();
+  const { deleteRule, notifyClosure } = useFacilityMutations();
   const { ask, dialog } = useCalendarChange();
   const remove = (id: string) =>
     ask({
       replaces: id,
       rules: [],
-      save: (dates, onSaved) => removeRule.mutate({ id, dates }, closing(onSaved)),
+      save: (dates, onSaved) => deleteRule.mutate({ id, dates }, closing(onSaved)),
     });
   return (
     <Stack>
@@ -43,12 +43,12 @@ export function ClosurePart({ facility, mayClose }: { facility: Facility; mayClo
                 <Button
                   variant="default"
                   onClick={() =>
-                    tellClosure.mutate(rule.id, {
+                    notifyClosure.mutate(rule.id, {
                       onSuccess: ({ clubs, mails }) =>
-                        tell(
+                        notify(
                           `${clubs === 1 ? 'Ein Verein' : `${clubs} Vereine`} benachrichtigt (${mails === 1 ? 'eine Mail' : `${mails} Mails`}).`,
                         ),
-                      onError: tellProblem,
+                      onError: notifyProblem,
                     })
                   }
                 >
@@ -83,7 +83,7 @@ function NewClosure({ facility }: { facility: Facility }) {
       { ...range, name },
       {
         onSuccess: ({ displaced }) => {
-          tell(`Die Sperrzeit ist eingetragen, ${displaced === 1 ? 'ein Termin ist' : `${displaced} Termine sind`} verdrängt.`);
+          notify(`Die Sperrzeit ist eingetragen, ${displaced === 1 ? 'ein Termin ist' : `${displaced} Termine sind`} verdrängt.`);
           setAffected(undefined);
           setName('');
         },

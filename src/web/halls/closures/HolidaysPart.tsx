@@ -7,7 +7,7 @@ import { dayRuleKindNames } from '#shared/halls/holidays.ts';
 import type { User } from '#shared/kernel/user.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
-import { tell } from '#web/ui/notices/notices.tsx';
+import { notify } from '#web/ui/notices/notices.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import classes from '../facilities/facilities.module.css';
 import { dayRulesQuery, useFacilityMutations } from '../facilities/queries.ts';
@@ -48,7 +48,7 @@ export function HolidaysPart({ viewer }: { viewer: User }) {
 }
 
 function RuleRow({ rule, places }: { rule: StoredDayRule; places: readonly RulePlace[] }) {
-  const { removeRule } = useFacilityMutations();
+  const { deleteRule } = useFacilityMutations();
   const { ask, isAsking, dialog } = useCalendarChange();
   const [isChanging, setIsChanging] = useState(false);
   const words = `${rule.name} ${germanDate(rule.startsOn)}`;
@@ -56,7 +56,7 @@ function RuleRow({ rule, places }: { rule: StoredDayRule; places: readonly RuleP
     ask({
       replaces: rule.id,
       rules: [],
-      save: (dates, onSaved) => removeRule.mutate({ id: rule.id, dates }, closing(onSaved)),
+      save: (dates, onSaved) => deleteRule.mutate({ id: rule.id, dates }, closing(onSaved)),
     });
   if (isChanging) return <RuleForm places={places} stored={rule} onDone={() => setIsChanging(false)} />;
   return (
@@ -70,7 +70,7 @@ function RuleRow({ rule, places }: { rule: StoredDayRule; places: readonly RuleP
           <Button variant="default" aria-label={`${words} ändern`} onClick={() => setIsChanging(true)}>
             Ändern
           </Button>
-          <Button variant="default" aria-label={`${words} löschen`} loading={isAsking || removeRule.isPending} onClick={remove}>
+          <Button variant="default" aria-label={`${words} löschen`} loading={isAsking || deleteRule.isPending} onClick={remove}>
             Löschen
           </Button>
         </Group>
@@ -104,7 +104,7 @@ function ImportHolidays() {
             { text, source: file.name, isDryRun: false, dates },
             closing(() => {
               onSaved();
-              tell('Die Ferien sind übernommen.');
+              notify('Die Ferien sind übernommen.');
             }),
           ),
         ),

@@ -4,7 +4,7 @@ import type { DayRuleScope, StoredDayRule } from '#shared/halls/dayRules.ts';
 import { dayRuleKindNames, dayRuleKinds, type DayRuleKind } from '#shared/halls/holidays.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
-import { tell } from '#web/ui/notices/notices.tsx';
+import { notify } from '#web/ui/notices/notices.tsx';
 import classes from '../facilities/facilities.module.css';
 import { useFacilityMutations } from '../facilities/queries.ts';
 import { useCalendarChange } from './useCalendarChange.tsx';
@@ -45,7 +45,7 @@ export function RuleForm({ places, stored, onDone }: RuleFormProps) {
         const options = {
           onSuccess: () => {
             onSaved();
-            tell(stored ? 'Der Zeitraum ist geändert.' : 'Der Zeitraum ist eingetragen.');
+            notify(stored ? 'Der Zeitraum ist geändert.' : 'Der Zeitraum ist eingetragen.');
             if (!stored) setName('');
             onDone?.();
           },

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import type { ShownDateChanges } from '#shared/halls/dayRules.ts';
-import { tellProblem } from '#web/ui/notices/notices.tsx';
+import { notifyProblem } from '#web/ui/notices/notices.tsx';
 import { DateChangesDialog, type Dates } from './DateChangesDialog.tsx';
 import { useFacilityMutations, type Rule } from '../facilities/queries.ts';
 
@@ -18,7 +18,7 @@ export function closing(onSaved: () => void): { onSuccess: () => void; onError: 
   return {
     onSuccess: onSaved,
     onError: (error) => {
-      tellProblem(error);
+      notifyProblem(error);
       onSaved();
     },
   };
@@ -40,7 +40,7 @@ export function useCalendarChange(): { ask: (change: Change) => void; isAsking: 
     checkRules.mutate(
       { ...(change.replaces && { replaces: change.replaces }), rules: [...change.rules] },
       {
-        onError: tellProblem,
+        onError: notifyProblem,
         onSuccess: (changes) => {
           if (changes.falling.length + changes.returning.length === 0) change.save('stay', close);
           else setAsked({ ...change, changes });

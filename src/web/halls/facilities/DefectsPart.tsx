@@ -6,7 +6,7 @@ import type { Facility } from '#shared/halls/facilities.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
-import { tell, tellProblem } from '#web/ui/notices/notices.tsx';
+import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
 import classes from './facilities.module.css';
 import { defectsQuery, useFacilityMutations } from './queries.ts';
@@ -37,7 +37,7 @@ function DefectForm({ defect }: { defect: Defect }) {
   const save = () =>
     workOn.mutate(
       { id: defect.id, version: defect.version, state, responsible, note: defect.note },
-      { onSuccess: () => tell('Der Schaden ist gespeichert.'), onError: tellProblem },
+      { onSuccess: () => notify('Der Schaden ist gespeichert.'), onError: notifyProblem },
     );
   const isChanged = state !== defect.state || responsible !== defect.responsible;
   return (

@@ -18,7 +18,7 @@ import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { focusFault } from '#web/ui/forms/focusFault.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
-import { tell, tellProblem } from '#web/ui/notices/notices.tsx';
+import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { PictureField } from '#web/ui/files/PictureField.tsx';
 import { useRowForm } from '#web/ui/forms/useRowForm.ts';
 import { slugOf, type FacilityFormType } from './facilityValues.ts';
@@ -56,7 +56,7 @@ export function FacilityForm({ facility, values, viewer, onDone, onGone }: Facil
       onSuccess: (saved: Facility & { outside?: number }) => {
         form.resetDirty();
         const outside = saved.outside ? ` ${saved.outside} künftige Belegungen liegen jetzt außerhalb der Öffnungszeiten.` : '';
-        tell(`„${saved.name}“ ist gespeichert.${outside}`);
+        notify(`„${saved.name}“ ist gespeichert.${outside}`);
         onDone(saved.id);
       },
       onError: (error: unknown) => applyProblem(form, error),
@@ -75,7 +75,7 @@ export function FacilityForm({ facility, values, viewer, onDone, onGone }: Facil
       title: 'Sportstätte löschen?',
       text: `„${one.name}“ wird mit ihren vergangenen Belegungen gelöscht.`,
       action: 'Löschen',
-      onConfirm: () => remove.mutate(one.id, { onSuccess: onGone, onError: tellProblem }),
+      onConfirm: () => remove.mutate(one.id, { onSuccess: onGone, onError: notifyProblem }),
     });
   const mayDelete = facility && may({ role: viewer.role.name }, 'facilities.delete', facilityTarget(viewer.club.name, facility));
   return (

@@ -38,7 +38,7 @@ export function doorPlanQuery(slug: string, date: string | undefined) {
 export type Rule = z.input<typeof dayRuleInput>;
 type RuleCheck = { replaces?: string; rules: Omit<Rule, 'dates'>[] };
 
-/** What can be done to facilities; every deed refreshes what is shown of them. */
+/** What can be done to facilities; every action refreshes what is shown of them. */
 export function useFacilityMutations() {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: ['facilities'] });
@@ -59,7 +59,7 @@ export function useFacilityMutations() {
       mutationFn: (input: Rule & { id: string; version: number }) => api.dayRules.update(input),
       onSettled,
     }),
-    removeRule: useMutation({ mutationFn: (input: { id: string; dates: 'follow' | 'stay' }) => api.dayRules.delete(input), onSettled }),
+    deleteRule: useMutation({ mutationFn: (input: { id: string; dates: 'follow' | 'stay' }) => api.dayRules.delete(input), onSettled }),
     checkRules: useMutation({ mutationFn: (input: RuleCheck) => api.dayRules.check(input) }),
     importRules: useMutation({
       mutationFn: (input: { text: string; source: string; isDryRun: boolean; dates?: 'follow' | 'stay' }) => api.dayRules.import(input),
@@ -69,7 +69,7 @@ export function useFacilityMutations() {
       mutationFn: (input: { facilityId: string; startsOn: string; endsOn: string }) => api.closures.check(input),
     }),
     close: useMutation({ mutationFn: (input: z.input<typeof closureInput>) => api.closures.create(input), onSettled }),
-    tellClosure: useMutation({ mutationFn: (id: string) => api.closures.tell({ id }) }),
+    notifyClosure: useMutation({ mutationFn: (id: string) => api.closures.tell({ id }) }),
   };
 }
 

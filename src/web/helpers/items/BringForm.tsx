@@ -1,21 +1,21 @@
 import { NumberInput, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { pledgeInput, type ItemView, type OperationalView } from '#shared/helpers/operationalShapes.ts';
+import { pledgeInput, type ItemView, type HelperListView } from '#shared/helpers/helperListShapes.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { focusFault } from '#web/ui/forms/focusFault.ts';
 import { validating } from '#web/ui/forms/validating.ts';
 import { GuestFields, guestFaults } from '../signUp/GuestFields.tsx';
 import { HelpFoot } from '../signUp/HelpFoot.tsx';
-import classes from '../signUp/helping.module.css';
-import { useHelping } from '../signUp/queries.ts';
+import classes from '../signUp/signUp.module.css';
+import { useHelperSignUp } from '../signUp/queries.ts';
 
-type BringFormProps = { item: ItemView; list: OperationalView; onDone: (words: string) => void; onCancel: () => void };
+type BringFormProps = { item: ItemView; list: HelperListView; onDone: (words: string) => void; onCancel: () => void };
 
 /** Promises to bring something along: with an account at a tap, without one by name and mail. */
 export function BringForm({ item, list, onDone, onCancel }: BringFormProps) {
   const { user } = useAuth();
-  const { pledge } = useHelping();
+  const { pledge } = useHelperSignUp();
   const form = useForm({
     name: `bring-${item.id}`,
     initialValues: { quantity: 1, name: '', email: '', website: '' },

@@ -1,13 +1,13 @@
 import { Button, Progress } from '@mantine/core';
 import { useState } from 'react';
-import type { ItemView, OperationalView } from '#shared/helpers/operationalShapes.ts';
+import type { ItemView, HelperListView } from '#shared/helpers/helperListShapes.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { BringForm } from './BringForm.tsx';
-import classes from '../signUp/helping.module.css';
-import { useHelping } from '../signUp/queries.ts';
+import classes from '../signUp/signUp.module.css';
+import { useHelperSignUp } from '../signUp/queries.ts';
 
 /** What is to be brought along to what a list is for. */
-export function BringList({ list }: { list: OperationalView }) {
+export function BringList({ list }: { list: HelperListView }) {
   if (list.items.length === 0) return null;
   return (
     <section aria-label="Zum Mitbringen">
@@ -21,8 +21,8 @@ export function BringList({ list }: { list: OperationalView }) {
   );
 }
 
-function BringRow({ item, list }: { item: ItemView; list: OperationalView }) {
-  const { takeBack } = useHelping();
+function BringRow({ item, list }: { item: ItemView; list: HelperListView }) {
+  const { takeBack } = useHelperSignUp();
   const [isOpen, setIsOpen] = useState(false);
   const [told, setTold] = useState('');
   const { label, needed, pledged, pledges } = item;

@@ -1,16 +1,16 @@
 import { ActionIcon, Button, Group, NumberInput, Progress, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import type { ItemView, OperationalView } from '#shared/helpers/operationalShapes.ts';
+import type { ItemView, HelperListView } from '#shared/helpers/helperListShapes.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
-import { tellProblem } from '#web/ui/notices/notices.tsx';
-import classes from '../lists/operationals.module.css';
+import { notifyProblem } from '#web/ui/notices/notices.tsx';
+import classes from '../lists/helperLists.module.css';
 import { useListMutations } from '../lists/queries.ts';
 
 /** What is to be brought along, for the board: how much is there, who brings it, and what is still missing. */
-export function BringPart({ list, isEditable }: { list: OperationalView; isEditable: boolean }) {
+export function BringPart({ list, isEditable }: { list: HelperListView; isEditable: boolean }) {
   if (list.items.length === 0 && !isEditable) return null;
   return (
     <section aria-label="Zum Mitbringen" className={list.items.length === 0 ? 'no-print' : undefined}>
@@ -24,7 +24,7 @@ export function BringPart({ list, isEditable }: { list: OperationalView; isEdita
 }
 
 function BringRow({ item, isEditable }: { item: ItemView; isEditable: boolean }) {
-  const { removeItem, removePledge } = useListMutations();
+  const { deleteItem, deletePledge } = useListMutations();
   const { id, label, needed, pledged, pledges } = item;
   return (
     <article className={classes['shift']}>
@@ -37,7 +37,7 @@ function BringRow({ item, isEditable }: { item: ItemView; isEditable: boolean })
             color="gray"
             size={44}
             aria-label={`${label} streichen`}
-            onClick={() => removeItem.mutate(id, { onError: tellProblem })}
+            onClick={() => deleteItem.mutate(id, { onError: notifyProblem })}
           >
             <Icon name="trash" size={18} />
           </ActionIcon>
@@ -66,7 +66,7 @@ function BringRow({ item, isEditable }: { item: ItemView; isEditable: boolean })
                     title: 'Zusage streichen?',
                     text: `${one.name}: ${one.quantity} × ${label}. Bitte sagen Sie selbst Bescheid, davon geht keine Mail hinaus.`,
                     action: 'Streichen',
-                    onConfirm: () => removePledge.mutate(one.id, { onError: tellProblem }),
+                    onConfirm: () => deletePledge.mutate(one.id, { onError: notifyProblem }),
                   })
                 }
               >
@@ -80,7 +80,7 @@ function BringRow({ item, isEditable }: { item: ItemView; isEditable: boolean })
   );
 }
 
-function NewItem({ list }: { list: OperationalView }) {
+function NewItem({ list }: { list: HelperListView }) {
   const { addItem } = useListMutations();
   const form = useForm({
     name: 'bring',

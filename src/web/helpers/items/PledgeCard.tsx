@@ -2,13 +2,13 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
-import classes from '../signUp/helping.module.css';
-import { pledgeQuery, useHelping } from '../signUp/queries.ts';
+import classes from '../signUp/signUp.module.css';
+import { pledgeQuery, useHelperSignUp } from '../signUp/queries.ts';
 
 /** An own pledge behind the link in a mail, with the way back. */
 export function PledgeCard({ token }: { token: string }) {
   const { data } = useQuery(pledgeQuery(token));
-  const { takeBack } = useHelping();
+  const { takeBack } = useHelperSignUp();
   const [isGone, setIsGone] = useState(false);
   if (isGone) return <output className={classes['told']}>Ihre Zusage ist zurückgenommen.</output>;
   if (!data) return null;

@@ -3,13 +3,13 @@ import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import type { ShiftView } from '#shared/helpers/operationalShapes.ts';
+import type { ShiftView } from '#shared/helpers/helperListShapes.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
-import { tell } from '#web/ui/notices/notices.tsx';
+import { notify } from '#web/ui/notices/notices.tsx';
 import { peopleQuery, useListMutations } from './queries.ts';
 
-/** Puts somebody on a duty: a person of the club whom the name finds, or whoever called. */
+/** Puts somebody on a shift: a person of the club whom the name finds, or whoever called. */
 export function AssignForm({ shift, club, onDone }: { shift: ShiftView; club: ClubName; onDone: () => void }) {
   const { assign } = useListMutations();
   const form = useForm({ name: `assign-${shift.id}`, initialValues: { name: '', email: '', phone: '' } });
@@ -27,7 +27,7 @@ export function AssignForm({ shift, club, onDone }: { shift: ShiftView; club: Cl
       {
         onError: (error) => applyProblem(form, error),
         onSuccess: () => {
-          tell(`${person ? person.label : values.name} ist eingetragen.`);
+          notify(`${person ? person.label : values.name} ist eingetragen.`);
           onDone();
         },
       },

@@ -2,13 +2,13 @@ import { Button, Group, Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import type { HoursRow } from '#shared/helpers/operationalShapes.ts';
-import { hoursInWords } from '#shared/helpers/operationalWords.ts';
+import type { HoursRow } from '#shared/helpers/helperListShapes.ts';
+import { hoursInWords } from '#shared/helpers/helperListWords.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { saveFile } from '#web/lib/saveFile.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
-import { tellProblem } from '#web/ui/notices/notices.tsx';
+import { notifyProblem } from '#web/ui/notices/notices.tsx';
 import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
 import { hoursQuery, useListMutations } from './queries.ts';
 
@@ -42,7 +42,7 @@ export function HoursPart({ club }: { club: ClubName }) {
         <Button
           variant="default"
           loading={hoursFile.isPending}
-          onClick={() => hoursFile.mutate({ club, year }, { onSuccess: saveFile, onError: tellProblem })}
+          onClick={() => hoursFile.mutate({ club, year }, { onSuccess: saveFile, onError: notifyProblem })}
         >
           CSV
         </Button>

@@ -2,25 +2,25 @@ import { Button, CopyButton, Drawer, Group, SegmentedControl, Text } from '@mant
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { germanDate } from '#shared/kernel/calendar.ts';
-import type { OperationalView, ShiftView } from '#shared/helpers/operationalShapes.ts';
-import { nextOperationalStates, operationalStateNames, visibilityNames, type OperationalState } from '#shared/helpers/operationalWords.ts';
+import type { HelperListView, ShiftView } from '#shared/helpers/helperListShapes.ts';
+import { nextHelperListStates, helperListStateNames, visibilityNames, type HelperListState } from '#shared/helpers/helperListWords.ts';
 import { saveFile } from '#web/lib/saveFile.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
-import { tell, tellProblem } from '#web/ui/notices/notices.tsx';
+import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
 import { BringPart } from '../items/BringPart.tsx';
 import { ListForm } from './ListForm.tsx';
-import classes from './operationals.module.css';
+import classes from './helperLists.module.css';
 import { listQuery, useListMutations } from './queries.ts';
 import { ShiftForm } from './ShiftForm.tsx';
 import { ShiftPart } from './ShiftPart.tsx';
 import { orders, type Order } from './words.ts';
 
-const verbs: { readonly [state in OperationalState]: string } = {
+const verbs: { readonly [state in HelperListState]: string } = {
   draft: 'Zurück zum Entwurf',
   open: 'Öffnen',
   closed: 'Schließen',
@@ -28,7 +28,7 @@ const verbs: { readonly [state in OperationalState]: string } = {
   cancelled: 'Absagen',
 };
 
-/** One helper list: its duties with their people, gaps first if wanted; on paper it is the list for the wall. */
+/** One helper list: its shifts with their people, gaps first if wanted; on paper it is the list for the wall. */
 export function ListDetail({ id, onBack }: { id: string; onBack: () => void }) {
   const { data: list, error, refetch } = useQuery(listQuery(id));
   const [order, setOrder] = useState<Order>('time');
@@ -47,7 +47,7 @@ export function ListDetail({ id, onBack }: { id: string; onBack: () => void }) {
         </Button>
       </PageTitle>
       <Text mb="sm">
-        {operationalStateNames[list.state]} · {germanDate(list.startsOn)}
+        {helperListStateNames[list.state]} · {germanDate(list.startsOn)}
         {list.endsOn !== list.startsOn && ` bis ${germanDate(list.endsOn)}`}
         {list.eventTitle && ` · ${list.eventTitle}`} · {visibilityNames[list.visibility]}
       </Text>
@@ -92,19 +92,19 @@ export function ListDetail({ id, onBack }: { id: string; onBack: () => void }) {
   );
 }
 
-type ToolsProps = { list: OperationalView; isEditable: boolean; onEdit: (what: string) => void; onBack: () => void };
+type ToolsProps = { list: HelperListView; isEditable: boolean; onEdit: (what: string) => void; onBack: () => void };
 
 function ListTools({ list, isEditable, onEdit, onBack }: ToolsProps) {
   const { setState, remove, file } = useListMutations();
-  const go = (state: OperationalState) => {
-    const deed = () =>
+  const go = (state: HelperListState) => {
+    const action = () =>
       setState.mutate(
         { id: list.id, state, version: list.version },
-        { onError: tellProblem, onSuccess: () => tell(`Stand: ${operationalStateNames[state]}.`) },
+        { onError: notifyProblem, onSuccess: () => notify(`Stand: ${helperListStateNames[state]}.`) },
       );
-    if (state !== 'cancelled') return deed();
+    if (state !== 'cancelled') return action();
     const text = 'Alle Eingetragenen bekommen eine Mail. Das lässt sich nicht rückgängig machen.';
-    confirm({ title: 'Helferliste absagen?', text, action: 'Absagen', onConfirm: deed });
+    confirm({ title: 'Helferliste absagen?', text, action: 'Absagen', onConfirm: action });
   };
   return (
     <Group className="no-print" gap="xs" mb="md">
@@ -113,7 +113,7 @@ function ListTools({ list, isEditable, onEdit, onBack }: ToolsProps) {
           Dienst anlegen
         </Button>
       )}
-      {nextOperationalStates[list.state].map((state) => (
+      {nextHelperListStates[list.state].map((state) => (
         <Button key={state} variant="default" onClick={() => go(state)}>
           {verbs[state]}
         </Button>
@@ -139,7 +139,7 @@ function ListTools({ list, isEditable, onEdit, onBack }: ToolsProps) {
       <Button
         variant="default"
         loading={file.isPending}
-        onClick={() => file.mutate(list.id, { onSuccess: saveFile, onError: tellProblem })}
+        onClick={() => file.mutate(list.id, { onSuccess: saveFile, onError: notifyProblem })}
       >
         CSV
       </Button>
@@ -152,7 +152,7 @@ function ListTools({ list, isEditable, onEdit, onBack }: ToolsProps) {
               title: 'Helferliste löschen?',
               text: `„${list.title}“ wird mit allen Diensten gelöscht.`,
               action: 'Löschen',
-              onConfirm: () => remove.mutate(list.id, { onError: tellProblem, onSuccess: onBack }),
+              onConfirm: () => remove.mutate(list.id, { onError: notifyProblem, onSuccess: onBack }),
             })
           }
         >

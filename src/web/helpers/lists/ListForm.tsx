@@ -3,20 +3,20 @@ import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { addDays } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import { operationalInput, type OperationalView } from '#shared/helpers/operationalShapes.ts';
-import { visibilityNames, type Visibility } from '#shared/helpers/operationalWords.ts';
+import { helperListInput, type HelperListView } from '#shared/helpers/helperListShapes.ts';
+import { visibilityNames, type Visibility } from '#shared/helpers/helperListWords.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { FoundDraft } from '#web/ui/forms/FoundDraft.tsx';
 import { DayField } from '#web/ui/forms/DayField.tsx';
 import { focusFault } from '#web/ui/forms/focusFault.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
-import { tell } from '#web/ui/notices/notices.tsx';
+import { notify } from '#web/ui/notices/notices.tsx';
 import { useDraft } from '#web/ui/forms/useDraft.ts';
 import { validating } from '#web/ui/forms/validating.ts';
 import { eventsQuery, useListMutations } from './queries.ts';
 
-type ListFormProps = { list?: OperationalView; club: ClubName; onDone: (list: OperationalView) => void };
+type ListFormProps = { list?: HelperListView; club: ClubName; onDone: (list: HelperListView) => void };
 
 const visibilities = Object.entries(visibilityNames).map(([value, label]) => ({ value, label }));
 
@@ -35,16 +35,16 @@ export function ListForm({ list, club, onDone }: ListFormProps) {
       reminderDays: list?.reminderDays ?? 2,
       contact: list?.contact ?? '',
     },
-    validate: validating(operationalInput),
+    validate: validating(helperListInput),
   });
   const draft = useDraft(`operational.${list?.id ?? `neu.${club}`}`, form);
   const { values } = form;
   const running = list ? update : create;
   const outcome = {
     onError: (error: unknown) => applyProblem(form, error),
-    onSuccess: (saved: OperationalView) => {
+    onSuccess: (saved: HelperListView) => {
       draft.clear();
-      tell('Die Helferliste ist gespeichert.');
+      notify('Die Helferliste ist gespeichert.');
       onDone(saved);
     },
   };

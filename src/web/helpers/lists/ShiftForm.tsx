@@ -2,25 +2,25 @@ import { Button, Group, NumberInput, Select, Stack, TextInput } from '@mantine/c
 import { useForm } from '@mantine/form';
 import { addDays, instantOf, localOf } from '#shared/kernel/calendar.ts';
 import { clubNames } from '#shared/kernel/clubs.ts';
-import type { OperationalView, ShiftView } from '#shared/helpers/operationalShapes.ts';
+import type { HelperListView, ShiftView } from '#shared/helpers/helperListShapes.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { FoundDraft } from '#web/ui/forms/FoundDraft.tsx';
 import { DayField } from '#web/ui/forms/DayField.tsx';
 import { focusFault } from '#web/ui/forms/focusFault.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
-import { tell, tellProblem } from '#web/ui/notices/notices.tsx';
+import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { useDraft } from '#web/ui/forms/useDraft.ts';
 import { useListMutations } from './queries.ts';
 
-type ShiftFormProps = { list: OperationalView; shift: ShiftView | undefined; onDone: () => void };
+type ShiftFormProps = { list: HelperListView; shift: ShiftView | undefined; onDone: () => void };
 
 const clock = /^([01]\d|2[0-3]):[0-5]\d$/;
 const clockRefusal = 'Bitte eine Uhrzeit wie 18:30.';
 
-/** Makes or changes a duty. One that ends at or before its beginning ends on the next day. */
+/** Makes or changes a shift. One that ends at or before its beginning ends on the next day. */
 export function ShiftForm({ list, shift, onDone }: ShiftFormProps) {
-  const { addShift, updateShift, removeShift } = useListMutations();
+  const { addShift, updateShift, deleteShift } = useListMutations();
   const from = shift ? localOf(new Date(shift.startsAt)) : { date: list.startsOn, time: '10:00' };
   const form = useForm({
     initialValues: {
@@ -48,7 +48,7 @@ export function ShiftForm({ list, shift, onDone }: ShiftFormProps) {
   const running = shift ? updateShift : addShift;
   const done = (words: string) => {
     draft.clear();
-    tell(words);
+    notify(words);
     onDone();
   };
   const outcome = { onError: (error: unknown) => applyProblem(form, error), onSuccess: () => done('Der Dienst ist gespeichert.') };
@@ -118,7 +118,7 @@ export function ShiftForm({ list, shift, onDone }: ShiftFormProps) {
                   text: `„${shift.task}“ wird von der Liste gestrichen.`,
                   action: 'Löschen',
                   onConfirm: () =>
-                    removeShift.mutate(shift.id, { onError: tellProblem, onSuccess: () => done('Der Dienst ist gelöscht.') }),
+                    deleteShift.mutate(shift.id, { onError: notifyProblem, onSuccess: () => done('Der Dienst ist gelöscht.') }),
                 })
               }
             >

@@ -1,19 +1,19 @@
 import { ActionIcon, Button, Group, Progress, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { HelperView, OperationalView, ShiftView } from '#shared/helpers/operationalShapes.ts';
-import { assignmentStateNames, hoursInWords } from '#shared/helpers/operationalWords.ts';
+import type { HelperView, HelperListView, ShiftView } from '#shared/helpers/helperListShapes.ts';
+import { assignmentStateNames, hoursInWords } from '#shared/helpers/helperListWords.ts';
 import { useNow } from '#web/lib/useNow.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
-import { tell, tellProblem } from '#web/ui/notices/notices.tsx';
+import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { AssignForm } from './AssignForm.tsx';
-import classes from './operationals.module.css';
+import classes from './helperLists.module.css';
 import { useListMutations } from './queries.ts';
 import { creditOf, timesOf } from './words.ts';
 
-type ShiftPartProps = { shift: ShiftView; list: OperationalView; onEdit: (() => void) | undefined };
+type ShiftPartProps = { shift: ShiftView; list: HelperListView; onEdit: (() => void) | undefined };
 
-/** One duty for the board: how full it is, who is on it, and after it who came. */
+/** One shift for the board: how full it is, who is on it, and after it who came. */
 export function ShiftPart({ shift, list, onEdit }: ShiftPartProps) {
   const nowMs = useNow();
   const [isAssigning, setIsAssigning] = useState(false);
@@ -71,13 +71,13 @@ export function ShiftPart({ shift, list, onEdit }: ShiftPartProps) {
   );
 }
 
-type HelperRowProps = { helper: HelperView; shift: ShiftView; list: OperationalView; isOver: boolean };
+type HelperRowProps = { helper: HelperView; shift: ShiftView; list: HelperListView; isOver: boolean };
 
 function HelperRow({ helper, shift, list, isOver }: HelperRowProps) {
   const { promote, takeOff, settle } = useListMutations();
   const { name, state, id } = helper;
   const settleAs = (as: 'done' | 'no_show') =>
-    settle.mutate({ id: list.id, rows: [{ id, state: as, minutes: as === 'done' ? creditOf(shift) : 0 }] }, { onError: tellProblem });
+    settle.mutate({ id: list.id, rows: [{ id, state: as, minutes: as === 'done' ? creditOf(shift) : 0 }] }, { onError: notifyProblem });
   const canSettle = isOver && ['confirmed', 'done', 'no_show'].includes(state) && ['open', 'closed', 'done'].includes(list.state);
   return (
     <li className={classes['helper']}>
@@ -101,7 +101,7 @@ function HelperRow({ helper, shift, list, isOver }: HelperRowProps) {
           </>
         )}
         {!isOver && state === 'standby' && (
-          <Button variant="default" onClick={() => promote.mutate(id, { onError: tellProblem })} aria-label={`${name} nachrücken lassen`}>
+          <Button variant="default" onClick={() => promote.mutate(id, { onError: notifyProblem })} aria-label={`${name} nachrücken lassen`}>
             Nachrücken
           </Button>
         )}
@@ -115,7 +115,7 @@ function HelperRow({ helper, shift, list, isOver }: HelperRowProps) {
                 title: 'Austragen?',
                 text: `${name} bekommt darüber eine Mail.`,
                 action: 'Austragen',
-                onConfirm: () => takeOff.mutate(id, { onError: tellProblem, onSuccess: () => tell(`${name} ist ausgetragen.`) }),
+                onConfirm: () => takeOff.mutate(id, { onError: notifyProblem, onSuccess: () => notify(`${name} ist ausgetragen.`) }),
               })
             }
           >

@@ -11,7 +11,7 @@ export function listsQuery(club: ClubName) {
   return queryOptions({ queryKey: ['operational', 'lists', club], queryFn: () => api.operationals.list({ club }) });
 }
 
-/** One list with its duties and helpers. */
+/** One list with its shifts and helpers. */
 export function listQuery(id: string) {
   return queryOptions({ queryKey: ['operational', 'list', id], queryFn: () => api.operationals.read({ id }) });
 }
@@ -46,10 +46,10 @@ export function useListMutations() {
     remove: useMutation({ mutationFn: (id: string) => api.operationals.delete({ id }), onSettled }),
     addShift: useMutation({ mutationFn: (input: Input<'addShift'>) => api.operationals.addShift(input), onSettled }),
     updateShift: useMutation({ mutationFn: (input: Input<'updateShift'>) => api.operationals.updateShift(input), onSettled }),
-    removeShift: useMutation({ mutationFn: (id: string) => api.operationals.removeShift({ id }), onSettled }),
+    deleteShift: useMutation({ mutationFn: (id: string) => api.operationals.removeShift({ id }), onSettled }),
     addItem: useMutation({ mutationFn: (input: Input<'addItem'>) => api.operationals.addItem(input), onSettled }),
-    removeItem: useMutation({ mutationFn: (id: string) => api.operationals.removeItem({ id }), onSettled }),
-    removePledge: useMutation({ mutationFn: (id: string) => api.operationals.removePledge({ id }), onSettled }),
+    deleteItem: useMutation({ mutationFn: (id: string) => api.operationals.removeItem({ id }), onSettled }),
+    deletePledge: useMutation({ mutationFn: (id: string) => api.operationals.removePledge({ id }), onSettled }),
     assign: useMutation({ mutationFn: (input: Input<'assign'>) => api.operationals.assign(input), onSettled }),
     promote: useMutation({ mutationFn: (id: string) => api.operationals.promote({ id }), onSettled }),
     takeOff: useMutation({ mutationFn: (id: string) => api.operationals.remove({ id }), onSettled }),

@@ -1,11 +1,11 @@
 import { germanDate, localOf, weekdayNames, weekdayOf } from '#shared/kernel/calendar.ts';
-import type { ShiftView } from '#shared/helpers/operationalShapes.ts';
+import type { ShiftView } from '#shared/helpers/helperListShapes.ts';
 
 export type Order = 'time' | 'area' | 'gaps';
 
 const byTime = (one: ShiftView, other: ShiftView) => one.startsAt.localeCompare(other.startsAt) || one.area.localeCompare(other.area, 'de');
 
-/** How the duties of a list stand: by hour, by area, or where somebody is missing first. */
+/** How the shifts of a list stand: by hour, by area, or where somebody is missing first. */
 export const orders: {
   readonly [order in Order]: {
     label: string;
@@ -37,7 +37,7 @@ export function timesOf({ startsAt, endsAt }: ShiftView): string {
   return `${localOf(new Date(startsAt)).time}–${localOf(new Date(endsAt)).time} Uhr`;
 }
 
-/** What a duty counts when nobody says otherwise. */
+/** What a shift counts when nobody says otherwise. */
 export function creditOf({ creditMinutes, startsAt, endsAt }: ShiftView): number {
   return creditMinutes ?? Math.round((Date.parse(endsAt) - Date.parse(startsAt)) / 60_000);
 }

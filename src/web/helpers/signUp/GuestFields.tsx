@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
-import classes from './helping.module.css';
+import classes from './signUp.module.css';
 
 /** As much of a form as these fields need. */
 export type GuestForm<Field extends string> = { getInputProps: (field: Field) => GetInputPropsReturnType };

@@ -1,7 +1,7 @@
 import { inDesignSystem } from '#web/ui/theme/DesignSystem.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { operationalStateNames } from '#shared/helpers/operationalWords.ts';
+import { helperListStateNames } from '#shared/helpers/helperListWords.ts';
 import { pages } from '#shared/kernel/pages.ts';
 import { useAddressTexts } from '#web/lib/address.ts';
 import { CallError } from '#web/lib/call/call.ts';
@@ -11,14 +11,14 @@ import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
 import { BringList } from '../items/BringList.tsx';
-import { DutyCard } from './DutyCard.tsx';
-import classes from './helping.module.css';
+import { AssignmentCard } from './AssignmentCard.tsx';
+import classes from './signUp.module.css';
 import { PledgeCard } from '../items/PledgeCard.tsx';
-import { dutyQuery, openListQuery } from './queries.ts';
+import { assignmentQuery, openListQuery } from './queries.ts';
 import { ShiftRow } from './ShiftRow.tsx';
 import { dayOf } from './words.ts';
 
-/** A helper list that fills: free places, signing up, and one's own duty from the link in a mail (/helpers/{token}). */
+/** A helper list that fills: free seats, signing up, and one's own assignment from the link in a mail (/helpers/{token}). */
 export const Page = inDesignSystem(HelpersPage);
 
 function HelpersPage() {
@@ -26,7 +26,7 @@ function HelpersPage() {
   const { user } = useAuth();
   const [{ dienst = '', zusage = '' }] = useAddressTexts();
   const { data: list, error, refetch } = useQuery(openListQuery(token));
-  const { data: duty } = useQuery(dutyQuery(dienst));
+  const { data: assignment } = useQuery(assignmentQuery(dienst));
   if (error instanceof CallError && ['not-found', 'unauthenticated', 'invalid-argument'].includes(error.code))
     return (
       <>
@@ -51,7 +51,7 @@ function HelpersPage() {
       <PageTitle title={list.title} />
       {list.description && <p className={classes['text']}>{list.description}</p>}
       <p className={classes['lead']}>
-        <strong>{isOpen ? (free === 0 ? 'Alles besetzt, danke!' : `Noch ${free} Plätze frei`) : operationalStateNames[list.state]}</strong>
+        <strong>{isOpen ? (free === 0 ? 'Alles besetzt, danke!' : `Noch ${free} Plätze frei`) : helperListStateNames[list.state]}</strong>
         {list.contact && ` · Fragen: ${list.contact}`}
         {list.visibility === 'link' && list.shifts.length > 0 && (
           <>
@@ -60,9 +60,9 @@ function HelpersPage() {
           </>
         )}
       </p>
-      {duty && (
+      {assignment && (
         <section aria-label="Ihr Dienst">
-          <DutyCard duty={duty} list={list} />
+          <AssignmentCard assignment={assignment} list={list} />
         </section>
       )}
       {zusage && <PledgeCard token={zusage} />}

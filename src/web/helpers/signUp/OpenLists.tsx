@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { germanDate } from '#shared/kernel/calendar.ts';
-import classes from './helping.module.css';
+import classes from './signUp.module.css';
 import { openListsQuery } from './queries.ts';
 
 /** Where the club needs help now: the open lists that are meant for the one who looks; nothing where there are none. */

@@ -1,16 +1,16 @@
 import { Button, Progress } from '@mantine/core';
 import { useState } from 'react';
-import type { OperationalView, ShiftView } from '#shared/helpers/operationalShapes.ts';
-import { assignmentStateNames } from '#shared/helpers/operationalWords.ts';
+import type { HelperListView, ShiftView } from '#shared/helpers/helperListShapes.ts';
+import { assignmentStateNames } from '#shared/helpers/helperListWords.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { useNow } from '#web/lib/useNow.ts';
-import { DutyForm } from './DutyForm.tsx';
-import classes from './helping.module.css';
-import { placesInWords, taskOf, timesOf } from './words.ts';
+import { TakeShiftForm } from './TakeShiftForm.tsx';
+import classes from './signUp.module.css';
+import { seatsInWords, taskOf, timesOf } from './words.ts';
 
-type ShiftRowProps = { shift: ShiftView; list: OperationalView };
+type ShiftRowProps = { shift: ShiftView; list: HelperListView };
 
-/** One duty of a list: what it is, how full it is, and the way in. */
+/** One shift of a list: what it is, how full it is, and the way in. */
 export function ShiftRow({ shift, list }: ShiftRowProps) {
   const { user } = useAuth();
   const nowMs = useNow();
@@ -45,7 +45,7 @@ export function ShiftRow({ shift, list }: ShiftRowProps) {
         )}
       </div>
       <Progress value={(100 * Math.min(shift.filled, shift.needed)) / shift.needed} size="sm" aria-label={`Besetzung: ${taskOf(shift)}`} />
-      <div className={classes['places']}>{placesInWords(shift)}</div>
+      <div className={classes['places']}>{seatsInWords(shift)}</div>
       {relief && <div className={classes['quiet']}>Hier sucht jemand Ablösung.</div>}
       {own.map((one) => (
         <div key={one.id} className={classes['own']}>
@@ -60,7 +60,7 @@ export function ShiftRow({ shift, list }: ShiftRowProps) {
       ))}
       <output className={classes['told']}>{told}</output>
       {isOpen && (
-        <DutyForm
+        <TakeShiftForm
           shift={shift}
           list={list}
           relieves={isFull && user ? relief?.id : undefined}

@@ -11,8 +11,8 @@ export function openListQuery(token: string) {
   return queryOptions({ queryKey: ['helping', 'list', token], queryFn: () => api.helping.open({ token }) });
 }
 
-/** One own duty behind the secret in a mail. */
-export function dutyQuery(token: string) {
+/** One own assignment behind the secret in a mail. */
+export function assignmentQuery(token: string) {
   return queryOptions({ queryKey: ['helping', 'duty', token], queryFn: () => api.helping.byToken({ token }), enabled: token !== '' });
 }
 
@@ -21,8 +21,8 @@ export function pledgeQuery(token: string) {
   return queryOptions({ queryKey: ['helping', 'pledge', token], queryFn: () => api.helping.pledgeByToken({ token }), retry: false });
 }
 
-/** The own duties and those of the children. */
-export function myDutiesQuery() {
+/** The own assignments and those of the children. */
+export function myAssignmentsQuery() {
   return queryOptions({ queryKey: ['helping', 'mine'], queryFn: () => api.helping.mine() });
 }
 
@@ -36,8 +36,8 @@ export function ownPeopleQuery() {
   return queryOptions({ queryKey: ['helping', 'people'], queryFn: () => api.people.mine() });
 }
 
-/** What helpers do about duties; every deed refreshes what is shown of them. */
-export function useHelping() {
+/** What helpers do about shifts; every action refreshes what is shown of them. */
+export function useHelperSignUp() {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: ['helping'] });
   return {

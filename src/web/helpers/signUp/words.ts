@@ -1,5 +1,5 @@
 import { localOf, weekdayNames, weekdayOf, germanDate } from '#shared/kernel/calendar.ts';
-import type { ShiftView } from '#shared/helpers/operationalShapes.ts';
+import type { ShiftView } from '#shared/helpers/helperListShapes.ts';
 
 type Span = { startsAt: string; endsAt: string };
 
@@ -9,7 +9,7 @@ export function dayOf({ startsAt }: Pick<Span, 'startsAt'>): string {
   return `${weekdayNames[weekdayOf(date) - 1] ?? ''}, ${germanDate(date)}`;
 }
 
-/** "11:00–14:00 Uhr"; a duty that ends after midnight says so. */
+/** "11:00–14:00 Uhr"; a shift that ends after midnight says so. */
 export function timesOf({ startsAt, endsAt }: Span): string {
   const [from, to] = [localOf(new Date(startsAt)), localOf(new Date(endsAt))];
   return `${from.time}–${to.time} Uhr${from.date === to.date ? '' : ' (nächster Tag)'}`;
@@ -21,7 +21,7 @@ export function taskOf({ area, task }: Pick<ShiftView, 'area' | 'task'>): string
 }
 
 /** "noch 2 von 5 Plätzen frei" */
-export function placesInWords({ needed, filled, standby }: Pick<ShiftView, 'needed' | 'filled' | 'standby'>): string {
+export function seatsInWords({ needed, filled, standby }: Pick<ShiftView, 'needed' | 'filled' | 'standby'>): string {
   const free = needed - filled;
   if (free > 0) return free === needed ? `${needed} ${needed === 1 ? 'Platz' : 'Plätze'} frei` : `noch ${free} von ${needed} Plätzen frei`;
   return standby > 0 ? `besetzt, ${standby} auf der Ersatzliste` : 'besetzt';

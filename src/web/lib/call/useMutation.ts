@@ -2,17 +2,17 @@ import { useMutation as useQueryMutation, type UseMutationOptions, type UseMutat
 
 type Outcome<Data> = { onSuccess?: (data: Data) => void; onError?: (error: Error) => void };
 
-type Deed<Data, Input> = Omit<UseMutationResult<Data, Error, Input>, 'mutate' | 'mutateAsync'> & {
+type Action<Data, Input> = Omit<UseMutationResult<Data, Error, Input>, 'mutate' | 'mutateAsync'> & {
   mutate: (input: Input, outcome?: Outcome<Data>) => void;
 };
 
 /**
  * A writing call whose outcome is always told.
  *
- * TanStack Query forgets the callbacks given to `mutate` when their component goes. Here the live notice of a deed often takes the row
+ * TanStack Query forgets the callbacks given to `mutate` when their component goes. Here the live notice of an action often takes the row
  * away that asked for it before the answer arrives, and its person would hear nothing.
  */
-export function useMutation<Data, Input = void>(options: UseMutationOptions<Data, Error, Input>): Deed<Data, Input> {
+export function useMutation<Data, Input = void>(options: UseMutationOptions<Data, Error, Input>): Action<Data, Input> {
   const { mutateAsync, ...state } = useQueryMutation(options);
   return {
     ...state,

@@ -75,9 +75,9 @@ export async function checkSession(): Promise<void> {
   setUser(user);
 }
 
-async function logged(what: string, deed: () => Promise<unknown>): Promise<boolean> {
+async function logged(what: string, action: () => Promise<unknown>): Promise<boolean> {
   try {
-    await deed();
+    await action();
     return true;
   } catch (error) {
     console.info(`${what}: ${error instanceof CallError ? error.code : String(error)}`);

@@ -1,6 +1,6 @@
 import { storageLimits } from './limits.ts';
 import { fromWire, jsonOf, toWire, type FileMetadata, type SettableMetadata } from './metadata.ts';
-import { objectUrl, placeOfUrl, queryOf, rootUrl, toBucket, toFilePath, toPath, type Place } from './place.ts';
+import { objectUrl, storagePathOfUrl, queryOf, rootUrl, toBucket, toFilePath, toPath, type StoragePath } from './storagePath.ts';
 import { request, type Asked, type StorageWorld } from './request.ts';
 import { StorageError } from './storageError.ts';
 import { bytesOfText, type TextFormat } from './textFormats.ts';
@@ -24,7 +24,7 @@ export function openStorage(world: StorageWorld, settings: { bucket: string | un
   const assertOpen = () => {
     if (closing.signal.aborted) throw new StorageError('app-deleted');
   };
-  const fileAt = (path: string): Place => ({ bucket, path: toFilePath(path) });
+  const fileAt = (path: string): StoragePath => ({ bucket, path: toFilePath(path) });
 
   const getMetadata = async (path: string): Promise<FileMetadata> =>
     fromWire((await ask({ method: 'GET', path: objectUrl(fileAt(path)), isObject: true })).text);
@@ -32,7 +32,7 @@ export function openStorage(world: StorageWorld, settings: { bucket: string | un
   const upload = (path: string, data: Blob, metadata: SettableMetadata = {}): UploadTask => {
     assertOpen();
     if (!(data instanceof Blob)) throw new StorageError('invalid-argument');
-    return new UploadTask(world, { place: fileAt(path), blob: data, metadata, retryMs: limits.uploadRetryMs });
+    return new UploadTask(world, { storagePath: fileAt(path), blob: data, metadata, retryMs: limits.uploadRetryMs });
   };
 
   return {
@@ -41,9 +41,9 @@ export function openStorage(world: StorageWorld, settings: { bucket: string | un
 
     /** Begins an upload of a text in one of the formats of section 5 of the specification. */
     uploadText: (path: string, text: string, format: TextFormat = 'raw', metadata: SettableMetadata = {}): UploadTask => {
-      const place = toFilePath(path);
+      const storagePath = toFilePath(path);
       const { bytes, contentType } = bytesOfText(text, format);
-      return upload(place, new Blob([bytes]), { ...(contentType !== undefined && { contentType }), ...metadata });
+      return upload(storagePath, new Blob([bytes]), { ...(contentType !== undefined && { contentType }), ...metadata });
     },
 
     getMetadata,
@@ -64,10 +64,10 @@ export function openStorage(world: StorageWorld, settings: { bucket: string | un
 
     /** The address under which everybody who has it gets the file. */
     getDownloadUrl: async (path: string): Promise<string> => {
-      const place = fileAt(path);
+      const storagePath = fileAt(path);
       const [token] = (await getMetadata(path)).downloadTokens;
       if (!token) throw new StorageError('no-download-url');
-      return `${world.origin}${objectUrl(place)}?${queryOf({ alt: 'media', token })}`;
+      return `${world.origin}${objectUrl(storagePath)}?${queryOf({ alt: 'media', token })}`;
     },
 
     /** The bytes of a file. */
@@ -102,9 +102,9 @@ export function openStorage(world: StorageWorld, settings: { bucket: string | un
 
     /** The path in an address of this bucket (gs:// or http). */
     pathOfUrl: (url: string): string => {
-      const place = placeOfUrl(url, world.origin);
-      if (place.bucket !== bucket) throw new StorageError('invalid-argument');
-      return place.path;
+      const storagePath = storagePathOfUrl(url, world.origin);
+      if (storagePath.bucket !== bucket) throw new StorageError('invalid-argument');
+      return storagePath.path;
     },
 
     /** For how long failing requests are tried again, in ms; 0 or greater (specification section 5). */

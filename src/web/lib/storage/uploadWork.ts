@@ -1,13 +1,13 @@
 import { storageLimits } from './limits.ts';
 import { fromWire, toWire, type FileMetadata, type SettableMetadata } from './metadata.ts';
-import { objectUrl, queryOf, rootUrl, type Place } from './place.ts';
+import { objectUrl, queryOf, rootUrl, type StoragePath } from './storagePath.ts';
 import { accepted, BackOff, givenUp, request, tryOnce, type StorageWorld } from './request.ts';
 import { FollowingMd5, sliceOf } from './source.ts';
 import { isRetryable, StorageError } from './storageError.ts';
 import type { Answer } from './transport.ts';
 
 /** What is to be stored where. */
-export type Upload = { place: Place; blob: Blob; metadata: SettableMetadata; retryMs: number };
+export type Upload = { storagePath: StoragePath; blob: Blob; metadata: SettableMetadata; retryMs: number };
 
 type Command = 'start' | 'query' | 'cancel' | 'upload' | 'upload, finalize' | 'finalize';
 
@@ -51,17 +51,17 @@ export class UploadWork {
   }
 
   async #runAtOnce(signal: AbortSignal): Promise<FileMetadata> {
-    const { place, blob, metadata, retryMs } = this.#upload;
+    const { storagePath, blob, metadata, retryMs } = this.#upload;
     const boundary = Array.from({ length: 24 }, () => Math.floor(this.#world.random() * 10)).join('');
     const type = metadata.contentType ?? (blob.type || 'application/octet-stream');
-    const json = toWire({ ...metadata, contentType: type }, { name: place.path, md5Hash: await this.#md5.digest() });
+    const json = toWire({ ...metadata, contentType: type }, { name: storagePath.path, md5Hash: await this.#md5.digest() });
     const head = `--${boundary}\r\nContent-Type: application/json; charset=utf-8\r\n\r\n${json}\r\n--${boundary}\r\nContent-Type: ${type}\r\n\r\n`;
     const body = new Blob([head, blob, `\r\n--${boundary}--`]);
     const answer = await request(
       this.#world,
       {
         method: 'POST',
-        path: `${rootUrl(place.bucket)}?${queryOf({ name: place.path })}`,
+        path: `${rootUrl(storagePath.bucket)}?${queryOf({ name: storagePath.path })}`,
         headers: { 'X-Goog-Upload-Protocol': 'multipart', 'Content-Type': `multipart/related; boundary=${boundary}` },
         body,
         signal,
@@ -114,13 +114,13 @@ export class UploadWork {
   }
 
   async #start(signal: AbortSignal): Promise<string> {
-    const { place, blob, metadata, retryMs } = this.#upload;
+    const { storagePath, blob, metadata, retryMs } = this.#upload;
     const type = metadata.contentType ?? (blob.type || 'application/octet-stream');
     const answer = await request(
       this.#world,
       {
         method: 'POST',
-        path: `${rootUrl(place.bucket)}?${queryOf({ name: place.path })}`,
+        path: `${rootUrl(storagePath.bucket)}?${queryOf({ name: storagePath.path })}`,
         headers: {
           'X-Goog-Upload-Protocol': 'resumable',
           'X-Goog-Upload-Command': 'start',
@@ -128,7 +128,7 @@ export class UploadWork {
           'X-Goog-Upload-Header-Content-Type': type,
           'Content-Type': 'application/json; charset=utf-8',
         },
-        body: toWire({ ...metadata, contentType: type }, { name: place.path }),
+        body: toWire({ ...metadata, contentType: type }, { name: storagePath.path }),
         signal,
       },
       retryMs,
@@ -180,6 +180,6 @@ export class UploadWork {
   }
 
   #sessionPath(): string {
-    return this.#sessionUrl ?? objectUrl(this.#upload.place);
+    return this.#sessionUrl ?? objectUrl(this.#upload.storagePath);
   }
 }

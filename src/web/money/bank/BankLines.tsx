@@ -6,7 +6,7 @@ import { saveFile } from '#web/lib/saveFile.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
-import { tell, tellProblem } from '#web/ui/notices/notices.tsx';
+import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { RecordList } from '#web/ui/lists/RecordList.tsx';
 import { bankColumns, BankCard } from './bankColumns.tsx';
 import { useBankMutations, type Statement } from './bankQueries.ts';
@@ -33,7 +33,7 @@ export function BankLines({ statement, first }: BankLinesProps) {
           {
             onSuccess: ({ booked, cents: sum, left }) => {
               setSelected(new Set());
-              tell(`${countOf(booked)} über ${euros(sum)} verbucht${left > 0 ? `, ${left} nicht mehr möglich: siehe Hinweis` : ''}.`);
+              notify(`${countOf(booked)} über ${euros(sum)} verbucht${left > 0 ? `, ${left} nicht mehr möglich: siehe Hinweis` : ''}.`);
             },
           },
         ),
@@ -49,7 +49,7 @@ export function BankLines({ statement, first }: BankLinesProps) {
             variant="default"
             leftSection={<Icon name="download" size={18} />}
             loading={result.isPending}
-            onClick={() => result.mutate(statement, { onSuccess: saveFile, onError: tellProblem })}
+            onClick={() => result.mutate(statement, { onSuccess: saveFile, onError: notifyProblem })}
           >
             Ergebnis als CSV
           </Button>

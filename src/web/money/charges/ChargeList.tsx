@@ -11,7 +11,7 @@ import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { ExportButtons } from '#web/ui/lists/ExportButtons.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { MoreButton } from '#web/ui/lists/MoreButton.tsx';
-import { tell, tellProblem } from '#web/ui/notices/notices.tsx';
+import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { RecordList } from '#web/ui/lists/RecordList.tsx';
 import { SearchField } from '#web/ui/lists/SearchField.tsx';
 import { chargeColumns, ChargeCard } from './chargeColumns.tsx';
@@ -33,9 +33,9 @@ export function ChargeList({ courseId }: { courseId: string | undefined }) {
     mutationFn: (format: 'csv' | 'xlsx') => api.charges.export({ courseId, format }),
     onSuccess: (file: File) => {
       saveFile(file);
-      tell('Die Forderungen sind als Datei gespeichert.');
+      notify('Die Forderungen sind als Datei gespeichert.');
     },
-    onError: tellProblem,
+    onError: notifyProblem,
   });
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
   const rows = data?.pages.flatMap((page) => page.rows);

@@ -3,14 +3,14 @@ import { useState } from 'react';
 import type { ListedCharge } from '#shared/money/charges.ts';
 import { chargeStateNames, mayMoveCharge } from '#shared/money/chargeWords.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
-import { tell, tellProblem } from '#web/ui/notices/notices.tsx';
+import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { useChargeMutations } from './queries.ts';
-import { ReasonDialog, type ReasonDeed } from './ReasonDialog.tsx';
+import { ReasonDialog, type ReasonAction } from './ReasonDialog.tsx';
 
 /** What can be done with one charge; what its state does not allow is not there. */
 export function ChargeMenu({ row, onPay }: { row: ListedCharge; onPay: () => void }) {
   const { setState } = useChargeMutations();
-  const [deed, setDeed] = useState<ReasonDeed>();
+  const [action, setAction] = useState<ReasonAction>();
   const may = (to: ListedCharge['state']) => mayMoveCharge(row.state, to);
   const isRefund = row.source === 'refund';
   const canRefund = row.state === 'paid' && !isRefund && row.refundedCents < row.cents;
@@ -18,7 +18,7 @@ export function ChargeMenu({ row, onPay }: { row: ListedCharge; onPay: () => voi
   const reopen = () =>
     setState.mutate(
       { items: [{ id: row.id, version: row.version }], to: 'open', reason: '' },
-      { onSuccess: () => tell(`${row.reference} ist wieder ${chargeStateNames.open}.`), onError: tellProblem },
+      { onSuccess: () => notify(`${row.reference} ist wieder ${chargeStateNames.open}.`), onError: notifyProblem },
     );
   if (!may('paid') && !may('open') && !canRefund) return null;
   return (
@@ -32,12 +32,12 @@ export function ChargeMenu({ row, onPay }: { row: ListedCharge; onPay: () => voi
         <Menu.Dropdown>
           {may('paid') && <Menu.Item onClick={onPay}>{isRefund ? 'Als ausgezahlt vermerken' : 'Als bezahlt vermerken'}</Menu.Item>}
           {may('open') && !isStuck && <Menu.Item onClick={reopen}>Wieder auf offen setzen</Menu.Item>}
-          {canRefund && <Menu.Item onClick={() => setDeed('refund')}>Erstatten …</Menu.Item>}
-          {may('written_off') && !isRefund && <Menu.Item onClick={() => setDeed('written_off')}>Erlassen …</Menu.Item>}
-          {may('cancelled') && <Menu.Item onClick={() => setDeed('cancelled')}>Stornieren …</Menu.Item>}
+          {canRefund && <Menu.Item onClick={() => setAction('refund')}>Erstatten …</Menu.Item>}
+          {may('written_off') && !isRefund && <Menu.Item onClick={() => setAction('written_off')}>Erlassen …</Menu.Item>}
+          {may('cancelled') && <Menu.Item onClick={() => setAction('cancelled')}>Stornieren …</Menu.Item>}
         </Menu.Dropdown>
       </Menu>
-      <ReasonDialog row={row} deed={deed} onClose={() => setDeed(undefined)} />
+      <ReasonDialog row={row} action={action} onClose={() => setAction(undefined)} />
     </>
   );
 }

@@ -6,7 +6,7 @@ import { euros } from '#shared/kernel/money.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
-import { tell } from '#web/ui/notices/notices.tsx';
+import { notify } from '#web/ui/notices/notices.tsx';
 import { useChargeMutations } from './queries.ts';
 
 const ways = ['transfer', 'cash', 'but'] as const;
@@ -38,7 +38,7 @@ function PayForm({ rows, onClose }: { rows: readonly ListedCharge[]; onClose: ()
       { items: rows.map(({ id, version }) => ({ id, version })), to: 'paid', paidOn, method, reason: '' },
       {
         onSuccess: (after) => {
-          tell(after.length === 1 ? '1 Forderung ist bezahlt.' : `${after.length} Forderungen sind bezahlt.`, () => undo(after));
+          notify(after.length === 1 ? '1 Forderung ist bezahlt.' : `${after.length} Forderungen sind bezahlt.`, () => undo(after));
           onClose();
         },
       },

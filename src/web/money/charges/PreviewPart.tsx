@@ -10,7 +10,7 @@ import { DayField } from '#web/ui/forms/DayField.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
-import { tell } from '#web/ui/notices/notices.tsx';
+import { notify } from '#web/ui/notices/notices.tsx';
 import { RecordList } from '#web/ui/lists/RecordList.tsx';
 import { ExcludeDialog } from './ExcludeDialog.tsx';
 import { previewColumns, PreviewCard } from './previewColumns.tsx';
@@ -26,11 +26,11 @@ export function PreviewPart({ courseId, onMade }: { courseId: string | undefined
   const { make } = useChargeMutations();
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
   const charges = data?.charges;
-  const wanted = charges?.filter(({ participationId }) => !reasons.has(participationId)) ?? [];
+  const wanted = charges?.filter(({ participationId: enrolmentId }) => !reasons.has(enrolmentId)) ?? [];
   const cents = wanted.reduce((sum, one) => sum + one.cents, 0);
-  const excluded = charges?.flatMap(({ participationId }) => {
-    const reason = reasons.get(participationId);
-    return reason === undefined ? [] : [{ participationId, reason }];
+  const excluded = charges?.flatMap(({ participationId: enrolmentId }) => {
+    const reason = reasons.get(enrolmentId);
+    return reason === undefined ? [] : [{ participationId: enrolmentId, reason }];
   });
   const submit = () =>
     confirm({
@@ -42,7 +42,7 @@ export function PreviewPart({ courseId, onMade }: { courseId: string | undefined
           { courseId, day, dueOn, excluded: excluded ?? [] },
           {
             onSuccess: ({ made, skipped }) => {
-              tell(`${countOf(made)} erstellt${skipped > 0 ? `, ${skipped} gab es schon` : ''}.`);
+              notify(`${countOf(made)} erstellt${skipped > 0 ? `, ${skipped} gab es schon` : ''}.`);
               setReasons(new Map());
               onMade();
             },
@@ -78,7 +78,7 @@ export function PreviewPart({ courseId, onMade }: { courseId: string | undefined
         label="Was abzurechnen ist"
         columns={previewColumns(reasons, courseId === undefined)}
         rows={charges}
-        keyOf={({ participationId, source, period }) => `${participationId}-${source}-${period}`}
+        keyOf={({ participationId: enrolmentId, source, period }) => `${enrolmentId}-${source}-${period}`}
         renderCard={(row) => <PreviewCard row={row} reason={reasons.get(row.participationId)} />}
         renderActions={(row) => (
           <Button variant="default" size="xs" onClick={() => toggle(row)} aria-label={`${verbOf(row)}: ${row.name}`}>
@@ -102,8 +102,8 @@ export function PreviewPart({ courseId, onMade }: { courseId: string | undefined
     </>
   );
 
-  function verbOf({ participationId }: ProposedCharge): string {
-    return reasons.has(participationId) ? 'Aufnehmen' : 'Ausnehmen';
+  function verbOf({ participationId: enrolmentId }: ProposedCharge): string {
+    return reasons.has(enrolmentId) ? 'Aufnehmen' : 'Ausnehmen';
   }
 }
 

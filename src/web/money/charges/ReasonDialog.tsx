@@ -4,15 +4,15 @@ import type { ListedCharge } from '#shared/money/charges.ts';
 import { euros } from '#shared/kernel/money.ts';
 import { CallError } from '#web/lib/call/call.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
-import { tell } from '#web/ui/notices/notices.tsx';
+import { notify } from '#web/ui/notices/notices.tsx';
 import { useChargeMutations } from './queries.ts';
 
 /** What needs a reason. */
-export type ReasonDeed = 'refund' | 'written_off' | 'cancelled';
+export type ReasonAction = 'refund' | 'written_off' | 'cancelled';
 
 type ReasonDialogProps = {
   row: ListedCharge;
-  /** Undefined while nothing is asked. */ deed: ReasonDeed | undefined;
+  /** Undefined while nothing is asked. */ action: ReasonAction | undefined;
   /** The amount and the reason that are proposed for a refund. */ proposal?: { cents: number; reason: string };
   onClose: () => void;
 };
@@ -20,34 +20,34 @@ type ReasonDialogProps = {
 const titles = { refund: 'Erstatten', written_off: 'Erlassen', cancelled: 'Stornieren' } as const;
 
 /** Asks for the reason, and for a refund also for the amount. */
-export function ReasonDialog({ deed, onClose, ...form }: ReasonDialogProps) {
+export function ReasonDialog({ action, onClose, ...form }: ReasonDialogProps) {
   return (
     <Modal
-      opened={deed !== undefined}
+      opened={action !== undefined}
       onClose={onClose}
-      title={deed && `${titles[deed]}: ${form.row.reference}`}
+      title={action && `${titles[action]}: ${form.row.reference}`}
       centered
       closeButtonProps={{ 'aria-label': 'Schließen' }}
     >
-      {deed && <ReasonForm {...form} deed={deed} onClose={onClose} />}
+      {action && <ReasonForm {...form} action={action} onClose={onClose} />}
     </Modal>
   );
 }
 
-function ReasonForm({ row, deed, proposal, onClose }: ReasonDialogProps & { deed: ReasonDeed }) {
+function ReasonForm({ row, action, proposal, onClose }: ReasonDialogProps & { action: ReasonAction }) {
   const { setState, refund } = useChargeMutations();
   const left = row.cents - row.refundedCents;
   const [amount, setAmount] = useState<number | string>((proposal?.cents ?? left) / 100);
   const [reason, setReason] = useState(proposal?.reason ?? '');
   const { id, version } = row;
-  const error = deed === 'refund' ? refund.error : setState.error;
+  const error = action === 'refund' ? refund.error : setState.error;
   const atFields = error instanceof CallError ? (error.fields ?? []) : [];
   const faultOf = (field: string) => atFields.find(({ path }) => path === field)?.message;
   const submit = () => {
-    const done = (words: string) => ({ onSuccess: () => (tell(words), onClose()) });
-    if (deed === 'refund')
+    const done = (words: string) => ({ onSuccess: () => (notify(words), onClose()) });
+    if (action === 'refund')
       refund.mutate({ id, version, cents: Math.round(Number(amount) * 100), reason }, done('Die Erstattung ist angelegt.'));
-    else setState.mutate({ items: [{ id, version }], to: deed, reason }, done(deed === 'cancelled' ? 'Storniert.' : 'Erlassen.'));
+    else setState.mutate({ items: [{ id, version }], to: action, reason }, done(action === 'cancelled' ? 'Storniert.' : 'Erlassen.'));
   };
   return (
     <form
@@ -60,7 +60,7 @@ function ReasonForm({ row, deed, proposal, onClose }: ReasonDialogProps & { deed
         <Text size="sm">
           {row.name}: {row.label}, {euros(row.cents)}
         </Text>
-        {deed === 'refund' && (
+        {action === 'refund' && (
           <NumberInput
             label="Betrag in Euro"
             required
@@ -88,10 +88,10 @@ function ReasonForm({ row, deed, proposal, onClose }: ReasonDialogProps & { deed
         <FormProblem error={error} fields={['cents', 'reason']} />
         <Button
           type="submit"
-          disabled={!reason.trim() || (deed === 'refund' && !(Number(amount) > 0))}
+          disabled={!reason.trim() || (action === 'refund' && !(Number(amount) > 0))}
           loading={refund.isPending || setState.isPending}
         >
-          {titles[deed]}
+          {titles[action]}
         </Button>
       </Stack>
     </form>

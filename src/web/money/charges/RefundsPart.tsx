@@ -6,7 +6,7 @@ import { today } from '#web/lib/berlinDay.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
-import { tell, tellProblem } from '#web/ui/notices/notices.tsx';
+import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
 import classes from './charges.module.css';
 import { previewQuery, useChargeMutations } from './queries.ts';
@@ -27,11 +27,11 @@ export function RefundsPart({ courseId }: { courseId: string | undefined }) {
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
   const go = (row: ProposedRefund) => {
     const { chargeId: id, version, cents, reason } = row;
-    const outcome = { onSuccess: () => tell('Erledigt. Die Auszahlung steht unter „Forderungen“.'), onError: tellProblem };
+    const outcome = { onSuccess: () => notify('Erledigt. Die Auszahlung steht unter „Forderungen“.'), onError: notifyProblem };
     if (row.kind === 'cancel')
       return setState.mutate(
         { items: [{ id, version }], to: 'cancelled', reason },
-        { onSuccess: () => tell(`${row.reference} ist storniert.`), onError: tellProblem },
+        { onSuccess: () => notify(`${row.reference} ist storniert.`), onError: notifyProblem },
       );
     confirm({
       title: 'Erstattung anlegen?',

@@ -43,7 +43,7 @@ export function myChargesQuery() {
   return queryOptions({ queryKey: ['courses', 'charges', 'mine'], queryFn: () => api.charges.mine() });
 }
 
-/** What the office does with charges; every deed refreshes what is shown of them. */
+/** What the office does with charges; every action refreshes what is shown of them. */
 export function useChargeMutations() {
   const client = useQueryClient();
   const onSettled = async () => {

@@ -6,7 +6,7 @@ import { saveFile } from '#web/lib/saveFile.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
-import { tell, tellProblem } from '#web/ui/notices/notices.tsx';
+import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { clubHoursQuery, useHourMutations } from './queries.ts';
 import { SheetList } from './SheetList.tsx';
@@ -34,7 +34,7 @@ export function ClubHours({ club, state, mayPay, onState, onOpen }: ClubHoursPro
       onConfirm: () =>
         setPaid.mutate(
           inPayment.map(({ id, version }) => ({ id, version })),
-          { onSuccess: () => tell('Die Nachweise sind als bezahlt vermerkt.'), onError: tellProblem },
+          { onSuccess: () => notify('Die Nachweise sind als bezahlt vermerkt.'), onError: notifyProblem },
         ),
     });
   return (
@@ -57,9 +57,9 @@ export function ClubHours({ club, state, mayPay, onState, onOpen }: ClubHoursPro
               exportFile.mutate(club, {
                 onSuccess: (file) => {
                   saveFile(file);
-                  tell('Die freigegebenen Nachweise sind als CSV-Datei gespeichert und stehen jetzt zur Zahlung.');
+                  notify('Die freigegebenen Nachweise sind als CSV-Datei gespeichert und stehen jetzt zur Zahlung.');
                 },
-                onError: tellProblem,
+                onError: notifyProblem,
               })
             }
           >

@@ -8,7 +8,7 @@ import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
-import { tell } from '#web/ui/notices/notices.tsx';
+import { notify } from '#web/ui/notices/notices.tsx';
 import classes from './hours.module.css';
 import { useHourMutations } from './queries.ts';
 
@@ -27,7 +27,7 @@ export function EntryForm({ sheet }: { sheet: FullHourSheet }) {
   const submit = form.onSubmit(({ entries }) =>
     save.mutate(
       { id: sheet.id, version: sheet.version, entries: entries.map(({ key: _key, ...entry }) => entry) },
-      { onSuccess: () => tell('Der Nachweis ist gespeichert.'), onError: (error) => applyProblem(form, error) },
+      { onSuccess: () => notify('Der Nachweis ist gespeichert.'), onError: (error) => applyProblem(form, error) },
     ),
   );
   return (

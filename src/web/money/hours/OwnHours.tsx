@@ -4,7 +4,7 @@ import { taxFreeCentsPerYear } from '#shared/money/hours.ts';
 import { euros } from '#shared/kernel/money.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
-import { tellProblem } from '#web/ui/notices/notices.tsx';
+import { notifyProblem } from '#web/ui/notices/notices.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
 import classes from './hours.module.css';
@@ -35,7 +35,7 @@ export function OwnHours({ onOpen }: { onOpen: (id: string) => void }) {
                 variant="default"
                 leftSection={<Icon name="plus" size={18} />}
                 loading={create.isPending && create.variables?.from === from && create.variables?.departmentId === departmentId}
-                onClick={() => create.mutate({ departmentId, from }, { onSuccess: ({ id }) => onOpen(id), onError: tellProblem })}
+                onClick={() => create.mutate({ departmentId, from }, { onSuccess: ({ id }) => onOpen(id), onError: notifyProblem })}
               >
                 Nachweis anlegen
               </Button>

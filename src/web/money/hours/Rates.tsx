@@ -8,7 +8,7 @@ import { euros } from '#shared/kernel/money.ts';
 import { departmentsQuery } from '#web/people/parts/departments.ts';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { NewRate } from '../parts/NewRate.tsx';
-import { tell, tellProblem } from '#web/ui/notices/notices.tsx';
+import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
 import { RateList } from '../parts/RateList.tsx';
@@ -17,7 +17,7 @@ import { clubHoursQuery, ratesQuery, useHourMutations } from './queries.ts';
 /** What an hour is paid: for all, a department, or a person; the most special that holds counts. */
 export function Rates({ club, mayAdd }: { club: ClubName; mayAdd: boolean }) {
   const { data, error, refetch } = useQuery(ratesQuery(club));
-  const { removeRate } = useHourMutations();
+  const { deleteRate } = useHourMutations();
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
   if (!data) return <Pending />;
   return (
@@ -30,11 +30,11 @@ export function Rates({ club, mayAdd }: { club: ClubName; mayAdd: boolean }) {
           since: `ab ${germanDate(rate.validFrom)}`,
           whom: whom(rate),
         }))}
-        busyId={removeRate.isPending ? removeRate.variables : undefined}
-        onRemove={(id) =>
-          removeRate.mutate(id, {
-            onSuccess: () => tell('Der Satz ist gelöscht. Eingereichte Nachweise behalten ihren.'),
-            onError: tellProblem,
+        busyId={deleteRate.isPending ? deleteRate.variables : undefined}
+        onDelete={(id) =>
+          deleteRate.mutate(id, {
+            onSuccess: () => notify('Der Satz ist gelöscht. Eingereichte Nachweise behalten ihren.'),
+            onError: notifyProblem,
           })
         }
       />

@@ -6,7 +6,7 @@ import { euros } from '#shared/kernel/money.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
-import { tell, tellProblem } from '#web/ui/notices/notices.tsx';
+import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
 import { EntryForm } from './EntryForm.tsx';
 import { EntryTable } from './EntryTable.tsx';
@@ -61,12 +61,12 @@ function Sheet({ sheet, onClose }: { sheet: FullHourSheet; onClose: () => void }
         </Alert>
       )}
       {isMendable ? <EntryForm key={sheet.version} sheet={sheet} /> : <EntryTable sheet={sheet} />}
-      {sheet.isOwn ? <OwnDeeds sheet={sheet} onClose={onClose} /> : sheet.state === 'submitted' && <Decision sheet={sheet} />}
+      {sheet.isOwn ? <OwnActions sheet={sheet} onClose={onClose} /> : sheet.state === 'submitted' && <Decision sheet={sheet} />}
     </Stack>
   );
 }
 
-function OwnDeeds({ sheet, onClose }: { sheet: FullHourSheet; onClose: () => void }) {
+function OwnActions({ sheet, onClose }: { sheet: FullHourSheet; onClose: () => void }) {
   const { submit, reopen, remove } = useHourMutations();
   const one = { id: sheet.id, version: sheet.version };
   if (sheet.state === 'draft')
@@ -75,7 +75,7 @@ function OwnDeeds({ sheet, onClose }: { sheet: FullHourSheet; onClose: () => voi
         <Button
           loading={submit.isPending}
           disabled={sheet.minutes === 0}
-          onClick={() => submit.mutate(one, { onSuccess: () => tell('Der Nachweis ist eingereicht.'), onError: tellProblem })}
+          onClick={() => submit.mutate(one, { onSuccess: () => notify('Der Nachweis ist eingereicht.'), onError: notifyProblem })}
         >
           Einreichen
         </Button>
@@ -89,7 +89,7 @@ function OwnDeeds({ sheet, onClose }: { sheet: FullHourSheet; onClose: () => voi
               text: 'Die gehaltenen Termine werden danach wieder vorgeschlagen; was von Hand eingetragen ist, geht verloren.',
               action: 'Löschen',
               onConfirm: () =>
-                remove.mutate(sheet.id, { onSuccess: () => (tell('Der Entwurf ist gelöscht.'), onClose()), onError: tellProblem }),
+                remove.mutate(sheet.id, { onSuccess: () => (notify('Der Entwurf ist gelöscht.'), onClose()), onError: notifyProblem }),
             })
           }
         >
@@ -103,7 +103,7 @@ function OwnDeeds({ sheet, onClose }: { sheet: FullHourSheet; onClose: () => voi
         variant="default"
         style={{ alignSelf: 'flex-start' }}
         loading={reopen.isPending}
-        onClick={() => reopen.mutate(one, { onError: tellProblem })}
+        onClick={() => reopen.mutate(one, { onError: notifyProblem })}
       >
         Wieder bearbeiten
       </Button>
@@ -117,7 +117,7 @@ function Decision({ sheet }: { sheet: FullHourSheet }) {
   const give = (isApproved: boolean) =>
     decide.mutate(
       { id: sheet.id, version: sheet.version, isApproved, reason: isApproved ? '' : reason },
-      { onSuccess: () => tell(isApproved ? 'Der Nachweis ist freigegeben.' : 'Der Nachweis ist zurückgegeben.') },
+      { onSuccess: () => notify(isApproved ? 'Der Nachweis ist freigegeben.' : 'Der Nachweis ist zurückgegeben.') },
     );
   return (
     <Stack gap="sm" className="no-print">

@@ -39,6 +39,6 @@ export function useHourMutations() {
         api.hours.addRate(input),
       onSettled,
     }),
-    removeRate: useMutation({ mutationFn: (id: string) => api.hours.removeRate({ id }), onSettled }),
+    deleteRate: useMutation({ mutationFn: (id: string) => api.hours.removeRate({ id }), onSettled }),
   };
 }

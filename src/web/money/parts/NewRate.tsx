@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { today } from '#web/lib/berlinDay.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
-import { tell } from '#web/ui/notices/notices.tsx';
+import { notify } from '#web/ui/notices/notices.tsx';
 
 type Rate = { centsPerHour: number; validFrom: string };
 
@@ -18,7 +18,7 @@ export function NewRate({ children, adding, onAdd }: NewRateProps) {
   const [amount, setAmount] = useState<number | string>('');
   const [validFrom, setValidFrom] = useState(`${today().slice(0, 4)}-01-01`);
   const add = () =>
-    onAdd({ centsPerHour: Math.round(Number(amount) * 100), validFrom }, { onSuccess: () => (setAmount(''), tell('Der Satz gilt.')) });
+    onAdd({ centsPerHour: Math.round(Number(amount) * 100), validFrom }, { onSuccess: () => (setAmount(''), notify('Der Satz gilt.')) });
   return (
     <>
       <Group gap="xs" align="flex-end" mt="sm">

@@ -4,10 +4,10 @@ import classes from './RateList.module.css';
 
 type Rate = { id: string; /** "12,50 €". */ amount: string; /** "ab 01.01.2026". */ since: string; whom: string };
 
-type RateListProps = { rates: readonly Rate[]; busyId: string | undefined; onRemove?: ((id: string) => void) | undefined };
+type RateListProps = { rates: readonly Rate[]; busyId: string | undefined; onDelete?: ((id: string) => void) | undefined };
 
 /** What an hour costs, one line for each rate, with a button to delete it where one may. */
-export function RateList({ rates, busyId, onRemove }: RateListProps) {
+export function RateList({ rates, busyId, onDelete }: RateListProps) {
   return (
     <ul className={classes['rates']}>
       {rates.map(({ id, amount, since, whom }) => (
@@ -15,13 +15,13 @@ export function RateList({ rates, busyId, onRemove }: RateListProps) {
           <span>
             <strong>{amount}</strong> {since} · {whom}
           </span>
-          {onRemove && (
+          {onDelete && (
             <ActionIcon
               variant="default"
               size={36}
               aria-label={`Satz ${amount} für ${whom} löschen`}
               loading={busyId === id}
-              onClick={() => onRemove(id)}
+              onClick={() => onDelete(id)}
             >
               <Icon name="trash" size={18} />
             </ActionIcon>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { euros } from '#shared/kernel/money.ts';
 import type { SepaRun } from '#shared/money/sepaRuns.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
-import { tell } from '#web/ui/notices/notices.tsx';
+import { notify } from '#web/ui/notices/notices.tsx';
 import { useSepaMutations } from '../charges/queries.ts';
 
 type ReturnDialogProps = { run: SepaRun; isOpen: boolean; onClose: () => void };
@@ -25,7 +25,7 @@ function ReturnForm({ run, onClose }: Omit<ReturnDialogProps, 'isOpen'>) {
   const open = run.debits.filter(({ returnCode }) => returnCode === null);
   const submit = () => {
     if (!mandate) return;
-    const outcome = { onSuccess: () => (tell('Die Rücklastschrift ist vermerkt. Die Forderung ist wieder offen.'), onClose()) };
+    const outcome = { onSuccess: () => (notify('Die Rücklastschrift ist vermerkt. Die Forderung ist wieder offen.'), onClose()) };
     giveBack.mutate({ id: run.id, mandate, code: code.trim().toUpperCase(), withFee }, outcome);
   };
   return (

@@ -9,7 +9,7 @@ import { DayField } from '#web/ui/forms/DayField.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
-import { tell } from '#web/ui/notices/notices.tsx';
+import { notify } from '#web/ui/notices/notices.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
 import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
 import classes from '../charges/charges.module.css';
@@ -41,7 +41,7 @@ export function SepaPart() {
       onConfirm: () =>
         create.mutate(collectionDate, {
           onSuccess: ({ needsOther }) =>
-            tell(`Der Lauf ist angelegt. ${needsOther ? 'Eine zweite Person reicht ihn ein.' : 'Laden Sie nun die Datei herunter.'}`),
+            notify(`Der Lauf ist angelegt. ${needsOther ? 'Eine zweite Person reicht ihn ein.' : 'Laden Sie nun die Datei herunter.'}`),
         }),
     });
   return (

@@ -8,7 +8,7 @@ import type { SepaRun } from '#shared/money/sepaRuns.ts';
 import { saveFile } from '#web/lib/saveFile.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
-import { tell, tellProblem } from '#web/ui/notices/notices.tsx';
+import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
 import { sepaRunsQuery, useSepaMutations } from '../charges/queries.ts';
@@ -33,7 +33,10 @@ function Run({ run }: { run: SepaRun }) {
   const [isReturning, setIsReturning] = useState(false);
   const { id, version, state } = run;
   const go = (to: 'submitted' | 'settled' | 'cancelled') =>
-    setState.mutate({ id, version, to }, { onSuccess: () => tell(`${run.messageId}: ${sepaRunStateNames[to]}.`), onError: tellProblem });
+    setState.mutate(
+      { id, version, to },
+      { onSuccess: () => notify(`${run.messageId}: ${sepaRunStateNames[to]}.`), onError: notifyProblem },
+    );
   const drop = () =>
     confirm({
       title: 'Lauf verwerfen?',
@@ -65,7 +68,7 @@ function Run({ run }: { run: SepaRun }) {
           <Button
             variant="default"
             loading={file.isPending}
-            onClick={() => file.mutate(id, { onSuccess: saveFile, onError: tellProblem })}
+            onClick={() => file.mutate(id, { onSuccess: saveFile, onError: notifyProblem })}
             aria-label={`Datei herunterladen: ${run.messageId}`}
           >
             Datei herunterladen

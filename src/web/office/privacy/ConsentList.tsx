@@ -7,7 +7,7 @@ import { formatDate } from '#web/lib/format.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
-import { tell, tellProblem } from '#web/ui/notices/notices.tsx';
+import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
 import { SearchField } from '#web/ui/lists/SearchField.tsx';
 import classes from './privacy.module.css';
@@ -37,7 +37,7 @@ export function ConsentList({ club, personId, search = '' }: { club: ClubName; p
       title: 'Widerruf eintragen?',
       text: `${name} hat die Einwilligung „${purpose}“ widerrufen.`,
       action: 'Widerruf eintragen',
-      onConfirm: () => withdraw.mutate(id, { onSuccess: () => tell('Der Widerruf ist eingetragen.'), onError: tellProblem }),
+      onConfirm: () => withdraw.mutate(id, { onSuccess: () => notify('Der Widerruf ist eingetragen.'), onError: notifyProblem }),
     });
   return (
     <ul className={classes['consents']} aria-label="Einwilligungen">

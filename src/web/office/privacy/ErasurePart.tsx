@@ -4,7 +4,7 @@ import { germanDate } from '#shared/kernel/calendar.ts';
 import type { ErasurePreview } from '#shared/office/privacy.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
-import { tell } from '#web/ui/notices/notices.tsx';
+import { notify } from '#web/ui/notices/notices.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { usePrivacyMutations } from './queries.ts';
 
@@ -21,7 +21,7 @@ export function ErasurePart({ preview, onErased }: { preview: ErasurePreview; on
       { id, name: typed.trim(), version },
       {
         onSuccess: () => {
-          tell('Die Person ist gelöscht.');
+          notify('Die Person ist gelöscht.');
           onErased();
         },
       },

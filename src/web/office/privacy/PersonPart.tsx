@@ -6,7 +6,7 @@ import type { SubjectFile } from '#shared/office/privacy.ts';
 import { saveFile } from '#web/lib/saveFile.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
-import { tell, tellProblem } from '#web/ui/notices/notices.tsx';
+import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
 import { ConsentList } from './ConsentList.tsx';
@@ -22,11 +22,11 @@ export function PersonPart({ id, club, onErased }: { id: string; club: ClubName;
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
   if (!data) return <Pending />;
 
-  const collect = (andThen: (collected: SubjectFile) => void) => exporting.mutate(id, { onSuccess: andThen, onError: tellProblem });
+  const collect = (andThen: (collected: SubjectFile) => void) => exporting.mutate(id, { onSuccess: andThen, onError: notifyProblem });
   const save = (collected: SubjectFile) => {
     const name = `auskunft-${collected.name.toLowerCase().replaceAll(/[^a-zäöüß]+/g, '-')}.json`;
     saveFile(new File([JSON.stringify(collected, null, 2)], name, { type: 'application/json' }));
-    tell('Die Auskunft ist als Datei gespeichert.');
+    notify('Die Auskunft ist als Datei gespeichert.');
   };
   return (
     <>

@@ -1,16 +1,16 @@
 import { roles } from '#shared/kernel/access.ts';
 import { chargeStateNames } from '#shared/money/chargeWords.ts';
 import { consentNames } from '#shared/people/consents.ts';
-import { attendanceStateNames, participationStateNames } from '#shared/courses/courseWords.ts';
+import { attendanceStateNames, enrolmentStateNames } from '#shared/courses/courseWords.ts';
 import { hourSheetStates } from '#shared/money/hours.ts';
-import { assignmentStateNames } from '#shared/helpers/operationalWords.ts';
+import { assignmentStateNames } from '#shared/helpers/helperListWords.ts';
 import { genderNames } from '#shared/people/people.ts';
 
 type Words = { readonly [code: string]: string };
 
 const stateNames: { readonly [part: string]: Words } = {
-  Anmeldungen: participationStateNames,
-  'Verlauf der Anmeldungen': participationStateNames,
+  Anmeldungen: enrolmentStateNames,
+  'Verlauf der Anmeldungen': enrolmentStateNames,
   Anwesenheit: attendanceStateNames,
   Helferdienste: assignmentStateNames,
   'Helferdienste ohne Konto': assignmentStateNames,

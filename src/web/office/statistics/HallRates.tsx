@@ -6,7 +6,7 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import { euros } from '#shared/kernel/money.ts';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { NewRate } from '#web/money/parts/NewRate.tsx';
-import { tell, tellProblem } from '#web/ui/notices/notices.tsx';
+import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
 import { RateList } from '#web/money/parts/RateList.tsx';
@@ -32,8 +32,8 @@ export function HallRates({ club, mayChange }: { club: ClubName; mayChange: bool
           whom: hall || 'alle Hallen',
         }))}
         busyId={remove.isPending ? remove.variables : undefined}
-        onRemove={
-          mayChange ? (id) => remove.mutate(id, { onSuccess: () => tell('Der Satz ist gelöscht.'), onError: tellProblem }) : undefined
+        onDelete={
+          mayChange ? (id) => remove.mutate(id, { onSuccess: () => notify('Der Satz ist gelöscht.'), onError: notifyProblem }) : undefined
         }
       />
       {mayChange && <NewHallRate halls={data.halls} />}

@@ -30,7 +30,7 @@ const columns: Column<StatRow>[] = [
     ),
   },
   { name: 'department', label: 'Abteilung', cell: ({ department }) => department || '–' },
-  { name: 'placesTaken', label: 'Belegt', cell: placesOf },
+  { name: 'placesTaken', label: 'Belegt', cell: seatsOf },
   { name: 'placesMin', label: 'Plätze mindestens', cell: ({ placesMin }) => placesMin ?? '–', isHiddenAtFirst: true },
   { name: 'sessions', label: 'Gehalten', cell: sessionsOf },
   ...statColumns.map(({ name, label, unit, of }) => ({
@@ -71,7 +71,7 @@ function StatCard({ row }: { row: StatRow }) {
       <strong>{row.title}</strong>
       <span className={classes['quiet']}>{[row.number, row.department, courseStatusNames[row.status]].filter(Boolean).join(' · ')}</span>
       <span>
-        Plätze: {placesOf(row)} · gehalten: {sessionsOf(row)}
+        Plätze: {seatsOf(row)} · gehalten: {sessionsOf(row)}
       </span>
       <span>
         Bezahlt {euros(row.paidCents)}, offen {euros(row.openCents)}
@@ -83,7 +83,7 @@ function StatCard({ row }: { row: StatRow }) {
   );
 }
 
-function placesOf({ registered, placesMax, taken, places }: StatRow): string {
+function seatsOf({ registered, placesMax, taken, places }: StatRow): string {
   return placesMax === null ? String(registered) : `${registered} von ${placesMax} (${percentOf(taken, places) ?? 0}\u00A0%)`;
 }
 

@@ -16,7 +16,7 @@ import { useMutation } from '#web/lib/call/useMutation.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { ExportButtons } from '#web/ui/lists/ExportButtons.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
-import { tell, tellProblem } from '#web/ui/notices/notices.tsx';
+import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
 import { AllTotals } from './AllTotals.tsx';
 import { HallRates } from './HallRates.tsx';
@@ -66,9 +66,9 @@ function Statistics({ stat, filter }: { stat: CourseStat; filter: StatFilter & {
     mutationFn: (format: 'csv' | 'xlsx') => api.courseStat.export({ ...filter, format }),
     onSuccess: (file: File) => {
       saveFile(file);
-      tell('Die Statistik ist als Datei gespeichert.');
+      notify('Die Statistik ist als Datei gespeichert.');
     },
-    onError: tellProblem,
+    onError: notifyProblem,
   });
   if (stat.rows.length === 0)
     return (

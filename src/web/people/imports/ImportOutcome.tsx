@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { saveFile } from '#web/lib/saveFile.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
-import { tellProblem } from '#web/ui/notices/notices.tsx';
+import { notifyProblem } from '#web/ui/notices/notices.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
 import { importQuery, useImportMutations } from './importQueries.ts';
 
@@ -25,7 +25,7 @@ export function ImportOutcome({ id, onClose, onAgain }: ImportOutcomeProps) {
           <Button variant="default" onClick={onAgain}>
             Andere Datei
           </Button>
-          <Button loading={apply.isPending} onClick={() => apply.mutate(id, { onSuccess: () => void refetch(), onError: tellProblem })}>
+          <Button loading={apply.isPending} onClick={() => apply.mutate(id, { onSuccess: () => void refetch(), onError: notifyProblem })}>
             Noch einmal
           </Button>
         </Group>
@@ -53,7 +53,7 @@ export function ImportOutcome({ id, onClose, onAgain }: ImportOutcomeProps) {
             variant="default"
             leftSection={<Icon name="download" size={18} />}
             loading={rest.isPending}
-            onClick={() => rest.mutate(id, { onSuccess: saveFile, onError: tellProblem })}
+            onClick={() => rest.mutate(id, { onSuccess: saveFile, onError: notifyProblem })}
           >
             Fehlerhafte Zeilen
           </Button>

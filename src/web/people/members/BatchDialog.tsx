@@ -9,7 +9,7 @@ import { newId } from '#web/lib/newId.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
-import { tell } from '#web/ui/notices/notices.tsx';
+import { notify } from '#web/ui/notices/notices.tsx';
 import { useMemberMutations } from './queries.ts';
 
 type BatchDialogProps = {
@@ -25,20 +25,22 @@ type BatchDialogProps = {
 export function BatchDialog({ club, action, title, ids, onClose, onDone }: BatchDialogProps) {
   const { batch } = useMemberMutations();
   const { data: departments = [] } = useQuery(departmentsQuery(club));
-  // One dialog is one deed: a second press of the button must not do it twice.
+  // One dialog is one action: a second press of the button must not do it twice.
   const [batchId] = useState(newId);
   const [kind, setKind] = useState<MemberKind>('active');
   const [feeGroup, setFeeGroup] = useState('');
   const [departmentId, setDepartmentId] = useState<string | null>(null);
   const [day, setDay] = useState(today());
-  const deed = deedOf(action, { kind, feeGroup, departmentId, day });
+  const chosen = actionOf(action, { kind, feeGroup, departmentId, day });
   const save = () =>
-    deed &&
+    chosen &&
     batch.mutate(
-      { batchId, ids, deed },
+      { batchId, ids, deed: chosen },
       {
         onSuccess: ({ count }) => {
-          tell(count === ids.length ? `${count} Mitglieder geändert.` : `${count} Mitglieder geändert, bei den übrigen war nichts zu tun.`);
+          notify(
+            count === ids.length ? `${count} Mitglieder geändert.` : `${count} Mitglieder geändert, bei den übrigen war nichts zu tun.`,
+          );
           onDone();
           onClose();
         },
@@ -91,7 +93,7 @@ export function BatchDialog({ club, action, title, ids, onClose, onDone }: Batch
           <Button variant="default" onClick={onClose}>
             Abbrechen
           </Button>
-          <Button {...(action === 'leave' && { color: 'red.9' })} disabled={!deed} loading={batch.isPending} onClick={save}>
+          <Button {...(action === 'leave' && { color: 'red.9' })} disabled={!chosen} loading={batch.isPending} onClick={save}>
             {title}
           </Button>
         </Group>
@@ -104,8 +106,8 @@ const dayLabels = { addDepartment: 'Gilt ab', endDepartment: 'Nicht mehr ab', le
 
 type Chosen = { kind: MemberKind; feeGroup: string; departmentId: string | null; day: string };
 
-/** The deed as it stands in the dialog; undefined while something is missing. */
-function deedOf(action: MemberBatch['action'], { kind, feeGroup, departmentId, day }: Chosen): MemberBatch | undefined {
+/** The action as it stands in the dialog; undefined while something is missing. */
+function actionOf(action: MemberBatch['action'], { kind, feeGroup, departmentId, day }: Chosen): MemberBatch | undefined {
   switch (action) {
     case 'setKind':
       return { action, kind };

@@ -7,7 +7,7 @@ import { departmentsQuery } from '../parts/departments.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { focusFault } from '#web/ui/forms/focusFault.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
-import { tell } from '#web/ui/notices/notices.tsx';
+import { notify } from '#web/ui/notices/notices.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
 import { useWide } from '#web/ui/lists/useWide.ts';
 import { validating } from '#web/ui/forms/validating.ts';
@@ -57,7 +57,7 @@ function CreateForm({ club, memberNo, onClose }: { club: ClubName; memberNo: str
         { ...values, departmentIds, club },
         {
           onSuccess: (member) => {
-            tell(`${member.firstname} ${member.lastname} ist aufgenommen (Nr. ${member.memberNo}).`);
+            notify(`${member.firstname} ${member.lastname} ist aufgenommen (Nr. ${member.memberNo}).`);
             onClose();
           },
           onError: (error) => applyProblem(form, error, { 'member-number-taken': 'memberNo' }),

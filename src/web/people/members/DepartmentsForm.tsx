@@ -7,7 +7,7 @@ import { today } from '#web/lib/berlinDay.ts';
 import { departmentsQuery } from '../parts/departments.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
-import { tell } from '#web/ui/notices/notices.tsx';
+import { notify } from '#web/ui/notices/notices.tsx';
 import { useMemberMutations } from './queries.ts';
 import { DepartmentSlices } from './DepartmentSlices.tsx';
 
@@ -25,7 +25,7 @@ export function DepartmentsForm({ member }: { member: MemberRecord }) {
       {
         onSuccess: () => {
           setChosen(undefined);
-          tell(`Die Abteilungen gelten ab dem ${germanDate(from)}.`);
+          notify(`Die Abteilungen gelten ab dem ${germanDate(from)}.`);
         },
       },
     );

@@ -5,7 +5,7 @@ import { mergedFields, type DuplicateCandidate, type DuplicatePair, type MergedF
 import { genderNames } from '#shared/people/people.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
-import { tell } from '#web/ui/notices/notices.tsx';
+import { notify } from '#web/ui/notices/notices.tsx';
 import { useLinkMutations } from '../persons/linkQueries.ts';
 
 const reasons = {
@@ -27,7 +27,7 @@ export function DuplicateCard({ pair: { first, second, reason } }: { pair: Dupli
   const mergeNow = () =>
     merge.mutate(
       { id: first.id, otherId: second.id, version: first.version, otherVersion: second.version, taken },
-      { onSuccess: () => tell(`${name} ist jetzt eine Person.`) },
+      { onSuccess: () => notify(`${name} ist jetzt eine Person.`) },
     );
   return (
     <Card withBorder component="article" aria-label={`Vergleich: ${name}`}>
@@ -72,7 +72,7 @@ export function DuplicateCard({ pair: { first, second, reason } }: { pair: Dupli
             variant="default"
             loading={keepApart.isPending}
             onClick={() =>
-              keepApart.mutate({ id: first.id, otherId: second.id }, { onSuccess: () => tell('Sie werden nicht mehr vorgeschlagen.') })
+              keepApart.mutate({ id: first.id, otherId: second.id }, { onSuccess: () => notify('Sie werden nicht mehr vorgeschlagen.') })
             }
           >
             Verschiedene Personen
@@ -96,8 +96,8 @@ export function DuplicateCard({ pair: { first, second, reason } }: { pair: Dupli
   );
 }
 
-function titleOf({ memberNo, participations, accounts }: DuplicateCandidate): string {
-  const courses = participations === 1 ? '1 Kurs' : `${participations} Kurse`;
+function titleOf({ memberNo, participations: enrolments, accounts }: DuplicateCandidate): string {
+  const courses = enrolments === 1 ? '1 Kurs' : `${enrolments} Kurse`;
   return [memberNo ? `Nr. ${memberNo}` : 'Kein Mitglied', courses, accounts === 1 ? '1 Konto' : `${accounts} Konten`].join(' · ');
 }
 

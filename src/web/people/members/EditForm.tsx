@@ -4,7 +4,7 @@ import type { MemberRecord } from '#shared/people/members.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { focusFault } from '#web/ui/forms/focusFault.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
-import { tell } from '#web/ui/notices/notices.tsx';
+import { notify } from '#web/ui/notices/notices.tsx';
 import { useRowForm } from '#web/ui/forms/useRowForm.ts';
 import { MemberFields } from './MemberFields.tsx';
 import { memberFields, valuesOf, type MemberValues } from './memberValues.ts';
@@ -23,7 +23,7 @@ export function EditForm({ member }: { member: MemberRecord }) {
         onSuccess: (saved) => {
           form.resetDirty();
           adopt(saved.version, valuesOf(saved));
-          tell('Die Angaben sind gespeichert.');
+          notify('Die Angaben sind gespeichert.');
         },
         onError: (error) => applyProblem(form, error, { 'member-number-taken': 'memberNo' }),
       },

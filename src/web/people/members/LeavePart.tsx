@@ -5,7 +5,7 @@ import type { MemberRecord } from '#shared/people/members.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
-import { tell } from '#web/ui/notices/notices.tsx';
+import { notify } from '#web/ui/notices/notices.tsx';
 import { useMemberMutations } from './queries.ts';
 import { RejoinForm } from './RejoinForm.tsx';
 
@@ -19,7 +19,7 @@ export function LeavePart({ member, onOpen }: LeavePartProps) {
   const takeBack = () =>
     leave.mutate(
       { id: member.id, version: member.version, leftOn: '', noticeOn: '', leaveReason: '' },
-      { onSuccess: () => tell('Der Austritt ist zurückgenommen.') },
+      { onSuccess: () => notify('Der Austritt ist zurückgenommen.') },
     );
   return (
     <Stack gap="sm">
@@ -46,7 +46,7 @@ function LeaveForm({ member }: { member: MemberRecord }) {
     leave.mutate(
       { id: member.id, version: member.version, ...values },
       {
-        onSuccess: () => tell(`Der Austritt zum ${germanDate(values.leftOn)} ist eingetragen.`),
+        onSuccess: () => notify(`Der Austritt zum ${germanDate(values.leftOn)} ist eingetragen.`),
         onError: (error) => applyProblem(form, error),
       },
     ),

@@ -11,7 +11,7 @@ import { useAuth } from '#web/lib/session/session.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 import { ExportMenu } from '#web/ui/lists/ExportButtons.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
-import { tellProblem } from '#web/ui/notices/notices.tsx';
+import { notifyProblem } from '#web/ui/notices/notices.tsx';
 import { SelectionBar } from '#web/ui/lists/SelectionBar.tsx';
 import { BatchDialog } from './BatchDialog.tsx';
 
@@ -22,7 +22,7 @@ type MemberBulkBarProps = {
   onClear: () => void;
 };
 
-const deeds: readonly { action: MemberBatch['action']; label: string }[] = [
+const actions: readonly { action: MemberBatch['action']; label: string }[] = [
   { action: 'setKind', label: 'Art ändern' },
   { action: 'setFeeGroup', label: 'Beitragsgruppe ändern' },
   { action: 'addDepartment', label: 'In Abteilung aufnehmen' },
@@ -38,7 +38,7 @@ export function MemberBulkBar({ club, ids, unseen, onClear }: MemberBulkBarProps
   const exporting = useMutation({
     mutationFn: (format: 'csv' | 'xlsx') => api.members.exportChosen({ club, ids: [...ids], format }),
     onSuccess: saveFile,
-    onError: tellProblem,
+    onError: notifyProblem,
   });
   // A mail goes out in the name of one's own club.
   const mayMail = user?.club.name === club && may({ role: user.role.name }, 'mail.send', 'club');
@@ -66,9 +66,9 @@ export function MemberBulkBar({ club, ids, unseen, onClear }: MemberBulkBarProps
                 </Button>
               </Menu.Target>
               <Menu.Dropdown>
-                {deeds.map((deed) => (
-                  <Menu.Item key={deed.action} onClick={() => setAction(deed.action)}>
-                    {deed.label}
+                {actions.map((one) => (
+                  <Menu.Item key={one.action} onClick={() => setAction(one.action)}>
+                    {one.label}
                   </Menu.Item>
                 ))}
               </Menu.Dropdown>
@@ -82,7 +82,7 @@ export function MemberBulkBar({ club, ids, unseen, onClear }: MemberBulkBarProps
           key={action}
           club={club}
           action={action}
-          title={deeds.find((deed) => deed.action === action)?.label ?? ''}
+          title={actions.find((one) => one.action === action)?.label ?? ''}
           ids={[...ids]}
           onClose={() => setAction(undefined)}
           onDone={onClear}

@@ -10,7 +10,7 @@ import { clubStorage } from '#web/lib/storage/clubStorage.ts';
 import { givenName, storedName } from '#web/lib/storage/fileNames.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
-import { tell, tellProblem } from '#web/ui/notices/notices.tsx';
+import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { UploadBox } from '#web/ui/files/UploadBox.tsx';
 import classes from './members.module.css';
@@ -44,7 +44,7 @@ export function MemberPapers({ member }: { member: MemberRecord }) {
           pathOf={(file) => `${folder}${storedName(file.name)}`}
           onStored={(_metadata, file) => {
             void refetch();
-            tell(`„${file.name}“ ist gespeichert.`);
+            notify(`„${file.name}“ ist gespeichert.`);
           }}
         />
       )}
@@ -59,7 +59,7 @@ function Paper({ path }: { path: string }) {
     setIsLoading(true);
     clubStorage()
       .getFile(path)
-      .then((blob) => saveFile(new File([blob], name, { type: blob.type })), tellProblem)
+      .then((blob) => saveFile(new File([blob], name, { type: blob.type })), notifyProblem)
       .finally(() => setIsLoading(false));
   };
   return (

@@ -4,7 +4,7 @@ import { api } from '#web/lib/call/call.ts';
 import { saveFile } from '#web/lib/saveFile.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 import { ExportMenu } from '#web/ui/lists/ExportButtons.tsx';
-import { tell, tellProblem } from '#web/ui/notices/notices.tsx';
+import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import type { MemberFilter, MemberOrder } from './queries.ts';
 
 type MemberToolsProps = {
@@ -33,9 +33,9 @@ function Tools({ total, filter, order, onOrder, children }: MemberToolsProps) {
     mutationFn: (format: 'csv' | 'xlsx') => api.members.export({ ...filter, format }),
     onSuccess: (file) => {
       saveFile(file);
-      tell('Die Liste ist als Datei gespeichert.');
+      notify('Die Liste ist als Datei gespeichert.');
     },
-    onError: tellProblem,
+    onError: notifyProblem,
   });
   const current = orders.find((one) => one.order.sort === order.sort && one.order.isDescending === order.isDescending);
   return (

@@ -5,7 +5,7 @@ import type { MemberRecord } from '#shared/people/members.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
-import { tell } from '#web/ui/notices/notices.tsx';
+import { notify } from '#web/ui/notices/notices.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { nextNumberQuery, useMemberMutations } from './queries.ts';
 
@@ -22,7 +22,7 @@ export function RejoinForm({ member, leftOn, onOpen }: RejoinFormProps) {
       { id: member.id, memberNo, kind: member.kind, joinedOn, feeGroup: member.feeGroup },
       {
         onSuccess: (made) => {
-          tell(`${made.firstname} ${made.lastname} ist wieder aufgenommen (Nr. ${made.memberNo}).`);
+          notify(`${made.firstname} ${made.lastname} ist wieder aufgenommen (Nr. ${made.memberNo}).`);
           onOpen(made.id);
         },
       },

@@ -54,7 +54,7 @@ type Of<Input> = Input & { id: string; version: number };
 type Create = z.input<typeof createMemberInput> & { club: ClubName };
 type Leaving = { leftOn: string; noticeOn: string; leaveReason: string };
 
-/** What can be done to members; every deed refreshes what is shown of them. */
+/** What can be done to members; every action refreshes what is shown of them. */
 export function useMemberMutations() {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: ['members'] });

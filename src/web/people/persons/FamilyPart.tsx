@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
-import { tell, tellProblem } from '#web/ui/notices/notices.tsx';
+import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { FamilyList } from './FamilyList.tsx';
 import { familyQuery, useLinkMutations } from './linkQueries.ts';
 import classes from '../members/members.module.css';
@@ -22,7 +22,7 @@ export function FamilyPart({ id }: { id: string }) {
       {
         onSuccess: () => {
           form.reset();
-          tell('Das Konto ist verknüpft.');
+          notify('Das Konto ist verknüpft.');
         },
         onError: (error) => applyProblem(form, error, { 'already-registered': 'email' }),
       },
@@ -47,7 +47,7 @@ export function FamilyPart({ id }: { id: string }) {
                     text: `${name} sieht dieses Mitglied dann nicht mehr und kann es nicht mehr anmelden.`,
                     action: 'Beenden',
                     onConfirm: () =>
-                      unlink.mutate({ id, userId }, { onSuccess: () => tell('Die Verknüpfung ist beendet.'), onError: tellProblem }),
+                      unlink.mutate({ id, userId }, { onSuccess: () => notify('Die Verknüpfung ist beendet.'), onError: notifyProblem }),
                   })
                 }
               />

@@ -13,7 +13,7 @@ import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { Figure } from '#web/ui/charts/Figure.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
-import { tell, tellProblem } from '#web/ui/notices/notices.tsx';
+import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
 import classes from './memberReport.module.css';
 import { diaryQuery, type Period } from './queries.ts';
@@ -39,9 +39,9 @@ export function Diary({ period, onChange }: DiaryProps) {
     mutationFn: () => api.memberReport.diaryFile(period),
     onSuccess: (file) => {
       saveFile(file);
-      tell('Das Tagebuch ist als CSV-Datei gespeichert.');
+      notify('Das Tagebuch ist als CSV-Datei gespeichert.');
     },
-    onError: tellProblem,
+    onError: notifyProblem,
   });
   const weeks = data?.weeks.map((week) => ({ ...week, hours: week.minutes / 60, week: germanDate(week.monday).slice(0, 6) })) ?? [];
   return (

@@ -11,7 +11,7 @@ import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { Figure } from '#web/ui/charts/Figure.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
-import { tell, tellProblem } from '#web/ui/notices/notices.tsx';
+import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
 import { ReportFaults } from './ReportFaults.tsx';
 import classes from './memberReport.module.css';
@@ -26,9 +26,9 @@ export function Report({ club, keyDate, onChange }: ReportProps) {
     mutationFn: (format: 'csv' | 'ja') => api.memberReport.reportFile({ club, keyDate, format }),
     onSuccess: (file) => {
       saveFile(file);
-      tell(`Die Bestandserhebung ist als ${file.name} gespeichert.`);
+      notify(`Die Bestandserhebung ist als ${file.name} gespeichert.`);
     },
-    onError: tellProblem,
+    onError: notifyProblem,
   });
   return (
     <>

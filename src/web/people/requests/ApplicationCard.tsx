@@ -8,7 +8,7 @@ import { formatDateTime } from '#web/lib/format.ts';
 import { Facts } from '#web/ui/plain/Facts.tsx';
 import { DayField } from '#web/ui/forms/DayField.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
-import { tell } from '#web/ui/notices/notices.tsx';
+import { notify } from '#web/ui/notices/notices.tsx';
 import { DeclineForm } from './DeclineForm.tsx';
 import { nextNumberQuery } from '../members/queries.ts';
 import { useDecisions } from './requestQueries.ts';
@@ -63,7 +63,7 @@ export function ApplicationCard({ application: of }: { application: Application 
             onDecline={(reason) =>
               declineApplication.mutate(
                 { id: of.id, version: of.version, reason },
-                { onSuccess: () => tell(`Der Antrag von ${name} ist abgelehnt.`) },
+                { onSuccess: () => notify(`Der Antrag von ${name} ist abgelehnt.`) },
               )
             }
           />
@@ -82,7 +82,7 @@ function AcceptForm({ application: of, onCancel }: { application: Application; o
   const save = () =>
     acceptApplication.mutate(
       { id: of.id, version: of.version, memberNo, joinedOn },
-      { onSuccess: () => tell(`${of.firstname} ${of.lastname} ist aufgenommen (Nr. ${memberNo}).`) },
+      { onSuccess: () => notify(`${of.firstname} ${of.lastname} ist aufgenommen (Nr. ${memberNo}).`) },
     );
   return (
     <>

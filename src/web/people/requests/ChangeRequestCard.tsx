@@ -5,7 +5,7 @@ import { requestedFieldNames, type ChangeRequestView } from '#shared/people/chan
 import { formatDateTime } from '#web/lib/format.ts';
 import { Facts } from '#web/ui/plain/Facts.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
-import { tell } from '#web/ui/notices/notices.tsx';
+import { notify } from '#web/ui/notices/notices.tsx';
 import { DeclineForm } from './DeclineForm.tsx';
 import { useDecisions } from './requestQueries.ts';
 
@@ -34,7 +34,10 @@ export function ChangeRequestCard({ request: of }: { request: ChangeRequestView 
             error={declineChange.error}
             onCancel={() => setIsDeclining(false)}
             onDecline={(reason) =>
-              declineChange.mutate({ ...decision, reason }, { onSuccess: () => tell(`Der Änderungswunsch für ${of.name} ist abgelehnt.`) })
+              declineChange.mutate(
+                { ...decision, reason },
+                { onSuccess: () => notify(`Der Änderungswunsch für ${of.name} ist abgelehnt.`) },
+              )
             }
           />
         ) : (
@@ -46,7 +49,7 @@ export function ChangeRequestCard({ request: of }: { request: ChangeRequestView 
               </Button>
               <Button
                 loading={acceptChange.isPending}
-                onClick={() => acceptChange.mutate(decision, { onSuccess: () => tell(`Die Änderung für ${of.name} ist übernommen.`) })}
+                onClick={() => acceptChange.mutate(decision, { onSuccess: () => notify(`Die Änderung für ${of.name} ist übernommen.`) })}
               >
                 Übernehmen
               </Button>

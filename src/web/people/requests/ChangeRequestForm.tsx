@@ -5,7 +5,7 @@ import type { OwnPerson } from '#shared/people/people.ts';
 import { CallError } from '#web/lib/call/call.ts';
 import { focusFault } from '#web/ui/forms/focusFault.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
-import { tell } from '#web/ui/notices/notices.tsx';
+import { notify } from '#web/ui/notices/notices.tsx';
 import { today } from '#web/lib/berlinDay.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
 import { useRequestChange } from './requestQueries.ts';
@@ -36,7 +36,7 @@ export function ChangeRequestForm({ of, onDone }: ChangeRequestFormProps) {
       { personId: of.id, changes, note },
       {
         onSuccess: () => {
-          tell('Ihr Wunsch liegt beim Vorstand. Sie erhalten eine Mail.');
+          notify('Ihr Wunsch liegt beim Vorstand. Sie erhalten eine Mail.');
           onDone();
         },
         onError: (error) => {

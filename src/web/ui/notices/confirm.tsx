@@ -9,7 +9,7 @@ type Question = {
   onConfirm: () => void;
 };
 
-/** Asks before a deed that hurts; the button names the deed, and the way out has the focus. */
+/** Asks before an action that hurts; the button names the action, and the way out has the focus. */
 export function confirm({ title, text, action, onConfirm }: Question): void {
   const ask = () =>
     modals.openConfirmModal({

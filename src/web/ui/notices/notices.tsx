@@ -5,8 +5,8 @@ import { newId } from '#web/lib/newId.ts';
 import { Icon } from '../plain/Icon.tsx';
 import { wantOverlays } from './overlays.ts';
 
-/** Says that a deed is done; with `onUndo` it can be taken back for 12 seconds. */
-export function tell(message: string, onUndo?: () => void): void {
+/** Says that an action is done; with `onUndo` it can be taken back for 12 seconds. */
+export function notify(message: string, onUndo?: () => void): void {
   wantOverlays();
   const id = newId();
   const undo = () => {
@@ -32,8 +32,8 @@ export function tell(message: string, onUndo?: () => void): void {
   });
 }
 
-/** Says why a deed was refused; stays until it is closed. A confirmation that was not given is no news. */
-export function tellProblem(error: unknown): void {
+/** Says why an action was refused; stays until it is closed. A confirmation that was not given is no news. */
+export function notifyProblem(error: unknown): void {
   if (error instanceof CallError && error.code === 'reauthentication-required') return;
   wantOverlays();
   notifications.show({

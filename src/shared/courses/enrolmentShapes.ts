@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { requirableConsents } from '#shared/people/consents.ts';
-import { participationStates, priceCategories } from './courseWords.ts';
+import { enrolmentStates, priceCategories } from './courseWords.ts';
 import { email, id, line, version } from '#shared/kernel/fields.ts';
 import { gender, personInput } from '#shared/people/people.ts';
 
@@ -17,7 +17,7 @@ export const enrolmentRefusals = [
   'wrong-state',
 ] as const;
 
-const state = z.enum(participationStates);
+const state = z.enum(enrolmentStates);
 /** Answers to the questions of a sign-up. */
 const answers = z.record(z.string().max(80), line(500)).default({});
 
@@ -41,7 +41,7 @@ export const candidate = z.object({
 export type Candidate = z.infer<typeof candidate>;
 
 /** An own enrolment: what people see of it on the course page, in the profile and behind the link in the mail. */
-export const ownParticipation = z.object({
+export const ownEnrolment = z.object({
   id,
   token: z.string(),
   state,
@@ -68,10 +68,10 @@ export const ownParticipation = z.object({
   cancelRule: z.array(z.string()),
 });
 
-export type OwnParticipation = z.infer<typeof ownParticipation>;
+export type OwnEnrolment = z.infer<typeof ownEnrolment>;
 
 /** An enrolment as staff see it. Trainers get no money; nobody gets birth dates or health notes in a list. */
-export const listedParticipation = z.object({
+export const listedEnrolment = z.object({
   id,
   personId: id,
   firstname: z.string(),
@@ -100,7 +100,7 @@ export const listedParticipation = z.object({
   version,
 });
 
-export type ListedParticipation = z.infer<typeof listedParticipation>;
+export type ListedEnrolment = z.infer<typeof listedEnrolment>;
 
 export const participantList = z.object({
   course: z.object({
@@ -119,7 +119,7 @@ export const participantList = z.object({
   waiting: z.int(),
   sessionsHeld: z.int(),
   mayOfferBySystem: z.boolean().describe('False within 24 hours before the start: telephone instead.'),
-  rows: z.array(listedParticipation),
+  rows: z.array(listedEnrolment),
 });
 
 export type ParticipantList = z.infer<typeof participantList>;
@@ -130,7 +130,7 @@ export const eventParticipants = z.object({
   occupied: z.int(),
   waiting: z.int(),
   mayOfferBySystem: z.boolean().describe('False within 24 hours before the start: telephone instead.'),
-  rows: z.array(listedParticipation),
+  rows: z.array(listedEnrolment),
 });
 
 export type EventParticipants = z.infer<typeof eventParticipants>;

@@ -1,24 +1,24 @@
 import type { ListedUser } from '#shared/accounts/users.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
-import { tell, tellProblem } from '#web/ui/notices/notices.tsx';
+import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { useUserMutations, type BatchAction } from './queries.ts';
 
-/** The deeds on users with their questions beforehand and their notices afterwards. */
-export function useUserDeeds() {
+/** The actions on users with their questions beforehand and their notices afterwards. */
+export function useUserActions() {
   const { disable, enable, revokeSessions, sendReset, remove, batch } = useUserMutations();
-  const onError = tellProblem;
+  const onError = notifyProblem;
 
   const enableNow = (user: ListedUser, onUndo?: () => void) =>
-    enable.mutate(user.id, { onError, onSuccess: () => tell(`${user.fullName} kann sich wieder anmelden.`, onUndo) });
+    enable.mutate(user.id, { onError, onSuccess: () => notify(`${user.fullName} kann sich wieder anmelden.`, onUndo) });
   const disableNow = (user: ListedUser) =>
-    disable.mutate(user.id, { onError, onSuccess: () => tell(`Das Konto von ${user.fullName} ist gesperrt.`, () => enableNow(user)) });
+    disable.mutate(user.id, { onError, onSuccess: () => notify(`Das Konto von ${user.fullName} ist gesperrt.`, () => enableNow(user)) });
   const batchNow = (action: BatchAction, users: ListedUser[], onDone?: () => void) =>
     batch.mutate(
       { action, ids: users.map(({ id }) => id) },
       {
         onError,
         onSuccess: () => {
-          tell(batchDone(action, users.length), undoOf(action, users));
+          notify(batchDone(action, users.length), undoOf(action, users));
           onDone?.();
         },
       },
@@ -45,12 +45,12 @@ export function useUserDeeds() {
         text: `${user.fullName} wird auf allen Geräten abgemeldet und muss sich neu anmelden.`,
         action: 'Abmelden',
         onConfirm: () =>
-          revokeSessions.mutate(user.id, { onError, onSuccess: () => tell(`${user.fullName} ist auf allen Geräten abgemeldet.`) }),
+          revokeSessions.mutate(user.id, { onError, onSuccess: () => notify(`${user.fullName} ist auf allen Geräten abgemeldet.`) }),
       }),
     sendReset: (user: ListedUser) =>
       sendReset.mutate(user.id, {
         onError,
-        onSuccess: () => tell(`Die Mail zum neuen Passwort geht an ${user.email}.`),
+        onSuccess: () => notify(`Die Mail zum neuen Passwort geht an ${user.email}.`),
       }),
     remove: (user: ListedUser, onDone?: () => void) =>
       confirm({
@@ -61,7 +61,7 @@ export function useUserDeeds() {
           remove.mutate(user.id, {
             onError,
             onSuccess: () => {
-              tell(`Das Konto von ${user.fullName} ist gelöscht.`);
+              notify(`Das Konto von ${user.fullName} ist gelöscht.`);
               onDone?.();
             },
           }),

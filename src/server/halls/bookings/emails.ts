@@ -6,7 +6,7 @@ import { appUser } from '#server/accounts/users/table.ts';
 
 /**
  * Writes to the board of a club, and to the one who made the booking. With `onceKey` the same news goes out once only,
- * however often the deed is repeated.
+ * however often the write is repeated.
  */
 export async function writeToClub(
   tx: Transaction,

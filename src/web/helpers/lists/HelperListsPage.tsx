@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import type { OperationalSummary } from '#shared/helpers/operationalShapes.ts';
-import { operationalStateNames } from '#shared/helpers/operationalWords.ts';
+import type { HelperListSummary } from '#shared/helpers/helperListShapes.ts';
+import { helperListStateNames } from '#shared/helpers/helperListWords.ts';
 import { pages } from '#shared/kernel/pages.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { useAuth } from '#web/lib/session/session.ts';
@@ -55,7 +55,7 @@ function Lists({ club, onOpen }: { club: ClubName; onOpen: (id: string) => void 
       <Button mb="md" leftSection={<Icon name="plus" size={18} />} onClick={() => setIsMaking(true)}>
         Helferliste anlegen
       </Button>
-      <RecordList<OperationalSummary>
+      <RecordList<HelperListSummary>
         label="Helferlisten"
         columns={columns(onOpen)}
         rows={data}
@@ -64,7 +64,7 @@ function Lists({ club, onOpen }: { club: ClubName; onOpen: (id: string) => void 
           <>
             <Title list={list} onOpen={onOpen} />
             <Text size="sm">
-              {daysOf(list)} · {operationalStateNames[list.state]}
+              {daysOf(list)} · {helperListStateNames[list.state]}
             </Text>
             <Filling list={list} />
           </>
@@ -89,16 +89,16 @@ function Lists({ club, onOpen }: { club: ClubName; onOpen: (id: string) => void 
   );
 }
 
-function columns(onOpen: (id: string) => void): Column<OperationalSummary>[] {
+function columns(onOpen: (id: string) => void): Column<HelperListSummary>[] {
   return [
     { name: 'title', label: 'Titel', cell: (list) => <Title list={list} onOpen={onOpen} />, isName: true },
     { name: 'days', label: 'Wann', cell: daysOf },
     { name: 'filled', label: 'Besetzung', cell: (list) => <Filling list={list} /> },
-    { name: 'state', label: 'Stand', cell: ({ state }) => operationalStateNames[state] },
+    { name: 'state', label: 'Stand', cell: ({ state }) => helperListStateNames[state] },
   ];
 }
 
-function Title({ list, onOpen }: { list: OperationalSummary; onOpen: (id: string) => void }) {
+function Title({ list, onOpen }: { list: HelperListSummary; onOpen: (id: string) => void }) {
   return (
     <UnstyledButton fw={600} td="underline" fz="inherit" mih={32} onClick={() => onOpen(list.id)}>
       {list.title}
@@ -106,7 +106,7 @@ function Title({ list, onOpen }: { list: OperationalSummary; onOpen: (id: string
   );
 }
 
-function Filling({ list: { title, needed, filled, standby } }: { list: OperationalSummary }) {
+function Filling({ list: { title, needed, filled, standby } }: { list: HelperListSummary }) {
   return (
     <>
       <Text size="sm">
@@ -118,6 +118,6 @@ function Filling({ list: { title, needed, filled, standby } }: { list: Operation
   );
 }
 
-function daysOf({ startsOn, endsOn }: OperationalSummary): string {
+function daysOf({ startsOn, endsOn }: HelperListSummary): string {
   return startsOn === endsOn ? germanDate(startsOn) : `${germanDate(startsOn)} bis ${germanDate(endsOn)}`;
 }

@@ -1,6 +1,6 @@
-export const operationalStates = ['draft', 'open', 'closed', 'done', 'cancelled'] as const;
-export type OperationalState = (typeof operationalStates)[number];
-export const operationalStateNames: { readonly [state in OperationalState]: string } = {
+export const helperListStates = ['draft', 'open', 'closed', 'done', 'cancelled'] as const;
+export type HelperListState = (typeof helperListStates)[number];
+export const helperListStateNames: { readonly [state in HelperListState]: string } = {
   draft: 'Entwurf',
   open: 'Offen',
   closed: 'Geschlossen',
@@ -9,7 +9,7 @@ export const operationalStateNames: { readonly [state in OperationalState]: stri
 };
 
 /** Which state of a helper list may follow which (domain.md 5.1). */
-export const nextOperationalStates: { readonly [state in OperationalState]: readonly OperationalState[] } = {
+export const nextHelperListStates: { readonly [state in HelperListState]: readonly HelperListState[] } = {
   draft: ['open'],
   open: ['closed', 'cancelled'],
   closed: ['open', 'done', 'cancelled'],
@@ -36,13 +36,13 @@ export const assignmentStateNames: { readonly [state in AssignmentState]: string
   no_show: 'Nicht erschienen',
 };
 
-/** So much may two duties of one person overlap, for the way between them (domain.md 6.10). */
+/** So much may two shifts of one person overlap, for the way between them (domain.md 6.10). */
 export const overlapAllowedMinutes = 30;
 
-/** Within these hours before a duty nobody moves up by himself: there is a list to telephone through instead. */
+/** Within these hours before a shift nobody moves up by himself: there is a list to telephone through instead. */
 export const noPromotionHours = 24;
 
-/** How long an address that is not yet confirmed keeps its place. */
+/** How long an address that is not yet confirmed keeps its seat. */
 export const helperHoldMinutes = 30;
 
 /** Hours as people write them: 2,5 Std. */

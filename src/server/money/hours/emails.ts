@@ -1,23 +1,23 @@
 import { eq } from 'drizzle-orm';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { person } from '#server/people/persons/table.ts';
-import type { Deed } from '#server/platform/database/database.ts';
+import type { Write } from '#server/platform/database/database.ts';
 import { postMail } from '#server/platform/outbox.ts';
 import { siteOf } from '#server/platform/process/site.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import type { SheetRow } from './sheets.ts';
 
 /** Tells the trainer what became of a sheet, where an address is known. */
-export async function tellDecision(
-  deed: Deed,
+export async function notifyDecision(
+  write: Write,
   settings: Settings,
   { id, club, personId, periodFrom, periodTo, version }: SheetRow,
   decision: { isApproved: boolean; reason: string },
 ): Promise<void> {
-  const [trainer] = await deed.tx.select({ email: person.email, firstname: person.firstname }).from(person).where(eq(person.id, personId));
+  const [trainer] = await write.tx.select({ email: person.email, firstname: person.firstname }).from(person).where(eq(person.id, personId));
   if (!trainer?.email) return;
   const period = `${germanDate(periodFrom)} bis ${germanDate(periodTo)}`;
-  await postMail(deed.tx, {
+  await postMail(write.tx, {
     kind: 'notice',
     club,
     recipient: trainer.email,

@@ -5,19 +5,19 @@ import { publicFileUrl } from '#web/lib/storage/publicFile.ts';
 import { saveFile } from '#web/lib/saveFile.ts';
 import { CallError } from '#web/lib/call/call.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
-import { tell, tellProblem } from '#web/ui/notices/notices.tsx';
+import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { useDeleteFile } from './queries.ts';
 
-/** The deeds on files with their questions beforehand and their notices afterwards. */
-export function useFileDeeds() {
+/** The actions on files with their questions beforehand and their notices afterwards. */
+export function useFileActions() {
   const { mutate } = useDeleteFile();
-  const removeNow = (file: ListedFile, evenIfUsed: boolean) =>
+  const deleteNow = (file: ListedFile, evenIfUsed: boolean) =>
     mutate(
       { id: file.id, evenIfUsed },
       {
-        onSuccess: () => tell(`„${file.name}“ ist gelöscht.`),
+        onSuccess: () => notify(`„${file.name}“ ist gelöscht.`),
         // Somebody has begun to use it since the list was read.
-        onError: (error) => (error instanceof CallError && error.code === 'file-in-use' ? ask(file, true) : tellProblem(error)),
+        onError: (error) => (error instanceof CallError && error.code === 'file-in-use' ? ask(file, true) : notifyProblem(error)),
       },
     );
   const ask = (file: ListedFile, isUsed: boolean) =>
@@ -27,19 +27,19 @@ export function useFileDeeds() {
         ? `„${file.name}“ wird noch gezeigt${placesOf(file)}. Dort fehlt sie dann. Das lässt sich nicht rückgängig machen.`
         : `„${file.name}“ wird endgültig gelöscht. Das lässt sich nicht rückgängig machen.`,
       action: isUsed ? 'Trotzdem löschen' : 'Endgültig löschen',
-      onConfirm: () => removeNow(file, isUsed),
+      onConfirm: () => deleteNow(file, isUsed),
     });
   return {
     remove: (file: ListedFile) => ask(file, file.uses.length > 0),
     /** The address under which everybody sees a public file, to be put into a text. */
     copyAddress: (file: ListedFile) => {
       const address = location.origin + (file.width === null ? publicFileUrl(file.path) : pictureUrl(file.path, 1920));
-      void copy(address).then(() => tell('Die Adresse ist kopiert.'), tellProblem);
+      void copy(address).then(() => notify('Die Adresse ist kopiert.'), notifyProblem);
     },
     download: (file: ListedFile) => {
       clubStorage()
         .getFile(file.path)
-        .then((blob) => saveFile(new File([blob], file.name, { type: file.contentType })), tellProblem);
+        .then((blob) => saveFile(new File([blob], file.name, { type: file.contentType })), notifyProblem);
     },
   };
 }

@@ -4,11 +4,11 @@ import { escapeHtml } from '#server/platform/formats/escapeHtml.ts';
 import { richTextToHtml } from '#server/platform/formats/richTextHtml.ts';
 import type { Recipient } from './audience.ts';
 
-type Letter = { body: RichText; sender: string; clubName: string; club: ClubName; site: string; unsubscribeUrl?: string | undefined };
+type Email = { body: RichText; sender: string; clubName: string; club: ClubName; site: string; unsubscribeUrl?: string | undefined };
 
 /** One message as its recipient reads it: as plain text, and as HTML in which everything written by a person is escaped. */
-export function letterTo({ names, isParent }: Pick<Recipient, 'names' | 'isParent'>, letter: Letter): { text: string; html: string } {
-  const { body, sender, clubName, site, unsubscribeUrl } = letter;
+export function emailTo({ names, isParent }: Pick<Recipient, 'names' | 'isParent'>, email: Email): { text: string; html: string } {
+  const { body, sender, clubName, site, unsubscribeUrl } = email;
   const greeting = isParent || names.length === 0 ? 'Guten Tag,' : `Guten Tag ${listed(names)},`;
   const about = isParent ? `Diese Mail betrifft ${listed(names)}.` : '';
   const why = unsubscribeUrl ? `Sie bekommen diese Mail, weil Sie dem Newsletter zugestimmt haben. Abbestellen: ${unsubscribeUrl}` : '';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { storageCodeOf as codeOf } from '#test/refusals.ts';
-import { placeOfUrl, toBucket, toFilePath } from './place.ts';
+import { storagePathOfUrl, toBucket, toFilePath } from './storagePath.ts';
 
 test('an upload needs a path that is not the root, a storage needs a bucket, an address must be one of ours', () => {
   for (const path of ['', '/', '//']) expect(codeOf(() => toFilePath(path))).toBe('invalid-root-operation');
@@ -8,8 +8,8 @@ test('an upload needs a path that is not the root, a storage needs a bucket, an 
   expect(codeOf(() => toBucket(undefined))).toBe('no-default-bucket');
   expect(codeOf(() => toBucket('gs://club-files/x'))).toBe('invalid-default-bucket');
   expect(toBucket('gs://club-files')).toBe('club-files');
-  expect(placeOfUrl('gs://club-files/a/b', 'http://x')).toEqual({ bucket: 'club-files', path: 'a/b' });
-  expect(placeOfUrl('http://x/v0/b/club-files/o/a%2Fb?alt=media', 'http://x')).toEqual({ bucket: 'club-files', path: 'a/b' });
+  expect(storagePathOfUrl('gs://club-files/a/b', 'http://x')).toEqual({ bucket: 'club-files', path: 'a/b' });
+  expect(storagePathOfUrl('http://x/v0/b/club-files/o/a%2Fb?alt=media', 'http://x')).toEqual({ bucket: 'club-files', path: 'a/b' });
   for (const url of ['http://y/v0/b/c/o/a', 'ftp://x', 'nothing', 'http://x/v0/b/c/o/%E0%A4%A'])
-    expect(codeOf(() => placeOfUrl(url, 'http://x'))).toBe('invalid-url');
+    expect(codeOf(() => storagePathOfUrl(url, 'http://x'))).toBe('invalid-url');
 });

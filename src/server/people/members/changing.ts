@@ -1,7 +1,7 @@
 import type { MemberRecord } from '#shared/people/members.ts';
 import type { Permission } from '#shared/kernel/permissions.ts';
 import { allow, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
-import type { Deed, Transaction } from '#server/platform/database/database.ts';
+import type { Write, Transaction } from '#server/platform/database/database.ts';
 import type { Row } from '#server/platform/database/ledger.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { lockMember, readMember, versionOf, type Pair } from './record.ts';
@@ -14,20 +14,20 @@ export async function changeable(context: Context, tx: Transaction, id: string, 
   return pair;
 }
 
-/** Records a deed on a member, tells the browsers, and gives the member as he stands now. */
+/** Records a write on a member, tells the browsers, and gives the member as he stands now. */
 export async function finish(
   context: Context,
-  deed: Deed,
+  write: Write,
   { member: { id, club } }: Pair,
   action: Permission,
   what: string,
   before: MemberRecord | undefined,
 ): Promise<MemberRecord> {
-  const after = await readMember(deed.tx, id);
+  const after = await readMember(write.tx, id);
   const { name, userId } = signedIn(context);
   const content = `${what}: ${after.firstname} ${after.lastname} (${after.memberNo})`;
-  deed.audit({ name, actorId: userId, club, content, action, entity: 'members', entityId: id, ...changes(before, after) });
-  deed.changed({ collection: 'members', club, entityId: id });
+  write.audit({ name, actorId: userId, club, content, action, entity: 'members', entityId: id, ...changes(before, after) });
+  write.changed({ collection: 'members', club, entityId: id });
   return after;
 }
 

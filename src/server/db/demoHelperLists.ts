@@ -2,21 +2,15 @@ import { and, asc, eq, isNotNull, lt } from 'drizzle-orm';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { addDays, instantOf } from '#shared/kernel/calendar.ts';
 import { event } from '#server/events/table.ts';
-import {
-  operational,
-  operationalAssignment,
-  operationalItem,
-  operationalItemPledge,
-  operationalShift,
-} from '#server/helpers/lists/table.ts';
+import { helperList, assignment, item, itemPledge, shift } from '#server/helpers/lists/table.ts';
 import { today } from '#server/people/persons/service.ts';
 import { person } from '#server/people/persons/table.ts';
 import { now } from '#server/platform/process/clock.ts';
-import type { Deed, Transaction } from '#server/platform/database/database.ts';
+import type { Write, Transaction } from '#server/platform/database/database.ts';
 
-type Duty = [area: string, task: string, from: string, to: string, needed: number, filled: number, ageMin?: number];
+type DemoShift = [area: string, task: string, from: string, to: string, needed: number, filled: number, ageMin?: number];
 
-const duties: readonly Duty[] = [
+const shifts: readonly DemoShift[] = [
   ['Aufbau', 'Bänke und Zelte aufstellen', '08:00', '10:30', 6, 4],
   ['Essen', 'Grill', '11:00', '14:00', 3, 3, 16],
   ['Essen', 'Grill', '14:00', '17:00', 3, 1, 16],
@@ -35,7 +29,7 @@ const things: readonly [label: string, needed: number, brings: number][] = [
 ];
 
 /** Two helper lists of RWA: one that fills, and one of last month with confirmed hours. */
-export async function fillOperationals({ tx }: Deed): Promise<void> {
+export async function fillHelperLists({ tx }: Write): Promise<void> {
   const helpers = await tx
     .select({ id: person.id })
     .from(person)
@@ -67,7 +61,7 @@ type List = { title: string; eventId: string | null; day: string; state: 'open' 
 
 async function makeList(tx: Transaction, { day, ...values }: List, helpers: readonly { id: string }[]): Promise<void> {
   const id = randomUUID();
-  await tx.insert(operational).values({
+  await tx.insert(helperList).values({
     ...values,
     id,
     club: 'RWA',
@@ -81,10 +75,10 @@ async function makeList(tx: Transaction, { day, ...values }: List, helpers: read
   for (const [at, [label, needed, brings]] of things.entries()) {
     const itemId = randomUUID();
     const createdAt = new Date(now().getTime() + at);
-    await tx.insert(operationalItem).values({ id: itemId, club: 'RWA', operationalId: id, label, needed, createdAt });
+    await tx.insert(item).values({ id: itemId, club: 'RWA', helperListId: id, label, needed, createdAt });
     const [helper] = helpers.slice(-1 - at);
     if (helper)
-      await tx.insert(operationalItemPledge).values({
+      await tx.insert(itemPledge).values({
         id: randomUUID(),
         club: 'RWA',
         itemId,
@@ -95,25 +89,25 @@ async function makeList(tx: Transaction, { day, ...values }: List, helpers: read
       });
   }
   let next = 0;
-  for (const [area, task, from, to, needed, filled, ageMin] of duties) {
+  for (const [area, task, from, to, needed, filled, ageMin] of shifts) {
     const on = area === 'Abbau' ? addDays(day, 1) : day;
     const times = { startsAt: instantOf(on, from), endsAt: instantOf(to < from ? addDays(on, 1) : on, to) };
     const shiftId = randomUUID();
-    const shift = {
+    const made = {
       id: shiftId,
       club: 'RWA' as const,
-      operationalId: id,
+      helperListId: id,
       area,
       task,
       place: 'Vereinsheim',
       needed,
       ageMin: ageMin ?? null,
     };
-    await tx.insert(operationalShift).values({ ...shift, ...times });
+    await tx.insert(shift).values({ ...made, ...times });
     const count = values.state === 'done' ? needed : filled;
     for (const { id: personId } of helpers.slice(next, next + count)) {
       const isDone = values.state === 'done';
-      await tx.insert(operationalAssignment).values({
+      await tx.insert(assignment).values({
         ...times,
         id: randomUUID(),
         club: 'RWA',

@@ -4,21 +4,21 @@ import { clubName, email, id, line, version } from '#shared/kernel/fields.ts';
 import {
   hoursRow,
   itemInput,
-  operationalChange,
-  operationalInput,
-  operationalSummary,
-  operationalView,
-  ownDuty,
+  helperListChange,
+  helperListInput,
+  helperListSummary,
+  helperListView,
+  ownAssignment,
   ownPledge,
   pledgeInput,
   settledRow,
   shiftChange,
   shiftInput,
   signUpInput,
-} from './operationalShapes.ts';
-import { assignmentStates, operationalStates } from './operationalWords.ts';
+} from './helperListShapes.ts';
+import { assignmentStates, helperListStates } from './helperListWords.ts';
 
-/** In a rush people wait in line for a duty; they are told the truth rather than to try again. */
+/** In a rush people wait in line for a shift; they are told the truth rather than to try again. */
 const answerMs = 20_000;
 
 const one = z.strictObject({ id });
@@ -30,7 +30,7 @@ const shiftExample = { task: 'Grill', area: 'Essen', startsAt: '2027-06-19T12:00
 const someId = '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11';
 
 /** Helper lists as the board keeps them (/admin/operations, domain.md 6.10). */
-export const operationalsContract = {
+export const helperListsContract = {
   list: endpoint(
     { access: 'operational.list' },
     {
@@ -41,25 +41,25 @@ export const operationalsContract = {
     },
   )
     .input(z.strictObject({ club: clubName.optional() }))
-    .output(z.array(operationalSummary)),
+    .output(z.array(helperListSummary)),
   read: endpoint(
     { access: 'operational.read' },
     { method: 'GET', path: '/operationals/{id}', summary: 'Eine Helferliste', description: 'Names and addresses for the board only.' },
   )
     .input(one)
-    .output(operationalView),
+    .output(helperListView),
   create: endpoint(
     { access: 'operational.create' },
     { method: 'POST', path: '/operationals', summary: 'Helferliste anlegen', refuses: ['in-progress', 'key-reused'], example: listExample },
   )
-    .input(operationalInput)
-    .output(operationalView),
+    .input(helperListInput)
+    .output(helperListView),
   update: endpoint(
     { access: 'operational.update' },
     { method: 'PUT', path: '/operationals/{id}', summary: 'Helferliste ändern', example: { ...listExample, version: 1 } },
   )
-    .input(operationalChange)
-    .output(operationalView),
+    .input(helperListChange)
+    .output(helperListView),
   setState: endpoint(
     { access: 'operational.update' },
     {
@@ -71,8 +71,8 @@ export const operationalsContract = {
       example: { state: 'open', version: 1 },
     },
   )
-    .input(z.strictObject({ id, state: z.enum(operationalStates), version }))
-    .output(operationalView),
+    .input(z.strictObject({ id, state: z.enum(helperListStates), version }))
+    .output(helperListView),
   delete: endpoint(
     { access: 'operational.delete' },
     { method: 'DELETE', path: '/operationals/{id}', summary: 'Helferliste löschen', refuses: ['wrong-state'] },
@@ -90,7 +90,7 @@ export const operationalsContract = {
     },
   )
     .input(shiftInput)
-    .output(operationalView),
+    .output(helperListView),
   updateShift: endpoint(
     { access: 'operational.update' },
     {
@@ -103,7 +103,7 @@ export const operationalsContract = {
     },
   )
     .input(shiftChange)
-    .output(operationalView),
+    .output(helperListView),
   removeShift: endpoint(
     { access: 'operational.update' },
     { method: 'DELETE', path: '/operational-shifts/{id}', summary: 'Dienst löschen', refuses: ['wrong-state'] },
@@ -121,19 +121,19 @@ export const operationalsContract = {
     },
   )
     .input(itemInput)
-    .output(operationalView),
+    .output(helperListView),
   removeItem: endpoint(
     { access: 'operational.update' },
     { method: 'DELETE', path: '/operational-items/{id}', summary: 'Etwas zum Mitbringen streichen', refuses: ['wrong-state'] },
   )
     .input(one)
-    .output(operationalView),
+    .output(helperListView),
   removePledge: endpoint(
     { access: 'operational.signOff' },
     { method: 'DELETE', path: '/operational-pledges/{id}', summary: 'Eine Zusage streichen', refuses: ['wrong-state'] },
   )
     .input(one)
-    .output(operationalView),
+    .output(helperListView),
   assign: endpoint(
     { access: 'operational.assign', answerMs },
     {
@@ -154,7 +154,7 @@ export const operationalsContract = {
         isStandby: z.boolean().default(false),
       }),
     )
-    .output(operationalView),
+    .output(helperListView),
   promote: endpoint(
     { access: 'operational.assign', answerMs },
     {
@@ -165,13 +165,13 @@ export const operationalsContract = {
     },
   )
     .input(one)
-    .output(operationalView),
+    .output(helperListView),
   remove: endpoint(
     { access: 'operational.signOff', answerMs },
     { method: 'DELETE', path: '/operational-assignments/{id}', summary: 'Jemanden austragen', refuses: ['wrong-state'] },
   )
     .input(one)
-    .output(operationalView),
+    .output(helperListView),
   settle: endpoint(
     { access: 'operational.assign' },
     {
@@ -183,7 +183,7 @@ export const operationalsContract = {
     },
   )
     .input(z.strictObject({ id, rows: z.array(settledRow).min(1).max(500) }))
-    .output(operationalView),
+    .output(helperListView),
   hours: endpoint(
     { access: 'operational.assign' },
     { method: 'GET', path: '/operational-hours', summary: 'Helferstunden eines Jahres, je Person' },
@@ -202,7 +202,7 @@ export const operationalsContract = {
 };
 
 /** Helping: everybody on the lists that are meant for him, with and without an account (/helpers/{token}). */
-export const helpingContract = {
+export const helperSignUpContract = {
   open: endpoint(
     { access: 'operational.signUp' },
     {
@@ -213,7 +213,7 @@ export const helpingContract = {
     },
   )
     .input(z.strictObject({ token }))
-    .output(operationalView),
+    .output(helperListView),
   signUp: endpoint(
     { access: 'operational.signUp', answerMs },
     {
@@ -255,13 +255,13 @@ export const helpingContract = {
   mine: endpoint(
     { access: 'operational.list' },
     { method: 'GET', path: '/duties/mine', summary: 'Meine Dienste und die meiner Kinder' },
-  ).output(z.array(ownDuty)),
+  ).output(z.array(ownAssignment)),
   byToken: endpoint(
     { access: 'operational.signUp' },
     { method: 'GET', path: '/duties/{token}', summary: 'Ein eigener Dienst über den Link aus der Mail' },
   )
     .input(z.strictObject({ token }))
-    .output(ownDuty),
+    .output(ownAssignment),
   answer: endpoint(
     { access: 'operational.signUp', answerMs },
     {
@@ -279,5 +279,5 @@ export const helpingContract = {
         shiftId: id.nullable().default(null).describe('Where to, for "move".'),
       }),
     )
-    .output(ownDuty),
+    .output(ownAssignment),
 };

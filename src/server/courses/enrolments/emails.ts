@@ -1,25 +1,25 @@
 import { and, eq } from 'drizzle-orm';
 import { germanDate, localOf } from '#shared/kernel/calendar.ts';
-import { cancelReasonNames, type ParticipationState } from '#shared/courses/courseWords.ts';
+import { cancelReasonNames, type EnrolmentState } from '#shared/courses/courseWords.ts';
 import { postMail } from '#server/platform/outbox.ts';
 import { siteOf } from '#server/platform/process/site.ts';
 import {
   enrolledIn,
   offeringOf,
   refOf,
-  type AnyPlaces,
+  type AnySeats,
   type CourseRow,
   type EventRow,
-  type ParticipationRow,
-  type PlacesDeed,
+  type EnrolmentRow,
+  type SeatsWrite,
 } from './counting.ts';
-import { participation } from './table.ts';
+import { enrolment } from './table.ts';
 
-type Letter = { subject: string; text: string };
+type Email = { subject: string; text: string };
 type Facts = { name: string; title: string; until: string; reason: string; waits: boolean };
 
 /** What people read about their enrolment. A state without a letter is told by the page alone. */
-const letters: { readonly [state in ParticipationState]?: (facts: Facts) => Letter } = {
+const emails: { readonly [state in EnrolmentState]?: (facts: Facts) => Email } = {
   unverified: ({ name, title, until, waits }) => ({
     subject: `Bitte bestätigen: Anmeldung zu ${title}`,
     text: `bitte bestätigen Sie die Anmeldung von ${name} zu „${title}“ bis ${until} über den Link unten. ${waits ? 'Zurzeit sind alle Plätze vergeben: Danach steht die Anmeldung auf der Warteliste.' : 'Bis dahin halten wir den Platz frei.'}\n\nHaben Sie sich nicht angemeldet, brauchen Sie nichts zu tun.`,
@@ -59,10 +59,10 @@ const letters: { readonly [state in ParticipationState]?: (facts: Facts) => Lett
 };
 
 /** Posts the letter of an enrolment's state, once for each change; nobody is written to without an address. */
-export async function postLetter(places: AnyPlaces, row: ParticipationRow & { name: string }, reason?: string): Promise<void> {
-  const { deed, settings } = places;
-  const { club, title } = offeringOf(places);
-  const cancelReason = 'course' in places ? places.course.cancelReason : null;
+export async function postEmail(seats: AnySeats, row: EnrolmentRow & { name: string }, reason?: string): Promise<void> {
+  const { write, settings } = seats;
+  const { club, title } = offeringOf(seats);
+  const cancelReason = 'course' in seats ? seats.course.cancelReason : null;
   const ends = row.offerExpiresAt ?? row.holdExpiresAt;
   const facts: Facts = {
     name: row.name,
@@ -71,37 +71,37 @@ export async function postLetter(places: AnyPlaces, row: ParticipationRow & { na
     waits: row.queueRank !== null,
     reason: reason ?? (row.state === 'annulled' && cancelReason ? cancelReasonNames[cancelReason] : ''),
   };
-  const letter = letters[row.state]?.(facts);
-  if (!letter || !row.contactEmail) return;
-  await postMail(deed.tx, {
+  const email = emails[row.state]?.(facts);
+  if (!email || !row.contactEmail) return;
+  await postMail(write.tx, {
     kind: 'manage',
     club,
     recipient: row.contactEmail,
-    subject: letter.subject,
-    body: `Guten Tag,\n\n${letter.text}\n\n${siteOf(settings, club)}/registration/${row.publicToken}\n`,
+    subject: email.subject,
+    body: `Guten Tag,\n\n${email.text}\n\n${siteOf(settings, club)}/registration/${row.publicToken}\n`,
     onceKey: `participation:${row.id}:${row.state}:${row.version}`,
   });
 }
 
-/** Writes to everybody who has a place, one mail for each enrolment and key. */
-export async function tellParticipants(
-  { deed, settings, ...of }: Pick<PlacesDeed, 'deed' | 'settings'> & ({ course: CourseRow } | { event: EventRow }),
-  letter: { key: string; subject: string; text: string },
+/** Writes to everybody who has a seat, one mail for each enrolment and key. */
+export async function notifyParticipants(
+  { write, settings, ...of }: Pick<SeatsWrite, 'write' | 'settings'> & ({ course: CourseRow } | { event: EventRow }),
+  mail: { key: string; subject: string; text: string },
 ): Promise<number> {
   const { id: offeringId, club } = offeringOf(of);
-  const rows = await deed.tx
-    .select({ id: participation.id, email: participation.contactEmail, token: participation.publicToken })
-    .from(participation)
-    .where(and(enrolledIn(refOf(of)), eq(participation.state, 'confirmed')));
+  const rows = await write.tx
+    .select({ id: enrolment.id, email: enrolment.contactEmail, token: enrolment.publicToken })
+    .from(enrolment)
+    .where(and(enrolledIn(refOf(of)), eq(enrolment.state, 'confirmed')));
   for (const { id, email, token } of rows) {
     if (!email) continue;
-    await postMail(deed.tx, {
+    await postMail(write.tx, {
       kind: 'manage',
       club,
       recipient: email,
-      subject: letter.subject,
-      body: `Guten Tag,\n\n${letter.text}\n\n${siteOf(settings, club)}/registration/${token}\n`,
-      onceKey: `course:${offeringId}:${letter.key}:${id}`,
+      subject: mail.subject,
+      body: `Guten Tag,\n\n${mail.text}\n\n${siteOf(settings, club)}/registration/${token}\n`,
+      onceKey: `course:${offeringId}:${mail.key}:${id}`,
     });
   }
   return rows.length;

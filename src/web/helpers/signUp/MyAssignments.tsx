@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { hoursInWords } from '#shared/helpers/operationalWords.ts';
+import { hoursInWords } from '#shared/helpers/helperListWords.ts';
 import { today } from '#web/lib/berlinDay.ts';
-import { DutyCard } from './DutyCard.tsx';
-import classes from './helping.module.css';
-import { myDutiesQuery } from './queries.ts';
+import { AssignmentCard } from './AssignmentCard.tsx';
+import classes from './signUp.module.css';
+import { myAssignmentsQuery } from './queries.ts';
 
 /** "Meine Dienste": what comes, what was, and how many hours it makes this year (/profile). */
-export function MyDuties() {
-  const { data } = useQuery(myDutiesQuery());
+export function MyAssignments() {
+  const { data } = useQuery(myAssignmentsQuery());
   if (!data) return null;
   if (data.length === 0) return <p className={classes['quiet']}>Noch keine Dienste. Offene Helferlisten stehen unter „Mein Verein“.</p>;
   const year = today().slice(0, 4);
@@ -22,8 +22,8 @@ export function MyDuties() {
         </p>
       )}
       <div className={classes['cards']}>
-        {data.map((duty) => (
-          <DutyCard key={duty.id} duty={duty} />
+        {data.map((assignment) => (
+          <AssignmentCard key={assignment.id} assignment={assignment} />
         ))}
       </div>
     </>

@@ -2,27 +2,27 @@ import { eq } from 'drizzle-orm';
 import type { Permission } from '#shared/kernel/permissions.ts';
 import type { PersonRow } from '#server/people/persons/service.ts';
 import { allow, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
-import type { Deed, Transaction } from '#server/platform/database/database.ts';
+import type { Write, Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
-import { idOf, offeringOf, refOfRow, type AnyPlaces, type CourseRow, type OfferingRef, type ParticipationRow } from './counting.ts';
-import { inLine, withPlacesOf } from './places.ts';
-import { participation } from './table.ts';
+import { idOf, offeringOf, refOfRow, type AnySeats, type CourseRow, type OfferingRef, type EnrolmentRow } from './counting.ts';
+import { inLine, withSeatsOf } from './seats.ts';
+import { enrolment } from './table.ts';
 
-type StaffWork<T> = (places: AnyPlaces) => Promise<{ answer: T; content: string; id?: string }>;
+type StaffWork<T> = (seats: AnySeats) => Promise<{ answer: T; content: string; id?: string }>;
 
-/** Runs a staff deed on a course or an event: behind the lock, after the permission for its club, with an audit entry. */
+/** Runs a staff write on a course or an event: behind the lock, after the permission for its club, with an audit entry. */
 export function onOffering<T>(context: Context, ref: OfferingRef, permission: Permission, work: StaffWork<T>): Promise<T> {
   const viewer = signedIn(context);
   return inLine(idOf(ref), () =>
-    context.write((deed) =>
-      withPlacesOf(
-        { deed, settings: context.settings, actor: { userId: viewer.userId, name: viewer.name } },
+    context.write((write) =>
+      withSeatsOf(
+        { write, settings: context.settings, actor: { userId: viewer.userId, name: viewer.name } },
         ref,
         (row) => void allow(context, permission, targetOf(context, row.club)),
-        async (places) => {
-          const { answer, content, id } = await work(places);
-          const { club, title } = offeringOf(places);
-          deed.audit({
+        async (seats) => {
+          const { answer, content, id } = await work(seats);
+          const { club, title } = offeringOf(seats);
+          write.audit({
             name: viewer.name,
             actorId: viewer.userId,
             club,
@@ -43,14 +43,14 @@ export async function onEnrolment<T>(
   context: Context,
   id: string,
   permission: Permission,
-  work: (places: AnyPlaces, row: ParticipationRow) => Promise<{ answer: T; content: string }>,
+  work: (seats: AnySeats, row: EnrolmentRow) => Promise<{ answer: T; content: string }>,
 ): Promise<T> {
   const known = await context.read((tx) => readEnrolment(tx, id));
   allow(context, permission, targetOf(context, known.club));
-  return onOffering(context, refOfRow(known), permission, async (places) => {
-    const row = await readEnrolment(places.deed.tx, id);
-    if ((row.courseId ?? row.eventId) !== offeringOf(places).id) throw new Problem('conflict');
-    return { ...(await work(places, row)), id };
+  return onOffering(context, refOfRow(known), permission, async (seats) => {
+    const row = await readEnrolment(seats.write.tx, id);
+    if ((row.courseId ?? row.eventId) !== offeringOf(seats).id) throw new Problem('conflict');
+    return { ...(await work(seats, row)), id };
   });
 }
 
@@ -63,22 +63,22 @@ export async function courseOf(context: Context, id: string, permission: Permiss
 }
 
 /** One enrolment, or 404. */
-export async function readEnrolment(tx: Transaction, id: string): Promise<ParticipationRow> {
-  const [row] = await tx.select().from(participation).where(eq(participation.id, id));
+export async function readEnrolment(tx: Transaction, id: string): Promise<EnrolmentRow> {
+  const [row] = await tx.select().from(enrolment).where(eq(enrolment.id, id));
   if (!row) throw new Problem('not-found');
   return row;
 }
 
-/** Writes the audit entry of a deed on an enrolment. */
+/** Writes the audit entry of a write on an enrolment. */
 export function audit(
-  deed: Deed,
+  write: Write,
   viewer: { userId: string; name: string },
   club: CourseRow['club'],
   action: Permission,
   content: string,
   entityId: string,
 ): void {
-  deed.audit({ name: viewer.name, actorId: viewer.userId, club, content, action, entity: 'participations', entityId });
+  write.audit({ name: viewer.name, actorId: viewer.userId, club, content, action, entity: 'participations', entityId });
 }
 
 /** First and last name. */

@@ -7,7 +7,7 @@ import { setClock } from '#server/platform/process/clock.ts';
 import { everyClub } from '#server/platform/database/database.ts';
 import { course } from '../offers/table.ts';
 import { enrol } from './enrol.ts';
-import { inPlaces } from './places.ts';
+import { inSeats } from './seats.ts';
 import { expireDue } from './service.ts';
 
 let server: TestServer;
@@ -26,7 +26,7 @@ type CourseOptions = { places?: number | null; startsInDays?: number; [column: s
 let courses = 0;
 
 /** A published course of RWA, without a price, that begins in 30 days. */
-async function makeCourse({ places = 10, startsInDays = 30, ...columns }: CourseOptions = {}): Promise<string> {
+async function makeCourse({ places: seats = 10, startsInDays = 30, ...columns }: CourseOptions = {}): Promise<string> {
   const id = randomUUID();
   const row: { [column: string]: unknown } = {
     id,
@@ -35,7 +35,7 @@ async function makeCourse({ places = 10, startsInDays = 30, ...columns }: Course
     number: `T-${courses}`,
     kind: 'course',
     title: `Kurs ${courses}`,
-    places_max: places,
+    places_max: seats,
     starts_on: dayIn(startsInDays),
     status: 'published',
     requires_guardian: false,
@@ -98,7 +98,7 @@ const answer = ({ client }: Guest, token: string, action: string) =>
 
 const statesOf = async (courseId: string): Promise<{ [state: string]: number }> => {
   const rows = await server.sql<{ state: string; count: number }>(
-    'select state, count(*)::int as count from participation where course_id = $1 group by state',
+    'select state, count(*)::int as count from enrolment where course_id = $1 group by state',
     [courseId],
   );
   return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
@@ -107,7 +107,7 @@ const statesOf = async (courseId: string): Promise<{ [state: string]: number }> 
 const inQueue = async (courseId: string): Promise<string[]> =>
   (
     await server.sql<{ registered_by: string }>(
-      "select registered_by from participation where course_id = $1 and state = 'waitlisted' order by queue_class, queue_rank",
+      "select registered_by from enrolment where course_id = $1 and state = 'waitlisted' order by queue_class, queue_rank",
       [courseId],
     )
   ).map((row) => row.registered_by);
@@ -115,7 +115,7 @@ const inQueue = async (courseId: string): Promise<string[]> =>
 const offeredTo = async (courseId: string): Promise<string[]> =>
   (
     await server.sql<{ registered_by: string }>(
-      "select registered_by from participation where course_id = $1 and state = 'offered' order by queue_rank",
+      "select registered_by from enrolment where course_id = $1 and state = 'offered' order by queue_rank",
       [courseId],
     )
   ).map((row) => row.registered_by);
@@ -146,14 +146,14 @@ test('without the lock the same rush overbooks: the lock is what holds the last 
     open = resolve;
   });
   const rushes = guests.map(({ userId, personIds: [personId = ''] }) =>
-    server.database.write(everyClub, async (deed) => {
-      // What `withPlaces` does, but the row is only read, not locked.
-      const [row] = await deed.tx.select().from(course).where(eq(course.id, id));
+    server.database.write(everyClub, async (write) => {
+      // What `withSeats` does, but the row is only read, not locked.
+      const [row] = await write.tx.select().from(course).where(eq(course.id, id));
       if (!row) throw new Error('no course');
-      await inPlaces({ deed, settings: server.settings, actor: { userId, name: 'Gast' } }, { course: row }, async (places) => {
+      await inSeats({ write, settings: server.settings, actor: { userId, name: 'Gast' } }, { course: row }, async (seats) => {
         if (++arrived === guests.length) open();
         await allCounted;
-        await enrol(places, [
+        await enrol(seats, [
           { personId, name: 'Gast', queueClass: 30, priceCategory: null, priceCents: null, contactEmail: null, channel: 'web' },
         ]);
       });
@@ -213,7 +213,7 @@ test('an offer that runs out goes to the next, and within 24 hours of the start 
   await expireDue(server);
   expect(await offeredTo(id)).toEqual([third.userId]);
   const [offered] = await server.sql<{ public_token: string }>(
-    "select public_token from participation where course_id = $1 and state = 'offered'",
+    "select public_token from enrolment where course_id = $1 and state = 'offered'",
     [id],
   );
   expect((await answer(third, offered?.public_token ?? '', 'accept')).body.state).toBe('confirmed');
@@ -249,7 +249,7 @@ test('siblings get their places together or none, and a single one behind them g
   await answer(two, results[1]?.token ?? '', 'cancel');
   expect(await offeredTo(id)).toEqual([single.userId]);
   const [offered] = await server.sql<{ public_token: string }>(
-    "select public_token from participation where course_id = $1 and state = 'offered'",
+    "select public_token from enrolment where course_id = $1 and state = 'offered'",
     [id],
   );
   await answer(single, offered?.public_token ?? '', 'decline');

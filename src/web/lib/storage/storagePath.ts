@@ -1,7 +1,7 @@
 import { StorageError } from './storageError.ts';
 
 /** Where a file is: its bucket and its path, which is empty for the root. */
-export type Place = { bucket: string; path: string };
+export type StoragePath = { bucket: string; path: string };
 
 /** A path as the storage writes it: without slashes at its ends or twice in a row. */
 export function toPath(text: string): string {
@@ -25,7 +25,7 @@ export function toBucket(text: string | undefined): string {
 }
 
 /** The place that an address names: gs://bucket/path, or an address of this storage. */
-export function placeOfUrl(url: string, origin: string): Place {
+export function storagePathOfUrl(url: string, origin: string): StoragePath {
   const named = /^gs:\/\/([^/]+)\/?(.*)$/.exec(url);
   if (named) return { bucket: named[1] ?? '', path: toPath(named[2] ?? '') };
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
@@ -44,7 +44,7 @@ export function rootUrl(bucket: string): string {
 }
 
 /** The address of an object, without an origin. */
-export function objectUrl({ bucket, path }: Place): string {
+export function objectUrl({ bucket, path }: StoragePath): string {
   return `${rootUrl(bucket)}/${encodeURIComponent(path)}`;
 }
 

@@ -1,20 +1,20 @@
 import { Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { signUpInput, type OperationalView, type ShiftView } from '#shared/helpers/operationalShapes.ts';
-import type { AssignmentState } from '#shared/helpers/operationalWords.ts';
+import { signUpInput, type HelperListView, type ShiftView } from '#shared/helpers/helperListShapes.ts';
+import type { AssignmentState } from '#shared/helpers/helperListWords.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { focusFault } from '#web/ui/forms/focusFault.ts';
 import { validating } from '#web/ui/forms/validating.ts';
 import { GuestFields, guestFaults } from './GuestFields.tsx';
-import classes from './helping.module.css';
+import classes from './signUp.module.css';
 import { HelpFoot } from './HelpFoot.tsx';
-import { ownPeopleQuery, useHelping } from './queries.ts';
+import { ownPeopleQuery, useHelperSignUp } from './queries.ts';
 
-type DutyFormProps = {
+type TakeShiftFormProps = {
   shift: ShiftView;
-  list: OperationalView;
+  list: HelperListView;
   /** Whose place is taken over. */ relieves: string | undefined;
   onDone: (words: string) => void;
   onCancel: () => void;
@@ -26,10 +26,10 @@ const outcomes: { readonly [state in AssignmentState]?: string } = {
   unverified: 'Fast geschafft: Bitte bestätigen Sie über den Link in der Mail. Wir halten den Platz 30 Minuten frei.',
 };
 
-/** Takes a duty: with an account for oneself or a child, without one by name and mail. */
-export function DutyForm({ shift, list, relieves, onDone, onCancel }: DutyFormProps) {
+/** Takes a shift: with an account for oneself or a child, without one by name and mail. */
+export function TakeShiftForm({ shift, list, relieves, onDone, onCancel }: TakeShiftFormProps) {
   const { user } = useAuth();
-  const { signUp } = useHelping();
+  const { signUp } = useHelperSignUp();
   const { data: people = [] } = useQuery({ ...ownPeopleQuery(), enabled: user !== null });
   const here = people.filter(({ club }) => club === list.club);
   const form = useForm({

@@ -1,27 +1,27 @@
 import { eq } from 'drizzle-orm';
-import type { OwnDuty } from '#shared/helpers/operationalShapes.ts';
-import { helpingContract } from '#shared/helpers/operationals.ts';
+import type { OwnAssignment } from '#shared/helpers/helperListShapes.ts';
+import { helperSignUpContract } from '#shared/helpers/helperLists.ts';
 import { person } from '#server/people/persons/table.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { signedIn, type Context } from '#server/platform/http/context.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { assignmentByToken, listByToken, lookerOf, requireOpened } from '../lists/access.ts';
-import { postDutyLetter } from '../lists/letters.ts';
-import { canLeave, myDuties, ownDutyOf } from './own.ts';
-import { changeHelper, hasRoom, inLine, insertHelper, withDuty, type AssignmentRow, type Duty } from './places.ts';
+import { postAssignmentEmail } from '../lists/emails.ts';
+import { canLeave, myAssignments, ownAssignmentOf } from './own.ts';
+import { changeHelper, hasRoom, inLine, insertHelper, withShift, type AssignmentRow, type ShiftSeats } from './seats.ts';
 import { pledge, pledgeByToken, takeBack } from './pledges.ts';
-import { recordDuty } from '../lists/record.ts';
+import { recordAssignment } from '../lists/record.ts';
 import { mustBeOpen, refuseTooYoung, signUp } from './signUp.ts';
-import { operationalAssignment, operationalShift } from '../lists/table.ts';
+import { assignment, shift } from '../lists/table.ts';
 import { toView } from '../lists/view.ts';
 
-const os = implementing(helpingContract);
+const os = implementing(helperSignUpContract);
 
 type Action = 'confirm' | 'leave' | 'seekRelief' | 'keep';
 
 /** What helpers themselves see and do, with and without an account. */
-export const helpingApi = os.router({
+export const helperSignUpApi = os.router({
   open: os.open.handler(async ({ context, input }) => {
     await requireOpened(context, input.token);
     return context.read(async (tx) => toView(tx, await listByToken(context, tx, input.token), await lookerOf(context, tx)));
@@ -33,11 +33,11 @@ export const helpingApi = os.router({
   pledgeByToken: os.pledgeByToken.handler(({ context, input }) => pledgeByToken(context, input.token)),
   takeBack: os.takeBack.handler(({ context, input }) => takeBack(context, input.token)),
 
-  mine: os.mine.handler(({ context }) => context.read((tx) => myDuties(tx, signedIn(context).userId))),
+  mine: os.mine.handler(({ context }) => context.read((tx) => myAssignments(tx, signedIn(context).userId))),
 
   byToken: os.byToken.handler(async ({ context, input }) => {
     await requireOpened(context, input.token);
-    return context.read(async (tx) => ownDutyOf(tx, (await assignmentByToken(tx, input.token)).id));
+    return context.read(async (tx) => ownAssignmentOf(tx, (await assignmentByToken(tx, input.token)).id));
   }),
 
   answer: os.answer.handler(async ({ context, input: { token, action, shiftId } }) => {
@@ -47,9 +47,9 @@ export const helpingApi = os.router({
       if (!shiftId) throw fieldProblem('shiftId', 'Bitte wählen Sie den neuen Dienst.');
       return move(context, token, found, shiftId);
     }
-    return onOwnDuty(context, token, found.shiftId, async (duty, row) => {
-      await answers[action](duty, row);
-      recordDuty(duty, row, 'operational.signUp', words[action]);
+    return onOwnAssignment(context, token, found.shiftId, async (seats, row) => {
+      await answers[action](seats, row);
+      recordAssignment(seats, row, 'operational.signUp', words[action]);
       return row.id;
     });
   }),
@@ -62,106 +62,106 @@ const words: { readonly [action in Action]: string } = {
   keep: 'Dienst behalten',
 };
 
-const answers: { readonly [action in Action]: (duty: Duty, row: AssignmentRow) => Promise<unknown> } = {
-  confirm: async (duty, row) => {
+const answers: { readonly [action in Action]: (seats: ShiftSeats, row: AssignmentRow) => Promise<unknown> } = {
+  confirm: async (seats, row) => {
     // A second click on the same link is no mistake.
     if (row.state === 'confirmed' || row.state === 'standby') return;
     if (row.state !== 'unverified' || (row.holdExpiresAt && row.holdExpiresAt <= now())) throw new Problem('offer-over');
-    mustBeOpen(duty.list.state, duty.shift);
+    mustBeOpen(seats.list.state, seats.shift);
     // The place that is held for this one counts as free for him.
-    await changeHelper(duty, row, duty.occupied - 1 < duty.shift.needed ? 'confirmed' : 'standby');
+    await changeHelper(seats, row, seats.occupied - 1 < seats.shift.needed ? 'confirmed' : 'standby');
   },
-  leave: async (duty, row) => {
+  leave: async (seats, row) => {
     if (row.state === 'cancelled') return;
     if (!canLeave(row)) throw new Problem('wrong-state');
-    await changeHelper(duty, row, 'cancelled');
+    await changeHelper(seats, row, 'cancelled');
   },
-  seekRelief: (duty, row) => setRelief(duty, row, true),
-  keep: (duty, row) => setRelief(duty, row, false),
+  seekRelief: (seats, row) => setRelief(seats, row, true),
+  keep: (seats, row) => setRelief(seats, row, false),
 };
 
-async function setRelief(duty: Duty, row: AssignmentRow, seeksRelief: boolean): Promise<void> {
+async function setRelief(seats: ShiftSeats, row: AssignmentRow, seeksRelief: boolean): Promise<void> {
   if (row.state !== 'confirmed' || !canLeave(row)) throw new Problem('wrong-state');
-  await changeHelper(duty, row, 'confirmed', { isSilent: true, set: { seeksRelief } });
+  await changeHelper(seats, row, 'confirmed', { isSilent: true, set: { seeksRelief } });
 }
 
-/** Runs a deed on one's own duty behind its lock, and answers with the duty as it is then. */
-function onOwnDuty(
+/** Runs a write on one's own assignment behind its lock, and answers with the shift as it is then. */
+function onOwnAssignment(
   context: Context,
   token: string,
   shiftId: string,
-  work: (duty: Duty, row: AssignmentRow) => Promise<string>,
-): Promise<OwnDuty> {
+  work: (seats: ShiftSeats, row: AssignmentRow) => Promise<string>,
+): Promise<OwnAssignment> {
   return inLine(shiftId, () =>
-    context.write(async (deed) => {
+    context.write(async (write) => {
       const { viewer } = context;
-      const row = await assignmentByToken(deed.tx, token);
+      const row = await assignmentByToken(write.tx, token);
       const actor = { userId: viewer?.userId, name: viewer?.name ?? row.guestName ?? 'Über den Link in der Mail' };
-      const id = await withDuty(
-        { deed, settings: context.settings, actor },
+      const id = await withShift(
+        { write, settings: context.settings, actor },
         shiftId,
         () => undefined,
-        async (duty) => {
+        async (seats) => {
           // Read again behind the lock.
-          const [locked] = await deed.tx.select().from(operationalAssignment).where(eq(operationalAssignment.id, row.id));
+          const [locked] = await write.tx.select().from(assignment).where(eq(assignment.id, row.id));
           if (!locked) throw new Problem('not-found');
-          return work(duty, locked);
+          return work(seats, locked);
         },
       );
-      return ownDutyOf(deed.tx, id);
+      return ownAssignmentOf(write.tx, id);
     }),
   );
 }
 
 /**
- * Changes from one duty of a list to another in one deed: the old place is kept until the new one is sure. Both rows are
- * locked in the order of their ids, so that two who change places do not wait for each other.
+ * Changes from one shift of a list to another in one write: the old place is kept until the new one is sure. Both rows are
+ * locked in the order of their ids, so that two who change seats do not wait for each other.
  */
-function move(context: Context, token: string, found: AssignmentRow, toShift: string): Promise<OwnDuty> {
+function move(context: Context, token: string, found: AssignmentRow, toShift: string): Promise<OwnAssignment> {
   if (found.shiftId === toShift) throw fieldProblem('shiftId', 'Das ist schon Ihr Dienst.');
   return inLine(toShift, () =>
-    context.write(async (deed) => {
+    context.write(async (write) => {
       const { viewer } = context;
-      const row = await assignmentByToken(deed.tx, token);
+      const row = await assignmentByToken(write.tx, token);
       const actor = { userId: viewer?.userId, name: viewer?.name ?? row.guestName ?? 'Über den Link in der Mail' };
-      const needs = { deed, settings: context.settings, actor };
+      const needs = { write, settings: context.settings, actor };
       for (const id of [row.shiftId, toShift].toSorted())
-        await deed.tx.select({ id: operationalShift.id }).from(operationalShift).where(eq(operationalShift.id, id)).for('update');
-      const [locked] = await deed.tx.select().from(operationalAssignment).where(eq(operationalAssignment.id, row.id));
+        await write.tx.select({ id: shift.id }).from(shift).where(eq(shift.id, id)).for('update');
+      const [locked] = await write.tx.select().from(assignment).where(eq(assignment.id, row.id));
       if (!locked || locked.state !== 'confirmed' || !canLeave(locked)) throw new Problem('wrong-state');
-      const fromList = await withDuty(
+      const fromList = await withShift(
         needs,
         locked.shiftId,
         () => undefined,
-        async (duty) => {
-          await changeHelper(duty, locked, 'cancelled', { isSilent: true });
-          return duty.list.id;
+        async (seats) => {
+          await changeHelper(seats, locked, 'cancelled', { isSilent: true });
+          return seats.list.id;
         },
       );
-      const id = await withDuty(
+      const id = await withShift(
         needs,
         toShift,
         ({ id: listId, state }, shift) => {
           if (listId !== fromList) throw new Problem('not-found');
           mustBeOpen(state, shift);
         },
-        async (duty) => {
-          if (!hasRoom(duty)) throw new Problem('places-taken');
-          const birthDate = await birthDateOf(deed.tx, locked.personId);
-          // A guest said of his old duty that he is old enough; a stricter one asks anew.
-          refuseTooYoung(duty.shift, birthDate, false);
-          const moved = await insertHelper(duty, locked, 'confirmed', locked.createdBy);
-          await postDutyLetter(duty, moved, 'moved');
-          recordDuty(duty, moved, 'operational.signUp', 'Dienst gewechselt');
+        async (seats) => {
+          if (!hasRoom(seats)) throw new Problem('places-taken');
+          const birthDate = await birthDateOf(write.tx, locked.personId);
+          // A guest said of his old shift that he is old enough; a stricter one asks anew.
+          refuseTooYoung(seats.shift, birthDate, false);
+          const moved = await insertHelper(seats, locked, 'confirmed', locked.createdBy);
+          await postAssignmentEmail(seats, moved, 'moved');
+          recordAssignment(seats, moved, 'operational.signUp', 'Dienst gewechselt');
           return moved.id;
         },
       );
-      return ownDutyOf(deed.tx, id);
+      return ownAssignmentOf(write.tx, id);
     }),
   );
 }
 
-async function birthDateOf(tx: Parameters<typeof ownDutyOf>[0], personId: string | null): Promise<string | null> {
+async function birthDateOf(tx: Parameters<typeof ownAssignmentOf>[0], personId: string | null): Promise<string | null> {
   if (!personId) return null;
   const [row] = await tx.select({ birthDate: person.birthDate }).from(person).where(eq(person.id, personId));
   return row?.birthDate ?? null;

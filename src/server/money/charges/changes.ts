@@ -18,7 +18,7 @@ export type Change = {
   reason: string;
 };
 
-/** Locks charges in the order of their ids, so that two deeds on the same ones wait instead of blocking each other. */
+/** Locks charges in the order of their ids, so that two writes on the same ones wait instead of blocking each other. */
 export async function lockCharges(tx: Transaction, items: readonly Item[]): Promise<ChargeRow[]> {
   const versions = new Map(items.map(({ id, version }) => [id, version]));
   const rows = await tx

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { clubName, email, id, instant, line, localDate, paragraphs, requiredLine, version } from '#shared/kernel/fields.ts';
-import { assignmentStates, operationalStates, visibilities } from './operationalWords.ts';
+import { assignmentStates, helperListStates, visibilities } from './helperListWords.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const minutes = z
@@ -22,8 +22,8 @@ const listFields = {
 const daysInOrder = ({ startsOn, endsOn }: { startsOn: string; endsOn: string }) => endsOn >= startsOn;
 const dayRefusal = { path: ['endsOn'], message: 'Der letzte Tag liegt vor dem ersten.' };
 
-export const operationalInput = z.strictObject(listFields).refine(daysInOrder, dayRefusal);
-export const operationalChange = z.strictObject({ ...listFields, id, version }).refine(daysInOrder, dayRefusal);
+export const helperListInput = z.strictObject(listFields).refine(daysInOrder, dayRefusal);
+export const helperListChange = z.strictObject({ ...listFields, id, version }).refine(daysInOrder, dayRefusal);
 
 const shiftFields = {
   area: line(60).default('').describe('E.g. Grill, Kasse, Aufbau.'),
@@ -120,15 +120,15 @@ const listView = {
   title: z.string(),
   startsOn: z.string(),
   endsOn: z.string(),
-  state: z.enum(operationalStates),
+  state: z.enum(helperListStates),
   visibility: z.enum(visibilities),
   token: z.string(),
 };
 
-export const operationalSummary = z.object({ ...listView, needed: z.int(), filled: z.int(), standby: z.int(), shifts: z.int() });
-export type OperationalSummary = z.infer<typeof operationalSummary>;
+export const helperListSummary = z.object({ ...listView, needed: z.int(), filled: z.int(), standby: z.int(), shifts: z.int() });
+export type HelperListSummary = z.infer<typeof helperListSummary>;
 
-export const operationalView = z.object({
+export const helperListView = z.object({
   ...listView,
   description: z.string(),
   eventId: id.nullable(),
@@ -139,9 +139,9 @@ export const operationalView = z.object({
   shifts: z.array(shiftView),
   items: z.array(itemView).describe('What is to be brought along.'),
 });
-export type OperationalView = z.infer<typeof operationalView>;
+export type HelperListView = z.infer<typeof helperListView>;
 
-/** What somebody says who takes a duty: for himself or his child, or without an account by name and mail. */
+/** What somebody says who takes a shift: for himself or his child, or without an account by name and mail. */
 export const signUpInput = z.strictObject({
   personId: id.nullable().default(null),
   name: line(120).default(''),
@@ -153,8 +153,8 @@ export const signUpInput = z.strictObject({
   website: z.string().max(200).default('').describe('Stays empty; only machines fill it.'),
 });
 
-/** An own duty: in the profile, and behind the link in a mail. */
-export const ownDuty = z.object({
+/** An own assignment: in the profile, and behind the link in a mail. */
+export const ownAssignment = z.object({
   id,
   token: z.string(),
   state: z.enum(assignmentStates),
@@ -165,9 +165,9 @@ export const ownDuty = z.object({
   position: z.int().nullable().describe('On the standby list.'),
   canLeave: z.boolean(),
   shift: shiftView.pick({ id: true, area: true, task: true, place: true, startsAt: true, endsAt: true, contact: true, note: true }),
-  list: z.object({ title: z.string(), club: clubName, token: z.string(), state: z.enum(operationalStates) }),
+  list: z.object({ title: z.string(), club: clubName, token: z.string(), state: z.enum(helperListStates) }),
 });
-export type OwnDuty = z.infer<typeof ownDuty>;
+export type OwnAssignment = z.infer<typeof ownAssignment>;
 
 export const hoursRow = z.object({ name: z.string(), isPerson: z.boolean(), duties: z.int(), minutes: z.int(), missed: z.int() });
 export type HoursRow = z.infer<typeof hoursRow>;

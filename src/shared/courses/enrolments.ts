@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { done, endpoint } from '#shared/kernel/contract.ts';
-import { participationStates, priceCategories } from './courseWords.ts';
+import { enrolmentStates, priceCategories } from './courseWords.ts';
 import { id, line, requiredLine, version } from '#shared/kernel/fields.ts';
 import {
   addedInput,
@@ -9,20 +9,20 @@ import {
   enrolmentRefusals,
   guestInput,
   newPerson,
-  ownParticipation,
+  ownEnrolment,
   participantList,
   registerInput,
   registerResult,
   rushAnswerMs,
-} from './participationShapes.ts';
+} from './enrolmentShapes.ts';
 
 const one = z.strictObject({ id });
 const token = z.strictObject({ token: z.string().regex(/^[\w-]{20,64}$/) });
-const state = z.enum(participationStates);
+const state = z.enum(enrolmentStates);
 const reason = line(300).default('');
 
 /** Enrolments: by the people themselves, by guests behind a link, and by staff (domain.md 5.1, 5.2, 6.1, 6.5). */
-export const participationsContract = {
+export const enrolmentsContract = {
   candidates: endpoint(
     { access: 'participants.register' },
     { method: 'GET', path: '/courses/{id}/candidates', summary: 'Wen ich anmelden kann, und was dagegen spricht' },
@@ -56,7 +56,7 @@ export const participationsContract = {
   mine: endpoint(
     { access: 'participants.read' },
     { method: 'GET', path: '/registrations/mine', summary: 'Meine Anmeldungen und die meiner Kinder' },
-  ).output(z.array(ownParticipation)),
+  ).output(z.array(ownEnrolment)),
   notices: endpoint(
     { access: 'participants.read' },
     { method: 'GET', path: '/registrations/notices', summary: 'Was mir zu Anmeldungen geschrieben wurde', description: 'The latest 20.' },
@@ -66,7 +66,7 @@ export const participationsContract = {
     { method: 'GET', path: '/registrations/{token}', summary: 'Eine Anmeldung über den Link aus der Mail' },
   )
     .input(token)
-    .output(ownParticipation),
+    .output(ownEnrolment),
   answer: endpoint(
     { access: 'participants.manageByToken', answerMs: rushAnswerMs },
     {
@@ -79,7 +79,7 @@ export const participationsContract = {
     },
   )
     .input(token.extend({ action: z.enum(['confirm', 'accept', 'decline', 'cancel']) }))
-    .output(ownParticipation),
+    .output(ownEnrolment),
   list: endpoint(
     { access: 'participants.list' },
     { method: 'GET', path: '/courses/{id}/participants', summary: 'Teilnehmer eines Kurses mit Warteliste' },

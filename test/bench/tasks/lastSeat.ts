@@ -5,7 +5,7 @@ import { Requests } from '../../stage/requests.ts';
 import type { Task } from '../task.ts';
 
 const rivals = 200;
-const places = 20;
+const seats = 20;
 
 /** Two hundred people for twenty places at once, on two server processes, round after round. */
 export const task: Task = {
@@ -45,8 +45,8 @@ export const task: Task = {
       );
     }
     const [wrong] = await stage.database.sql<{ count: number }>(
-      "select count(*)::int as count from (select course_id from participation where course_id = any($1) group by course_id having count(*) filter (where state = 'confirmed') <> $2 or count(*) filter (where state = 'waitlisted') <> $3) as one",
-      [courses, places, rivals - places],
+      "select count(*)::int as count from (select course_id from enrolment where course_id = any($1) group by course_id having count(*) filter (where state = 'confirmed') <> $2 or count(*) filter (where state = 'waitlisted') <> $3) as one",
+      [courses, seats, rivals - seats],
     );
     return [
       {

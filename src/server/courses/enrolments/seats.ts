@@ -1,0 +1,156 @@
+import { and, asc, eq, ne, sql } from 'drizzle-orm';
+import { instantOf } from '#shared/kernel/calendar.ts';
+import { nextOffers, offerEnd, type Waiting } from '#shared/courses/waitingList.ts';
+import { course, courseSession } from '../offers/table.ts';
+import { event } from '#server/events/table.ts';
+import { now } from '#server/platform/process/clock.ts';
+import { enterScope, type Transaction } from '#server/platform/database/database.ts';
+import { createGate } from '#server/platform/http/gate.ts';
+import { Problem } from '#server/platform/http/problem.ts';
+import {
+  enrolledIn,
+  freeSeats,
+  offeringOf,
+  refOf,
+  type AnySeats,
+  type CourseRow,
+  type EventSeats,
+  type EventRow,
+  type Seats,
+  type SeatsWrite,
+  type OfferingRef,
+} from './counting.ts';
+import { changeState } from './states.ts';
+import { enrolment } from './table.ts';
+
+const gate = createGate(2);
+
+/** Lets writes on the seats of one course or event wait in line before they take a connection. Wrap the whole write in it. */
+export function inLine<T>(id: string, work: () => Promise<T>): Promise<T> {
+  return gate.pass(id, work);
+}
+
+/**
+ * THE way to change who has a seat: sign-up, staff, approval, promotion, replacing, moving, import, another number of
+ * seats. It locks the course row, asks `check` whether the write is allowed at all, counts in a second statement (a count
+ * in the first would see the rows as they were before the lock, and overbook), runs `work`, and offers what became free.
+ */
+export async function withSeats<T>(
+  needs: SeatsWrite,
+  courseId: string,
+  check: (course: CourseRow) => void | Promise<void>,
+  work: (seats: Seats) => Promise<T>,
+): Promise<T> {
+  const [row] = await needs.write.tx.select().from(course).where(eq(course.id, courseId)).for('update');
+  if (!row) throw new Problem('not-found');
+  await check(row);
+  return inSeats(needs, { course: row }, work);
+}
+
+/** The same for an event: its row is the lock. */
+export async function withEventSeats<T>(
+  needs: SeatsWrite,
+  eventId: string,
+  check: (event: EventRow) => void | Promise<void>,
+  work: (seats: EventSeats) => Promise<T>,
+): Promise<T> {
+  const [row] = await needs.write.tx.select().from(event).where(eq(event.id, eventId)).for('update');
+  if (!row) throw new Problem('not-found');
+  await check(row);
+  return inSeats(needs, { event: row }, work);
+}
+
+/** Either of the two, for writes that treat an enrolment alike wherever it belongs. */
+export function withSeatsOf<T>(
+  needs: SeatsWrite,
+  ref: OfferingRef,
+  check: (row: CourseRow | EventRow) => void | Promise<void>,
+  work: (seats: AnySeats) => Promise<T>,
+): Promise<T> {
+  return 'courseId' in ref ? withSeats(needs, ref.courseId, check, work) : withEventSeats(needs, ref.eventId, check, work);
+}
+
+/** The part behind the lock. Only a test that shows what happens without the lock calls it by itself. */
+export async function inSeats<Row extends { course: CourseRow } | { event: EventRow }, T>(
+  needs: SeatsWrite,
+  row: Row,
+  work: (seats: SeatsWrite & Row & { occupied: number; waiting: number }) => Promise<T>,
+): Promise<T> {
+  const { id, club } = offeringOf(row);
+  await enterScope(needs.write.tx, club);
+  const seats = { ...needs, ...row, ...(await seatsOf(needs.write.tx, refOf(row))) };
+  const before = [seats.occupied, seats.waiting].join();
+  const answer = await work(seats);
+  await promote(seats);
+  needs.write.changed({ collection: 'participations', club, entityId: id });
+  needs.write.changed({ collection: 'participants', club, entityId: id });
+  const collection = 'course' in row ? 'courses' : 'events';
+  if (before !== [seats.occupied, seats.waiting].join()) needs.write.changed({ collection, club, entityId: id });
+  return answer;
+}
+
+/** Everybody who waits, for the order and the offers. */
+export async function readQueue(tx: Transaction, ref: OfferingRef): Promise<Waiting[]> {
+  const rows = await tx
+    .select({
+      id: enrolment.id,
+      queueClass: enrolment.queueClass,
+      queueRank: enrolment.queueRank,
+      groupKey: enrolment.groupKey,
+    })
+    .from(enrolment)
+    .where(and(enrolledIn(ref), eq(enrolment.state, 'waitlisted')));
+  return rows.map((row) => ({ ...row, queueRank: row.queueRank ?? 0 }));
+}
+
+/**
+ * The start before which offers must end: that of the first date. After it nobody is offered a seat by itself; a
+ * permanent group goes on, so it has no such end.
+ */
+export async function offerStart(tx: Transaction, { id, kind, startsOn }: CourseRow): Promise<Date | undefined> {
+  if (kind === 'permanent') return undefined;
+  const [first] = await tx
+    .select({ startsAt: courseSession.startsAt })
+    .from(courseSession)
+    .where(and(eq(courseSession.courseId, id), ne(courseSession.state, 'cancelled')))
+    .orderBy(asc(courseSession.startsAt))
+    .limit(1);
+  return first?.startsAt ?? instantOf(startsOn, '00:00');
+}
+
+/** Whether a waiting list may be offered seats at all now. */
+function mayOffer(seats: AnySeats): boolean {
+  const isOpen = 'course' in seats ? ['published', 'confirmed'].includes(seats.course.status) : seats.event.state === 'published';
+  return isOpen && ['open', 'approval'].includes(offeringOf(seats).registration);
+}
+
+async function promote(seats: AnySeats): Promise<void> {
+  const free = freeSeats(seats);
+  if (seats.waiting === 0 || (free !== null && free <= 0) || !mayOffer(seats)) return;
+  const { tx } = seats.write;
+  const { waitlistOfferHours, isStrictQueue } = offeringOf(seats);
+  const end = offerEnd(now(), waitlistOfferHours, 'course' in seats ? await offerStart(tx, seats.course) : seats.event.startsAt);
+  if (!end) return;
+  const queue = await readQueue(tx, refOf(seats));
+  const ids = nextOffers(queue, free ?? queue.length, isStrictQueue);
+  for (const id of ids) await changeState(seats, id, 'offered', { set: { offerExpiresAt: end }, actor: { name: 'System' } });
+}
+
+/** How many seats of a course or an event are held and how many enrolments wait, in the scope of its club. Binding only behind the lock. */
+export async function seatsOf(tx: Transaction, ref: OfferingRef): Promise<{ occupied: number; waiting: number }> {
+  const [row] = await tx
+    .select(countColumns())
+    .from(enrolment)
+    .where(and(enrolledIn(ref), sql`${enrolment.state} in ('unverified', 'pending', 'waitlisted', 'offered', 'confirmed')`));
+  return row ?? { occupied: 0, waiting: 0 };
+}
+
+/** The two numbers of a count: seats held and enrolments that wait. */
+export function countColumns() {
+  const isHeld = sql`${enrolment.state} in ('confirmed', 'offered', 'pending')`;
+  const isOnHold = sql`${enrolment.state} = 'unverified' and ${enrolment.queueRank} is null and ${enrolment.holdExpiresAt} > ${now()}`;
+  return {
+    occupied: sql<number>`count(*) filter (where ${isHeld} or (${isOnHold}))::int`,
+    waiting: sql<number>`count(*) filter (where ${enrolment.state} = 'waitlisted')::int`,
+  };
+}

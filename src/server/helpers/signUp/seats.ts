@@ -1,0 +1,198 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { and, asc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
+import { helperHoldMinutes, noPromotionHours, sharedMinutes, type AssignmentState } from '#shared/helpers/helperListWords.ts';
+import { now } from '#server/platform/process/clock.ts';
+import { brokenConstraint, enterScope, sqlState, type Write, type Transaction } from '#server/platform/database/database.ts';
+import { createGate } from '#server/platform/http/gate.ts';
+import { Problem } from '#server/platform/http/problem.ts';
+import type { Settings } from '#server/platform/process/settings.ts';
+import { postAssignmentEmail } from '../lists/emails.ts';
+import { helperList, assignment, shift } from '../lists/table.ts';
+
+export type HelperListRow = typeof helperList.$inferSelect;
+export type ShiftRow = typeof shift.$inferSelect;
+export type AssignmentRow = typeof assignment.$inferSelect;
+
+/** Who acts, with what every change of a seat needs. */
+export type ShiftWrite = { write: Write; settings: Settings; actor: { userId?: string | undefined; name: string } };
+
+/** One shift behind its lock, with the seats that are held now. */
+export type ShiftSeats = ShiftWrite & { list: HelperListRow; shift: ShiftRow; occupied: number };
+
+/** A helper on his way in: a person of the club, or a guest. */
+export type Helper = Pick<AssignmentRow, 'personId' | 'guestName' | 'guestEmail' | 'guestPhone' | 'helperKey' | 'comment'>;
+
+const gate = createGate(2);
+
+/** Lets writes on one shift wait in line before they take a connection, as the courses' seats do. */
+export function inLine<T>(shiftId: string, work: () => Promise<T>): Promise<T> {
+  return gate.pass(shiftId, work);
+}
+
+/**
+ * THE way to change who is on a shift. It locks the row of the shift, asks `check` whether the write is allowed, counts in a
+ * second statement (decision 0005), runs `work`, and lets the standby list move up where a seat became free.
+ */
+export async function withShift<T>(
+  needs: ShiftWrite,
+  shiftId: string,
+  check: (list: HelperListRow, shift: ShiftRow) => void | Promise<void>,
+  work: (seats: ShiftSeats) => Promise<T>,
+): Promise<T> {
+  const { tx } = needs.write;
+  const [row] = await tx.select().from(shift).where(eq(shift.id, shiftId)).for('update');
+  if (!row) throw new Problem('not-found');
+  await enterScope(tx, row.club);
+  const [list] = await tx.select().from(helperList).where(eq(helperList.id, row.helperListId));
+  if (!list) throw new Problem('not-found');
+  await check(list, row);
+  const seats: ShiftSeats = { ...needs, list, shift: row, occupied: await occupiedOf(tx, shiftId) };
+  const answer = await work(seats);
+  await moveUp(seats);
+  notifyChanged(needs.write, list);
+  return answer;
+}
+
+/** Whether a further helper gets a seat now; otherwise he stands by. */
+export function hasRoom({ shift, occupied }: ShiftSeats): boolean {
+  return occupied < shift.needed;
+}
+
+/** Puts somebody on a locked shift; the constraints refuse the same one twice and shifts that overlap. */
+export async function insertHelper(
+  seats: ShiftSeats,
+  { personId, guestName, guestEmail, guestPhone, helperKey, comment }: Helper,
+  state: AssignmentState,
+  createdBy: string | null = seats.actor.userId ?? null,
+): Promise<AssignmentRow> {
+  const { shift, write } = seats;
+  const at = now();
+  const [row] = await refusing(
+    write.tx
+      .insert(assignment)
+      .values({
+        personId,
+        guestName,
+        guestEmail,
+        guestPhone,
+        helperKey,
+        comment,
+        id: randomUUID(),
+        club: shift.club,
+        shiftId: shift.id,
+        startsAt: shift.startsAt,
+        endsAt: shift.endsAt,
+        state,
+        manageToken: randomBytes(24).toString('base64url'),
+        holdExpiresAt: state === 'unverified' ? new Date(at.getTime() + helperHoldMinutes * 60_000) : null,
+        createdAt: at,
+        createdBy,
+      })
+      .returning(),
+  );
+  if (!row) throw new Problem('conflict');
+  if (holdsSeat(state)) seats.occupied += 1;
+  return row;
+}
+
+/** Brings an assignment of a locked shift into another state, and tells its helper where he did not do it himself. */
+export async function changeHelper(
+  seats: ShiftSeats,
+  row: AssignmentRow,
+  to: AssignmentState,
+  { isSilent = false, set = {} }: { isSilent?: boolean; set?: Partial<AssignmentRow> } = {},
+): Promise<AssignmentRow> {
+  const [after] = await refusing(
+    seats.write.tx
+      .update(assignment)
+      .set({ holdExpiresAt: null, seeksRelief: false, ...set, state: to, version: sql`${assignment.version} + 1` })
+      .where(eq(assignment.id, row.id))
+      .returning(),
+  );
+  if (!after) throw new Problem('not-found');
+  seats.occupied += Number(holdsSeat(to)) - Number(holdsSeatNow(row));
+  if (!isSilent) await postAssignmentEmail(seats, after);
+  return after;
+}
+
+/** Who stands by, in the order in which they came. */
+export function standbyOf(tx: Transaction, shiftId: string): Promise<AssignmentRow[]> {
+  return tx
+    .select()
+    .from(assignment)
+    .where(and(eq(assignment.shiftId, shiftId), eq(assignment.state, 'standby')))
+    .orderBy(asc(assignment.createdAt), asc(assignment.id))
+    .limit(200);
+}
+
+/** Shifts of the same helper that overlap with this one by so little that it is allowed: a sentence of warning, or nothing. */
+export async function overlapWarning(tx: Transaction, row: AssignmentRow): Promise<string> {
+  const others = await tx
+    .select({ startsAt: assignment.startsAt, endsAt: assignment.endsAt, task: shift.task })
+    .from(assignment)
+    .innerJoin(shift, eq(shift.id, assignment.shiftId))
+    .where(
+      and(
+        eq(assignment.helperKey, row.helperKey),
+        ne(assignment.id, row.id),
+        inArray(assignment.state, ['unverified', 'confirmed', 'standby']),
+        gt(assignment.endsAt, row.startsAt),
+        sql`${assignment.startsAt} < ${row.endsAt}`,
+      ),
+    )
+    .limit(1);
+  const [other] = others;
+  return other ? `Achtung: Das überschneidet sich um ${sharedMinutes(row, other)} Minuten mit „${other.task}“.` : '';
+}
+
+/** Tells the board's page and everybody who has a list open that something on a list changed. */
+export function notifyChanged(write: Write, { id, club }: Pick<HelperListRow, 'id' | 'club'>): void {
+  write.changed({ collection: 'operational', club, entityId: id });
+  write.changed({ collection: 'helping', club, entityId: id });
+}
+
+/** The seats of a shift that are held, unconfirmed ones while their time lasts. Binding only behind the lock. */
+async function occupiedOf(tx: Transaction, shiftId: string): Promise<number> {
+  const rows = await tx.select().from(assignment).where(eq(assignment.shiftId, shiftId));
+  return rows.filter(holdsSeatNow).length;
+}
+
+/** Whether an assignment holds a seat at this moment. */
+export function holdsSeatNow({ state, holdExpiresAt }: Pick<AssignmentRow, 'state' | 'holdExpiresAt'>): boolean {
+  return holdsSeat(state) && (holdExpiresAt === null || holdExpiresAt > now());
+}
+
+function holdsSeat(state: AssignmentState): boolean {
+  return state === 'confirmed' || state === 'unverified' || state === 'done' || state === 'no_show';
+}
+
+/** The first who stand by get what is free, until a day before; then the board telephones. Whoever is busy then is passed over. */
+async function moveUp(seats: ShiftSeats): Promise<void> {
+  const { tx } = seats.write;
+  const isLate = seats.shift.startsAt.getTime() - now().getTime() < noPromotionHours * 60 * 60 * 1000;
+  if (!hasRoom(seats) || isLate || !['open', 'closed'].includes(seats.list.state)) return;
+  for (const row of await standbyOf(tx, seats.shift.id)) {
+    if (!hasRoom(seats)) return;
+    if (await isBusy(tx, row)) continue;
+    await changeHelper(seats, row, 'confirmed');
+  }
+}
+
+async function isBusy(tx: Transaction, row: AssignmentRow): Promise<boolean> {
+  const { rows } = await tx.execute<{ one: number }>(sql`
+    select 1 as one from assignment a where a.club = ${row.club} and a.helper_key = ${row.helperKey} and a.id <> ${row.id}
+      and a.state in ('unverified', 'confirmed', 'done') and assignment_span(a.starts_at, a.ends_at) && assignment_span(${row.startsAt}, ${row.endsAt}) limit 1`);
+  return rows.length > 0;
+}
+
+/** The constraints are the last line: the same helper twice on a shift, and two shifts of one helper at a time. */
+async function refusing<T>(work: PromiseLike<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (sqlState(error) === '23P01') throw new Problem('duty-overlaps', { cause: error });
+    if (sqlState(error) === '23505' && brokenConstraint(error) === 'assignment_once')
+      throw new Problem('already-registered', { cause: error });
+    throw error;
+  }
+}
