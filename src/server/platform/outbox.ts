@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { now } from './process/clock.ts';
@@ -24,6 +24,8 @@ export type Mail = {
   batchId?: string;
   /** The same key is written once only. */
   onceKey?: string;
+  /** The record that the mail is about. */
+  subjectId?: string;
 };
 
 /** The text of a mail of these kinds is shown to its recipient only. */
@@ -45,33 +47,6 @@ export async function postMails(tx: Transaction, mails: readonly Mail[]): Promis
     .values(mails.map((mail) => ({ ...mail, subject: oneLine(mail.subject), nextAttemptAt: now() })))
     .onConflictDoNothing();
   for (const club of new Set(mails.map((mail) => mail.club))) tellWith(tx, { collection: 'mails', club });
-}
-
-/**
- * What was written lately to an address about enrolments, or to whatever address about those of these ids: the subjects,
- * never the text with its link. The key of such a mail names its enrolment.
- */
-export async function mailsTo(
-  tx: Transaction,
-  recipient: string,
-  about: readonly string[] = [],
-): Promise<{ id: number; subject: string; at: string }[]> {
-  const rows = await tx
-    .select({ id: outboxMail.id, subject: outboxMail.subject, at: outboxMail.createdAt })
-    .from(outboxMail)
-    .where(
-      and(
-        eq(outboxMail.kind, 'manage'),
-        or(
-          eq(outboxMail.recipient, recipient),
-          inArray(sql`split_part(${outboxMail.onceKey}, ':', 2)`, [...about]),
-          inArray(sql`right(${outboxMail.onceKey}, 36)`, [...about]),
-        ),
-      ),
-    )
-    .orderBy(desc(outboxMail.id))
-    .limit(20);
-  return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }));
 }
 
 /** A sender of mails over SMTP, or undefined where no mail server is configured: then mails stay in the outbox. */

@@ -1,6 +1,8 @@
-import { and, eq } from 'drizzle-orm';
+import { and, desc, eq, inArray, or } from 'drizzle-orm';
 import { germanDate, localOf } from '#shared/kernel/calendar.ts';
 import { cancelReasonNames, type EnrolmentState } from '#shared/courses/courseWords.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { outboxMail } from '#server/platform/database/tables.ts';
 import { postMail } from '#server/platform/outbox.ts';
 import { siteOf } from '#server/platform/process/site.ts';
 import {
@@ -80,6 +82,7 @@ export async function postEmail(seats: AnySeats, row: EnrolmentRow & { name: str
     subject: email.subject,
     body: `Guten Tag,\n\n${email.text}\n\n${siteOf(settings, club)}/registration/${row.publicToken}\n`,
     onceKey: `participation:${row.id}:${row.state}:${row.version}`,
+    subjectId: row.id,
   });
 }
 
@@ -102,9 +105,28 @@ export async function notifyParticipants(
       subject: mail.subject,
       body: `Guten Tag,\n\n${mail.text}\n\n${siteOf(settings, club)}/registration/${token}\n`,
       onceKey: `course:${offeringId}:${mail.key}:${id}`,
+      subjectId: id,
     });
   }
   return rows.length;
+}
+
+/**
+ * What was written lately to an address about enrolments, or to whatever address about those of these ids: the subjects,
+ * never the text with its link.
+ */
+export async function mailsTo(
+  tx: Transaction,
+  recipient: string,
+  about: readonly string[] = [],
+): Promise<{ id: number; subject: string; at: string }[]> {
+  const rows = await tx
+    .select({ id: outboxMail.id, subject: outboxMail.subject, at: outboxMail.createdAt })
+    .from(outboxMail)
+    .where(and(eq(outboxMail.kind, 'manage'), or(eq(outboxMail.recipient, recipient), inArray(outboxMail.subjectId, [...about]))))
+    .orderBy(desc(outboxMail.id))
+    .limit(20);
+  return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }));
 }
 
 /** An instant as the letters write it: 23.11.2026, 10:00 Uhr. */

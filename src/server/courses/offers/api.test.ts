@@ -171,6 +171,18 @@ test('a cancelled course annuls everybody with one mail each, its dates fall out
   expect(seen.body.phase.text).toBe('Abgesagt');
 });
 
+test('a date that its trainer called off stays called off when the course comes back, whatever words stood there', async () => {
+  const course = await published({ title: 'Kommt wieder' });
+  const till = await server.signedIn('trainer');
+  const [first, second] = course.sessions;
+  expect((await till.post(`/api/sessions/${first?.id}/cancellation`, { reason: 'Kurs abgesagt' })).status).toBe(200);
+  const cancelled = await setStatus(course, 'cancelled', { cancelReason: 'weather' });
+  expect(cancelled.body.sessions.find(({ id }) => id === second?.id)).toMatchObject({ state: 'cancelled', reason: 'Kurs abgesagt' });
+  const again = await setStatus(cancelled.body, 'published');
+  expect(again.body.sessions.map(({ state }) => state)).toEqual(['cancelled', ...course.sessions.slice(1).map(() => 'planned')]);
+  expect(again.body.sessions[0]?.reason).toBe('Kurs abgesagt');
+});
+
 test('each mail goes out exactly once, whatever is pressed twice and however many jobs run at once', async () => {
   const course = await published({ title: 'Einmal', placesMax: 1 });
   const mailOf = (name: string) => `einmal-${name.toLowerCase()}@example.org`;

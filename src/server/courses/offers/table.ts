@@ -211,6 +211,8 @@ export const courseSession = pgTable(
     place: text().notNull().default(''),
     state: text({ enum: sessionStates }).notNull().default('planned'),
     reason: text(),
+    /** Called off together with its whole course: it comes back when the course is published again. */
+    isCancelledWithCourse: boolean('cancelled_with_course').notNull().default(false),
     substitutePersonId: uuid('substitute_person_id').references(() => person.id),
     presentCount: integer('present_count'),
     closedAt: instant('closed_at'),
@@ -219,6 +221,7 @@ export const courseSession = pgTable(
   },
   (table) => [
     check('course_session_times', sql`${table.endsAt} > ${table.startsAt}`),
+    check('course_session_cancelled_with_course', sql`not ${table.isCancelledWithCourse} or ${table.state} = 'cancelled'`),
     check('course_session_state', sql`${table.state} in ${oneOf(sessionStates)}`),
     uniqueIndex('course_session_start').on(table.courseId, table.startsAt),
     index('course_session_day').on(table.localDate, table.courseId),

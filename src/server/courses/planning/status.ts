@@ -114,7 +114,7 @@ const effects: { readonly [to in CourseStatus]?: Effect } = {
     if (fallen > 0) seats.write.changed({ collection: 'charges', club: seats.course.club });
     await seats.write.tx
       .update(courseSession)
-      .set({ state: 'cancelled', reason: 'Kurs abgesagt', version: sql`${courseSession.version} + 1` })
+      .set({ state: 'cancelled', reason: 'Kurs abgesagt', isCancelledWithCourse: true, version: sql`${courseSession.version} + 1` })
       .where(
         and(
           eq(courseSession.courseId, seats.course.id),
@@ -131,12 +131,12 @@ const effects: { readonly [to in CourseStatus]?: Effect } = {
       .set({
         state: sql`case when ${courseSession.startsAt} <> ${courseSession.plannedFor} then 'moved' else 'planned' end`,
         reason: null,
+        isCancelledWithCourse: false,
       })
       .where(
         and(
           eq(courseSession.courseId, row.id),
-          eq(courseSession.state, 'cancelled'),
-          eq(courseSession.reason, 'Kurs abgesagt'),
+          eq(courseSession.isCancelledWithCourse, true),
           gt(courseSession.startsAt, now()),
         ),
       );

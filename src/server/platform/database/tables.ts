@@ -53,6 +53,8 @@ export const outboxMail = pgTable(
     batchId: uuid('batch_id'),
     /** The same write writes the same key, so a repeated one sends no second mail. */
     onceKey: text('once_key').unique(),
+    /** The record that the mail is about, e.g. an enrolment, so that it is found again from there. */
+    subjectId: uuid('subject_id'),
     /** Held are those that a restored backup brought back: nobody knows whether they went out meanwhile. */
     state: text({ enum: ['queued', 'sent', 'failed', 'held'] })
       .notNull()
@@ -72,6 +74,9 @@ export const outboxMail = pgTable(
     index('outbox_mail_batch')
       .on(table.batchId, table.state)
       .where(sql`${table.batchId} is not null`),
+    index('outbox_mail_subject')
+      .on(table.subjectId)
+      .where(sql`${table.subjectId} is not null`),
     index('outbox_mail_failed')
       .on(table.recipient)
       .where(sql`${table.state} = 'failed'`),
