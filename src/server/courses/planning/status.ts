@@ -133,13 +133,7 @@ const effects: { readonly [to in CourseStatus]?: Effect } = {
         reason: null,
         isCancelledWithCourse: false,
       })
-      .where(
-        and(
-          eq(courseSession.courseId, row.id),
-          eq(courseSession.isCancelledWithCourse, true),
-          gt(courseSession.startsAt, now()),
-        ),
-      );
+      .where(and(eq(courseSession.courseId, row.id), eq(courseSession.isCancelledWithCourse, true), gt(courseSession.startsAt, now())));
   },
   completed: (seats) => completeAll(seats),
   archived: async ({ write, course: row }) => {
