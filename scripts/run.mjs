@@ -20,6 +20,8 @@ const commands = {
   dev: () => become(['scripts/dev.mjs']),
   test: () => (build(), check(), become(['node_modules/vitest/vitest.mjs', 'run', ...args])),
   check: () => check(),
+  house: () => become(['test/architecture/house.ts', ...args]),
+  figures: () => become(['test/architecture/figures.ts', ...args]),
   format: () => run('node_modules/oxfmt/bin/oxfmt', [...sources()]),
   bench: () => (build(), become(['test/bench/main.ts', ...args])),
   prove: () => (build(), become(['test/prove/main.ts', ...args])),
@@ -77,6 +79,7 @@ function check() {
   run('node_modules/oxfmt/bin/oxfmt', ['--check', ...sources()]);
   run('node_modules/oxlint/bin/oxlint', ['--deny-warnings']);
   for (const project of ['shared', 'server', 'web', 'test']) run('node_modules/typescript/bin/tsc', ['-p', `tsconfig.${project}.json`]);
+  run('test/architecture/house.ts', ['--check']);
 }
 
 function sources() {

@@ -1,0 +1,38 @@
+import { isNode, nameOf, sources, visitNodes, type Source } from './sources.ts';
+
+/** What checks values against a shape of `shared`: the form hook of the product, its resolver, or the shape itself. */
+const checks = new Set(['useRowForm', 'validating', 'safeParse']);
+
+/** The files that draw a form, and whether it is checked against a shape, there or in a file of its own that it imports. */
+export function formsOf(files: readonly Source[]): { file: string; isShaped: boolean }[] {
+  const shaped = new Set(sources.filter(checksShape).map(({ file }) => file));
+  return files.filter(drawsForm).map(({ file, imports }) => ({
+    file,
+    isShaped: shaped.has(file) || imports.some(({ target }) => isBeside(file, target) && shaped.has(target)),
+  }));
+}
+
+function drawsForm({ program }: Source): boolean {
+  return holds(program, (node) => node['type'] === 'JSXOpeningElement' && isNode(node['name']) && node['name']['name'] === 'form');
+}
+
+function checksShape({ program }: Source): boolean {
+  return holds(program, (node) => {
+    if (node['type'] !== 'CallExpression') return false;
+    const callee = node['callee'];
+    const called = nameOf(callee) ?? (isNode(callee) ? nameOf(callee['property']) : undefined);
+    return called !== undefined && checks.has(called);
+  });
+}
+
+function isBeside(file: string, other: string): boolean {
+  return file.slice(0, file.lastIndexOf('/')) === other.slice(0, other.lastIndexOf('/'));
+}
+
+function holds(program: Source['program'], fits: (node: Source['program']) => boolean): boolean {
+  let isHeld = false;
+  visitNodes(program, (node) => {
+    isHeld ||= fits(node);
+  });
+  return isHeld;
+}
