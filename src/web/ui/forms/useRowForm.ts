@@ -1,30 +1,26 @@
-import { useForm, type UseFormReturnType } from '@mantine/form';
-import { useId, useState } from 'react';
+import type { UseFormReturnType } from '@mantine/form';
+import { useState } from 'react';
 import type { z } from 'zod';
-import { validating } from './validating.ts';
+import { useShapeForm } from './useShapeForm.ts';
 
 type Values = { [field: string]: unknown };
 
 /**
- * A form on a stored row. While nothing is typed it follows the row; as soon as something is, it keeps it, and the
- * version that the edit began from, so that the server can refuse to overwrite another's change.
+ * A form on a stored row (`useShapeForm` is the one for a new record). While nothing is typed it follows the row; as soon
+ * as something is, it keeps it, and the version that the edit began from, so that the server can refuse to overwrite
+ * another's change.
  */
 export function useRowForm<V extends Values>(
   row: { version: number },
   values: V,
   shape: z.ZodType,
+  options?: Parameters<typeof useShapeForm<V>>[2],
 ): {
   form: UseFormReturnType<V>;
   /** The version that the edit began from. */ version: number;
   /** Takes over a newer row, but keeps the fields that were changed here. */ adopt: (version: number, values: V) => void;
 } {
-  // Not checked on blur: the sentence that appears would move the button away from under the finger.
-  const form = useForm<V>({
-    // A name of its own keeps the fields of several forms on a page apart.
-    name: useId().replaceAll(/[^0-9a-z]/gi, '-'),
-    initialValues: values,
-    validate: validating(shape),
-  });
+  const form = useShapeForm(values, shape, options);
   const [version, setVersion] = useState(row.version);
 
   const adopt = (newer: number, stored: V) => {
