@@ -79,6 +79,7 @@ function check() {
   run('node_modules/oxfmt/bin/oxfmt', ['--check', ...sources()]);
   run('node_modules/oxlint/bin/oxlint', ['--deny-warnings']);
   for (const project of ['shared', 'server', 'web', 'test']) run('node_modules/typescript/bin/tsc', ['-p', `tsconfig.${project}.json`]);
+  run('node_modules/knip/bin/knip.js', ['--no-progress']);
   run('test/architecture/house.ts', ['--check']);
 }
 
