@@ -54,6 +54,7 @@ document.elementFromPoint = () => null;
 Object.defineProperty(document, 'fonts', { value: new EventTarget() });
 
 afterEach(() => {
+  vi.useRealTimers();
   notifications.clean();
   cleanup();
   localStorage.clear();
