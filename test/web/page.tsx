@@ -3,6 +3,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvid
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import type { ReactElement } from 'react';
+import { expect } from 'vitest';
 import { roleDisplayName, type Role } from '../../src/shared/kernel/access.ts';
 import { defaultClubs, type ClubName } from '../../src/shared/kernel/clubs.ts';
 import type { User } from '../../src/shared/kernel/user.ts';
@@ -65,9 +66,11 @@ export class Hand {
 
   /** The field with a label; the star of a required field is no part of its name. */
   field(label: string): HTMLInputElement {
-    const labels = [...document.querySelectorAll('label')].filter(({ textContent }) => textContent.replace(/\s*\*$/, '') === label);
+    // The label of a switch holds its description as well.
+    const words = [...document.querySelectorAll('label, label span')];
+    const labels = words.filter(({ textContent }) => textContent.replace(/\s*\*$/, '') === label).map((one) => one.closest('label'));
     const named = [...document.querySelectorAll<HTMLElement>('[aria-label]')].filter((one) => one.getAttribute('aria-label') === label);
-    const found = [...labels.map(({ control }) => control), ...named].filter((one) => one?.matches(fields));
+    const found = [...labels.map((one) => one?.control), ...named].filter((one) => one?.matches(fields));
     if (!found[0]) throw new Error(`no field „${label}“`);
     return found[0] as HTMLInputElement; // All that is read of it (value, checked, disabled) every field has or leaves undefined.
   }
@@ -75,6 +78,8 @@ export class Hand {
   /** Replaces what stands in a field, as by pasting. */
   async fill(label: string, text: string): Promise<void> {
     const field = this.field(label);
+    // A dialog takes the focus when it has opened; nobody types before.
+    await waitFor(() => expect(field.closest('[role=dialog]')?.contains(document.activeElement) ?? true).toBe(true));
     await this.user.clear(field);
     if (text !== '') await this.user.paste(text);
   }
@@ -83,14 +88,25 @@ export class Hand {
   async choose(label: string, option: string): Promise<void> {
     const field = this.field(label);
     if (field instanceof HTMLSelectElement) return this.user.selectOptions(field, option);
-    await this.user.click(field);
+    const choices = await this.open(field);
     const found = await waitFor(() => {
-      const list = document.getElementById(field.getAttribute('aria-controls') ?? '') ?? document;
-      const choice = [...list.querySelectorAll('[role=option]')].find(({ textContent }) => textContent === option);
+      const choice = choices().find(({ textContent }) => textContent === option);
       if (!choice) throw new Error(`no choice „${option}“`);
       return choice;
     });
     await this.user.click(found);
+  }
+
+  /** What a list of choices offers. */
+  async choices(label: string): Promise<string[]> {
+    const choices = await this.open(this.field(label));
+    await waitFor(() => expect(choices()).not.toEqual([]));
+    return choices().map(({ textContent }) => textContent);
+  }
+
+  private async open(field: HTMLElement): Promise<() => Element[]> {
+    await this.user.click(field);
+    return () => [...document.querySelectorAll(`[role=listbox][aria-labelledby="${field.id}-label"] [role=option]`)];
   }
 
   /** Ticks a box, or takes the tick away. */

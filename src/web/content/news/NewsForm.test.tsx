@@ -116,7 +116,11 @@ test('after a conflict the newer state is taken over but for what was typed here
   server.on(newsroomContract.update, ({ id: _id, ...input }) => ({ ...article, ...input, version: 10 }));
   await hand.press('Speichern');
   await hand.reads('Der Beitrag ist gespeichert.');
-  expect(server.sent[1]).toMatchObject({ method: 'PUT', address, body: { title: 'Eigener Titel', teaser: 'Fremder Anreißer', version: 9 } });
+  expect(server.sent[1]).toMatchObject({
+    method: 'PUT',
+    address,
+    body: { title: 'Eigener Titel', teaser: 'Fremder Anreißer', version: 9 },
+  });
   expect(hand.button('Speichern').disabled).toBe(true);
 });
 

@@ -1,0 +1,212 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { contract } from '#shared/api.ts';
+import { mailsContract, type MailPreview, type SentMail } from '#shared/content/mails.ts';
+import { refuse } from '#test/web/server.ts';
+import { show, signIn, userOf, type Hand } from '#test/web/page.tsx';
+import { MailForm } from './MailForm.tsx';
+import { newMail, type MailValues } from './mailValues.ts';
+
+const departmentId = '7c7a8a31-5b7c-4c57-8d0f-0123456789ac';
+const listId = '7c7a8a31-5b7c-4c57-8d0f-0123456789ad';
+const memberIds = ['7c7a8a31-5b7c-4c57-8d0f-000000000001', '7c7a8a31-5b7c-4c57-8d0f-000000000002'];
+const board = userOf('admin');
+const body: MailValues['body'] = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Hallo' }] }] };
+const toDepartment = {
+  audience: { kind: 'department', id: departmentId },
+  legalBasis: 'membership',
+  replyTo: 'self',
+  subject: 'Training',
+  body,
+};
+
+test('a mail goes out only after a preview and a question, each time to the same people with the same words', async () => {
+  const { server, hand, onSent } = await openWith({ kind: 'department', legalBasis: 'membership', subject: 'Training' });
+  server.on(mailsContract.preview, preview).on(mailsContract.send, sent);
+  await chooseLoaded(hand, 'Abteilung', 'Turnen');
+  await hand.press('Vorschau und Empfänger');
+  await hand.reads('12 Empfänger, 14 Personen');
+  await hand.reads('Bei 3 Minderjährigen geht sie an die Eltern.');
+  await hand.reads('2 ohne E-Mail-Adresse bekommen nichts.');
+  expect(screen.queryByText(/Newsletter nicht zugestimmt/)).toBeNull();
+  await hand.press('An 12 Empfänger senden');
+  await hand.reads('An 12 Empfänger senden?');
+  expect(server.sent.map(({ address }) => address)).toEqual(['/mails/preview']);
+  await hand.press('Senden');
+  await waitFor(() => expect(onSent).toHaveBeenCalled());
+  expect(server.sent).toEqual([
+    { method: 'POST', address: '/mails/preview', body: toDepartment },
+    { method: 'POST', address: '/mails', body: toDepartment },
+  ]);
+  await hand.reads('Die Mail geht an 12 Empfänger.');
+  expect(hand.field('Betreff').value).toBe('');
+});
+
+test('what was changed after the preview cannot be sent before a new one', async () => {
+  const { server, hand } = await openWith({ kind: 'department', id: departmentId, legalBasis: 'membership', subject: 'Training' });
+  server.on(mailsContract.preview, preview);
+  await hand.press('Vorschau und Empfänger');
+  await hand.reads('12 Empfänger, 14 Personen');
+  await hand.fill('Betreff', 'Training am Montag');
+  await hand.reads('Sie haben seitdem etwas geändert. Bitte rufen Sie die Vorschau neu auf.');
+  expect(hand.button('An 12 Empfänger senden').disabled).toBe(true);
+  await hand.fill('Betreff', 'Training');
+  await waitFor(() => expect(hand.button('An 12 Empfänger senden').disabled).toBe(false));
+});
+
+test('a mail that nobody would get cannot be sent', async () => {
+  const { server, hand } = await openWith({ kind: 'department', id: departmentId, legalBasis: 'membership', subject: 'Training' });
+  server.on(mailsContract.preview, { ...preview, recipients: 0, people: 0, sample: [] });
+  await hand.press('Vorschau und Empfänger');
+  await hand.reads('0 Empfänger, 0 Personen');
+  expect(hand.button('An 0 Empfänger senden').disabled).toBe(true);
+});
+
+test('the one to test with goes to nobody but oneself', async () => {
+  const { server, hand, onSent } = await openWith({ kind: 'department', id: departmentId, legalBasis: 'membership', subject: 'Training' });
+  server.on(mailsContract.preview, preview).on(mailsContract.test, { ok: true });
+  await hand.press('Vorschau und Empfänger');
+  await hand.reads('12 Empfänger, 14 Personen');
+  await hand.press('Probemail an mich');
+  await hand.reads('Die Probemail geht an vera@example.org.');
+  expect(server.sent.map(({ address }) => address)).toEqual(['/mails/preview', '/mails/test']);
+  expect(onSent).not.toHaveBeenCalled();
+});
+
+test('nothing is asked of the server without a recipient, a subject and a text, and each says so on its field', async () => {
+  const { server, hand } = open();
+  await hand.press('Vorschau und Empfänger');
+  expect(hand.problem('Kurs')).toBe('Bitte wählen.');
+  expect(hand.problem('Betreff')).toBe('Bitte ausfüllen.');
+  await hand.reads('Bitte schreiben Sie einen Text.');
+  expect(server.sent).toEqual([]);
+});
+
+test('each kind of recipients has its own grounds, and another kind begins with the first of them', async () => {
+  const { hand } = open();
+  expect(hand.field('Grundlage').value).toBe('Zur Teilnahme (alle Betroffenen)');
+  await hand.choose('An', 'Mitglieder');
+  expect(hand.field('Grundlage').value).toBe('Zur Mitgliedschaft (alle Betroffenen)');
+  await hand.choose('Grundlage', 'Newsletter (nur mit Einwilligung, mit Abmeldelink)');
+  await hand.choose('An', 'Helferliste');
+  expect(hand.field('Grundlage').value).toBe('Zur Teilnahme (alle Betroffenen)');
+});
+
+test('a filter of members is sent as it was set, and an age range the wrong way round is refused on its field', async () => {
+  const { server, hand } = await openWith({ kind: 'members', legalBasis: 'membership', subject: 'Training' });
+  server.on(mailsContract.preview, preview);
+  await hand.choose('Mitgliedsart', 'Aktiv');
+  await hand.choose('Geschlecht', 'weiblich');
+  await chooseLoaded(hand, 'Abteilung', 'Turnen');
+  await hand.fill('Alter von', '18');
+  await hand.fill('Alter bis', '12');
+  await hand.press('Vorschau und Empfänger');
+  expect(hand.problem('Alter bis')).toBe('Das liegt unter dem Mindestalter.');
+  expect(server.sent).toEqual([]);
+  await hand.fill('Alter bis', '18');
+  await hand.choose('Antworten gehen', 'an die Adresse des Vereins');
+  await hand.press('Vorschau und Empfänger');
+  await hand.reads('12 Empfänger, 14 Personen');
+  expect(server.sent[0]?.body).toEqual({
+    audience: { kind: 'members', memberKind: 'active', departmentId, gender: 'w', ageMin: 18, ageMax: 18 },
+    legalBasis: 'membership',
+    replyTo: 'club',
+    subject: 'Training',
+    body,
+  });
+});
+
+test('members who were ticked get the text that was kept, not those it was kept for', async () => {
+  const { server, hand } = await openWith({ kind: 'helpers', id: listId, subject: 'Training' }, memberIds);
+  server.on(mailsContract.preview, preview);
+  await hand.reads('2 ausgewählte Mitglieder.');
+  await hand.press('Vorschau und Empfänger');
+  await hand.reads('12 Empfänger, 14 Personen');
+  expect(server.sent[0]?.body).toEqual({
+    audience: { kind: 'chosen', memberIds },
+    legalBasis: 'membership',
+    replyTo: 'self',
+    subject: 'Training',
+    body,
+  });
+});
+
+test('a refusal while sending is told, and the mail with its draft is still there', async () => {
+  const { server, hand, onSent } = await openWith({ kind: 'department', id: departmentId, legalBasis: 'membership', subject: 'Training' });
+  server.on(mailsContract.preview, preview).on(mailsContract.send, () => refuse('too-many-requests'));
+  await hand.press('Vorschau und Empfänger');
+  await hand.reads('12 Empfänger, 14 Personen');
+  await hand.press('An 12 Empfänger senden');
+  await hand.reads('An 12 Empfänger senden?');
+  await hand.press('Senden');
+  await hand.reads('Zu viele Versuche. Bitte warten Sie einen Augenblick.');
+  expect(hand.field('Betreff').value).toBe('Training');
+  expect(onSent).not.toHaveBeenCalled();
+  cleanup();
+  const again = open();
+  await again.hand.press('Übernehmen');
+  expect(again.hand.field('Betreff').value).toBe('Training');
+});
+
+test('the Enter key asks for the preview, and only once while it is under way', async () => {
+  const { server, hand } = await openWith({ kind: 'department', id: departmentId, legalBasis: 'membership', subject: 'Training' });
+  const answered = Promise.withResolvers<void>();
+  server.on(mailsContract.preview, () => answered.promise.then(() => preview));
+  await hand.user.click(hand.field('Betreff'));
+  await hand.user.keyboard('{Enter}');
+  await waitFor(() => expect(hand.button('Vorschau und Empfänger').disabled).toBe(true));
+  await hand.press('Vorschau und Empfänger');
+  answered.resolve();
+  await hand.reads('12 Empfänger, 14 Personen');
+  expect(server.sent).toHaveLength(1);
+});
+
+/** The form, with members who were ticked before or without. */
+function open(ticked?: readonly string[]) {
+  const server = signIn(board)
+    .on(contract.courses.staffed, { rows: [] })
+    .on(contract.people.departments, [{ id: departmentId, name: 'Turnen' }])
+    .on(contract.operationals.list, []);
+  const onSent = vi.fn();
+  return { server, onSent, hand: show(<MailForm club="RWA" memberIds={ticked} onSent={onSent} />) };
+}
+
+/** The form with a text that was typed before; jsdom cannot type into an editor. */
+async function openWith(draft: Partial<MailValues>, ticked?: readonly string[]) {
+  const values: MailValues = { ...newMail(), body, ...draft };
+  localStorage.setItem(`draft.${board.id}.mail`, JSON.stringify({ at: '2026-11-20T09:00:00Z', values }));
+  const opened = open(ticked);
+  await opened.hand.press('Übernehmen');
+  return opened;
+}
+
+/** Takes a choice that comes from the server. */
+async function chooseLoaded(hand: Hand, label: string, option: string): Promise<void> {
+  await waitFor(() => hand.choose(label, option));
+}
+
+const preview: MailPreview = {
+  people: 14,
+  recipients: 12,
+  toParents: 3,
+  withoutAddress: 2,
+  withoutConsent: 0,
+  former: 0,
+  undeliverable: 0,
+  sample: [{ name: 'Ina Igel', email: 'ina@example.org' }],
+  text: 'Hallo',
+  replyTo: 'vera@example.org',
+};
+
+const sent: SentMail = {
+  id: '7c7a8a31-5b7c-4c57-8d0f-0123456789ae',
+  subject: 'Training',
+  audience: 'Turnen',
+  legalBasis: 'membership',
+  sender: 'Vera Vogel',
+  createdAt: '2026-11-22T09:00:00.000Z',
+  recipients: 12,
+  sent: 0,
+  failed: 0,
+  queued: 12,
+};

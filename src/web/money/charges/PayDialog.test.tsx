@@ -1,0 +1,114 @@
+import { waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { chargesContract, type ListedCharge } from '#shared/money/charges.ts';
+import { refuse } from '#test/web/server.ts';
+import { show, signIn, userOf } from '#test/web/page.tsx';
+import { PayDialog } from './PayDialog.tsx';
+
+const ids = ['9d7a8a31-5b7c-4c57-8d0f-000000000001', '9d7a8a31-5b7c-4c57-8d0f-000000000002'] as const;
+
+beforeEach(() => void vi.setSystemTime('2026-11-22T23:30:00Z'));
+
+test('money came today as it was to come, unless something else is said', async () => {
+  const { server, hand, onClose } = open(charge());
+  server.on(chargesContract.setState, [{ ...charge(), state: 'paid', version: 3 }]);
+  await hand.reads('Ina Igel, RWA-1: 49,90 €');
+  await hand.press('Bezahlt');
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(server.sent).toEqual([
+    {
+      method: 'POST',
+      address: '/charges/state',
+      body: { items: [{ id: ids[0], version: 2 }], to: 'paid', paidOn: '2026-11-23', reason: '' },
+    },
+  ]);
+  await hand.reads('1 Forderung ist bezahlt.');
+});
+
+test('many charges are paid at once, on a day and in a way of their own', async () => {
+  const { server, hand, onClose } = open(charge(), charge({ id: ids[1], cents: 10, version: 7 }));
+  server.on(chargesContract.setState, [charge(), charge({ id: ids[1] })]);
+  await hand.reads('2 Forderungen: 50,00 €');
+  await hand.fill('Eingegangen am', '20.11.2026');
+  await hand.choose('Zahlungsart', 'bar');
+  await hand.press('Bezahlt');
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(server.sent[0]?.body).toEqual({
+    items: [
+      { id: ids[0], version: 2 },
+      { id: ids[1], version: 7 },
+    ],
+    to: 'paid',
+    paidOn: '2026-11-20',
+    method: 'cash',
+    reason: '',
+  });
+  await hand.reads('2 Forderungen sind bezahlt.');
+});
+
+test('money does not come tomorrow: the day before it stays', async () => {
+  const { hand } = open(charge());
+  await hand.fill('Eingegangen am', '24.11.2026');
+  await hand.user.tab();
+  expect(hand.problem('Eingegangen am')).toBe('24.11.2026 ist zu spät, möglich ist der 23.11.2026 oder früher.');
+});
+
+test('a payment that was a slip is taken back, from the version that it made', async () => {
+  const { server, hand } = open(charge());
+  server.on(chargesContract.setState, [{ ...charge(), state: 'paid', version: 3 }]);
+  await hand.press('Bezahlt');
+  await waitFor(() => hand.button('Rückgängig'));
+  await hand.press('Rückgängig');
+  await waitFor(() => expect(server.sent).toHaveLength(2));
+  expect(server.sent[1]?.body).toEqual({ items: [{ id: ids[0], version: 3 }], to: 'open', reason: '' });
+});
+
+test('a refusal is told, and the dialog stays open with what was chosen', async () => {
+  const { server, hand, onClose } = open(charge());
+  server.on(chargesContract.setState, () => refuse('conflict'));
+  await hand.fill('Eingegangen am', '20.11.2026');
+  await hand.press('Bezahlt');
+  await hand.reads('Der Eintrag wurde inzwischen geändert. Bitte laden Sie ihn neu.');
+  expect(hand.field('Eingegangen am').value).toBe('20.11.2026');
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+test('a payment is noted only once while the answer is under way', async () => {
+  const { server, hand, onClose } = open(charge());
+  const answered = Promise.withResolvers<void>();
+  server.on(chargesContract.setState, () => answered.promise.then(() => [charge()]));
+  await hand.press('Bezahlt');
+  await waitFor(() => expect(hand.button('Bezahlt').disabled).toBe(true));
+  await hand.press('Bezahlt');
+  answered.resolve();
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(server.sent).toHaveLength(1);
+});
+
+function charge(other: Partial<ListedCharge> = {}): ListedCharge {
+  return {
+    id: ids[0],
+    reference: 'RWA-1',
+    name: 'Ina Igel',
+    payer: 'Ole Ohm',
+    courseId: null,
+    courseTitle: '',
+    source: 'course',
+    label: 'Turnen',
+    cents: 4990,
+    refundedCents: 0,
+    dueOn: '2026-11-01',
+    method: 'transfer',
+    state: 'open',
+    paidOn: null,
+    reason: '',
+    version: 2,
+    ...other,
+  };
+}
+
+function open(...rows: ListedCharge[]) {
+  const server = signIn(userOf('admin'));
+  const onClose = vi.fn();
+  return { server, onClose, hand: show(<PayDialog rows={rows} onClose={onClose} />) };
+}

@@ -1,0 +1,119 @@
+import { waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { chargesContract, type ListedCharge } from '#shared/money/charges.ts';
+import { refuse } from '#test/web/server.ts';
+import { show, signIn, userOf } from '#test/web/page.tsx';
+import { ReasonDialog, type ReasonDeed } from './ReasonDialog.tsx';
+
+const id = '9d7a8a31-5b7c-4c57-8d0f-000000000001';
+
+test('a refund begins with all that is left, and is sent in whole cents', async () => {
+  const { server, hand, onClose } = open('refund');
+  server.on(chargesContract.refund, { ...row, source: 'refund', cents: -1905 });
+  expect(hand.field('Betrag in Euro').value).toBe('39,90');
+  await hand.reads('Höchstens 39,90 €');
+  await hand.fill('Betrag in Euro', '19,05');
+  await hand.fill('Grund', 'Umzug');
+  await hand.press('Erstatten');
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(server.sent).toEqual([{ method: 'POST', address: `/charges/${id}/refunds`, body: { version: 2, cents: 1905, reason: 'Umzug' } }]);
+  await hand.reads('Die Erstattung ist angelegt.');
+});
+
+test.each([
+  ['0,29', 29],
+  ['1,15', 115],
+  ['10,20', 1020],
+  ['33,33', 3333],
+])('%s euros are %i cents, without a fraction that gets lost', async (typed, cents) => {
+  const { server, hand, onClose } = open('refund');
+  server.on(chargesContract.refund, { ...row, source: 'refund', cents: -cents });
+  await hand.fill('Betrag in Euro', typed);
+  await hand.fill('Grund', 'Umzug');
+  await hand.press('Erstatten');
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(server.sent[0]?.body).toMatchObject({ cents });
+});
+
+test('what was proposed stands there, and can be changed', () => {
+  const { hand } = open('refund', { cents: 1200, reason: 'Kurs abgesagt' });
+  expect(hand.field('Betrag in Euro').value).toBe('12,00');
+  expect(hand.field('Grund').value).toBe('Kurs abgesagt');
+  expect(hand.button('Erstatten').disabled).toBe(false);
+});
+
+test('nothing happens without a reason, nor without an amount', async () => {
+  const { hand } = open('refund');
+  expect(hand.button('Erstatten').disabled).toBe(true);
+  await hand.fill('Grund', '   ');
+  expect(hand.button('Erstatten').disabled).toBe(true);
+  await hand.fill('Grund', 'Umzug');
+  expect(hand.button('Erstatten').disabled).toBe(false);
+  await hand.fill('Betrag in Euro', '0');
+  expect(hand.button('Erstatten').disabled).toBe(true);
+});
+
+test('more than is left is refused on the amount, and nothing that was typed is lost', async () => {
+  const { server, hand, onClose } = open('refund');
+  server.on(chargesContract.refund, () => refuse('invalid-input', { cents: 'Höchstens 39,90 €.' }));
+  await hand.fill('Betrag in Euro', '60');
+  await hand.fill('Grund', 'Umzug');
+  await hand.press('Erstatten');
+  await waitFor(() => expect(hand.problem('Betrag in Euro')).toBe('Höchstens 39,90 €.'));
+  expect(hand.field('Grund').value).toBe('Umzug');
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+test.each<[ReasonDeed, string, string]>([
+  ['written_off', 'Erlassen', 'Erlassen.'],
+  ['cancelled', 'Stornieren', 'Storniert.'],
+])('a charge becomes %s for a reason, without an amount, by the Enter key as well', async (deed, verb, words) => {
+  const { server, hand, onClose } = open(deed);
+  server.on(chargesContract.setState, [{ ...row, state: 'cancelled' }]);
+  expect(() => hand.field('Betrag in Euro')).toThrow();
+  await hand.reads(`${verb}: RWA-1`);
+  await hand.fill('Grund', 'Härtefall');
+  await hand.user.keyboard('{Enter}');
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(server.sent).toEqual([
+    { method: 'POST', address: '/charges/state', body: { items: [{ id, version: 2 }], to: deed, reason: 'Härtefall' } },
+  ]);
+  await hand.reads(words);
+});
+
+test('a refund is made only once while the answer is under way', async () => {
+  const { server, hand, onClose } = open('refund', { cents: 1200, reason: 'Kurs abgesagt' });
+  const answered = Promise.withResolvers<void>();
+  server.on(chargesContract.refund, () => answered.promise.then(() => row));
+  await hand.press('Erstatten');
+  await waitFor(() => expect(hand.button('Erstatten').disabled).toBe(true));
+  await hand.press('Erstatten');
+  answered.resolve();
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(server.sent).toHaveLength(1);
+});
+
+const row: ListedCharge = {
+  id,
+  reference: 'RWA-1',
+  name: 'Ina Igel',
+  payer: 'Ole Ohm',
+  courseId: null,
+  courseTitle: '',
+  source: 'course',
+  label: 'Turnen',
+  cents: 4990,
+  refundedCents: 1000,
+  dueOn: '2026-11-01',
+  method: 'transfer',
+  state: 'paid',
+  paidOn: '2026-11-02',
+  reason: '',
+  version: 2,
+};
+
+function open(deed: ReasonDeed, proposal?: { cents: number; reason: string }) {
+  const server = signIn(userOf('admin'));
+  const onClose = vi.fn();
+  return { server, onClose, hand: show(<ReasonDialog row={row} deed={deed} {...(proposal && { proposal })} onClose={onClose} />) };
+}

@@ -1,0 +1,199 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { membersContract, type MemberRecord } from '#shared/people/members.ts';
+import { peopleContract } from '#shared/people/people.ts';
+import { refuse } from '#test/web/server.ts';
+import { show, signIn, userOf } from '#test/web/page.tsx';
+import { CreateMemberDialog } from './CreateMemberDialog.tsx';
+
+const [id, personId, payerId, departmentId] = ['1', '2', '3', '4'].map((end) => `8d7a8a31-5b7c-4c57-8d0f-00000000000${end}`) as [
+  string,
+  string,
+  string,
+  string,
+];
+
+beforeEach(() => void vi.setSystemTime('2026-11-22T23:30:00Z'));
+
+test('a member is taken in with person, membership, payer and departments at once', async () => {
+  const { server, hand, onClose } = await open();
+  server.on(membersContract.create, ({ club: _club, departmentIds: _ids, ...input }) => ({ ...taken, ...input, payerPersonId: payerId }));
+  server.on(peopleContract.search, [{ id: payerId, firstname: 'Ole', lastname: 'Ohm', birthDate: '1980-02-29', isMember: true }]);
+  const texts: { readonly [label: string]: string } = {
+    Vorname: 'Ina',
+    Nachname: 'Igel',
+    Geburtsdatum: '29.02.2012',
+    Mitgliedsnummer: 'A-17',
+    Eintritt: '01.12.2026',
+    Beitragsgruppe: 'Jugend',
+    Straße: 'Am Bach',
+    Hausnummer: '1a',
+    Postleitzahl: '59999',
+    Ort: 'Auenfeld',
+    'E-Mail': 'Ina@Example.org',
+    Telefon: '0291 1',
+    Mobil: '0171 1',
+    Notfallkontakt: 'Ole Ohm',
+    'Telefon des Notfallkontakts': '0171 2',
+  };
+  for (const [label, text] of Object.entries(texts)) await hand.fill(label, text);
+  await hand.choose('Geschlecht', 'weiblich');
+  await hand.choose('Art', 'Passiv');
+  await hand.fill('Beitrag zahlt jemand anderes', 'Oh');
+  await hand.choose('Beitrag zahlt jemand anderes', 'Ole Ohm, geboren 29.02.1980, Mitglied');
+  await hand.choose('Abteilungen', 'Turnen');
+  await hand.press('Aufnehmen');
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(server.sent).toEqual([
+    {
+      method: 'POST',
+      address: '/members',
+      body: {
+        club: 'RWA',
+        firstname: 'Ina',
+        lastname: 'Igel',
+        birthDate: '2012-02-29',
+        gender: 'w',
+        email: 'Ina@Example.org',
+        phone: '0291 1',
+        mobile: '0171 1',
+        street: 'Am Bach',
+        houseNo: '1a',
+        postcode: '59999',
+        city: 'Auenfeld',
+        emergencyContactName: 'Ole Ohm',
+        emergencyContactPhone: '0171 2',
+        memberNo: 'A-17',
+        kind: 'passive',
+        joinedOn: '2026-12-01',
+        feeGroup: 'Jugend',
+        payerPersonId: payerId,
+        departmentIds: [departmentId],
+      },
+    },
+  ]);
+  await hand.reads('Ina Igel ist aufgenommen (Nr. A-17).');
+});
+
+test('the form begins with the next free number and the day that it is in Germany', async () => {
+  const { hand } = await open();
+  expect(hand.field('Mitgliedsnummer').value).toBe('1042');
+  expect(hand.field('Eintritt').value).toBe('23.11.2026');
+});
+
+test('each wrong field says in German what is wrong, the cursor goes to the first, and nothing is sent', async () => {
+  const { server, hand } = await open();
+  await hand.fill('Mitgliedsnummer', 'A 17');
+  await hand.fill('E-Mail', 'ina@');
+  await hand.press('Aufnehmen');
+  expect(hand.problem('Vorname')).toBe('Bitte ausfüllen.');
+  expect(hand.problem('Nachname')).toBe('Bitte ausfüllen.');
+  expect(hand.problem('Mitgliedsnummer')).toBe('Bitte nur Buchstaben, Ziffern, Punkt, Schrägstrich und Bindestrich.');
+  expect(hand.problem('E-Mail')).toBe('Das ist keine gültige E-Mail-Adresse.');
+  expect(document.activeElement).toBe(hand.field('Vorname'));
+  expect(server.sent).toEqual([]);
+});
+
+test('a field is checked when it is left, before anything is sent', async () => {
+  const { hand } = await open();
+  await hand.fill('E-Mail', 'ina@');
+  expect(hand.problem('E-Mail')).toBeUndefined();
+  await hand.user.tab();
+  expect(hand.problem('E-Mail')).toBe('Das ist keine gültige E-Mail-Adresse.');
+});
+
+test.each([
+  ['31.02.2012', '„31.02.2012“ ist kein Tag. Bitte wie 24.12.2026 angeben.'],
+  ['24.11.2026', '24.11.2026 ist zu spät, möglich ist der 23.11.2026 oder früher.'],
+])('somebody born on %s is not taken over', async (typed, sentence) => {
+  const { hand } = await open();
+  await hand.fill('Geburtsdatum', typed);
+  await hand.user.tab();
+  expect(hand.problem('Geburtsdatum')).toBe(sentence);
+});
+
+test('a number that somebody else has got meanwhile is told on its field, and nothing that was typed is lost', async () => {
+  const { server, hand, onClose } = await open();
+  server.on(membersContract.create, () => refuse('member-number-taken'));
+  await hand.fill('Vorname', 'Ina');
+  await hand.fill('Nachname', 'Igel');
+  await hand.press('Aufnehmen');
+  await waitFor(() => expect(hand.problem('Mitgliedsnummer')).toBe('Diese Mitgliedsnummer ist schon vergeben.'));
+  expect(hand.refusal()).toBe('Bitte prüfen Sie die markierten Angaben.');
+  expect(document.activeElement).toBe(hand.field('Mitgliedsnummer'));
+  expect(hand.field('Vorname').value).toBe('Ina');
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+test('a payer whom the server refuses is told on the field of the payer', async () => {
+  const { server, hand } = await open();
+  server.on(membersContract.create, () => refuse('invalid-input', { payerPersonId: 'Diese Person gibt es nicht.' }));
+  await hand.fill('Vorname', 'Ina');
+  await hand.fill('Nachname', 'Igel');
+  await hand.press('Aufnehmen');
+  await waitFor(() => expect(hand.problem('Beitrag zahlt jemand anderes')).toBe('Diese Person gibt es nicht.'));
+});
+
+test('the Enter key takes in, and only once while the answer is under way', async () => {
+  const { server, hand, onClose } = await open();
+  const answered = Promise.withResolvers<void>();
+  server.on(membersContract.create, () => answered.promise.then(() => taken));
+  await hand.fill('Vorname', 'Ina');
+  await hand.fill('Nachname', 'Igel');
+  await hand.user.keyboard('{Enter}');
+  await waitFor(() => expect(hand.button('Aufnehmen').disabled).toBe(true));
+  await hand.press('Aufnehmen');
+  answered.resolve();
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(server.sent).toHaveLength(1);
+});
+
+test('whoever may not know the next number reads why, instead of a form', async () => {
+  const server = signIn(userOf('trainer')).on(membersContract.nextNumber, () => refuse('forbidden'));
+  const hand = show(<CreateMemberDialog club="RWA" isOpen onClose={() => undefined} />);
+  await hand.reads('Das dürfen Sie mit Ihrer Rolle nicht.');
+  expect(screen.queryByText('Aufnehmen')).toBeNull();
+  expect(server.sent).toEqual([]);
+});
+
+const taken: MemberRecord = {
+  id,
+  personId,
+  club: 'RWA',
+  firstname: 'Ina',
+  lastname: 'Igel',
+  birthDate: '',
+  gender: 'x',
+  email: '',
+  phone: '',
+  mobile: '',
+  street: '',
+  houseNo: '',
+  postcode: '',
+  city: '',
+  emergencyContactName: '',
+  emergencyContactPhone: '',
+  memberNo: '1042',
+  kind: 'active',
+  joinedOn: '2026-11-23',
+  feeGroup: '',
+  payerPersonId: null,
+  payer: '',
+  noticeOn: null,
+  leftOn: null,
+  leaveReason: '',
+  departments: [],
+  others: [],
+  version: 1,
+};
+
+/** The dialog with its proposed number. */
+async function open() {
+  const server = signIn(userOf('admin'))
+    .on(membersContract.nextNumber, { memberNo: '1042' })
+    .on(peopleContract.departments, [{ id: departmentId, name: 'Turnen' }]);
+  const onClose = vi.fn();
+  const hand = show(<CreateMemberDialog club="RWA" isOpen onClose={onClose} />);
+  await waitFor(() => hand.field('Vorname'));
+  return { server, hand, onClose };
+}
