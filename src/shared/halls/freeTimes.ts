@@ -10,17 +10,19 @@ type Need = { minutes: number; parts: number; earliest?: LocalTime; latest?: Loc
 
 /**
  * The stretches of a day in which enough parts are free for long enough, each with the parts that stay free from its
- * beginning to its end. Begins on the facility's grid; a buffer after a stretch must be free as well.
+ * beginning to its end. Begins and ends on the facility's grid; a buffer after a stretch must be free as well.
  */
 export function freeStretches(
   place: Place,
   busy: readonly Busy[],
   date: LocalDate,
-  { minutes, parts, earliest = '00:00', latest = '23:59', notBefore }: Need,
+  { minutes: wanted, parts, earliest = '00:00', latest = '23:59', notBefore }: Need,
 ): { startTime: LocalTime; endTime: LocalTime; unitIds: string[] }[] {
   const units = place.units.filter(({ retiredOn }) => retiredOn === null || retiredOn > date).map(({ id }) => id);
   const found: { startTime: LocalTime; endTime: LocalTime; unitIds: string[] }[] = [];
   if (units.length < parts) return found;
+  // What is no multiple of the grid could not be booked: 45 minutes on a grid of 30 are an hour.
+  const minutes = Math.ceil(wanted / place.gridMinutes) * place.gridMinutes;
   const midnight = instantOf(date, '12:00').getTime() - 12 * 3_600_000;
   // Within opening hours no clock changes, so minutes of the day and instants go side by side from noon on.
   const atMs = (minute: number) => (minute < 240 ? instantOf(date, timeOf(minute)).getTime() : midnight + minute * 60_000);
