@@ -22,13 +22,15 @@ export default defineConfig({
       {
         test: {
           name: 'house',
-          include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'test/e2e/*.spec.ts'],
+          include: ['src/{server,web}/**/*.test.ts', 'test/**/*.test.ts', 'test/e2e/*.spec.ts'],
           globalSetup: ['test/globalSetup.ts'],
           ...patience,
           // What is to be seen is waited for, however busy the machine is.
           expect: { poll: { timeout: 30_000 } },
         },
       },
+      // Rules that are nothing but functions: no server, no database.
+      { test: { name: 'rules', include: ['src/shared/**/*.test.ts'], ...patience } },
       {
         // Parts of the pages, drawn in a browser that is none: no server, no database.
         plugins: webPlugins,

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { chargesContract, type ListedCharge } from '#shared/money/charges.ts';
 import { refuse } from '#test/web/server.ts';
 import { show, signIn, userOf } from '#test/web/page.tsx';
-import { ReasonDialog, type ReasonDeed } from './ReasonDialog.tsx';
+import { ReasonDialog, type ReasonAction } from './ReasonDialog.tsx';
 
 const id = '9d7a8a31-5b7c-4c57-8d0f-000000000001';
 
@@ -64,11 +64,11 @@ test('more than is left is refused on the amount, and nothing that was typed is 
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test.each<[ReasonDeed, string, string]>([
+test.each<[ReasonAction, string, string]>([
   ['written_off', 'Erlassen', 'Erlassen.'],
   ['cancelled', 'Stornieren', 'Storniert.'],
-])('a charge becomes %s for a reason, without an amount, by the Enter key as well', async (deed, verb, words) => {
-  const { server, hand, onClose } = open(deed);
+])('a charge becomes %s for a reason, without an amount, by the Enter key as well', async (action, verb, words) => {
+  const { server, hand, onClose } = open(action);
   server.on(chargesContract.setState, [{ ...row, state: 'cancelled' }]);
   expect(() => hand.field('Betrag in Euro')).toThrow();
   await hand.reads(`${verb}: RWA-1`);
@@ -76,7 +76,7 @@ test.each<[ReasonDeed, string, string]>([
   await hand.user.keyboard('{Enter}');
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(server.sent).toEqual([
-    { method: 'POST', address: '/charges/state', body: { items: [{ id, version: 2 }], to: deed, reason: 'Härtefall' } },
+    { method: 'POST', address: '/charges/state', body: { items: [{ id, version: 2 }], to: action, reason: 'Härtefall' } },
   ]);
   await hand.reads(words);
 });
@@ -112,8 +112,8 @@ const row: ListedCharge = {
   version: 2,
 };
 
-function open(deed: ReasonDeed, proposal?: { cents: number; reason: string }) {
+function open(action: ReasonAction, proposal?: { cents: number; reason: string }) {
   const server = signIn(userOf('admin'));
   const onClose = vi.fn();
-  return { server, onClose, hand: show(<ReasonDialog row={row} deed={deed} {...(proposal && { proposal })} onClose={onClose} />) };
+  return { server, onClose, hand: show(<ReasonDialog row={row} action={action} {...(proposal && { proposal })} onClose={onClose} />) };
 }
