@@ -49,14 +49,12 @@ export function filledElsewhere(): Set<string> {
   const migrations = filesBelow('src/server/db/migrations').filter((file) => file.endsWith('.sql'));
   const inSql = migrations.flatMap((file) => mentionsIn(withoutSqlComments(fs.readFileSync(path.join(projectRoot, file), 'utf8'))));
   const names = new Set(inSql.filter(({ kind }) => kind === 'insert').map(({ table }) => table.name));
-  for (const source of server) {
+  // The identity library is handed its tables by name and fills them in itself.
+  for (const source of server.filter(({ imports }) => imports.some(({ target }) => target.startsWith('@better-auth/drizzle-adapter')))) {
     const known = tablesIn(source);
     visitNodes(source.program, (node) => {
-      if (node.type !== 'CallExpression' || nameOf(node['callee']) !== 'drizzleAdapter') return;
-      visitNodes(node['arguments'], (within) => {
-        const table = known.get(nameOf(within) ?? '');
-        if (table) names.add(table.name);
-      });
+      const table = node.type === 'Property' ? known.get(nameOf(node['value']) ?? '') : undefined;
+      if (table) names.add(table.name);
     });
   }
   return names;
