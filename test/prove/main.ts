@@ -9,7 +9,7 @@ const names = fs
   .map((file) => path.basename(file, '.ts'))
   .sort();
 const { values, positionals } = parseArgs({ strict: false, allowPositionals: true, args: joined(process.argv.slice(2)) });
-const [name] = positionals;
+const [name, seed] = positionals;
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 if (name === undefined) await list();
@@ -27,7 +27,11 @@ async function prove(which: string): Promise<boolean> {
   const proof = await load(which);
   const startedAt = performance.now();
   try {
-    const outcome = await proof.run({ number: (option, otherwise) => Number(values[option] ?? otherwise) });
+    const given: { readonly [option: string]: unknown } = { seed, ...values };
+    const outcome = await proof.run({
+      number: (option, otherwise) => Number(given[option] ?? otherwise),
+      text: (option, otherwise) => String(given[option] ?? otherwise),
+    });
     const isMet = outcome.every((one) => one.isMet);
     const figures = outcome.map(({ figure, isMet: isThisMet }) => (isThisMet ? figure : `MISSED ${figure}`)).join(', ');
     console.log(`${which}: ${isMet ? 'met' : 'MISSED'} in ${Math.round((performance.now() - startedAt) / 1000)} s: ${figures}`);
@@ -44,11 +48,11 @@ async function load(which: string): Promise<Proof> {
   return proof;
 }
 
-/** `--minutes 10` as `--minutes=10`: without a declared type, parseArgs takes the number for another word. */
+/** `--minutes 10` as `--minutes=10`: without a declared type, parseArgs takes the value for another word. */
 function joined(words: string[]): string[] {
   return words.flatMap((word, at) => {
-    if (words[at - 1]?.startsWith('--') && /^\d/.test(word)) return [];
+    if (words[at - 1]?.startsWith('--') && !word.startsWith('--')) return [];
     const value = words[at + 1];
-    return word.startsWith('--') && value !== undefined && /^\d/.test(value) ? [`${word}=${value}`] : [word];
+    return word.startsWith('--') && !word.includes('=') && value !== undefined && !value.startsWith('--') ? [`${word}=${value}`] : [word];
   });
 }

@@ -13,8 +13,8 @@ export type Proof = {
   run(options: ProofOptions): Promise<Outcome>;
 };
 
-/** Numbers from the command line: `--minutes 10` is `number('minutes', 1)`. */
-export type ProofOptions = { number(name: string, otherwise: number): number };
+/** Numbers and words from the command line: `--minutes 10` is `number('minutes', 1)`. */
+export type ProofOptions = { number(name: string, otherwise: number): number; text(name: string, otherwise: string): string };
 
 /** What a proof found: each check with its figure, in the order of the line that is printed. */
 export type Outcome = readonly { figure: string; isMet: boolean }[];
