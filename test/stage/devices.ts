@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Mark, MarkResult } from '../../src/shared/courses/attendance.ts';
-import { attendanceStates, type AttendanceState } from '../../src/shared/courses/courseWords.ts';
+import { attendanceStates, type AttendanceState } from '../../src/shared/courses/sessionStates.ts';
 import { seeded } from './people.ts';
 
 /** Sends a queue of marks as a device does; rejects while there is no line. */

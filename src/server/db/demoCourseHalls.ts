@@ -4,8 +4,7 @@ import { priorityOf } from '#shared/halls/bookingStates.ts';
 import { localOf } from '#shared/kernel/calendar.ts';
 import { claim } from '#server/halls/bookings/service.ts';
 import { booking } from '#server/halls/bookings/table.ts';
-import type { HallDate } from '#server/courses/planning/hallPlace.ts';
-import { followHalls, comingDates } from '#server/courses/planning/halls.ts';
+import { followHalls, comingDates, type HallDate } from '#server/courses/planning/halls.ts';
 import { course, courseSession, courseSlot } from '#server/courses/offers/table.ts';
 import { hallRate } from '#server/office/statistics/table.ts';
 import { facility, facilityUnit } from '#server/halls/facilities/table.ts';
@@ -35,7 +34,7 @@ export async function fillCourseHalls(write: Write): Promise<void> {
     await tx.update(courseSlot).set(place).where(eq(courseSlot.courseId, row.id));
     await tx.update(courseSession).set(place).where(eq(courseSession.courseId, row.id));
     if (at === 0) await takeOne(tx, hall, (await comingDates(tx, row.id))[2]);
-    await followHalls(write, { role: 'admin', userId: null }, row, await comingDates(tx, row.id));
+    await followHalls(write, { role: 'admin', userId: null, actor: { name: 'System' } }, row, await comingDates(tx, row.id));
   }
   // What the halls cost the club, so that the statistics have a contribution margin to show.
   await tx.insert(hallRate).values({ id: randomUUID(), club: 'RWA', cents: 1200, validFrom: `${localOf(now()).date.slice(0, 4)}-01-01` });

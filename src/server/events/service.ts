@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, or, type SQL } from 'drizzle-orm';
 import { may } from '#shared/kernel/rights.ts';
 import type { Club } from '#shared/kernel/clubs.ts';
-import type { NextDate } from '#shared/events/events.ts';
+import { publicEvents, type NextDate } from '#shared/events/events.ts';
 import { now } from '#server/platform/process/clock.ts';
 import type { Context, Services } from '#server/platform/http/context.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
@@ -9,13 +9,10 @@ import { event } from './table.ts';
 
 export type { EventSeats, EventRegistrations, EventRow } from './registrations.ts';
 
-/** The states that everybody may see. */
-const publicStates = ['published', 'held', 'cancelled'] as const;
-
 /** Published dates of the host's club (on GSV those of all), and the drafts of one's own club for those who plan. */
 export function visibleEvents({ viewer, hostClub }: Pick<Context, 'viewer' | 'hostClub'>): SQL | undefined {
   const isPublic = and(
-    inArray(event.state, [...publicStates]),
+    inArray(event.state, publicEvents),
     hostClub === 'GSV' ? undefined : eq(event.club, hostClub),
     viewer ? or(eq(event.isMembersOnly, false), eq(event.club, viewer.club)) : eq(event.isMembersOnly, false),
   );

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { oneOf } from '#server/platform/database/columns.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { eventRegistrations, eventStates } from '#shared/events/events.ts';
 import { eventKinds } from '#shared/events/eventKinds.ts';
@@ -46,7 +47,7 @@ export const event = pgTable(
   (table) => [
     check('event_order', sql`${table.endsAt} > ${table.startsAt}`),
     check('event_kind', sql`${table.kind} in ('match', 'tournament', 'meeting', 'festival', 'trip', 'camp', 'workshop', 'other')`),
-    check('event_state', sql`${table.state} in ('draft', 'published', 'held', 'cancelled', 'archived')`),
+    check('event_state', sql`${table.state} in ${oneOf(eventStates)}`),
     check('event_registration', sql`${table.registration} in ('none', 'open', 'approval')`),
     check('event_places', sql`${table.placesMax} > 0 and ${table.priceCents} >= 0`),
     check('event_ages', sql`${table.ageMin} >= 0 and ${table.ageMax} >= ${table.ageMin}`),

@@ -12,6 +12,10 @@ export const feedbackKindNames: { readonly [kind in FeedbackKind]: string } = {
 };
 
 export const feedbackStates = ['new', 'in_progress', 'answered', 'closed', 'spam'] as const;
+/** Nobody has answered it yet. */
+export const unansweredFeedback: readonly FeedbackState[] = ['new', 'in_progress'];
+/** Answered or put away. */
+export const settledFeedback: readonly FeedbackState[] = ['answered', 'closed', 'spam'];
 export type FeedbackState = (typeof feedbackStates)[number];
 export const feedbackStateNames: { readonly [state in FeedbackState]: string } = {
   new: 'Neu',

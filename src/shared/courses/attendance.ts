@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { attendanceStates, sessionStates } from './sessionStates.ts';
 import { done, endpoint } from '#shared/kernel/contract.ts';
-import { attendanceStates, sessionStates } from './courseWords.ts';
 import { clubName, day, id, instant } from '#shared/kernel/fields.ts';
 
 const state = z.enum(attendanceStates);

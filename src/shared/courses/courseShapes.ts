@@ -1,16 +1,16 @@
 import { z } from 'zod';
+import { sessionStates } from './sessionStates.ts';
+import { courseStatuses } from './courseStates.ts';
 import { requirableConsents } from '#shared/people/consents.ts';
 import {
   ageReferences,
   cancelReasons,
   courseGenders,
   courseKinds,
-  courseStatuses,
   lateJoins,
   priceCategories,
   priceUnits,
   registrationKinds,
-  sessionStates,
   taxSpheres,
   trainerRoles,
   visibilities,

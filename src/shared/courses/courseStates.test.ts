@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { mayMove, missingToPublish, opensAt, phaseOf, queueClasses, type PhaseFacts } from './courseStates.ts';
-import { courseStatuses } from './courseWords.ts';
+import { mayMove, missingToPublish, opensAt, phaseOf, queueClasses, courseStatuses, type PhaseFacts } from './courseStates.ts';
 
 const facts: PhaseFacts = {
   status: 'published',

@@ -1,5 +1,40 @@
 import { addDays, germanDate, localOf, type LocalDate } from '#shared/kernel/calendar.ts';
-import type { CourseStatus } from './courseWords.ts';
+
+/** The states of a course (domain.md 5.1): database, shapes, rules and pages read them here. */
+export const courseStatuses = ['draft', 'published', 'paused', 'confirmed', 'cancelled', 'completed', 'billed', 'archived'] as const;
+export type CourseStatus = (typeof courseStatuses)[number];
+
+export const courseStatusNames: { readonly [status in CourseStatus]: string } = {
+  draft: 'Entwurf',
+  published: 'Veröffentlicht',
+  paused: 'Pausiert',
+  confirmed: 'Findet statt',
+  cancelled: 'Abgesagt',
+  completed: 'Abgeschlossen',
+  billed: 'Abgerechnet',
+  archived: 'Archiviert',
+};
+
+const statuses = (...of: CourseStatus[]): readonly CourseStatus[] => of;
+
+/** Sets of states that decide about something. */
+export const courseSets = {
+  /** Published and not over: people see it, its dates take place. */
+  running: statuses('published', 'paused', 'confirmed'),
+  /** Running, or still a draft: its dates follow the calendar. */
+  living: statuses('draft', 'published', 'paused', 'confirmed'),
+  /** People may sign up, as far as its registration allows it. */
+  open: statuses('published', 'confirmed'),
+  /** Published, and not yet said that it takes place. */
+  undecided: statuses('published', 'paused'),
+  /** Running or over: its calendar stays open. */
+  shown: statuses('published', 'paused', 'confirmed', 'completed'),
+  /** Its enrolments can owe something. */
+  billable: statuses('published', 'paused', 'confirmed', 'completed', 'cancelled'),
+  over: statuses('completed', 'billed', 'archived'),
+  /** Nothing changes any more. */
+  settled: statuses('archived', 'billed'),
+};
 
 const moves: { readonly [from in CourseStatus]: readonly CourseStatus[] } = {
   draft: ['published', 'cancelled'],
@@ -113,7 +148,7 @@ export function phaseOf(facts: PhaseFacts, now: Date, queueClass: QueueClass = q
   const shut = (kind: PhaseKind, text: string): Phase => ({ kind, text, action: 'none' });
   if (facts.status === 'draft') return shut('draft', 'Entwurf, noch nicht veröffentlicht');
   if (facts.status === 'cancelled') return shut('cancelled', 'Abgesagt');
-  if (['completed', 'billed', 'archived'].includes(facts.status) || (facts.endsAt && now > facts.endsAt)) return shut('ended', 'Beendet');
+  if (courseSets.over.includes(facts.status) || (facts.endsAt && now > facts.endsAt)) return shut('ended', 'Beendet');
   if (facts.status === 'paused') return shut('paused', 'Anmeldung zurzeit nicht möglich');
   if (facts.registration === 'none') return shut('none', 'Ohne Anmeldung – kommen Sie einfach vorbei');
   if (facts.registration === 'external') return { kind: 'external', text: 'Anmeldung auf einer anderen Seite', action: 'external' };

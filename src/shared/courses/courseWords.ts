@@ -1,6 +1,5 @@
 /** The closed lists of courses and enrolments (domain.md 5 and 6.3): database, shapes, rules and pages read them here. */
 export const courseKinds = ['course', 'permanent', 'trial', 'holiday', 'rehab', 'prevention'] as const;
-export const courseStatuses = ['draft', 'published', 'paused', 'confirmed', 'cancelled', 'completed', 'billed', 'archived'] as const;
 export const cancelReasons = ['min_participants', 'no_trainer', 'facility', 'weather', 'other'] as const;
 export const ageReferences = ['course_start', 'session', 'birth_year'] as const;
 export const courseGenders = ['any', 'w', 'm'] as const;
@@ -11,31 +10,11 @@ export const taxSpheres = ['ideal', 'purpose', 'asset', 'business'] as const;
 export const priceCategories = ['member', 'partner_member', 'non_member', 'child', 'reduced', 'family', 'trial'] as const;
 export const priceUnits = ['course', 'session', 'month', 'quarter', 'year'] as const;
 export const trainerRoles = ['lead', 'assistant', 'helper'] as const;
-export const sessionStates = ['planned', 'moved', 'cancelled', 'held'] as const;
-export const enrolmentStates = [
-  'unverified',
-  'pending',
-  'waitlisted',
-  'offered',
-  'confirmed',
-  'cancelled',
-  'declined',
-  'expired',
-  'rejected',
-  'annulled',
-  'completed',
-  'no_show',
-] as const;
-export const attendanceStates = ['present', 'absent', 'excused', 'trial'] as const;
 
 export type CourseKind = (typeof courseKinds)[number];
-export type CourseStatus = (typeof courseStatuses)[number];
 export type CancelReason = (typeof cancelReasons)[number];
 export type PriceCategory = (typeof priceCategories)[number];
 export type PriceUnit = (typeof priceUnits)[number];
-export type EnrolmentState = (typeof enrolmentStates)[number];
-export type AttendanceState = (typeof attendanceStates)[number];
-export type SessionState = (typeof sessionStates)[number];
 
 /** From how many days before the start a cancellation costs what: a share of the price, or a fixed fee. */
 export type CancelTier = { days: number; percent?: number | undefined; cents?: number | undefined };
@@ -50,17 +29,6 @@ export const courseKindNames: { readonly [kind in CourseKind]: string } = {
   holiday: 'Ferienangebot',
   rehab: 'Rehasport',
   prevention: 'Prävention',
-};
-
-export const courseStatusNames: { readonly [status in CourseStatus]: string } = {
-  draft: 'Entwurf',
-  published: 'Veröffentlicht',
-  paused: 'Pausiert',
-  confirmed: 'Findet statt',
-  cancelled: 'Abgesagt',
-  completed: 'Abgeschlossen',
-  billed: 'Abgerechnet',
-  archived: 'Archiviert',
 };
 
 export const cancelReasonNames: { readonly [reason in CancelReason]: string } = {
@@ -87,26 +55,4 @@ export const priceUnitNames: { readonly [unit in PriceUnit]: string } = {
   month: 'im Monat',
   quarter: 'im Quartal',
   year: 'im Jahr',
-};
-
-export const enrolmentStateNames: { readonly [state in EnrolmentState]: string } = {
-  unverified: 'E-Mail unbestätigt',
-  pending: 'wartet auf Zusage',
-  waitlisted: 'Warteliste',
-  offered: 'Platz angeboten',
-  confirmed: 'angemeldet',
-  cancelled: 'abgemeldet',
-  declined: 'Angebot abgelehnt',
-  expired: 'Frist abgelaufen',
-  rejected: 'nicht angenommen',
-  annulled: 'Kurs abgesagt',
-  completed: 'teilgenommen',
-  no_show: 'nicht erschienen',
-};
-
-export const attendanceStateNames: { readonly [state in AttendanceState]: string } = {
-  present: 'anwesend',
-  absent: 'fehlt',
-  excused: 'entschuldigt',
-  trial: 'Probestunde',
 };

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { courseStatuses } from './courseStates.ts';
 import { done, endpoint } from '#shared/kernel/contract.ts';
 import { coursePage, courseFields, editedCourse, hall, listedCourse, managedCourse, skipped, slot, time } from './courseShapes.ts';
-import { cancelReasons, courseStatuses } from './courseWords.ts';
+import { cancelReasons } from './courseWords.ts';
 import { clubName, day, id, line, requiredLine, version } from '#shared/kernel/fields.ts';
 import { holidayModes } from '#shared/halls/holidays.ts';
 

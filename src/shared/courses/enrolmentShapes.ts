@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { enrolmentStates } from './enrolmentStates.ts';
 import { requirableConsents } from '#shared/people/consents.ts';
-import { enrolmentStates, priceCategories } from './courseWords.ts';
+import { priceCategories } from './courseWords.ts';
 import { email, id, line, version } from '#shared/kernel/fields.ts';
 import { gender, personInput } from '#shared/people/people.ts';
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { enrolmentStates } from './enrolmentStates.ts';
 import { done, endpoint } from '#shared/kernel/contract.ts';
-import { enrolmentStates, priceCategories } from './courseWords.ts';
+import { priceCategories } from './courseWords.ts';
 import { id, line, requiredLine, version } from '#shared/kernel/fields.ts';
 import {
   addedInput,

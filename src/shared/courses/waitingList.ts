@@ -1,11 +1,6 @@
-import type { EnrolmentState } from './courseWords.ts';
-
 const hourMs = 60 * 60 * 1000;
 /** Within these hours before the start nobody is offered a seat by itself: there is a list to telephone through instead. */
 export const noOfferHours = 24;
-
-/** States in which somebody is still on his way or in: one person has one such enrolment per course. */
-export const activeStates = ['unverified', 'pending', 'waitlisted', 'offered', 'confirmed'] as const satisfies readonly EnrolmentState[];
 
 /** One enrolment that waits. */
 export type Waiting = { id: string; queueClass: number; queueRank: number; groupKey: string | null };
@@ -44,24 +39,4 @@ export function offerEnd(now: Date, offerHours: number, startsAt: Date | undefin
   const last = new Date(startsAt.getTime() - noOfferHours * hourMs);
   if (last <= now) return undefined;
   return full < last ? full : last;
-}
-
-const moves: { readonly [from in EnrolmentState]: readonly EnrolmentState[] } = {
-  unverified: ['confirmed', 'pending', 'waitlisted', 'expired', 'cancelled', 'annulled'],
-  pending: ['confirmed', 'waitlisted', 'rejected', 'cancelled', 'annulled'],
-  waitlisted: ['offered', 'confirmed', 'cancelled', 'rejected', 'annulled'],
-  offered: ['confirmed', 'declined', 'expired', 'cancelled', 'annulled'],
-  confirmed: ['cancelled', 'completed', 'no_show', 'annulled'],
-  cancelled: [],
-  declined: [],
-  expired: [],
-  rejected: [],
-  annulled: [],
-  completed: [],
-  no_show: [],
-};
-
-/** Whether a enrolment may go from one state to another at all (domain.md 5.1). */
-export function mayChange(from: EnrolmentState, to: EnrolmentState): boolean {
-  return moves[from].includes(to);
 }

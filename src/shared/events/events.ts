@@ -13,6 +13,8 @@ export const eventRegistrationNames: { readonly [kind in (typeof eventRegistrati
 
 export const eventStates = ['draft', 'published', 'held', 'cancelled', 'archived'] as const;
 export type EventState = (typeof eventStates)[number];
+/** Everybody may see it. */
+export const publicEvents: readonly EventState[] = ['published', 'held', 'cancelled'];
 export const eventStateNames: { readonly [state in EventState]: string } = {
   draft: 'Entwurf',
   published: 'Veröffentlicht',

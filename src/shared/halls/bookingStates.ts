@@ -28,12 +28,31 @@ export const bookingStateNames: { readonly [state in BookingState]: string } = {
   not_used: 'Nicht genutzt',
 };
 
-/** States in which nobody else can have the time. */
-export const blockingStates: readonly BookingState[] = ['approved', 'held', 'not_used'];
-/** States that stand in the plan, blocking or not. */
-export const plannedStates: readonly BookingState[] = [...blockingStates, 'requested', 'counter_offered', 'released'];
-/** States in which a date no longer stands, so that another one may take its day in a series. */
-export const goneStates: readonly BookingState[] = ['cancelled', 'withdrawn', 'rejected', 'displaced', 'taken_over'];
+const states = (...of: BookingState[]): readonly BookingState[] => of;
+
+/** Sets of states that decide about something. */
+export const bookingSets = {
+  /** Nobody else can have the time. */
+  blocking: states('approved', 'held', 'not_used'),
+  /** Blocks the time, and somebody comes or came. */
+  used: states('approved', 'held'),
+  /** Over, and said whether anybody came. */
+  marked: states('held', 'not_used'),
+  /** Asked for and not decided, or decided otherwise than asked. */
+  waiting: states('requested', 'counter_offered'),
+  /** Still stands, promised or asked for. */
+  standing: states('approved', 'requested', 'counter_offered'),
+  /** Stands, or is given back and may be taken by others: it falls out when the calendar changes. */
+  coming: states('approved', 'requested', 'counter_offered', 'released'),
+  /** Stands in the plan, blocking or not. */
+  planned: states('approved', 'held', 'not_used', 'requested', 'counter_offered', 'released'),
+  /** Its time and purpose can be changed. */
+  changeable: states('approved', 'requested'),
+  /** Can be called off by those who have it. */
+  cancellable: states('approved', 'released'),
+  /** No longer stands, so that another one may take its day in a series. */
+  gone: states('cancelled', 'withdrawn', 'rejected', 'displaced', 'taken_over'),
+};
 
 export const bookingKinds = ['school', 'training', 'match', 'course', 'event', 'rental', 'maintenance', 'other'] as const;
 export type BookingKind = (typeof bookingKinds)[number];

@@ -3,6 +3,8 @@ import { endpoint } from '#shared/kernel/contract.ts';
 import { id, line, paragraphs, version } from '#shared/kernel/fields.ts';
 
 export const defectStates = ['open', 'acknowledged', 'in_progress', 'done', 'rejected'] as const;
+/** Something is still to be done about it. */
+export const openDefects: readonly (typeof defectStates)[number][] = ['open', 'acknowledged', 'in_progress'];
 export const defectStateNames: { readonly [state in (typeof defectStates)[number]]: string } = {
   open: 'Neu',
   acknowledged: 'Gesehen',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { clubName, email, id, instant, line, localDate, paragraphs, requiredLine, version } from '#shared/kernel/fields.ts';
-import { assignmentStates, helperListStates, visibilities } from './helperListWords.ts';
+import { assignmentStates, helperListStates, visibilities, settledAssignments } from './helperListWords.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const minutes = z
@@ -172,4 +172,4 @@ export type OwnAssignment = z.infer<typeof ownAssignment>;
 export const hoursRow = z.object({ name: z.string(), isPerson: z.boolean(), duties: z.int(), minutes: z.int(), missed: z.int() });
 export type HoursRow = z.infer<typeof hoursRow>;
 
-export const settledRow = z.strictObject({ id, state: z.enum(['done', 'no_show']), minutes });
+export const settledRow = z.strictObject({ id, state: z.enum(settledAssignments), minutes });

@@ -8,6 +8,16 @@ export const helperListStateNames: { readonly [state in HelperListState]: string
   cancelled: 'Abgesagt',
 };
 
+/** Sets of states that decide about something. */
+export const helperListSets: { readonly [set in 'running' | 'shown' | 'staffed']: readonly HelperListState[] } = {
+  /** Published, and what it is for still takes place. */
+  running: ['open', 'closed'],
+  /** Running or done: its shifts stand in calendars and are settled. */
+  shown: ['open', 'closed', 'done'],
+  /** Helpers are put on it by hand. */
+  staffed: ['draft', 'open', 'closed'],
+};
+
 /** Which state of a helper list may follow which (domain.md 5.1). */
 export const nextHelperListStates: { readonly [state in HelperListState]: readonly HelperListState[] } = {
   draft: ['open'],
@@ -34,6 +44,31 @@ export const assignmentStateNames: { readonly [state in AssignmentState]: string
   cancelled: 'Abgemeldet',
   done: 'Geleistet',
   no_show: 'Nicht erschienen',
+};
+
+const states = (...of: AssignmentState[]): readonly AssignmentState[] => of;
+
+/** What the board says after a shift. */
+export const settledAssignments = ['done', 'no_show'] as const satisfies readonly AssignmentState[];
+
+/** Sets of states that decide about something. */
+export const assignmentSets = {
+  /** On the way in, in, or standing by: the helper may still leave. */
+  active: states('unverified', 'confirmed', 'standby'),
+  /** One helper has one such assignment per shift. */
+  kept: states('unverified', 'confirmed', 'standby', 'done'),
+  /** Hold a seat, an unverified one while its time lasts. */
+  holding: states('unverified', 'confirmed', 'done', 'no_show'),
+  /** Fill a need: those who did not come did not. */
+  filling: states('unverified', 'confirmed', 'done'),
+  /** Come or came. */
+  serving: states('confirmed', 'done'),
+  /** Are written to as helpers, with those who stand by. */
+  addressed: states('confirmed', 'standby', 'done'),
+  /** Can be settled after the shift, also once more. */
+  settleable: states('confirmed', 'done', 'no_show'),
+  /** Stand on the list of a shift. */
+  listed: states('unverified', 'confirmed', 'standby', 'done', 'no_show'),
 };
 
 /** So much may two shifts of one person overlap, for the way between them (domain.md 6.10). */

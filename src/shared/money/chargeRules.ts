@@ -1,5 +1,6 @@
+import { enrolmentSets, type EnrolmentState } from '#shared/courses/enrolmentStates.ts';
 import { germanDate, type LocalDate } from '#shared/kernel/calendar.ts';
-import type { EnrolmentState, PriceUnit } from '#shared/courses/courseWords.ts';
+import type { PriceUnit } from '#shared/courses/courseWords.ts';
 import { proRata } from '#shared/courses/eligibility.ts';
 
 /** One date of a course, as far as money needs it. */
@@ -24,8 +25,6 @@ export type BilledCourse = { lateJoin: string; sessions: readonly BilledSession[
 /** What one enrolment owes for a period. */
 export type Owed = { source: 'course' | 'cancel_fee'; period: string; cents: number; note: string };
 
-const taking: readonly EnrolmentState[] = ['confirmed', 'completed', 'no_show'];
-
 /** The period of a price that a day belongs to: its month, quarter or year; empty for a price that is asked once. */
 export function periodOf(per: PriceUnit, day: LocalDate): string {
   if (per === 'month' || per === 'session') return day.slice(0, 7);
@@ -44,7 +43,7 @@ export function periodInWords(period: string): string {
 export function owedFor(one: BilledEnrolment, course: BilledCourse, day: LocalDate): Owed | undefined {
   if (one.state === 'cancelled')
     return one.cancelFeeCents > 0 ? { source: 'cancel_fee', period: '', cents: one.cancelFeeCents, note: 'Abmeldegebühr' } : undefined;
-  if (!taking.includes(one.state) || !one.priceCents) return undefined;
+  if (!enrolmentSets.seated.includes(one.state) || !one.priceCents) return undefined;
   const period = periodOf(one.per, day);
   const priced = (share: { cents: number; note: string }): Owed | undefined =>
     share.cents > 0 ? { source: 'course', period, ...share } : undefined;

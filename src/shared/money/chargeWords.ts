@@ -11,6 +11,36 @@ export type ChargeMethod = (typeof chargeMethods)[number];
 export type ChargeState = (typeof chargeStates)[number];
 export type SepaRunState = (typeof sepaRunStates)[number];
 
+const states = (...of: ChargeState[]): readonly ChargeState[] => of;
+
+/** Where the office may bring a charge by hand. */
+export const chosenChargeStates = ['open', 'paid', 'written_off', 'cancelled'] as const satisfies readonly ChargeState[];
+/** Where somebody may bring a SEPA run by hand. */
+export const chosenRunStates = ['submitted', 'settled', 'cancelled'] as const satisfies readonly SepaRunState[];
+
+/** Sets of states that decide about something. */
+export const chargeSets = {
+  /** Asked for and not paid yet. */
+  owed: states('open', 'in_collection', 'returned'),
+  /** Asked for, and nothing is on its way. */
+  due: states('open', 'returned'),
+  /** Not paid and not given up: a draft included. */
+  unsettled: states('draft', 'open', 'in_collection', 'returned'),
+  /** Not yet asked for, or on its way: the course waits for it. */
+  unfinished: states('draft', 'in_collection'),
+  /** Can still be cancelled. */
+  cancellable: states('draft', 'open', 'returned'),
+  /** Paid, or on its way. */
+  paying: states('paid', 'in_collection'),
+  /** Nothing is asked for any more. */
+  dropped: states('cancelled', 'written_off'),
+  /** Those who pay do not see it. */
+  hidden: states('draft', 'cancelled'),
+};
+
+/** The bank has the file, or had it. */
+export const handedInRuns: readonly SepaRunState[] = ['downloaded', 'submitted', 'settled'];
+
 export const chargeMethodNames: { readonly [method in ChargeMethod]: string } = {
   sepa: 'Lastschrift',
   transfer: 'Überweisung',

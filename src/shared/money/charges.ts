@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { chargeMethods, chargeSources, chargeStates } from './chargeWords.ts';
+import { chargeMethods, chargeSources, chargeStates, chosenChargeStates } from './chargeWords.ts';
 import { endpoint } from '#shared/kernel/contract.ts';
 import { clubName, day, id, line, pageQuery, requiredLine, version } from '#shared/kernel/fields.ts';
 
@@ -157,7 +157,7 @@ export const chargesContract = {
     .input(
       z.strictObject({
         items: z.array(item).min(1).max(200),
-        to: z.enum(['open', 'paid', 'written_off', 'cancelled']),
+        to: z.enum(chosenChargeStates),
         paidOn: day.optional(),
         method: method.exclude(['sepa', 'free']).optional().describe('How it was paid, where it differs.'),
         reason: line(200).default(''),

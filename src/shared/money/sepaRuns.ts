@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sepaRunStates, sequenceTypes } from './chargeWords.ts';
+import { sepaRunStates, sequenceTypes, chosenRunStates } from './chargeWords.ts';
 import { endpoint } from '#shared/kernel/contract.ts';
 import { day, id, version } from '#shared/kernel/fields.ts';
 
@@ -88,7 +88,7 @@ export const sepaRunsContract = {
       example: { to: 'submitted', version: 1 },
     },
   )
-    .input(z.strictObject({ id, to: z.enum(['submitted', 'settled', 'cancelled']), version }))
+    .input(z.strictObject({ id, to: z.enum(chosenRunStates), version }))
     .output(sepaRun),
   giveBack: endpoint(
     { access: 'charges.manage' },

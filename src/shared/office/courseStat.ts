@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { courseStatuses } from '#shared/courses/courseStates.ts';
 import { addDays, daysBetween, type LocalDate } from '#shared/kernel/calendar.ts';
 import { endpoint } from '#shared/kernel/contract.ts';
-import { courseKinds, courseStatuses, priceCategories } from '#shared/courses/courseWords.ts';
+import { courseKinds, priceCategories } from '#shared/courses/courseWords.ts';
 import { clubName, day, id } from '#shared/kernel/fields.ts';
 
 /** The brackets of the federation's statistics (domain.md 4), by the age at the start of the course. */

@@ -3,6 +3,9 @@ import { endpoint } from '#shared/kernel/contract.ts';
 import { clubName, day, id, line, paragraphs, requiredLine, version } from '#shared/kernel/fields.ts';
 import { iban } from '#shared/kernel/iban.ts';
 
+/** Where a request stands until the board has decided. */
+export const changeRequestStates = ['open', 'accepted', 'declined', 'withdrawn'] as const;
+
 const requestable = {
   firstname: requiredLine(80).optional(),
   lastname: requiredLine(80).optional(),
@@ -41,7 +44,7 @@ export const changeRequestView = z.object({
   createdByName: z.string(),
   changes: z.array(z.object({ field: z.enum(Object.keys(requestable) as [keyof RequestedChanges]), now: z.string(), wished: z.string() })),
   note: z.string(),
-  state: z.enum(['open', 'accepted', 'declined', 'withdrawn']),
+  state: z.enum(changeRequestStates),
   reason: z.string(),
   version,
 });

@@ -2,6 +2,11 @@ import { z } from 'zod';
 import { endpoint } from '#shared/kernel/contract.ts';
 import { clubName, id, requiredLine } from '#shared/kernel/fields.ts';
 
+/** Where a file of members stands on its way in. */
+export const importStates = ['uploaded', 'running', 'done', 'failed'] as const;
+/** It can be begun, also once more. */
+export const startableImports: readonly (typeof importStates)[number][] = ['uploaded', 'failed'];
+
 /** What a column of a file can mean, with the words that people read. '' is left out. */
 export const importColumns = {
   memberNo: 'Mitgliedsnummer',
@@ -61,7 +66,7 @@ export const memberImportView = z.object({
   headings: z.array(z.string()),
   samples: z.array(z.array(z.string())).describe('The first rows, to choose the columns by.'),
   mapping: z.array(column).describe('What each column means.'),
-  state: z.enum(['uploaded', 'running', 'done', 'failed']),
+  state: z.enum(importStates),
   total: z.int(),
   processed: z.int(),
   counts: counts.nullable(),

@@ -5,6 +5,9 @@ import { iban } from '#shared/kernel/iban.ts';
 import { memberKindNames } from './memberWords.ts';
 import { gender } from './people.ts';
 
+/** Where an application stands until the board has decided. */
+export const applicationStates = ['new', 'accepted', 'declined'] as const;
+
 const kind = z.enum(memberKindNames);
 const contact = {
   phone: line(40).default(''),
@@ -74,7 +77,7 @@ export const application = z.object({
   accountHolder: z.string(),
   consents: z.array(z.string()),
   isKnown: z.boolean().describe('Somebody of this name and birth date is known to the club.'),
-  state: z.enum(['new', 'accepted', 'declined']),
+  state: z.enum(applicationStates),
   reason: z.string(),
   memberId: id.nullable(),
   version,

@@ -4,7 +4,7 @@ import { fillCourses } from '../../stage/courses.ts';
 import { median } from '../../stage/requests.ts';
 import { compare } from '../compare.ts';
 import type { Stage, Task } from '../task.ts';
-import type { CourseStatus } from '../../../src/shared/courses/courseWords.ts';
+import type { CourseStatus } from '../../../src/shared/courses/courseStates.ts';
 
 type Course = {
   id: string;

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { oneOf } from '#server/platform/database/columns.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { feedbackKinds, feedbackStates } from '#shared/content/feedback.ts';
 import { club } from '#server/club/clubs/table.ts';
@@ -27,7 +28,7 @@ export const feedback = pgTable(
   },
   (table) => [
     check('feedback_kind', sql`${table.kind} in ('club', 'app', 'course', 'facility')`),
-    check('feedback_state', sql`${table.state} in ('new', 'in_progress', 'answered', 'closed', 'spam')`),
+    check('feedback_state', sql`${table.state} in ${oneOf(feedbackStates)}`),
     check('feedback_rating', sql`${table.rating} between 1 and 5`),
     check('feedback_text', sql`length(${table.text}) between 10 and 2000`),
     index('feedback_inbox').on(table.club, table.createdAt, table.id),

@@ -1,10 +1,12 @@
 import { and, eq, gte, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import { assignmentSets } from '#shared/helpers/helperListWords.ts';
+import { enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import { addDays } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { ageOn } from '#shared/kernel/age.ts';
 import type { Audience, LegalBasis } from '#shared/content/mails.ts';
 import { course } from '#server/courses/offers/table.ts';
-import { member, memberDepartment } from '#server/people/members/table.ts';
+import { member, memberDepartment, memberSets } from '#server/people/members/table.ts';
 import { helperList, assignment, shift } from '#server/helpers/lists/table.ts';
 import { enrolment } from '#server/courses/enrolments/table.ts';
 import { mailAddresses, today } from '#server/people/persons/service.ts';
@@ -86,15 +88,11 @@ async function ofCourse(tx: Transaction, club: ClubName, { id, who }: Audience &
     .from(course)
     .where(and(eq(course.id, id), eq(course.club, club)));
   if (!row) throw new Problem('not-found');
-  const states = {
-    placed: ['confirmed', 'completed'],
-    waiting: ['waitlisted', 'offered'],
-    all: ['confirmed', 'completed', 'waitlisted', 'offered', 'pending'],
-  } as const;
+  const states = { placed: enrolmentSets.attending, waiting: enrolmentSets.queued, all: enrolmentSets.addressed };
   const rows = await tx
     .selectDistinct({ id: enrolment.personId })
     .from(enrolment)
-    .where(and(eq(enrolment.courseId, id), inArray(enrolment.state, [...states[who]])));
+    .where(and(eq(enrolment.courseId, id), inArray(enrolment.state, states[who])));
   const words = { placed: '', waiting: ' (Warteliste)', all: ' (mit Warteliste)' };
   return { name: `Kurs ${row.title}${words[who]}`, personIds: rows.map((one) => one.id), guests: [] };
 }
@@ -109,7 +107,7 @@ async function ofHelpers(tx: Transaction, club: ClubName, id: string): Promise<C
     .select({ personId: assignment.personId, name: assignment.guestName, email: assignment.guestEmail })
     .from(assignment)
     .innerJoin(shift, eq(shift.id, assignment.shiftId))
-    .where(and(eq(shift.helperListId, id), inArray(assignment.state, ['confirmed', 'standby', 'done'])));
+    .where(and(eq(shift.helperListId, id), inArray(assignment.state, assignmentSets.addressed)));
   const guests = rows.flatMap(({ personId, name, email }) => (!personId && name && email ? [{ name, email }] : []));
   return {
     name: row.title,
@@ -147,7 +145,7 @@ async function ofMembers(tx: Transaction, club: ClubName, filter: Audience & { k
     .where(
       and(
         eq(member.club, club),
-        inArray(member.status, ['active', 'terminated', 'left']),
+        inArray(member.status, memberSets.admitted),
         lte(member.joinedOn, day),
         or(isNull(member.leftOn), gte(member.leftOn, day)),
         filter.memberKind ? eq(member.kind, filter.memberKind) : undefined,
@@ -166,7 +164,7 @@ async function ofChosen(tx: Transaction, club: ClubName, memberIds: readonly str
   const rows = await tx
     .select({ personId: member.personId, isFormer: sql<boolean>`coalesce(${member.leftOn} < ${today()}, false)` })
     .from(member)
-    .where(and(eq(member.club, club), inArray(member.id, wanted), inArray(member.status, ['active', 'terminated', 'left'])));
+    .where(and(eq(member.club, club), inArray(member.id, wanted), inArray(member.status, memberSets.admitted)));
   const missing = wanted.length - rows.length;
   if (missing > 0)
     throw fieldProblem(

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
+import { oneOf } from '#server/platform/database/columns.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { newsStates } from '#shared/content/news.ts';
 import type { RichText } from '#shared/kernel/richText.ts';
@@ -34,7 +35,7 @@ export const news = pgTable(
     version: integer().notNull().default(1),
   },
   (table) => [
-    check('news_state', sql`${table.state} in ('draft', 'published', 'archived')`),
+    check('news_state', sql`${table.state} in ${oneOf(newsStates)}`),
     check('news_published_when', sql`${table.state} <> 'published' or ${table.publishAt} is not null`),
     check('news_end', sql`${table.expiresAt} > ${table.publishAt}`),
     check('news_picture_text', sql`${table.image} = '' or ${table.imageAlt} <> ''`),

@@ -13,6 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { oneOf } from '#server/platform/database/columns.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { legalKinds, pageStates } from '#shared/content/contentPages.ts';
 import type { RichText } from '#shared/kernel/richText.ts';
@@ -40,7 +41,7 @@ export const page = pgTable(
     version: integer().notNull().default(1),
   },
   (table) => [
-    check('page_state', sql`${table.state} in ('draft', 'published')`),
+    check('page_state', sql`${table.state} in ${oneOf(pageStates)}`),
     check('page_legal_kind', sql`${table.legalKind} in ('imprint', 'contact', 'privacy', 'terms', 'statutes')`),
     check('page_own_parent', sql`${table.parentId} <> ${table.id}`),
     unique('page_slug').on(table.club, table.slug),

@@ -1,4 +1,7 @@
 import { and, eq, gt, inArray, lte, ne, or, sql } from 'drizzle-orm';
+import { oneOf } from '#server/platform/database/columns.ts';
+import { attendanceSets } from '#shared/courses/sessionStates.ts';
+import { enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import { attendanceContract, type AttendanceSheet } from '#shared/courses/attendance.ts';
 import { clubNames } from '#shared/kernel/clubs.ts';
 import { ageOn } from '#shared/kernel/age.ts';
@@ -74,11 +77,7 @@ async function sheetOf(context: Context, tx: Transaction, id: string): Promise<A
     .from(person)
     .leftJoin(
       enrolment,
-      and(
-        eq(enrolment.personId, person.id),
-        eq(enrolment.courseId, session.courseId),
-        inArray(enrolment.state, ['confirmed', 'completed', 'no_show']),
-      ),
+      and(eq(enrolment.personId, person.id), eq(enrolment.courseId, session.courseId), inArray(enrolment.state, enrolmentSets.seated)),
     )
     .leftJoin(attendance, and(eq(attendance.personId, person.id), eq(attendance.sessionId, id)))
     .leftJoin(careNote, eq(careNote.personId, person.id))
@@ -116,9 +115,9 @@ function closeSession(context: Context, id: string): Promise<{ ok: true }> {
     await write.tx.execute(sql`
       insert into attendance (session_id, person_id, club, enrolment_id, state, marked_by, marked_at)
       select ${id}, p.person_id, p.club, p.id, 'absent', ${viewer.userId}, ${now()} from enrolment p
-      where p.course_id = ${courseId} and p.state in ('confirmed', 'completed', 'no_show')
+      where p.course_id = ${courseId} and p.state in ${oneOf(enrolmentSets.seated)}
       on conflict (session_id, person_id) do nothing`);
-    const present = sql`(select count(*)::int from ${attendance} a where a.session_id = ${id} and a.state in ('present', 'trial'))`;
+    const present = sql`(select count(*)::int from ${attendance} a where a.session_id = ${id} and a.state in ${oneOf(attendanceSets.there)})`;
     await write.tx
       .update(courseSession)
       .set({ state: 'held', closedAt: now(), presentCount: present })

@@ -1,4 +1,7 @@
 import { and, asc, eq, gte, inArray, lte, ne, sql, type SQL } from 'drizzle-orm';
+import { oneOf } from '#server/platform/database/columns.ts';
+import { attendanceSets } from '#shared/courses/sessionStates.ts';
+import { enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import type { TrainingDate } from '#shared/courses/attendance.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { course, courseSession, courseTrainer } from '../offers/table.ts';
@@ -10,8 +13,8 @@ type Asked = { clubs: readonly ClubName[]; conditions: SQL[]; userId?: string | 
 
 /** Dates of courses with what a list shows of them. Counts and substitutes are for staff only. */
 export async function trainingDates(tx: Transaction, { clubs, conditions, userId, limit, withCounts }: Asked): Promise<TrainingDate[]> {
-  const expected = sql<number>`(select count(*)::int from ${enrolment} where ${enrolment.courseId} = ${course.id} and ${enrolment.state} in ('confirmed', 'completed', 'no_show'))`;
-  const marked = sql<number>`(select count(*)::int from ${attendance} where ${attendance.sessionId} = ${courseSession.id} and ${attendance.state} in ('present', 'trial'))`;
+  const expected = sql<number>`(select count(*)::int from ${enrolment} where ${enrolment.courseId} = ${course.id} and ${enrolment.state} in ${oneOf(enrolmentSets.seated)})`;
+  const marked = sql<number>`(select count(*)::int from ${attendance} where ${attendance.sessionId} = ${courseSession.id} and ${attendance.state} in ${oneOf(attendanceSets.there)})`;
   const mine = sql<boolean>`exists (select 1 from ${courseTrainer} join ${personAccess} on ${personAccess.personId} = ${courseTrainer.personId}
     where ${courseTrainer.courseId} = ${course.id} and ${personAccess.userId} = ${userId ?? null} and ${personAccess.relation} = 'self')`;
   const rows = await tx

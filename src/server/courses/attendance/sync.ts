@@ -1,4 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
+import { oneOf } from '#server/platform/database/columns.ts';
+import { attendanceSets } from '#shared/courses/sessionStates.ts';
+import { enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import { may } from '#shared/kernel/rights.ts';
 import type { Mark, MarkResult } from '#shared/courses/attendance.ts';
 import { course, courseSession } from '../offers/table.ts';
@@ -62,11 +65,7 @@ async function take(context: Context, write: Write, session: SessionFacts | unde
     .from(person)
     .leftJoin(
       enrolment,
-      and(
-        eq(enrolment.personId, person.id),
-        eq(enrolment.courseId, session.courseId),
-        inArray(enrolment.state, ['confirmed', 'completed', 'no_show']),
-      ),
+      and(eq(enrolment.personId, person.id), eq(enrolment.courseId, session.courseId), inArray(enrolment.state, enrolmentSets.seated)),
     )
     .where(and(eq(person.id, mark.personId), eq(person.club, session.club)));
   if (!enrolled) return refused('Diese Person gibt es nicht (mehr).');
@@ -120,7 +119,7 @@ async function countPresent({ tx }: Write, session: SessionFacts): Promise<void>
   await tx
     .update(courseSession)
     .set({
-      presentCount: sql`(select count(*)::int from ${attendance} a where a.session_id = ${session.id} and a.state in ('present', 'trial'))`,
+      presentCount: sql`(select count(*)::int from ${attendance} a where a.session_id = ${session.id} and a.state in ${oneOf(attendanceSets.there)})`,
     })
     .where(eq(courseSession.id, session.id));
 }

@@ -1,5 +1,5 @@
 import { eq, type SQL } from 'drizzle-orm';
-import type { EnrolmentState } from '#shared/courses/courseWords.ts';
+import { enrolmentSets, type EnrolmentState } from '#shared/courses/enrolmentStates.ts';
 import type { course } from '../offers/table.ts';
 import type { EventSeats, EventRow } from '#server/events/service.ts';
 import { now } from '#server/platform/process/clock.ts';
@@ -80,9 +80,6 @@ export function enrolledIn(ref: OfferingRef): SQL {
   return 'courseId' in ref ? eq(enrolment.courseId, ref.courseId) : eq(enrolment.eventId, ref.eventId);
 }
 
-/** States that hold a seat; an unconfirmed address holds one until its time is over. */
-const occupyingStates: readonly EnrolmentState[] = ['confirmed', 'offered', 'pending', 'unverified'];
-
 /** Free seats; null where there is no limit. Below 0 where staff set fewer seats than are taken. */
 export function freeSeats(seats: ({ course: CourseRow } | { event: EventRow }) & Pick<Counted, 'occupied'>): number | null {
   const { placesMax, placesReserved } = offeringOf(seats);
@@ -100,7 +97,7 @@ export function countedState(row: Pick<EnrolmentRow, 'state' | 'holdExpiresAt' |
 
 /** Keeps the count of this write right when an enrolment goes from one state to another; undefined stands for "not there". */
 export function recount(seats: Counted, from: EnrolmentState | undefined, to: EnrolmentState | undefined): void {
-  const holds = (state: EnrolmentState | undefined) => state !== undefined && occupyingStates.includes(state);
+  const holds = (state: EnrolmentState | undefined) => state !== undefined && enrolmentSets.occupying.includes(state);
   seats.occupied += Number(holds(to)) - Number(holds(from));
   seats.waiting += Number(to === 'waitlisted') - Number(from === 'waitlisted');
 }

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, or } from 'drizzle-orm';
+import type { EnrolmentState } from '#shared/courses/enrolmentStates.ts';
 import { germanDate, localOf } from '#shared/kernel/calendar.ts';
-import { cancelReasonNames, type EnrolmentState } from '#shared/courses/courseWords.ts';
+import { cancelReasonNames } from '#shared/courses/courseWords.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { outboxMail } from '#server/platform/database/tables.ts';
 import { postMail } from '#server/platform/outbox.ts';

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import type { EnrolmentState, PriceCategory } from '#shared/courses/courseWords.ts';
+import type { EnrolmentState } from '#shared/courses/enrolmentStates.ts';
+import type { PriceCategory } from '#shared/courses/courseWords.ts';
 import { nextOffers } from '#shared/courses/waitingList.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { sqlState } from '#server/platform/database/database.ts';

@@ -1,5 +1,6 @@
+import { enrolmentStateNames } from '#shared/courses/enrolmentStates.ts';
 import { localOf } from '#shared/kernel/calendar.ts';
-import { enrolmentStateNames, priceCategoryNames } from '#shared/courses/courseWords.ts';
+import { priceCategoryNames } from '#shared/courses/courseWords.ts';
 import type { ListedEnrolment } from '#shared/courses/enrolmentShapes.ts';
 import { csvFile } from '#server/platform/formats/csv.ts';
 import { xlsxFile } from '#server/platform/formats/xlsx.ts';

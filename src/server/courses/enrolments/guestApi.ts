@@ -1,8 +1,8 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import { needsGuardian } from '#shared/courses/eligibility.ts';
 import type { guestInput, OwnEnrolment } from '#shared/courses/enrolmentShapes.ts';
-import { activeStates } from '#shared/courses/waitingList.ts';
 import { keepConsents, makePerson, today, type PersonRow } from '#server/people/persons/service.ts';
 import { person } from '#server/people/persons/table.ts';
 import { now } from '#server/platform/process/clock.ts';
@@ -140,7 +140,7 @@ const words: { readonly [action in Action]: string } = {
 const answers: { readonly [action in Action]: (seats: AnySeats, row: EnrolmentRow) => Promise<unknown> } = {
   confirm: async (seats, row) => {
     // A second click on the same link is no mistake.
-    if (['confirmed', 'pending', 'waitlisted'].includes(row.state)) return;
+    if (enrolmentSets.verified.includes(row.state)) return;
     if (row.state !== 'unverified' || (row.holdExpiresAt && row.holdExpiresAt <= now())) throw new Problem('offer-over');
     // The place that is held for this one counts as free for him.
     const state = await stateForNew({ ...seats, occupied: seats.occupied - (row.queueRank === null ? 1 : 0) }, 1);
@@ -206,7 +206,7 @@ async function remind(seats: AnySeats, known: PersonRow): Promise<boolean> {
   const [row] = await seats.write.tx
     .update(enrolment)
     .set({ version: sql`${enrolment.version} + 1` })
-    .where(and(enrolledIn(refOf(seats)), eq(enrolment.personId, known.id), inArray(enrolment.state, [...activeStates])))
+    .where(and(enrolledIn(refOf(seats)), eq(enrolment.personId, known.id), inArray(enrolment.state, enrolmentSets.active)))
     .returning();
   if (row) await postEmail(seats, { ...row, name: `${known.firstname} ${known.lastname}` });
   return row !== undefined;

@@ -1,4 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
+import { enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import { phaseOf, queueClasses, type Phase, type QueueClass } from '#shared/courses/courseStates.ts';
 import type { PriceCategory } from '#shared/courses/courseWords.ts';
 import { ageOn } from '#shared/kernel/age.ts';
@@ -124,7 +125,7 @@ async function returningTo(tx: Transaction, { copiedFrom }: CourseRow, people: r
     .where(
       and(
         eq(enrolment.courseId, copiedFrom),
-        inArray(enrolment.state, ['confirmed', 'completed']),
+        inArray(enrolment.state, enrolmentSets.attending),
         inArray(
           enrolment.personId,
           people.map(({ id }) => id),

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { attendanceSets } from '#shared/courses/sessionStates.ts';
 import type { Extent } from '#shared/kernel/rights.ts';
 import { ageOn } from '#shared/kernel/age.ts';
 import type { EventParticipants, ListedEnrolment, ParticipantList } from '#shared/courses/enrolmentShapes.ts';
@@ -106,7 +107,7 @@ async function presentCounts(tx: Transaction, courseId: string): Promise<Map<str
     .select({ personId: attendance.personId, count: sql<number>`count(*)::int` })
     .from(attendance)
     .innerJoin(courseSession, eq(courseSession.id, attendance.sessionId))
-    .where(and(eq(courseSession.courseId, courseId), inArray(attendance.state, ['present', 'trial'])))
+    .where(and(eq(courseSession.courseId, courseId), inArray(attendance.state, attendanceSets.there)))
     .groupBy(attendance.personId);
   return new Map(rows.map(({ personId, count }) => [personId, count]));
 }

@@ -1,7 +1,8 @@
 import { and, asc, desc, eq, gt, inArray, lt, ne, or, sql } from 'drizzle-orm';
+import { oneOf } from '#server/platform/database/columns.ts';
+import { mayChange, enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import { cancelFee, cancelRuleInWords } from '#shared/courses/cancellation.ts';
 import type { OwnEnrolment } from '#shared/courses/enrolmentShapes.ts';
-import { mayChange } from '#shared/courses/waitingList.ts';
 import { course, courseSession } from '../offers/table.ts';
 import { event } from '#server/events/table.ts';
 import { person, personAccess } from '#server/people/persons/table.ts';
@@ -24,7 +25,7 @@ const select = (tx: Transaction) =>
 
 /** The enrolments of everybody for whom a user may act: what is open first, then the latest. */
 export async function myEnrolments(tx: Transaction, userId: string): Promise<OwnEnrolment[]> {
-  const isOpen = sql`${enrolment.state} in ('offered', 'unverified', 'confirmed', 'pending', 'waitlisted')`;
+  const isOpen = sql`${enrolment.state} in ${oneOf(enrolmentSets.active)}`;
   const found = await select(tx)
     .innerJoin(personAccess, and(eq(personAccess.personId, enrolment.personId), eq(personAccess.userId, userId)))
     .orderBy(desc(isOpen), asc(enrolment.offerExpiresAt), desc(enrolment.registeredAt), asc(enrolment.id))

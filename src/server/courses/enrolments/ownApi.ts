@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import type { Candidate, registerInput } from '#shared/courses/enrolmentShapes.ts';
-import { activeStates } from '#shared/courses/waitingList.ts';
 import { course } from '../offers/table.ts';
 import { event } from '#server/events/table.ts';
 import { coursePrices, courseTimes } from '../offers/service.ts';
@@ -161,7 +161,7 @@ async function activeOf(tx: Transaction, ref: OfferingRef, people: readonly OwnP
     .where(
       and(
         enrolledIn(ref),
-        inArray(enrolment.state, [...activeStates]),
+        inArray(enrolment.state, enrolmentSets.active),
         inArray(
           enrolment.personId,
           people.map(({ id }) => id),
@@ -213,6 +213,6 @@ export async function refuseHoarding(tx: Transaction, email: string): Promise<vo
   const [row] = await tx
     .select({ open: sql<number>`count(*)::int` })
     .from(enrolment)
-    .where(and(eq(enrolment.contactEmail, email), inArray(enrolment.state, ['unverified', 'pending', 'waitlisted', 'offered'])));
+    .where(and(eq(enrolment.contactEmail, email), inArray(enrolment.state, enrolmentSets.undecided)));
   if ((row?.open ?? 0) >= 30) throw new Problem('too-many-requests', { retryAfterSeconds: 3600 });
 }

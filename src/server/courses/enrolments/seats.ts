@@ -1,4 +1,7 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
+import { oneOf } from '#server/platform/database/columns.ts';
+import { courseSets } from '#shared/courses/courseStates.ts';
+import { enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import { instantOf } from '#shared/kernel/calendar.ts';
 import { nextOffers, offerEnd, type Waiting } from '#shared/courses/waitingList.ts';
 import { course, courseSession } from '../offers/table.ts';
@@ -120,7 +123,7 @@ export async function offerStart(tx: Transaction, { id, kind, startsOn }: Course
 
 /** Whether a waiting list may be offered seats at all now. */
 function mayOffer(seats: AnySeats): boolean {
-  const isOpen = 'course' in seats ? ['published', 'confirmed'].includes(seats.course.status) : seats.event.state === 'published';
+  const isOpen = 'course' in seats ? courseSets.open.includes(seats.course.status) : seats.event.state === 'published';
   return isOpen && ['open', 'approval'].includes(offeringOf(seats).registration);
 }
 
@@ -141,13 +144,13 @@ export async function seatsOf(tx: Transaction, ref: OfferingRef): Promise<{ occu
   const [row] = await tx
     .select(countColumns())
     .from(enrolment)
-    .where(and(enrolledIn(ref), sql`${enrolment.state} in ('unverified', 'pending', 'waitlisted', 'offered', 'confirmed')`));
+    .where(and(enrolledIn(ref), sql`${enrolment.state} in ${oneOf(enrolmentSets.active)}`));
   return row ?? { occupied: 0, waiting: 0 };
 }
 
 /** The two numbers of a count: seats held and enrolments that wait. */
 export function countColumns() {
-  const isHeld = sql`${enrolment.state} in ('confirmed', 'offered', 'pending')`;
+  const isHeld = sql`${enrolment.state} in ${oneOf(enrolmentSets.holding)}`;
   const isOnHold = sql`${enrolment.state} = 'unverified' and ${enrolment.queueRank} is null and ${enrolment.holdExpiresAt} > ${now()}`;
   return {
     occupied: sql<number>`count(*) filter (where ${isHeld} or (${isOnHold}))::int`,

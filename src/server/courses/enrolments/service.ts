@@ -1,7 +1,7 @@
 import { and, eq, inArray, lte, or, sql } from 'drizzle-orm';
-import type { EnrolmentState } from '#shared/courses/courseWords.ts';
+import { attendanceSets } from '#shared/courses/sessionStates.ts';
+import { enrolmentSets, type EnrolmentState } from '#shared/courses/enrolmentStates.ts';
 import { queueClasses } from '#shared/courses/courseStates.ts';
-import { activeStates } from '#shared/courses/waitingList.ts';
 import type { EventRegistrations } from '#server/events/service.ts';
 import { now } from '#server/platform/process/clock.ts';
 import type { Services } from '#server/platform/http/context.ts';
@@ -56,7 +56,7 @@ export async function expireDue({ database, settings, log }: Pick<Services, 'dat
 
 /** Undoes every enrolment of a course or an event that is cancelled; everybody gets one mail. */
 export async function annulAll(seats: AnySeats, reason?: string): Promise<number> {
-  const rows = await idsIn(seats, activeStates);
+  const rows = await idsIn(seats, enrolmentSets.active);
   for (const id of rows) await changeState(seats, id, 'annulled', { reason });
   return rows.length;
 }
@@ -70,13 +70,13 @@ export async function completeAll(seats: Seats): Promise<void> {
         .selectDistinct({ personId: attendance.personId })
         .from(attendance)
         .innerJoin(enrolment, eq(enrolment.id, attendance.enrolmentId))
-        .where(and(eq(enrolment.courseId, seats.course.id), inArray(attendance.state, ['present', 'trial'])))
+        .where(and(eq(enrolment.courseId, seats.course.id), inArray(attendance.state, attendanceSets.there)))
     ).map(({ personId }) => personId),
   );
   const rows = await tx
     .select({ id: enrolment.id, personId: enrolment.personId, state: enrolment.state })
     .from(enrolment)
-    .where(and(eq(enrolment.courseId, seats.course.id), inArray(enrolment.state, [...activeStates])));
+    .where(and(eq(enrolment.courseId, seats.course.id), inArray(enrolment.state, enrolmentSets.active)));
   for (const { id, personId, state } of rows) {
     const to: EnrolmentState = came.has(personId) ? 'completed' : 'no_show';
     if (state === 'confirmed') await changeState(seats, id, to, { isSilent: true });

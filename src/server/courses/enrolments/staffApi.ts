@@ -1,5 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import type { EnrolmentState, PriceCategory } from '#shared/courses/courseWords.ts';
+import { courseSets } from '#shared/courses/courseStates.ts';
+import type { EnrolmentState } from '#shared/courses/enrolmentStates.ts';
+import type { PriceCategory } from '#shared/courses/courseWords.ts';
 import { offerEnd } from '#shared/courses/waitingList.ts';
 import { course, courseSession } from '../offers/table.ts';
 import { isLeadTrainer } from '../offers/service.ts';
@@ -31,8 +33,8 @@ type Added = {
 /** Staff enrol somebody: a known person or a new one. With a reason also beyond the seats or against a rule. */
 export function add(context: Context, ref: OfferingRef, input: Added): Promise<{ id: string; state: EnrolmentState }> {
   return onOffering(context, ref, 'participants.create', async (seats) => {
-    const status = 'course' in seats ? seats.course.status : seats.event.state;
-    if (!['published', 'paused', 'confirmed'].includes(status)) throw new Problem('wrong-state');
+    const isRunning = 'course' in seats ? courseSets.running.includes(seats.course.status) : seats.event.state === 'published';
+    if (!isRunning) throw new Problem('wrong-state');
     const one = await chosenPerson(seats.write.tx, offeringOf(seats), input);
     const {
       judged: [judged],

@@ -1,6 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import type { EnrolmentState } from '#shared/courses/courseWords.ts';
-import { mayChange } from '#shared/courses/waitingList.ts';
+import { mayChange, type EnrolmentState } from '#shared/courses/enrolmentStates.ts';
 import { person } from '#server/people/persons/table.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { Problem } from '#server/platform/http/problem.ts';

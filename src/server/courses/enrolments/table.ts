@@ -1,16 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, date, index, integer, jsonb, pgSequence, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { attendanceStates, enrolmentStates, priceCategories } from '#shared/courses/courseWords.ts';
+import { enrolmentStates, enrolmentSets } from '#shared/courses/enrolmentStates.ts';
+import { attendanceStates } from '#shared/courses/sessionStates.ts';
+import { priceCategories } from '#shared/courses/courseWords.ts';
 import { clubColumn } from '#server/club/clubs/table.ts';
 import { course, courseSession } from '../offers/table.ts';
 import { event } from '#server/events/table.ts';
 import { person } from '#server/people/persons/table.ts';
 import { appUser } from '#server/accounts/users/table.ts';
-import { instant } from '#server/platform/database/columns.ts';
-
-const oneOf = (words: readonly string[]) => sql.raw(`(${words.map((word) => `'${word}'`).join(', ')})`);
-
-const activeStates = sql.raw("('unverified', 'pending', 'waitlisted', 'offered', 'confirmed')");
+import { instant, oneOf } from '#server/platform/database/columns.ts';
 
 /** The order in which people came to the waiting lists. */
 export const enrolmentQueueSeq = pgSequence('enrolment_queue_seq');
@@ -66,16 +64,16 @@ export const enrolment = pgTable(
     check('enrolment_price', sql`${table.priceCents} >= 0 and ${table.cancelFeeCents} >= 0 and ${table.guests} >= 0`),
     uniqueIndex('enrolment_one_active_course')
       .on(table.courseId, table.personId)
-      .where(sql`${table.state} in ${activeStates}`),
+      .where(sql`${table.state} in ${oneOf(enrolmentSets.active)}`),
     uniqueIndex('enrolment_one_active_event')
       .on(table.eventId, table.personId)
-      .where(sql`${table.state} in ${activeStates}`),
+      .where(sql`${table.state} in ${oneOf(enrolmentSets.active)}`),
     index('enrolment_queue')
       .on(table.courseId, table.queueClass, table.queueRank)
       .where(sql`${table.state} = 'waitlisted'`),
     index('enrolment_occupying')
       .on(table.courseId, table.state)
-      .where(sql`${table.state} in ${activeStates}`),
+      .where(sql`${table.state} in ${oneOf(enrolmentSets.active)}`),
     index('enrolment_event')
       .on(table.eventId, table.state)
       .where(sql`${table.eventId} is not null`),

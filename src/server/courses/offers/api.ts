@@ -1,4 +1,5 @@
 import { asc, eq, and, sql } from 'drizzle-orm';
+import { courseSets } from '#shared/courses/courseStates.ts';
 import { daysBetween, addDays } from '#shared/kernel/calendar.ts';
 import { coursesContract } from '#shared/courses/courses.ts';
 import { courseFields, type CourseFields, type EditedCourse } from '#shared/courses/courseShapes.ts';
@@ -20,7 +21,7 @@ import { editedOf } from '../planning/edited.ts';
 import { managedCourses, publicCourses } from './list.ts';
 import { courseAt, coursePageOf } from './page.ts';
 import { clubsShown } from './publicList.ts';
-import { comingDates, followHalls } from '../planning/halls.ts';
+import { bookerOf, comingDates, followHalls } from '../planning/halls.ts';
 import { askForHallOf, cancelSession, moveSession, substitute } from '../planning/sessions.ts';
 import type { CourseRow } from './service.ts';
 import { changeStatus } from '../planning/status.ts';
@@ -88,7 +89,7 @@ export const coursesApi = (money: CourseMoney) =>
       lockedCourse(context, id, 'courses.update', async (seats) => {
         const { write, course: before } = seats;
         if (before.version !== version) throw new Problem('conflict');
-        if (['archived', 'billed'].includes(before.status)) throw new Problem('wrong-state');
+        if (courseSets.settled.includes(before.status)) throw new Problem('wrong-state');
         const isTooFew =
           fields.placesMax !== null && fields.placesMax - fields.placesReserved < seats.occupied && fields.placesMax !== before.placesMax;
         if (isTooFew && !reason)
@@ -102,7 +103,7 @@ export const coursesApi = (money: CourseMoney) =>
           });
         const dates = await comingDates(write.tx, id);
         seats.course = await changeCourse(write.tx, before, fields, slotsFrom);
-        await followHalls(write, signedIn(context), seats.course, dates);
+        await followHalls(write, bookerOf(context), seats.course, dates);
         record(
           context,
           write,
@@ -150,7 +151,7 @@ export const coursesApi = (money: CourseMoney) =>
           allow(context, 'courseStat.read', targetOf(context, seats.course.club));
         const dates = await comingDates(seats.write.tx, id);
         await changeStatus(seats, change, money);
-        await followHalls(seats.write, signedIn(context), seats.course, dates);
+        await followHalls(seats.write, bookerOf(context), seats.course, dates);
         seats.write.changed({ collection: 'courses', club: seats.course.club, entityId: id });
         return editedOf(seats.write.tx, seats.course);
       }),

@@ -1,6 +1,8 @@
 import { and, asc, eq, gt, gte, ilike, inArray, isNull, min, ne, notInArray, or, sql, type SQL } from 'drizzle-orm';
+import { oneOf } from '#server/platform/database/columns.ts';
+import { enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import { phaseOf } from '#shared/courses/courseStates.ts';
+import { phaseOf, courseSets } from '#shared/courses/courseStates.ts';
 import type { ListedCourse, ManagedCourse } from '#shared/courses/courseShapes.ts';
 import { countColumns } from '../enrolments/service.ts';
 import { enrolment } from '../enrolments/table.ts';
@@ -28,7 +30,7 @@ export async function publicCourses(tx: Transaction, clubs: readonly ClubName[])
     .where(
       and(
         inArray(course.club, [...clubs]),
-        inArray(course.status, ['published', 'paused', 'confirmed']),
+        inArray(course.status, courseSets.running),
         eq(course.visibility, 'public'),
         or(isNull(course.endsOn), sql`${course.endsOn} >= ${today()}`),
       ),
@@ -73,8 +75,8 @@ export async function managedCourses(
 
 function ofStatus(status: ManageFilter['status']): SQL | undefined {
   if (status === 'templates') return undefined;
-  if (status === 'current') return notInArray(course.status, ['archived', 'billed']);
-  return status === 'past' ? inArray(course.status, ['archived', 'billed']) : eq(course.status, status);
+  if (status === 'current') return notInArray(course.status, [...courseSets.settled]);
+  return status === 'past' ? inArray(course.status, courseSets.settled) : eq(course.status, status);
 }
 
 /** One course with what lists show of it. */
@@ -133,9 +135,7 @@ async function countsOf(tx: Transaction, ids: string[]): Promise<Map<string, Cou
       ...countColumns(),
     })
     .from(enrolment)
-    .where(
-      and(inArray(enrolment.courseId, ids), sql`${enrolment.state} in ('unverified', 'pending', 'waitlisted', 'offered', 'confirmed')`),
-    )
+    .where(and(inArray(enrolment.courseId, ids), sql`${enrolment.state} in ${oneOf(enrolmentSets.active)}`))
     .groupBy(enrolment.courseId);
   return new Map(rows.map(({ courseId, ...counts }) => [courseId ?? '', counts]));
 }

@@ -14,6 +14,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { sessionStates } from '#shared/courses/sessionStates.ts';
+import { courseStatuses } from '#shared/courses/courseStates.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { requirableConsents } from '#shared/people/consents.ts';
 import {
@@ -21,12 +23,10 @@ import {
   cancelReasons,
   courseGenders,
   courseKinds,
-  courseStatuses,
   lateJoins,
   priceCategories,
   priceUnits,
   registrationKinds,
-  sessionStates,
   taxSpheres,
   trainerRoles,
   visibilities,
@@ -40,16 +40,13 @@ import { club } from '#server/club/clubs/table.ts';
 import { facility } from '#server/halls/facilities/table.ts';
 import { department, person } from '#server/people/persons/table.ts';
 import { appUser } from '#server/accounts/users/table.ts';
-import { instant } from '#server/platform/database/columns.ts';
+import { instant, oneOf } from '#server/platform/database/columns.ts';
 
 /** The hall that a time uses, and which of its parts. */
 const hall = {
   facilityId: uuid('facility_id').references(() => facility.id, { onDelete: 'set null' }),
   unitIds: uuid('unit_ids').array().notNull().default([]),
 };
-/** A check that a text is one of a closed list; the words are our own, never a user's. */
-const oneOf = (words: readonly string[]) => sql.raw(`(${words.map((word) => `'${word}'`).join(', ')})`);
-
 /** An offer of a club: a course, a permanent group, a trial, a holiday camp. */
 export const course = pgTable(
   'course',

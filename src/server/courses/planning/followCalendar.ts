@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, gte, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
+import { courseSets } from '#shared/courses/courseStates.ts';
 import { addDays, germanDate, instantOf, localOf } from '#shared/kernel/calendar.ts';
 import { occurrencesOf } from '#shared/kernel/series.ts';
 import { lockAllFacilities } from '#server/halls/bookings/service.ts';
@@ -7,7 +8,7 @@ import type { CalendarFollower, ChangedDays, DateChange, DateChanges } from '#se
 import { attendance } from '../enrolments/table.ts';
 import { notifyParticipants } from '../enrolments/service.ts';
 import { now } from '#server/platform/process/clock.ts';
-import type { Context } from '#server/platform/http/context.ts';
+import { signedIn, type Context } from '#server/platform/http/context.ts';
 import { enterScope, type Write, type Transaction } from '#server/platform/database/database.ts';
 import { plannedUntil, toSlot } from './dates.ts';
 import { comingDates, followHalls } from './halls.ts';
@@ -17,8 +18,6 @@ import { course, courseSession, courseSlot } from '../offers/table.ts';
 type Slot = typeof courseSlot.$inferSelect;
 type Falling = { row: CourseRow; sessionId: string; change: DateChange };
 type Returning = { row: CourseRow; slot: Slot; startsAt: Date; endsAt: Date; change: DateChange };
-
-const living: CourseRow['status'][] = ['draft', 'published', 'paused', 'confirmed'];
 
 /** The dates of courses follow a changed calendar (domain.md 8 no. 8): held dates and those with attendance always stay. */
 export const courseDates: CalendarFollower = {
@@ -46,7 +45,7 @@ async function followCalendar(context: Context, write: Write, days: ChangedDays)
       .update(course)
       .set({ skippedDates: skippedAfter(row, less, more) })
       .where(eq(course.id, row.id));
-    await followHalls(write, { role: 'editor', userId: row.createdBy }, row, before);
+    await followHalls(write, { role: 'editor', userId: row.createdBy, actor: signedIn(context) }, row, before);
     await notifyPeople(context, write, row, less, more);
     write.changed({ collection: 'courses', club: row.club, entityId: row.id });
     write.changed({ collection: 'participations', club: row.club, entityId: row.id });
@@ -65,7 +64,7 @@ async function fallingDates(tx: Transaction, days: ChangedDays): Promise<Falling
         lte(courseSession.localDate, days.to),
         gt(courseSession.startsAt, now()),
         eq(courseSession.state, 'planned'),
-        inArray(course.status, living),
+        inArray(course.status, courseSets.living),
         sql`not exists (select 1 from ${attendance} where ${attendance.sessionId} = ${courseSession.id})`,
       ),
     )
@@ -85,7 +84,7 @@ async function returningDates(tx: Transaction, days: ChangedDays): Promise<Retur
     .innerJoin(course, eq(course.id, courseSlot.courseId))
     .where(
       and(
-        inArray(course.status, living),
+        inArray(course.status, courseSets.living),
         eq(course.isTemplate, false),
         lte(course.startsOn, days.to),
         or(isNull(course.endsOn), gte(course.endsOn, days.from)),

@@ -1,4 +1,5 @@
 import { and, eq, inArray, ne } from 'drizzle-orm';
+import { sessionSets } from '#shared/courses/sessionStates.ts';
 import { germanDate, localOf } from '#shared/kernel/calendar.ts';
 import type { BookingRow } from '#server/halls/bookings/service.ts';
 import { notifyParticipants } from '../enrolments/service.ts';
@@ -22,7 +23,7 @@ export async function followOffer(context: Context, write: Write, moved: readonl
     .select()
     .from(courseSession)
     .innerJoin(course, eq(course.id, courseSession.courseId))
-    .where(and(inArray(courseSession.bookingId, [...byId.keys()]), inArray(courseSession.state, ['planned', 'moved'])))
+    .where(and(inArray(courseSession.bookingId, [...byId.keys()]), inArray(courseSession.state, sessionSets.coming)))
     .orderBy(courseSession.startsAt);
   for (const group of Map.groupBy(found, (one) => one.course.id).values()) {
     const lines: string[] = [];

@@ -1,12 +1,12 @@
 import { inArray } from 'drizzle-orm';
 import { germanDate, localOf } from '#shared/kernel/calendar.ts';
 import type { HallState } from '#shared/courses/courseShapes.ts';
-import { inTheWay } from '#server/halls/bookings/service.ts';
+import { bookingSets } from '#shared/halls/bookingStates.ts';
+import { brokenBy, inTheWay, readPlace } from '#server/halls/bookings/service.ts';
 import { booking } from '#server/halls/bookings/table.ts';
 import { now } from '#server/platform/process/clock.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
-import { brokenBy, readHall, type HallDate } from './hallPlace.ts';
-import { standing, wantsHall } from './halls.ts';
+import { wantsHall, type HallDate } from './halls.ts';
 import type { CourseRow } from '../offers/service.ts';
 
 type BookingRow = typeof booking.$inferSelect;
@@ -34,7 +34,7 @@ function stateOf(booked: BookingRow, one: HallDate): Pick<HallState, 'state' | '
     booked.facilityId === one.facilityId &&
     booked.startsAt.getTime() === one.startsAt.getTime() &&
     booked.endsAt.getTime() === one.endsAt.getTime();
-  if (!standing.includes(booked.state))
+  if (!bookingSets.standing.includes(booked.state))
     return { state: 'missing', reason: [lost[booked.state] ?? 'Buchung entfallen', booked.reason].filter(Boolean).join(': ') };
   if (!isSame) return { state: 'missing', reason: `Die Halle ist jetzt ${whenOf(booked)} gebucht.` };
   if (booked.state === 'approved') return { state: 'booked', reason: '' };
@@ -52,7 +52,7 @@ const lost: { readonly [state in BookingRow['state']]?: string } = {
 
 /** Dates without a booking: free, against a rule of the hall, or in the way of somebody. */
 async function troubles(tx: Transaction, row: CourseRow, facilityId: string, dates: readonly HallDate[]): Promise<[string, HallState][]> {
-  const hall = await readHall(tx, facilityId, dates[0]?.localDate ?? row.startsOn, dates.at(-1)?.localDate ?? row.startsOn);
+  const hall = await readPlace(tx, facilityId, dates[0]?.localDate ?? row.startsOn, dates.at(-1)?.localDate ?? row.startsOn);
   const claims = dates.map(({ id, unitIds, startsAt, endsAt }) => ({ id, unitIds, startsAt, endsAt, isBlocking: true }));
   const taken = Map.groupBy(await inTheWay(tx, claims, hall.facility.bufferMinutes), ({ claimId }) => claimId);
   return dates.map((one): [string, HallState] => {

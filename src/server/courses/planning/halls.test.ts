@@ -266,6 +266,33 @@ test('a hall of another club, a part that is none, a move by who may not: refuse
   expect((await reread(course)).sessions[0]).toMatchObject({ localDate: '2027-01-11', state: 'planned' });
 });
 
+test('what a course does to the bookings of a hall stands in the log of its club, with who did it and for how many dates', async () => {
+  const log = (hall: Hall) =>
+    server.sql<{ name: string; content: string; action: string; actor: string | null }>(
+      "select name, content, action, actor_id as actor from audit where entity = 'facilities' and content like $1 order by id",
+      [`%Halle ${hall.slug}%`],
+    );
+  const hall = await makeHall(server, 'RWA', { needs_approval: false });
+  const course = await published(inHall(hall));
+  const till = await server.signedIn('trainer');
+  expect((await till.post(`/api/sessions/${course.sessions[0]?.id}/cancellation`, { reason: 'Krank' })).status).toBe(200);
+  expect((await setStatus(await reread(course), 'cancelled', { cancelReason: 'weather' })).status).toBe(200);
+  const entries = await log(hall);
+  expect(entries.map(({ content, action }) => `${action} ${content.split(`: Halle ${hall.slug}`).join(' |')}`)).toEqual([
+    'bookings.create Gebucht (4 Termine, ab) |, 11.01.2027, 18:00–19:30',
+    'bookings.cancel Stunde freigegeben |, 11.01.2027, 18:00–19:30',
+    'bookings.cancel Buchung abgesagt (3 Termine, ab) |, 18.01.2027, 18:00–19:30',
+  ]);
+  expect(entries.map(({ actor }) => actor === null)).toEqual([false, false, false]);
+  expect(entries[0]?.name).toBe(entries[2]?.name);
+  expect(entries[1]?.name).not.toBe(entries[0]?.name);
+
+  const ofTown = await makeHall(server, 'GSV');
+  const asked = await published(inHall(ofTown));
+  expect((await till.post(`/api/sessions/${asked.sessions[0]?.id}/cancellation`, { reason: 'Krank' })).status).toBe(200);
+  expect((await log(ofTown)).map(({ content }) => content.split(':')[0])).toEqual(['Angefragt (4 Termine, ab)', 'Anfrage zurückgezogen']);
+});
+
 test('a group without an end is planned on by night with its hall', async () => {
   const hall = await makeHall(server, 'RWA', { needs_approval: false });
   const draft = await edda.post<Course>('/api/manage/courses', { ...fields(inHall(hall)), kind: 'permanent', endsOn: null });

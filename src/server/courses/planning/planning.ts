@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, max } from 'drizzle-orm';
+import { courseSets } from '#shared/courses/courseStates.ts';
 import { addDays, localOf, type LocalDate } from '#shared/kernel/calendar.ts';
 import { today } from '#server/people/persons/service.ts';
 import type { Services } from '#server/platform/http/context.ts';
@@ -15,7 +16,7 @@ export async function planEndless({ database }: Pick<Services, 'database'>): Pro
   const rows = await database.orm
     .select({ id: course.id })
     .from(course)
-    .where(and(isNull(course.endsOn), inArray(course.status, ['published', 'paused', 'confirmed'])));
+    .where(and(isNull(course.endsOn), inArray(course.status, courseSets.running)));
   for (const { id } of rows) {
     await database.write(everyClub, async (write) => {
       const [row] = await write.tx.select().from(course).where(eq(course.id, id)).for('update');
@@ -23,7 +24,7 @@ export async function planEndless({ database }: Pick<Services, 'database'>): Pro
       await enterScope(write.tx, row.club);
       const before = await comingDates(write.tx, id);
       await fitSessions(write.tx, row, await firstUnplanned(write.tx, id));
-      await followHalls(write, { role: 'editor', userId: row.createdBy }, row, before);
+      await followHalls(write, { role: 'editor', userId: row.createdBy, actor: { name: 'System' } }, row, before);
     });
   }
 }

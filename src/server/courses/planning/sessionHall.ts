@@ -1,13 +1,14 @@
 import { and, eq, inArray, notInArray } from 'drizzle-orm';
+import { courseSets } from '#shared/courses/courseStates.ts';
 import { facilityTarget } from '#shared/halls/facilities.ts';
-import { askForHour, claim, giveBack, inTheWay, lockFacilities, releaseHour } from '#server/halls/bookings/service.ts';
+import { bookingSets } from '#shared/halls/bookingStates.ts';
+import { askFor, brokenBy, lockFacilities, readPlace, releaseFor, type Booker } from '#server/halls/bookings/service.ts';
 import { booking } from '#server/halls/bookings/table.ts';
 import { readFacility, readUnits } from '#server/halls/facilities/service.ts';
 import { now } from '#server/platform/process/clock.ts';
 import type { Write, Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
-import { brokenBy, readHall, type HallDate } from './hallPlace.ts';
-import { bookingFor, comingDates, followHalls, standing, notifyHall, type Booker } from './halls.ts';
+import { comingDates, followHalls, purposeOf, type HallDate } from './halls.ts';
 import { hallStates } from './hallStates.ts';
 import type { CourseRow } from '../offers/service.ts';
 import { courseSession } from '../offers/table.ts';
@@ -39,35 +40,25 @@ export async function moveHall(write: Write, booker: Booker, row: CourseRow, bef
   const lost = write.tx
     .select({ id: booking.id })
     .from(booking)
-    .where(notInArray(booking.state, [...standing]));
+    .where(notInArray(booking.state, [...bookingSets.standing]));
   await write.tx
     .update(courseSession)
     .set({ bookingId: null })
     .where(and(eq(courseSession.id, id), inArray(courseSession.bookingId, lost)));
   await followHalls(write, booker, row, before);
-  if (!['published', 'paused', 'confirmed'].includes(row.status)) return;
+  if (!courseSets.running.includes(row.status)) return;
   const moved = (await comingDates(write.tx, row.id)).filter((one) => one.id === id);
   const hall = (await hallStates(write.tx, row, moved)).get(id);
   if (hall?.state === 'missing') throw new Problem('occupied', { fields: [{ path: 'startTime', message: hall.reason }] });
 }
 
 /** A date that does not take place gives its hall back; the other clubs of the town may take it. */
-export async function releaseHall(write: Write, { bookingId, startsAt }: Pick<HallDate, 'bookingId' | 'startsAt'>): Promise<void> {
-  if (bookingId === null || startsAt <= now()) return;
-  const { tx } = write;
-  const [found] = await tx.select().from(booking).where(eq(booking.id, bookingId));
-  if (!found) return;
-  await lockFacilities(tx, [found.facilityId]);
-  const [row] = await tx.select().from(booking).where(eq(booking.id, bookingId));
-  if (row?.state === 'approved') await releaseHour(write, row, await readFacility(tx, row.facilityId));
-  else if (row?.state === 'requested' || row?.state === 'counter_offered') {
-    await giveBack(tx, [row.id]);
-    await tx
-      .update(booking)
-      .set({ state: 'withdrawn', version: row.version + 1 })
-      .where(eq(booking.id, row.id));
-  }
-  await notifyHall(write, found.facilityId);
+export async function releaseHall(
+  write: Write,
+  booker: Booker,
+  { bookingId, startsAt }: Pick<HallDate, 'bookingId' | 'startsAt'>,
+): Promise<void> {
+  if (bookingId !== null && startsAt > now()) await releaseFor(write, booker, bookingId);
 }
 
 /** Puts a request for a taken time into the plan, and asks the clubs that have it. */
@@ -77,16 +68,9 @@ export async function askForHall(write: Write, booker: Booker, row: CourseRow, o
   await lockFacilities(tx, [one.facilityId]);
   const state = (await hallStates(tx, row, [one])).get(one.id);
   if (state?.state !== 'missing') throw new Problem('wrong-state');
-  const hall = await readHall(tx, one.facilityId, one.localDate, one.localDate);
-  const broken = brokenBy(hall, one);
+  const broken = brokenBy(await readPlace(tx, one.facilityId, one.localDate, one.localDate), one);
   if (broken) throw fieldProblem('id', broken);
-  const [made] = await tx
-    .insert(booking)
-    .values(bookingFor(booker, row, hall.facility, one, 'requested'))
-    .returning();
-  if (!made) throw new Error('A booking was inserted without coming back.');
-  await claim(tx, [{ ...made, isBlocking: false }], hall.facility.bufferMinutes);
-  await tx.update(courseSession).set({ bookingId: made.id }).where(eq(courseSession.id, one.id));
-  await askForHour(tx, made, await inTheWay(tx, [{ ...made, isBlocking: true }], hall.facility.bufferMinutes), hall.facility);
-  await notifyHall(write, one.facilityId);
+  const wish = { club: row.club, facilityId: one.facilityId, purpose: purposeOf(row), hour: one };
+  const bookingId = await askFor(write, booker, wish);
+  await tx.update(courseSession).set({ bookingId }).where(eq(courseSession.id, one.id));
 }

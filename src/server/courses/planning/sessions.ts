@@ -1,4 +1,5 @@
 import { and, eq, inArray, ne } from 'drizzle-orm';
+import { sessionSets } from '#shared/courses/sessionStates.ts';
 import { germanDate, localOf } from '#shared/kernel/calendar.ts';
 import type { Permission } from '#shared/kernel/permissions.ts';
 import { person } from '#server/people/persons/table.ts';
@@ -8,7 +9,7 @@ import { allow, signedIn, targetOf, type Context } from '#server/platform/http/c
 import { enterScope, type Write } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { instantsOf } from './dates.ts';
-import { comingDates } from './halls.ts';
+import { bookerOf, comingDates } from './halls.ts';
 import type { CourseRow } from '../offers/service.ts';
 import { askForHall, moveHall, namedHall, releaseHall } from './sessionHall.ts';
 import { course, courseSession } from '../offers/table.ts';
@@ -21,9 +22,9 @@ const done = { ok: true } as const;
 /** Calls one date off; everybody with a place gets a mail. Two taps of a trainer. */
 export function cancelSession(context: Context, id: string, reason: string): Promise<typeof done> {
   return onSession(context, id, 'sessions.cancel', async ({ write, session, row }) => {
-    if (!['planned', 'moved'].includes(session.state)) throw new Problem('wrong-state');
+    if (!sessionSets.coming.includes(session.state)) throw new Problem('wrong-state');
     await change(write, session, { state: 'cancelled', reason });
-    await releaseHall(write, session);
+    await releaseHall(write, bookerOf(context), session);
     const when = whenOf(session);
     await notifyParticipants(
       { write, settings: context.settings, course: row },
@@ -40,7 +41,7 @@ export function cancelSession(context: Context, id: string, reason: string): Pro
 /** Names somebody who stands in for one date. */
 export function substitute(context: Context, id: string, personId: string): Promise<typeof done> {
   return onSession(context, id, 'sessions.cancel', async ({ write, session, row }) => {
-    if (!['planned', 'moved'].includes(session.state)) throw new Problem('wrong-state');
+    if (!sessionSets.coming.includes(session.state)) throw new Problem('wrong-state');
     const [one] = await write.tx
       .select()
       .from(person)
@@ -65,7 +66,7 @@ export type NewTime = {
 export function moveSession(context: Context, id: string, wish: NewTime): Promise<typeof done> {
   const { date, startTime, endTime, reason, facilityId, unitIds } = wish;
   return onSession(context, id, 'courses.update', async ({ write, session, row }) => {
-    if (!['planned', 'moved'].includes(session.state)) throw new Problem('wrong-state');
+    if (!sessionSets.coming.includes(session.state)) throw new Problem('wrong-state');
     const times = instantsOf(date, startTime, endTime);
     if (times.endsAt <= times.startsAt) throw fieldProblem('endTime', 'Das Ende muss nach dem Beginn liegen.');
     const [taken] = await write.tx
@@ -78,7 +79,7 @@ export function moveSession(context: Context, id: string, wish: NewTime): Promis
     const place = wish.place || (await namedHall(write.tx, row, wish, 'facilityId')) || row.place;
     const hall = { facilityId, unitIds: [...new Set(unitIds)].toSorted() };
     await change(write, session, { ...times, ...hall, localDate: date, place, state: 'moved', reason: reason || null });
-    await moveHall(write, signedIn(context), row, dates, id);
+    await moveHall(write, bookerOf(context), row, dates, id);
     const when = whenOf({ ...session, ...times });
     const where = place && place !== session.place ? ` in ${place}` : '';
     // Pressed twice, or booked anew where it was: for those who come nothing has changed.
@@ -99,7 +100,7 @@ export function moveSession(context: Context, id: string, wish: NewTime): Promis
 /** Asks for the hall of one date where others have it. */
 export function askForHallOf(context: Context, id: string): Promise<typeof done> {
   return onSession(context, id, 'courses.update', async ({ write, session, row }) => {
-    await askForHall(write, signedIn(context), row, session);
+    await askForHall(write, bookerOf(context), row, session);
     return `Hallenzeit erbeten: ${row.title}, ${whenOf(session)}`;
   });
 }

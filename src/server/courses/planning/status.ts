@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm';
-import { mayMove } from '#shared/courses/courseStates.ts';
-import { courseStatusNames, type CancelReason, type CourseStatus } from '#shared/courses/courseWords.ts';
+import { sessionSets } from '#shared/courses/sessionStates.ts';
+import { mayMove, courseStatusNames, type CourseStatus } from '#shared/courses/courseStates.ts';
+import type { CancelReason } from '#shared/courses/courseWords.ts';
 import { annulAll, completeAll, confirmedCount, notifyParticipants, type Seats } from '../enrolments/service.ts';
 import { enrolment } from '../enrolments/table.ts';
 import { mailAddresses } from '#server/people/persons/service.ts';
@@ -79,7 +80,7 @@ const guards: { readonly [to in CourseStatus]?: Guard } = {
     const open = await write.tx
       .select({ id: courseSession.id, startsAt: courseSession.startsAt })
       .from(courseSession)
-      .where(and(eq(courseSession.courseId, row.id), inArray(courseSession.state, ['planned', 'moved'])))
+      .where(and(eq(courseSession.courseId, row.id), inArray(courseSession.state, sessionSets.coming)))
       .limit(1);
     if (open.length > 0)
       throw new Problem('not-ready', { fields: [{ path: 'to', message: 'Es gibt noch Termine, die weder gehalten noch abgesagt sind.' }] });
@@ -119,7 +120,7 @@ const effects: { readonly [to in CourseStatus]?: Effect } = {
         and(
           eq(courseSession.courseId, seats.course.id),
           gt(courseSession.startsAt, now()),
-          inArray(courseSession.state, ['planned', 'moved']),
+          inArray(courseSession.state, sessionSets.coming),
         ),
       );
   },

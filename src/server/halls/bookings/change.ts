@@ -2,17 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, gte, inArray, notInArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { bookingsContract } from '#shared/halls/bookings.ts';
-import { goneStates } from '#shared/halls/bookingStates.ts';
+import { bookingSets } from '#shared/halls/bookingStates.ts';
 import { addDays, daysBetween, germanDate, instantOf, weekdayOf } from '#shared/kernel/calendar.ts';
 import { signedIn, type Context } from '#server/platform/http/context.ts';
 import type { Write, Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
-import { firstState, purposeOf } from './create.ts';
+import { purposeOf } from './purpose.ts';
+import { endBookings } from './hours.ts';
 import { occupied, readPlace, refusalOf } from './place.ts';
 import { recordBooking } from './record.ts';
-import { allowHis } from './rights.ts';
+import { allowHis, firstState } from './rights.ts';
 import { datesOf, lockBooking, refuseBegun, type Scope } from './rows.ts';
-import { claim, giveBack, inTheWay, type BookingRow, type Claim } from './service.ts';
+import { claim, giveBack, inTheWay, type BookingRow, type Claim } from './occupancy.ts';
 import { booking, bookingSeries } from './table.ts';
 
 type ChangeInput = z.output<NonNullable<(typeof bookingsContract)['change']['~orpc']['inputSchema']>>;
@@ -29,7 +30,7 @@ export async function changeBooking(context: Context, write: Write, input: Chang
   refuseBegun(row);
   if (row.version !== input.version) throw new Problem('conflict');
   // Dates that somebody put into another hall stay there: the parts that are chosen here are not theirs.
-  const dates = (await datesOf(tx, row, input.scope, ['approved', 'requested'])).filter(({ facilityId }) => facilityId === facility.id);
+  const dates = (await datesOf(tx, row, input.scope, bookingSets.changeable)).filter(({ facilityId }) => facilityId === facility.id);
   if (dates.length === 0) throw new Problem('not-offered');
   const shiftDays = daysBetween(row.localDate, input.date);
   const moved = dates.map((one) => ({ ...one, ...newTimes(one, shiftDays, input) }));
@@ -108,7 +109,7 @@ async function refuseTwiceADay(tx: Transaction, { seriesId }: BookingRow, moved:
         eq(booking.seriesId, seriesId),
         inArray(booking.localDate, days),
         notInArray(booking.id, ids),
-        notInArray(booking.state, [...goneStates]),
+        notInArray(booking.state, [...bookingSets.gone]),
       ),
     )
     .limit(1);
@@ -125,9 +126,9 @@ export async function cancelBooking(
   const { row, facility } = await lockBooking(write.tx, viewer, { id, scope });
   allowHis(context, row, 'bookings.cancel');
   refuseBegun(row);
-  const dates = await datesOf(write.tx, row, scope, ['approved', 'released']);
+  const dates = await datesOf(write.tx, row, scope, bookingSets.cancellable);
   if (dates.length === 0) throw new Problem('not-offered');
-  await end(write.tx, dates, 'cancelled', reason);
+  await endBookings(write.tx, dates, 'cancelled', reason);
   recordBooking(write, viewer, facility, row, 'bookings.cancel', scopeWords(scope, dates.length, 'Buchung abgesagt'));
   return dates.length;
 }
@@ -137,20 +138,11 @@ export async function withdrawBooking(context: Context, write: Write, { id, scop
   const viewer = signedIn(context);
   const { row, facility } = await lockBooking(write.tx, viewer, { id, scope });
   allowHis(context, row, 'bookings.update');
-  const dates = await datesOf(write.tx, row, scope, ['requested', 'counter_offered']);
+  const dates = await datesOf(write.tx, row, scope, bookingSets.waiting);
   if (dates.length === 0) throw new Problem('not-offered');
-  await end(write.tx, dates, 'withdrawn', '');
+  await endBookings(write.tx, dates, 'withdrawn', '');
   recordBooking(write, viewer, facility, row, 'bookings.update', scopeWords(scope, dates.length, 'Anfrage zurückgezogen'));
   return dates.length;
-}
-
-async function end(tx: Transaction, dates: readonly BookingRow[], state: 'cancelled' | 'withdrawn', reason: string): Promise<void> {
-  const ids = dates.map(({ id }) => id);
-  await giveBack(tx, ids);
-  await tx
-    .update(booking)
-    .set({ state, reason, version: sql`${booking.version} + 1` })
-    .where(inArray(booking.id, ids));
 }
 
 function newTimes({ localDate }: BookingRow, shiftDays: number, { startTime, endTime }: ChangeInput) {

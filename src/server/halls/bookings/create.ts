@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { BookingInput, BookingView } from '#shared/halls/bookings.ts';
-import { priorityOf, type BookingState } from '#shared/halls/bookingStates.ts';
 import { instantOf } from '#shared/kernel/calendar.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { signedIn, type Context, type Viewer } from '#server/platform/http/context.ts';
@@ -9,22 +8,11 @@ import { Problem } from '#server/platform/http/problem.ts';
 import type { FacilityRow } from '../facilities/service.ts';
 import { recordBooking } from './record.ts';
 import { occupied, readPlace, refusalOf } from './place.ts';
-import { allowBooking, mayDecide } from './rights.ts';
-import { claim, inTheWay, lockFacilities, type BookingRow, type Claim } from './service.ts';
+import { purposeOf, type Purpose } from './purpose.ts';
+import { allowBooking, firstState } from './rights.ts';
+import { claim, inTheWay, lockFacilities, type BookingRow, type Claim } from './occupancy.ts';
 import { booking } from './table.ts';
 import { toBookingView } from './view.ts';
-
-type Purpose = Pick<BookingRow, 'title' | 'kind' | 'ageGroup' | 'expectedParticipants' | 'message' | 'contactPerson' | 'contactPhone'>;
-
-/** In which state a new booking begins: promised where nobody has to be asked, or where the caller decides himself. */
-export function firstState(viewer: Viewer, facility: FacilityRow): BookingState {
-  return mayDecide(viewer, facility) || !facility.needsApproval ? 'approved' : 'requested';
-}
-
-/** The purpose of a booking in the columns of its row. */
-export function purposeOf({ title, kind, ageGroup, expectedParticipants, message, contactPerson, contactPhone }: Purpose) {
-  return { title, kind, ageGroup, expectedParticipants, message, contactPerson, contactPhone, priority: priorityOf(kind, ageGroup) };
-}
 
 /** Books one date, or asks for it. 422 with the rule on its field, 409 with what is in the way. */
 export async function createBooking(context: Context, write: Write, input: BookingInput): Promise<BookingView> {

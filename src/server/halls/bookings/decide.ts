@@ -1,5 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { bookingSets } from '#shared/halls/bookingStates.ts';
 import type { bookingsContract } from '#shared/halls/bookings.ts';
 import { germanDate, instantOf, localOf } from '#shared/kernel/calendar.ts';
 import { readFacility, readUnits, type FacilityRow } from '../facilities/service.ts';
@@ -11,7 +12,7 @@ import { occupied, readPlace, refusalOf } from './place.ts';
 import { recordBooking, notifyPlan } from './record.ts';
 import { allowDecision, allowHis } from './rights.ts';
 import { datesOf, lockBooking, refuseBegun, type Scope } from './rows.ts';
-import { claim, giveBack, inTheWay, type BookingRow, type Claim } from './service.ts';
+import { claim, giveBack, inTheWay, type BookingRow, type Claim } from './occupancy.ts';
 import { booking, type CounterOffer } from './table.ts';
 
 type Decision = z.output<NonNullable<(typeof bookingsContract)['decide']['~orpc']['inputSchema']>>;
@@ -23,9 +24,7 @@ export async function decideBooking(context: Context, write: Write, input: Decis
   const { id, scope, offer } = input;
   const { row, facility } = await lockBooking(tx, viewer, { id, scope, also: offer ? [offer.facilityId] : [] });
   allowDecision(context, facility);
-  const dates = (await datesOf(tx, row, input.scope, ['requested', 'counter_offered'])).filter(
-    ({ facilityId }) => facilityId === facility.id,
-  );
+  const dates = (await datesOf(tx, row, input.scope, bookingSets.waiting)).filter(({ facilityId }) => facilityId === facility.id);
   if (dates.length === 0) throw new Problem('not-offered');
   if (input.action === 'approve') refuseBegun(row);
   const { done, left } = await carryOut(context, write, facility, dates, input);

@@ -1,6 +1,6 @@
 import { and, asc, eq, exists, gt, gte, inArray, isNull, lte, not, notInArray, or, sql, type AnyColumn, type SQL } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
-import { goneStates } from '#shared/halls/bookingStates.ts';
+import { bookingSets } from '#shared/halls/bookingStates.ts';
 import { instantOf, type LocalDate } from '#shared/kernel/calendar.ts';
 import { seriesDates } from '#shared/kernel/series.ts';
 import type { CalendarFollower, ChangedDays, DateChange, DateChanges } from '../closures/service.ts';
@@ -9,9 +9,10 @@ import { facility } from '../facilities/table.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { signedIn, type Context } from '#server/platform/http/context.ts';
 import { enterScope, type Write, type Transaction } from '#server/platform/database/database.ts';
-import { firstState, purposeOf } from './create.ts';
+import { purposeOf } from './purpose.ts';
+import { firstState } from './rights.ts';
 import { notifyPlan } from './record.ts';
-import { claim, giveBack, inTheWay, lockAllFacilities, type BookingRow, type Claim } from './service.ts';
+import { claim, giveBack, inTheWay, lockAllFacilities, type BookingRow, type Claim } from './occupancy.ts';
 import { booking, bookingSeries } from './table.ts';
 
 type SeriesRow = typeof bookingSeries.$inferSelect;
@@ -92,7 +93,7 @@ async function bring(tx: Transaction, dates: readonly Returning[], bufferMinutes
 }
 
 async function fallingDates(tx: Transaction, kept: KeptElsewhere, days: ChangedDays): Promise<Falling[]> {
-  const rows = await ownDates(tx, kept, days, ['approved', 'requested', 'counter_offered', 'released']);
+  const rows = await ownDates(tx, kept, days, bookingSets.coming);
   return rows.flatMap(({ row, series, place }) => {
     const { before, after } = reasonsOf(days, row, series, place);
     return before === undefined && after !== undefined ? [{ row, place, reason: after }] : [];
@@ -114,7 +115,7 @@ async function neverMade(tx: Transaction, kept: KeptElsewhere, days: ChangedDays
   const coming = tx
     .select({ id: booking.id })
     .from(booking)
-    .where(and(eq(booking.seriesId, bookingSeries.id), gt(booking.startsAt, now()), notInArray(booking.state, [...goneStates])));
+    .where(and(eq(booking.seriesId, bookingSeries.id), gt(booking.startsAt, now()), notInArray(booking.state, [...bookingSets.gone])));
   const found = await tx
     .select({ series: bookingSeries, place: facility })
     .from(bookingSeries)
@@ -160,7 +161,7 @@ function newDate(series: SeriesRow, date: LocalDate, startsAt: Date): typeof boo
 }
 
 /** The bookings of these days that nobody else keeps, with their series and place. */
-function ownDates(tx: Transaction, kept: KeptElsewhere, days: ChangedDays, states: BookingRow['state'][]) {
+function ownDates(tx: Transaction, kept: KeptElsewhere, days: ChangedDays, states: readonly BookingRow['state'][]) {
   return tx
     .select({ row: booking, series: bookingSeries, place: facility })
     .from(booking)

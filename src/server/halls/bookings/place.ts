@@ -11,7 +11,7 @@ import type { Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { mayDecide } from './rights.ts';
 import { seesPurpose } from './view.ts';
-import type { Taken } from './service.ts';
+import type { BookingRow, Taken } from './occupancy.ts';
 
 /** A facility with all that its rules need. */
 export type Place = { facility: FacilityRow; units: Unit[]; openings: Opening[]; rules: DayRule[] };
@@ -35,6 +35,23 @@ export function refusalOf(place: Place, wish: Wish, viewer: Viewer, windowReason
     pause: closingReasons(place.facility, place.rules, wish.date, wish.date).get(wish.date),
     mayIgnoreWindow: windowReason !== '' && mayDecide(viewer, place.facility),
   });
+}
+
+/**
+ * The rule of a place that an hour breaks which is planned with many others, in words. How far ahead one may book is not
+ * asked: a course is planned for its whole period, and those who decide see all of its dates.
+ */
+export function brokenBy(
+  { facility, units, openings, rules }: Place,
+  { localDate, startsAt, endsAt, unitIds }: Pick<BookingRow, 'localDate' | 'startsAt' | 'endsAt' | 'unitIds'>,
+): string | undefined {
+  const wish = { date: localDate, startTime: localOf(startsAt).time, endTime: localOf(endsAt).time, unitIds };
+  const broken = brokenRule({ ...facility, leadDays: 0, maxAdvanceDays: 3660, units, openings }, wish, {
+    today: localOf(now()).date,
+    now: now(),
+    pause: closingReasons(facility, rules, localDate, localDate).get(localDate),
+  });
+  return broken?.message;
 }
 
 /** What stands in the way, as the caller may know it: a title only of the own club. */

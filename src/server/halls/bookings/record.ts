@@ -1,9 +1,11 @@
 import { germanDate, localOf } from '#shared/kernel/calendar.ts';
 import type { Permission } from '#shared/kernel/permissions.ts';
 import type { FacilityRow } from '../facilities/service.ts';
-import type { Viewer } from '#server/platform/http/context.ts';
 import type { Write } from '#server/platform/database/database.ts';
-import type { BookingRow } from './service.ts';
+import type { BookingRow } from './occupancy.ts';
+
+/** Who changes a booking: somebody who is signed in, or the system. */
+export type Actor = { name: string; userId?: string | undefined };
 
 /**
  * Notes a write on a booking in the log of its club and tells the browsers. The notice goes to the readers of facilities:
@@ -11,7 +13,7 @@ import type { BookingRow } from './service.ts';
  */
 export function recordBooking(
   write: Write,
-  viewer: Viewer,
+  actor: Actor,
   facility: FacilityRow,
   row: BookingRow,
   action: Permission,
@@ -20,8 +22,8 @@ export function recordBooking(
 ): void {
   const [from, to] = [localOf(row.startsAt), localOf(row.endsAt)];
   write.audit({
-    name: viewer.name,
-    actorId: viewer.userId,
+    name: actor.name,
+    actorId: actor.userId,
     club: row.club,
     content: `${words}: ${facility.name}, ${germanDate(from.date)}, ${from.time}–${to.time}`,
     action,

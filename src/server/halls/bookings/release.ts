@@ -6,13 +6,14 @@ import { now } from '#server/platform/process/clock.ts';
 import { signedIn, type Context } from '#server/platform/http/context.ts';
 import { beyondScope, type Write } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
-import { purposeOf } from './create.ts';
+import { purposeOf } from './purpose.ts';
 import { writeToClub } from './emails.ts';
 import { occupied } from './place.ts';
 import { recordBooking } from './record.ts';
 import { allowBooking, allowHis } from './rights.ts';
 import { lockBooking, refuseBegun } from './rows.ts';
-import { claim, giveBack, hourWords, inTheWay, releaseHour, type BookingRow, type Claim } from './service.ts';
+import { hourWords, releaseHour } from './hours.ts';
+import { claim, giveBack, inTheWay, type BookingRow, type Claim } from './occupancy.ts';
 import { booking } from './table.ts';
 import { toBookingView } from './view.ts';
 

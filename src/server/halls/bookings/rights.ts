@@ -1,10 +1,11 @@
 import type { Role } from '#shared/kernel/access.ts';
 import { may } from '#shared/kernel/rights.ts';
+import type { BookingState } from '#shared/halls/bookingStates.ts';
 import { facilityTarget } from '#shared/halls/facilities.ts';
 import { allow, signedIn, type Context, type Viewer } from '#server/platform/http/context.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import type { FacilityRow } from '../facilities/service.ts';
-import type { BookingRow } from './service.ts';
+import type { BookingRow } from './occupancy.ts';
 
 type Managed = Pick<FacilityRow, 'managerClub' | 'ownerKind'>;
 type Owned = Pick<BookingRow, 'club' | 'createdBy'>;
@@ -12,6 +13,11 @@ type Owned = Pick<BookingRow, 'club' | 'createdBy'>;
 /** Whether somebody decides on a facility: the board of the club that manages it. */
 export function mayDecide({ role, club }: Pick<Viewer, 'role' | 'club'>, facility: Managed): boolean {
   return may({ role }, 'bookings.confirm', facilityTarget(club, facility)) !== undefined;
+}
+
+/** In which state a new booking begins: promised where nobody has to be asked, or where those who book decide themselves. */
+export function firstState(viewer: Pick<Viewer, 'role' | 'club'>, facility: Managed & Pick<FacilityRow, 'needsApproval'>): BookingState {
+  return mayDecide(viewer, facility) || !facility.needsApproval ? 'approved' : 'requested';
 }
 
 /** Whether somebody may book or ask for a facility at all. */

@@ -5,7 +5,7 @@ import type { Viewer } from '#server/platform/http/context.ts';
 import { beyondScope, type Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { readFacility, type FacilityRow } from '../facilities/service.ts';
-import { lockFacilities, type BookingRow } from './service.ts';
+import { lockFacilities, type BookingRow } from './occupancy.ts';
 import { booking } from './table.ts';
 import { isInPlan } from './view.ts';
 

@@ -10,13 +10,13 @@ import { now } from '#server/platform/process/clock.ts';
 import { signedIn, type Context, type Viewer } from '#server/platform/http/context.ts';
 import type { Write, Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
-import { firstState, purposeOf } from './create.ts';
+import { purposeOf } from './purpose.ts';
 import { alternatives } from '../plan/freeTimes.ts';
 import { writeToClub } from './emails.ts';
 import { conflictView, occupied, readPlace, refusalOf, type Place } from './place.ts';
 import { recordBooking } from './record.ts';
-import { allowBooking } from './rights.ts';
-import { claim, inTheWay, lockFacilities, type Claim, type Taken } from './service.ts';
+import { allowBooking, firstState } from './rights.ts';
+import { claim, inTheWay, lockFacilities, type Claim, type Taken } from './occupancy.ts';
 import { booking, bookingSeries } from './table.ts';
 
 type Planned = { date: LocalDate; place: Place; unitIds: string[]; startTime: string; endTime: string; isAsked: boolean; id: string };

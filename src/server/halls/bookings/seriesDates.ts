@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import type { BookingView } from '#shared/halls/bookings.ts';
 import type { SeriesView } from '#shared/halls/bookingSeries.ts';
-import { bookingStateNames, goneStates } from '#shared/halls/bookingStates.ts';
+import { bookingStateNames, bookingSets } from '#shared/halls/bookingStates.ts';
 import { instantOf, localOf, type LocalDate } from '#shared/kernel/calendar.ts';
 import { seriesDates } from '#shared/kernel/series.ts';
 import { skipReasons } from '../closures/service.ts';
@@ -11,11 +11,11 @@ import { now } from '#server/platform/process/clock.ts';
 import { signedIn, type Context } from '#server/platform/http/context.ts';
 import { beyondScope, type Write, type Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
-import { firstState, purposeOf } from './create.ts';
+import { purposeOf } from './purpose.ts';
 import { occupied, readPlace, refusalOf } from './place.ts';
 import { recordBooking } from './record.ts';
-import { allowHis } from './rights.ts';
-import { claim, inTheWay, lockFacilities, type Claim } from './service.ts';
+import { allowHis, firstState } from './rights.ts';
+import { claim, inTheWay, lockFacilities, type Claim } from './occupancy.ts';
 import { booking, bookingSeries } from './table.ts';
 import { toBookingView } from './view.ts';
 
@@ -94,7 +94,7 @@ async function missingDates(tx: Transaction, series: SeriesRow): Promise<SeriesV
       .where(and(eq(booking.seriesId, series.id), sql`${booking.localDate} >= ${first}`))
       .limit(2000),
   );
-  const standing = new Set(rows.filter(({ state }) => !goneStates.includes(state)).map(({ date }) => date));
+  const standing = new Set(rows.filter(({ state }) => !bookingSets.gone.includes(state)).map(({ date }) => date));
   const { club, facilityId, holidayMode } = series;
   const paused = await skipReasons(tx, first, last, { club, facility: facilityId, mode: holidayMode });
   const place = await readPlace(tx, facilityId, first, last);

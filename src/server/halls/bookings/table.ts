@@ -14,7 +14,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { ageGroups, bookingKinds, bookingStates } from '#shared/halls/bookingStates.ts';
+import { oneOf } from '#server/platform/database/columns.ts';
+import { ageGroups, bookingKinds, bookingStates, bookingSets } from '#shared/halls/bookingStates.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { holidayModes } from '#shared/halls/holidays.ts';
 import { club } from '#server/club/clubs/table.ts';
@@ -106,18 +107,15 @@ export const booking = pgTable(
   (table) => [
     check('booking_order', sql`${table.endsAt} > ${table.startsAt}`),
     check('booking_units', sql`cardinality(${table.unitIds}) > 0`),
-    check(
-      'booking_state',
-      sql`${table.state} in ('requested', 'counter_offered', 'approved', 'rejected', 'withdrawn', 'released', 'taken_over', 'displaced', 'cancelled', 'held', 'not_used')`,
-    ),
+    check('booking_state', sql`${table.state} in ${oneOf(bookingStates)}`),
     uniqueIndex('booking_series_date')
       .on(table.seriesId, table.localDate)
-      .where(sql`${table.state} not in ('cancelled', 'withdrawn', 'rejected', 'displaced', 'taken_over')`),
+      .where(sql`${table.state} not in ${oneOf(bookingSets.gone)}`),
     index('booking_plan').on(table.facilityId, table.startsAt),
     index('booking_club').on(table.club, table.startsAt),
     index('booking_waiting')
       .on(table.facilityId, table.startsAt)
-      .where(sql`${table.state} in ('requested', 'counter_offered')`),
+      .where(sql`${table.state} in ${oneOf(bookingSets.waiting)}`),
   ],
 );
 

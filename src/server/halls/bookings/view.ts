@@ -1,12 +1,12 @@
 import { may, type Target } from '#shared/kernel/rights.ts';
 import type { BookingView } from '#shared/halls/bookings.ts';
-import { blockingStates } from '#shared/halls/bookingStates.ts';
+import { bookingSets } from '#shared/halls/bookingStates.ts';
 import { facilityTarget } from '#shared/halls/facilities.ts';
 import { now } from '#server/platform/process/clock.ts';
 import type { Viewer } from '#server/platform/http/context.ts';
 import type { FacilityRow } from '../facilities/service.ts';
 import { mayBook, mayDecide } from './rights.ts';
-import type { BookingRow } from './service.ts';
+import type { BookingRow } from './occupancy.ts';
 
 type Actions = BookingView['may'];
 
@@ -110,7 +110,7 @@ function knownActions(sight: Sight, row: Untimed, hasBegun: boolean): Actions {
 function actions({ viewer, decides, books, changes }: Sight, row: Untimed, hasBegun: boolean): Actions {
   const isOwn = row.club === viewer.club ? changes.club || (changes.self && row.createdBy === viewer.userId) : changes.other;
   if (!isOwn && !decides && !books) return [];
-  if (hasBegun) return blockingStates.includes(row.state) && (isOwn || decides) ? ['mark'] : [];
+  if (hasBegun) return bookingSets.blocking.includes(row.state) && (isOwn || decides) ? ['mark'] : [];
   const isOpen = row.state === 'requested' || row.state === 'counter_offered';
   return [
     isOwn && (row.state === 'approved' || row.state === 'requested') && ('change' as const),

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
-import { blockingStates } from '#shared/halls/bookingStates.ts';
+import { bookingSets } from '#shared/halls/bookingStates.ts';
 import { addDays, germanDate, instantOf, localOf } from '#shared/kernel/calendar.ts';
 import { closuresContract, type AffectedBooking } from '#shared/halls/closures.ts';
 import { facilityTarget } from '#shared/halls/facilities.ts';
@@ -111,7 +111,7 @@ function hit(
         lt(booking.startsAt, instantOf(addDays(endsOn, 1), '00:00')),
         gt(booking.endsAt, instantOf(startsOn, '00:00')),
         gt(booking.startsAt, now()),
-        inArray(booking.state, [...blockingStates, 'requested', 'counter_offered', 'released']),
+        inArray(booking.state, bookingSets.planned),
       ),
     )
     .orderBy(asc(booking.startsAt), asc(booking.id))

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
-import { defectsContract, defectStateNames, type Defect } from '#shared/halls/defects.ts';
+import { defectsContract, defectStateNames, openDefects, type Defect } from '#shared/halls/defects.ts';
 import { facilityTarget } from '#shared/halls/facilities.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { allow, signedIn } from '#server/platform/http/context.ts';
@@ -24,7 +24,7 @@ export const defectsApi = os.router({
           and(
             viewer.role === 'super' ? undefined : eq(facility.managerClub, viewer.club),
             input.facility ? eq(defect.facilityId, input.facility) : undefined,
-            input.open ? inArray(defect.state, ['open', 'acknowledged', 'in_progress']) : undefined,
+            input.open ? inArray(defect.state, openDefects) : undefined,
           ),
         )
         .orderBy(desc(defect.reportedAt), desc(defect.id))

@@ -13,6 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { oneOf } from '#server/platform/database/columns.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { defectStates } from '#shared/halls/defects.ts';
 import { facilityKinds, ownerKinds, publicDetails } from '#shared/halls/facilities.ts';
@@ -134,7 +135,7 @@ export const defect = pgTable(
     version: integer().notNull().default(1),
   },
   (table) => [
-    check('defect_state', sql`${table.state} in ('open', 'acknowledged', 'in_progress', 'done', 'rejected')`),
+    check('defect_state', sql`${table.state} in ${oneOf(defectStates)}`),
     index('defect_facility').on(table.facilityId, table.reportedAt),
   ],
 );

@@ -1,4 +1,5 @@
 import { and, asc, eq, ilike, inArray, sql } from 'drizzle-orm';
+import { openDefects } from '#shared/halls/defects.ts';
 import { may } from '#shared/kernel/rights.ts';
 import { facilityTarget, type Facility } from '#shared/halls/facilities.ts';
 import type { Context } from '#server/platform/http/context.ts';
@@ -62,7 +63,7 @@ async function countDefects(tx: Transaction, ids: string[]): Promise<Map<string,
   const rows = await tx
     .select({ id: defect.facilityId, count: sql<number>`count(*)::int` })
     .from(defect)
-    .where(and(inArray(defect.facilityId, ids), inArray(defect.state, ['open', 'acknowledged', 'in_progress'])))
+    .where(and(inArray(defect.facilityId, ids), inArray(defect.state, openDefects)))
     .groupBy(defect.facilityId);
   return new Map(rows.map((row) => [row.id, row.count]));
 }

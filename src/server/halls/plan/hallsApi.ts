@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, lt, gt } from 'drizzle-orm';
-import { blockingStates } from '#shared/halls/bookingStates.ts';
+import { bookingSets } from '#shared/halls/bookingStates.ts';
 import { openingWords } from '#shared/halls/bookingRules.ts';
 import { addDays, instantOf, localOf } from '#shared/kernel/calendar.ts';
 import { hallsContract, type DoorPlan } from '#shared/halls/halls.ts';
@@ -32,7 +32,7 @@ export const hallsApi = os.router({
               eq(booking.facilityId, row.id),
               lt(booking.startsAt, instantOf(addDays(date, 1), '00:00')),
               gt(booking.endsAt, instantOf(date, '00:00')),
-              inArray(booking.state, [...blockingStates, 'released']),
+              inArray(booking.state, [...bookingSets.blocking, 'released']),
             ),
           )
           .orderBy(asc(booking.startsAt), asc(booking.id))

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, isNull, lte, or } from 'drizzle-orm';
-import { blockingStates } from '#shared/halls/bookingStates.ts';
+import { bookingSets } from '#shared/halls/bookingStates.ts';
 import { clubNames, type ClubName } from '#shared/kernel/clubs.ts';
 import type { HallNow } from '#shared/halls/halls.ts';
 import { booking } from '../bookings/table.ts';
@@ -22,7 +22,7 @@ export async function hallsNow(tx: Transaction, host: ClubName): Promise<HallNow
         and(
           eq(facility.isActive, true),
           or(inArray(facility.ownerClub, [...clubs]), isNull(facility.ownerClub)),
-          inArray(booking.state, [...blockingStates]),
+          inArray(booking.state, bookingSets.blocking),
           lte(booking.startsAt, now()),
           gt(booking.endsAt, now()),
         ),

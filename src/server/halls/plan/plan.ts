@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 import type { BookingView } from '#shared/halls/bookings.ts';
-import { plannedStates } from '#shared/halls/bookingStates.ts';
+import { bookingSets } from '#shared/halls/bookingStates.ts';
 import { addDays, instantOf, type LocalDate } from '#shared/kernel/calendar.ts';
 import { dayRulesByFacility } from '../closures/service.ts';
 import { closingReasons, type FacilityRow } from '../facilities/service.ts';
@@ -67,7 +67,7 @@ export async function readWaiting(context: Context, tx: Transaction) {
           booking.facilityId,
           facilities.map(({ id }) => id),
         ),
-        inArray(booking.state, ['requested', 'counter_offered']),
+        inArray(booking.state, bookingSets.waiting),
         gt(booking.startsAt, now()),
       ),
     )
@@ -98,7 +98,7 @@ async function readRows(tx: Transaction, facilities: readonly FacilityRow[], fro
         contact_phone as "contactPhone", reason, offer, created_by as "createdBy", version
       from booking where facility_id = any (${sql.param(facilities.map(({ id }) => id))}::uuid[])
         and starts_at < ${instantOf(addDays(to, 1), '00:00')} and starts_at > ${instantOf(addDays(from, -1), '00:00')}
-        and ends_at > ${instantOf(from, '00:00')} and state = any (${sql.param([...plannedStates])}::text[])
+        and ends_at > ${instantOf(from, '00:00')} and state = any (${sql.param(bookingSets.planned)}::text[])
       order by starts_at, id limit 5000`,
   );
   return rows;

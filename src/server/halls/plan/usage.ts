@@ -1,4 +1,6 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { oneOf } from '#server/platform/database/columns.ts';
+import { bookingSets } from '#shared/halls/bookingStates.ts';
 import type { BookingView } from '#shared/halls/bookings.ts';
 import { unusedInARow, type UnusedSeries } from '#shared/halls/bookingSeries.ts';
 import { germanDate, localOf } from '#shared/kernel/calendar.ts';
@@ -24,7 +26,7 @@ export async function markUse(context: Context, write: Write, { id, isUsed }: { 
   const viewer = signedIn(context);
   const { row, facility: at } = await lockBooking(write.tx, viewer, { id });
   if (!isHis(viewer, row, 'bookings.update') && !mayDecide(viewer, at)) throw new Problem('forbidden');
-  if (row.startsAt > now() || !['approved', 'held', 'not_used'].includes(row.state))
+  if (row.startsAt > now() || !bookingSets.blocking.includes(row.state))
     throw new Problem('not-offered', { fields: [{ path: 'isUsed', message: 'Das lässt sich erst sagen, wenn die Stunde begonnen hat.' }] });
   const [after] = await write.tx
     .update(booking)
@@ -47,7 +49,7 @@ export async function readUnused(context: Context, tx: Transaction): Promise<Unu
     tx.execute<{ series_id: string; last_on: string }>(
       sql`select series_id, max(local_date)::text as last_on from (
           select series_id, state, local_date, row_number() over (partition by series_id order by starts_at desc) as age
-          from booking where facility_id = any (${ids}::uuid[]) and series_id is not null and state in ('held', 'not_used')
+          from booking where facility_id = any (${ids}::uuid[]) and series_id is not null and state in ${oneOf(bookingSets.marked)}
             and starts_at > ${now()}::timestamptz - interval '1 year') marked
         where age <= ${unusedInARow} group by series_id
         having count(*) = ${unusedInARow} and bool_and(state = 'not_used')
@@ -79,7 +81,7 @@ async function isUnused(tx: Transaction, seriesId: string): Promise<boolean> {
     tx
       .select({ state: booking.state })
       .from(booking)
-      .where(and(eq(booking.seriesId, seriesId), inArray(booking.state, ['held', 'not_used'])))
+      .where(and(eq(booking.seriesId, seriesId), inArray(booking.state, bookingSets.marked)))
       .orderBy(desc(booking.startsAt))
       .limit(unusedInARow),
   );

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { localOf } from '#shared/kernel/calendar.ts';
 import { helperListsContract } from '#shared/helpers/helperLists.ts';
-import { nextHelperListStates, helperListStateNames } from '#shared/helpers/helperListWords.ts';
+import { nextHelperListStates, helperListStateNames, assignmentSets } from '#shared/helpers/helperListWords.ts';
 import { event } from '#server/events/table.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
@@ -202,6 +202,6 @@ async function callOff(context: Context, write: Write, list: HelperListRow, shif
     await write.tx
       .update(assignment)
       .set({ state: 'cancelled', holdExpiresAt: null, seeksRelief: false })
-      .where(and(eq(assignment.shiftId, shift.id), inArray(assignment.state, ['unverified', 'confirmed', 'standby'])));
+      .where(and(eq(assignment.shiftId, shift.id), inArray(assignment.state, assignmentSets.active)));
   }
 }

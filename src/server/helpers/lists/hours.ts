@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { germanDate, instantOf, localOf } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { HoursRow, HelperListView, settledRow } from '#shared/helpers/helperListShapes.ts';
-import { assignmentStateNames } from '#shared/helpers/helperListWords.ts';
+import { assignmentStateNames, assignmentSets, helperListSets, settledAssignments } from '#shared/helpers/helperListWords.ts';
 import { person } from '#server/people/persons/table.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { csvFile } from '#server/platform/formats/csv.ts';
@@ -14,7 +14,7 @@ import { assignment, shift } from './table.ts';
 
 /** Confirms what was done, after the shift: hours are credited only then (domain.md 6.10). A second time corrects the first. */
 export async function settle(write: Write, list: HelperListRow, rows: readonly z.output<typeof settledRow>[]): Promise<void> {
-  if (!['open', 'closed', 'done'].includes(list.state)) throw new Problem('wrong-state');
+  if (!helperListSets.shown.includes(list.state)) throw new Problem('wrong-state');
   for (const { id, state, minutes } of rows) {
     const [row] = await write.tx
       .select({ state: assignment.state, startsAt: assignment.startsAt })
@@ -23,7 +23,7 @@ export async function settle(write: Write, list: HelperListRow, rows: readonly z
       .where(and(eq(assignment.id, id), eq(shift.helperListId, list.id)))
       .for('update');
     if (!row) throw new Problem('not-found');
-    if (!['confirmed', 'done', 'no_show'].includes(row.state) || row.startsAt > now()) throw new Problem('wrong-state');
+    if (!assignmentSets.settleable.includes(row.state) || row.startsAt > now()) throw new Problem('wrong-state');
     await write.tx
       .update(assignment)
       .set({ state, creditedMinutes: state === 'done' ? minutes : 0, version: sql`${assignment.version} + 1` })
@@ -48,7 +48,7 @@ export async function hoursOf(tx: Transaction, club: ClubName, year: number): Pr
     .where(
       and(
         eq(assignment.club, club),
-        inArray(assignment.state, ['done', 'no_show']),
+        inArray(assignment.state, settledAssignments),
         sql`${assignment.startsAt} >= ${instantOf(`${year}-01-01`, '00:00')}`,
         sql`${assignment.startsAt} < ${instantOf(`${year + 1}-01-01`, '00:00')}`,
       ),

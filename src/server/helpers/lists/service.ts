@@ -1,4 +1,6 @@
 import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm';
+import { oneOf } from '#server/platform/database/columns.ts';
+import { assignmentSets, helperListSets } from '#shared/helpers/helperListWords.ts';
 import { localOf } from '#shared/kernel/calendar.ts';
 import { personAccess } from '#server/people/persons/table.ts';
 import { now } from '#server/platform/process/clock.ts';
@@ -60,7 +62,7 @@ export async function remindHelpers({ database, settings }: Pick<Services, 'data
           eq(assignment.state, 'confirmed'),
           isNull(assignment.remindedAt),
           gt(helperList.reminderDays, 0),
-          inArray(helperList.state, ['open', 'closed']),
+          inArray(helperList.state, helperListSets.running),
           gt(assignment.startsAt, now()),
           sql`${assignment.startsAt} - ${lead} <= ${now()}::timestamptz`,
           sql`${assignment.createdAt} < ${assignment.startsAt} - ${lead}`,
@@ -107,7 +109,7 @@ export async function forgetGuests({ database }: Pick<Services, 'database'>): Pr
 /** Shifts for a calendar: those of a whole list, one own assignment, or all of a user and his children. */
 export async function assignmentsFor(tx: Transaction, which: { token: string } | { userId: string }) {
   const since = new Date(now().getTime() - 60 * dayMs);
-  const isShown = and(gt(shift.endsAt, since), inArray(helperList.state, ['open', 'closed', 'done']));
+  const isShown = and(gt(shift.endsAt, since), inArray(helperList.state, helperListSets.shown));
   const of = 'token' in which ? isOpenedBy(which.token) : isOwnOf(tx, which.userId);
   return tx
     .select({ shift: shift, title: helperList.title })
@@ -120,7 +122,7 @@ export async function assignmentsFor(tx: Transaction, which: { token: string } |
 
 function isOpenedBy(token: string): SQL | undefined {
   const own = sql`exists (select 1 from assignment a where a.shift_id = ${shift.id} and a.manage_token = ${token}
-    and a.state in ('confirmed', 'done'))`;
+    and a.state in ${oneOf(assignmentSets.serving)})`;
   return or(and(eq(helperList.publicToken, token), eq(helperList.visibility, 'link')), own);
 }
 
@@ -136,7 +138,7 @@ function isOwnOf(tx: Transaction, userId: string): SQL {
       .where(
         and(
           eq(assignment.shiftId, shift.id),
-          inArray(assignment.state, ['confirmed', 'done']),
+          inArray(assignment.state, assignmentSets.serving),
           or(exists(access), and(isNull(assignment.personId), eq(assignment.createdBy, userId))),
         ),
       ),

@@ -1,6 +1,7 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
+import { assignmentSets } from '#shared/helpers/helperListWords.ts';
 import { localOf } from '#shared/kernel/calendar.ts';
 import type { HelperListView, shiftChange, shiftInput } from '#shared/helpers/helperListShapes.ts';
 import { signedIn, type Context } from '#server/platform/http/context.ts';
@@ -98,7 +99,7 @@ export async function notifyHelpers(
   const rows = await tx
     .select()
     .from(assignment)
-    .where(and(eq(assignment.shiftId, about.shift.id), inArray(assignment.state, ['unverified', 'confirmed', 'standby'])));
+    .where(and(eq(assignment.shiftId, about.shift.id), inArray(assignment.state, assignmentSets.active)));
   // The version of the shift makes a second change a second letter.
   for (const row of rows) await postAssignmentEmail(about, { ...row, version: row.version + about.shift.version }, occasion);
 }

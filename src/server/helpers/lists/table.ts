@@ -1,14 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { check, date, foreignKey, index, integer, pgTable, text, unique, uniqueIndex, uuid, boolean } from 'drizzle-orm/pg-core';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import { assignmentStates, helperListStates, visibilities } from '#shared/helpers/helperListWords.ts';
+import { assignmentStates, helperListStates, visibilities, assignmentSets } from '#shared/helpers/helperListWords.ts';
 import { club, clubColumn } from '#server/club/clubs/table.ts';
 import { event } from '#server/events/table.ts';
 import { person } from '#server/people/persons/table.ts';
 import { appUser } from '#server/accounts/users/table.ts';
-import { instant } from '#server/platform/database/columns.ts';
-
-const oneOf = (words: readonly string[]) => sql.raw(`(${words.map((word) => `'${word}'`).join(', ')})`);
+import { instant, oneOf } from '#server/platform/database/columns.ts';
 
 /** Helper lists (the specification's collection "operational", domain.md 6.10): of an event, or free-standing. */
 export const helperList = pgTable(
@@ -115,7 +113,7 @@ export const assignment = pgTable(
     uniqueIndex('assignment_token').on(table.manageToken),
     uniqueIndex('assignment_once')
       .on(table.shiftId, table.helperKey)
-      .where(sql`${table.state} in ('unverified', 'confirmed', 'standby', 'done')`),
+      .where(sql`${table.state} in ${oneOf(assignmentSets.kept)}`),
     index('assignment_seats').on(table.shiftId, table.state),
     index('assignment_person').on(table.personId),
     index('assignment_user').on(table.createdBy),

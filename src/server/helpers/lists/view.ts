@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
+import { assignmentSets } from '#shared/helpers/helperListWords.ts';
 import type { HelperView, HelperListSummary, HelperListView, ShiftView } from '#shared/helpers/helperListShapes.ts';
 import { event } from '#server/events/table.ts';
 import { person } from '#server/people/persons/table.ts';
@@ -123,9 +124,7 @@ async function helpersOf(tx: Transaction, shiftIds: readonly string[]): Promise<
     .select({ row: assignment, firstname: person.firstname, lastname: person.lastname })
     .from(assignment)
     .leftJoin(person, eq(person.id, assignment.personId))
-    .where(
-      and(inArray(assignment.shiftId, [...shiftIds]), inArray(assignment.state, ['unverified', 'confirmed', 'standby', 'done', 'no_show'])),
-    )
+    .where(and(inArray(assignment.shiftId, [...shiftIds]), inArray(assignment.state, assignmentSets.listed)))
     .orderBy(asc(assignment.createdAt), asc(assignment.id));
   const found = rows.map(({ row, firstname, lastname }) => ({
     row,

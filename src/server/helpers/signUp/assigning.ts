@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import { assignmentSets, helperListSets } from '#shared/helpers/helperListWords.ts';
 import type { HelperListView } from '#shared/helpers/helperListShapes.ts';
 import type { Permission } from '#shared/kernel/permissions.ts';
 import { person } from '#server/people/persons/table.ts';
@@ -18,7 +19,7 @@ type Assigned = { id: string; personId: string | null; name: string; email: stri
 /** Puts somebody on a shift by hand: a person of the club, or whoever called, by name. */
 export function assign(context: Context, { id, isStandby, ...who }: Assigned): Promise<HelperListView> {
   return onShift(context, id, 'operational.assign', async (seats) => {
-    if (!['draft', 'open', 'closed'].includes(seats.list.state)) throw new Problem('registration-closed');
+    if (!helperListSets.staffed.includes(seats.list.state)) throw new Problem('registration-closed');
     const helper = await chosen(seats, who);
     if (!isStandby && !hasRoom(seats)) throw new Problem('places-taken');
     // Nobody's account stands behind it: it is not the board member's own assignment.
@@ -41,7 +42,7 @@ export function promote(context: Context, id: string): Promise<HelperListView> {
 /** Takes somebody off a shift. */
 export function remove(context: Context, id: string): Promise<HelperListView> {
   return onAssignment(context, id, 'operational.signOff', async (seats, row) => {
-    if (!['unverified', 'confirmed', 'standby'].includes(row.state)) throw new Problem('wrong-state');
+    if (!assignmentSets.active.includes(row.state)) throw new Problem('wrong-state');
     await changeHelper(seats, row, 'cancelled');
     recordAssignment(seats, row, 'operational.signOff', 'Ausgetragen');
   });

@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { assignmentSets } from '#shared/helpers/helperListWords.ts';
 import type { OwnAssignment } from '#shared/helpers/helperListShapes.ts';
 import { ownPeople } from '#server/people/persons/service.ts';
 import { person } from '#server/people/persons/table.ts';
@@ -32,7 +33,7 @@ export async function ownAssignmentOf(tx: Transaction, id: string): Promise<OwnA
 
 /** Whether a helper may still give his seat back by himself. */
 export function canLeave({ state, startsAt }: Pick<AssignmentRow, 'state' | 'startsAt'>): boolean {
-  return ['confirmed', 'standby', 'unverified'].includes(state) && startsAt > now();
+  return assignmentSets.active.includes(state) && startsAt > now();
 }
 
 async function toOwn(tx: Transaction, rows: readonly AssignmentRow[]): Promise<OwnAssignment[]> {

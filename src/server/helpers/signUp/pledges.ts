@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { z } from 'zod';
+import { helperListSets } from '#shared/helpers/helperListWords.ts';
 import { germanDate, localOf } from '#shared/kernel/calendar.ts';
 import type { OwnPledge, pledgeInput } from '#shared/helpers/helperListShapes.ts';
 import { mailAddresses, ownPeople } from '#server/people/persons/service.ts';
@@ -110,7 +111,7 @@ async function foundBy(tx: Transaction, token: string): Promise<{ list: HelperLi
 }
 
 function mayTakeBack({ state, endsOn }: HelperListRow): boolean {
-  return ['open', 'closed'].includes(state) && endsOn >= localOf(now()).date;
+  return helperListSets.running.includes(state) && endsOn >= localOf(now()).date;
 }
 
 async function pledgedOf(tx: Transaction, itemId: string): Promise<number> {

@@ -1,6 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { and, asc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
-import { helperHoldMinutes, noPromotionHours, sharedMinutes, type AssignmentState } from '#shared/helpers/helperListWords.ts';
+import { oneOf } from '#server/platform/database/columns.ts';
+import {
+  helperHoldMinutes,
+  noPromotionHours,
+  sharedMinutes,
+  assignmentSets,
+  helperListSets,
+  type AssignmentState,
+} from '#shared/helpers/helperListWords.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { brokenConstraint, enterScope, sqlState, type Write, type Transaction } from '#server/platform/database/database.ts';
 import { createGate } from '#server/platform/http/gate.ts';
@@ -135,7 +143,7 @@ export async function overlapWarning(tx: Transaction, row: AssignmentRow): Promi
       and(
         eq(assignment.helperKey, row.helperKey),
         ne(assignment.id, row.id),
-        inArray(assignment.state, ['unverified', 'confirmed', 'standby']),
+        inArray(assignment.state, assignmentSets.active),
         gt(assignment.endsAt, row.startsAt),
         sql`${assignment.startsAt} < ${row.endsAt}`,
       ),
@@ -163,14 +171,14 @@ export function holdsSeatNow({ state, holdExpiresAt }: Pick<AssignmentRow, 'stat
 }
 
 function holdsSeat(state: AssignmentState): boolean {
-  return state === 'confirmed' || state === 'unverified' || state === 'done' || state === 'no_show';
+  return assignmentSets.holding.includes(state);
 }
 
 /** The first who stand by get what is free, until a day before; then the board telephones. Whoever is busy then is passed over. */
 async function moveUp(seats: ShiftSeats): Promise<void> {
   const { tx } = seats.write;
   const isLate = seats.shift.startsAt.getTime() - now().getTime() < noPromotionHours * 60 * 60 * 1000;
-  if (!hasRoom(seats) || isLate || !['open', 'closed'].includes(seats.list.state)) return;
+  if (!hasRoom(seats) || isLate || !helperListSets.running.includes(seats.list.state)) return;
   for (const row of await standbyOf(tx, seats.shift.id)) {
     if (!hasRoom(seats)) return;
     if (await isBusy(tx, row)) continue;
@@ -181,7 +189,7 @@ async function moveUp(seats: ShiftSeats): Promise<void> {
 async function isBusy(tx: Transaction, row: AssignmentRow): Promise<boolean> {
   const { rows } = await tx.execute<{ one: number }>(sql`
     select 1 as one from assignment a where a.club = ${row.club} and a.helper_key = ${row.helperKey} and a.id <> ${row.id}
-      and a.state in ('unverified', 'confirmed', 'done') and assignment_span(a.starts_at, a.ends_at) && assignment_span(${row.startsAt}, ${row.endsAt}) limit 1`);
+      and a.state in ${oneOf(assignmentSets.filling)} and assignment_span(a.starts_at, a.ends_at) && assignment_span(${row.startsAt}, ${row.endsAt}) limit 1`);
   return rows.length > 0;
 }
 

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { localOf } from '#shared/kernel/calendar.ts';
 import { ageOn } from '#shared/kernel/age.ts';
 import type { signUpInput } from '#shared/helpers/helperListShapes.ts';
-import type { AssignmentState } from '#shared/helpers/helperListWords.ts';
+import { assignmentSets, type AssignmentState } from '#shared/helpers/helperListWords.ts';
 import { ownPeople, type PersonRow } from '#server/people/persons/service.ts';
 import { now } from '#server/platform/process/clock.ts';
 import type { Context } from '#server/platform/http/context.ts';
@@ -124,11 +124,7 @@ async function remind(seats: ShiftSeats, { helperKey }: Helper): Promise<boolean
     .update(assignment)
     .set({ version: sql`${assignment.version} + 1` })
     .where(
-      and(
-        eq(assignment.shiftId, seats.shift.id),
-        eq(assignment.helperKey, helperKey),
-        inArray(assignment.state, ['unverified', 'confirmed', 'standby']),
-      ),
+      and(eq(assignment.shiftId, seats.shift.id), eq(assignment.helperKey, helperKey), inArray(assignment.state, assignmentSets.active)),
     )
     .returning();
   if (row) await postAssignmentEmail(seats, row);

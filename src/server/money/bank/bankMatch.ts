@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import type { BankLine } from '#shared/money/bankStatements.ts';
 import type { ListedCharge } from '#shared/money/charges.ts';
-import { chargeStateNames } from '#shared/money/chargeWords.ts';
+import { chargeStateNames, chargeSets, handedInRuns } from '#shared/money/chargeWords.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { euros } from '#shared/kernel/money.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
@@ -90,13 +90,13 @@ async function readKnown(tx: Transaction, club: ClubName, lines: readonly Statem
     references.length > 0 ? await chargesFor(tx, and(eq(charge.club, club), inArray(charge.reference, [...new Set(references)]))) : [];
   const open =
     amounts.length > 0
-      ? await chargesFor(tx, and(eq(charge.club, club), inArray(charge.state, ['open', 'returned']), inArray(charge.cents, amounts)))
+      ? await chargesFor(tx, and(eq(charge.club, club), inArray(charge.state, chargeSets.due), inArray(charge.cents, amounts)))
       : [];
   const runs = await tx
     .select({ messageId: sepaRun.messageId, ids: sql<string[]>`array_agg(distinct ${sepaRunItem.endToEndId})` })
     .from(sepaRun)
     .innerJoin(sepaRunItem, eq(sepaRunItem.runId, sepaRun.id))
-    .where(and(eq(sepaRun.club, club), inArray(sepaRun.state, ['downloaded', 'submitted', 'settled'])))
+    .where(and(eq(sepaRun.club, club), inArray(sepaRun.state, handedInRuns)))
     .groupBy(sepaRun.id)
     .orderBy(sql`${sepaRun.createdAt} desc`)
     .limit(50);

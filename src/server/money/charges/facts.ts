@@ -1,4 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, lte, ne, or, sql } from 'drizzle-orm';
+import { enrolmentSets } from '#shared/courses/enrolmentStates.ts';
+import { courseSets } from '#shared/courses/courseStates.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { BilledEnrolment, BilledSession } from '#shared/money/chargeRules.ts';
 import { localOf } from '#shared/kernel/calendar.ts';
@@ -42,8 +44,8 @@ export async function billingFacts(
       and(
         eq(enrolment.club, club),
         courseId ? eq(course.id, courseId) : lte(course.startsOn, day),
-        inArray(course.status, ['published', 'paused', 'confirmed', 'completed', 'cancelled']),
-        inArray(enrolment.state, ['confirmed', 'completed', 'no_show', 'cancelled', 'annulled']),
+        inArray(course.status, courseSets.billable),
+        inArray(enrolment.state, enrolmentSets.billable),
         or(
           sql`${enrolment.priceCents} > 0`,
           sql`${enrolment.cancelFeeCents} > 0`,

@@ -1,4 +1,6 @@
 import { and, eq, inArray, notInArray, or, sql } from 'drizzle-orm';
+import { oneOf } from '#server/platform/database/columns.ts';
+import { chargeSets } from '#shared/money/chargeWords.ts';
 import type { OwnCharge } from '#shared/money/charges.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { readParameter } from '#server/club/config/service.ts';
@@ -11,13 +13,13 @@ import { charge } from './table.ts';
 export async function myCharges(tx: Transaction, userId: string): Promise<OwnCharge[]> {
   const ids = (await ownPeople(tx, userId)).map(({ id }) => id);
   if (ids.length === 0) return [];
-  const isOpen = sql`${charge.state} in ('open', 'in_collection', 'returned')`;
+  const isOpen = sql`${charge.state} in ${oneOf(chargeSets.owed)}`;
   const rows = await tx
     .select({ row: charge, firstname: person.firstname, lastname: person.lastname })
     .from(charge)
     // Whoever pays may not know the person: then the name stays away.
     .leftJoin(person, eq(person.id, charge.personId))
-    .where(and(or(inArray(charge.personId, ids), inArray(charge.payerPersonId, ids)), notInArray(charge.state, ['draft', 'cancelled'])))
+    .where(and(or(inArray(charge.personId, ids), inArray(charge.payerPersonId, ids)), notInArray(charge.state, [...chargeSets.hidden])))
     .orderBy(sql`${isOpen} desc`, sql`case when ${isOpen} then ${charge.dueOn} end`, sql`${charge.dueOn} desc`, charge.id)
     .limit(100);
   const accounts = await accountsOf(tx, new Set(rows.map(({ row }) => row.club)));

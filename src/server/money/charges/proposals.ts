@@ -1,3 +1,4 @@
+import { chargeSets } from '#shared/money/chargeWords.ts';
 import { owedFor, periodOf, refundFor, type Owed } from '#shared/money/chargeRules.ts';
 import type { ProposedRefund } from '#shared/money/charges.ts';
 import type { BillingFacts } from './facts.ts';
@@ -10,10 +11,7 @@ export function proposalsFor(all: readonly BillingFacts[], day: string): Proposa
     const owed = owedFor(facts.one, { lateJoin: facts.course.lateJoin, sessions: facts.sessions }, day);
     if (!owed || facts.charges.some(({ source, period }) => source === owed.source && period === owed.period)) return [];
     // The fee is kept back from what was paid, and asked for only where nothing was.
-    if (
-      owed.source === 'cancel_fee' &&
-      facts.charges.some(({ source, state }) => source === 'course' && ['paid', 'in_collection'].includes(state))
-    )
+    if (owed.source === 'cancel_fee' && facts.charges.some(({ source, state }) => source === 'course' && chargeSets.paying.includes(state)))
       return [];
     return [{ facts, owed }];
   });

@@ -1,8 +1,9 @@
 import { and, asc, eq, gt, ilike, inArray, lt, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
+import { oneOf } from '#server/platform/database/columns.ts';
 import type { ListedCharge } from '#shared/money/charges.ts';
-import type { ChargeMethod, ChargeState } from '#shared/money/chargeWords.ts';
+import { chargeSets, type ChargeMethod, type ChargeState } from '#shared/money/chargeWords.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { id, localDate } from '#shared/kernel/fields.ts';
 import { course } from '#server/courses/offers/table.ts';
@@ -22,7 +23,7 @@ export type ChargeFilter = {
 };
 
 const payer = alias(person, 'payer');
-const due = sql`${charge.state} in ('open', 'returned')`;
+const due = sql`${charge.state} in ${oneOf(chargeSets.due)}`;
 
 /** One page of the charges that a filter finds, the latest due first; the sums of the whole filter on the first page. */
 export async function listCharges(
@@ -94,7 +95,7 @@ async function totalsOf(tx: Transaction, filter: ChargeFilter) {
   const sum = (condition: SQL) => sql<number>`coalesce(sum(${charge.cents}) filter (where ${condition}), 0)::float8`;
   const [totals] = await tx
     .select({
-      openCents: sum(sql`${charge.state} in ('open', 'returned', 'in_collection') and ${charge.cents} > 0`),
+      openCents: sum(sql`${charge.state} in ${oneOf(chargeSets.owed)} and ${charge.cents} > 0`),
       paidCents: sum(sql`${charge.state} = 'paid' and ${charge.cents} > 0`),
       overdueCents: sum(sql`${due} and ${charge.cents} > 0 and ${charge.dueOn} < ${today()}`),
       refundedCents: sum(sql`${charge.state} <> 'cancelled' and ${charge.cents} < 0`),

@@ -1,4 +1,6 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import { oneOf } from '#server/platform/database/columns.ts';
+import { chargeSets } from '#shared/money/chargeWords.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import type { CourseMoney } from '#server/courses/planning/service.ts';
 import { unclaimedDates } from '../hours/service.ts';
@@ -10,7 +12,7 @@ async function chargesOfCourse(tx: Transaction, courseId: string): Promise<{ liv
   const [row] = await tx
     .select({
       live: count(sql`${charge.source} <> 'refund'`),
-      drafts: count(sql`${charge.state} in ('draft', 'in_collection')`),
+      drafts: count(sql`${charge.state} in ${oneOf(chargeSets.unfinished)}`),
       refunds: count(sql`${charge.source} = 'refund'`),
     })
     .from(charge)
@@ -23,7 +25,7 @@ async function cancelOpenOfCourse(tx: Transaction, courseId: string, reason: str
   const rows = await tx
     .update(charge)
     .set({ state: 'cancelled', reason, version: sql`${charge.version} + 1` })
-    .where(and(eq(charge.courseId, courseId), eq(charge.source, 'course'), inArray(charge.state, ['draft', 'open', 'returned'])))
+    .where(and(eq(charge.courseId, courseId), eq(charge.source, 'course'), inArray(charge.state, chargeSets.cancellable)))
     .returning({ id: charge.id });
   return rows.length;
 }

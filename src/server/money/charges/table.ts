@@ -6,11 +6,8 @@ import { clubColumn } from '#server/club/clubs/table.ts';
 import { course } from '#server/courses/offers/table.ts';
 import { sepaMandate } from '../mandates/table.ts';
 import { person } from '#server/people/persons/table.ts';
-import { instant } from '#server/platform/database/columns.ts';
+import { instant, oneOf } from '#server/platform/database/columns.ts';
 import { appUser } from '#server/accounts/users/table.ts';
-
-/** A check that a text is one of a closed list; the words are our own, never a user's. */
-const oneOf = (words: readonly string[]) => sql.raw(`(${words.map((word) => `'${word}'`).join(', ')})`);
 
 /** Numbers the charges; people write the number on their transfer. */
 export const chargeNumberSeq = pgSequence('charge_number_seq', { startWith: 100_001 });

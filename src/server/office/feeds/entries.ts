@@ -1,4 +1,8 @@
 import { and, asc, eq, exists, gt, inArray, isNotNull, ne, sql, type SQL } from 'drizzle-orm';
+import { bookingSets } from '#shared/halls/bookingStates.ts';
+import { enrolmentSets } from '#shared/courses/enrolmentStates.ts';
+import { courseSets } from '#shared/courses/courseStates.ts';
+import { publicEvents } from '#shared/events/events.ts';
 import { localOf } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { seriesDates } from '#shared/kernel/series.ts';
@@ -24,7 +28,7 @@ export async function eventEntries(tx: Transaction, club: ClubName, isMember: bo
     .where(
       and(
         gt(event.endsAt, since()),
-        inArray(event.state, ['published', 'held', 'cancelled']),
+        inArray(event.state, publicEvents),
         club === 'GSV' ? undefined : eq(event.club, club),
         isMember ? undefined : eq(event.isMembersOnly, false),
       ),
@@ -39,7 +43,7 @@ export async function eventEntry(tx: Transaction, id: string): Promise<Entry | u
   const [row] = await tx
     .select()
     .from(event)
-    .where(and(eq(event.id, id), inArray(event.state, ['published', 'held', 'cancelled']), eq(event.isMembersOnly, false)));
+    .where(and(eq(event.id, id), inArray(event.state, publicEvents), eq(event.isMembersOnly, false)));
   return row && entryOf(row, false);
 }
 
@@ -56,7 +60,7 @@ function entryOf(row: typeof event.$inferSelect, withClub: boolean): Entry {
   };
 }
 
-const publicCourse = and(eq(course.visibility, 'public'), inArray(course.status, ['published', 'paused', 'confirmed', 'completed']));
+const publicCourse = and(eq(course.visibility, 'public'), inArray(course.status, courseSets.shown));
 
 /** The dates of a public course; undefined when there is none. */
 export async function courseEntries(
@@ -82,7 +86,7 @@ export function ownCourseEntries(tx: Transaction, userId: string): Promise<Entry
         eq(enrolment.courseId, course.id),
         eq(personAccess.userId, userId),
         isNotNull(personAccess.verifiedAt),
-        inArray(enrolment.state, ['confirmed', 'completed']),
+        inArray(enrolment.state, enrolmentSets.attending),
       ),
     );
   return sessionEntries(tx, exists(place));
@@ -125,7 +129,7 @@ export async function hallEntries(tx: Transaction, facility: FacilityRow): Promi
     .select({ booking, series: bookingSeries })
     .from(booking)
     .leftJoin(bookingSeries, eq(bookingSeries.id, booking.seriesId))
-    .where(and(eq(booking.facilityId, facility.id), gt(booking.endsAt, since()), inArray(booking.state, ['approved', 'held'])))
+    .where(and(eq(booking.facilityId, facility.id), gt(booking.endsAt, since()), inArray(booking.state, bookingSets.used)))
     .orderBy(asc(booking.startsAt), asc(booking.id))
     .limit(5000);
   const titleOf = ({ club, title }: Pick<typeof booking.$inferSelect, 'club' | 'title'>) =>

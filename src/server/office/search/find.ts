@@ -1,4 +1,5 @@
 import { and, desc, eq, gte, inArray, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
+import { courseSets } from '#shared/courses/courseStates.ts';
 import { may } from '#shared/kernel/rights.ts';
 import { clubNames, hasFeature, type ClubName } from '#shared/kernel/clubs.ts';
 import { eventKindNames } from '#shared/events/eventKinds.ts';
@@ -139,13 +140,10 @@ function line(...parts: (string | false)[]): string {
 function visibleCourses({ viewer }: Context, clubs: readonly ClubName[]): SQL | undefined {
   const isPublic = and(
     inArray(course.club, [...clubs]),
-    inArray(course.status, ['published', 'paused', 'confirmed']),
+    inArray(course.status, courseSets.running),
     eq(course.visibility, 'public'),
     or(isNull(course.endsOn), gte(course.endsOn, today())),
   );
   if (!viewer || !may(viewer, 'courses.readDraft', 'club')) return isPublic;
-  return or(
-    isPublic,
-    and(eq(course.club, viewer.club), eq(course.isTemplate, false), inArray(course.status, ['draft', 'published', 'paused', 'confirmed'])),
-  );
+  return or(isPublic, and(eq(course.club, viewer.club), eq(course.isTemplate, false), inArray(course.status, courseSets.living)));
 }

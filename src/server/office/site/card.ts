@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, ne } from 'drizzle-orm';
+import { courseSets } from '#shared/courses/courseStates.ts';
 import type { Club } from '#shared/kernel/clubs.ts';
 import type { ClubCard } from '#shared/office/clubCard.ts';
 import { legalPages } from '#shared/content/contentPages.ts';
@@ -22,9 +23,7 @@ export async function clubCard({ database }: Services, { name }: Club): Promise<
   const places = await database.orm
     .selectDistinct({ name: course.place })
     .from(course)
-    .where(
-      and(eq(course.club, name), eq(course.visibility, 'public'), inArray(course.status, ['published', 'confirmed']), ne(course.place, '')),
-    )
+    .where(and(eq(course.club, name), eq(course.visibility, 'public'), inArray(course.status, courseSets.open), ne(course.place, '')))
     .orderBy(asc(course.place))
     .limit(100);
   return {

@@ -1,6 +1,7 @@
+import { courseStatusNames } from '#shared/courses/courseStates.ts';
 import { sumOf, type StatRow } from '#shared/office/courseStat.ts';
 import { statColumns } from '#shared/office/courseStatColumns.ts';
-import { courseKindNames, courseStatusNames } from '#shared/courses/courseWords.ts';
+import { courseKindNames } from '#shared/courses/courseWords.ts';
 import { csvFile } from '#server/platform/formats/csv.ts';
 import { xlsxFile } from '#server/platform/formats/xlsx.ts';
 

@@ -1,6 +1,7 @@
 import { and, desc, eq, getColumns, isNotNull, ne, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
-import { memberImportContract, type ImportColumn, type MemberImportView } from '#shared/people/memberImport.ts';
+import { oneOf } from '#server/platform/database/columns.ts';
+import { memberImportContract, startableImports, type ImportColumn, type MemberImportView } from '#shared/people/memberImport.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
 import { csvFile } from '#server/platform/formats/csv.ts';
@@ -107,7 +108,10 @@ export const memberImportsApi = os.router({
         .update(memberImport)
         .set({ state: 'running', processed: 0, workedAt: now() })
         .where(
-          and(eq(memberImport.id, before.id), sql`${memberImport.state} in ('uploaded', 'failed') and ${memberImport.content} is not null`),
+          and(
+            eq(memberImport.id, before.id),
+            sql`${memberImport.state} in ${oneOf(startableImports)} and ${memberImport.content} is not null`,
+          ),
         )
         .returning(columns);
       if (!begun) throw new Problem('wrong-state');

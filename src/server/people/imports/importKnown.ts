@@ -1,4 +1,6 @@
 import { sql } from 'drizzle-orm';
+import { memberSets } from '../members/table.ts';
+import { oneOf } from '#server/platform/database/columns.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { MemberKind } from '#shared/people/memberWords.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
@@ -46,7 +48,7 @@ export async function findKnown(
     for (const one of await select(
       tx,
       sql`member m join person p on p.id = m.person_id
-        where m.club = ${club} and m.member_no = any(${sql.param(numbers)}::text[]) and m.status in ('active', 'terminated', 'left')`,
+        where m.club = ${club} and m.member_no = any(${sql.param(numbers)}::text[]) and m.status in ${oneOf(memberSets.admitted)}`,
     ))
       byNumber.set(one.memberNo ?? '', one);
   }
@@ -55,7 +57,7 @@ export async function findKnown(
     const chunk = ids.slice(start, start + atOnce);
     for (const one of await select(
       tx,
-      sql`person p left join lateral (select * from member m where m.person_id = p.id and m.status in ('active', 'terminated', 'left')
+      sql`person p left join lateral (select * from member m where m.person_id = p.id and m.status in ${oneOf(memberSets.admitted)}
           order by m.joined_on desc limit 1) m on true where p.id = any(${sql.param(chunk)}::uuid[])`,
     )) {
       const key = keyOf({ ...one, birthDate: one.birthDate ?? '' }) ?? '';

@@ -1,15 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { check, customType, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import type { ImportColumn, ImportCounts, ImportFault } from '#shared/people/memberImport.ts';
+import { importStates, type ImportColumn, type ImportCounts, type ImportFault } from '#shared/people/memberImport.ts';
 import { club } from '#server/club/clubs/table.ts';
 import { appUser } from '#server/accounts/users/table.ts';
 import { instant } from '#server/platform/database/columns.ts';
 
 const clubColumn = () => text().$type<ClubName>().notNull();
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
-
-export const importStates = ['uploaded', 'running', 'done', 'failed'] as const;
 
 /** A file of members on its way in. The file itself is forgotten after a week; what its columns meant is remembered for the next one. */
 export const memberImport = pgTable(

@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { oneOf } from '#server/platform/database/columns.ts';
 import { maskedIban } from '#shared/kernel/iban.ts';
 import { memberLinksContract, type Family } from '#shared/people/memberLinks.ts';
 import { now } from '#server/platform/process/clock.ts';
@@ -15,7 +16,7 @@ import { lockBoth, mergePeople } from './merge.ts';
 import { payerOf } from './payers.ts';
 import { lockMember, readMember, type Pair } from './record.ts';
 import { mayRead } from './rights.ts';
-import { distinctPeople, member } from './table.ts';
+import { distinctPeople, member, memberSets } from './table.ts';
 
 const os = implementing(memberLinksContract);
 const familyAtMost = 50;
@@ -129,7 +130,7 @@ async function readFamily(tx: Transaction, mandates: Mandates, memberId: string)
     .limit(familyAtMost);
   const { rows: relatives } = await tx.execute<Family['relatives'][number]>(sql`
     select distinct on (p.id) p.id as "personId", p.firstname || ' ' || p.lastname as name, p.birth_date::text as "birthDate",
-      (select m.id from member m where m.person_id = p.id and m.status in ('active', 'terminated', 'left') order by m.joined_on desc limit 1) as "memberId",
+      (select m.id from member m where m.person_id = p.id and m.status in ${oneOf(memberSets.admitted)} order by m.joined_on desc limit 1) as "memberId",
       case when mine.relation = 'guardian' and theirs.relation = 'self' then 'parent' when mine.relation = 'self' then 'child' else 'sibling' end as relation
     from person_access mine join person_access theirs on theirs.user_id = mine.user_id and theirs.person_id <> mine.person_id
     join person p on p.id = theirs.person_id and p.club = ${row.club} and p.merged_into is null and p.anonymised_at is null

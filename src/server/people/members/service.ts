@@ -5,7 +5,7 @@ import type { Viewer } from '#server/platform/http/context.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { listMembers } from './list.ts';
 import { isOwn } from './rights.ts';
-import { member } from './table.ts';
+import { member, memberSets } from './table.ts';
 
 export { payingOf } from './payers.ts';
 export type { MandateAccount, Mandates } from './mandates.ts';
@@ -19,7 +19,7 @@ export async function membersOn(tx: Transaction, personIds: readonly string[], d
     .where(
       and(
         inArray(member.personId, [...personIds]),
-        inArray(member.status, ['active', 'terminated', 'left']),
+        inArray(member.status, memberSets.admitted),
         lte(member.joinedOn, day),
         or(isNull(member.leftOn), gt(member.leftOn, day), eq(member.leftOn, day)),
       ),

@@ -13,12 +13,21 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { oneOf } from '#server/platform/database/columns.ts';
 import { memberKindNames } from '#shared/people/memberWords.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { club } from '#server/club/clubs/table.ts';
 import { department, person } from '../persons/table.ts';
 
 export const memberStates = ['applied', 'active', 'terminated', 'left', 'rejected'] as const;
+
+/** Sets of states that decide about something. */
+export const memberSets: { readonly [set in 'admitted' | 'open']: readonly (typeof memberStates)[number][] } = {
+  /** Was taken in; the dates tell from when until when. */
+  admitted: ['active', 'terminated', 'left'],
+  /** Asks to come, is in, or has given notice. */
+  open: ['applied', 'active', 'terminated'],
+};
 
 const clubColumn = () => text().$type<ClubName>().notNull();
 /** Compared byte by byte: the keys hold only small letters without accents, and this order costs least. */
@@ -47,13 +56,13 @@ export const member = pgTable(
   },
   (table) => [
     check('member_kind', sql`${table.kind} in ('active', 'passive', 'honorary', 'supporting', 'trial')`),
-    check('member_status', sql`${table.status} in ('applied', 'active', 'terminated', 'left', 'rejected')`),
+    check('member_status', sql`${table.status} in ${oneOf(memberStates)}`),
     check('member_left_after_joined', sql`${table.leftOn} is null or ${table.leftOn} >= ${table.joinedOn}`),
     uniqueIndex('member_number').on(table.club, table.memberNo),
     index('member_person').on(table.personId),
     uniqueIndex('member_one_open')
       .on(table.personId)
-      .where(sql`${table.leftOn} is null and ${table.status} in ('applied', 'active', 'terminated')`),
+      .where(sql`${table.leftOn} is null and ${table.status} in ${oneOf(memberSets.open)}`),
   ],
 );
 

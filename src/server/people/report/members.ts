@@ -1,4 +1,6 @@
 import { sql } from 'drizzle-orm';
+import { memberSets } from '../members/table.ts';
+import { oneOf } from '#server/platform/database/columns.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 
@@ -27,7 +29,7 @@ export async function membersOn(tx: Transaction, club: ClubName, keyDate: string
         where md.member_id = m.id and md.valid_from <= ${keyDate} and (md.valid_to is null or md.valid_to >= ${keyDate})
       ), '[]'::json) as departments
     from member m join person p on p.id = m.person_id
-    where m.club = ${club} and m.status in ('active', 'terminated', 'left')
+    where m.club = ${club} and m.status in ${oneOf(memberSets.admitted)}
       and m.joined_on <= ${keyDate} and (m.left_on is null or m.left_on >= ${keyDate})
     order by p.lastname, p.firstname, m.id`);
   return rows;
@@ -40,10 +42,10 @@ export async function flow(tx: Transaction, club: ClubName, keyDate: string): Pr
       select generate_series(date_trunc('month', ${keyDate}::date) - interval '11 months', date_trunc('month', ${keyDate}::date), '1 month')::date as first
     ), counted as (
       select date_trunc('month', joined_on)::date as first, 1 as joined, 0 as gone from member
-      where club = ${club} and status in ('active', 'terminated', 'left') and joined_on > ${keyDate}::date - interval '13 months' and joined_on <= ${keyDate}
+      where club = ${club} and status in ${oneOf(memberSets.admitted)} and joined_on > ${keyDate}::date - interval '13 months' and joined_on <= ${keyDate}
       union all
       select date_trunc('month', left_on)::date, 0, 1 from member
-      where club = ${club} and status in ('active', 'terminated', 'left') and left_on > ${keyDate}::date - interval '13 months' and left_on <= ${keyDate}
+      where club = ${club} and status in ${oneOf(memberSets.admitted)} and left_on > ${keyDate}::date - interval '13 months' and left_on <= ${keyDate}
     )
     select to_char(month.first, 'YYYY-MM') as month, coalesce(sum(joined), 0)::int as joined, coalesce(sum(gone), 0)::int as left
     from month left join counted using (first) group by month.first order by month.first`);

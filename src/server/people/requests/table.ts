@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import type { RequestedChanges } from '#shared/people/changeRequests.ts';
-import type { ApplicationDetails } from '#shared/people/membershipApplications.ts';
+import { changeRequestStates, type RequestedChanges } from '#shared/people/changeRequests.ts';
+import { applicationStates, type ApplicationDetails } from '#shared/people/membershipApplications.ts';
 import { club } from '#server/club/clubs/table.ts';
 import { appUser } from '#server/accounts/users/table.ts';
 import { member } from '../members/table.ts';
@@ -10,8 +10,6 @@ import { consentPurposes, person } from '../persons/table.ts';
 import { instant } from '#server/platform/database/columns.ts';
 
 const clubColumn = () => text().$type<ClubName>().notNull();
-
-export const applicationStates = ['new', 'accepted', 'declined'] as const;
 
 /** A wish to become a member, for oneself or for a child, until the board decides. */
 export const membershipApplication = pgTable(
@@ -48,8 +46,6 @@ export const membershipApplication = pgTable(
     index('membership_application_inbox').on(table.club, table.state, table.createdAt),
   ],
 );
-
-export const changeRequestStates = ['open', 'accepted', 'declined', 'withdrawn'] as const;
 
 /** What a member asks the board to change about him: name, birth date, address, bank. */
 export const changeRequest = pgTable(

@@ -1,4 +1,10 @@
+import { sql, type SQL } from 'drizzle-orm';
 import { timestamp } from 'drizzle-orm/pg-core';
 
 /** A column for a point in time, stored with its zone. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true });
+
+/** The words of a closed list for `in …` in SQL; they are our own, never a user's. */
+export function oneOf(words: readonly string[]): SQL {
+  return sql.raw(`(${words.map((word) => `'${word}'`).join(', ')})`);
+}

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { attendanceStateNames, attendanceSets } from '#shared/courses/sessionStates.ts';
 import type { AttendanceSheet } from '#shared/courses/attendance.ts';
-import { attendanceStateNames, type AttendanceState } from '#shared/courses/courseWords.ts';
 import { formatDay, formatTime } from '#web/lib/format.ts';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
@@ -11,8 +11,6 @@ import { useParticipantMutations } from '../participants/queries.ts';
 import { SessionActions } from './SessionActions.tsx';
 import { useAttendance } from './useAttendance.ts';
 import { WalkIn } from './WalkIn.tsx';
-
-const choices: readonly AttendanceState[] = ['present', 'absent', 'excused'];
 
 /** Who is there: big buttons for each person, also without a network. */
 export function AttendanceList({ sessionId }: { sessionId: string }) {
@@ -26,7 +24,7 @@ export function AttendanceList({ sessionId }: { sessionId: string }) {
         {list.error ? <LoadProblem error={list.error} onRetry={() => void list.reload()} /> : <Pending />}
       </>
     );
-  const present = sheet.people.filter(({ personId }) => ['present', 'trial'].includes(stateOf(personId) ?? '')).length;
+  const present = sheet.people.filter(({ personId }) => attendanceSets.there.some((state) => state === stateOf(personId))).length;
   const open = sheet.people.filter(({ personId }) => stateOf(personId) === null).map(({ personId }) => personId);
   const isOff = sheet.session.state === 'cancelled';
   const finish = () =>
@@ -61,7 +59,7 @@ export function AttendanceList({ sessionId }: { sessionId: string }) {
             </span>
             <fieldset className={classes['toggles']} disabled={isOff}>
               <legend className={classes['unseen']}>Anwesenheit von {one.name}</legend>
-              {choices.map((state) => (
+              {attendanceSets.chosen.map((state) => (
                 <button
                   key={state}
                   type="button"

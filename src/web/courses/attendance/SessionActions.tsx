@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { sessionSets } from '#shared/courses/sessionStates.ts';
 import type { TrainingDate } from '#shared/courses/attendance.ts';
 import { trainersQuery } from '#web/people/parts/trainers.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
@@ -15,7 +16,7 @@ const searchedFrom = 8;
 export function SessionActions({ session, onDone }: { session: TrainingDate; onDone: () => void }) {
   const [dialog, setDialog] = useState<'cancel' | 'substitute'>();
   const [nowText] = useState(() => new Date().toISOString());
-  if (!['planned', 'moved'].includes(session.state) || session.endsAt < nowText) return null;
+  if (!sessionSets.coming.includes(session.state) || session.endsAt < nowText) return null;
   return (
     <>
       <Group grow>

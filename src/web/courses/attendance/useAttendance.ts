@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
+import type { AttendanceState } from '#shared/courses/sessionStates.ts';
 import type { AttendanceSheet } from '#shared/courses/attendance.ts';
-import type { AttendanceState } from '#shared/courses/courseWords.ts';
 import { api } from '#web/lib/call/call.ts';
 import { newId } from '#web/lib/newId.ts';
 import { useAuth } from '#web/lib/session/session.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { enrolmentStateNames } from '#shared/courses/courseWords.ts';
+import { enrolmentStateNames } from '#shared/courses/enrolmentStates.ts';
 import { euros } from '#shared/kernel/money.ts';
 import type { Candidate } from '#shared/courses/enrolmentShapes.ts';
 import { useAuth } from '#web/lib/session/session.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { enrolmentStateNames } from '#shared/courses/courseWords.ts';
+import { enrolmentStateNames, enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import { euros } from '#shared/kernel/money.ts';
 import type { OwnEnrolment } from '#shared/courses/enrolmentShapes.ts';
 import { formatDateTime } from '#web/lib/format.ts';
@@ -7,14 +7,11 @@ import classes from '../offers/course.module.css';
 import { useSignUpMutations } from '../offers/queries.ts';
 import { Refusal } from './Refusal.tsx';
 
-/** Nobody comes any more, and the price is owed no longer: at most a fee is left. */
-const endedStates: readonly OwnEnrolment['state'][] = ['cancelled', 'declined', 'expired', 'rejected', 'annulled'];
-
 /** One own enrolment: where it stands, what can be done, and how long an offer still holds. */
 export function RegistrationCard({ registration: one }: { registration: OwnEnrolment }) {
   const { answer } = useSignUpMutations();
   const [isSure, setIsSure] = useState(false);
-  const isOver = endedStates.includes(one.state);
+  const isOver = enrolmentSets.ended.includes(one.state);
   const act = (action: 'confirm' | 'accept' | 'decline' | 'cancel') => answer.mutate({ token: one.token, action });
   return (
     <section className={classes['card']} data-state={one.state}>

@@ -1,6 +1,6 @@
 import { Button, Modal, Stack, Tabs, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { enrolmentStateNames } from '#shared/courses/courseWords.ts';
+import { enrolmentStateNames } from '#shared/courses/enrolmentStates.ts';
 import { faultOf, FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { today } from '#web/lib/berlinDay.ts';

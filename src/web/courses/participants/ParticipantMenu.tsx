@@ -2,9 +2,9 @@ import { ActionIcon, Button, Menu, Modal, Select, Stack, TextInput, Checkbox } f
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
+import { mayChange } from '#shared/courses/enrolmentStates.ts';
 import { clubName } from '#shared/kernel/fields.ts';
 import { priceCategories, priceCategoryNames } from '#shared/courses/courseWords.ts';
-import { mayChange } from '#shared/courses/waitingList.ts';
 import type { ListedEnrolment } from '#shared/courses/enrolmentShapes.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { faultOf, FormProblem } from '#web/ui/forms/FormProblem.tsx';

@@ -1,4 +1,5 @@
 import { Table, Text } from '@mantine/core';
+import { enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import type { ListedEnrolment, ParticipantList } from '#shared/courses/enrolmentShapes.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
@@ -15,13 +16,11 @@ export type PrintView = 'list' | 'sheet' | 'emergency';
 /** A course with its people, or an event, which has no dates to be at. */
 type Listed = Pick<ParticipantList, 'rows'> & { courseId?: string; sessionsHeld?: number };
 
-const over = ['cancelled', 'declined', 'expired', 'rejected', 'annulled'];
-
 /** The people of a course or an event: those with a seat, those who wait in their order, and what is over. */
 export function ParticipantTable({ list, view, mayEdit }: { list: Listed; view: PrintView; mayEdit: boolean }) {
-  const inside = list.rows.filter(({ state }) => !over.includes(state) && state !== 'waitlisted');
+  const inside = list.rows.filter(({ state }) => !enrolmentSets.ended.includes(state) && state !== 'waitlisted');
   const waiting = list.rows.filter(({ state }) => state === 'waitlisted');
-  const gone = list.rows.filter(({ state }) => over.includes(state));
+  const gone = list.rows.filter(({ state }) => enrolmentSets.ended.includes(state));
   if (list.rows.length === 0) return <EmptyState icon="users" title="Noch niemand angemeldet." />;
   return (
     <>

@@ -1,4 +1,5 @@
-import { enrolmentStateNames, priceCategoryNames } from '#shared/courses/courseWords.ts';
+import { enrolmentStateNames, enrolmentSets } from '#shared/courses/enrolmentStates.ts';
+import { priceCategoryNames } from '#shared/courses/courseWords.ts';
 import { euros } from '#shared/kernel/money.ts';
 import type { ListedEnrolment } from '#shared/courses/enrolmentShapes.ts';
 
@@ -28,8 +29,8 @@ export function stateOf({ state, position }: ListedEnrolment): string {
 
 /** How good that is. */
 export function toneOf({ state }: ListedEnrolment): 'good' | 'quiet' | 'waiting' {
-  if (state === 'confirmed' || state === 'completed') return 'good';
-  return ['offered', 'pending', 'unverified', 'waitlisted'].includes(state) ? 'waiting' : 'quiet';
+  if (enrolmentSets.attending.includes(state)) return 'good';
+  return enrolmentSets.undecided.includes(state) ? 'waiting' : 'quiet';
 }
 
 /** The address that calls a number. */

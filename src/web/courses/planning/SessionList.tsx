@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { sessionSets } from '#shared/courses/sessionStates.ts';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import type { EditedCourse, HallState } from '#shared/courses/courseShapes.ts';
 import { formatDay, formatTime } from '#web/lib/format.ts';
@@ -51,7 +52,7 @@ export function SessionList({ course }: { course: EditedCourse }) {
           <Group gap="xs">
             {one.hall && <StateMark tone={hallTones[one.hall.state]}>{hallNames[one.hall.state]}</StateMark>}
             <StateMark tone={tones[one.state]}>{names[one.state]}</StateMark>
-            {['planned', 'moved'].includes(one.state) && one.startsAt > nowText && (
+            {sessionSets.coming.includes(one.state) && one.startsAt > nowText && (
               <>
                 {one.hall?.state === 'missing' && (
                   <Button variant="light" size="compact-md" onClick={() => setOpen({ dialog: 'hall', id: one.id })}>

@@ -2,8 +2,8 @@ import { Alert, Button, Group, List, Modal, Select, Stack, Text, TextInput } fro
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { isAdmin } from '#shared/kernel/access.ts';
-import { mayMove } from '#shared/courses/courseStates.ts';
-import { cancelReasonNames, cancelReasons, courseStatusNames, type CancelReason, type CourseStatus } from '#shared/courses/courseWords.ts';
+import { mayMove, courseStatusNames, type CourseStatus } from '#shared/courses/courseStates.ts';
+import { cancelReasonNames, cancelReasons, type CancelReason } from '#shared/courses/courseWords.ts';
 import type { EditedCourse } from '#shared/courses/courseShapes.ts';
 import { CallError } from '#web/lib/call/call.ts';
 import { useAuth } from '#web/lib/session/session.ts';

@@ -1,6 +1,7 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { bookingSets } from '#shared/halls/bookingStates.ts';
 import { addDays } from '#shared/kernel/calendar.ts';
 import type { User } from '#shared/kernel/user.ts';
 import { today } from '#web/lib/berlinDay.ts';
@@ -13,7 +14,6 @@ import { DayList } from '../plan/DayList.tsx';
 import { hallsQuery, mineQuery, type Booking } from './queries.ts';
 
 const aheadDays = 120;
-const open = new Set<Booking['state']>(['requested', 'counter_offered']);
 
 /** One's own bookings and requests with their states, and the way to a new one. */
 export function MyBookings({ viewer }: { viewer: User }) {
@@ -26,7 +26,7 @@ export function MyBookings({ viewer }: { viewer: User }) {
   const problem = [mine, halls].find(({ error, data }) => error && !data);
   if (problem) return <LoadProblem error={problem.error} onRetry={() => void problem.refetch()} />;
   if (!mine.data || !halls.data) return <Pending />;
-  const shown = mine.data.filter(({ state }) => filter === 'all' || open.has(state));
+  const shown = mine.data.filter(({ state }) => filter === 'all' || bookingSets.waiting.includes(state));
   return (
     <>
       <Button mb="md" mr="sm" leftSection={<Icon name="plus" size={18} />} onClick={() => setIsBooking(true)}>

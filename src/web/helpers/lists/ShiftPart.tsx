@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Progress, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { HelperView, HelperListView, ShiftView } from '#shared/helpers/helperListShapes.ts';
-import { assignmentStateNames, hoursInWords } from '#shared/helpers/helperListWords.ts';
+import { assignmentStateNames, hoursInWords, assignmentSets, helperListSets } from '#shared/helpers/helperListWords.ts';
 import { useNow } from '#web/lib/useNow.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
@@ -55,7 +55,7 @@ export function ShiftPart({ shift, list, onEdit }: ShiftPartProps) {
         ))}
       </ul>
       <Group className="no-print" gap="xs">
-        {['draft', 'open', 'closed'].includes(list.state) && (
+        {helperListSets.staffed.includes(list.state) && (
           <Button variant="default" onClick={() => setIsAssigning(!isAssigning)}>
             Jemanden eintragen
           </Button>
@@ -78,7 +78,7 @@ function HelperRow({ helper, shift, list, isOver }: HelperRowProps) {
   const { name, state, id } = helper;
   const settleAs = (as: 'done' | 'no_show') =>
     settle.mutate({ id: list.id, rows: [{ id, state: as, minutes: as === 'done' ? creditOf(shift) : 0 }] }, { onError: notifyProblem });
-  const canSettle = isOver && ['confirmed', 'done', 'no_show'].includes(state) && ['open', 'closed', 'done'].includes(list.state);
+  const canSettle = isOver && assignmentSets.settleable.includes(state) && helperListSets.shown.includes(list.state);
   return (
     <li className={classes['helper']}>
       <span>

@@ -1,7 +1,7 @@
 import { Button, Group, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import type { HelperListView, OwnAssignment } from '#shared/helpers/helperListShapes.ts';
-import { assignmentStateNames, hoursInWords } from '#shared/helpers/helperListWords.ts';
+import { assignmentStateNames, hoursInWords, assignmentSets } from '#shared/helpers/helperListWords.ts';
 import { formatTime } from '#web/lib/format.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import classes from './signUp.module.css';
@@ -75,7 +75,7 @@ export function AssignmentCard({ assignment, list }: AssignmentCardProps) {
         </Group>
       )}
       <Group gap="xs">
-        {['confirmed', 'done'].includes(assignment.state) && (
+        {assignmentSets.serving.includes(assignment.state) && (
           <Button component="a" variant="default" href={`/feeds/helpers/${assignment.token}.ics`}>
             In den Kalender
           </Button>

@@ -1,20 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import type { OwnCharge } from '#shared/money/charges.ts';
-import { chargeStateNames } from '#shared/money/chargeWords.ts';
+import { chargeStateNames, chargeSets } from '#shared/money/chargeWords.ts';
 import { euros } from '#shared/kernel/money.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import classes from './charges.module.css';
 import { myChargesQuery } from './queries.ts';
 
-const open = ['open', 'in_collection', 'returned'];
-
 /** What is to be paid and was paid, for oneself, the children and whom one pays for; a part of /profile. */
 export function MyCharges() {
   const { data = [] } = useQuery(myChargesQuery());
   if (data.length === 0) return null;
-  const due = data.filter(({ state, cents }) => open.includes(state) && cents > 0);
+  const due = data.filter(({ state, cents }) => chargeSets.owed.includes(state) && cents > 0);
   const rest = data.filter((one) => !due.includes(one));
   const total = due.reduce((sum, { cents }) => sum + cents, 0);
   return (

@@ -1,7 +1,8 @@
+import { enrolmentStateNames } from '#shared/courses/enrolmentStates.ts';
+import { attendanceStateNames } from '#shared/courses/sessionStates.ts';
 import { roles } from '#shared/kernel/access.ts';
 import { chargeStateNames } from '#shared/money/chargeWords.ts';
 import { consentNames } from '#shared/people/consents.ts';
-import { attendanceStateNames, enrolmentStateNames } from '#shared/courses/courseWords.ts';
 import { hourSheetStates } from '#shared/money/hours.ts';
 import { assignmentStateNames } from '#shared/helpers/helperListWords.ts';
 import { genderNames } from '#shared/people/people.ts';

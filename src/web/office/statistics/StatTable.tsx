@@ -1,9 +1,9 @@
 import { Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { courseStatusNames } from '#shared/courses/courseStates.ts';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { marginOf, percentOf, type StatRow } from '#shared/office/courseStat.ts';
 import { statColumns } from '#shared/office/courseStatColumns.ts';
-import { courseStatusNames } from '#shared/courses/courseWords.ts';
 import { euros } from '#shared/kernel/money.ts';
 import { ColumnChooser } from '#web/ui/lists/ColumnChooser.tsx';
 import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';

@@ -1,0 +1,66 @@
+import { eq, inArray, sql } from 'drizzle-orm';
+import { germanDate, localOf } from '#shared/kernel/calendar.ts';
+import { clubNames } from '#shared/kernel/clubs.ts';
+import { now } from '#server/platform/process/clock.ts';
+import type { Write, Transaction } from '#server/platform/database/database.ts';
+import type { FacilityRow } from '../facilities/service.ts';
+import { writeToClub } from './emails.ts';
+import { claim, giveBack, type BookingRow, type Taken } from './occupancy.ts';
+import { booking } from './table.ts';
+
+/**
+ * Gives an approved hour back, so that another club may have it; the other clubs of the town are told. The caller has
+ * checked the right and holds the facility's lock.
+ */
+export async function releaseHour({ tx }: Write, row: BookingRow, facility: FacilityRow): Promise<BookingRow> {
+  const [after] = await tx
+    .update(booking)
+    .set({ state: 'released', version: sql`${booking.version} + 1`, releasedAt: now() })
+    .where(eq(booking.id, row.id))
+    .returning();
+  if (!after) throw new Error('A booking that is locked has gone.');
+  await giveBack(tx, [row.id]);
+  await claim(tx, [{ ...row, isBlocking: false }], facility.bufferMinutes);
+  if (facility.ownerKind !== 'municipality') return after;
+  for (const club of clubNames.filter((name) => name !== row.club && name !== facility.managerClub)) {
+    await writeToClub(tx, club, {
+      subject: `Freie Stunde: ${facility.name}`,
+      body: `${row.club} gibt eine Stunde frei. Wer zuerst kommt, bekommt sie (Verwaltung, Belegung).\n\n${hourWords(row, facility)}\n`,
+      onceKey: `released:${row.id}:${row.version}`,
+    });
+  }
+  return after;
+}
+
+/** Asks the clubs that have a time whether they would give it back. */
+export async function askForHour(tx: Transaction, asking: BookingRow, taken: readonly Taken[], facility: FacilityRow): Promise<void> {
+  for (const club of new Set(taken.map((one) => one.club))) {
+    await writeToClub(tx, club, {
+      subject: `Bitte um eine Hallenzeit von ${asking.club}`,
+      body: `${asking.club} fragt, ob Sie diese Zeit freigeben können (Verwaltung, Belegung, „Stunde freigeben“):\n\n${hourWords(asking, facility)}\n`,
+      onceKey: `ask:${asking.id}:${club}`,
+    });
+  }
+}
+
+/** "Sporthalle, 28.09.2026, 18:00–19:30 Uhr". */
+export function hourWords(row: Pick<BookingRow, 'startsAt' | 'endsAt'>, { name }: Pick<FacilityRow, 'name'>): string {
+  const [from, to] = [localOf(row.startsAt), localOf(row.endsAt)];
+  return `${name}, ${germanDate(from.date)}, ${from.time}–${to.time} Uhr`;
+}
+
+/** Ends bookings: an hour is called off, a request is taken back. Their time is free at once. */
+export async function endBookings(
+  tx: Transaction,
+  rows: readonly BookingRow[],
+  state: 'cancelled' | 'withdrawn',
+  reason: string,
+): Promise<void> {
+  if (rows.length === 0) return;
+  const ids = rows.map(({ id }) => id);
+  await giveBack(tx, ids);
+  await tx
+    .update(booking)
+    .set({ state, reason, version: sql`${booking.version} + 1` })
+    .where(inArray(booking.id, ids));
+}

@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Role } from '#shared/kernel/access.ts';
+import { bookingSets } from '#shared/halls/bookingStates.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { readFacility, type FacilityRow } from '../facilities/service.ts';
+import { now } from '#server/platform/process/clock.ts';
+import type { Write, Transaction } from '#server/platform/database/database.ts';
+import { askForHour, endBookings, releaseHour } from './hours.ts';
+import { claim, giveBack, inTheWay, lockFacilities, type BookingRow } from './occupancy.ts';
+import { brokenBy, readPlace } from './place.ts';
+import { purposeOf, type Purpose } from './purpose.ts';
+import { recordBooking, type Actor } from './record.ts';
+import { firstState } from './rights.ts';
+import { booking, bookingSeries } from './table.ts';
+
+/**
+ * In whose name a higher floor books for its dates: the role decides whether the club that manages a hall must be asked, and
+ * the log names who did it.
+ */
+export type Booker = { role: Role; userId: string | null; actor: Actor };
+
+/** A date of a higher floor, with the part of a facility that it wants. */
+export type HourWish = Pick<BookingRow, 'localDate' | 'startsAt' | 'endsAt' | 'unitIds'> & { id: string };
+
+/** The weekly rule behind wishes; one that is booked already goes on to its new end. */
+export type SeriesRule = Pick<
+  typeof bookingSeries.$inferSelect,
+  'weekday' | 'startsOn' | 'endsOn' | 'startTime' | 'endTime' | 'holidayMode' | 'unitIds'
+> & { id: string | null };
+
+type Wishes = { club: ClubName; facilityId: string; purpose: Purpose; hours: readonly HourWish[]; series?: SeriesRule | undefined };
+
+/**
+ * Books hours of a facility, each for itself, or asks for them: what is taken or against a rule of the place is left out.
+ * Gives the bookings by the ids of their wishes, and the series behind them. The caller holds the lock of the facility.
+ */
+export async function bookFor(
+  write: Write,
+  booker: Booker,
+  { club, facilityId, purpose, hours, series }: Wishes,
+): Promise<{ bookings: Map<string, string>; seriesId: string | null }> {
+  const { tx } = write;
+  const days = hours.map(({ localDate }) => localDate).toSorted();
+  const place = await readPlace(tx, facilityId, days[0] ?? '', days.at(-1) ?? '');
+  const open = hours.filter((hour) => brokenBy(place, hour) === undefined);
+  if (open.length === 0) return { bookings: new Map(), seriesId: null };
+  const { facility } = place;
+  const seriesId = series ? await seriesFor(tx, booker, { club, facilityId, purpose }, series) : null;
+  const state = firstState({ role: booker.role, club }, facility);
+  const wishes = new Map(open.map((hour) => [randomUUID() as string, hour]));
+  const rows = [...wishes].map(([id, hour]) => ({ ...rowOf(booker, club, facility, purpose, hour), id, seriesId, state }));
+  const made = await tx.insert(booking).values(rows).returning();
+  const refused = await claim(
+    tx,
+    made.map((row) => ({ ...row, isBlocking: state === 'approved' })),
+    facility.bufferMinutes,
+  );
+  if (refused.size > 0) await tx.delete(booking).where(inArray(booking.id, [...refused]));
+  const kept = made.filter(({ id }) => !refused.has(id));
+  record(write, booker, facility, kept, 'bookings.create', state === 'approved' ? 'Gebucht' : 'Angefragt');
+  return { bookings: new Map(kept.flatMap(({ id }) => [[wishes.get(id)?.id ?? '', id]])), seriesId };
+}
+
+/** Asks for an hour that others have: it stands in the plan, and the clubs that have it are asked. Gives the booking. */
+export async function askFor(
+  write: Write,
+  booker: Booker,
+  { club, facilityId, purpose, hour }: Omit<Wishes, 'hours' | 'series'> & { hour: HourWish },
+): Promise<string> {
+  const { tx } = write;
+  const facility = await readFacility(tx, facilityId);
+  const [made] = await tx
+    .insert(booking)
+    .values({ ...rowOf(booker, club, facility, purpose, hour), id: randomUUID(), state: 'requested' })
+    .returning();
+  if (!made) throw new Error('A booking was inserted without coming back.');
+  await claim(tx, [{ ...made, isBlocking: false }], facility.bufferMinutes);
+  await askForHour(tx, made, await inTheWay(tx, [{ ...made, isBlocking: true }], facility.bufferMinutes), facility);
+  record(write, booker, facility, [made], 'bookings.create', 'Angefragt');
+  return made.id;
+}
+
+/** Ends the bookings of dates that fell out or changed, as far as they still stand. The caller holds the locks of their facilities. */
+export async function endFor(write: Write, booker: Booker, ids: readonly string[], reason: string): Promise<void> {
+  if (ids.length === 0) return;
+  const { tx } = write;
+  await giveBack(tx, ids);
+  const rows = await tx
+    .select()
+    .from(booking)
+    .where(and(inArray(booking.id, [...ids]), inArray(booking.state, bookingSets.standing)))
+    .orderBy(booking.startsAt, booking.id);
+  for (const [facilityId, ofOne] of Map.groupBy(rows, (row) => row.facilityId)) {
+    const facility = await readFacility(tx, facilityId);
+    const [asked, had] = [ofOne.filter(({ state }) => state === 'requested'), ofOne.filter(({ state }) => state !== 'requested')];
+    await endBookings(tx, asked, 'withdrawn', reason);
+    record(write, booker, facility, asked, 'bookings.cancel', 'Anfrage zurückgezogen');
+    await endBookings(tx, had, 'cancelled', reason);
+    record(write, booker, facility, had, 'bookings.cancel', 'Buchung abgesagt');
+  }
+}
+
+/** Gives the hour of a date back that does not take place: the other clubs of the town may have it. A request is taken back. */
+export async function releaseFor(write: Write, booker: Booker, id: string): Promise<void> {
+  const { tx } = write;
+  const read = async () => (await tx.select().from(booking).where(eq(booking.id, id)))[0];
+  const found = await read();
+  if (!found) return;
+  await lockFacilities(tx, [found.facilityId]);
+  const row = await read();
+  if (!row || !bookingSets.standing.includes(row.state)) return;
+  const facility = await readFacility(tx, row.facilityId);
+  if (row.state === 'approved') {
+    const after = await releaseHour(write, row, facility);
+    record(write, booker, facility, [after], 'bookings.cancel', 'Stunde freigegeben');
+    return;
+  }
+  await endBookings(tx, [row], 'withdrawn', '');
+  record(write, booker, facility, [row], 'bookings.cancel', 'Anfrage zurückgezogen');
+}
+
+/** The series of bookings behind a weekly rule, so that those who decide say yes or no to all of its dates at once. */
+async function seriesFor(
+  tx: Transaction,
+  { userId }: Booker,
+  { club, facilityId, purpose }: Pick<Wishes, 'club' | 'facilityId' | 'purpose'>,
+  { id, ...rule }: SeriesRule,
+): Promise<string> {
+  if (id) {
+    await tx.update(bookingSeries).set({ endsOn: rule.endsOn }).where(eq(bookingSeries.id, id));
+    return id;
+  }
+  const fresh = randomUUID();
+  await tx
+    .insert(bookingSeries)
+    .values({ ...rule, ...purposeOf(purpose), id: fresh, club, facilityId, createdBy: userId, createdAt: now() });
+  return fresh;
+}
+
+function rowOf({ userId }: Booker, club: ClubName, facility: FacilityRow, purpose: Purpose, hour: HourWish) {
+  const { unitIds, localDate, startsAt, endsAt } = hour;
+  const own = { club, facilityId: facility.id, createdBy: userId, createdAt: now() };
+  return { ...own, ...purposeOf(purpose), unitIds, localDate, startsAt, endsAt };
+}
+
+/** One line in the log for all bookings of a facility that a write changed alike, and the plan is told. */
+function record(
+  write: Write,
+  { actor }: Booker,
+  facility: FacilityRow,
+  rows: readonly BookingRow[],
+  action: 'bookings.create' | 'bookings.cancel',
+  words: string,
+): void {
+  const [first] = rows;
+  if (first) recordBooking(write, actor, facility, first, action, rows.length === 1 ? words : `${words} (${rows.length} Termine, ab)`);
+}

@@ -1,0 +1,91 @@
+import { inArray, sql } from 'drizzle-orm';
+import type { BookingState } from '#shared/halls/bookingStates.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { beyondScope, type Transaction } from '#server/platform/database/database.ts';
+import { facility } from '../facilities/table.ts';
+import { occupancy, type booking } from './table.ts';
+
+export type BookingRow = typeof booking.$inferSelect;
+
+/** A time that somebody has: what a refused request is told about it. */
+export type Taken = { bookingId: string; club: ClubName; title: string; unitId: string; startsAt: Date; endsAt: Date; state: BookingState };
+
+/** How a booking takes its parts: `blocking` keeps others out, without it the request only stands in the plan. */
+export type Claim = { id: string; unitIds: readonly string[]; startsAt: Date; endsAt: Date; isBlocking: boolean };
+
+/**
+ * Makes this transaction the only one that changes the occupancy of these facilities until it ends. In one order for
+ * everybody: without it the exclusion constraint still holds, but rivals end in deadlocks.
+ */
+export async function lockFacilities(tx: Transaction, facilityIds: readonly string[]): Promise<void> {
+  for (const id of [...new Set(facilityIds)].toSorted())
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${id}, 20261124))`);
+}
+
+/** Locks every facility, for a change of the calendar that may concern any of them. */
+export async function lockAllFacilities(tx: Transaction): Promise<void> {
+  const rows = await tx.select({ id: facility.id }).from(facility).limit(1000);
+  await lockFacilities(
+    tx,
+    rows.map(({ id }) => id),
+  );
+}
+
+/** Takes the parts for bookings that exist already; gives the ids of those that found a part taken and now have none. */
+export async function claim(tx: Transaction, claims: readonly Claim[], bufferMinutes: number): Promise<Set<string>> {
+  if (claims.length === 0) return new Set();
+  const wanted = claims.map(({ id, unitIds, startsAt, endsAt, isBlocking }) => ({
+    id,
+    units: unitIds,
+    from: startsAt,
+    to: new Date(endsAt.getTime() + bufferMinutes * 60_000),
+    blocking: isBlocking,
+  }));
+  const { rows } = await tx.execute<{ occupy: string }>(sql`select occupy(${JSON.stringify(wanted)}::jsonb)`);
+  return new Set(rows.map((row) => row.occupy));
+}
+
+/** Gives the parts of bookings back. */
+export async function giveBack(tx: Transaction, bookingIds: readonly string[]): Promise<void> {
+  if (bookingIds.length > 0) await tx.delete(occupancy).where(inArray(occupancy.bookingId, [...bookingIds]));
+}
+
+/** What stands in the way of a claim, soonest first; looked up beyond one's own club, the caller hides what is private. */
+export async function inTheWay(tx: Transaction, claims: readonly Claim[], bufferMinutes: number): Promise<(Taken & { claimId: string })[]> {
+  if (claims.length === 0) return [];
+  const wanted = claims.map(({ id, unitIds, startsAt, endsAt }) => ({
+    id,
+    units: unitIds,
+    from: startsAt,
+    to: new Date(endsAt.getTime() + bufferMinutes * 60_000),
+  }));
+  const { rows } = await beyondScope(tx, () =>
+    tx.execute<{
+      claim_id: string;
+      booking_id: string;
+      club: ClubName;
+      title: string;
+      unit_id: string;
+      starts_at: Date;
+      ends_at: Date;
+      state: BookingState;
+    }>(
+      sql`select w.id as claim_id, b.id as booking_id, b.club, b.title, o.unit_id, b.starts_at, b.ends_at, b.state
+        from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w(id uuid, units jsonb, "from" timestamptz, "to" timestamptz)
+        cross join lateral jsonb_array_elements_text(w.units) as part(id)
+        join occupancy o on o.unit_id = part.id::uuid and o.during && tstzrange(w."from", w."to") and o.blocking
+        join booking b on b.id = o.booking_id and b.id <> w.id
+        order by b.starts_at, b.id, o.unit_id limit 2000`,
+    ),
+  );
+  return rows.map((row) => ({
+    claimId: row.claim_id,
+    bookingId: row.booking_id,
+    club: row.club,
+    title: row.title,
+    unitId: row.unit_id,
+    startsAt: new Date(row.starts_at),
+    endsAt: new Date(row.ends_at),
+    state: row.state,
+  }));
+}

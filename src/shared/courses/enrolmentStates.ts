@@ -1,0 +1,79 @@
+/** The states of an enrolment (domain.md 5.1): database, shapes, rules and pages read them here. */
+export const enrolmentStates = [
+  'unverified',
+  'pending',
+  'waitlisted',
+  'offered',
+  'confirmed',
+  'cancelled',
+  'declined',
+  'expired',
+  'rejected',
+  'annulled',
+  'completed',
+  'no_show',
+] as const;
+export type EnrolmentState = (typeof enrolmentStates)[number];
+
+export const enrolmentStateNames: { readonly [state in EnrolmentState]: string } = {
+  unverified: 'E-Mail unbestätigt',
+  pending: 'wartet auf Zusage',
+  waitlisted: 'Warteliste',
+  offered: 'Platz angeboten',
+  confirmed: 'angemeldet',
+  cancelled: 'abgemeldet',
+  declined: 'Angebot abgelehnt',
+  expired: 'Frist abgelaufen',
+  rejected: 'nicht angenommen',
+  annulled: 'Kurs abgesagt',
+  completed: 'teilgenommen',
+  no_show: 'nicht erschienen',
+};
+
+const states = (...of: EnrolmentState[]): readonly EnrolmentState[] => of;
+
+/** Sets of states that decide about something. */
+export const enrolmentSets = {
+  /** On the way in or in: one person has one such enrolment per course. */
+  active: states('unverified', 'pending', 'waitlisted', 'offered', 'confirmed'),
+  /** On the way in, and nothing is decided yet. */
+  undecided: states('unverified', 'pending', 'waitlisted', 'offered'),
+  /** The address is proved, and no offer is open: confirming it again changes nothing. */
+  verified: states('confirmed', 'pending', 'waitlisted'),
+  /** Hold a seat whatever the hour. */
+  holding: states('confirmed', 'offered', 'pending'),
+  /** Hold a seat, an unverified one while its time lasts. */
+  occupying: states('confirmed', 'offered', 'pending', 'unverified'),
+  /** Wait for a seat, with an offer or without. */
+  queued: states('waitlisted', 'offered'),
+  /** Have a seat for good, or had one to the end of the course, whether they came or not. */
+  seated: states('confirmed', 'completed', 'no_show'),
+  /** Take part or took part. */
+  attending: states('confirmed', 'completed'),
+  /** Are written to as participants of a course, with those who wait. */
+  addressed: states('confirmed', 'completed', 'waitlisted', 'offered', 'pending'),
+  /** Can owe something: a price, or the fee of a cancellation. */
+  billable: states('confirmed', 'completed', 'no_show', 'cancelled', 'annulled'),
+  /** Nobody comes any more, and the price is owed no longer: at most a fee is left. */
+  ended: states('cancelled', 'declined', 'expired', 'rejected', 'annulled'),
+};
+
+const moves: { readonly [from in EnrolmentState]: readonly EnrolmentState[] } = {
+  unverified: ['confirmed', 'pending', 'waitlisted', 'expired', 'cancelled', 'annulled'],
+  pending: ['confirmed', 'waitlisted', 'rejected', 'cancelled', 'annulled'],
+  waitlisted: ['offered', 'confirmed', 'cancelled', 'rejected', 'annulled'],
+  offered: ['confirmed', 'declined', 'expired', 'cancelled', 'annulled'],
+  confirmed: ['cancelled', 'completed', 'no_show', 'annulled'],
+  cancelled: [],
+  declined: [],
+  expired: [],
+  rejected: [],
+  annulled: [],
+  completed: [],
+  no_show: [],
+};
+
+/** Whether a enrolment may go from one state to another at all (domain.md 5.1). */
+export function mayChange(from: EnrolmentState, to: EnrolmentState): boolean {
+  return moves[from].includes(to);
+}

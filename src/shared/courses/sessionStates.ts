@@ -1,0 +1,28 @@
+/** The states of one date of a course. */
+export const sessionStates = ['planned', 'moved', 'cancelled', 'held'] as const;
+export type SessionState = (typeof sessionStates)[number];
+
+/** Sets of states that decide about something. */
+export const sessionSets: { readonly [set in 'coming']: readonly SessionState[] } = {
+  /** Takes place, as far as anybody knows. */
+  coming: ['planned', 'moved'],
+};
+
+/** How somebody was there. */
+export const attendanceStates = ['present', 'absent', 'excused', 'trial'] as const;
+export type AttendanceState = (typeof attendanceStates)[number];
+
+export const attendanceStateNames: { readonly [state in AttendanceState]: string } = {
+  present: 'anwesend',
+  absent: 'fehlt',
+  excused: 'entschuldigt',
+  trial: 'Probestunde',
+};
+
+/** Sets of marks that decide about something. */
+export const attendanceSets: { readonly [set in 'there' | 'missing' | 'chosen']: readonly AttendanceState[] } = {
+  there: ['present', 'trial'],
+  missing: ['absent', 'excused'],
+  /** What trainers choose among; a trial guest is taken in beside. */
+  chosen: ['present', 'absent', 'excused'],
+};
