@@ -153,6 +153,16 @@ export const signUpInput = z.strictObject({
   website: z.string().max(200).default('').describe('Stays empty; only machines fill it.'),
 });
 
+/** Who is put on a shift: a known person, or somebody by name. */
+export const assignInput = z.strictObject({
+  id,
+  personId: id.nullable().default(null),
+  name: line(120).default(''),
+  email: z.union([z.literal(''), email]).default(''),
+  phone: line(40).default(''),
+  isStandby: z.boolean().default(false),
+});
+
 /** An own assignment: in the profile, and behind the link in a mail. */
 export const ownAssignment = z.object({
   id,

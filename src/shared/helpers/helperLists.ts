@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { done, endpoint } from '#shared/kernel/contract.ts';
-import { clubName, email, id, line, version } from '#shared/kernel/fields.ts';
+import { clubName, id, version } from '#shared/kernel/fields.ts';
 import {
+  assignInput,
   hoursRow,
   itemInput,
   helperListChange,
@@ -144,16 +145,7 @@ export const helperListsContract = {
       example: { name: 'Jo Muster', phone: '0170 1234567' },
     },
   )
-    .input(
-      z.strictObject({
-        id,
-        personId: id.nullable().default(null),
-        name: line(120).default(''),
-        email: z.union([z.literal(''), email]).default(''),
-        phone: line(40).default(''),
-        isStandby: z.boolean().default(false),
-      }),
-    )
+    .input(assignInput)
     .output(helperListView),
   promote: endpoint(
     { access: 'operational.assign', answerMs },

@@ -76,12 +76,7 @@ function Events({ viewer, Participants }: { viewer: User } & Pick<Parts, 'Partic
         title={opened ? opened.title : 'Termin anlegen'}
         closeButtonProps={{ 'aria-label': 'Schließen' }}
       >
-        <EventForm
-          key={opened ? `${opened.id}-${opened.version}` : 'new'}
-          event={opened}
-          viewer={viewer}
-          onDone={() => setOpenId(undefined)}
-        />
+        <EventForm key={opened?.id ?? 'new'} event={opened} viewer={viewer} onDone={() => setOpenId(undefined)} />
         {opened && opened.registration !== 'none' && opened.state !== 'draft' && (
           <Box mt="xl">
             <Heading order={3} mb="xs">

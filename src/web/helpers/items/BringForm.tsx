@@ -1,11 +1,9 @@
 import { NumberInput, Stack } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { pledgeInput, type ItemView, type HelperListView } from '#shared/helpers/helperListShapes.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
-import { focusFault } from '#web/ui/forms/focusFault.ts';
-import { validating } from '#web/ui/forms/validating.ts';
-import { GuestFields, guestFaults } from '../signUp/GuestFields.tsx';
+import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
+import { GuestFields, guestShape } from '../signUp/GuestFields.tsx';
 import { HelpFoot } from '../signUp/HelpFoot.tsx';
 import classes from '../signUp/signUp.module.css';
 import { useHelperSignUp } from '../signUp/queries.ts';
@@ -16,21 +14,15 @@ type BringFormProps = { item: ItemView; list: HelperListView; onDone: (words: st
 export function BringForm({ item, list, onDone, onCancel }: BringFormProps) {
   const { user } = useAuth();
   const { pledge } = useHelperSignUp();
-  const form = useForm({
-    name: `bring-${item.id}`,
-    initialValues: { quantity: 1, name: '', email: '', website: '' },
-    validate: (values) => ({ ...validating(pledgeInput)(values), ...(!user && guestFaults(values)) }),
-  });
-  const submit = form.onSubmit(
-    (values) =>
-      pledge.mutate(
-        { ...values, token: list.token, id: item.id },
-        {
-          onError: (error) => applyProblem(form, error),
-          onSuccess: () => onDone(user ? 'Danke!' : 'Danke! Über den Link in der Mail können Sie die Zusage zurücknehmen.'),
-        },
-      ),
-    focusFault(form),
+  const form = useShapeForm({ quantity: 1, name: '', email: '', website: '' }, user ? pledgeInput : pledgeInput.extend(guestShape));
+  const submit = form.onSubmit((values) =>
+    pledge.mutate(
+      { ...values, token: list.token, id: item.id },
+      {
+        onError: (error) => applyProblem(form, error),
+        onSuccess: () => onDone(user ? 'Danke!' : 'Danke! Über den Link in der Mail können Sie die Zusage zurücknehmen.'),
+      },
+    ),
   );
   return (
     <form onSubmit={submit} noValidate className={classes['form']}>

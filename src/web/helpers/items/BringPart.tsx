@@ -1,11 +1,11 @@
 import { ActionIcon, Button, Group, NumberInput, Progress, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import type { ItemView, HelperListView } from '#shared/helpers/helperListShapes.ts';
+import { itemInput, type ItemView, type HelperListView } from '#shared/helpers/helperListShapes.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
-import { Icon } from '#web/ui/plain/Icon.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { Icon } from '#web/ui/plain/Icon.tsx';
 import { notifyProblem } from '#web/ui/notices/notices.tsx';
+import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import classes from '../lists/helperLists.module.css';
 import { useListMutations } from '../lists/queries.ts';
 
@@ -80,13 +80,11 @@ function BringRow({ item, isEditable }: { item: ItemView; isEditable: boolean })
   );
 }
 
+const newItem = itemInput.omit({ id: true });
+
 function NewItem({ list }: { list: HelperListView }) {
   const { addItem } = useListMutations();
-  const form = useForm({
-    name: 'bring',
-    initialValues: { label: '', needed: 1 },
-    validate: { label: (label) => (label.trim() ? null : 'Bitte ausfüllen.') },
-  });
+  const form = useShapeForm({ label: '', needed: 1 }, newItem);
   const submit = form.onSubmit((values) =>
     addItem.mutate({ ...values, id: list.id }, { onError: (error) => applyProblem(form, error), onSuccess: () => form.reset() }),
   );

@@ -1,18 +1,20 @@
 import { Autocomplete, Button, Group, Stack, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import type { ShiftView } from '#shared/helpers/helperListShapes.ts';
+import { assignInput, type ShiftView } from '#shared/helpers/helperListShapes.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
+import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { peopleQuery, useListMutations } from './queries.ts';
+
+const shape = assignInput.pick({ name: true, email: true, phone: true });
 
 /** Puts somebody on a shift: a person of the club whom the name finds, or whoever called. */
 export function AssignForm({ shift, club, onDone }: { shift: ShiftView; club: ClubName; onDone: () => void }) {
   const { assign } = useListMutations();
-  const form = useForm({ name: `assign-${shift.id}`, initialValues: { name: '', email: '', phone: '' } });
+  const form = useShapeForm({ name: '', email: '', phone: '' }, shape);
   const { data: people = [] } = useQuery(peopleQuery(form.values.name, club));
   const found = people.map((one) => ({ ...one, label: `${one.firstname} ${one.lastname}${one.isMember ? ' (Mitglied)' : ''}` }));
   // The same name twice is told apart by nothing the field could show; such people are looked up in the members' list.

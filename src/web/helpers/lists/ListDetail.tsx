@@ -83,9 +83,9 @@ export function ListDetail({ id, onBack }: { id: string; onBack: () => void }) {
         closeButtonProps={{ 'aria-label': 'Schließen' }}
       >
         {edited === 'list' ? (
-          <ListForm key={list.version} list={list} club={list.club} onDone={close} />
+          <ListForm list={list} club={list.club} onDone={close} />
         ) : (
-          <ShiftForm key={shift ? `${shift.id}-${shift.version}` : 'new'} list={list} shift={shift} onDone={close} />
+          <ShiftForm key={shift?.id ?? 'new'} list={list} shift={shift} onDone={close} />
         )}
       </Drawer>
     </>

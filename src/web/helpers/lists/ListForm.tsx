@@ -1,5 +1,4 @@
 import { Button, NumberInput, Select, Stack, Textarea, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { addDays } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
@@ -9,11 +8,10 @@ import { today } from '#web/lib/berlinDay.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { FoundDraft } from '#web/ui/forms/FoundDraft.tsx';
 import { DayField } from '#web/ui/forms/DayField.tsx';
-import { focusFault } from '#web/ui/forms/focusFault.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { useDraft } from '#web/ui/forms/useDraft.ts';
-import { validating } from '#web/ui/forms/validating.ts';
+import { useRowForm } from '#web/ui/forms/useRowForm.ts';
 import { eventsQuery, useListMutations } from './queries.ts';
 
 type ListFormProps = { list?: HelperListView; club: ClubName; onDone: (list: HelperListView) => void };
@@ -24,19 +22,8 @@ const visibilities = Object.entries(visibilityNames).map(([value, label]) => ({ 
 export function ListForm({ list, club, onDone }: ListFormProps) {
   const { create, update } = useListMutations();
   const { data: events = [] } = useQuery(eventsQuery(club, addDays(today(), -30), addDays(today(), 400)));
-  const form = useForm({
-    initialValues: {
-      title: list?.title ?? '',
-      description: list?.description ?? '',
-      eventId: list?.eventId ?? null,
-      startsOn: list?.startsOn ?? today(),
-      endsOn: list?.endsOn ?? today(),
-      visibility: list?.visibility ?? ('link' as Visibility),
-      reminderDays: list?.reminderDays ?? 2,
-      contact: list?.contact ?? '',
-    },
-    validate: validating(helperListInput),
-  });
+  const stored = valuesOf(list);
+  const { form, version, adopt } = useRowForm<ListValues>(list ?? { version: 0 }, stored, helperListInput);
   const draft = useDraft(`operational.${list?.id ?? `neu.${club}`}`, form);
   const { values } = form;
   const running = list ? update : create;
@@ -48,12 +35,14 @@ export function ListForm({ list, club, onDone }: ListFormProps) {
       onDone(saved);
     },
   };
-  const submit = form.onSubmit(
-    (input) => (list ? update.mutate({ ...input, id: list.id, version: list.version }, outcome) : create.mutate(input, outcome)),
-    focusFault(form),
-  );
+  const save = (input: ListValues) => (list ? update.mutate({ ...input, id: list.id, version }, outcome) : create.mutate(input, outcome));
+  const reload = () => {
+    // The mutation has read the list anew.
+    if (list) adopt(list.version, stored);
+    update.reset();
+  };
   return (
-    <form onSubmit={submit} noValidate>
+    <form onSubmit={form.onSubmit(save)} noValidate>
       <Stack gap="sm">
         <FoundDraft draft={draft} form={form} />
         <TextInput label="Titel" required {...form.getInputProps('title')} />
@@ -70,6 +59,8 @@ export function ListForm({ list, club, onDone }: ListFormProps) {
           hasVisibleLabel
           isRequired
           value={values.startsOn}
+          error={form.errors['startsOn']}
+          path="startsOn"
           onChange={(day) => day && form.setValues({ startsOn: day, endsOn: values.endsOn < day ? day : values.endsOn })}
         />
         <DayField
@@ -78,17 +69,34 @@ export function ListForm({ list, club, onDone }: ListFormProps) {
           isRequired
           value={values.endsOn}
           min={values.startsOn}
+          error={form.errors['endsOn']}
+          path="endsOn"
           onChange={(day) => day && form.setFieldValue('endsOn', day)}
         />
         <Select label="Wer die Liste sieht" data={visibilities} allowDeselect={false} {...form.getInputProps('visibility')} />
         <Textarea label="Beschreibung" autosize minRows={2} {...form.getInputProps('description')} />
         <TextInput label="Ansprechperson" description="Sehen alle, die die Liste sehen" {...form.getInputProps('contact')} />
         <NumberInput label="Erinnerung" suffix=" Tage vorher" min={0} max={30} {...form.getInputProps('reminderDays')} />
-        <FormProblem error={running.error} fields={['title', 'eventId', 'visibility', 'description', 'contact', 'reminderDays']} />
+        <FormProblem error={running.error} fields={Object.keys(values)} onReload={reload} />
         <Button type="submit" loading={running.isPending}>
           Speichern
         </Button>
       </Stack>
     </form>
   );
+}
+
+type ListValues = ReturnType<typeof valuesOf>;
+
+function valuesOf(list: HelperListView | undefined) {
+  return {
+    title: list?.title ?? '',
+    description: list?.description ?? '',
+    eventId: list?.eventId ?? null,
+    startsOn: list?.startsOn ?? today(),
+    endsOn: list?.endsOn ?? today(),
+    visibility: list?.visibility ?? ('link' as Visibility),
+    reminderDays: list?.reminderDays ?? 2,
+    contact: list?.contact ?? '',
+  };
 }

@@ -1,5 +1,7 @@
 import { TextInput } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
+import { z } from 'zod';
+import { email, line } from '#shared/kernel/fields.ts';
 import classes from './signUp.module.css';
 
 /** As much of a form as these fields need. */
@@ -15,13 +17,11 @@ export function GuestFields({ form }: { form: GuestForm<'name' | 'email'> }) {
   );
 }
 
-/** What is missing in them. */
-export function guestFaults({ name, email }: { name: string; email: string }): { name?: string; email?: string } {
-  return {
-    ...(name.trim() === '' && { name: 'Bitte nennen Sie Ihren Namen.' }),
-    ...(email.trim() === '' && { email: 'Bitte nennen Sie Ihre E-Mail-Adresse; dorthin geht die Bestätigung.' }),
-  };
-}
+/** What somebody without an account must say; the endpoint takes both as empty from those who are signed in. */
+export const guestShape = {
+  name: line(120).min(1, 'Bitte nennen Sie Ihren Namen.'),
+  email: z.string().trim().min(1, 'Bitte nennen Sie Ihre E-Mail-Adresse; dorthin geht die Bestätigung.').pipe(email),
+};
 
 /** A field that people do not see; who fills it in is a machine. */
 export function HoneyPot({ form }: { form: GuestForm<'website'> }) {

@@ -1,13 +1,13 @@
 import { Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
+import { z } from 'zod';
+import { id } from '#shared/kernel/fields.ts';
 import { signUpInput, type HelperListView, type ShiftView } from '#shared/helpers/helperListShapes.ts';
 import type { AssignmentState } from '#shared/helpers/helperListWords.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
-import { focusFault } from '#web/ui/forms/focusFault.ts';
-import { validating } from '#web/ui/forms/validating.ts';
-import { GuestFields, guestFaults } from './GuestFields.tsx';
+import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
+import { GuestFields, guestShape } from './GuestFields.tsx';
 import classes from './signUp.module.css';
 import { HelpFoot } from './HelpFoot.tsx';
 import { ownPeopleQuery, useHelperSignUp } from './queries.ts';
@@ -26,30 +26,27 @@ const outcomes: { readonly [state in AssignmentState]?: string } = {
   unverified: 'Fast geschafft: Bitte bestätigen Sie über den Link in der Mail. Wir halten den Platz 30 Minuten frei.',
 };
 
+/** The empty choice stands for the viewer. */
+const shape = signUpInput.omit({ relieves: true }).extend({ personId: z.union([z.literal(''), id]) });
+
 /** Takes a shift: with an account for oneself or a child, without one by name and mail. */
 export function TakeShiftForm({ shift, list, relieves, onDone, onCancel }: TakeShiftFormProps) {
   const { user } = useAuth();
   const { signUp } = useHelperSignUp();
   const { data: people = [] } = useQuery({ ...ownPeopleQuery(), enabled: user !== null });
   const here = people.filter(({ club }) => club === list.club);
-  const form = useForm({
-    name: `duty-${shift.id}`,
-    initialValues: { personId: '', name: '', email: '', phone: '', comment: '', isOldEnough: false, website: '' },
-    validate: ({ personId: _chosen, ...values }) => ({
-      ...validating(signUpInput.omit({ personId: true, relieves: true }))(values),
-      ...(!user && guestFaults(values)),
-    }),
-  });
-  const submit = form.onSubmit(
-    ({ personId, ...values }) =>
-      signUp.mutate(
-        { ...values, token: list.token, id: shift.id, personId: personId || null, relieves: relieves ?? null },
-        {
-          onError: (error) => applyProblem(form, error),
-          onSuccess: ({ state, warning }) => onDone([outcomes[state], warning].filter(Boolean).join(' ')),
-        },
-      ),
-    focusFault(form),
+  const form = useShapeForm(
+    { personId: '', name: '', email: '', phone: '', comment: '', isOldEnough: false, website: '' },
+    user ? shape : shape.extend(guestShape),
+  );
+  const submit = form.onSubmit(({ personId, ...values }) =>
+    signUp.mutate(
+      { ...values, token: list.token, id: shift.id, personId: personId || null, relieves: relieves ?? null },
+      {
+        onError: (error) => applyProblem(form, error),
+        onSuccess: ({ state, warning }) => onDone([outcomes[state], warning].filter(Boolean).join(' ')),
+      },
+    ),
   );
   const action = relieves ? 'Ablösen' : shift.filled < shift.needed ? 'Dienst übernehmen' : 'Auf die Ersatzliste';
   const asksAge = shift.ageMin !== null && here.length === 0;

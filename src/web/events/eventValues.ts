@@ -1,0 +1,66 @@
+import type { UseFormReturnType } from '@mantine/form';
+import { z } from 'zod';
+import { addDays, localOf } from '#shared/kernel/calendar.ts';
+import { eventInput, type EventView } from '#shared/events/events.ts';
+import type { EventKind } from '#shared/events/eventKinds.ts';
+import { today } from '#web/lib/berlinDay.ts';
+import { typedInstant } from '#web/lib/typedInstant.ts';
+import { timeFaults } from '#web/ui/forms/timeFaults.ts';
+import { registrationFieldOf, registrationInput, registrationValues } from './registrationValues.ts';
+
+/** What the form of an event holds: days and times in place of instants; an event of whole days names its last one. */
+export type EventValues = ReturnType<typeof valuesOf>;
+export type EventFormType = UseFormReturnType<EventValues>;
+
+/** The values of a stored event, or of a new one. */
+export function valuesOf(event: EventView | undefined) {
+  const from = event ? localOf(new Date(event.startsAt)) : { date: today(), time: '10:00' };
+  const to = event ? localOf(new Date(event.isAllDay ? Date.parse(event.endsAt) - 1 : event.endsAt)) : { date: today(), time: '12:00' };
+  return {
+    title: event?.title ?? '',
+    kind: event?.kind ?? ('other' as EventKind),
+    startDate: from.date,
+    startTime: from.time,
+    endDate: to.date,
+    endTime: event?.isAllDay ? '12:00' : to.time,
+    isAllDay: event?.isAllDay ?? false,
+    place: event?.place ?? '',
+    description: event?.description ?? '',
+    contact: event?.contact ?? '',
+    image: event?.image ?? '',
+    imageAlt: event?.imageAlt ?? '',
+    isMembersOnly: event?.isMembersOnly ?? false,
+    ...registrationValues(event),
+  };
+}
+
+/** The values as the server takes them. */
+export function toInput(values: EventValues): z.input<typeof eventInput> {
+  const { startDate, startTime, endDate, endTime, title, kind, isAllDay, place, description, contact, image, imageAlt } =
+    values;
+  const startsAt = typedInstant(startDate, isAllDay ? '00:00' : startTime);
+  const endsAt = isAllDay ? typedInstant(addDays(endDate, 1), '00:00') : typedInstant(endDate, endTime);
+  return {
+    title,
+    kind,
+    isAllDay,
+    place,
+    description,
+    contact,
+    image,
+    imageAlt,
+    isMembersOnly: values.isMembersOnly,
+    startsAt,
+    endsAt,
+    ...registrationInput(values, startsAt),
+  };
+}
+
+/** The form holds days and times; checked are the instants that they mean. */
+export const eventShape = z.custom<EventValues>().transform(toInput).pipe(eventInput);
+
+/** The field that shows what is refused under another name, and the times; an event of whole days has none. */
+export const eventOptions = {
+  fieldOf: { startsAt: 'startTime', endsAt: 'endTime', ...registrationFieldOf },
+  check: ({ isAllDay, startTime, endTime }: EventValues) => (isAllDay ? {} : timeFaults({ startTime, endTime })),
+};

@@ -1,0 +1,61 @@
+import { instantOf, localOf } from '#shared/kernel/calendar.ts';
+import type { EventView } from '#shared/events/events.ts';
+
+/** What the form keeps of the registration: days in place of instants, euros in place of cents, empty for "none". */
+export type RegistrationValues = {
+  registration: EventView['registration'];
+  placesMax: number | '';
+  hasWaitlist: boolean;
+  ageMin: number | '';
+  ageMax: number | '';
+  priceEuros: number | '';
+  opensOn: string | undefined;
+  closesOn: string | undefined;
+  cancelOn: string | undefined;
+};
+
+/** The field that shows what is refused under another name. */
+export const registrationFieldOf = {
+  priceCents: 'priceEuros',
+  opensAt: 'opensOn',
+  closesAt: 'closesOn',
+  cancelUntil: 'cancelOn',
+};
+
+/** The values of an event, or those of a new one. */
+export function registrationValues(event: EventView | undefined): RegistrationValues {
+  const day = (instant: string | null | undefined) => (instant ? localOf(new Date(instant)).date : undefined);
+  return {
+    registration: event?.registration ?? 'none',
+    placesMax: event?.placesMax ?? '',
+    hasWaitlist: event?.hasWaitlist ?? true,
+    ageMin: event?.ageMin ?? '',
+    ageMax: event?.ageMax ?? '',
+    priceEuros: event?.priceCents ? event.priceCents / 100 : '',
+    opensOn: day(event?.opensAt),
+    closesOn: day(event?.closesAt),
+    cancelOn: day(event?.cancelUntil),
+  };
+}
+
+/** What is sent of them. A day without a time means its end (domain.md 5); nobody signs up after the beginning. */
+export function registrationInput(values: RegistrationValues, startsAt: string) {
+  const number = (value: number | '') => (value === '' ? null : value);
+  const endOf = (day: string | undefined) => {
+    if (!day) return null;
+    const end = new Date(instantOf(day, '23:59').getTime() + 59_999).toISOString();
+    // A beginning that is no time yet is refused on its own field.
+    return Date.parse(startsAt) < Date.parse(end) ? startsAt : end;
+  };
+  return {
+    registration: values.registration,
+    placesMax: number(values.placesMax),
+    hasWaitlist: values.hasWaitlist,
+    ageMin: number(values.ageMin),
+    ageMax: number(values.ageMax),
+    priceCents: Math.round((number(values.priceEuros) ?? 0) * 100),
+    opensAt: values.opensOn ? instantOf(values.opensOn, '00:00').toISOString() : null,
+    closesAt: endOf(values.closesOn),
+    cancelUntil: endOf(values.cancelOn),
+  };
+}

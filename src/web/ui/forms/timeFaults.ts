@@ -1,0 +1,7 @@
+import type { FormErrors } from '@mantine/form';
+import { localTime } from '#shared/kernel/fields.ts';
+
+/** What is wrong with typed times, for the `check` of a form that sends them as instants. */
+export function timeFaults(times: { readonly [field: string]: string }): FormErrors {
+  return Object.fromEntries(Object.entries(times).map(([field, time]) => [field, localTime.safeParse(time).error?.issues[0]?.message]));
+}
