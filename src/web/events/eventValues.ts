@@ -36,8 +36,7 @@ export function valuesOf(event: EventView | undefined) {
 
 /** The values as the server takes them. */
 export function toInput(values: EventValues): z.input<typeof eventInput> {
-  const { startDate, startTime, endDate, endTime, title, kind, isAllDay, place, description, contact, image, imageAlt } =
-    values;
+  const { startDate, startTime, endDate, endTime, title, kind, isAllDay, place, description, contact, image, imageAlt } = values;
   const startsAt = typedInstant(startDate, isAllDay ? '00:00' : startTime);
   const endsAt = isAllDay ? typedInstant(addDays(endDate, 1), '00:00') : typedInstant(endDate, endTime);
   return {
