@@ -26,7 +26,6 @@ export const feedbackStateNames: { readonly [state in FeedbackState]: string } =
 };
 
 const text = paragraphs(2000).min(10, 'Bitte schreiben Sie mindestens 10 Zeichen.');
-const answerText = paragraphs(4000).min(1);
 
 /** A message as a visitor writes it; form and server check the same. */
 export const feedbackInput = z.strictObject({
@@ -37,6 +36,9 @@ export const feedbackInput = z.strictObject({
   page: line(300).describe('The page from which it was written.'),
   website: line(300).describe('A field that people do not see; who fills it in is no person.'),
 });
+
+/** What the board answers. */
+export const answerInput = z.strictObject({ text: paragraphs(4000).min(1) });
 
 export const feedback = z.object({
   id,
@@ -96,6 +98,6 @@ export const feedbackContract = {
       example: { text: 'Vielen Dank für Ihre Nachricht.', version: 1 },
     },
   )
-    .input(z.strictObject({ id, text: answerText, version }))
+    .input(answerInput.extend({ id, version }))
     .output(feedback),
 };

@@ -20,6 +20,9 @@ const requestable = {
 const requestedChanges = z.strictObject(requestable);
 export type RequestedChanges = z.infer<typeof requestedChanges>;
 
+/** What somebody asks to change; fields that stay are left out. */
+export const changeRequestInput = z.strictObject({ changes: requestedChanges, note: paragraphs(500).default('') });
+
 /** The words for what can be asked to change. */
 export const requestedFieldNames = {
   firstname: 'Vorname',
@@ -51,7 +54,9 @@ export const changeRequestView = z.object({
 export type ChangeRequestView = z.infer<typeof changeRequestView>;
 
 const decision = z.strictObject({ id, version });
-const refusal = z.strictObject({ id, version, reason: requiredLine(500) });
+
+/** Why the board declines a request or an application. */
+export const declineInput = z.strictObject({ reason: requiredLine(500) });
 const inbox = z.strictObject({ club: clubName.optional(), isOpen: z.stringbool().default(true) });
 
 /** What members ask the board to change about them (domain.md 6.1 /profile, 6.8). */
@@ -67,7 +72,7 @@ export const changeRequestsContract = {
       example: { changes: { city: 'Auenfeld' } },
     },
   )
-    .input(z.strictObject({ personId: id, changes: requestedChanges, note: paragraphs(500).default('') }))
+    .input(changeRequestInput.extend({ personId: id }))
     .output(changeRequestView),
   mine: endpoint(
     { access: 'members.requestChange' },
@@ -101,6 +106,6 @@ export const changeRequestsContract = {
       example: { reason: 'Bitte den Ausweis im Büro zeigen.', version: 1 },
     },
   )
-    .input(refusal)
+    .input(declineInput.extend({ id, version }))
     .output(changeRequestView),
 };

@@ -2,6 +2,13 @@ import { z } from 'zod';
 import { endpoint } from '#shared/kernel/contract.ts';
 import { clubName, day, email, id, version } from '#shared/kernel/fields.ts';
 
+/** The account that may act for a member, and as whom. */
+export const linkInput = z.strictObject({
+  email,
+  relation: z.enum(['self', 'guardian']),
+  validUntil: z.union([z.literal(''), day]).default(''),
+});
+
 /** What two records of one person are compared by; of each field one value stays. */
 export const mergedFields = {
   firstname: 'Vorname',
@@ -129,7 +136,7 @@ export const memberLinksContract = {
       example: { email: 'eltern@example.org', relation: 'guardian' },
     },
   )
-    .input(z.strictObject({ id, email, relation: z.enum(['self', 'guardian']), validUntil: z.union([z.literal(''), day]).default('') }))
+    .input(linkInput.extend({ id }))
     .output(family),
   unlink: endpoint(
     { access: 'members.update' },

@@ -48,6 +48,12 @@ export const createMemberInput = memberPerson.extend({
 });
 export const editMemberInput = memberPerson.extend({ ...membership.shape, payerPersonId, version });
 
+/** From which day on a member belongs to which departments. */
+export const departmentsInput = z.strictObject({ departmentIds: z.array(id).max(30), from: day });
+
+/** The end of a membership; without a day the leaving is taken back. */
+export const leaveInput = z.strictObject({ leftOn: optionalDay, noticeOn: optionalDay, leaveReason: paragraphs(300).default('') });
+
 /** Members that can be changed in one request. */
 export const memberBatchAtMost = 200;
 
@@ -260,7 +266,7 @@ export const membersContract = {
       example: { departmentIds: [], from: '2026-11-01', version: 2 },
     },
   )
-    .input(z.strictObject({ id, departmentIds: z.array(id).max(30), from: day, version }))
+    .input(departmentsInput.extend({ id, version }))
     .output(memberRecord),
   leave: endpoint(
     { access: 'members.update' },
@@ -273,6 +279,6 @@ export const membersContract = {
       example: { leftOn: '2026-12-31', noticeOn: '', leaveReason: '', version: 2 },
     },
   )
-    .input(z.strictObject({ id, leftOn: optionalDay, noticeOn: optionalDay, leaveReason: paragraphs(300).default(''), version }))
+    .input(leaveInput.extend({ id, version }))
     .output(memberRecord),
 };

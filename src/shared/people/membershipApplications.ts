@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { done, endpoint } from '#shared/kernel/contract.ts';
 import { clubName, day, email, id, line, paragraphs, requiredLine, version } from '#shared/kernel/fields.ts';
 import { iban } from '#shared/kernel/iban.ts';
+import { declineInput } from './changeRequests.ts';
 import { memberKindNames } from './memberWords.ts';
 import { gender } from './people.ts';
 
@@ -84,8 +85,9 @@ export const application = z.object({
 });
 export type Application = z.infer<typeof application>;
 
-const decision = z.strictObject({ id, version });
-const refusal = z.strictObject({ id, version, reason: requiredLine(500) });
+/** What the board adds to an application when it takes somebody in. */
+export const acceptInput = z.strictObject({ memberNo: requiredLine(20), joinedOn: day });
+
 const inbox = z.strictObject({ club: clubName.optional(), isOpen: z.stringbool().default(true) });
 
 /** Applications for membership (domain.md 6.1 /myClub, 6.8). */
@@ -132,7 +134,7 @@ export const membershipApplicationsContract = {
       example: { memberNo: '4711', joinedOn: '2026-12-01', version: 1 },
     },
   )
-    .input(decision.extend({ memberNo: requiredLine(20), joinedOn: day }))
+    .input(acceptInput.extend({ id, version }))
     .output(application),
   decline: endpoint(
     { access: 'members.create' },
@@ -144,6 +146,6 @@ export const membershipApplicationsContract = {
       example: { reason: 'Die Abteilung ist voll.', version: 1 },
     },
   )
-    .input(refusal)
+    .input(declineInput.extend({ id, version }))
     .output(application),
 };

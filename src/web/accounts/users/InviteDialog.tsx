@@ -1,14 +1,12 @@
 import { Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { may } from '#shared/kernel/rights.ts';
 import type { User } from '#shared/kernel/user.ts';
 import { inviteInput } from '#shared/accounts/users.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
-import { focusFault } from '#web/ui/forms/focusFault.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { useWide } from '#web/ui/lists/useWide.ts';
-import { validating } from '#web/ui/forms/validating.ts';
+import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { clubOptions } from './clubOptions.ts';
 import { useUserMutations } from './queries.ts';
 import { givableRoles } from './rights.ts';
@@ -35,22 +33,16 @@ export function InviteDialog({ viewer, isOpen, onClose }: InviteDialogProps) {
 function InviteForm({ viewer, onClose }: Omit<InviteDialogProps, 'isOpen'>) {
   const { invite } = useUserMutations();
   const choosesClub = Boolean(may({ role: viewer.role.name }, 'users.create', 'other'));
-  const form = useForm({
-    name: 'invite',
-    initialValues: { firstname: '', lastname: '', email: '', role: 'reader' as const, club: viewer.club.name },
-    validate: validating(inviteInput),
-  });
+  const form = useShapeForm({ firstname: '', lastname: '', email: '', role: 'reader' as const, club: viewer.club.name }, inviteInput);
 
-  const submit = form.onSubmit(
-    (values) =>
-      invite.mutate(values, {
-        onSuccess: (user) => {
-          notify(`${user.fullName} ist eingeladen. Die Mail geht an ${user.email}.`);
-          onClose();
-        },
-        onError: (error) => applyProblem(form, error, { 'email-already-in-use': 'email' }),
-      }),
-    focusFault(form),
+  const submit = form.onSubmit((values) =>
+    invite.mutate(values, {
+      onSuccess: (user) => {
+        notify(`${user.fullName} ist eingeladen. Die Mail geht an ${user.email}.`);
+        onClose();
+      },
+      onError: (error) => applyProblem(form, error, { 'email-already-in-use': 'email' }),
+    }),
   );
   return (
     <form onSubmit={submit} noValidate>

@@ -2,7 +2,6 @@ import { Button, Stack, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { editUserInput, type ListedUser } from '#shared/accounts/users.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
-import { focusFault } from '#web/ui/forms/focusFault.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { useRowForm } from '#web/ui/forms/useRowForm.ts';
@@ -36,7 +35,7 @@ export function PersonForm({ user }: { user: ListedUser }) {
   };
 
   return (
-    <form onSubmit={form.onSubmit(save, focusFault(form))} noValidate>
+    <form onSubmit={form.onSubmit(save)} noValidate>
       <Stack gap="sm">
         <TextInput label="Vorname" required autoComplete="off" {...form.getInputProps('firstname')} />
         <TextInput label="Nachname" required autoComplete="off" {...form.getInputProps('lastname')} />

@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { SyntheticEvent } from 'react';
 import type { ClubEntry } from '#shared/club/clubEntry.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
-import { focusFault } from '#web/ui/forms/focusFault.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { useRowForm } from '#web/ui/forms/useRowForm.ts';
@@ -38,7 +37,7 @@ export function ClubForm({ club }: { club: ClubEntry }) {
   };
 
   return (
-    <form onSubmit={form.onSubmit(save, focusFault(form))} noValidate>
+    <form onSubmit={form.onSubmit(save)} noValidate>
       <Stack gap="xl">
         <Stack gap="sm" className={classes['fields']}>
           <TextInput label="Anzeigename" required {...form.getInputProps('displayName')} />

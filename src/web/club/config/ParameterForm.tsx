@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { parameters, type Parameter } from '#shared/club/config.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
-import { focusFault } from '#web/ui/forms/focusFault.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { useRowForm } from '#web/ui/forms/useRowForm.ts';
@@ -39,7 +38,7 @@ export function ParameterForm({ parameter }: { parameter: Parameter }) {
   const isDirty = form.isDirty();
   const isUsual = JSON.stringify(form.values.value) === JSON.stringify(usual);
   return (
-    <form onSubmit={form.onSubmit(save, focusFault(form))} noValidate>
+    <form onSubmit={form.onSubmit(save)} noValidate>
       <Stack gap="sm">
         <ParameterField name={name} form={form} />
         <FormProblem error={update.error} fields={['value']} onReload={() => void reload()} />

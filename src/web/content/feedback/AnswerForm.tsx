@@ -1,9 +1,9 @@
 import { Button, Group, Stack, Textarea } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import type { Feedback } from '#shared/content/feedback.ts';
+import { answerInput, type Feedback } from '#shared/content/feedback.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
-import { DraftNotice } from '#web/ui/forms/DraftNotice.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { FoundDraft } from '#web/ui/forms/FoundDraft.tsx';
+import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { useDraft } from '#web/ui/forms/useDraft.ts';
 import { useInboxMutations } from './queries.ts';
@@ -11,7 +11,7 @@ import { useInboxMutations } from './queries.ts';
 /** Answers a message by mail; the writer's own words go along. */
 export function AnswerForm({ message, onDone }: { message: Feedback; onDone: () => void }) {
   const { answer } = useInboxMutations();
-  const form = useForm({ name: message.id, initialValues: { text: '' } });
+  const form = useShapeForm({ text: '' }, answerInput);
   const draft = useDraft(`answer.${message.id}`, form);
   const send = ({ text }: { text: string }) =>
     answer.mutate(
@@ -28,16 +28,7 @@ export function AnswerForm({ message, onDone }: { message: Feedback; onDone: () 
   return (
     <form onSubmit={form.onSubmit(send)} noValidate>
       <Stack gap="sm">
-        {draft.found && (
-          <DraftNotice
-            at={draft.found.at}
-            onDismiss={draft.dismiss}
-            onTake={() => {
-              form.setValues(draft.found?.values ?? {});
-              draft.dismiss();
-            }}
-          />
-        )}
+        <FoundDraft draft={draft} form={form} />
         <Textarea
           label={`Antwort an ${message.email}`}
           autosize

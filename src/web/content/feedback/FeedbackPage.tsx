@@ -1,17 +1,16 @@
 import { inDesignSystem } from '#web/ui/theme/DesignSystem.tsx';
 import { Button, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
-import { feedbackInput, feedbackKindNames, feedbackKinds, type FeedbackKind } from '#shared/content/feedback.ts';
+import type { z } from 'zod';
+import { feedbackInput, feedbackKindNames, feedbackKinds } from '#shared/content/feedback.ts';
 import { authState } from '#web/lib/session/session.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
-import { focusFault } from '#web/ui/forms/focusFault.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
-import { validating } from '#web/ui/forms/validating.ts';
+import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import classes from './feedback.module.css';
 import { useSendFeedback } from './queries.ts';
 
@@ -26,19 +25,10 @@ function FeedbackPage() {
   const from = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname ?? '' });
   const [page] = useState(from === '/feedback' ? '' : from);
   const send = useSendFeedback();
-  const form = useForm({
-    name: 'feedback',
-    initialValues: {
-      kind: 'club' as FeedbackKind,
-      text: '',
-      rating: null as number | null,
-      email: authState().user?.email ?? '',
-      page: page.slice(0, 300),
-      website: '',
-    },
-    validate: validating(feedbackInput),
-    validateInputOnBlur: true,
-  });
+  const form = useShapeForm<z.input<typeof feedbackInput>>(
+    { kind: 'club', text: '', rating: null, email: authState().user?.email ?? '', page: page.slice(0, 300), website: '' },
+    feedbackInput,
+  );
 
   if (send.isSuccess) {
     return (
@@ -52,7 +42,7 @@ function FeedbackPage() {
       </>
     );
   }
-  const submit = form.onSubmit((values) => send.mutate(values, { onError: (error) => applyProblem(form, error) }), focusFault(form));
+  const submit = form.onSubmit((values) => send.mutate(values, { onError: (error) => applyProblem(form, error) }));
   return (
     <>
       <PageTitle title="Rückmeldung" />

@@ -14,14 +14,13 @@ import {
 } from '#shared/content/mails.ts';
 import { authState } from '#web/lib/session/session.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
-import { focusFault } from '#web/ui/forms/focusFault.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { FoundDraft } from '#web/ui/forms/FoundDraft.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { RichTextEditor } from '#web/ui/text/RichTextEditor.tsx';
 import { useDraft } from '#web/ui/forms/useDraft.ts';
 import { usePictureChoice } from '#web/ui/files/usePictureChoice.tsx';
-import { useRowForm } from '#web/ui/forms/useRowForm.ts';
+import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { AudienceFields } from './AudienceFields.tsx';
 import { newMail, toInput, type MailValues } from './mailValues.ts';
 import { PreviewPart } from './PreviewPart.tsx';
@@ -32,7 +31,6 @@ const shape = z
   .custom<MailValues>()
   .transform((values): unknown => toInput(values))
   .pipe(z.preprocess((input) => input, mailInput));
-const newRow = { version: 0 };
 
 type MailFormProps = {
   club: ClubName;
@@ -44,7 +42,7 @@ type MailFormProps = {
 export function MailForm({ club, memberIds, onSent }: MailFormProps) {
   const { data: choices } = useQuery(choicesQuery(club));
   const { preview, test, send } = useMailMutations();
-  const { form } = useRowForm<MailValues>(newRow, newMail(memberIds), shape);
+  const form = useShapeForm(newMail(memberIds), shape);
   const draft = useDraft('mail', form);
   const [taken, setTaken] = useState(0);
   const [shown, setShown] = useState<{ of: MailValues; preview: MailPreview }>();
@@ -62,9 +60,8 @@ export function MailForm({ club, memberIds, onSent }: MailFormProps) {
     if (memberIds) form.setValues({ kind, legalBasis, memberIds });
     setTaken(taken + 1);
   };
-  const showPreview = form.onSubmit(
-    (checked) => preview.mutate(toInput(checked), { onError, onSuccess: (found) => setShown({ of: checked, preview: found }) }),
-    focusFault(form),
+  const showPreview = form.onSubmit((checked) =>
+    preview.mutate(toInput(checked), { onError, onSuccess: (found) => setShown({ of: checked, preview: found }) }),
   );
   const sendTest = () =>
     test.mutate(toInput(values), {

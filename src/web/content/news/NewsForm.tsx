@@ -9,7 +9,6 @@ import { departmentsQuery } from '#web/people/parts/departments.ts';
 import { authState } from '#web/lib/session/session.ts';
 import { AltTextField } from '#web/ui/files/AltTextField.tsx';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
-import { focusFault } from '#web/ui/forms/focusFault.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { FoundDraft } from '#web/ui/forms/FoundDraft.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
@@ -63,7 +62,7 @@ export function NewsForm({ news, club, onCreated }: NewsFormProps) {
 
   const { values, errors } = form;
   return (
-    <form onSubmit={form.onSubmit(save, focusFault(form))} noValidate>
+    <form onSubmit={form.onSubmit(save)} noValidate>
       <Stack gap="sm">
         <FoundDraft draft={draft} form={form} onTaken={() => setTaken(taken + 1)} />
         <TextInput label="Titel" required maxLength={140} {...form.getInputProps('title')} onBlurCapture={proposeSlug} />

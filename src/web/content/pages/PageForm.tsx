@@ -5,7 +5,6 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { ContentPage } from '#shared/content/contentPages.ts';
 import { slugOf } from '#shared/content/slug.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
-import { focusFault } from '#web/ui/forms/focusFault.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { FoundDraft } from '#web/ui/forms/FoundDraft.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
@@ -52,7 +51,7 @@ export function PageForm({ page, club, onCreated }: PageFormProps) {
   };
 
   return (
-    <form onSubmit={form.onSubmit(save, focusFault(form))} noValidate>
+    <form onSubmit={form.onSubmit(save)} noValidate>
       <Stack gap="sm">
         <FoundDraft draft={draft} form={form} onTaken={() => setTaken(taken + 1)} />
         <TextInput label="Titel" required maxLength={140} {...form.getInputProps('title')} onBlurCapture={proposeSlug} />

@@ -1,16 +1,14 @@
 import { Button, Group, Modal, MultiSelect, Stack } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { departmentsQuery } from '../parts/departments.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
-import { focusFault } from '#web/ui/forms/focusFault.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
 import { useWide } from '#web/ui/lists/useWide.ts';
-import { validating } from '#web/ui/forms/validating.ts';
+import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { MemberFields } from './MemberFields.tsx';
 import { emptyValues, memberFields } from './memberValues.ts';
 import { nextNumberQuery, useMemberMutations } from './queries.ts';
@@ -45,25 +43,18 @@ function CreateForm({ club, memberNo, onClose }: { club: ClubName; memberNo: str
   const { create } = useMemberMutations();
   const { data: departments = [] } = useQuery(departmentsQuery(club));
   const [departmentIds, setDepartmentIds] = useState<string[]>([]);
-  const form = useForm({
-    name: 'member',
-    initialValues: emptyValues(memberNo),
-    validate: validating(memberFields),
-    validateInputOnBlur: true,
-  });
-  const submit = form.onSubmit(
-    (values) =>
-      create.mutate(
-        { ...values, departmentIds, club },
-        {
-          onSuccess: (member) => {
-            notify(`${member.firstname} ${member.lastname} ist aufgenommen (Nr. ${member.memberNo}).`);
-            onClose();
-          },
-          onError: (error) => applyProblem(form, error, { 'member-number-taken': 'memberNo' }),
+  const form = useShapeForm(emptyValues(memberNo), memberFields);
+  const submit = form.onSubmit((values) =>
+    create.mutate(
+      { ...values, departmentIds, club },
+      {
+        onSuccess: (member) => {
+          notify(`${member.firstname} ${member.lastname} ist aufgenommen (Nr. ${member.memberNo}).`);
+          onClose();
         },
-      ),
-    focusFault(form),
+        onError: (error) => applyProblem(form, error, { 'member-number-taken': 'memberNo' }),
+      },
+    ),
   );
   return (
     <form onSubmit={submit} noValidate>

@@ -1,57 +1,80 @@
 import { Button, MultiSelect, Stack } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { germanDate } from '#shared/kernel/calendar.ts';
-import type { MemberRecord } from '#shared/people/members.ts';
+import { departmentsInput, type MemberRecord } from '#shared/people/members.ts';
 import { today } from '#web/lib/berlinDay.ts';
-import { departmentsQuery } from '../parts/departments.ts';
+import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
+import { dayInput } from '#web/ui/forms/dayInput.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
-import { useMemberMutations } from './queries.ts';
+import { useRowForm } from '#web/ui/forms/useRowForm.ts';
+import { departmentsQuery } from '../parts/departments.ts';
 import { DepartmentSlices } from './DepartmentSlices.tsx';
+import { memberQuery, useMemberMutations } from './queries.ts';
+
+type Values = { departmentIds: string[]; from: string };
+
+/** The departments that somebody belongs to at present, and the first day on which a change can hold. */
+function valuesOf({ departments, joinedOn, leftOn }: MemberRecord): Values {
+  const now = today();
+  return {
+    departmentIds: departments.filter(({ validTo }) => validTo === leftOn).map(({ departmentId }) => departmentId),
+    from: now < joinedOn ? joinedOn : now,
+  };
+}
 
 /** Says from which day on somebody belongs to which departments. */
 export function DepartmentsForm({ member }: { member: MemberRecord }) {
+  const client = useQueryClient();
   const { setDepartments } = useMemberMutations();
   const { data: departments = [] } = useQuery(departmentsQuery(member.club));
-  const now = today();
-  const present = member.departments.filter(({ validTo }) => validTo === member.leftOn).map(({ departmentId }) => departmentId);
-  const [chosen, setChosen] = useState<string[]>();
-  const [from, setFrom] = useState(now < member.joinedOn ? member.joinedOn : now);
-  const save = () =>
+  const { form, version, adopt } = useRowForm(member, valuesOf(member), departmentsInput);
+  const save = (values: Values) =>
     setDepartments.mutate(
-      { id: member.id, version: member.version, departmentIds: chosen ?? present, from },
+      { id: member.id, version, ...values },
       {
-        onSuccess: () => {
-          setChosen(undefined);
-          notify(`Die Abteilungen gelten ab dem ${germanDate(from)}.`);
+        onSuccess: (saved) => {
+          form.resetDirty();
+          adopt(saved.version, { ...valuesOf(saved), from: values.from });
+          notify(`Die Abteilungen gelten ab dem ${germanDate(values.from)}.`);
         },
+        onError: (error) => applyProblem(form, error),
       },
     );
+  const reload = async () => {
+    const fresh = await client.fetchQuery({ ...memberQuery(member.id), staleTime: 0 });
+    adopt(fresh.version, valuesOf(fresh));
+    setDepartments.reset();
+  };
   return (
-    <Stack gap="sm">
-      <DepartmentSlices member={member} />
-      <MultiSelect
-        label="Abteilungen"
-        data={departments.map(({ id, name }) => ({ value: id, label: name }))}
-        value={chosen ?? present}
-        onChange={setChosen}
-        clearable
-      />
-      <DayField
-        label="Gilt ab"
-        hasVisibleLabel
-        isRequired
-        value={from || undefined}
-        min={member.joinedOn}
-        max={member.leftOn ?? undefined}
-        onChange={(day) => setFrom(day ?? '')}
-      />
-      <FormProblem error={setDepartments.error} onReload={() => setDepartments.reset()} />
-      <Button style={{ alignSelf: 'flex-start' }} disabled={!chosen || !from} loading={setDepartments.isPending} onClick={save}>
-        Abteilungen speichern
-      </Button>
-    </Stack>
+    <form onSubmit={form.onSubmit(save)} noValidate>
+      <Stack gap="sm">
+        <DepartmentSlices member={member} />
+        <MultiSelect
+          label="Abteilungen"
+          data={departments.map(({ id, name }) => ({ value: id, label: name }))}
+          clearable
+          {...form.getInputProps('departmentIds')}
+        />
+        <DayField
+          label="Gilt ab"
+          hasVisibleLabel
+          isRequired
+          min={member.joinedOn}
+          max={member.leftOn ?? undefined}
+          {...dayInput(form, 'from')}
+        />
+        <FormProblem error={setDepartments.error} fields={Object.keys(form.values)} onReload={() => void reload()} />
+        <Button
+          type="submit"
+          style={{ alignSelf: 'flex-start' }}
+          disabled={!form.isDirty('departmentIds') || !form.values.from}
+          loading={setDepartments.isPending}
+        >
+          Abteilungen speichern
+        </Button>
+      </Stack>
+    </form>
   );
 }

@@ -2,7 +2,6 @@ import { Button, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { MemberRecord } from '#shared/people/members.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
-import { focusFault } from '#web/ui/forms/focusFault.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { useRowForm } from '#web/ui/forms/useRowForm.ts';
@@ -34,7 +33,7 @@ export function EditForm({ member }: { member: MemberRecord }) {
     update.reset();
   };
   return (
-    <form onSubmit={form.onSubmit(save, focusFault(form))} noValidate>
+    <form onSubmit={form.onSubmit(save)} noValidate>
       <Stack gap="sm">
         <MemberFields form={form} club={member.club} payer={member.payer} />
         <FormProblem

@@ -1,10 +1,11 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { germanDate } from '#shared/kernel/calendar.ts';
-import type { MemberRecord } from '#shared/people/members.ts';
+import { leaveInput, type MemberRecord } from '#shared/people/members.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
+import { dayInput } from '#web/ui/forms/dayInput.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { useMemberMutations } from './queries.ts';
 import { RejoinForm } from './RejoinForm.tsx';
@@ -41,7 +42,7 @@ export function LeavePart({ member, onOpen }: LeavePartProps) {
 
 function LeaveForm({ member }: { member: MemberRecord }) {
   const { leave } = useMemberMutations();
-  const form = useForm({ name: 'leave', initialValues: { leftOn: '', noticeOn: '', leaveReason: '' } });
+  const form = useShapeForm({ leftOn: '', noticeOn: '', leaveReason: '' }, leaveInput);
   const submit = form.onSubmit((values) =>
     leave.mutate(
       { id: member.id, version: member.version, ...values },
@@ -57,24 +58,8 @@ function LeaveForm({ member }: { member: MemberRecord }) {
         <Text size="sm" c="dimmed">
           Mit dem Austritt enden alle Abteilungen. Der letzte Tag zählt noch mit.
         </Text>
-        <DayField
-          label="Austritt zum"
-          hasVisibleLabel
-          isRequired
-          path="leftOn"
-          value={form.values.leftOn || undefined}
-          min={member.joinedOn}
-          error={form.errors['leftOn']}
-          onChange={(day) => form.setFieldValue('leftOn', day ?? '')}
-        />
-        <DayField
-          label="Gekündigt am"
-          hasVisibleLabel
-          path="noticeOn"
-          value={form.values.noticeOn || undefined}
-          error={form.errors['noticeOn']}
-          onChange={(day) => form.setFieldValue('noticeOn', day ?? '')}
-        />
+        <DayField label="Austritt zum" hasVisibleLabel isRequired min={member.joinedOn} {...dayInput(form, 'leftOn')} />
+        <DayField label="Gekündigt am" hasVisibleLabel {...dayInput(form, 'noticeOn')} />
         <TextInput label="Grund" autoComplete="off" {...form.getInputProps('leaveReason')} />
         <FormProblem error={leave.error} fields={Object.keys(form.values)} onReload={() => leave.reset()} />
         <Button

@@ -5,6 +5,7 @@ import { genderNames } from '#shared/people/people.ts';
 import { memberKinds } from '#shared/people/memberWords.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
+import { dayInput } from '#web/ui/forms/dayInput.ts';
 import { PersonSearch } from '../parts/PersonSearch.tsx';
 import type { MemberValues } from './memberValues.ts';
 
@@ -28,15 +29,7 @@ export function MemberFields({ form, club, payer = '' }: MemberFieldsProps) {
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
           <TextInput label="Vorname" required autoComplete="off" {...form.getInputProps('firstname')} />
           <TextInput label="Nachname" required autoComplete="off" {...form.getInputProps('lastname')} />
-          <DayField
-            label="Geburtsdatum"
-            hasVisibleLabel
-            path="birthDate"
-            value={form.values.birthDate || undefined}
-            max={today()}
-            error={form.errors['birthDate']}
-            onChange={(day) => form.setFieldValue('birthDate', day ?? '')}
-          />
+          <DayField label="Geburtsdatum" hasVisibleLabel max={today()} {...dayInput(form, 'birthDate')} />
           <Select label="Geschlecht" data={genders} allowDeselect={false} {...form.getInputProps('gender')} />
         </SimpleGrid>
       </Fieldset>
@@ -44,15 +37,7 @@ export function MemberFields({ form, club, payer = '' }: MemberFieldsProps) {
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
           <TextInput label="Mitgliedsnummer" required autoComplete="off" {...form.getInputProps('memberNo')} />
           <Select label="Art" data={kinds} allowDeselect={false} {...form.getInputProps('kind')} />
-          <DayField
-            label="Eintritt"
-            hasVisibleLabel
-            isRequired
-            path="joinedOn"
-            value={form.values.joinedOn || undefined}
-            error={form.errors['joinedOn']}
-            onChange={(day) => form.setFieldValue('joinedOn', day ?? '')}
-          />
+          <DayField label="Eintritt" hasVisibleLabel isRequired {...dayInput(form, 'joinedOn')} />
           {text('feeGroup', 'Beitragsgruppe')}
           <PersonSearch
             key={payer}

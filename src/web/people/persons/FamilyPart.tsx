@@ -1,9 +1,11 @@
 import { Button, CloseButton, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { linkInput } from '#shared/people/memberLinks.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { FamilyList } from './FamilyList.tsx';
 import { familyQuery, useLinkMutations } from './linkQueries.ts';
@@ -15,7 +17,7 @@ const relationNames = { self: 'Eigenes Konto', guardian: 'Elternteil', delegate:
 export function FamilyPart({ id }: { id: string }) {
   const { data } = useQuery(familyQuery(id));
   const { link, unlink } = useLinkMutations();
-  const form = useForm({ name: 'link', initialValues: { email: '', relation: 'guardian' as 'self' | 'guardian' } });
+  const form = useShapeForm<z.input<typeof linkInput>>({ email: '', relation: 'guardian' }, linkInput);
   const submit = form.onSubmit((values) =>
     link.mutate(
       { id, ...values },

@@ -1,16 +1,13 @@
-import { Button, Card, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Button, Card, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import type { Application } from '#shared/people/membershipApplications.ts';
 import { memberKindName } from '#shared/people/memberWords.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { Facts } from '#web/ui/plain/Facts.tsx';
-import { DayField } from '#web/ui/forms/DayField.tsx';
-import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
+import { AcceptForm } from './AcceptForm.tsx';
 import { DeclineForm } from './DeclineForm.tsx';
-import { nextNumberQuery } from '../members/queries.ts';
 import { useDecisions } from './requestQueries.ts';
 
 const consentNames: { readonly [purpose: string]: string } = {
@@ -60,45 +57,15 @@ export function ApplicationCard({ application: of }: { application: Application 
             isBusy={declineApplication.isPending}
             error={declineApplication.error}
             onCancel={() => setStep('read')}
-            onDecline={(reason) =>
+            onDecline={(reason, onError) =>
               declineApplication.mutate(
                 { id: of.id, version: of.version, reason },
-                { onSuccess: () => notify(`Der Antrag von ${name} ist abgelehnt.`) },
+                { onSuccess: () => notify(`Der Antrag von ${name} ist abgelehnt.`), onError },
               )
             }
           />
         )}
       </Stack>
     </Card>
-  );
-}
-
-function AcceptForm({ application: of, onCancel }: { application: Application; onCancel: () => void }) {
-  const { acceptApplication } = useDecisions();
-  const { data } = useQuery(nextNumberQuery(of.club));
-  const [typed, setTyped] = useState<string>();
-  const [joinedOn, setJoinedOn] = useState(of.joinsOn);
-  const memberNo = typed ?? data?.memberNo ?? '';
-  const save = () =>
-    acceptApplication.mutate(
-      { id: of.id, version: of.version, memberNo, joinedOn },
-      { onSuccess: () => notify(`${of.firstname} ${of.lastname} ist aufgenommen (Nr. ${memberNo}).`) },
-    );
-  return (
-    <>
-      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-        <TextInput label="Mitgliedsnummer" required value={memberNo} onChange={({ currentTarget }) => setTyped(currentTarget.value)} />
-        <DayField label="Eintritt" hasVisibleLabel isRequired value={joinedOn || undefined} onChange={(day) => setJoinedOn(day ?? '')} />
-      </SimpleGrid>
-      <FormProblem error={acceptApplication.error} />
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={onCancel}>
-          Zurück
-        </Button>
-        <Button disabled={!memberNo || !joinedOn} loading={acceptApplication.isPending} onClick={save}>
-          Aufnehmen
-        </Button>
-      </Group>
-    </>
   );
 }

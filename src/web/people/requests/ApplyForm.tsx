@@ -1,14 +1,12 @@
 import { inDesignSystem } from '#web/ui/theme/DesignSystem.tsx';
 import { Button, Checkbox, Fieldset, Stack, Textarea, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { applicationInput } from '#shared/people/membershipApplications.ts';
 import { authState } from '#web/lib/session/session.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
-import { focusFault } from '#web/ui/forms/focusFault.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
-import { validating } from '#web/ui/forms/validating.ts';
+import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { ApplyAccount, ApplyConsents } from './ApplyConsents.tsx';
 import { ApplyMembership, ApplyPerson } from './ApplyPerson.tsx';
 import { emptyApplication, type ApplicationValues } from './applicationValues.ts';
@@ -20,11 +18,7 @@ export const ApplyForm = inDesignSystem(Form);
 function Form() {
   const apply = useApply();
   const { user } = authState();
-  const form = useForm<ApplicationValues>({
-    name: 'application',
-    initialValues: emptyApplication(today(), user),
-    validate: validating(applicationInput),
-  });
+  const form = useShapeForm(emptyApplication(today(), user), applicationInput);
   if (apply.isSuccess)
     return (
       <output>
@@ -33,7 +27,7 @@ function Form() {
         </EmptyState>
       </output>
     );
-  const submit = form.onSubmit((values) => apply.mutate(sent(values), { onError: (error) => applyProblem(form, error) }), focusFault(form));
+  const submit = form.onSubmit((values) => apply.mutate(sent(values), { onError: (error) => applyProblem(form, error) }));
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">

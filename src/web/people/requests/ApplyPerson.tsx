@@ -7,6 +7,7 @@ import { boot } from '#web/lib/boot.ts';
 import { departmentsQuery } from '../parts/departments.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
+import { dayInput } from '#web/ui/forms/dayInput.ts';
 import type { ApplicationValues } from './applicationValues.ts';
 
 type PartProps = { form: UseFormReturnType<ApplicationValues> };
@@ -25,11 +26,9 @@ export function ApplyPerson({ form }: PartProps) {
           label="Geburtsdatum"
           hasVisibleLabel
           isRequired
-          path="birthDate"
-          value={form.values.birthDate || undefined}
           max={today()}
+          {...dayInput(form, 'birthDate')}
           error={form.errors['birthDate'] ?? form.errors['isForChild']}
-          onChange={(day) => form.setFieldValue('birthDate', day ?? '')}
         />
         <NativeSelect label="Geschlecht" data={genders} {...form.getInputProps('gender')} />
         <TextInput label="Straße" required autoComplete="address-line1" {...form.getInputProps('street')} />
@@ -48,15 +47,7 @@ export function ApplyMembership({ form }: PartProps) {
     <Fieldset legend="Mitgliedschaft">
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
         <NativeSelect label="Art" data={kinds} {...form.getInputProps('kind')} />
-        <DayField
-          label="Mitglied ab"
-          hasVisibleLabel
-          isRequired
-          path="joinsOn"
-          value={form.values.joinsOn || undefined}
-          error={form.errors['joinsOn']}
-          onChange={(day) => form.setFieldValue('joinsOn', day ?? '')}
-        />
+        <DayField label="Mitglied ab" hasVisibleLabel isRequired {...dayInput(form, 'joinsOn')} />
       </SimpleGrid>
       {departments.length > 0 && (
         <MultiSelect

@@ -33,10 +33,10 @@ export function ChangeRequestCard({ request: of }: { request: ChangeRequestView 
             isBusy={declineChange.isPending}
             error={declineChange.error}
             onCancel={() => setIsDeclining(false)}
-            onDecline={(reason) =>
+            onDecline={(reason, onError) =>
               declineChange.mutate(
                 { ...decision, reason },
-                { onSuccess: () => notify(`Der Änderungswunsch für ${of.name} ist abgelehnt.`) },
+                { onSuccess: () => notify(`Der Änderungswunsch für ${of.name} ist abgelehnt.`), onError },
               )
             }
           />

@@ -1,18 +1,21 @@
 import { Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { requestedFieldNames, type RequestedChanges } from '#shared/people/changeRequests.ts';
+import { z } from 'zod';
+import { changeRequestInput, requestedFieldNames, type RequestedChanges } from '#shared/people/changeRequests.ts';
 import type { OwnPerson } from '#shared/people/people.ts';
-import { CallError } from '#web/lib/call/call.ts';
-import { focusFault } from '#web/ui/forms/focusFault.ts';
+import { today } from '#web/lib/berlinDay.ts';
+import { applyProblem } from '#web/ui/forms/applyProblem.ts';
+import { DayField } from '#web/ui/forms/DayField.tsx';
+import { dayInput } from '#web/ui/forms/dayInput.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
-import { today } from '#web/lib/berlinDay.ts';
-import { DayField } from '#web/ui/forms/DayField.tsx';
+import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { useRequestChange } from './requestQueries.ts';
 
 type Field = keyof RequestedChanges;
+type Values = { changes: Record<Field, string>; note: string };
 
-const fields = Object.keys(requestedFieldNames) as Field[];
+const fields = Object.keys(requestedFieldNames) as Field[]; // They are the fields that have a name.
+const empty: Values = { changes: Object.fromEntries(fields.map((field) => [field, ''])) as Values['changes'], note: '' };
 const fills: { readonly [field in Field]?: string } = {
   firstname: 'given-name',
   lastname: 'family-name',
@@ -21,33 +24,31 @@ const fills: { readonly [field in Field]?: string } = {
   city: 'address-level2',
 };
 
+/** Fields that were left empty stay as they are. */
+function toInput({ changes, note }: Values): z.input<typeof changeRequestInput> {
+  return { changes: Object.fromEntries(Object.entries(changes).filter(([, value]) => value.trim() !== '')), note };
+}
+
+const shape = z.custom<Values>().transform(toInput).pipe(changeRequestInput);
+
 type ChangeRequestFormProps = { of: OwnPerson; onDone: () => void };
 
 /** Only what is filled in is asked for. */
 export function ChangeRequestForm({ of, onDone }: ChangeRequestFormProps) {
   const request = useRequestChange();
-  const form = useForm({
-    name: 'change-request',
-    initialValues: { ...Object.fromEntries(fields.map((field) => [field, ''])), note: '' } as Record<Field | 'note', string>,
-  });
-  const submit = form.onSubmit(({ note, ...values }) => {
-    const changes = Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''));
+  const form = useShapeForm(empty, shape);
+  const submit = form.onSubmit((values) =>
     request.mutate(
-      { personId: of.id, changes, note },
+      { personId: of.id, ...toInput(values) },
       {
         onSuccess: () => {
           notify('Ihr Wunsch liegt beim Vorstand. Sie erhalten eine Mail.');
           onDone();
         },
-        onError: (error) => {
-          if (!(error instanceof CallError)) return;
-          const errors = Object.fromEntries(error.fields.map(({ path, message }) => [path.replace('changes.', ''), message]));
-          form.setErrors(errors);
-          focusFault(form)(errors);
-        },
+        onError: (error) => applyProblem(form, error),
       },
-    );
-  });
+    ),
+  );
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">
@@ -61,29 +62,26 @@ export function ChangeRequestForm({ of, onDone }: ChangeRequestFormProps) {
                 key={field}
                 label={requestedFieldNames[field]}
                 hasVisibleLabel
-                path={field}
-                value={form.values.birthDate || undefined}
                 max={today()}
-                error={form.errors['birthDate']}
-                onChange={(day) => form.setFieldValue('birthDate', day ?? '')}
+                {...dayInput(form, `changes.${field}`)}
               />
             ) : (
               <TextInput
                 key={field}
                 label={requestedFieldNames[field]}
                 autoComplete={fills[field] ?? 'off'}
-                {...form.getInputProps(field)}
+                {...form.getInputProps(`changes.${field}`)}
               />
             ),
           )}
         </SimpleGrid>
         <TextInput label="Bemerkung" autoComplete="off" maxLength={500} {...form.getInputProps('note')} />
-        <FormProblem error={request.error} fields={fields.map((field) => `changes.${field}`)} />
+        <FormProblem error={request.error} fields={['changes', 'note']} />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onDone}>
             Abbrechen
           </Button>
-          <Button type="submit" loading={request.isPending} disabled={!fields.some((field) => form.values[field].trim())}>
+          <Button type="submit" loading={request.isPending} disabled={!fields.some((field) => form.values.changes[field].trim())}>
             Absenden
           </Button>
         </Group>

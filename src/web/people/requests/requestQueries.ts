@@ -1,6 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { RequestedChanges } from '#shared/people/changeRequests.ts';
+import type { changeRequestInput } from '#shared/people/changeRequests.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { applicationInput } from '#shared/people/membershipApplications.ts';
 import { api } from '#web/lib/call/call.ts';
@@ -58,7 +58,7 @@ export function useApply() {
 export function useRequestChange() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (input: { personId: string; changes: RequestedChanges; note: string }) => api.changeRequests.create(input),
+    mutationFn: (input: z.input<typeof changeRequestInput> & { personId: string }) => api.changeRequests.create(input),
     onSettled: () => client.invalidateQueries({ queryKey: ['own-change-requests'] }),
   });
 }

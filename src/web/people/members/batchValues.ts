@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { memberBatch, type MemberBatch } from '#shared/people/members.ts';
+import type { MemberKind } from '#shared/people/memberWords.ts';
+
+export type BatchAction = MemberBatch['action'];
+
+/** What the dialog holds for all actions; each takes of it what it needs. */
+export type BatchValues = { kind: MemberKind; feeGroup: string; departmentId: string | null; day: string };
+
+/** The fields that show what is refused about the action. */
+export const batchFields = {
+  from: 'day',
+  leftOn: 'day',
+  'deed.kind': 'kind',
+  'deed.feeGroup': 'feeGroup',
+  'deed.departmentId': 'departmentId',
+  'deed.from': 'day',
+  'deed.leftOn': 'day',
+};
+
+/** The action as it stands in the dialog; undefined while something is missing. */
+export function batchOf(action: BatchAction, { kind, feeGroup, departmentId, day }: BatchValues): MemberBatch | undefined {
+  switch (action) {
+    case 'setKind':
+      return { action, kind };
+    case 'setFeeGroup':
+      return { action, feeGroup };
+    case 'leave':
+      return day ? { action, leftOn: day, leaveReason: '' } : undefined;
+    default:
+      return day && departmentId ? { action, departmentId, from: day } : undefined;
+  }
+}
+
+/** What the form checks: the action that the values make. */
+export function batchShape(action: BatchAction) {
+  return z
+    .custom<BatchValues>()
+    .transform((values): unknown => batchOf(action, values))
+    .pipe(z.preprocess((input) => input, memberBatch));
+}
