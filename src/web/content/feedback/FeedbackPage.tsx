@@ -28,6 +28,7 @@ function FeedbackPage() {
   const form = useShapeForm<z.input<typeof feedbackInput>>(
     { kind: 'club', text: '', rating: null, email: authState().user?.email ?? '', page: page.slice(0, 300), website: '' },
     feedbackInput,
+    { checksOnBlur: true },
   );
 
   if (send.isSuccess) {

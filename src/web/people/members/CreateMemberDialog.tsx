@@ -43,7 +43,7 @@ function CreateForm({ club, memberNo, onClose }: { club: ClubName; memberNo: str
   const { create } = useMemberMutations();
   const { data: departments = [] } = useQuery(departmentsQuery(club));
   const [departmentIds, setDepartmentIds] = useState<string[]>([]);
-  const form = useShapeForm(emptyValues(memberNo), memberFields);
+  const form = useShapeForm(emptyValues(memberNo), memberFields, { checksOnBlur: true });
   const submit = form.onSubmit((values) =>
     create.mutate(
       { ...values, departmentIds, club },

@@ -11,6 +11,10 @@ type ShapeFormOptions<V> = {
   /** The field that shows what is refused at a path of the shape, where the names differ, e.g. `{ startsAt: 'startTime' }`. */
   fieldOf?: { readonly [path: string]: string };
   /** Called after each change of a field. */ onChange?: (values: V) => void;
+  /**
+   * Also checks a field when it is left. Default: no, since the sentence that appears would move the button away from
+   * under the finger; for long forms whose button is far away.
+   */ checksOnBlur?: boolean;
 };
 
 /**
@@ -20,16 +24,16 @@ type ShapeFormOptions<V> = {
 export function useShapeForm<V extends Values>(
   values: V,
   shape: z.ZodType,
-  { check, fieldOf = {}, onChange }: ShapeFormOptions<V> = {},
+  { check, fieldOf = {}, onChange, checksOnBlur = false }: ShapeFormOptions<V> = {},
 ): UseFormReturnType<V> {
   const atFields = (errors: FormErrors): FormErrors =>
     Object.fromEntries(Object.entries(errors).map(([path, error]) => [fieldOf[path] ?? path, error]));
-  // Not checked on blur: the sentence that appears would move the button away from under the finger.
   const form = useForm<V>({
     // A name of its own keeps the fields of several forms on a page apart.
     name: useId().replaceAll(/[^0-9a-z]/gi, '-'),
     initialValues: values,
     validate: (current) => ({ ...atFields(validating(shape)(current)), ...check?.(current) }),
+    validateInputOnBlur: checksOnBlur,
     ...(onChange && { onValuesChange: onChange }),
   });
   return {
