@@ -107,11 +107,12 @@ test('demonstration data with the known password are refused where others can re
 
 test('an unreachable PostgreSQL is told without its password', async () => {
   const closed = await closedPort();
-  await expectRefusal({ DATABASE_URL: `postgres://app:geheim@127.0.0.1:${closed}/portal` }, /DATABASE_URL ist nicht erreichbar/);
-  await expectRefusal({ DATABASE_URL: 'postgres://app@/portal?host=/nowhere' }, /DATABASE_URL ist nicht erreichbar/);
+  const atOnce = { DATABASE_WAIT_SECONDS: '0' };
+  await expectRefusal({ ...atOnce, DATABASE_URL: `postgres://app:geheim@127.0.0.1:${closed}/portal` }, /DATABASE_URL ist nicht erreichbar/);
+  await expectRefusal({ ...atOnce, DATABASE_URL: 'postgres://app@/portal?host=/nowhere' }, /DATABASE_URL ist nicht erreichbar/);
   const database = await newDatabase();
   await expectRefusal({ DATABASE_URL: database.url('nobody_of_this_name') }, /DATABASE_URL ist nicht erreichbar/);
-  const migrator = { DATABASE_MIGRATOR_URL: database.url(), DATABASE_URL: `postgres://app:geheim@127.0.0.1:${closed}/portal` };
+  const migrator = { ...atOnce, DATABASE_MIGRATOR_URL: database.url(), DATABASE_URL: `postgres://app:geheim@127.0.0.1:${closed}/portal` };
   await expectRefusal(migrator, /DATABASE_URL ist nicht erreichbar/);
 });
 

@@ -65,13 +65,14 @@ import { enrolmentsApi } from '#server/courses/enrolments/api.ts';
 import { helperSignUpApi } from '#server/helpers/signUp/helperSignUpApi.ts';
 import { helperListsApi } from '#server/helpers/lists/api.ts';
 import { peopleApi } from '#server/people/persons/api.ts';
+import { serveHealth } from './platform/http/health.ts';
 import { limitArrival } from '#server/platform/http/arrival.ts';
 import { workIn, type Context, type Services } from '#server/platform/http/context.ts';
 import { describeApi } from '#server/platform/http/documentation.ts';
 import { protectingHeaders, refuseForeignOrigins } from '#server/platform/http/headers.ts';
 import type { LiveHub } from '#server/platform/live.ts';
-import { Problem, problemOf, unavailable } from '#server/platform/http/problem.ts';
-import { answerMs, largeBodiesOf, refuseBrokenRequest, requestHash, sendProblem, serveApi } from '#server/platform/http/serving.ts';
+import { Problem, problemOf } from '#server/platform/http/problem.ts';
+import { largeBodiesOf, refuseBrokenRequest, requestHash, sendProblem, serveApi } from '#server/platform/http/serving.ts';
 import { plainEndpoints, serveDocumentation } from '#server/office/site/documentation.ts';
 import { serveIdentityCallback } from '#server/accounts/sessions/callback.ts';
 import { serveLive } from '#server/office/site/live.ts';
@@ -87,7 +88,14 @@ import { openStorage } from '#server/files/objects/storage.ts';
 import { profilePictureUses } from '#server/files/folders/uses.ts';
 import { usersApi } from '#server/accounts/users/api.ts';
 
-export type AppOptions = { services: Services; hub: LiveHub; secret: string; webFolder: string; build: string };
+export type AppOptions = {
+  services: Services;
+  hub: LiveHub;
+  secret: string;
+  webFolder: string;
+  build: string;
+  /** Whether the work behind the requests runs. */ isBackgroundRunning?: () => boolean;
+};
 
 const creating = new Set(['POST']);
 
@@ -112,7 +120,7 @@ const payloads = {
 };
 
 /** The whole server on one page: every feature's endpoints, and the few routes beside the contract. */
-export function createApp({ services, hub, secret, webFolder, build }: AppOptions) {
+export function createApp({ services, hub, secret, webFolder, build, isBackgroundRunning = () => true }: AppOptions) {
   const { settings, database, log } = services;
   const auth = createAuth(services, secret);
   const cookieName = sessionCookieName(settings);
@@ -225,14 +233,7 @@ export function createApp({ services, hub, secret, webFolder, build }: AppOption
     mails: mailsApi,
   } satisfies { [feature in keyof Contract]: unknown };
 
-  app.get('/health', { handlerTimeout: answerMs }, async (_request, reply) => {
-    try {
-      await database.pool.query('select 1');
-    } catch (error) {
-      throw unavailable(error);
-    }
-    return reply.send({ ok: true });
-  });
+  serveHealth(app, database, isBackgroundRunning);
   serveDocumentation(app, () => describeApi(contract, plainEndpoints, describeStorage()));
   serveIdentityCallback(app, auth);
   serveFeeds(app, services);

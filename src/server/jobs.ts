@@ -15,7 +15,7 @@ import { resumeImports, sweepImports } from '#server/people/imports/importRun.ts
 import { forgetRequests } from '#server/people/members/retention.ts';
 import type { Job } from '#server/platform/process/jobs.ts';
 import { committedBatch } from '#server/platform/database/tables.ts';
-import { deliverMails, type Sender } from '#server/platform/outbox.ts';
+import type { Mailer } from '#server/platform/mail/mailer.ts';
 import { sweepRateLimits } from '#server/platform/http/rateLimit.ts';
 import { forgetByRule } from '#server/office/privacy/retention.ts';
 import { deleteOrphans, sweepUploads } from '#server/files/objects/service.ts';
@@ -23,8 +23,7 @@ import { deleteOrphans, sweepUploads } from '#server/files/objects/service.ts';
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** All work that returns by the clock. */
-export function jobsOf(services: Services, sender: Sender | undefined): Job[] {
-  const { database, log } = services;
+export function jobsOf(services: Services, mailer: Mailer | undefined): Job[] {
   return [
     { name: 'sweep', cron: '17 * * * *', work: () => sweep(services) },
     { name: 'offers', cron: '* * * * *', work: () => expireDue(services) },
@@ -36,7 +35,8 @@ export function jobsOf(services: Services, sender: Sender | undefined): Job[] {
     { name: 'forget', cron: '5 4 * * *', work: () => forgetByRule(services) },
     { name: 'uploads', cron: '27 * * * *', work: async () => void (await sweepUploads(services)) },
     { name: 'orphans', cron: '50 4 * * *', work: async () => void (await deleteOrphans(services)) },
-    ...(sender ? [{ name: 'mail', cron: '* * * * *', work: () => deliverMails(database, sender, log) }] : []),
+    // Mails leave when they are written; this takes up what waits for another try.
+    ...(mailer ? [{ name: 'mail', cron: '* * * * *', work: async () => mailer.wake() }] : []),
   ];
 }
 

@@ -12,7 +12,11 @@ import { startJobs } from '#server/platform/process/jobs.ts';
 import { LiveHub } from '#server/platform/live.ts';
 import { serveMetrics } from '#server/platform/process/metrics.ts';
 import { openLog, openMigratedDatabase } from '#server/platform/database/open.ts';
-import { openSender } from '#server/platform/outbox.ts';
+import { deliverMails } from '#server/platform/mail/delivery.ts';
+import { startMailer, type Mailer } from '#server/platform/mail/mailer.ts';
+import { openSender } from '#server/platform/mail/sender.ts';
+import { startBackground, type Background, type Running } from '#server/platform/process/background.ts';
+import { readParameter } from '#server/club/config/service.ts';
 import { projectRoot } from '#server/platform/process/root.ts';
 import { readSettings, type Settings } from '#server/platform/process/settings.ts';
 import { runCommand, StartError, type Closing } from '#server/platform/process/startError.ts';
@@ -34,38 +38,61 @@ async function start(closing: Closing): Promise<void> {
   const hub = new LiveHub(opened.database, opened.connection, opened.user, log);
   const webFolder = path.join(projectRoot, 'dist/web');
   const build = (await fs.readFile(path.join(projectRoot, 'dist/build-id'), 'utf8').catch(() => 'dev')).trim();
-  const app = createApp({ services, hub, secret, webFolder, build });
+  const background: { now?: Background } = {};
+  const isBackgroundRunning = () => background.now?.isRunning() ?? false;
+  const app = createApp({ services, hub, secret, webFolder, build, isBackgroundRunning });
   await hub.start();
   closing.add(() => hub.close());
   const address = await app.listen({ port: settings.PORT, host: settings.HOST }).catch((error: NodeJS.ErrnoException) => {
     throw listenError(error, settings);
   });
-  const background = startBackground(services, hub, secret, demo);
-  closing.add(() => Promise.all([closeGently(app, hub), background.then((running) => running.stop())]));
+  background.now = startBackground(() => runBackground(services, hub, secret, demo), log);
+  closing.add(() => Promise.all([closeGently(app, hub), background.now?.stop()]));
   tellAddress(settings, Number(new URL(address).port), demo);
 }
 
-/** Jobs, mail and metrics start after the first request can be answered. */
-async function startBackground(services: Services, hub: LiveHub, secret: string, demo: DemoState): Promise<{ stop(): Promise<void> }> {
+/** Jobs, mail and metrics; they start after the first request can be answered. */
+async function runBackground(services: Services, hub: LiveHub, secret: string, demo: DemoState): Promise<Running> {
   const { settings, database, log } = services;
-  try {
-    await completeErasureLog(database, settings.DATA_DIR);
-    const sender = await openSender(settings);
-    const jobs = await startJobs(database, jobsOf(services, sender), log);
-    const metrics = await serveMetrics(services, hub);
-    const demoFiles = isDemo(demo) ? startDemoFiles(services, secret) : undefined;
-    return {
-      stop: async () => {
-        await demoFiles?.stop();
-        await metrics.stop();
-        await jobs.stop();
-        sender?.close();
-      },
-    };
-  } catch (error) {
-    log.error({ err: error }, 'background work did not start');
-    return { stop: async () => undefined };
-  }
+  await completeErasureLog(database, settings.DATA_DIR);
+  const mail = await runMail(services, hub);
+  const jobs = await startJobs(database, jobsOf(services, mail?.mailer), log).catch(async (error: unknown) => {
+    await mail?.stop();
+    throw error;
+  });
+  const metrics = await serveMetrics(services, hub);
+  const demoFiles = isDemo(demo) ? startDemoFiles(services, secret) : undefined;
+  return {
+    stop: async () => {
+      await demoFiles?.stop();
+      await metrics.stop();
+      await jobs.stop();
+      await mail?.stop();
+    },
+  };
+}
+
+/** Mails leave as soon as they are committed, by whichever process hears of them first. */
+async function runMail({ settings, database, log }: Services, hub: LiveHub): Promise<(Running & { mailer: Mailer }) | undefined> {
+  const sender = await openSender(settings);
+  if (!sender) return undefined;
+  const domain = /@([^\s>]+)/.exec(settings.MAIL_FROM ?? '')?.[1];
+  const mailer = startMailer(async (isStopping) => {
+    const bulkPerMinute = await readParameter(database.orm, 'mail.bulkPerMinute');
+    await deliverMails(database, sender, log, { isStopping, bulkPerMinute, ...(domain && { domain }) });
+  }, log);
+  const unwatch = hub.watch((collection) => {
+    if (collection === 'mails') mailer.wake();
+  });
+  mailer.wake();
+  return {
+    mailer,
+    stop: async () => {
+      unwatch();
+      await mailer.stop();
+      sender.close();
+    },
+  };
 }
 
 /** The pictures and papers of a demonstration come when everything else runs. */

@@ -37,11 +37,18 @@ export class LiveHub {
   #reading: Promise<void> | undefined;
   #readAgain = false;
   #closed = false;
+  readonly #watchers = new Set<(collection: string) => void>();
 
   constructor(database: Database, connection: Connection, user: string | undefined, log: FastifyBaseLogger) {
     this.#database = database;
     this.#log = log;
     this.#connect = () => openClient(connection, user);
+  }
+
+  /** Calls `watcher` with the collection of each notice, of all processes, until the returned function is called. */
+  watch(watcher: (collection: string) => void): () => void {
+    this.#watchers.add(watcher);
+    return () => void this.#watchers.delete(watcher);
   }
 
   /** How many streams are open here. */
@@ -158,6 +165,7 @@ export class LiveHub {
 
   #pass(row: NoticeRow): void {
     this.#lastId = Number(row.id);
+    for (const watcher of this.#watchers) watcher(row.collection);
     if (row.collection === 'sessions') return void this.#recheck((listener) => listener.userId === row.entity_id);
     let text: string | undefined;
     for (const group of this.#groups.values()) {

@@ -1,9 +1,7 @@
-import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
-import type { FastifyBaseLogger } from 'fastify';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { now } from './process/clock.ts';
-import { everyClub, tellWith, type Database, type Transaction } from './database/database.ts';
-import type { Settings } from './process/settings.ts';
+import { tellWith, type Database, type Transaction } from './database/database.ts';
 import { outboxMail } from './database/tables.ts';
 
 /** Why a mail is written. All but the last two carry a secret link, which nobody but the recipient may see. */
@@ -31,8 +29,8 @@ export type Mail = {
 /** The text of a mail of these kinds is shown to its recipient only. */
 export const secretMailKinds: readonly MailKind[] = ['verify', 'reset', 'invite', 'changeEmail', 'manage'];
 
-const attemptsAtMost = 8;
-const tellEveryMs = 2000;
+/** For how long a mail that no server takes is tried again (RFC 5321, 4.5.4.1: at least 4 to 5 days). */
+const triedForMs = 5 * 24 * 60 * 60 * 1000;
 
 /** Puts a mail into the outbox, in the transaction of the write: no commit, no mail. */
 export async function postMail(tx: Transaction, mail: Mail): Promise<void> {
@@ -44,107 +42,9 @@ export async function postMails(tx: Transaction, mails: readonly Mail[]): Promis
   if (mails.length === 0) return;
   await tx
     .insert(outboxMail)
-    .values(mails.map((mail) => ({ ...mail, subject: oneLine(mail.subject), nextAttemptAt: now() })))
+    .values(mails.map((mail) => ({ ...mail, subject: oneLine(mail.subject), ...fresh() })))
     .onConflictDoNothing();
   for (const club of new Set(mails.map((mail) => mail.club))) tellWith(tx, { collection: 'mails', club });
-}
-
-/** A sender of mails over SMTP, or undefined where no mail server is configured: then mails stay in the outbox. */
-export type Sender = { send(mail: Message): Promise<void>; close(): void };
-
-type Message = { to: string; subject: string; text: string; html?: string; replyTo?: string; unsubscribeUrl?: string };
-
-/** Opens the configured mail server; its library is loaded only then. */
-export async function openSender(settings: Settings): Promise<Sender | undefined> {
-  if (!settings.SMTP_URL) return undefined;
-  const { createTransport } = await import('nodemailer');
-  const transport = createTransport({
-    url: settings.SMTP_URL,
-    pool: true,
-    maxConnections: 2,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-    connectionTimeout: 4000,
-    greetingTimeout: 4000,
-    socketTimeout: 8000,
-  });
-  return {
-    send: async ({ to, replyTo, unsubscribeUrl, ...mail }) =>
-      void (await transport.sendMail({
-        from: settings.MAIL_FROM,
-        // As an object, so that no sign in it is read as a second address.
-        to: { name: '', address: to },
-        ...(replyTo && { replyTo: { name: '', address: replyTo } }),
-        ...mail,
-        ...(unsubscribeUrl && {
-          headers: { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
-        }),
-      })),
-    close: () => transport.close(),
-  };
-}
-
-/**
- * Sends what is due, one message and one recipient at a time; two processes never take the same mail.
- * A refused mail is tried again after 1, 2, 4 … minutes, eight times at most.
- */
-export async function deliverMails(database: Database, sender: Sender, log: FastifyBaseLogger): Promise<void> {
-  let clubs = new Set<string>();
-  let toldAt = Date.now();
-  const tell = () =>
-    database.write(everyClub, async ({ changed }) => {
-      for (const club of clubs) changed({ collection: 'mails', club });
-      clubs = new Set();
-      toldAt = Date.now();
-    });
-  for (let club = await deliverNext(database, sender, log); club; club = await deliverNext(database, sender, log)) {
-    clubs.add(club);
-    // Thousands of mails in a row: who looks at the outbox sees them leave, without a notice for each.
-    if (Date.now() > toldAt + tellEveryMs) await tell();
-  }
-  if (clubs.size > 0) await tell();
-}
-
-/** The club of the mail that was tried; undefined when nothing is due. */
-function deliverNext(database: Database, sender: Sender, log: FastifyBaseLogger): Promise<string | undefined> {
-  return database.orm.transaction(async (tx) => {
-    const [mail] = await tx
-      .select()
-      .from(outboxMail)
-      .where(and(eq(outboxMail.state, 'queued'), lte(outboxMail.nextAttemptAt, now())))
-      .orderBy(asc(outboxMail.id))
-      .limit(1)
-      .for('update', { skipLocked: true });
-    if (mail) await deliver(tx, mail, sender, log);
-    return mail?.club;
-  });
-}
-
-async function deliver(tx: Transaction, mail: typeof outboxMail.$inferSelect, sender: Sender, log: FastifyBaseLogger): Promise<void> {
-  const attempts = mail.attempts + 1;
-  try {
-    await sender.send({
-      to: mail.recipient,
-      subject: mail.subject,
-      text: mail.body,
-      ...(mail.html && { html: mail.html }),
-      ...(mail.replyTo && { replyTo: mail.replyTo }),
-      ...(mail.unsubscribeUrl && { unsubscribeUrl: mail.unsubscribeUrl }),
-    });
-    // The link in a sent mail is nobody's business any more.
-    await tx
-      .update(outboxMail)
-      .set({ state: 'sent', attempts, sentAt: now(), body: '', html: null, unsubscribeUrl: null, lastError: null })
-      .where(eq(outboxMail.id, mail.id));
-  } catch (error) {
-    log.warn({ err: error, mail: mail.id, kind: mail.kind }, 'mail was not taken');
-    const state = attempts < attemptsAtMost ? 'queued' : 'failed';
-    const nextAttemptAt = new Date(now().getTime() + 60_000 * 2 ** (attempts - 1));
-    await tx
-      .update(outboxMail)
-      .set({ state, attempts, nextAttemptAt, lastError: String(error instanceof Error ? error.message : error).slice(0, 300) })
-      .where(eq(outboxMail.id, mail.id));
-  }
 }
 
 /** How many mails of each batch wait, are sent, and failed. */
@@ -159,23 +59,35 @@ export async function batchStates(tx: Transaction, batchIds: readonly string[]) 
   return new Map(rows.map(({ id, ...states }) => [id ?? '', states]));
 }
 
-/** Lets the failed mails of a batch be tried anew; says how many. */
-export async function requeueBatch(tx: Transaction, batchId: string): Promise<number> {
+/** Which mails are to be tried anew: those of a batch, or some or all of a club. */
+export type MailsAgain = { batchId: string } | { club: ClubName; ids?: readonly number[] | undefined };
+
+/** Lets mails that failed or were held be tried anew; says how many. A mail that is under way stays as it is. */
+export async function requeueMails(tx: Transaction, which: MailsAgain): Promise<number> {
+  const chosen =
+    'batchId' in which
+      ? eq(outboxMail.batchId, which.batchId)
+      : and(eq(outboxMail.club, which.club), which.ids && inArray(outboxMail.id, [...which.ids]));
   const rows = await tx
     .update(outboxMail)
-    .set({ state: 'queued', attempts: 0, nextAttemptAt: now() })
-    .where(and(eq(outboxMail.batchId, batchId), eq(outboxMail.state, 'failed')))
-    .returning({ id: outboxMail.id });
+    .set({ state: 'queued', attempts: 0, failure: null, leaseUntil: null, lostLeases: 0, ...fresh() })
+    .where(and(chosen, inArray(outboxMail.state, ['failed', 'held'])))
+    .returning({ id: outboxMail.id, club: outboxMail.club });
+  for (const club of new Set(rows.map((row) => row.club))) tellWith(tx, { collection: 'mails', club });
   return rows.length;
 }
 
-/** Those of these addresses that refused three mails: nobody writes to them any more (domain.md 6.13). */
+function fresh() {
+  return { nextAttemptAt: now(), giveUpAt: new Date(now().getTime() + triedForMs) };
+}
+
+/** Those of these addresses whose servers refused three mails for good: no bulk mail goes there any more (domain.md 6.13). */
 export async function refusedAddresses(tx: Transaction, addresses: readonly string[]): Promise<Set<string>> {
   if (addresses.length === 0) return new Set();
   const rows = await tx
     .select({ recipient: outboxMail.recipient })
     .from(outboxMail)
-    .where(and(inArray(outboxMail.recipient, [...addresses]), eq(outboxMail.state, 'failed')))
+    .where(and(inArray(outboxMail.recipient, [...addresses]), eq(outboxMail.state, 'failed'), eq(outboxMail.failure, 'recipient')))
     .groupBy(outboxMail.recipient)
     .having(sql`count(*) >= 3`);
   return new Set(rows.map(({ recipient }) => recipient));

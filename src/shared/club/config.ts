@@ -174,6 +174,13 @@ export const parameters = {
     help: 'Ältere beantwortete und geschlossene Nachrichten werden nachts gelöscht.',
     isPublic: false,
   },
+  'mail.bulkPerMinute': {
+    shape: z.int().min(0).max(6000),
+    default: 0,
+    label: 'Rundmails pro Minute',
+    help: 'So viele gehen höchstens hinaus, wenn der Mailserver nicht mehr erlaubt; 0 heißt: so schnell er sie nimmt. Andere Mails gehen immer vor.',
+    isPublic: false,
+  },
   'retention.mailMonths': {
     shape: z.int().min(1).max(120),
     default: 12,

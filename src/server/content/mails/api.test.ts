@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MailPreview, SentMail } from '#shared/content/mails.ts';
 import { addDays, localOf } from '#shared/kernel/calendar.ts';
 import { startServer, type Client, type TestServer } from '#test/harness.ts';
-import { deliverMails, openSender, type Sender } from '#server/platform/outbox.ts';
+import { deliverMails } from '#server/platform/mail/delivery.ts';
+import { openSender, type Sender } from '#server/platform/mail/sender.ts';
 
 type Received = { to: string[]; raw: string };
 type Detail = SentMail & { rows: { email: string; state: string; error: string | null }[] };

@@ -11,7 +11,7 @@ import { now } from '#server/platform/process/clock.ts';
 import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
 import { fromCursor, toCursor } from '#server/platform/database/cursor.ts';
 import { enterScope, type Transaction } from '#server/platform/database/database.ts';
-import { batchStates, postMails, requeueBatch, type Mail } from '#server/platform/outbox.ts';
+import { batchStates, postMails, requeueMails, type Mail } from '#server/platform/outbox.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { countTry } from '#server/platform/http/rateLimit.ts';
 import { implementing } from '#server/platform/http/serving.ts';
@@ -151,7 +151,7 @@ export const mailsApi = os.router({
   retry: os.retry.handler(({ context, input }) =>
     context.write(async (write) => {
       const row = await readMessage(context, write.tx, input.id, 'mail.send');
-      const queued = await requeueBatch(write.tx, row.id);
+      const queued = await requeueMails(write.tx, { batchId: row.id });
       write.changed({ collection: 'mails', club: row.club, entityId: row.id });
       const viewer = signedIn(context);
       const content = `Rundmail „${row.subject}“ noch einmal an ${queued} Empfänger`;

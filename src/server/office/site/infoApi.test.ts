@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { deliverMails } from '#server/platform/outbox.ts';
+import { deliverMails } from '#server/platform/mail/delivery.ts';
 import { emailOf, startServer, type TestServer } from '#test/harness.ts';
 
 let server: TestServer;

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { pino, type DestinationStream } from 'pino';
 import { openClient, openDatabase, type Connection, type Database } from './database.ts';
 import { findEmbeddedPostgres, startEmbeddedPostgres } from './embeddedPostgres.ts';
@@ -22,7 +23,9 @@ export type OpenDatabase = {
 
 /** Opens the configured PostgreSQL, or starts the embedded one in the data folder, and brings it to the present schema. */
 export async function openMigratedDatabase(settings: Settings): Promise<OpenDatabase> {
-  return settings.DATABASE_URL ? openConfigured(settings, settings.DATABASE_URL) : openEmbedded(settings);
+  return settings.DATABASE_URL
+    ? openConfigured(settings, settings.DATABASE_URL, settings.DATABASE_WAIT_SECONDS * 1000)
+    : openEmbedded(settings);
 }
 
 /**
@@ -35,12 +38,12 @@ export async function openForCommand(settings: Settings): Promise<OpenDatabase> 
   return running ? connectEmbedded(settings, running, async () => undefined) : openEmbedded(settings);
 }
 
-async function openConfigured(settings: Settings, url: string): Promise<OpenDatabase> {
+async function openConfigured(settings: Settings, url: string, waitMs = 0): Promise<OpenDatabase> {
   const owner = settings.DATABASE_MIGRATOR_URL ?? url;
   const app = settings.DATABASE_MIGRATOR_URL ? userOfUrl(url) : undefined;
-  await tryConnection(owner, settings.DATABASE_MIGRATOR_URL ? 'DATABASE_MIGRATOR_URL' : 'DATABASE_URL');
+  await awaitConnection(owner, settings.DATABASE_MIGRATOR_URL ? 'DATABASE_MIGRATOR_URL' : 'DATABASE_URL', waitMs);
   await migrate(owner, { app });
-  if (owner !== url) await tryConnection(url, 'DATABASE_URL');
+  if (owner !== url) await awaitConnection(url, 'DATABASE_URL', waitMs);
   const database = openDatabase(url, { connections: settings.DATABASE_CONNECTIONS, keepErasures: keepErasuresIn(settings) });
   return {
     database,
@@ -99,19 +102,36 @@ function keepErasuresIn({ DATA_DIR }: Settings): Parameters<typeof openDatabase>
   };
 }
 
-async function tryConnection(url: string, setting: string): Promise<void> {
+/** Opens a connection once; a database that does not answer yet, e.g. after a reboot of both machines, gets `waitMs` to begin. */
+async function awaitConnection(url: string, setting: string, waitMs: number): Promise<void> {
+  const until = Date.now() + waitMs;
+  for (;;) {
+    const code = await tryConnection(url);
+    if (code === undefined) return;
+    if (!passing.has(code) || Date.now() >= until)
+      throw new StartError(`Die Datenbank aus ${setting} ist nicht erreichbar (${reasons[code] ?? code}).`);
+    await setTimeout(pauseMs);
+  }
+}
+
+/** Tries a connection; gives the code of what stands in the way. */
+async function tryConnection(url: string): Promise<string | undefined> {
   const client = openClient(url);
   client.on('error', () => undefined);
   try {
     await client.connect();
     await client.query('select 1');
+    return undefined;
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
-    throw new StartError(`Die Datenbank aus ${setting} ist nicht erreichbar (${reasons[code ?? ''] ?? code ?? String(error)}).`);
+    return error instanceof Error && 'code' in error ? String(error.code) : String(error);
   } finally {
     await client.end().catch(() => undefined);
   }
 }
+
+const pauseMs = 1000;
+/** What passes by itself while a database starts: nobody listens yet, it is starting up, its connections are taken. */
+const passing: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ENOENT', '57P03', '53300']);
 
 const reasons: { readonly [code: string]: string } = {
   ECONNREFUSED: 'dort nimmt kein Programm Verbindungen an',

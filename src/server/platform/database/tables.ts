@@ -61,12 +61,24 @@ export const outboxMail = pgTable(
       .default('queued'),
     attempts: integer().notNull().default(0),
     nextAttemptAt: timestamp('next_attempt_at', { withTimezone: true }).notNull().defaultNow(),
+    /** Until when a process has it in hand. One that ran out was left behind by a process that ended. */
+    leaseUntil: timestamp('lease_until', { withTimezone: true }),
+    lostLeases: integer('lost_leases').notNull().default(0),
+    /** The same in every attempt, so that a repeated mail is recognised as one (RFC 5322, 3.6.4). */
+    messageId: text('message_id'),
+    /** When it is tried no more. */
+    giveUpAt: timestamp('give_up_at', { withTimezone: true })
+      .notNull()
+      .default(sql`now() + interval '5 days'`),
+    /** Why it failed for good; only what the recipient's server refused counts against an address. */
+    failure: text({ enum: ['recipient', 'server', 'unknown'] }),
     lastError: text('last_error'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     sentAt: timestamp('sent_at', { withTimezone: true }),
   },
   (table) => [
     check('outbox_mail_state', sql`${table.state} in ('queued', 'sent', 'failed', 'held')`),
+    check('outbox_mail_failure', sql`${table.failure} in ('recipient', 'server', 'unknown')`),
     index('outbox_mail_due')
       .on(table.nextAttemptAt)
       .where(sql`${table.state} = 'queued'`),
@@ -77,6 +89,9 @@ export const outboxMail = pgTable(
     index('outbox_mail_subject')
       .on(table.subjectId)
       .where(sql`${table.subjectId} is not null`),
+    index('outbox_mail_bulk_sent')
+      .on(table.sentAt)
+      .where(sql`${table.kind} = 'bulk'`),
     index('outbox_mail_failed')
       .on(table.recipient)
       .where(sql`${table.state} = 'failed'`),

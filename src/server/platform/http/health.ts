@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../database/database.ts';
+import { unavailable } from './problem.ts';
+import { answerMs } from './serving.ts';
+
+/**
+ * Tells watchers how the process is: /health/live, that it answers at all; /health/ready and /health, that it can do its
+ * work: the database can be written to (neither read-only nor a standby) and the work behind the requests runs.
+ */
+export function serveHealth(app: FastifyInstance, database: Database, isBackgroundRunning: () => boolean): void {
+  app.get('/health/live', async (_request, reply) => reply.send({ ok: true }));
+  for (const path of ['/health', '/health/ready'])
+    app.get(path, { handlerTimeout: answerMs }, async (_request, reply) => {
+      await requireWritable(database);
+      if (!isBackgroundRunning()) throw unavailable(new Error('The work behind the requests does not run yet.'));
+      return reply.send({ ok: true });
+    });
+}
+
+async function requireWritable({ pool }: Database): Promise<void> {
+  try {
+    const { rows } = await pool.query<{ isReadOnly: boolean }>(
+      `select pg_is_in_recovery() or current_setting('default_transaction_read_only') = 'on' as "isReadOnly"`,
+    );
+    if (rows[0]?.isReadOnly) throw new Error('The database takes no changes.');
+  } catch (error) {
+    throw unavailable(error);
+  }
+}

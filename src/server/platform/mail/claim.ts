@@ -1,0 +1,51 @@
+import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { now } from '../process/clock.ts';
+import type { Database } from '../database/database.ts';
+import { outboxMail } from '../database/tables.ts';
+
+export type ClaimedMail = typeof outboxMail.$inferSelect & { messageId: string };
+
+/** Longer than a mail server may take for one mail (RFC 5321, 4.5.3.2); after it the mail counts as left behind. */
+const leaseMs = 20 * 60_000;
+const minuteMs = 60_000;
+
+/**
+ * Takes the next mail that is due, for nobody else until its lease ends: committed before a word is spoken to a mail
+ * server. Mails that somebody waits for go before bulk mails, of which at most `bulkPerMinute` leave in a minute.
+ */
+export async function claimMail(
+  { orm }: Pick<Database, 'orm'>,
+  domain: string,
+  bulkPerMinute = Infinity,
+): Promise<ClaimedMail | undefined> {
+  const messageId = `<${randomUUID()}@${domain}>`;
+  const isBulk = sql`${outboxMail.kind} = 'bulk'`;
+  const sentLately = sql`(select count(*) from ${outboxMail} as sent where sent.kind = 'bulk' and sent.sent_at > ${new Date(now().getTime() - minuteMs).toISOString()}::timestamptz)`;
+  const next = orm
+    .select({ id: outboxMail.id })
+    .from(outboxMail)
+    .where(
+      and(
+        eq(outboxMail.state, 'queued'),
+        lte(outboxMail.nextAttemptAt, now()),
+        or(isNull(outboxMail.leaseUntil), lte(outboxMail.leaseUntil, now())),
+        bulkPerMinute < Infinity ? sql`(not ${isBulk} or ${sentLately} < ${bulkPerMinute})` : undefined,
+      ),
+    )
+    .orderBy(isBulk, asc(outboxMail.id))
+    .limit(1)
+    .for('update', { skipLocked: true });
+  const [mail] = await orm
+    .update(outboxMail)
+    .set({
+      attempts: sql`${outboxMail.attempts} + 1`,
+      // A lease that nobody gave back: the process ended, and whether the mail left then is not known.
+      lostLeases: sql`${outboxMail.lostLeases} + (${outboxMail.leaseUntil} is not null)::int`,
+      leaseUntil: new Date(now().getTime() + leaseMs),
+      messageId: sql`coalesce(${outboxMail.messageId}, ${messageId})`,
+    })
+    .where(eq(outboxMail.id, sql`(${next})`))
+    .returning();
+  return mail && { ...mail, messageId: mail.messageId ?? messageId };
+}

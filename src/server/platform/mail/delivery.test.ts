@@ -1,0 +1,197 @@
+import type { AddressInfo } from 'node:net';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startServer, type TestServer } from '#test/harness.ts';
+import { everyClub } from '../database/database.ts';
+import { postMails, refusedAddresses } from '../outbox.ts';
+import { claimMail } from './claim.ts';
+import { deliverMails } from './delivery.ts';
+import { openSender, type Sender } from './sender.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+beforeEach(() => server.sql('delete from outbox_mail'));
+
+const closing: (() => Promise<void> | void)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close();
+});
+
+type Taken = { to: string; messageId: string };
+
+/** A mail server of its own; gives a sender for it and what it took. */
+async function mailServer(options: SMTPServerOptions = {}): Promise<{ sender: Sender; taken: Taken[]; url: string }> {
+  const taken: Taken[] = [];
+  const post = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: (stream, session, done) => {
+      let raw = '';
+      stream.on('data', (chunk: Buffer) => (raw += chunk.toString()));
+      stream.on('end', () => {
+        taken.push({ to: session.envelope.rcptTo[0]?.address ?? '', messageId: /^Message-ID: (.*)$/im.exec(raw)?.[1]?.trim() ?? '' });
+        done();
+      });
+    },
+    ...options,
+  });
+  post.on('error', () => undefined);
+  await new Promise<void>((resolve) => post.listen(0, '127.0.0.1', resolve));
+  const { port } = post.server.address() as AddressInfo;
+  const url = `smtp://127.0.0.1:${port}`;
+  const sender = await openSender({ ...server.settings, SMTP_URL: url });
+  if (!sender) throw new Error('no sender');
+  closing.push(() => new Promise<void>((resolve) => post.close(() => resolve())));
+  closing.push(() => sender.close());
+  return { sender, taken, url };
+}
+
+const write = (...recipients: string[]) =>
+  server.database.write(everyClub, ({ tx }) =>
+    postMails(
+      tx,
+      recipients.map((recipient) => ({
+        kind: recipient.startsWith('bulk') ? 'bulk' : 'notice',
+        club: 'RWA',
+        recipient,
+        subject: 'S',
+        body: 'B',
+      })),
+    ),
+  );
+const stored = () =>
+  server.sql<{
+    recipient: string;
+    state: string;
+    attempts: number;
+    failure: string | null;
+    message_id: string | null;
+    lease_until: Date | null;
+  }>('select recipient, state, attempts, failure, message_id, lease_until from outbox_mail order by id');
+const later = () => server.sql("update outbox_mail set next_attempt_at = now() - interval '1 second'");
+const refusal = (code: number, text = 'no') => Object.assign(new Error(text), { responseCode: code });
+
+test('no transaction is open while a mail server thinks, and the mails behind a slow one leave meanwhile', async () => {
+  let release = () => {};
+  const thinking = new Promise<void>((resolve) => (release = resolve));
+  const { sender, taken } = await mailServer({
+    onRcptTo: async ({ address }, _session, done) => {
+      if (address === 'slow@example.org') await thinking;
+      done();
+    },
+  });
+  await write('slow@example.org', 'one@example.org', 'two@example.org');
+  const run = deliverMails(server.database, sender, server.log);
+  await expect.poll(() => taken.map(({ to }) => to).toSorted()).toEqual(['one@example.org', 'two@example.org']);
+  const open = await server.sql(
+    "select pid from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'",
+  );
+  expect(open).toEqual([]);
+  // Another process finds nothing to send: the slow one is in hand.
+  await deliverMails(server.database, sender, server.log);
+  release();
+  await run;
+  expect(taken).toHaveLength(3);
+  expect(await stored()).toMatchObject([{ state: 'sent', attempts: 1 }, { state: 'sent' }, { state: 'sent' }]);
+});
+
+test('two processes that send at the same time never take the same mail', async () => {
+  const { sender, taken } = await mailServer();
+  await write(...Array.from({ length: 40 }, (_, at) => `m${at}@example.org`));
+  await Promise.all([1, 2, 3].map(() => deliverMails(server.database, sender, server.log)));
+  expect(taken).toHaveLength(40);
+  expect(new Set(taken.map(({ to }) => to)).size).toBe(40);
+});
+
+test('a mail whose process ended is repeated once under the same id, and then left to a person', async () => {
+  const { sender, taken } = await mailServer();
+  await write('lost@example.org');
+  const first = await claimMail(server.database, 'club.test');
+  expect(await claimMail(server.database, 'club.test')).toBeUndefined();
+  const leaseEnds = () => server.sql("update outbox_mail set lease_until = now() - interval '1 second'");
+  await leaseEnds();
+  await deliverMails(server.database, sender, server.log);
+  expect(taken).toEqual([{ to: 'lost@example.org', messageId: first?.messageId }]);
+  await write('twice@example.org');
+  for (let round = 0; round < 2; round++) {
+    await claimMail(server.database, 'club.test');
+    await leaseEnds();
+  }
+  await deliverMails(server.database, sender, server.log);
+  expect(taken).toHaveLength(1);
+  expect((await stored())[1]).toMatchObject({ recipient: 'twice@example.org', state: 'failed', failure: 'unknown' });
+});
+
+test('what a server refuses for a while is tried again under the same id; a box that is not there is final and counts', async () => {
+  let isBusy = true;
+  const { sender, taken } = await mailServer({
+    onRcptTo: ({ address }, _session, done) => {
+      if (address === 'gone@example.org') return done(refusal(550, 'no such box'));
+      done(isBusy ? refusal(451, 'come back') : undefined);
+    },
+  });
+  await write('gone@example.org', 'busy@example.org');
+  await deliverMails(server.database, sender, server.log);
+  const [gone, busy] = await stored();
+  expect(gone).toMatchObject({ state: 'failed', attempts: 1, failure: 'recipient', lease_until: null });
+  expect(busy).toMatchObject({ state: 'queued', attempts: 1, failure: null, lease_until: null });
+  isBusy = false;
+  await later();
+  await deliverMails(server.database, sender, server.log);
+  expect(taken).toEqual([{ to: 'busy@example.org', messageId: busy?.message_id }]);
+  for (let more = 0; more < 2; more++) {
+    await write('gone@example.org');
+    await deliverMails(server.database, sender, server.log);
+  }
+  const refused = await server.database.read(everyClub, (tx) => refusedAddresses(tx, ['gone@example.org', 'busy@example.org']));
+  expect([...refused]).toEqual(['gone@example.org']);
+});
+
+test('a mail server that is away for days costs no mail and counts against no address; after five days it is told', async () => {
+  const { sender } = await mailServer();
+  await closing.pop()?.();
+  await closing.pop()?.();
+  const away = await openSender({ ...server.settings, SMTP_URL: 'smtp://127.0.0.1:9' });
+  if (!away) throw new Error('no sender');
+  closing.push(() => away.close());
+  await write('a@example.org', 'b@example.org', 'c@example.org');
+  for (let run = 0; run < 20; run++) {
+    await later();
+    await deliverMails(server.database, away, server.log);
+  }
+  expect((await stored()).map(({ state }) => state)).toEqual(['queued', 'queued', 'queued']);
+  await server.sql("update outbox_mail set give_up_at = now() - interval '1 second' where recipient = 'a@example.org'");
+  await later();
+  for (let run = 0; run < 3; run++) await deliverMails(server.database, away, server.log);
+  expect((await stored())[0]).toMatchObject({ state: 'failed', failure: 'server' });
+  expect(await server.database.read(everyClub, (tx) => refusedAddresses(tx, ['a@example.org']))).toEqual(new Set());
+  sender.close();
+});
+
+test('a mail server that does not let us in stops the queue instead of failing every mail', async () => {
+  const { url } = await mailServer({ authOptional: false, onAuth: (_auth, _session, done) => done(refusal(535, 'bad login')) });
+  const wrong = await openSender({ ...server.settings, SMTP_URL: url.replace('//', '//club:wrong@') });
+  if (!wrong) throw new Error('no sender');
+  closing.push(() => wrong.close());
+  await write(...Array.from({ length: 30 }, (_, at) => `m${at}@example.org`));
+  await deliverMails(server.database, wrong, server.log);
+  const rows = await stored();
+  expect(rows.every(({ state }) => state === 'queued')).toBe(true);
+  // As many as leave at once may have begun; the others were not tried.
+  expect(rows.filter(({ attempts }) => attempts > 0).length).toBeLessThanOrEqual(4);
+});
+
+test('bulk mails go behind the others, and at most as many in a minute as the club allows', async () => {
+  const { sender, taken } = await mailServer();
+  await write('bulk1@example.org', 'bulk2@example.org', 'bulk3@example.org', 'one@example.org');
+  await deliverMails(server.database, sender, server.log, { bulkPerMinute: 1 });
+  expect(taken.map(({ to }) => to).toSorted()).toEqual(['bulk1@example.org', 'one@example.org']);
+  await deliverMails(server.database, sender, server.log, { bulkPerMinute: 1 });
+  expect(taken).toHaveLength(2);
+  await server.sql("update outbox_mail set sent_at = sent_at - interval '61 seconds'");
+  await deliverMails(server.database, sender, server.log);
+  expect(taken).toHaveLength(4);
+});

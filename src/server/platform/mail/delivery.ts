@@ -1,0 +1,119 @@
+import { eq } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
+import { now } from '../process/clock.ts';
+import { everyClub, type Database } from '../database/database.ts';
+import { outboxMail } from '../database/tables.ts';
+import { claimMail, type ClaimedMail } from './claim.ts';
+import { mailFailureOf } from './failure.ts';
+import { lanes, type Sender } from './sender.ts';
+
+export type DeliveryOptions = {
+  /** The part of message ids behind the @. */ domain?: string;
+  /** How many bulk mails may leave in a minute; 0 for as many as the server takes. */ bulkPerMinute?: number;
+  /** Asked before each mail. */ isStopping?: () => boolean;
+};
+
+const notifyEveryMs = 2000;
+const minuteMs = 60_000;
+const pauseAtMostMs = 4 * 60 * minuteMs;
+/** A mail may be repeated once when nobody knows whether it left; a second time it is left to a person. */
+const lostLeasesAtMost = 1;
+
+/**
+ * Sends what is due, some mails at once, each to one recipient. No transaction is open meanwhile, and no two processes
+ * take the same mail. Ends early when no mail server can be reached or ours does not let us in: then the rest waits.
+ */
+export async function deliverMails(
+  database: Database,
+  sender: Sender,
+  log: FastifyBaseLogger,
+  options: DeliveryOptions = {},
+): Promise<void> {
+  const { domain = 'localhost', bulkPerMinute = 0, isStopping = () => false } = options;
+  const notices = departures(database);
+  let isBlocked = false;
+  // With a pace only one lane takes bulk mails: two at the same moment would not see each other.
+  const paceOf = (lane: number) => (bulkPerMinute === 0 ? Infinity : lane === 0 ? bulkPerMinute : 0);
+  const runLane = async (lane: number) => {
+    while (!isBlocked && !isStopping()) {
+      const mail = await claimMail(database, domain, paceOf(lane));
+      if (!mail) return;
+      if ((await deliver(database, mail, sender, log)) === 'blocked') isBlocked = true;
+      await notices.add(mail.club);
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, (_, lane) => runLane(lane)));
+  await notices.flush();
+}
+
+/** Tells who looks at the outbox that mails left, without a notice for each of thousands in a row. */
+function departures(database: Database) {
+  let clubs = new Set<ClaimedMail['club']>();
+  let notifiedAt = Date.now();
+  const flush = async () => {
+    if (clubs.size === 0) return;
+    const told = clubs;
+    clubs = new Set();
+    notifiedAt = Date.now();
+    await database.write(everyClub, async ({ changed }) => {
+      for (const club of told) changed({ collection: 'mails', club });
+    });
+  };
+  return {
+    flush,
+    add: async (club: ClaimedMail['club']) => {
+      clubs.add(club);
+      if (Date.now() > notifiedAt + notifyEveryMs) await flush();
+    },
+  };
+}
+
+async function deliver(database: Database, mail: ClaimedMail, sender: Sender, log: FastifyBaseLogger): Promise<'done' | 'blocked'> {
+  const note = (values: Partial<typeof outboxMail.$inferInsert>) =>
+    database.orm
+      .update(outboxMail)
+      .set({ leaseUntil: null, ...values })
+      .where(eq(outboxMail.id, mail.id));
+  if (mail.lostLeases > lostLeasesAtMost) {
+    await note({
+      state: 'failed',
+      failure: 'unknown',
+      lastError: 'Ob die Mail ankam, ist ungewiss: Das Senden wurde zweimal unterbrochen.',
+    });
+    return 'done';
+  }
+  try {
+    await sender.send(messageOf(mail));
+  } catch (error) {
+    const failure = mailFailureOf(error);
+    const isBlocked = failure === 'sign-in' || failure === 'unreachable';
+    const isFinal = failure === 'recipient' || failure === 'content' || now() >= mail.giveUpAt;
+    log[failure === 'sign-in' ? 'error' : 'warn']({ err: error, mail: mail.id, kind: mail.kind, failure }, 'mail was not taken');
+    await note({
+      ...(isFinal ? { state: 'failed' as const, failure: failure === 'recipient' ? failure : 'server' } : {}),
+      nextAttemptAt: new Date(now().getTime() + pauseMs(mail.attempts)),
+      lastError: String(error instanceof Error ? error.message : error).slice(0, 300),
+    });
+    return isBlocked ? 'blocked' : 'done';
+  }
+  // The link in a sent mail is nobody's business any more.
+  await note({ state: 'sent', sentAt: now(), body: '', html: null, unsubscribeUrl: null, lastError: null });
+  return 'done';
+}
+
+/** 1, 2, 4 … minutes, and 4 hours at most. */
+function pauseMs(attempts: number): number {
+  return Math.min(pauseAtMostMs, minuteMs * 2 ** Math.min(attempts - 1, 20));
+}
+
+function messageOf({ messageId, recipient, subject, body, html, replyTo, unsubscribeUrl }: ClaimedMail) {
+  return {
+    messageId,
+    to: recipient,
+    subject,
+    text: body,
+    ...(html && { html }),
+    ...(replyTo && { replyTo }),
+    ...(unsubscribeUrl && { unsubscribeUrl }),
+  };
+}

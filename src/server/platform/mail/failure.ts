@@ -1,0 +1,26 @@
+/**
+ * Why a mail was not taken, and what follows: `recipient`, its server refuses it for good, which counts against the
+ * address; `content`, the text is refused for good; `later`, it may be taken another time (4xx, or a line that broke);
+ * `unreachable`, no mail server was there; `sign-in`, our own server does not let us in. The last two concern every mail.
+ */
+export type MailFailure = 'recipient' | 'content' | 'later' | 'unreachable' | 'sign-in';
+
+const unreachableCodes: readonly unknown[] = ['ECONNECTION', 'EDNS', 'ETLS', 'ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH'];
+const signInCodes: readonly unknown[] = ['EAUTH', 'ENOAUTH', 'EOAUTH2'];
+
+/** Reads a failure from an error of nodemailer, by its codes alone (RFC 5321, 4.2.1), never by its words. */
+export function mailFailureOf(error: unknown): MailFailure {
+  const { code, command, responseCode } = errorFields(error);
+  if (signInCodes.includes(code)) return 'sign-in';
+  if (responseCode >= 500) {
+    if (command === 'RCPT TO') return 'recipient';
+    if (command === 'DATA') return 'content';
+  }
+  // A line that breaks in the middle of a mail concerns that mail; one that never stood concerns all.
+  return unreachableCodes.includes(code) || command === 'CONN' ? 'unreachable' : 'later';
+}
+
+function errorFields(error: unknown): { code: unknown; command: unknown; responseCode: number } {
+  const fields = new Map<string, unknown>(error instanceof Error ? Object.entries(error) : []);
+  return { code: fields.get('code'), command: fields.get('command'), responseCode: Number(fields.get('responseCode') ?? 0) };
+}
