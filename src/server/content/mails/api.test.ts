@@ -185,7 +185,7 @@ test('an address that refuses is tried again by hand, and left out after three m
   expect((await anton.post(`/api/mails/${sent.id}/retry`)).body).toEqual({ queued: 1 });
   expect((await deliver()).map(({ to }) => to.join())).toEqual(['anna@example.org']);
   await server.sql(
-    "insert into outbox_mail (kind, club, recipient, subject, body, state) select 'bulk', 'RWA', 'anna@example.org', 's', '', 'failed' from generate_series(1, 3)",
+    "insert into outbox_mail (kind, club, recipient, subject, body, state, failure) select 'bulk', 'RWA', 'anna@example.org', 's', '', 'failed', 'recipient' from generate_series(1, 3)",
   );
   expect((await anton.post<MailPreview>('/api/mails/preview', mail())).body).toMatchObject({ recipients: 2, undeliverable: 1 });
 });
