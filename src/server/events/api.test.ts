@@ -132,3 +132,31 @@ test('the start page has the next public dates of the club, on GSV of all', asyn
   expect(ofRwa).not.toEqual(expect.arrayContaining(['Nur für Mitglieder', 'Gleich auch im Tal']));
   expect((await titles('GSV')).slice(0, 2).toSorted()).toEqual(['Gleich auch im Tal', 'Gleich geht es los']);
 });
+
+test('a list of days holds what touches its first or its last day, and nothing that ends or begins with its midnights', async () => {
+  const edda = await server.signedIn('editor');
+  // In 2029 summer time begins on 25 March: the day of 23 hours stands at the edge.
+  const titles = async (from: string, to: string) =>
+    (await edda.get<EventView[]>(`/api/events?from=${from}&to=${to}`)).body.map(({ title }) => title);
+  const announce = (title: string, startsAt: string, endsAt: string) => edda.post('/api/events', { ...fest, title, startsAt, endsAt });
+  await announce('ends with the midnight before', '2029-03-24T18:00:00Z', '2029-03-24T23:00:00Z');
+  await announce('ends a minute after it', '2029-03-24T18:00:00Z', '2029-03-24T23:01:00Z');
+  await announce('begins a minute before the midnight after', '2029-03-25T21:59:00Z', '2029-03-26T10:00:00Z');
+  await announce('begins with it', '2029-03-25T22:00:00Z', '2029-03-26T10:00:00Z');
+  await announce('lasts over all of it', '2029-03-20T10:00:00Z', '2029-03-30T10:00:00Z');
+  expect((await titles('2029-03-25', '2029-03-25')).toSorted()).toEqual([
+    'begins a minute before the midnight after',
+    'ends a minute after it',
+    'lasts over all of it',
+  ]);
+});
+
+test('a list spans 800 days at most, and none of a range the wrong way round', async () => {
+  const status = async (from: string, to: string) => (await server.visitor().get(`/api/events?from=${from}&to=${to}`)).status;
+  expect([
+    await status('2029-01-01', '2029-01-01'),
+    await status('2029-01-02', '2029-01-01'),
+    await status('2029-01-01', '2031-03-12'),
+    await status('2029-01-01', '2031-03-13'),
+  ]).toEqual([200, 400, 200, 400]);
+});
