@@ -21,6 +21,9 @@ export const seriesView = z.object({
 });
 export type SeriesView = z.infer<typeof seriesView>;
 
+/** A date that takes place after all, at the times of its series unless others are given. */
+export const returningDate = z.strictObject({ id, date: localDate, startTime: localTime.optional(), endTime: localTime.optional() });
+
 const unusedSeries = z.object({
   seriesId: id,
   club: clubName,
@@ -48,7 +51,7 @@ export const bookingSeriesContract = {
       example: { date: '2027-02-15' },
     },
   )
-    .input(z.strictObject({ id, date: localDate, startTime: localTime.optional(), endTime: localTime.optional() }))
+    .input(returningDate)
     .output(bookingView),
   markUse: endpoint(
     { access: 'bookings.update' },

@@ -101,6 +101,21 @@ const checkedDate = z.object({
 export type CheckedDate = z.infer<typeof checkedDate>;
 
 const scope = z.enum(['one', 'following', 'all']).default('one').describe('Only this date, this and the following, or all to come.');
+
+export const bookingChange = z.strictObject({ id, ...purpose, ...times, unitIds: place.unitIds, date: localDate, scope, version });
+
+export const bookingDecision = z
+  .strictObject({
+    id,
+    action: z.enum(['approve', 'reject', 'offer']),
+    scope,
+    onlyFree: z.boolean().default(false).describe('Leaves the dates that are taken as they are instead of refusing all.'),
+    reason: line(300).default(''),
+    offer: z.strictObject({ ...place, ...times }).optional(),
+  })
+  .refine(({ action, reason }) => action !== 'reject' || reason !== '', { path: ['reason'], message: 'Bitte einen Grund nennen.' })
+  .refine(({ action, offer }) => action !== 'offer' || offer, { path: ['offer'], message: 'Bitte ausfüllen.' });
+
 const one = z.strictObject({ id });
 const counted = z.object({ changed: z.int() });
 const exampleIds = { facilityId: '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11', unitIds: ['3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b12'] };
@@ -182,7 +197,7 @@ export const bookingsContract = {
       example: { ...examplePurpose, ...exampleTimes, unitIds: exampleIds.unitIds, date: '2027-01-04', scope: 'one', version: 1 },
     },
   )
-    .input(z.strictObject({ id, ...purpose, ...times, unitIds: place.unitIds, date: localDate, scope, version }))
+    .input(bookingChange)
     .output(counted),
   cancel: endpoint(
     { access: 'bookings.cancel' },
@@ -250,18 +265,6 @@ export const bookingsContract = {
       example: { action: 'approve', scope: 'one', onlyFree: false, reason: '' },
     },
   )
-    .input(
-      z
-        .strictObject({
-          id,
-          action: z.enum(['approve', 'reject', 'offer']),
-          scope,
-          onlyFree: z.boolean().default(false).describe('Leaves the dates that are taken as they are instead of refusing all.'),
-          reason: line(300).default(''),
-          offer: z.strictObject({ ...place, ...times }).optional(),
-        })
-        .refine(({ action, reason }) => action !== 'reject' || reason !== '', { path: ['reason'], message: 'Bitte einen Grund nennen.' })
-        .refine(({ action, offer }) => action !== 'offer' || offer, { path: ['offer'], message: 'Bitte ausfüllen.' }),
-    )
+    .input(bookingDecision)
     .output(z.object({ changed: z.int(), left: z.int() })),
 };

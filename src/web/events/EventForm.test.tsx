@@ -115,7 +115,7 @@ test('a registration is sent in cents and instants: its days count to their end,
   });
 });
 
-test('what contradicts itself is refused by the server on its field, or above the button where it has none', async () => {
+test('what contradicts itself is refused on its field, nothing is sent, and what was typed stays', async () => {
   const { server, hand, onDone } = open({ ...festival, registration: 'open' });
   server.on(eventsContract.update, festival);
   await hand.fill('Titel', ' ');
@@ -128,7 +128,8 @@ test('what contradicts itself is refused by the server on its field, or above th
   await hand.press('Speichern');
   await waitFor(() => expect(hand.problem('Alter bis')).toBe('Das höchste Alter muss über dem niedrigsten liegen.'));
   expect(hand.problem('Titel')).toBeUndefined();
-  expect(hand.refusal()).toBe('Bitte prüfen Sie die markierten Angaben.Das Ende muss nach dem Beginn liegen.');
+  expect(hand.problem('Uhrzeit des Endes')).toBe('Das Ende muss nach dem Beginn liegen.');
+  expect(server.sent).toEqual([]);
   expect(hand.field('Ende').value).toBe('18.06.2027');
   expect(onDone).not.toHaveBeenCalled();
 });

@@ -1,4 +1,4 @@
-import { Button, Drawer, Group, Select, Stack, Text } from '@mantine/core';
+import { Button, Drawer, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { bookingKindNames, bookingStateNames } from '#shared/halls/bookingStates.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
@@ -7,6 +7,7 @@ import { ChangeForm } from './ChangeForm.tsx';
 import { DecisionPart } from './DecisionPart.tsx';
 import { SeriesPart } from './SeriesPart.tsx';
 import { useBookingMutations, type Booking, type Hall, type Scope } from './queries.ts';
+import { ScopeSelect } from './ScopeSelect.tsx';
 import { scopes } from './scopes.ts';
 import { dayOf, partsOf, timesOf } from './words.ts';
 
@@ -25,7 +26,7 @@ export function BookingDrawer({ booking, halls, onClose }: BookingDrawerProps) {
     >
       {booking && (
         <Details
-          key={`${booking.id}-${booking.version}`}
+          key={booking.id}
           booking={booking}
           halls={halls}
           hall={halls.find(({ id }) => id === booking.facilityId)}
@@ -102,15 +103,7 @@ function Actions({ booking, halls, onClose }: { booking: Booking; halls: readonl
     booking.offer && booking.offer.facilityId !== booking.facilityId && halls.find(({ id }) => id === booking.offer?.facilityId)?.name;
   return (
     <Stack gap="xs">
-      {isSeries && (may('cancel') || may('withdraw') || may('answer')) && (
-        <Select
-          label="Gilt für"
-          data={[...scopes]}
-          value={scope}
-          allowDeselect={false}
-          onChange={(value) => setScope(scopes.find((one) => one.value === value)?.value ?? 'one')}
-        />
-      )}
+      {isSeries && (may('cancel') || may('withdraw') || may('answer')) && <ScopeSelect value={scope} onChange={setScope} />}
       <Group gap="xs">
         {may('release') && (
           <Button variant="default" onClick={() => actions.release.mutate(booking.id, settle('Die Stunde ist freigegeben.'))}>

@@ -1,10 +1,14 @@
 import { Button, Checkbox, Group, Select, Stack, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { z } from 'zod';
+import { bookingDecision } from '#shared/halls/bookings.ts';
 import { localOf } from '#shared/kernel/calendar.ts';
+import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
-import { useBookingMutations, type Booking, type Hall, type Scope } from './queries.ts';
-import { scopes } from './scopes.ts';
+import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
+import { fieldsShown } from './fieldsShown.ts';
+import { useBookingMutations, type Booking, type Hall } from './queries.ts';
+import { ScopeSelect } from './ScopeSelect.tsx';
 
 type DecisionPartProps = {
   booking: Booking;
@@ -13,54 +17,52 @@ type DecisionPartProps = {
   onDone: () => void;
 };
 
+const { scope, onlyFree, reason, offer } = bookingDecision.shape;
+const { facilityId, startTime, endTime } = offer.unwrap().shape;
+const shape = z.strictObject({ scope, onlyFree, reason, facilityId, startTime, endTime });
+const fieldOf = {
+  'offer.facilityId': 'facilityId',
+  'offer.unitIds': 'facilityId',
+  'offer.date': 'startTime',
+  'offer.startTime': 'startTime',
+  'offer.endTime': 'endTime',
+};
+
 /** Decides a request: all, only what is free, another time or hall, or no. */
 export function DecisionPart({ booking, hall, halls, onDone }: DecisionPartProps) {
   const { decide } = useBookingMutations();
-  const [scope, setScope] = useState<Scope>(booking.seriesId ? 'all' : 'one');
-  const [onlyFree, setOnlyFree] = useState(false);
-  const [reason, setReason] = useState('');
-  const [startTime, setStartTime] = useState(localOf(new Date(booking.startsAt)).time);
-  const [endTime, setEndTime] = useState(localOf(new Date(booking.endsAt)).time);
-  const [offeredId, setOfferedId] = useState(hall.id);
-  const offered = halls.find(({ id }) => id === offeredId) ?? hall;
+  const form = useShapeForm(newDecision(booking), shape, { fieldOf });
+  const { values } = form;
+  const offered = halls.find(({ id }) => id === values.facilityId) ?? hall;
   const unitIds = offered.id === hall.id ? booking.unitIds : offered.units.map(({ id }) => id);
-  const run = (action: 'approve' | 'reject' | 'offer') =>
+  const run = (action: 'approve' | 'reject' | 'offer') => {
+    const { facilityId: _hall, startTime: from, endTime: to, ...decision } = values;
+    const place = { facilityId: offered.id, unitIds, startTime: from, endTime: to };
     decide.mutate(
+      { id: booking.id, action, ...decision, ...(action === 'offer' && { offer: place }) },
       {
-        id: booking.id,
-        action,
-        scope,
-        onlyFree,
-        reason,
-        ...(action === 'offer' && { offer: { facilityId: offered.id, unitIds, startTime, endTime } }),
-      },
-      {
+        onError: (error) => applyProblem(form, error),
         onSuccess: ({ changed, left }) => {
           notify(`${changed} entschieden${left > 0 ? `, ${left} bleiben wegen Überschneidung offen` : ''}.`);
           onDone();
         },
       },
     );
+  };
   return (
     <Stack gap="sm" component="section" aria-label="Entscheiden">
       {booking.seriesId && (
         <>
-          <Select
-            label="Gilt für"
-            data={[...scopes]}
-            value={scope}
-            allowDeselect={false}
-            onChange={(value) => setScope(scopes.find((one) => one.value === value)?.value ?? 'one')}
-          />
-          <Checkbox label="Nur zusagen, was frei ist" checked={onlyFree} onChange={(event) => setOnlyFree(event.currentTarget.checked)} />
+          <ScopeSelect value={form.values.scope} onChange={(next) => form.setFieldValue('scope', next)} />
+          <Checkbox label="Nur zusagen, was frei ist" {...form.getInputProps('onlyFree', { type: 'checkbox' })} />
         </>
       )}
-      <TextInput label="Begründung" value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
+      <TextInput label="Begründung" {...form.getInputProps('reason')} />
       <Group gap="xs">
         <Button loading={decide.isPending} onClick={() => run('approve')}>
           Zusagen
         </Button>
-        <Button variant="outline" color="red.9" disabled={reason.trim() === ''} onClick={() => run('reject')}>
+        <Button variant="outline" color="red.9" disabled={values.reason.trim() === ''} onClick={() => run('reject')}>
           Ablehnen
         </Button>
       </Group>
@@ -69,17 +71,30 @@ export function DecisionPart({ booking, hall, halls, onDone }: DecisionPartProps
         searchable
         allowDeselect={false}
         data={halls.filter(({ managerClub }) => managerClub === hall.managerClub).map(({ id, name }) => ({ value: id, label: name }))}
+        {...form.getInputProps('facilityId')}
         value={offered.id}
-        onChange={(value) => setOfferedId(value ?? hall.id)}
       />
       <Group align="flex-end" gap="xs">
-        <TextInput label="Gegenvorschlag von" w={140} value={startTime} onChange={(event) => setStartTime(event.currentTarget.value)} />
-        <TextInput label="bis" w={100} value={endTime} onChange={(event) => setEndTime(event.currentTarget.value)} />
+        <TextInput label="Gegenvorschlag von" w={140} {...form.getInputProps('startTime')} />
+        <TextInput label="bis" w={100} {...form.getInputProps('endTime')} />
         <Button variant="default" onClick={() => run('offer')}>
           Vorschlagen
         </Button>
       </Group>
-      <FormProblem error={decide.error} />
+      <FormProblem error={decide.error} fields={fieldsShown(decide.error, [...Object.keys(values), 'offer'])} />
     </Stack>
   );
+}
+
+type DecisionValues = Required<z.input<typeof shape>>;
+
+function newDecision({ seriesId, facilityId: at, startsAt, endsAt }: Booking): DecisionValues {
+  return {
+    scope: seriesId ? 'all' : 'one',
+    onlyFree: false,
+    reason: '',
+    facilityId: at,
+    startTime: localOf(new Date(startsAt)).time,
+    endTime: localOf(new Date(endsAt)).time,
+  };
 }

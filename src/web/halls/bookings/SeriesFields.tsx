@@ -1,6 +1,7 @@
 import { NumberInput, Select } from '@mantine/core';
 import { holidayModeNames } from '#shared/halls/holidays.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
+import { dayInput } from '#web/ui/forms/dayInput.ts';
 import { optionsOf, type BookingFormType } from './newBooking.ts';
 
 /** Until when a series goes, how often, and what it does on holidays. */
@@ -8,14 +9,7 @@ export function SeriesFields({ form }: { form: BookingFormType }) {
   const { date, endsOn } = form.values;
   return (
     <>
-      <DayField
-        label="Letzter Tag"
-        hasVisibleLabel
-        min={date}
-        value={endsOn}
-        error={form.errors['endsOn']}
-        onChange={(next) => form.setFieldValue('endsOn', next ?? endsOn)}
-      />
+      <DayField label="Letzter Tag" hasVisibleLabel min={date} {...dayInput(form, 'endsOn', endsOn)} />
       <NumberInput label="Alle … Wochen" min={1} max={8} {...form.getInputProps('intervalWeeks')} />
       <Select
         label="Ferien und Feiertage"

@@ -1,10 +1,13 @@
 import { Button, Group, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { SeriesView } from '#shared/halls/bookingSeries.ts';
+import { returningDate, type SeriesView } from '#shared/halls/bookingSeries.ts';
+import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
+import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import classes from '../plan/plan.module.css';
+import { fieldsShown } from './fieldsShown.ts';
 import { seriesQuery, useBookingMutations } from './queries.ts';
 import { dayOf } from './words.ts';
 
@@ -37,14 +40,16 @@ export function SeriesPart({ seriesId }: { seriesId: string }) {
   );
 }
 
+const shape = returningDate.pick({ startTime: true, endTime: true });
+
 function ReturnForm({ series, date, onDone }: { series: SeriesView; date: string; onDone: () => void }) {
   const { addDate } = useBookingMutations();
-  const [startTime, setStartTime] = useState(series.startTime);
-  const [endTime, setEndTime] = useState(series.endTime);
-  const save = () =>
+  const form = useShapeForm({ startTime: series.startTime, endTime: series.endTime }, shape);
+  const save = (times: typeof form.values) =>
     addDate.mutate(
-      { id: series.id, date, startTime, endTime },
+      { id: series.id, date, ...times },
       {
+        onError: (error) => applyProblem(form, error),
         onSuccess: ({ state }) => {
           notify(state === 'approved' ? 'Der Termin findet statt.' : 'Der Termin ist angefragt.');
           onDone();
@@ -52,18 +57,18 @@ function ReturnForm({ series, date, onDone }: { series: SeriesView; date: string
       },
     );
   return (
-    <>
+    <form onSubmit={form.onSubmit(save)} noValidate>
       <Group align="flex-end" gap="xs">
-        <TextInput label="Von" w={90} value={startTime} onChange={(event) => setStartTime(event.currentTarget.value)} />
-        <TextInput label="Bis" w={90} value={endTime} onChange={(event) => setEndTime(event.currentTarget.value)} />
-        <Button loading={addDate.isPending} onClick={save}>
+        <TextInput label="Von" w={90} {...form.getInputProps('startTime')} />
+        <TextInput label="Bis" w={90} {...form.getInputProps('endTime')} />
+        <Button type="submit" loading={addDate.isPending}>
           Aufnehmen
         </Button>
         <Button variant="default" onClick={onDone}>
           Abbrechen
         </Button>
       </Group>
-      <FormProblem error={addDate.error} />
-    </>
+      <FormProblem error={addDate.error} fields={fieldsShown(addDate.error, ['startTime', 'endTime'])} />
+    </form>
   );
 }

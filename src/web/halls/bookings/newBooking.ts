@@ -1,6 +1,8 @@
 import type { UseFormReturnType } from '@mantine/form';
+import { z } from 'zod';
+import { bookingInput, seriesInput, type Resolution } from '#shared/halls/bookings.ts';
 import type { AgeGroup, BookingKind } from '#shared/halls/bookingStates.ts';
-import { addDays } from '#shared/kernel/calendar.ts';
+import { addDays, weekdayOf } from '#shared/kernel/calendar.ts';
 import type { HolidayMode } from '#shared/halls/holidays.ts';
 import type { User } from '#shared/kernel/user.ts';
 
@@ -54,6 +56,23 @@ export function newBooking(viewer: User, day: string, wish?: BookingWish): Booki
     ...wish,
   };
 }
+
+/** A single date as the server takes it. */
+export function toBooking({ isSeries: _isSeries, endsOn: _e, intervalWeeks: _i, holidayMode: _h, ...booking }: BookingValues) {
+  return booking satisfies z.input<typeof bookingInput>;
+}
+
+/** A weekly series as the server takes it; `resolutions` settle the dates that are taken. */
+export function toSeries(values: BookingValues, resolutions: Resolution[] = []) {
+  const { isSeries: _isSeries, date, windowReason: _reason, ...rule } = values;
+  return { ...rule, startsOn: date, weekday: weekdayOf(date), resolutions } satisfies z.input<typeof seriesInput>;
+}
+
+/** The shape of the form: that of the endpoint to which its values would go. */
+export const bookingShape = z.custom<BookingValues>().superRefine((values, context) => {
+  const { error } = values.isSeries ? seriesInput.safeParse(toSeries(values)) : bookingInput.safeParse(toBooking(values));
+  for (const { path, message } of error?.issues ?? []) context.addIssue({ code: 'custom', path, message });
+});
 
 /** A table of words as the choices of a field. */
 export function optionsOf(names: { readonly [value: string]: string }): { value: string; label: string }[] {

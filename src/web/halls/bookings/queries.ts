@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { bookingInput, bookingsContract, seriesInput } from '#shared/halls/bookings.ts';
+import type { bookingChange, bookingDecision, bookingInput, seriesInput } from '#shared/halls/bookings.ts';
 import { api } from '#web/lib/call/call.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 
@@ -12,8 +12,6 @@ export type Waiting = Awaited<ReturnType<typeof api.bookings.waiting>>[number];
 export type FreeSlot = Awaited<ReturnType<typeof api.bookings.free>>[number];
 export type CheckedDates = Awaited<ReturnType<typeof api.bookings.checkSeries>>;
 export type Scope = 'one' | 'following' | 'all';
-type DecisionInput = z.input<NonNullable<(typeof bookingsContract)['decide']['~orpc']['inputSchema']>>;
-type ChangeInput = z.input<NonNullable<(typeof bookingsContract)['change']['~orpc']['inputSchema']>>;
 
 /** The facilities of all clubs, by name. */
 export function hallsQuery() {
@@ -57,7 +55,7 @@ export function useBookingMutations() {
     create: useMutation({ mutationFn: (input: z.input<typeof bookingInput>) => api.bookings.create(input), onSettled }),
     checkSeries: useMutation({ mutationFn: (input: z.input<typeof seriesInput>) => api.bookings.checkSeries(input) }),
     createSeries: useMutation({ mutationFn: (input: z.input<typeof seriesInput>) => api.bookings.createSeries(input), onSettled }),
-    change: useMutation({ mutationFn: (input: ChangeInput) => api.bookings.change(input), onSettled }),
+    change: useMutation({ mutationFn: (input: z.input<typeof bookingChange>) => api.bookings.change(input), onSettled }),
     cancel: useMutation({
       mutationFn: (input: { id: string; scope: Scope; reason: string }) => api.bookings.cancel(input),
       onSettled,
@@ -78,7 +76,7 @@ export function useBookingMutations() {
       onSettled,
     }),
     markUse: useMutation({ mutationFn: (input: { id: string; isUsed: boolean }) => api.bookingSeries.markUse(input), onSettled }),
-    decide: useMutation({ mutationFn: (input: DecisionInput) => api.bookings.decide(input), onSettled }),
+    decide: useMutation({ mutationFn: (input: z.input<typeof bookingDecision>) => api.bookings.decide(input), onSettled }),
     search: useMutation({
       mutationFn: (input: Parameters<typeof api.bookings.free>[0]) => api.bookings.free(input),
     }),
