@@ -55,7 +55,7 @@ async function clear(opened: OpenDatabase, settings: Settings, isConfirmed: bool
   await seedClubs(database);
   await database.write(everyClub, async ({ tx, audit }) => {
     await setDemoState(tx, 'cleared');
-    audit({ name: 'Kommandozeile', club: 'RWA', content: 'Demonstrationsdaten gelöscht', action: 'users.delete', entity: 'users' });
+    audit('users.delete', { club: 'RWA', by: { name: 'Kommandozeile' } }, 'Demonstrationsdaten gelöscht');
   });
   fs.rmSync(filesFolder(settings.DATA_DIR), { recursive: true, force: true });
   console.log('Die Demonstration ist gelöscht. Weiter geht es mit: npm run superuser -- name@rechner');

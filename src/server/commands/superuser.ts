@@ -70,13 +70,5 @@ async function promote(write: Write, settings: Settings, id: string): Promise<Ou
 }
 
 function record({ audit }: Write, { id, club, name }: { id: string | undefined; club: ClubName; name: string }): void {
-  audit({
-    name: 'Kommandozeile',
-    club,
-    content: `Zum Superuser gemacht: ${name}`,
-    action: 'users.setRoleSuper',
-    entity: 'users',
-    entityId: id,
-    after: { role: 'super' },
-  });
+  audit('users.setRoleSuper', { club, id, by: { name: 'Kommandozeile' } }, `Zum Superuser gemacht: ${name}`, { after: { role: 'super' } });
 }

@@ -82,7 +82,7 @@ export async function fillDemo(services: Services, members?: number): Promise<vo
     for (const generate of generators) await generate(write);
     await fillClubs(write, members);
     await setDemoState(write.tx, services.settings.DEMO_PASSWORD ? 'own-password' : 'default-password');
-    write.audit({ name: 'Demonstration', club: 'RWA', content: 'Demonstrationsdaten angelegt', action: 'users.create', entity: 'users' });
+    write.audit('users.create', { club: 'RWA', by: { name: 'Demonstration' } }, 'Demonstrationsdaten angelegt');
   });
 }
 

@@ -60,7 +60,7 @@ export const eventsApi = (registrations: EventRegistrations) =>
           .values({ ...valuesOf(input), id: randomUUID(), club, createdBy: userId })
           .returning();
         if (!row) throw new Problem('conflict');
-        record(context, write, row, 'events.create', `Termin angelegt: ${row.title}`);
+        record(write, row, 'events.create', `Termin angelegt: ${row.title}`);
         return toView(registrations, row, { occupied: 0, waiting: 0 });
       }),
     ),
@@ -70,7 +70,7 @@ export const eventsApi = (registrations: EventRegistrations) =>
         const { event: before } = seats;
         if (values.placesMax !== null && values.placesMax < seats.occupied && values.placesMax !== before.placesMax)
           throw fieldProblem('placesMax', `${seats.occupied} Plätze sind schon vergeben.`);
-        await change(context, seats, valuesOf(values), `Termin geändert: ${values.title}`);
+        await change(seats, valuesOf(values), `Termin geändert: ${values.title}`);
         await notifyMove(registrations, seats, before);
       }),
     ),
@@ -80,7 +80,7 @@ export const eventsApi = (registrations: EventRegistrations) =>
         const { event: before } = seats;
         if (!nextEventStates[before.state].includes(state))
           throw fieldProblem('state', `„${eventStateNames[before.state]}“ wird nicht zu „${eventStateNames[state]}“.`);
-        await change(context, seats, { state }, `Termin ${eventStateNames[state].toLowerCase()}: ${before.title}`);
+        await change(seats, { state }, `Termin ${eventStateNames[state].toLowerCase()}: ${before.title}`);
         if (state === 'cancelled') await registrations.annulAll(seats);
       }),
     ),
@@ -95,14 +95,14 @@ export const eventsApi = (registrations: EventRegistrations) =>
           .catch((error: unknown) => {
             throw sqlState(error) === '23503' ? new Problem('has-participants', { cause: error }) : error;
           });
-        record(context, write, row, 'events.delete', `Termin gelöscht: ${row.title}`, row);
+        record(write, row, 'events.delete', `Termin gelöscht: ${row.title}`, row);
         return { ok: true } as const;
       }),
     ),
 
     import: os.import.handler(({ context, input }) =>
       context.write(async (write) => {
-        const { club, userId, name } = signedIn(context);
+        const { club, userId } = signedIn(context);
         allow(context, 'events.create', 'club');
         const found = await importedEvents(input.format, input.text);
         const keys = found.flatMap(({ event: one }) => one?.importKey ?? []);
@@ -125,14 +125,7 @@ export const eventsApi = (registrations: EventRegistrations) =>
         });
         if (input.isDryRun || fresh.length === 0) return { rows, created: 0 };
         await write.tx.insert(event).values(fresh);
-        write.audit({
-          name,
-          actorId: userId,
-          club,
-          content: `Termine übernommen: ${fresh.length}`,
-          action: 'events.create',
-          entity: 'events',
-        });
+        write.audit('events.create', { club }, `Termine übernommen: ${fresh.length}`);
         write.changed({ collection: 'events', club });
         return { rows, created: fresh.length };
       }),
@@ -187,7 +180,7 @@ async function notifyMove(registrations: EventRegistrations, seats: EventSeats, 
   });
 }
 
-async function change(context: Context, seats: EventSeats, values: Partial<EventRow>, words: string): Promise<void> {
+async function change(seats: EventSeats, values: Partial<EventRow>, words: string): Promise<void> {
   const { write, event: before } = seats;
   const [row] = await write.tx
     .update(event)
@@ -195,7 +188,7 @@ async function change(context: Context, seats: EventSeats, values: Partial<Event
     .where(eq(event.id, before.id))
     .returning();
   if (!row) throw new Problem('not-found');
-  record(context, write, row, 'events.update', words, before);
+  record(write, row, 'events.update', words, before);
   seats.event = row;
 }
 
@@ -240,18 +233,7 @@ function toView({ memberPhase }: EventRegistrations, row: EventRow, counts: { oc
   };
 }
 
-function record(context: Context, write: Write, row: EventRow, action: Permission, content: string, before?: EventRow): void {
-  const viewer = signedIn(context);
-  write.audit({
-    name: viewer.name,
-    actorId: viewer.userId,
-    club: row.club,
-    content,
-    action,
-    entity: 'events',
-    entityId: row.id,
-    before,
-    after: { ...row },
-  });
+function record(write: Write, row: EventRow, action: Permission, content: string, before?: EventRow): void {
+  write.audit(action, { club: row.club, id: row.id, entity: 'events' }, content, { before, after: { ...row } });
   write.changed({ collection: 'events', club: row.club, entityId: row.id });
 }

@@ -33,5 +33,10 @@ export const collections = {
 
 export type Collection = keyof typeof collections;
 
+/** Whether a word names a collection. */
+export function isCollection(word: string): word is Collection {
+  return Object.hasOwn(collections, word);
+}
+
 /** What the server tells the browsers: a record of a collection of a club changed. */
 export type ChangeNotice = { collection: Collection; club: string; entityId?: string };

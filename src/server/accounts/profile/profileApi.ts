@@ -42,14 +42,7 @@ export const profileApi = os.router({
         .update(authUser)
         .set({ ...input, name: fullNameOf({ ...input, email: viewer.email }), updatedAt: now() })
         .where(eq(authUser.id, viewer.userId));
-      audit({
-        name: viewer.name,
-        actorId: viewer.userId,
-        club: viewer.club,
-        content: 'Eigenen Namen geändert',
-        action: 'profile.update',
-        entity: 'users',
-        entityId: viewer.userId,
+      audit('profile.update', { club: viewer.club, id: viewer.userId, entity: 'users' }, 'Eigenen Namen geändert', {
         before: { firstname: before.firstname, lastname: before.lastname },
         after: input,
       });
@@ -106,15 +99,7 @@ export const profileApi = os.router({
       const row = await lockUser(write.tx, viewer.userId);
       await keepLastOnes(write.tx, [row]);
       await deleteAccount(write, row);
-      write.audit({
-        name: viewer.name,
-        actorId: viewer.userId,
-        club: viewer.club,
-        content: 'Eigenes Konto gelöscht',
-        action: 'profile.delete',
-        entity: 'users',
-        entityId: viewer.userId,
-      });
+      write.audit('profile.delete', { club: viewer.club, id: viewer.userId, entity: 'users' }, 'Eigenes Konto gelöscht');
       return ok;
     }),
   ),

@@ -2,14 +2,14 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { now } from '#server/platform/process/clock.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { everyClub, type Database } from '#server/platform/database/database.ts';
-import { ledgerTexts } from '#server/platform/database/ledger.ts';
+import { auditEntry, ledgerTexts } from '#server/platform/database/ledger.ts';
 import { Problem, unavailable } from '#server/platform/http/problem.ts';
 import { asCounted, refuseUntil } from '#server/platform/http/rateLimit.ts';
 import { secretHash } from './hashedSessions.ts';
 import { verifyPassword } from './passwords.ts';
 import { logSecurity, notifySecurity } from './securityLog.ts';
 import { sessionCookie, sessionIdleSeconds } from './sessionCookie.ts';
-import { ensureUser, signInEntry, type LoginExemption, type SignedInUser } from './signIns.ts';
+import { ensureUser, signInAudit, type LoginExemption, type SignedInUser } from './signIns.ts';
 
 const minuteMs = 60_000;
 const perAccount = { free: 10, windowMs: 15 * minuteMs, firstPauseMs: 1000, longestPauseMs: minuteMs };
@@ -74,8 +74,8 @@ async function askAccount({ pool }: Database, { email, networkKey, accountKey }:
 async function openSession(context: Context, secret: string, asked: Asked, account: Account, userId: string): Promise<void> {
   const { database, settings, viewer } = context;
   const user = account.user ?? (await database.write(everyClub, (write) => ensureUser(write, userId)));
-  const entry = user && signInEntry(user, account.exemption ?? {});
-  const { audits, notices } = ledgerTexts(entry ? [entry] : [], []);
+  const entry = user && signInAudit(user, account.exemption ?? {});
+  const { audits, notices } = ledgerTexts(entry ? [auditEntry(undefined, ...entry)] : [], []);
   const token = randomBytes(32).toString('base64url');
   // Nobody waits for this answer any more, so nobody is signed in by it.
   if (context.progress.isGivenUp) throw unavailable();

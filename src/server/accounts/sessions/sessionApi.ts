@@ -171,15 +171,11 @@ export function sessionApi(auth: Auth, secret: string) {
         if (email && user) {
           // Links that were sent to the old address open nothing any more.
           await forgetLinks(write.tx, user.id);
-          write.audit({
-            name: user.name,
-            actorId: user.id,
-            club: user.club,
-            content: 'E-Mail-Adresse geändert',
-            action: 'profile.changeEmail',
-            entity: 'users',
-            entityId: user.id,
-          });
+          write.audit(
+            'profile.changeEmail',
+            { club: user.club, id: user.id, entity: 'users', by: { name: user.name, userId: user.id } },
+            'E-Mail-Adresse geändert',
+          );
           write.changed({ collection: 'users', club: user.club, entityId: user.id });
         }
         return link;
@@ -204,15 +200,7 @@ export function sessionApi(auth: Auth, secret: string) {
         await storePassword(write.tx, viewer.userId, hash);
         await forgetLinks(write.tx, viewer.userId);
         await endSessions(write, { id: viewer.userId, club: viewer.club }, viewer.sessionId);
-        write.audit({
-          name: viewer.name,
-          actorId: viewer.userId,
-          club: viewer.club,
-          content: 'Eigenes Passwort geändert',
-          action: 'session.changePassword',
-          entity: 'users',
-          entityId: viewer.userId,
-        });
+        write.audit('session.changePassword', { club: viewer.club, id: viewer.userId, entity: 'users' }, 'Eigenes Passwort geändert');
       });
       await logSecurity(context, 'password-changed', { userId: viewer.userId });
       return ok;

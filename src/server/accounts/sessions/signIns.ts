@@ -3,7 +3,7 @@ import { fullNameOf } from '#shared/kernel/user.ts';
 import { readParameter, valueOf } from '#server/club/config/service.ts';
 import type { Services } from '#server/platform/http/context.ts';
 import { everyClub, type Write } from '#server/platform/database/database.ts';
-import type { AuditEntry } from '#server/platform/database/ledger.ts';
+import type { AuditedRecord } from '#server/platform/database/ledger.ts';
 import { appUser } from '../users/table.ts';
 import { makeUser, type UserRow } from '../users/service.ts';
 import { authUser } from './table.ts';
@@ -28,29 +28,23 @@ export async function recordSignIn({ database }: Services, userId: string): Prom
     const user = await ensureUser(write, userId);
     const entry =
       user &&
-      signInEntry(user, {
+      signInAudit(user, {
         'audit.loginExemptRole': await readParameter(write.tx, 'audit.loginExemptRole'),
         'audit.loginExemptNames': await readParameter(write.tx, 'audit.loginExemptNames'),
       });
-    if (entry) write.audit(entry);
+    if (entry) write.audit(...entry);
   });
 }
 
-/** The "Login" entry of somebody's sign-in; undefined where the rule of section 6 exempts it. */
-export function signInEntry(user: SignedInUser, exemption: LoginExemption): AuditEntry | undefined {
+type SignInAudit = [action: 'session.signIn', record: AuditedRecord<'session.signIn'>, text: string];
+
+/** The "Login" entry of somebody's sign-in, as `write.audit` takes it; undefined where the rule of section 6 exempts it. */
+export function signInAudit(user: SignedInUser, exemption: LoginExemption): SignInAudit | undefined {
   const name = fullNameOf(user);
   const exemptRole = valueOf('audit.loginExemptRole', exemption['audit.loginExemptRole']);
   const exemptNames = valueOf('audit.loginExemptNames', exemption['audit.loginExemptNames']);
   if (user.role === exemptRole || exemptNames.includes(name)) return undefined;
-  return {
-    name,
-    actorId: user.id,
-    club: user.club,
-    content: `Login: ${name}`,
-    action: 'session.signIn',
-    entity: 'users',
-    entityId: user.id,
-  };
+  return ['session.signIn', { club: user.club, id: user.id, entity: 'users', by: { name, userId: user.id } }, `Login: ${name}`];
 }
 
 /** The user document of an auth user, made as a reader of his club when it is missing (specification section 7 leaves that open). */

@@ -40,7 +40,7 @@ export const usersApi = os.router({
       const club = clubAsked(context, 'users.create', input.club);
       refuseHigherRole(context, input.role);
       const id = await invite(write, context.settings, { ...input, club });
-      record(context, write, { id, club }, 'users.create', `Benutzer eingeladen: ${fullNameOf(input)}`, undefined, {
+      record(write, { id, club }, 'users.create', `Benutzer eingeladen: ${fullNameOf(input)}`, undefined, {
         email: input.email,
         role: input.role,
       });
@@ -54,7 +54,7 @@ export const usersApi = os.router({
       refuseStale(user, version);
       await changeUser(write, user, values);
       const before = { firstname: user.firstname, lastname: user.lastname, memberId: user.memberId };
-      record(context, write, user, 'users.update', `Benutzer geändert: ${fullNameOf(user)}`, before, values);
+      record(write, user, 'users.update', `Benutzer geändert: ${fullNameOf(user)}`, before, values);
       return listed(write.tx, id);
     }),
   ),
@@ -69,7 +69,7 @@ export const usersApi = os.router({
       if (!isAtLeast(input.role, user.role)) await keepLastOnes(write.tx, [user]);
       await changeUser(write, user, { role: input.role });
       await endSessions(write, user);
-      record(context, write, user, 'users.setRole', `Rolle geändert: ${fullNameOf(user)}`, { role: user.role }, { role: input.role });
+      record(write, user, 'users.setRole', `Rolle geändert: ${fullNameOf(user)}`, { role: user.role }, { role: input.role });
       return listed(write.tx, user.id);
     }),
   ),
@@ -82,7 +82,7 @@ export const usersApi = os.router({
       if (user.club !== input.club) await keepLastOnes(write.tx, user.role === 'admin' ? [user] : []);
       await changeUser(write, user, { club: input.club });
       await endSessions(write, user);
-      record(context, write, user, 'users.setClub', `Verein gewechselt: ${fullNameOf(user)}`, { club: user.club }, { club: input.club });
+      record(write, user, 'users.setClub', `Verein gewechselt: ${fullNameOf(user)}`, { club: user.club }, { club: input.club });
       return listed(write.tx, user.id);
     }),
   ),
@@ -112,7 +112,7 @@ export const usersApi = os.router({
     context.write(async (write) => {
       const user = await changeable(context, write.tx, input.id, 'users.update');
       await sendReset(write.tx, context.settings, user);
-      record(context, write, user, 'users.update', `Mail zum Zurücksetzen gesendet: ${fullNameOf(user)}`);
+      record(write, user, 'users.update', `Mail zum Zurücksetzen gesendet: ${fullNameOf(user)}`);
       return ok;
     }),
   ),
@@ -123,7 +123,7 @@ export const usersApi = os.router({
       refuseSelf(context, user, 'users.delete');
       await keepLastOnes(write.tx, [user]);
       await deleteAccount(write, user);
-      record(context, write, user, 'users.delete', `Benutzer gelöscht: ${fullNameOf(user)}`, { email: user.email, role: user.role });
+      record(write, user, 'users.delete', `Benutzer gelöscht: ${fullNameOf(user)}`, { email: user.email, role: user.role });
       return ok;
     }),
   ),
@@ -148,14 +148,7 @@ export const usersApi = os.router({
       const filter = scoped(context, input);
       const rows = await allUsers(write.tx, filter);
       const viewer = signedIn(context);
-      write.audit({
-        name: viewer.name,
-        actorId: viewer.userId,
-        club: filter.club ?? viewer.club,
-        content: `Benutzerliste exportiert (${rows.length})`,
-        action: 'users.export',
-        entity: 'users',
-      });
+      write.audit('users.export', { club: filter.club ?? viewer.club }, `Benutzerliste exportiert (${rows.length})`);
       const lines = rows.map((row) => ({
         Nachname: row.lastname,
         Vorname: row.firstname,
@@ -232,41 +225,22 @@ async function disable(context: Context, write: Write, ids: string[]): Promise<v
   for (const user of users) {
     await endSessions(write, user);
     write.changed({ collection: 'users', club: user.club, entityId: user.id });
-    record(context, write, user, 'users.disable', `Konto gesperrt: ${fullNameOf(user)}`);
+    record(write, user, 'users.disable', `Konto gesperrt: ${fullNameOf(user)}`);
   }
 }
 
 async function enable(context: Context, write: Write, id: string): Promise<void> {
   const user = await changeable(context, write.tx, id, 'users.disable');
   await changeUser(write, user, { disabledAt: null });
-  record(context, write, user, 'users.disable', `Konto entsperrt: ${fullNameOf(user)}`);
+  record(write, user, 'users.disable', `Konto entsperrt: ${fullNameOf(user)}`);
 }
 
 async function revokeSessions(context: Context, write: Write, id: string): Promise<void> {
   const user = await changeable(context, write.tx, id, 'users.revokeSessions');
   await endSessions(write, user);
-  record(context, write, user, 'users.revokeSessions', `Sitzungen beendet: ${fullNameOf(user)}`);
+  record(write, user, 'users.revokeSessions', `Sitzungen beendet: ${fullNameOf(user)}`);
 }
 
-function record(
-  context: Context,
-  write: Write,
-  user: { id: string; club: ClubName },
-  action: Permission,
-  content: string,
-  before?: Row,
-  after?: Row,
-): void {
-  const viewer = signedIn(context);
-  write.audit({
-    name: viewer.name,
-    actorId: viewer.userId,
-    club: user.club,
-    content,
-    action,
-    entity: 'users',
-    entityId: user.id,
-    before,
-    after,
-  });
+function record(write: Write, user: { id: string; club: ClubName }, action: Permission, content: string, before?: Row, after?: Row): void {
+  write.audit(action, { club: user.club, id: user.id, entity: 'users' }, content, { before, after });
 }

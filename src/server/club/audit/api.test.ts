@@ -132,7 +132,7 @@ test('old entries are forgotten, those of the last month never, and the chain go
   const record = (content: string, daysAgo: number) => {
     setClock(new Date(Date.now() - daysAgo * dayMs));
     return server.database.write(everyClub, async (write) =>
-      write.audit({ name: 'Chronist', club: 'ALT', content, action: 'users.create', entity: 'users' }),
+      write.audit('users.create', { club: 'ALT', by: { name: 'Chronist' } }, content),
     );
   };
   for (const [content, daysAgo] of [

@@ -44,14 +44,7 @@ export const auditApi = os.router({
       const viewer = signedIn(context);
       checkClub(context, input);
       const rows = await entries(write.tx, input, undefined, exportLimit);
-      write.audit({
-        name: viewer.name,
-        actorId: viewer.userId,
-        club: viewer.club,
-        content: `Protokoll exportiert (${rows.length})`,
-        action: 'audit.list',
-        entity: 'audit',
-      });
+      write.audit('audit.list', { club: viewer.club }, `Protokoll exportiert (${rows.length})`);
       const lines = rows.map((row) => ({
         Nr: row.id,
         Zeit: row.time.toISOString(),

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import { clubsContract } from '#shared/club/clubEntry.ts';
-import { allow, signedIn, targetOf } from '#server/platform/http/context.ts';
+import { allow, targetOf } from '#server/platform/http/context.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { club } from './table.ts';
@@ -19,7 +19,6 @@ export const clubsApi = os.router({
 
   update: os.update.handler(({ context, input: { name, version, ...values } }) =>
     context.write(async ({ tx, audit, changed }) => {
-      const viewer = signedIn(context);
       allow(context, 'clubs.update', targetOf(context, name));
       const [before] = await tx.select().from(club).where(eq(club.name, name)).for('update');
       if (!before) throw new Problem('not-found');
@@ -30,14 +29,7 @@ export const clubsApi = os.router({
         .where(eq(club.name, name))
         .returning();
       if (!after) throw new Problem('not-found');
-      audit({
-        name: viewer.name,
-        actorId: viewer.userId,
-        club: name,
-        content: `Vereinsinformationen geändert: ${after.displayName}`,
-        action: 'clubs.update',
-        entity: 'config',
-        entityId: name,
+      audit('clubs.update', { club: name, id: name, entity: 'config' }, `Vereinsinformationen geändert: ${after.displayName}`, {
         before: { ...before },
         after: { ...after },
       });

@@ -45,14 +45,7 @@ export const configApi = os.router({
         .onConflictDoUpdate({ target: configParameter.name, set: values, setWhere: eq(configParameter.version, version) })
         .returning();
       if (!after) throw new Problem('conflict');
-      audit({
-        name: viewer.name,
-        actorId: viewer.userId,
-        club: viewer.club,
-        content: `Parameter geändert: ${parameters[name].label}`,
-        action: 'config.update',
-        entity: 'config',
-        entityId: name,
+      audit('config.update', { club: viewer.club, id: name }, `Parameter geändert: ${parameters[name].label}`, {
         before: { value: valueOf(name, row?.value) },
         after: { value: checked.data },
       });

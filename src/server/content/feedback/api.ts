@@ -78,7 +78,7 @@ export const feedbackApi = os.router({
     context.write(async (write) => {
       const before = await changeable(context, write.tx, key, version);
       const assignedTo = isMine ? signedIn(context).name : '';
-      return change(context, write, before, { state, assignedTo }, `Rückmeldung: ${feedbackStateNames[state]}`);
+      return change(write, before, { state, assignedTo }, `Rückmeldung: ${feedbackStateNames[state]}`);
     }),
   ),
 
@@ -95,7 +95,7 @@ export const feedbackApi = os.router({
         body: `${text}\n\n${site}\n\nIhre Rückmeldung vom ${germanDay(before.createdAt)}:\n\n${quoted(before.text)}\n`,
       });
       const values = { state: 'answered', answer: text, assignedTo: signedIn(context).name } as const;
-      return change(context, write, before, values, 'Rückmeldung beantwortet');
+      return change(write, before, values, 'Rückmeldung beantwortet');
     }),
   ),
 });
@@ -125,22 +125,14 @@ async function changeable(context: Context, tx: Transaction, key: string, versio
 
 type Change = Partial<Pick<Row, 'state' | 'assignedTo' | 'answer'>>;
 
-async function change(context: Context, write: Write, before: Row, values: Change, content: string): Promise<Feedback> {
+async function change(write: Write, before: Row, values: Change, content: string): Promise<Feedback> {
   const [row] = await write.tx
     .update(feedback)
     .set({ ...values, version: before.version + 1 })
     .where(eq(feedback.id, before.id))
     .returning();
   if (!row) throw new Problem('not-found');
-  const viewer = signedIn(context);
-  write.audit({
-    name: viewer.name,
-    actorId: viewer.userId,
-    club: row.club,
-    content,
-    action: 'feedback.list',
-    entity: 'feedback',
-    entityId: row.id,
+  write.audit('feedback.list', row, content, {
     before: { state: before.state, assignedTo: before.assignedTo },
     after: { state: row.state, assignedTo: row.assignedTo },
   });

@@ -89,16 +89,12 @@ export const mailsApi = os.router({
         .returning();
       if (!row) throw new Problem('conflict');
       for (let at = 0; at < recipients.length; at += rowsAtOnce) await queue(write.tx, row, frame, recipients.slice(at, at + rowsAtOnce));
-      write.audit({
-        name: viewer.name,
-        actorId: viewer.userId,
-        club,
-        content: `Rundmail „${row.subject}“ an ${recipients.length} Empfänger (${name})`,
-        action: 'mail.send',
-        entity: 'mails',
-        entityId: row.id,
-        after: { audience: shortened(input.audience), legalBasis: input.legalBasis, recipients: recipients.length },
-      });
+      write.audit(
+        'mail.send',
+        { club, id: row.id, entity: 'mails' },
+        `Rundmail „${row.subject}“ an ${recipients.length} Empfänger (${name})`,
+        { after: { audience: shortened(input.audience), legalBasis: input.legalBasis, recipients: recipients.length } },
+      );
       write.changed({ collection: 'mails', club, entityId: row.id });
       return toSent(row, { queued: recipients.length, sent: 0, failed: 0 });
     });
@@ -153,17 +149,8 @@ export const mailsApi = os.router({
       const row = await readMessage(context, write.tx, input.id, 'mail.send');
       const queued = await requeueMails(write.tx, { batchId: row.id });
       write.changed({ collection: 'mails', club: row.club, entityId: row.id });
-      const viewer = signedIn(context);
       const content = `Rundmail „${row.subject}“ noch einmal an ${queued} Empfänger`;
-      write.audit({
-        name: viewer.name,
-        actorId: viewer.userId,
-        club: row.club,
-        content,
-        action: 'mail.send',
-        entity: 'mails',
-        entityId: row.id,
-      });
+      write.audit('mail.send', { club: row.club, id: row.id, entity: 'mails' }, content);
       return { queued };
     }),
   ),

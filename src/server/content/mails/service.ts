@@ -22,14 +22,11 @@ export async function unsubscribe(database: Database, token: string): Promise<vo
       .where(and(inArray(consent.personId, row.personIds), eq(consent.purpose, 'newsletter'), isNull(consent.revokedAt)))
       .returning({ id: consent.id });
     if (revoked.length === 0) return;
-    write.audit({
-      name: row.name,
-      club: row.club,
-      content: 'Newsletter abbestellt',
-      action: 'mail.unsubscribe',
-      entity: 'mails',
-      entityId: row.messageId,
-    });
+    write.audit(
+      'mail.unsubscribe',
+      { club: row.club, id: row.messageId, entity: 'mails', by: { name: row.name } },
+      'Newsletter abbestellt',
+    );
   });
 }
 

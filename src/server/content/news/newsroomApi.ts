@@ -43,7 +43,7 @@ export const newsroomApi = os.router({
         .returning();
       if (!row) throw new Problem('conflict');
       await keep(context, write, row);
-      record(context, write, row, 'news.create', `Beitrag angelegt: ${row.title}`);
+      record(write, row, 'news.create', `Beitrag angelegt: ${row.title}`);
       return toEdited(row);
     }),
   ),
@@ -71,13 +71,7 @@ export const newsroomApi = os.router({
         .update(news)
         .set({ approvedAt: input.isApproved ? now() : null })
         .where(eq(news.id, row.id));
-      record(
-        context,
-        write,
-        row,
-        'news.update',
-        `${input.isApproved ? 'Beim Verband gezeigt' : 'Beim Verband nicht gezeigt'}: ${row.title}`,
-      );
+      record(write, row, 'news.update', `${input.isApproved ? 'Beim Verband gezeigt' : 'Beim Verband nicht gezeigt'}: ${row.title}`);
       write.changed({ collection: 'news', club: associationClub, entityId: row.id });
       return { ok: true } as const;
     }),
@@ -87,7 +81,7 @@ export const newsroomApi = os.router({
     context.write(async (write) => {
       const row = await reachable(context, write.tx, input.id, 'news.delete', 'update');
       await write.tx.delete(news).where(eq(news.id, row.id));
-      record(context, write, row, 'news.delete', `Beitrag gelöscht: ${row.title}`);
+      record(write, row, 'news.delete', `Beitrag gelöscht: ${row.title}`);
       return { ok: true } as const;
     }),
   ),
@@ -184,7 +178,7 @@ async function change(
     .returning();
   if (!row) throw new Problem('not-found');
   await keep(context, write, row);
-  record(context, write, row, 'news.update', content, before);
+  record(write, row, 'news.update', content, before);
   return toEdited(row);
 }
 
@@ -211,8 +205,7 @@ function toEdited(row: Row): EditedNews {
   return { ...toListed(row), body: readRichText(row.body) };
 }
 
-function record(context: Context, write: Write, row: Row, action: Permission, content: string, before?: Row): void {
-  const viewer = signedIn(context);
+function record(write: Write, row: Row, action: Permission, content: string, before?: Row): void {
   const shown = ({ title, slug, state, publishAt, expiresAt, isPinned, isShared }: Row) => ({
     title,
     slug,
@@ -222,17 +215,7 @@ function record(context: Context, write: Write, row: Row, action: Permission, co
     publishAt: publishAt?.toISOString() ?? null,
     expiresAt: expiresAt?.toISOString() ?? null,
   });
-  write.audit({
-    name: viewer.name,
-    actorId: viewer.userId,
-    club: row.club,
-    content,
-    action,
-    entity: 'news',
-    entityId: row.id,
-    before: before && shown(before),
-    after: shown(row),
-  });
+  write.audit(action, { club: row.club, id: row.id, entity: 'news' }, content, { before: before && shown(before), after: shown(row) });
   write.changed({ collection: 'news', club: row.club, entityId: row.id });
   if (row.isShared && row.club !== associationClub) write.changed({ collection: 'news', club: associationClub, entityId: row.id });
 }

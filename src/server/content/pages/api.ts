@@ -45,7 +45,7 @@ export const contentPagesApi = os.router({
         .returning();
       if (!row) throw new Problem('conflict');
       await keep(write, row);
-      record(context, write, row, 'pages.create', `Seite angelegt: ${row.title}`);
+      record(write, row, 'pages.create', `Seite angelegt: ${row.title}`);
       return toPage(write.tx, row);
     }),
   ),
@@ -75,7 +75,7 @@ export const contentPagesApi = os.router({
       // What stood below it stands where it stood.
       await write.tx.update(page).set({ parentId: row.parentId }).where(eq(page.parentId, row.id));
       await write.tx.delete(page).where(eq(page.id, row.id));
-      record(context, write, row, 'pages.delete', `Seite gelöscht: ${row.title}`);
+      record(write, row, 'pages.delete', `Seite gelöscht: ${row.title}`);
       return { ok: true } as const;
     }),
   ),
@@ -132,7 +132,7 @@ async function change(context: Context, write: Write, before: Row, values: Parti
     .returning();
   if (!row) throw new Problem('not-found');
   await keep(write, row);
-  record(context, write, row, 'pages.update', content, before);
+  record(write, row, 'pages.update', content, before);
   return toPage(write.tx, row);
 }
 
@@ -192,19 +192,8 @@ async function toPage(tx: Transaction, row: Row): Promise<ContentPage> {
   };
 }
 
-function record(context: Context, write: Write, row: Row, action: Permission, content: string, before?: Row): void {
-  const viewer = signedIn(context);
+function record(write: Write, row: Row, action: Permission, content: string, before?: Row): void {
   const shown = ({ title, slug, state, menuLabel, parentId, legalKind }: Row) => ({ title, slug, state, menuLabel, parentId, legalKind });
-  write.audit({
-    name: viewer.name,
-    actorId: viewer.userId,
-    club: row.club,
-    content,
-    action,
-    entity: 'pages',
-    entityId: row.id,
-    before: before && shown(before),
-    after: shown(row),
-  });
+  write.audit(action, { club: row.club, id: row.id, entity: 'pages' }, content, { before: before && shown(before), after: shown(row) });
   write.changed({ collection: 'pages', club: row.club, entityId: row.id });
 }

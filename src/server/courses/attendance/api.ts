@@ -122,15 +122,7 @@ function closeSession(context: Context, id: string): Promise<{ ok: true }> {
       .update(courseSession)
       .set({ state: 'held', closedAt: now(), presentCount: present })
       .where(and(eq(courseSession.id, id), ne(courseSession.state, 'cancelled')));
-    write.audit({
-      name: viewer.name,
-      actorId: viewer.userId,
-      club,
-      content: `Termin abgeschlossen: ${title}`,
-      action: 'participations.mark',
-      entity: 'participations',
-      entityId: id,
-    });
+    write.audit('participations.mark', { club, id }, `Termin abgeschlossen: ${title}`);
     write.changed({ collection: 'participations', club, entityId: courseId });
     return { ok: true } as const;
   });

@@ -34,16 +34,7 @@ export function sync(context: Context, marks: readonly Mark[]): Promise<MarkResu
     for (const { id, courseId, club, title } of sessions.values()) {
       if (!results.some((one, at) => one.result === 'kept' && ordered[at]?.sessionId === id)) continue;
       write.changed({ collection: 'participations', club, entityId: courseId });
-      const viewer = signedIn(context);
-      write.audit({
-        name: viewer.name,
-        actorId: viewer.userId,
-        club,
-        content: `Anwesenheit eingetragen: ${title}`,
-        action: 'participations.sync',
-        entity: 'participations',
-        entityId: id,
-      });
+      write.audit('participations.sync', { club, id }, `Anwesenheit eingetragen: ${title}`);
     }
     return results;
   });

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { enrolmentsContract } from '#shared/courses/enrolments.ts';
 import { course } from '../offers/table.ts';
-import { allow, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
+import { allow, targetOf, type Context } from '#server/platform/http/context.ts';
 import { enterScope, type Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
@@ -64,21 +64,12 @@ export const enrolmentsApi = (money: Pick<CourseMoney, 'isCharged'>) =>
   });
 
 function exportParticipants(context: Context, id: string, format: 'csv' | 'xlsx'): Promise<File> {
-  const viewer = signedIn(context);
   return context.write(async (write) => {
     const row = await courseRow(write.tx, id);
     const extent = allow(context, 'participants.export', targetOf(context, row.club));
     await enterScope(write.tx, row.club);
     const list = await participantList(write.tx, row, extent);
-    write.audit({
-      name: viewer.name,
-      actorId: viewer.userId,
-      club: row.club,
-      content: `Teilnehmerliste exportiert: ${row.title} (${list.rows.length})`,
-      action: 'participants.export',
-      entity: 'participants',
-      entityId: row.id,
-    });
+    write.audit('participants.export', row, `Teilnehmerliste exportiert: ${row.title} (${list.rows.length})`);
     return exportFile(row.number, list.rows, format);
   });
 }

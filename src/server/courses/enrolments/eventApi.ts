@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { eventRegistrationsContract } from '#shared/courses/eventRegistrations.ts';
 import { event } from '#server/events/table.ts';
-import { allow, signedIn, targetOf } from '#server/platform/http/context.ts';
+import { allow, targetOf } from '#server/platform/http/context.ts';
 import { enterScope, type Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
@@ -29,21 +29,12 @@ export const eventRegistrationsApi = os.router({
   ),
   add: os.add.handler(({ context, input }) => add(context, { eventId: input.id }, input)),
   export: os.export.handler(({ context, input }) => {
-    const viewer = signedIn(context);
     return context.write(async (write) => {
       const row = await eventRow(write.tx, input.id);
       allow(context, 'participants.export', targetOf(context, row.club));
       await enterScope(write.tx, row.club);
       const { rows } = await eventParticipantList(write.tx, row);
-      write.audit({
-        name: viewer.name,
-        actorId: viewer.userId,
-        club: row.club,
-        content: `Teilnehmerliste exportiert: ${row.title} (${rows.length})`,
-        action: 'participants.export',
-        entity: 'participants',
-        entityId: row.id,
-      });
+      write.audit('participants.export', row, `Teilnehmerliste exportiert: ${row.title} (${rows.length})`);
       return exportFile(row.title, rows, input.format);
     });
   }),

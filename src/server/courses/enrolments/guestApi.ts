@@ -114,15 +114,11 @@ export async function answerByToken(context: Context, token: string, action: Act
           const [row] = await write.tx.select().from(enrolment).where(eq(enrolment.id, id));
           if (!row) throw new Problem('not-found');
           await answers[action](seats, row);
-          write.audit({
-            name: actor.name,
-            actorId: actor.userId,
-            club,
-            content: `${words[action]}: ${offeringOf(seats).title}`,
-            action: 'participants.manageByToken',
-            entity: 'participations',
-            entityId: id,
-          });
+          write.audit(
+            'participants.manageByToken',
+            { club, id, entity: 'participations', by: actor },
+            `${words[action]}: ${offeringOf(seats).title}`,
+          );
         },
       );
       return found(await ownEnrolment(write.tx, id));

@@ -92,7 +92,7 @@ async function signUp(context: Context, ref: OfferingRef, input: Chosen, check: 
         const rows = [];
         for (const group of groups) rows.push(...(await enrol(seats, group)));
         await keepAgreements(write, seats, people, viewer, input);
-        record(write, seats, viewer, judged, rows[0]?.id);
+        record(write, seats, judged, rows[0]?.id);
         const answers = [];
         for (const row of rows)
           answers.push({
@@ -188,24 +188,10 @@ function toCandidate(one: Judgement, own: readonly OwnPersonRow[], active: Await
   };
 }
 
-function record(
-  write: Write,
-  seats: AnySeats,
-  viewer: { userId: string; name: string },
-  judged: readonly Judgement[],
-  entityId?: string,
-): void {
+function record(write: Write, seats: AnySeats, judged: readonly Judgement[], entityId?: string): void {
   const { club, title } = offeringOf(seats);
   const names = judged.map(({ person }) => `${person.firstname} ${person.lastname}`).join(', ');
-  write.audit({
-    name: viewer.name,
-    actorId: viewer.userId,
-    club,
-    content: `Anmeldung zu ${title}: ${names}`,
-    action: 'participants.register',
-    entity: 'participations',
-    entityId,
-  });
+  write.audit('participants.register', { club, id: entityId, entity: 'participations' }, `Anmeldung zu ${title}: ${names}`);
 }
 
 /** How many an account or an address may have open at once, so that nobody hoards seats. */

@@ -17,7 +17,7 @@ import { freeSeats, offeringOf, refOf, type AnySeats, type CourseRow, type Offer
 import { insert, stateForNew, type Newcomer } from './enrol.ts';
 import { judge, judgeFor, openFacts } from './judge.ts';
 import { inLine, readQueue, withSeats } from './seats.ts';
-import { audit, because, courseOf, nameOf, onEnrolment, onOffering, readEnrolment } from './staffWrite.ts';
+import { because, courseOf, nameOf, onEnrolment, onOffering, readEnrolment } from './staffWrite.ts';
 import { changeState, log } from './states.ts';
 import { attendance, enrolment } from './table.ts';
 import { careNote } from '#server/people/persons/table.ts';
@@ -74,7 +74,7 @@ export async function addWalkIn(context: Context, sessionId: string, input: Pers
       .insert(attendance)
       .values({ sessionId, personId: row.id, club: session.club, state: 'trial', markedBy: viewer.userId, markedAt: now() });
     write.changed({ collection: 'participations', club: session.club, entityId: session.courseId });
-    audit(write, viewer, session.club, 'participants.addWalkIn', `Schnuppergast: ${nameOf(row)}`, row.id);
+    write.audit('participants.addWalkIn', { club: session.club, id: row.id, entity: 'participations' }, `Schnuppergast: ${nameOf(row)}`);
     return { personId: row.id };
   });
 }
@@ -178,13 +178,10 @@ export async function move(context: Context, id: string, courseId: string): Prom
           const [next] = await insert(target, [newcomer], asked(await stateForNew(target, 1)));
           if (!next) throw new Error('The enrolment was not written.');
           await write.tx.update(enrolment).set({ movedFrom: id }).where(eq(enrolment.id, next.id));
-          audit(
-            write,
-            viewer,
-            target.course.club,
+          write.audit(
             'participants.update',
+            { club: target.course.club, id: next.id, entity: 'participations' },
             `${nameOf(one)} gewechselt: ${source.course.title} → ${target.course.title}`,
-            next.id,
           );
           return { id: next.id, state: next.state };
         }),
@@ -223,7 +220,7 @@ export function healthNote(context: Context, id: string): Promise<{ healthNote: 
       throw new Problem('forbidden');
     await enterScope(write.tx, row.club);
     const [found] = await write.tx.select().from(careNote).where(eq(careNote.personId, row.personId));
-    audit(write, viewer, row.club, 'healthNotes.read', 'Gesundheitshinweis geöffnet', id);
+    write.audit('healthNotes.read', { club: row.club, id, entity: 'participations' }, 'Gesundheitshinweis geöffnet');
     return { healthNote: found?.healthNote ?? '', allergies: found?.allergies ?? '', pickupRule: found?.pickupRule ?? '' };
   });
 }

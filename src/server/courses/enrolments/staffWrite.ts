@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import type { Permission } from '#shared/kernel/permissions.ts';
 import type { PersonRow } from '#server/people/persons/service.ts';
 import { allow, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
-import type { Write, Transaction } from '#server/platform/database/database.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
-import { idOf, offeringOf, refOfRow, type AnySeats, type CourseRow, type OfferingRef, type EnrolmentRow } from './counting.ts';
+import { idOf, offeringOf, refOfRow, type AnySeats, type OfferingRef, type EnrolmentRow } from './counting.ts';
 import { inLine, withSeatsOf } from './seats.ts';
 import { enrolment } from './table.ts';
 
@@ -22,15 +22,7 @@ export function onOffering<T>(context: Context, ref: OfferingRef, permission: Pe
         async (seats) => {
           const { answer, content, id } = await work(seats);
           const { club, title } = offeringOf(seats);
-          write.audit({
-            name: viewer.name,
-            actorId: viewer.userId,
-            club,
-            content: `${content} (${title})`,
-            action: permission,
-            entity: 'participations',
-            entityId: id,
-          });
+          write.audit(permission, { club, id, entity: 'participations' }, `${content} (${title})`);
           return answer;
         },
       ),
@@ -67,18 +59,6 @@ export async function readEnrolment(tx: Transaction, id: string): Promise<Enrolm
   const [row] = await tx.select().from(enrolment).where(eq(enrolment.id, id));
   if (!row) throw new Problem('not-found');
   return row;
-}
-
-/** Writes the audit entry of a write on an enrolment. */
-export function audit(
-  write: Write,
-  viewer: { userId: string; name: string },
-  club: CourseRow['club'],
-  action: Permission,
-  content: string,
-  entityId: string,
-): void {
-  write.audit({ name: viewer.name, actorId: viewer.userId, club, content, action, entity: 'participations', entityId });
 }
 
 /** First and last name. */

@@ -81,7 +81,7 @@ export const coursesApi = (money: CourseMoney) =>
         const club = clubAsked(context, 'courses.create', asked);
         await enterScope(write.tx, club);
         const row = await makeCourse(write.tx, club, fields, signedIn(context).userId);
-        record(context, write, row, 'courses.create', `Angebot angelegt: ${row.title}`);
+        record(write, row, 'courses.create', `Angebot angelegt: ${row.title}`);
         return editedOf(write.tx, row);
       }),
     ),
@@ -104,14 +104,7 @@ export const coursesApi = (money: CourseMoney) =>
         const dates = await comingDates(write.tx, id);
         seats.course = await changeCourse(write.tx, before, fields, slotsFrom);
         await followHalls(write, bookerOf(context), seats.course, dates);
-        record(
-          context,
-          write,
-          seats.course,
-          'courses.update',
-          `Angebot geändert: ${seats.course.title}${reason && `, Grund: ${reason}`}`,
-          before,
-        );
+        record(write, seats.course, 'courses.update', `Angebot geändert: ${seats.course.title}${reason && `, Grund: ${reason}`}`, before);
         return editedOf(write.tx, seats.course);
       }),
     ),
@@ -129,7 +122,7 @@ export const coursesApi = (money: CourseMoney) =>
         await enterScope(write.tx, source.club);
         const fields = { ...plainFields(await editedOf(write.tx, source)), number: '' };
         const row = await makeCourse(write.tx, source.club, fields, signedIn(context).userId, { isTemplate: true });
-        record(context, write, row, 'courses.create', `Vorlage gespeichert: ${row.title}`);
+        record(write, row, 'courses.create', `Vorlage gespeichert: ${row.title}`);
         return editedOf(write.tx, row);
       }),
     ),
@@ -161,7 +154,7 @@ export const coursesApi = (money: CourseMoney) =>
         const [used] = await write.tx.select({ id: enrolment.id }).from(enrolment).where(eq(enrolment.courseId, row.id)).limit(1);
         if (row.status !== 'draft' || used) throw new Problem('wrong-state');
         await write.tx.delete(course).where(eq(course.id, row.id));
-        record(context, write, row, 'courses.delete', `Entwurf gelöscht: ${row.title}`);
+        record(write, row, 'courses.delete', `Entwurf gelöscht: ${row.title}`);
         return { ok: true } as const;
       }),
     ),
@@ -213,18 +206,8 @@ function lockedCourse<T>(context: Context, id: string, permission: Permission, w
   );
 }
 
-function record(context: Context, write: Write, row: CourseRow, action: Permission, content: string, before?: CourseRow): void {
-  const viewer = signedIn(context);
-  write.audit({
-    name: viewer.name,
-    actorId: viewer.userId,
-    club: row.club,
-    content,
-    action,
-    entity: 'courses',
-    entityId: row.id,
-    ...(before && changesOf(before, row)),
-  });
+function record(write: Write, row: CourseRow, action: Permission, content: string, before?: CourseRow): void {
+  write.audit(action, { club: row.club, id: row.id, entity: 'courses' }, content, before && changesOf(before, row));
   write.changed({ collection: 'courses', club: row.club, entityId: row.id });
 }
 
@@ -252,7 +235,7 @@ async function copyTo(context: Context, write: Write, source: CourseRow, startsO
     // Who came to a template came to nothing: nobody returns from it.
     source.isTemplate ? {} : { copiedFrom: source.id },
   );
-  record(context, write, row, 'courses.create', `Angebot kopiert: ${row.title}`);
+  record(write, row, 'courses.create', `Angebot kopiert: ${row.title}`);
   return row;
 }
 

@@ -4,7 +4,7 @@ import { germanDate, localOf } from '#shared/kernel/calendar.ts';
 import type { BookingRow } from '#server/halls/bookings/service.ts';
 import { notifyParticipants } from '../enrolments/service.ts';
 import { now } from '#server/platform/process/clock.ts';
-import { signedIn, type Context } from '#server/platform/http/context.ts';
+import type { Context } from '#server/platform/http/context.ts';
 import type { Write } from '#server/platform/database/database.ts';
 import { fieldProblem } from '#server/platform/http/problem.ts';
 import type { CourseRow } from '../offers/service.ts';
@@ -53,7 +53,6 @@ async function moveWith(write: Write, row: CourseRow, session: SessionRow, hall:
 }
 
 async function notify(context: Context, write: Write, row: CourseRow, first: SessionRow, lines: readonly string[]): Promise<void> {
-  const viewer = signedIn(context);
   await write.tx.update(course).set({ updatedAt: now() }).where(eq(course.id, row.id));
   await notifyParticipants(
     { write, settings: context.settings, course: row },
@@ -63,15 +62,11 @@ async function notify(context: Context, write: Write, row: CourseRow, first: Ses
       text: `„${row.title}“ ist verlegt:\n\n${lines.join('\n')}`,
     },
   );
-  write.audit({
-    name: viewer.name,
-    actorId: viewer.userId,
-    club: row.club,
-    content: `Termin folgt dem Gegenvorschlag: ${row.title}, ${lines.length === 1 ? lines[0] : `${lines.length} Termine`}`,
-    action: 'bookings.update',
-    entity: 'courses',
-    entityId: row.id,
-  });
+  write.audit(
+    'bookings.update',
+    { club: row.club, id: row.id, entity: 'courses' },
+    `Termin folgt dem Gegenvorschlag: ${row.title}, ${lines.length === 1 ? lines[0] : `${lines.length} Termine`}`,
+  );
   write.changed({ collection: 'courses', club: row.club, entityId: row.id });
   write.changed({ collection: 'participations', club: row.club, entityId: row.id });
 }

@@ -106,7 +106,6 @@ export function askForHallOf(context: Context, id: string): Promise<typeof done>
 }
 
 function onSession(context: Context, id: string, permission: Permission, work: (found: Found) => Promise<string>): Promise<typeof done> {
-  const viewer = signedIn(context);
   return context.write(async (write) => {
     // First the course, then its date: in the order of all who change the dates of a course.
     const ofDate = write.tx.select({ id: courseSession.courseId }).from(courseSession).where(eq(courseSession.id, id));
@@ -121,15 +120,7 @@ function onSession(context: Context, id: string, permission: Permission, work: (
     allow(context, permission, targetOf(context, found.course.club));
     await enterScope(write.tx, found.course.club);
     const content = await work({ write, session: found.course_session, row: found.course });
-    write.audit({
-      name: viewer.name,
-      actorId: viewer.userId,
-      club: found.course.club,
-      content,
-      action: permission,
-      entity: 'courses',
-      entityId: found.course.id,
-    });
+    write.audit(permission, { club: found.course.club, id: found.course.id, entity: 'courses' }, content);
     write.changed({ collection: 'courses', club: found.course.club, entityId: found.course.id });
     write.changed({ collection: 'participations', club: found.course.club, entityId: found.course.id });
     return done;

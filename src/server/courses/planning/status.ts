@@ -38,17 +38,12 @@ export async function changeStatus(seats: Seats, change: Change, money: CourseMo
   await write.tx
     .insert(courseLog)
     .values({ courseId: row.id, fromStatus: row.status, toStatus: to, at: now(), byUser: actor.userId ?? null, reason: reason || null });
-  write.audit({
-    name: actor.name,
-    actorId: actor.userId,
-    club: row.club,
-    content: `${courseStatusNames[to]}: ${row.title}${reason && `, Grund: ${reason}`}`,
-    action: 'courses.publish',
-    entity: 'courses',
-    entityId: row.id,
-    before: { status: row.status },
-    after: { status: to },
-  });
+  write.audit(
+    'courses.publish',
+    { club: row.club, id: row.id, by: actor },
+    `${courseStatusNames[to]}: ${row.title}${reason && `, Grund: ${reason}`}`,
+    { before: { status: row.status }, after: { status: to } },
+  );
 }
 
 /** Why it is cancelled. In the archive it stays a cancelled one; what is published anew is cancelled no more. */

@@ -151,15 +151,11 @@ async function store(
 export function recordWrite(write: Write, actor: Actor, row: ObjectRow, what: string, operation: 'write' | 'delete'): void {
   const resource = row.path.split('/')[1] === 'public' ? 'storagePublic' : 'storagePrivate';
   const facts = { contentType: row.contentType, sizeBytes: row.sizeBytes, md5: row.md5 };
-  write.audit({
-    name: actor.name,
-    actorId: actor.userId,
-    club: row.club,
-    content: `${what}: ${row.path}`,
-    action: `${resource}.${operation}`,
-    entity: 'files',
-    entityId: row.id,
-    ...(operation === 'delete' ? { before: facts } : { after: facts }),
-  });
+  write.audit(
+    `${resource}.${operation}`,
+    { club: row.club, id: row.id, entity: 'files', by: actor },
+    `${what}: ${row.path}`,
+    operation === 'delete' ? { before: facts } : { after: facts },
+  );
   write.changed({ collection: 'files', club: row.club, entityId: row.id });
 }

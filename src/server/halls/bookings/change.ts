@@ -85,15 +85,7 @@ export async function changeBooking(context: Context, write: Write, input: Chang
       ),
       place.units,
     );
-  recordBooking(
-    write,
-    viewer,
-    facility,
-    moved[0] ?? row,
-    'bookings.update',
-    scopeWords(input.scope, moved.length, 'Buchung geändert'),
-    row,
-  );
+  recordBooking(write, facility, moved[0] ?? row, 'bookings.update', scopeWords(input.scope, moved.length, 'Buchung geändert'), row);
   return moved.length;
 }
 
@@ -129,7 +121,7 @@ export async function cancelBooking(
   const dates = await datesOf(write.tx, row, scope, bookingSets.cancellable);
   if (dates.length === 0) throw new Problem('not-offered');
   await endBookings(write.tx, dates, 'cancelled', reason);
-  recordBooking(write, viewer, facility, row, 'bookings.cancel', scopeWords(scope, dates.length, 'Buchung abgesagt'));
+  recordBooking(write, facility, row, 'bookings.cancel', scopeWords(scope, dates.length, 'Buchung abgesagt'));
   return dates.length;
 }
 
@@ -141,7 +133,7 @@ export async function withdrawBooking(context: Context, write: Write, { id, scop
   const dates = await datesOf(write.tx, row, scope, bookingSets.waiting);
   if (dates.length === 0) throw new Problem('not-offered');
   await endBookings(write.tx, dates, 'withdrawn', '');
-  recordBooking(write, viewer, facility, row, 'bookings.update', scopeWords(scope, dates.length, 'Anfrage zurückgezogen'));
+  recordBooking(write, facility, row, 'bookings.update', scopeWords(scope, dates.length, 'Anfrage zurückgezogen'));
   return dates.length;
 }
 

@@ -38,7 +38,7 @@ export async function createBooking(context: Context, write: Write, input: Booki
   const refused = await claim(tx, [wanted], bufferMinutes);
   if (refused.size > 0) throw occupied(viewer, await inTheWay(tx, [wanted], bufferMinutes), place.units);
   const reason = input.windowReason === '' ? '' : ` (${input.windowReason})`;
-  recordBooking(write, viewer, place.facility, row, 'bookings.create', `${wanted.isBlocking ? 'Gebucht' : 'Angefragt'}${reason}`);
+  recordBooking(write, place.facility, row, 'bookings.create', `${wanted.isBlocking ? 'Gebucht' : 'Angefragt'}${reason}`);
   return toBookingView(viewer, row, place.facility);
 }
 

@@ -29,7 +29,7 @@ export async function decideBooking(context: Context, write: Write, input: Decis
   if (input.action === 'approve') refuseBegun(row);
   const { done, left } = await carryOut(context, write, facility, dates, input);
   const words = { approve: 'Anfrage zugesagt', reject: 'Anfrage abgelehnt', offer: 'Gegenvorschlag gemacht' }[input.action];
-  recordBooking(write, viewer, facility, row, 'bookings.confirm', `${words} (${row.club}, ${done} Termine)`);
+  recordBooking(write, facility, row, 'bookings.confirm', `${words} (${row.club}, ${done} Termine)`);
   if (done > 0) await notifyRequester(tx, row, facility, `${words}: ${done === 1 ? 'ein Termin' : `${done} Termine`}`, input.reason);
   return { changed: done, left };
 }
@@ -69,7 +69,7 @@ export async function answerOffer(
     await setState(tx, dates, 'withdrawn', '');
   }
   const words = input.isAccepted ? 'Gegenvorschlag angenommen' : 'Gegenvorschlag abgelehnt';
-  recordBooking(write, viewer, facility, row, 'bookings.update', `${words} (${dates.length} Termine)`);
+  recordBooking(write, facility, row, 'bookings.update', `${words} (${dates.length} Termine)`);
   return dates.length;
 }
 

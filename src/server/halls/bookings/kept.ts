@@ -6,11 +6,12 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import { readFacility, type FacilityRow } from '../facilities/service.ts';
 import { now } from '#server/platform/process/clock.ts';
 import type { Write, Transaction } from '#server/platform/database/database.ts';
+import type { Actor } from '#server/platform/database/ledger.ts';
 import { askForHour, endBookings, releaseHour } from './hours.ts';
 import { claim, giveBack, inTheWay, lockFacilities, type BookingRow } from './occupancy.ts';
 import { brokenBy, readPlace } from './place.ts';
 import { purposeOf, type Purpose } from './purpose.ts';
-import { recordBooking, type Actor } from './record.ts';
+import { recordBooking } from './record.ts';
 import { firstState } from './rights.ts';
 import { booking, bookingSeries } from './table.ts';
 
@@ -154,5 +155,7 @@ function record(
   words: string,
 ): void {
   const [first] = rows;
-  if (first) recordBooking(write, actor, facility, first, action, rows.length === 1 ? words : `${words} (${rows.length} Termine, ab)`);
+  if (!first) return;
+  const content = rows.length === 1 ? words : `${words} (${rows.length} Termine, ab)`;
+  recordBooking(write, facility, first, action, content, undefined, actor);
 }

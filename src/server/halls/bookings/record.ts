@@ -2,10 +2,8 @@ import { germanDate, localOf } from '#shared/kernel/calendar.ts';
 import type { Permission } from '#shared/kernel/permissions.ts';
 import type { FacilityRow } from '../facilities/service.ts';
 import type { Write } from '#server/platform/database/database.ts';
+import type { Actor } from '#server/platform/database/ledger.ts';
 import type { BookingRow } from './occupancy.ts';
-
-/** Who changes a booking: somebody who is signed in, or the system. */
-export type Actor = { name: string; userId?: string | undefined };
 
 /**
  * Notes a write on a booking in the log of its club and tells the browsers. The notice goes to the readers of facilities:
@@ -13,25 +11,23 @@ export type Actor = { name: string; userId?: string | undefined };
  */
 export function recordBooking(
   write: Write,
-  actor: Actor,
   facility: FacilityRow,
   row: BookingRow,
   action: Permission,
   words: string,
   before?: Partial<BookingRow>,
+  by?: Actor,
 ): void {
   const [from, to] = [localOf(row.startsAt), localOf(row.endsAt)];
-  write.audit({
-    name: actor.name,
-    actorId: actor.userId,
-    club: row.club,
-    content: `${words}: ${facility.name}, ${germanDate(from.date)}, ${from.time}–${to.time}`,
+  write.audit(
     action,
-    entity: 'facilities',
-    entityId: row.id,
-    before: before && { ...before },
-    after: { state: row.state, startsAt: row.startsAt, endsAt: row.endsAt, unitIds: row.unitIds, title: row.title },
-  });
+    { club: row.club, id: row.id, entity: 'facilities', by },
+    `${words}: ${facility.name}, ${germanDate(from.date)}, ${from.time}–${to.time}`,
+    {
+      before: before && { ...before },
+      after: { state: row.state, startsAt: row.startsAt, endsAt: row.endsAt, unitIds: row.unitIds, title: row.title },
+    },
+  );
   notifyPlan(write, facility);
 }
 

@@ -25,7 +25,7 @@ export async function releaseBooking(context: Context, write: Write, id: string)
   refuseBegun(row);
   if (row.state !== 'approved') throw new Problem('not-offered');
   const after = await releaseHour(write, row, facility);
-  recordBooking(write, viewer, facility, after, 'bookings.cancel', 'Stunde freigegeben');
+  recordBooking(write, facility, after, 'bookings.cancel', 'Stunde freigegeben');
   return toBookingView(viewer, after, facility);
 }
 
@@ -41,7 +41,7 @@ export async function reclaimBooking(context: Context, write: Write, id: string)
   if ((await claim(write.tx, [wanted], facility.bufferMinutes)).size > 0)
     throw occupied(viewer, await inTheWay(write.tx, [wanted], facility.bufferMinutes), await readUnits(write.tx, [facility.id]));
   const after = await setState(write, row, 'approved');
-  recordBooking(write, viewer, facility, after, 'bookings.cancel', 'Freigabe zurückgenommen');
+  recordBooking(write, facility, after, 'bookings.cancel', 'Freigabe zurückgenommen');
   return toBookingView(viewer, after, facility);
 }
 
@@ -76,7 +76,7 @@ export async function takeOverBooking(
     })
     .returning();
   if (!after || (await claim(tx, [{ ...after, isBlocking: true }], facility.bufferMinutes)).size > 0) throw new Problem('not-offered');
-  recordBooking(write, viewer, facility, after, 'bookings.create', `Freie Stunde von ${row.club} übernommen`);
+  recordBooking(write, facility, after, 'bookings.create', `Freie Stunde von ${row.club} übernommen`);
   await writeToClub(tx, row.club, {
     subject: `Übernommen: ${facility.name}`,
     body: `${viewer.club} hat Ihre freigegebene Stunde übernommen.\n\n${hourWords(row, facility)}\n`,

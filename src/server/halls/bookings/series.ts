@@ -78,7 +78,7 @@ export async function createSeries(context: Context, write: Write, input: Series
     .set({ skipped: left })
     .where(inArray(bookingSeries.id, [seriesId]));
   const created = made.length - refused.size;
-  recordBooking(write, viewer, plan.main.facility, first, 'bookings.create', `Serie mit ${created} Terminen angelegt, ab`);
+  recordBooking(write, plan.main.facility, first, 'bookings.create', `Serie mit ${created} Terminen angelegt, ab`);
   await askOthers(tx, viewer, seriesId, asked, taken);
   return { seriesId, state: first.state, created, dates };
 }

@@ -70,7 +70,7 @@ export async function addSeriesDate(context: Context, write: Write, { id, date, 
     .update(bookingSeries)
     .set({ skipped: series.skipped.filter((one) => one.date !== date), version: sql`${bookingSeries.version} + 1` })
     .where(eq(bookingSeries.id, id));
-  recordBooking(write, viewer, place.facility, row, 'bookings.update', 'Termin der Serie wieder aufgenommen');
+  recordBooking(write, place.facility, row, 'bookings.update', 'Termin der Serie wieder aufgenommen');
   return toBookingView(viewer, row, place.facility);
 }
 

@@ -198,16 +198,6 @@ function record(
   after: Row | undefined,
 ): void {
   const viewer = signedIn(context);
-  write.audit({
-    name: viewer.name,
-    actorId: viewer.userId,
-    club: viewer.club,
-    content,
-    action: 'calendar.update',
-    entity: 'facilities',
-    entityId: row.id || undefined,
-    before,
-    after,
-  });
+  write.audit('calendar.update', { club: viewer.club, id: row.id || undefined, entity: 'facilities' }, content, { before, after });
   write.changed({ collection: 'facilities', club: viewer.club, ...(row.scope === 'facility' && { entityId: row.scopeId }) });
 }

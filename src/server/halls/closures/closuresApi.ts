@@ -56,17 +56,12 @@ export const closuresApi = os.router({
           .update(booking)
           .set({ state: 'displaced', displacedBy: rule.id, reason: input.name, version: sql`${booking.version} + 1` })
           .where(inArray(booking.id, ids));
-      const viewer = signedIn(context);
-      write.audit({
-        name: viewer.name,
-        actorId: viewer.userId,
-        club: facility.managerClub,
-        content: `Sperrzeit: ${facility.name}, ${germanDate(input.startsOn)}–${germanDate(input.endsOn)} (${ids.length} Termine verdrängt)`,
-        action: 'calendar.update',
-        entity: 'facilities',
-        entityId: facility.id,
-        after: input,
-      });
+      write.audit(
+        'calendar.update',
+        { club: facility.managerClub, id: facility.id, entity: 'facilities' },
+        `Sperrzeit: ${facility.name}, ${germanDate(input.startsOn)}–${germanDate(input.endsOn)} (${ids.length} Termine verdrängt)`,
+        { after: input },
+      );
       notifyPlan(write, facility);
       return { id: rule.id, displaced: ids.length };
     }),

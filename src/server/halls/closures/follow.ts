@@ -1,7 +1,7 @@
 import { localOf } from '#shared/kernel/calendar.ts';
 import type { ShownDateChanges } from '#shared/halls/dayRules.ts';
 import { now } from '#server/platform/process/clock.ts';
-import { signedIn, type Context, type Viewer } from '#server/platform/http/context.ts';
+import type { Context, Viewer } from '#server/platform/http/context.ts';
 import { beyondScope, type Write, type Transaction } from '#server/platform/database/database.ts';
 import { changedDays, type CalendarChange, type CalendarFollower, type ChangedDays, type DateChange } from './changes.ts';
 
@@ -36,7 +36,6 @@ export async function findChanges(
 
 /** Lets dates follow a change of the calendar, and notes in each club's log what became of its own. */
 export async function letFollow(context: Context, write: Write, followers: readonly CalendarFollower[], days: ChangedDays): Promise<void> {
-  const viewer = signedIn(context);
   const [falling, returning]: [DateChange[], DateChange[]] = [[], []];
   for (const { follow } of followers) {
     const done = await beyondScope(write.tx, () => follow(context, write, days));
@@ -46,13 +45,10 @@ export async function letFollow(context: Context, write: Write, followers: reado
   const clubs = new Set([...falling, ...returning].map(({ club }) => club));
   for (const club of clubs) {
     const count = (dates: DateChange[]) => dates.filter((one) => one.club === club).length;
-    write.audit({
-      name: viewer.name,
-      actorId: viewer.userId,
-      club,
-      content: `Geänderter Kalender: ${count(falling)} Termine fallen weg, ${count(returning)} kommen zurück`,
-      action: 'calendar.update',
-      entity: 'facilities',
-    });
+    write.audit(
+      'calendar.update',
+      { club, entity: 'facilities' },
+      `Geänderter Kalender: ${count(falling)} Termine fallen weg, ${count(returning)} kommen zurück`,
+    );
   }
 }

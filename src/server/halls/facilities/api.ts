@@ -26,7 +26,7 @@ export const facilitiesApi = os.router({
       const [row] = await write.tx.insert(facility).values(values).returning();
       if (!row) throw new Problem('conflict');
       await writeParts(write.tx, row.id, { units, openings });
-      record(context, write, row, 'facilities.create', `Sportstätte angelegt: ${row.name}`, undefined, values);
+      record(write, row, 'facilities.create', `Sportstätte angelegt: ${row.name}`, undefined, values);
       return viewFacility(write.tx, context, row);
     }),
   ),
@@ -45,7 +45,7 @@ export const facilitiesApi = os.router({
         .returning();
       if (!row) throw new Problem('not-found');
       await writeParts(write.tx, id, { units, openings });
-      record(context, write, row, 'facilities.update', `Sportstätte geändert: ${row.name}`, before, values);
+      record(write, row, 'facilities.update', `Sportstätte geändert: ${row.name}`, before, values);
       return { ...(await viewFacility(write.tx, context, row)), outside: await bookingsOutsideOpenings(write.tx, id) };
     }),
   ),
@@ -64,7 +64,7 @@ export const facilitiesApi = os.router({
       )
         throw new Problem('has-bookings');
       await write.tx.delete(facility).where(eq(facility.id, row.id));
-      record(context, write, row, 'facilities.delete', `Sportstätte gelöscht: ${row.name}`, row);
+      record(write, row, 'facilities.delete', `Sportstätte gelöscht: ${row.name}`, row);
       return { ok: true } as const;
     }),
   ),
@@ -109,26 +109,7 @@ async function writeParts(
   if (openings.length > 0) await tx.insert(facilityOpening).values(openings.map((opening) => ({ ...opening, facilityId })));
 }
 
-function record(
-  context: Context,
-  write: Write,
-  row: FacilityRow,
-  action: Permission,
-  content: string,
-  before?: FacilityRow,
-  after?: object,
-): void {
-  const viewer = signedIn(context);
-  write.audit({
-    name: viewer.name,
-    actorId: viewer.userId,
-    club: row.managerClub,
-    content,
-    action,
-    entity: 'facilities',
-    entityId: row.id,
-    before,
-    after: after && { ...after },
-  });
+function record(write: Write, row: FacilityRow, action: Permission, content: string, before?: FacilityRow, after?: object): void {
+  write.audit(action, { club: row.managerClub, id: row.id, entity: 'facilities' }, content, { before, after: after && { ...after } });
   write.changed({ collection: 'facilities', club: row.managerClub, entityId: row.id });
 }

@@ -44,15 +44,11 @@ export const defectsApi = os.router({
         .insert(defect)
         .values({ facilityId: row.id, unitId, text, photo: drawn, reportedBy, reportedAt: now() })
         .returning({ id: defect.id });
-      write.audit({
-        name: context.viewer?.name ?? 'Ohne Anmeldung',
-        actorId: context.viewer?.userId,
-        club: row.managerClub,
-        content: `Schaden gemeldet: ${row.name}`,
-        action: 'defects.create',
-        entity: 'facilities',
-        entityId: made?.id,
-      });
+      write.audit(
+        'defects.create',
+        { club: row.managerClub, id: made?.id, entity: 'facilities', by: context.viewer ?? { name: 'Ohne Anmeldung' } },
+        `Schaden gemeldet: ${row.name}`,
+      );
       write.changed({ collection: 'facilities', club: row.managerClub, entityId: row.id });
       return { ok: true } as const;
     });
@@ -71,17 +67,12 @@ export const defectsApi = os.router({
         .update(defect)
         .set({ ...values, version: version + 1 })
         .where(eq(defect.id, id));
-      write.audit({
-        name: viewer.name,
-        actorId: viewer.userId,
-        club: row.managerClub,
-        content: `Schaden an ${row.name}: ${defectStateNames[values.state]}`,
-        action: 'defects.update',
-        entity: 'facilities',
-        entityId: id,
-        before: { state: before.state, responsible: before.responsible, note: before.note },
-        after: values,
-      });
+      write.audit(
+        'defects.update',
+        { club: row.managerClub, id, entity: 'facilities' },
+        `Schaden an ${row.name}: ${defectStateNames[values.state]}`,
+        { before: { state: before.state, responsible: before.responsible, note: before.note }, after: values },
+      );
       write.changed({ collection: 'facilities', club: row.managerClub, entityId: row.id });
       const [after] = await select(write.tx).where(eq(defect.id, id));
       if (!after) throw new Problem('not-found');

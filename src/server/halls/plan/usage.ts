@@ -34,7 +34,7 @@ export async function markUse(context: Context, write: Write, { id, isUsed }: { 
     .where(eq(booking.id, id))
     .returning();
   if (!after) throw new Problem('not-found');
-  recordBooking(write, viewer, at, after, 'bookings.update', isUsed ? 'Stunde genutzt' : 'Stunde nicht genutzt', { state: row.state });
+  recordBooking(write, at, after, 'bookings.update', isUsed ? 'Stunde genutzt' : 'Stunde nicht genutzt', { state: row.state });
   if (!isUsed && after.seriesId && (await isUnused(write.tx, after.seriesId))) await notifyUnused(write.tx, after, at);
   return toBookingView(viewer, after, at);
 }

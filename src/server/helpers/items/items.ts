@@ -28,7 +28,7 @@ export function addItem(context: Context, { id, label, needed }: { id: string; l
         throw sqlState(error) === '23505' ? fieldProblem('label', 'Das steht schon auf der Liste.') : error;
       });
     notifyChanged(write, list);
-    recordList(context, write, list, 'operational.update', `Zum Mitbringen: „${label}“`);
+    recordList(write, list, 'operational.update', `Zum Mitbringen: „${label}“`);
     return toView(write.tx, list, board);
   });
 }
@@ -44,7 +44,7 @@ export function deleteItem(context: Context, id: string): Promise<HelperListView
     if (pledges > 0) throw new Problem('wrong-state', { fields: [{ path: 'id', message: 'Das bringt schon jemand mit.' }] });
     await write.tx.delete(item).where(eq(item.id, id));
     notifyChanged(write, list);
-    recordList(context, write, list, 'operational.update', `Nicht mehr zum Mitbringen: „${row.label}“`);
+    recordList(write, list, 'operational.update', `Nicht mehr zum Mitbringen: „${row.label}“`);
     return toView(write.tx, list, board);
   });
 }
@@ -62,7 +62,7 @@ export function deletePledge(context: Context, id: string): Promise<HelperListVi
     mustBeEditable(list);
     await write.tx.delete(itemPledge).where(eq(itemPledge.id, id));
     notifyChanged(write, list);
-    recordList(context, write, list, 'operational.signOff', `Zusage gestrichen: „${found.item.label}“`);
+    recordList(write, list, 'operational.signOff', `Zusage gestrichen: „${found.item.label}“`);
     return toView(write.tx, list, board);
   });
 }

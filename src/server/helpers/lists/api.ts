@@ -64,7 +64,7 @@ export const helperListsApi = os.router({
         .returning();
       if (!list) throw new Problem('conflict');
       notifyChanged(write, list);
-      recordList(context, write, list, 'operational.create', 'Helferliste angelegt');
+      recordList(write, list, 'operational.create', 'Helferliste angelegt');
       return toView(write.tx, list, board);
     }),
   ),
@@ -75,7 +75,7 @@ export const helperListsApi = os.router({
       await checkEvent(write.tx, before.club, values.eventId);
       await checkShiftsWithin(write.tx, id, values);
       const after = await changeList(write, before, values);
-      recordList(context, write, after, 'operational.update', 'Helferliste geändert', { before, after });
+      recordList(write, after, 'operational.update', 'Helferliste geändert', { before, after });
       return toView(write.tx, after, board);
     }),
   ),
@@ -91,7 +91,7 @@ export const helperListsApi = os.router({
       if (state === 'cancelled') await callOff(context, write, before, shifts);
       const after = await changeList(write, before, { state });
       const words = `Helferliste: ${helperListStateNames[state]}`;
-      recordList(context, write, after, 'operational.update', words, { before: { state: before.state }, after: { state } });
+      recordList(write, after, 'operational.update', words, { before: { state: before.state }, after: { state } });
       return toView(write.tx, after, board);
     }),
   ),
@@ -109,7 +109,7 @@ export const helperListsApi = os.router({
       if (list.state !== 'draft' || helper) throw new Problem('wrong-state');
       await write.tx.delete(helperList).where(eq(helperList.id, list.id));
       notifyChanged(write, list);
-      recordList(context, write, list, 'operational.delete', 'Helferliste gelöscht', { before: list });
+      recordList(write, list, 'operational.delete', 'Helferliste gelöscht', { before: list });
       return ok;
     }),
   ),
@@ -129,7 +129,7 @@ export const helperListsApi = os.router({
       const list = await changeable(context, write.tx, input.id, 'operational.assign');
       await settle(write, list, input.rows);
       notifyChanged(write, list);
-      recordList(context, write, list, 'operational.assign', 'Helferstunden bestätigt', { after: { rows: input.rows } });
+      recordList(write, list, 'operational.assign', 'Helferstunden bestätigt', { after: { rows: input.rows } });
       return toView(write.tx, list, board);
     }),
   ),
@@ -139,7 +139,7 @@ export const helperListsApi = os.router({
   file: os.file.handler(({ context, input }) =>
     context.write(async (write) => {
       const list = await changeable(context, write.tx, input.id, 'operational.assign');
-      recordList(context, write, list, 'operational.assign', 'Helferliste als Datei abgerufen');
+      recordList(write, list, 'operational.assign', 'Helferliste als Datei abgerufen');
       return listFile(await toView(write.tx, list, board));
     }),
   ),

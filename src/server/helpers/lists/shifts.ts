@@ -30,7 +30,7 @@ export function addShift(context: Context, { id, ...values }: z.output<typeof sh
     if (count >= shiftsAtMost) throw fieldProblem('task', `Höchstens ${shiftsAtMost} Dienste je Liste.`);
     await write.tx.insert(shift).values({ ...values, ...times, id: randomUUID(), club: list.club, helperListId: id });
     notifyChanged(write, list);
-    recordList(context, write, list, 'operational.update', `Dienst „${values.task}“ angelegt`);
+    recordList(write, list, 'operational.update', `Dienst „${values.task}“ angelegt`);
     return toView(write.tx, list, board);
   });
 }
@@ -62,7 +62,7 @@ export function updateShift(context: Context, { id, version, ...values }: z.outp
           if (!after) throw new Problem('not-found');
           seats.shift = after;
           if (isMoved(before, after)) await notifyHelpers(write.tx, seats, 'moved');
-          recordList(context, write, seats.list, 'operational.update', `Dienst „${after.task}“ geändert`, { before, after });
+          recordList(write, seats.list, 'operational.update', `Dienst „${after.task}“ geändert`, { before, after });
           return toView(write.tx, seats.list, board);
         },
       ),
@@ -85,7 +85,7 @@ export function deleteShift(context: Context, id: string): Promise<{ ok: true }>
     if (helper) throw new Problem('wrong-state', { fields: [{ path: 'shift', message: 'Bitte tragen Sie zuerst alle aus.' }] });
     await write.tx.delete(shift).where(eq(shift.id, row.id));
     notifyChanged(write, list);
-    recordList(context, write, list, 'operational.update', `Dienst „${row.task}“ gelöscht`, { before: row });
+    recordList(write, list, 'operational.update', `Dienst „${row.task}“ gelöscht`, { before: row });
     return { ok: true } as const;
   });
 }

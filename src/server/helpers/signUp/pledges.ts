@@ -148,14 +148,10 @@ async function postPledgeEmail(
 }
 
 function record(context: Context, write: Write, list: HelperListRow, item: Item, row: Pledge, words: string): void {
-  write.audit({
-    name: context.viewer?.name ?? row.guestName ?? 'Über den Link in der Mail',
-    actorId: context.viewer?.userId,
-    club: list.club,
-    content: `${words}: ${item.label} (${list.title})`,
-    action: 'operational.signUp',
-    entity: 'operational',
-    entityId: row.id,
-  });
+  write.audit(
+    'operational.signUp',
+    { club: list.club, id: row.id, by: context.viewer ?? { name: row.guestName ?? 'Über den Link in der Mail' } },
+    `${words}: ${item.label} (${list.title})`,
+  );
   notifyChanged(write, list);
 }

@@ -25,7 +25,7 @@ export const bankStatementsApi = os.router({
       const { lines } = readStatement(Buffer.from(content, 'base64'));
       const { booked, references, cents } = await bookLines(write.tx, club, lines, new Set(fingerprints), signedIn(context).name);
       if (booked > 0)
-        record(context, write, club, `Zahlungseingänge verbucht: ${booked} über ${euros(cents)} aus ${fileName}`, {
+        record(write, club, `Zahlungseingänge verbucht: ${booked} über ${euros(cents)} aus ${fileName}`, {
           after: { references },
         });
       return { ...(await checked(write.tx, club, content)), booked, cents, left: new Set(fingerprints).size - booked };

@@ -27,7 +27,7 @@ export const chargesApi = os.router({
       const { courseIds, ...result } = await makeCharges(write.tx, { ...order, club, day });
       const { made, excluded, cents } = result;
       if (made + excluded > 0)
-        record(context, write, club, `Forderungen erstellt: ${made} über ${euros(cents)}${excluded > 0 ? `, ${excluded} erlassen` : ''}`, {
+        record(write, club, `Forderungen erstellt: ${made} über ${euros(cents)}${excluded > 0 ? `, ${excluded} erlassen` : ''}`, {
           after: { ...result, dueOn: order.dueOn },
         });
       for (const entityId of courseIds) write.changed({ collection: 'courses', club, entityId });
@@ -51,7 +51,7 @@ export const chargesApi = os.router({
         .map(({ reference }) => reference)
         .slice(0, 5)
         .join(', ')}${rows.length > 5 ? ` und ${rows.length - 5} weitere` : ''}`;
-      record(context, write, first.club, `${what}${change.reason && ` (${change.reason})`}`, {
+      record(write, first.club, `${what}${change.reason && ` (${change.reason})`}`, {
         entityId: rows.length === 1 ? first.id : undefined,
         before: { states: rows.map(({ reference, state }) => `${reference}: ${state}`) },
         after: { state: change.to, paidOn: change.paidOn },
@@ -71,7 +71,7 @@ export const chargesApi = os.router({
       const id = await makeRefund(write.tx, row, cents, reason);
       const [made] = await chargesById(write.tx, [id]);
       if (!made) throw new Problem('not-found');
-      record(context, write, row.club, `Erstattung ${made.reference}: ${euros(cents)} zu ${row.reference} (${reason})`, {
+      record(write, row.club, `Erstattung ${made.reference}: ${euros(cents)} zu ${row.reference} (${reason})`, {
         entityId: id,
         after: { refundOf: row.reference, cents: -cents },
       });
@@ -83,9 +83,8 @@ export const chargesApi = os.router({
     const club = clubAsked(context, 'charges.manage', filter.club);
     return context.write(async (write) => {
       const rows = await allCharges(write.tx, { ...filter, club }, exportLimit);
-      const { name, userId } = signedIn(context);
       const content = `Forderungen exportiert (${rows.length}, ${format.toUpperCase()})`;
-      write.audit({ name, actorId: userId, club, content, action: 'charges.manage', entity: 'charges', after: { count: rows.length } });
+      write.audit('charges.manage', { club }, content, { after: { count: rows.length } });
       return exportFile(rows, format);
     });
   }),

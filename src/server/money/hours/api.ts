@@ -60,7 +60,7 @@ export const hoursApi = os.router({
       const sheet = made ?? (await draftOf(write.tx, { personId, departmentId, from }));
       const before = made ? [] : (await fullSheet(write.tx, sheet.id, true)).entries;
       await replaceEntries(write.tx, sheet, [...before, ...entries]);
-      record(context, write, sheet, 'angelegt');
+      record(write, sheet, 'angelegt');
       return fullSheet(write.tx, sheet.id, true);
     }),
   ),
@@ -97,7 +97,7 @@ export const hoursApi = os.router({
       const rateCents = (await rateFor(write.tx, sheet)) ?? 0;
       const totalCents = payFor(sheet.totalMinutes, rateCents);
       await changeSheet(write.tx, sheet, { state: 'submitted', rateCents, totalCents, submittedAt: now(), rejectReason: '' });
-      record(context, write, sheet, 'eingereicht');
+      record(write, sheet, 'eingereicht');
       return fullSheet(write.tx, sheet.id, true);
     }),
   ),
@@ -106,7 +106,7 @@ export const hoursApi = os.router({
     context.write(async (write) => {
       const sheet = await lockOwn(write.tx, context, input, ['submitted', 'rejected']);
       await changeSheet(write.tx, sheet, { state: 'draft', rateCents: null, totalCents: null, submittedAt: null });
-      record(context, write, sheet, 'zurückgeholt');
+      record(write, sheet, 'zurückgeholt');
       return fullSheet(write.tx, sheet.id, true);
     }),
   ),
@@ -115,7 +115,7 @@ export const hoursApi = os.router({
     context.write(async (write) => {
       const sheet = await lockOwn(write.tx, context, input, ['draft']);
       await write.tx.delete(hourSheet).where(eq(hourSheet.id, sheet.id));
-      record(context, write, sheet, 'gelöscht');
+      record(write, sheet, 'gelöscht');
       return { ok: true } as const;
     }),
   ),
@@ -140,7 +140,7 @@ export const hoursApi = os.router({
         isApproved ? { state: 'approved', approvedBy: userId, approvedAt: now() } : { state: 'rejected', rejectReason: reason },
       );
       await notifyDecision(write, context.settings, sheet, { isApproved, reason });
-      record(context, write, sheet, isApproved ? 'freigegeben' : `zurückgegeben (${reason})`);
+      record(write, sheet, isApproved ? 'freigegeben' : `zurückgegeben (${reason})`);
       return fullSheet(write.tx, sheet.id, false);
     }),
   ),
@@ -155,7 +155,7 @@ export const hoursApi = os.router({
         .for('update');
       for (const sheet of ready) await changeSheet(write.tx, sheet, { state: 'exported' });
       const sheets = await listSheets(write.tx, and(eq(hourSheet.club, club), eq(hourSheet.state, 'exported')));
-      recordAll(context, write, club, `Stundennachweise zur Zahlung exportiert (${sheets.length})`);
+      recordAll(write, club, `Stundennachweise zur Zahlung exportiert (${sheets.length})`);
       return hourSheetsCsv(sheets);
     });
   }),
@@ -169,7 +169,7 @@ export const hoursApi = os.router({
         const sheet = await lockSheet(write.tx, asked, ['exported']);
         allow(context, 'charges.manage', targetOf(context, sheet.club));
         await changeSheet(write.tx, sheet, { state: 'paid' });
-        record(context, write, sheet, 'bezahlt');
+        record(write, sheet, 'bezahlt');
       }
       return { ok: true } as const;
     }),
@@ -185,7 +185,7 @@ export const hoursApi = os.router({
       const { club } = signedIn(context);
       allow(context, 'charges.manage', targetOf(context, club));
       const label = await addRate(write.tx, club, input);
-      recordAll(context, write, club, `Stundensatz festgelegt: ${label}`);
+      recordAll(write, club, `Stundensatz festgelegt: ${label}`);
       return { ok: true } as const;
     }),
   ),
@@ -193,7 +193,7 @@ export const hoursApi = os.router({
   removeRate: os.removeRate.handler(({ context, input }) =>
     context.write(async (write) => {
       const club = await deleteRate(write.tx, input.id, (of) => allow(context, 'charges.manage', targetOf(context, of)));
-      recordAll(context, write, club, 'Stundensatz gelöscht');
+      recordAll(write, club, 'Stundensatz gelöscht');
       return { ok: true } as const;
     }),
   ),
@@ -255,18 +255,11 @@ async function checkSessions(tx: Transaction, entries: readonly HourEntry[], she
   if (at >= 0) throw fieldProblem(`entries.${at}.day`, 'Diesen Termin haben Sie nicht geleitet.');
 }
 
-function record(context: Context, write: Write, { id, club, periodFrom, state }: SheetRow, what: string): void {
-  recordAll(context, write, club, `Stundennachweis ab ${periodFrom} ${what}`, { entityId: id, before: { state: hourSheetStates[state] } });
+function record(write: Write, { id, club, periodFrom, state }: SheetRow, what: string): void {
+  recordAll(write, club, `Stundennachweis ab ${periodFrom} ${what}`, { entityId: id, before: { state: hourSheetStates[state] } });
 }
 
-function recordAll(
-  context: Context,
-  write: Write,
-  club: ClubName,
-  content: string,
-  facts: { entityId?: string; before?: { state: string } } = {},
-): void {
-  const { name, userId } = signedIn(context);
-  write.audit({ name, actorId: userId, club, content, action: 'hourSheets.submit', entity: 'hourSheets', ...facts });
+function recordAll(write: Write, club: ClubName, content: string, facts: { entityId?: string; before?: { state: string } } = {}): void {
+  write.audit('hourSheets.submit', { club, id: facts.entityId }, content, facts);
   write.changed({ collection: 'hourSheets', club, entityId: facts.entityId });
 }

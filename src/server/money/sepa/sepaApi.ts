@@ -93,8 +93,8 @@ async function lockRun(context: Context, write: Write, id: string): Promise<RunR
 }
 
 async function finish(context: Context, write: Write, { id, club }: RunRow, content: string): Promise<SepaRun> {
-  const { name, userId } = signedIn(context);
-  write.audit({ name, actorId: userId, club, content, action: 'charges.manage', entity: 'charges', entityId: id });
+  const { userId } = signedIn(context);
+  write.audit('charges.manage', { club, id }, content);
   write.changed({ collection: 'charges', club, entityId: id });
   write.changed({ collection: 'courses', club });
   const [run] = await runsWith(write.tx, { id }, userId);

@@ -1,8 +1,9 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { feedsContract, type CalendarFeed } from '#shared/office/feeds.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
 import { now } from '#server/platform/process/clock.ts';
-import { signedIn, type Context } from '#server/platform/http/context.ts';
+import { signedIn } from '#server/platform/http/context.ts';
 import type { Write } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
@@ -27,8 +28,9 @@ export const feedsApi = os.router({
 
   create: os.create.handler(({ context, input }) => {
     // Not repeatable by a key: the secret must stand in no table, not even in the answer that is kept for a repetition.
-    const { userId, club } = signedIn(context);
-    return context.database.write({ club, userId }, async (write) => {
+    const viewer = signedIn(context);
+    const { userId, club } = viewer;
+    const work = async (write: Write) => {
       const [counted] = await write.tx
         .select({ count: sql<number>`count(*)::int` })
         .from(calendarFeed)
@@ -40,19 +42,21 @@ export const feedsApi = os.router({
         .values({ id: randomUUID(), userId, label: input.label, tokenHash: hashOf(secret), createdAt: now() })
         .returning();
       if (!row) throw new Problem('conflict');
-      record(context, write, row.id, `Kalenderadresse angelegt: ${row.label}`);
+      record(write, club, row.id, `Kalenderadresse angelegt: ${row.label}`);
       return { ...toFeed(row), path: `/feeds/personal/${secret}.ics` };
-    });
+    };
+    return context.database.write({ club, userId }, work, viewer);
   }),
 
   revoke: os.revoke.handler(({ context, input }) =>
     context.write(async (write) => {
+      const { club, userId } = signedIn(context);
       const [row] = await write.tx
         .delete(calendarFeed)
-        .where(and(eq(calendarFeed.id, input.id), eq(calendarFeed.userId, signedIn(context).userId)))
+        .where(and(eq(calendarFeed.id, input.id), eq(calendarFeed.userId, userId)))
         .returning();
       if (!row) throw new Problem('not-found');
-      record(context, write, row.id, `Kalenderadresse widerrufen: ${row.label}`);
+      record(write, club, row.id, `Kalenderadresse widerrufen: ${row.label}`);
       return { ok: true } as const;
     }),
   ),
@@ -67,7 +71,6 @@ function toFeed({ id, label, createdAt, lastUsedAt }: typeof calendarFeed.$infer
   return { id, label, createdAt: createdAt.toISOString(), lastUsedAt: lastUsedAt?.toISOString() ?? null };
 }
 
-function record(context: Context, write: Write, id: string, content: string): void {
-  const { name, userId, club } = signedIn(context);
-  write.audit({ name, actorId: userId, club, content, action: 'calendarFeed.createToken', entity: 'users', entityId: id });
+function record(write: Write, club: ClubName, id: string, content: string): void {
+  write.audit('calendarFeed.createToken', { club, id, entity: 'users' }, content);
 }

@@ -2,7 +2,7 @@ import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { consentNames } from '#shared/people/consents.ts';
 import type { Permission } from '#shared/kernel/permissions.ts';
 import { privacyContract, type KeptConsent } from '#shared/office/privacy.ts';
-import { clubAsked, allow, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
+import { clubAsked, allow, targetOf, type Context } from '#server/platform/http/context.ts';
 import { now } from '#server/platform/process/clock.ts';
 import type { Write, Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
@@ -21,7 +21,7 @@ export const privacyApi = os.router({
     context.write(async (write) => {
       const row = await readPerson(context, write.tx, input.id, 'gdpr.exportSubject');
       const file = await subjectFileOf(write.tx, row);
-      record(context, write, row, 'gdpr.exportSubject', `Auskunft über ${file.name} erteilt`);
+      record(write, row, 'gdpr.exportSubject', `Auskunft über ${file.name} erteilt`);
       return file;
     }),
   ),
@@ -40,7 +40,7 @@ export const privacyApi = os.router({
         throw new Problem('not-ready', { fields: preview.blockers.map((message) => ({ path: 'id', message })) });
       await forgetPerson(write, row);
       // Whoever is erased must not live on in the log: it says that, not who.
-      record(context, write, row, 'gdpr.eraseSubject', 'Person gelöscht');
+      record(write, row, 'gdpr.eraseSubject', 'Person gelöscht');
       return preview;
     }),
   ),
@@ -80,7 +80,7 @@ export const privacyApi = os.router({
       const revokedAt = now();
       await write.tx.update(consent).set({ revokedAt }).where(eq(consent.id, input.id));
       const kept = toKept({ ...found.consent, revokedAt }, found.person);
-      record(context, write, found.person, 'gdpr.eraseSubject', `Einwilligung widerrufen: ${kept.purpose}, ${kept.name}`);
+      record(write, found.person, 'gdpr.eraseSubject', `Einwilligung widerrufen: ${kept.purpose}, ${kept.name}`);
       return kept;
     }),
   ),
@@ -111,8 +111,7 @@ function toKept(row: typeof consent.$inferSelect, { firstname, lastname }: Perso
   };
 }
 
-function record(context: Context, write: Write, { id, club }: Pick<PersonRow, 'id' | 'club'>, action: Permission, content: string): void {
-  const { name, userId } = signedIn(context);
-  write.audit({ name, actorId: userId, club, content, action, entity: 'participants', entityId: id });
+function record(write: Write, { id, club }: Pick<PersonRow, 'id' | 'club'>, action: Permission, content: string): void {
+  write.audit(action, { club, id, entity: 'participants' }, content);
   write.changed({ collection: 'participants', club, entityId: id });
 }

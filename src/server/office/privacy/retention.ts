@@ -87,12 +87,10 @@ async function forgetFormerPeople(write: Write): Promise<number> {
     order by p.id limit ${peopleAtOnce}`);
   for (const one of rows) await forgetPerson(write, one);
   for (const club of new Set(rows.map((row) => row.club)))
-    write.audit({
-      name: 'Aufbewahrung',
-      club,
-      content: `Nach Ablauf der Frist gelöscht: ${rows.filter((row) => row.club === club).length} Personen`,
-      action: 'gdpr.eraseSubject',
-      entity: 'participants',
-    });
+    write.audit(
+      'gdpr.eraseSubject',
+      { club, entity: 'participants', by: { name: 'Aufbewahrung' } },
+      `Nach Ablauf der Frist gelöscht: ${rows.filter((row) => row.club === club).length} Personen`,
+    );
   return rows.length;
 }

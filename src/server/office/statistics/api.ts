@@ -1,6 +1,6 @@
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { courseStatContract, periodBefore } from '#shared/office/courseStat.ts';
-import { clubAsked, signedIn } from '#server/platform/http/context.ts';
+import { clubAsked } from '#server/platform/http/context.ts';
 import { enterScope } from '#server/platform/database/database.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { exportFile } from './export.ts';
@@ -24,17 +24,8 @@ export const courseStatApi = os.router({
       const rows = await courseRows(write.tx, { ...scope, club });
       const period = periodBefore(scope.from, scope.to);
       const courses = await courseRows(write.tx, { ...scope, ...period, club });
-      const { name, userId } = signedIn(context);
       const content = `Kursstatistik exportiert: ${germanDate(scope.from)} bis ${germanDate(scope.to)} (${rows.length}, ${format.toUpperCase()})`;
-      write.audit({
-        name,
-        actorId: userId,
-        club,
-        content,
-        action: 'courseStat.export',
-        entity: 'courses',
-        after: { ...scope, count: rows.length },
-      });
+      write.audit('courseStat.export', { club, entity: 'courses' }, content, { after: { ...scope, count: rows.length } });
       return exportFile(rows, { courses, period }, scope, format);
     });
   }),

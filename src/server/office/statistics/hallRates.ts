@@ -5,7 +5,7 @@ import { germanDate } from '#shared/kernel/calendar.ts';
 import { hallRatesContract } from '#shared/office/hallRates.ts';
 import { euros } from '#shared/kernel/money.ts';
 import { facility } from '#server/halls/facilities/table.ts';
-import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
+import { allow, clubAsked, signedIn, targetOf } from '#server/platform/http/context.ts';
 import { enterScope, type Write } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
@@ -57,7 +57,6 @@ export const hallRatesApi = os.router({
         .returning();
       if (!made) throw fieldProblem('validFrom', 'Ab diesem Tag gilt schon ein Satz. Bitte löschen Sie ihn zuerst.');
       record(
-        context,
         write,
         club,
         `Hallenkosten festgelegt: ${euros(cents)} je Stunde für ${hall?.name ?? 'alle Hallen'} ab ${germanDate(validFrom)}`,
@@ -72,14 +71,13 @@ export const hallRatesApi = os.router({
       if (!row) throw new Problem('not-found');
       allow(context, 'charges.manage', targetOf(context, row.club));
       await write.tx.delete(hallRate).where(and(eq(hallRate.id, row.id), eq(hallRate.club, row.club)));
-      record(context, write, row.club, `Hallenkosten gelöscht: ${euros(row.cents)} je Stunde ab ${germanDate(row.validFrom)}`);
+      record(write, row.club, `Hallenkosten gelöscht: ${euros(row.cents)} je Stunde ab ${germanDate(row.validFrom)}`);
       return { ok: true } as const;
     }),
   ),
 });
 
-function record(context: Context, write: Write, club: ClubName, content: string): void {
-  const { name, userId } = signedIn(context);
-  write.audit({ name, actorId: userId, club, content, action: 'charges.manage', entity: 'charges' });
+function record(write: Write, club: ClubName, content: string): void {
+  write.audit('charges.manage', { club }, content);
   write.changed({ collection: 'charges', club });
 }

@@ -91,16 +91,12 @@ async function work(write: Write, id: string, tell: (processed: number) => void)
       const entityId = taken.get(row.line) ?? row.known?.memberId ?? undefined;
       const content = `${row.result === 'new' ? 'Mitglied importiert' : 'Mitglied durch Import geändert'}: ${row.name}`;
       const after = row.result === 'new' ? { line: row.line } : { line: row.line, fields: row.message };
-      write.audit({
-        name: order.createdByName,
-        actorId: order.createdBy ?? undefined,
-        club,
+      write.audit(
+        'members.import',
+        { club, id: entityId, by: { name: order.createdByName, userId: order.createdBy ?? undefined } },
         content,
-        action: 'members.import',
-        entity: 'members',
-        entityId,
-        after,
-      });
+        { after },
+      );
     }
     done += chunk.length;
     tell(done);
@@ -109,13 +105,7 @@ async function work(write: Write, id: string, tell: (processed: number) => void)
   const faults = plan.filter(({ result }) => result === 'faulty').map(({ line, message }) => ({ line, message }));
   await tx.update(memberImport).set({ state: 'done', processed: plan.length, counts, faults }).where(eq(memberImport.id, id));
   const content = `Mitglieder importiert aus ${order.fileName}: ${counts.new} neu, ${counts.changed} geändert, ${counts.faulty} fehlerhaft`;
-  write.audit({
-    name: order.createdByName,
-    actorId: order.createdBy ?? undefined,
-    club,
-    content,
-    action: 'members.import',
-    entity: 'members',
+  write.audit('members.import', { club, by: { name: order.createdByName, userId: order.createdBy ?? undefined } }, content, {
     after: counts,
   });
   write.changed({ collection: 'members', club });

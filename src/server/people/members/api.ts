@@ -63,7 +63,7 @@ export const membersApi = os.router({
       const id = await insertMember(write.tx, club, personId, { memberNo, kind, joinedOn, feeGroup, ...payer });
       const made = await lockMember(write.tx, id);
       await setDepartments(write.tx, made.member, departmentIds, joinedOn);
-      return finish(context, write, made, 'members.create', 'Mitglied aufgenommen', undefined);
+      return finish(write, made, 'members.create', 'Mitglied aufgenommen', undefined);
     });
   }),
 
@@ -72,7 +72,7 @@ export const membersApi = os.router({
       const old = await changeable(context, write.tx, id, 'members.create');
       await enterScope(write.tx, old.member.club);
       const made = await insertMember(write.tx, old.member.club, old.person.id, { ...values, payerPersonId: old.member.payerPersonId });
-      return finish(context, write, await lockMember(write.tx, made), 'members.create', 'Mitglied wieder aufgenommen', undefined);
+      return finish(write, await lockMember(write.tx, made), 'members.create', 'Mitglied wieder aufgenommen', undefined);
     }),
   ),
 
@@ -83,7 +83,7 @@ export const membersApi = os.router({
       const before = await readMember(write.tx, id);
       const payer = await payerFor(write.tx, pair.member, payerPersonId);
       await changeMember(write.tx, pair, { memberNo, kind, joinedOn, feeGroup: feeGroup || null, ...payer }, personValues(values));
-      return finish(context, write, pair, 'members.update', 'Mitglied geändert', before);
+      return finish(write, pair, 'members.update', 'Mitglied geändert', before);
     }),
   ),
 
@@ -93,7 +93,7 @@ export const membersApi = os.router({
       const before = await readMember(write.tx, id);
       await setDepartments(write.tx, pair.member, departmentIds, from);
       await changeMember(write.tx, pair, {});
-      return finish(context, write, pair, 'members.update', 'Abteilungen geändert', before);
+      return finish(write, pair, 'members.update', 'Abteilungen geändert', before);
     }),
   ),
 
@@ -109,7 +109,7 @@ export const membersApi = os.router({
         leaveReason: leftOn ? leaveReason || null : null,
         status: leftOn ? 'terminated' : 'active',
       });
-      return finish(context, write, pair, 'members.update', leftOn ? 'Austritt eingetragen' : 'Austritt zurückgenommen', before);
+      return finish(write, pair, 'members.update', leftOn ? 'Austritt eingetragen' : 'Austritt zurückgenommen', before);
     }),
   ),
 });
@@ -118,9 +118,8 @@ function exported(context: Context, filter: Partial<MemberFilter>, format: 'csv'
   const club = clubAsked(context, 'members.export', filter.club);
   return context.write(async (write) => {
     const { file, count } = await exportMembers(write.tx, { ...filter, club }, format);
-    const { name, userId } = signedIn(context);
     const content = `Mitgliederliste exportiert (${count}, ${format.toUpperCase()})`;
-    write.audit({ name, actorId: userId, club, content, action: 'members.export', entity: 'members', after: { ...filter, count } });
+    write.audit('members.export', { club }, content, { after: { ...filter, count } });
     return file;
   });
 }

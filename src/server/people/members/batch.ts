@@ -34,7 +34,7 @@ export function changeMany(context: Context, { batchId, ids, deed: asked }: Batc
       const before = await readMember(write.tx, id);
       if (!(await change(write.tx, pair, wanted))) continue;
       count += 1;
-      await finish(context, write, pair, 'members.update', words[wanted.action], before);
+      await finish(write, pair, 'members.update', words[wanted.action], before);
     }
     return { count };
   });

@@ -1,6 +1,6 @@
 import type { MemberRecord } from '#shared/people/members.ts';
 import type { Permission } from '#shared/kernel/permissions.ts';
-import { allow, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
+import { allow, targetOf, type Context } from '#server/platform/http/context.ts';
 import type { Write, Transaction } from '#server/platform/database/database.ts';
 import type { Row } from '#server/platform/database/ledger.ts';
 import { Problem } from '#server/platform/http/problem.ts';
@@ -16,7 +16,6 @@ export async function changeable(context: Context, tx: Transaction, id: string, 
 
 /** Records a write on a member, tells the browsers, and gives the member as he stands now. */
 export async function finish(
-  context: Context,
   write: Write,
   { member: { id, club } }: Pair,
   action: Permission,
@@ -24,9 +23,8 @@ export async function finish(
   before: MemberRecord | undefined,
 ): Promise<MemberRecord> {
   const after = await readMember(write.tx, id);
-  const { name, userId } = signedIn(context);
   const content = `${what}: ${after.firstname} ${after.lastname} (${after.memberNo})`;
-  write.audit({ name, actorId: userId, club, content, action, entity: 'members', entityId: id, ...changes(before, after) });
+  write.audit(action, { club, id, entity: 'members' }, content, changes(before, after));
   write.changed({ collection: 'members', club, entityId: id });
   return after;
 }

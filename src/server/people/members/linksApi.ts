@@ -3,7 +3,7 @@ import { oneOf } from '#server/platform/database/columns.ts';
 import { maskedIban } from '#shared/kernel/iban.ts';
 import { memberLinksContract, type Family } from '#shared/people/memberLinks.ts';
 import { now } from '#server/platform/process/clock.ts';
-import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
+import { allow, clubAsked, targetOf } from '#server/platform/http/context.ts';
 import { enterScope, type Write, type Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
@@ -38,7 +38,7 @@ export const memberLinksApi = (mandates: Mandates) =>
         await enterScope(write.tx, kept.club);
         await mergePeople(write.tx, kept, other, taken);
         const before = { firstname: other.firstname, lastname: other.lastname, id: other.id };
-        record(context, write, kept, `Personen zusammengeführt: ${kept.firstname} ${kept.lastname}`, { before, after: { taken } });
+        record(write, kept, `Personen zusammengeführt: ${kept.firstname} ${kept.lastname}`, { before, after: { taken } });
         for (const collection of ['participants', 'participations'] as const) write.changed({ collection, club: kept.club });
         return { personId: id };
       }),
@@ -52,7 +52,7 @@ export const memberLinksApi = (mandates: Mandates) =>
         await enterScope(write.tx, one.club);
         const [firstId = id, secondId = otherId] = [id, otherId].sort();
         await write.tx.insert(distinctPeople).values({ club: one.club, firstId, secondId }).onConflictDoNothing();
-        record(context, write, one, `Keine doppelte Person: ${one.firstname} ${one.lastname}`, { after: { otherId } });
+        record(write, one, `Keine doppelte Person: ${one.firstname} ${one.lastname}`, { after: { otherId } });
         return { ok: true } as const;
       }),
     ),
@@ -78,7 +78,7 @@ export const memberLinksApi = (mandates: Mandates) =>
         const row = { userId: user.id, personId: pair.person.id, club, relation, verifiedAt: now(), validUntil: validUntil || null };
         const [made] = await write.tx.insert(personAccess).values(row).onConflictDoNothing().returning();
         if (!made) throw new Problem('already-registered');
-        record(context, write, pair.person, `Konto verknüpft: ${nameOf(pair)}`, { after: { userId: user.id, relation } });
+        record(write, pair.person, `Konto verknüpft: ${nameOf(pair)}`, { after: { userId: user.id, relation } });
         return readFamily(write.tx, mandates, id);
       }),
     ),
@@ -93,7 +93,7 @@ export const memberLinksApi = (mandates: Mandates) =>
           .where(and(eq(personAccess.personId, pair.person.id), eq(personAccess.userId, userId)))
           .returning();
         if (!gone) throw new Problem('not-found');
-        record(context, write, pair.person, `Verknüpfung beendet: ${nameOf(pair)}`, { before: { userId, relation: gone.relation } });
+        record(write, pair.person, `Verknüpfung beendet: ${nameOf(pair)}`, { before: { userId, relation: gone.relation } });
         return readFamily(write.tx, mandates, id);
       }),
     ),
@@ -101,9 +101,8 @@ export const memberLinksApi = (mandates: Mandates) =>
 
 type Changes = { before?: { [field: string]: unknown }; after?: { [field: string]: unknown } };
 
-function record(context: Context, write: Write, of: Pick<Pair['person'], 'id' | 'club'>, content: string, changes: Changes): void {
-  const { name, userId } = signedIn(context);
-  write.audit({ name, actorId: userId, club: of.club, content, action: 'members.update', entity: 'members', entityId: of.id, ...changes });
+function record(write: Write, of: Pick<Pair['person'], 'id' | 'club'>, content: string, changes: Changes): void {
+  write.audit('members.update', { club: of.club, id: of.id }, content, changes);
   write.changed({ collection: 'members', club: of.club });
 }
 

@@ -31,17 +31,12 @@ export const peopleApi = os.router({
       const row = await makePerson(write.tx, { ...values, club, ...(relation === 'self' && { email: viewer.email }) });
       await grantAccess(write.tx, viewer.userId, row, relation);
       write.changed({ collection: 'participants', club, entityId: row.id });
-      write.audit({
-        name: viewer.name,
-        actorId: viewer.userId,
-        club,
-        content:
-          relation === 'self' ? `Person angelegt: ${row.firstname} ${row.lastname}` : `Kind angelegt: ${row.firstname} ${row.lastname}`,
-        action: 'persons.createChild',
-        entity: 'participants',
-        entityId: row.id,
-        after: { relation },
-      });
+      write.audit(
+        'persons.createChild',
+        { club, id: row.id, entity: 'participants' },
+        relation === 'self' ? `Person angelegt: ${row.firstname} ${row.lastname}` : `Kind angelegt: ${row.firstname} ${row.lastname}`,
+        { after: { relation } },
+      );
       return toOwnPerson({ ...row, relation });
     }),
   ),

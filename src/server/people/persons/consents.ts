@@ -56,15 +56,11 @@ export function withdrawConsent(context: Context, id: string): Promise<{ ok: tru
     if (own.purpose === 'health_note')
       await write.tx.update(careNote).set({ healthNote: null, updatedAt: now() }).where(eq(careNote.personId, of.id));
     write.changed({ collection: 'participants', club: of.club, entityId: of.id });
-    write.audit({
-      name: viewer.name,
-      actorId: viewer.userId,
-      club: of.club,
-      content: `Einwilligung widerrufen: ${consentNames[own.purpose]} (${own.name})`,
-      action: 'profile.update',
-      entity: 'participants',
-      entityId: of.id,
-    });
+    write.audit(
+      'profile.update',
+      { club: of.club, id: of.id, entity: 'participants' },
+      `Einwilligung widerrufen: ${consentNames[own.purpose]} (${own.name})`,
+    );
     return { ok: true } as const;
   });
 }

@@ -1,7 +1,7 @@
 import { daysBetween } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { memberReportContract } from '#shared/people/memberReport.ts';
-import { clubAsked, signedIn, type Context } from '#server/platform/http/context.ts';
+import { clubAsked, type Context } from '#server/platform/http/context.ts';
 import type { Write } from '#server/platform/database/database.ts';
 import { fieldProblem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
@@ -22,7 +22,7 @@ export const memberReportApi = os.router({
     const club = clubAsked(context, 'memberStatistic.read', asked.club);
     return context.write(async (write) => {
       const file = format === 'ja' ? await reportJa(write.tx, club, keyDate) : reportCsv(await readReport(write.tx, club, keyDate));
-      recordExport(context, write, club, `Bestandserhebung zum ${keyDate} exportiert (${file.name})`);
+      recordExport(write, club, `Bestandserhebung zum ${keyDate} exportiert (${file.name})`);
       return file;
     });
   }),
@@ -36,7 +36,7 @@ export const memberReportApi = os.router({
     const period = periodOf(context, input);
     return context.write(async (write) => {
       const { entries } = await readDiary(write.tx, period);
-      recordExport(context, write, period.club, `Tagebuch ${period.from} bis ${period.to} exportiert (${entries.length})`);
+      recordExport(write, period.club, `Tagebuch ${period.from} bis ${period.to} exportiert (${entries.length})`);
       return diaryCsv(entries);
     });
   }),
@@ -50,7 +50,6 @@ function periodOf(context: Context, { club, from, to }: { club?: ClubName | unde
   return { club: clubAsked(context, 'memberStatistic.read', club), from, to };
 }
 
-function recordExport(context: Context, write: Write, club: ClubName, content: string): void {
-  const { name, userId } = signedIn(context);
-  write.audit({ name, actorId: userId, club, content, action: 'memberStatistic.read', entity: 'members' });
+function recordExport(write: Write, club: ClubName, content: string): void {
+  write.audit('memberStatistic.read', { club, entity: 'members' }, content);
 }

@@ -129,7 +129,7 @@ async function decidable(context: Context, tx: Transaction, id: string, version:
 }
 
 async function decide(context: Context, write: Write, before: Row, values: Partial<Row>, what: string, text: string): Promise<Application> {
-  const { name, userId } = signedIn(context);
+  const { userId } = signedIn(context);
   const [row] = await write.tx
     .update(membershipApplication)
     .set({ ...values, decidedAt: now(), decidedBy: userId, version: before.version + 1 })
@@ -147,7 +147,7 @@ async function decide(context: Context, write: Write, before: Row, values: Parti
   });
   const content = `${what}: ${row.firstname} ${row.lastname}`;
   const after = { state: row.state, reason: row.reason, memberId: row.memberId };
-  write.audit({ name, actorId: userId, club, content, action: 'members.create', entity: 'members', entityId: row.memberId ?? id, after });
+  write.audit('members.create', { club, id: row.memberId ?? id }, content, { after });
   write.changed({ collection: 'members', club });
   return toApplication(write.tx, row);
 }

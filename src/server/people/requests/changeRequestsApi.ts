@@ -65,16 +65,7 @@ export const changeRequestsApi = (mandates: Mandates) =>
         if (!row) throw new Problem('conflict');
         const content = `Änderung beantragt: ${of.firstname} ${of.lastname}`;
         const after = { fields: Object.keys(wished) };
-        write.audit({
-          name: viewer.name,
-          actorId: viewer.userId,
-          club: of.club,
-          content,
-          action: 'members.requestChange',
-          entity: 'members',
-          entityId: personId,
-          after,
-        });
+        write.audit('members.requestChange', { club: of.club, id: personId }, content, { after });
         write.changed({ collection: 'members', club: of.club });
         return toView(write.tx, mandates, row);
       }),
@@ -126,16 +117,7 @@ export const changeRequestsApi = (mandates: Mandates) =>
           const payer = await payerOf(write.tx, row.personId, today());
           await mandates.sign(write.tx, { club: row.club, payerPersonId: payer.personId, iban, accountHolder });
         }
-        return decide(
-          context,
-          write,
-          mandates,
-          row,
-          view,
-          { state: 'accepted' },
-          'Änderung übernommen',
-          'Ihr Änderungswunsch ist übernommen.',
-        );
+        return decide(write, mandates, row, view, { state: 'accepted' }, 'Änderung übernommen', 'Ihr Änderungswunsch ist übernommen.');
       }),
     ),
 
@@ -145,7 +127,7 @@ export const changeRequestsApi = (mandates: Mandates) =>
         await enterScope(write.tx, row.club);
         const view = await toView(write.tx, mandates, row);
         const text = `wir können Ihren Änderungswunsch leider nicht übernehmen. Grund: ${reason}`;
-        return decide(context, write, mandates, row, view, { state: 'declined', reason }, 'Änderung abgelehnt', text);
+        return decide(write, mandates, row, view, { state: 'declined', reason }, 'Änderung abgelehnt', text);
       }),
     ),
   });
@@ -160,7 +142,6 @@ async function decidable(context: Context, tx: Transaction, id: string, version:
 }
 
 async function decide(
-  context: Context,
   write: Write,
   mandates: Mandates,
   row: Row,
@@ -169,7 +150,6 @@ async function decide(
   what: string,
   text: string,
 ): Promise<ChangeRequestView> {
-  const { name, userId } = signedIn(context);
   const { id, club } = row;
   // The account itself is needed no more: it stands in the mandate, or nowhere.
   const kept = { ...row.changes, ...(row.changes.iban && { iban: maskedIban(row.changes.iban) }) };
@@ -190,17 +170,7 @@ async function decide(
     onceKey: `change-request:${id}:${decided.state}`,
   });
   const [before, after] = (['now', 'wished'] as const).map((side) => Object.fromEntries(changes.map((one) => [one.field, one[side]])));
-  write.audit({
-    name,
-    actorId: userId,
-    club,
-    content: `${what}: ${of}`,
-    action: 'members.update',
-    entity: 'members',
-    entityId: row.personId,
-    ...(decided.state === 'accepted' && { before }),
-    after,
-  });
+  write.audit('members.update', { club, id: row.personId }, `${what}: ${of}`, { ...(decided.state === 'accepted' && { before }), after });
   write.changed({ collection: 'members', club });
   return toView(write.tx, mandates, decided);
 }

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { now } from '../process/clock.ts';
 import { noteErasures, type Erasure } from './erasures.ts';
 import { PreparingClient } from './preparing.ts';
-import { recordEntries, type AuditEntry, type Notice } from './ledger.ts';
+import { auditEntry, recordEntries, type Actor, type AuditEntry, type Audit, type Notice } from './ledger.ts';
 
 /** Set while a transaction works. */
 const withinTransaction = new AsyncLocalStorage<boolean>();
@@ -46,8 +46,11 @@ export type Reader = Pick<Transaction, 'select'>;
 /** A writing transaction: it also collects what is to be recorded when it commits. */
 export type Write = {
   tx: Transaction;
-  /** Adds an entry to the audit log, written in this transaction. */
-  audit(entry: AuditEntry): void;
+  /**
+   * Adds an entry to the audit log, written in this transaction: what was done, to which record, the German text of it and
+   * what changed. It names the actor of the write, unless the record names another one with `by`.
+   */
+  audit: Audit;
   /** Tells the browsers that may see it that something in a collection changed, once this transaction is committed. */
   changed(notice: Notice): void;
   /** Notes that somebody is erased for good, so that no restored backup brings him back. */
@@ -90,8 +93,8 @@ export function openDatabase(connection: Connection, { user, connections, isStri
     /** Runs reading queries within a scope, on one snapshot. */
     read: <T>(scope: Scope, work: (tx: Transaction) => Promise<T>): Promise<T> =>
       look(pool, `begin isolation level repeatable read read only; ${entering(scope)}`, work),
-    /** Runs one write: all of it happens, with its audit entries and notices, or nothing. */
-    write: async <T>(scope: Scope, work: (write: Write) => Promise<T>): Promise<T> => {
+    /** Runs one write: all of it happens, with its audit entries and notices, or nothing. `actor` stands in its audit entries. */
+    write: async <T>(scope: Scope, work: (write: Write) => Promise<T>, actor?: Actor): Promise<T> => {
       const erasures: Erasure[] = [];
       const result = await transact(pool, `begin; ${entering(scope)}`, async (tx) => {
         const audits: AuditEntry[] = [];
@@ -99,7 +102,7 @@ export function openDatabase(connection: Connection, { user, connections, isStri
         noticesOf.set(tx, notices);
         const answer = await work({
           tx,
-          audit: (entry) => audits.push(entry),
+          audit: (action, record, text, changes) => void audits.push(auditEntry(actor, action, record, text, changes)),
           changed: (notice) => notices.push(notice),
           erased: (kind, id) => erasures.push({ kind, id, erasedAt: now() }),
         });

@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { ChangeNotice, Collection } from '#shared/kernel/collections.ts';
+import { isCollection, type ChangeNotice, type Collection } from '#shared/kernel/collections.ts';
+import type { Permission } from '#shared/kernel/permissions.ts';
 import { now } from '../process/clock.ts';
 
 /** A row of a record as the audit log keeps it; secrets must be left out by the caller. */
@@ -21,6 +22,44 @@ export type AuditEntry = {
   before?: Row | undefined;
   after?: Row | undefined;
 };
+
+/** Who does a write: an account, or a guest, a job or a command under its name. */
+export type Actor = { name: string; userId?: string | undefined };
+
+type ResourceOf<P extends Permission> = P extends `${infer R}.${string}` ? R : never;
+
+/**
+ * The record that an audit entry is about. The collection is that of the permission's resource; where the resource is
+ * no collection, or the record is in another one, `entity` names it.
+ */
+export type AuditedRecord<P extends Permission> = {
+  club: string;
+  id?: string | undefined;
+  /** The actor, where it is not the one of the write. */
+  by?: Actor | undefined;
+} & (ResourceOf<P> extends Collection ? { entity?: Collection } : { entity: Collection });
+
+/** Adds an entry to the audit log. */
+export type Audit = <P extends Permission>(
+  action: P,
+  record: AuditedRecord<P>,
+  text: string,
+  changes?: { before?: Row | undefined; after?: Row | undefined },
+) => void;
+
+/** The line of the audit log for one call of `write.audit`. */
+export function auditEntry<P extends Permission>(
+  actor: Actor | undefined,
+  action: P,
+  { club, id, entity, by = actor }: AuditedRecord<P>,
+  text: string,
+  { before, after }: { before?: Row | undefined; after?: Row | undefined } = {},
+): AuditEntry {
+  const [resource = ''] = action.split('.');
+  const collection = entity ?? (isCollection(resource) ? resource : undefined);
+  if (!by || !collection) throw new Error(`The audit entry of ${action} names no actor or no collection.`);
+  return { name: by.name, actorId: by.userId, club, content: text, action, entity: collection, entityId: id, before, after };
+}
 
 /**
  * Tells that a record of a collection changed; browsers read the collection again. `sessions` goes to nobody's page:

@@ -104,7 +104,7 @@ test('a deed that fails leaves neither rows nor audit entries nor notices', asyn
   const before = await server.sql(state);
   const failing = server.database.write(everyClub, async ({ tx, audit, changed }) => {
     await tx.insert(appUser).values(ofClub('RWA'));
-    audit({ name: 'X', club: 'RWA', content: 'X', action: 'users.create', entity: 'users' });
+    audit('users.create', { club: 'RWA', by: { name: 'X' } }, 'X');
     changed({ collection: 'users', club: 'RWA' });
     throw new Error('on purpose');
   });

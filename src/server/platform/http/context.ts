@@ -74,12 +74,16 @@ export function workIn(
   return {
     read: (work) => database.read(scope, (tx) => during(tx, () => work(tx))),
     write: (work) =>
-      database.write(scope, async (write) => {
-        const result = await during(write.tx, () => (repeatable ? once(write.tx, repeatable, () => work(write)) : work(write)));
-        // The caller was told to come back later, and may do the same again.
-        if (progress.isGivenUp) throw unavailable();
-        return result;
-      }),
+      database.write(
+        scope,
+        async (write) => {
+          const result = await during(write.tx, () => (repeatable ? once(write.tx, repeatable, () => work(write)) : work(write)));
+          // The caller was told to come back later, and may do the same again.
+          if (progress.isGivenUp) throw unavailable();
+          return result;
+        },
+        viewer,
+      ),
     isOn: (club, feature) => readFeature([...running].at(-1) ?? database.orm, club, feature),
   };
 }
