@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { clubName, email as emailShape, line } from '#shared/kernel/fields.ts';
 import { speakGerman } from '#shared/kernel/germanErrors.ts';
-import { fullNameOf } from '#shared/kernel/user.ts';
+import { accountName } from '#shared/kernel/user.ts';
 import { seedClubs } from '#server/club/clubs/service.ts';
 import { makeLink } from '#server/accounts/sessions/mailLinks.ts';
 import { inviteByHand } from '#server/accounts/sessions/service.ts';
@@ -53,7 +53,7 @@ type Outcome = { link: string; name: string; isNew: boolean };
 async function invite(write: Write, settings: Settings, person: z.infer<typeof shape>): Promise<Outcome> {
   const link = await inviteByHand(write, settings, { ...person, role: 'super' });
   const [account] = await write.tx.select({ id: authUser.id }).from(authUser).where(eq(authUser.email, person.email));
-  const name = fullNameOf(person);
+  const name = accountName(person);
   record(write, { id: account?.id, club: person.club, name });
   return { link, name, isNew: true };
 }
@@ -64,7 +64,7 @@ async function promote(write: Write, settings: Settings, id: string): Promise<Ou
   const user = await lockUser(write.tx, id);
   await changeUser(write, user, { role: 'super', disabledAt: null });
   write.changed({ collection: 'sessions', club: user.club, entityId: id });
-  const name = fullNameOf(user);
+  const name = accountName(user);
   record(write, { id, club: user.club, name });
   return { link: await makeLink(write.tx, settings, 'reset', { userId: id, email: user.email, club: user.club }), name, isNew: false };
 }

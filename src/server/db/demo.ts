@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { roles, roleNames, type Role } from '#shared/kernel/access.ts';
 import { clubNames, type ClubName } from '#shared/kernel/clubs.ts';
+import { fullName } from '#shared/kernel/fullName.ts';
 import { fillNews } from './demoNews.ts';
 import { fillContentPages } from './demoPages.ts';
 import { storePassword } from '#server/accounts/sessions/storedPassword.ts';
@@ -100,7 +101,7 @@ const accounts: Generator = async ({ settings }) => {
         await write.tx.insert(authUser).values({
           ...person,
           id,
-          name: `${person.firstname} ${person.lastname}`,
+          name: fullName(person),
           emailVerified: true,
           createdAt: now(),
           updatedAt: now(),

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import type { ClubName } from '#shared/kernel/clubs.ts';
+import { fullName } from '#shared/kernel/fullName.ts';
 import { keepConsents } from '#server/people/persons/service.ts';
 import { person } from '#server/people/persons/table.ts';
 import type { Write } from '#server/platform/database/database.ts';
@@ -18,7 +19,7 @@ export async function fillConsents({ tx }: Write, club: ClubName): Promise<void>
     await keepConsents(tx, at % 3 === 0 ? ['photo_web'] : ['photo_web', 'newsletter'], {
       personId: id,
       club,
-      name: `${firstname} ${lastname}`,
+      name: fullName({ firstname, lastname }),
       relation: 'self',
     });
 }

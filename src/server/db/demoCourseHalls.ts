@@ -1,14 +1,13 @@
 import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { priorityOf } from '#shared/halls/bookingStates.ts';
-import { localOf } from '#shared/kernel/calendar.ts';
 import { claim } from '#server/halls/bookings/service.ts';
 import { booking } from '#server/halls/bookings/table.ts';
 import { followHalls, comingDates, type HallDate } from '#server/courses/planning/halls.ts';
 import { course, courseSession, courseSlot } from '#server/courses/offers/table.ts';
 import { hallRate } from '#server/office/statistics/table.ts';
 import { facility, facilityUnit } from '#server/halls/facilities/table.ts';
-import { now } from '#server/platform/process/clock.ts';
+import { now, today } from '#server/platform/process/clock.ts';
 import { enterScope, type Write, type Transaction } from '#server/platform/database/database.ts';
 
 /** Some courses of RWA take place in its halls; where a hall is taken already, the editor has something to show. */
@@ -37,7 +36,7 @@ export async function fillCourseHalls(write: Write): Promise<void> {
     await followHalls(write, { role: 'admin', userId: null, actor: { name: 'System' } }, row, await comingDates(tx, row.id));
   }
   // What the halls cost the club, so that the statistics have a contribution margin to show.
-  await tx.insert(hallRate).values({ id: randomUUID(), club: 'RWA', cents: 1200, validFrom: `${localOf(now()).date.slice(0, 4)}-01-01` });
+  await tx.insert(hallRate).values({ id: randomUUID(), club: 'RWA', cents: 1200, validFrom: `${today().slice(0, 4)}-01-01` });
   await enterScope(tx, '*');
 }
 

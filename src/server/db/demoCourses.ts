@@ -4,6 +4,7 @@ import { addDays, localOf, weekdayOf } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { ageOn } from '#shared/kernel/age.ts';
 import { priceFor } from '#shared/courses/eligibility.ts';
+import { fullName } from '#shared/kernel/fullName.ts';
 import { fitSessions, writeSlots } from '#server/courses/planning/dates.ts';
 import { course, coursePrice, courseTrainer } from '#server/courses/offers/table.ts';
 import { member } from '#server/people/members/table.ts';
@@ -207,7 +208,7 @@ async function makeOffer(
       },
       bringNote: 'Sportkleidung, Hallenschuhe und etwas zu trinken',
       place,
-      contactName: `${trainer.firstname} ${trainer.lastname}`,
+      contactName: fullName(trainer),
       contactEmail: `kurse@${club.toLowerCase()}.test`,
       contactPhone: '02345 67890',
       ageMin: offer.ages[0],

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { priorityOf, type AgeGroup } from '#shared/halls/bookingStates.ts';
-import { addDays, localOf, mondayOf, timeOf } from '#shared/kernel/calendar.ts';
+import { addDays, mondayOf, timeOf } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { bookingSeries } from '#server/halls/bookings/table.ts';
 import { skipReasons } from '#server/halls/closures/service.ts';
 import { defect, facility, facilityOpening, facilityUnit } from '#server/halls/facilities/table.ts';
-import { now } from '#server/platform/process/clock.ts';
+import { now, today } from '#server/platform/process/clock.ts';
 import type { Write } from '#server/platform/database/database.ts';
 import { demoEvents } from './demoEvents.ts';
 
@@ -60,7 +60,7 @@ const groups: readonly [title: string, age: AgeGroup][] = [
 /** Halls and grounds of the three clubs with weekly series around today; always the same for the same day. */
 export async function demoFacilities({ tx }: Write): Promise<void> {
   const next = numbers(5);
-  const monday = mondayOf(localOf(now()).date);
+  const monday = mondayOf(today());
   const [from, to] = [addDays(monday, -28), addDays(monday, 83)];
   const series: (typeof bookingSeries.$inferInsert)[] = [];
   for (const club of ['RWA', 'SCB', 'GSV'] as const) {

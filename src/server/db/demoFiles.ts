@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { memberFolder, pictureUrl, publicPath, type PublicFolder } from '#shared/kernel/storage.ts';
-import { fullNameOf } from '#shared/kernel/user.ts';
+import { accountName } from '#shared/kernel/user.ts';
 import { page } from '#server/content/pages/table.ts';
 import { course } from '#server/courses/offers/table.ts';
 import { event } from '#server/events/table.ts';
@@ -144,7 +144,7 @@ async function boardOf({ database }: Services, club: ClubName): Promise<Actor | 
       .from(appUser)
       .where(eq(appUser.email, `admin@${club.toLowerCase()}.test`)),
   );
-  return user && { userId: user.id, role: user.role, club: user.club, name: fullNameOf(user) };
+  return user && { userId: user.id, role: user.role, club: user.club, name: accountName(user) };
 }
 
 /** The member for whom the reader's account of RWA acts. */

@@ -3,9 +3,8 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { addDays, instantOf } from '#shared/kernel/calendar.ts';
 import { event } from '#server/events/table.ts';
 import { helperList, assignment, item, itemPledge, shift } from '#server/helpers/lists/table.ts';
-import { today } from '#server/people/persons/service.ts';
 import { person } from '#server/people/persons/table.ts';
-import { now } from '#server/platform/process/clock.ts';
+import { now, today } from '#server/platform/process/clock.ts';
 import type { Write, Transaction } from '#server/platform/database/database.ts';
 
 type DemoShift = [area: string, task: string, from: string, to: string, needed: number, filled: number, ageMin?: number];

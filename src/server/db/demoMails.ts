@@ -1,3 +1,4 @@
+import { fullName } from '#shared/kernel/fullName.ts';
 import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { mailMessage, mailRecipient } from '#server/content/mails/table.ts';
@@ -33,7 +34,9 @@ export async function fillMails({ tx }: Write): Promise<void> {
     createdAt: at,
   });
   for (const [index, [email, { id: personId, firstname, lastname }]] of recipients.entries()) {
-    await tx.insert(mailRecipient).values({ messageId: id, club: 'RWA', email, name: `${firstname} ${lastname}`, personIds: [personId] });
+    await tx
+      .insert(mailRecipient)
+      .values({ messageId: id, club: 'RWA', email, name: fullName({ firstname, lastname }), personIds: [personId] });
     const isRefused = index === 4;
     await tx.insert(outboxMail).values({
       kind: 'bulk',

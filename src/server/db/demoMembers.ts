@@ -4,9 +4,8 @@ import { addDays } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { MemberKind } from '#shared/people/memberWords.ts';
 import { member, memberDepartment } from '#server/people/members/table.ts';
-import { today } from '#server/people/persons/service.ts';
 import { department, person } from '#server/people/persons/table.ts';
-import { now } from '#server/platform/process/clock.ts';
+import { now, today } from '#server/platform/process/clock.ts';
 import type { Write, Transaction } from '#server/platform/database/database.ts';
 
 const women = 'Anna Beate Carla Doris Elif Frieda Greta Hanna Ida Jana Klara Luise Mira Nele Olga Paula Rosa Silke Tilda Ute'.split(' ');

@@ -2,11 +2,11 @@ import { and, eq, isNotNull } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { addDays } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
+import { fullName } from '#shared/kernel/fullName.ts';
 import { member } from '#server/people/members/table.ts';
 import { changeRequest, membershipApplication } from '#server/people/requests/table.ts';
-import { today } from '#server/people/persons/service.ts';
 import { department, person, personAccess } from '#server/people/persons/table.ts';
-import { now } from '#server/platform/process/clock.ts';
+import { now, today } from '#server/platform/process/clock.ts';
 import type { Write } from '#server/platform/database/database.ts';
 import { appUser } from '#server/accounts/users/table.ts';
 
@@ -72,7 +72,7 @@ export async function fillRequests({ tx }: Write, club: ClubName): Promise<void>
     personId: own.personId,
     createdAt: now(),
     createdBy: own.userId,
-    createdByName: `${own.firstname} ${own.lastname}`,
+    createdByName: fullName(own),
     createdByEmail: own.email,
     changes: { street: 'Gartenweg', houseNo: '7a' },
     note: 'Wir sind umgezogen.',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { attendanceStates, sessionStates } from './sessionStates.ts';
 import { done, endpoint } from '#shared/kernel/contract.ts';
-import { clubName, day, id, instant } from '#shared/kernel/fields.ts';
+import { clubName, id, instant, localDate } from '#shared/kernel/fields.ts';
 
 const state = z.enum(attendanceStates);
 
@@ -68,7 +68,7 @@ export const attendanceContract = {
     .input(z.strictObject({ club: clubName.optional() }))
     .output(z.array(trainingDate)),
   dates: endpoint({ access: 'participations.mark' }, { method: 'GET', path: '/training-dates', summary: 'Termine eines Tages mit Zahlen' })
-    .input(z.strictObject({ from: day, to: day, club: clubName.optional(), courseId: id.optional() }))
+    .input(z.strictObject({ from: localDate, to: localDate, club: clubName.optional(), courseId: id.optional() }))
     .output(z.array(trainingDate)),
   sheet: endpoint(
     { access: 'participations.mark' },

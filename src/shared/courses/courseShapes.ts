@@ -15,7 +15,7 @@ import {
   trainerRoles,
   visibilities,
 } from './courseWords.ts';
-import { clubName, day, email, id, instant, line, requiredLine, version } from '#shared/kernel/fields.ts';
+import { clubName, email, id, instant, line, requiredLine, version, localDate } from '#shared/kernel/fields.ts';
 import { holidayModes } from '#shared/halls/holidays.ts';
 import { richText } from '#shared/kernel/richText.ts';
 
@@ -113,8 +113,8 @@ const fields = {
   requiresGuardian: z.boolean().default(true),
   requiredConsents: z.array(z.enum(requirableConsents)).max(requirableConsents.length).default([]),
   requiredQualification: line(120).default(''),
-  startsOn: day,
-  endsOn: day.nullable().default(null),
+  startsOn: localDate,
+  endsOn: localDate.nullable().default(null),
   holidayMode: z.enum(holidayModes).default('skip_both'),
   taxSphere: z.enum(taxSpheres).default('purpose'),
   costCentre: line(40).default(''),

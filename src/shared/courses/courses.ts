@@ -3,7 +3,7 @@ import { courseStatuses } from './courseStates.ts';
 import { done, endpoint } from '#shared/kernel/contract.ts';
 import { coursePage, courseFields, editedCourse, hall, listedCourse, managedCourse, skipped, slot, time } from './courseShapes.ts';
 import { cancelReasons } from './courseWords.ts';
-import { clubName, day, id, line, requiredLine, version } from '#shared/kernel/fields.ts';
+import { clubName, id, line, requiredLine, version, localDate } from '#shared/kernel/fields.ts';
 import { holidayModes } from '#shared/halls/holidays.ts';
 
 const one = z.strictObject({ id });
@@ -80,8 +80,8 @@ export const coursesContract = {
     .input(
       z.strictObject({
         club: clubName.optional(),
-        startsOn: day,
-        endsOn: day,
+        startsOn: localDate,
+        endsOn: localDate,
         holidayMode: z.enum(holidayModes),
         slots: z.array(slot).max(10),
       }),
@@ -104,7 +104,7 @@ export const coursesContract = {
       example: { ...example, version: 1 },
     },
   )
-    .input(courseFields.extend({ id, version, slotsFrom: day.optional(), reason }))
+    .input(courseFields.extend({ id, version, slotsFrom: localDate.optional(), reason }))
     .output(editedCourse),
   copy: endpoint(
     { access: 'courses.create' },
@@ -117,7 +117,7 @@ export const coursesContract = {
       example: { startsOn: '2027-04-12', endsOn: '2027-07-12' },
     },
   )
-    .input(z.strictObject({ id, startsOn: day, endsOn: day.nullable() }))
+    .input(z.strictObject({ id, startsOn: localDate, endsOn: localDate.nullable() }))
     .output(editedCourse),
   saveTemplate: endpoint(
     { access: 'courses.create' },
@@ -204,7 +204,7 @@ export const coursesContract = {
       example: { date: '2027-01-12', startTime: '18:30', endTime: '20:00', place: 'Halle B' },
     },
   )
-    .input(z.strictObject({ id, date: day, startTime: time, endTime: time, place: line(120).default(''), ...hall, reason }))
+    .input(z.strictObject({ id, date: localDate, startTime: time, endTime: time, place: line(120).default(''), ...hall, reason }))
     .output(done),
   askForHall: endpoint(
     { access: 'courses.update' },

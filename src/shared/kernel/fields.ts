@@ -53,6 +53,3 @@ export function paragraphs(max: number) {
     .max(max)
     .regex(/^(?:[^\p{Cc}]|[\n\r\t])*$/u, 'Bitte ohne Steuerzeichen.');
 }
-
-/** A day as YYYY-MM-DD between 1900 and 2199. */
-export const day = z.iso.date().refine((text) => /^(19|20|21)/.test(text), 'Bitte ein Tag zwischen 1900 und 2199.');

@@ -24,6 +24,6 @@ export const user = z.object({
 export type User = z.infer<typeof user>;
 
 /** First and last name as one; the address stands in for somebody who gave no name. */
-export function fullNameOf({ firstname, lastname, email }: { firstname: string; lastname: string; email: string }): string {
+export function accountName({ firstname, lastname, email }: { firstname: string; lastname: string; email: string }): string {
   return `${firstname} ${lastname}`.trim() || email;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { chargeMethods, chargeSources, chargeStates, chosenChargeStates } from './chargeWords.ts';
 import { endpoint } from '#shared/kernel/contract.ts';
-import { clubName, day, id, line, pageQuery, requiredLine, version } from '#shared/kernel/fields.ts';
+import { clubName, id, line, pageQuery, requiredLine, version, localDate } from '#shared/kernel/fields.ts';
 
 const state = z.enum(chargeStates);
 const method = z.enum(chargeMethods);
@@ -95,7 +95,7 @@ export const chargesContract = {
       description: 'Computes only; nothing is written. The day chooses the month, quarter or year of repeated prices.',
     },
   )
-    .input(z.strictObject({ ...scope, day: day.optional() }))
+    .input(z.strictObject({ ...scope, day: localDate.optional() }))
     .output(z.object({ charges: z.array(proposedCharge), refunds: z.array(proposedRefund), isCut: z.boolean() })),
   make: endpoint(
     { access: 'charges.manage', answerMs: 20_000 },
@@ -111,8 +111,8 @@ export const chargesContract = {
     .input(
       z.strictObject({
         ...scope,
-        day: day.optional(),
-        dueOn: day,
+        day: localDate.optional(),
+        dueOn: localDate,
         participationIds: z.array(id).max(2000).optional().describe('Only these; without them everybody.'),
         excluded: z
           .array(z.strictObject({ participationId: id, reason: requiredLine(200) }))
@@ -158,7 +158,7 @@ export const chargesContract = {
       z.strictObject({
         items: z.array(item).min(1).max(200),
         to: z.enum(chosenChargeStates),
-        paidOn: day.optional(),
+        paidOn: localDate.optional(),
         method: method.exclude(['sepa', 'free']).optional().describe('How it was paid, where it differs.'),
         reason: line(200).default(''),
       }),

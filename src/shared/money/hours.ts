@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { done, endpoint } from '#shared/kernel/contract.ts';
-import { clubName, day, id, line, requiredLine, version } from '#shared/kernel/fields.ts';
+import { clubName, id, line, requiredLine, version, localDate } from '#shared/kernel/fields.ts';
 
 /** The states of an hour sheet (domain.md 5.1) with the words that people read. */
 export const hourSheetStates = {
@@ -24,7 +24,7 @@ const minutes = z.int().min(1, 'Mindestens eine Minute.').max(960, 'Höchstens 1
 
 export const hourEntry = z.object({
   sessionId: id.nullable().describe('The held date behind it; null for what was added by hand.'),
-  day,
+  day: localDate,
   minutes,
   activity: requiredLine(120),
   participants: z.int().nullable(),
@@ -39,8 +39,8 @@ export const hourSheet = z.object({
   personId: id,
   trainer: z.string(),
   department: z.string(),
-  from: day,
-  to: day,
+  from: localDate,
+  to: localDate,
   state: z.enum(hourSheetStateNames),
   minutes: z.int(),
   rateCents: cents.nullable().describe('Cents per 60 minutes, frozen with the submission; null while there is none.'),
@@ -61,8 +61,8 @@ export type FullHourSheet = z.infer<typeof fullSheet>;
 export const hourProposal = z.object({
   departmentId: id.nullable(),
   department: z.string(),
-  from: day,
-  to: day,
+  from: localDate,
+  to: localDate,
   sessions: z.int(),
   minutes: z.int(),
 });
@@ -74,7 +74,7 @@ export const trainerRate = z.object({
   department: z.string(),
   trainer: z.string(),
   centsPerHour: cents,
-  validFrom: day,
+  validFrom: localDate,
 });
 
 export type TrainerRate = z.infer<typeof trainerRate>;
@@ -102,7 +102,7 @@ export const hoursContract = {
       example: { departmentId: null, from: '2026-10-01' },
     },
   )
-    .input(z.strictObject({ departmentId: id.nullable(), from: day.describe('The first day of a quarter.') }))
+    .input(z.strictObject({ departmentId: id.nullable(), from: localDate.describe('The first day of a quarter.') }))
     .output(fullSheet),
   read: endpoint({ access: 'hourSheets.submit' }, { method: 'GET', path: item, summary: 'Stundennachweis' })
     .input(z.strictObject({ id }))
@@ -209,7 +209,7 @@ export const hoursContract = {
         departmentId: id.nullable(),
         personId: id.nullable(),
         centsPerHour: z.int().min(0).max(50_000, 'Höchstens 500 Euro.'),
-        validFrom: day,
+        validFrom: localDate,
       }),
     )
     .output(done),

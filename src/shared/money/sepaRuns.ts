@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { sepaRunStates, sequenceTypes, chosenRunStates } from './chargeWords.ts';
 import { endpoint } from '#shared/kernel/contract.ts';
-import { day, id, version } from '#shared/kernel/fields.ts';
+import { id, version, localDate } from '#shared/kernel/fields.ts';
 
 /** A debit that would be, or is, collected: the charges of one mandate together. */
 export const debit = z.object({
@@ -48,7 +48,7 @@ export const sepaRunsContract = {
     { access: 'charges.manage' },
     { method: 'GET', path: '/sepa-runs/proposal', summary: 'Was eingezogen würde, was fehlt und ab wann' },
   )
-    .input(z.strictObject({ collectionDate: day.optional() }))
+    .input(z.strictObject({ collectionDate: localDate.optional() }))
     .output(sepaProposal),
   list: endpoint({ access: 'charges.manage' }, { method: 'GET', path: '/sepa-runs', summary: 'Die letzten Lastschriftläufe' }).output(
     z.array(sepaRun),
@@ -64,7 +64,7 @@ export const sepaRunsContract = {
       example: { collectionDate: '2026-12-15' },
     },
   )
-    .input(z.strictObject({ collectionDate: day }))
+    .input(z.strictObject({ collectionDate: localDate }))
     .output(sepaRun),
   file: endpoint(
     { access: 'charges.manage', fresh: true },

@@ -3,7 +3,7 @@ import { courseStatuses } from '#shared/courses/courseStates.ts';
 import { addDays, daysBetween, type LocalDate } from '#shared/kernel/calendar.ts';
 import { endpoint } from '#shared/kernel/contract.ts';
 import { courseKinds, priceCategories } from '#shared/courses/courseWords.ts';
-import { clubName, day, id } from '#shared/kernel/fields.ts';
+import { clubName, id, localDate } from '#shared/kernel/fields.ts';
 
 /** The brackets of the federation's statistics (domain.md 4), by the age at the start of the course. */
 export const ageBrackets = ['0–6', '7–14', '15–18', '19–26', '27–40', '41–60', '61+'] as const;
@@ -81,8 +81,8 @@ export type CourseStat = {
 /** What the statistics are about. */
 export const statFilter = {
   club: clubName.optional().describe('Only a super may ask for another club.'),
-  from: day,
-  to: day,
+  from: localDate,
+  to: localDate,
   departmentId: id.optional(),
   kind: z.enum(courseKinds).optional(),
   trainerId: id.optional().describe('Only what this person leads.'),

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { done, endpoint } from '#shared/kernel/contract.ts';
-import { clubName, day, id } from '#shared/kernel/fields.ts';
+import { clubName, id, localDate } from '#shared/kernel/fields.ts';
 
 /** What an hour in a hall costs a club. */
 export const hallRate = z.object({
   id,
   hall: z.string().describe('Empty for all halls without a rate of their own.'),
   centsPerHour: z.int(),
-  validFrom: day,
+  validFrom: localDate,
 });
 export type HallRate = z.infer<typeof hallRate>;
 
@@ -36,7 +36,7 @@ export const hallRatesContract = {
       z.strictObject({
         facilityId: id.nullable(),
         centsPerHour: z.int().min(0, 'Mindestens 0 Euro.').max(50_000, 'Höchstens 500 Euro.'),
-        validFrom: day,
+        validFrom: localDate,
       }),
     )
     .output(done),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/kernel/contract.ts';
-import { clubName, day, id, line, paragraphs, requiredLine, version } from '#shared/kernel/fields.ts';
+import { clubName, id, line, paragraphs, requiredLine, version, localDate } from '#shared/kernel/fields.ts';
 import { iban } from '#shared/kernel/iban.ts';
 
 /** Where a request stands until the board has decided. */
@@ -9,7 +9,7 @@ export const changeRequestStates = ['open', 'accepted', 'declined', 'withdrawn']
 const requestable = {
   firstname: requiredLine(80).optional(),
   lastname: requiredLine(80).optional(),
-  birthDate: day.optional(),
+  birthDate: localDate.optional(),
   street: line(120).optional(),
   houseNo: line(20).optional(),
   postcode: line(12).optional(),

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/kernel/contract.ts';
-import { clubName, day, email, id, version } from '#shared/kernel/fields.ts';
+import { clubName, email, id, version, localDate } from '#shared/kernel/fields.ts';
 
 /** The account that may act for a member, and as whom. */
 export const linkInput = z.strictObject({
   email,
   relation: z.enum(['self', 'guardian']),
-  validUntil: z.union([z.literal(''), day]).default(''),
+  validUntil: z.union([z.literal(''), localDate]).default(''),
 });
 
 /** What two records of one person are compared by; of each field one value stays. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/kernel/contract.ts';
-import { clubName, day, id } from '#shared/kernel/fields.ts';
+import { clubName, id, localDate } from '#shared/kernel/fields.ts';
 
 const count = z.int();
 
@@ -23,7 +23,7 @@ export const reportFaults = {
 export type ReportFault = keyof typeof reportFaults;
 
 export const memberReport = z.object({
-  keyDate: day,
+  keyDate: localDate,
   total: count,
   averageAge: z.number().nullable(),
   years: z.array(z.object({ year: z.int(), ...byGender })).describe('Each member once by birth year, the A-number.'),
@@ -47,7 +47,7 @@ export type MemberReport = z.infer<typeof memberReport>;
 /** One held date of a course in the diary. */
 export const diaryEntry = z.object({
   sessionId: id,
-  day,
+  day: localDate,
   start: z.string().describe('HH:MM in Berlin'),
   minutes: count,
   title: z.string(),
@@ -59,7 +59,7 @@ export const diaryEntry = z.object({
 
 export type DiaryEntry = z.infer<typeof diaryEntry>;
 
-const period = { club: clubName.optional(), from: day, to: day };
+const period = { club: clubName.optional(), from: localDate, to: localDate };
 const within = (access: 'memberStatistic.read') => ({ access, answerMs: 10_000 }) as const;
 
 /** The trainers' diary and the report to the sports association (/admin/memberStatistic, domain.md 6.8). */
@@ -70,7 +70,7 @@ export const memberReportContract = {
     summary: 'Bestandserhebung zu einem Stichtag',
     description: 'Who is a member on the key date counts once by birth year and gender, and once in each department.',
   })
-    .input(z.strictObject({ club: clubName.optional(), keyDate: day }))
+    .input(z.strictObject({ club: clubName.optional(), keyDate: localDate }))
     .output(memberReport),
   reportFile: endpoint(
     { ...within('memberStatistic.read'), fresh: true },
@@ -81,7 +81,7 @@ export const memberReportContract = {
       description: '`csv` holds all counts; `ja` is the fixed-width ja.dat of the associations.',
     },
   )
-    .input(z.strictObject({ club: clubName.optional(), keyDate: day, format: z.enum(['csv', 'ja']) }))
+    .input(z.strictObject({ club: clubName.optional(), keyDate: localDate, format: z.enum(['csv', 'ja']) }))
     .output(z.file()),
   diary: endpoint(within('memberStatistic.read'), { method: 'GET', path: '/diary', summary: 'Tagebuch der gehaltenen Termine' })
     .input(z.strictObject(period))
@@ -89,7 +89,7 @@ export const memberReportContract = {
       z.object({
         entries: z.array(diaryEntry),
         isCut: z.boolean(),
-        weeks: z.array(z.object({ monday: day, minutes: count, present: count })),
+        weeks: z.array(z.object({ monday: localDate, minutes: count, present: count })),
         trainers: z.array(z.object({ name: z.string(), sessions: count, minutes: count })),
       }),
     ),

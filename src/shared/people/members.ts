@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/kernel/contract.ts';
-import { clubName, day, email, id, line, pageQuery, paragraphs, requiredLine, version } from '#shared/kernel/fields.ts';
+import { clubName, email, id, line, pageQuery, paragraphs, requiredLine, version, localDate } from '#shared/kernel/fields.ts';
 import { memberKindNames, memberPhases } from './memberWords.ts';
 import { gender } from './people.ts';
 
@@ -11,7 +11,7 @@ const orNothing = <T extends z.ZodType>(shape: T) => z.union([z.literal(''), sha
 export const chosenAtMost = 1000;
 
 /** A day, or an empty field. */
-const optionalDay = orNothing(day).default('');
+const optionalDay = orNothing(localDate).default('');
 
 /** What the board writes down about the person behind a membership; an empty text for what is not known. */
 export const memberPerson = z.strictObject({
@@ -36,7 +36,7 @@ export type MemberPerson = z.infer<typeof memberPerson>;
 const memberNo = requiredLine(20).regex(/^[\p{L}\p{N}./-]+$/u, 'Bitte nur Buchstaben, Ziffern, Punkt, Schrägstrich und Bindestrich.');
 
 /** The membership itself. */
-export const membership = z.strictObject({ memberNo, kind: kind.default('active'), joinedOn: day, feeGroup: line(60).default('') });
+export const membership = z.strictObject({ memberNo, kind: kind.default('active'), joinedOn: localDate, feeGroup: line(60).default('') });
 
 /** Who pays the fees, where it is somebody else; left out, it stays as it is. */
 const payerPersonId = id.nullable().optional();
@@ -49,7 +49,7 @@ export const createMemberInput = memberPerson.extend({
 export const editMemberInput = memberPerson.extend({ ...membership.shape, payerPersonId, version });
 
 /** From which day on a member belongs to which departments. */
-export const departmentsInput = z.strictObject({ departmentIds: z.array(id).max(30), from: day });
+export const departmentsInput = z.strictObject({ departmentIds: z.array(id).max(30), from: localDate });
 
 /** The end of a membership; without a day the leaving is taken back. */
 export const leaveInput = z.strictObject({ leftOn: optionalDay, noticeOn: optionalDay, leaveReason: paragraphs(300).default('') });
@@ -61,9 +61,9 @@ export const memberBatchAtMost = 200;
 export const memberBatch = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('setKind'), kind }),
   z.strictObject({ action: z.literal('setFeeGroup'), feeGroup: line(60) }),
-  z.strictObject({ action: z.literal('addDepartment'), departmentId: id, from: day }),
-  z.strictObject({ action: z.literal('endDepartment'), departmentId: id, from: day }),
-  z.strictObject({ action: z.literal('leave'), leftOn: day, leaveReason: line(300).default('') }),
+  z.strictObject({ action: z.literal('addDepartment'), departmentId: id, from: localDate }),
+  z.strictObject({ action: z.literal('endDepartment'), departmentId: id, from: localDate }),
+  z.strictObject({ action: z.literal('leave'), leftOn: localDate, leaveReason: line(300).default('') }),
 ]);
 
 export type MemberBatch = z.output<typeof memberBatch>;
@@ -111,10 +111,10 @@ export const memberFilter = {
   kind: kind.optional(),
   phase: z.enum(memberPhases).optional(),
   departmentId: id.optional(),
-  joinedFrom: day.optional(),
-  joinedTo: day.optional(),
-  leftFrom: day.optional(),
-  leftTo: day.optional(),
+  joinedFrom: localDate.optional(),
+  joinedTo: localDate.optional(),
+  leftFrom: localDate.optional(),
+  leftTo: localDate.optional(),
 };
 
 /** A membership of one's own, as far as a link to its page needs it. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { done, endpoint } from '#shared/kernel/contract.ts';
-import { clubName, day, email, id, line, paragraphs, requiredLine, version } from '#shared/kernel/fields.ts';
+import { clubName, email, id, line, paragraphs, requiredLine, version, localDate } from '#shared/kernel/fields.ts';
 import { iban } from '#shared/kernel/iban.ts';
 import { declineInput } from './changeRequests.ts';
 import { memberKindNames } from './memberWords.ts';
@@ -43,11 +43,11 @@ export const applicationConsents = ['terms', 'privacy_notice', 'photo_web', 'new
 export const applicationInput = z.strictObject({
   firstname: requiredLine(80),
   lastname: requiredLine(80),
-  birthDate: day,
+  birthDate: localDate,
   gender: gender.default('x'),
   ...contact,
   kind: kind.exclude(['honorary']).default('active'),
-  joinsOn: day,
+  joinsOn: localDate,
   departmentIds: z.array(id).max(10).default([]),
   isForChild: z.boolean().default(false),
   applicantName: line(120).default('').describe('Who applies for a child.'),
@@ -86,7 +86,7 @@ export const application = z.object({
 export type Application = z.infer<typeof application>;
 
 /** What the board adds to an application when it takes somebody in. */
-export const acceptInput = z.strictObject({ memberNo: requiredLine(20), joinedOn: day });
+export const acceptInput = z.strictObject({ memberNo: requiredLine(20), joinedOn: localDate });
 
 const inbox = z.strictObject({ club: clubName.optional(), isOpen: z.stringbool().default(true) });
 

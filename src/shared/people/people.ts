@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { done, endpoint } from '#shared/kernel/contract.ts';
-import { clubName, day, id, line, requiredLine } from '#shared/kernel/fields.ts';
+import { clubName, id, line, requiredLine, localDate } from '#shared/kernel/fields.ts';
 
 /** Woman, man, diverse, not stated. */
 export const gender = z.enum(['m', 'w', 'd', 'x']);
@@ -11,7 +11,7 @@ export const genderNames = { w: 'weiblich', m: 'männlich', d: 'divers', x: 'kei
 export const personInput = z.strictObject({
   firstname: requiredLine(80),
   lastname: requiredLine(80),
-  birthDate: day,
+  birthDate: localDate,
   gender: gender.default('x'),
 });
 

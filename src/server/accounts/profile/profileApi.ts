@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm';
 import { profileContract } from '#shared/accounts/identity.ts';
-import { fullNameOf } from '#shared/kernel/user.ts';
+import { accountName } from '#shared/kernel/user.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { signedIn } from '#server/platform/http/context.ts';
 import { audit } from '#server/platform/database/ledgerTables.ts';
@@ -40,7 +40,7 @@ export const profileApi = os.router({
         .where(eq(appUser.id, viewer.userId));
       await tx
         .update(authUser)
-        .set({ ...input, name: fullNameOf({ ...input, email: viewer.email }), updatedAt: now() })
+        .set({ ...input, name: accountName({ ...input, email: viewer.email }), updatedAt: now() })
         .where(eq(authUser.id, viewer.userId));
       audit('profile.update', { club: viewer.club, id: viewer.userId, entity: 'users' }, 'Eigenen Namen geändert', {
         before: { firstname: before.firstname, lastname: before.lastname },

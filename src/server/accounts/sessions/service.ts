@@ -1,7 +1,7 @@
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import { fullNameOf } from '#shared/kernel/user.ts';
+import { accountName } from '#shared/kernel/user.ts';
 import { now } from '#server/platform/process/clock.ts';
 import type { Write, Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
@@ -49,7 +49,7 @@ export async function makeAccount(
   const id = randomUUID();
   const [account] = await tx
     .insert(authUser)
-    .values({ id, name: fullNameOf({ firstname, lastname, email }), email, firstname, lastname, club, createdAt: now(), updatedAt: now() })
+    .values({ id, name: accountName({ firstname, lastname, email }), email, firstname, lastname, club, createdAt: now(), updatedAt: now() })
     .returning();
   if (!account) throw new Error('The account was not made.');
   return account;

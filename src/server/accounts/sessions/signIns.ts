@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { fullNameOf } from '#shared/kernel/user.ts';
+import { accountName } from '#shared/kernel/user.ts';
 import { readParameter, valueOf } from '#server/club/config/service.ts';
 import type { Services } from '#server/platform/http/context.ts';
 import { everyClub, type Write } from '#server/platform/database/database.ts';
@@ -40,7 +40,7 @@ type SignInAudit = [action: 'session.signIn', record: AuditedRecord<'session.sig
 
 /** The "Login" entry of somebody's sign-in, as `write.audit` takes it; undefined where the rule of section 6 exempts it. */
 export function signInAudit(user: SignedInUser, exemption: LoginExemption): SignInAudit | undefined {
-  const name = fullNameOf(user);
+  const name = accountName(user);
   const exemptRole = valueOf('audit.loginExemptRole', exemption['audit.loginExemptRole']);
   const exemptNames = valueOf('audit.loginExemptNames', exemption['audit.loginExemptNames']);
   if (user.role === exemptRole || exemptNames.includes(name)) return undefined;

@@ -1,6 +1,6 @@
 import type { Role } from '#shared/kernel/access.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import { fullNameOf } from '#shared/kernel/user.ts';
+import { accountName } from '#shared/kernel/user.ts';
 import { now } from '#server/platform/process/clock.ts';
 import type { Viewer } from '#server/platform/http/context.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -34,7 +34,7 @@ export async function readViewer(database: Database, cookies: string | undefined
     userId: row.user_id,
     role: row.role,
     club: row.club,
-    name: fullNameOf(row),
+    name: accountName(row),
     email: row.email,
     confirmedAt: row.confirmed_at ?? undefined,
   };

@@ -2,7 +2,7 @@ import { inArray, sql } from 'drizzle-orm';
 import { isAtLeast, type Role } from '#shared/kernel/access.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { Permission } from '#shared/kernel/permissions.ts';
-import { fullNameOf } from '#shared/kernel/user.ts';
+import { accountName } from '#shared/kernel/user.ts';
 import { usersContract } from '#shared/accounts/users.ts';
 import { deleteAccount, endSessions, invite, sendReset } from '../sessions/service.ts';
 import { now } from '#server/platform/process/clock.ts';
@@ -40,7 +40,7 @@ export const usersApi = os.router({
       const club = clubAsked(context, 'users.create', input.club);
       refuseHigherRole(context, input.role);
       const id = await invite(write, context.settings, { ...input, club });
-      record(write, { id, club }, 'users.create', `Benutzer eingeladen: ${fullNameOf(input)}`, undefined, {
+      record(write, { id, club }, 'users.create', `Benutzer eingeladen: ${accountName(input)}`, undefined, {
         email: input.email,
         role: input.role,
       });
@@ -54,7 +54,7 @@ export const usersApi = os.router({
       refuseStale(user, version);
       await changeUser(write, user, values);
       const before = { firstname: user.firstname, lastname: user.lastname, memberId: user.memberId };
-      record(write, user, 'users.update', `Benutzer geändert: ${fullNameOf(user)}`, before, values);
+      record(write, user, 'users.update', `Benutzer geändert: ${accountName(user)}`, before, values);
       return listed(write.tx, id);
     }),
   ),
@@ -69,7 +69,7 @@ export const usersApi = os.router({
       if (!isAtLeast(input.role, user.role)) await keepLastOnes(write.tx, [user]);
       await changeUser(write, user, { role: input.role });
       await endSessions(write, user);
-      record(write, user, 'users.setRole', `Rolle geändert: ${fullNameOf(user)}`, { role: user.role }, { role: input.role });
+      record(write, user, 'users.setRole', `Rolle geändert: ${accountName(user)}`, { role: user.role }, { role: input.role });
       return listed(write.tx, user.id);
     }),
   ),
@@ -82,7 +82,7 @@ export const usersApi = os.router({
       if (user.club !== input.club) await keepLastOnes(write.tx, user.role === 'admin' ? [user] : []);
       await changeUser(write, user, { club: input.club });
       await endSessions(write, user);
-      record(write, user, 'users.setClub', `Verein gewechselt: ${fullNameOf(user)}`, { club: user.club }, { club: input.club });
+      record(write, user, 'users.setClub', `Verein gewechselt: ${accountName(user)}`, { club: user.club }, { club: input.club });
       return listed(write.tx, user.id);
     }),
   ),
@@ -112,7 +112,7 @@ export const usersApi = os.router({
     context.write(async (write) => {
       const user = await changeable(context, write.tx, input.id, 'users.update');
       await sendReset(write.tx, context.settings, user);
-      record(write, user, 'users.update', `Mail zum Zurücksetzen gesendet: ${fullNameOf(user)}`);
+      record(write, user, 'users.update', `Mail zum Zurücksetzen gesendet: ${accountName(user)}`);
       return ok;
     }),
   ),
@@ -123,7 +123,7 @@ export const usersApi = os.router({
       refuseSelf(context, user, 'users.delete');
       await keepLastOnes(write.tx, [user]);
       await deleteAccount(write, user);
-      record(write, user, 'users.delete', `Benutzer gelöscht: ${fullNameOf(user)}`, { email: user.email, role: user.role });
+      record(write, user, 'users.delete', `Benutzer gelöscht: ${accountName(user)}`, { email: user.email, role: user.role });
       return ok;
     }),
   ),
@@ -225,20 +225,20 @@ async function disable(context: Context, write: Write, ids: string[]): Promise<v
   for (const user of users) {
     await endSessions(write, user);
     write.changed({ collection: 'users', club: user.club, entityId: user.id });
-    record(write, user, 'users.disable', `Konto gesperrt: ${fullNameOf(user)}`);
+    record(write, user, 'users.disable', `Konto gesperrt: ${accountName(user)}`);
   }
 }
 
 async function enable(context: Context, write: Write, id: string): Promise<void> {
   const user = await changeable(context, write.tx, id, 'users.disable');
   await changeUser(write, user, { disabledAt: null });
-  record(write, user, 'users.disable', `Konto entsperrt: ${fullNameOf(user)}`);
+  record(write, user, 'users.disable', `Konto entsperrt: ${accountName(user)}`);
 }
 
 async function revokeSessions(context: Context, write: Write, id: string): Promise<void> {
   const user = await changeable(context, write.tx, id, 'users.revokeSessions');
   await endSessions(write, user);
-  record(write, user, 'users.revokeSessions', `Sitzungen beendet: ${fullNameOf(user)}`);
+  record(write, user, 'users.revokeSessions', `Sitzungen beendet: ${accountName(user)}`);
 }
 
 function record(write: Write, user: { id: string; club: ClubName }, action: Permission, content: string, before?: Row, after?: Row): void {

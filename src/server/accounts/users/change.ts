@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { fullNameOf } from '#shared/kernel/user.ts';
+import { accountName } from '#shared/kernel/user.ts';
 import { authUser } from '../sessions/table.ts';
 import { now } from '#server/platform/process/clock.ts';
 import type { Write } from '#server/platform/database/database.ts';
@@ -19,7 +19,7 @@ export async function changeUser(
     .where(eq(appUser.id, user.id));
   await tx
     .update(authUser)
-    .set({ name: fullNameOf(after), firstname: after.firstname, lastname: after.lastname, club: after.club, updatedAt: now() })
+    .set({ name: accountName(after), firstname: after.firstname, lastname: after.lastname, club: after.club, updatedAt: now() })
     .where(eq(authUser.id, user.id));
   changed({ collection: 'users', club: user.club, entityId: user.id });
   if (after.club !== user.club) changed({ collection: 'users', club: after.club, entityId: user.id });

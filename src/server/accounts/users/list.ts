@@ -7,6 +7,7 @@ import { club } from '#server/club/clubs/table.ts';
 import { authUser } from '../sessions/table.ts';
 import { fromCursor, toCursor } from '#server/platform/database/cursor.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
+import { fullNameOf } from '#server/platform/database/columns.ts';
 import { toUser } from './service.ts';
 import { appUser } from './table.ts';
 
@@ -94,7 +95,7 @@ function conditions(filter: UserFilter): (SQL | undefined)[] {
     filter.state === 'disabled' ? isNotNull(appUser.disabledAt) : undefined,
     filter.state === 'active' ? isNull(appUser.disabledAt) : undefined,
     filter.state === 'unverified' ? sql`not ${isVerified}` : undefined,
-    pattern ? or(ilike(sql`${appUser.firstname} || ' ' || ${appUser.lastname}`, pattern), ilike(appUser.email, pattern)) : undefined,
+    pattern ? or(ilike(fullNameOf(appUser), pattern), ilike(appUser.email, pattern)) : undefined,
   ];
 }
 

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { roleDisplayName } from '#shared/kernel/access.ts';
 import type { Club, ClubName } from '#shared/kernel/clubs.ts';
-import { fullNameOf, type User } from '#shared/kernel/user.ts';
+import { accountName, type User } from '#shared/kernel/user.ts';
 import { club } from '#server/club/clubs/table.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { beyondScope, type Write, type Transaction } from '#server/platform/database/database.ts';
@@ -26,7 +26,7 @@ export function toUser(row: UserRow, of: Pick<Club, 'displayName' | 'slogan' | '
     lastLogin: row.lastLogin?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
-    fullName: fullNameOf(row),
+    fullName: accountName(row),
     roleDisplayName: roleDisplayName(row.role),
     clubDisplayName: of.displayName,
   };

@@ -5,15 +5,17 @@ import { addDays } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { ageOn } from '#shared/kernel/age.ts';
 import type { Audience, LegalBasis } from '#shared/content/mails.ts';
+import { fullName } from '#shared/kernel/fullName.ts';
 import { course } from '#server/courses/offers/table.ts';
 import { member, memberDepartment, memberSets } from '#server/people/members/table.ts';
 import { helperList, assignment, shift } from '#server/helpers/lists/table.ts';
 import { enrolment } from '#server/courses/enrolments/table.ts';
-import { mailAddresses, today } from '#server/people/persons/service.ts';
+import { mailAddresses } from '#server/people/persons/service.ts';
 import { consent, department, person } from '#server/people/persons/table.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { refusedAddresses } from '#server/platform/outbox.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
+import { today } from '#server/platform/process/clock.ts';
 
 /** One message: an address, and the people whom it is about. */
 export type Recipient = { email: string; names: string[]; personIds: string[]; isParent: boolean };
@@ -51,7 +53,7 @@ export async function recipientsOf(tx: Transaction, club: ClubName, audience: Au
     if (isParent && found.length > 0) toParents += 1;
     for (const email of found) {
       const recipient = byEmail.get(email) ?? { email, names: [], personIds: [], isParent: false };
-      recipient.names.push(`${one.firstname} ${one.lastname}`);
+      recipient.names.push(fullName(one));
       recipient.personIds.push(one.id);
       recipient.isParent ||= isParent;
       byEmail.set(email, recipient);

@@ -6,6 +6,7 @@ import { attendanceContract, type AttendanceSheet } from '#shared/courses/attend
 import { clubNames } from '#shared/kernel/clubs.ts';
 import { ageOn } from '#shared/kernel/age.ts';
 import { localOf } from '#shared/kernel/calendar.ts';
+import { fullName } from '#shared/kernel/fullName.ts';
 import { course, courseSession } from '../offers/table.ts';
 import { attendance, enrolment } from '../enrolments/table.ts';
 import { careNote } from '#server/people/persons/table.ts';
@@ -90,7 +91,7 @@ async function sheetOf(context: Context, tx: Transaction, id: string): Promise<A
     readAt: now().toISOString(),
     people: rows.map(({ person: one, participationId: enrolmentId, mark, hasHealthNote }) => ({
       personId: one.id,
-      name: `${one.firstname} ${one.lastname}`,
+      name: fullName(one),
       age: one.birthDate ? ageOn(one.birthDate, date) : null,
       phone: one.mobile ?? one.phone,
       emergencyContactName: one.emergencyContactName,

@@ -1,5 +1,5 @@
 import { and, asc, eq, gte, inArray, lte, ne, sql, type SQL } from 'drizzle-orm';
-import { oneOf } from '#server/platform/database/columns.ts';
+import { fullNameOf, oneOf } from '#server/platform/database/columns.ts';
 import { attendanceSets } from '#shared/courses/sessionStates.ts';
 import { enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import type { TrainingDate } from '#shared/courses/attendance.ts';
@@ -27,9 +27,7 @@ export async function trainingDates(tx: Transaction, { clubs, conditions, userId
       marked: withCounts ? marked : sql<number>`0`,
       isMine: userId ? mine : sql<boolean>`false`,
       substitute: withCounts
-        ? sql<
-            string | null
-          >`(select ${person.firstname} || ' ' || ${person.lastname} from ${person} where ${person.id} = ${courseSession.substitutePersonId})`
+        ? sql<string | null>`(select ${fullNameOf(person)} from ${person} where ${person.id} = ${courseSession.substitutePersonId})`
         : sql<null>`null`,
     })
     .from(courseSession)

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { oneOf } from '#server/platform/database/columns.ts';
+import { fullNameOf, oneOf } from '#server/platform/database/columns.ts';
 import { attendanceSets } from '#shared/courses/sessionStates.ts';
 import { enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import { may } from '#shared/kernel/rights.ts';
@@ -89,7 +89,7 @@ type Before = Pick<typeof attendance.$inferSelect, 'state' | 'markedBy'>;
 async function overtaken({ tx }: Write, { clientId }: Mark, before: Before | undefined): Promise<MarkResult> {
   const [by] = before?.markedBy
     ? await tx
-        .select({ name: sql<string>`${appUser.firstname} || ' ' || ${appUser.lastname}` })
+        .select({ name: fullNameOf(appUser) })
         .from(appUser)
         .where(eq(appUser.id, before.markedBy))
     : [];

@@ -1,6 +1,5 @@
 import { cancelFee } from '#shared/courses/cancellation.ts';
-import { today } from '#server/people/persons/service.ts';
-import { now } from '#server/platform/process/clock.ts';
+import { now, today } from '#server/platform/process/clock.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import type { AnySeats, EnrolmentRow } from './counting.ts';
 import { changeState } from './states.ts';

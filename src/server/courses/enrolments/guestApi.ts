@@ -3,9 +3,10 @@ import type { z } from 'zod';
 import { enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import { needsGuardian } from '#shared/courses/eligibility.ts';
 import type { guestInput, OwnEnrolment } from '#shared/courses/enrolmentShapes.ts';
-import { keepConsents, makePerson, today, type PersonRow } from '#server/people/persons/service.ts';
+import { fullName } from '#shared/kernel/fullName.ts';
+import { keepConsents, makePerson, type PersonRow } from '#server/people/persons/service.ts';
 import { person } from '#server/people/persons/table.ts';
-import { now } from '#server/platform/process/clock.ts';
+import { now, today } from '#server/platform/process/clock.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { enterScope, type Transaction } from '#server/platform/database/database.ts';
 import { requireFeature } from '#server/platform/http/features.ts';
@@ -63,7 +64,7 @@ async function takeGuest(
   await countTry(context.database, `guest:${input.email}`, perAddress);
   return inLine(idOf(ref), () =>
     context.write(async (write) => {
-      const needs = { write, settings: context.settings, actor: { name: `${input.firstname} ${input.lastname}` } };
+      const needs = { write, settings: context.settings, actor: { name: fullName(input) } };
       return withSeatsOf(needs, ref, check, async (seats) => {
         const offering = offeringOf(seats);
         const { club } = offering;
@@ -204,7 +205,7 @@ async function remind(seats: AnySeats, known: PersonRow): Promise<boolean> {
     .set({ version: sql`${enrolment.version} + 1` })
     .where(and(enrolledIn(refOf(seats)), eq(enrolment.personId, known.id), inArray(enrolment.state, enrolmentSets.active)))
     .returning();
-  if (row) await postEmail(seats, { ...row, name: `${known.firstname} ${known.lastname}` });
+  if (row) await postEmail(seats, { ...row, name: fullName(known) });
   return row !== undefined;
 }
 

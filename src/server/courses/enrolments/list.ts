@@ -6,9 +6,8 @@ import type { EventParticipants, ListedEnrolment, ParticipantList } from '#share
 import { offerEnd } from '#shared/courses/waitingList.ts';
 import { courseSession } from '../offers/table.ts';
 import { membersOn } from '#server/people/members/service.ts';
-import { today } from '#server/people/persons/service.ts';
 import { consent, person } from '#server/people/persons/table.ts';
-import { now } from '#server/platform/process/clock.ts';
+import { now, today } from '#server/platform/process/clock.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { enrolledIn, offeringOf, type CourseRow, type EventRow, type OfferingRef } from './counting.ts';
 import { offerStart, seatsOf } from './seats.ts';

@@ -3,11 +3,11 @@ import { oneOf } from '#server/platform/database/columns.ts';
 import { mayChange, enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import { cancelFee, cancelRuleInWords } from '#shared/courses/cancellation.ts';
 import type { OwnEnrolment } from '#shared/courses/enrolmentShapes.ts';
+import { fullName } from '#shared/kernel/fullName.ts';
 import { course, courseSession } from '../offers/table.ts';
 import { event } from '#server/events/table.ts';
 import { person, personAccess } from '#server/people/persons/table.ts';
-import { today } from '#server/people/persons/service.ts';
-import { now } from '#server/platform/process/clock.ts';
+import { now, today } from '#server/platform/process/clock.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { enrolledIn, refOfRow, type CourseRow, type EventRow, type EnrolmentRow } from './counting.ts';
 import { untilOf } from './emails.ts';
@@ -70,7 +70,7 @@ async function toOwn(tx: Transaction, found: readonly Found[]): Promise<OwnEnrol
       id: row.id,
       token: row.publicToken,
       state: row.state,
-      name: `${firstname} ${lastname}`,
+      name: fullName({ firstname, lastname }),
       target: targetOf(one, next),
       position: row.state === 'waitlisted' ? await positionBeyond(tx, row) : null,
       offerExpiresAt: row.offerExpiresAt?.toISOString() ?? null,

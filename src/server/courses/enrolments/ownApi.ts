@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import type { Candidate, registerInput } from '#shared/courses/enrolmentShapes.ts';
+import { fullName } from '#shared/kernel/fullName.ts';
 import { course } from '../offers/table.ts';
 import { event } from '#server/events/table.ts';
 import { coursePrices, courseTimes } from '../offers/service.ts';
@@ -123,7 +124,7 @@ export function newcomerOf(
     });
   return {
     personId: person.id,
-    name: `${person.firstname} ${person.lastname}`,
+    name: fullName(person),
     queueClass,
     priceCategory: price?.category ?? null,
     priceCents: price?.cents ?? null,
@@ -176,7 +177,7 @@ function toCandidate(one: Judgement, own: readonly OwnPersonRow[], active: Await
   const enrolled = active.get(person.id);
   return {
     personId: person.id,
-    name: `${person.firstname} ${person.lastname}`,
+    name: fullName(person),
     birthDate: person.birthDate,
     relation: own.find(({ id }) => id === person.id)?.relation ?? 'self',
     reasons,
@@ -190,7 +191,7 @@ function toCandidate(one: Judgement, own: readonly OwnPersonRow[], active: Await
 
 function record(write: Write, seats: AnySeats, judged: readonly Judgement[], entityId?: string): void {
   const { club, title } = offeringOf(seats);
-  const names = judged.map(({ person }) => `${person.firstname} ${person.lastname}`).join(', ');
+  const names = judged.map(({ person }) => fullName(person)).join(', ');
   write.audit('participants.register', { club, id: entityId, entity: 'participations' }, `Anmeldung zu ${title}: ${names}`);
 }
 

@@ -3,12 +3,13 @@ import { courseSets } from '#shared/courses/courseStates.ts';
 import type { EnrolmentState } from '#shared/courses/enrolmentStates.ts';
 import type { PriceCategory } from '#shared/courses/courseWords.ts';
 import { offerEnd } from '#shared/courses/waitingList.ts';
+import { fullName } from '#shared/kernel/fullName.ts';
 import { course, courseSession } from '../offers/table.ts';
 import { isLeadTrainer } from '../offers/service.ts';
 import { enterScope } from '#server/platform/database/database.ts';
-import { makePerson, today, type NewPerson, type PersonRow } from '#server/people/persons/service.ts';
+import { makePerson, type NewPerson, type PersonRow } from '#server/people/persons/service.ts';
 import { person } from '#server/people/persons/table.ts';
-import { now } from '#server/platform/process/clock.ts';
+import { now, today } from '#server/platform/process/clock.ts';
 import { allow, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
@@ -17,7 +18,7 @@ import { freeSeats, offeringOf, refOf, type AnySeats, type CourseRow, type Offer
 import { insert, stateForNew, type Newcomer } from './enrol.ts';
 import { judge, judgeFor, openFacts } from './judge.ts';
 import { inLine, readQueue, withSeats } from './seats.ts';
-import { because, courseOf, nameOf, onEnrolment, onOffering, readEnrolment } from './staffWrite.ts';
+import { because, courseOf, onEnrolment, onOffering, readEnrolment } from './staffWrite.ts';
 import { changeState, log } from './states.ts';
 import { attendance, enrolment } from './table.ts';
 import { careNote } from '#server/people/persons/table.ts';
@@ -46,7 +47,7 @@ export function add(context: Context, ref: OfferingRef, input: Added): Promise<{
     const price = input.priceCategory ? prices.find(({ category }) => category === input.priceCategory) : judged.price;
     const newcomer: Newcomer = {
       personId: one.id,
-      name: nameOf(one),
+      name: fullName(one),
       queueClass: judged.queueClass,
       priceCategory: price?.category ?? null,
       priceCents: price?.cents ?? null,
@@ -58,7 +59,7 @@ export function add(context: Context, ref: OfferingRef, input: Added): Promise<{
     const state = input.reason && free !== null ? 'confirmed' : asked(await stateForNew(seats, 1));
     const [row] = await insert(seats, [newcomer], state);
     if (!row) throw new Error('The enrolment was not written.');
-    return { answer: { id: row.id, state: row.state }, content: `Angemeldet: ${nameOf(one)}${because(input.reason)}`, id: row.id };
+    return { answer: { id: row.id, state: row.state }, content: `Angemeldet: ${fullName(one)}${because(input.reason)}`, id: row.id };
   });
 }
 
@@ -74,7 +75,7 @@ export async function addWalkIn(context: Context, sessionId: string, input: Pers
       .insert(attendance)
       .values({ sessionId, personId: row.id, club: session.club, state: 'trial', markedBy: viewer.userId, markedAt: now() });
     write.changed({ collection: 'participations', club: session.club, entityId: session.courseId });
-    write.audit('participants.addWalkIn', { club: session.club, id: row.id, entity: 'participations' }, `Schnuppergast: ${nameOf(row)}`);
+    write.audit('participants.addWalkIn', { club: session.club, id: row.id, entity: 'participations' }, `Schnuppergast: ${fullName(row)}`);
     return { personId: row.id };
   });
 }
@@ -132,17 +133,17 @@ export function replace(context: Context, id: string, personId: string): Promise
   return onEnrolment(context, id, 'participants.update', async (seats, row) => {
     if (row.state !== 'confirmed') throw new Problem('wrong-state');
     const substitute = await personOf(seats.write.tx, offeringOf(seats), personId);
-    await cancel(seats, row, { withFee: false, reason: `Ersatz: ${nameOf(substitute)}` });
+    await cancel(seats, row, { withFee: false, reason: `Ersatz: ${fullName(substitute)}` });
     const [next] = await insert(
       seats,
-      [{ ...newcomerFrom(row), personId, name: nameOf(substitute), contactEmail: substitute.email ?? row.contactEmail }],
+      [{ ...newcomerFrom(row), personId, name: fullName(substitute), contactEmail: substitute.email ?? row.contactEmail }],
       'confirmed',
     );
     await seats.write.tx
       .update(enrolment)
       .set({ replacedBy: next?.id ?? null })
       .where(eq(enrolment.id, id));
-    return { answer: { ok: true } as const, content: `Ersetzt durch ${nameOf(substitute)}` };
+    return { answer: { ok: true } as const, content: `Ersetzt durch ${fullName(substitute)}` };
   });
 }
 
@@ -170,7 +171,7 @@ export async function move(context: Context, id: string, courseId: string): Prom
           });
           const newcomer = {
             ...newcomerFrom(row),
-            name: nameOf(one),
+            name: fullName(one),
             queueClass: judged?.queueClass ?? row.queueClass,
             priceCategory: judged?.price?.category ?? null,
             priceCents: judged?.price?.cents ?? null,
@@ -181,7 +182,7 @@ export async function move(context: Context, id: string, courseId: string): Prom
           write.audit(
             'participants.update',
             { club: target.course.club, id: next.id, entity: 'participations' },
-            `${nameOf(one)} gewechselt: ${source.course.title} → ${target.course.title}`,
+            `${fullName(one)} gewechselt: ${source.course.title} → ${target.course.title}`,
           );
           return { id: next.id, state: next.state };
         }),

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import type { Permission } from '#shared/kernel/permissions.ts';
-import type { PersonRow } from '#server/people/persons/service.ts';
 import { allow, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
@@ -59,11 +58,6 @@ export async function readEnrolment(tx: Transaction, id: string): Promise<Enrolm
   const [row] = await tx.select().from(enrolment).where(eq(enrolment.id, id));
   if (!row) throw new Problem('not-found');
   return row;
-}
-
-/** First and last name. */
-export function nameOf({ firstname, lastname }: Pick<PersonRow, 'firstname' | 'lastname'>): string {
-  return `${firstname} ${lastname}`;
 }
 
 /** The reason, ready to stand behind a sentence. */

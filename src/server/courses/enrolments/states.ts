@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { mayChange, type EnrolmentState } from '#shared/courses/enrolmentStates.ts';
+import { fullName } from '#shared/kernel/fullName.ts';
 import { person } from '#server/people/persons/table.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { Problem } from '#server/platform/http/problem.ts';
@@ -35,7 +36,7 @@ export async function changeState(seats: AnySeats, id: string, to: EnrolmentStat
   if (!after) throw new Problem('not-found');
   recount(seats, countedState(row), to);
   await log(seats, id, row.state, to, change);
-  if (!change.isSilent) await postEmail(seats, { ...after, name: `${found.firstname} ${found.lastname}` }, change.reason);
+  if (!change.isSilent) await postEmail(seats, { ...after, name: fullName(found) }, change.reason);
   return after;
 }
 

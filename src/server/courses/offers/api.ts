@@ -14,6 +14,7 @@ import type { Row } from '#server/platform/database/ledger.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { siteOf } from '#server/platform/process/site.ts';
+import { fullNameOf } from '#server/platform/database/columns.ts';
 import { calendarFile } from './calendarFile.ts';
 import type { CourseMoney } from '../planning/courseMoney.ts';
 import { planDates } from '../planning/dates.ts';
@@ -167,13 +168,13 @@ export const coursesApi = (money: CourseMoney) =>
       const club = clubAsked(context, 'sessions.cancel', input.club);
       return context.read((tx) =>
         tx
-          .selectDistinct({ id: person.id, name: sql<string>`${person.firstname} || ' ' || ${person.lastname}` })
+          .selectDistinct({ id: person.id, name: fullNameOf(person) })
           .from(person)
           .leftJoin(courseTrainer, eq(courseTrainer.personId, person.id))
           .leftJoin(personAccess, and(eq(personAccess.personId, person.id), eq(personAccess.relation, 'self')))
           .leftJoin(appUser, eq(appUser.id, personAccess.userId))
           .where(and(eq(person.club, club), sql`(${courseTrainer.personId} is not null or ${appUser.role} <> 'reader')`))
-          .orderBy(asc(sql`${person.firstname} || ' ' || ${person.lastname}`), asc(person.id))
+          .orderBy(asc(fullNameOf(person)), asc(person.id))
           .limit(500),
       );
     }),

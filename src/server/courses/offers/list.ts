@@ -7,8 +7,7 @@ import type { ListedCourse, ManagedCourse } from '#shared/courses/courseShapes.t
 import { countColumns } from '../enrolments/service.ts';
 import { enrolment } from '../enrolments/table.ts';
 import { department, personAccess } from '#server/people/persons/table.ts';
-import { today } from '#server/people/persons/service.ts';
-import { now } from '#server/platform/process/clock.ts';
+import { now, today } from '#server/platform/process/clock.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { courseTimes, phaseFactsOf, type CourseRow, type CourseTimes } from './service.ts';
 import { course, coursePrice, courseSession, courseSlot, courseTrainer } from './table.ts';

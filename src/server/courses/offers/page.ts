@@ -3,6 +3,7 @@ import { cancelRuleInWords } from '#shared/courses/cancellation.ts';
 import type { CoursePage } from '#shared/courses/courseShapes.ts';
 import { ruleInWords } from '#shared/courses/eligibility.ts';
 import { readRichText } from '#shared/kernel/richText.ts';
+import { fullName } from '#shared/kernel/fullName.ts';
 import { readFacility, readUnits } from '#server/halls/facilities/service.ts';
 import { person } from '#server/people/persons/table.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
@@ -70,7 +71,7 @@ export async function coursePageOf(tx: Transaction, row: CourseRow, hasRegistrat
     skipped: row.skippedDates,
     prices: await coursePrices(tx, row.id),
     cancelRule: cancelRuleInWords(row),
-    trainers: trainers.map(({ firstname, lastname, role }) => ({ name: `${firstname} ${lastname}`, role })),
+    trainers: trainers.map((one) => ({ name: fullName(one), role: one.role })),
     ageReference: row.ageReference,
   };
 }

@@ -5,11 +5,11 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { HolidayMode } from '#shared/halls/holidays.ts';
 import { occurrencesOf } from '#shared/kernel/series.ts';
 import { skipReasons } from '#server/halls/closures/service.ts';
-import { today } from '#server/people/persons/service.ts';
 import { attendance } from '../enrolments/table.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import type { CourseRow } from '../offers/service.ts';
 import { course, courseSession, courseSlot } from '../offers/table.ts';
+import { today } from '#server/platform/process/clock.ts';
 
 export type Slot = {
   id?: string | undefined;

@@ -1,9 +1,11 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { asc, eq, inArray } from 'drizzle-orm';
 import { missingToPublish } from '#shared/courses/courseStates.ts';
 import type { EditedCourse } from '#shared/courses/courseShapes.ts';
 import { readRichText } from '#shared/kernel/richText.ts';
+import { fullName } from '#shared/kernel/fullName.ts';
 import { person } from '#server/people/persons/table.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
+import { fullNameOf } from '#server/platform/database/columns.ts';
 import { seatsOf } from '../enrolments/service.ts';
 import { currentSlots, toSlot } from './dates.ts';
 import { hallStates } from './hallStates.ts';
@@ -48,7 +50,7 @@ export async function editedOf(tx: Transaction, row: CourseRow): Promise<EditedC
     slots,
     prices,
     trainers: trainers.map(({ personId, role, isPublic }) => ({ personId, role, isPublic })),
-    trainerNames: Object.fromEntries(trainers.map(({ personId, firstname, lastname }) => [personId, `${firstname} ${lastname}`])),
+    trainerNames: Object.fromEntries(trainers.map((one) => [one.personId, fullName(one)])),
     ...counts,
     sessions: sessions.map((one) => ({
       id: one.id,
@@ -77,7 +79,7 @@ export async function editedOf(tx: Transaction, row: CourseRow): Promise<EditedC
 async function namesOf(tx: Transaction, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await tx
-    .select({ id: person.id, name: sql<string>`${person.firstname} || ' ' || ${person.lastname}` })
+    .select({ id: person.id, name: fullNameOf(person) })
     .from(person)
     .where(inArray(person.id, [...ids]));
   return new Map(rows.map(({ id, name }) => [id, name]));

@@ -1,12 +1,12 @@
 import { and, eq, inArray, isNull, max } from 'drizzle-orm';
 import { courseSets } from '#shared/courses/courseStates.ts';
 import { addDays, localOf, type LocalDate } from '#shared/kernel/calendar.ts';
-import { today } from '#server/people/persons/service.ts';
 import type { Services } from '#server/platform/http/context.ts';
 import { enterScope, everyClub, type Transaction } from '#server/platform/database/database.ts';
 import { fitSessions } from './dates.ts';
 import { comingDates, followHalls } from './halls.ts';
 import { course, courseSession } from '../offers/table.ts';
+import { today } from '#server/platform/process/clock.ts';
 
 /**
  * Plans the dates of groups without an end further ahead, with the holidays of then. Dates that are planned already stay:

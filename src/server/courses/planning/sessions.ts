@@ -2,10 +2,11 @@ import { and, eq, inArray, ne } from 'drizzle-orm';
 import { sessionSets } from '#shared/courses/sessionStates.ts';
 import { germanDate, localOf } from '#shared/kernel/calendar.ts';
 import type { Permission } from '#shared/kernel/permissions.ts';
+import { fullName } from '#shared/kernel/fullName.ts';
 import { person } from '#server/people/persons/table.ts';
 import { notifyParticipants } from '../enrolments/service.ts';
 import { now } from '#server/platform/process/clock.ts';
-import { allow, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
+import { allow, targetOf, type Context } from '#server/platform/http/context.ts';
 import { enterScope, type Write } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { instantsOf } from './dates.ts';
@@ -48,7 +49,7 @@ export function substitute(context: Context, id: string, personId: string): Prom
       .where(and(eq(person.id, personId), eq(person.club, row.club)));
     if (!one) throw fieldProblem('personId', 'Diese Person gibt es im Verein nicht.');
     await change(write, session, { substitutePersonId: personId });
-    return `Vertretung: ${one.firstname} ${one.lastname} für ${row.title}, ${whenOf(session)}`;
+    return `Vertretung: ${fullName(one)} für ${row.title}, ${whenOf(session)}`;
   });
 }
 

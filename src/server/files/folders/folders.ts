@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import { fullNameOf } from '#shared/kernel/user.ts';
+import { accountName } from '#shared/kernel/user.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { memberNames } from '#server/people/members/service.ts';
 import { appUser } from '#server/accounts/users/table.ts';
@@ -44,5 +44,5 @@ async function namesOf(tx: Transaction, folder: string, ids: string[]): Promise<
   if (ids.length > 0 && /^[A-Z]+\/members\/$/.test(folder)) return memberNames(tx, ids);
   if (ids.length === 0 || folder !== 'users/') return new Map();
   const users = await tx.select().from(appUser).where(inArray(appUser.id, ids));
-  return new Map(users.map((user) => [user.id, fullNameOf(user)]));
+  return new Map(users.map((user) => [user.id, accountName(user)]));
 }

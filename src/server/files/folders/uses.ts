@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm';
-import { fullNameOf } from '#shared/kernel/user.ts';
+import { accountName } from '#shared/kernel/user.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { appUser } from '#server/accounts/users/table.ts';
 
@@ -22,5 +22,5 @@ export const profilePictureUses: FindUses = async (tx, paths) => {
     .select()
     .from(appUser)
     .where(inArray(appUser.id, [...owners.keys()]));
-  return rows.map((row) => ({ path: owners.get(row.id) ?? '', what: `Profilbild von ${fullNameOf(row)}` }));
+  return rows.map((row) => ({ path: owners.get(row.id) ?? '', what: `Profilbild von ${accountName(row)}` }));
 };

@@ -1,6 +1,6 @@
 import type { Role } from '#shared/kernel/access.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import { fullNameOf } from '#shared/kernel/user.ts';
+import { accountName } from '#shared/kernel/user.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { unauthenticated } from './refusal.ts';
 import type { Actor } from './rules.ts';
@@ -40,7 +40,7 @@ export async function userIdOf(readToken: ReadToken, authorization: string | und
 /** Somebody who may act; 401 for whom there is not, or no longer. */
 export function actorOf(user: TokenUserRow | undefined): Actor {
   if (!user || user.is_disabled) throw unauthenticated();
-  return { userId: user.user_id, role: user.role, club: user.club, name: fullNameOf(user) };
+  return { userId: user.user_id, role: user.role, club: user.club, name: accountName(user) };
 }
 
 /** The club of a user, whatever club asks. */

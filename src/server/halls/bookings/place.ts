@@ -5,7 +5,7 @@ import type { DayRule } from '#shared/halls/holidays.ts';
 import type { FieldProblem } from '#shared/kernel/problems.ts';
 import { dayRules } from '../closures/service.ts';
 import { closingReasons, readFacility, readOpenings, readUnits, type FacilityRow, type Opening, type Unit } from '../facilities/service.ts';
-import { now } from '#server/platform/process/clock.ts';
+import { now, today } from '#server/platform/process/clock.ts';
 import type { Viewer } from '#server/platform/http/context.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
@@ -30,7 +30,7 @@ export async function readPlace(tx: Transaction, facilityId: string, from: Local
 /** The first rule that a wish breaks at a place, in words on its field. Those who decide there may pass over the window with a reason. */
 export function refusalOf(place: Place, wish: Wish, viewer: Viewer, windowReason: string): FieldProblem | undefined {
   return brokenRule({ ...place.facility, units: place.units, openings: place.openings }, wish, {
-    today: localOf(now()).date,
+    today: today(),
     now: now(),
     pause: closingReasons(place.facility, place.rules, wish.date, wish.date).get(wish.date),
     mayIgnoreWindow: windowReason !== '' && mayDecide(viewer, place.facility),
@@ -47,7 +47,7 @@ export function brokenBy(
 ): string | undefined {
   const wish = { date: localDate, startTime: localOf(startsAt).time, endTime: localOf(endsAt).time, unitIds };
   const broken = brokenRule({ ...facility, leadDays: 0, maxAdvanceDays: 3660, units, openings }, wish, {
-    today: localOf(now()).date,
+    today: today(),
     now: now(),
     pause: closingReasons(facility, rules, localDate, localDate).get(localDate),
   });

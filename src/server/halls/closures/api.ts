@@ -9,13 +9,12 @@ import { allow, signedIn, type Context } from '#server/platform/http/context.ts'
 import type { Write, Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
-import { localOf } from '#shared/kernel/calendar.ts';
-import { now } from '#server/platform/process/clock.ts';
 import { changedDays, type CalendarChange, type CalendarFollower } from './changes.ts';
 import { findChanges, letFollow } from './follow.ts';
 import { parseHolidays } from './import.ts';
 import { home } from './service.ts';
 import { calendarDayRule } from './table.ts';
+import { today } from '#server/platform/process/clock.ts';
 
 const os = implementing(dayRulesContract);
 type Row = typeof calendarDayRule.$inferSelect;
@@ -28,7 +27,7 @@ type Dates = 'follow' | 'stay';
  */
 export const dayRulesApi = (followers: readonly CalendarFollower[]) => {
   const change = async (context: Context, write: Write, change: CalendarChange, dates: Dates): Promise<void> => {
-    const days = dates === 'follow' ? await changedDays(write.tx, change, localOf(now()).date) : undefined;
+    const days = dates === 'follow' ? await changedDays(write.tx, change, today()) : undefined;
     if (days) await letFollow(context, write, followers, days);
   };
   return os.router({

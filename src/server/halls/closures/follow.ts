@@ -1,9 +1,8 @@
-import { localOf } from '#shared/kernel/calendar.ts';
 import type { ShownDateChanges } from '#shared/halls/dayRules.ts';
-import { now } from '#server/platform/process/clock.ts';
 import type { Context, Viewer } from '#server/platform/http/context.ts';
 import { beyondScope, type Write, type Transaction } from '#server/platform/database/database.ts';
 import { changedDays, type CalendarChange, type CalendarFollower, type ChangedDays, type DateChange } from './changes.ts';
+import { today } from '#server/platform/process/clock.ts';
 
 const shownAtMost = 1000;
 
@@ -14,7 +13,7 @@ export async function findChanges(
   followers: readonly CalendarFollower[],
   change: CalendarChange,
 ): Promise<ShownDateChanges> {
-  const days = await changedDays(tx, change, localOf(now()).date);
+  const days = await changedDays(tx, change, today());
   if (!days) return { falling: [], returning: [] };
   const [falling, returning]: [DateChange[], DateChange[]] = [[], []];
   for (const { find } of followers) {

@@ -1,11 +1,11 @@
 import { and, asc, eq, inArray, lt, gt } from 'drizzle-orm';
 import { bookingSets } from '#shared/halls/bookingStates.ts';
 import { openingWords } from '#shared/halls/bookingRules.ts';
-import { addDays, instantOf, localOf } from '#shared/kernel/calendar.ts';
+import { addDays, instantOf } from '#shared/kernel/calendar.ts';
 import { hallsContract, type DoorPlan } from '#shared/halls/halls.ts';
 import { booking } from '../bookings/table.ts';
 import { dayRules } from '../closures/service.ts';
-import { now } from '#server/platform/process/clock.ts';
+import { today } from '#server/platform/process/clock.ts';
 import { beyondScope } from '#server/platform/database/database.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { hallsNow, shownOf } from './hallsNow.ts';
@@ -20,7 +20,7 @@ export const hallsApi = os.router({
   read: os.read.handler(({ context, input }) =>
     context.read(async (tx) => {
       const row = await readFacilityBySlug(tx, input.slug);
-      const date = input.date ?? localOf(now()).date;
+      const date = input.date ?? today();
       const [units, openings] = [await readUnits(tx, [row.id]), await readOpenings(tx, [row.id])];
       const rules = await dayRules(tx, date, date, { facility: row.id });
       const found = await beyondScope(tx, () =>

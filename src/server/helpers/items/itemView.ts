@@ -2,6 +2,7 @@ import { asc, eq, inArray, sql } from 'drizzle-orm';
 import type { ItemView } from '#shared/helpers/helperListShapes.ts';
 import { person } from '#server/people/persons/table.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
+import { fullNameOf } from '#server/platform/database/columns.ts';
 import type { Looker } from '../lists/access.ts';
 import { item, itemPledge } from '../lists/table.ts';
 
@@ -19,7 +20,7 @@ export async function itemsOf(tx: Transaction, listId: string, looker: Looker): 
   if (items.length === 0) return [];
   const ids = items.map(({ id }) => id);
   const rows = await tx
-    .select({ row: itemPledge, name: sql<string | null>`${person.firstname} || ' ' || ${person.lastname}` })
+    .select({ row: itemPledge, name: sql<string | null>`${fullNameOf(person)}` })
     .from(itemPledge)
     .leftJoin(person, eq(person.id, itemPledge.personId))
     .where(inArray(itemPledge.itemId, ids))

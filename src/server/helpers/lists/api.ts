@@ -4,7 +4,7 @@ import { localOf } from '#shared/kernel/calendar.ts';
 import { helperListsContract } from '#shared/helpers/helperLists.ts';
 import { nextHelperListStates, helperListStateNames, assignmentSets } from '#shared/helpers/helperListWords.ts';
 import { event } from '#server/events/table.ts';
-import { now } from '#server/platform/process/clock.ts';
+import { now, today } from '#server/platform/process/clock.ts';
 import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
 import type { Write, Transaction } from '#server/platform/database/database.ts';
 import { requireFeature } from '#server/platform/http/features.ts';
@@ -37,7 +37,7 @@ export const helperListsApi = os.router({
         .select()
         .from(helperList)
         .where(and(eq(helperList.club, club), extent === 'all' ? undefined : eq(helperList.state, 'open')))
-        .orderBy(desc(sql`${helperList.endsOn} >= ${localOf(now()).date}`), asc(helperList.startsOn), asc(helperList.id))
+        .orderBy(desc(sql`${helperList.endsOn} >= ${today()}`), asc(helperList.startsOn), asc(helperList.id))
         .limit(200);
       return toSummaries(tx, extent === 'all' ? rows : rows.filter((row) => isMeantFor(context, row)));
     });

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { assignmentSets } from '#shared/helpers/helperListWords.ts';
 import type { HelperView, HelperListSummary, HelperListView, ShiftView } from '#shared/helpers/helperListShapes.ts';
+import { fullName } from '#shared/kernel/fullName.ts';
 import { event } from '#server/events/table.ts';
 import { person } from '#server/people/persons/table.ts';
 import { beyondScope, type Transaction } from '#server/platform/database/database.ts';
@@ -128,7 +129,7 @@ async function helpersOf(tx: Transaction, shiftIds: readonly string[]): Promise<
     .orderBy(asc(assignment.createdAt), asc(assignment.id));
   const found = rows.map(({ row, firstname, lastname }) => ({
     row,
-    name: firstname ? `${firstname} ${lastname}` : (row.guestName ?? ''),
+    name: firstname && lastname !== null ? fullName({ firstname, lastname }) : (row.guestName ?? ''),
   }));
   return Map.groupBy(found, ({ row }) => row.shiftId);
 }

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { assignmentSets } from '#shared/helpers/helperListWords.ts';
 import type { OwnAssignment } from '#shared/helpers/helperListShapes.ts';
+import { fullName } from '#shared/kernel/fullName.ts';
 import { ownPeople } from '#server/people/persons/service.ts';
 import { person } from '#server/people/persons/table.ts';
 import { now } from '#server/platform/process/clock.ts';
@@ -76,5 +77,5 @@ async function namesOf(tx: Transaction, rows: readonly AssignmentRow[]): Promise
     .select({ id: person.id, firstname: person.firstname, lastname: person.lastname })
     .from(person)
     .where(inArray(person.id, ids));
-  return new Map(people.map(({ id, firstname, lastname }) => [id, `${firstname} ${lastname}`]));
+  return new Map(people.map((one) => [one.id, fullName(one)]));
 }

@@ -2,10 +2,10 @@ import { eq, sql } from 'drizzle-orm';
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { helperListSets } from '#shared/helpers/helperListWords.ts';
-import { germanDate, localOf } from '#shared/kernel/calendar.ts';
+import { germanDate } from '#shared/kernel/calendar.ts';
 import type { OwnPledge, pledgeInput } from '#shared/helpers/helperListShapes.ts';
 import { mailAddresses, ownPeople } from '#server/people/persons/service.ts';
-import { now } from '#server/platform/process/clock.ts';
+import { now, today } from '#server/platform/process/clock.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { enterScope, type Write, type Transaction } from '#server/platform/database/database.ts';
 import { postMail } from '#server/platform/outbox.ts';
@@ -38,7 +38,7 @@ export async function pledge(context: Context, input: Input): Promise<{ token: s
     const list = await listByToken(context, write.tx, input.token);
     const [thing] = await write.tx.select().from(item).where(eq(item.id, input.id)).for('update');
     if (thing?.helperListId !== list.id) throw new Problem('not-found');
-    if (list.state !== 'open' || list.endsOn < localOf(now()).date) throw new Problem('registration-closed');
+    if (list.state !== 'open' || list.endsOn < today()) throw new Problem('registration-closed');
     const left = thing.needed - (await pledgedOf(write.tx, thing.id));
     if (input.quantity > left) throw fieldProblem('quantity', left > 0 ? `Es fehlen nur noch ${left}.` : 'Davon ist schon genug da.');
     const self = viewer && (await ownPeople(write.tx, viewer.userId)).find((one) => one.relation === 'self' && one.club === list.club);
@@ -111,7 +111,7 @@ async function foundBy(tx: Transaction, token: string): Promise<{ list: HelperLi
 }
 
 function mayTakeBack({ state, endsOn }: HelperListRow): boolean {
-  return helperListSets.running.includes(state) && endsOn >= localOf(now()).date;
+  return helperListSets.running.includes(state) && endsOn >= today();
 }
 
 async function pledgedOf(tx: Transaction, itemId: string): Promise<number> {

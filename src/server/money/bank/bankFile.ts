@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { isDay } from '#shared/kernel/calendar.ts';
 import { statementAtMostLines } from '#shared/money/bankStatements.ts';
-import { today } from '#server/people/persons/service.ts';
 import { fieldProblem } from '#server/platform/http/problem.ts';
 import { readCsv } from '#server/platform/formats/readCsv.ts';
+import { today } from '#server/platform/process/clock.ts';
 
 /** A line of a statement as far as it can be read; `fault` says what cannot. */
 export type StatementLine = {

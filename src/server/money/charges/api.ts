@@ -3,13 +3,13 @@ import { euros } from '#shared/kernel/money.ts';
 import { allow, clubAsked, signedIn, targetOf } from '#server/platform/http/context.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
-import { today } from '#server/people/persons/service.ts';
 import { changeStates, lockCharges, makeRefund } from './changes.ts';
 import { exportFile } from './export.ts';
 import { makeCharges, preview } from './make.ts';
 import { myCharges } from './own.ts';
 import { record } from './record.ts';
 import { allCharges, chargesById, listCharges } from './rows.ts';
+import { today } from '#server/platform/process/clock.ts';
 
 const os = implementing(chargesContract);
 const exportLimit = 50_000;

@@ -1,18 +1,18 @@
 import { and, asc, eq, gt, ilike, inArray, lt, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
-import { oneOf } from '#server/platform/database/columns.ts';
+import { fullNameOf, oneOf } from '#server/platform/database/columns.ts';
 import type { ListedCharge } from '#shared/money/charges.ts';
 import { chargeSets, type ChargeMethod, type ChargeState } from '#shared/money/chargeWords.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { id, localDate } from '#shared/kernel/fields.ts';
 import { course } from '#server/courses/offers/table.ts';
 import { person } from '#server/people/persons/table.ts';
-import { today } from '#server/people/persons/service.ts';
 import { fromCursor, toCursor } from '#server/platform/database/cursor.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { refundedOf } from './facts.ts';
 import { charge } from './table.ts';
+import { today } from '#server/platform/process/clock.ts';
 
 export type ChargeFilter = {
   club: ClubName;
@@ -117,9 +117,9 @@ function conditions({ club, courseId, state, method, search }: ChargeFilter): (S
     part
       ? or(
           ilike(charge.reference, part),
-          sql`${person.firstname} || ' ' || ${person.lastname} ilike ${part}`,
+          sql`${fullNameOf(person)} ilike ${part}`,
           sql`${person.lastname} || ', ' || ${person.firstname} ilike ${part}`,
-          sql`${payer.firstname} || ' ' || ${payer.lastname} ilike ${part}`,
+          sql`${fullNameOf(payer)} ilike ${part}`,
         )
       : undefined,
   ];

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { TrainerRate } from '#shared/money/hours.ts';
 import { euros } from '#shared/kernel/money.ts';
+import { fullName } from '#shared/kernel/fullName.ts';
 import { department, person } from '#server/people/persons/table.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
@@ -50,7 +51,7 @@ export async function addRate(
     : [];
   if (personId && !who) throw fieldProblem('personId', 'Diese Person gibt es nicht.');
   await tx.insert(trainerRate).values({ id: randomUUID(), club, departmentId, personId, cents: centsPerHour, validFrom });
-  const whom = [who && `${who.firstname} ${who.lastname}`, of?.name].filter(Boolean).join(', ') || 'alle';
+  const whom = [who && fullName(who), of?.name].filter(Boolean).join(', ') || 'alle';
   return `${euros(centsPerHour)} je Stunde für ${whom} ab ${validFrom}`;
 }
 

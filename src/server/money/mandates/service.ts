@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from '#server/platform/database/database.ts';
-import { today } from '#server/people/persons/service.ts';
 import type { MandateAccount, Mandates } from '#server/people/members/service.ts';
 import { sepaMandate } from './table.ts';
+import { today } from '#server/platform/process/clock.ts';
 
 /**
  * Writes down that somebody lets the club collect from an account. The same account goes on under its old reference;

@@ -6,10 +6,10 @@ import type { Debit, SepaProposal } from '#shared/money/sepaRuns.ts';
 import { readParameter } from '#server/club/config/service.ts';
 import { sepaMandate } from '../mandates/table.ts';
 import { person } from '#server/people/persons/table.ts';
-import { today } from '#server/people/persons/service.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { groupedByMandate, type ItemRow } from './sepaFile.ts';
 import { charge } from '../charges/table.ts';
+import { today } from '#server/platform/process/clock.ts';
 
 type Creditor = { creditorName: string; creditorId: string; creditorIban: string };
 export type Collectable = {

@@ -2,8 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Extent } from '#shared/kernel/rights.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { DashboardCardName } from '#shared/office/dashboard.ts';
-import { today } from '#server/people/persons/service.ts';
-import { now } from '#server/platform/process/clock.ts';
+import { now, today } from '#server/platform/process/clock.ts';
 
 /** For whom is counted: limited people (trainers) have their own courses only. */
 export type Counted = { club: ClubName; userId: string; extent: Extent };

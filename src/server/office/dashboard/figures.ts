@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { addDays, mondayOf } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { figureWeeks, type DashboardFigures } from '#shared/office/dashboard.ts';
-import { today } from '#server/people/persons/service.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
+import { today } from '#server/platform/process/clock.ts';
 
 /** How a club does: sign-ups and attendance of the last weeks, and how full its departments are. Two statements. */
 export async function readFigures(tx: Transaction, club: ClubName): Promise<DashboardFigures> {

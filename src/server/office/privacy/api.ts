@@ -2,6 +2,7 @@ import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { consentNames } from '#shared/people/consents.ts';
 import type { Permission } from '#shared/kernel/permissions.ts';
 import { privacyContract, type KeptConsent } from '#shared/office/privacy.ts';
+import { fullName } from '#shared/kernel/fullName.ts';
 import { clubAsked, allow, targetOf, type Context } from '#server/platform/http/context.ts';
 import { now } from '#server/platform/process/clock.ts';
 import type { Write, Transaction } from '#server/platform/database/database.ts';
@@ -9,6 +10,7 @@ import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import type { PersonRow } from '#server/people/persons/service.ts';
 import { consent, person } from '#server/people/persons/table.ts';
+import { fullNameOf } from '#server/platform/database/columns.ts';
 import { previewOf } from './preview.ts';
 import { forgetPerson } from './service.ts';
 import { subjectFileOf } from './subject.ts';
@@ -57,7 +59,7 @@ export const privacyApi = os.router({
           and(
             eq(consent.club, club),
             input.personId ? eq(consent.personId, input.personId) : undefined,
-            input.search ? sql`lower(${person.firstname} || ' ' || ${person.lastname}) like ${words}` : undefined,
+            input.search ? sql`lower(${fullNameOf(person)}) like ${words}` : undefined,
           ),
         )
         .orderBy(desc(consent.grantedAt), desc(consent.id))
@@ -102,7 +104,7 @@ function toKept(row: typeof consent.$inferSelect, { firstname, lastname }: Perso
   return {
     id: row.id,
     personId: row.personId,
-    name: `${firstname} ${lastname}`,
+    name: fullName({ firstname, lastname }),
     purpose: consentNames[row.purpose] ?? row.purpose,
     textVersion: row.textVersion,
     grantedBy: row.grantedByName ?? '',

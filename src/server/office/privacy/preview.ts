@@ -1,12 +1,14 @@
 import { sql } from 'drizzle-orm';
 import type { ErasurePreview } from '#shared/office/privacy.ts';
 import { addDays } from '#shared/kernel/calendar.ts';
+import { fullName } from '#shared/kernel/fullName.ts';
 import { readParameter } from '#server/club/config/service.ts';
-import { today, type PersonRow } from '#server/people/persons/service.ts';
+import { type PersonRow } from '#server/people/persons/service.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { countPapers } from '#server/files/objects/service.ts';
 import { accountToErase, mergedInto } from './erase.ts';
 import { keptOf } from './keeping.ts';
+import { today } from '#server/platform/process/clock.ts';
 
 type Counts = {
   memberships: number;
@@ -90,7 +92,7 @@ export async function previewOf(tx: Transaction, person: PersonRow): Promise<Era
   return {
     id,
     club: person.club,
-    name: `${person.firstname} ${person.lastname}`,
+    name: fullName(person),
     version: person.version,
     blockers: await blockersOf(tx, id),
     goes: goes.filter(({ count }) => count > 0),

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { readParameter } from '#server/club/config/service.ts';
-import { today } from '#server/people/persons/service.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import { now } from '#server/platform/process/clock.ts';
+import { now, today } from '#server/platform/process/clock.ts';
 import type { Services } from '#server/platform/http/context.ts';
 import { everyClub, type Write } from '#server/platform/database/database.ts';
 import { forgetPerson } from './service.ts';

@@ -1,5 +1,6 @@
 import { desc, inArray } from 'drizzle-orm';
 import type { SubjectFile } from '#shared/office/privacy.ts';
+import { fullName } from '#shared/kernel/fullName.ts';
 import { now } from '#server/platform/process/clock.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { audit } from '#server/platform/database/ledgerTables.ts';
@@ -61,7 +62,7 @@ export async function subjectFileOf(tx: Transaction, person: PersonRow): Promise
     parts.push({ title: 'Benutzerkonto', rows: accounts.map((row) => shown(plainOf(row))) });
     parts.push({ title: 'Protokoll der eigenen Handlungen', rows: actions.map(plainOf) });
   }
-  return { exportedAt: now().toISOString(), club: person.club, name: `${person.firstname} ${person.lastname}`, parts };
+  return { exportedAt: now().toISOString(), club: person.club, name: fullName(person), parts };
 }
 
 function shown(row: { [column: string]: unknown }): { [column: string]: unknown } {

@@ -4,8 +4,8 @@ import { oneOf } from '#server/platform/database/columns.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { MemberKind } from '#shared/people/memberWords.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
-import { today } from '../persons/service.ts';
 import type { ImportedMember } from './importRows.ts';
+import { today } from '#server/platform/process/clock.ts';
 
 /** Somebody whom the club knows: the person, and the latest membership if there is one. */
 export type KnownMember = {

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { importColumns, type CheckedRow, type ImportColumn, type ImportCounts, type ImportField } from '#shared/people/memberImport.ts';
 import { genderNames } from '#shared/people/people.ts';
+import { fullName } from '#shared/kernel/fullName.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { department } from '../persons/table.ts';
 import { findKnown, keyOf, type KnownMember } from './importKnown.ts';
@@ -58,8 +59,7 @@ function planRow(line: number, values: ImportedMember, known: Known, departments
   const numbered = values.memberNo ? known.byNumber.get(values.memberNo) : undefined;
   const named = known.byName.get(keyOf(values) ?? '') ?? [];
   if (!values.memberNo && !keyOf(values)) return refuse('Ohne Mitgliedsnummer braucht es Name und Geburtsdatum.');
-  if (numbered && isSomebodyElse(numbered, values))
-    return refuse(`Nummer ${numbered.memberNo} gehört schon ${numbered.firstname} ${numbered.lastname}.`);
+  if (numbered && isSomebodyElse(numbered, values)) return refuse(`Nummer ${numbered.memberNo} gehört schon ${fullName(numbered)}.`);
   if (!numbered && named.length > 1) return refuse('Dieses Mitglied gibt es mehrfach; bitte die Mitgliedsnummer angeben.');
   const found = numbered ?? named[0];
   const isBack = Boolean(found?.leftOn && values.joinedOn && values.joinedOn > found.leftOn);

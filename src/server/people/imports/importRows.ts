@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { importColumns, type ImportColumn, type ImportField } from '#shared/people/memberImport.ts';
 import { memberPerson, membership } from '#shared/people/members.ts';
 import { memberKinds, type MemberKind } from '#shared/people/memberWords.ts';
-import { today } from '../persons/service.ts';
+import { today } from '#server/platform/process/clock.ts';
 
 /** What a row says about somebody; a field that is missing or empty says nothing. */
 export type ImportedMember = Partial<z.output<typeof fields>> & { leftOn?: string; departments?: string[] };

@@ -1,10 +1,9 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import { now } from '#server/platform/process/clock.ts';
+import { now, today } from '#server/platform/process/clock.ts';
 import type { Services } from '#server/platform/http/context.ts';
 import { besideTransaction, everyClub, type Write, type Transaction } from '#server/platform/database/database.ts';
-import { today } from '../persons/service.ts';
 import { readTable } from './importFile.ts';
 import { countRows, planImport, type PlannedRow } from './importPlan.ts';
 import { lockMember } from '../members/record.ts';

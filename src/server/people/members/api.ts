@@ -3,7 +3,6 @@ import { clubAsked, signedIn, type Context } from '#server/platform/http/context
 import { enterScope } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
-import { today } from '../persons/service.ts';
 import { exportMembers } from './export.ts';
 import { changeMany } from './batch.ts';
 import { listMembers, type MemberFilter } from './list.ts';
@@ -21,6 +20,7 @@ import {
   personValues,
   setDepartments,
 } from './write.ts';
+import { today } from '#server/platform/process/clock.ts';
 
 const os = implementing(membersContract);
 

@@ -5,11 +5,11 @@ import type { Context } from '#server/platform/http/context.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { committedBatch } from '#server/platform/database/tables.ts';
-import { today } from '../persons/service.ts';
 import { changeable, finish } from './changing.ts';
 import { readMember, type Pair } from './record.ts';
 import { memberDepartment } from './table.ts';
 import { changeMember, moveDepartmentEnds, setDepartments } from './write.ts';
+import { today } from '#server/platform/process/clock.ts';
 
 type Batch = { batchId: string; ids: readonly string[]; deed: MemberBatch };
 

@@ -1,5 +1,6 @@
 import type { MemberRecord } from '#shared/people/members.ts';
 import type { Permission } from '#shared/kernel/permissions.ts';
+import { fullName } from '#shared/kernel/fullName.ts';
 import { allow, targetOf, type Context } from '#server/platform/http/context.ts';
 import type { Write, Transaction } from '#server/platform/database/database.ts';
 import type { Row } from '#server/platform/database/ledger.ts';
@@ -23,7 +24,7 @@ export async function finish(
   before: MemberRecord | undefined,
 ): Promise<MemberRecord> {
   const after = await readMember(write.tx, id);
-  const content = `${what}: ${after.firstname} ${after.lastname} (${after.memberNo})`;
+  const content = `${what}: ${fullName(after)} (${after.memberNo})`;
   write.audit(action, { club, id, entity: 'members' }, content, changes(before, after));
   write.changed({ collection: 'members', club, entityId: id });
   return after;

@@ -6,9 +6,9 @@ import type { Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { xlsxFile } from '#server/platform/formats/xlsx.ts';
 import { department, person } from '../persons/table.ts';
-import { today } from '../persons/service.ts';
 import { conditions, type MemberFilter } from './list.ts';
 import { member, memberDepartment, memberFound } from './table.ts';
+import { today } from '#server/platform/process/clock.ts';
 
 const atOnce = 10_000;
 const sheetRowsAtMost = 20_000;

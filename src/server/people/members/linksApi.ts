@@ -2,12 +2,12 @@ import { and, eq, sql } from 'drizzle-orm';
 import { oneOf } from '#server/platform/database/columns.ts';
 import { maskedIban } from '#shared/kernel/iban.ts';
 import { memberLinksContract, type Family } from '#shared/people/memberLinks.ts';
-import { now } from '#server/platform/process/clock.ts';
+import { fullName } from '#shared/kernel/fullName.ts';
+import { now, today } from '#server/platform/process/clock.ts';
 import { allow, clubAsked, targetOf } from '#server/platform/http/context.ts';
 import { enterScope, type Write, type Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
-import { today } from '../persons/service.ts';
 import { personAccess } from '../persons/table.ts';
 import { appUser } from '#server/accounts/users/table.ts';
 import { findDuplicates } from './duplicates.ts';
@@ -38,7 +38,7 @@ export const memberLinksApi = (mandates: Mandates) =>
         await enterScope(write.tx, kept.club);
         await mergePeople(write.tx, kept, other, taken);
         const before = { firstname: other.firstname, lastname: other.lastname, id: other.id };
-        record(write, kept, `Personen zusammengeführt: ${kept.firstname} ${kept.lastname}`, { before, after: { taken } });
+        record(write, kept, `Personen zusammengeführt: ${fullName(kept)}`, { before, after: { taken } });
         for (const collection of ['participants', 'participations'] as const) write.changed({ collection, club: kept.club });
         return { personId: id };
       }),
@@ -52,7 +52,7 @@ export const memberLinksApi = (mandates: Mandates) =>
         await enterScope(write.tx, one.club);
         const [firstId = id, secondId = otherId] = [id, otherId].sort();
         await write.tx.insert(distinctPeople).values({ club: one.club, firstId, secondId }).onConflictDoNothing();
-        record(write, one, `Keine doppelte Person: ${one.firstname} ${one.lastname}`, { after: { otherId } });
+        record(write, one, `Keine doppelte Person: ${fullName(one)}`, { after: { otherId } });
         return { ok: true } as const;
       }),
     ),
@@ -107,7 +107,7 @@ function record(write: Write, of: Pick<Pair['person'], 'id' | 'club'>, content: 
 }
 
 function nameOf({ person: of }: Pair): string {
-  return `${of.firstname} ${of.lastname}`;
+  return fullName(of);
 }
 
 /** Parents are accounts that act for a child; whoever has the same parent is a brother or sister. One mechanism: person_access. */
@@ -137,7 +137,7 @@ async function readFamily(tx: Transaction, mandates: Mandates, memberId: string)
     order by p.id limit ${familyAtMost}`);
   const payer = await payerOf(tx, row.personId, today());
   return {
-    accounts: accounts.map(({ firstname, lastname, ...one }) => ({ ...one, name: `${firstname} ${lastname}`.trim() || one.email })),
+    accounts: accounts.map(({ firstname, lastname, ...one }) => ({ ...one, name: fullName({ firstname, lastname }).trim() || one.email })),
     relatives,
     payer: payer.personId === row.personId ? '' : payer.name,
     account: maskedIban((await mandates.read(tx, payer.personId))?.iban ?? ''),

@@ -7,8 +7,8 @@ import type { ListedMember, memberSorts } from '#shared/people/members.ts';
 import { fromCursor, toCursor } from '#server/platform/database/cursor.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { department, person } from '../persons/table.ts';
-import { today } from '../persons/service.ts';
 import { member, memberDepartment, memberFound } from './table.ts';
+import { today } from '#server/platform/process/clock.ts';
 
 export type MemberFilter = {
   club: ClubName;

@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { MemberRecord } from '#shared/people/members.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
+import { fullNameOf } from '#server/platform/database/columns.ts';
 import { department, person } from '../persons/table.ts';
 import { member, memberDepartment } from './table.ts';
 
@@ -29,7 +30,7 @@ export async function lockMember(tx: Transaction, id: string): Promise<Pair> {
 /** All that the club keeps about a member; 404 when there is none in the scope. */
 export async function readMember(tx: Transaction, id: string): Promise<MemberRecord> {
   const [row] = await tx
-    .select({ member, person, payer: sql<string>`coalesce(${payer.firstname} || ' ' || ${payer.lastname}, '')` })
+    .select({ member, person, payer: sql<string>`coalesce(${fullNameOf(payer)}, '')` })
     .from(member)
     .innerJoin(person, eq(person.id, member.personId))
     .leftJoin(payer, eq(payer.id, member.payerPersonId))

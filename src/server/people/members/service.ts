@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import type { ClubName } from '#shared/kernel/clubs.ts';
+import { fullName } from '#shared/kernel/fullName.ts';
 import { person } from '../persons/table.ts';
 import type { Viewer } from '#server/platform/http/context.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
@@ -51,7 +52,7 @@ export async function memberNames(tx: Transaction, ids: readonly string[]): Prom
     .innerJoin(person, eq(person.id, member.personId))
     .where(inArray(sql`${member.id}::text`, [...ids]))
     .limit(1000);
-  return new Map(rows.map(({ id, firstname, lastname }) => [id, `${firstname} ${lastname}`]));
+  return new Map(rows.map((one) => [one.id, fullName(one)]));
 }
 
 /** Whether the member of this id is the viewer, or somebody for whom he acts; false for ids that no member has. */

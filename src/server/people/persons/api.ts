@@ -1,14 +1,17 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { OwnPerson } from '#shared/people/people.ts';
 import { peopleContract } from '#shared/people/people.ts';
+import { fullName } from '#shared/kernel/fullName.ts';
 import { membersOn } from '../members/service.ts';
 import { clubAsked, signedIn } from '#server/platform/http/context.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { enterScope } from '#server/platform/database/database.ts';
 import { implementing } from '#server/platform/http/serving.ts';
+import { fullNameOf } from '#server/platform/database/columns.ts';
 import { ownConsents, withdrawConsent } from './consents.ts';
-import { grantAccess, makePerson, ownPeople, today, type OwnPersonRow } from './service.ts';
+import { grantAccess, makePerson, ownPeople, type OwnPersonRow } from './service.ts';
 import { department, person } from './table.ts';
+import { today } from '#server/platform/process/clock.ts';
 
 const os = implementing(peopleContract);
 const ownAtMost = 20;
@@ -34,7 +37,7 @@ export const peopleApi = os.router({
       write.audit(
         'persons.createChild',
         { club, id: row.id, entity: 'participants' },
-        relation === 'self' ? `Person angelegt: ${row.firstname} ${row.lastname}` : `Kind angelegt: ${row.firstname} ${row.lastname}`,
+        relation === 'self' ? `Person angelegt: ${fullName(row)}` : `Kind angelegt: ${fullName(row)}`,
         { after: { relation } },
       );
       return toOwnPerson({ ...row, relation });
@@ -59,7 +62,7 @@ export const peopleApi = os.router({
             eq(person.club, club),
             isNull(person.anonymisedAt),
             isNull(person.mergedInto),
-            sql`lower(${person.firstname} || ' ' || ${person.lastname}) like ${pattern}`,
+            sql`lower(${fullNameOf(person)}) like ${pattern}`,
           ),
         )
         .orderBy(sql`lower(${person.lastname})`, sql`lower(${person.firstname})`, asc(person.id))

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
 import { consentNames, freeConsents } from '#shared/people/consents.ts';
 import type { OwnConsent } from '#shared/people/people.ts';
+import { fullName } from '#shared/kernel/fullName.ts';
 import { careNote } from './table.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { signedIn, type Context } from '#server/platform/http/context.ts';
@@ -28,7 +29,7 @@ export async function ownConsents(tx: Transaction, userId: string): Promise<OwnC
       found.push({
         id: row.id,
         personId: id,
-        name: `${firstname} ${lastname}`,
+        name: fullName({ firstname, lastname }),
         purpose: row.purpose,
         textVersion: row.textVersion,
         grantedAt: row.grantedAt.toISOString(),

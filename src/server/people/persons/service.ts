@@ -1,9 +1,8 @@
 import { and, eq, gte, inArray, isNotNull, isNull, or } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
-import { localOf } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { ageOn } from '#shared/kernel/age.ts';
-import { now } from '#server/platform/process/clock.ts';
+import { now, today } from '#server/platform/process/clock.ts';
 import { beyondScope, type Transaction } from '#server/platform/database/database.ts';
 import { appUser } from '#server/accounts/users/table.ts';
 import { consent, person, personAccess } from './table.ts';
@@ -11,11 +10,6 @@ import { consent, person, personAccess } from './table.ts';
 export type PersonRow = typeof person.$inferSelect;
 export type Relation = 'self' | 'guardian' | 'delegate';
 export type OwnPersonRow = PersonRow & { relation: Relation };
-
-/** Today in Berlin. */
-export function today(): string {
-  return localOf(now()).date;
-}
 
 /** Everybody for whom a user may act, in all clubs: himself, his children, whoever entrusted him. Only what the board or he himself has verified. */
 export async function ownPeople(tx: Transaction, userId: string): Promise<OwnPersonRow[]> {

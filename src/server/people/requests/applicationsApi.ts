@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { ageOn } from '#shared/kernel/age.ts';
 import { maskedIban } from '#shared/kernel/iban.ts';
 import { membershipApplicationsContract, type Application } from '#shared/people/membershipApplications.ts';
-import { now } from '#server/platform/process/clock.ts';
+import { fullName } from '#shared/kernel/fullName.ts';
+import { now, today } from '#server/platform/process/clock.ts';
 import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
 import { enterScope, inTurn, type Write, type Transaction } from '#server/platform/database/database.ts';
 import { postMail } from '#server/platform/outbox.ts';
@@ -11,7 +12,6 @@ import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { countTry } from '#server/platform/http/rateLimit.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { siteOf } from '#server/platform/process/site.ts';
-import { today } from '../persons/service.ts';
 import { department } from '../persons/table.ts';
 import { admit, knownPerson } from '../members/admit.ts';
 import type { Mandates } from '../members/mandates.ts';
@@ -49,7 +49,7 @@ export const membershipApplicationsApi = (mandates: Mandates) =>
           club,
           createdAt: now(),
           createdBy: context.viewer?.userId ?? null,
-          applicantName: isForChild ? applicantName : `${firstname} ${lastname}`,
+          applicantName: isForChild ? applicantName : fullName({ firstname, lastname }),
           applicantEmail,
           isForChild,
           firstname,
@@ -102,7 +102,7 @@ export const membershipApplicationsApi = (mandates: Mandates) =>
         await enterScope(write.tx, row.club);
         const memberId = await admit(write.tx, row, { memberNo, joinedOn }, mandates);
         const site = siteOf(context.settings, row.club);
-        const text = `der Vorstand hat den Mitgliedsantrag für ${row.firstname} ${row.lastname} angenommen. Herzlich willkommen! Ihre Mitgliedsnummer ist ${memberNo}.`;
+        const text = `der Vorstand hat den Mitgliedsantrag für ${fullName(row)} angenommen. Herzlich willkommen! Ihre Mitgliedsnummer ist ${memberNo}.`;
         return decide(context, write, row, { state: 'accepted', memberId }, 'Mitgliedsantrag angenommen', `${text}\n\n${site}`);
       }),
     ),
@@ -111,7 +111,7 @@ export const membershipApplicationsApi = (mandates: Mandates) =>
       context.write(async (write) => {
         const row = await decidable(context, write.tx, id, version);
         await enterScope(write.tx, row.club);
-        const text = `der Vorstand kann den Mitgliedsantrag für ${row.firstname} ${row.lastname} leider nicht annehmen. Grund: ${reason}`;
+        const text = `der Vorstand kann den Mitgliedsantrag für ${fullName(row)} leider nicht annehmen. Grund: ${reason}`;
         // The account was given for a membership that does not come about.
         const values = { state: 'declined', reason, iban: '', accountHolder: '' } as const;
         return decide(context, write, row, values, 'Mitgliedsantrag abgelehnt', text);
@@ -145,7 +145,7 @@ async function decide(context: Context, write: Write, before: Row, values: Parti
     body: `Guten Tag ${row.applicantName},\n\n${text}\n`,
     onceKey: `application:${id}:${row.state}`,
   });
-  const content = `${what}: ${row.firstname} ${row.lastname}`;
+  const content = `${what}: ${fullName(row)}`;
   const after = { state: row.state, reason: row.reason, memberId: row.memberId };
   write.audit('members.create', { club, id: row.memberId ?? id }, content, { after });
   write.changed({ collection: 'members', club });

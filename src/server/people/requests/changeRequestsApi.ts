@@ -8,13 +8,14 @@ import {
   type RequestedChanges,
 } from '#shared/people/changeRequests.ts';
 import { maskedIban } from '#shared/kernel/iban.ts';
-import { now } from '#server/platform/process/clock.ts';
+import { fullName } from '#shared/kernel/fullName.ts';
+import { now, today } from '#server/platform/process/clock.ts';
 import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
 import { brokenConstraint, enterScope, inTurn, type Write, type Transaction } from '#server/platform/database/database.ts';
 import { postMail } from '#server/platform/outbox.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
-import { ownPeople, today } from '../persons/service.ts';
+import { ownPeople } from '../persons/service.ts';
 import { person } from '../persons/table.ts';
 import type { Mandates } from '../members/mandates.ts';
 import { payerOf } from '../members/payers.ts';
@@ -63,7 +64,7 @@ export const changeRequestsApi = (mandates: Mandates) =>
             throw brokenConstraint(error) === 'change_request_one_open' ? new Problem('wrong-state', { cause: error }) : error;
           });
         if (!row) throw new Problem('conflict');
-        const content = `Änderung beantragt: ${of.firstname} ${of.lastname}`;
+        const content = `Änderung beantragt: ${fullName(of)}`;
         const after = { fields: Object.keys(wished) };
         write.audit('members.requestChange', { club: of.club, id: personId }, content, { after });
         write.changed({ collection: 'members', club: of.club });
@@ -185,7 +186,7 @@ async function toView(tx: Transaction, mandates: Mandates, row: Row): Promise<Ch
     now: shown(field, stands[field]),
     wished: shown(field, row.changes[field] ?? ''),
   }));
-  const name = `${of.firstname} ${of.lastname}`;
+  const name = fullName(of);
   const payer = await payerOf(tx, personId, today());
   return {
     id,

@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { sql, type AnyColumn, type SQL } from 'drizzle-orm';
 import { timestamp } from 'drizzle-orm/pg-core';
 
 /** A column for a point in time, stored with its zone. */
@@ -7,4 +7,9 @@ export const instant = (name: string) => timestamp(name, { withTimezone: true })
 /** The words of a closed list for `in …` in SQL; they are our own, never a user's. */
 export function oneOf(words: readonly string[]): SQL {
   return sql.raw(`(${words.map((word) => `'${word}'`).join(', ')})`);
+}
+
+/** First and last name of a row as one, in SQL. */
+export function fullNameOf({ firstname, lastname }: { firstname: AnyColumn; lastname: AnyColumn }): SQL<string> {
+  return sql<string>`${firstname} || ' ' || ${lastname}`;
 }

@@ -1,3 +1,4 @@
+import { fullName } from '#shared/kernel/fullName.ts';
 import { Button, Modal, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
@@ -15,7 +16,7 @@ export function WalkIn({ sessionId, onDone }: { sessionId: string; onDone: () =>
       { sessionId, person },
       {
         onSuccess: () => {
-          notify(`${person.firstname} ${person.lastname} ist als Schnuppergast eingetragen.`);
+          notify(`${fullName(person)} ist als Schnuppergast eingetragen.`);
           setPerson({ firstname: '', lastname: '', phone: '' });
           setIsOpen(false);
           onDone();

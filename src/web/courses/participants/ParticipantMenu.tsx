@@ -6,6 +6,7 @@ import { mayChange } from '#shared/courses/enrolmentStates.ts';
 import { clubName } from '#shared/kernel/fields.ts';
 import { priceCategories, priceCategoryNames } from '#shared/courses/courseWords.ts';
 import type { ListedEnrolment } from '#shared/courses/enrolmentShapes.ts';
+import { fullName } from '#shared/kernel/fullName.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { faultOf, FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
@@ -48,7 +49,7 @@ export function ParticipantMenu({ one, courseId }: { one: ListedEnrolment; /** N
     <>
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
-          <ActionIcon variant="default" size={44} aria-label={`Aktionen für ${one.firstname} ${one.lastname}`}>
+          <ActionIcon variant="default" size={44} aria-label={`Aktionen für ${fullName(one)}`}>
             <Icon name="dots-vertical" />
           </ActionIcon>
         </Menu.Target>
@@ -63,7 +64,7 @@ export function ParticipantMenu({ one, courseId }: { one: ListedEnrolment; /** N
       <Modal
         opened={action !== undefined}
         onClose={() => setAction(undefined)}
-        title={action && `${labels[action]}: ${one.firstname} ${one.lastname}`}
+        title={action && `${labels[action]}: ${fullName(one)}`}
         centered
         closeButtonProps={{ 'aria-label': 'Schließen' }}
       >
@@ -91,7 +92,7 @@ function ActionForm({
   const [text, setText] = useState(one.staffNote ?? '');
   const [category, setCategory] = useState(one.priceCategory);
   const onSuccess = () => {
-    notify(`${one.firstname} ${one.lastname}: erledigt.`);
+    notify(`${fullName(one)}: erledigt.`);
     onDone();
   };
   const { id, version } = one;

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { assignInput, type ShiftView } from '#shared/helpers/helperListShapes.ts';
+import { fullName } from '#shared/kernel/fullName.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
@@ -16,7 +17,7 @@ export function AssignForm({ shift, club, onDone }: { shift: ShiftView; club: Cl
   const { assign } = useListMutations();
   const form = useShapeForm({ name: '', email: '', phone: '' }, shape);
   const { data: people = [] } = useQuery(peopleQuery(form.values.name, club));
-  const found = people.map((one) => ({ ...one, label: `${one.firstname} ${one.lastname}${one.isMember ? ' (Mitglied)' : ''}` }));
+  const found = people.map((one) => ({ ...one, label: `${fullName(one)}${one.isMember ? ' (Mitglied)' : ''}` }));
   // The same name twice is told apart by nothing the field could show; such people are looked up in the members' list.
   const labels = [...new Set(found.map(({ label }) => label))];
   // What stands in the field after a choice finds nobody any more, so the choice is kept.

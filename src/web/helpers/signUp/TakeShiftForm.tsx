@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { id } from '#shared/kernel/fields.ts';
 import { signUpInput, type HelperListView, type ShiftView } from '#shared/helpers/helperListShapes.ts';
 import type { AssignmentState } from '#shared/helpers/helperListWords.ts';
+import { fullName } from '#shared/kernel/fullName.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
@@ -57,10 +58,8 @@ export function TakeShiftForm({ shift, list, relieves, onDone, onCancel }: TakeS
           <NativeSelect
             label="Wer hilft?"
             data={[
-              { value: '', label: `${user.firstname} ${user.lastname} (ich)` },
-              ...here
-                .filter(({ relation }) => relation !== 'self')
-                .map(({ id, firstname, lastname }) => ({ value: id, label: `${firstname} ${lastname}` })),
+              { value: '', label: `${fullName(user)} (ich)` },
+              ...here.filter(({ relation }) => relation !== 'self').map((one) => ({ value: one.id, label: fullName(one) })),
             ]}
             {...form.getInputProps('personId')}
           />

@@ -2,6 +2,7 @@ import { Button, Group, Modal, MultiSelect, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ClubName } from '#shared/kernel/clubs.ts';
+import { fullName } from '#shared/kernel/fullName.ts';
 import { departmentsQuery } from '../parts/departments.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
@@ -49,7 +50,7 @@ function CreateForm({ club, memberNo, onClose }: { club: ClubName; memberNo: str
       { ...values, departmentIds, club },
       {
         onSuccess: (member) => {
-          notify(`${member.firstname} ${member.lastname} ist aufgenommen (Nr. ${member.memberNo}).`);
+          notify(`${fullName(member)} ist aufgenommen (Nr. ${member.memberNo}).`);
           onClose();
         },
         onError: (error) => applyProblem(form, error, { 'member-number-taken': 'memberNo' }),

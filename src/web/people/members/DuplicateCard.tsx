@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { mergedFields, type DuplicateCandidate, type DuplicatePair, type MergedField } from '#shared/people/memberLinks.ts';
 import { genderNames } from '#shared/people/people.ts';
+import { fullName } from '#shared/kernel/fullName.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
@@ -22,7 +23,7 @@ export function DuplicateCard({ pair: { first, second, reason } }: { pair: Dupli
   const differing = fields.filter((field) => first.fields[field] !== second.fields[field]);
   // What only the second one knows is taken over unless somebody says otherwise.
   const [taken, setTaken] = useState(differing.filter((field) => !first.fields[field]));
-  const name = `${first.fields.firstname} ${first.fields.lastname}`;
+  const name = fullName(first.fields);
   const choose = (field: MergedField, isSecond: boolean) => setTaken(isSecond ? [...taken, field] : taken.filter((one) => one !== field));
   const mergeNow = () =>
     merge.mutate(

@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { memberSorts, type ListedMember } from '#shared/people/members.ts';
+import { fullName } from '#shared/kernel/fullName.ts';
 import { ColumnChooser } from '#web/ui/lists/ColumnChooser.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
@@ -80,5 +81,5 @@ export function MemberList({ club, filter, order, onOrder, onOpen }: MemberListP
 }
 
 const keyOf = ({ id }: ListedMember) => id;
-const nameOf = ({ firstname, lastname }: ListedMember) => `${firstname} ${lastname}`;
+const nameOf = (row: ListedMember) => fullName(row);
 const isSelectable = () => true;

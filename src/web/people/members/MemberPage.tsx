@@ -6,6 +6,7 @@ import { germanDate } from '#shared/kernel/calendar.ts';
 import type { MemberRecord } from '#shared/people/members.ts';
 import { memberKindName } from '#shared/people/memberWords.ts';
 import { genderNames } from '#shared/people/people.ts';
+import { fullName } from '#shared/kernel/fullName.ts';
 import { CallError } from '#web/lib/call/call.ts';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
@@ -32,7 +33,7 @@ function Profile({ member }: { member: MemberRecord }) {
   const { street, houseNo, postcode, city } = member;
   return (
     <>
-      <PageTitle title={`${member.firstname} ${member.lastname}`} />
+      <PageTitle title={fullName(member)} />
       <PagePart title="Mitgliedschaft">
         <Facts
           facts={[

@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { addDays } from '#shared/kernel/calendar.ts';
 import { membership, type MemberRecord } from '#shared/people/members.ts';
+import { fullName } from '#shared/kernel/fullName.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
@@ -28,7 +29,7 @@ export function RejoinForm({ member, leftOn, onOpen }: RejoinFormProps) {
         { id: member.id, memberNo: data.memberNo, kind: member.kind, joinedOn, feeGroup: member.feeGroup },
         {
           onSuccess: (made) => {
-            notify(`${made.firstname} ${made.lastname} ist wieder aufgenommen (Nr. ${made.memberNo}).`);
+            notify(`${fullName(made)} ist wieder aufgenommen (Nr. ${made.memberNo}).`);
             onOpen(made.id);
           },
           onError: (error) => applyProblem(form, error),

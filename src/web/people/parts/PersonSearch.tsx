@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
+import { fullName } from '#shared/kernel/fullName.ts';
 import { api } from '#web/lib/call/call.ts';
 
 const pauseMs = 250;
@@ -32,7 +33,9 @@ export function PersonSearch({ club, label = 'Person', description, chosen, erro
   });
   const found = data.map(({ id, firstname, lastname, birthDate, isMember }) => ({
     value: id,
-    label: [`${firstname} ${lastname}`, birthDate && `geboren ${germanDate(birthDate)}`, isMember && 'Mitglied'].filter(Boolean).join(', '),
+    label: [fullName({ firstname, lastname }), birthDate && `geboren ${germanDate(birthDate)}`, isMember && 'Mitglied']
+      .filter(Boolean)
+      .join(', '),
   }));
   const known = chosen && !found.some(({ value }) => value === chosen.id) ? [{ value: chosen.id, label: chosen.name }] : [];
   return (

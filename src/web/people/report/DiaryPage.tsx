@@ -1,7 +1,7 @@
 import { Tabs } from '@mantine/core';
 import { z } from 'zod';
 import { may } from '#shared/kernel/rights.ts';
-import { clubName, day } from '#shared/kernel/fields.ts';
+import { clubName, localDate } from '#shared/kernel/fields.ts';
 import { pages } from '#shared/kernel/pages.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { useAuth } from '#web/lib/session/session.ts';
@@ -16,9 +16,9 @@ const tabs = ['tagebuch', 'bestand'] as const;
 const address = z.object({
   tab: z.enum(tabs).default('tagebuch'),
   club: clubName.optional(),
-  from: day.optional(),
-  to: day.optional(),
-  keyDate: day.optional(),
+  from: localDate.optional(),
+  to: localDate.optional(),
+  keyDate: localDate.optional(),
 });
 
 /** The trainers' diary and the report to the sports association (/admin/memberStatistic). */

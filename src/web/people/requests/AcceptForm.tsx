@@ -1,6 +1,7 @@
 import { Button, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { acceptInput, type Application } from '#shared/people/membershipApplications.ts';
+import { fullName } from '#shared/kernel/fullName.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
 import { dayInput } from '#web/ui/forms/dayInput.ts';
@@ -26,7 +27,7 @@ function NumberedForm({ application: of, memberNo, onCancel }: AcceptFormProps &
     acceptApplication.mutate(
       { id: of.id, version: of.version, ...values },
       {
-        onSuccess: () => notify(`${of.firstname} ${of.lastname} ist aufgenommen (Nr. ${values.memberNo}).`),
+        onSuccess: () => notify(`${fullName(of)} ist aufgenommen (Nr. ${values.memberNo}).`),
         onError: (error) => applyProblem(form, error, { 'member-number-taken': 'memberNo' }),
       },
     ),

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import type { Application } from '#shared/people/membershipApplications.ts';
 import { memberKindName } from '#shared/people/memberWords.ts';
+import { fullName } from '#shared/kernel/fullName.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { Facts } from '#web/ui/plain/Facts.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
@@ -21,7 +22,7 @@ const consentNames: { readonly [purpose: string]: string } = {
 export function ApplicationCard({ application: of }: { application: Application }) {
   const [step, setStep] = useState<'read' | 'accept' | 'decline'>('read');
   const { declineApplication } = useDecisions();
-  const name = `${of.firstname} ${of.lastname}`;
+  const name = fullName(of);
   return (
     <Card withBorder component="article" aria-label={`Antrag von ${name}`}>
       <Stack gap="xs">

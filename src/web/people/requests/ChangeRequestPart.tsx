@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { requestedFieldNames } from '#shared/people/changeRequests.ts';
+import { fullName } from '#shared/kernel/fullName.ts';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
 import { ChangeRequestForm } from './ChangeRequestForm.tsx';
@@ -27,7 +28,7 @@ export function ChangeRequestPart() {
         {people.length > 1 && (
           <NativeSelect
             label="Für wen?"
-            data={people.map(({ id, firstname, lastname }) => ({ value: id, label: `${firstname} ${lastname}` }))}
+            data={people.map((one) => ({ value: one.id, label: fullName(one) }))}
             value={of.id}
             onChange={({ currentTarget }) => setChosen(currentTarget.value)}
           />
