@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { newsAddress, newsPhase, newsStateNames, type EditedNews } from '#shared/content/news.ts';
+import { api } from '#web/lib/call/call.ts';
 import { boot } from '#web/lib/boot.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
@@ -11,7 +12,7 @@ import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
 import { NewsForm } from './NewsForm.tsx';
-import { NewsRevisions } from './NewsRevisions.tsx';
+import { RevisionsPart } from '../parts/RevisionsPart.tsx';
 import { editedQuery, useNewsMutations } from './queries.ts';
 
 type NewsEditorProps = { id: string; club: ClubName; onDone: (id?: string) => void };
@@ -51,7 +52,7 @@ export function NewsEditor({ id, club, onDone }: NewsEditorProps) {
       </PagePart>
       {data && (
         <PagePart title="Fassungen" lead="Jedes Speichern behält die Fassung davor. Sie lässt sich ansehen und zurückholen.">
-          <NewsRevisions news={data} />
+          <RevisionsPart record={data} collection="news" endpoints={api.newsroom} where="im Beitrag" />
         </PagePart>
       )}
     </>

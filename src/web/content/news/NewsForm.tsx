@@ -106,13 +106,7 @@ export function NewsForm({ news, club, onCreated }: NewsFormProps) {
         </Group>
       </Stack>
       {picture.dialog}
-      <Modal
-        opened={isPreviewing}
-        onClose={() => setIsPreviewing(false)}
-        title="Vorschau"
-        size="xl"
-        closeButtonProps={{ 'aria-label': 'Schließen' }}
-      >
+      <Modal opened={isPreviewing} onClose={() => setIsPreviewing(false)} title="Vorschau" size="xl">
         <ArticleText
           titleLevel={2}
           article={{

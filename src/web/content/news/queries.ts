@@ -33,20 +33,6 @@ export function editedQuery(id: string) {
   return queryOptions({ queryKey: ['news', 'edited', id], queryFn: () => api.newsroom.read({ id }) });
 }
 
-/** The kept versions of an article. */
-export function revisionsQuery(id: string) {
-  return queryOptions({ queryKey: ['news', 'revisions', id], queryFn: () => api.newsroom.revisions({ id }) });
-}
-
-/** The text of a kept version; it never changes. */
-export function revisionQuery(id: string, revision: number) {
-  return queryOptions({
-    queryKey: ['news', 'revision', id, revision],
-    queryFn: () => api.newsroom.readRevision({ id, revision }),
-    staleTime: Infinity,
-  });
-}
-
 /** What can be done to news. */
 export function useNewsMutations() {
   const client = useQueryClient();
@@ -56,9 +42,5 @@ export function useNewsMutations() {
     update: useMutation({ mutationFn: (input: NewsInput & { id: string; version: number }) => api.newsroom.update(input), onSettled }),
     approve: useMutation({ mutationFn: (input: { id: string; isApproved: boolean }) => api.newsroom.approve(input), onSettled }),
     remove: useMutation({ mutationFn: (id: string) => api.newsroom.delete({ id }), onSettled }),
-    restore: useMutation({
-      mutationFn: (input: { id: string; revision: number; version: number }) => api.newsroom.restore(input),
-      onSettled,
-    }),
   };
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { lastingKinds, type ContentPage } from '#shared/content/contentPages.ts';
 import { pageAddress } from '#shared/content/contentAddress.ts';
+import { api } from '#web/lib/call/call.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
@@ -11,7 +12,7 @@ import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
 import { PageForm } from './PageForm.tsx';
-import { PageRevisions } from './PageRevisions.tsx';
+import { RevisionsPart } from '../parts/RevisionsPart.tsx';
 import { pageQuery, usePageMutations } from './queries.ts';
 
 type PageEditorProps = { id: string; club: ClubName; onDone: (id?: string) => void };
@@ -51,7 +52,7 @@ export function PageEditor({ id, club, onDone }: PageEditorProps) {
       </PagePart>
       {data && (
         <PagePart title="Fassungen" lead="Jedes Speichern behält die Fassung davor. Sie lässt sich ansehen und zurückholen.">
-          <PageRevisions page={data} />
+          <RevisionsPart record={data} collection="pages" endpoints={api.contentPages} where="auf der Seite" />
         </PagePart>
       )}
     </>

@@ -19,20 +19,6 @@ export function pageQuery(id: string) {
   return queryOptions({ queryKey: ['pages', 'one', id], queryFn: () => api.contentPages.read({ id }) });
 }
 
-/** The kept versions of a page. */
-export function revisionsQuery(id: string) {
-  return queryOptions({ queryKey: ['pages', 'revisions', id], queryFn: () => api.contentPages.revisions({ id }) });
-}
-
-/** The text of a kept version; it never changes. */
-export function revisionQuery(id: string, revision: number) {
-  return queryOptions({
-    queryKey: ['pages', 'revision', id, revision],
-    queryFn: () => api.contentPages.readRevision({ id, revision }),
-    staleTime: Infinity,
-  });
-}
-
 /** What can be done to pages. */
 export function usePageMutations() {
   const client = useQueryClient();
@@ -44,9 +30,5 @@ export function usePageMutations() {
       onSettled,
     }),
     remove: useMutation({ mutationFn: (id: string) => api.contentPages.delete({ id }), onSettled }),
-    restore: useMutation({
-      mutationFn: (input: { id: string; revision: number; version: number }) => api.contentPages.restore(input),
-      onSettled,
-    }),
   };
 }
