@@ -1,11 +1,11 @@
 import { Button, Modal, Stack, Tabs, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { enrolmentStateNames } from '#shared/courses/enrolmentStates.ts';
+import { PersonSearch } from '#web/people/parts/PersonSearch.tsx';
 import { faultOf, FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { today } from '#web/lib/berlinDay.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
-import { PersonSelect } from './ParticipantMenu.tsx';
 import { useParticipantMutations } from './queries.ts';
 
 type AddParticipantProps = { /** What they come to. */ of: 'course' | 'event'; id: string; isOpen: boolean; onClose: () => void };
@@ -42,7 +42,7 @@ function AddForm({ of, id, onClose }: Omit<AddParticipantProps, 'isOpen'>) {
         </Tabs.List>
       </Tabs>
       {tab === 'known' ? (
-        <PersonSelect onChoose={setPersonId} />
+        <PersonSearch label="Person suchen" onChoose={setPersonId} />
       ) : (
         <>
           <TextInput

@@ -8,10 +8,11 @@ import { priceCategories, priceCategoryNames } from '#shared/courses/courseWords
 import type { ListedEnrolment } from '#shared/courses/enrolmentShapes.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { useAddress } from '#web/lib/address.ts';
+import { PersonSearch } from '#web/people/parts/PersonSearch.tsx';
 import { faultOf, FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
-import { coursesQuery, peopleQuery, useParticipantMutations } from './queries.ts';
+import { coursesQuery, useParticipantMutations } from './queries.ts';
 
 type Action = 'confirm' | 'offer' | 'reject' | 'cancel' | 'replace' | 'move' | 'first' | 'price' | 'note';
 
@@ -112,7 +113,7 @@ function ActionForm({
   const error = mutations.find((mutation) => mutation.error)?.error;
   return (
     <Stack>
-      {action === 'replace' && <PersonSelect onChoose={setTarget} />}
+      {action === 'replace' && <PersonSearch label="Person suchen" onChoose={setTarget} />}
       {action === 'move' && <CourseSelect not={courseId} onChoose={setTarget} />}
       {action === 'price' && (
         <Select
@@ -154,28 +155,6 @@ function ActionForm({
         {action === 'note' || action === 'price' ? 'Speichern' : labels[action]}
       </Button>
     </Stack>
-  );
-}
-
-/** Finds a person of the club by name. */
-export function PersonSelect({ onChoose }: { onChoose: (id: string | null) => void }) {
-  const [search, setSearch] = useState('');
-  const { data = [] } = useQuery(peopleQuery(search));
-  return (
-    <Select
-      label="Person suchen"
-      placeholder="Mindestens zwei Buchstaben"
-      searchable
-      searchValue={search}
-      onSearchChange={setSearch}
-      nothingFoundMessage="Niemand gefunden"
-      filter={({ options }) => options}
-      data={data.map(({ id, firstname, lastname, birthDate }) => ({
-        value: id,
-        label: `${firstname} ${lastname}${birthDate ? `, ${birthDate.slice(0, 4)}` : ''}`,
-      }))}
-      onChange={onChoose}
-    />
   );
 }
 

@@ -34,15 +34,6 @@ export function upcomingQuery() {
   return queryOptions({ queryKey: ['courses', 'upcoming'], queryFn: () => api.attendance.upcoming({}) });
 }
 
-/** The people whom a search finds. */
-export function peopleQuery(search: string) {
-  return queryOptions({
-    queryKey: ['participants', 'people', search],
-    queryFn: () => api.people.search({ search }),
-    enabled: search.trim().length >= 2,
-  });
-}
-
 /** What staff do to enrolments and dates; every action refreshes the lists. */
 export function useParticipantMutations() {
   const client = useQueryClient();

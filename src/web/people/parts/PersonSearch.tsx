@@ -11,7 +11,7 @@ const pauseMs = 250;
 const shortest = 2;
 
 type PersonSearchProps = {
-  club: ClubName;
+  /** Default: the club of the viewer. */ club?: ClubName;
   /** Default "Person". */
   label?: string;
   description?: string;
@@ -28,7 +28,7 @@ export function PersonSearch({ club, label = 'Person', description, chosen, erro
   const { data = [], isFetching } = useQuery({
     queryKey: ['participants', 'search', club, search],
     queryFn: () => api.people.search({ search, club }),
-    // The name of whoever is chosen is no search.
+    // The name of the person who is chosen already is no search.
     enabled: search.length >= shortest && search !== chosen?.name,
   });
   const found = data.map(({ id, firstname, lastname, birthDate, isMember }) => ({
