@@ -1,6 +1,7 @@
 import { Table } from '@mantine/core';
 import type { StatFigures } from '#shared/office/courseStat.ts';
 import { statColumns } from '#shared/office/courseStatColumns.ts';
+import { Disclosure } from '#web/ui/plain/Disclosure.tsx';
 import { inWords } from './figureWords.ts';
 import classes from './statistics.module.css';
 
@@ -10,31 +11,32 @@ export function AllTotals({ totals, previous }: { totals: StatFigures; previous:
     .map((column) => ({ ...column, now: column.of(totals), before: column.of(previous) }))
     .filter(({ name, now, before }) => !name.startsWith('price-') || now || before);
   return (
-    <details className={classes['all']}>
-      <summary>Alle Summen im Vergleich</summary>
-      <Table aria-label="Alle Summen im Vergleich" verticalSpacing={4} maw={760}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Größe</Table.Th>
-            <Table.Th ta="right">Zeitraum</Table.Th>
-            <Table.Th ta="right">Davor</Table.Th>
-            <Table.Th ta="right">Änderung</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {shown.map(({ name, label, unit, now, before }) => (
-            <Table.Tr key={name}>
-              <Table.Th scope="row" fw={400}>
-                {label}
-              </Table.Th>
-              <Table.Td ta="right">{inWords(now, unit)}</Table.Td>
-              <Table.Td ta="right">{inWords(before, unit)}</Table.Td>
-              <Table.Td ta="right">{changeOf(now, before, unit)}</Table.Td>
+    <div className={classes['all']}>
+      <Disclosure title="Alle Summen im Vergleich" onPaper="open">
+        <Table aria-label="Alle Summen im Vergleich" verticalSpacing={4} maw={760}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Größe</Table.Th>
+              <Table.Th ta="right">Zeitraum</Table.Th>
+              <Table.Th ta="right">Davor</Table.Th>
+              <Table.Th ta="right">Änderung</Table.Th>
             </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </details>
+          </Table.Thead>
+          <Table.Tbody>
+            {shown.map(({ name, label, unit, now, before }) => (
+              <Table.Tr key={name}>
+                <Table.Th scope="row" fw={400}>
+                  {label}
+                </Table.Th>
+                <Table.Td ta="right">{inWords(now, unit)}</Table.Td>
+                <Table.Td ta="right">{inWords(before, unit)}</Table.Td>
+                <Table.Td ta="right">{changeOf(now, before, unit)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Disclosure>
+    </div>
   );
 }
 

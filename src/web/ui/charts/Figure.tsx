@@ -1,12 +1,13 @@
 import { Table } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Disclosure } from '../plain/Disclosure.tsx';
 import classes from './Figure.module.css';
 
 type FigureProps = {
   title: string;
   head: readonly string[];
   rows: readonly (readonly (string | number)[])[];
-  /** The chart; whoever cannot see it reads the table. */
+  /** The chart; the table tells the same to people who cannot see it. */
   children: ReactNode;
 };
 
@@ -16,8 +17,7 @@ export function Figure({ title, head, rows, children }: FigureProps) {
     <figure className={classes['figure']}>
       <figcaption>{title}</figcaption>
       <div aria-hidden="true">{children}</div>
-      <details>
-        <summary>Als Tabelle</summary>
+      <Disclosure title="Als Tabelle" onPaper="hidden">
         <Table aria-label={title} verticalSpacing={4}>
           <Table.Thead>
             <Table.Tr>
@@ -39,7 +39,7 @@ export function Figure({ title, head, rows, children }: FigureProps) {
             ))}
           </Table.Tbody>
         </Table>
-      </details>
+      </Disclosure>
     </figure>
   );
 }
