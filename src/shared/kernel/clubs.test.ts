@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { clubNames, clubOfHost, defaultClubs, weekdays, type ClubHosts } from './clubs.ts';
+import { weekdayNames } from './calendar.ts';
+import { clubNames, clubOfHost, defaultClubs, type ClubHosts } from './clubs.ts';
 
 const hosts: ClubHosts = { RWA: ['rwa.example', 'www.rwa.example'], SCB: ['scb.example'], GSV: ['gsv.example', 'sport.example'] };
 
@@ -27,5 +28,5 @@ test('the local host and every unknown host show the first club', () => {
 
 test('the name of a selected club is upper case, and a week has seven days from Monday on', () => {
   for (const name of clubNames) expect(defaultClubs[name].name).toBe(name.toUpperCase());
-  expect(weekdays).toEqual(['Montag', 'Dienstag', 'Mittwoch', 'Donnerstag', 'Freitag', 'Samstag', 'Sonntag']);
+  expect(weekdayNames).toEqual(['Montag', 'Dienstag', 'Mittwoch', 'Donnerstag', 'Freitag', 'Samstag', 'Sonntag']);
 });

@@ -25,8 +25,6 @@ export type Club = {
 export type ClubLook = {
   /** Ten shades from light to dark; the seventh is the club's colour on white. */
   primary: readonly [string, string, string, string, string, string, string, string, string, string];
-  secondary: '#F1F5F9';
-  accent: '#FFFFFF';
   favicon: string;
   touchIcon: string;
   themeColor: string;
@@ -85,8 +83,6 @@ export const defaultClubs: { readonly [name in ClubName]: Club } = {
 export const clubLooks: { readonly [name in ClubName]: ClubLook } = {
   RWA: {
     primary: ['#FFEBEE', '#FBD5DA', '#F2A9B2', '#EA7A88', '#E35264', '#DF394D', '#CC091E', '#B00719', '#930615', '#750410'],
-    secondary: '#F1F5F9',
-    accent: '#FFFFFF',
     favicon: '/clubs/rwa-favicon.svg',
     touchIcon: '/clubs/rwa-touch.png',
     themeColor: '#CC091E',
@@ -94,8 +90,6 @@ export const clubLooks: { readonly [name in ClubName]: ClubLook } = {
   },
   SCB: {
     primary: ['#E7F1FF', '#CFE0FA', '#9EBEF2', '#6A9AEA', '#407BE3', '#2668DF', '#1D5BCB', '#134CB0', '#0A439E', '#00398B'],
-    secondary: '#F1F5F9',
-    accent: '#FFFFFF',
     favicon: '/clubs/scb-favicon.svg',
     touchIcon: '/clubs/scb-touch.png',
     themeColor: '#1D5BCB',
@@ -103,8 +97,6 @@ export const clubLooks: { readonly [name in ClubName]: ClubLook } = {
   },
   GSV: {
     primary: ['#FFF6E0', '#FDEACB', '#F8D398', '#F3BA61', '#EFA634', '#C97C0A', '#9A5B00', '#874F00', '#744300', '#613700'],
-    secondary: '#F1F5F9',
-    accent: '#FFFFFF',
     favicon: '/clubs/gsv-favicon.svg',
     touchIcon: '/clubs/gsv-touch.png',
     themeColor: '#9A5B00',
@@ -132,5 +124,3 @@ export function hasFeature(club: Club, feature: Feature): boolean {
   };
   return flags[feature];
 }
-
-export const weekdays = ['Montag', 'Dienstag', 'Mittwoch', 'Donnerstag', 'Freitag', 'Samstag', 'Sonntag'] as const;

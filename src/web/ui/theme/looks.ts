@@ -5,7 +5,7 @@ import {
   mergeMantineTheme,
   type ConvertCSSVariablesInput,
 } from '@mantine/core';
-import { clubNames, type ClubName } from '#shared/kernel/clubs.ts';
+import { clubLooks, clubNames, type ClubName } from '#shared/kernel/clubs.ts';
 import { clubTheme, cssVariables } from './theme.ts';
 
 /**
@@ -15,7 +15,13 @@ import { clubTheme, cssVariables } from './theme.ts';
 export function looksOfClubs(): string {
   const common = variablesOf(undefined);
   const looks = clubNames.map((name) => convertCssVariables(difference(variablesOf(name), common), `:root:root[data-club='${name}']`));
-  return [convertCssVariables(difference(common, defaultCssVariablesResolver(DEFAULT_THEME)), ':root:root'), ...looks].join('\n');
+  // What belongs to a club bears its colour in every club's pages: `--club-rwa`, `--club-scb`, `--club-gsv`.
+  const colors = clubNames.map((name) => `--club-${name.toLowerCase()}: ${clubLooks[name].themeColor};`);
+  return [
+    `:root { ${colors.join(' ')} }`,
+    convertCssVariables(difference(common, defaultCssVariablesResolver(DEFAULT_THEME)), ':root:root'),
+    ...looks,
+  ].join('\n');
 }
 
 function variablesOf(name: ClubName | undefined): ConvertCSSVariablesInput {
