@@ -17,14 +17,7 @@ type InviteDialogProps = { viewer: User; isOpen: boolean; onClose: () => void };
 export function InviteDialog({ viewer, isOpen, onClose }: InviteDialogProps) {
   const isWide = useWide();
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title="Benutzer einladen"
-      centered
-      fullScreen={!isWide}
-      closeButtonProps={{ 'aria-label': 'Schließen' }}
-    >
+    <Modal opened={isOpen} onClose={onClose} title="Benutzer einladen" centered fullScreen={!isWide}>
       <InviteForm viewer={viewer} onClose={onClose} />
     </Modal>
   );

@@ -28,7 +28,6 @@ export function ProveDialog() {
       opened={ask !== undefined}
       onClose={() => end(false)}
       title={byProvider ? 'Bitte bestätigen Sie, dass Sie es sind' : 'Bitte bestätigen Sie Ihr Passwort'}
-      closeButtonProps={{ 'aria-label': 'Schließen' }}
       centered
       zIndex={400}
     >

@@ -12,14 +12,7 @@ export function AuditDrawer({ entry, onClose }: { entry: AuditEntry | undefined;
   const [shown, setShown] = useState(entry);
   if (entry && entry !== shown) setShown(entry);
   return (
-    <Drawer
-      opened={entry !== undefined}
-      onClose={onClose}
-      position="right"
-      size="xl"
-      title="Eintrag"
-      closeButtonProps={{ 'aria-label': 'Schließen' }}
-    >
+    <Drawer opened={entry !== undefined} onClose={onClose} position="right" size="xl" title="Eintrag">
       {shown && <Entry entry={shown} />}
     </Drawer>
   );

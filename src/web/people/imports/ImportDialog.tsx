@@ -20,7 +20,6 @@ export function ImportDialog({ club, isOpen, onClose }: ImportDialogProps) {
       title="Mitglieder importieren"
       size="min(64rem, 95vw)"
       fullScreen={!isWide}
-      closeButtonProps={{ 'aria-label': 'Schließen' }}
       closeOnClickOutside={false}
     >
       <Steps club={club} onClose={onClose} />

@@ -54,7 +54,7 @@ export function BatchDialog({ club, action, title, ids, onClose, onDone }: Batch
       ),
   );
   return (
-    <Modal opened onClose={onClose} title={title} centered closeButtonProps={{ 'aria-label': 'Schließen' }}>
+    <Modal opened onClose={onClose} title={title} centered>
       <form onSubmit={submit} noValidate>
         <Stack gap="sm">
           {action === 'setKind' && (

@@ -20,14 +20,7 @@ type CreateMemberDialogProps = { club: ClubName; isOpen: boolean; onClose: () =>
 export function CreateMemberDialog({ club, isOpen, onClose }: CreateMemberDialogProps) {
   const isWide = useWide();
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title="Mitglied aufnehmen"
-      size="xl"
-      fullScreen={!isWide}
-      closeButtonProps={{ 'aria-label': 'Schließen' }}
-    >
+    <Modal opened={isOpen} onClose={onClose} title="Mitglied aufnehmen" size="xl" fullScreen={!isWide}>
       <Numbered club={club} onClose={onClose} />
     </Modal>
   );

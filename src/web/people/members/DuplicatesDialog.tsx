@@ -13,14 +13,7 @@ export function DuplicatesDialog({ club, onClose }: DuplicatesDialogProps) {
   const isWide = useWide();
   const { data, error, refetch } = useQuery(duplicatesQuery(club));
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title="Doppelte Personen"
-      size="xl"
-      fullScreen={!isWide}
-      closeButtonProps={{ 'aria-label': 'Schließen' }}
-    >
+    <Modal opened onClose={onClose} title="Doppelte Personen" size="xl" fullScreen={!isWide}>
       <Stack gap="md">
         {error && !data && <LoadProblem error={error} onRetry={() => void refetch()} />}
         {!data && !error && <Skeleton height={240} radius="md" />}

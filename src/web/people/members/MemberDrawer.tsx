@@ -17,14 +17,7 @@ type MemberDrawerProps = { id: string | undefined; onOpen: (id: string) => void;
 /** All about one member, beside the overview. */
 export function MemberDrawer({ id, onOpen, onClose }: MemberDrawerProps) {
   return (
-    <Drawer
-      opened={id !== undefined}
-      onClose={onClose}
-      position="right"
-      size="lg"
-      title="Mitglied"
-      closeButtonProps={{ 'aria-label': 'Schließen' }}
-    >
+    <Drawer opened={id !== undefined} onClose={onClose} position="right" size="lg" title="Mitglied">
       {id && <Details key={id} id={id} onOpen={onOpen} />}
     </Drawer>
   );

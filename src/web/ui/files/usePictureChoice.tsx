@@ -17,13 +17,7 @@ export function usePictureChoice(club: ClubName, folder: PublicFolder): { choose
     setAsked(undefined);
   };
   const dialog = (
-    <Modal
-      opened={asked !== undefined}
-      onClose={() => close()}
-      title="Bild einfügen"
-      centered
-      closeButtonProps={{ 'aria-label': 'Schließen' }}
-    >
+    <Modal opened={asked !== undefined} onClose={() => close()} title="Bild einfügen" centered>
       {asked && <PictureForm club={club} folder={folder} onDone={close} />}
     </Modal>
   );

@@ -19,7 +19,6 @@ export function confirm({ title, text, action, onConfirm }: Question): void {
       labels: { confirm: action, cancel: 'Abbrechen' },
       confirmProps: { color: 'red.9' },
       cancelProps: { 'data-autofocus': true },
-      closeButtonProps: { 'aria-label': 'Schließen' },
       onConfirm,
     });
   void overlays().then(ask);

@@ -42,13 +42,7 @@ export function Revisions({ rows, current, renderText, onRestore, isBusy }: Revi
           </li>
         ))}
       </ul>
-      <Modal
-        opened={open !== undefined}
-        onClose={close}
-        title={`Fassung ${open?.version ?? ''}`}
-        size="lg"
-        closeButtonProps={{ 'aria-label': 'Schließen' }}
-      >
+      <Modal opened={open !== undefined} onClose={close} title={`Fassung ${open?.version ?? ''}`} size="lg">
         {open && (
           <>
             <Title order={3} size="h4" mb="sm">

@@ -29,6 +29,9 @@ const dark: MantineColorsTuple = [
   '#0b1120',
 ];
 
+/** The cross of a dialog has no text of its own. */
+const closeButtonProps = { 'aria-label': 'Schließen' };
+
 /** The theme of a club: its own primary colour, grey cool. Green until the club is known (specification section 9). */
 export function clubTheme(name: ClubName | undefined): MantineThemeOverride {
   return createTheme({
@@ -42,8 +45,12 @@ export function clubTheme(name: ClubName | undefined): MantineThemeOverride {
     respectReducedMotion: true,
     fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif',
     headings: { fontWeight: '650' },
-    // The empty box that Mantine would focus first is no item of a menu (axe: aria-required-children).
-    components: { Menu: { defaultProps: { withInitialFocusPlaceholder: false } } },
+    components: {
+      // The empty box that Mantine would focus first is no item of a menu (axe: aria-required-children).
+      Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+      Modal: { defaultProps: { closeButtonProps } },
+      Drawer: { defaultProps: { closeButtonProps } },
+    },
   });
 }
 
