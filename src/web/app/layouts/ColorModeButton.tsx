@@ -1,21 +1,15 @@
 import { useSyncExternalStore } from 'react';
 import { chooseColorMode, colorMode, onColorMode } from '#web/lib/colorMode.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
-import classes from './ColorModeButton.module.css';
+import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 
 /** Changes between light and dark; the choice is kept in this browser. */
 export function ColorModeButton() {
   const isDark = useSyncExternalStore(onColorMode, colorMode) === 'dark';
   const label = isDark ? 'Helle Ansicht' : 'Dunkle Ansicht';
   return (
-    <button
-      type="button"
-      className={classes['button']}
-      aria-label={label}
-      title={label}
-      onClick={() => chooseColorMode(isDark ? 'light' : 'dark')}
-    >
+    <PlainButton look="icon" aria-label={label} title={label} onClick={() => chooseColorMode(isDark ? 'light' : 'dark')}>
       <Icon name={isDark ? 'sun' : 'moon'} />
-    </button>
+    </PlainButton>
   );
 }

@@ -6,7 +6,7 @@ import { today } from '#web/lib/berlinDay.ts';
 import { CallError } from '#web/lib/call/call.ts';
 import { dayOf } from '#web/lib/typedDay.ts';
 import classes from '../offers/course.module.css';
-import { PlainField } from './PlainField.tsx';
+import { PlainField } from '#web/ui/plain/PlainField.tsx';
 import { useSignUpMutations } from '../offers/queries.ts';
 import { Refusal } from './Refusal.tsx';
 

@@ -6,7 +6,7 @@ import { dayOf } from '#web/lib/typedDay.ts';
 import { ConsentFields, noAgreements } from './Agreements.tsx';
 import { GenderField } from './AddPersonForm.tsx';
 import classes from '../offers/course.module.css';
-import { PlainField } from './PlainField.tsx';
+import { PlainField } from '#web/ui/plain/PlainField.tsx';
 import type { Offer } from '../offers/offer.ts';
 import { useSignUpMutations } from '../offers/queries.ts';
 import { Refusal } from './Refusal.tsx';

@@ -4,6 +4,7 @@ import { api, CallError } from '#web/lib/call/call.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
+import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import classes from './feeds.module.css';
 
 /** Personal calendar addresses: made per device, shown once, revoked with a press. */
@@ -27,14 +28,9 @@ export function FeedsPart() {
               <strong>{feed.label}</strong>
               <span className={classes['quiet']}> zuletzt gelesen: {formatDateTime(feed.lastUsedAt)}</span>
             </span>
-            <button
-              type="button"
-              className={classes['button']}
-              onClick={() => revoke.mutate(feed.id)}
-              aria-label={`${feed.label} widerrufen`}
-            >
+            <PlainButton onClick={() => revoke.mutate(feed.id)} aria-label={`${feed.label} widerrufen`}>
               Widerrufen
-            </button>
+            </PlainButton>
           </li>
         ))}
       </ul>
@@ -55,9 +51,9 @@ export function FeedsPart() {
             onChange={(event) => setLabel(event.currentTarget.value)}
           />
         </label>
-        <button type="submit" className={classes['button']} disabled={create.isPending || label.trim() === ''}>
+        <PlainButton type="submit" disabled={create.isPending || label.trim() === ''}>
           Adresse anlegen
-        </button>
+        </PlainButton>
       </form>
       {create.error && <p role="alert">{messageOf(create.error)}</p>}
     </PagePart>

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Icon } from '#web/ui/plain/Icon.tsx';
-import classes from './SearchButton.module.css';
+import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 
 // Nobody who does not search loads it.
 const SearchDialog = lazy(() => import('./SearchDialog.tsx').then((module) => ({ default: module.SearchDialog })));
@@ -19,9 +19,9 @@ export function SearchButton() {
   }, []);
   return (
     <>
-      <button type="button" className={classes['button']} aria-label="Suchen" title="Suchen (Strg+K)" onClick={() => setIsOpen(true)}>
+      <PlainButton look="icon" aria-label="Suchen" title="Suchen (Strg+K)" onClick={() => setIsOpen(true)}>
         <Icon name="search" />
-      </button>
+      </PlainButton>
       {isOpen && (
         <Suspense>
           <SearchDialog onClose={() => setIsOpen(false)} />

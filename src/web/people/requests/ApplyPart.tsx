@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
 import { boot } from '#web/lib/boot.ts';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
+import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
-import classes from './ApplyPart.module.css';
 
 // Most visitors only read: the form comes when somebody wants it.
 const ApplyForm = lazy(() => import('./ApplyForm.tsx').then((module) => ({ default: module.ApplyForm })));
@@ -17,9 +17,9 @@ export function ApplyPart() {
           <ApplyForm />
         </Suspense>
       ) : (
-        <button type="button" className={classes['button']} onClick={() => setIsOpen(true)}>
+        <PlainButton look="main" onClick={() => setIsOpen(true)}>
           Mitgliedsantrag ausfüllen
-        </button>
+        </PlainButton>
       )}
     </PagePart>
   );

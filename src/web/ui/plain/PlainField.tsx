@@ -1,9 +1,9 @@
 import { useId, type InputHTMLAttributes } from 'react';
-import classes from '../offers/course.module.css';
+import classes from './plain.module.css';
 
 type PlainFieldProps = InputHTMLAttributes<HTMLInputElement> & { label: string; error?: string | undefined };
 
-/** A labelled line of a form on the light public pages. */
+/** A labelled line of a form in the light public frame. */
 export function PlainField({ label, error, ...input }: PlainFieldProps) {
   const id = useId();
   return (
