@@ -24,7 +24,7 @@ function refetchForNewUser(queryClient: QueryClient): void {
   });
 }
 
-/** Marks that a user left on this device go to the server as soon as he is signed in here again. */
+/** Marks that a user left on this device are sent as soon as they are signed in here again. */
 function sendMarksWhenSignedIn(): void {
   const look = () => {
     const { user } = authState();

@@ -10,7 +10,7 @@ import { passwordRule } from '../sessions/passwordRule.ts';
 import { ProfileForm } from './ProfileForm.tsx';
 import { useChangePassword, useRequestPassword } from '../sessions/queries.ts';
 
-/** Changes the password; whoever came in through the provider alone may get one by mail. */
+/** Changes the password; an account that signs in through the provider only can request one by mail. */
 export function PasswordPart({ profile }: { profile: User & { hasPassword: boolean } }) {
   return profile.hasPassword ? <ChangePassword /> : <FirstPassword email={profile.email} />;
 }

@@ -18,7 +18,7 @@ type View = '' | 'registrieren' | 'passwort';
 
 const titles: { readonly [view in View]: string } = { '': 'Anmelden', registrieren: 'Registrieren', passwort: 'Passwort vergessen' };
 
-/** Sign-in, sign-up and the way to a new password. Whoever is signed in is led on. */
+/** Sign-in, sign-up and the way to a new password. A signed-in user is redirected. */
 export function Page() {
   const { user } = useAuth();
   const hash = useRouterState({ select: (state) => state.location.hash });

@@ -16,7 +16,7 @@ export function SignOutButton() {
     } catch (error) {
       setFailure(failureText(error));
     }
-    // Whoever rather stays, because marks are not sent yet, can go later.
+    // Attendance marks that are not sent yet are a reason to stay signed in for now.
     setIsBusy(false);
   };
 

@@ -24,7 +24,7 @@ export function Page() {
     try {
       await api.session.verifyEmail({ token });
       setIsDone(true);
-      // Whoever changed the address and is signed in here sees the new one at once.
+      // A user who is signed in here sees the changed address at once.
       void import('#web/lib/session/signIn.ts').then(({ checkSession }) => checkSession());
     } catch (error) {
       setFailure(error);

@@ -1,8 +1,8 @@
 import { useRef, useState, type FormEvent } from 'react';
 
 /**
- * The manner of the sign-in and sign-up forms (specification sections 5 and 8): a failure says nothing. The spinner ends,
- * the password is emptied and has the focus, everything else stays as it was typed.
+ * The state of the sign-in and sign-up forms (specification sections 5 and 8). A failure shows no reason: the spinner ends,
+ * the password is cleared and focused, everything else stays as it was typed.
  */
 export function useSilentForm(action: (password: string) => Promise<boolean>) {
   const [password, setPassword] = useState('');
@@ -37,7 +37,7 @@ export function useSilentForm(action: (password: string) => Promise<boolean>) {
   };
 }
 
-/** The actions of the sign-in come when somebody begins to type: the page itself is light. */
+/** Loads the sign-in actions when somebody begins to type, which keeps the page itself small. */
 export function loadSignIn() {
   return import('#web/lib/session/signIn.ts');
 }

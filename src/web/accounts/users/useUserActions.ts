@@ -2,6 +2,7 @@ import type { ListedUser } from '#shared/accounts/users.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { useUserMutations, type BatchAction } from './queries.ts';
+import { batchQuestions, questions } from './questions.ts';
 
 /** The actions on users with their questions beforehand and their notices afterwards. */
 export function useUserActions() {
@@ -32,18 +33,10 @@ export function useUserActions() {
 
   return {
     enable: (user: ListedUser) => enableNow(user, () => disableNow(user)),
-    disable: (user: ListedUser) =>
-      confirm({
-        title: 'Konto sperren?',
-        text: `${user.fullName} wird überall abgemeldet und kann sich nicht mehr anmelden, bis Sie das Konto entsperren.`,
-        action: 'Sperren',
-        onConfirm: () => disableNow(user),
-      }),
+    disable: (user: ListedUser) => confirm({ ...questions.disable(user), onConfirm: () => disableNow(user) }),
     revokeSessions: (user: ListedUser) =>
       confirm({
-        title: 'Überall abmelden?',
-        text: `${user.fullName} wird auf allen Geräten abgemeldet und muss sich neu anmelden.`,
-        action: 'Abmelden',
+        ...questions.revokeSessions(user),
         onConfirm: () =>
           revokeSessions.mutate(user.id, { onError, onSuccess: () => notify(`${user.fullName} ist auf allen Geräten abgemeldet.`) }),
       }),
@@ -54,9 +47,7 @@ export function useUserActions() {
       }),
     remove: (user: ListedUser, onDone?: () => void) =>
       confirm({
-        title: 'Benutzer endgültig löschen?',
-        text: `Das Konto von ${user.fullName} (${user.email}) wird gelöscht. Das lässt sich nicht rückgängig machen. Soll sich die Person nur nicht mehr anmelden, sperren Sie das Konto.`,
-        action: 'Endgültig löschen',
+        ...questions.remove(user),
         onConfirm: () =>
           remove.mutate(user.id, {
             onError,
@@ -69,15 +60,7 @@ export function useUserActions() {
     batch: (action: BatchAction, users: ListedUser[], onDone: () => void) =>
       action === 'enable'
         ? batchNow(action, users, onDone)
-        : confirm({
-            title: action === 'disable' ? `${users.length} Konten sperren?` : `${users.length} Personen überall abmelden?`,
-            text:
-              action === 'disable'
-                ? 'Diese Personen werden abgemeldet und können sich nicht mehr anmelden, bis Sie die Konten entsperren.'
-                : 'Diese Personen werden auf allen Geräten abgemeldet und müssen sich neu anmelden.',
-            action: action === 'disable' ? 'Sperren' : 'Abmelden',
-            onConfirm: () => batchNow(action, users, onDone),
-          }),
+        : confirm({ ...batchQuestions[action](users.length), onConfirm: () => batchNow(action, users, onDone) }),
     isBusy: batch.isPending,
   };
 }

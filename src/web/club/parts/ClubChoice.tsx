@@ -9,7 +9,7 @@ type ClubChoiceProps = {
   onChange: (club: ClubName) => void;
 };
 
-/** Which club's records are shown, for whoever may see those of others. */
+/** Which club's records are shown, for users who may see those of other clubs. */
 export function ClubChoice({ value, isShort = false, onChange }: ClubChoiceProps) {
   return (
     <Select

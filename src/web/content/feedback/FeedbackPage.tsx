@@ -75,7 +75,7 @@ function FeedbackPage() {
               autoComplete="email"
               {...form.getInputProps('email')}
             />
-            {/* People do not see this field; who fills it in is a machine. */}
+            {/* A honeypot: people do not see this field, only bots fill it in. */}
             <div className={classes['trap']} aria-hidden="true">
               <label>
                 Website

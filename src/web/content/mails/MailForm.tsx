@@ -55,7 +55,7 @@ export function MailForm({ club, memberIds, onSent }: MailFormProps) {
     form.setValues({ kind, id: '', legalBasis: basis });
   };
   const takeDraft = () => {
-    // Whoever comes with ticked members wants the text that was kept, not the people.
+    // With members ticked, the draft gives its text; the recipients stay those that are ticked.
     const { kind, legalBasis } = newMail(memberIds);
     if (memberIds) form.setValues({ kind, legalBasis, memberIds });
     setTaken(taken + 1);

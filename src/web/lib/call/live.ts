@@ -59,7 +59,7 @@ export function listenLive(queryClient: QueryClient, onSessionChange: () => void
 
   void navigator.locks?.request(`${boot.authKey}.live`, async () => {
     stream = open();
-    // Rights belong to the session that opened the stream: another user gets a stream of his own.
+    // Rights belong to the session that opened the stream: another user gets a new stream.
     let userId = authState().user?.id;
     onAuthState(({ user }) => {
       if (user?.id === userId) return;

@@ -25,12 +25,12 @@ onAuthState(({ user }) => {
   if (!user) void sync?.signedOut();
 });
 
-/** The bearer token of whoever is signed in, for the storage routes. It stays in memory. */
+/** The bearer token of the signed-in user, for the storage routes. It stays in memory. */
 export function bearerToken(): Promise<string> {
   return keeper.get();
 }
 
-/** Forgets a token that the server refused; whoever asks next gets a new one. */
+/** Forgets a token that the server refused; the next caller gets a new one. */
 export function forgetBearerToken(): void {
   keeper.drop();
 }

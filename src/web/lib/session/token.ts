@@ -15,7 +15,7 @@ export type TokenWorld = {
 export type TokenKeeper = {
   /** A token that is good for 30 s at least. Calls that come together share one request; rejects as the request does. */
   get(options?: { maxAgeMs?: number }): Promise<string>;
-  /** Forgets the token and stops its renewal; whoever asks next gets a new one. */
+  /** Forgets the token and stops its renewal; the next caller gets a new one. */
   drop(): void;
   /** Tells of each new token; returns how to stop. */
   onToken(listener: (token: string) => void): () => void;

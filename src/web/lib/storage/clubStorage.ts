@@ -8,7 +8,7 @@ import { xhrTransport } from './transport.ts';
 let appToken: { token: string; expiresMs: number } | undefined;
 let opened: Storage | undefined;
 
-/** The files of this application, in the name of whoever is signed in. */
+/** The files of this application, on behalf of the signed-in user. */
 export function clubStorage(): Storage {
   opened ??= openStorage(
     {

@@ -14,7 +14,7 @@ import { Ways } from './Ways.tsx';
 const Figures = lazy(() => import('./Figures.tsx').then((module) => ({ default: module.Figures })));
 const address = z.object({ club: clubName.optional() });
 
-/** What waits for the viewer, how the club does, and the way to everything that he may do (/admin). */
+/** Open tasks of the viewer, figures of the club, and links to everything that the viewer may do (/admin). */
 export function Page() {
   const { user } = useAuth();
   const [{ club }, setAddress] = useAddress(address);

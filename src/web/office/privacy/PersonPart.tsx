@@ -14,7 +14,7 @@ import { ErasurePart } from './ErasurePart.tsx';
 import { previewQuery, usePrivacyMutations } from './queries.ts';
 import { ReadableFile } from './ReadableFile.tsx';
 
-/** One person: the file for him, his consents, and the erasure with what it does. */
+/** One person: their file, their consents, and the erasure with what it does. */
 export function PersonPart({ id, club, onErased }: { id: string; club: ClubName; onErased: () => void }) {
   const { data, error, refetch } = useQuery(previewQuery(id));
   const { export: exporting } = usePrivacyMutations();

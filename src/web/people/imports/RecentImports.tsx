@@ -8,7 +8,7 @@ import classes from './import.module.css';
 
 type RecentImportsProps = { club: ClubName; onOpen: (id: string) => void };
 
-/** What was imported within a week: the way back to the result for whoever closed the window, or came later. */
+/** What was imported within a week, with a link to the result after the window was closed. */
 export function RecentImports({ club, onOpen }: RecentImportsProps) {
   const { data = [] } = useQuery(importsQuery(club));
   if (data.length === 0) return null;

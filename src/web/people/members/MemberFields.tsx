@@ -19,7 +19,7 @@ type MemberFieldsProps = {
   payer?: string;
 };
 
-/** The fields of a person and his membership, for taking in and for changing. */
+/** The fields of a person and their membership, for taking in and for changing. */
 export function MemberFields({ form, club, payer = '' }: MemberFieldsProps) {
   const { payerPersonId } = form.values;
   const text = (name: keyof MemberValues, label: string) => <TextInput label={label} autoComplete="off" {...form.getInputProps(name)} />;

@@ -18,7 +18,7 @@ import { FamilyList } from '../persons/FamilyList.tsx';
 import { MemberState } from './MemberState.tsx';
 import { memberQuery } from './queries.ts';
 
-/** A member's own page (/member/{memberId}): for himself, whoever acts for him, the board and a super; all others go home. */
+/** A member's own page (/member/{memberId}): for the member, the people who act for them, the board and a super; others are redirected to the start page. */
 export const Page = inDesignSystem(MemberPage);
 
 function MemberPage() {

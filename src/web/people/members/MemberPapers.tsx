@@ -16,7 +16,7 @@ import { UploadBox } from '#web/ui/files/UploadBox.tsx';
 import classes from './members.module.css';
 import { papersQuery } from './queries.ts';
 
-/** The papers of a member: he and whoever acts for him read them, the board adds to them. */
+/** The papers of a member: the member and the people who act for them read them, the board adds to them. */
 export function MemberPapers({ member }: { member: MemberRecord }) {
   const { user } = useAuth();
   const folder = memberFolder(member.club, member.id);

@@ -9,7 +9,7 @@ export type MemberValues = z.output<typeof memberFields>;
 
 const names = [...Object.keys(memberPerson.shape), ...Object.keys(membership.shape), 'payerPersonId'];
 
-/** A member as the fields show him. */
+/** The values of the fields for a stored member. */
 export function valuesOf(member: MemberRecord): MemberValues {
   return memberFields.parse(Object.fromEntries(Object.entries(member).filter(([name]) => names.includes(name))));
 }

@@ -30,7 +30,7 @@ export function membersQuery(filter: MemberFilter, { sort, isDescending }: Membe
   });
 }
 
-/** One member with all that the club keeps about him. */
+/** One member with all that the club keeps about them. */
 export function memberQuery(id: string) {
   return queryOptions({ queryKey: ['members', 'one', id], queryFn: (): Promise<MemberRecord> => api.members.read({ id }) });
 }

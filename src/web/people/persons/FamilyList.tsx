@@ -8,7 +8,7 @@ import classes from '../members/members.module.css';
 
 const relationNames = { parent: 'Elternteil', child: 'Kind', sibling: 'Geschwister' } as const;
 
-/** Parents, children, brothers and sisters of a member, and who pays for him. */
+/** Parents, children, brothers and sisters of a member, and who pays for them. */
 export function FamilyList({ id }: { id: string }) {
   const { data } = useQuery(familyQuery(id));
   if (!data) return null;

@@ -5,7 +5,7 @@ import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import classes from '../members/members.module.css';
 import { ownMembersQuery } from '../members/queries.ts';
 
-/** The way to the own page of a member, and to those of one's children; nothing for whoever is no member. */
+/** Links to the viewer's own member page and to those of their children; empty for users who are no members. */
 export function OwnMembersPart() {
   const { data: members = [] } = useQuery(ownMembersQuery());
   if (members.length === 0) return null;

@@ -9,7 +9,7 @@ export function duplicatesQuery(club: ClubName) {
   return queryOptions({ queryKey: ['member-duplicates', club], queryFn: () => api.memberLinks.duplicates({ club }), staleTime: 60_000 });
 }
 
-/** Who may act for a member, and his family. */
+/** Who may act for a member, and the member's family. */
 export function familyQuery(id: string) {
   return queryOptions({ queryKey: ['members', 'family', id], queryFn: () => api.memberLinks.family({ id }) });
 }

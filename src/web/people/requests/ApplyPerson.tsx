@@ -40,7 +40,7 @@ export function ApplyPerson({ form }: PartProps) {
   );
 }
 
-/** How he or she wants to be a member. */
+/** Which kind of membership is wanted, and from when on. */
 export function ApplyMembership({ form }: PartProps) {
   const { data: departments = [] } = useQuery(departmentsQuery(boot.club.name));
   return (

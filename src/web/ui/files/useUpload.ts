@@ -32,7 +32,7 @@ export function useUpload(
     stored.current = onStored;
   });
 
-  // Who leaves the page ends what he had begun there.
+  // Leaving the page cancels the uploads that began on it.
   useEffect(() => () => void task.current?.discard(), []);
 
   const start = (file: File) => {

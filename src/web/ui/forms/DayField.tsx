@@ -15,7 +15,7 @@ type DayFieldProps = {
   onChange: (day: string | undefined) => void;
   /** What is wrong with it. */ error?: ReactNode;
   isRequired?: boolean;
-  /** The field's place in its form, so that a refusal finds it. */ path?: string;
+  /** The field's place in its form, so that a refusal finds it; see `dayInput`. */ path?: string;
 };
 
 const words = {
@@ -73,7 +73,7 @@ export function DayField({ label, hasVisibleLabel = false, value, min, max, onCh
         ariaLabels={words}
         // Days of other months would be too pale to read.
         hideOutsideDates
-        // Whoever types needs no calendar in the way. Its dialog would have no name (axe: aria-dialog-name); the focus moves into it all the same.
+        // The calendar must not cover the field while somebody types. Its dialog would have no name (axe: aria-dialog-name); the focus moves into it all the same.
         wrapperProps={{ onFocus: keepEscape }}
         popoverProps={{ opened: isOpen, onChange: setIsOpen, trapFocus: true, withRoles: false }}
       />
