@@ -35,7 +35,7 @@ async function start(closing: Closing): Promise<void> {
   await seedClubs(opened.database);
   const demo = await prepareDemo(services);
   const secret = await readSecret(services);
-  const hub = new LiveHub(opened.database, opened.connection, opened.user, log);
+  const hub = new LiveHub(opened.database, opened.connection, opened.user, log, { visitorsPerNetwork: settings.LIVE_PER_NETWORK });
   const webFolder = path.join(projectRoot, 'dist/web');
   const build = (await fs.readFile(path.join(projectRoot, 'dist/build-id'), 'utf8').catch(() => 'dev')).trim();
   const background: { now?: Background } = {};

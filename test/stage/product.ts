@@ -41,6 +41,7 @@ export function startProduct({ data, env = {}, core, nodeOptions = [] }: Product
       METRICS_PORT: '0',
       // The load comes from one machine, but stands for many.
       TRUSTED_PROXIES: '127.0.0.1',
+      LIVE_PER_NETWORK: '10000',
       ...placeOf(data),
       ...env,
     },

@@ -8,7 +8,13 @@ import { openClient, type Connection, type Database } from './database/database.
 import { Problem, unavailable } from './http/problem.ts';
 
 /** Who listens on a stream; somebody who is not signed in hears the public collections of the host's club. */
-export type Listener = { role: Role | undefined; club: ClubName; userId?: string; sessionId?: string };
+export type Listener = {
+  role: Role | undefined;
+  club: ClubName;
+  userId?: string;
+  sessionId?: string;
+  /** Where it comes from, as limits count it. */ network: string;
+};
 
 type Stream = {
   listener: Listener;
@@ -22,6 +28,8 @@ const catchUpLimit = 1000;
 const unreadBytesAtMost = 256 * 1024;
 const streamsPerUser = 5;
 const streamsPerProcess = 2000;
+/** Of the streams of a process, those that people without an account may take: who is signed in keeps room. */
+const visitorsPerProcess = 1500;
 
 /** Passes the notices of all processes to the browsers of this one. */
 export class LiveHub {
@@ -31,6 +39,10 @@ export class LiveHub {
   /** Streams with equal rights stand together, so a notice is judged and written out once per group. */
   readonly #groups = new Map<string, Set<Stream>>();
   #count = 0;
+  /** How many streams each network has open without an account. */
+  readonly #visitors = new Map<string, number>();
+  #visitorCount = 0;
+  readonly #visitorsPerNetwork: number;
   #lastId = 0;
   #client: ReturnType<typeof openClient> | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -39,7 +51,14 @@ export class LiveHub {
   #closed = false;
   readonly #watchers = new Set<(collection: string) => void>();
 
-  constructor(database: Database, connection: Connection, user: string | undefined, log: FastifyBaseLogger) {
+  constructor(
+    database: Database,
+    connection: Connection,
+    user: string | undefined,
+    log: FastifyBaseLogger,
+    { visitorsPerNetwork = 30 }: { visitorsPerNetwork?: number } = {},
+  ) {
+    this.#visitorsPerNetwork = visitorsPerNetwork;
     this.#database = database;
     this.#log = log;
     this.#connect = () => openClient(connection, user);
@@ -70,11 +89,13 @@ export class LiveHub {
   }
 
   /** Refuses one stream too many with 429; asked before the answer begins, so that the refusal can still be told. */
-  admit({ userId }: Listener): void {
+  admit({ userId, network }: Listener): void {
     // A browser whose stream was ended for a stop comes back at once, over a connection that is still open.
     if (this.#closed) throw unavailable();
-    const own = userId ? [...this.#streams()].filter(({ listener }) => listener.userId === userId).length : 0;
-    if (this.#count >= streamsPerProcess || own >= streamsPerUser) throw new Problem('too-many-requests', { retryAfterSeconds: 30 });
+    const isFull = userId
+      ? [...this.#streams()].filter(({ listener }) => listener.userId === userId).length >= streamsPerUser
+      : this.#visitorCount >= visitorsPerProcess || (this.#visitors.get(network) ?? 0) >= this.#visitorsPerNetwork;
+    if (isFull || this.#count >= streamsPerProcess) throw new Problem('too-many-requests', { retryAfterSeconds: 30 });
   }
 
   /**
@@ -234,6 +255,7 @@ export class LiveHub {
     const streams = this.#groups.get(group) ?? new Set();
     this.#groups.set(group, streams.add(stream));
     this.#count++;
+    this.#countVisitor(stream, 1);
   }
 
   #remove(stream: Stream): void {
@@ -241,7 +263,16 @@ export class LiveHub {
     const streams = this.#groups.get(group);
     if (!streams?.delete(stream)) return;
     this.#count--;
+    this.#countVisitor(stream, -1);
     if (streams.size === 0) this.#groups.delete(group);
+  }
+
+  #countVisitor({ listener: { userId, network } }: Stream, change: 1 | -1): void {
+    if (userId) return;
+    this.#visitorCount += change;
+    const count = (this.#visitors.get(network) ?? 0) + change;
+    if (count > 0) this.#visitors.set(network, count);
+    else this.#visitors.delete(network);
   }
 }
 

@@ -51,7 +51,7 @@ export const usersContract = {
     .input(one)
     .output(listedUser),
   invite: endpoint(
-    { access: 'users.create' },
+    { access: 'users.create', fresh: true },
     {
       method: 'POST',
       path: '/users',

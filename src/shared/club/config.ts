@@ -217,7 +217,7 @@ export const configContract = {
   ),
   list: endpoint({ access: 'config.list' }, { method: 'GET', path: '/config', summary: 'Alle Parameter' }).output(z.array(parameter)),
   update: endpoint(
-    { access: 'config.update' },
+    { access: 'config.update', fresh: true },
     { method: 'PUT', path: '/config/{name}', summary: 'Parameter ändern', refuses: ['conflict'], example: { value: true, version: 0 } },
   )
     .input(z.strictObject({ name: z.enum(parameterNames), value: z.unknown(), version: z.int().min(0).max(2_147_483_647) }))

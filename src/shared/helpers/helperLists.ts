@@ -182,11 +182,14 @@ export const helperListsContract = {
   )
     .input(z.strictObject({ club: clubName.optional(), year }))
     .output(z.array(hoursRow)),
-  file: endpoint({ access: 'operational.assign' }, { method: 'GET', path: '/operationals/{id}/file', summary: 'Helferliste als CSV' })
+  file: endpoint(
+    { access: 'operational.assign', fresh: true },
+    { method: 'GET', path: '/operationals/{id}/file', summary: 'Helferliste als CSV' },
+  )
     .input(one)
     .output(z.file()),
   hoursFile: endpoint(
-    { access: 'operational.assign' },
+    { access: 'operational.assign', fresh: true },
     { method: 'GET', path: '/operational-hours/file', summary: 'Helferstunden eines Jahres als CSV' },
   )
     .input(z.strictObject({ club: clubName.optional(), year }))

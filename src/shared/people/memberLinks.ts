@@ -71,7 +71,7 @@ const ofMember = z.strictObject({ id });
 /** Records of one person, and the family around a member (domain.md 6.8, 8 no. 18). */
 export const memberLinksContract = {
   duplicates: endpoint(
-    { access: 'members.update', answerMs: 8000 },
+    { access: 'members.update', fresh: true, answerMs: 8000 },
     {
       method: 'GET',
       path: '/members/duplicates',
@@ -82,7 +82,7 @@ export const memberLinksContract = {
     .input(z.strictObject({ club: clubName.optional() }))
     .output(z.array(duplicatePair)),
   merge: endpoint(
-    { access: 'members.update', answerMs: 8000 },
+    { access: 'members.update', fresh: true, answerMs: 8000 },
     {
       method: 'POST',
       path: '/people/{id}/merge',
@@ -127,7 +127,7 @@ export const memberLinksContract = {
     .input(ofMember)
     .output(family),
   link: endpoint(
-    { access: 'members.update' },
+    { access: 'members.update', fresh: true },
     {
       method: 'POST',
       path: '/members/{id}/family',

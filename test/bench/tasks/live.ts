@@ -94,7 +94,7 @@ const groupCount = roleNames.length * clubNames.length;
 async function serialisations({ host, name, sql }: StageDatabase): Promise<number> {
   const connection = { host, database: name };
   const database = openDatabase(connection, { user: 'vereinsportal', connections: 2 });
-  const hub = new LiveHub(database, connection, 'vereinsportal', openLog({ LOG_LEVEL: 'silent' }));
+  const hub = new LiveHub(database, connection, 'vereinsportal', openLog({ LOG_LEVEL: 'silent' }), { visitorsPerNetwork: 10_000 });
   await hub.start();
   let writes = 0;
   // Only what the hub uses of a response: writing, ending, and the end of the line.
@@ -103,7 +103,7 @@ async function serialisations({ host, name, sql }: StageDatabase): Promise<numbe
   for (let at = 0; at < listenerCount; at++) {
     const role = roleNames[at % roleNames.length];
     const club = clubNames[at % clubNames.length] ?? 'RWA';
-    await hub.open(response(), { role, club }, undefined);
+    await hub.open(response(), { role, club, network: `${at}` }, undefined);
   }
   writes = 0;
   const { stringify } = JSON;

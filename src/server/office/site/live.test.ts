@@ -254,3 +254,15 @@ test('a question for the head alone opens no stream', async () => {
   expect(answer.status).toBe(404);
   expect(server.hub.size).toBe(0);
 });
+
+test('visitors of one network cannot take the live notices from everybody else', async () => {
+  const streams = Array.from({ length: 30 }, () => new Stream(server.visitor()));
+  await eventually(() => server.hub.size === 30, 'as many are open as one network may have');
+  expect((await server.visitor().get('/live')).status).toBe(429);
+  new Stream(await server.signedIn('reader'));
+  await eventually(() => server.hub.size === 31, 'who is signed in still gets in');
+  streams[0]?.close();
+  await eventually(() => server.hub.size === 30, 'one visitor left');
+  new Stream(server.visitor());
+  await eventually(() => server.hub.size === 31, 'the next visitor gets in');
+});

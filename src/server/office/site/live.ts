@@ -6,14 +6,14 @@ import type { LiveHub } from '#server/platform/live.ts';
 export function serveLive(
   app: FastifyInstance,
   hub: LiveHub,
-  contextOf: (request: FastifyRequest) => Promise<Pick<Context, 'viewer' | 'hostClub'>>,
+  contextOf: (request: FastifyRequest) => Promise<Pick<Context, 'viewer' | 'hostClub' | 'network'>>,
 ): void {
   app.get('/live', { exposeHeadRoute: false }, async (request, reply) => {
-    const { viewer, hostClub } = await contextOf(request);
+    const { viewer, hostClub, network } = await contextOf(request);
     const lastEventId = Number(request.headers['last-event-id'] ?? (request.query as { after?: string }).after);
     const listener = viewer
-      ? { role: viewer.role, club: viewer.club, userId: viewer.userId, sessionId: viewer.sessionId }
-      : { role: undefined, club: hostClub };
+      ? { role: viewer.role, club: viewer.club, userId: viewer.userId, sessionId: viewer.sessionId, network }
+      : { role: undefined, club: hostClub, network };
     hub.admit(listener);
     reply.hijack();
     for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value);

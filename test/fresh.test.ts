@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ProblemBody } from '#shared/kernel/problems.ts';
+import { startServer, type Client, type TestServer } from './harness.ts';
+
+let server: TestServer;
+let svea: Client;
+let parameters: unknown[];
+beforeAll(async () => {
+  server = await startServer();
+  svea = await server.signedIn('super');
+  parameters = await server.sql('select * from config_parameter order by name');
+  await server.sql("update auth_session set confirmed_at = now() - interval '3 hours'");
+});
+afterAll(() => server.close());
+
+const id = '00000000-0000-4000-8000-000000000000';
+
+/** What gives or moves power or money, or takes personal data out of the house: a session alone is not enough for it. */
+const powerful: [what: string, ask: () => Promise<{ status: number; body: unknown }>][] = [
+  [
+    'invites an account with a role',
+    () => svea.post('/api/users', { email: 'x@example.org', firstname: 'X', lastname: 'Y', role: 'super' }),
+  ],
+  ['changes the account that debits are paid to', () => svea.send('PUT', '/api/config/sepa.RWA.iban', { value: '', version: 0 })],
+  ['exempts a role from the log of sign-ins', () => svea.send('PUT', '/api/config/audit.loginExemptRole', { value: 'admin', version: 0 })],
+  ['lets an account act for a member', () => svea.post(`/api/members/${id}/family`, { email: 'x@example.org', relation: 'guardian' })],
+  ['makes two people one', () => svea.post(`/api/people/${id}/merge`, { otherId: id, version: 1, otherVersion: 1, taken: [] })],
+  ['exports a helper list with its people', () => svea.get(`/api/operationals/${id}/file`)],
+  ['exports the hours of helpers', () => svea.get('/api/operational-hours/file?year=2026')],
+];
+
+test.each(powerful)('with a session alone nobody %s', async (_what, ask) => {
+  const { status, body } = await ask();
+  expect([status, (body as ProblemBody).code]).toEqual([403, 'reauthentication-required']);
+});
+
+test('nothing was written by any of them', async () => {
+  expect(await server.sql("select id from app_user where email = 'x@example.org'")).toEqual([]);
+  expect(await server.sql('select * from config_parameter order by name')).toEqual(parameters);
+});
