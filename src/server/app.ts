@@ -3,6 +3,7 @@ import { isIPv6 } from 'node:net';
 import { clubOfHost, type Club } from '#shared/kernel/clubs.ts';
 import { contract, type Contract } from '#shared/api.ts';
 import { attendanceApi } from '#server/courses/attendance/api.ts';
+import { heldDates } from '#server/courses/attendance/heldDates.ts';
 import { auditApi } from '#server/club/audit/api.ts';
 import { bookingsApi, bookingSeriesApi } from '#server/halls/bookings/api.ts';
 import { servePlan } from '#server/halls/plan/planRoute.ts';
@@ -193,7 +194,7 @@ export function createApp({ services, hub, secret, webFolder, build, isBackgroun
     members: membersApi,
     memberImports: memberImportsApi,
     memberLinks: memberLinksApi(mandates),
-    memberReport: memberReportApi,
+    memberReport: memberReportApi(heldDates),
     membershipApplications: membershipApplicationsApi(mandates),
     changeRequests: changeRequestsApi(mandates),
     courses: coursesApi(courseMoney),

@@ -1,5 +1,5 @@
 import { lt } from 'drizzle-orm';
-import { forgetAudit } from '#server/club/audit/service.ts';
+import { auditHeads, forgetAudit } from '#server/club/audit/service.ts';
 import { readParameter } from '#server/club/config/service.ts';
 import { sweepLinks } from '#server/accounts/sessions/mailLinks.ts';
 import { authSession, authVerification, securityLog } from '#server/accounts/sessions/table.ts';
@@ -59,9 +59,8 @@ async function forgetOld({ database, log }: Services): Promise<void> {
   const { orm } = database;
   await forgetGuests({ database });
   await forgetMails({ database });
-  const { rows } = await database.pool.query("select club, last_id, encode(last_hash, 'hex') as hash from audit_head order by club");
   // The heads in the log stand outside the database: who cuts the end of a chain cannot change them.
-  log.info({ heads: rows }, 'audit heads');
+  log.info({ heads: await auditHeads(database) }, 'audit heads');
   await forgetAudit(database, ago((await readParameter(orm, 'retention.auditMonths')) * 30.44));
   await orm.delete(securityLog).where(lt(securityLog.at, ago(await readParameter(orm, 'retention.securityLogDays'))));
   await forgetRequests({ database });

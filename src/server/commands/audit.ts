@@ -1,5 +1,5 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
-import { verifyAudit } from '#server/club/audit/service.ts';
+import { auditHeads, verifyAudit } from '#server/club/audit/service.ts';
 import { readArguments } from '#server/platform/process/commandLine.ts';
 import { openForCommand } from '#server/platform/database/open.ts';
 import { readSettings } from '#server/platform/process/settings.ts';
@@ -15,10 +15,9 @@ async function checkAudit(closing: Closing): Promise<void> {
   const client = openOwner();
   await client.connect();
   closing.add(() => client.end());
-  const { entries, faults } = await verifyAudit({ orm: drizzle({ client }) });
-  const { rows: heads } = await client.query<{ club: string; id: string; hash: string }>(
-    `select club, last_id as id, encode(last_hash, 'hex') as hash from audit_head order by club`,
-  );
+  const orm = drizzle({ client });
+  const { entries, faults } = await verifyAudit({ orm });
+  const heads = await auditHeads({ orm });
   await closing.close();
   console.log(`Protokoll: ${entries} Einträge, ${faults.length === 0 ? 'lückenlos und unverändert.' : 'FEHLERHAFT.'}`);
   for (const { club, id, hash } of heads) console.log(`${club} letzter Eintrag ${id} ${hash}`);

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { storedParameters } from '#server/club/config/service.ts';
 import { now } from '#server/platform/process/clock.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { everyClub, type Database } from '#server/platform/database/database.ts';
@@ -60,7 +61,7 @@ async function askAccount({ pool }: Database, { email, networkKey, accountKey }:
   const { rows } = await pool.query<Account & { paused_until: Date | null }>({
     name: 'sign-in account',
     text: `select c.paused_until, a.user_id, a.password, a.is_verified, a.is_disabled, a.user_document as "user",
-        (select jsonb_object_agg(p.name, p.value) from config_parameter p where p.name like 'audit.loginExempt%') as exemption
+        ${storedParameters('audit.loginExempt')} as exemption
       from count_tries($1, $2) c (paused_until) left join sign_in_account($3) a on true`,
     values: [tries, at, email],
   });

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { audit, auditHead } from '#server/platform/database/ledgerTables.ts';
 import type { Database } from '#server/platform/database/database.ts';
 
 export type AuditFault = { club: string; id: number; fault: string };
@@ -8,8 +9,15 @@ export async function verifyAudit({ orm }: Pick<Database, 'orm'>): Promise<{ ent
   const { rows } = await orm.execute<{ club: string; id: string; fault: string }>(
     sql`select club, id, fault from audit_faults() limit 100`,
   );
-  const count = await orm.execute<{ count: number }>(sql`select count(*)::int as count from audit`);
-  return { entries: count.rows[0]?.count ?? 0, faults: rows.map((row) => ({ ...row, id: Number(row.id) })) };
+  return { entries: await orm.$count(audit), faults: rows.map((row) => ({ ...row, id: Number(row.id) })) };
+}
+
+/** The last entry of each club with its hash: outside the database they tell whether the end of a chain was cut off. */
+export function auditHeads({ orm }: Pick<Database, 'orm'>): Promise<{ club: string; id: number; hash: string }[]> {
+  return orm
+    .select({ club: auditHead.club, id: auditHead.lastId, hash: sql<string>`encode(${auditHead.lastHash}, 'hex')` })
+    .from(auditHead)
+    .orderBy(auditHead.club);
 }
 
 /** Removes the entries that the retention rule no longer keeps; the chain goes on from the last one removed. */

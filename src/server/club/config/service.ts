@@ -16,3 +16,11 @@ export function valueOf<N extends ParameterName>(name: N, stored: unknown): Para
   // One table holds shape and default of each name, so the value belongs to the name.
   return (result.success ? result.data : fallback) as ParameterValue<N>;
 }
+
+/**
+ * The stored values of all parameters whose names begin alike, as an object: text for within a statement that must not be
+ * two. The beginning is our own words, never a user's.
+ */
+export function storedParameters(beginning: `${string}.${string}`): string {
+  return `(select jsonb_object_agg(p.name, p.value) from config_parameter p where p.name like '${beginning}%')`;
+}

@@ -1,4 +1,4 @@
-import { and, asc, eq, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, ne, sql, type AnyColumn, type SQL } from 'drizzle-orm';
 import { oneOf } from '#server/platform/database/columns.ts';
 import { courseSets } from '#shared/courses/courseStates.ts';
 import { enrolmentSets } from '#shared/courses/enrolmentStates.ts';
@@ -146,6 +146,12 @@ export async function seatsOf(tx: Transaction, ref: OfferingRef): Promise<{ occu
     .from(enrolment)
     .where(and(enrolledIn(ref), sql`${enrolment.state} in ${oneOf(enrolmentSets.active)}`));
   return row ?? { occupied: 0, waiting: 0 };
+}
+
+/** The seats of a course that are held, as a statement within one over courses; its column is `count`. */
+export function heldSeatsOf(courseId: AnyColumn): SQL {
+  return sql`select ${countColumns().occupied} as count from ${enrolment}
+    where ${enrolment.courseId} = ${courseId} and ${enrolment.state} in ${oneOf(enrolmentSets.active)}`;
 }
 
 /** The two numbers of a count: seats held and enrolments that wait. */

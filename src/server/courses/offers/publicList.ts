@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { gzipSync } from 'node:zlib';
 import { z } from 'zod';
+import { readVersions } from '#server/platform/database/versions.ts';
 import { clubName } from '#shared/kernel/fields.ts';
 import { clubNames, clubOfHost, type ClubName } from '#shared/kernel/clubs.ts';
 import { listedCourse } from '#shared/courses/courseShapes.ts';
@@ -43,16 +44,10 @@ export function serveCourseList(app: FastifyInstance, { database, settings }: Se
   });
 
   /** The versions of all clubs in one question, which those who ask at the same time share. */
-  const readVersions = together(async () => {
-    const { rows } = await database.pool.query<{ club: ClubName; version: string }>({
-      name: 'courses-version',
-      text: "select club, version from collection_version where collection = 'courses'",
-    });
-    return new Map(rows.map(({ club, version }) => [club, Number(version)]));
-  });
+  const versionsNow = together(() => readVersions(database, 'courses'));
 
   async function tagOf(club: ClubName): Promise<string> {
-    const versions = await readVersions();
+    const versions = await versionsNow();
     const version = clubsShown(club).reduce((sum, one) => sum + (versions.get(one) ?? 0), 0);
     return `"${club}-${version}-${Math.floor(now().getTime() / 60_000)}"`;
   }

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { readVersions } from '#server/platform/database/versions.ts';
 import { mayAtAll } from '#shared/kernel/rights.ts';
 import { planInput } from '#shared/halls/bookings.ts';
 import { now } from '#server/platform/process/clock.ts';
@@ -7,7 +8,7 @@ import { Problem } from '#server/platform/http/problem.ts';
 import { refuseLongRange } from '../bookings/place.ts';
 import { readPlan } from './plan.ts';
 
-type Kept = { version: string; body: Buffer };
+type Kept = { version: number; body: Buffer };
 
 const keptBytes = 16 * 1024 * 1024;
 
@@ -47,11 +48,8 @@ export function servePlan(
     const minute = Math.floor(now().getTime() / 60_000);
     const key = [role, club, input.data.from, input.data.to, input.data.facility ?? '', minute].join(' ');
     // The version is read before the rows: a change in between makes the next reader look again, never the other way round.
-    const { rows } = await database.pool.query<{ version: string }>({
-      name: 'plan version',
-      text: "select coalesce(sum(version), 0)::text as version from collection_version where collection = 'facilities'",
-    });
-    const version = rows[0]?.version ?? '';
+    const versions = await readVersions(database, 'facilities');
+    const version = [...versions.values()].reduce((sum, one) => sum + one, 0);
     let entry = kept.get(key);
     if (entry?.version !== version) {
       entry = { version, body: Buffer.from(JSON.stringify(await context.read((tx) => readPlan(context, tx, input.data)))) };

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { payingOf } from '#server/people/members/service.ts';
+import { careNote, person } from '#server/people/persons/table.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
+import { sepaMandate } from '../mandates/table.ts';
 
 /** Who pays for somebody, and how: by his mandate, by the office that pays for children, or by transfer. */
 export type Payer = { personId: string; name: string; mandate: string | null; hasOffice: boolean };
@@ -10,9 +12,11 @@ export async function payersOf(tx: Transaction, personIds: readonly string[], to
   if (personIds.length === 0) return new Map();
   const { rows } = await tx.execute<{ id: string; payer_id: string; name: string; mandate: string | null; has_office: boolean }>(sql`
     with paying as (${payingOf(personIds, today)})
-    select p.id, p.payer_id, q.lastname || ', ' || q.firstname as name,
-      (select s.reference from sepa_mandate s where s.payer_person_id = p.payer_id and s.state = 'active' order by s.kind desc, s.signed_on desc limit 1) as mandate,
-      exists (select 1 from care_note t where t.person_id = p.id and t.but_reference <> '') as has_office
-    from paying p join person q on q.id = p.payer_id`);
+    select p.id, p.payer_id, ${person.lastname} || ', ' || ${person.firstname} as name,
+      (select ${sepaMandate.reference} from ${sepaMandate}
+        where ${sepaMandate.payerPersonId} = p.payer_id and ${sepaMandate.state} = 'active'
+        order by ${sepaMandate.kind} desc, ${sepaMandate.signedOn} desc limit 1) as mandate,
+      exists (select 1 from ${careNote} where ${careNote.personId} = p.id and ${careNote.butReference} <> '') as has_office
+    from paying p join ${person} on ${person.id} = p.payer_id`);
   return new Map(rows.map((row) => [row.id, { personId: row.payer_id, name: row.name, mandate: row.mandate, hasOffice: row.has_office }]));
 }

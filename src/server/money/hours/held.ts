@@ -1,24 +1,28 @@
 import { sql } from 'drizzle-orm';
 import type { HourEntry, HourProposal } from '#shared/money/hours.ts';
+import { course, courseSession, courseTrainer } from '#server/courses/offers/table.ts';
+import { department } from '#server/people/persons/table.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
+import { hourEntry } from './table.ts';
 
 /** Held dates that a person led, as substitute or as trainer of the course where there was none, and that stand on no sheet yet. */
 const open = (personId: string) => sql`
-  from course_session s join course c on c.id = s.course_id left join department d on d.id = c.department_id
-  where s.state = 'held'
-    and case when s.substitute_person_id is not null then s.substitute_person_id = ${personId}
-      else exists (select 1 from course_trainer t where t.course_id = c.id and t.person_id = ${personId}) end
-    and not exists (select 1 from hour_entry e where e.session_id = s.id and e.person_id = ${personId})`;
+  from ${courseSession} join ${course} on ${course.id} = ${courseSession.courseId}
+  left join ${department} on ${department.id} = ${course.departmentId}
+  where ${courseSession.state} = 'held'
+    and case when ${courseSession.substitutePersonId} is not null then ${courseSession.substitutePersonId} = ${personId}
+      else exists (select 1 from ${courseTrainer} where ${courseTrainer.courseId} = ${course.id} and ${courseTrainer.personId} = ${personId}) end
+    and not exists (select 1 from ${hourEntry} where ${hourEntry.sessionId} = ${courseSession.id} and ${hourEntry.personId} = ${personId})`;
 
 /** The quarters and departments with held dates that stand on no sheet yet, the newest first. */
 export async function proposalsOf(tx: Transaction, personId: string): Promise<HourProposal[]> {
   const { rows } = await tx.execute<HourProposal>(sql`
-    select c.department_id as "departmentId", coalesce(d.name, '') as department,
-      to_char(date_trunc('quarter', s.local_date), 'YYYY-MM-DD') as "from",
-      to_char(date_trunc('quarter', s.local_date) + interval '3 months - 1 day', 'YYYY-MM-DD') as "to",
-      count(*)::int as sessions, sum(extract(epoch from s.ends_at - s.starts_at) / 60)::int as minutes
+    select ${course.departmentId} as "departmentId", coalesce(${department.name}, '') as department,
+      to_char(date_trunc('quarter', ${courseSession.localDate}), 'YYYY-MM-DD') as "from",
+      to_char(date_trunc('quarter', ${courseSession.localDate}) + interval '3 months - 1 day', 'YYYY-MM-DD') as "to",
+      count(*)::int as sessions, sum(extract(epoch from ${courseSession.endsAt} - ${courseSession.startsAt}) / 60)::int as minutes
     ${open(personId)}
-    group by c.department_id, d.name, date_trunc('quarter', s.local_date)
+    group by ${course.departmentId}, ${department.name}, date_trunc('quarter', ${courseSession.localDate})
     order by 3 desc, 2
     limit 40`);
   return rows;
@@ -31,11 +35,11 @@ export async function heldEntries(
   { departmentId, from, to }: { departmentId: string | null; from: string; to: string },
 ): Promise<HourEntry[]> {
   const { rows } = await tx.execute<HourEntry>(sql`
-    select s.id as "sessionId", to_char(s.local_date, 'YYYY-MM-DD') as day,
-      (extract(epoch from s.ends_at - s.starts_at) / 60)::int as minutes,
-      left(c.title, 120) as activity, s.present_count as participants, '' as note
-    ${open(personId)} and c.department_id is not distinct from ${departmentId}::uuid and s.local_date between ${from} and ${to}
-    order by s.starts_at, s.id
+    select ${courseSession.id} as "sessionId", to_char(${courseSession.localDate}, 'YYYY-MM-DD') as day,
+      (extract(epoch from ${courseSession.endsAt} - ${courseSession.startsAt}) / 60)::int as minutes,
+      left(${course.title}, 120) as activity, ${courseSession.presentCount} as participants, '' as note
+    ${open(personId)} and ${course.departmentId} is not distinct from ${departmentId}::uuid and ${courseSession.localDate} between ${from} and ${to}
+    order by ${courseSession.startsAt}, ${courseSession.id}
     limit 400`);
   return rows;
 }

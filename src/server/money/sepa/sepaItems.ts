@@ -1,4 +1,5 @@
 import { and, eq, lte, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { isIban, maskedIban } from '#shared/kernel/iban.ts';
 import { endToEndIdOf, earliestCollection, isMandateLapsed, isSepaId, nextBankDay, sepaText } from '#shared/money/sepaRules.ts';
@@ -10,6 +11,8 @@ import type { Transaction } from '#server/platform/database/database.ts';
 import { groupedByMandate, type ItemRow } from './sepaFile.ts';
 import { charge } from '../charges/table.ts';
 import { today } from '#server/platform/process/clock.ts';
+
+const latest = alias(sepaMandate, 'latest');
 
 type Creditor = { creditorName: string; creditorId: string; creditorIban: string };
 export type Collectable = {
@@ -39,8 +42,9 @@ export async function collectable(tx: Transaction, club: ClubName, day: string, 
     .innerJoin(person, eq(person.id, charge.payerPersonId))
     .leftJoin(
       sepaMandate,
-      sql`${sepaMandate.id} = (select s.id from sepa_mandate s where s.payer_person_id = ${charge.payerPersonId} and s.state = 'active'
-        order by s.kind desc, s.signed_on desc, s.id limit 1)`,
+      sql`${sepaMandate.id} = (select ${latest.id} from ${sepaMandate} as ${latest}
+        where ${latest.payerPersonId} = ${charge.payerPersonId} and ${latest.state} = 'active'
+        order by ${latest.kind} desc, ${latest.signedOn} desc, ${latest.id} limit 1)`,
     )
     .where(
       and(eq(charge.club, club), eq(charge.state, 'open'), eq(charge.method, 'sepa'), sql`${charge.cents} > 0`, lte(charge.dueOn, day)),

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { EditedCourse } from '#shared/courses/courseShapes.ts';
+import { addDays, localOf } from '#shared/kernel/calendar.ts';
 import type { DashboardCardName, DashboardFigures } from '#shared/office/dashboard.ts';
+import { setClock } from '#server/platform/process/clock.ts';
 import { startServer, type Client, type TestServer } from '#test/harness.ts';
 
 let server: TestServer;
@@ -92,4 +95,45 @@ test('the figures count sign-ups, attendance and places week by week', async () 
   );
   expect(body.weeks.reduce((sum, week) => sum + week.present, 0)).toBe(present);
   expect(body.departments.every(({ places }) => places > 0)).toBe(true);
+});
+
+test('a seat that an unproved address holds is taken in the figures as on the page, as long as it is held', async () => {
+  const [edda, anton] = [await server.signedIn('editor'), await server.signedIn('admin')];
+  const [department] = await server.sql<{ id: string }>(
+    "insert into department (id, club, name) values (gen_random_uuid(), 'RWA', 'Abteilung für eine Zahl') returning id",
+  );
+  const [till] = await server.sql<{ id: string }>(
+    "select a.person_id as id from person_access a join app_user u on u.id = a.user_id where u.email = 'trainer@rwa.test' and a.relation = 'self'",
+  );
+  const startsOn = addDays(localOf(new Date()).date, 60);
+  const draft = await edda.post<EditedCourse>('/api/manage/courses', {
+    kind: 'course',
+    title: 'Zählt jeden Platz',
+    departmentId: department?.id,
+    startsOn,
+    endsOn: addDays(startsOn, 14),
+    slots: [{ weekday: 1, startTime: '16:30', endTime: '17:30', place: 'Halle A' }],
+    prices: [{ category: 'non_member', cents: 0 }],
+    trainers: [{ personId: till?.id, role: 'lead' }],
+    contactName: 'Edda Rotmuster',
+    contactEmail: 'edda@example.org',
+    placesMax: 1000,
+  });
+  const { id, version } = draft.body;
+  expect((await edda.post(`/api/manage/courses/${id}/status`, { to: 'published', version })).status).toBe(200);
+  const taken = async () => {
+    const { body } = await anton.get<DashboardFigures>('/api/dashboard/figures');
+    const { body: listed } = await server.visitor().get<{ free: number }>(`/api/courses/${id}`);
+    return [body.departments.find(({ name }) => name === 'Abteilung für eine Zahl')?.taken, 1000 - listed.free];
+  };
+  expect(await taken()).toEqual([0, 0]);
+  const guest = { firstname: 'Jo', lastname: 'Gast', birthDate: '1990-05-04', email: 'jo@example.org', acceptsTerms: true };
+  expect((await server.visitor().post(`/api/courses/${id}/guests`, guest)).status).toBe(200);
+  expect(await taken()).toEqual([1, 1]);
+  setClock(new Date(Date.now() + 31 * 60_000));
+  try {
+    expect(await taken()).toEqual([0, 0]);
+  } finally {
+    setClock();
+  }
 });

@@ -1,7 +1,23 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Extent } from '#shared/kernel/rights.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
+import { unansweredFeedback } from '#shared/content/feedback.ts';
+import { courseSets } from '#shared/courses/courseStates.ts';
+import { sessionSets } from '#shared/courses/sessionStates.ts';
+import { openDefects } from '#shared/halls/defects.ts';
+import { assignmentSets, helperListSets } from '#shared/helpers/helperListWords.ts';
 import type { DashboardCardName } from '#shared/office/dashboard.ts';
+import { feedback } from '#server/content/feedback/table.ts';
+import { enrolment } from '#server/courses/enrolments/table.ts';
+import { course, courseSession, courseTrainer } from '#server/courses/offers/table.ts';
+import { booking } from '#server/halls/bookings/table.ts';
+import { defect, facility } from '#server/halls/facilities/table.ts';
+import { assignment, helperList, shift } from '#server/helpers/lists/table.ts';
+import { charge } from '#server/money/charges/table.ts';
+import { hourSheet } from '#server/money/hours/table.ts';
+import { personAccess } from '#server/people/persons/table.ts';
+import { changeRequest, membershipApplication } from '#server/people/requests/table.ts';
+import { oneOf } from '#server/platform/database/columns.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 
 /** For whom is counted: limited people (trainers) have their own courses only. */
@@ -12,56 +28,67 @@ export type Counted = { club: ClubName; userId: string; extent: Extent };
  * statement, beneath row security.
  */
 export const counts: { readonly [name in DashboardCardName]: (of: Counted) => SQL } = {
-  sessionsToday: (of) => sql`from course_session s join course c on c.id = s.course_id
-    where ${course(of)} and s.local_date = ${today()} and s.state <> 'cancelled' and ${mine(of)}`,
+  sessionsToday: (of) => sql`from ${courseSession} join ${course} on ${course.id} = ${courseSession.courseId}
+    where ${running(of)} and ${courseSession.localDate} = ${today()} and ${courseSession.state} <> 'cancelled' and ${mine(of)}`,
 
-  sessionsUnmarked: (of) => sql`from course_session s join course c on c.id = s.course_id
-    where ${course(of)} and s.local_date >= ${today()}::date - 14 and s.ends_at < ${now()} and s.state in ('planned', 'moved')
-      and s.closed_at is null and ${mine(of)}`,
+  sessionsUnmarked: (of) => sql`from ${courseSession} join ${course} on ${course.id} = ${courseSession.courseId}
+    where ${running(of)} and ${courseSession.localDate} >= ${today()}::date - 14 and ${courseSession.endsAt} < ${now()}
+      and ${courseSession.state} in ${oneOf(sessionSets.coming)} and ${courseSession.closedAt} is null and ${mine(of)}`,
 
-  pendingRegistrations: ({ club }) => sql`from enrolment p where p.club = ${club} and p.state = 'pending'`,
+  pendingRegistrations: ({ club }) => sql`from ${enrolment} where ${enrolment.club} = ${club} and ${enrolment.state} = 'pending'`,
 
-  offersRunningOut: ({ club }) => sql`from enrolment p
-    where p.club = ${club} and p.state = 'offered' and p.offer_expires_at between ${now()} and ${now()}::timestamptz + interval '24 hours'`,
+  offersRunningOut: ({ club }) => sql`from ${enrolment}
+    where ${enrolment.club} = ${club} and ${enrolment.state} = 'offered'
+      and ${enrolment.offerExpiresAt} between ${now()} and ${now()}::timestamptz + interval '24 hours'`,
 
-  coursesUnderMinimum: ({ club }) => sql`from course c
-    where c.club = ${club} and c.status in ('published', 'paused') and c.places_min > 0
-      and c.starts_on between ${today()}::date and ${today()}::date + 14
-      and c.places_min > (select count(*) from enrolment p where p.course_id = c.id and p.state = 'confirmed')`,
+  coursesUnderMinimum: ({ club }) => sql`from ${course}
+    where ${course.club} = ${club} and ${course.status} in ${oneOf(courseSets.undecided)} and ${course.placesMin} > 0
+      and ${course.startsOn} between ${today()}::date and ${today()}::date + 14
+      and ${course.placesMin} > (
+        select count(*) from ${enrolment} where ${enrolment.courseId} = ${course.id} and ${enrolment.state} = 'confirmed')`,
 
-  bookingsToDecide: ({ club }) => sql`from booking b join facility f on f.id = b.facility_id
-    where f.manager_club = ${club} and b.state = 'requested' and b.ends_at > ${now()}`,
+  bookingsToDecide: ({ club }) => sql`from ${booking} join ${facility} on ${facility.id} = ${booking.facilityId}
+    where ${facility.managerClub} = ${club} and ${booking.state} = 'requested' and ${booking.endsAt} > ${now()}`,
 
-  bookingsDisplaced: ({ club }) => sql`from booking b where b.club = ${club} and b.state = 'displaced' and b.ends_at > ${now()}`,
+  bookingsDisplaced: ({ club }) => sql`from ${booking}
+    where ${booking.club} = ${club} and ${booking.state} = 'displaced' and ${booking.endsAt} > ${now()}`,
 
-  openDefects: ({ club }) => sql`from defect d join facility f on f.id = d.facility_id
-    where f.manager_club = ${club} and d.state in ('open', 'acknowledged', 'in_progress')`,
+  openDefects: ({ club }) => sql`from ${defect} join ${facility} on ${facility.id} = ${defect.facilityId}
+    where ${facility.managerClub} = ${club} and ${defect.state} in ${oneOf(openDefects)}`,
 
-  openShifts: ({ club }) => sql`from shift d join helper_list o on o.id = d.helper_list_id
-    where o.club = ${club} and o.state in ('open', 'closed') and d.starts_at between ${now()} and ${now()}::timestamptz + interval '14 days'
-      and d.needed > (select count(*) from assignment a where a.shift_id = d.id and a.state in ('unverified', 'confirmed', 'done'))`,
+  openShifts: ({ club }) => sql`from ${shift} join ${helperList} on ${helperList.id} = ${shift.helperListId}
+    where ${helperList.club} = ${club} and ${helperList.state} in ${oneOf(helperListSets.running)}
+      and ${shift.startsAt} between ${now()} and ${now()}::timestamptz + interval '14 days'
+      and ${shift.needed} > (
+        select count(*) from ${assignment}
+        where ${assignment.shiftId} = ${shift.id} and ${assignment.state} in ${oneOf(assignmentSets.filling)})`,
 
-  // Nobody approves his own hours.
-  sheetsToApprove: ({ club, userId }) => sql`from hour_sheet h where h.club = ${club} and h.state = 'submitted'
-    and not exists (select 1 from person_access a where a.user_id = ${userId} and a.relation = 'self' and a.person_id = h.person_id)`,
+  // Nobody approves their own hours.
+  sheetsToApprove: ({ club, userId }) => sql`from ${hourSheet} where ${hourSheet.club} = ${club} and ${hourSheet.state} = 'submitted'
+    and not exists (select 1 from ${personAccess} where ${personAccess.userId} = ${userId} and ${personAccess.relation} = 'self'
+      and ${personAccess.personId} = ${hourSheet.personId})`,
 
   membershipRequests: ({ club }) => sql`from (
-      select id from membership_application where club = ${club} and state = 'new'
-      union all select id from change_request where club = ${club} and state = 'open') waiting`,
+      select ${membershipApplication.id} from ${membershipApplication}
+        where ${membershipApplication.club} = ${club} and ${membershipApplication.state} = 'new'
+      union all select ${changeRequest.id} from ${changeRequest}
+        where ${changeRequest.club} = ${club} and ${changeRequest.state} = 'open') waiting`,
 
-  chargesReturned: ({ club }) => sql`from charge c where c.club = ${club} and c.state = 'returned'`,
+  chargesReturned: ({ club }) => sql`from ${charge} where ${charge.club} = ${club} and ${charge.state} = 'returned'`,
 
-  unansweredFeedback: ({ club }) => sql`from feedback f where f.club = ${club} and f.state in ('new', 'in_progress')`,
+  unansweredFeedback: ({ club }) => sql`from ${feedback}
+    where ${feedback.club} = ${club} and ${feedback.state} in ${oneOf(unansweredFeedback)}`,
 };
 
-function course({ club }: Counted): SQL {
-  return sql`c.club = ${club} and c.status in ('published', 'paused', 'confirmed')`;
+function running({ club }: Counted): SQL {
+  return sql`${course.club} = ${club} and ${course.status} in ${oneOf(courseSets.running)}`;
 }
 
-/** The dates of a trainer: his courses, and those where he stands in. */
+/** The dates of trainers: their courses, and those where they stand in. */
 function mine({ extent, userId }: Counted): SQL {
   if (extent === 'all') return sql`true`;
-  return sql`exists (select 1 from person_access a where a.user_id = ${userId} and a.relation = 'self'
-    and (a.person_id = s.substitute_person_id
-      or exists (select 1 from course_trainer t where t.course_id = c.id and t.person_id = a.person_id)))`;
+  return sql`exists (select 1 from ${personAccess} where ${personAccess.userId} = ${userId} and ${personAccess.relation} = 'self'
+    and (${personAccess.personId} = ${courseSession.substitutePersonId}
+      or exists (select 1 from ${courseTrainer}
+        where ${courseTrainer.courseId} = ${course.id} and ${courseTrainer.personId} = ${personAccess.personId})))`;
 }

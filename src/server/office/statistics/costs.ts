@@ -1,6 +1,10 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { StatFigures } from '#shared/office/courseStat.ts';
+import { course, courseSession, courseTrainer } from '#server/courses/offers/table.ts';
+import { facilityUnit } from '#server/halls/facilities/table.ts';
+import { hourEntry, hourSheet, trainerRate } from '#server/money/hours/table.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
+import { hallRate } from './table.ts';
 
 /** What the held dates of a course cost in a period. */
 export type Costs = Pick<
@@ -15,47 +19,63 @@ export type Costs = Pick<
  */
 export async function costsByCourse(tx: Transaction, of: SQL, from: string, to: string): Promise<Map<string, Costs>> {
   const { rows } = await tx.execute<Costs & { courseId: string }>(sql`
-    with held as (
-      select s.id, s.course_id, c.club, c.department_id, s.local_date, s.substitute_person_id, s.facility_id, cardinality(s.unit_ids) as parts,
-        (extract(epoch from s.ends_at - s.starts_at) / 60)::int as minutes,
-        (date_trunc('quarter', s.local_date) + interval '3 months - 1 day')::date as quarter_end
-      from course_session s join course c on c.id = s.course_id
-      where ${of} and s.state = 'held' and s.local_date between ${from}::date and ${to}::date),
-    led as (
-      select h.course_id, h.club, h.department_id, h.quarter_end, e.person_id, e.minutes,
-        t.state not in ('draft', 'rejected') as is_frozen, t.rate_cents
-      from held h join hour_entry e on e.session_id = h.id join hour_sheet t on t.id = e.sheet_id
-      union all
-      select h.course_id, h.club, h.department_id, h.quarter_end, w.person_id, h.minutes, false, null
-      from held h cross join lateral (
-        select h.substitute_person_id as person_id where h.substitute_person_id is not null
-        union all select t.person_id from course_trainer t where t.course_id = h.course_id and h.substitute_person_id is null) w
-      where not exists (select 1 from hour_entry e where e.session_id = h.id and e.person_id = w.person_id)),
+    with held as (${heldDates(of, from, to)}), led as (${ledHours}),
     people as (
       select l.course_id, sum(l.minutes)::int as minutes, coalesce(sum(l.minutes) filter (where r.cents is null), 0)::int as unpriced,
         coalesce(round(sum(l.minutes * r.cents / 60.0)), 0)::int as cents
-      from led l left join lateral (
-        select case when l.is_frozen then l.rate_cents else (
-          select t.cents from trainer_rate t where t.club = l.club and t.valid_from <= l.quarter_end
-            and (t.person_id is null or t.person_id = l.person_id) and (t.department_id is null or t.department_id = l.department_id)
-          order by t.person_id is null, t.department_id is null, t.valid_from desc, t.id desc limit 1) end as cents) r on true
+      from led l left join lateral (select case when l.is_frozen then l.rate_cents else (${rateOfDay}) end as cents) r on true
       group by 1),
-    halls as (
-      select h.course_id, sum(h.minutes)::int as minutes, coalesce(sum(h.minutes) filter (where r.cents is null), 0)::int as unpriced,
-        coalesce(round(sum(h.minutes * r.cents / 60.0 * case when h.parts = 0 then 1 else least(1, h.parts::numeric / greatest(1, u.parts)) end)), 0)::int as cents
-      from held h
-      cross join lateral (select count(*) as parts from facility_unit f
-        where f.facility_id = h.facility_id and (f.retired_on is null or f.retired_on > h.local_date)) u
-      left join lateral (select t.cents from hall_rate t
-        where t.club = h.club and t.valid_from <= h.local_date and (t.facility_id is null or t.facility_id = h.facility_id)
-        order by t.facility_id is null, t.valid_from desc limit 1) r on true
-      where h.facility_id is not null group by 1)
+    halls as (${hallCosts})
     select coalesce(p.course_id, x.course_id) as "courseId", coalesce(p.minutes, 0) as "trainerMinutes", coalesce(p.unpriced, 0) as "unpricedMinutes",
       coalesce(p.cents, 0) as "trainerCents", coalesce(x.minutes, 0) as "hallMinutes", coalesce(x.unpriced, 0) as "unpricedHallMinutes",
       coalesce(x.cents, 0) as "hallCents"
     from people p full join halls x on x.course_id = p.course_id`);
   return new Map(rows.map(({ courseId, ...costs }) => [courseId, costs]));
 }
+
+/** The held dates of the courses that are looked at; `quarter_end` is the day whose rates hold for them. */
+function heldDates(of: SQL, from: string, to: string): SQL {
+  return sql`
+      select ${courseSession.id}, ${courseSession.courseId}, ${course.club}, ${course.departmentId}, ${courseSession.localDate},
+        ${courseSession.substitutePersonId}, ${courseSession.facilityId}, cardinality(${courseSession.unitIds}) as parts,
+        (extract(epoch from ${courseSession.endsAt} - ${courseSession.startsAt}) / 60)::int as minutes,
+        (date_trunc('quarter', ${courseSession.localDate}) + interval '3 months - 1 day')::date as quarter_end
+      from ${courseSession} join ${course} on ${course.id} = ${courseSession.courseId}
+      where ${of} and ${courseSession.state} = 'held' and ${courseSession.localDate} between ${from}::date and ${to}::date`;
+}
+
+/** Who led which of them how long: as it stands on a sheet, else as it would come onto one. */
+const ledHours = sql`
+      select h.course_id, h.club, h.department_id, h.quarter_end, ${hourEntry.personId}, ${hourEntry.minutes},
+        ${hourSheet.state} not in ('draft', 'rejected') as is_frozen, ${hourSheet.rateCents}
+      from held h join ${hourEntry} on ${hourEntry.sessionId} = h.id join ${hourSheet} on ${hourSheet.id} = ${hourEntry.sheetId}
+      union all
+      select h.course_id, h.club, h.department_id, h.quarter_end, w.person_id, h.minutes, false, null
+      from held h cross join lateral (
+        select h.substitute_person_id as person_id where h.substitute_person_id is not null
+        union all select ${courseTrainer.personId} from ${courseTrainer}
+          where ${courseTrainer.courseId} = h.course_id and h.substitute_person_id is null) w
+      where not exists (select 1 from ${hourEntry} where ${hourEntry.sessionId} = h.id and ${hourEntry.personId} = w.person_id)`;
+
+/** The rate of those hours: of the person before that of the department, that before the club's, the latest first. */
+const rateOfDay = sql`
+          select ${trainerRate.cents} from ${trainerRate} where ${trainerRate.club} = l.club and ${trainerRate.validFrom} <= l.quarter_end
+            and (${trainerRate.personId} is null or ${trainerRate.personId} = l.person_id)
+            and (${trainerRate.departmentId} is null or ${trainerRate.departmentId} = l.department_id)
+          order by ${trainerRate.personId} is null, ${trainerRate.departmentId} is null, ${trainerRate.validFrom} desc, ${trainerRate.id} desc
+          limit 1`;
+
+const hallCosts = sql`
+      select h.course_id, sum(h.minutes)::int as minutes, coalesce(sum(h.minutes) filter (where r.cents is null), 0)::int as unpriced,
+        coalesce(round(sum(h.minutes * r.cents / 60.0 * case when h.parts = 0 then 1 else least(1, h.parts::numeric / greatest(1, u.parts)) end)), 0)::int as cents
+      from held h
+      cross join lateral (select count(*) as parts from ${facilityUnit}
+        where ${facilityUnit.facilityId} = h.facility_id and (${facilityUnit.retiredOn} is null or ${facilityUnit.retiredOn} > h.local_date)) u
+      left join lateral (select ${hallRate.cents} from ${hallRate}
+        where ${hallRate.club} = h.club and ${hallRate.validFrom} <= h.local_date
+          and (${hallRate.facilityId} is null or ${hallRate.facilityId} = h.facility_id)
+        order by ${hallRate.facilityId} is null, ${hallRate.validFrom} desc limit 1) r on true
+      where h.facility_id is not null group by 1`;
 
 /** A course without held dates costs nothing. */
 export const noCosts: Costs = {

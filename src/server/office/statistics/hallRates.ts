@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
+import { course, courseSession } from '#server/courses/offers/table.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { hallRatesContract } from '#shared/office/hallRates.ts';
@@ -35,8 +36,9 @@ export const hallRatesApi = os.router({
         .select({ id: facility.id, name: facility.name })
         .from(facility)
         .where(
-          sql`${facility.managerClub} = ${club} or exists (select 1 from course_session s join course c on c.id = s.course_id
-            where s.facility_id = ${facility.id} and c.club = ${club})`,
+          sql`${facility.managerClub} = ${club} or exists (
+            select 1 from ${courseSession} join ${course} on ${course.id} = ${courseSession.courseId}
+            where ${courseSession.facilityId} = ${facility.id} and ${course.club} = ${club})`,
         )
         .orderBy(asc(facility.name), facility.id)
         .limit(500);

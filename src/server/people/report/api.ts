@@ -5,42 +5,43 @@ import { clubAsked, type Context } from '#server/platform/http/context.ts';
 import type { Write } from '#server/platform/database/database.ts';
 import { fieldProblem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
-import { readDiary, type Period } from './diary.ts';
+import { readDiary, type HeldDates, type Period } from './diary.ts';
 import { diaryCsv, reportCsv, reportJa } from './files.ts';
 import { readReport } from './report.ts';
 
 const os = implementing(memberReportContract);
 
 /** The trainers' diary, and the report to the sports association. */
-export const memberReportApi = os.router({
-  report: os.report.handler(({ context, input }) => {
-    const club = clubAsked(context, 'memberStatistic.read', input.club);
-    return context.read((tx) => readReport(tx, club, input.keyDate));
-  }),
+export const memberReportApi = (heldDates: HeldDates) =>
+  os.router({
+    report: os.report.handler(({ context, input }) => {
+      const club = clubAsked(context, 'memberStatistic.read', input.club);
+      return context.read((tx) => readReport(tx, club, input.keyDate));
+    }),
 
-  reportFile: os.reportFile.handler(({ context, input: { keyDate, format, ...asked } }) => {
-    const club = clubAsked(context, 'memberStatistic.read', asked.club);
-    return context.write(async (write) => {
-      const file = format === 'ja' ? await reportJa(write.tx, club, keyDate) : reportCsv(await readReport(write.tx, club, keyDate));
-      recordExport(write, club, `Bestandserhebung zum ${keyDate} exportiert (${file.name})`);
-      return file;
-    });
-  }),
+    reportFile: os.reportFile.handler(({ context, input: { keyDate, format, ...asked } }) => {
+      const club = clubAsked(context, 'memberStatistic.read', asked.club);
+      return context.write(async (write) => {
+        const file = format === 'ja' ? await reportJa(write.tx, club, keyDate) : reportCsv(await readReport(write.tx, club, keyDate));
+        recordExport(write, club, `Bestandserhebung zum ${keyDate} exportiert (${file.name})`);
+        return file;
+      });
+    }),
 
-  diary: os.diary.handler(({ context, input }) => {
-    const period = periodOf(context, input);
-    return context.read((tx) => readDiary(tx, period));
-  }),
+    diary: os.diary.handler(({ context, input }) => {
+      const period = periodOf(context, input);
+      return context.read((tx) => readDiary(tx, period, heldDates));
+    }),
 
-  diaryFile: os.diaryFile.handler(({ context, input }) => {
-    const period = periodOf(context, input);
-    return context.write(async (write) => {
-      const { entries } = await readDiary(write.tx, period);
-      recordExport(write, period.club, `Tagebuch ${period.from} bis ${period.to} exportiert (${entries.length})`);
-      return diaryCsv(entries);
-    });
-  }),
-});
+    diaryFile: os.diaryFile.handler(({ context, input }) => {
+      const period = periodOf(context, input);
+      return context.write(async (write) => {
+        const { entries } = await readDiary(write.tx, period, heldDates);
+        recordExport(write, period.club, `Tagebuch ${period.from} bis ${period.to} exportiert (${entries.length})`);
+        return diaryCsv(entries);
+      });
+    }),
+  });
 
 /** The period asked for, at most two years of it. */
 function periodOf(context: Context, { club, from, to }: { club?: ClubName | undefined; from: string; to: string }): Period {

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { mondayOf } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { DiaryEntry } from '#shared/people/memberReport.ts';
@@ -8,22 +7,12 @@ const entriesAtMost = 2000;
 
 export type Period = { club: ClubName; from: string; to: string };
 
-/** The dates of courses that were held in a period, the newest first, with who led them. Minutes are real ones, also over a clock change. */
-export async function readDiary(tx: Transaction, { club, from, to }: Period) {
-  const { rows } = await tx.execute<DiaryEntry>(sql`
-    select s.id as "sessionId", to_char(s.local_date, 'YYYY-MM-DD') as day,
-      to_char(s.starts_at at time zone 'Europe/Berlin', 'HH24:MI') as start,
-      (extract(epoch from s.ends_at - s.starts_at) / 60)::int as minutes,
-      c.title, coalesce(d.name, '') as department, s.present_count as present, coalesce(s.note, '') as note,
-      coalesce((
-        select json_agg(p.lastname || ', ' || p.firstname order by p.lastname, p.firstname) from person p
-        where case when s.substitute_person_id is not null then p.id = s.substitute_person_id
-          else p.id in (select t.person_id from course_trainer t where t.course_id = c.id) end
-      ), '[]'::json) as trainers
-    from course_session s join course c on c.id = s.course_id left join department d on d.id = c.department_id
-    where c.club = ${club} and s.state = 'held' and s.local_date between ${from} and ${to}
-    order by s.starts_at desc, s.id
-    limit ${entriesAtMost + 1}`);
+/** The dates of courses that were held in a period, the newest first, with who led them. It comes from a higher floor (app.ts). */
+export type HeldDates = (tx: Transaction, period: Period, limit: number) => Promise<DiaryEntry[]>;
+
+/** The diary of a period: its dates, and how much of them fell on each week and each trainer. */
+export async function readDiary(tx: Transaction, period: Period, heldDates: HeldDates) {
+  const rows = await heldDates(tx, period, entriesAtMost + 1);
   const entries = rows.slice(0, entriesAtMost);
   return { entries, isCut: rows.length > entriesAtMost, weeks: weeksOf(entries), trainers: trainersOf(entries) };
 }

@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import type { DiaryEntry } from '#shared/people/memberReport.ts';
+import { department, person } from '#server/people/persons/table.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { course, courseSession, courseTrainer } from '../offers/table.ts';
+
+type Period = { club: ClubName; from: string; to: string };
+
+/** The dates of courses that were held in a period, the newest first, with who led them. Minutes are real ones, also over a clock change. */
+export async function heldDates(tx: Transaction, { club, from, to }: Period, limit: number): Promise<DiaryEntry[]> {
+  const trainers = sql`select ${courseTrainer.personId} from ${courseTrainer} where ${courseTrainer.courseId} = ${course.id}`;
+  const { rows } = await tx.execute<DiaryEntry>(sql`
+    select ${courseSession.id} as "sessionId", to_char(${courseSession.localDate}, 'YYYY-MM-DD') as day,
+      to_char(${courseSession.startsAt} at time zone 'Europe/Berlin', 'HH24:MI') as start,
+      (extract(epoch from ${courseSession.endsAt} - ${courseSession.startsAt}) / 60)::int as minutes,
+      ${course.title}, coalesce(${department.name}, '') as department, ${courseSession.presentCount} as present,
+      coalesce(${courseSession.note}, '') as note,
+      coalesce((
+        select json_agg(${person.lastname} || ', ' || ${person.firstname} order by ${person.lastname}, ${person.firstname}) from ${person}
+        where case when ${courseSession.substitutePersonId} is not null then ${person.id} = ${courseSession.substitutePersonId}
+          else ${person.id} in (${trainers}) end
+      ), '[]'::json) as trainers
+    from ${courseSession} join ${course} on ${course.id} = ${courseSession.courseId}
+    left join ${department} on ${department.id} = ${course.departmentId}
+    where ${course.club} = ${club} and ${courseSession.state} = 'held' and ${courseSession.localDate} between ${from} and ${to}
+    order by ${courseSession.startsAt} desc, ${courseSession.id}
+    limit ${limit}`);
+  return rows;
+}
