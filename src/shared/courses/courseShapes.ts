@@ -15,12 +15,12 @@ import {
   trainerRoles,
   visibilities,
 } from './courseWords.ts';
-import { clubName, email, id, instant, line, requiredLine, version, localDate } from '#shared/kernel/fields.ts';
+import { clubName, email, id, instant, line, localDate, localTime, requiredLine, version } from '#shared/kernel/fields.ts';
 import { holidayModes } from '#shared/halls/holidays.ts';
 import { richText } from '#shared/kernel/richText.ts';
 
 /** A time of day as HH:MM. */
-export const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Bitte eine Uhrzeit wie 18:30.');
+export const time = localTime;
 const places = z.int().min(0).max(10_000);
 const cents = z.int().min(0).max(10_000_000);
 const phase = z.object({ kind: z.string(), text: z.string(), action: z.enum(['register', 'waitlist', 'external', 'none']) });

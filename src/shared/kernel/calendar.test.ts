@@ -1,6 +1,19 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addDays, daysBetween, instantOf, isSkippedTime, localOf, mondayOf, timeOf, minutesOf, weekdayOf } from './calendar.ts';
+import {
+  addDays,
+  dayInWords,
+  daysBetween,
+  instantOf,
+  isSkippedTime,
+  localOf,
+  mondayOf,
+  timeOf,
+  minutesOf,
+  readTime,
+  timesInWords,
+  weekdayOf,
+} from './calendar.ts';
 import { easterSunday, pausedDays, publicHolidays, type DayRule } from '#shared/halls/holidays.ts';
 import { occurrencesOf, seriesDates } from './series.ts';
 
@@ -95,4 +108,22 @@ test('any day and time comes back from its instant, and days add up', () => {
       expect(daysBetween(mondayOf(date), date)).toBe(weekdayOf(date) - 1);
     }),
   );
+});
+
+test('a time is read as people type it, and what is no time is none', () => {
+  for (const [typed, time] of [
+    ['18:30', '18:30'],
+    ['9:30', '09:30'],
+    [' 00:00 ', '00:00'],
+    ['23:59', '23:59'],
+  ] as const)
+    expect(readTime(typed)).toBe(time);
+  for (const typed of ['', '24:00', '12:60', '1830', '9', '9:3', '118:30', 'mittags']) expect(readTime(typed)).toBeUndefined();
+});
+
+test('a day is named with its weekday, and an hour that ends after midnight says so', () => {
+  expect(dayInWords('2027-06-19')).toBe('Samstag, 19.06.2027');
+  const times = (from: string, to: string) => timesInWords({ startsAt: from, endsAt: new Date(to) });
+  expect(times('2027-06-19T09:00:00Z', '2027-06-19T12:00:00Z')).toBe('11:00–14:00 Uhr');
+  expect(times('2027-06-19T20:00:00Z', '2027-06-20T00:30:00Z')).toBe('22:00–02:30 Uhr (nächster Tag)');
 });

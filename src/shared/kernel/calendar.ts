@@ -63,6 +63,26 @@ export function germanDate(date: LocalDate): string {
   return `${date.slice(8, 10)}.${date.slice(5, 7)}.${date.slice(0, 4)}`;
 }
 
+/** A day with its weekday: "Samstag, 19.06.2027". */
+export function dayInWords(date: LocalDate): string {
+  return `${weekdayNames[weekdayOf(date) - 1] ?? ''}, ${germanDate(date)}`;
+}
+
+/** From when to when: "11:00–14:00 Uhr"; what ends after midnight says so. */
+export function timesInWords({ startsAt, endsAt }: { startsAt: Date | string; endsAt: Date | string }): string {
+  const [from, to] = [localOf(new Date(startsAt)), localOf(new Date(endsAt))];
+  return `${from.time}–${to.time} Uhr${from.date === to.date ? '' : ' (nächster Tag)'}`;
+}
+
+/** A wall clock time as HH:MM. */
+export const clockPattern = /^([01]\d|2[0-3]):[0-5]\d$/;
+
+/** A wall clock time as people type it, "9:30" or "18:30"; undefined for what is none. */
+export function readTime(typed: string): LocalTime | undefined {
+  const time = typed.trim().padStart(5, '0');
+  return clockPattern.test(time) ? time : undefined;
+}
+
 /** Minutes since midnight of a wall clock time. */
 export function minutesOf(time: LocalTime): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { clockPattern } from './calendar.ts';
 import { clubNames } from './clubs.ts';
 import { roleNames } from './access.ts';
 
@@ -43,7 +44,7 @@ export const pageQuery = {
 export const localDate = z.iso.date().refine((text) => /^(19|20|21)/.test(text), 'Bitte ein Datum zwischen 1900 und 2199.');
 
 /** A wall clock time as HH:MM. */
-export const localTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Bitte eine Uhrzeit wie 18:30.');
+export const localTime = z.string().regex(clockPattern, 'Bitte eine Uhrzeit wie 18:30.');
 
 /** Several lines of text: trimmed, at most `max` characters, no control characters but line breaks and tabs. */
 export function paragraphs(max: number) {

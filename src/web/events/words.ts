@@ -1,13 +1,13 @@
-import { germanDate, localOf, weekdayNames, weekdayOf } from '#shared/kernel/calendar.ts';
+import { dayInWords, germanDate, localOf, timesInWords } from '#shared/kernel/calendar.ts';
 import type { EventView } from '#shared/events/events.ts';
 
 /** "Samstag, 19.06.2027, 14:00–22:00 Uhr" */
 export function whenOf({ startsAt, endsAt, isAllDay }: Pick<EventView, 'startsAt' | 'endsAt' | 'isAllDay'>): string {
   const [from, to] = [localOf(new Date(startsAt)), localOf(new Date(isAllDay ? Date.parse(endsAt) - 1 : endsAt))];
-  const day = `${weekdayNames[weekdayOf(from.date) - 1] ?? ''}, ${germanDate(from.date)}`;
+  const day = dayInWords(from.date);
   if (isAllDay) return from.date === to.date ? day : `${day} bis ${germanDate(to.date)}`;
   return from.date === to.date
-    ? `${day}, ${from.time}–${to.time} Uhr`
+    ? `${day}, ${timesInWords({ startsAt, endsAt })}`
     : `${day}, ${from.time} Uhr bis ${germanDate(to.date)}, ${to.time} Uhr`;
 }
 

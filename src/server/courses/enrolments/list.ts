@@ -3,7 +3,7 @@ import { attendanceSets } from '#shared/courses/sessionStates.ts';
 import type { Extent } from '#shared/kernel/rights.ts';
 import { ageOn } from '#shared/kernel/age.ts';
 import type { EventParticipants, ListedEnrolment, ParticipantList } from '#shared/courses/enrolmentShapes.ts';
-import { offerEnd } from '#shared/courses/waitingList.ts';
+import { inQueueOrder, offerEnd } from '#shared/courses/waitingList.ts';
 import { courseSession } from '../offers/table.ts';
 import { membersOn } from '#server/people/members/service.ts';
 import { consent, person } from '#server/people/persons/table.ts';
@@ -42,7 +42,7 @@ export async function eventParticipantList(tx: Transaction, event: EventRow): Pr
 
 async function listedRows(tx: Transaction, ref: OfferingRef, extent: Extent): Promise<ListedEnrolment[]> {
   const day = today();
-  const found = await tx
+  const listed = await tx
     .select({
       row: enrolment,
       person,
@@ -54,22 +54,21 @@ async function listedRows(tx: Transaction, ref: OfferingRef, extent: Extent): Pr
     .innerJoin(person, eq(person.id, enrolment.personId))
     .leftJoin(careNote, eq(careNote.personId, person.id))
     .where(enrolledIn(ref))
-    .orderBy(
-      // Whoever waits stands in the order of the list, everybody else by name.
-      sql`case when ${enrolment.state} = 'waitlisted' then ${enrolment.queueClass} end`,
-      sql`case when ${enrolment.state} = 'waitlisted' then ${enrolment.queueRank} end`,
-      sql`lower(${person.lastname})`,
-      sql`lower(${person.firstname})`,
-      asc(enrolment.id),
-    )
+    .orderBy(sql`${enrolment.state} <> 'waitlisted'`, sql`lower(${person.lastname})`, sql`lower(${person.firstname})`, asc(enrolment.id))
     .limit(1000);
+  // Those who wait stand in the order of the list, everybody else by name.
+  const waits = listed.filter(({ row }) => row.state === 'waitlisted');
+  const order = inQueueOrder(waits.map(({ row }) => ({ ...row, queueRank: row.queueRank ?? 0 }))).map(({ id }) => id);
+  const found = [
+    ...waits.toSorted((one, other) => order.indexOf(one.row.id) - order.indexOf(other.row.id)),
+    ...listed.filter(({ row }) => row.state !== 'waitlisted'),
+  ];
   const members = await membersOn(
     tx,
     found.map((one) => one.person.id),
     day,
   );
   const present = 'courseId' in ref ? await presentCounts(tx, ref.courseId) : new Map<string, number>();
-  const waiting = found.filter(({ row }) => row.state === 'waitlisted').map(({ row }) => row.id);
   const isFull = extent === 'all';
   return found.map(({ row, person: one, hasHealthNote, mayBePhotographed }): ListedEnrolment => ({
     id: row.id,
@@ -80,7 +79,7 @@ async function listedRows(tx: Transaction, ref: OfferingRef, extent: Extent): Pr
     gender: one.gender,
     isMember: members.has(one.id),
     state: row.state,
-    position: row.state === 'waitlisted' ? waiting.indexOf(row.id) + 1 : null,
+    position: row.state === 'waitlisted' ? order.indexOf(row.id) + 1 : null,
     registeredAt: row.registeredAt.toISOString(),
     channel: row.channel,
     phone: one.mobile ?? one.phone,

@@ -1,4 +1,6 @@
-import { and, asc, desc, eq, gt, inArray, lt, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
+import { readQueue } from './seats.ts';
+import { inQueueOrder } from '#shared/courses/waitingList.ts';
 import { oneOf } from '#server/platform/database/columns.ts';
 import { mayChange, enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import { cancelFee, cancelRuleInWords } from '#shared/courses/cancellation.ts';
@@ -9,7 +11,7 @@ import { event } from '#server/events/table.ts';
 import { person, personAccess } from '#server/people/persons/table.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
-import { enrolledIn, refOfRow, type CourseRow, type EventRow, type EnrolmentRow } from './counting.ts';
+import { refOfRow, type CourseRow, type EventRow, type EnrolmentRow } from './counting.ts';
 import { untilOf } from './emails.ts';
 import { enrolment } from './table.ts';
 
@@ -41,20 +43,8 @@ export async function ownEnrolment(tx: Transaction, id: string): Promise<OwnEnro
 
 /** The own place in a queue, 1 for whoever is next. Only the scope of the course's club sees all who wait. */
 export async function positionOf(tx: Transaction, row: EnrolmentRow): Promise<number> {
-  const { id, queueClass, queueRank } = row;
-  if (queueRank === null) return 0;
-  const [counted] = await tx
-    .select({ before: sql<number>`count(*)::int` })
-    .from(enrolment)
-    .where(
-      and(
-        enrolledIn(refOfRow(row)),
-        eq(enrolment.state, 'waitlisted'),
-        ne(enrolment.id, id),
-        or(lt(enrolment.queueClass, queueClass), and(eq(enrolment.queueClass, queueClass), lt(enrolment.queueRank, queueRank))),
-      ),
-    );
-  return (counted?.before ?? 0) + 1;
+  const queue = inQueueOrder(await readQueue(tx, refOfRow(row)));
+  return queue.findIndex(({ id }) => id === row.id) + 1;
 }
 
 async function toOwn(tx: Transaction, found: readonly Found[]): Promise<OwnEnrolment[]> {

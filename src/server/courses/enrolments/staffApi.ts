@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import { courseSets } from '#shared/courses/courseStates.ts';
 import type { EnrolmentState } from '#shared/courses/enrolmentStates.ts';
 import type { PriceCategory } from '#shared/courses/courseWords.ts';
-import { offerEnd } from '#shared/courses/waitingList.ts';
+import { inQueueOrder, offerEnd } from '#shared/courses/waitingList.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { course, courseSession } from '../offers/table.ts';
 import { isLeadTrainer } from '../offers/service.ts';
@@ -96,22 +96,20 @@ export function decide(context: Context, id: string, action: 'confirm' | 'reject
     }
     await needRoom(seats, reason);
     const queue = await readQueue(seats.write.tx, refOf(seats));
-    const first = queue.toSorted((a, b) => a.queueClass - b.queueClass || a.queueRank - b.queueRank)[0];
-    if (first?.id !== id && !reason) throw fieldProblem('reason', 'Diese Person ist nicht die nächste: Bitte nennen Sie einen Grund.');
+    if (inQueueOrder(queue)[0]?.id !== id && !reason)
+      throw fieldProblem('reason', 'Diese Person ist nicht die nächste: Bitte nennen Sie einen Grund.');
     const end = offerEnd(now(), offeringOf(seats).waitlistOfferHours, undefined) ?? now();
     await changeState(seats, id, 'offered', { reason, set: { offerExpiresAt: end } });
     return { answer, content: `Platz angeboten${because(reason)}` };
   });
 }
 
-/** Puts somebody at another place of the waiting list, within his class of people, for a reason that stays. */
+/** Puts somebody at another place of the waiting list, for a reason that stays; they count as one of the people around them there. */
 export function reorder(context: Context, id: string, position: number, reason: string): Promise<{ ok: true }> {
   return onEnrolment(context, id, 'participants.update', async (seats, row) => {
     if (row.state !== 'waitlisted') throw new Problem('wrong-state');
     const { tx } = seats.write;
-    const others = (await readQueue(tx, refOf(seats)))
-      .filter((one) => one.id !== id)
-      .toSorted((a, b) => a.queueClass - b.queueClass || a.queueRank - b.queueRank);
+    const others = inQueueOrder(await readQueue(tx, refOf(seats))).filter((one) => one.id !== id);
     const order = others.toSpliced(position - 1, 0, { id, queueClass: row.queueClass, queueRank: 0, groupKey: null });
     // Everybody keeps the order; the ranks are dealt out anew, and who moved takes the class of his new neighbours.
     const ranks = [...others.map(({ queueRank }) => queueRank), row.queueRank ?? 0].toSorted((a, b) => a - b);

@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm';
-import { germanDate, localOf } from '#shared/kernel/calendar.ts';
+import { germanDate, localOf, timesInWords } from '#shared/kernel/calendar.ts';
 import type { HallState } from '#shared/courses/courseShapes.ts';
 import { bookingSets } from '#shared/halls/bookingStates.ts';
 import { brokenBy, inTheWay, readPlace } from '#server/halls/bookings/service.ts';
@@ -68,7 +68,6 @@ function place({ facilityId, unitIds }: HallDate): Pick<HallState, 'facilityId' 
   return { facilityId: facilityId ?? '', unitIds };
 }
 
-function whenOf({ startsAt, endsAt }: { startsAt: Date; endsAt: Date }): string {
-  const [from, to] = [localOf(startsAt), localOf(endsAt)];
-  return `am ${germanDate(from.date)}, ${from.time}–${to.time} Uhr`;
+function whenOf(hour: { startsAt: Date; endsAt: Date }): string {
+  return `am ${germanDate(localOf(hour.startsAt).date)}, ${timesInWords(hour)}`;
 }

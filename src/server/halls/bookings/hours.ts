@@ -1,5 +1,5 @@
 import { eq, inArray, sql } from 'drizzle-orm';
-import { germanDate, localOf } from '#shared/kernel/calendar.ts';
+import { germanDate, localOf, timesInWords } from '#shared/kernel/calendar.ts';
 import { clubNames } from '#shared/kernel/clubs.ts';
 import { now } from '#server/platform/process/clock.ts';
 import type { Write, Transaction } from '#server/platform/database/database.ts';
@@ -45,8 +45,7 @@ export async function askForHour(tx: Transaction, asking: BookingRow, taken: rea
 
 /** "Sporthalle, 28.09.2026, 18:00–19:30 Uhr". */
 export function hourWords(row: Pick<BookingRow, 'startsAt' | 'endsAt'>, { name }: Pick<FacilityRow, 'name'>): string {
-  const [from, to] = [localOf(row.startsAt), localOf(row.endsAt)];
-  return `${name}, ${germanDate(from.date)}, ${from.time}–${to.time} Uhr`;
+  return `${name}, ${germanDate(localOf(row.startsAt).date)}, ${timesInWords(row)}`;
 }
 
 /** Ends bookings: an hour is called off, a request is taken back. Their time is free at once. */

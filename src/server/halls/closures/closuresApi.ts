@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 import { bookingSets } from '#shared/halls/bookingStates.ts';
-import { addDays, germanDate, instantOf, localOf } from '#shared/kernel/calendar.ts';
+import { addDays, germanDate, instantOf, localOf, timesInWords } from '#shared/kernel/calendar.ts';
 import { closuresContract, type AffectedBooking } from '#shared/halls/closures.ts';
 import { facilityTarget } from '#shared/halls/facilities.ts';
 import { calendarDayRule } from './table.ts';
@@ -134,6 +134,5 @@ async function withAlternatives(context: Context, tx: Transaction, rows: readonl
 }
 
 function line(row: BookingRow): string {
-  const [from, to] = [localOf(row.startsAt), localOf(row.endsAt)];
-  return `- ${germanDate(from.date)}, ${from.time}–${to.time} Uhr: ${row.title}`;
+  return `- ${germanDate(localOf(row.startsAt).date)}, ${timesInWords(row)}: ${row.title}`;
 }

@@ -1,8 +1,6 @@
-import { instantOf, localOf } from '#shared/kernel/calendar.ts';
+import { instantOf, localOf, readTime } from '#shared/kernel/calendar.ts';
 import type { EditedNews, NewsInput } from '#shared/content/news.ts';
 import { emptyRichText } from '#shared/kernel/richText.ts';
-
-const clock = /^([01]?\d|2[0-3]):[0-5]\d$/;
 
 /** What the form holds; both dates are local times as the field gives them, empty for none. */
 export type NewsValues = ReturnType<typeof valuesOf>;
@@ -46,5 +44,6 @@ function toLocal(instant: string | null | undefined): string {
 function toInstant(local: string): string | null {
   const [date, time = ''] = local.split('T');
   if (!date) return null;
-  return clock.test(time) ? instantOf(date, time.padStart(5, '0')).toISOString() : time || 'ohne Uhrzeit';
+  const read = readTime(time);
+  return read ? instantOf(date, read).toISOString() : time || 'ohne Uhrzeit';
 }

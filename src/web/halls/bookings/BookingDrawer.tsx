@@ -1,5 +1,6 @@
 import { Button, Drawer, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { dayInWords, timesInWords } from '#shared/kernel/calendar.ts';
 import { bookingKindNames, bookingStateNames } from '#shared/halls/bookingStates.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
@@ -9,7 +10,7 @@ import { SeriesPart } from './SeriesPart.tsx';
 import { useBookingMutations, type Booking, type Hall, type Scope } from './queries.ts';
 import { ScopeSelect } from './ScopeSelect.tsx';
 import { scopes } from './scopes.ts';
-import { dayOf, partsOf, timesOf } from './words.ts';
+import { partsOf } from './words.ts';
 
 type BookingDrawerProps = { booking: Booking | undefined; halls: readonly Hall[]; onClose: () => void };
 
@@ -51,7 +52,7 @@ function Details({
   const facts = [
     hall?.name,
     partsOf(booking, hall),
-    `${dayOf(booking.date)}, ${timesOf(booking)} Uhr`,
+    `${dayInWords(booking.date)}, ${timesInWords(booking)}`,
     booking.kind && bookingKindNames[booking.kind],
     booking.expectedParticipants && `${booking.expectedParticipants} Personen`,
     [booking.contactPerson, booking.contactPhone].filter(Boolean).join(', '),

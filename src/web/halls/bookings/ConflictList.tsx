@@ -1,7 +1,7 @@
 import { Select, Text } from '@mantine/core';
+import { dayInWords } from '#shared/kernel/calendar.ts';
 import type { CheckedDates } from './queries.ts';
 import classes from '../plan/plan.module.css';
-import { dayOf } from './words.ts';
 
 /** What becomes of a date that is taken. */
 export type Choice = {
@@ -32,7 +32,7 @@ export function ConflictList({ dates, choices, onChoose }: ConflictListProps) {
         <Select
           key={one.date}
           mt="xs"
-          label={`${dayOf(one.date)}: ${one.reason}`}
+          label={`${dayInWords(one.date)}: ${one.reason}`}
           data={optionsOf(one).map(({ value, label }) => ({ value, label }))}
           value={optionsOf(one).find(({ choice }) => JSON.stringify(choice) === JSON.stringify(choices[one.date]))?.value ?? 'skip'}
           allowDeselect={false}
@@ -46,7 +46,7 @@ export function ConflictList({ dates, choices, onChoose }: ConflictListProps) {
         <ul className={classes['plain']} aria-label="Ausfallende Termine">
           {left.map(({ date, reason }) => (
             <li key={date}>
-              <s>{dayOf(date)}</s> {reason}
+              <s>{dayInWords(date)}</s> {reason}
             </li>
           ))}
         </ul>

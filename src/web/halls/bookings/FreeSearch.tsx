@@ -1,12 +1,11 @@
 import { Button, Group, NumberInput, Select, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { addDays, weekdayNames } from '#shared/kernel/calendar.ts';
+import { addDays, weekdayNames, dayInWords } from '#shared/kernel/calendar.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import classes from '../plan/plan.module.css';
 import { useBookingMutations, type FreeSlot, type Hall } from './queries.ts';
-import { dayOf } from './words.ts';
 
 /** Finds free times by hall, weekday, length and parts, within the coming four weeks. */
 export function FreeSearch({
@@ -73,13 +72,13 @@ export function FreeSearch({
           <ul className={classes['plain']} aria-label="Freie Zeiten">
             {search.data?.slice(0, 20).map((slot) => (
               <li key={`${slot.facilityId}${slot.date}${slot.startTime}`}>
-                {dayOf(slot.date)}, {slot.startTime}–{slot.endTime} Uhr · <strong>{slot.facilityName}</strong> (
+                {dayInWords(slot.date)}, {slot.startTime}–{slot.endTime} Uhr · <strong>{slot.facilityName}</strong> (
                 {slot.unitIds.length === 1 ? '1 Teil' : `${slot.unitIds.length} Teile`}){' '}
                 {onBook && (
                   <Button
                     variant="subtle"
                     size="compact-md"
-                    aria-label={`${slot.facilityName}, ${dayOf(slot.date)}, ab ${slot.startTime} Uhr buchen`}
+                    aria-label={`${slot.facilityName}, ${dayInWords(slot.date)}, ab ${slot.startTime} Uhr buchen`}
                     onClick={() => onBook(slot, minutes, parts)}
                   >
                     Buchen

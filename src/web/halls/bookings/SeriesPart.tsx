@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { returningDate, type SeriesView } from '#shared/halls/bookingSeries.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
+import { dayInWords } from '#shared/kernel/calendar.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import classes from '../plan/plan.module.css';
 import { fieldsShown } from './fieldsShown.ts';
 import { seriesQuery, useBookingMutations } from './queries.ts';
-import { dayOf } from './words.ts';
 
 /** The days on which a series does not take place, and the way to let one return, at other hours if need be. */
 export function SeriesPart({ seriesId }: { seriesId: string }) {
@@ -24,10 +24,15 @@ export function SeriesPart({ seriesId }: { seriesId: string }) {
           <li key={date} className={classes['place']}>
             <Group justify="space-between" wrap="nowrap">
               <Text size="sm">
-                <s>{dayOf(date)}</s> {reason}
+                <s>{dayInWords(date)}</s> {reason}
               </Text>
               {chosen !== date && (
-                <Button variant="default" size="compact-md" aria-label={`${dayOf(date)} wieder aufnehmen`} onClick={() => setChosen(date)}>
+                <Button
+                  variant="default"
+                  size="compact-md"
+                  aria-label={`${dayInWords(date)} wieder aufnehmen`}
+                  onClick={() => setChosen(date)}
+                >
                   Wieder aufnehmen
                 </Button>
               )}

@@ -1,12 +1,13 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { dayInWords, timesInWords } from '#shared/kernel/calendar.ts';
 import { ageGroupNames, bookingKindNames } from '#shared/halls/bookingStates.ts';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { BookingDrawer } from './BookingDrawer.tsx';
 import classes from '../plan/plan.module.css';
 import { waitingQuery, type Hall, type Waiting } from './queries.ts';
-import { dayOf, partsOf, timesOf } from './words.ts';
+import { partsOf } from './words.ts';
 
 const shownAtFirst = 5;
 
@@ -69,7 +70,7 @@ function Request({ request, dates, hall, onOpen }: RequestProps) {
         </Text>
         <Text size="sm">
           {dates.length > 1 && `${dates.length} Termine ab `}
-          {dayOf(request.date)}, {timesOf(request)} Uhr
+          {dayInWords(request.date)}, {timesInWords(request)}
         </Text>
         <Text size="sm" c="dimmed">
           {words.join(' · ')}

@@ -1,15 +1,10 @@
 import { bookingStateNames } from '#shared/halls/bookingStates.ts';
-import { germanDate, localOf, weekdayNames, weekdayOf } from '#shared/kernel/calendar.ts';
+import { dayInWords, localOf, timesInWords } from '#shared/kernel/calendar.ts';
 import type { Booking, Hall } from './queries.ts';
 
 /** "18:30–20:00" */
 export function timesOf({ startsAt, endsAt }: Pick<Booking, 'startsAt' | 'endsAt'>): string {
   return `${localOf(new Date(startsAt)).time}–${localOf(new Date(endsAt)).time}`;
-}
-
-/** "Montag, 28.09.2026" */
-export function dayOf(date: string): string {
-  return `${weekdayNames[weekdayOf(date) - 1] ?? ''}, ${germanDate(date)}`;
 }
 
 /** "Teil 1, Teil 2"; nothing when it is the whole facility. */
@@ -30,5 +25,5 @@ export function labelOf({ club, title, state }: Booking): string {
 /** The whole of a booking in a sentence, for those who listen. */
 export function sentenceOf(booking: Booking, hall: Hall | undefined): string {
   const place = [hall?.name, partsOf(booking, hall)].filter(Boolean).join(', ');
-  return `${dayOf(booking.date)}, ${timesOf(booking)} Uhr, ${place}: ${labelOf(booking)}`;
+  return `${dayInWords(booking.date)}, ${timesInWords(booking)}, ${place}: ${labelOf(booking)}`;
 }

@@ -1,8 +1,8 @@
+import { dayInWords } from '#shared/kernel/calendar.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import type { Booking, Hall } from '../bookings/queries.ts';
 import classes from './plan.module.css';
 import { Chip } from './WeekTable.tsx';
-import { dayOf } from '../bookings/words.ts';
 
 type DayListProps = { bookings: readonly Booking[]; halls: readonly Hall[]; onOpen: (booking: Booking) => void };
 
@@ -11,8 +11,8 @@ export function DayList({ bookings, halls, onOpen }: DayListProps) {
   if (bookings.length === 0) return <EmptyState icon="calendar-off" title="In dieser Zeit steht nichts im Plan." />;
   const places = new Map(halls.map((hall) => [hall.id, hall]));
   return [...Map.groupBy(bookings, ({ date }) => date)].map(([date, ofDay]) => (
-    <section key={date} className={classes['day']} aria-label={dayOf(date)}>
-      <h2 className={classes['dayTitle']}>{dayOf(date)}</h2>
+    <section key={date} className={classes['day']} aria-label={dayInWords(date)}>
+      <h2 className={classes['dayTitle']}>{dayInWords(date)}</h2>
       {[...Map.groupBy(ofDay, ({ facilityId }) => facilityId)].map(([facilityId, here]) => (
         <div key={facilityId} className={classes['place']}>
           <h3 className={classes['placeTitle']}>{places.get(facilityId)?.name}</h3>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { addDays, germanDate, localOf, weekdayNames, weekdayOf } from '#shared/kernel/calendar.ts';
+import { addDays, localOf, dayInWords } from '#shared/kernel/calendar.ts';
 import type { DoorPlan } from '#shared/halls/halls.ts';
 import { useAddressTexts } from '#web/lib/address.ts';
 import { today } from '#web/lib/berlinDay.ts';
@@ -60,7 +60,7 @@ function Plan({ plan }: { plan: DoorPlan }) {
   return (
     <section aria-labelledby="door-day">
       <h2 id="door-day" className={classes['day']}>
-        {weekdayNames[weekdayOf(plan.date) - 1]}, {germanDate(plan.date)}
+        {dayInWords(plan.date)}
       </h2>
       <p className={classes['lead']}>{plan.pause ? `Geschlossen: ${plan.pause}` : `Geöffnet: ${plan.opening}`}</p>
       {plan.entries.length === 0 && (

@@ -1,12 +1,11 @@
 import { Text } from '@mantine/core';
-import { addDays, mondayOf, weekdayNames } from '#shared/kernel/calendar.ts';
+import { addDays, mondayOf, weekdayNames, dayInWords } from '#shared/kernel/calendar.ts';
 import { DayList } from './DayList.tsx';
 import { MonthTable, usedPercent } from './MonthTable.tsx';
 import type { Booking, Hall } from '../bookings/queries.ts';
 import { TimeGrid } from './TimeGrid.tsx';
 import type { View } from './views.ts';
 import { WeekTable } from './WeekTable.tsx';
-import { dayOf } from '../bookings/words.ts';
 
 type Plan = { bookings: readonly Booking[]; pauses: readonly { facilityId: string; date: string; reason: string }[] };
 type PlanViewProps = {
@@ -43,7 +42,7 @@ export function PlanView({ view, day, from, halls, plan, onOpen, onDay }: PlanVi
             const date = addDays(mondayOf(day), index);
             return {
               key: date,
-              title: dayOf(date),
+              title: dayInWords(date),
               pause: pauseOf(hall.id, date),
               units: hall.units,
               bookings: bookings.filter((one) => one.date === date),
@@ -56,7 +55,7 @@ export function PlanView({ view, day, from, halls, plan, onOpen, onDay }: PlanVi
       )}
       {view === 'day' && (
         <TimeGrid
-          label={`Tagesplan ${dayOf(day)}`}
+          label={`Tagesplan ${dayInWords(day)}`}
           onOpen={onOpen}
           groups={halls.map((one) => ({
             key: one.id,

@@ -1,9 +1,8 @@
 import { ActionIcon, Button, Group, Text } from '@mantine/core';
-import { addDays, germanDate, mondayOf } from '#shared/kernel/calendar.ts';
+import { addDays, germanDate, mondayOf, dayInWords } from '#shared/kernel/calendar.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import type { View } from './views.ts';
-import { dayOf } from '../bookings/words.ts';
 
 type RangeBarProps = { view: View; day: string; onDay: (day: string) => void };
 
@@ -35,7 +34,7 @@ export function RangeBar({ view, day, onDay }: RangeBarProps) {
 }
 
 function wordsOf(view: View, day: string): string {
-  if (view === 'day') return dayOf(day);
+  if (view === 'day') return dayInWords(day);
   if (view === 'month') return months.format(new Date(`${day}T00:00:00Z`));
   return `${germanDate(mondayOf(day))} bis ${germanDate(addDays(mondayOf(day), 6))}`;
 }

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Group, Progress, Text } from '@mantine/core';
 import { useState } from 'react';
+import { timesInWords } from '#shared/kernel/calendar.ts';
 import type { HelperView, HelperListView, ShiftView } from '#shared/helpers/helperListShapes.ts';
 import { assignmentStateNames, hoursInWords, assignmentSets, helperListSets } from '#shared/helpers/helperListWords.ts';
 import { useNow } from '#web/lib/useNow.ts';
@@ -9,7 +10,7 @@ import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { AssignForm } from './AssignForm.tsx';
 import classes from './helperLists.module.css';
 import { useListMutations } from './queries.ts';
-import { creditOf, timesOf } from './words.ts';
+import { creditOf } from './words.ts';
 
 type ShiftPartProps = { shift: ShiftView; list: HelperListView; onEdit: (() => void) | undefined };
 
@@ -27,7 +28,7 @@ export function ShiftPart({ shift, list, onEdit }: ShiftPartProps) {
           {shift.task}
         </Text>
         <Text size="sm">
-          {timesOf(shift)}
+          {timesInWords(shift)}
           {shift.place && ` · ${shift.place}`}
           {shift.ageMin !== null && ` · ab ${shift.ageMin}`}
           {shift.responsibleClub && ` · ${shift.responsibleClub}`}
@@ -37,7 +38,7 @@ export function ShiftPart({ shift, list, onEdit }: ShiftPartProps) {
         className="no-print"
         value={(100 * Math.min(shift.filled, shift.needed)) / shift.needed}
         size="sm"
-        aria-label={`Besetzung: ${shift.task}, ${timesOf(shift)}`}
+        aria-label={`Besetzung: ${shift.task}, ${timesInWords(shift)}`}
       />
       <Text size="sm">
         {shift.filled} von {shift.needed}
@@ -61,7 +62,7 @@ export function ShiftPart({ shift, list, onEdit }: ShiftPartProps) {
           </Button>
         )}
         {onEdit && (
-          <Button variant="subtle" aria-label={`Dienst ändern: ${shift.task}, ${timesOf(shift)}`} onClick={onEdit}>
+          <Button variant="subtle" aria-label={`Dienst ändern: ${shift.task}, ${timesInWords(shift)}`} onClick={onEdit}>
             Ändern
           </Button>
         )}

@@ -1,4 +1,4 @@
-import { germanDate, localOf, weekdayNames, weekdayOf } from '#shared/kernel/calendar.ts';
+import { dayInWords, localOf } from '#shared/kernel/calendar.ts';
 import type { ShiftView } from '#shared/helpers/helperListShapes.ts';
 
 export type Order = 'time' | 'area' | 'gaps';
@@ -13,7 +13,7 @@ export const orders: {
     groupOf: (shift: ShiftView) => string;
   };
 } = {
-  time: { label: 'Nach Zeit', compare: byTime, groupOf: dayOf },
+  time: { label: 'Nach Zeit', compare: byTime, groupOf: ({ startsAt }) => dayInWords(localOf(new Date(startsAt)).date) },
   area: {
     label: 'Nach Bereich',
     compare: (one, other) => one.area.localeCompare(other.area, 'de') || byTime(one, other),
@@ -25,17 +25,6 @@ export const orders: {
     groupOf: (shift) => (gapOf(shift) > 0 ? 'Es fehlt noch jemand' : 'Besetzt'),
   },
 };
-
-/** "Samstag, 19.06.2027" */
-export function dayOf({ startsAt }: ShiftView): string {
-  const { date } = localOf(new Date(startsAt));
-  return `${weekdayNames[weekdayOf(date) - 1] ?? ''}, ${germanDate(date)}`;
-}
-
-/** "11:00–14:00 Uhr" */
-export function timesOf({ startsAt, endsAt }: ShiftView): string {
-  return `${localOf(new Date(startsAt)).time}–${localOf(new Date(endsAt)).time} Uhr`;
-}
 
 /** What a shift counts when nobody says otherwise. */
 export function creditOf({ creditMinutes, startsAt, endsAt }: ShiftView): number {

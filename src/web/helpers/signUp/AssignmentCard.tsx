@@ -1,12 +1,13 @@
 import { Button, Group, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
+import { timesInWords } from '#shared/kernel/calendar.ts';
 import type { HelperListView, OwnAssignment } from '#shared/helpers/helperListShapes.ts';
 import { assignmentStateNames, hoursInWords, assignmentSets } from '#shared/helpers/helperListWords.ts';
 import { formatTime } from '#web/lib/format.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import classes from './signUp.module.css';
 import { useHelperSignUp } from './queries.ts';
-import { dayOf, taskOf, timesOf } from './words.ts';
+import { dayOf, taskOf } from './words.ts';
 
 type AssignmentCardProps = {
   assignment: OwnAssignment;
@@ -31,7 +32,7 @@ export function AssignmentCard({ assignment, list }: AssignmentCardProps) {
         )}
       </h3>
       <p className={classes['quiet']}>
-        {assignment.list.title} · {dayOf(assignment.shift)}, {timesOf(assignment.shift)}
+        {assignment.list.title} · {dayOf(assignment.shift)}, {timesInWords(assignment.shift)}
         {assignment.shift.place && ` · ${assignment.shift.place}`}
       </p>
       <p>
@@ -54,7 +55,7 @@ export function AssignmentCard({ assignment, list }: AssignmentCardProps) {
             label="In einen anderen Dienst wechseln"
             data={[
               { value: '', label: 'Bitte wählen' },
-              ...others.map((one) => ({ value: one.id, label: `${taskOf(one)}, ${dayOf(one)}, ${timesOf(one)}` })),
+              ...others.map((one) => ({ value: one.id, label: `${taskOf(one)}, ${dayOf(one)}, ${timesInWords(one)}` })),
             ]}
             value={target}
             onChange={({ currentTarget }) => setTarget(currentTarget.value)}

@@ -1,12 +1,13 @@
 import { Button, Progress } from '@mantine/core';
 import { useState } from 'react';
+import { timesInWords } from '#shared/kernel/calendar.ts';
 import type { HelperListView, ShiftView } from '#shared/helpers/helperListShapes.ts';
 import { assignmentStateNames } from '#shared/helpers/helperListWords.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { useNow } from '#web/lib/useNow.ts';
 import { TakeShiftForm } from './TakeShiftForm.tsx';
 import classes from './signUp.module.css';
-import { seatsInWords, taskOf, timesOf } from './words.ts';
+import { seatsInWords, taskOf } from './words.ts';
 
 type ShiftRowProps = { shift: ShiftView; list: HelperListView };
 
@@ -27,7 +28,7 @@ export function ShiftRow({ shift, list }: ShiftRowProps) {
         <div>
           <strong>{taskOf(shift)}</strong>
           <div className={classes['quiet']}>
-            {timesOf(shift)}
+            {timesInWords(shift)}
             {shift.place && ` · ${shift.place}`}
             {shift.ageMin !== null && ` · ab ${shift.ageMin} Jahren`}
             {shift.responsibleClub && ` · zuständig: ${shift.responsibleClub}`}
@@ -37,7 +38,7 @@ export function ShiftRow({ shift, list }: ShiftRowProps) {
         {mayTake && !isOpen && (
           <Button
             variant={isFull && !relief ? 'default' : 'filled'}
-            aria-label={`${verb}: ${taskOf(shift)}, ${timesOf(shift)}`}
+            aria-label={`${verb}: ${taskOf(shift)}, ${timesInWords(shift)}`}
             onClick={() => setIsOpen(true)}
           >
             {verb}

@@ -1,18 +1,9 @@
-import { localOf, weekdayNames, weekdayOf, germanDate } from '#shared/kernel/calendar.ts';
+import { dayInWords, localOf } from '#shared/kernel/calendar.ts';
 import type { ShiftView } from '#shared/helpers/helperListShapes.ts';
 
-type Span = { startsAt: string; endsAt: string };
-
-/** "Samstag, 19.06.2027" */
-export function dayOf({ startsAt }: Pick<Span, 'startsAt'>): string {
-  const { date } = localOf(new Date(startsAt));
-  return `${weekdayNames[weekdayOf(date) - 1] ?? ''}, ${germanDate(date)}`;
-}
-
-/** "11:00–14:00 Uhr"; a shift that ends after midnight says so. */
-export function timesOf({ startsAt, endsAt }: Span): string {
-  const [from, to] = [localOf(new Date(startsAt)), localOf(new Date(endsAt))];
-  return `${from.time}–${to.time} Uhr${from.date === to.date ? '' : ' (nächster Tag)'}`;
+/** The day of a shift: "Samstag, 19.06.2027". */
+export function dayOf({ startsAt }: Pick<ShiftView, 'startsAt'>): string {
+  return dayInWords(localOf(new Date(startsAt)).date);
 }
 
 /** "Grill: Würstchen", or the task alone. */
