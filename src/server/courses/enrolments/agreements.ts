@@ -2,12 +2,11 @@ import type { z } from 'zod';
 import { needsGuardian } from '#shared/courses/eligibility.ts';
 import type { registerInput } from '#shared/courses/enrolmentShapes.ts';
 import { consentNames, type RequirableConsent } from '#shared/people/consents.ts';
-import { keepConsents, type OwnPersonRow } from '#server/people/persons/service.ts';
-import { now, today } from '#server/platform/process/clock.ts';
-import type { Write, Transaction } from '#server/platform/database/database.ts';
+import { keepConsents, keepHealthNote, type OwnPersonRow } from '#server/people/persons/service.ts';
+import { today } from '#server/platform/process/clock.ts';
+import type { Write } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { offeringOf, type AnySeats, type Offering } from './counting.ts';
-import { careNote } from '#server/people/persons/table.ts';
 
 type Agreed = Pick<z.output<typeof registerInput>, 'allowsPhotos' | 'healthNotes' | 'allowsHealthNotes' | 'consents'>;
 
@@ -61,13 +60,4 @@ export function givenConsents(
       })),
     });
   return [...given];
-}
-
-/** What a parent or the person himself says of his health; opened one by one, and each opening is logged. */
-async function keepHealthNote(tx: Transaction, { id, club }: OwnPersonRow, healthNote: string): Promise<void> {
-  const values = { healthNote, updatedAt: now() };
-  await tx
-    .insert(careNote)
-    .values({ personId: id, club, ...values })
-    .onConflictDoUpdate({ target: careNote.personId, set: values });
 }

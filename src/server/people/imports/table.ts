@@ -4,7 +4,7 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import { importStates, type ImportColumn, type ImportCounts, type ImportFault } from '#shared/people/memberImport.ts';
 import { club } from '#server/club/clubs/table.ts';
 import { appUser } from '#server/accounts/users/table.ts';
-import { instant } from '#server/platform/database/columns.ts';
+import { instant, oneOf } from '#server/platform/database/columns.ts';
 
 const clubColumn = () => text().$type<ClubName>().notNull();
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
@@ -31,7 +31,7 @@ export const memberImport = pgTable(
     faults: jsonb().$type<ImportFault[]>(),
   },
   (table) => [
-    check('member_import_state', sql`${table.state} in ('uploaded', 'running', 'done', 'failed')`),
+    check('member_import_state', sql`${table.state} in ${oneOf(importStates)}`),
     index('member_import_club').on(table.club, table.createdAt),
     index('member_import_running')
       .on(table.workedAt)

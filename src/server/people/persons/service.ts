@@ -5,7 +5,7 @@ import { ageOn } from '#shared/kernel/age.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import { beyondScope, type Transaction } from '#server/platform/database/database.ts';
 import { appUser } from '#server/accounts/users/table.ts';
-import { consent, person, personAccess } from './table.ts';
+import { consent, person, personAccess, careNote } from './table.ts';
 
 export type PersonRow = typeof person.$inferSelect;
 export type Relation = 'self' | 'guardian' | 'delegate';
@@ -135,3 +135,12 @@ export async function keepConsents(
 
 /** The version of the texts that people agree to; a new text gets a new date. */
 const consentTextVersion = '2026-11';
+
+/** Keeps what parents or people themselves say of their health; it is opened one by one, and each opening is logged. */
+export async function keepHealthNote(tx: Transaction, { id, club }: Pick<PersonRow, 'id' | 'club'>, healthNote: string): Promise<void> {
+  const values = { healthNote, updatedAt: now() };
+  await tx
+    .insert(careNote)
+    .values({ personId: id, club, ...values })
+    .onConflictDoUpdate({ target: careNote.personId, set: values });
+}

@@ -7,7 +7,7 @@ import { club } from '#server/club/clubs/table.ts';
 import { appUser } from '#server/accounts/users/table.ts';
 import { member } from '../members/table.ts';
 import { consentPurposes, person } from '../persons/table.ts';
-import { instant } from '#server/platform/database/columns.ts';
+import { instant, oneOf } from '#server/platform/database/columns.ts';
 
 const clubColumn = () => text().$type<ClubName>().notNull();
 
@@ -40,7 +40,7 @@ export const membershipApplication = pgTable(
     version: integer().notNull().default(1),
   },
   (table) => [
-    check('membership_application_state', sql`${table.state} in ('new', 'accepted', 'declined')`),
+    check('membership_application_state', sql`${table.state} in ${oneOf(applicationStates)}`),
     check('membership_application_account', sql`(${table.iban} = '') = (${table.accountHolder} = '')`),
     check('membership_application_decided', sql`(${table.state} = 'new') = (${table.decidedAt} is null)`),
     index('membership_application_inbox').on(table.club, table.state, table.createdAt),
@@ -68,7 +68,7 @@ export const changeRequest = pgTable(
     version: integer().notNull().default(1),
   },
   (table) => [
-    check('change_request_state', sql`${table.state} in ('open', 'accepted', 'declined', 'withdrawn')`),
+    check('change_request_state', sql`${table.state} in ${oneOf(changeRequestStates)}`),
     index('change_request_inbox').on(table.club, table.state, table.createdAt),
     uniqueIndex('change_request_one_open')
       .on(table.personId)
