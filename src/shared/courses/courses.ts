@@ -16,6 +16,17 @@ const example = {
 };
 const reason = line(300).default('');
 
+/** Where and when a session takes place instead. */
+export const movedSession = z.strictObject({
+  id,
+  date: localDate,
+  startTime: time,
+  endTime: time,
+  place: line(120).default(''),
+  ...hall,
+  reason,
+});
+
 /** Offers that can be copied at once. */
 export const copiesAtMost = 100;
 
@@ -204,7 +215,7 @@ export const coursesContract = {
       example: { date: '2027-01-12', startTime: '18:30', endTime: '20:00', place: 'Halle B' },
     },
   )
-    .input(z.strictObject({ id, date: localDate, startTime: time, endTime: time, place: line(120).default(''), ...hall, reason }))
+    .input(movedSession)
     .output(done),
   askForHall: endpoint(
     { access: 'courses.update' },

@@ -35,5 +35,5 @@ function Loading({ id }: { id: string }) {
         <LoadProblem error={error} onRetry={() => void refetch()} />
       </>
     );
-  return data ? <CourseEditor key={`${data.id}-${data.version}`} fields={data} club={data.club} course={data} /> : <Pending />;
+  return data ? <CourseEditor key={data.id} fields={data} club={data.club} course={data} /> : <Pending />;
 }

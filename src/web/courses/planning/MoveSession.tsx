@@ -1,11 +1,13 @@
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { localOf } from '#shared/kernel/calendar.ts';
+import { movedSession } from '#shared/courses/courses.ts';
 import type { EditedCourse } from '#shared/courses/courseShapes.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
+import { dayInput } from '#web/ui/forms/dayInput.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
+import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { HallField } from './HallField.tsx';
 import { useCourseMutations } from './queries.ts';
 
@@ -20,11 +22,13 @@ export function MoveSession({ session, onClose }: { session: Session; onClose: (
   );
 }
 
+const shape = movedSession.omit({ id: true });
+
 function MoveForm({ session, onClose }: { session: Session; onClose: () => void }) {
   const { moveSession } = useCourseMutations();
   const [from, to] = [localOf(new Date(session.startsAt)), localOf(new Date(session.endsAt))];
-  const form = useForm({
-    initialValues: {
+  const form = useShapeForm(
+    {
       date: from.date,
       startTime: from.time,
       endTime: to.time,
@@ -33,7 +37,9 @@ function MoveForm({ session, onClose }: { session: Session; onClose: () => void 
       unitIds: session.hall?.unitIds ?? [],
       reason: '',
     },
-  });
+    shape,
+    { fieldOf: { unitIds: 'facilityId' } },
+  );
   const submit = form.onSubmit((values) =>
     moveSession.mutate(
       { id: session.id, ...values },
@@ -57,14 +63,14 @@ function MoveForm({ session, onClose }: { session: Session; onClose: () => void 
       }}
     >
       <Stack gap="sm">
-        <DayField label="Neuer Tag" hasVisibleLabel value={values.date} onChange={(day) => form.setFieldValue('date', day ?? from.date)} />
+        <DayField label="Neuer Tag" hasVisibleLabel {...dayInput(form, 'date', from.date)} />
         <Group grow align="flex-start">
           <TextInput label="Von" inputMode="numeric" {...form.getInputProps('startTime')} />
           <TextInput label="Bis" inputMode="numeric" {...form.getInputProps('endTime')} />
         </Group>
         <HallField value={values} error={errors['facilityId']} onChange={(hall) => form.setValues(hall)} />
         <TextInput label="Grund" maxLength={300} {...form.getInputProps('reason')} />
-        <FormProblem error={moveSession.error} fields={['startTime', 'endTime', 'facilityId']} />
+        <FormProblem error={moveSession.error} fields={['date', 'startTime', 'endTime', 'facilityId', 'unitIds', 'reason']} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             Abbrechen

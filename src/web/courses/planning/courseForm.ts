@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { instantOf, localOf } from '#shared/kernel/calendar.ts';
 import { courseFaults, courseFields, type CourseFields } from '#shared/courses/courseShapes.ts';
 import { speakGerman } from '#shared/kernel/germanErrors.ts';
@@ -18,12 +19,12 @@ export function valuesOf(course: { title: string }): CourseValues {
   return { ...courseFields.strip().parse({ ...course, title: course.title || 'Neu' }), title: course.title };
 }
 
-/** The German sentences at the fields: those of the shape and those of the rules between the fields. */
-export function faultsOf(values: CourseValues): { [path: string]: string } {
-  const result = courseFields.safeParse(values);
-  const issues = result.success ? [] : result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
-  return Object.fromEntries([...courseFaults(values), ...issues].map(({ path, message }) => [path, message]));
-}
+/** The shape of the form: the fields and the rules between them, each checked even where others are broken. */
+export const courseShape = z.custom<CourseValues>().superRefine((values, context) => {
+  const issues = courseFields.safeParse(values).error?.issues ?? [];
+  const faults = courseFaults(values).map(({ path, message }) => ({ path: path.split('.'), message }));
+  for (const { path, message } of [...issues, ...faults]) context.addIssue({ code: 'custom', path, message });
+});
 
 /** An instant as the picker holds it: Berlin's clock, "2027-01-11 18:30:00". */
 export function toLocalText(instant: string | null): string | null {

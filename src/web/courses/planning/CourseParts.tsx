@@ -1,0 +1,64 @@
+import { Accordion, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import type { EditedCourse } from '#shared/courses/courseShapes.ts';
+import { BasicFields, ContactFields, type Form } from './BasicFields.tsx';
+import type { EditorPart } from './editorParts.ts';
+import { PriceFields, TrainerFields } from './PeopleFields.tsx';
+import { PlaceFields, RuleFields } from './RuleFields.tsx';
+import { SessionList } from './SessionList.tsx';
+import { TimeFields } from './TimeFields.tsx';
+
+type CoursePartsProps = {
+  form: Form;
+  /** The version that the edit began from. */ version: number;
+  club: ClubName;
+  course: EditedCourse | undefined;
+  open: string[];
+  onOpen: (parts: string[]) => void;
+};
+
+/** The fields of an offer in parts that open and shut, and its sessions. */
+export function CourseParts({ form, version, club, course, open, onOpen }: CoursePartsProps) {
+  const isTemplate = course?.isTemplate ?? false;
+  return (
+    <Accordion multiple value={open} onChange={onOpen} transitionDuration={0} variant="separated" mt="md" order={2}>
+      <Part value="basic" title="Angebot">
+        {/* The editor of the text takes it over only at its beginning. */}
+        <BasicFields key={version} form={form} club={club} />
+      </Part>
+      <Part value="times" title="Zeiten und Termine">
+        <TimeFields form={form} club={club} isTemplate={isTemplate} />
+      </Part>
+      <Part value="people" title="Leitung und Preise">
+        <TrainerFields form={form} club={club} />
+        <PriceFields form={form} />
+      </Part>
+      <Part value="places" title="Plätze, Anmeldung und Warteliste">
+        <PlaceFields form={form} />
+      </Part>
+      <Part value="rules" title="Wer darf, Abmelden">
+        <RuleFields form={form} />
+      </Part>
+      <Part value="contact" title="Kontakt">
+        <ContactFields form={form} />
+      </Part>
+      {course && !isTemplate && (
+        <Part value="sessions" title={`Termine (${course.sessions.length})`}>
+          <SessionList course={course} />
+        </Part>
+      )}
+    </Accordion>
+  );
+}
+
+function Part({ value, title, children }: { value: EditorPart; title: string; children: ReactNode }) {
+  return (
+    <Accordion.Item value={value}>
+      <Accordion.Control>{title}</Accordion.Control>
+      <Accordion.Panel>
+        <Stack gap="sm">{children}</Stack>
+      </Accordion.Panel>
+    </Accordion.Item>
+  );
+}
