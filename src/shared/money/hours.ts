@@ -79,6 +79,17 @@ export const trainerRate = z.object({
 
 export type TrainerRate = z.infer<typeof trainerRate>;
 
+/** The lines of a sheet as its writer saves them. */
+export const savedEntries = z.strictObject({ entries: z.array(hourEntry.strict()).max(400) });
+
+/** What an hour is paid from a day on. */
+export const rateInput = z.strictObject({
+  departmentId: id.nullable(),
+  personId: id.nullable(),
+  centsPerHour: z.int().min(0).max(50_000, 'Höchstens 500 Euro.'),
+  validFrom: localDate,
+});
+
 const one = z.strictObject({ id, version });
 const item = '/hour-sheets/{id}';
 
@@ -120,7 +131,7 @@ export const hoursContract = {
       },
     },
   )
-    .input(one.extend({ entries: z.array(hourEntry.strict()).max(400) }))
+    .input(one.extend(savedEntries.shape))
     .output(fullSheet),
   submit: endpoint(
     { access: 'hourSheets.submit' },
@@ -204,14 +215,7 @@ export const hoursContract = {
       example: { departmentId: null, personId: null, centsPerHour: 1250, validFrom: '2026-01-01' },
     },
   )
-    .input(
-      z.strictObject({
-        departmentId: id.nullable(),
-        personId: id.nullable(),
-        centsPerHour: z.int().min(0).max(50_000, 'Höchstens 500 Euro.'),
-        validFrom: localDate,
-      }),
-    )
+    .input(rateInput)
     .output(done),
   removeRate: endpoint({ access: 'charges.manage' }, { method: 'DELETE', path: '/trainer-rates/{id}', summary: 'Stundensatz löschen' })
     .input(z.strictObject({ id }))

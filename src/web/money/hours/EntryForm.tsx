@@ -1,35 +1,50 @@
 import { ActionIcon, Button, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { z } from 'zod';
 import { germanDate } from '#shared/kernel/calendar.ts';
-import type { FullHourSheet, HourEntry } from '#shared/money/hours.ts';
+import { savedEntries, type FullHourSheet, type HourEntry } from '#shared/money/hours.ts';
 import { newId } from '#web/lib/newId.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
+import { dayInput } from '#web/ui/forms/dayInput.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
+import { useRowForm } from '#web/ui/forms/useRowForm.ts';
 import classes from './hours.module.css';
 import { useHourMutations } from './queries.ts';
 
+/** A line has a key of its own, since one by hand has no session. */
 type Line = HourEntry & { key: string };
+type EntryValues = { entries: Line[] };
+
+const shape = z.custom<EntryValues>().transform(toInput).pipe(savedEntries);
 
 /** A draft as its writer mends it: minutes, notes, lines by hand, and lines that go. */
 export function EntryForm({ sheet }: { sheet: FullHourSheet }) {
   const { save } = useHourMutations();
-  const form = useForm<{ entries: Line[] }>({
-    name: 'entries',
-    initialValues: { entries: sheet.entries.map((entry) => ({ ...entry, key: entry.sessionId ?? newId() })) },
-  });
+  const { form, version, adopt } = useRowForm<EntryValues>(sheet, valuesOf(sheet), shape);
   const last = sheet.to < today() ? sheet.to : today();
   const add = () =>
     form.insertListItem('entries', { key: newId(), sessionId: null, day: last, minutes: 60, activity: '', participants: null, note: '' });
-  const submit = form.onSubmit(({ entries }) =>
+  const submit = form.onSubmit((values) =>
     save.mutate(
-      { id: sheet.id, version: sheet.version, entries: entries.map(({ key: _key, ...entry }) => entry) },
-      { onSuccess: () => notify('Der Nachweis ist gespeichert.'), onError: (error) => applyProblem(form, error) },
+      { id: sheet.id, version, ...toInput(values) },
+      {
+        onError: (error) => applyProblem(form, error),
+        onSuccess: (saved) => {
+          form.resetDirty();
+          adopt(saved.version, valuesOf(saved));
+          notify('Der Nachweis ist gespeichert.');
+        },
+      },
     ),
   );
+  const reload = () => {
+    // The mutation has read the sheet anew.
+    adopt(sheet.version, valuesOf(sheet));
+    save.reset();
+  };
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">
@@ -48,15 +63,7 @@ export function EntryForm({ sheet }: { sheet: FullHourSheet }) {
                 </div>
               ) : (
                 <div className={classes['byHand']}>
-                  <DayField
-                    label="Tag"
-                    hasVisibleLabel
-                    value={entry.day}
-                    min={sheet.from}
-                    max={last}
-                    onChange={(day) => form.setFieldValue(`entries.${at}.day`, day ?? last)}
-                    error={form.errors[`entries.${at}.day`]}
-                  />
+                  <DayField label="Tag" hasVisibleLabel min={sheet.from} max={last} {...dayInput(form, `entries.${at}.day`, last)} />
                   <TextInput label="Tätigkeit" required maxLength={120} {...form.getInputProps(`entries.${at}.activity`)} />
                 </div>
               )}
@@ -81,7 +88,7 @@ export function EntryForm({ sheet }: { sheet: FullHourSheet }) {
             </li>
           ))}
         </ul>
-        <FormProblem error={save.error} fields={['entries']} onReload={() => save.reset()} />
+        <FormProblem error={save.error} fields={['entries']} onReload={reload} />
         <Group gap="xs">
           <Button type="submit" loading={save.isPending} disabled={!form.isDirty()} variant="default">
             Speichern
@@ -93,4 +100,12 @@ export function EntryForm({ sheet }: { sheet: FullHourSheet }) {
       </Stack>
     </form>
   );
+}
+
+function valuesOf({ entries }: FullHourSheet): EntryValues {
+  return { entries: entries.map((entry) => ({ ...entry, key: entry.sessionId ?? newId() })) };
+}
+
+function toInput({ entries }: EntryValues): { entries: HourEntry[] } {
+  return { entries: entries.map(({ key: _key, ...entry }) => entry) };
 }

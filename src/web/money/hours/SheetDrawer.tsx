@@ -60,7 +60,7 @@ function Sheet({ sheet, onClose }: { sheet: FullHourSheet; onClose: () => void }
           {sheet.rejectReason}
         </Alert>
       )}
-      {isMendable ? <EntryForm key={sheet.version} sheet={sheet} /> : <EntryTable sheet={sheet} />}
+      {isMendable ? <EntryForm key={sheet.id} sheet={sheet} /> : <EntryTable sheet={sheet} />}
       {sheet.isOwn ? <OwnActions sheet={sheet} onClose={onClose} /> : sheet.state === 'submitted' && <Decision sheet={sheet} />}
     </Stack>
   );
