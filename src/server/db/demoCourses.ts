@@ -3,6 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { addDays, localOf, weekdayOf } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { ageOn } from '#shared/kernel/age.ts';
+import type { RichText } from '#shared/kernel/richText.ts';
 import { priceFor } from '#shared/courses/eligibility.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { fitSessions, writeSlots } from '#server/courses/planning/dates.ts';
@@ -57,6 +58,29 @@ const families =
   );
 const locations = ['Sporthalle Auenfeld', 'Turnhalle Grundschule', 'Hallenbad Auenfeld', 'Gymnastikraum', 'Sportplatz'];
 
+const description: RichText = {
+  type: 'doc',
+  content: [
+    {
+      type: 'paragraph',
+      content: [
+        {
+          type: 'text',
+          text: 'In kleinen Gruppen und mit erfahrener Übungsleitung. Eine Probestunde ist nach Absprache jederzeit möglich.',
+        },
+      ],
+    },
+    { type: 'heading', attrs: { level: 2 }, content: [{ type: 'text', text: 'Was wir machen' }] },
+    {
+      type: 'bulletList',
+      content: ['Aufwärmen', 'Üben in der Gruppe', 'Gemeinsamer Abschluss'].map((text) => ({
+        type: 'listItem',
+        content: [{ type: 'paragraph', content: [{ type: 'text', text }] }],
+      })),
+    },
+  ],
+};
+
 /** Offers, trainers, families, enrolments, waiting lists and attendance of half a year: invented, and the same each time. */
 export async function fillCourses(write: Write): Promise<void> {
   for (const [club, count, people] of [
@@ -76,27 +100,7 @@ async function fillClub({ tx }: Write, club: ClubName, count: number, peopleCoun
   await tx.insert(department).values([...departments].map(([name, id]) => ({ id, club, name })));
   const people = makePeople(club, peopleCount, today, random);
   const trainers = people.slice(0, 8);
-  await tx.insert(person).values(people.map(({ isMember: _isMember, ...row }) => row));
-  await tx.insert(member).values(
-    people
-      .filter(({ isMember }) => isMember)
-      .map((one, at) => ({
-        id: randomUUID(),
-        club,
-        personId: one.id,
-        memberNo: String(10_001 + at),
-        joinedOn: addDays(today, -400 - at),
-        status: 'active' as const,
-      })),
-  );
-  await tx.insert(careNote).values(
-    people.slice(20, 40).map((one, at) => ({
-      personId: one.id,
-      club,
-      healthNote: at % 2 ? 'Asthma, Spray in der Sporttasche' : 'Erdnussallergie',
-      updatedAt: now(),
-    })),
-  );
+  await writePeople(tx, club, people, today);
   await linkAccounts(tx, club, people);
 
   const enrolments: (typeof enrolment.$inferInsert)[] = [];
@@ -111,10 +115,7 @@ async function fillClub({ tx }: Write, club: ClubName, count: number, peopleCoun
       location: pick(locations),
     });
     if (club !== 'RWA' || row.status === 'draft') continue;
-    const fitting = people.slice(8).filter(({ birthDate }) => {
-      const age = ageOn(birthDate ?? today, row.startsOn);
-      return age >= (offer.ages[0] ?? 0) && age <= (offer.ages[1] ?? 200);
-    });
+    const fitting = people.slice(8).filter((one) => fits(one, offer, row.startsOn, today));
     const wanted = Math.min(fitting.length, Math.round((row.placesMax ?? 15) * (at % 4 === 0 ? 1.3 : 0.4 + random() * 0.55)));
     const start = Math.floor(random() * Math.max(1, fitting.length - wanted));
     for (const [seat, one] of fitting.slice(start, start + wanted).entries()) {
@@ -151,6 +152,35 @@ async function fillClub({ tx }: Write, club: ClubName, count: number, peopleCoun
   await markPast(tx, club);
 }
 
+async function writePeople(tx: Transaction, club: ClubName, people: readonly Someone[], today: string): Promise<void> {
+  await tx.insert(person).values(people.map(({ isMember: _isMember, ...row }) => row));
+  await tx.insert(member).values(
+    people
+      .filter(({ isMember }) => isMember)
+      .map((one, at) => ({
+        id: randomUUID(),
+        club,
+        personId: one.id,
+        memberNo: String(10_001 + at),
+        joinedOn: addDays(today, -400 - at),
+        status: 'active' as const,
+      })),
+  );
+  await tx.insert(careNote).values(
+    people.slice(20, 40).map((one, at) => ({
+      personId: one.id,
+      club,
+      healthNote: at % 2 ? 'Asthma, Spray in der Sporttasche' : 'Erdnussallergie',
+      updatedAt: now(),
+    })),
+  );
+}
+
+function fits({ birthDate }: Someone, { ages: [from, to] }: (typeof offers)[number], startsOn: string, today: string): boolean {
+  const age = ageOn(birthDate ?? today, startsOn);
+  return age >= (from ?? 0) && age <= (to ?? 200);
+}
+
 type Made = { random: () => number; today: string; departmentId: string | null; trainer: Someone; location: string };
 
 async function makeOffer(
@@ -174,38 +204,12 @@ async function makeOffer(
       id,
       club,
       departmentId,
-      slug: `${club.toLowerCase()}-${offer.title
-        .toLowerCase()
-        .replaceAll('ä', 'ae')
-        .replaceAll('ö', 'oe')
-        .replaceAll('ü', 'ue')
-        .replaceAll(/[^a-z0-9]+/g, '-')}-${at + 1}`,
+      slug: `${club.toLowerCase()}-${slugOf(offer.title)}-${at + 1}`,
       number: `${club}-${startsOn.slice(0, 4)}-${String(at + 1).padStart(3, '0')}`,
       kind: offer.kind ?? 'course',
       title: `${offer.title}${groups[Math.floor(at / offers.length)] ?? ''}`,
       subtitle: offer.ages[0] !== null && offer.ages[0] < 14 ? 'Bewegung, Spiel und Spaß' : 'In ruhiger Atmosphäre',
-      description: {
-        type: 'doc',
-        content: [
-          {
-            type: 'paragraph',
-            content: [
-              {
-                type: 'text',
-                text: 'In kleinen Gruppen und mit erfahrener Übungsleitung. Eine Probestunde ist nach Absprache jederzeit möglich.',
-              },
-            ],
-          },
-          { type: 'heading', attrs: { level: 2 }, content: [{ type: 'text', text: 'Was wir machen' }] },
-          {
-            type: 'bulletList',
-            content: ['Aufwärmen', 'Üben in der Gruppe', 'Gemeinsamer Abschluss'].map((text) => ({
-              type: 'listItem',
-              content: [{ type: 'paragraph', content: [{ type: 'text', text }] }],
-            })),
-          },
-        ],
-      },
+      description,
       bringNote: 'Sportkleidung, Hallenschuhe und etwas zu trinken',
       place,
       contactName: fullName(trainer),
@@ -230,24 +234,30 @@ async function makeOffer(
   if (!row) throw new Error('The course was not written.');
   await tx.insert(coursePrice).values(prices.map((one) => ({ ...one, courseId: id })));
   await tx.insert(courseTrainer).values({ courseId: id, personId: trainer.id, role: 'lead' });
-  const hour = 9 + (at % 11);
-  await writeSlots(
-    tx,
-    row,
-    [
-      {
-        weekday: at % 3 === 0 ? weekdayOf(today) : 1 + (at % 6),
-        startTime: `${String(hour).padStart(2, '0')}:00`,
-        endTime: `${String(hour + 1).padStart(2, '0')}:${at % 2 ? '30' : '00'}`,
-        place,
-        facilityId: null,
-        unitIds: [],
-      },
-    ],
-    undefined,
-  );
+  await writeSlots(tx, row, [slotOf(at, today, place)], undefined);
   await fitSessions(tx, row, startsOn);
   return { ...row, prices };
+}
+
+function slugOf(title: string): string {
+  return title
+    .toLowerCase()
+    .replaceAll('ä', 'ae')
+    .replaceAll('ö', 'oe')
+    .replaceAll('ü', 'ue')
+    .replaceAll(/[^a-z0-9]+/g, '-');
+}
+
+function slotOf(at: number, today: string, place: string) {
+  const hour = 9 + (at % 11);
+  return {
+    weekday: at % 3 === 0 ? weekdayOf(today) : 1 + (at % 6),
+    startTime: `${String(hour).padStart(2, '0')}:00`,
+    endTime: `${String(hour + 1).padStart(2, '0')}:${at % 2 ? '30' : '00'}`,
+    place,
+    facilityId: null,
+    unitIds: [],
+  };
 }
 
 /** Families of two parents' age and their children, then single adults; trainers first. */

@@ -71,22 +71,7 @@ async function makeList(tx: Transaction, { day, ...values }: List, helpers: read
     contact: 'Erika Beispiel, 0200 123456',
     createdAt: now(),
   });
-  for (const [at, [label, needed, brings]] of things.entries()) {
-    const itemId = randomUUID();
-    const createdAt = new Date(now().getTime() + at);
-    await tx.insert(item).values({ id: itemId, club: 'RWA', helperListId: id, label, needed, createdAt });
-    const [helper] = helpers.slice(-1 - at);
-    if (helper)
-      await tx.insert(itemPledge).values({
-        id: randomUUID(),
-        club: 'RWA',
-        itemId,
-        personId: helper.id,
-        quantity: values.state === 'done' ? needed : brings,
-        manageToken: randomBytes(24).toString('base64url'),
-        createdAt,
-      });
-  }
+  await fillItems(tx, id, values.state, helpers);
   let next = 0;
   for (const [area, task, from, to, needed, filled, ageMin] of shifts) {
     const on = area === 'Abbau' ? addDays(day, 1) : day;
@@ -120,5 +105,24 @@ async function makeList(tx: Transaction, { day, ...values }: List, helpers: read
       });
     }
     next += count;
+  }
+}
+
+async function fillItems(tx: Transaction, helperListId: string, state: List['state'], helpers: readonly { id: string }[]): Promise<void> {
+  for (const [at, [label, needed, brings]] of things.entries()) {
+    const itemId = randomUUID();
+    const createdAt = new Date(now().getTime() + at);
+    await tx.insert(item).values({ id: itemId, club: 'RWA', helperListId, label, needed, createdAt });
+    const [helper] = helpers.slice(-1 - at);
+    if (helper)
+      await tx.insert(itemPledge).values({
+        id: randomUUID(),
+        club: 'RWA',
+        itemId,
+        personId: helper.id,
+        quantity: state === 'done' ? needed : brings,
+        manageToken: randomBytes(24).toString('base64url'),
+        createdAt,
+      });
   }
 }

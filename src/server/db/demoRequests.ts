@@ -12,6 +12,33 @@ import { appUser } from '#server/accounts/users/table.ts';
 
 /** Two applications, one wish to change something and one person written down twice wait for the board of a club; all invented. */
 export async function fillRequests({ tx }: Write, club: ClubName): Promise<void> {
+  await writeApplications({ tx }, club);
+  await writeTwice({ tx }, club);
+  const [own] = await tx
+    .select({ personId: person.id, userId: appUser.id, email: appUser.email, firstname: person.firstname, lastname: person.lastname })
+    .from(personAccess)
+    .innerJoin(person, eq(person.id, personAccess.personId))
+    .innerJoin(appUser, eq(appUser.id, personAccess.userId))
+    .where(
+      and(eq(personAccess.club, club), eq(personAccess.relation, 'self'), isNotNull(personAccess.verifiedAt), eq(appUser.role, 'reader')),
+    )
+    .limit(1);
+  if (!own) return;
+  await tx.insert(changeRequest).values({
+    id: randomUUID(),
+    club,
+    personId: own.personId,
+    createdAt: now(),
+    createdBy: own.userId,
+    createdByName: fullName(own),
+    createdByEmail: own.email,
+    changes: { street: 'Gartenweg', houseNo: '7a' },
+    note: 'Wir sind umgezogen.',
+  });
+}
+
+/** An adult's application, and one for a child. */
+async function writeApplications({ tx }: Pick<Write, 'tx'>, club: ClubName): Promise<void> {
   const departments = await tx
     .select({ id: department.id })
     .from(department)
@@ -55,28 +82,6 @@ export async function fillRequests({ tx }: Write, club: ClubName): Promise<void>
       consents: ['terms', 'privacy_notice'],
     },
   ]);
-  await writeTwice({ tx }, club);
-  const [own] = await tx
-    .select({ personId: person.id, userId: appUser.id, email: appUser.email, firstname: person.firstname, lastname: person.lastname })
-    .from(personAccess)
-    .innerJoin(person, eq(person.id, personAccess.personId))
-    .innerJoin(appUser, eq(appUser.id, personAccess.userId))
-    .where(
-      and(eq(personAccess.club, club), eq(personAccess.relation, 'self'), isNotNull(personAccess.verifiedAt), eq(appUser.role, 'reader')),
-    )
-    .limit(1);
-  if (!own) return;
-  await tx.insert(changeRequest).values({
-    id: randomUUID(),
-    club,
-    personId: own.personId,
-    createdAt: now(),
-    createdBy: own.userId,
-    createdByName: fullName(own),
-    createdByEmail: own.email,
-    changes: { street: 'Gartenweg', houseNo: '7a' },
-    note: 'Wir sind umgezogen.',
-  });
 }
 
 /** A member who once came to a course as a guest, under a name with a slip. */

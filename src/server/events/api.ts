@@ -16,121 +16,126 @@ const os = implementing(eventsContract);
 
 /** Dates of the clubs: everybody reads what is published, those who plan write for their club. */
 export const eventsApi = (registrations: EventRegistrations) =>
-  os.router({
-    list: os.list.handler(async ({ context, input }) => {
-      const rows = await context.read(async (tx) => {
-        if (input.to < input.from || input.to > addDays(input.from, 800))
-          throw new Problem('invalid-argument', { fields: [{ path: 'to', message: 'Höchstens 800 Tage auf einmal.' }] });
-        return tx
-          .select()
-          .from(event)
-          .where(
-            and(
-              lt(event.startsAt, instantOf(addDays(input.to, 1), '00:00')),
-              gt(event.endsAt, instantOf(input.from, '00:00')),
-              input.kind && eq(event.kind, input.kind),
-              input.club && eq(event.club, input.club),
-              visibleEvents(context),
-            ),
-          )
-          .orderBy(asc(event.startsAt), asc(event.id))
-          .limit(1000);
-      });
-      return viewsOf(registrations, context, rows);
+  os.router({ ...reading(registrations), ...writing(registrations), ...importing });
+
+/** What everybody reads. */
+const reading = (registrations: EventRegistrations) => ({
+  list: os.list.handler(async ({ context, input }) => {
+    const rows = await context.read(async (tx) => {
+      if (input.to < input.from || input.to > addDays(input.from, 800))
+        throw new Problem('invalid-argument', { fields: [{ path: 'to', message: 'Höchstens 800 Tage auf einmal.' }] });
+      return tx
+        .select()
+        .from(event)
+        .where(
+          and(
+            lt(event.startsAt, instantOf(addDays(input.to, 1), '00:00')),
+            gt(event.endsAt, instantOf(input.from, '00:00')),
+            input.kind && eq(event.kind, input.kind),
+            input.club && eq(event.club, input.club),
+            visibleEvents(context),
+          ),
+        )
+        .orderBy(asc(event.startsAt), asc(event.id))
+        .limit(1000);
+    });
+    return viewsOf(registrations, context, rows);
+  }),
+  read: os.read.handler(async ({ context, input }) => {
+    const rows = await context.read((tx) =>
+      tx
+        .select()
+        .from(event)
+        .where(and(eq(event.id, input.id), visibleEvents(context))),
+    );
+    const [view] = await viewsOf(registrations, context, rows);
+    if (!view) throw new Problem('not-found');
+    return view;
+  }),
+});
+
+/** Making, changing and cancelling an event. */
+const writing = (registrations: EventRegistrations) => ({
+  create: os.create.handler(({ context, input }) =>
+    context.write(async (write) => {
+      const { club, userId } = signedIn(context);
+      allow(context, 'events.create', 'club');
+      const [row] = await write.tx
+        .insert(event)
+        .values({ ...valuesOf(input), id: randomUUID(), club, createdBy: userId })
+        .returning();
+      if (!row) throw new Problem('conflict');
+      record(write, row, 'events.create', `Termin angelegt: ${row.title}`);
+      return toView(registrations, row, { occupied: 0, waiting: 0 });
     }),
-
-    read: os.read.handler(async ({ context, input }) => {
-      const rows = await context.read((tx) =>
-        tx
-          .select()
-          .from(event)
-          .where(and(eq(event.id, input.id), visibleEvents(context))),
-      );
-      const [view] = await viewsOf(registrations, context, rows);
-      if (!view) throw new Problem('not-found');
-      return view;
+  ),
+  update: os.update.handler(({ context, input: { id, version, ...values } }) =>
+    lockedEvent(registrations, context, id, version, async (seats) => {
+      const { event: before } = seats;
+      if (values.placesMax !== null && values.placesMax < seats.occupied && values.placesMax !== before.placesMax)
+        throw fieldProblem('placesMax', `${seats.occupied} Plätze sind schon vergeben.`);
+      await change(seats, valuesOf(values), `Termin geändert: ${values.title}`);
+      await notifyMove(registrations, seats, before);
     }),
-
-    create: os.create.handler(({ context, input }) =>
-      context.write(async (write) => {
-        const { club, userId } = signedIn(context);
-        allow(context, 'events.create', 'club');
-        const [row] = await write.tx
-          .insert(event)
-          .values({ ...valuesOf(input), id: randomUUID(), club, createdBy: userId })
-          .returning();
-        if (!row) throw new Problem('conflict');
-        record(write, row, 'events.create', `Termin angelegt: ${row.title}`);
-        return toView(registrations, row, { occupied: 0, waiting: 0 });
-      }),
-    ),
-
-    update: os.update.handler(({ context, input: { id, version, ...values } }) =>
-      lockedEvent(registrations, context, id, version, async (seats) => {
-        const { event: before } = seats;
-        if (values.placesMax !== null && values.placesMax < seats.occupied && values.placesMax !== before.placesMax)
-          throw fieldProblem('placesMax', `${seats.occupied} Plätze sind schon vergeben.`);
-        await change(seats, valuesOf(values), `Termin geändert: ${values.title}`);
-        await notifyMove(registrations, seats, before);
-      }),
-    ),
-
-    setState: os.setState.handler(({ context, input: { id, state, version } }) =>
-      lockedEvent(registrations, context, id, version, async (seats) => {
-        const { event: before } = seats;
-        if (!nextEventStates[before.state].includes(state))
-          throw fieldProblem('state', `„${eventStateNames[before.state]}“ wird nicht zu „${eventStateNames[state]}“.`);
-        await change(seats, { state }, `Termin ${eventStateNames[state].toLowerCase()}: ${before.title}`);
-        if (state === 'cancelled') await registrations.annulAll(seats);
-      }),
-    ),
-
-    delete: os.delete.handler(({ context, input }) =>
-      context.write(async (write) => {
-        const row = await changeable(context, write.tx, input.id, 'events.delete');
-        await write.tx
-          .delete(event)
-          .where(eq(event.id, row.id))
-          // Whoever signed up has a history here; such a date is called off instead.
-          .catch((error: unknown) => {
-            throw sqlState(error) === '23503' ? new Problem('has-participants', { cause: error }) : error;
-          });
-        record(write, row, 'events.delete', `Termin gelöscht: ${row.title}`, row);
-        return { ok: true } as const;
-      }),
-    ),
-
-    import: os.import.handler(({ context, input }) =>
-      context.write(async (write) => {
-        const { club, userId } = signedIn(context);
-        allow(context, 'events.create', 'club');
-        const found = await importedEvents(input.format, input.text);
-        const keys = found.flatMap(({ event: one }) => one?.importKey ?? []);
-        const known =
-          keys.length > 0
-            ? await write.tx
-                .select({ key: event.importKey })
-                .from(event)
-                .where(and(eq(event.club, club), inArray(event.importKey, keys)))
-            : [];
-        const seen = new Set(known.map(({ key }) => key));
-        const fresh: (typeof event.$inferInsert)[] = [];
-        const rows = found.map(({ line, title, event: one, message }) => {
-          const startsAt = one?.startsAt.toISOString() ?? null;
-          if (!one) return { line, title, startsAt, result: 'refused' as const, message };
-          if (seen.has(one.importKey)) return { line, title, startsAt, result: 'known' as const, message: 'Steht schon im Kalender.' };
-          seen.add(one.importKey);
-          fresh.push({ ...one, id: randomUUID(), club, createdBy: userId, state: 'draft' });
-          return { line, title, startsAt, result: 'new' as const, message: '' };
+  ),
+  setState: os.setState.handler(({ context, input: { id, state, version } }) =>
+    lockedEvent(registrations, context, id, version, async (seats) => {
+      const { event: before } = seats;
+      if (!nextEventStates[before.state].includes(state))
+        throw fieldProblem('state', `„${eventStateNames[before.state]}“ wird nicht zu „${eventStateNames[state]}“.`);
+      await change(seats, { state }, `Termin ${eventStateNames[state].toLowerCase()}: ${before.title}`);
+      if (state === 'cancelled') await registrations.annulAll(seats);
+    }),
+  ),
+  delete: os.delete.handler(({ context, input }) =>
+    context.write(async (write) => {
+      const row = await changeable(context, write.tx, input.id, 'events.delete');
+      await write.tx
+        .delete(event)
+        .where(eq(event.id, row.id))
+        // Whoever signed up has a history here; such a date is called off instead.
+        .catch((error: unknown) => {
+          throw sqlState(error) === '23503' ? new Problem('has-participants', { cause: error }) : error;
         });
-        if (input.isDryRun || fresh.length === 0) return { rows, created: 0 };
-        await write.tx.insert(event).values(fresh);
-        write.audit('events.create', { club }, `Termine übernommen: ${fresh.length}`);
-        write.changed({ collection: 'events', club });
-        return { rows, created: fresh.length };
-      }),
-    ),
-  });
+      record(write, row, 'events.delete', `Termin gelöscht: ${row.title}`, row);
+      return { ok: true } as const;
+    }),
+  ),
+});
+
+/** Taking over the events of a file. */
+const importing = {
+  import: os.import.handler(({ context, input }) =>
+    context.write(async (write) => {
+      const { club, userId } = signedIn(context);
+      allow(context, 'events.create', 'club');
+      const found = await importedEvents(input.format, input.text);
+      const keys = found.flatMap(({ event: one }) => one?.importKey ?? []);
+      const known =
+        keys.length > 0
+          ? await write.tx
+              .select({ key: event.importKey })
+              .from(event)
+              .where(and(eq(event.club, club), inArray(event.importKey, keys)))
+          : [];
+      const seen = new Set(known.map(({ key }) => key));
+      const fresh: (typeof event.$inferInsert)[] = [];
+      const rows = found.map(({ line, title, event: one, message }) => {
+        const startsAt = one?.startsAt.toISOString() ?? null;
+        if (!one) return { line, title, startsAt, result: 'refused' as const, message };
+        if (seen.has(one.importKey)) return { line, title, startsAt, result: 'known' as const, message: 'Steht schon im Kalender.' };
+        seen.add(one.importKey);
+        fresh.push({ ...one, id: randomUUID(), club, createdBy: userId, state: 'draft' });
+        return { line, title, startsAt, result: 'new' as const, message: '' };
+      });
+      if (input.isDryRun || fresh.length === 0) return { rows, created: 0 };
+      await write.tx.insert(event).values(fresh);
+      write.audit('events.create', { club }, `Termine übernommen: ${fresh.length}`);
+      write.changed({ collection: 'events', club });
+      return { rows, created: fresh.length };
+    }),
+  ),
+};
 
 async function changeable(context: Context, tx: Transaction, id: string, permission: Permission): Promise<EventRow> {
   const [row] = await tx.select().from(event).where(eq(event.id, id)).for('update');

@@ -1,5 +1,5 @@
 import { drizzleAdapter } from '@better-auth/drizzle-adapter/relations-v2';
-import { betterAuth } from 'better-auth';
+import { betterAuth, type BetterAuthOptions } from 'better-auth';
 import { APIError } from 'better-auth/api';
 import { genericOAuth } from 'better-auth/plugins/generic-oauth';
 import { AsyncLocalStorage } from 'node:async_hooks';
@@ -115,39 +115,7 @@ function openLibrary(services: Services, secret: string, plugins: ReturnType<typ
     onAPIError: { errorURL: lostAnswerPage },
     verification: { storeIdentifier: 'hashed' },
     rateLimit: { enabled: false },
-    databaseHooks: {
-      session: {
-        create: {
-          before: async (session) => {
-            if (!(await mayEnter(services, session.userId))) throw new APIError('FORBIDDEN', { code: 'account_disabled' });
-            return { data: { ...session, confirmedAt: providerAnswer.getStore()?.provedAt ?? null } };
-          },
-          after: async (session) => {
-            await recordSignIn(services, session.userId);
-            await logSecurity({ ...services, network: session.ipAddress ?? '' }, 'sign-in', {
-              userId: session.userId,
-              detail: oidcProvider,
-            });
-          },
-        },
-      },
-      user: {
-        create: {
-          before: async (user, context) => {
-            const host = context?.request ? new URL(context.request.url).host : (context?.headers?.get('host') ?? '');
-            const [firstname = '', ...rest] = user.name.split(' ');
-            return {
-              data: {
-                ...user,
-                firstname: user['firstname'] || firstname,
-                lastname: user['lastname'] || rest.join(' '),
-                club: user['club'] ?? clubOfHost(host, settings.hosts),
-              },
-            };
-          },
-        },
-      },
-    },
+    databaseHooks: hooksOf(services),
     advanced: {
       database: { generateId: () => randomUUID() },
       useSecureCookies: false,
@@ -163,6 +131,43 @@ function openLibrary(services: Services, secret: string, plugins: ReturnType<typ
     logger: { level: 'error', log: (level, message) => log.warn({ level }, `identity: ${message}`) },
     telemetry: { enabled: false },
   });
+}
+
+/** What happens around the rows that the library makes: who may enter, what a sign-in records, whose club an account is of. */
+function hooksOf(services: Services): NonNullable<BetterAuthOptions['databaseHooks']> {
+  return {
+    session: {
+      create: {
+        before: async (session) => {
+          if (!(await mayEnter(services, session.userId))) throw new APIError('FORBIDDEN', { code: 'account_disabled' });
+          return { data: { ...session, confirmedAt: providerAnswer.getStore()?.provedAt ?? null } };
+        },
+        after: async (session) => {
+          await recordSignIn(services, session.userId);
+          await logSecurity({ ...services, network: session.ipAddress ?? '' }, 'sign-in', {
+            userId: session.userId,
+            detail: oidcProvider,
+          });
+        },
+      },
+    },
+    user: {
+      create: {
+        before: async (user, context) => {
+          const host = context?.request ? new URL(context.request.url).host : (context?.headers?.get('host') ?? '');
+          const [firstname = '', ...rest] = user.name.split(' ');
+          return {
+            data: {
+              ...user,
+              firstname: user['firstname'] || firstname,
+              lastname: user['lastname'] || rest.join(' '),
+              club: user['club'] ?? clubOfHost(host, services.settings.hosts),
+            },
+          };
+        },
+      },
+    },
+  };
 }
 
 function federation(issuer: string, clientId: string, clientSecret: string | undefined) {

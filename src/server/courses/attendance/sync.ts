@@ -11,8 +11,7 @@ import { appUser } from '#server/accounts/users/table.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
 import { enterScope, type Write } from '#server/platform/database/database.ts';
-import { requireFeature } from '#server/platform/http/features.ts';
-import { Problem } from '#server/platform/http/problem.ts';
+import { hasPart } from '#server/platform/http/features.ts';
 
 type SessionFacts = { id: string; state: string; courseId: string; club: (typeof course.$inferSelect)['club']; title: string };
 
@@ -45,7 +44,7 @@ async function take(context: Context, write: Write, session: SessionFacts | unde
   const viewer = signedIn(context);
   if (!session || !may({ role: viewer.role }, 'participations.sync', targetOf(context, session.club)))
     return refused('Diesen Termin gibt es nicht (mehr).');
-  if (!(await isOn(context, session.club))) return refused('Der Verein führt keine Teilnehmerlisten.');
+  if (!(await hasPart(context, 'participations.sync', session.club))) return refused('Der Verein führt keine Teilnehmerlisten.');
   if (session.state === 'cancelled') return refused('Der Termin ist abgesagt.');
   const markedAt = new Date(mark.markedAt);
   if (markedAt.getTime() > now().getTime() + aheadMs) return refused('Die Uhr des Telefons geht vor.');
@@ -113,16 +112,6 @@ async function countPresent({ tx }: Write, session: SessionFacts): Promise<void>
       presentCount: sql`(select count(*)::int from ${attendance} a where a.session_id = ${session.id} and a.state in ${oneOf(attendanceSets.there)})`,
     })
     .where(eq(courseSession.id, session.id));
-}
-
-async function isOn(context: Context, club: SessionFacts['club']): Promise<boolean> {
-  try {
-    await requireFeature(context, 'participations.sync', club);
-    return true;
-  } catch (error) {
-    if (error instanceof Problem) return false;
-    throw error;
-  }
 }
 
 async function sessionsOf({ tx }: Write, marks: readonly Mark[]): Promise<Map<string, SessionFacts>> {

@@ -141,7 +141,7 @@ const answers: { readonly [action in Action]: (seats: AnySeats, row: EnrolmentRo
     if (row.state !== 'unverified' || (row.holdExpiresAt && row.holdExpiresAt <= now())) throw new Problem('offer-over');
     // The place that is held for this one counts as free for him.
     const state = await stateForNew({ ...seats, occupied: seats.occupied - (row.queueRank === null ? 1 : 0) }, 1);
-    const rank = state === 'waitlisted' ? { queueRank: sql<number>`nextval('enrolment_queue_seq')` as unknown as number } : {};
+    const rank = state === 'waitlisted' ? { queueRank: sql`nextval('enrolment_queue_seq')` } : {};
     await changeState(seats, row.id, state, { set: rank });
   },
   accept: async (seats, row) => {

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { mayChange, type EnrolmentState } from '#shared/courses/enrolmentStates.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { person } from '#server/people/persons/table.ts';
@@ -12,7 +13,7 @@ type Change = {
   actor?: Actor;
   reason?: string | undefined;
   /** Further columns that change with the state. */
-  set?: Partial<Omit<EnrolmentRow, 'id' | 'state' | 'version'>>;
+  set?: Omit<PgUpdateSetSource<typeof enrolment>, 'id' | 'state' | 'version'>;
   /** No mail, because the person did it himself in front of the screen or another mail tells it. */
   isSilent?: boolean;
 };

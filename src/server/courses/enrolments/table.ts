@@ -13,7 +13,7 @@ import { instant, oneOf } from '#server/platform/database/columns.ts';
 /** The order in which people came to the waiting lists. */
 export const enrolmentQueueSeq = pgSequence('enrolment_queue_seq');
 
-/** One enrolment of one person. Which states count as a seat stands in counting.ts. */
+/** One enrolment of one person. Which states take a seat: `enrolmentSets` in #shared/courses/enrolmentStates.ts. */
 export const enrolment = pgTable(
   'enrolment',
   {

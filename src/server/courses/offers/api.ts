@@ -33,152 +33,168 @@ const os = implementing(coursesContract);
 
 /** Courses: what everybody reads, and their management. */
 export const coursesApi = (money: CourseMoney) =>
-  os.router({
-    list: os.list.handler(({ context, input }) => {
-      const club = input.club ?? context.hostClub;
-      allow(context, 'courses.list', targetOf(context, club));
-      const clubs = clubsShown(club);
-      return context.database.read({ club: club === 'GSV' ? '*' : club }, async (tx) => ({ rows: await publicCourses(tx, clubs) }));
-    }),
-    read: os.read.handler(({ context, input }) => publicPage(context, input.course)),
-    calendar: os.calendar.handler(async ({ context, input }) => {
-      const page = await publicPage(context, input.course);
-      return calendarFile(page, siteOf(context.settings, page.club));
-    }),
+  os.router({ ...reading, ...managing, ...writing, ...changingStatus(money), ...changingSessions });
 
-    manage: os.manage.handler(({ context, input: { club: asked, mine, ...filter } }) => {
-      const club = clubAsked(context, 'courses.readDraft', asked);
-      const trainedBy = mine ? signedIn(context).userId : undefined;
-      return context.read(async (tx) => ({ rows: await managedCourses(tx, club, { ...filter, trainedBy }) }));
+/** What everybody reads. */
+const reading = {
+  list: os.list.handler(({ context, input }) => {
+    const club = input.club ?? context.hostClub;
+    allow(context, 'courses.list', targetOf(context, club));
+    const clubs = clubsShown(club);
+    return context.database.read({ club: club === 'GSV' ? '*' : club }, async (tx) => ({ rows: await publicCourses(tx, clubs) }));
+  }),
+  read: os.read.handler(({ context, input }) => publicPage(context, input.course)),
+  calendar: os.calendar.handler(async ({ context, input }) => {
+    const page = await publicPage(context, input.course);
+    return calendarFile(page, siteOf(context.settings, page.club));
+  }),
+};
+
+/** What the staff reads. */
+const managing = {
+  manage: os.manage.handler(({ context, input: { club: asked, mine, ...filter } }) => {
+    const club = clubAsked(context, 'courses.readDraft', asked);
+    const trainedBy = mine ? signedIn(context).userId : undefined;
+    return context.read(async (tx) => ({ rows: await managedCourses(tx, club, { ...filter, trainedBy }) }));
+  }),
+  staffed: os.staffed.handler(({ context, input: { club: asked, mine } }) => {
+    const club = clubAsked(context, 'participants.list', asked);
+    const trainedBy = mine ? signedIn(context).userId : undefined;
+    return context.read(async (tx) => {
+      const rows = await managedCourses(tx, club, { status: 'current', trainedBy });
+      return { rows: rows.filter(({ status }) => status !== 'draft') };
+    });
+  }),
+  edit: os.edit.handler(({ context, input }) =>
+    context.read(async (tx) => {
+      const row = await courseAt(tx, input.id);
+      allow(context, 'courses.readDraft', targetOf(context, row.club));
+      return editedOf(tx, row);
     }),
-    staffed: os.staffed.handler(({ context, input: { club: asked, mine } }) => {
-      const club = clubAsked(context, 'participants.list', asked);
-      const trainedBy = mine ? signedIn(context).userId : undefined;
-      return context.read(async (tx) => {
-        const rows = await managedCourses(tx, club, { status: 'current', trainedBy });
-        return { rows: rows.filter(({ status }) => status !== 'draft') };
-      });
-    }),
-    edit: os.edit.handler(({ context, input }) =>
-      context.read(async (tx) => {
-        const row = await courseAt(tx, input.id);
-        allow(context, 'courses.readDraft', targetOf(context, row.club));
-        return editedOf(tx, row);
-      }),
-    ),
-    dates: os.dates.handler(({ context, input: { club: asked, slots, ...period } }) => {
+  ),
+  dates: os.dates.handler(({ context, input: { club: asked, slots, ...period } }) => {
+    const club = clubAsked(context, 'courses.create', asked);
+    return context.read(async (tx) => {
+      const { dates, skipped } = await planDates(tx, { ...period, club }, slots);
+      return {
+        skipped,
+        dates: dates.map(({ date, startsAt, endsAt }) => ({ date, startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() })),
+      };
+    });
+  }),
+  trainers: os.trainers.handler(({ context, input }) => {
+    const club = clubAsked(context, 'sessions.cancel', input.club);
+    return context.read((tx) =>
+      tx
+        .selectDistinct({ id: person.id, name: fullNameOf(person) })
+        .from(person)
+        .leftJoin(courseTrainer, eq(courseTrainer.personId, person.id))
+        .leftJoin(personAccess, and(eq(personAccess.personId, person.id), eq(personAccess.relation, 'self')))
+        .leftJoin(appUser, eq(appUser.id, personAccess.userId))
+        .where(and(eq(person.club, club), sql`(${courseTrainer.personId} is not null or ${appUser.role} <> 'reader')`))
+        .orderBy(asc(fullNameOf(person)), asc(person.id))
+        .limit(500),
+    );
+  }),
+};
+
+/** Making and changing offers. */
+const writing = {
+  create: os.create.handler(({ context, input: { club: asked, ...fields } }) =>
+    context.write(async (write) => {
       const club = clubAsked(context, 'courses.create', asked);
-      return context.read(async (tx) => {
-        const { dates, skipped } = await planDates(tx, { ...period, club }, slots);
-        return {
-          skipped,
-          dates: dates.map(({ date, startsAt, endsAt }) => ({ date, startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() })),
-        };
-      });
+      await enterScope(write.tx, club);
+      const row = await makeCourse(write.tx, club, fields, signedIn(context).userId);
+      record(write, row, 'courses.create', `Angebot angelegt: ${row.title}`);
+      return editedOf(write.tx, row);
     }),
-
-    create: os.create.handler(({ context, input: { club: asked, ...fields } }) =>
-      context.write(async (write) => {
-        const club = clubAsked(context, 'courses.create', asked);
-        await enterScope(write.tx, club);
-        const row = await makeCourse(write.tx, club, fields, signedIn(context).userId);
-        record(write, row, 'courses.create', `Angebot angelegt: ${row.title}`);
-        return editedOf(write.tx, row);
-      }),
-    ),
-    update: os.update.handler(({ context, input: { id, version, slotsFrom, reason, ...fields } }) =>
-      lockedCourse(context, id, 'courses.update', async (seats) => {
-        const { write, course: before } = seats;
-        if (before.version !== version) throw new Problem('conflict');
-        if (courseSets.settled.includes(before.status)) throw new Problem('wrong-state');
-        const isTooFew =
-          fields.placesMax !== null && fields.placesMax - fields.placesReserved < seats.occupied && fields.placesMax !== before.placesMax;
-        if (isTooFew && !reason)
-          throw new Problem('not-ready', {
-            fields: [
-              {
-                path: 'reason',
-                message: `${seats.occupied} Plätze sind schon vergeben. Mit einem Grund geht es trotzdem; niemand verliert seinen Platz.`,
-              },
-            ],
-          });
-        const dates = await comingDates(write.tx, id);
-        seats.course = await changeCourse(write.tx, before, fields, slotsFrom);
-        await followHalls(write, bookerOf(context), seats.course, dates);
-        record(write, seats.course, 'courses.update', `Angebot geändert: ${seats.course.title}${reason && `, Grund: ${reason}`}`, before);
-        return editedOf(write.tx, seats.course);
-      }),
-    ),
-    copy: os.copy.handler(({ context, input }) =>
-      context.write(async (write) => {
-        const source = await courseAt(write.tx, input.id);
-        return editedOf(write.tx, await copyTo(context, write, source, input.startsOn, input.endsOn));
-      }),
-    ),
-    saveTemplate: os.saveTemplate.handler(({ context, input }) =>
-      context.write(async (write) => {
-        const source = await courseAt(write.tx, input.id);
-        allow(context, 'courses.create', targetOf(context, source.club));
-        if (source.isTemplate) throw new Problem('wrong-state');
-        await enterScope(write.tx, source.club);
-        const fields = { ...plainFields(await editedOf(write.tx, source)), number: '' };
-        const row = await makeCourse(write.tx, source.club, fields, signedIn(context).userId, { isTemplate: true });
-        record(write, row, 'courses.create', `Vorlage gespeichert: ${row.title}`);
-        return editedOf(write.tx, row);
-      }),
-    ),
-    copyMany: os.copyMany.handler(({ context, input: { ids, weeks } }) =>
-      context.write(async (write) => {
-        const chosen = [...new Set(ids)];
-        for (const id of chosen) {
-          const source = await courseAt(write.tx, id);
-          await copyTo(context, write, source, addDays(source.startsOn, weeks * 7), null);
-        }
-        return { made: chosen.length };
-      }),
-    ),
-    setStatus: os.setStatus.handler(({ context, input: { id, version, ...change } }) =>
-      lockedCourse(context, id, 'courses.publish', async (seats) => {
-        if (seats.course.version !== version) throw new Problem('conflict');
-        // Where money is at stake, the board decides (domain.md 5.1).
-        if (change.to === 'billed' || (change.to === 'cancelled' && (await money.chargesOf(seats.write.tx, id)).live > 0))
-          allow(context, 'courseStat.read', targetOf(context, seats.course.club));
-        const dates = await comingDates(seats.write.tx, id);
-        await changeStatus(seats, change, money);
-        await followHalls(seats.write, bookerOf(context), seats.course, dates);
-        seats.write.changed({ collection: 'courses', club: seats.course.club, entityId: id });
-        return editedOf(seats.write.tx, seats.course);
-      }),
-    ),
-    remove: os.remove.handler(({ context, input }) =>
-      lockedCourse(context, input.id, 'courses.delete', async ({ write, course: row }) => {
-        const [used] = await write.tx.select({ id: enrolment.id }).from(enrolment).where(eq(enrolment.courseId, row.id)).limit(1);
-        if (row.status !== 'draft' || used) throw new Problem('wrong-state');
-        await write.tx.delete(course).where(eq(course.id, row.id));
-        record(write, row, 'courses.delete', `Entwurf gelöscht: ${row.title}`);
-        return { ok: true } as const;
-      }),
-    ),
-
-    cancelSession: os.cancelSession.handler(({ context, input }) => cancelSession(context, input.id, input.reason)),
-    substitute: os.substitute.handler(({ context, input }) => substitute(context, input.id, input.personId)),
-    askForHall: os.askForHall.handler(({ context, input }) => askForHallOf(context, input.id)),
-    moveSession: os.moveSession.handler(({ context, input: { id, ...time } }) => moveSession(context, id, time)),
-    trainers: os.trainers.handler(({ context, input }) => {
-      const club = clubAsked(context, 'sessions.cancel', input.club);
-      return context.read((tx) =>
-        tx
-          .selectDistinct({ id: person.id, name: fullNameOf(person) })
-          .from(person)
-          .leftJoin(courseTrainer, eq(courseTrainer.personId, person.id))
-          .leftJoin(personAccess, and(eq(personAccess.personId, person.id), eq(personAccess.relation, 'self')))
-          .leftJoin(appUser, eq(appUser.id, personAccess.userId))
-          .where(and(eq(person.club, club), sql`(${courseTrainer.personId} is not null or ${appUser.role} <> 'reader')`))
-          .orderBy(asc(fullNameOf(person)), asc(person.id))
-          .limit(500),
-      );
+  ),
+  update: os.update.handler(({ context, input: { id, version, slotsFrom, reason, ...fields } }) =>
+    lockedCourse(context, id, 'courses.update', async (seats) => {
+      const { write, course: before } = seats;
+      if (before.version !== version) throw new Problem('conflict');
+      if (courseSets.settled.includes(before.status)) throw new Problem('wrong-state');
+      const isTooFew =
+        fields.placesMax !== null && fields.placesMax - fields.placesReserved < seats.occupied && fields.placesMax !== before.placesMax;
+      if (isTooFew && !reason)
+        throw new Problem('not-ready', {
+          fields: [
+            {
+              path: 'reason',
+              message: `${seats.occupied} Plätze sind schon vergeben. Mit einem Grund geht es trotzdem; niemand verliert seinen Platz.`,
+            },
+          ],
+        });
+      const dates = await comingDates(write.tx, id);
+      seats.course = await changeCourse(write.tx, before, fields, slotsFrom);
+      await followHalls(write, bookerOf(context), seats.course, dates);
+      record(write, seats.course, 'courses.update', `Angebot geändert: ${seats.course.title}${reason && `, Grund: ${reason}`}`, before);
+      return editedOf(write.tx, seats.course);
     }),
-  });
+  ),
+  copy: os.copy.handler(({ context, input }) =>
+    context.write(async (write) => {
+      const source = await courseAt(write.tx, input.id);
+      return editedOf(write.tx, await copyTo(context, write, source, input.startsOn, input.endsOn));
+    }),
+  ),
+  saveTemplate: os.saveTemplate.handler(({ context, input }) =>
+    context.write(async (write) => {
+      const source = await courseAt(write.tx, input.id);
+      allow(context, 'courses.create', targetOf(context, source.club));
+      if (source.isTemplate) throw new Problem('wrong-state');
+      await enterScope(write.tx, source.club);
+      const fields = { ...plainFields(await editedOf(write.tx, source)), number: '' };
+      const row = await makeCourse(write.tx, source.club, fields, signedIn(context).userId, { isTemplate: true });
+      record(write, row, 'courses.create', `Vorlage gespeichert: ${row.title}`);
+      return editedOf(write.tx, row);
+    }),
+  ),
+  copyMany: os.copyMany.handler(({ context, input: { ids, weeks } }) =>
+    context.write(async (write) => {
+      const chosen = [...new Set(ids)];
+      for (const id of chosen) {
+        const source = await courseAt(write.tx, id);
+        await copyTo(context, write, source, addDays(source.startsOn, weeks * 7), null);
+      }
+      return { made: chosen.length };
+    }),
+  ),
+  remove: os.remove.handler(({ context, input }) =>
+    lockedCourse(context, input.id, 'courses.delete', async ({ write, course: row }) => {
+      const [used] = await write.tx.select({ id: enrolment.id }).from(enrolment).where(eq(enrolment.courseId, row.id)).limit(1);
+      if (row.status !== 'draft' || used) throw new Problem('wrong-state');
+      await write.tx.delete(course).where(eq(course.id, row.id));
+      record(write, row, 'courses.delete', `Entwurf gelöscht: ${row.title}`);
+      return { ok: true } as const;
+    }),
+  ),
+};
+
+/** The status of a course, which may touch its charges. */
+const changingStatus = (money: CourseMoney) => ({
+  setStatus: os.setStatus.handler(({ context, input: { id, version, ...change } }) =>
+    lockedCourse(context, id, 'courses.publish', async (seats) => {
+      if (seats.course.version !== version) throw new Problem('conflict');
+      // Where money is at stake, the board decides (domain.md 5.1).
+      if (change.to === 'billed' || (change.to === 'cancelled' && (await money.chargesOf(seats.write.tx, id)).live > 0))
+        allow(context, 'courseStat.read', targetOf(context, seats.course.club));
+      const dates = await comingDates(seats.write.tx, id);
+      await changeStatus(seats, change, money);
+      await followHalls(seats.write, bookerOf(context), seats.course, dates);
+      seats.write.changed({ collection: 'courses', club: seats.course.club, entityId: id });
+      return editedOf(seats.write.tx, seats.course);
+    }),
+  ),
+});
+
+/** Single sessions of a course. */
+const changingSessions = {
+  cancelSession: os.cancelSession.handler(({ context, input }) => cancelSession(context, input.id, input.reason)),
+  substitute: os.substitute.handler(({ context, input }) => substitute(context, input.id, input.personId)),
+  askForHall: os.askForHall.handler(({ context, input }) => askForHallOf(context, input.id)),
+  moveSession: os.moveSession.handler(({ context, input: { id, ...time } }) => moveSession(context, id, time)),
+};
 
 /** A published course for everybody; a draft and an internal one for the staff of its club alone. */
 async function publicPage(context: Context, address: string) {

@@ -39,54 +39,68 @@ export async function courseHead({ database, settings }: Pick<Services, 'databas
       .orderBy(asc(courseSession.startsAt))
       .limit(datesAtMost),
   }));
-  const address = `${site}/id/${row.slug}`;
+  return {
+    title: row.title,
+    description: describe(row),
+    image: row.image ? pictureUrl(row.image, 960) : undefined,
+    address: addressOf(row, site),
+    data: courseData(row, club, site, { isSoldOut: listed.free === 0, prices, dates }),
+  } satisfies PageHead;
+}
+
+type Facts = {
+  isSoldOut: boolean;
+  prices: Awaited<ReturnType<typeof coursePrices>>;
+  dates: readonly (typeof courseSession.$inferSelect)[];
+};
+
+/** The course as schema.org describes one. */
+function courseData(row: CourseRow, club: Club, site: string, { isSoldOut, prices, dates }: Facts) {
+  const address = addressOf(row, site);
   const description = describe(row);
-  const image = row.image ? pictureUrl(row.image, 960) : undefined;
   const place = (name: string) => ({ '@type': 'Place', name: name || row.place || club.displayName });
   const organizer = { '@type': 'SportsOrganization', name: club.displayName, url: site };
   const eventStatus = `https://schema.org/${row.status === 'cancelled' ? 'EventCancelled' : 'EventScheduled'}`;
   return {
-    title: row.title,
-    description,
-    image,
-    address,
-    data: {
-      '@context': 'https://schema.org',
-      '@type': 'Course',
-      name: row.title,
-      ...(description && { description }),
+    '@context': 'https://schema.org',
+    '@type': 'Course',
+    name: row.title,
+    ...(description && { description }),
+    url: address,
+    ...(row.image && { image: new URL(pictureUrl(row.image, 960), site).href }),
+    provider: organizer,
+    offers: prices.map(({ category, cents }) => ({
+      '@type': 'Offer',
+      category: priceCategoryNames[category],
+      price: (cents / 100).toFixed(2),
+      priceCurrency: 'EUR',
       url: address,
-      ...(image && { image: new URL(image, site).href }),
-      provider: organizer,
-      offers: prices.map(({ category, cents }) => ({
-        '@type': 'Offer',
-        category: priceCategoryNames[category],
-        price: (cents / 100).toFixed(2),
-        priceCurrency: 'EUR',
-        url: address,
-        availability: `https://schema.org/${listed.free === 0 ? 'SoldOut' : 'InStock'}`,
-      })),
-      hasCourseInstance: {
-        '@type': 'CourseInstance',
-        courseMode: 'Onsite',
+      availability: `https://schema.org/${isSoldOut ? 'SoldOut' : 'InStock'}`,
+    })),
+    hasCourseInstance: {
+      '@type': 'CourseInstance',
+      courseMode: 'Onsite',
+      name: row.title,
+      startDate: row.startsOn,
+      ...(row.endsOn && { endDate: row.endsOn }),
+      eventStatus,
+      location: place(dates[0]?.place ?? ''),
+      organizer,
+      subEvent: dates.map((date) => ({
+        '@type': 'SportsEvent',
         name: row.title,
-        startDate: row.startsOn,
-        ...(row.endsOn && { endDate: row.endsOn }),
+        startDate: date.startsAt.toISOString(),
+        endDate: date.endsAt.toISOString(),
         eventStatus,
-        location: place(dates[0]?.place ?? ''),
+        location: place(date.place),
         organizer,
-        subEvent: dates.map((date) => ({
-          '@type': 'SportsEvent',
-          name: row.title,
-          startDate: date.startsAt.toISOString(),
-          endDate: date.endsAt.toISOString(),
-          eventStatus,
-          location: place(date.place),
-          organizer,
-        })),
-      },
+      })),
     },
-  } satisfies PageHead;
+  };
+}
+
+function addressOf({ slug }: CourseRow, site: string): string {
+  return `${site}/id/${slug}`;
 }
 
 /** The subtitle and the beginning of the text, as previews show them. */

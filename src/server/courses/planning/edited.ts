@@ -16,17 +16,7 @@ import { courseLog, courseSession, courseTrainer } from '../offers/table.ts';
 export async function editedOf(tx: Transaction, row: CourseRow): Promise<EditedCourse> {
   const slots = (await currentSlots(tx, row.id)).map(toSlot);
   const prices = await coursePrices(tx, row.id);
-  const trainers = await tx
-    .select({
-      personId: courseTrainer.personId,
-      role: courseTrainer.role,
-      isPublic: courseTrainer.isPublic,
-      firstname: person.firstname,
-      lastname: person.lastname,
-    })
-    .from(courseTrainer)
-    .innerJoin(person, eq(person.id, courseTrainer.personId))
-    .where(eq(courseTrainer.courseId, row.id));
+  const trainers = await readTrainers(tx, row.id);
   const sessions = await tx
     .select()
     .from(courseSession)
@@ -74,6 +64,20 @@ export async function editedOf(tx: Transaction, row: CourseRow): Promise<EditedC
     }),
     history: history.map(({ fromStatus, toStatus, at, reason }) => ({ from: fromStatus, to: toStatus, at: at.toISOString(), reason })),
   };
+}
+
+function readTrainers(tx: Transaction, courseId: string) {
+  return tx
+    .select({
+      personId: courseTrainer.personId,
+      role: courseTrainer.role,
+      isPublic: courseTrainer.isPublic,
+      firstname: person.firstname,
+      lastname: person.lastname,
+    })
+    .from(courseTrainer)
+    .innerJoin(person, eq(person.id, courseTrainer.personId))
+    .where(eq(courseTrainer.courseId, courseId));
 }
 
 async function namesOf(tx: Transaction, ids: readonly string[]): Promise<Map<string, string>> {

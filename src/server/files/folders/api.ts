@@ -21,86 +21,94 @@ const os = implementing(filesContract);
 const path = sql`${storageObject.path} collate "C"`;
 
 /** The file manager, and what a browser needs beside the storage protocol. */
-export function filesApi(storage: Storage, findUses: readonly FindUses[]) {
-  const usesOf = async (tx: Transaction, paths: readonly string[]): Promise<FileUse[]> => {
-    const found: FileUse[] = [];
-    for (const find of findUses) found.push(...(await find(tx, paths)));
-    return found;
-  };
+export const filesApi = (storage: Storage, findUses: readonly FindUses[]) =>
+  os.router({ ...reading(findUses), ...deleting(storage, findUses), ...beside(storage) });
 
-  return os.router({
-    list: os.list.handler(({ context, input }) => {
-      const club = clubAsked(context, 'files.list', input.club);
-      const { folder, search, limit } = input;
-      if (folder !== '' && !folder.endsWith('/')) throw new Problem('invalid-argument');
-      return context.read(async (tx) => {
-        const mine = and(eq(storageObject.club, club), startsWith(folder));
-        const after = input.cursor ? fromCursor(input.cursor, z.tuple([z.string().max(1024)]))[0] : undefined;
-        const rows = await tx
-          .select()
-          .from(storageObject)
-          .where(
-            and(
-              mine,
-              search
-                ? sql`${storageObject.path} ilike ${`%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`
-                : sql`position('/' in substr(${storageObject.path}, ${folder.length + 1})) = 0`,
-              after === undefined ? undefined : sql`${path} > ${after}`,
-            ),
-          )
-          .orderBy(asc(path))
-          .limit(limit + 1);
-        const shown = rows.slice(0, limit);
-        const last = shown.at(-1);
-        const uses = await usesOf(
-          tx,
-          shown.map((row) => row.path),
-        );
-        return {
-          folders: search || after !== undefined ? [] : await foldersIn(tx, club, folder),
-          rows: shown.map((row) => toListed(row, uses)),
-          next: rows.length > limit && last ? toCursor([last.path]) : null,
-        };
-      });
-    }),
+/** The folders and what they take. */
+const reading = (findUses: readonly FindUses[]) => ({
+  list: os.list.handler(({ context, input }) => {
+    const club = clubAsked(context, 'files.list', input.club);
+    const { folder, search, limit } = input;
+    if (folder !== '' && !folder.endsWith('/')) throw new Problem('invalid-argument');
+    return context.read(async (tx) => {
+      const mine = and(eq(storageObject.club, club), startsWith(folder));
+      const after = input.cursor ? fromCursor(input.cursor, z.tuple([z.string().max(1024)]))[0] : undefined;
+      const rows = await tx
+        .select()
+        .from(storageObject)
+        .where(
+          and(
+            mine,
+            search
+              ? sql`${storageObject.path} ilike ${`%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`
+              : sql`position('/' in substr(${storageObject.path}, ${folder.length + 1})) = 0`,
+            after === undefined ? undefined : sql`${path} > ${after}`,
+          ),
+        )
+        .orderBy(asc(path))
+        .limit(limit + 1);
+      const shown = rows.slice(0, limit);
+      const last = shown.at(-1);
+      const uses = await usesOf(
+        findUses,
+        tx,
+        shown.map((row) => row.path),
+      );
+      return {
+        folders: search || after !== undefined ? [] : await foldersIn(tx, club, folder),
+        rows: shown.map((row) => toListed(row, uses)),
+        next: rows.length > limit && last ? toCursor([last.path]) : null,
+      };
+    });
+  }),
+  usage: os.usage.handler(({ context, input }) => {
+    const club = clubAsked(context, 'files.list', input.club);
+    return context.read(async (tx) => {
+      const areas = await tx.execute<{ area: 'public' | 'members' | 'users'; files: number; bytes: string }>(sql`
+        select case when owner_id is not null then 'users' else split_part(path, '/', 2) end as area,
+          count(*)::int as files, coalesce(sum(size_bytes), 0)::text as bytes
+        from storage_object where club = ${club} group by 1 order by 1`);
+      return {
+        quotaBytes: context.settings.STORAGE_QUOTA_BYTES,
+        usedBytes: await usedBytes(tx, club),
+        areas: areas.rows.map(({ area, files, bytes }) => ({ area, files, sizeBytes: Number(bytes) })),
+      };
+    });
+  }),
+});
 
-    usage: os.usage.handler(({ context, input }) => {
-      const club = clubAsked(context, 'files.list', input.club);
-      return context.read(async (tx) => {
-        const areas = await tx.execute<{ area: 'public' | 'members' | 'users'; files: number; bytes: string }>(sql`
-          select case when owner_id is not null then 'users' else split_part(path, '/', 2) end as area,
-            count(*)::int as files, coalesce(sum(size_bytes), 0)::text as bytes
-          from storage_object where club = ${club} group by 1 order by 1`);
-        return {
-          quotaBytes: context.settings.STORAGE_QUOTA_BYTES,
-          usedBytes: await usedBytes(tx, club),
-          areas: areas.rows.map(({ area, files, bytes }) => ({ area, files, sizeBytes: Number(bytes) })),
-        };
-      });
-    }),
+/** Deleting a file; one that is shown somewhere is refused. */
+const deleting = (storage: Storage, findUses: readonly FindUses[]) => ({
+  delete: os.delete.handler(async ({ context, input }) => {
+    const viewer = signedIn(context);
+    await context.write(async (write) => {
+      const [row] = await write.tx.select().from(storageObject).where(eq(storageObject.id, input.id)).for('update');
+      if (!row) throw new Problem('not-found');
+      allow(context, 'files.delete', targetOf(context, row.club));
+      if (!input.evenIfUsed && (await usesOf(findUses, write.tx, [row.path])).length > 0) throw new Problem('file-in-use');
+      await write.tx.delete(storageObject).where(eq(storageObject.id, row.id));
+      recordWrite(write, viewer, row, 'Datei gelöscht', 'delete');
+    });
+    collectLater(storage);
+    return { ok: true };
+  }),
+});
 
-    delete: os.delete.handler(async ({ context, input }) => {
-      const viewer = signedIn(context);
-      await context.write(async (write) => {
-        const [row] = await write.tx.select().from(storageObject).where(eq(storageObject.id, input.id)).for('update');
-        if (!row) throw new Problem('not-found');
-        allow(context, 'files.delete', targetOf(context, row.club));
-        if (!input.evenIfUsed && (await usesOf(write.tx, [row.path])).length > 0) throw new Problem('file-in-use');
-        await write.tx.delete(storageObject).where(eq(storageObject.id, row.id));
-        recordWrite(write, viewer, row, 'Datei gelöscht', 'delete');
-      });
-      collectLater(storage);
-      return { ok: true };
-    }),
+/** What a browser needs beside the storage protocol. */
+const beside = (storage: Storage) => ({
+  picture: os.picture.handler(async ({ context }) => {
+    const own = userPicturePath(signedIn(context).userId);
+    const [row] = await context.database.orm.select().from(storageObject).where(eq(storageObject.path, own));
+    return { path: own, generation: row?.width ? String(row.generation) : null };
+  }),
+  appToken: os.appToken.handler(() => issueAppToken(storage.secret)),
+});
 
-    picture: os.picture.handler(async ({ context }) => {
-      const own = userPicturePath(signedIn(context).userId);
-      const [row] = await context.database.orm.select().from(storageObject).where(eq(storageObject.path, own));
-      return { path: own, generation: row?.width ? String(row.generation) : null };
-    }),
-
-    appToken: os.appToken.handler(() => issueAppToken(storage.secret)),
-  });
+/** Where files are shown, as every feature that keeps paths says. */
+async function usesOf(findUses: readonly FindUses[], tx: Transaction, paths: readonly string[]): Promise<FileUse[]> {
+  const found: FileUse[] = [];
+  for (const find of findUses) found.push(...(await find(tx, paths)));
+  return found;
 }
 
 function startsWith(folder: string): SQL | undefined {

@@ -4,12 +4,12 @@ import type { z } from 'zod';
 import type { bookingsContract } from '#shared/halls/bookings.ts';
 import { bookingSets } from '#shared/halls/bookingStates.ts';
 import { addDays, daysBetween, germanDate, instantOf, weekdayOf } from '#shared/kernel/calendar.ts';
-import { signedIn, type Context } from '#server/platform/http/context.ts';
+import { signedIn, type Context, type Viewer } from '#server/platform/http/context.ts';
 import type { Write, Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { purposeOf } from './purpose.ts';
 import { endBookings } from './hours.ts';
-import { occupied, readPlace, refusalOf } from './place.ts';
+import { occupied, readPlace, refusalOf, type Place } from './place.ts';
 import { recordBooking } from './record.ts';
 import { allowHis, firstState } from './rights.ts';
 import { datesOf, lockBooking, refuseBegun, type Scope } from './rows.ts';
@@ -52,41 +52,35 @@ export async function changeBooking(context: Context, write: Write, input: Chang
     dates.map(({ id }) => id),
   );
   // Later dates make room first when all move on, so that the series never has two on a day.
-  for (const one of shiftDays > 0 ? moved.toReversed() : moved) {
-    await tx
-      .update(booking)
-      .set({
-        ...purposeOf(input),
-        seriesId,
-        unitIds: [...new Set(input.unitIds)].toSorted(),
-        localDate: one.localDate,
-        startsAt: one.startsAt,
-        endsAt: one.endsAt,
-        state: stateOf(one),
-        version: sql`${booking.version} + 1`,
-      })
-      .where(eq(booking.id, one.id));
-  }
-  const claims = moved.map((one): Claim => ({
-    id: one.id,
-    unitIds: input.unitIds,
-    startsAt: one.startsAt,
-    endsAt: one.endsAt,
-    isBlocking: stateOf(one) === 'approved',
-  }));
-  const refused = await claim(tx, claims, facility.bufferMinutes);
-  if (refused.size > 0)
-    throw occupied(
-      viewer,
-      await inTheWay(
-        tx,
-        claims.filter(({ id }) => refused.has(id)),
-        facility.bufferMinutes,
-      ),
-      place.units,
-    );
+  const inOrder = shiftDays > 0 ? moved.toReversed() : moved;
+  const rows = inOrder.map((one) => ({ ...one, seriesId, state: stateOf(one), unitIds: [...new Set(input.unitIds)].toSorted() }));
+  for (const one of rows) await writeDate(tx, one, input);
+  await claimAll(tx, viewer, place, rows);
   recordBooking(write, facility, moved[0] ?? row, 'bookings.update', scopeWords(input.scope, moved.length, 'Buchung geändert'), row);
   return moved.length;
+}
+
+async function writeDate(tx: Transaction, one: BookingRow, input: ChangeInput): Promise<void> {
+  const { seriesId, unitIds, localDate, startsAt, endsAt, state } = one;
+  await tx
+    .update(booking)
+    .set({ ...purposeOf(input), seriesId, unitIds, localDate, startsAt, endsAt, state, version: sql`${booking.version} + 1` })
+    .where(eq(booking.id, one.id));
+}
+
+/** Claims the new times, or refuses all of them with what is in the way. */
+async function claimAll(tx: Transaction, viewer: Viewer, { facility, units }: Place, rows: readonly BookingRow[]): Promise<void> {
+  const claims = rows.map(({ id, unitIds, startsAt, endsAt, state }): Claim => ({
+    id,
+    unitIds,
+    startsAt,
+    endsAt,
+    isBlocking: state === 'approved',
+  }));
+  const refused = await claim(tx, claims, facility.bufferMinutes);
+  if (refused.size === 0) return;
+  const lost = claims.filter(({ id }) => refused.has(id));
+  throw occupied(viewer, await inTheWay(tx, lost, facility.bufferMinutes), units);
 }
 
 /** Refuses a day on which another date of the same series stands. */

@@ -25,111 +25,115 @@ type Dates = 'follow' | 'stay';
  * Holidays and closures: everybody reads them, since everybody sees what falls out. Before a change one is shown which dates
  * fall away and which come back; with it they follow, or stay as they are (domain.md 8 no. 8).
  */
-export const dayRulesApi = (followers: readonly CalendarFollower[]) => {
-  const change = async (context: Context, write: Write, change: CalendarChange, dates: Dates): Promise<void> => {
-    const days = dates === 'follow' ? await changedDays(write.tx, change, today()) : undefined;
-    if (days) await letFollow(context, write, followers, days);
-  };
-  return os.router({
-    list: os.list.handler(({ context, input }) =>
-      context.read(async (tx) => {
-        const rows = await tx
-          .select()
-          .from(calendarDayRule)
-          .where(
-            and(
-              lte(calendarDayRule.startsOn, input.to),
-              gte(calendarDayRule.endsOn, input.from),
-              input.facility
-                ? or(inArray(calendarDayRule.scope, ['state', 'town']), eq(calendarDayRule.scopeId, input.facility))
-                : undefined,
-            ),
-          )
-          .orderBy(asc(calendarDayRule.startsOn), asc(calendarDayRule.id))
-          .limit(500);
-        return labelled(tx, rows);
-      }),
-    ),
+export const dayRulesApi = (followers: readonly CalendarFollower[]) =>
+  os.router({ ...reading(followers), ...writing(followers), ...importing(followers) });
 
-    check: os.check.handler(({ context, input }) =>
-      context.read(async (tx) => {
-        const removed = input.replaces ? [await readRule(tx, input.replaces)] : [];
-        for (const one of [...removed, ...input.rules]) await allowAt(context, tx, one);
-        return findChanges(signedIn(context), tx, followers, { removed, added: input.rules });
-      }),
-    ),
+/** What everybody reads, and what a change would do. */
+const reading = (followers: readonly CalendarFollower[]) => ({
+  list: os.list.handler(({ context, input }) =>
+    context.read(async (tx) => {
+      const rows = await tx
+        .select()
+        .from(calendarDayRule)
+        .where(
+          and(
+            lte(calendarDayRule.startsOn, input.to),
+            gte(calendarDayRule.endsOn, input.from),
+            input.facility ? or(inArray(calendarDayRule.scope, ['state', 'town']), eq(calendarDayRule.scopeId, input.facility)) : undefined,
+          ),
+        )
+        .orderBy(asc(calendarDayRule.startsOn), asc(calendarDayRule.id))
+        .limit(500);
+      return labelled(tx, rows);
+    }),
+  ),
+  check: os.check.handler(({ context, input }) =>
+    context.read(async (tx) => {
+      const removed = input.replaces ? [await readRule(tx, input.replaces)] : [];
+      for (const one of [...removed, ...input.rules]) await allowAt(context, tx, one);
+      return findChanges(signedIn(context), tx, followers, { removed, added: input.rules });
+    }),
+  ),
+});
 
-    create: os.create.handler(({ context, input: { dates, ...values } }) =>
-      context.write(async (write) => {
-        await allowAt(context, write.tx, values);
-        await change(context, write, { removed: [], added: [values] }, dates);
-        const [row] = await write.tx.insert(calendarDayRule).values(values).returning();
-        if (!row) throw new Problem('conflict');
-        record(context, write, row, `Zeitraum eingetragen: ${row.name}`, undefined, row);
-        return labelledOne(write.tx, row);
-      }),
-    ),
+/** Making, changing and deleting a period. */
+const writing = (followers: readonly CalendarFollower[]) => ({
+  create: os.create.handler(({ context, input: { dates, ...values } }) =>
+    context.write(async (write) => {
+      await allowAt(context, write.tx, values);
+      await change(followers, context, write, { removed: [], added: [values] }, dates);
+      const [row] = await write.tx.insert(calendarDayRule).values(values).returning();
+      if (!row) throw new Problem('conflict');
+      record(context, write, row, `Zeitraum eingetragen: ${row.name}`, undefined, row);
+      return labelledOne(write.tx, row);
+    }),
+  ),
+  update: os.update.handler(({ context, input: { id, version, dates, ...values } }) =>
+    context.write(async (write) => {
+      const before = await changeable(context, write.tx, id);
+      await allowAt(context, write.tx, values);
+      if (before.version !== version) throw new Problem('conflict');
+      await change(followers, context, write, { removed: [before], added: [values] }, dates);
+      const [row] = await write.tx
+        .update(calendarDayRule)
+        .set({ ...values, version: version + 1 })
+        .where(eq(calendarDayRule.id, id))
+        .returning();
+      if (!row) throw new Problem('not-found');
+      record(context, write, row, `Zeitraum geändert: ${row.name}`, before, row);
+      return labelledOne(write.tx, row);
+    }),
+  ),
+  delete: os.delete.handler(({ context, input }) =>
+    context.write(async (write) => {
+      const row = await changeable(context, write.tx, input.id);
+      await change(followers, context, write, { removed: [row], added: [] }, input.dates);
+      await write.tx.delete(calendarDayRule).where(eq(calendarDayRule.id, row.id));
+      record(context, write, row, `Zeitraum gelöscht: ${row.name}`, row, undefined);
+      return { ok: true } as const;
+    }),
+  ),
+});
 
-    update: os.update.handler(({ context, input: { id, version, dates, ...values } }) =>
-      context.write(async (write) => {
-        const before = await changeable(context, write.tx, id);
-        await allowAt(context, write.tx, values);
-        if (before.version !== version) throw new Problem('conflict');
-        await change(context, write, { removed: [before], added: [values] }, dates);
-        const [row] = await write.tx
-          .update(calendarDayRule)
-          .set({ ...values, version: version + 1 })
-          .where(eq(calendarDayRule.id, id))
-          .returning();
-        if (!row) throw new Problem('not-found');
-        record(context, write, row, `Zeitraum geändert: ${row.name}`, before, row);
-        return labelledOne(write.tx, row);
-      }),
-    ),
+/** Taking over the holidays of a file. */
+const importing = (followers: readonly CalendarFollower[]) => ({
+  import: os.import.handler(({ context, input }) =>
+    context.write(async (write) => {
+      await allowAt(context, write.tx, { scope: 'state', scopeId: home.state });
+      const known = await write.tx.select().from(calendarDayRule).where(eq(calendarDayRule.scope, 'state')).limit(1000);
+      const rows = parseHolidays(input.text, known);
+      const fresh = rows
+        .filter(({ result }) => result === 'new')
+        .map(({ name, startsOn, endsOn }) => ({
+          scope: 'state' as const,
+          scopeId: home.state,
+          kind: 'school_holiday' as const,
+          name,
+          startsOn,
+          endsOn,
+          source: input.source,
+        }));
+      if (!input.isDryRun && fresh.length > 0) {
+        await change(followers, context, write, { removed: [], added: fresh }, input.dates);
+        await write.tx.insert(calendarDayRule).values(fresh);
+        record(context, write, { id: '', scope: 'state', scopeId: home.state }, `Ferien übernommen: ${fresh.length}`, undefined, undefined);
+      }
+      return { rows };
+    }),
+  ),
+});
 
-    delete: os.delete.handler(({ context, input }) =>
-      context.write(async (write) => {
-        const row = await changeable(context, write.tx, input.id);
-        await change(context, write, { removed: [row], added: [] }, input.dates);
-        await write.tx.delete(calendarDayRule).where(eq(calendarDayRule.id, row.id));
-        record(context, write, row, `Zeitraum gelöscht: ${row.name}`, row, undefined);
-        return { ok: true } as const;
-      }),
-    ),
-
-    import: os.import.handler(({ context, input }) =>
-      context.write(async (write) => {
-        await allowAt(context, write.tx, { scope: 'state', scopeId: home.state });
-        const known = await write.tx.select().from(calendarDayRule).where(eq(calendarDayRule.scope, 'state')).limit(1000);
-        const rows = parseHolidays(input.text, known);
-        const fresh = rows
-          .filter(({ result }) => result === 'new')
-          .map(({ name, startsOn, endsOn }) => ({
-            scope: 'state' as const,
-            scopeId: home.state,
-            kind: 'school_holiday' as const,
-            name,
-            startsOn,
-            endsOn,
-            source: input.source,
-          }));
-        if (!input.isDryRun && fresh.length > 0) {
-          await change(context, write, { removed: [], added: fresh }, input.dates);
-          await write.tx.insert(calendarDayRule).values(fresh);
-          record(
-            context,
-            write,
-            { id: '', scope: 'state', scopeId: home.state },
-            `Ferien übernommen: ${fresh.length}`,
-            undefined,
-            undefined,
-          );
-        }
-        return { rows };
-      }),
-    ),
-  });
-};
+/** Changes the calendar, and lets the dates follow where that is wished. */
+async function change(
+  followers: readonly CalendarFollower[],
+  context: Context,
+  write: Write,
+  change: CalendarChange,
+  dates: Dates,
+): Promise<void> {
+  const days = dates === 'follow' ? await changedDays(write.tx, change, today()) : undefined;
+  if (days) await letFollow(context, write, followers, days);
+}
 
 /** The days of the state and the town are GSV's own; everybody else's are those of the club or of the facility's manager. */
 async function allowAt(context: Context, tx: Transaction, { scope, scopeId }: Place): Promise<void> {

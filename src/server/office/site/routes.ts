@@ -31,16 +31,19 @@ export type Shell = {
 };
 
 /** Everything that the browser loads beside the API: pages, their files, payloads, icons and the build manifest. */
-export function serveShell(app: FastifyInstance, { services, webFolder, build, hub, payloads, heads, contextOf }: Shell): void {
-  const { settings, database } = services;
-  const template = fs.readFile(path.join(webFolder, 'index.html'), 'utf8');
-  // A missing build is told when a page is asked for; the API works without it.
-  template.catch(() => undefined);
-  const preloads = readPreloads(webFolder);
-  preloads.catch(() => undefined);
+export function serveShell(app: FastifyInstance, shell: Shell): void {
+  serveFiles(app, shell.webFolder);
+  app.get('/build.json', (_request, reply) => reply.header('cache-control', 'no-cache').send({ build: shell.build }));
+  servePayloads(app, shell);
+  serveIcons(app);
+  servePages(app, shell);
+}
 
-  const clubOf = async (hostClub: ClubName): Promise<Club> => (await readClubs(database))[hostClub];
+async function clubOf(database: Services['database'], hostClub: ClubName): Promise<Club> {
+  return (await readClubs(database))[hostClub];
+}
 
+function serveFiles(app: FastifyInstance, webFolder: string): void {
   void app.register(fastifyStatic, {
     root: path.join(webFolder, 'assets'),
     prefix: '/assets/',
@@ -64,16 +67,18 @@ export function serveShell(app: FastifyInstance, { services, webFolder, build, h
       if (file.endsWith(`${path.sep}signed-in.html`)) void reply.header('cross-origin-opener-policy', 'unsafe-none');
     },
   });
+}
 
-  app.get('/build.json', (_request, reply) => reply.header('cache-control', 'no-cache').send({ build }));
-
+function servePayloads(app: FastifyInstance, { services, payloads }: Shell): void {
   app.get<{ Params: { page: string } }>('/payload/:page', { handlerTimeout: answerMs }, async (request, reply) => {
     const name = request.params.page.replace(/\.json$/, '') as PageName;
     if (!pageNames.includes(name) || !request.params.page.endsWith('.json')) throw new Problem('not-found');
     void reply.header('cache-control', 'no-cache');
-    return readPayload(services, name, await clubOf(clubOfHost(request.host, settings.hosts)), payloads);
+    return readPayload(services, name, await clubOf(services.database, clubOfHost(request.host, services.settings.hosts)), payloads);
   });
+}
 
+function serveIcons(app: FastifyInstance): void {
   app.get<{ Params: { collection: string }; Querystring: { icons?: string | string[] } }>('/icons/:collection', async (request, reply) => {
     const names = String(request.query.icons ?? '')
       .split(',')
@@ -83,6 +88,16 @@ export function serveShell(app: FastifyInstance, { services, webFolder, build, h
     void reply.header('cache-control', 'public, max-age=604800');
     return icons;
   });
+}
+
+/** Every other address is a page, with what it needs first in its HTML. */
+function servePages(app: FastifyInstance, shell: Shell): void {
+  const { services, webFolder, build, hub, payloads, heads, contextOf } = shell;
+  const template = fs.readFile(path.join(webFolder, 'index.html'), 'utf8');
+  // A missing build is told when a page is asked for; the API works without it.
+  template.catch(() => undefined);
+  const preloads = readPreloads(webFolder);
+  preloads.catch(() => undefined);
 
   app.get('/*', { handlerTimeout: answerMs }, async (request, reply) => {
     // What programs ask for must not look like a page: a browser with an old page would take it for its chunk.
@@ -92,22 +107,8 @@ export function serveShell(app: FastifyInstance, { services, webFolder, build, h
     const liveId = hub.lastId;
     const { viewer, hostClub, read } = await contextOf(request);
     const nonce = newNonce();
-    const boot = {
-      club: await clubOf(hostClub),
-      parameters: { showSignInErrors: await readParameter(database.orm, 'showSignInErrors') },
-      user: viewer ? ((await read((tx) => readUser(tx, viewer.userId))) ?? null) : null,
-      signIn: {
-        oidcName: settings.OIDC_ISSUER ? settings.OIDC_NAME : null,
-        passwordMin: settings.PASSWORD_MIN,
-        passwordClasses: settings.PASSWORD_CLASSES,
-      },
-      authKey: settings.AUTH_KEY,
-      authSyncUrl: settings.AUTH_SYNC_URL ?? null,
-      storageBucket: settings.STORAGE_BUCKET,
-      liveId,
-      build,
-    };
-    const site = siteOf(settings, hostClub);
+    const boot = { ...(await bootOf(services, hostClub, { viewer, read })), liveId, build };
+    const site = siteOf(services.settings, hostClub);
     const url = new URL(request.url.replace(/^\/+/, '/'), site);
     const page = isThere(request.url, boot.club) ? pageAt(url.pathname) : undefined;
     const reader = page && heads[page];
@@ -134,6 +135,23 @@ export function serveShell(app: FastifyInstance, { services, webFolder, build, h
         }),
       );
   });
+}
+
+/** What the page is told before it asks anything. */
+async function bootOf({ settings, database }: Services, hostClub: ClubName, { viewer, read }: Pick<Context, 'viewer' | 'read'>) {
+  return {
+    club: await clubOf(database, hostClub),
+    parameters: { showSignInErrors: await readParameter(database.orm, 'showSignInErrors') },
+    user: viewer ? ((await read((tx) => readUser(tx, viewer.userId))) ?? null) : null,
+    signIn: {
+      oidcName: settings.OIDC_ISSUER ? settings.OIDC_NAME : null,
+      passwordMin: settings.PASSWORD_MIN,
+      passwordClasses: settings.PASSWORD_CLASSES,
+    },
+    authKey: settings.AUTH_KEY,
+    authSyncUrl: settings.AUTH_SYNC_URL ?? null,
+    storageBucket: settings.STORAGE_BUCKET,
+  };
 }
 
 /** Below these no page stands, only what programs ask for. */

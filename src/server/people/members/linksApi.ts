@@ -22,82 +22,83 @@ const os = implementing(memberLinksContract);
 const familyAtMost = 50;
 
 /** Records that are one person, and the family around a member. */
-export const memberLinksApi = (mandates: Mandates) =>
-  os.router({
-    duplicates: os.duplicates.handler(({ context, input }) => {
-      const club = clubAsked(context, 'members.update', input.club);
-      return context.read((tx) => findDuplicates(tx, club));
+export const memberLinksApi = (mandates: Mandates) => os.router({ ...merging, ...linking(mandates) });
+
+/** Records that are one person. */
+const merging = {
+  duplicates: os.duplicates.handler(({ context, input }) => {
+    const club = clubAsked(context, 'members.update', input.club);
+    return context.read((tx) => findDuplicates(tx, club));
+  }),
+  merge: os.merge.handler(({ context, input: { id, otherId, version, otherVersion, taken } }) =>
+    context.write(async (write) => {
+      if (id === otherId) throw fieldProblem('otherId', 'Das ist dieselbe Person.');
+      const [kept, other] = await lockBoth(write.tx, id, otherId);
+      allow(context, 'members.update', targetOf(context, kept.club));
+      if (kept.version !== version || other.version !== otherVersion) throw new Problem('conflict');
+      await enterScope(write.tx, kept.club);
+      await mergePeople(write.tx, kept, other, taken);
+      const before = { firstname: other.firstname, lastname: other.lastname, id: other.id };
+      record(write, kept, `Personen zusammengeführt: ${fullName(kept)}`, { before, after: { taken } });
+      for (const collection of ['participants', 'participations'] as const) write.changed({ collection, club: kept.club });
+      return { personId: id };
     }),
+  ),
+  keepApart: os.keepApart.handler(({ context, input: { id, otherId } }) =>
+    context.write(async (write) => {
+      if (id === otherId) throw fieldProblem('otherId', 'Das ist dieselbe Person.');
+      const [one] = await lockBoth(write.tx, id, otherId);
+      allow(context, 'members.update', targetOf(context, one.club));
+      await enterScope(write.tx, one.club);
+      const [firstId = id, secondId = otherId] = [id, otherId].sort();
+      await write.tx.insert(distinctPeople).values({ club: one.club, firstId, secondId }).onConflictDoNothing();
+      record(write, one, `Keine doppelte Person: ${fullName(one)}`, { after: { otherId } });
+      return { ok: true } as const;
+    }),
+  ),
+};
 
-    merge: os.merge.handler(({ context, input: { id, otherId, version, otherVersion, taken } }) =>
-      context.write(async (write) => {
-        if (id === otherId) throw fieldProblem('otherId', 'Das ist dieselbe Person.');
-        const [kept, other] = await lockBoth(write.tx, id, otherId);
-        allow(context, 'members.update', targetOf(context, kept.club));
-        if (kept.version !== version || other.version !== otherVersion) throw new Problem('conflict');
-        await enterScope(write.tx, kept.club);
-        await mergePeople(write.tx, kept, other, taken);
-        const before = { firstname: other.firstname, lastname: other.lastname, id: other.id };
-        record(write, kept, `Personen zusammengeführt: ${fullName(kept)}`, { before, after: { taken } });
-        for (const collection of ['participants', 'participations'] as const) write.changed({ collection, club: kept.club });
-        return { personId: id };
-      }),
-    ),
-
-    keepApart: os.keepApart.handler(({ context, input: { id, otherId } }) =>
-      context.write(async (write) => {
-        if (id === otherId) throw fieldProblem('otherId', 'Das ist dieselbe Person.');
-        const [one] = await lockBoth(write.tx, id, otherId);
-        allow(context, 'members.update', targetOf(context, one.club));
-        await enterScope(write.tx, one.club);
-        const [firstId = id, secondId = otherId] = [id, otherId].sort();
-        await write.tx.insert(distinctPeople).values({ club: one.club, firstId, secondId }).onConflictDoNothing();
-        record(write, one, `Keine doppelte Person: ${fullName(one)}`, { after: { otherId } });
-        return { ok: true } as const;
-      }),
-    ),
-
-    family: os.family.handler(({ context, input }) =>
-      context.read(async (tx) => {
-        if (!(await mayRead(tx, context, await readMember(tx, input.id)))) throw new Problem('not-found');
-        return readFamily(tx, mandates, input.id);
-      }),
-    ),
-
-    link: os.link.handler(({ context, input: { id, email, relation, validUntil } }) =>
-      context.write(async (write) => {
-        const pair = await lockMember(write.tx, id);
-        allow(context, 'members.update', targetOf(context, pair.member.club));
-        const { club } = pair.member;
-        await enterScope(write.tx, club);
-        const [user] = await write.tx
-          .select({ id: appUser.id })
-          .from(appUser)
-          .where(and(eq(appUser.email, email), eq(appUser.club, club)));
-        if (!user) throw fieldProblem('email', 'Kein Konto dieses Vereins hat diese Adresse.');
-        const row = { userId: user.id, personId: pair.person.id, club, relation, verifiedAt: now(), validUntil: validUntil || null };
-        const [made] = await write.tx.insert(personAccess).values(row).onConflictDoNothing().returning();
-        if (!made) throw new Problem('already-registered');
-        record(write, pair.person, `Konto verknüpft: ${nameOf(pair)}`, { after: { userId: user.id, relation } });
-        return readFamily(write.tx, mandates, id);
-      }),
-    ),
-
-    unlink: os.unlink.handler(({ context, input: { id, userId } }) =>
-      context.write(async (write) => {
-        const pair = await lockMember(write.tx, id);
-        allow(context, 'members.update', targetOf(context, pair.member.club));
-        await enterScope(write.tx, pair.member.club);
-        const [gone] = await write.tx
-          .delete(personAccess)
-          .where(and(eq(personAccess.personId, pair.person.id), eq(personAccess.userId, userId)))
-          .returning();
-        if (!gone) throw new Problem('not-found');
-        record(write, pair.person, `Verknüpfung beendet: ${nameOf(pair)}`, { before: { userId, relation: gone.relation } });
-        return readFamily(write.tx, mandates, id);
-      }),
-    ),
-  });
+/** The family around a member. */
+const linking = (mandates: Mandates) => ({
+  family: os.family.handler(({ context, input }) =>
+    context.read(async (tx) => {
+      if (!(await mayRead(tx, context, await readMember(tx, input.id)))) throw new Problem('not-found');
+      return readFamily(tx, mandates, input.id);
+    }),
+  ),
+  link: os.link.handler(({ context, input: { id, email, relation, validUntil } }) =>
+    context.write(async (write) => {
+      const pair = await lockMember(write.tx, id);
+      allow(context, 'members.update', targetOf(context, pair.member.club));
+      const { club } = pair.member;
+      await enterScope(write.tx, club);
+      const [user] = await write.tx
+        .select({ id: appUser.id })
+        .from(appUser)
+        .where(and(eq(appUser.email, email), eq(appUser.club, club)));
+      if (!user) throw fieldProblem('email', 'Kein Konto dieses Vereins hat diese Adresse.');
+      const row = { userId: user.id, personId: pair.person.id, club, relation, verifiedAt: now(), validUntil: validUntil || null };
+      const [made] = await write.tx.insert(personAccess).values(row).onConflictDoNothing().returning();
+      if (!made) throw new Problem('already-registered');
+      record(write, pair.person, `Konto verknüpft: ${nameOf(pair)}`, { after: { userId: user.id, relation } });
+      return readFamily(write.tx, mandates, id);
+    }),
+  ),
+  unlink: os.unlink.handler(({ context, input: { id, userId } }) =>
+    context.write(async (write) => {
+      const pair = await lockMember(write.tx, id);
+      allow(context, 'members.update', targetOf(context, pair.member.club));
+      await enterScope(write.tx, pair.member.club);
+      const [gone] = await write.tx
+        .delete(personAccess)
+        .where(and(eq(personAccess.personId, pair.person.id), eq(personAccess.userId, userId)))
+        .returning();
+      if (!gone) throw new Problem('not-found');
+      record(write, pair.person, `Verknüpfung beendet: ${nameOf(pair)}`, { before: { userId, relation: gone.relation } });
+      return readFamily(write.tx, mandates, id);
+    }),
+  ),
+});
 
 type Changes = { before?: { [field: string]: unknown }; after?: { [field: string]: unknown } };
 

@@ -26,98 +26,101 @@ const ofAge = 18;
 type Row = typeof membershipApplication.$inferSelect;
 
 /** Wishes to become a member, and what the board says to them (domain.md 6.1, 6.8). */
-export const membershipApplicationsApi = (mandates: Mandates) =>
-  os.router({
-    apply: os.apply.handler(async ({ context, input }) => {
-      const { acceptsTerms: _terms, acceptsPrivacy: _privacy, acceptsMandate, allowsPhotos, wantsNewsletter, ...values } = input;
-      const { firstname, lastname, birthDate, isForChild, applicantName, applicantEmail, iban, accountHolder, ...details } = values;
-      if (birthDate > today()) throw fieldProblem('birthDate', 'Das liegt in der Zukunft.');
-      if (!isForChild && ageOn(birthDate, today()) < ofAge)
-        throw fieldProblem('isForChild', 'Für Kinder und Jugendliche stellt ein Elternteil den Antrag.');
-      if (isForChild && !applicantName) throw fieldProblem('applicantName', 'Bitte nennen Sie Ihren Namen.');
-      if (iban && !accountHolder) throw fieldProblem('accountHolder', 'Bitte nennen Sie den Kontoinhaber.');
-      if (!iban && accountHolder) throw fieldProblem('iban', 'Bitte geben Sie die IBAN an.');
-      if (iban && !acceptsMandate) throw fieldProblem('acceptsMandate', 'Bitte erlauben Sie den Einzug, oder lassen Sie das Konto leer.');
-      const club = context.hostClub;
-      await countTry(context.database, `apply:${context.network}`, perNetwork);
-      return context.write(async (write) => {
-        await enterScope(write.tx, club);
-        await requireDepartments(write.tx, club, details.departmentIds);
-        const id = randomUUID();
-        await write.tx.insert(membershipApplication).values({
-          id,
-          club,
-          createdAt: now(),
-          createdBy: context.viewer?.userId ?? null,
-          applicantName: isForChild ? applicantName : fullName({ firstname, lastname }),
-          applicantEmail,
-          isForChild,
-          firstname,
-          lastname,
-          birthDate,
-          details,
-          iban,
-          accountHolder,
-          consents: [
-            'terms',
-            'privacy_notice',
-            ...(allowsPhotos ? (['photo_web'] as const) : []),
-            ...(wantsNewsletter ? (['newsletter'] as const) : []),
-          ],
-        });
-        await postMail(write.tx, {
-          kind: 'notice',
-          club,
-          recipient: applicantEmail,
-          subject: 'Ihr Mitgliedsantrag ist eingegangen',
-          body: `Guten Tag,\n\nIhr Mitgliedsantrag ist bei uns eingegangen. Sie erhalten eine Mail, sobald der Vorstand entschieden hat.\n\n${siteOf(context.settings, club)}\n`,
-          onceKey: `application:${id}:new`,
-        });
-        write.changed({ collection: 'members', club });
-        return ok;
+export const membershipApplicationsApi = (mandates: Mandates) => os.router({ ...applying, ...deciding(mandates) });
+
+/** The wish to become a member. */
+const applying = {
+  apply: os.apply.handler(async ({ context, input }) => {
+    const { acceptsTerms: _terms, acceptsPrivacy: _privacy, acceptsMandate, allowsPhotos, wantsNewsletter, ...values } = input;
+    const { firstname, lastname, birthDate, isForChild, applicantName, applicantEmail, iban, accountHolder, ...details } = values;
+    if (birthDate > today()) throw fieldProblem('birthDate', 'Das liegt in der Zukunft.');
+    if (!isForChild && ageOn(birthDate, today()) < ofAge)
+      throw fieldProblem('isForChild', 'Für Kinder und Jugendliche stellt ein Elternteil den Antrag.');
+    if (isForChild && !applicantName) throw fieldProblem('applicantName', 'Bitte nennen Sie Ihren Namen.');
+    if (iban && !accountHolder) throw fieldProblem('accountHolder', 'Bitte nennen Sie den Kontoinhaber.');
+    if (!iban && accountHolder) throw fieldProblem('iban', 'Bitte geben Sie die IBAN an.');
+    if (iban && !acceptsMandate) throw fieldProblem('acceptsMandate', 'Bitte erlauben Sie den Einzug, oder lassen Sie das Konto leer.');
+    const club = context.hostClub;
+    await countTry(context.database, `apply:${context.network}`, perNetwork);
+    return context.write(async (write) => {
+      await enterScope(write.tx, club);
+      await requireDepartments(write.tx, club, details.departmentIds);
+      const id = randomUUID();
+      await write.tx.insert(membershipApplication).values({
+        id,
+        club,
+        createdAt: now(),
+        createdBy: context.viewer?.userId ?? null,
+        applicantName: isForChild ? applicantName : fullName({ firstname, lastname }),
+        applicantEmail,
+        isForChild,
+        firstname,
+        lastname,
+        birthDate,
+        details,
+        iban,
+        accountHolder,
+        consents: [
+          'terms',
+          'privacy_notice',
+          ...(allowsPhotos ? (['photo_web'] as const) : []),
+          ...(wantsNewsletter ? (['newsletter'] as const) : []),
+        ],
       });
-    }),
-
-    list: os.list.handler(({ context, input }) => {
-      const club = clubAsked(context, 'members.create', input.club);
-      return context.read(async (tx) => {
-        const rows = await tx
-          .select()
-          .from(membershipApplication)
-          .where(
-            and(
-              eq(membershipApplication.club, club),
-              input.isOpen ? eq(membershipApplication.state, 'new') : ne(membershipApplication.state, 'new'),
-            ),
-          )
-          .orderBy(input.isOpen ? asc(membershipApplication.createdAt) : desc(membershipApplication.createdAt))
-          .limit(listAtMost);
-        return inTurn(rows, (row) => toApplication(tx, row));
+      await postMail(write.tx, {
+        kind: 'notice',
+        club,
+        recipient: applicantEmail,
+        subject: 'Ihr Mitgliedsantrag ist eingegangen',
+        body: `Guten Tag,\n\nIhr Mitgliedsantrag ist bei uns eingegangen. Sie erhalten eine Mail, sobald der Vorstand entschieden hat.\n\n${siteOf(context.settings, club)}\n`,
+        onceKey: `application:${id}:new`,
       });
+      write.changed({ collection: 'members', club });
+      return ok;
+    });
+  }),
+};
+
+/** What the board reads and decides. */
+const deciding = (mandates: Mandates) => ({
+  list: os.list.handler(({ context, input }) => {
+    const club = clubAsked(context, 'members.create', input.club);
+    return context.read(async (tx) => {
+      const rows = await tx
+        .select()
+        .from(membershipApplication)
+        .where(
+          and(
+            eq(membershipApplication.club, club),
+            input.isOpen ? eq(membershipApplication.state, 'new') : ne(membershipApplication.state, 'new'),
+          ),
+        )
+        .orderBy(input.isOpen ? asc(membershipApplication.createdAt) : desc(membershipApplication.createdAt))
+        .limit(listAtMost);
+      return inTurn(rows, (row) => toApplication(tx, row));
+    });
+  }),
+  accept: os.accept.handler(({ context, input: { id, version, memberNo, joinedOn } }) =>
+    context.write(async (write) => {
+      const row = await decidable(context, write.tx, id, version);
+      await enterScope(write.tx, row.club);
+      const memberId = await admit(write.tx, row, { memberNo, joinedOn }, mandates);
+      const site = siteOf(context.settings, row.club);
+      const text = `der Vorstand hat den Mitgliedsantrag für ${fullName(row)} angenommen. Herzlich willkommen! Ihre Mitgliedsnummer ist ${memberNo}.`;
+      return decide(context, write, row, { state: 'accepted', memberId }, 'Mitgliedsantrag angenommen', `${text}\n\n${site}`);
     }),
-
-    accept: os.accept.handler(({ context, input: { id, version, memberNo, joinedOn } }) =>
-      context.write(async (write) => {
-        const row = await decidable(context, write.tx, id, version);
-        await enterScope(write.tx, row.club);
-        const memberId = await admit(write.tx, row, { memberNo, joinedOn }, mandates);
-        const site = siteOf(context.settings, row.club);
-        const text = `der Vorstand hat den Mitgliedsantrag für ${fullName(row)} angenommen. Herzlich willkommen! Ihre Mitgliedsnummer ist ${memberNo}.`;
-        return decide(context, write, row, { state: 'accepted', memberId }, 'Mitgliedsantrag angenommen', `${text}\n\n${site}`);
-      }),
-    ),
-
-    decline: os.decline.handler(({ context, input: { id, version, reason } }) =>
-      context.write(async (write) => {
-        const row = await decidable(context, write.tx, id, version);
-        await enterScope(write.tx, row.club);
-        const text = `der Vorstand kann den Mitgliedsantrag für ${fullName(row)} leider nicht annehmen. Grund: ${reason}`;
-        // The account was given for a membership that does not come about.
-        const values = { state: 'declined', reason, iban: '', accountHolder: '' } as const;
-        return decide(context, write, row, values, 'Mitgliedsantrag abgelehnt', text);
-      }),
-    ),
-  });
+  ),
+  decline: os.decline.handler(({ context, input: { id, version, reason } }) =>
+    context.write(async (write) => {
+      const row = await decidable(context, write.tx, id, version);
+      await enterScope(write.tx, row.club);
+      const text = `der Vorstand kann den Mitgliedsantrag für ${fullName(row)} leider nicht annehmen. Grund: ${reason}`;
+      // The account was given for a membership that does not come about.
+      const values = { state: 'declined', reason, iban: '', accountHolder: '' } as const;
+      return decide(context, write, row, values, 'Mitgliedsantrag abgelehnt', text);
+    }),
+  ),
+});
 
 async function decidable(context: Context, tx: Transaction, id: string, version: number): Promise<Row> {
   const [row] = await tx.select().from(membershipApplication).where(eq(membershipApplication.id, id)).for('update');

@@ -29,109 +29,115 @@ type Row = typeof changeRequest.$inferSelect;
 type PersonRow = typeof person.$inferSelect;
 
 /** What members ask the board to change about them: name, birth date, address, bank (domain.md 6.1 /profile). */
-export const changeRequestsApi = (mandates: Mandates) =>
-  os.router({
-    create: os.create.handler(({ context, input: { personId, changes, note } }) =>
-      context.write(async (write) => {
-        const viewer = signedIn(context);
-        const of = (await ownPeople(write.tx, viewer.userId)).find(({ id }) => id === personId);
-        if (!of) throw new Problem('not-found');
-        await enterScope(write.tx, of.club);
-        if (Boolean(changes.iban) !== Boolean(changes.accountHolder))
-          throw fieldProblem(changes.iban ? 'changes.accountHolder' : 'changes.iban', 'Zum Konto gehören IBAN und Kontoinhaber.');
-        const stands = await present(write.tx, mandates, of);
-        const wished = Object.fromEntries(
-          fieldsOf(changes)
-            .filter((field) => changes[field] !== stands[field])
-            .map((field) => [field, changes[field]]),
-        );
-        if (Object.keys(wished).length === 0) throw fieldProblem('changes', 'Das steht schon so da.');
-        const [row] = await write.tx
-          .insert(changeRequest)
-          .values({
-            id: randomUUID(),
-            club: of.club,
-            personId,
-            createdAt: now(),
-            createdBy: viewer.userId,
-            createdByName: viewer.name,
-            createdByEmail: viewer.email,
-            changes: wished,
-            note,
-          })
-          .returning()
-          .catch((error: unknown) => {
-            throw brokenConstraint(error) === 'change_request_one_open' ? new Problem('wrong-state', { cause: error }) : error;
-          });
-        if (!row) throw new Problem('conflict');
-        const content = `Änderung beantragt: ${fullName(of)}`;
-        const after = { fields: Object.keys(wished) };
-        write.audit('members.requestChange', { club: of.club, id: personId }, content, { after });
-        write.changed({ collection: 'members', club: of.club });
-        return toView(write.tx, mandates, row);
-      }),
-    ),
+export const changeRequestsApi = (mandates: Mandates) => os.router({ ...asking(mandates), ...reading(mandates), ...deciding(mandates) });
 
-    mine: os.mine.handler(({ context }) =>
-      context.read(async (tx) => {
-        const viewer = signedIn(context);
-        const own = (await ownPeople(tx, viewer.userId)).map(({ id }) => id);
-        const rows = await tx
-          .select()
-          .from(changeRequest)
-          .where(or(eq(changeRequest.createdBy, viewer.userId), own.length > 0 ? inArray(changeRequest.personId, own) : undefined))
-          .orderBy(desc(changeRequest.createdAt))
-          .limit(ownAtMost);
-        return inTurn(rows, (row) => toView(tx, mandates, row));
-      }),
-    ),
-
-    list: os.list.handler(({ context, input }) => {
-      const club = clubAsked(context, 'members.update', input.club);
-      return context.read(async (tx) => {
-        const rows = await tx
-          .select()
-          .from(changeRequest)
-          .where(and(eq(changeRequest.club, club), input.isOpen ? eq(changeRequest.state, 'open') : ne(changeRequest.state, 'open')))
-          .orderBy(input.isOpen ? asc(changeRequest.createdAt) : desc(changeRequest.createdAt))
-          .limit(listAtMost);
-        return inTurn(rows, (row) => toView(tx, mandates, row));
-      });
+/** What a member asks for. */
+const asking = (mandates: Mandates) => ({
+  create: os.create.handler(({ context, input: { personId, changes, note } }) =>
+    context.write(async (write) => {
+      const viewer = signedIn(context);
+      const of = (await ownPeople(write.tx, viewer.userId)).find(({ id }) => id === personId);
+      if (!of) throw new Problem('not-found');
+      await enterScope(write.tx, of.club);
+      if (Boolean(changes.iban) !== Boolean(changes.accountHolder))
+        throw fieldProblem(changes.iban ? 'changes.accountHolder' : 'changes.iban', 'Zum Konto gehören IBAN und Kontoinhaber.');
+      const stands = await present(write.tx, mandates, of);
+      const wished = Object.fromEntries(
+        fieldsOf(changes)
+          .filter((field) => changes[field] !== stands[field])
+          .map((field) => [field, changes[field]]),
+      );
+      if (Object.keys(wished).length === 0) throw fieldProblem('changes', 'Das steht schon so da.');
+      const [row] = await write.tx
+        .insert(changeRequest)
+        .values({
+          id: randomUUID(),
+          club: of.club,
+          personId,
+          createdAt: now(),
+          createdBy: viewer.userId,
+          createdByName: viewer.name,
+          createdByEmail: viewer.email,
+          changes: wished,
+          note,
+        })
+        .returning()
+        .catch((error: unknown) => {
+          throw brokenConstraint(error) === 'change_request_one_open' ? new Problem('wrong-state', { cause: error }) : error;
+        });
+      if (!row) throw new Problem('conflict');
+      const content = `Änderung beantragt: ${fullName(of)}`;
+      const after = { fields: Object.keys(wished) };
+      write.audit('members.requestChange', { club: of.club, id: personId }, content, { after });
+      write.changed({ collection: 'members', club: of.club });
+      return toView(write.tx, mandates, row);
     }),
+  ),
+});
 
-    accept: os.accept.handler(({ context, input: { id, version } }) =>
-      context.write(async (write) => {
-        const row = await decidable(context, write.tx, id, version);
-        await enterScope(write.tx, row.club);
-        const view = await toView(write.tx, mandates, row);
-        const { iban, accountHolder, ...ofPerson } = row.changes;
-        const before = await readPerson(write.tx, row.personId);
-        if (Object.keys(ofPerson).length > 0) {
-          const values = Object.fromEntries(Object.entries(ofPerson).map(([field, value]) => [field, value || null]));
-          await write.tx
-            .update(person)
-            .set({ ...values, updatedAt: now(), version: before.version + 1 })
-            .where(eq(person.id, before.id));
-        }
-        // The fees are collected from whoever pays for the person, so the mandate is that one's.
-        if (iban && accountHolder) {
-          const payer = await payerOf(write.tx, row.personId, today());
-          await mandates.sign(write.tx, { club: row.club, payerPersonId: payer.personId, iban, accountHolder });
-        }
-        return decide(write, mandates, row, view, { state: 'accepted' }, 'Änderung übernommen', 'Ihr Änderungswunsch ist übernommen.');
-      }),
-    ),
+/** The requests of a member, and those of a club. */
+const reading = (mandates: Mandates) => ({
+  mine: os.mine.handler(({ context }) =>
+    context.read(async (tx) => {
+      const viewer = signedIn(context);
+      const own = (await ownPeople(tx, viewer.userId)).map(({ id }) => id);
+      const rows = await tx
+        .select()
+        .from(changeRequest)
+        .where(or(eq(changeRequest.createdBy, viewer.userId), own.length > 0 ? inArray(changeRequest.personId, own) : undefined))
+        .orderBy(desc(changeRequest.createdAt))
+        .limit(ownAtMost);
+      return inTurn(rows, (row) => toView(tx, mandates, row));
+    }),
+  ),
+  list: os.list.handler(({ context, input }) => {
+    const club = clubAsked(context, 'members.update', input.club);
+    return context.read(async (tx) => {
+      const rows = await tx
+        .select()
+        .from(changeRequest)
+        .where(and(eq(changeRequest.club, club), input.isOpen ? eq(changeRequest.state, 'open') : ne(changeRequest.state, 'open')))
+        .orderBy(input.isOpen ? asc(changeRequest.createdAt) : desc(changeRequest.createdAt))
+        .limit(listAtMost);
+      return inTurn(rows, (row) => toView(tx, mandates, row));
+    });
+  }),
+});
 
-    decline: os.decline.handler(({ context, input: { id, version, reason } }) =>
-      context.write(async (write) => {
-        const row = await decidable(context, write.tx, id, version);
-        await enterScope(write.tx, row.club);
-        const view = await toView(write.tx, mandates, row);
-        const text = `wir können Ihren Änderungswunsch leider nicht übernehmen. Grund: ${reason}`;
-        return decide(write, mandates, row, view, { state: 'declined', reason }, 'Änderung abgelehnt', text);
-      }),
-    ),
-  });
+/** What the board decides. */
+const deciding = (mandates: Mandates) => ({
+  accept: os.accept.handler(({ context, input: { id, version } }) =>
+    context.write(async (write) => {
+      const row = await decidable(context, write.tx, id, version);
+      await enterScope(write.tx, row.club);
+      const view = await toView(write.tx, mandates, row);
+      const { iban, accountHolder, ...ofPerson } = row.changes;
+      const before = await readPerson(write.tx, row.personId);
+      if (Object.keys(ofPerson).length > 0) {
+        const values = Object.fromEntries(Object.entries(ofPerson).map(([field, value]) => [field, value || null]));
+        await write.tx
+          .update(person)
+          .set({ ...values, updatedAt: now(), version: before.version + 1 })
+          .where(eq(person.id, before.id));
+      }
+      // The fees are collected from whoever pays for the person, so the mandate is that one's.
+      if (iban && accountHolder) {
+        const payer = await payerOf(write.tx, row.personId, today());
+        await mandates.sign(write.tx, { club: row.club, payerPersonId: payer.personId, iban, accountHolder });
+      }
+      return decide(write, mandates, row, view, { state: 'accepted' }, 'Änderung übernommen', 'Ihr Änderungswunsch ist übernommen.');
+    }),
+  ),
+  decline: os.decline.handler(({ context, input: { id, version, reason } }) =>
+    context.write(async (write) => {
+      const row = await decidable(context, write.tx, id, version);
+      await enterScope(write.tx, row.club);
+      const view = await toView(write.tx, mandates, row);
+      const text = `wir können Ihren Änderungswunsch leider nicht übernehmen. Grund: ${reason}`;
+      return decide(write, mandates, row, view, { state: 'declined', reason }, 'Änderung abgelehnt', text);
+    }),
+  ),
+});
 
 async function decidable(context: Context, tx: Transaction, id: string, version: number): Promise<Row> {
   const [row] = await tx.select().from(changeRequest).where(eq(changeRequest.id, id)).for('update');

@@ -6,10 +6,15 @@ import { Problem } from './problem.ts';
 
 type Asked = Pick<Context, 'viewer' | 'hostClub' | 'isOn'>;
 
+/** Whether the club of a record has the part on that an operation belongs to. */
+export async function hasPart(context: Pick<Context, 'isOn'>, permission: Permission, club: ClubName): Promise<boolean> {
+  const feature = featureOf(permission);
+  return !feature || context.isOn(club, feature);
+}
+
 /** Refuses with 404 what belongs to a part that the club of a record has switched off. */
 export async function requireFeature(context: Pick<Context, 'isOn'>, permission: Permission, club: ClubName): Promise<void> {
-  const feature = featureOf(permission);
-  if (feature && !(await context.isOn(club, feature))) throw new Problem('not-found');
+  if (!(await hasPart(context, permission, club))) throw new Problem('not-found');
 }
 
 /**

@@ -1,0 +1,125 @@
+import type { Contract } from '#shared/api.ts';
+import { attendanceApi } from '#server/courses/attendance/api.ts';
+import { heldDates } from '#server/courses/attendance/heldDates.ts';
+import { auditApi } from '#server/club/audit/api.ts';
+import { bookingsApi, bookingSeriesApi } from '#server/halls/bookings/api.ts';
+import { closuresApi } from '#server/halls/closures/closuresApi.ts';
+import { bookingDates } from '#server/halls/bookings/followCalendar.ts';
+import { chargesApi } from '#server/money/charges/api.ts';
+import { sepaRunsApi } from '#server/money/sepa/sepaApi.ts';
+import { dayRulesApi } from '#server/halls/closures/api.ts';
+import { clubsApi } from '#server/club/clubs/api.ts';
+import { clubUses } from '#server/club/clubs/service.ts';
+import { configApi } from '#server/club/config/api.ts';
+import { contentPagesApi } from '#server/content/pages/api.ts';
+import { contentPageUses } from '#server/content/pages/service.ts';
+import { newsApi } from '#server/content/news/api.ts';
+import { newsroomApi } from '#server/content/news/newsroomApi.ts';
+import { courseDates } from '#server/courses/planning/followCalendar.ts';
+import { followOffer } from '#server/courses/planning/followOffer.ts';
+import { courseBookings, courseUses } from '#server/courses/offers/service.ts';
+import { eventRegistrations } from '#server/courses/enrolments/service.ts';
+import { courseMoney } from '#server/money/charges/service.ts';
+import { mandates } from '#server/money/mandates/service.ts';
+import { facilityUses } from '#server/halls/facilities/service.ts';
+import { newsUses } from '#server/content/news/service.ts';
+import { dashboardApi } from '#server/office/dashboard/api.ts';
+import { eventsApi } from '#server/events/api.ts';
+import { eventUses } from '#server/events/service.ts';
+import { feedsApi } from '#server/office/feeds/api.ts';
+import { feedbackApi } from '#server/content/feedback/api.ts';
+import { facilitiesApi } from '#server/halls/facilities/api.ts';
+import { defectsApi } from '#server/halls/facilities/defectsApi.ts';
+import { hallsApi } from '#server/halls/plan/hallsApi.ts';
+import { bankStatementsApi } from '#server/money/bank/bankApi.ts';
+import { courseStatApi } from '#server/office/statistics/api.ts';
+import { hallRatesApi } from '#server/office/statistics/hallRates.ts';
+import { hoursApi } from '#server/money/hours/api.ts';
+import { coursesApi } from '#server/courses/offers/api.ts';
+import type { Auth } from '#server/accounts/sessions/auth.ts';
+import { profileApi } from '#server/accounts/profile/profileApi.ts';
+import { sessionApi } from '#server/accounts/sessions/sessionApi.ts';
+import { infoApi } from '#server/office/site/infoApi.ts';
+import { membershipApplicationsApi } from '#server/people/requests/applicationsApi.ts';
+import { changeRequestsApi } from '#server/people/requests/changeRequestsApi.ts';
+import { memberLinksApi } from '#server/people/members/linksApi.ts';
+import { memberImportsApi } from '#server/people/imports/importApi.ts';
+import { memberReportApi } from '#server/people/report/api.ts';
+import { mailsApi } from '#server/content/mails/api.ts';
+import { mailUses } from '#server/content/mails/service.ts';
+import { membersApi } from '#server/people/members/api.ts';
+import { eventRegistrationsApi } from '#server/courses/enrolments/eventApi.ts';
+import { enrolmentsApi } from '#server/courses/enrolments/api.ts';
+import { helperSignUpApi } from '#server/helpers/signUp/helperSignUpApi.ts';
+import { helperListsApi } from '#server/helpers/lists/api.ts';
+import { peopleApi } from '#server/people/persons/api.ts';
+import { filesApi } from '#server/files/folders/api.ts';
+import { privacyApi } from '#server/office/privacy/api.ts';
+import { searchApi } from '#server/office/search/api.ts';
+import type { Storage } from '#server/files/objects/storage.ts';
+import { profilePictureUses } from '#server/files/folders/uses.ts';
+import { usersApi } from '#server/accounts/users/api.ts';
+
+/** What the endpoints need of the running server. */
+export type EndpointNeeds = { auth: Auth; secret: string; build: string; storage: Storage };
+
+/** Every endpoint of the contract, wing by wing from the ground up; what a wing needs from a higher one is given here. */
+export function endpointsOf({ auth, secret, build, storage }: EndpointNeeds) {
+  return {
+    clubs: clubsApi,
+    config: configApi,
+    audit: auditApi,
+
+    session: sessionApi(auth, secret),
+    profile: profileApi,
+    users: usersApi,
+
+    people: peopleApi,
+    members: membersApi,
+    memberImports: memberImportsApi,
+    memberLinks: memberLinksApi(mandates),
+    memberReport: memberReportApi(heldDates),
+    membershipApplications: membershipApplicationsApi(mandates),
+    changeRequests: changeRequestsApi(mandates),
+
+    facilities: facilitiesApi,
+    defects: defectsApi,
+    halls: hallsApi,
+    bookings: bookingsApi(followOffer),
+    bookingSeries: bookingSeriesApi,
+    closures: closuresApi,
+    dayRules: dayRulesApi([courseDates, bookingDates(courseBookings)]),
+
+    events: eventsApi(eventRegistrations),
+
+    // Every feature that keeps paths of files says here where it shows them.
+    files: filesApi(storage, [profilePictureUses, courseUses, eventUses, facilityUses, contentPageUses, newsUses, mailUses, clubUses]),
+
+    courses: coursesApi(courseMoney),
+    participations: enrolmentsApi(courseMoney),
+    eventRegistrations: eventRegistrationsApi,
+    attendance: attendanceApi,
+
+    operationals: helperListsApi,
+    helping: helperSignUpApi,
+
+    charges: chargesApi,
+    sepaRuns: sepaRunsApi,
+    bankStatements: bankStatementsApi,
+    hours: hoursApi,
+
+    contentPages: contentPagesApi,
+    news: newsApi,
+    newsroom: newsroomApi,
+    feedback: feedbackApi,
+    mails: mailsApi,
+
+    courseStat: courseStatApi,
+    hallRates: hallRatesApi,
+    info: infoApi(build),
+    dashboard: dashboardApi,
+    search: searchApi,
+    privacy: privacyApi,
+    feeds: feedsApi,
+  } satisfies { [feature in keyof Contract]: unknown };
+}

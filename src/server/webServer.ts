@@ -1,0 +1,47 @@
+import { fastify, LogController, type FastifyInstance } from 'fastify';
+import { limitArrival } from '#server/platform/http/arrival.ts';
+import type { Services } from '#server/platform/http/context.ts';
+import { protectingHeaders, refuseForeignOrigins } from '#server/platform/http/headers.ts';
+import { Problem, problemOf } from '#server/platform/http/problem.ts';
+import { refuseBrokenRequest, sendProblem } from '#server/platform/http/serving.ts';
+import { isStorage, sendRefusal } from '#server/files/protocol/routes.ts';
+
+/** The web server without its routes: limits, headers, and every refusal as a problem document. */
+export function openWebServer({ settings, log }: Pick<Services, 'settings' | 'log'>): FastifyInstance {
+  const headers = protectingHeaders(settings.secure);
+  const app = fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => crypto.randomUUID(),
+    trustProxy: settings.TRUSTED_PROXIES?.split(',').map((address) => address.trim()) ?? false,
+    bodyLimit: 1024 * 1024,
+    // Whoever sends slower than this loses the line; Node looks at its lines once a second.
+    http: { headersTimeout: 5000, connectionsCheckingInterval: 1000 },
+    // The time for a whole request is limited below, since files have a limit of their own.
+    requestTimeout: 0,
+    connectionTimeout: 0,
+    keepAliveTimeout: 65_000,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: 500 },
+    frameworkErrors: (error, request, reply) =>
+      isStorage(request.raw.url ?? '')
+        ? void sendRefusal(error, request, reply.headers(headers))
+        : void sendProblem(reply.headers(headers), problemOf(error), request.id),
+    clientErrorHandler: (error, socket) => refuseBrokenRequest(error, socket, headers),
+  });
+  // Longer than any answer may take, so that whoever waited in vain is told to come back instead of losing the line.
+  app.server.setTimeout(25_000);
+
+  app.addHook('onRequest', async (_request, reply) => void reply.headers(headers));
+  limitArrival(app, 15_000, isStorage);
+  // The storage takes no cookie, so no foreign page can use one there.
+  refuseForeignOrigins(app, isStorage);
+  app.setErrorHandler((error, request, reply) => {
+    const problem = problemOf(error);
+    if (problem.status >= 500) log.error({ err: problem.cause ?? problem, requestId: request.id, code: problem.code }, 'request failed');
+    return sendProblem(reply, problem, request.id);
+  });
+  app.setNotFoundHandler((request, reply) => sendProblem(reply, new Problem('not-found'), request.id));
+  return app;
+}
