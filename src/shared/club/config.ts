@@ -3,6 +3,7 @@ import { endpoint } from '#shared/kernel/contract.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { email, line, roleName } from '#shared/kernel/fields.ts';
 import { creditorId, iban } from '#shared/kernel/iban.ts';
+import { keysOf } from '#shared/kernel/keys.ts';
 
 const address = z.union([z.literal(''), email]);
 const roleOrNone = z.union([z.literal(''), roleName]);
@@ -192,7 +193,7 @@ export const parameters = {
 
 export type ParameterName = keyof typeof parameters;
 
-export const parameterNames = Object.keys(parameters) as [ParameterName, ...ParameterName[]];
+export const parameterNames = keysOf(parameters);
 
 /** The value of a parameter. */
 export type ParameterValue<N extends ParameterName> = z.output<(typeof parameters)[N]['shape']>;

@@ -1,6 +1,7 @@
 import { isAtLeast, roleNames, type Role } from './access.ts';
 import type { ClubName } from './clubs.ts';
 import type { Feature } from './permissions.ts';
+import { keysOf } from './keys.ts';
 
 export type Layout = 'default' | 'admin' | 'mobile';
 
@@ -187,7 +188,7 @@ export const pages = {
 
 export type PageName = keyof typeof pages;
 
-export const pageNames = Object.keys(pages) as [PageName, ...PageName[]];
+export const pageNames = keysOf(pages);
 
 /** A page by its name, in the common shape. */
 export function pageOf(name: PageName): Page {

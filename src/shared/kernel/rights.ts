@@ -1,5 +1,6 @@
 import { roleNames, type Role } from './access.ts';
 import { featureOfPermission, permissions, type Feature, type Permission } from './permissions.ts';
+import { keysOf } from './keys.ts';
 
 /** Whose record a write touches, seen from the one who acts; the words of docs/permissions.csv. */
 export type Target = 'self' | 'club' | 'other' | 'municipal' | 'global';
@@ -30,7 +31,7 @@ export function mayAtAll(actor: Actor, permission: Permission): boolean {
 
 /** The kinds of targets that the table knows for a permission. */
 export function targetsOf(permission: Permission): Target[] {
-  return Object.keys(permissions[permission]) as Target[];
+  return keysOf(permissions[permission]);
 }
 
 function letterOf({ role }: Actor, permission: Permission, target: Target): string | undefined {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { done, endpoint } from '#shared/kernel/contract.ts';
 import { clubName, id, line, requiredLine, version, localDate } from '#shared/kernel/fields.ts';
+import { keysOf } from '#shared/kernel/keys.ts';
 
 /** The states of an hour sheet (domain.md 5.1) with the words that people read. */
 export const hourSheetStates = {
@@ -14,7 +15,7 @@ export const hourSheetStates = {
 
 export type HourSheetState = keyof typeof hourSheetStates;
 
-export const hourSheetStateNames = Object.keys(hourSheetStates) as [HourSheetState, ...HourSheetState[]];
+export const hourSheetStateNames = keysOf(hourSheetStates);
 
 /** What a trainer may earn in a year without tax, in cents, all clubs together (section 3 no. 26 EStG as of 2026). */
 export const taxFreeCentsPerYear = 330_000;

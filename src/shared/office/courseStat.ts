@@ -4,6 +4,7 @@ import { addDays, daysBetween, type LocalDate } from '#shared/kernel/calendar.ts
 import { endpoint } from '#shared/kernel/contract.ts';
 import { courseKinds, priceCategories } from '#shared/courses/courseWords.ts';
 import { clubName, id, localDate } from '#shared/kernel/fields.ts';
+import { keysOf, recordOf } from '#shared/kernel/keys.ts';
 
 /** The brackets of the federation's statistics (domain.md 4), by the age at the start of the course. */
 export const ageBrackets = ['0–6', '7–14', '15–18', '19–26', '27–40', '41–60', '61+'] as const;
@@ -37,7 +38,7 @@ const sums = {
   unpricedHallMinutes: count.describe('Of those, the ones that no hourly rate is set for.'),
   hallCents: count,
 };
-const sumNames = Object.keys(sums) as (keyof typeof sums)[];
+const sumNames = keysOf(sums);
 const figures = {
   ...sums,
   ages: z.array(count).describe('By bracket; the last are those whose age is not known.'),
@@ -137,7 +138,7 @@ export function sumOf(rows: readonly StatFigures[]): StatFigures {
     if (number > 0) categories[name] = number;
   }
   return {
-    ...(Object.fromEntries(sumNames.map((name) => [name, sum((row) => row[name])])) as { [name in (typeof sumNames)[number]]: number }),
+    ...recordOf(sumNames, (name) => sum((row) => row[name])),
     ages: Array.from({ length: ageBrackets.length + 1 }, (_, at) => sum(({ ages }) => ages[at] ?? 0)),
     categories,
   };

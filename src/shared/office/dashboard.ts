@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#shared/kernel/contract.ts';
 import { clubName } from '#shared/kernel/fields.ts';
 import type { Feature, Permission } from '#shared/kernel/permissions.ts';
+import { keysOf } from '#shared/kernel/keys.ts';
 
 /** One thing that waits for somebody: what it is called, where it is done, and what one must be allowed to do to see it. */
 export type DashboardCard = {
@@ -122,7 +123,7 @@ export const dashboardCards = {
 
 export type DashboardCardName = keyof typeof dashboardCards;
 
-export const dashboardCardNames = Object.keys(dashboardCards) as [DashboardCardName, ...DashboardCardName[]];
+export const dashboardCardNames = keysOf(dashboardCards);
 
 /** How many weeks back the charts reach, this one included. */
 export const figureWeeks = 12;

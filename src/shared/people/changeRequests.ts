@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#shared/kernel/contract.ts';
 import { clubName, id, line, paragraphs, requiredLine, version, localDate } from '#shared/kernel/fields.ts';
 import { iban } from '#shared/kernel/iban.ts';
+import { keysOf } from '#shared/kernel/keys.ts';
 
 /** Where a request stands until the board has decided. */
 export const changeRequestStates = ['open', 'accepted', 'declined', 'withdrawn'] as const;
@@ -45,7 +46,7 @@ export const changeRequestView = z.object({
   payer: z.string().describe('Who pays, when it is somebody else: a new account is his mandate.'),
   createdAt: z.string(),
   createdByName: z.string(),
-  changes: z.array(z.object({ field: z.enum(Object.keys(requestable) as [keyof RequestedChanges]), now: z.string(), wished: z.string() })),
+  changes: z.array(z.object({ field: z.enum(keysOf(requestable)), now: z.string(), wished: z.string() })),
   note: z.string(),
   state: z.enum(changeRequestStates),
   reason: z.string(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/kernel/contract.ts';
 import { clubName, id, requiredLine } from '#shared/kernel/fields.ts';
+import { keysOf } from '#shared/kernel/keys.ts';
 
 /** Where a file of members stands on its way in. */
 export const importStates = ['uploaded', 'running', 'done', 'failed'] as const;
@@ -33,7 +34,7 @@ export const importColumns = {
 export type ImportField = keyof typeof importColumns;
 export type ImportColumn = ImportField | '';
 
-export const importFields = Object.keys(importColumns) as [ImportField, ...ImportField[]];
+export const importFields = keysOf(importColumns);
 
 const column = z.union([z.literal(''), z.enum(importFields)]);
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/kernel/contract.ts';
 import { clubName, email, id, version, localDate } from '#shared/kernel/fields.ts';
+import { keysOf } from '#shared/kernel/keys.ts';
 
 /** The account that may act for a member, and as whom. */
 export const linkInput = z.strictObject({
@@ -27,7 +28,7 @@ export const mergedFields = {
 } as const;
 
 export type MergedField = keyof typeof mergedFields;
-const mergedFieldNames = Object.keys(mergedFields) as [MergedField, ...MergedField[]];
+const mergedFieldNames = keysOf(mergedFields);
 
 const candidate = z.object({
   id,

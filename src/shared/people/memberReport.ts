@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/kernel/contract.ts';
 import { clubName, id, localDate } from '#shared/kernel/fields.ts';
+import { keysOf } from '#shared/kernel/keys.ts';
 
 const count = z.int();
 
@@ -35,7 +36,7 @@ export const memberReport = z.object({
       memberId: id,
       memberNo: z.string(),
       name: z.string(),
-      fault: z.enum(Object.keys(reportFaults) as [ReportFault, ...ReportFault[]]),
+      fault: z.enum(keysOf(reportFaults)),
     }),
   ),
   isCut: z.boolean().describe('Whether there are more faults than listed.'),

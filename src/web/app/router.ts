@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router';
 import { hasFeature } from '#shared/kernel/clubs.ts';
 import { mayOpen, pageNames, pageOf, type Layout, type PageName } from '#shared/kernel/pages.ts';
+import { keysOf } from '#shared/kernel/keys.ts';
 import { boot } from '#web/lib/boot.ts';
 import { isSlowConnection, payloadQuery } from '#web/lib/call/payload.ts';
 import { authState, onAuthState } from '#web/lib/session/session.ts';
@@ -50,7 +51,7 @@ const childrenOf = (layout: Layout) => routes.filter((one) => one.layout === lay
 
 /** The route tree of the app, made from shared/kernel/pages.ts. */
 export const router = createRouter({
-  routeTree: root.addChildren((Object.keys(layouts) as Layout[]).map((layout) => layouts[layout].addChildren(childrenOf(layout)))),
+  routeTree: root.addChildren(keysOf(layouts).map((layout) => layouts[layout].addChildren(childrenOf(layout)))),
   defaultPreload: isSlowConnection() ? false : 'intent',
   defaultPendingComponent: Pending,
   defaultNotFoundComponent: NotFoundScreen,

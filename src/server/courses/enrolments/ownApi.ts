@@ -85,7 +85,7 @@ async function signUp(context: Context, ref: OfferingRef, input: Chosen, check: 
       const actor: Actor = { userId: viewer.userId, name: viewer.name };
       return withSeatsOf({ write, settings: context.settings, actor }, ref, check, async (seats) => {
         const { club } = offeringOf(seats);
-        const people = chosen.filter((one) => one !== undefined && one.club === club) as OwnPersonRow[];
+        const people = chosen.flatMap((one) => (one?.club === club ? one : []));
         if (people.length < ids.length) throw new Problem('not-found');
         const { judged, prices } = await judgeFor(seats, people, all);
         const newcomers = judged.map((one) => ({ ...newcomerOf(one, prices), contactEmail: viewer.email, answers: input.answers }));

@@ -4,6 +4,7 @@ import { daysBetween, addDays } from '#shared/kernel/calendar.ts';
 import { coursesContract } from '#shared/courses/courses.ts';
 import { courseFields, type CourseFields, type EditedCourse } from '#shared/courses/courseShapes.ts';
 import type { Permission } from '#shared/kernel/permissions.ts';
+import { keysOf } from '#shared/kernel/keys.ts';
 import { inLine, withSeats } from '../enrolments/service.ts';
 import { enrolment } from '../enrolments/table.ts';
 import { personAccess, person } from '#server/people/persons/table.ts';
@@ -258,7 +259,7 @@ async function copyTo(context: Context, write: Write, source: CourseRow, startsO
 
 /** What differs between two states of a course, for the audit log; the long text only as "changed". */
 function changesOf(before: CourseRow, after: CourseRow): { before: Row; after: Row } {
-  const names = (Object.keys(after) as (keyof CourseRow)[]).filter(
+  const names = keysOf(after).filter(
     (name) => !['version', 'updatedAt', 'skippedDates'].includes(name) && JSON.stringify(before[name]) !== JSON.stringify(after[name]),
   );
   const pick = (row: CourseRow, text: string) => Object.fromEntries(names.map((name) => [name, name === 'description' ? text : row[name]]));

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isDay } from '#shared/kernel/calendar.ts';
 import { statementAtMostLines } from '#shared/money/bankStatements.ts';
+import { keysOf } from '#shared/kernel/keys.ts';
 import { fieldProblem } from '#server/platform/http/problem.ts';
 import { readCsv } from '#server/platform/formats/readCsv.ts';
 import { today } from '#server/platform/process/clock.ts';
@@ -51,7 +52,7 @@ export function readStatement(bytes: Buffer): { lines: StatementLine[]; format: 
   if (body.length === 0) throw fieldProblem('content', 'In dieser Datei steht keine Buchung.');
   if (body.length > statementAtMostLines)
     throw fieldProblem('content', `Höchstens ${statementAtMostLines.toLocaleString('de-DE')} Buchungen auf einmal.`);
-  const places = Object.fromEntries((Object.keys(columns) as Column[]).map((column) => [column, placeOf(headings, column)]));
+  const places = Object.fromEntries(keysOf(columns).map((column) => [column, placeOf(headings, column)]));
   // Banks split long purposes over several columns.
   const purposes = headings.flatMap((heading, at) => (/^(verwendungszweck|vwz)/.test(bare(heading)) ? at : []));
   const seen = new Map<string, number>();

@@ -1,4 +1,5 @@
 import type { ImportColumn, ImportField } from '#shared/people/memberImport.ts';
+import { keysOf } from '#shared/kernel/keys.ts';
 
 /** The headings of the club programs that we know, without spaces, points and hyphens. */
 const words: { readonly [field in ImportField]: RegExp } = {
@@ -26,7 +27,7 @@ const words: { readonly [field in ImportField]: RegExp } = {
 /** What the columns of a file seem to mean; each meaning is given once. */
 export function guessColumns(headings: readonly string[]): ImportColumn[] {
   const taken = new Set<ImportField>();
-  const fields = Object.keys(words) as ImportField[];
+  const fields = keysOf(words);
   return headings.map((heading) => {
     const key = headingKey(heading);
     const field = fields.find((one) => !taken.has(one) && words[one].test(key));

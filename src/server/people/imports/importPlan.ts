@@ -3,6 +3,7 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import { importColumns, type CheckedRow, type ImportColumn, type ImportCounts, type ImportField } from '#shared/people/memberImport.ts';
 import { genderNames } from '#shared/people/people.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
+import { keysOf } from '#shared/kernel/keys.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { department } from '../persons/table.ts';
 import { findKnown, keyOf, type KnownMember } from './importKnown.ts';
@@ -100,7 +101,7 @@ function isSomebodyElse(known: KnownMember, values: ImportedMember): boolean {
 }
 
 function changedFields(known: KnownMember, values: ImportedMember): ImportField[] {
-  return (Object.keys(importColumns) as ImportField[]).filter((field) => {
+  return keysOf(importColumns).filter((field) => {
     if (field === 'departments') return values.departments !== undefined && sorted(values.departments) !== sorted(known.departments);
     const value = values[field];
     return value !== undefined && value !== (known[field] ?? (field === 'gender' ? ('x' satisfies keyof typeof genderNames) : ''));

@@ -2,12 +2,13 @@ import { sql } from 'drizzle-orm';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { DuplicateCandidate, DuplicatePair } from '#shared/people/memberLinks.ts';
 import { mergedFields, type MergedField } from '#shared/people/memberLinks.ts';
+import { keysOf, recordOf } from '#shared/kernel/keys.ts';
 import { inTurn, type Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 
 const pairsAtMost = 50;
 const isAlike = 0.45;
-const fieldNames = Object.keys(mergedFields) as MergedField[];
+const fieldNames = keysOf(mergedFields);
 
 type Found = { firstId: string; secondId: string; reason: DuplicatePair['reason'] };
 
@@ -57,6 +58,6 @@ async function readCandidate(tx: Transaction, id: string): Promise<DuplicateCand
   const [row] = rows;
   if (!row) throw new Problem('not-found');
   const { version, memberNo, participations: enrolments, accounts } = row;
-  const fields = Object.fromEntries(fieldNames.map((field) => [field, row[field]])) as DuplicateCandidate['fields']; // All of them are there.
+  const fields = recordOf(fieldNames, (field) => row[field]);
   return { id, version, memberNo, participations: enrolments, accounts, fields };
 }

@@ -4,6 +4,7 @@ import { addDays } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { MemberPerson, membership } from '#shared/people/members.ts';
 import { memberPerson } from '#shared/people/members.ts';
+import { keysOf } from '#shared/kernel/keys.ts';
 import type { z } from 'zod';
 import { now } from '#server/platform/process/clock.ts';
 import { brokenConstraint, type Transaction } from '#server/platform/database/database.ts';
@@ -14,7 +15,7 @@ import { member, memberDepartment, memberFound } from './table.ts';
 
 type Membership = z.output<typeof membership> & { payerPersonId?: string | null };
 
-const personFields = Object.keys(memberPerson.shape) as (keyof MemberPerson)[];
+const personFields = keysOf(memberPerson.shape);
 
 /** What of an input belongs to the person; an empty text is kept as nothing. */
 export function personValues(input: MemberPerson): Partial<typeof person.$inferInsert> & { firstname: string; lastname: string } {

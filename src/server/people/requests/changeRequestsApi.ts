@@ -9,6 +9,7 @@ import {
 } from '#shared/people/changeRequests.ts';
 import { maskedIban } from '#shared/kernel/iban.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
+import { keysOf } from '#shared/kernel/keys.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
 import { brokenConstraint, enterScope, inTurn, type Write, type Transaction } from '#server/platform/database/database.ts';
@@ -238,5 +239,5 @@ async function present(
 }
 
 function fieldsOf(changes: RequestedChanges): (keyof RequestedChanges)[] {
-  return (Object.keys(requestedFieldNames) as (keyof RequestedChanges)[]).filter((field) => changes[field] !== undefined);
+  return keysOf(requestedFieldNames).filter((field) => changes[field] !== undefined);
 }

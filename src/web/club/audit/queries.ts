@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { clubInput } from '#shared/club/clubEntry.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { api } from '#web/lib/call/call.ts';
+import { firstPage } from '#web/lib/call/firstPage.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 
 export type AuditFilter = {
@@ -18,7 +19,7 @@ export function auditQuery(filter: AuditFilter) {
   return infiniteQueryOptions({
     queryKey: ['audit', 'list', filter],
     queryFn: ({ pageParam }) => api.audit.list({ ...filter, cursor: pageParam }),
-    initialPageParam: undefined as string | undefined, // The first page has no cursor.
+    initialPageParam: firstPage,
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: keepPreviousData,
   });

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { feedbackInput, FeedbackState } from '#shared/content/feedback.ts';
 import { api } from '#web/lib/call/call.ts';
+import { firstPage } from '#web/lib/call/firstPage.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 
 /** The inbox of a club; "feedback" is the collection whose live notices refresh it. */
@@ -10,7 +11,7 @@ export function inboxQuery(club: ClubName, state: FeedbackState | undefined) {
   return infiniteQueryOptions({
     queryKey: ['feedback', club, state],
     queryFn: ({ pageParam }) => api.feedback.list({ club, state, cursor: pageParam }),
-    initialPageParam: undefined as string | undefined, // The first page has no cursor.
+    initialPageParam: firstPage,
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: keepPreviousData,
   });

@@ -5,6 +5,7 @@ import { may } from '#shared/kernel/rights.ts';
 import { clubNames, defaultClubs, type ClubName } from '#shared/kernel/clubs.ts';
 import type { User } from '#shared/kernel/user.ts';
 import { api } from '#web/lib/call/call.ts';
+import { firstPage } from '#web/lib/call/firstPage.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { MoreButton } from '#web/ui/lists/MoreButton.tsx';
@@ -17,7 +18,7 @@ function outboxQuery(club: ClubName) {
   return infiniteQueryOptions({
     queryKey: ['mails', 'outbox', club],
     queryFn: ({ pageParam }) => api.info.outbox({ club, cursor: pageParam }),
-    initialPageParam: undefined as string | undefined, // The first page has no cursor.
+    initialPageParam: firstPage,
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: keepPreviousData,
   });

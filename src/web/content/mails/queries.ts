@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { api } from '#web/lib/call/call.ts';
+import { firstPage } from '#web/lib/call/firstPage.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 
 type Api = typeof api.mails;
@@ -11,7 +12,7 @@ export function sentMailsQuery(club: ClubName) {
   return infiniteQueryOptions({
     queryKey: ['mails', 'sent', club],
     queryFn: ({ pageParam }) => api.mails.list({ club, limit: 20, cursor: pageParam }),
-    initialPageParam: undefined as string | undefined, // The first page has no cursor.
+    initialPageParam: firstPage,
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: keepPreviousData,
   });

@@ -7,6 +7,7 @@ import { clubName } from '#shared/kernel/fields.ts';
 import { priceCategories, priceCategoryNames } from '#shared/courses/courseWords.ts';
 import type { ListedEnrolment } from '#shared/courses/enrolmentShapes.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
+import { keysOf } from '#shared/kernel/keys.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { PersonSearch } from '#web/people/parts/PersonSearch.tsx';
 import { faultOf, FormProblem } from '#web/ui/forms/FormProblem.tsx';
@@ -44,7 +45,7 @@ export function ParticipantMenu({ one, courseId }: { one: ListedEnrolment; /** N
     reject: mayChange(one.state, 'rejected'),
     cancel: mayChange(one.state, 'cancelled'),
   };
-  const open = (Object.keys(labels) as Action[]).filter((name) => may[name]);
+  const open = keysOf(labels).filter((name) => may[name]);
   if (open.length === 0) return null;
   return (
     <>

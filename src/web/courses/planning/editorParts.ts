@@ -1,3 +1,4 @@
+import { keysOf } from '#shared/kernel/keys.ts';
 /** The parts of the editor of an offer. */
 export type EditorPart = 'basic' | 'times' | 'people' | 'places' | 'rules' | 'contact' | 'sessions';
 
@@ -35,6 +36,6 @@ const fieldsOf: { readonly [part in EditorPart]?: readonly string[] } = {
 /** The parts in which these fields stand, so that a part that is shut opens when something in it is wrong. */
 export function partsOf(paths: readonly string[]): EditorPart[] {
   const names = new Set(paths.map((path) => path.split('.')[0] ?? ''));
-  const found = (Object.keys(fieldsOf) as EditorPart[]).filter((part) => fieldsOf[part]?.some((field) => names.has(field)));
+  const found = keysOf(fieldsOf).filter((part) => fieldsOf[part]?.some((field) => names.has(field)));
   return found.length > 0 ? found : ['basic'];
 }

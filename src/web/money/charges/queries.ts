@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { ChargeMethod, ChargeState } from '#shared/money/chargeWords.ts';
 import { api } from '#web/lib/call/call.ts';
+import { firstPage } from '#web/lib/call/firstPage.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 
 type Api = typeof api.charges;
@@ -27,7 +28,7 @@ export function chargesQuery(filter: ChargeFilter) {
   return infiniteQueryOptions({
     queryKey: ['charges', 'list', filter],
     queryFn: ({ pageParam }) => api.charges.list({ ...filter, cursor: pageParam }),
-    initialPageParam: undefined as string | undefined, // The first page has no cursor.
+    initialPageParam: firstPage,
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: keepPreviousData,
   });

@@ -4,6 +4,7 @@ import { germanDate } from '#shared/kernel/calendar.ts';
 import { mergedFields, type DuplicateCandidate, type DuplicatePair, type MergedField } from '#shared/people/memberLinks.ts';
 import { genderNames } from '#shared/people/people.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
+import { keysOf } from '#shared/kernel/keys.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
@@ -15,7 +16,7 @@ const reasons = {
   email: 'Name und E-Mail sind gleich.',
 } as const;
 
-const fields = Object.keys(mergedFields) as MergedField[];
+const fields = keysOf(mergedFields);
 
 /** Two records side by side; of each field that differs one value is chosen. */
 export function DuplicateCard({ pair: { first, second, reason } }: { pair: DuplicatePair }) {

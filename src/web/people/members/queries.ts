@@ -11,6 +11,7 @@ import type {
   MemberRecord,
 } from '#shared/people/members.ts';
 import { api } from '#web/lib/call/call.ts';
+import { firstPage } from '#web/lib/call/firstPage.ts';
 import { clubStorage } from '#web/lib/storage/clubStorage.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 
@@ -24,7 +25,7 @@ export function membersQuery(filter: MemberFilter, { sort, isDescending }: Membe
   return infiniteQueryOptions({
     queryKey: ['members', 'list', filter, sort, isDescending],
     queryFn: ({ pageParam }) => api.members.list({ ...filter, sort, descending: String(isDescending), cursor: pageParam, limit: pageSize }),
-    initialPageParam: undefined as string | undefined, // The first page has no cursor.
+    initialPageParam: firstPage,
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: keepPreviousData,
   });

@@ -2,6 +2,7 @@ import { Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core
 import { z } from 'zod';
 import { changeRequestInput, requestedFieldNames, type RequestedChanges } from '#shared/people/changeRequests.ts';
 import type { OwnPerson } from '#shared/people/people.ts';
+import { keysOf, recordOf } from '#shared/kernel/keys.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
@@ -14,8 +15,8 @@ import { useRequestChange } from './requestQueries.ts';
 type Field = keyof RequestedChanges;
 type Values = { changes: Record<Field, string>; note: string };
 
-const fields = Object.keys(requestedFieldNames) as Field[]; // They are the fields that have a name.
-const empty: Values = { changes: Object.fromEntries(fields.map((field) => [field, ''])) as Values['changes'], note: '' };
+const fields = keysOf(requestedFieldNames);
+const empty: Values = { changes: recordOf(fields, () => ''), note: '' };
 const fills: { readonly [field in Field]?: string } = {
   firstname: 'given-name',
   lastname: 'family-name',
