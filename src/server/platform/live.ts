@@ -1,27 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { ServerResponse } from 'node:http';
-import type { Role } from '#shared/kernel/access.ts';
-import { may, targetsOf } from '#shared/kernel/rights.ts';
-import type { ClubName } from '#shared/kernel/clubs.ts';
-import { collections, type Collection } from '#shared/kernel/collections.ts';
 import { openClient, type Connection, type Database } from './database/database.ts';
 import { Problem, unavailable } from './http/problem.ts';
-
-/** Who listens on a stream; somebody who is not signed in hears the public collections of the host's club. */
-export type Listener = {
-  role: Role | undefined;
-  club: ClubName;
-  userId?: string;
-  sessionId?: string;
-  /** Where it comes from, as limits count it. */ network: string;
-};
+import { eventText, hears, noticeText, type Listener, type NoticeRow } from './notices.ts';
 
 type Stream = {
   listener: Listener;
   response: ServerResponse;
   /** What is held back until the missed notices are sent. */ waiting: string[] | undefined;
 };
-type NoticeRow = { id: string; collection: string; club: string; entity_id: string | null };
 
 const keepAliveMs = 15_000;
 const catchUpLimit = 1000;
@@ -278,24 +265,4 @@ export class LiveHub {
 
 function groupOf({ role, club }: Listener): string {
   return `${role}:${club}`;
-}
-
-/** Whether a listener may know that a record changed: the same table as for reading it. */
-function hears({ role, club }: Listener, notice: NoticeRow): boolean {
-  if (!isCollection(notice.collection)) return false;
-  const permission = collections[notice.collection];
-  const target = targetsOf(permission).includes('global') ? 'global' : notice.club === club ? 'club' : 'other';
-  return may({ role }, permission, target) !== undefined;
-}
-
-function isCollection(name: string): name is Collection {
-  return Object.hasOwn(collections, name);
-}
-
-function noticeText({ id, collection, club, entity_id }: NoticeRow): string {
-  return eventText(Number(id), 'notice', { collection, club, entityId: entity_id ?? undefined });
-}
-
-function eventText(id: number, event: string, data: object): string {
-  return `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 }

@@ -19,7 +19,7 @@ import { partsOf } from './editorParts.ts';
 import { listOf } from './lists.ts';
 import { ReasonDialog } from './ReasonDialog.tsx';
 import { StatusBar } from './StatusBar.tsx';
-import { TemplateBar } from './TemplateBar.tsx';
+import { TemplateBar } from '../templates/TemplateBar.tsx';
 import { TimesDialog } from './TimesDialog.tsx';
 import { useCourseMutations } from './queries.ts';
 

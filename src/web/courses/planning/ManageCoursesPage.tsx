@@ -10,7 +10,7 @@ import { CourseEditor } from './CourseEditor.tsx';
 import { CourseList } from './CourseList.tsx';
 import { newCourse } from './courseForm.ts';
 import { editedCourseQuery } from './queries.ts';
-import { TemplateList } from './TemplateList.tsx';
+import { TemplateList } from '../templates/TemplateList.tsx';
 
 const address = z.object({ club: clubName.optional() });
 

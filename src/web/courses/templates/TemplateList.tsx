@@ -8,9 +8,9 @@ import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
-import { CourseTitle } from './CourseTitle.tsx';
-import { listOf } from './lists.ts';
-import { managedCoursesQuery } from './queries.ts';
+import { CourseTitle } from '../planning/CourseTitle.tsx';
+import { listOf } from '../planning/lists.ts';
+import { managedCoursesQuery } from '../planning/queries.ts';
 
 const columns: Column<ManagedCourse>[] = [
   { name: 'title', label: 'Vorlage', isName: true, cell: (one) => <CourseTitle course={one} /> },

@@ -1,0 +1,38 @@
+import type { Role } from '#shared/kernel/access.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { collections, type Collection } from '#shared/kernel/collections.ts';
+import { may, targetsOf } from '#shared/kernel/rights.ts';
+
+/** Who listens on a stream; somebody who is not signed in hears the public collections of the host's club. */
+export type Listener = {
+  role: Role | undefined;
+  club: ClubName;
+  userId?: string;
+  sessionId?: string;
+  /** Where it comes from, as limits count it. */ network: string;
+};
+
+/** A change as the table keeps it for the streams. */
+export type NoticeRow = { id: string; collection: string; club: string; entity_id: string | null };
+
+/** Whether a listener may know that a record changed: the same table as for reading it. */
+export function hears({ role, club }: Listener, notice: NoticeRow): boolean {
+  if (!isCollection(notice.collection)) return false;
+  const permission = collections[notice.collection];
+  const target = targetsOf(permission).includes('global') ? 'global' : notice.club === club ? 'club' : 'other';
+  return may({ role }, permission, target) !== undefined;
+}
+
+function isCollection(name: string): name is Collection {
+  return Object.hasOwn(collections, name);
+}
+
+/** A notice as it goes out on a stream. */
+export function noticeText({ id, collection, club, entity_id }: NoticeRow): string {
+  return eventText(Number(id), 'notice', { collection, club, entityId: entity_id ?? undefined });
+}
+
+/** An event of a stream; its id is that of the last notice that it stands for. */
+export function eventText(id: number, event: string, data: object): string {
+  return `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+}
