@@ -18,7 +18,7 @@ import { newsroomApi } from '#server/content/news/newsroomApi.ts';
 import { courseDates } from '#server/courses/planning/followCalendar.ts';
 import { followOffer } from '#server/courses/planning/followOffer.ts';
 import { courseBookings, courseUses } from '#server/courses/offers/service.ts';
-import { eventRegistrations } from '#server/courses/enrolments/service.ts';
+import { countEnrolments, eventRegistrations } from '#server/courses/enrolments/service.ts';
 import { courseMoney } from '#server/money/charges/service.ts';
 import { mandates } from '#server/money/mandates/service.ts';
 import { facilityUses } from '#server/halls/facilities/service.ts';
@@ -59,6 +59,7 @@ import { searchApi } from '#server/office/search/api.ts';
 import type { Storage } from '#server/files/objects/storage.ts';
 import { profilePictureUses } from '#server/files/folders/uses.ts';
 import { usersApi } from '#server/accounts/users/api.ts';
+import { personalData } from './personalData.ts';
 
 /** What the endpoints need of the running server. */
 export type EndpointNeeds = { auth: Auth; secret: string; build: string; storage: Storage };
@@ -77,7 +78,7 @@ export function endpointsOf({ auth, secret, build, storage }: EndpointNeeds) {
     people: peopleApi,
     members: membersApi,
     memberImports: memberImportsApi,
-    memberLinks: memberLinksApi(mandates),
+    memberLinks: memberLinksApi({ mandates, personalData, countEnrolments }),
     memberReport: memberReportApi(heldDates),
     membershipApplications: membershipApplicationsApi(mandates),
     changeRequests: changeRequestsApi(mandates),
@@ -119,7 +120,7 @@ export function endpointsOf({ auth, secret, build, storage }: EndpointNeeds) {
     info: infoApi(build),
     dashboard: dashboardApi,
     search: searchApi,
-    privacy: privacyApi,
+    privacy: privacyApi(personalData),
     feeds: feedsApi,
   } satisfies { [feature in keyof Contract]: unknown };
 }

@@ -1,8 +1,7 @@
-import { lt } from 'drizzle-orm';
 import { auditHeads, forgetAudit } from '#server/club/audit/service.ts';
 import { readParameter } from '#server/club/config/service.ts';
 import { sweepLinks } from '#server/accounts/sessions/mailLinks.ts';
-import { authSession, authVerification, securityLog } from '#server/accounts/sessions/table.ts';
+import { forgetSecurityLog, sweepSessions } from '#server/accounts/sessions/service.ts';
 import { now } from '#server/platform/process/clock.ts';
 import type { Services } from '#server/platform/http/context.ts';
 import { completeErasureLog } from '#server/platform/database/erasures.ts';
@@ -14,10 +13,11 @@ import { expireDue } from '#server/courses/enrolments/service.ts';
 import { resumeImports, sweepImports } from '#server/people/imports/importRun.ts';
 import { forgetRequests } from '#server/people/members/retention.ts';
 import type { Job } from '#server/platform/process/jobs.ts';
-import { committedBatch } from '#server/platform/database/tables.ts';
 import type { Mailer } from '#server/platform/mail/mailer.ts';
+import { sweepBatches } from '#server/platform/database/batches.ts';
 import { sweepRateLimits } from '#server/platform/http/rateLimit.ts';
 import { forgetByRule } from '#server/office/privacy/retention.ts';
+import { personalData } from './personalData.ts';
 import { deleteOrphans, sweepUploads } from '#server/files/objects/service.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -32,7 +32,7 @@ export function jobsOf(services: Services, mailer: Mailer | undefined): Job[] {
     { name: 'course-dates', cron: '20 3 * * *', work: () => planEndless(services) },
     { name: 'retention', cron: '40 3 * * *', work: () => forgetOld(services) },
     { name: 'imports', cron: '* * * * *', work: () => resumeImports(services) },
-    { name: 'forget', cron: '5 4 * * *', work: () => forgetByRule(services) },
+    { name: 'forget', cron: '5 4 * * *', work: () => forgetByRule(services, personalData) },
     { name: 'uploads', cron: '27 * * * *', work: async () => void (await sweepUploads(services)) },
     { name: 'orphans', cron: '50 4 * * *', work: async () => void (await deleteOrphans(services)) },
     // Mails leave when they are written; this takes up what waits for another try.
@@ -43,15 +43,13 @@ export function jobsOf(services: Services, mailer: Mailer | undefined): Job[] {
 /** Removes what has run out. */
 async function sweep(services: Services): Promise<void> {
   const { settings, database } = services;
-  const { orm } = database;
   await completeErasureLog(database, settings.DATA_DIR);
   await sweepIdempotencyKeys(database);
   await sweepRateLimits(database);
   await sweepLinks(database);
   await sweepImports(services);
-  await orm.delete(authSession).where(lt(authSession.expiresAt, now()));
-  await orm.delete(authVerification).where(lt(authVerification.expiresAt, now()));
-  await orm.delete(committedBatch).where(lt(committedBatch.committedAt, ago(7)));
+  await sweepSessions(database);
+  await sweepBatches(database, ago(7));
 }
 
 /** Forgets what the retention rules no longer keep; the months and days are config parameters. */
@@ -62,7 +60,7 @@ async function forgetOld({ database, log }: Services): Promise<void> {
   // The heads in the log stand outside the database: who cuts the end of a chain cannot change them.
   log.info({ heads: await auditHeads(database) }, 'audit heads');
   await forgetAudit(database, ago((await readParameter(orm, 'retention.auditMonths')) * 30.44));
-  await orm.delete(securityLog).where(lt(securityLog.at, ago(await readParameter(orm, 'retention.securityLogDays'))));
+  await forgetSecurityLog(database, ago(await readParameter(orm, 'retention.securityLogDays')));
   await forgetRequests({ database });
   await database.pool.query("select forget_notices(now() - interval '1 day')");
 }

@@ -1,5 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { checkBackup, restoreBackup } from '#server/office/backup/restore.ts';
+import { erasePeople } from '#server/office/privacy/service.ts';
+import { personalData } from '../personalData.ts';
 import { isEmpty } from '#server/db/demo.ts';
 import { askPassword, confirm, pathAsTyped, readArguments } from '#server/platform/process/commandLine.ts';
 import { completeErasureLog } from '#server/platform/database/erasures.ts';
@@ -27,7 +29,12 @@ async function restore(closing: Closing): Promise<void> {
   const { header, summary } = await checkBackup(client, file, password);
   const date = new Date(header.createdAt).toLocaleString('de', { timeZone: 'Europe/Berlin' });
   if (!(await isEmpty({ orm }))) await confirm(`Alle jetzigen Daten werden durch die Sicherung vom ${date} ersetzt.`, values.yes);
-  const { erased, ended, held } = await restoreBackup(client, settings.DATA_DIR, file, password);
+  const { erased, ended, held } = await restoreBackup(client, {
+    dataFolder: settings.DATA_DIR,
+    file,
+    password,
+    erasePeople: (tx, ids) => erasePeople(tx, personalData, ids),
+  });
   await completeErasureLog({ orm }, settings.DATA_DIR);
   await closing.close();
   console.log(

@@ -98,6 +98,12 @@ export async function forgetBatches(tx: Transaction, batchIds: readonly string[]
   if (batchIds.length > 0) await tx.delete(outboxMail).where(inArray(outboxMail.batchId, [...batchIds]));
 }
 
+/** Holds back the mails that wait, as after a restored backup; gives how many there are. */
+export async function holdMails(tx: Transaction): Promise<number> {
+  const held = await tx.update(outboxMail).set({ state: 'held' }).where(eq(outboxMail.state, 'queued')).returning({ id: outboxMail.id });
+  return held.length;
+}
+
 /** How many mails wait; the metrics show it. */
 export async function waitingMails(database: Database): Promise<number> {
   const [row] = await database.orm

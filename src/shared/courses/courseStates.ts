@@ -32,6 +32,8 @@ export const courseSets = {
   /** Its enrolments can owe something. */
   billable: statuses('published', 'paused', 'confirmed', 'completed', 'cancelled'),
   over: statuses('completed', 'billed', 'archived'),
+  /** Called off or put away: nobody takes part in it, even where it has no last day. */
+  dropped: statuses('cancelled', 'archived'),
   /** Nothing changes any more. */
   settled: statuses('archived', 'billed'),
 };

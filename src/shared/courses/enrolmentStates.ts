@@ -52,6 +52,8 @@ export const enrolmentSets = {
   attending: states('confirmed', 'completed'),
   /** Are written to as participants of a course, with those who wait. */
   addressed: states('confirmed', 'completed', 'waitlisted', 'offered', 'pending'),
+  /** Never had a seat, or nobody came to prove the address. */
+  unseated: states('unverified', 'waitlisted', 'declined', 'expired', 'rejected'),
   /** Can owe something: a price, or the fee of a cancellation. */
   billable: states('confirmed', 'completed', 'no_show', 'cancelled', 'annulled'),
   /** Nobody comes any more, and the price is owed no longer: at most a fee is left. */

@@ -17,6 +17,16 @@ export type HourSheetState = keyof typeof hourSheetStates;
 
 export const hourSheetStateNames = keysOf(hourSheetStates);
 
+const states = (...of: HourSheetState[]): readonly HourSheetState[] => of;
+
+/** Sets of states that decide about something. */
+export const hourSheetSets = {
+  /** In the hands of the trainer: nobody counts on it yet. */
+  unsubmitted: states('draft', 'rejected'),
+  /** On its way to being paid. */
+  unpaid: states('submitted', 'approved', 'exported'),
+};
+
 /** What a trainer may earn in a year without tax, in cents, all clubs together (section 3 no. 26 EStG as of 2026). */
 export const taxFreeCentsPerYear = 330_000;
 

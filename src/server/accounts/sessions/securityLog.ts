@@ -1,4 +1,6 @@
+import { lt } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '#server/platform/database/database.ts';
 import { now } from '#server/platform/process/clock.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { secretHash } from './hashedSessions.ts';
@@ -28,6 +30,11 @@ export async function logSecurity(
   const emailHash = who.email === undefined ? undefined : secretHash(who.email.toLowerCase());
   notifySecurity(source, event, who);
   await database.orm.insert(securityLog).values({ at: now(), event, emailHash, userId: who.userId, network, detail: who.detail });
+}
+
+/** Forgets what happened before; a job calls it. */
+export async function forgetSecurityLog({ orm }: Pick<Database, 'orm'>, before: Date): Promise<void> {
+  await orm.delete(securityLog).where(lt(securityLog.at, before));
 }
 
 /**

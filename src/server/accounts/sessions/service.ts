@@ -1,16 +1,18 @@
-import { and, eq, inArray, ne } from 'drizzle-orm';
+import { and, eq, inArray, lt, ne } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { accountName } from '#shared/kernel/user.ts';
 import { now } from '#server/platform/process/clock.ts';
-import type { Write, Transaction } from '#server/platform/database/database.ts';
+import type { Database, Write, Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { appUser } from '../users/table.ts';
 import { makeUser } from '../users/service.ts';
 import type { Role } from '#shared/kernel/access.ts';
 import { makeLink, postLink } from './mailLinks.ts';
-import { authSession, authUser } from './table.ts';
+import { authSession, authUser, authVerification, mailLink } from './table.ts';
+
+export { forgetSecurityLog } from './securityLog.ts';
 
 export type NewAccount = { firstname: string; lastname: string; email: string; club: ClubName };
 
@@ -61,6 +63,19 @@ export async function endSessions({ tx, changed }: Write, user: { id: string; cl
     .delete(authSession)
     .where(and(eq(authSession.userId, user.id), exceptSessionId ? ne(authSession.id, exceptSessionId) : undefined));
   changed({ collection: 'sessions', club: user.club, entityId: user.id });
+}
+
+/** Ends what is over: sessions, and sign-ins on their way to a provider and back. A job calls it. */
+export async function sweepSessions({ orm }: Pick<Database, 'orm'>): Promise<void> {
+  await orm.delete(authSession).where(lt(authSession.expiresAt, now()));
+  await orm.delete(authVerification).where(lt(authVerification.expiresAt, now()));
+}
+
+/** Ends every session and every open link of everybody, as after a restored backup; gives how many sessions there were. */
+export async function endAllSessions(tx: Transaction): Promise<number> {
+  const ended = await tx.delete(authSession).returning({ id: authSession.id });
+  await tx.delete(mailLink);
+  return ended.length;
 }
 
 /** Removes an account with its user document, password, sessions and open links; the audit log keeps its entries. */

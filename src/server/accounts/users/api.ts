@@ -12,7 +12,7 @@ import type { Write, Transaction } from '#server/platform/database/database.ts';
 import type { Row } from '#server/platform/database/ledger.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
-import { committedBatch } from '#server/platform/database/tables.ts';
+import { commitBatch } from '#server/platform/database/batches.ts';
 import { changeUser } from './change.ts';
 import { allUsers, listedUser, listUsers, type UserFilter } from './list.ts';
 import { keepLastOnes, lockUser, type UserRow } from './service.ts';
@@ -130,8 +130,7 @@ export const usersApi = os.router({
 
   batch: os.batch.handler(({ context, input }) =>
     context.write(async (write) => {
-      const [mine] = await write.tx.insert(committedBatch).values({ id: input.batchId }).onConflictDoNothing().returning();
-      if (!mine) throw new Problem('already-committed');
+      await commitBatch(write.tx, input.batchId);
       // In one order for everybody, so that two batches never wait for each other.
       const ids = [...new Set(input.ids)].sort();
       if (input.action === 'disable') await disable(context, write, ids);

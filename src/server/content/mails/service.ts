@@ -1,8 +1,8 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { mailToken } from '#shared/content/mails.ts';
 import { readParameter } from '#server/club/config/service.ts';
-import { consent } from '#server/people/persons/table.ts';
+import { revokeNewsletter } from '#server/people/persons/service.ts';
 import { now } from '#server/platform/process/clock.ts';
 import type { Services } from '#server/platform/http/context.ts';
 import { everyClub, type Database, type Transaction } from '#server/platform/database/database.ts';
@@ -16,12 +16,7 @@ export async function unsubscribe(database: Database, token: string): Promise<vo
   await database.write(everyClub, async (write) => {
     const [row] = await write.tx.select().from(mailRecipient).where(eq(mailRecipient.unsubscribeToken, token));
     if (!row) throw new Problem('invalid-link');
-    const revoked = await write.tx
-      .update(consent)
-      .set({ revokedAt: now() })
-      .where(and(inArray(consent.personId, row.personIds), eq(consent.purpose, 'newsletter'), isNull(consent.revokedAt)))
-      .returning({ id: consent.id });
-    if (revoked.length === 0) return;
+    if ((await revokeNewsletter(write.tx, row.personIds)) === 0) return;
     write.audit(
       'mail.unsubscribe',
       { club: row.club, id: row.messageId, entity: 'mails', by: { name: row.name } },

@@ -93,6 +93,11 @@ export async function confirmedCount({ write }: SeatsWrite, courseId: string): P
   return row?.count ?? 0;
 }
 
+/** How many enrolments a person has, in whatever state. */
+export function countEnrolments(tx: Transaction, personId: string): Promise<number> {
+  return tx.$count(enrolment, eq(enrolment.personId, personId));
+}
+
 async function idsIn(seats: AnySeats, states: readonly EnrolmentState[]): Promise<string[]> {
   const rows = await seats.write.tx
     .select({ id: enrolment.id })

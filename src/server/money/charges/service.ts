@@ -40,6 +40,16 @@ async function isCharged(tx: Transaction, enrolmentId: string): Promise<boolean>
   return row !== undefined;
 }
 
+/** Of these enrolments, the ones that a charge refers to, in whatever state. */
+export async function chargedEnrolments(tx: Transaction, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await tx
+    .selectDistinct({ id: charge.sourceId })
+    .from(charge)
+    .where(sql`${charge.sourceId} = any(${sql.param([...ids])}::uuid[])`);
+  return new Set(rows.flatMap(({ id }) => id ?? []));
+}
+
 /** What courses learn from the money and ask of it. */
 export const courseMoney: CourseMoney = {
   chargesOf: chargesOfCourse,

@@ -1,27 +1,21 @@
-import { eq } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import fs from 'node:fs';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { from as copyFrom } from 'pg-copy-streams';
-import { eraseUsers } from '#server/accounts/sessions/service.ts';
-import { authSession, mailLink } from '#server/accounts/sessions/table.ts';
-import { erasePeople } from '../privacy/service.ts';
+import { endAllSessions, eraseUsers } from '#server/accounts/sessions/service.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { noteErasures, readErasureLog, readErasures, type Erasure } from '#server/platform/database/erasures.ts';
 import { recordEntries } from '#server/platform/database/ledger.ts';
 import { StartError } from '#server/platform/process/startError.ts';
-import { outboxMail } from '#server/platform/database/tables.ts';
+import { holdMails } from '#server/platform/outbox.ts';
 import { proveArchive, readArchive, type Entry, type Header, type Summary } from './archive.ts';
 import { columnsOf, nameOf, readForeignKeys, readMigrations, readPartitions, readTables, type Client, type Table } from './catalogue.ts';
 import { filesFolder } from './save.ts';
 
-/** How an erased person of each kind is removed from a restored database. */
-const erasers: { readonly [kind in Erasure['kind']]: (tx: Transaction, ids: readonly string[]) => Promise<void> } = {
-  user: eraseUsers,
-  person: erasePeople,
-};
+/** Removes erased people from a restored database; who knows their data comes from above. */
+type ErasePeople = (tx: Transaction, ids: readonly string[]) => Promise<void>;
 
 /** Reads the whole file and refuses what cannot be restored here; nothing is changed. */
 export async function checkBackup(client: Client, file: string, password: string): Promise<{ header: Header; summary: Summary }> {
@@ -36,12 +30,14 @@ export async function checkBackup(client: Client, file: string, password: string
   return proved;
 }
 
+export type Restoring = { dataFolder: string; file: string; password: string; erasePeople: ErasePeople };
+
 /**
  * Puts a checked backup in the place of everything that is there, in one transaction. Whoever was erased, as this
  * database, the log in the data folder or the backup know it, stays erased. Nobody is signed in afterwards, and no mail
  * that waited goes out a second time.
  */
-export async function restoreBackup(client: Client, dataFolder: string, file: string, password: string): Promise<Restored> {
+export async function restoreBackup(client: Client, { dataFolder, file, password, erasePeople }: Restoring): Promise<Restored> {
   const orm = drizzle({ client });
   const files = new StagedFiles(filesFolder(dataFolder));
   try {
@@ -51,7 +47,7 @@ export async function restoreBackup(client: Client, dataFolder: string, file: st
       await refuseOthers(client);
       const known = [...(await readErasures(tx)), ...readErasureLog(dataFolder)];
       const { header } = await replaceAll(client, readArchive(file, password), files);
-      const erased = await eraseAgain(tx, known);
+      const erased = await eraseAgain(tx, known, erasePeople);
       const { ended, held } = await endWhatWaited(tx);
       const content = `Sicherung eingespielt (Stand ${header.createdAt})`;
       await recordEntries(tx, [{ name: 'Kommandozeile', club: 'RWA', content, action: 'backup.restore', entity: 'config' }], []);
@@ -71,10 +67,7 @@ export type Restored = { erased: number; ended: number; held: number };
 
 /** A session, a link or a mail of the day of the backup may have been ended, used or sent since: none of them counts any more. */
 async function endWhatWaited(tx: Transaction): Promise<{ ended: number; held: number }> {
-  const ended = await tx.delete(authSession).returning({ id: authSession.id });
-  await tx.delete(mailLink);
-  const held = await tx.update(outboxMail).set({ state: 'held' }).where(eq(outboxMail.state, 'queued')).returning({ id: outboxMail.id });
-  return { ended: ended.length, held: held.length };
+  return { ended: await endAllSessions(tx), held: await holdMails(tx) };
 }
 
 /** A server that runs on while its data change under it would show and write nonsense. */
@@ -152,9 +145,10 @@ async function closeTable(client: Client, table: Table): Promise<void> {
   if (table.isForced) await client.query(`alter table ${nameOf(client, table)} force row level security`);
 }
 
-async function eraseAgain(tx: Transaction, known: readonly Erasure[]): Promise<number> {
+async function eraseAgain(tx: Transaction, known: readonly Erasure[], erasePeople: ErasePeople): Promise<number> {
   await noteErasures(tx, known);
   const all = await readErasures(tx);
+  const erasers: { readonly [kind in Erasure['kind']]: ErasePeople } = { user: eraseUsers, person: erasePeople };
   const inBackup = Object.entries(Object.groupBy(all, ({ kind }) => kind)) as [Erasure['kind'], Erasure[]][];
   for (const [kind, erasures] of inBackup)
     await erasers[kind](

@@ -7,6 +7,7 @@ import { jobsOf } from '#server/jobs.ts';
 import { readErasures } from '#server/platform/database/erasures.ts';
 import { setClock } from '#server/platform/process/clock.ts';
 import { everyClub } from '#server/platform/database/database.ts';
+import { personalData } from '#server/personalData.ts';
 import { erasePeople } from './service.ts';
 
 let server: TestServer;
@@ -175,7 +176,7 @@ test('an erasure leaves nothing of a person, in no table and no list, and no res
 
   // As after a restore: the row is back, the note says that it must not be.
   await server.sql("update person set firstname = 'Paula', email = 'paula@example.org', anonymised_at = null where id = $1", [one.id]);
-  await server.database.write(everyClub, ({ tx }) => erasePeople(tx, [one.id]));
+  await server.database.write(everyClub, ({ tx }) => erasePeople(tx, personalData, [one.id]));
   expect((await everything(one.id))[0]?.text).not.toContain('Paula');
 });
 

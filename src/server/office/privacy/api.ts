@@ -4,49 +4,53 @@ import type { Permission } from '#shared/kernel/permissions.ts';
 import { privacyContract, type KeptConsent } from '#shared/office/privacy.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { clubAsked, allow, targetOf, type Context } from '#server/platform/http/context.ts';
-import { now } from '#server/platform/process/clock.ts';
 import type { Write, Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
-import type { PersonRow } from '#server/people/persons/service.ts';
+import type { PersonalData } from '#server/platform/database/personalData.ts';
+import { revokeConsent, type PersonRow } from '#server/people/persons/service.ts';
 import { consent, person } from '#server/people/persons/table.ts';
 import { fullNameOf } from '#server/platform/database/columns.ts';
 import { previewOf } from './preview.ts';
-import { forgetPerson } from './service.ts';
+import { forgetPerson } from './erase.ts';
 import { subjectFileOf } from './subject.ts';
 
 const os = implementing(privacyContract);
 
 /** Information, erasure and consents of the people of a club, for its board. */
-export const privacyApi = os.router({
+export const privacyApi = (data: readonly PersonalData[]) => os.router({ ...aboutPeople(data), ...aboutConsents });
+
+const aboutPeople = (data: readonly PersonalData[]) => ({
   export: os.export.handler(({ context, input }) =>
     context.write(async (write) => {
       const row = await readPerson(context, write.tx, input.id, 'gdpr.exportSubject');
-      const file = await subjectFileOf(write.tx, row);
+      const file = await subjectFileOf(write.tx, data, row);
       record(write, row, 'gdpr.exportSubject', `Auskunft über ${file.name} erteilt`);
       return file;
     }),
   ),
 
   preview: os.preview.handler(({ context, input }) =>
-    context.read(async (tx) => previewOf(tx, await readPerson(context, tx, input.id, 'gdpr.eraseSubject'))),
+    context.read(async (tx) => previewOf(tx, data, await readPerson(context, tx, input.id, 'gdpr.eraseSubject'))),
   ),
 
   erase: os.erase.handler(({ context, input }) =>
     context.write(async (write) => {
       const row = await readPerson(context, write.tx, input.id, 'gdpr.eraseSubject', 'update');
       if (row.version !== input.version) throw new Problem('conflict');
-      const preview = await previewOf(write.tx, row);
+      const preview = await previewOf(write.tx, data, row);
       if (input.name !== preview.name) throw fieldProblem('name', 'Das ist nicht der Name dieser Person.');
       if (preview.blockers.length > 0)
         throw new Problem('not-ready', { fields: preview.blockers.map((message) => ({ path: 'id', message })) });
-      await forgetPerson(write, row);
+      await forgetPerson(write, data, row);
       // Whoever is erased must not live on in the log: it says that, not who.
       record(write, row, 'gdpr.eraseSubject', 'Person gelöscht');
       return preview;
     }),
   ),
+});
 
+const aboutConsents = {
   consents: os.consents.handler(({ context, input }) => {
     const club = clubAsked(context, 'gdpr.exportSubject', input.club);
     const words = `%${input.search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
@@ -79,14 +83,13 @@ export const privacyApi = os.router({
       if (!found) throw new Problem('not-found');
       allow(context, 'gdpr.eraseSubject', targetOf(context, found.consent.club));
       if (found.consent.revokedAt) throw new Problem('wrong-state');
-      const revokedAt = now();
-      await write.tx.update(consent).set({ revokedAt }).where(eq(consent.id, input.id));
+      const revokedAt = await revokeConsent(write.tx, input.id);
       const kept = toKept({ ...found.consent, revokedAt }, found.person);
       record(write, found.person, 'gdpr.eraseSubject', `Einwilligung widerrufen: ${kept.purpose}, ${kept.name}`);
       return kept;
     }),
   ),
-});
+};
 
 /** A person of a club whose board asks; whoever was erased is nobody any more. */
 async function readPerson(context: Context, tx: Transaction, id: string, permission: Permission, lock?: 'update'): Promise<PersonRow> {

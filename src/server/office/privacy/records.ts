@@ -1,48 +1,115 @@
-import { sql } from 'drizzle-orm';
+import { getColumnTable, getTableName, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Transaction } from '#server/platform/database/database.ts';
+import type { PersonalData, PersonalPart, PersonalRecords, PersonalRow, Exported } from '#server/platform/database/personalData.ts';
 
-/** A column of a table that names a person, and whether its rows go with him. */
-export type Reference = { table: string; column: string; goesAlong: boolean };
+type Part = { title: string; rows: PersonalRow[] };
 
-/** Records that belong to a person and have records of their own. */
-const parents = ['member', 'enrolment', 'charge', 'hour_sheet'] as const;
-
-/**
- * Every column of the database that refers to a table. It is asked of the catalogue, so that a new table is in the file of a
- * person without anybody thinking of it; one that says "on delete cascade" also goes when the person is erased.
- */
-export async function referencesTo(tx: Transaction, table: 'person' | (typeof parents)[number]): Promise<Reference[]> {
-  const { rows } = await tx.execute<Reference>(sql`
-    select t.relname as table, a.attname as column, c.confdeltype = 'c' as "goesAlong"
-    from pg_constraint c join pg_class t on t.oid = c.conrelid
-      join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
-    where c.contype = 'f' and c.confrelid = ${`public.${table}`}::regclass and cardinality(c.conkey) = 1
-    order by 1, 2`);
-  return rows;
-}
-
-/** The rows of one table about a person. */
-export type Found = { table: string; rows: { [column: string]: unknown }[] };
+/** What an export names in which order; what is not named here comes behind, in the order of the rooms. */
+const order = [
+  'Stammdaten',
+  'Helferdienste',
+  'Anwesenheit',
+  'Gesundheitshinweise und Abholung',
+  'Änderungswünsche',
+  'Forderungen',
+  'Einwilligungen',
+  'Vertretungen',
+  'Übungsleitung',
+  'distinct_people',
+  'Anmeldungen',
+  'Stundennachweise',
+  'Zum Mitbringen',
+  'Mitgliedschaft',
+  'Wer für die Person handeln darf',
+  'Lastschriftmandate',
+  'Vergütung',
+  'Abteilungen',
+  'Aufnahmeanträge',
+  'Verlauf der Anmeldungen',
+  'Lastschriften',
+  'Stunden',
+];
 
 const rowsAtMost = 5000;
 
-/** All rows about a person, his own row first, by table; `personIds` are his record and those merged into it. */
-export async function rowsAbout(tx: Transaction, personIds: readonly string[]): Promise<Found[]> {
-  const found = new Map<string, Map<string, Found['rows'][number]>>();
-  const collect = async ({ table, column }: Pick<Reference, 'table' | 'column'>, ids: readonly string[]) => {
-    if (ids.length === 0) return;
-    const { rows } = await tx.execute<{ row: Found['rows'][number] }>(sql`
-      select to_jsonb(t) as row from ${sql.identifier(table)} t
-      where t.${sql.identifier(column)}::text in ${[...ids]} limit ${rowsAtMost}`);
-    const known = found.get(table) ?? new Map<string, Found['rows'][number]>();
-    for (const { row } of rows) known.set(JSON.stringify(row), row);
-    if (known.size > 0) found.set(table, known);
-  };
-  for (const id of personIds) await collect({ table: 'person', column: 'id' }, [id]);
-  for (const one of await referencesTo(tx, 'person')) await collect(one, personIds);
-  for (const parent of parents) {
-    const ids = [...(found.get(parent)?.values() ?? [])].map((row) => String(row['id']));
-    for (const one of await referencesTo(tx, parent)) await collect(one, ids);
+/** All rows about a person by their titles; `personIds` are the own record and those merged into it. */
+export async function rowsAbout(tx: Transaction, data: readonly PersonalData[], personIds: readonly string[]): Promise<Part[]> {
+  const records = data.flatMap((one) => one.records ?? []);
+  const found = new Map<string, Collected>();
+  for (const one of records) if (!one.of) await collect(tx, found, one, personIds);
+  for (const one of records) if (one.of) await collect(tx, found, one, idsOf(found.get(getTableName(one.of))));
+  const parts = [...found.values()].map(({ title, rows }) => ({ title, rows: [...rows.values()] }));
+  const placeOf = ({ title }: Part) => (order.includes(title) ? order.indexOf(title) : order.length);
+  return parts.filter(({ rows }) => rows.length > 0).toSorted((one, other) => placeOf(one) - placeOf(other));
+}
+
+/** The rows of one table so far; one that is found by two columns counts once. */
+type Collected = { title: string; rows: Map<string, PersonalRow> };
+
+async function collect(
+  tx: Transaction,
+  found: Map<string, Collected>,
+  { title, by }: PersonalRecords,
+  ids: readonly string[],
+): Promise<void> {
+  for (const column of by) {
+    const table = getTableName(getColumnTable(column));
+    const known = found.get(table) ?? { title, rows: new Map<string, PersonalRow>() };
+    found.set(table, known);
+    for (const row of await readRowsBy(tx, column, ids)) known.rows.set(JSON.stringify(row), row);
   }
-  return [...found].map(([table, rows]) => ({ table, rows: [...rows.values()] }));
+}
+
+async function readRowsBy(tx: Transaction, column: PgColumn, ids: readonly string[]): Promise<PersonalRow[]> {
+  if (ids.length === 0) return [];
+  const list = sql`${sql.param([...ids])}::uuid[]`;
+  const { rows } = await tx.execute<{ row: PersonalRow }>(sql`
+    select to_jsonb(found) as row from (select * from ${getColumnTable(column)} where ${column} = any(${list})
+      order by array_position(${list}, ${column}) limit ${rowsAtMost}) as found`);
+  return rows.map(({ row }) => row);
+}
+
+function idsOf(collected: Collected | undefined): string[] {
+  return [...(collected?.rows.values() ?? [])].map((row) => String(row['id']));
+}
+
+/** What is kept about a person without referring to the record. */
+export async function partsBeside(tx: Transaction, data: readonly PersonalData[], whom: Exported): Promise<Part[]> {
+  const parts = await readParts(
+    tx,
+    data.flatMap((one) => one.beside ?? []),
+    whom,
+  );
+  return parts.filter(({ rows }) => rows.length > 0);
+}
+
+/** What belongs to the accounts of a person. */
+export async function partsOfAccounts(tx: Transaction, data: readonly PersonalData[], accountIds: readonly string[]): Promise<Part[]> {
+  if (accountIds.length === 0) return [];
+  return readParts(
+    tx,
+    data.flatMap((one) => one.ofAccounts ?? []),
+    accountIds,
+  );
+}
+
+async function readParts<Whom>(tx: Transaction, parts: readonly PersonalPart<Whom>[], whom: Whom): Promise<Part[]> {
+  const read: Part[] = [];
+  for (const { title, read: readRows } of parts) read.push({ title, rows: await readRows(tx, whom) });
+  return read;
+}
+
+/** Puts the names of courses, dates, departments and shifts beside the ids in the rows about a person. */
+export async function nameReferences(tx: Transaction, data: readonly PersonalData[], parts: readonly Part[]): Promise<void> {
+  const rows = parts.flatMap((one) => one.rows);
+  for (const { column, as, read } of data.flatMap((one) => one.names ?? [])) {
+    const ids = [...new Set(rows.map((row) => row[column]).filter((id) => typeof id === 'string'))];
+    if (ids.length === 0) continue;
+    const byId = new Map((await read(tx, ids)).map(({ id, name }) => [id, name]));
+    for (const row of rows) {
+      const name = byId.get(String(row[column]));
+      if (name !== undefined) row[as] ??= name;
+    }
+  }
 }

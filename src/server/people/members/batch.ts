@@ -3,8 +3,8 @@ import { memberBatch, type MemberBatch } from '#shared/people/members.ts';
 import { addDays } from '#shared/kernel/calendar.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
-import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
-import { committedBatch } from '#server/platform/database/tables.ts';
+import { fieldProblem } from '#server/platform/http/problem.ts';
+import { commitBatch } from '#server/platform/database/batches.ts';
 import { changeable, finish } from './changing.ts';
 import { readMember, type Pair } from './record.ts';
 import { memberDepartment } from './table.ts';
@@ -25,8 +25,7 @@ const words: { readonly [action in MemberBatch['action']]: string } = {
 export function changeMany(context: Context, { batchId, ids, deed: asked }: Batch): Promise<{ count: number }> {
   const wanted = memberBatch.parse(asked);
   return context.write(async (write) => {
-    const [mine] = await write.tx.insert(committedBatch).values({ id: batchId }).onConflictDoNothing().returning();
-    if (!mine) throw new Problem('already-committed');
+    await commitBatch(write.tx, batchId);
     let count = 0;
     // In one order for everybody, so that two batches never wait for each other.
     for (const id of [...new Set(ids)].sort()) {

@@ -10,13 +10,16 @@ const pairsAtMost = 50;
 const isAlike = 0.45;
 const fieldNames = keysOf(mergedFields);
 
+/** How many enrolments a person has; it comes from a higher floor. */
+export type CountEnrolments = (tx: Transaction, personId: string) => Promise<number>;
+
 type Found = { firstId: string; secondId: string; reason: DuplicatePair['reason'] };
 
 /**
  * People of a club who may be one: same name and birth date; same birth date and a similar name (also with the names
  * swapped); same name and e-mail. Pairs of whom the board said that they are two are left out.
  */
-export async function findDuplicates(tx: Transaction, club: ClubName): Promise<DuplicatePair[]> {
+export async function findDuplicates(tx: Transaction, club: ClubName, countEnrolments: CountEnrolments): Promise<DuplicatePair[]> {
   const { rows } = await tx.execute<Found>(sql`
     with one as materialized (
       select id, birth_date, lower(email) as email, lower(lastname) as l, lower(firstname) as f,
@@ -32,7 +35,7 @@ export async function findDuplicates(tx: Transaction, club: ClubName): Promise<D
     from pair where not exists (select 1 from distinct_people d where d.first_id = a and d.second_id = b)
     group by a, b order by min(rank), a, b limit ${pairsAtMost}`);
   return inTurn(rows, async ({ firstId, secondId, reason }) => {
-    const [one, other] = [await readCandidate(tx, firstId), await readCandidate(tx, secondId)];
+    const [one, other] = [await readCandidate(tx, firstId, countEnrolments), await readCandidate(tx, secondId, countEnrolments)];
     // Whoever has more of a history stays.
     const [first, second] = weightOf(other) > weightOf(one) ? [other, one] : [one, other];
     return { first, second, reason };
@@ -43,21 +46,20 @@ function weightOf({ memberNo, participations: enrolments, accounts }: DuplicateC
   return (memberNo ? 100 : 0) + enrolments + accounts;
 }
 
-type CandidateRow = { [field in MergedField]: string } & Omit<DuplicateCandidate, 'fields'>;
+type CandidateRow = { [field in MergedField]: string } & Omit<DuplicateCandidate, 'fields' | 'participations'>;
 
-async function readCandidate(tx: Transaction, id: string): Promise<DuplicateCandidate> {
+async function readCandidate(tx: Transaction, id: string, countEnrolments: CountEnrolments): Promise<DuplicateCandidate> {
   const { rows } = await tx.execute<CandidateRow>(sql`
     select p.id, p.version, p.firstname, p.lastname, coalesce(p.birth_date::text, '') as "birthDate", coalesce(p.gender, '') as gender,
       coalesce(p.email, '') as email, coalesce(p.phone, '') as phone, coalesce(p.mobile, '') as mobile, coalesce(p.street, '') as street,
       coalesce(p.house_no, '') as "houseNo", coalesce(p.postcode, '') as postcode, coalesce(p.city, '') as city,
       coalesce(p.emergency_contact_name, '') as "emergencyContactName", coalesce(p.emergency_contact_phone, '') as "emergencyContactPhone",
       (select m.member_no from member m where m.person_id = p.id order by m.joined_on desc limit 1) as "memberNo",
-      (select count(*)::int from enrolment t where t.person_id = p.id) as participations,
       (select count(*)::int from person_access x where x.person_id = p.id) as accounts
     from person p where p.id = ${id}`);
   const [row] = rows;
   if (!row) throw new Problem('not-found');
-  const { version, memberNo, participations: enrolments, accounts } = row;
+  const { version, memberNo, accounts } = row;
   const fields = recordOf(fieldNames, (field) => row[field]);
-  return { id, version, memberNo, participations: enrolments, accounts, fields };
+  return { id, version, memberNo, participations: await countEnrolments(tx, id), accounts, fields };
 }

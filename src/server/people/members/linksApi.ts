@@ -6,11 +6,12 @@ import { fullName } from '#shared/kernel/fullName.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import { allow, clubAsked, targetOf } from '#server/platform/http/context.ts';
 import { enterScope, type Write, type Transaction } from '#server/platform/database/database.ts';
+import type { PersonalData } from '#server/platform/database/personalData.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { personAccess } from '../persons/table.ts';
 import { appUser } from '#server/accounts/users/table.ts';
-import { findDuplicates } from './duplicates.ts';
+import { findDuplicates, type CountEnrolments } from './duplicates.ts';
 import type { Mandates } from './mandates.ts';
 import { lockBoth, mergePeople } from './merge.ts';
 import { payerOf } from './payers.ts';
@@ -21,14 +22,17 @@ import { distinctPeople, member, memberSets } from './table.ts';
 const os = implementing(memberLinksContract);
 const familyAtMost = 50;
 
+/** What comes from higher floors. */
+type FromAbove = { mandates: Mandates; personalData: readonly PersonalData[]; countEnrolments: CountEnrolments };
+
 /** Records that are one person, and the family around a member. */
-export const memberLinksApi = (mandates: Mandates) => os.router({ ...merging, ...linking(mandates) });
+export const memberLinksApi = (above: FromAbove) => os.router({ ...merging(above), ...linking(above.mandates) });
 
 /** Records that are one person. */
-const merging = {
+const merging = ({ personalData, countEnrolments }: Omit<FromAbove, 'mandates'>) => ({
   duplicates: os.duplicates.handler(({ context, input }) => {
     const club = clubAsked(context, 'members.update', input.club);
-    return context.read((tx) => findDuplicates(tx, club));
+    return context.read((tx) => findDuplicates(tx, club, countEnrolments));
   }),
   merge: os.merge.handler(({ context, input: { id, otherId, version, otherVersion, taken } }) =>
     context.write(async (write) => {
@@ -37,7 +41,7 @@ const merging = {
       allow(context, 'members.update', targetOf(context, kept.club));
       if (kept.version !== version || other.version !== otherVersion) throw new Problem('conflict');
       await enterScope(write.tx, kept.club);
-      await mergePeople(write.tx, kept, other, taken);
+      await mergePeople(write.tx, personalData, { kept, other, taken });
       const before = { firstname: other.firstname, lastname: other.lastname, id: other.id };
       record(write, kept, `Personen zusammengeführt: ${fullName(kept)}`, { before, after: { taken } });
       for (const collection of ['participants', 'participations'] as const) write.changed({ collection, club: kept.club });
@@ -56,7 +60,7 @@ const merging = {
       return { ok: true } as const;
     }),
   ),
-};
+});
 
 /** The family around a member. */
 const linking = (mandates: Mandates) => ({

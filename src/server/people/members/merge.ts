@@ -1,7 +1,9 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { eq, getColumnTable, getTableName, inArray, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { MergedField } from '#shared/people/memberLinks.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { brokenConstraint, type Transaction } from '#server/platform/database/database.ts';
+import type { PersonalData } from '#server/platform/database/personalData.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { person } from '../persons/table.ts';
 
@@ -21,30 +23,22 @@ export async function lockBoth(tx: Transaction, id: string, otherId: string): Pr
   return [kept, other];
 }
 
+type Merged = { kept: PersonRow; other: PersonRow; taken: readonly MergedField[] };
+
 /**
- * Makes one person of two: the chosen fields, and everything in the database that names the second one, follow. Refused
- * where both are members at the same time, or take part in the same course. The second record stays as a pointer.
+ * Makes one person of two: the chosen fields, and everything that names the second one, follow. Refused where both are
+ * members at the same time, or take part in the same course. The second record stays as a pointer.
  */
-export async function mergePeople(tx: Transaction, kept: PersonRow, other: PersonRow, taken: readonly MergedField[]): Promise<void> {
-  // What both have in the same place, the first one keeps.
-  await tx.execute(
-    sql`delete from person_access a using person_access b where a.person_id = ${other.id} and b.person_id = ${kept.id} and b.user_id = a.user_id`,
-  );
-  await tx.execute(sql`delete from distinct_people where ${other.id} in (first_id, second_id)`);
-  await tx.execute(sql`update sepa_mandate set state = 'revoked', version = version + 1 where payer_person_id = ${other.id} and state = 'active' and kind = 'recurrent'
-    and exists (select 1 from sepa_mandate s where s.payer_person_id = ${kept.id} and s.state = 'active' and s.kind = 'recurrent')`);
-  for (const { table, column } of await placesOf(tx))
+export async function mergePeople(tx: Transaction, data: readonly PersonalData[], { kept, other, taken }: Merged): Promise<void> {
+  const merge = { kept: kept.id, other: other.id };
+  for (const one of data) await one.beforeMerge?.(tx, merge);
+  for (const column of data.flatMap((one) => one.dissolves ?? []))
+    await tx.execute(sql`delete from ${getColumnTable(column)} where ${column} = ${other.id}`);
+  for (const column of data.flatMap((one) => one.moves ?? []).toSorted(inOneOrder))
     await tx
-      .execute(
-        sql`update ${sql.identifier(table)} set ${sql.identifier(column)} = ${kept.id} where ${sql.identifier(column)} = ${other.id}`,
-      )
+      .execute(sql`update ${getColumnTable(column)} set ${sql.identifier(column.name)} = ${kept.id} where ${column} = ${other.id}`)
       .catch(refuse);
-  // A helper list knows its helper by this key too.
-  await tx
-    .execute(sql`update assignment set helper_key = ${kept.id} where person_id = ${kept.id} and helper_key = ${other.id}`)
-    .catch(refuse);
-  // The dates on a sheet name the trainer too, so that none is paid twice.
-  await tx.execute(sql`update hour_entry set person_id = ${kept.id} where person_id = ${other.id}`).catch(refuse);
+  for (const one of data) await one.afterMerge?.(tx, merge).catch(refuse);
   const values = Object.fromEntries(taken.map((field) => [field, other[field]]));
   await tx
     .update(person)
@@ -56,13 +50,10 @@ export async function mergePeople(tx: Transaction, kept: PersonRow, other: Perso
     .where(eq(person.id, other.id));
 }
 
-/** Every column that refers to a person, whichever feature it belongs to: asked of the database, so that none is forgotten. */
-async function placesOf(tx: Transaction): Promise<{ table: string; column: string }[]> {
-  const { rows } = await tx.execute<{ table: string; column: string }>(sql`
-    select t.relname as "table", a.attname as "column" from pg_constraint c
-    join pg_class t on t.oid = c.conrelid join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
-    where c.contype = 'f' and c.confrelid = 'person'::regclass and cardinality(c.conkey) = 1 and t.relname <> 'distinct_people' order by 1, 2`);
-  return rows;
+/** By table and column, so that of two reasons to refuse a merge always the same one is told. */
+function inOneOrder(one: PgColumn, other: PgColumn): number {
+  const [a, b] = [one, other].map((column) => `${getTableName(getColumnTable(column))} ${column.name}`);
+  return a === b ? 0 : (a ?? '') < (b ?? '') ? -1 : 1;
 }
 
 function refuse(error: unknown): never {

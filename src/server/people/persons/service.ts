@@ -5,7 +5,11 @@ import { ageOn } from '#shared/kernel/age.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import { beyondScope, type Transaction } from '#server/platform/database/database.ts';
 import { appUser } from '#server/accounts/users/table.ts';
-import { consent, person, personAccess, careNote } from './table.ts';
+import { person, personAccess } from './table.ts';
+
+export { keepConsents, revokeConsent, revokeNewsletter } from './consentRows.ts';
+export { forgetHealthNotes, keepHealthNote } from './careNotes.ts';
+export { accountToErase, ownAccounts, pseudonymise, readSubjects } from './subjects.ts';
 
 export type PersonRow = typeof person.$inferSelect;
 export type Relation = 'self' | 'guardian' | 'delegate';
@@ -106,41 +110,4 @@ async function accountAddresses(tx: Transaction, userIds: readonly string[]): Pr
 
 function isStillValid() {
   return or(isNull(personAccess.validUntil), gte(personAccess.validUntil, today()));
-}
-
-type Granted = { personId: string; club: ClubName; userId?: string | undefined; name: string; relation: 'self' | 'guardian' };
-
-/** Keeps what somebody agreed to when signing up, with the version of the text. */
-export async function keepConsents(
-  tx: Transaction,
-  purposes: readonly (typeof consent.$inferSelect)['purpose'][],
-  by: Granted,
-): Promise<void> {
-  if (purposes.length === 0) return;
-  await tx.insert(consent).values(
-    purposes.map((purpose) => ({
-      id: randomUUID(),
-      club: by.club,
-      personId: by.personId,
-      purpose,
-      textVersion: consentTextVersion,
-      grantedByUser: by.userId ?? null,
-      grantedByName: by.name,
-      relation: by.relation,
-      grantedAt: now(),
-      method: by.userId ? ('online' as const) : ('link' as const),
-    })),
-  );
-}
-
-/** The version of the texts that people agree to; a new text gets a new date. */
-const consentTextVersion = '2026-11';
-
-/** Keeps what parents or people themselves say of their health; it is opened one by one, and each opening is logged. */
-export async function keepHealthNote(tx: Transaction, { id, club }: Pick<PersonRow, 'id' | 'club'>, healthNote: string): Promise<void> {
-  const values = { healthNote, updatedAt: now() };
-  await tx
-    .insert(careNote)
-    .values({ personId: id, club, ...values })
-    .onConflictDoUpdate({ target: careNote.personId, set: values });
 }

@@ -1,0 +1,40 @@
+import { desc, inArray } from 'drizzle-orm';
+import { addDays } from '#shared/kernel/calendar.ts';
+import type { PersonalData } from '#server/platform/database/personalData.ts';
+import { audit } from '#server/platform/database/ledgerTables.ts';
+import { today } from '#server/platform/process/clock.ts';
+import { club } from '../clubs/table.ts';
+import { readParameter } from '../config/service.ts';
+import { configParameter } from '../config/table.ts';
+
+const entriesAtMost = 5000;
+
+/** The audit log: what was done about a person and by them. Its entries stay as long as its own rule says. */
+export const auditData: PersonalData = {
+  ofAccounts: [
+    {
+      title: 'Protokoll der eigenen Handlungen',
+      tables: [audit],
+      read: (tx, accountIds) =>
+        tx
+          .select({ time: audit.time, content: audit.content, club: audit.club })
+          .from(audit)
+          .where(inArray(audit.actorId, [...accountIds]))
+          .orderBy(desc(audit.id))
+          .limit(entriesAtMost),
+    },
+  ],
+  stays: async (tx, { loggedAs }) => {
+    const months = await readParameter(tx, 'retention.auditMonths');
+    return [
+      {
+        what: 'Einträge im Protokoll',
+        count: await tx.$count(audit, inArray(audit.entityId, [...loggedAs])),
+        until: addDays(today(), Math.round(months * 30.44)),
+        why: 'Nachweis, wer was getan hat',
+      },
+    ];
+  },
+  mayName: [configParameter.updatedBy],
+  leftAlone: [{ table: club, why: 'The clubs themselves.' }],
+};

@@ -1,0 +1,37 @@
+import { eq, sql } from 'drizzle-orm';
+import { readParameter } from '#server/club/config/service.ts';
+import { inTurn } from '#server/platform/database/database.ts';
+import { readRows, type PersonalData } from '#server/platform/database/personalData.ts';
+import { forgetMailsAfter } from '#server/platform/personalData.ts';
+import { mailMessage, mailRecipient } from './table.ts';
+
+/** Mails to many, with those who got them. */
+export const mailsData: PersonalData = {
+  beside: [
+    {
+      title: 'Rundmails',
+      tables: [mailRecipient, mailMessage],
+      read: async (tx, { people }) =>
+        (
+          await inTurn(people, ({ id }) =>
+            readRows(
+              tx,
+              sql`select ${mailRecipient.email}, ${mailMessage.subject}, ${mailMessage.createdAt} from ${mailRecipient}
+                join ${mailMessage} on ${mailMessage.id} = ${mailRecipient.messageId} where ${id}::uuid = any(${mailRecipient.personIds})`,
+            ),
+          )
+        ).flat(),
+    },
+  ],
+  // A mail to several people of one address stays with the others.
+  erase: async (tx, { id }) => {
+    await tx.delete(mailRecipient).where(eq(mailRecipient.personIds, sql`array[${id}]::uuid[]`));
+    await tx
+      .update(mailRecipient)
+      .set({ personIds: sql`array_remove(${mailRecipient.personIds}, ${id}::uuid)`, name: sql`${mailRecipient.email}` })
+      .where(sql`${id}::uuid = any(${mailRecipient.personIds})`);
+  },
+  retention: [{ name: 'letters', forget: async ({ tx }) => forgetMailsAfter(tx, await readParameter(tx, 'retention.mailMonths')) }],
+  accounts: [mailMessage.createdBy],
+  mayName: [mailMessage.sender],
+};

@@ -1,0 +1,77 @@
+import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
+import { inTurn, type Transaction } from '#server/platform/database/database.ts';
+import { readRows, type PersonalData, type PersonalRow, type Subject } from '#server/platform/database/personalData.ts';
+import { assignment, helperList, item, itemPledge, shift } from './table.ts';
+
+/** Who helped, and who brought something along: as a person of the club, or as a guest by name and address. */
+export const helpersData: PersonalData = {
+  records: [
+    { title: 'Helferdienste', by: [assignment.personId] },
+    { title: 'Zum Mitbringen', by: [itemPledge.personId] },
+  ],
+  names: [
+    { column: 'shift_id', as: 'task', read: readTasks },
+    { column: 'item_id', as: 'label', read: readLabels },
+  ],
+  beside: [
+    {
+      title: 'Helferdienste ohne Konto',
+      tables: [assignment],
+      read: (tx, { people }) => readOfGuests(tx, people, shiftsOfGuest),
+    },
+    { title: 'Zum Mitbringen ohne Konto', tables: [itemPledge], read: (tx, { people }) => readOfGuests(tx, people, pledgesOfGuest) },
+  ],
+  erase: async (tx, subject) => {
+    for (const table of [assignment, itemPledge]) {
+      await tx.delete(table).where(and(isNull(table.personId), isGuest(table, subject)));
+      await tx.delete(table).where(eq(table.personId, subject.id));
+    }
+  },
+  moves: [assignment.personId, itemPledge.personId],
+  // A list knows its helper by this key too.
+  afterMerge: async (tx, { kept, other }) => {
+    await tx
+      .update(assignment)
+      .set({ helperKey: kept })
+      .where(and(eq(assignment.personId, kept), eq(assignment.helperKey, other)));
+  },
+  accounts: [assignment.createdBy, itemPledge.createdBy],
+  mayName: [helperList.contact, shift.contact, shift.note],
+  leftAlone: [{ table: item, why: 'Things that are to be brought along.' }],
+};
+
+function isGuest(table: typeof assignment | typeof itemPledge, { club, email, firstname, lastname }: Subject): SQL {
+  return sql`${table.club} = ${club} and ${table.personId} is null and lower(${table.guestEmail}) = ${email}::text
+    and lower(${table.guestName}) = lower(${`${firstname} ${lastname}`})`;
+}
+
+async function readOfGuests(tx: Transaction, people: readonly Subject[], of: (subject: Subject) => SQL): Promise<PersonalRow[]> {
+  return (await inTurn(people, (subject) => readRows(tx, of(subject)))).flat();
+}
+
+function shiftsOfGuest(subject: Subject): SQL {
+  return sql`select ${shift.task}, ${assignment.startsAt}, ${assignment.state}, ${assignment.guestEmail} as email,
+      ${assignment.guestPhone} as phone, ${assignment.comment}, ${assignment.createdAt}
+    from ${assignment} join ${shift} on ${shift.id} = ${assignment.shiftId} where ${isGuest(assignment, subject)}`;
+}
+
+function pledgesOfGuest(subject: Subject): SQL {
+  return sql`select ${item.label}, ${itemPledge.quantity}, ${itemPledge.guestEmail} as email, ${itemPledge.createdAt}
+    from ${itemPledge} join ${item} on ${item.id} = ${itemPledge.itemId} where ${isGuest(itemPledge, subject)}`;
+}
+
+function readTasks(tx: Transaction, ids: readonly string[]) {
+  return tx
+    .select({ id: shift.id, name: sql<string>`${shift.task} || ' (' || ${helperList.title} || ')'` })
+    .from(shift)
+    .innerJoin(helperList, eq(helperList.id, shift.helperListId))
+    .where(inArray(shift.id, [...ids]));
+}
+
+function readLabels(tx: Transaction, ids: readonly string[]) {
+  return tx
+    .select({ id: item.id, name: sql<string>`${item.label} || ' (' || ${helperList.title} || ')'` })
+    .from(item)
+    .innerJoin(helperList, eq(helperList.id, item.helperListId))
+    .where(inArray(item.id, [...ids]));
+}

@@ -1,0 +1,89 @@
+import { and, eq, inArray, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { chargeSets } from '#shared/money/chargeWords.ts';
+import { readParameter } from '#server/club/config/service.ts';
+import { person } from '#server/people/persons/table.ts';
+import { today } from '#server/platform/process/clock.ts';
+import type { Transaction, Write } from '#server/platform/database/database.ts';
+import type { Merge, PersonalData, Subject } from '#server/platform/database/personalData.ts';
+import { sepaMandate } from '../mandates/table.ts';
+import { isVoucher, keptOf } from './keeping.ts';
+import { bankBooking, charge, sepaRun, sepaRunItem } from './table.ts';
+
+/** What a person owes and paid, with mandates and debits. */
+export const chargesData: PersonalData = {
+  records: [
+    { title: 'Forderungen', by: [charge.personId, charge.payerPersonId] },
+    { title: 'Lastschriften', by: [sepaRunItem.chargeId], of: charge },
+    { title: 'Lastschriftmandate', by: [sepaMandate.payerPersonId] },
+  ],
+  blockers: async (tx, subject) => {
+    const [open] = await tx
+      .select({
+        count: sql<number>`count(*)::int`,
+        euros: sql<string>`replace(to_char(sum(${charge.cents}) / 100.0, 'FM999990.00'), '.', ',')`,
+      })
+      .from(charge)
+      .where(and(isOf(subject), inArray(charge.state, chargeSets.unsettled)));
+    return open && open.count > 0 ? [`Offene Forderungen: ${open.count} über zusammen ${open.euros} €.`] : [];
+  },
+  stays: keptOf,
+  erase: eraseCharges,
+  retention: [{ name: 'vouchers', forget: forgetVouchers }],
+  isNeeded: (personId) =>
+    sql`exists (select 1 from ${charge} where ${personId} in (${charge.personId}, ${charge.payerPersonId})
+      and ${inArray(charge.state, chargeSets.unsettled)})`,
+  moves: [charge.personId, charge.payerPersonId, sepaMandate.payerPersonId],
+  beforeMerge: revokeSecondMandate,
+  accounts: [sepaRun.createdById],
+  mayName: [sepaRun.createdBy, bankBooking.createdBy],
+};
+
+function isOf({ id }: Pick<Subject, 'id'>) {
+  return or(eq(charge.personId, id), eq(charge.payerPersonId, id));
+}
+
+async function eraseCharges(tx: Transaction, { id }: Subject): Promise<void> {
+  await tx.delete(charge).where(and(isOf({ id }), sql`not ${isVoucher}`));
+  await tx.delete(sepaMandate).where(
+    sql`${sepaMandate.payerPersonId} = ${id} and ${sepaMandate.lastUsedOn} is null
+      and not exists (select 1 from ${sepaRunItem} where ${sepaRunItem.mandateId} = ${sepaMandate.id})`,
+  );
+  await tx
+    .update(sepaMandate)
+    .set({ state: 'revoked' })
+    .where(and(eq(sepaMandate.payerPersonId, id), eq(sepaMandate.state, 'active')));
+}
+
+/** Vouchers go after the last day of their last year, and with them what the bank was told. */
+async function forgetVouchers({ tx }: Write): Promise<number> {
+  const years = await readParameter(tx, 'retention.voucherYears');
+  const months = await readParameter(tx, 'retention.mandateMonths');
+  const over = tx
+    .select({ id: charge.id })
+    .from(charge)
+    .where(
+      sql`extract(year from ${charge.createdAt} at time zone 'Europe/Berlin') + ${years} < extract(year from ${today()}::date)
+        and not ${inArray(charge.state, chargeSets.unsettled)}`,
+    );
+  await tx.delete(sepaRunItem).where(inArray(sepaRunItem.chargeId, over));
+  const rows = await tx.delete(charge).where(inArray(charge.id, over)).returning({ id: charge.id });
+  await tx.execute(sql`delete from ${sepaMandate} using ${person}
+    where ${person.id} = ${sepaMandate.payerPersonId} and ${person.anonymisedAt} is not null
+      and ${sepaMandate.lastUsedOn} + make_interval(months => ${months}) < ${today()}::date
+      and not exists (select 1 from ${sepaRunItem} where ${sepaRunItem.mandateId} = ${sepaMandate.id})`);
+  return rows.length;
+}
+
+/** One person has one recurrent mandate: that of the record that stays. */
+async function revokeSecondMandate(tx: Transaction, { kept, other }: Merge): Promise<void> {
+  const mine = alias(sepaMandate, 'mine');
+  await tx
+    .update(sepaMandate)
+    .set({ state: 'revoked', version: sql`${sepaMandate.version} + 1` })
+    .where(
+      sql`${sepaMandate.payerPersonId} = ${other} and ${sepaMandate.state} = 'active' and ${sepaMandate.kind} = 'recurrent'
+        and exists (select 1 from ${sepaMandate} mine where ${mine.payerPersonId} = ${kept} and ${mine.state} = 'active'
+          and ${mine.kind} = 'recurrent')`,
+    );
+}

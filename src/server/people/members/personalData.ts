@@ -1,0 +1,40 @@
+import { and, eq, gte, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import type { PersonalData } from '#server/platform/database/personalData.ts';
+import { today } from '#server/platform/process/clock.ts';
+import { distinctPeople, member, memberDepartment, memberSearch, memberSets } from './table.ts';
+
+/** Memberships with their departments, and who pays for whom. */
+export const membersData: PersonalData = {
+  records: [
+    { title: 'Mitgliedschaft', by: [member.personId, member.payerPersonId] },
+    { title: 'Abteilungen', by: [memberDepartment.memberId], of: member },
+    { title: 'distinct_people', by: [distinctPeople.firstId, distinctPeople.secondId] },
+  ],
+  blockers: async (tx, { id }) => {
+    const isRunning = or(isNull(member.leftOn), gte(member.leftOn, today()));
+    const running = await tx
+      .select({ memberNo: member.memberNo })
+      .from(member)
+      .where(and(eq(member.personId, id), inArray(member.status, memberSets.open), isRunning));
+    const paidFor = await tx.$count(member, and(eq(member.payerPersonId, id), ne(member.personId, id), isRunning));
+    return [
+      ...running.map(({ memberNo }) => `Die Mitgliedschaft ${memberNo} läuft noch: Bitte zuerst den Austritt eintragen.`),
+      ...(paidFor > 0 ? [`Zahlt die Beiträge anderer Mitglieder (${paidFor}): Bitte dort jemand anderen eintragen.`] : []),
+    ];
+  },
+  goes: async (tx, { id }) => [{ what: 'Mitgliedschaften mit Abteilungen', count: await tx.$count(member, eq(member.personId, id)) }],
+  erase: async (tx, { id }) => {
+    await tx
+      .update(member)
+      .set({ payerPersonId: null })
+      .where(and(eq(member.payerPersonId, id), ne(member.personId, id)));
+    await tx.delete(member).where(eq(member.personId, id));
+    await tx.delete(distinctPeople).where(or(eq(distinctPeople.firstId, id), eq(distinctPeople.secondId, id)));
+  },
+  isNeeded: (personId, since) =>
+    sql`exists (select 1 from ${member} where (${member.personId} = ${personId} or ${member.payerPersonId} = ${personId})
+      and (${member.leftOn} is null or ${member.leftOn} >= ${since}))`,
+  moves: [member.personId, member.payerPersonId],
+  dissolves: [distinctPeople.firstId, distinctPeople.secondId],
+  leftAlone: [{ table: memberSearch, why: 'Triggers copy it from member and person; it goes with the membership.' }],
+};

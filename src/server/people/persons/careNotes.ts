@@ -1,0 +1,30 @@
+import { and, isNotNull, not, or, sql, type SQL } from 'drizzle-orm';
+import type { Transaction } from '#server/platform/database/database.ts';
+import type { Subject } from '#server/platform/database/personalData.ts';
+import { now } from '#server/platform/process/clock.ts';
+import { careNote } from './table.ts';
+
+/** Keeps what a parent, or the person, says of their health; opened one by one, and each opening is logged. */
+export async function keepHealthNote(tx: Transaction, { id, club }: Pick<Subject, 'id' | 'club'>, healthNote: string): Promise<void> {
+  const values = { healthNote, updatedAt: now() };
+  await tx
+    .insert(careNote)
+    .values({ personId: id, club, ...values })
+    .onConflictDoUpdate({ target: careNote.personId, set: values });
+}
+
+/** Empties the health notes that nobody changed for these days and nobody needs; gives how many. */
+export async function forgetHealthNotes(tx: Transaction, days: number, isNeeded: SQL): Promise<number> {
+  const rows = await tx
+    .update(careNote)
+    .set({ healthNote: null, allergies: null, updatedAt: now() })
+    .where(
+      and(
+        or(isNotNull(careNote.healthNote), isNotNull(careNote.allergies)),
+        sql`${careNote.updatedAt} < ${now()}::timestamptz - make_interval(days => ${days})`,
+        not(isNeeded),
+      ),
+    )
+    .returning({ id: careNote.personId });
+  return rows.length;
+}

@@ -1,0 +1,48 @@
+import { eq, inArray, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { appUser } from '#server/accounts/users/table.ts';
+import type { PersonalData } from '#server/platform/database/personalData.ts';
+import { careNote, consent, department, person, personAccess } from './table.ts';
+
+/** The record of a person, with health notes, consents and the accounts that may act for them. */
+export const personsData: PersonalData = {
+  records: [
+    { title: 'Stammdaten', by: [person.id] },
+    { title: 'Gesundheitshinweise und Abholung', by: [careNote.personId] },
+    { title: 'Einwilligungen', by: [consent.personId] },
+    { title: 'Wer für die Person handeln darf', by: [personAccess.personId] },
+  ],
+  names: [
+    {
+      column: 'department_id',
+      as: 'department',
+      read: (tx, ids) =>
+        tx
+          .select({ id: department.id, name: department.name })
+          .from(department)
+          .where(inArray(department.id, [...ids])),
+    },
+  ],
+  goes: async (tx, { id }) => [
+    { what: 'Gesundheitshinweise und Notfallangaben', count: await tx.$count(careNote, eq(careNote.personId, id)) },
+    { what: 'Einwilligungen', count: await tx.$count(consent, eq(consent.personId, id)) },
+    { what: 'Verknüpfungen mit Konten', count: await tx.$count(personAccess, eq(personAccess.personId, id)) },
+  ],
+  erase: async (tx, { id }) => {
+    await tx.delete(careNote).where(eq(careNote.personId, id));
+    await tx.delete(consent).where(eq(consent.personId, id));
+    await tx.delete(personAccess).where(eq(personAccess.personId, id));
+  },
+  isNeeded: (personId, since) =>
+    sql`exists (select 1 from ${personAccess} join ${appUser} on ${appUser.id} = ${personAccess.userId}
+      where ${personAccess.personId} = ${personId} and ${personAccess.relation} = 'self'
+        and coalesce(${appUser.lastLogin}, ${appUser.createdAt}) >= ${since})`,
+  moves: [careNote.personId, consent.personId, personAccess.personId],
+  beforeMerge: async (tx, { kept, other }) => {
+    const same = alias(personAccess, 'same');
+    await tx.execute(sql`delete from ${personAccess} using ${personAccess} same
+      where ${personAccess.personId} = ${other} and ${same.personId} = ${kept} and ${same.userId} = ${personAccess.userId}`);
+  },
+  accounts: [personAccess.userId, consent.grantedByUser, department.contactUserId],
+  mayName: [consent.grantedByName],
+};

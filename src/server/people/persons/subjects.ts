@@ -1,0 +1,94 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { appUser } from '#server/accounts/users/table.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import type { Subject } from '#server/platform/database/personalData.ts';
+import { now } from '#server/platform/process/clock.ts';
+import { member } from '../members/table.ts';
+import { person, personAccess } from './table.ts';
+
+const another = alias(person, 'another');
+
+/** Whether somebody else of the club has the address of a person as well, as families do. */
+const isShared = sql`exists (select 1 from ${person} another where ${another.id} <> ${person.id} and ${another.club} = ${person.club}
+  and lower(${another.email}) = lower(${person.email}) and ${another.mergedInto} is distinct from ${person.id})`;
+
+/** The people of these ids as their data are looked for, in the order of the ids; ids that nobody has are passed over. */
+export async function readSubjects(tx: Transaction, ids: readonly string[]): Promise<Subject[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await tx.execute<Omit<Subject, 'mergedIds'>>(sql`
+    select ${person.id} as id, ${person.club} as club, ${person.firstname} as firstname, ${person.lastname} as lastname,
+      ${person.birthDate}::text as "birthDate", lower(${person.email}) as email,
+      case when not ${isShared} then lower(${person.email}) end as "ownEmail",
+      ${person.id}::text || array(select ${member.id}::text from ${member} where ${member.personId} = ${person.id}) as "loggedAs"
+    from ${person} where ${inArray(person.id, [...ids])}`);
+  const found = new Map(rows.map((row) => [row.id, row]));
+  const subjects: Subject[] = [];
+  for (const id of ids) {
+    const row = found.get(id);
+    if (row) subjects.push({ ...row, mergedIds: await mergedInto(tx, id) });
+  }
+  return subjects;
+}
+
+/** The records that were found to be the same person and point to this one: they still hold what they held. */
+async function mergedInto(tx: Transaction, id: string): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    with recursive same (id) as (
+      select ${person.id} from ${person} where ${person.mergedInto} = ${id}
+      union select ${person.id} from ${person} join same on ${person.mergedInto} = same.id)
+    select id from same`);
+  return rows.map((row) => row.id);
+}
+
+/** The accounts that are these people's own. */
+export async function ownAccounts(tx: Transaction, personIds: readonly string[]): Promise<string[]> {
+  const rows = await tx
+    .selectDistinct({ id: personAccess.userId })
+    .from(personAccess)
+    .where(and(inArray(personAccess.personId, [...personIds]), eq(personAccess.relation, 'self')));
+  return rows.map(({ id }) => id);
+}
+
+/** The account that stands for this person alone and has no office in the club; others stay, and lose their link. */
+export async function accountToErase(tx: Transaction, personId: string): Promise<{ id: string; club: string } | undefined> {
+  const other = alias(personAccess, 'other');
+  const [row] = await tx
+    .select({ id: appUser.id, club: appUser.club })
+    .from(appUser)
+    .innerJoin(personAccess, eq(personAccess.userId, appUser.id))
+    .innerJoin(person, eq(person.id, personAccess.personId))
+    .where(
+      sql`${personAccess.personId} = ${personId} and ${personAccess.relation} = 'self' and ${appUser.role} = 'reader'
+        and ${appUser.club} = ${person.club} and not exists (select 1 from ${personAccess} other
+          where ${other.userId} = ${personAccess.userId} and ${other.personId} <> ${personAccess.personId})`,
+    );
+  return row;
+}
+
+/** The name that stands where somebody was. */
+const pseudonym = { firstname: 'Gelöschte', lastname: 'Person' } as const;
+
+const nothing = {
+  birthDate: null,
+  gender: null,
+  email: null,
+  phone: null,
+  mobile: null,
+  street: null,
+  houseNo: null,
+  postcode: null,
+  city: null,
+  emergencyContactName: null,
+  emergencyContactPhone: null,
+  notes: null,
+} as const;
+
+/** Empties the records of people; what the law keeps goes on referring to them, under a pseudonym. */
+export async function pseudonymise(tx: Transaction, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .update(person)
+    .set({ ...pseudonym, ...nothing, anonymisedAt: now(), updatedAt: now() })
+    .where(inArray(person.id, [...ids]));
+}

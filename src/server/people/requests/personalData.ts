@@ -1,0 +1,56 @@
+import { and, eq, inArray, ne, or, sql } from 'drizzle-orm';
+import type { Transaction } from '#server/platform/database/database.ts';
+import type { PersonalData, Subject } from '#server/platform/database/personalData.ts';
+import { member } from '../members/table.ts';
+import { changeRequest, membershipApplication } from './table.ts';
+
+/** Applications for membership, and what members asked to be changed. */
+export const requestsData: PersonalData = {
+  records: [
+    { title: 'Änderungswünsche', by: [changeRequest.personId] },
+    { title: 'Aufnahmeanträge', by: [membershipApplication.memberId], of: member },
+  ],
+  blockers: async (tx, subject) => {
+    const open = await tx.$count(membershipApplication, and(eq(membershipApplication.state, 'new'), isFor(subject)));
+    return open > 0 ? ['Ein Mitgliedsantrag ist offen: Bitte zuerst entscheiden.'] : [];
+  },
+  goes: async (tx, subject) => [
+    {
+      what: 'Anträge und Änderungswünsche',
+      count:
+        (await tx.$count(changeRequest, eq(changeRequest.personId, subject.id))) +
+        (await tx.$count(
+          membershipApplication,
+          and(
+            eq(membershipApplication.club, subject.club),
+            ne(membershipApplication.state, 'new'),
+            or(hasLedTo(tx, subject), isFor(subject)),
+          ),
+        )),
+    },
+  ],
+  erase: async (tx, subject) => {
+    await tx.delete(membershipApplication).where(hasLedTo(tx, subject));
+    await tx.delete(membershipApplication).where(and(ne(membershipApplication.state, 'new'), isFor(subject)));
+    await tx.delete(changeRequest).where(eq(changeRequest.personId, subject.id));
+  },
+  moves: [changeRequest.personId],
+  accounts: [membershipApplication.createdBy, membershipApplication.decidedBy, changeRequest.createdBy],
+  mayName: [
+    membershipApplication.applicantName,
+    membershipApplication.applicantEmail,
+    changeRequest.createdByName,
+    changeRequest.createdByEmail,
+  ],
+};
+
+/** Applications for a membership that this person has. */
+function hasLedTo(tx: Transaction, { id }: Subject) {
+  return inArray(membershipApplication.memberId, tx.select({ id: member.id }).from(member).where(eq(member.personId, id)));
+}
+
+/** Applications for somebody of this name and birth date. */
+function isFor({ club, birthDate, firstname, lastname }: Subject) {
+  return sql`${membershipApplication.club} = ${club} and ${membershipApplication.birthDate} = ${birthDate}::date
+    and lower(${membershipApplication.firstname}) = lower(${firstname}) and lower(${membershipApplication.lastname}) = lower(${lastname})`;
+}

@@ -1,0 +1,49 @@
+import { accountsData } from '#server/accounts/sessions/personalData.ts';
+import { auditData } from '#server/club/audit/personalData.ts';
+import { feedbackData } from '#server/content/feedback/personalData.ts';
+import { mailsData } from '#server/content/mails/personalData.ts';
+import { newsData } from '#server/content/news/personalData.ts';
+import { pagesData } from '#server/content/pages/personalData.ts';
+import { enrolmentsData } from '#server/courses/enrolments/personalData.ts';
+import { offersData } from '#server/courses/offers/personalData.ts';
+import { eventsData } from '#server/events/personalData.ts';
+import { filesData } from '#server/files/folders/personalData.ts';
+import { hallsData } from '#server/halls/bookings/personalData.ts';
+import { helpersData } from '#server/helpers/lists/personalData.ts';
+import { chargesData } from '#server/money/charges/personalData.ts';
+import { chargedEnrolments } from '#server/money/charges/service.ts';
+import { hoursData } from '#server/money/hours/personalData.ts';
+import { officeData } from '#server/office/feeds/personalData.ts';
+import { importsData } from '#server/people/imports/personalData.ts';
+import { membersData } from '#server/people/members/personalData.ts';
+import { personsData } from '#server/people/persons/personalData.ts';
+import { requestsData } from '#server/people/requests/personalData.ts';
+import type { PersonalData } from '#server/platform/database/personalData.ts';
+import { platformData } from '#server/platform/personalData.ts';
+
+/**
+ * What every room keeps about people, in the order in which a preview names it. Erasing and forgetting begin at the end:
+ * what is found through a membership or an enrolment goes before it.
+ */
+export const personalData: readonly PersonalData[] = [
+  membersData,
+  personsData,
+  chargesData,
+  requestsData,
+  filesData,
+  importsData,
+  hoursData,
+  eventsData,
+  enrolmentsData(chargedEnrolments),
+  offersData,
+  mailsData,
+  platformData,
+  feedbackData,
+  helpersData,
+  hallsData,
+  newsData,
+  pagesData,
+  officeData,
+  accountsData,
+  auditData,
+];

@@ -1,0 +1,53 @@
+import { and, ne, sql } from 'drizzle-orm';
+import { inTurn, type Transaction } from './database/database.ts';
+import { auditHead, collectionVersion, notice } from './database/ledgerTables.ts';
+import { readRows, type PersonalData, type Subject } from './database/personalData.ts';
+import { committedBatch, erasure, idempotencyKey, outboxMail, rateLimit, systemValue } from './database/tables.ts';
+import { now } from './process/clock.ts';
+
+/** Mails that were sent to the address of a person, and what the product itself keeps. */
+export const platformData: PersonalData = {
+  beside: [
+    {
+      title: 'E-Mails',
+      tables: [outboxMail],
+      read: async (tx, { people }) =>
+        (
+          await inTurn(people, (subject) =>
+            readRows(
+              tx,
+              sql`select ${outboxMail.recipient} as email, ${outboxMail.subject}, ${outboxMail.state}, ${outboxMail.createdAt}
+                from ${outboxMail} where ${isTo(subject)} and ${outboxMail.batchId} is null`,
+            ),
+          )
+        ).flat(),
+    },
+  ],
+  // What waits still goes out.
+  erase: async (tx, subject) => {
+    await tx.delete(outboxMail).where(and(ne(outboxMail.state, 'queued'), isTo(subject)));
+  },
+  leftAlone: [
+    { table: idempotencyKey, why: 'Answers for requests that are sent again; gone after 24 hours.' },
+    { table: committedBatch, why: 'Random ids of bulk writes.' },
+    { table: rateLimit, why: 'Counters of tries; gone when their window ends.' },
+    { table: systemValue, why: 'Values of the installation.' },
+    { table: erasure, why: 'The bare ids of those who must not come back with a backup.' },
+    { table: auditHead, why: 'Hashes of the audit log.' },
+    { table: notice, why: 'Ids of records that changed; gone after a day.' },
+    { table: collectionVersion, why: 'Counters.' },
+  ],
+};
+
+/** Deletes mails that left or failed longer ago than these months; gives how many. */
+export async function forgetMailsAfter(tx: Transaction, months: number): Promise<number> {
+  const rows = await tx
+    .delete(outboxMail)
+    .where(and(ne(outboxMail.state, 'queued'), sql`${outboxMail.createdAt} < ${now()}::timestamptz - make_interval(months => ${months})`))
+    .returning({ id: outboxMail.id });
+  return rows.length;
+}
+
+function isTo({ club, ownEmail }: Subject) {
+  return sql`${outboxMail.club} = ${club} and lower(${outboxMail.recipient}) = ${ownEmail}::text`;
+}

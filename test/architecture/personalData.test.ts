@@ -1,0 +1,124 @@
+import { getColumnTable, getTableColumns, getTableName, is } from 'drizzle-orm';
+import { getTableConfig, pgTable, PgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { expect, test } from 'vitest';
+import { authUser } from '../../src/server/accounts/sessions/table.ts';
+import { appUser } from '../../src/server/accounts/users/table.ts';
+import { person } from '../../src/server/people/persons/table.ts';
+import { personalData } from '../../src/server/personalData.ts';
+import { filesBelow, sources } from './sources.ts';
+
+const isTableFile = (file: string) => /\/(table|tables|ledgerTables)\.ts$/.test(file);
+
+/** Every table of the product. */
+const tables = new Set<PgTable>();
+for (const file of filesBelow('src/server').filter(isTableFile)) {
+  const found: { [name: string]: unknown } = await import(/* @vite-ignore */ `../../${file}`);
+  for (const value of Object.values(found)) if (is(value, PgTable)) tables.add(value);
+}
+
+const shown = personalData.flatMap(({ records }) => records ?? []).flatMap(({ by }) => by);
+const moved = personalData.flatMap(({ moves, dissolves }) => [...(moves ?? []), ...(dissolves ?? [])]);
+const ofAccounts = personalData.flatMap(({ accounts }) => accounts ?? []);
+const naming = personalData.flatMap(({ mayName }) => mayName ?? []);
+const alone = personalData.flatMap(({ leftAlone }) => leftAlone ?? []);
+const readTables = personalData.flatMap(({ beside, ofAccounts: own }) =>
+  [...(beside ?? []), ...(own ?? [])].flatMap((part) => part.tables),
+);
+
+/** By its name a column that may hold who somebody is, or how they are reached. */
+const isPersonal =
+  /^(first|last|applicant_|guest_|guardian_|owner_|caretaker_|granted_by_|created_by_)?name$|firstname|lastname|e?mail$|phone|mobile|street|birth|iban|bic$|account_holder|recipient|contact_|_person$|person_ids?$|_by$|^by$|author|responsible$|sender|user_id|actor_id/;
+
+/** Columns with such a name that tell of clubs, halls and things. */
+const ofNobody = [
+  'club.name',
+  'department.name',
+  'config_parameter.name',
+  'facility.name',
+  'facility.street',
+  'booking.displaced_by',
+  'sepa_run.creditor_iban',
+];
+
+test('every table is described by a room: what it holds about people, or why an erasure leaves it alone', () => {
+  expect(tables.size).toBeGreaterThan(65);
+  expect(gapsIn([...tables])).toEqual([]);
+  const elsewhere = sources.filter(({ file, text }) => /\bpgTable\(/.test(text) && !isTableFile(file));
+  expect(elsewhere.map(({ file }) => file)).toEqual([]);
+});
+
+test('what is described is there once, and refers to tables of the product', () => {
+  for (const column of [...shown, ...moved, ...ofAccounts, ...naming]) expect(tables).toContain(getColumnTable(column));
+  for (const { table, why } of alone) {
+    expect(tables).toContain(table);
+    expect(why).toMatch(/^[A-Z].*\.$/);
+  }
+  for (const columns of [moved, ofAccounts]) expect(new Set(columns).size).toBe(columns.length);
+});
+
+test('a new table with a key to a person or an account, or with a name or address, is missed at once', () => {
+  const ofPerson = pgTable('made_of_person', { personId: uuid('person_id').references(() => person.id) });
+  const ofAccount = pgTable('made_of_account', { userId: uuid('user_id').references(() => appUser.id) });
+  const byAddress = pgTable('made_by_address', { email: text() });
+  expect(gapsIn([ofPerson])).toEqual([
+    'made_of_person is described by no room',
+    'made_of_person.person_id is in no export',
+    'made_of_person.person_id is moved by no merge',
+  ]);
+  expect(gapsIn([ofAccount])).toEqual([
+    'made_of_account is described by no room',
+    'made_of_account.user_id is said by no room to refer to an account',
+    'made_of_account.user_id is not emptied with the account',
+  ]);
+  expect(gapsIn([byAddress])).toEqual(['made_by_address is described by no room']);
+});
+
+/** What nobody said about these tables. */
+function gapsIn(list: readonly PgTable[]): string[] {
+  return list.flatMap((table) => [...tableGaps(table), ...keyGaps(table), ...columnGaps(table)]);
+}
+
+function tableGaps(table: PgTable): string[] {
+  const columns = [...shown, ...ofAccounts, ...naming].map((column) => getColumnTable(column));
+  const isNamed = [...columns, ...readTables, ...alone.map((one) => one.table)].includes(table);
+  return isNamed ? [] : [`${getTableName(table)} is described by no room`];
+}
+
+/** Keys to a person are shown and moved; keys to an account are known, and end with it. */
+function keyGaps(table: PgTable): string[] {
+  return getTableConfig(table).foreignKeys.flatMap((key) => {
+    const { columns, foreignTable } = key.reference();
+    return columns.flatMap((column) => {
+      const place = `${getTableName(table)}.${column.name}`;
+      if (foreignTable === person)
+        return [
+          ...(shown.includes(column) ? [] : [`${place} is in no export`]),
+          ...(moved.includes(column) ? [] : [`${place} is moved by no merge`]),
+        ];
+      if (foreignTable !== appUser && foreignTable !== authUser) return [];
+      return [
+        ...(ofAccounts.includes(column) ? [] : [`${place} is said by no room to refer to an account`]),
+        ...(key.onDelete === 'cascade' || key.onDelete === 'set null' ? [] : [`${place} is not emptied with the account`]),
+      ];
+    });
+  });
+}
+
+/** A column with the name of something personal lies in a table that is shown or goes with its account, or is said to name somebody. */
+function columnGaps(table: PgTable): string[] {
+  const isShown = [...shown.map((column) => getColumnTable(column)), ...readTables, ...alone.map((one) => one.table)].includes(table);
+  if (isShown || goesWithAccount(table) || tableGaps(table).length > 0) return [];
+  const known = [...naming, ...ofAccounts];
+  return Object.values(getTableColumns(table)).flatMap((column) => {
+    const place = `${getTableName(table)}.${column.name}`;
+    const isUnsaid = isPersonal.test(column.name) && !known.includes(column) && !ofNobody.includes(place);
+    return isUnsaid ? [`${place} may name somebody, and no room says so`] : [];
+  });
+}
+
+function goesWithAccount(table: PgTable): boolean {
+  return getTableConfig(table).foreignKeys.some((key) => {
+    const { foreignTable } = key.reference();
+    return (foreignTable === appUser || foreignTable === authUser) && key.onDelete === 'cascade';
+  });
+}
