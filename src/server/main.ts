@@ -79,7 +79,7 @@ async function runMail({ settings, database, log }: Services, hub: LiveHub): Pro
   const domain = /@([^\s>]+)/.exec(settings.MAIL_FROM ?? '')?.[1];
   const mailer = startMailer(async (isStopping) => {
     const bulkPerMinute = await readParameter(database.orm, 'mail.bulkPerMinute');
-    await deliverMails(database, sender, log, { isStopping, bulkPerMinute, ...(domain && { domain }) });
+    return deliverMails(database, sender, log, { isStopping, bulkPerMinute, ...(domain && { domain }) });
   }, log);
   const unwatch = hub.watch((collection) => {
     if (collection === 'mails') mailer.wake();

@@ -28,7 +28,7 @@ export async function deliverMails(
   sender: Sender,
   log: FastifyBaseLogger,
   options: DeliveryOptions = {},
-): Promise<void> {
+): Promise<'done' | 'blocked'> {
   const { domain = 'localhost', bulkPerMinute = 0, isStopping = () => false } = options;
   const notices = departures(database);
   let isBlocked = false;
@@ -44,6 +44,7 @@ export async function deliverMails(
   };
   await Promise.all(Array.from({ length: lanes }, (_, lane) => runLane(lane)));
   await notices.flush();
+  return isBlocked ? 'blocked' : 'done';
 }
 
 /** Tells who looks at the outbox that mails left, without a notice for each of thousands in a row. */

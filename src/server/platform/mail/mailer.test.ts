@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { pino } from 'pino';
+import { startMailer } from './mailer.ts';
+
+const log = pino({ level: 'silent' });
+
+test('a wake during a run causes one more; after a blocked run wakes are passed over, so an outage does not run through the queue', async () => {
+  const outcomes: ('done' | 'blocked')[] = ['done', 'blocked'];
+  let runs = 0;
+  const mailer = startMailer(async () => {
+    const outcome = outcomes[runs++] ?? 'done';
+    // As the notice of what left, or failed, does.
+    mailer.wake();
+    await Promise.resolve();
+    return outcome;
+  }, log);
+  mailer.wake();
+  await expect.poll(() => runs).toBe(2);
+  mailer.wake();
+  await mailer.stop();
+  expect(runs).toBe(2);
+});
