@@ -200,6 +200,7 @@ describe('every page', () => {
     '/scb/$': undefined,
     '/admin/config': ['super', 'admin'],
     '/admin/pages': ['super', 'admin'],
+    '/admin/departments': ['super', 'admin'],
     '/admin/files': ['super', 'admin'],
     '/admin/privacy': ['super', 'admin'],
     '/admin/hours': ['super', 'admin', 'editor', 'trainer'],

@@ -18,6 +18,8 @@ import { newsroomApi } from '#server/content/news/newsroomApi.ts';
 import { courseDates } from '#server/courses/planning/followCalendar.ts';
 import { followOffer } from '#server/courses/planning/followOffer.ts';
 import { courseBookings, courseUses } from '#server/courses/offers/service.ts';
+import { departmentsApi } from '#server/club/departments/api.ts';
+import { departmentPorts } from './departmentPorts.ts';
 import { countEnrolments, eventRegistrations } from '#server/courses/enrolments/service.ts';
 import { courseMoney } from '#server/money/charges/service.ts';
 import { mandates } from '#server/money/mandates/service.ts';
@@ -68,6 +70,7 @@ export type EndpointNeeds = { auth: Auth; secret: string; build: string; storage
 export function endpointsOf({ auth, secret, build, storage }: EndpointNeeds) {
   return {
     clubs: clubsApi,
+    departments: departmentsApi(departmentPorts),
     config: configApi,
     audit: auditApi,
 

@@ -1,5 +1,6 @@
 import { accountsData } from '#server/accounts/sessions/personalData.ts';
 import { auditData } from '#server/club/audit/personalData.ts';
+import { departmentsData } from '#server/club/departments/personalData.ts';
 import { feedbackData } from '#server/content/feedback/personalData.ts';
 import { mailsData } from '#server/content/mails/personalData.ts';
 import { newsData } from '#server/content/news/personalData.ts';
@@ -28,6 +29,7 @@ import { platformData } from '#server/platform/personalData.ts';
 export const personalData: readonly PersonalData[] = [
   membersData,
   personsData,
+  departmentsData,
   chargesData,
   requestsData,
   filesData,

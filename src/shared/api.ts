@@ -7,6 +7,7 @@ import { chargesContract } from '#shared/money/charges.ts';
 import { clubsContract } from '#shared/club/clubEntry.ts';
 import { contentPagesContract } from '#shared/content/contentPages.ts';
 import { configContract } from '#shared/club/config.ts';
+import { departmentsContract } from '#shared/club/departments.ts';
 import { dashboardContract } from '#shared/office/dashboard.ts';
 import { dayRulesContract } from '#shared/halls/dayRules.ts';
 import { defectsContract } from '#shared/halls/defects.ts';
@@ -45,6 +46,7 @@ export const contract = {
   session: sessionContract,
   profile: profileContract,
   users: usersContract,
+  departments: departmentsContract,
   people: peopleContract,
   members: membersContract,
   memberImports: memberImportContract,

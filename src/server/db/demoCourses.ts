@@ -11,7 +11,9 @@ import { course, coursePrice, courseTrainer } from '#server/courses/offers/table
 import { member } from '#server/people/members/table.ts';
 import { enrolment, enrolmentLog } from '#server/courses/enrolments/table.ts';
 import { careNote } from '#server/people/persons/table.ts';
-import { department, person, personAccess } from '#server/people/persons/table.ts';
+import { person, personAccess } from '#server/people/persons/table.ts';
+import { department } from '#server/club/departments/table.ts';
+import { describeDepartments } from './demoDepartments.ts';
 import { now } from '#server/platform/process/clock.ts';
 import type { Write, Transaction } from '#server/platform/database/database.ts';
 import { appUser } from '#server/accounts/users/table.ts';
@@ -101,6 +103,12 @@ async function fillClub({ tx }: Write, club: ClubName, count: number, peopleCoun
   const people = makePeople(club, peopleCount, today, random);
   const trainers = people.slice(0, 8);
   await writePeople(tx, club, people, today);
+  await describeDepartments(
+    tx,
+    club,
+    departments,
+    trainers.map(({ id }) => id),
+  );
   await linkAccounts(tx, club, people);
 
   const enrolments: (typeof enrolment.$inferInsert)[] = [];

@@ -4,7 +4,8 @@ import { addDays } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { MemberKind } from '#shared/people/memberWords.ts';
 import { member, memberDepartment } from '#server/people/members/table.ts';
-import { department, person } from '#server/people/persons/table.ts';
+import { department } from '#server/club/departments/table.ts';
+import { person } from '#server/people/persons/table.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import type { Write, Transaction } from '#server/platform/database/database.ts';
 

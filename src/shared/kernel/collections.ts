@@ -21,6 +21,8 @@ export const collections = {
   charges: 'charges.manage',
   /** Ours beside section 3: how full the helper lists are, for everybody who has one open. */
   helping: 'stream.public',
+  /** Ours beside section 3: departments, which forms all over offer. */
+  departments: 'stream.public',
   /** Ours beside section 3: trainers' hour sheets. */
   hourSheets: 'participations.list',
   /** Ours beside section 3: mails in the outbox, mails to many, and how far they are. */

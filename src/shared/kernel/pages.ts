@@ -99,6 +99,14 @@ export const pages = {
     layout: 'admin',
     roles: board,
   },
+  adminDepartments: {
+    path: '/admin/departments',
+    title: 'Abteilungen',
+    label: 'Abteilungen',
+    icon: 'sitemap',
+    layout: 'admin',
+    roles: board,
+  },
   adminMemberStatistic: {
     path: '/admin/memberStatistic',
     title: 'Tagebuch',

@@ -84,6 +84,8 @@ export const permissions = {
   'participations.mark': { club: 'DDAAAA', other: 'DDDDDA' },
   'participations.sync': { club: 'DDAAAA', other: 'DDDDDA' },
   'participations.delete': { club: 'DDDDAA', other: 'DDDDDA' },
+  'departments.list': { club: 'LLLLAA', other: 'LLLLLA' },
+  'departments.manage': { club: 'DDDDAA', other: 'DDDDDA' },
   'members.list': { club: 'DDDDAA', other: 'DDDDDA' },
   'members.read': { self: '-AAAAA', club: 'DDDDAA', other: 'DDDDDA' },
   'members.create': { club: 'DDDDAA', other: 'DDDDDA' },

@@ -96,7 +96,4 @@ export const peopleContract = {
   )
     .input(z.strictObject({ search: line(80).min(2), club: clubName.optional() }))
     .output(z.array(foundPerson)),
-  departments: endpoint({ access: 'courses.list' }, { method: 'GET', path: '/departments', summary: 'Abteilungen eines Vereins' })
-    .input(z.strictObject({ club: clubName.optional() }))
-    .output(z.array(z.object({ id, name: z.string() }))),
 };

@@ -29,6 +29,7 @@ export const pageModules: { readonly [name in PageName]: () => PageModule } = {
   adminCourses: () => import('#web/courses/planning/ManageCoursesPage.tsx'),
   adminEvents: () => import('./screens/ManageEvents.tsx'),
   adminBookings: () => import('#web/halls/bookings/BookingsPage.tsx'),
+  adminDepartments: () => import('./screens/DepartmentsScreen.tsx'),
   adminFacilities: () => import('#web/halls/facilities/FacilitiesPage.tsx'),
   adminMembers: () => import('#web/people/members/MembersPage.tsx'),
   adminMemberStatistic: () => import('#web/people/report/DiaryPage.tsx'),

@@ -11,7 +11,8 @@ import { member, memberDepartment, memberSets } from '#server/people/members/tab
 import { helperList, assignment, shift } from '#server/helpers/lists/table.ts';
 import { enrolment } from '#server/courses/enrolments/table.ts';
 import { mailAddresses } from '#server/people/persons/service.ts';
-import { consent, department, person } from '#server/people/persons/table.ts';
+import { department } from '#server/club/departments/table.ts';
+import { consent, person } from '#server/people/persons/table.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { refusedAddresses } from '#server/platform/outbox.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';

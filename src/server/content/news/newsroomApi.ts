@@ -2,7 +2,7 @@ import { and, desc, eq, ne } from 'drizzle-orm';
 import { associationClub, newsroomContract, type EditedNews, type NewsInput } from '#shared/content/news.ts';
 import type { Permission } from '#shared/kernel/permissions.ts';
 import { readRichText } from '#shared/kernel/richText.ts';
-import { department } from '#server/people/persons/table.ts';
+import { requireRunning } from '#server/club/departments/service.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
 import type { Write, Transaction } from '#server/platform/database/database.ts';
@@ -36,7 +36,7 @@ export const newsroomApi = os.router({
     context.write(async (write) => {
       const club = clubAsked(context, 'news.create', asked);
       await requireFeature(context, 'news.create', club);
-      const stored = await checked(write.tx, { id: undefined, club, publishAt: null, expiresAt: null }, values);
+      const stored = await checked(write.tx, { id: undefined, club, departmentId: null, publishAt: null, expiresAt: null }, values);
       const [row] = await write.tx
         .insert(news)
         .values({ ...stored, club, author: signedIn(context).name, updatedAt: now() })
@@ -132,26 +132,19 @@ async function changeable(context: Context, tx: Transaction, id: string, version
   return row;
 }
 
-type Before = { id: string | undefined } & Pick<Row, 'club' | 'publishAt' | 'expiresAt'>;
+type Before = { id: string | undefined } & Pick<Row, 'club' | 'departmentId' | 'publishAt' | 'expiresAt'>;
 
 /** The values as they are stored; a taken address and dates that were over when they were typed are refused on their field. */
 async function checked(tx: Transaction, before: Before, { publishAt, expiresAt, ...values }: Values) {
   const others = and(eq(news.club, before.club), eq(news.slug, values.slug), before.id ? ne(news.id, before.id) : undefined);
   const [same] = await tx.select({ id: news.id }).from(news).where(others);
   if (same) throw fieldProblem('slug', 'Unter dieser Adresse gibt es schon einen Beitrag.');
-  if (values.departmentId) await checkDepartment(tx, before.club, values.departmentId);
+  if (values.departmentId && values.departmentId !== before.departmentId)
+    await requireRunning(tx, before.club, [values.departmentId], 'departmentId');
   const begin = futureDate('publishAt', publishAt, before.publishAt) ?? (values.state === 'published' ? (before.publishAt ?? now()) : null);
   const end = futureDate('expiresAt', expiresAt, before.expiresAt);
   if (begin && end && end <= begin) throw fieldProblem('expiresAt', 'Das Ende muss nach dem Beginn liegen.');
   return { ...values, publishAt: begin, expiresAt: end };
-}
-
-async function checkDepartment(tx: Transaction, club: Row['club'], id: string): Promise<void> {
-  const [row] = await tx
-    .select({ id: department.id })
-    .from(department)
-    .where(and(eq(department.id, id), eq(department.club, club)));
-  if (!row) throw fieldProblem('departmentId', 'Diese Abteilung gibt es im Verein nicht.');
 }
 
 function futureDate(field: string, typed: string | null, stored: Date | null): Date | null {

@@ -5,7 +5,8 @@ import { clubName, id, instant } from '#shared/kernel/fields.ts';
 import { associationClub, newsAddress, type Article, type NewsTeaser } from '#shared/content/news.ts';
 import { readRichText } from '#shared/kernel/richText.ts';
 import { pictureUrl } from '#shared/kernel/storage.ts';
-import { department } from '#server/people/persons/table.ts';
+import type { DepartmentUse } from '#server/club/departments/service.ts';
+import { department } from '#server/club/departments/table.ts';
 import { now } from '#server/platform/process/clock.ts';
 import type { Services } from '#server/platform/http/context.ts';
 import { fromCursor, toCursor } from '#server/platform/database/cursor.ts';
@@ -131,3 +132,16 @@ function toTeaser({ row, department: of }: Shown): NewsTeaser {
   const shownFrom = (publishAt ?? updatedAt).toISOString();
   return { id: key, club, slug, title, teaser, image, imageAlt, author, department: of, publishAt: shownFrom, isPinned };
 }
+
+/** News that name a department. */
+export const newsOfDepartments: DepartmentUse = {
+  words: ['Neuigkeit', 'Neuigkeiten'],
+  count: async (tx, departmentIds) => {
+    const rows = await tx
+      .select({ departmentId: news.departmentId, count: sql<number>`count(*)::int` })
+      .from(news)
+      .where(inArray(news.departmentId, [...departmentIds]))
+      .groupBy(news.departmentId);
+    return new Map(rows.flatMap((row) => (row.departmentId ? [[row.departmentId, row.count] as const] : [])));
+  },
+};

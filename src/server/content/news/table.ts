@@ -5,7 +5,7 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import { newsStates } from '#shared/content/news.ts';
 import type { RichText } from '#shared/kernel/richText.ts';
 import { club } from '#server/club/clubs/table.ts';
-import { department } from '#server/people/persons/table.ts';
+import { department } from '#server/club/departments/table.ts';
 
 /** News of the clubs. Whether one is to be seen now is asked of its dates, so no job can be late. */
 export const news = pgTable(

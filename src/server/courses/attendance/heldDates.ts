@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { DiaryEntry } from '#shared/people/memberReport.ts';
-import { department, person } from '#server/people/persons/table.ts';
+import { department } from '#server/club/departments/table.ts';
+import { person } from '#server/people/persons/table.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { course, courseSession, courseTrainer } from '../offers/table.ts';
 

@@ -38,7 +38,8 @@ import type { RichText } from '#shared/kernel/richText.ts';
 import { booking, bookingSeries } from '#server/halls/bookings/table.ts';
 import { club } from '#server/club/clubs/table.ts';
 import { facility } from '#server/halls/facilities/table.ts';
-import { department, person } from '#server/people/persons/table.ts';
+import { department } from '#server/club/departments/table.ts';
+import { person } from '#server/people/persons/table.ts';
 import { appUser } from '#server/accounts/users/table.ts';
 import { instant, oneOf } from '#server/platform/database/columns.ts';
 

@@ -2,6 +2,7 @@ import { and, eq, inArray, like, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { courseFaults, type CourseFields } from '#shared/courses/courseShapes.ts';
+import { requireRunning } from '#server/club/departments/service.ts';
 import { person } from '#server/people/persons/table.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
@@ -23,6 +24,8 @@ export async function makeCourse(
   { copiedFrom, isTemplate = false }: Origin = {},
 ): Promise<CourseRow> {
   refuseFaults(fields);
+  // A copy keeps the department that it came with; its editor warns of one that has ended.
+  if (fields.departmentId && !copiedFrom && !isTemplate) await requireRunning(tx, club, [fields.departmentId], 'departmentId');
   const { slots: wished, prices, trainers, ...columns } = fields;
   const slots = await withHallNames(tx, { club }, wished);
   const [row] = await tx
@@ -58,6 +61,8 @@ export async function changeCourse(
   slotsFrom: string | undefined,
 ): Promise<CourseRow> {
   refuseFaults(fields);
+  if (fields.departmentId && fields.departmentId !== row.departmentId)
+    await requireRunning(tx, row.club, [fields.departmentId], 'departmentId');
   const { slots: wished, prices, trainers, ...columns } = fields;
   const slots = await withHallNames(tx, row, wished);
   const [after] = await tx

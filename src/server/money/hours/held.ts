@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { HourEntry, HourProposal } from '#shared/money/hours.ts';
 import { course, courseSession, courseTrainer } from '#server/courses/offers/table.ts';
-import { department } from '#server/people/persons/table.ts';
+import { department } from '#server/club/departments/table.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { hourEntry } from './table.ts';
 

@@ -4,7 +4,9 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { TrainerRate } from '#shared/money/hours.ts';
 import { euros } from '#shared/kernel/money.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
-import { department, person } from '#server/people/persons/table.ts';
+import { refuseEnded } from '#server/club/departments/service.ts';
+import { department } from '#server/club/departments/table.ts';
+import { person } from '#server/people/persons/table.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { trainerRate } from './table.ts';
@@ -43,6 +45,7 @@ export async function addRate(
         .where(and(eq(department.id, departmentId), eq(department.club, club)))
     : [];
   if (departmentId && !of) throw fieldProblem('departmentId', 'Diese Abteilung gibt es nicht.');
+  if (of) refuseEnded(of, 'departmentId', validFrom);
   const [who] = personId
     ? await tx
         .select()

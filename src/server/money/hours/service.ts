@@ -1,7 +1,8 @@
-import { and, eq, notExists, sql } from 'drizzle-orm';
+import { and, eq, inArray, notExists, sql } from 'drizzle-orm';
+import type { DepartmentUse } from '#server/club/departments/service.ts';
 import { courseSession } from '#server/courses/offers/table.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
-import { hourEntry } from './table.ts';
+import { hourEntry, hourSheet, trainerRate } from './table.ts';
 
 /** How many held dates of a course stand on nobody's hour sheet yet. */
 export async function unclaimedDates(tx: Transaction, courseId: string): Promise<number> {
@@ -16,4 +17,23 @@ export async function unclaimedDates(tx: Transaction, courseId: string): Promise
       ),
     );
   return row?.count ?? 0;
+}
+
+/** Hour sheets and rates that name a department. */
+export const hoursOfDepartments: readonly DepartmentUse[] = [
+  { words: ['Stundennachweis', 'Stundennachweise'], count: (tx, departmentIds) => countIn(tx, hourSheet, departmentIds) },
+  { words: ['Vergütungssatz', 'Vergütungssätze'], count: (tx, departmentIds) => countIn(tx, trainerRate, departmentIds) },
+];
+
+async function countIn(
+  tx: Transaction,
+  table: typeof hourSheet | typeof trainerRate,
+  departmentIds: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await tx
+    .select({ departmentId: table.departmentId, count: sql<number>`count(*)::int` })
+    .from(table)
+    .where(inArray(table.departmentId, [...departmentIds]))
+    .groupBy(table.departmentId);
+  return new Map(rows.flatMap((row) => (row.departmentId ? [[row.departmentId, row.count] as const] : [])));
 }

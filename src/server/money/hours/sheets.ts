@@ -1,7 +1,8 @@
 import { and, asc, desc, eq, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import type { FullHourSheet, HourEntry, HourSheet } from '#shared/money/hours.ts';
-import { department, person } from '#server/people/persons/table.ts';
+import { department } from '#server/club/departments/table.ts';
+import { person } from '#server/people/persons/table.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { appUser } from '#server/accounts/users/table.ts';

@@ -3,7 +3,8 @@ import { check, date, foreignKey, index, integer, pgTable, text, uniqueIndex, uu
 import { hourSheetStateNames } from '#shared/money/hours.ts';
 import { clubColumn } from '#server/club/clubs/table.ts';
 import { courseSession } from '#server/courses/offers/table.ts';
-import { department, person } from '#server/people/persons/table.ts';
+import { department } from '#server/club/departments/table.ts';
+import { person } from '#server/people/persons/table.ts';
 import { appUser } from '#server/accounts/users/table.ts';
 import { instant } from '#server/platform/database/columns.ts';
 

@@ -7,7 +7,7 @@ import { figureWeeks, type DashboardFigures } from '#shared/office/dashboard.ts'
 import { heldSeatsOf } from '#server/courses/enrolments/service.ts';
 import { attendance, enrolment } from '#server/courses/enrolments/table.ts';
 import { course, courseSession } from '#server/courses/offers/table.ts';
-import { department } from '#server/people/persons/table.ts';
+import { department } from '#server/club/departments/table.ts';
 import { oneOf } from '#server/platform/database/columns.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { today } from '#server/platform/process/clock.ts';

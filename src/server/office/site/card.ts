@@ -5,7 +5,7 @@ import type { ClubCard } from '#shared/office/clubCard.ts';
 import { legalPages } from '#shared/content/contentPages.ts';
 import { findPage } from '#server/content/pages/service.ts';
 import { course } from '#server/courses/offers/table.ts';
-import { department } from '#server/people/persons/table.ts';
+import { runningDepartments } from '#server/club/departments/service.ts';
 import type { Services } from '#server/platform/http/context.ts';
 
 /**
@@ -13,12 +13,7 @@ import type { Services } from '#server/platform/http/context.ts';
  * pages. Who is named there, e.g. the board with its offices, is what the board writes on that page.
  */
 export async function clubCard({ database }: Services, { name }: Club): Promise<ClubCard> {
-  const departments = await database.orm
-    .select({ name: department.name })
-    .from(department)
-    .where(and(eq(department.club, name), eq(department.isActive, true)))
-    .orderBy(asc(department.name))
-    .limit(100);
+  const departments = await runningDepartments(database.orm, name);
   const contact = await findPage({ database }, name, legalPages.contact.slug);
   const places = await database.orm
     .selectDistinct({ name: course.place })

@@ -7,7 +7,7 @@ import { chargeSets } from '#shared/money/chargeWords.ts';
 import { attendance } from '#server/courses/enrolments/table.ts';
 import { course, courseSession, courseTrainer } from '#server/courses/offers/table.ts';
 import { charge } from '#server/money/charges/table.ts';
-import { department } from '#server/people/persons/table.ts';
+import { department } from '#server/club/departments/table.ts';
 import { oneOf } from '#server/platform/database/columns.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { costsByCourse, noCosts, type Costs } from './costs.ts';

@@ -3,6 +3,7 @@ import { memberSets } from '../members/table.ts';
 import { oneOf } from '#server/platform/database/columns.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { MemberKind } from '#shared/people/memberWords.ts';
+import { department } from '#server/club/departments/table.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import type { ImportedMember } from './importRows.ts';
 import { today } from '#server/platform/process/clock.ts';
@@ -100,7 +101,7 @@ async function select(tx: Transaction, from: ReturnType<typeof sql>): Promise<Kn
       p.house_no as "houseNo", p.postcode, p.city, p.emergency_contact_name as "emergencyContactName",
       p.emergency_contact_phone as "emergencyContactPhone", m.id as "memberId", m.member_no as "memberNo", m.kind,
       m.fee_group as "feeGroup", m.joined_on::text as "joinedOn", m.left_on::text as "leftOn",
-      array(select d.name from member_department md join department d on d.id = md.department_id
+      array(select d.name from member_department md join ${department} d on d.id = md.department_id
         where md.member_id = m.id and md.valid_from <= greatest(${day}::date, m.joined_on)
           and (md.valid_to is null or md.valid_to >= least(greatest(${day}::date, m.joined_on), m.left_on))) as departments
     from ${from}`);

@@ -1,11 +1,10 @@
-import { and, eq } from 'drizzle-orm';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { importColumns, type CheckedRow, type ImportColumn, type ImportCounts, type ImportField } from '#shared/people/memberImport.ts';
 import { genderNames } from '#shared/people/people.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { keysOf } from '#shared/kernel/keys.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
-import { department } from '../persons/table.ts';
+import { runningDepartments } from '#server/club/departments/service.ts';
 import { findKnown, keyOf, type KnownMember } from './importKnown.ts';
 import { readRow, type ImportedMember } from './importRows.ts';
 
@@ -132,11 +131,7 @@ function nameOf(known: KnownMember | undefined): string {
 }
 
 async function departmentsByName(tx: Transaction, club: ClubName): Promise<Map<string, string>> {
-  const rows = await tx
-    .select()
-    .from(department)
-    .where(and(eq(department.club, club), eq(department.isActive, true)))
-    .limit(500);
+  const rows = await runningDepartments(tx, club);
   return new Map(
     rows.flatMap(({ id, name, shortName }) => [name, ...(shortName ? [shortName] : [])].map((word) => [word.toLowerCase(), id] as const)),
   );

@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import { holdDepartments } from '#server/club/departments/service.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { grantAccess, keepConsents } from '../persons/service.ts';
 import { person, personAccess } from '../persons/table.ts';
@@ -50,7 +51,16 @@ export async function admit(
   const email = of.isForChild ? '' : of.applicantEmail;
   const personId = known ?? (await insertPerson(tx, club, { ...values, email, emergencyContactName: '', emergencyContactPhone: '' }));
   const memberId = await insertMember(tx, club, personId, { memberNo, kind: details.kind, joinedOn, feeGroup: '' });
-  await setDepartments(tx, (await lockMember(tx, memberId)).member, details.departmentIds, joinedOn);
+  // What ended since the application was written is no reason to refuse it.
+  const departments = await holdDepartments(tx, club, details.departmentIds, 'departmentIds');
+  const running = [...departments.values()].filter(({ endedOn }) => endedOn === null || endedOn >= joinedOn);
+  const { member: made } = await lockMember(tx, memberId);
+  await setDepartments(
+    tx,
+    made,
+    running.map(({ id }) => id),
+    joinedOn,
+  );
   const relation = of.isForChild ? 'guardian' : 'self';
   const by = { personId, club, userId: of.createdBy ?? undefined, name: of.applicantName, relation } as const;
   await keepConsents(tx, of.consents, by);

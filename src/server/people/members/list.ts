@@ -6,7 +6,8 @@ import type { MemberKind, MemberPhase } from '#shared/people/memberWords.ts';
 import type { ListedMember, memberSorts } from '#shared/people/members.ts';
 import { fromCursor, toCursor } from '#server/platform/database/cursor.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
-import { department, person } from '../persons/table.ts';
+import { department } from '#server/club/departments/table.ts';
+import { person } from '../persons/table.ts';
 import { member, memberDepartment, memberFound } from './table.ts';
 import { today } from '#server/platform/process/clock.ts';
 

@@ -1,13 +1,14 @@
 import { and, eq, gte, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { PersonalData } from '#server/platform/database/personalData.ts';
 import { today } from '#server/platform/process/clock.ts';
-import { distinctPeople, member, memberDepartment, memberSearch, memberSets } from './table.ts';
+import { distinctPeople, endedSlice, member, memberDepartment, memberSearch, memberSets } from './table.ts';
 
 /** Memberships with their departments, and who pays for whom. */
 export const membersData: PersonalData = {
   records: [
     { title: 'Mitgliedschaft', by: [member.personId, member.payerPersonId] },
     { title: 'Abteilungen', by: [memberDepartment.memberId], of: member },
+    { title: 'Abteilungen, die geendet haben', by: [endedSlice.memberId], of: member },
     { title: 'distinct_people', by: [distinctPeople.firstId, distinctPeople.secondId] },
   ],
   blockers: async (tx, { id }) => {

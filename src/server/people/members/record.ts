@@ -4,7 +4,8 @@ import type { MemberRecord } from '#shared/people/members.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { fullNameOf } from '#server/platform/database/columns.ts';
-import { department, person } from '../persons/table.ts';
+import { department } from '#server/club/departments/table.ts';
+import { person } from '../persons/table.ts';
 import { member, memberDepartment } from './table.ts';
 
 export type MemberRow = typeof member.$inferSelect;

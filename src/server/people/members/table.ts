@@ -17,7 +17,8 @@ import { oneOf } from '#server/platform/database/columns.ts';
 import { memberKindNames } from '#shared/people/memberWords.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { club } from '#server/club/clubs/table.ts';
-import { department, person } from '../persons/table.ts';
+import { department } from '#server/club/departments/table.ts';
+import { person } from '../persons/table.ts';
 
 export const memberStates = ['applied', 'active', 'terminated', 'left', 'rejected'] as const;
 
@@ -86,6 +87,27 @@ export const memberDepartment = pgTable(
     check('member_department_days', sql`${table.validTo} is null or ${table.validTo} >= ${table.validFrom}`),
     index('member_department_department').on(table.departmentId, table.memberId),
   ],
+);
+
+/**
+ * How memberships of a department were before it ended, by the id of the slice; gone with its reopening.
+ * Without a last day there was none.
+ */
+export const endedSlice = pgTable(
+  'ended_slice',
+  {
+    sliceId: uuid('slice_id').primaryKey(),
+    club: clubColumn().references(() => club.name),
+    memberId: uuid('member_id')
+      .notNull()
+      .references(() => member.id, { onDelete: 'cascade' }),
+    departmentId: uuid('department_id')
+      .notNull()
+      .references(() => department.id, { onDelete: 'cascade' }),
+    validFrom: date('valid_from').notNull(),
+    validTo: date('valid_to'),
+  },
+  (table) => [index('ended_slice_department').on(table.departmentId), index('ended_slice_member').on(table.memberId)],
 );
 
 /** Two people who look like one and are two: they are not proposed again. The smaller id comes first. */

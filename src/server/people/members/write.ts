@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNull, gte, lt, notInArray, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, gte, lt, notInArray, or, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { addDays } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
@@ -9,9 +9,11 @@ import type { z } from 'zod';
 import { now } from '#server/platform/process/clock.ts';
 import { brokenConstraint, type Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
-import { department, person } from '../persons/table.ts';
+import { holdDepartments, refuseEnded, type DepartmentRow } from '#server/club/departments/service.ts';
+import { department } from '#server/club/departments/table.ts';
+import { person } from '../persons/table.ts';
 import type { Pair } from './record.ts';
-import { member, memberDepartment, memberFound } from './table.ts';
+import { endedSlice, member, memberDepartment, memberFound } from './table.ts';
 
 type Membership = z.output<typeof membership> & { payerPersonId?: string | null };
 
@@ -77,7 +79,7 @@ export async function changeMember(
 export async function setDepartments(tx: Transaction, of: Pair['member'], wanted: readonly string[], from: string): Promise<void> {
   if (from < of.joinedOn) throw fieldProblem('from', 'Bitte kein Tag vor dem Eintritt.');
   if (of.leftOn && from > of.leftOn) throw fieldProblem('from', 'Bitte kein Tag nach dem Austritt.');
-  await requireDepartments(tx, of.club, wanted);
+  const known = await holdDepartments(tx, of.club, wanted, 'departmentIds');
   const mine = eq(memberDepartment.memberId, of.id);
   const dropped = wanted.length > 0 ? notInArray(memberDepartment.departmentId, [...wanted]) : undefined;
   await tx.delete(memberDepartment).where(and(mine, gte(memberDepartment.validFrom, from), dropped));
@@ -90,10 +92,25 @@ export async function setDepartments(tx: Transaction, of: Pair['member'], wanted
     .from(memberDepartment)
     .where(and(mine, runsAfter(addDays(from, -1))));
   const missing = wanted.filter((id) => !kept.some((one) => one.id === id));
-  if (missing.length > 0) {
-    const slice = { club: of.club, memberId: of.id, validFrom: from, validTo: of.leftOn };
-    await tx.insert(memberDepartment).values(missing.map((departmentId) => ({ ...slice, departmentId, id: randomUUID() })));
+  for (const departmentId of missing) {
+    const row = known.get(departmentId);
+    if (row) await beginSlice(tx, of, row, from);
   }
+}
+
+/** Nobody comes into a department that has ended; into one that will end, up to its last day, or for longer if it is reopened. */
+async function beginSlice(
+  tx: Transaction,
+  of: Pair['member'],
+  { id: departmentId, name, endedOn }: DepartmentRow,
+  from: string,
+): Promise<void> {
+  refuseEnded({ name, endedOn }, 'departmentIds', from);
+  const id = randomUUID();
+  const isCut = endedOn !== null && (of.leftOn === null || of.leftOn > endedOn);
+  const slice = { club: of.club, memberId: of.id, departmentId, validFrom: from };
+  await tx.insert(memberDepartment).values({ ...slice, id, validTo: isCut ? endedOn : of.leftOn });
+  if (isCut) await tx.insert(endedSlice).values({ ...slice, sliceId: id, validTo: of.leftOn });
 }
 
 /** Ends all departments with the membership, or lets those go on that ended with it. */
@@ -102,7 +119,8 @@ export async function moveDepartmentEnds(tx: Transaction, of: Pair['member'], le
   if (of.leftOn)
     await tx
       .update(memberDepartment)
-      .set({ validTo: null })
+      // None goes on for longer than its department.
+      .set({ validTo: sql`(select ${department.endedOn} from ${department} where ${department.id} = ${memberDepartment.departmentId})` })
       .where(and(mine, eq(memberDepartment.validTo, of.leftOn)));
   if (!leftOn) return;
   await tx.delete(memberDepartment).where(and(mine, gt(memberDepartment.validFrom, leftOn)));
@@ -125,15 +143,6 @@ export async function nextNumber(tx: Transaction, club: ClubName): Promise<strin
 
 function runsAfter(day: string) {
   return or(isNull(memberDepartment.validTo), gt(memberDepartment.validTo, day));
-}
-
-async function requireDepartments(tx: Transaction, club: ClubName, wanted: readonly string[]): Promise<void> {
-  if (wanted.length === 0) return;
-  const known = await tx
-    .select({ id: department.id })
-    .from(department)
-    .where(and(eq(department.club, club), inArray(department.id, [...wanted])));
-  if (known.length < new Set(wanted).size) throw fieldProblem('departmentIds', 'Diese Abteilung gibt es nicht.');
 }
 
 /** The two rules that the database keeps, in the words of the club. */

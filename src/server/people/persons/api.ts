@@ -10,7 +10,7 @@ import { implementing } from '#server/platform/http/serving.ts';
 import { fullNameOf } from '#server/platform/database/columns.ts';
 import { ownConsents, withdrawConsent } from './consents.ts';
 import { grantAccess, makePerson, ownPeople, type OwnPersonRow } from './service.ts';
-import { department, person } from './table.ts';
+import { person } from './table.ts';
 import { today } from '#server/platform/process/clock.ts';
 
 const os = implementing(peopleContract);
@@ -74,16 +74,6 @@ export const peopleApi = os.router({
       );
       return rows.map(({ id, firstname, lastname, birthDate }) => ({ id, firstname, lastname, birthDate, isMember: members.has(id) }));
     });
-  }),
-
-  departments: os.departments.handler(({ context, input }) => {
-    const club = clubAsked(context, 'courses.list', input.club);
-    return context.database.orm
-      .select({ id: department.id, name: department.name })
-      .from(department)
-      .where(and(eq(department.club, club), eq(department.isActive, true)))
-      .orderBy(asc(department.name))
-      .limit(200);
   }),
 });
 

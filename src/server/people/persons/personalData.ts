@@ -1,8 +1,8 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { appUser } from '#server/accounts/users/table.ts';
 import type { PersonalData } from '#server/platform/database/personalData.ts';
-import { careNote, consent, department, person, personAccess } from './table.ts';
+import { careNote, consent, person, personAccess } from './table.ts';
 
 /** The record of a person, with health notes, consents and the accounts that may act for them. */
 export const personsData: PersonalData = {
@@ -11,17 +11,6 @@ export const personsData: PersonalData = {
     { title: 'Gesundheitshinweise und Abholung', by: [careNote.personId] },
     { title: 'Einwilligungen', by: [consent.personId] },
     { title: 'Wer für die Person handeln darf', by: [personAccess.personId] },
-  ],
-  names: [
-    {
-      column: 'department_id',
-      as: 'department',
-      read: (tx, ids) =>
-        tx
-          .select({ id: department.id, name: department.name })
-          .from(department)
-          .where(inArray(department.id, [...ids])),
-    },
   ],
   goes: async (tx, { id }) => [
     { what: 'Gesundheitshinweise und Notfallangaben', count: await tx.$count(careNote, eq(careNote.personId, id)) },
@@ -43,6 +32,6 @@ export const personsData: PersonalData = {
     await tx.execute(sql`delete from ${personAccess} using ${personAccess} same
       where ${personAccess.personId} = ${other} and ${same.personId} = ${kept} and ${same.userId} = ${personAccess.userId}`);
   },
-  accounts: [personAccess.userId, consent.grantedByUser, department.contactUserId],
+  accounts: [personAccess.userId, consent.grantedByUser],
   mayName: [consent.grantedByName],
 };

@@ -1,5 +1,6 @@
 import { and, eq, gte, inArray, isNotNull, isNull, or } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
+import { fullName } from '#shared/kernel/fullName.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { ageOn } from '#shared/kernel/age.ts';
 import { now, today } from '#server/platform/process/clock.ts';
@@ -25,6 +26,16 @@ export async function ownPeople(tx: Transaction, userId: string): Promise<OwnPer
     .orderBy(personAccess.relation, person.birthDate, person.id)
     .limit(50);
   return rows.map((row) => ({ ...row.person, relation: row.relation }));
+}
+
+/** The names of people of a club by their ids; who was erased, merged or is of another club is left out. */
+export async function personNames(tx: Transaction, club: ClubName, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .select({ id: person.id, firstname: person.firstname, lastname: person.lastname })
+    .from(person)
+    .where(and(inArray(person.id, [...ids]), eq(person.club, club), isNull(person.anonymisedAt), isNull(person.mergedInto)));
+  return new Map(rows.map((row) => [row.id, fullName(row)]));
 }
 
 export type NewPerson = {

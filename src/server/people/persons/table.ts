@@ -1,24 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, date, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { check, date, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { clubColumn } from '#server/club/clubs/table.ts';
 import { appUser } from '#server/accounts/users/table.ts';
 import { instant } from '#server/platform/database/columns.ts';
-
-/** The departments of a club (Turnen, Handball …), with their numbers at the sports federation. */
-export const department = pgTable(
-  'department',
-  {
-    id: uuid().primaryKey(),
-    club: clubColumn(),
-    name: text().notNull(),
-    shortName: text('short_name'),
-    dosbAssociationNo: integer('dosb_association_no'),
-    dosbSportNo: integer('dosb_sport_no'),
-    contactUserId: uuid('contact_user_id').references(() => appUser.id, { onDelete: 'set null' }),
-    isActive: boolean('active').notNull().default(true),
-  },
-  (table) => [uniqueIndex('department_name').on(table.club, table.name)],
-);
 
 export const genders = ['m', 'w', 'd', 'x'] as const;
 

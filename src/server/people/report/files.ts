@@ -41,7 +41,7 @@ export async function reportJa(tx: Transaction, club: ClubName, keyDate: string)
   for (const one of members) {
     // Two departments of one sport are one for the association.
     const keys = new Set(
-      one.departments.flatMap(({ association, sport }) => (association === null ? [] : [`${association}/${sport ?? 0}`])),
+      one.departments.flatMap(({ associations }) => associations.map(({ no, sport }) => `${Number(no)}/${Number(sport)}`)),
     );
     for (const key of keys) sports.set(key, [...(sports.get(key) ?? []), one]);
   }

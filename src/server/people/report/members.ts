@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { memberSets } from '../members/table.ts';
 import { oneOf } from '#server/platform/database/columns.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
+import { department, departmentAssociation } from '#server/club/departments/table.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 
 export type GenderKey = 'm' | 'w' | 'd' | 'x';
@@ -14,7 +15,8 @@ export type CountedMember = {
   birthDate: string | null;
   gender: GenderKey;
   isPassive: boolean;
-  departments: { name: string; association: number | null; sport: number | null }[];
+  /** With the federations that each is reported to on that day. */
+  departments: { name: string; associations: { no: string; sport: string }[] }[];
 };
 
 /** Everybody who is a member of the club on the key date, with the departments of that day. The last day of a membership counts. */
@@ -24,8 +26,12 @@ export async function membersOn(tx: Transaction, club: ClubName, keyDate: string
       to_char(p.birth_date, 'YYYY-MM-DD') as "birthDate", coalesce(p.gender, 'x') as gender,
       m.kind in ('passive', 'supporting') as "isPassive",
       coalesce((
-        select json_agg(json_build_object('name', d.name, 'association', d.dosb_association_no, 'sport', d.dosb_sport_no) order by d.name)
-        from member_department md join department d on d.id = md.department_id
+        select json_agg(json_build_object('name', d.name, 'associations', (
+          select coalesce(json_agg(json_build_object('no', a.association_no, 'sport', a.sport_no) order by a.association_no, a.sport_no), '[]'::json)
+          from ${departmentAssociation} a
+          where a.department_id = d.id and coalesce(a.valid_from <= ${keyDate}, true) and coalesce(a.valid_to >= ${keyDate}, true)
+        )) order by d.name)
+        from member_department md join ${department} d on d.id = md.department_id
         where md.member_id = m.id and md.valid_from <= ${keyDate} and (md.valid_to is null or md.valid_to >= ${keyDate})
       ), '[]'::json) as departments
     from member m join person p on p.id = m.person_id

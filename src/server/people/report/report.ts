@@ -19,8 +19,8 @@ export async function readReport(tx: Transaction, club: ClubName, keyDate: strin
   const faults: MemberReport['faults'] = [];
   for (const one of members) {
     for (const fault of faultsOf(one, keyDate)) faults.push({ memberId: one.memberId, memberNo: one.memberNo, name: one.name, fault });
-    for (const { name, association } of one.departments)
-      counted(departments, name, { association: association === null ? '' : String(association) })[one.gender] += 1;
+    for (const { name, associations } of one.departments)
+      counted(departments, name, { association: [...new Set(associations.map(({ no }) => no))].join(', ') })[one.gender] += 1;
     if (!one.birthDate) continue;
     const age = ageOn(one.birthDate, keyDate);
     ages.push(age);
@@ -56,7 +56,7 @@ function faultsOf({ birthDate, gender, departments }: CountedMember, keyDate: st
   if (gender === 'x') faults.push('no-gender');
   if (gender === 'd') faults.push('gender-d');
   if (departments.length === 0) faults.push('no-department');
-  else if (departments.some(({ association }) => association === null)) faults.push('no-association');
+  else if (departments.some(({ associations }) => associations.length === 0)) faults.push('no-association');
   return faults;
 }
 

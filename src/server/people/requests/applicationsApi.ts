@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, ne } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { ageOn } from '#shared/kernel/age.ts';
 import { maskedIban } from '#shared/kernel/iban.ts';
@@ -12,7 +12,8 @@ import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { countTry } from '#server/platform/http/rateLimit.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { siteOf } from '#server/platform/process/site.ts';
-import { department } from '../persons/table.ts';
+import { requireRunning } from '#server/club/departments/service.ts';
+import { department } from '#server/club/departments/table.ts';
 import { admit, knownPerson } from '../members/admit.ts';
 import type { Mandates } from '../members/mandates.ts';
 import { membershipApplication } from './table.ts';
@@ -44,7 +45,7 @@ const applying = {
     await countTry(context.database, `apply:${context.network}`, perNetwork);
     return context.write(async (write) => {
       await enterScope(write.tx, club);
-      await requireDepartments(write.tx, club, details.departmentIds);
+      await requireRunning(write.tx, club, details.departmentIds, 'departmentIds');
       const id = randomUUID();
       await write.tx.insert(membershipApplication).values({
         id,
@@ -159,7 +160,7 @@ async function toApplication(tx: Transaction, row: Row): Promise<Application> {
   const names =
     row.details.departmentIds.length > 0
       ? await tx
-          .select({ name: department.name })
+          .select({ name: department.name, endedOn: department.endedOn })
           .from(department)
           .where(inArray(department.id, row.details.departmentIds))
           .orderBy(department.name)
@@ -190,7 +191,7 @@ async function toApplication(tx: Transaction, row: Row): Promise<Application> {
     lastname,
     birthDate,
     ...row.details,
-    departments: names.map(({ name }) => name),
+    departments: names.map(({ name, endedOn }) => (endedOn && endedOn < today() ? `${name} (beendet)` : name)),
     account: maskedIban(row.iban),
     accountHolder,
     consents: row.consents,
@@ -200,13 +201,4 @@ async function toApplication(tx: Transaction, row: Row): Promise<Application> {
     memberId,
     version,
   };
-}
-
-async function requireDepartments(tx: Transaction, club: Row['club'], ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
-  const [found] = await tx
-    .select({ count: sql<number>`count(*)::int` })
-    .from(department)
-    .where(and(eq(department.club, club), eq(department.isActive, true), inArray(department.id, [...ids])));
-  if (found?.count !== new Set(ids).size) throw fieldProblem('departmentIds', 'Diese Abteilung gibt es nicht.');
 }

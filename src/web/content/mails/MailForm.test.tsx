@@ -165,7 +165,7 @@ test('the Enter key asks for the preview, and only once while it is under way', 
 function open(ticked?: readonly string[]) {
   const server = signIn(board)
     .on(contract.courses.staffed, { rows: [] })
-    .on(contract.people.departments, [{ id: departmentId, name: 'Turnen' }])
+    .on(contract.departments.list, [{ id: departmentId, name: 'Turnen', managed: null }])
     .on(contract.operationals.list, []);
   const onSent = vi.fn();
   return { server, onSent, hand: show(<MailForm club="RWA" memberIds={ticked} onSent={onSent} />) };

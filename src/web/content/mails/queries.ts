@@ -30,7 +30,7 @@ export function choicesQuery(club: ClubName) {
     queryFn: async () => {
       const [courses, departments, lists] = await Promise.all([
         api.courses.staffed({ club }).then(({ rows }) => rows),
-        api.people.departments({ club }),
+        api.departments.list({ club }),
         // Clubs without helper lists answer that there are none.
         api.operationals.list({ club }).catch(() => []),
       ]);

@@ -1,7 +1,7 @@
 import { cleanup, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { newsroomContract, type EditedNews } from '#shared/content/news.ts';
-import { peopleContract } from '#shared/people/people.ts';
+import { departmentsContract } from '#shared/club/departments.ts';
 import { refuse } from '#test/web/server.ts';
 import { show, signIn, userOf } from '#test/web/page.tsx';
 import { NewsForm } from './NewsForm.tsx';
@@ -195,7 +195,7 @@ const article: EditedNews = {
 
 /** The form of a stored article, or of a new one, as its club's board sees it. */
 function open(news: EditedNews | undefined, viewer = board) {
-  const server = signIn(viewer).on(peopleContract.departments, [{ id: departmentId, name: 'Turnen' }]);
+  const server = signIn(viewer).on(departmentsContract.list, [{ id: departmentId, name: 'Turnen', managed: null }]);
   const onCreated = vi.fn();
   return { server, onCreated, hand: show(<NewsForm news={news} club={viewer.club.name} onCreated={onCreated} />) };
 }

@@ -1,11 +1,11 @@
 import { Button, Group, Modal, Select, Stack, Textarea, TextInput } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { newsInput, type EditedNews } from '#shared/content/news.ts';
 import { slugOf } from '#shared/content/slug.ts';
-import { departmentsQuery } from '#web/people/parts/departments.ts';
+import { useDepartmentChoices } from '#web/club/parts/departments.ts';
 import { authState } from '#web/lib/session/session.ts';
 import { AltTextField } from '#web/ui/files/AltTextField.tsx';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
@@ -36,7 +36,7 @@ export function NewsForm({ news, club, onCreated }: NewsFormProps) {
   const [taken, setTaken] = useState(0);
   const [isPreviewing, setIsPreviewing] = useState(false);
   const picture = usePictureChoice(club, 'news');
-  const { data: departments = [] } = useQuery(departmentsQuery(club));
+  const departments = useDepartmentChoices(club, form.values.departmentId);
 
   const save = (values: NewsValues) => {
     const onError = (failure: unknown) => applyProblem(form, failure);
@@ -91,7 +91,7 @@ export function NewsForm({ news, club, onCreated }: NewsFormProps) {
           placeholder="Ganzer Verein"
           clearable
           clearButtonProps={{ 'aria-label': 'Abteilung leeren' }}
-          data={departments.map(({ id, name }) => ({ value: id, label: name }))}
+          data={departments}
           {...form.getInputProps('departmentId')}
         />
         <NewsDates form={form} club={club} />
@@ -113,7 +113,7 @@ export function NewsForm({ news, club, onCreated }: NewsFormProps) {
             ...values,
             author: news?.author ?? authState().user?.fullName ?? '',
             publishAt: beginOf(values),
-            department: departments.find(({ id }) => id === values.departmentId)?.name ?? null,
+            department: departments.find(({ value }) => value === values.departmentId)?.label ?? null,
           }}
         />
       </Modal>

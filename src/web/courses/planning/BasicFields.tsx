@@ -1,11 +1,10 @@
 import { Select, SimpleGrid, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { courseKindNames } from '#shared/courses/courseWords.ts';
 import { emptyRichText } from '#shared/kernel/richText.ts';
-import { departmentsQuery } from '#web/people/parts/departments.ts';
+import { useDepartmentChoices } from '#web/club/parts/departments.ts';
 import { AltTextField } from '#web/ui/files/AltTextField.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
 import { PictureField } from '#web/ui/files/PictureField.tsx';
@@ -18,7 +17,7 @@ const RichTextEditor = lazy(async () => ({ default: (await import('#web/ui/text/
 
 /** What the offer is; `club` is the one that makes it, whosever editor writes. */
 export function BasicFields({ form, club }: { form: Form; club: ClubName }) {
-  const { data: departments = [] } = useQuery(departmentsQuery(club));
+  const departments = useDepartmentChoices(club, form.values.departmentId);
   const picture = usePictureChoice(club, 'courses');
   return (
     <>
@@ -32,12 +31,7 @@ export function BasicFields({ form, club }: { form: Form; club: ClubName }) {
           {...form.getInputProps('kind')}
         />
         <TextInput label="Kursnummer" placeholder="wird vergeben" {...form.getInputProps('number')} />
-        <Select
-          label="Abteilung"
-          data={departments.map(({ id, name }) => ({ value: id, label: name }))}
-          clearable
-          {...form.getInputProps('departmentId')}
-        />
+        <Select label="Abteilung" data={departments} clearable {...form.getInputProps('departmentId')} />
         <TextInput label="Ort" {...form.getInputProps('place')} />
         <TextInput label="Niveau" {...form.getInputProps('level')} />
         <TextInput label="Mitbringen" {...form.getInputProps('bringNote')} />

@@ -5,7 +5,7 @@ import { germanDate } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { TrainerRate } from '#shared/money/hours.ts';
 import { euros } from '#shared/kernel/money.ts';
-import { departmentsQuery } from '#web/people/parts/departments.ts';
+import { departmentsQuery } from '#web/club/parts/departments.ts';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { NewRate } from '../parts/NewRate.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ClubName } from '#shared/kernel/clubs.ts';
 import { courseKindNames, courseKinds } from '#shared/courses/courseWords.ts';
 import { today } from '#web/lib/berlinDay.ts';
-import { departmentsQuery } from '#web/people/parts/departments.ts';
+import { departmentsQuery } from '#web/club/parts/departments.ts';
 import { ClubChoice } from '#web/club/parts/ClubChoice.tsx';
 import { trainersQuery } from '#web/people/parts/trainers.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
@@ -19,7 +19,7 @@ type StatFiltersProps = {
 
 /** Which period, department, kind and trainer the statistics show. */
 export function StatFilters({ filter, club, seesClubs, onChange }: StatFiltersProps) {
-  const { data: departments = [] } = useQuery(departmentsQuery(club));
+  const { data: departments = [] } = useQuery(departmentsQuery(club, 'all'));
   const { data: leaders = [] } = useQuery(trainersQuery(club));
   const periods = usualPeriods(today());
   const period = periods.find(({ from, to }) => from === filter.from && to === filter.to);

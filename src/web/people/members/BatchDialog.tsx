@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { memberKinds } from '#shared/people/memberWords.ts';
-import { departmentsQuery } from '../parts/departments.ts';
+import { departmentsQuery } from '#web/club/parts/departments.ts';
 import { newId } from '#web/lib/newId.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { membersContract, type MemberRecord } from '#shared/people/members.ts';
+import { departmentsContract } from '#shared/club/departments.ts';
 import { peopleContract } from '#shared/people/people.ts';
 import { refuse } from '#test/web/server.ts';
 import { show, signIn, userOf } from '#test/web/page.tsx';
@@ -191,7 +192,7 @@ const taken: MemberRecord = {
 async function open() {
   const server = signIn(userOf('admin'))
     .on(membersContract.nextNumber, { memberNo: '1042' })
-    .on(peopleContract.departments, [{ id: departmentId, name: 'Turnen' }]);
+    .on(departmentsContract.list, [{ id: departmentId, name: 'Turnen', managed: null }]);
   const onClose = vi.fn();
   const hand = show(<CreateMemberDialog club="RWA" isOpen onClose={onClose} />);
   await waitFor(() => hand.field('Vorname'));

@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { membersContract, memberPerson, type MemberRecord } from '#shared/people/members.ts';
-import { peopleContract } from '#shared/people/people.ts';
+import { departmentsContract } from '#shared/club/departments.ts';
 import { refuse } from '#test/web/server.ts';
 import { show, signIn, userOf } from '#test/web/page.tsx';
 import { DepartmentsForm } from './DepartmentsForm.tsx';
@@ -52,9 +52,9 @@ test('a day that the server refuses is told on its field, which gets the cursor;
 
 function open() {
   const server = signIn(userOf('admin'));
-  server.on(peopleContract.departments, [
-    { id: turnen, name: 'Turnen' },
-    { id: tanzen, name: 'Tanzen' },
+  server.on(departmentsContract.list, [
+    { id: turnen, name: 'Turnen', managed: null },
+    { id: tanzen, name: 'Tanzen', managed: null },
   ]);
   return { server, hand: show(<DepartmentsForm member={member} />) };
 }

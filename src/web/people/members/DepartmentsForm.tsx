@@ -3,13 +3,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { departmentsInput, type MemberRecord } from '#shared/people/members.ts';
 import { today } from '#web/lib/berlinDay.ts';
+import { departmentsQuery } from '#web/club/parts/departments.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
 import { dayInput } from '#web/ui/forms/dayInput.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { useRowForm } from '#web/ui/forms/useRowForm.ts';
-import { departmentsQuery } from '../parts/departments.ts';
 import { DepartmentSlices } from './DepartmentSlices.tsx';
 import { memberQuery, useMemberMutations } from './queries.ts';
 
@@ -18,8 +18,10 @@ type Values = { departmentIds: string[]; from: string };
 /** The departments that somebody belongs to at present, and the first day on which a change can hold. */
 function valuesOf({ departments, joinedOn, leftOn }: MemberRecord): Values {
   const now = today();
+  // One that ends later, e.g. with its department, is still present.
+  const running = departments.filter(({ validTo }) => validTo === leftOn || validTo === null || validTo >= now);
   return {
-    departmentIds: departments.filter(({ validTo }) => validTo === leftOn).map(({ departmentId }) => departmentId),
+    departmentIds: [...new Set(running.map(({ departmentId }) => departmentId))],
     from: now < joinedOn ? joinedOn : now,
   };
 }

@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { membershipApplicationsContract } from '#shared/people/membershipApplications.ts';
-import { peopleContract } from '#shared/people/people.ts';
+import { departmentsContract } from '#shared/club/departments.ts';
 import type { User } from '#shared/kernel/user.ts';
 import { refuse } from '#test/web/server.ts';
 import { show, signIn, userOf, type Hand } from '#test/web/page.tsx';
@@ -153,7 +153,7 @@ const needed = {
 
 function open(user: User | null) {
   const server = signIn(user)
-    .on(peopleContract.departments, [{ id: departmentId, name: 'Turnen' }])
+    .on(departmentsContract.list, [{ id: departmentId, name: 'Turnen', managed: null }])
     .on(membershipApplicationsContract.apply, { ok: true });
   return { server, hand: show(<ApplyForm />) };
 }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { memberKinds } from '#shared/people/memberWords.ts';
 import { genderNames } from '#shared/people/people.ts';
 import { boot } from '#web/lib/boot.ts';
-import { departmentsQuery } from '../parts/departments.ts';
+import { departmentsQuery } from '#web/club/parts/departments.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
 import { dayInput } from '#web/ui/forms/dayInput.ts';

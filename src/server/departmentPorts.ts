@@ -1,0 +1,16 @@
+import type { DepartmentPorts } from '#server/club/departments/service.ts';
+import { newsOfDepartments } from '#server/content/news/service.ts';
+import { offerUse, plannedOffers } from '#server/courses/offers/service.ts';
+import { hoursOfDepartments } from '#server/money/hours/service.ts';
+import { departmentMembers, endDepartmentMemberships, memberUse, reopenDepartmentMemberships } from '#server/people/members/departments.ts';
+import { personNames } from '#server/people/persons/service.ts';
+
+/** What departments ask of the floors above them. */
+export const departmentPorts: DepartmentPorts = {
+  namesOf: personNames,
+  membersToday: departmentMembers,
+  offers: plannedOffers,
+  endMemberships: endDepartmentMemberships,
+  reopenMemberships: reopenDepartmentMemberships,
+  uses: [memberUse, offerUse, newsOfDepartments, ...hoursOfDepartments],
+};

@@ -1,0 +1,91 @@
+import { and, asc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import type { DepartmentUse } from '#server/club/departments/service.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { today } from '#server/platform/process/clock.ts';
+import { endedSlice, member, memberDepartment } from './table.ts';
+
+/** How many are members of each of these departments today. */
+export async function departmentMembers(tx: Transaction, departmentIds: readonly string[]): Promise<Map<string, number>> {
+  return count(tx, departmentIds, today());
+}
+
+/** Whoever is or was a member of a department. */
+export const memberUse: DepartmentUse = {
+  words: ['Mitglied', 'Mitglieder'],
+  count: (tx, departmentIds) => count(tx, departmentIds),
+};
+
+async function count(tx: Transaction, departmentIds: readonly string[], day?: string): Promise<Map<string, number>> {
+  if (departmentIds.length === 0) return new Map();
+  const { departmentId, memberId, validFrom, validTo } = memberDepartment;
+  const rows = await tx
+    .select({ departmentId, count: sql<number>`count(distinct ${memberId})::int` })
+    .from(memberDepartment)
+    .where(
+      and(
+        inArray(departmentId, [...departmentIds]),
+        day ? and(lte(validFrom, day), or(isNull(validTo), sql`${validTo} >= ${day}`)) : undefined,
+      ),
+    )
+    .groupBy(departmentId);
+  return new Map(rows.map((row) => [row.departmentId, row.count]));
+}
+
+/**
+ * Ends all memberships of a department that go on after `day`, and keeps how they were: those that would begin later only are
+ * taken away. Gives how many.
+ */
+export async function endDepartmentMemberships(tx: Transaction, departmentId: string, day: string): Promise<number> {
+  const goesOn = and(
+    eq(memberDepartment.departmentId, departmentId),
+    or(isNull(memberDepartment.validTo), gt(memberDepartment.validTo, day)),
+  );
+  const rows = await tx.select().from(memberDepartment).where(goesOn).orderBy(asc(memberDepartment.id)).for('update');
+  for (const some of inPackets(rows))
+    await tx
+      .insert(endedSlice)
+      .values(
+        some.map(({ id, club, memberId, validFrom, validTo }) => ({ sliceId: id, departmentId, club, memberId, validFrom, validTo })),
+      );
+  await tx.delete(memberDepartment).where(and(goesOn, gt(memberDepartment.validFrom, day)));
+  await tx.update(memberDepartment).set({ validTo: day }).where(goesOn);
+  const memberIds = [...new Set(rows.map(({ memberId }) => memberId))];
+  await raiseVersions(tx, memberIds);
+  return memberIds.length;
+}
+
+/**
+ * Lets the memberships go on that the end of a department ended, up to the end that each had; nobody's goes on beyond the day on
+ * which the member left the club. What was changed by hand since then stays as it is. Gives how many.
+ */
+export async function reopenDepartmentMemberships(tx: Transaction, departmentId: string, day: string): Promise<number> {
+  const { rows: longer } = await tx.execute<{ id: string }>(sql`
+    update ${memberDepartment} s set valid_to = least(e.valid_to, m.left_on)
+    from ${endedSlice} e, ${member} m
+    where e.department_id = ${departmentId} and s.id = e.slice_id and s.department_id = e.department_id and s.valid_to = ${day} and m.id = s.member_id
+    returning s.member_id as id`);
+  const { rows: again } = await tx.execute<{ id: string }>(sql`
+    insert into ${memberDepartment} (id, club, member_id, department_id, valid_from, valid_to)
+    select e.slice_id, e.club, e.member_id, e.department_id, e.valid_from, least(e.valid_to, m.left_on)
+    from ${endedSlice} e join ${member} m on m.id = e.member_id
+    where e.department_id = ${departmentId} and e.valid_from > ${day} and (m.left_on is null or m.left_on >= e.valid_from)
+      and not exists (select 1 from ${memberDepartment} s where s.id = e.slice_id)
+    returning member_id as id`);
+  await tx.delete(endedSlice).where(eq(endedSlice.departmentId, departmentId));
+  const memberIds = [...new Set([...longer, ...again].map(({ id }) => id))];
+  await raiseVersions(tx, memberIds);
+  return memberIds.length;
+}
+
+/** Whoever has one of these members open learns that their departments are others now. */
+async function raiseVersions(tx: Transaction, memberIds: readonly string[]): Promise<void> {
+  if (memberIds.length > 0)
+    await tx
+      .update(member)
+      .set({ version: sql`${member.version} + 1` })
+      .where(inArray(member.id, [...memberIds]));
+}
+
+function inPackets<T>(rows: readonly T[], size = 5000): T[][] {
+  return Array.from({ length: Math.ceil(rows.length / size) }, (_, at) => rows.slice(at * size, (at + 1) * size));
+}

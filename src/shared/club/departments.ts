@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import { done, endpoint } from '#shared/kernel/contract.ts';
+import { clubName, id, line, localDate, requiredLine, version } from '#shared/kernel/fields.ts';
+
+/** More departments than this no club has. */
+export const departmentsAtMost = 200;
+
+const associationInput = z
+  .strictObject({
+    no: requiredLine(10).regex(/^\d+$/, 'Bitte nur Ziffern.').describe('Number of the federation; leading zeros count.'),
+    name: line(120).default(''),
+    sportNo: line(10).regex(/^\d*$/, 'Bitte nur Ziffern.').default(''),
+    validFrom: localDate.nullable().default(null),
+    validTo: localDate.nullable().default(null),
+  })
+  .refine(({ validFrom, validTo }) => !validFrom || !validTo || validTo >= validFrom, {
+    path: ['validTo'],
+    message: 'Der letzte Tag darf nicht vor dem ersten liegen.',
+  });
+
+/** What the board says about a department. */
+export const departmentInput = z.strictObject({
+  name: requiredLine(60),
+  shortName: line(10).default(''),
+  position: z.int().min(0).max(999).default(0),
+  sport: line(60).default(''),
+  costCenter: line(20).default(''),
+  headPersonId: id.nullable().default(null),
+  deputyPersonId: id.nullable().default(null),
+  associations: z.array(associationInput).max(10).default([]),
+});
+export type DepartmentInput = z.output<typeof departmentInput>;
+
+const someone = z.object({ id, name: z.string() }).nullable();
+
+export const department = z.object({
+  id,
+  name: z.string(),
+  managed: z
+    .object({
+      shortName: z.string(),
+      position: z.int(),
+      sport: z.string(),
+      costCenter: z.string(),
+      head: someone,
+      deputy: someone,
+      associations: z.array(
+        z.object({
+          no: z.string(),
+          name: z.string(),
+          sportNo: z.string(),
+          validFrom: z.string().nullable(),
+          validTo: z.string().nullable(),
+        }),
+      ),
+      endedOn: z.string().nullable().describe('Its last day.'),
+      members: z.int().describe('Members today.'),
+      offers: z.int().describe('Offers that are neither archived nor templates.'),
+      version,
+    })
+    .nullable()
+    .describe('What the board works with; null for everybody else.'),
+});
+export type Department = z.infer<typeof department>;
+export type ManagedDepartment = Department & { managed: NonNullable<Department['managed']> };
+
+/** Which departments a list shows: those that run today, those that have ended, or all. */
+export const departmentStates = ['running', 'ended', 'all'] as const;
+
+const one = z.strictObject({ id });
+const exampleDepartment = {
+  name: 'Rhönradturnen',
+  shortName: 'RHÖ',
+  position: 10,
+  sport: 'Turnen',
+  costCenter: '4100',
+  headPersonId: null,
+  deputyPersonId: null,
+  associations: [{ no: '0071', name: 'Turnerbund', sportNo: '01', validFrom: null, validTo: null }],
+};
+
+/** The departments of a club (/admin/departments). */
+export const departmentsContract = {
+  list: endpoint(
+    { access: 'departments.list' },
+    {
+      method: 'GET',
+      path: '/departments',
+      summary: 'Abteilungen eines Vereins',
+      description: 'In the order of the club. Without a state those that run today, which is what new records may name.',
+    },
+  )
+    .input(z.strictObject({ club: clubName.optional(), state: z.enum(departmentStates).default('running') }))
+    .output(z.array(department)),
+  create: endpoint(
+    { access: 'departments.manage' },
+    {
+      method: 'POST',
+      path: '/departments',
+      summary: 'Abteilung anlegen',
+      refuses: ['in-progress', 'key-reused'],
+      example: exampleDepartment,
+    },
+  )
+    .input(departmentInput.extend({ club: clubName.optional() }))
+    .output(department),
+  update: endpoint(
+    { access: 'departments.manage' },
+    { method: 'PUT', path: '/departments/{id}', summary: 'Abteilung ändern', example: { ...exampleDepartment, version: 1 } },
+  )
+    .input(departmentInput.extend({ id, version }))
+    .output(department),
+  end: endpoint(
+    { access: 'departments.manage' },
+    {
+      method: 'POST',
+      path: '/departments/{id}/ending',
+      summary: 'Abteilung enden lassen',
+      description: 'On the given day all who are in it leave it. Offers, news and hours keep it.',
+      refuses: ['wrong-state', 'in-progress', 'key-reused'],
+      example: { on: '2026-12-31', version: 1 },
+    },
+  )
+    .input(z.strictObject({ id, version, on: localDate }))
+    .output(department),
+  reopen: endpoint(
+    { access: 'departments.manage' },
+    {
+      method: 'POST',
+      path: '/departments/{id}/reopening',
+      summary: 'Abteilung wieder öffnen',
+      description: 'Whoever left it by its end is in it again, as before; what was changed since then stays.',
+      refuses: ['wrong-state', 'in-progress', 'key-reused'],
+      example: { version: 2 },
+    },
+  )
+    .input(z.strictObject({ id, version }))
+    .output(department),
+  delete: endpoint(
+    { access: 'departments.manage' },
+    {
+      method: 'DELETE',
+      path: '/departments/{id}',
+      summary: 'Abteilung löschen',
+      description: 'Only one that nothing names; any other ends.',
+      refuses: ['department-in-use'],
+    },
+  )
+    .input(one)
+    .output(done),
+};

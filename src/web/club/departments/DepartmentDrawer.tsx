@@ -1,0 +1,40 @@
+import { Drawer, Stack } from '@mantine/core';
+import type { ManagedDepartment } from '#shared/club/departments.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { Pending } from '#web/ui/notices/Pending.tsx';
+import { DepartmentForm } from './DepartmentForm.tsx';
+import type { PersonField } from './departmentValues.ts';
+import { EndPart } from './EndPart.tsx';
+
+type DepartmentDrawerProps = {
+  id: string | undefined;
+  club: ClubName;
+  departments: readonly ManagedDepartment[] | undefined;
+  PersonField: PersonField;
+  onOpen: (id: string) => void;
+  onClose: () => void;
+};
+
+/** One department beside the list; "new" makes one. */
+export function DepartmentDrawer({ id, club, departments, PersonField, onOpen, onClose }: DepartmentDrawerProps) {
+  const department = departments?.find((one) => one.id === id);
+  return (
+    <Drawer
+      opened={id !== undefined}
+      onClose={onClose}
+      position="right"
+      size="lg"
+      title={id === 'new' ? 'Abteilung anlegen' : (department?.name ?? 'Abteilung')}
+      closeButtonProps={{ 'aria-label': 'Schließen' }}
+    >
+      {id === 'new' && <DepartmentForm department={undefined} club={club} PersonField={PersonField} onDone={onOpen} />}
+      {department && (
+        <Stack key={department.id} gap="xl">
+          <DepartmentForm department={department} club={club} PersonField={PersonField} onDone={() => undefined} />
+          <EndPart department={department} onGone={onClose} />
+        </Stack>
+      )}
+      {id !== undefined && id !== 'new' && !department && <Pending />}
+    </Drawer>
+  );
+}
