@@ -7,7 +7,6 @@ export const identityTimes = {
   tokenExpiredBeforeMs: 30 * 1000,
   refreshBackOffFirstMs: 30 * 1000,
   refreshBackOffLongestMs: 16 * 60 * 1000,
-  networkTimeoutMs: 30 * 1000,
   popupWidth: 500,
   popupHeight: 600,
   popupClosedAfterMs: 8 * 1000,

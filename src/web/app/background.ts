@@ -1,11 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { listenLive } from '#web/lib/call/live.ts';
 import { authState, leaveWhenSignedOut, onAuthState } from '#web/lib/session/session.ts';
+import { setStorageAccess } from '#web/lib/storage/access.ts';
 import { hasKeptNames, unsentMarks } from '#web/lib/unsent.ts';
 
 /** Starts what goes on behind the pages. A visitor needs nothing of the sign-in, so it is loaded for others only. */
 export function startBackground(queryClient: QueryClient): void {
-  const signIn = () => import('#web/lib/session/signIn.ts');
+  const signIn = () => import('#web/accounts/sessions/signIn.ts');
+  setStorageAccess(() => import('./storageTokens.ts'));
   forgetNamesWhenSignedOut();
   sendMarksWhenSignedIn();
   leaveWhenSignedOut();

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { signInFederated, takeRedirectAnswer } from '#web/lib/session/federation.ts';
+import { signInFederated, takeRedirectAnswer } from './federation.ts';
 import { FailureNotice } from './FailureNotice.tsx';
 import { FormButton } from './FormButton.tsx';
 import classes from './LoginPage.module.css';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { signOut } from '#web/lib/session/signIn.ts';
+import { signOut } from './signIn.ts';
 import { failureText } from './failureText.ts';
 import { FormButton } from './FormButton.tsx';
 import { Notice } from './Notice.tsx';

@@ -25,7 +25,7 @@ export function Page() {
       await api.session.verifyEmail({ token });
       setIsDone(true);
       // A user who is signed in here sees the changed address at once.
-      void import('#web/lib/session/signIn.ts').then(({ checkSession }) => checkSession());
+      void import('./signIn.ts').then(({ checkSession }) => checkSession());
     } catch (error) {
       setFailure(error);
     } finally {

@@ -39,5 +39,5 @@ export function useSilentForm(action: (password: string) => Promise<boolean>) {
 
 /** Loads the sign-in actions when somebody begins to type, which keeps the page itself small. */
 export function loadSignIn() {
-  return import('#web/lib/session/signIn.ts');
+  return import('./signIn.ts');
 }

@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { clubLooks } from '#shared/kernel/clubs.ts';
 import { boot } from '#web/lib/boot.ts';
-import { signOut } from '#web/lib/session/signIn.ts';
+import { signOut } from '#web/accounts/sessions/signIn.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 

@@ -5,11 +5,13 @@ import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { ofetch } from 'ofetch';
 import { contract } from 'virtual:contract';
 import type { Contract } from '#shared/api.ts';
-import { identityTimes } from '#shared/accounts/identityTimes.ts';
 import type { ProblemBody } from '#shared/kernel/problems.ts';
 import { CallError, noLine, refusalOf, retryStatuses } from './callError.ts';
 import { proveIdentity } from '../session/prove.ts';
 import { authState, endSession } from '../session/session.ts';
+
+/** How long a call may take (specification section 9). */
+const timeoutMs = 30_000;
 
 const link = new OpenAPILink(contract, {
   url: `${location.origin}/api`,
@@ -20,7 +22,7 @@ const link = new OpenAPILink(contract, {
         retry: isReading ? 1 : 0,
         retryStatusCodes: [...retryStatuses],
         responseType: 'stream',
-        timeout: identityTimes.networkTimeoutMs,
+        timeout: timeoutMs,
       });
     const sender = authState().user?.id;
     const response = await answerOf(send);

@@ -1,11 +1,9 @@
-import { api } from '../call/call.ts';
-import { bearerToken, forgetBearerToken } from '../session/bearer.ts';
 import { boot } from '../boot.ts';
 import { authState } from '../session/session.ts';
+import { storageAccess } from './access.ts';
 import { openStorage, type Storage } from './storage.ts';
 import { xhrTransport } from './transport.ts';
 
-let appToken: { token: string; expiresMs: number } | undefined;
 let opened: Storage | undefined;
 
 /** The files of this application, on behalf of the signed-in user. */
@@ -14,12 +12,10 @@ export function clubStorage(): Storage {
     {
       origin: location.origin,
       send: xhrTransport,
-      getToken: async () => (authState().user ? bearerToken() : undefined),
-      dropToken: forgetBearerToken,
-      getAppToken,
-      dropAppToken: () => {
-        appToken = undefined;
-      },
+      getToken: async () => (authState().user ? (await storageAccess()).bearerToken() : undefined),
+      dropToken: async () => (await storageAccess()).forgetBearerToken(),
+      getAppToken: async () => (await storageAccess()).appToken(),
+      dropAppToken: async () => (await storageAccess()).forgetAppToken(),
       nowMs: () => Date.now(),
       wait,
       random: () => Math.random(),
@@ -27,14 +23,6 @@ export function clubStorage(): Storage {
     { bucket: boot.storageBucket },
   );
   return opened;
-}
-
-async function getAppToken(): Promise<string> {
-  if (!appToken || Date.now() > appToken.expiresMs - 60_000) {
-    const { token, expiresAt } = await api.files.appToken();
-    appToken = { token, expiresMs: Date.parse(expiresAt) };
-  }
-  return appToken.token;
 }
 
 function wait(ms: number, signal: AbortSignal): Promise<void> {

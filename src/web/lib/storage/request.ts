@@ -9,10 +9,10 @@ export type StorageWorld = {
   /** The bearer token, asked for again at each try; undefined for a visitor. */
   getToken(): Promise<string | undefined>;
   /** Forgets a token that the server refused, so that the next one is new. */
-  dropToken(): void;
+  dropToken(): void | Promise<void>;
   /** The token for the app-check header, where there is one. */
   getAppToken?: () => Promise<string>;
-  dropAppToken?: () => void;
+  dropAppToken?: () => void | Promise<void>;
   nowMs(): number;
   /** Resolves after a while, or at once when the signal says so. */
   wait(ms: number, signal: AbortSignal): Promise<void>;
@@ -76,8 +76,8 @@ export async function tryOnce(world: StorageWorld, asked: Asked): Promise<Answer
     const answer = await sendOnce(world, asked);
     if (answer.status !== 401) return answer;
     // A token may end in the middle of an upload: it is renewed once, and then the answer holds.
-    if (errorOfAnswer(401, answer.text, false).code === 'unauthorized-app') world.dropAppToken?.();
-    else world.dropToken();
+    if (errorOfAnswer(401, answer.text, false).code === 'unauthorized-app') await world.dropAppToken?.();
+    else await world.dropToken();
     return await sendOnce(world, asked);
   } catch (error) {
     if (asked.signal.aborted) throw new StorageError('canceled');

@@ -1,6 +1,6 @@
-import { boot } from '../boot.ts';
-import { api, CallError } from '../call/call.ts';
-import { authState, onAuthState } from './session.ts';
+import { boot } from '#web/lib/boot.ts';
+import { api, CallError } from '#web/lib/call/call.ts';
+import { authState, onAuthState } from '#web/lib/session/session.ts';
 import { createTokenKeeper, createTokenSync } from './token.ts';
 
 const keeper = createTokenKeeper({

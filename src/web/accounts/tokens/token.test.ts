@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { storedName } from './authKey.ts';
+import { storedName } from '#web/lib/session/authKey.ts';
 import { createTokenKeeper, createTokenSync, type IssuedToken } from './token.ts';
 
 const second = 1000;

@@ -1,7 +1,7 @@
-import { boot } from '../boot.ts';
-import { api, CallError } from '../call/call.ts';
-import { authState, setUser } from './session.ts';
-import { unsentMarks } from '../unsent.ts';
+import { boot } from '#web/lib/boot.ts';
+import { api, CallError } from '#web/lib/call/call.ts';
+import { authState, setUser } from '#web/lib/session/session.ts';
+import { unsentMarks } from '#web/lib/unsent.ts';
 
 /**
  * The codes of section 8 of the specification. The server tells an unknown address and a wrong password apart to
@@ -50,7 +50,7 @@ export async function signOut(): Promise<void> {
 /** Begins an auth state with a user: the server reads or makes the user document and counts the login. */
 export async function startSession(): Promise<void> {
   setUser(await api.session.start());
-  if (boot.authSyncUrl) void import('./bearer.ts').then(({ syncToken }) => syncToken());
+  if (boot.authSyncUrl) void import('../tokens/bearer.ts').then(({ syncToken }) => syncToken());
 }
 
 /** Begins the state that this page was opened with; a session that is over or an account that was disabled signs out. */
