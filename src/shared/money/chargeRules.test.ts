@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { owedFor, periodInWords, periodOf, refundFor, type BilledEnrolment, type BilledSession } from './chargeRules.ts';
+import { owedFor, periodInWords, periodOf, refundFor, type BilledEnrolment } from './chargeRules.ts';
+import type { BilledCourse, BilledSession } from '#shared/courses/priceShare.ts';
 
 const mondays = (count: number, cancelled: readonly number[] = []): BilledSession[] =>
   Array.from({ length: count }, (_, at) => ({
@@ -13,11 +14,13 @@ const jo: BilledEnrolment = {
   priceCents: 7000,
   per: 'course',
   cancelFeeCents: 0,
+  fullPriceCents: null,
   joinsFrom: null,
+  startsOn: null,
   registeredOn: '2026-08-01',
   attended: new Set(),
 };
-const course = { lateJoin: 'prorata', sessions: mondays(12) };
+const course: BilledCourse = { kind: 'course', lateJoin: 'prorata', sessions: mondays(12) };
 
 test('a price is owed once, and whoever stands in for another owes the dates that remain, to the cent', () => {
   expect(owedFor(jo, course, '2026-11-21')).toEqual({ source: 'course', period: '', cents: 7000, note: '' });

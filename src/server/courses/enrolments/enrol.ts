@@ -8,21 +8,20 @@ import { sqlState } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { postEmail } from './emails.ts';
 import { countedState, freeSeats, offeringOf, recount, refOf, type AnySeats, type EnrolmentRow } from './counting.ts';
+import { seatStart, type FullPrice } from './seatPrice.ts';
 import { readQueue } from './seats.ts';
 import { enrolment, enrolmentLog } from './table.ts';
 
 /** Somebody who wants a seat: all that does not depend on the other people there. */
-export type Newcomer = {
+export type Newcomer = FullPrice & {
   personId: string;
   name: string;
   queueClass: number;
   priceCategory: PriceCategory | null;
-  priceCents: number | null;
   contactEmail: string | null;
   channel: EnrolmentRow['channel'];
   guardianName?: string | undefined;
   answers?: { [question: string]: string };
-  joinsFrom?: string | undefined;
 };
 
 /** How long an address that is not yet confirmed keeps its seat. */
@@ -59,8 +58,11 @@ export async function insert(
   const { club } = offeringOf(seats);
   const at = now();
   const groupKey = newcomers.length > 1 ? randomUUID() : null;
+  const start = 'course' in seats ? await seatStart(write.tx, seats.course) : undefined;
   const values = newcomers.map(({ name: _name, ...one }) => ({
     ...one,
+    priceCents: start?.shownCents(one) ?? one.fullPriceCents,
+    startsOn: state === 'confirmed' ? (start?.startsOn ?? null) : null,
     id: randomUUID(),
     club,
     publicToken: randomBytes(24).toString('base64url'),

@@ -1,10 +1,9 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import { phaseOf, queueClasses, type Phase, type QueueClass } from '#shared/courses/courseStates.ts';
-import type { PriceCategory } from '#shared/courses/courseWords.ts';
+import type { PriceCategory, PriceUnit } from '#shared/courses/courseWords.ts';
 import { ageOn } from '#shared/kernel/age.ts';
-import { priceFor, proRata, reasonsAgainst, type Price } from '#shared/courses/eligibility.ts';
-import { courseSession } from '../offers/table.ts';
+import { priceFor, reasonsAgainst, type Price } from '#shared/courses/eligibility.ts';
 import { coursePrices, courseTimes, phaseFactsOf, type CourseTimes } from '../offers/service.ts';
 import { membersOn } from '#server/people/members/service.ts';
 import type { OwnPersonRow, PersonRow } from '#server/people/persons/service.ts';
@@ -13,6 +12,7 @@ import type { Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { freeSeats, type AnySeats, type CourseRow, type EventRow, type Seats } from './counting.ts';
 import { eventPhase, reasonsAgainstEvent } from './eventRules.ts';
+import { seatStart } from './seatPrice.ts';
 import { enrolment } from './table.ts';
 
 /** What a course or an event means for one person: his place in the order, what stands against it, and what it costs him. */
@@ -22,7 +22,8 @@ export type Judgement = {
   isMember: boolean;
   reasons: string[];
   phase: Phase;
-  price: { category: PriceCategory | null; cents: number } | undefined;
+  /** `cents` is the share for whoever gets a seat now, `fullCents` the whole price. */
+  price: { category: PriceCategory | null; cents: number; fullCents: number; per: PriceUnit } | undefined;
 };
 
 export type CourseFacts = { times: CourseTimes; prices: readonly Price[]; free: number | null; waiting: number };
@@ -71,7 +72,7 @@ export async function judgeForEvent(
       isMember,
       reasons: reasonsAgainstEvent(event, person, day),
       phase: eventPhase(event, seats, queueClass),
-      price: { category: null, cents: event.priceCents },
+      price: { category: null, cents: event.priceCents, fullCents: event.priceCents, per: 'course' },
     };
   });
 }
@@ -91,7 +92,7 @@ export async function judge(
     day,
   );
   const returning = await returningTo(tx, course, people);
-  const share = await joinShare(tx, course, facts.times);
+  const start = await seatStart(tx, course);
   return people.map((person) => {
     const isMember = members.has(person.id);
     const isPartner = others.some((other) => members.has(other.id) && isSamePerson(other, person));
@@ -110,7 +111,11 @@ export async function judge(
       isMember,
       reasons: reasonsAgainst(course, person, day),
       phase: phaseOf(phaseFactsOf(course, facts.times, facts), now(), queueClass),
-      price: price && { ...price, cents: price.per === 'course' ? proRata(price.cents, share.remaining, share.all) : price.cents },
+      price: price && {
+        ...price,
+        fullCents: price.cents,
+        cents: start.shownCents({ fullPriceCents: price.cents, pricePer: price.per }) ?? price.cents,
+      },
     };
   });
 }
@@ -132,17 +137,6 @@ async function returningTo(tx: Transaction, { copiedFrom }: CourseRow, people: r
       ),
     );
   return new Set(rows.map(({ personId }) => personId));
-}
-
-/** The dates that are still to come of all dates, where joining late costs the rest only. */
-async function joinShare(tx: Transaction, course: CourseRow, { startsAt }: CourseTimes): Promise<{ remaining: number; all: number }> {
-  if (course.lateJoin !== 'prorata' || now() < startsAt || course.kind === 'permanent') return { remaining: 1, all: 1 };
-  const rows = await tx
-    .select({ startsAt: courseSession.startsAt, state: courseSession.state })
-    .from(courseSession)
-    .where(eq(courseSession.courseId, course.id));
-  const all = rows.filter(({ state }) => state !== 'cancelled');
-  return { remaining: all.filter((one) => one.startsAt > now()).length, all: all.length };
 }
 
 function isSamePerson(one: PersonRow, other: PersonRow): boolean {

@@ -127,7 +127,8 @@ export function newcomerOf(
     name: fullName(person),
     queueClass,
     priceCategory: price?.category ?? null,
-    priceCents: price?.cents ?? null,
+    fullPriceCents: price?.fullCents ?? null,
+    pricePer: price?.per ?? null,
     channel: 'web',
   };
 }

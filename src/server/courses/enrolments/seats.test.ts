@@ -154,7 +154,16 @@ test('without the lock the same rush overbooks: the lock is what holds the last 
         if (++arrived === guests.length) open();
         await allCounted;
         await enrol(seats, [
-          { personId, name: 'Gast', queueClass: 30, priceCategory: null, priceCents: null, contactEmail: null, channel: 'web' },
+          {
+            personId,
+            name: 'Gast',
+            queueClass: 30,
+            priceCategory: null,
+            fullPriceCents: null,
+            pricePer: null,
+            contactEmail: null,
+            channel: 'web',
+          },
         ]);
       });
     }),

@@ -9,7 +9,7 @@ import { isLeadTrainer } from '../offers/service.ts';
 import { enterScope } from '#server/platform/database/database.ts';
 import { makePerson, type NewPerson, type PersonRow } from '#server/people/persons/service.ts';
 import { person } from '#server/people/persons/table.ts';
-import { now, today } from '#server/platform/process/clock.ts';
+import { now } from '#server/platform/process/clock.ts';
 import { allow, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
@@ -17,6 +17,7 @@ import { cancel } from './cancel.ts';
 import { freeSeats, offeringOf, refOf, type AnySeats, type CourseRow, type OfferingRef, type EnrolmentRow } from './counting.ts';
 import { insert, stateForNew, type Newcomer } from './enrol.ts';
 import { judge, judgeFor, openFacts } from './judge.ts';
+import { fullPriceOf } from './seatPrice.ts';
 import { inLine, readQueue, withSeats } from './seats.ts';
 import { because, courseOf, onEnrolment, onOffering, readEnrolment } from './staffWrite.ts';
 import { changeState, log } from './states.ts';
@@ -44,13 +45,15 @@ export function add(context: Context, ref: OfferingRef, input: Added): Promise<{
     if (!judged) throw new Problem('not-found');
     if (judged.reasons.length > 0 && !input.reason)
       throw new Problem('not-eligible', { fields: judged.reasons.map((message) => ({ path: 'reason', message })) });
-    const price = input.priceCategory ? prices.find(({ category }) => category === input.priceCategory) : judged.price;
+    const chosen = prices.find(({ category }) => category === input.priceCategory);
+    const price = input.priceCategory ? chosen && { ...chosen, fullCents: chosen.cents } : judged.price;
     const newcomer: Newcomer = {
       personId: one.id,
       name: fullName(one),
       queueClass: judged.queueClass,
       priceCategory: price?.category ?? null,
-      priceCents: price?.cents ?? null,
+      fullPriceCents: price?.fullCents ?? null,
+      pricePer: price?.per ?? null,
       contactEmail: one.email,
       channel: 'staff',
     };
@@ -134,7 +137,15 @@ export function replace(context: Context, id: string, personId: string): Promise
     await cancel(seats, row, { withFee: false, reason: `Ersatz: ${fullName(substitute)}` });
     const [next] = await insert(
       seats,
-      [{ ...newcomerFrom(row), personId, name: fullName(substitute), contactEmail: substitute.email ?? row.contactEmail }],
+      [
+        {
+          ...newcomerFrom(row),
+          ...(await fullPriceOf(seats, row)),
+          personId,
+          name: fullName(substitute),
+          contactEmail: substitute.email ?? row.contactEmail,
+        },
+      ],
       'confirmed',
     );
     await seats.write.tx
@@ -172,7 +183,8 @@ export async function move(context: Context, id: string, courseId: string): Prom
             name: fullName(one),
             queueClass: judged?.queueClass ?? row.queueClass,
             priceCategory: judged?.price?.category ?? null,
-            priceCents: judged?.price?.cents ?? null,
+            fullPriceCents: judged?.price?.fullCents ?? null,
+            pricePer: judged?.price?.per ?? null,
           };
           const [next] = await insert(target, [newcomer], asked(await stateForNew(target, 1)));
           if (!next) throw new Error('The enrolment was not written.');
@@ -261,15 +273,13 @@ async function needRoom(seats: AnySeats, reason: string): Promise<void> {
     throw new Problem('places-taken', { fields: [{ path: 'reason', message: 'Kein Platz ist frei. Mit einem Grund geht es trotzdem.' }] });
 }
 
-function newcomerFrom(row: EnrolmentRow): Omit<Newcomer, 'name'> {
+function newcomerFrom(row: EnrolmentRow): Omit<Newcomer, 'name' | 'fullPriceCents' | 'pricePer'> {
   return {
     personId: row.personId,
     queueClass: row.queueClass,
     priceCategory: row.priceCategory,
-    priceCents: row.priceCents,
     contactEmail: row.contactEmail,
     channel: 'staff',
     ...(row.guardianName && { guardianName: row.guardianName }),
-    joinsFrom: today(),
   };
 }

@@ -6,6 +6,7 @@ import { person } from '#server/people/persons/table.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { postEmail } from './emails.ts';
+import { seatColumns } from './seatPrice.ts';
 import { countedState, offeringOf, recount, type Actor, type AnySeats, type EnrolmentRow } from './counting.ts';
 import { enrolment, enrolmentLog } from './table.ts';
 
@@ -31,7 +32,13 @@ export async function changeState(seats: AnySeats, id: string, to: EnrolmentStat
   if (!mayChange(row.state, to)) throw new Problem('wrong-state');
   const [after] = await tx
     .update(enrolment)
-    .set({ ...leaving, ...change.set, state: to, version: sql`${enrolment.version} + 1` })
+    .set({
+      ...leaving,
+      ...(to === 'confirmed' && (await seatColumns(seats, row))),
+      ...change.set,
+      state: to,
+      version: sql`${enrolment.version} + 1`,
+    })
     .where(eq(enrolment.id, id))
     .returning();
   if (!after) throw new Problem('not-found');

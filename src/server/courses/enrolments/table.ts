@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, check, date, index, integer, jsonb, pgSequence, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { enrolmentStates, enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import { attendanceStates } from '#shared/courses/sessionStates.ts';
-import { priceCategories } from '#shared/courses/courseWords.ts';
+import { priceCategories, priceUnits } from '#shared/courses/courseWords.ts';
 import { clubColumn } from '#server/club/clubs/table.ts';
 import { course, courseSession } from '../offers/table.ts';
 import { event } from '#server/events/table.ts';
@@ -44,11 +44,19 @@ export const enrolment = pgTable(
     contactEmail: text('contact_email'),
     guardianName: text('guardian_name'),
     priceCategory: text('price_category', { enum: priceCategories }),
+    /** What the seat costs, for people to read; what is charged is computed from the full price (`owedFor`). */
     priceCents: integer('price_cents'),
+    /** The price for the whole offer, frozen with the enrolment; empty in rows of before, whose `priceCents` is all that is known. */
+    fullPriceCents: integer('full_price_cents'),
+    /** What the price is for, frozen with it. */
+    pricePer: text('price_per', { enum: priceUnits }),
     cancelFeeCents: integer('cancel_fee_cents').notNull().default(0),
     cancelledAt: instant('cancelled_at'),
     cancelReason: text('cancel_reason'),
+    /** From when a substitute took part, before every seat had its first day. */
     joinsFrom: date('joins_from'),
+    /** The first date of the seat, set whenever somebody gets one. */
+    startsOn: date('starts_on'),
     answers: jsonb().$type<{ [question: string]: string }>().notNull().default({}),
     staffNote: text('staff_note'),
     replacedBy: uuid('replaced_by'),
@@ -61,6 +69,8 @@ export const enrolment = pgTable(
     check('enrolment_state', sql`${table.state} in ${oneOf(enrolmentStates)}`),
     check('enrolment_offer', sql`${table.state} <> 'offered' or ${table.offerExpiresAt} is not null`),
     check('enrolment_rank', sql`${table.state} <> 'waitlisted' or ${table.queueRank} is not null`),
+    check('enrolment_price_per', sql`${table.pricePer} in ${oneOf(priceUnits)}`),
+    check('enrolment_full_price', sql`${table.fullPriceCents} >= 0`),
     check('enrolment_price', sql`${table.priceCents} >= 0 and ${table.cancelFeeCents} >= 0 and ${table.guests} >= 0`),
     uniqueIndex('enrolment_one_active_course')
       .on(table.courseId, table.personId)

@@ -2,7 +2,8 @@ import { and, asc, eq, inArray, isNotNull, lte, ne, or, sql } from 'drizzle-orm'
 import { enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import { courseSets } from '#shared/courses/courseStates.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import type { BilledEnrolment, BilledSession } from '#shared/money/chargeRules.ts';
+import type { BilledCourse, BilledSession } from '#shared/courses/priceShare.ts';
+import type { BilledEnrolment } from '#shared/money/chargeRules.ts';
 import { localOf } from '#shared/kernel/calendar.ts';
 import { course, coursePrice, courseSession } from '#server/courses/offers/table.ts';
 import { attendance, enrolment } from '#server/courses/enrolments/table.ts';
@@ -20,8 +21,7 @@ export type BillingFacts = {
   participationId: string;
   personId: string;
   name: string;
-  course: { id: string; title: string; lateJoin: string; taxSphere: ChargeRow['taxSphere'] };
-  sessions: readonly BilledSession[];
+  course: BilledCourse & { id: string; title: string; taxSphere: ChargeRow['taxSphere'] };
   one: BilledEnrolment;
   charges: readonly (ChargeRow & { refunded: number })[];
 };
@@ -58,7 +58,9 @@ export async function billingFacts(
   const rows = found.slice(0, factsLimit);
   const courseIds = [...new Set(rows.map((one) => one.course.id))];
   const sessions = await sessionsOf(tx, courseIds);
-  const attended = await attendedOf(tx, [...new Set(rows.filter(({ per }) => per === 'session').map((one) => one.course.id))]);
+  const attended = await attendedOf(tx, [
+    ...new Set(rows.filter(({ row, per }) => (row.pricePer ?? per) === 'session').map((one) => one.course.id)),
+  ]);
   const charged = await chargesOf(
     tx,
     rows.map(({ row }) => row.id),
@@ -67,14 +69,22 @@ export async function billingFacts(
     participationId: row.id,
     personId: row.personId,
     name: `${lastname}, ${firstname}`,
-    course: { id: of.id, title: of.title, lateJoin: of.lateJoin, taxSphere: of.taxSphere },
-    sessions: sessions.get(of.id) ?? [],
+    course: {
+      id: of.id,
+      title: of.title,
+      kind: of.kind,
+      lateJoin: of.lateJoin,
+      taxSphere: of.taxSphere,
+      sessions: sessions.get(of.id) ?? [],
+    },
     one: {
       state: row.state,
       priceCents: row.priceCents,
-      per: per ?? 'course',
+      fullPriceCents: row.fullPriceCents,
+      per: row.pricePer ?? per ?? 'course',
       cancelFeeCents: row.cancelFeeCents,
       joinsFrom: row.joinsFrom,
+      startsOn: row.startsOn,
       registeredOn: localOf(row.registeredAt).date,
       attended: attended.get(row.id) ?? new Set<string>(),
     },

@@ -8,7 +8,7 @@ export type Proposal = { facts: BillingFacts; owed: Owed };
 /** What is not charged yet in the period of a day. */
 export function proposalsFor(all: readonly BillingFacts[], day: string): Proposal[] {
   return all.flatMap((facts) => {
-    const owed = owedFor(facts.one, { lateJoin: facts.course.lateJoin, sessions: facts.sessions }, day);
+    const owed = owedFor(facts.one, facts.course, day);
     if (!owed || facts.charges.some(({ source, period }) => source === owed.source && period === owed.period)) return [];
     // The fee is kept back from what was paid, and asked for only where nothing was.
     if (owed.source === 'cancel_fee' && facts.charges.some(({ source, state }) => source === 'course' && chargeSets.paying.includes(state)))
@@ -38,7 +38,7 @@ export function refundsFor(all: readonly BillingFacts[]): ProposedRefund[] {
 function fallenOut(facts: BillingFacts, { cents, period }: { cents: number; period: string }): { cents: number; reason: string } {
   // A price per date was asked only for dates at which somebody was there.
   if (facts.one.per === 'session') return { cents: 0, reason: '' };
-  const sessions = facts.sessions.filter(({ localDate }) => period === '' || periodOf(facts.one.per, localDate) === period);
+  const sessions = facts.course.sessions.filter(({ localDate }) => period === '' || periodOf(facts.one.per, localDate) === period);
   const cancelled = sessions.filter(({ isCancelled }) => isCancelled).length;
   return { cents: refundFor(cents, sessions), reason: `${cancelled} von ${sessions.length} Terminen ausgefallen` };
 }

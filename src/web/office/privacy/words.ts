@@ -90,6 +90,7 @@ export const columnWords: Words = {
   staff_note: 'Notiz der Übungsleitung',
   cancel_reason: 'Grund der Abmeldung',
   price_cents: 'Preis',
+  full_price_cents: 'Ganzer Preis',
   marked_at: 'Eingetragen am',
   reference: 'Zeichen',
   label: 'Bezeichnung',

@@ -1,0 +1,58 @@
+import { asc, eq } from 'drizzle-orm';
+import { seatPrice, type BilledSession } from '#shared/courses/priceShare.ts';
+import { now, today } from '#server/platform/process/clock.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { coursePrices, courseTimes } from '../offers/service.ts';
+import { courseSession } from '../offers/table.ts';
+import type { AnySeats, CourseRow, EnrolmentRow } from './counting.ts';
+
+/** A price as it is frozen with an enrolment: whole, and what it is for. */
+export type FullPrice = Pick<EnrolmentRow, 'fullPriceCents' | 'pricePer'>;
+
+/** What somebody gets with a seat now: its first day, and the price for the dates from there. */
+export type SeatStart = { startsOn: string; shownCents: (price: FullPrice) => number | null };
+
+/** The start of a seat that is given now: the next date of the course; without one, today or the day it begins. */
+export async function seatStart(tx: Transaction, course: CourseRow): Promise<SeatStart> {
+  const dates = await datesOf(tx, course.id);
+  const next = dates.find(({ isCancelled, startsAt }) => !isCancelled && startsAt > now());
+  const startsOn = next?.localDate ?? (course.startsOn > today() ? course.startsOn : today());
+  return { startsOn, shownCents: (price) => shownCents(price, { ...course, sessions: dates }, startsOn) };
+}
+
+/** The columns of an enrolment that change when it gets its seat. A row of before has no full price: its price stays. */
+export async function seatColumns(seats: AnySeats, price: FullPrice): Promise<Partial<EnrolmentRow>> {
+  if (!('course' in seats)) return {};
+  const start = await seatStart(seats.write.tx, seats.course);
+  const priceCents = start.shownCents(price);
+  return priceCents === null ? { startsOn: start.startsOn } : { startsOn: start.startsOn, priceCents };
+}
+
+/** What another price costs somebody whose seat has its first day already. */
+export async function priceFromStart(tx: Transaction, course: CourseRow, startsOn: string | null, price: FullPrice) {
+  return shownCents(price, { ...course, sessions: await datesOf(tx, course.id) }, startsOn);
+}
+
+/** The whole price of an enrolment. In a row of before it is known from the time before the course began, else from the list. */
+export async function fullPriceOf(seats: AnySeats, row: EnrolmentRow): Promise<FullPrice> {
+  if (row.fullPriceCents !== null || !('course' in seats))
+    return { fullPriceCents: row.fullPriceCents ?? row.priceCents, pricePer: row.pricePer };
+  const { tx } = seats.write;
+  const listed = (await coursePrices(tx, seats.course.id)).find(({ category }) => category === row.priceCategory);
+  const begins = (await courseTimes(tx, [seats.course])).get(seats.course.id)?.startsAt;
+  const isWhole = begins === undefined || row.registeredAt < begins;
+  return { fullPriceCents: isWhole ? row.priceCents : (listed?.cents ?? row.priceCents), pricePer: listed?.per ?? 'course' };
+}
+
+function shownCents({ fullPriceCents, pricePer }: FullPrice, course: Parameters<typeof seatPrice>[1], startsOn: string | null) {
+  return fullPriceCents === null ? null : seatPrice({ cents: fullPriceCents, per: pricePer ?? 'course' }, course, startsOn).cents;
+}
+
+async function datesOf(tx: Transaction, courseId: string): Promise<(BilledSession & { startsAt: Date })[]> {
+  const rows = await tx
+    .select({ id: courseSession.id, localDate: courseSession.localDate, state: courseSession.state, startsAt: courseSession.startsAt })
+    .from(courseSession)
+    .where(eq(courseSession.courseId, courseId))
+    .orderBy(asc(courseSession.startsAt));
+  return rows.map(({ state, ...row }) => ({ ...row, isCancelled: state === 'cancelled' }));
+}

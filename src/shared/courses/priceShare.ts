@@ -1,0 +1,48 @@
+import { germanDate, type LocalDate } from '#shared/kernel/calendar.ts';
+import type { CourseKind, PriceUnit } from './courseWords.ts';
+import { proRata } from './eligibility.ts';
+
+/** One date of an offer, as far as money needs it. */
+export type BilledSession = { id: string; localDate: LocalDate; isCancelled: boolean };
+
+/** What of an offer decides about a share of its price. */
+export type BilledCourse = { kind: CourseKind; lateJoin: string; sessions: readonly BilledSession[] };
+
+/** A sum, and why it is not the whole price: "anteilig ab 23.11.2026: 11 von 24 Terminen". */
+export type Share = { cents: number; note: string };
+
+/**
+ * The share of a price for the dates from one day to another, of all dates that take place. A date that fell out counts on
+ * neither side. Half a cent goes up, once.
+ */
+export function shareOf(
+  cents: number,
+  sessions: readonly BilledSession[],
+  { from, to }: { from: LocalDate | null; to: LocalDate | null },
+): Share {
+  const held = sessions.filter(({ isCancelled }) => !isCancelled);
+  const within = held.filter(({ localDate }) => (from === null || localDate >= from) && (to === null || localDate <= to));
+  if (within.length === held.length) return { cents, note: '' };
+  const days = [
+    from && held[0] && held[0].localDate < from ? `ab ${germanDate(from)}` : '',
+    to && ends(held, to) ? `bis ${germanDate(to)}` : '',
+  ];
+  return {
+    cents: proRata(cents, within.length, held.length),
+    note: `anteilig ${days.filter(Boolean).join(' ')}: ${within.length} von ${held.length} Terminen`,
+  };
+}
+
+/** What a seat from a day on costs. Only a course that is paid once and begun late costs a share; a group's price is its price. */
+export function seatPrice(
+  { cents, per }: { cents: number; per: PriceUnit },
+  { kind, lateJoin, sessions }: BilledCourse,
+  startsOn: LocalDate | null,
+): Share {
+  if (per !== 'course' || kind === 'permanent' || lateJoin !== 'prorata') return { cents, note: '' };
+  return shareOf(cents, sessions, { from: startsOn, to: null });
+}
+
+function ends(held: readonly BilledSession[], to: LocalDate): boolean {
+  return held.some(({ localDate }) => localDate > to);
+}
