@@ -108,6 +108,12 @@ describe('every endpoint', () => {
     expect(named.filter((access) => !permissionNames.includes(access))).toEqual([]);
   });
 
+  test('of the contract that names a record lets the club of the record decide whether its part is on', () => {
+    const named = procedures(contract).filter(({ path }) => /\{(id|slug|token|\w+Id)\}/.test(path));
+    expect(named.filter(({ access }) => featureOf(access)).length).toBeGreaterThan(30);
+    expect(named.filter((one) => one.featureOf !== 'record').map(({ path }) => path)).toEqual([]);
+  });
+
   test('of the contract stands in the document with its permission', () => {
     const named = procedures(contract).map((meta) => meta.access);
     const shown = endpoints.filter(({ url }) => url.startsWith('/api/')).map(({ access }) => access);
@@ -228,7 +234,12 @@ describe('every page', () => {
   });
 });
 
-function procedures(router: AnyContractRouter): { access: Permission }[] {
-  if ('~orpc' in router) return [(router['~orpc'] as { meta: { access: Permission } }).meta];
+type Procedure = { access: Permission; featureOf?: 'record' | 'host'; path: string };
+
+function procedures(router: AnyContractRouter): Procedure[] {
+  if ('~orpc' in router) {
+    const { meta, route } = router['~orpc'] as { meta: Omit<Procedure, 'path'>; route: { path?: string } };
+    return [{ ...meta, path: route.path ?? '' }];
+  }
   return Object.values(router).flatMap((one) => procedures(one as AnyContractRouter));
 }

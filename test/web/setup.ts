@@ -8,6 +8,11 @@ import type { Boot } from '../../src/shared/office/boot.ts';
 /** What the server writes into a page; the session begins without a user, a test signs one in. */
 const boot: Boot = {
   club: defaultClubs.RWA,
+  clubs: {
+    RWA: { ...defaultClubs.RWA, site: 'http://rwa.localhost' },
+    SCB: { ...defaultClubs.SCB, site: 'http://scb.localhost' },
+    GSV: { ...defaultClubs.GSV, site: 'http://gsv.localhost' },
+  },
   parameters: { showSignInErrors: false },
   user: null,
   signIn: { oidcName: null, passwordMin: 6, passwordClasses: 0 },

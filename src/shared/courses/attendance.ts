@@ -77,7 +77,7 @@ export const attendanceContract = {
     .input(z.strictObject({ id }))
     .output(attendanceSheet),
   sync: endpoint(
-    { access: 'participations.sync' },
+    { access: 'participations.sync', featureOf: 'record' },
     {
       method: 'POST',
       path: '/attendance',

@@ -37,6 +37,7 @@ export const candidate = z.object({
   phase: z.object({ kind: z.string(), text: z.string(), action: z.enum(['register', 'waitlist', 'external', 'none']) }),
   participationId: id.nullable(),
   state: state.nullable(),
+  isNewHere: z.boolean().describe('Known to another club only; the sign-up makes the person in the club of the offer.'),
 });
 
 export type Candidate = z.infer<typeof candidate>;

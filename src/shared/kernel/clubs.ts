@@ -21,6 +21,9 @@ export type Club = {
   footerLinks: FooterLink[];
 };
 
+/** What every site knows of each club: how it is called in full, which parts it has on, and where its own site is. */
+export type KnownClub = Omit<Club, 'image' | 'slogan' | 'footerLinks'> & { site: string };
+
 /** The look of a club that is drawn into the application (section 2, "Club look"). */
 export type ClubLook = {
   /** Ten shades from light to dark; the seventh is the club's colour on white. */
@@ -115,7 +118,10 @@ export function clubOfHost(host: string, hosts: ClubHosts): ClubName {
 }
 
 /** Whether a switchable part of a club is on. */
-export function hasFeature(club: Club, feature: Feature): boolean {
+export function hasFeature(
+  club: Pick<Club, 'hasContent' | 'hasNews' | 'hasParticipations' | 'hasOperationals'>,
+  feature: Feature,
+): boolean {
   const flags = {
     content: club.hasContent,
     news: club.hasNews,

@@ -7,6 +7,12 @@ import { problems, type ProblemCode } from './problems.ts';
 export type EndpointMeta = {
   /** The one permission that it needs. */
   access: Permission;
+  /**
+   * Whose switch decides where the permission belongs to a part of a club that can be switched off: `record` lets the
+   * request through the door, and the handler asks the club of the record that it has read; `host` asks the club of the
+   * host and the viewer's own at the door. An address that names a record is `record` by itself.
+   */
+  featureOf?: 'record' | 'host';
   /** Needs a password confirmed within the last 15 minutes (roles, exports, deletions). */
   fresh?: true;
   /** How long its answer may take, where 3.7 s are not enough; then the caller gets 503, and nothing more is written. */
@@ -50,7 +56,8 @@ const writingProblems = [
  * Begins an endpoint of the contract; `.input()` and `.output()` follow.
  * There is no other way to make one, so none can be without its access.
  */
-export function endpoint(meta: EndpointMeta, { refuses = [], example, ...route }: EndpointRoute) {
+export function endpoint(said: EndpointMeta, { refuses = [], example, ...route }: EndpointRoute) {
+  const meta = { featureOf: route.path.includes('{') ? ('record' as const) : ('host' as const), ...said };
   const codes = new Set<ProblemCode>([
     ...commonProblems,
     ...(route.method === 'GET' ? [] : writingProblems),

@@ -19,6 +19,7 @@ export type Page = {
   roles?: readonly Role[];
   /** Of a page that opens for everybody: who has something to do there, and finds it in the menu. */
   usedBy?: readonly Role[];
+  /** A part of the club that may be off. A page of one record has none: there the club of the record decides. */
   feature?: Feature;
 };
 
@@ -46,7 +47,7 @@ export const pages = {
   reset: { path: '/reset', title: 'Passwort festlegen', layout: 'default' },
   verify: { path: '/verify', title: 'E-Mail-Adresse bestätigen', layout: 'default' },
   registration: { path: '/registration/$token', title: 'Meine Anmeldung', layout: 'default' },
-  helpers: { path: '/helpers/$token', title: 'Helferliste', layout: 'default', feature: 'operationals' },
+  helpers: { path: '/helpers/$token', title: 'Helferliste', layout: 'default' },
   unsubscribe: { path: '/unsubscribe/$token', title: 'Newsletter abbestellen', layout: 'default' },
   hall: { path: '/halls/$slug', title: 'Hallenplan', layout: 'default' },
 

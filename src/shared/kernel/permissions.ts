@@ -69,7 +69,7 @@ export const permissions = {
   'events.create': { club: 'DDDAAA', other: 'DDDDDA' },
   'events.update': { club: 'DDDAAA', other: 'DDDDDA' },
   'events.delete': { club: 'DDDDAA', other: 'DDDDDA' },
-  'events.reserve': { self: 'DAAAAA', other: 'DDDDDA' },
+  'events.reserve': { self: 'DAAAAA', other: 'DLLLLA' },
   'events.cancelReservation': { self: 'DAAAAA', club: 'DDDAAA', other: 'DDDDDA' },
   'events.listReservations': { club: 'DDDAAA', other: 'DDDDDA' },
   'participants.list': { club: 'DDLAAA', other: 'DDDDDA' },

@@ -4,10 +4,13 @@ import type { ComponentType } from 'react';
 import type { EventView } from '#shared/events/events.ts';
 import { eventKindNames } from '#shared/events/eventKinds.ts';
 import { euros } from '#shared/kernel/money.ts';
+import { boot } from '#web/lib/boot.ts';
 import { CallError } from '#web/lib/call/call.ts';
 import { formatDateTime } from '#web/lib/format.ts';
+import { useWindowTitle } from '#web/lib/windowTitle.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
+import { ClubBand } from '#web/ui/plain/ClubBand.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
 import { StoredPicture } from '#web/ui/files/StoredPicture.tsx';
@@ -18,6 +21,7 @@ import { agesInWords, whenOf } from './words.ts';
 /** One date with all that one wants to know, and the way in (/events?termin=…). */
 export function EventPage({ id, SignUp }: { id: string; SignUp: ComponentType<{ event: EventView }> }) {
   const { data, error, refetch } = useQuery(eventQuery(id));
+  useWindowTitle(data?.title, data?.club);
   if (error && !data)
     return error instanceof CallError && error.status === 404 ? (
       <EmptyState icon="calendar-off" title="Diesen Termin gibt es nicht (mehr).">
@@ -42,6 +46,7 @@ export function EventPage({ id, SignUp }: { id: string; SignUp: ComponentType<{ 
       <p className={classes['back']}>
         <Link to="/events">Alle Termine</Link>
       </p>
+      <ClubBand club={data.club} what="Termin" />
       <PageTitle title={data.title}>
         {!data.isMembersOnly && (
           <a className={classes['subscribe']} href={`/feeds/events/${data.id}.ics`}>
@@ -51,7 +56,7 @@ export function EventPage({ id, SignUp }: { id: string; SignUp: ComponentType<{ 
       </PageTitle>
       <p className={classes['when']}>
         {data.state === 'cancelled' && <strong>Abgesagt · </strong>}
-        {eventKindNames[data.kind]} · {data.club}
+        {eventKindNames[data.kind]} · {boot.clubs[data.club].displayName}
         {data.isMembersOnly && ' · nur für Mitglieder'}
       </p>
       {data.image && (

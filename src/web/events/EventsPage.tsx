@@ -82,7 +82,7 @@ function Entry({ event }: { event: EventView }) {
         <Link to="/events" search={{ termin: event.id }}>
           {event.title}
         </Link>
-        {boot.club.name === 'GSV' && <span className={classes['club']}>{event.club}</span>}
+        {boot.club.name === 'GSV' && <span className={classes['club']}>{boot.clubs[event.club].displayName}</span>}
       </h2>
       <p className={classes['when']}>
         {event.state === 'cancelled' && <strong>Abgesagt: </strong>}

@@ -17,7 +17,7 @@ export function NextDates() {
         {dates.map((event) => (
           <li key={event.id}>
             <strong>{event.title}</strong>
-            {boot.club.name === 'GSV' && <span className={classes['club']}>{event.club}</span>}
+            {boot.club.name === 'GSV' && <span className={classes['club']}>{boot.clubs[event.club].displayName}</span>}
             <span className={classes['when']}>
               {event.state === 'cancelled' && <strong>Abgesagt: </strong>}
               {whenOf(event)}

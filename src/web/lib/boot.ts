@@ -10,6 +10,11 @@ function readBoot() {
   if (text) return { ...(JSON.parse(text) as Boot), isFromServer: true };
   return {
     club: defaultClubs.RWA,
+    clubs: {
+      RWA: { ...defaultClubs.RWA, site: '' },
+      SCB: { ...defaultClubs.SCB, site: '' },
+      GSV: { ...defaultClubs.GSV, site: '' },
+    },
     parameters: { showSignInErrors: false },
     user: null,
     signIn: { oidcName: null, passwordMin: 6, passwordClasses: 0 },

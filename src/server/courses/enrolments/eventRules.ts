@@ -41,12 +41,13 @@ export function reasonsAgainstEvent(row: EventRow, person: { birthDate: string |
   return reasonsAgainst(rule, { birthDate: person.birthDate, gender: null }, today);
 }
 
-/** Lets somebody signed in through to an event of his own club that is announced. */
+/** Lets somebody signed in through to an announced event: of the own club to each, of another one to those that are for everybody. */
 export async function mayReserve(context: Context, row: EventRow): Promise<void> {
   const { club } = signedIn(context);
   if (row.state === 'draft') throw new Problem('not-found');
   await requireFeature(context, 'participants.register', row.club);
-  allow(context, 'events.reserve', club === row.club ? 'self' : 'other');
+  const extent = allow(context, 'events.reserve', club === row.club ? 'self' : 'other');
+  if (extent === 'limited' && row.isMembersOnly) throw new Problem('not-found');
 }
 
 /** Lets a guest through to an announced event that is for everybody. */

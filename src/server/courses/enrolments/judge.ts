@@ -64,7 +64,7 @@ export async function judgeForEvent(
     day,
   );
   return people.map((person) => {
-    const isMember = members.has(person.id);
+    const isMember = person.club === event.club && members.has(person.id);
     const queueClass = isMember ? queueClasses.member : queueClasses.public;
     return {
       person,
@@ -94,7 +94,8 @@ export async function judge(
   const returning = await returningTo(tx, course, people);
   const start = await seatStart(tx, course);
   return people.map((person) => {
-    const isMember = members.has(person.id);
+    // Who comes from another club is a member there, not here.
+    const isMember = person.club === course.club && members.has(person.id);
     const isPartner = others.some((other) => members.has(other.id) && isSamePerson(other, person));
     const queueClass = returning.has(person.id)
       ? queueClasses.returning

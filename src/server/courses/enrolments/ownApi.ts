@@ -24,6 +24,7 @@ import {
   type OfferingRef,
 } from './counting.ts';
 import { enrol, type Newcomer } from './enrol.ts';
+import { familyFor, takeIn, type Relative } from './family.ts';
 import { mayReserve } from './eventRules.ts';
 import { judge, judgeFor, judgeForEvent, type CourseFacts, type Judgement } from './judge.ts';
 import { positionOf } from './own.ts';
@@ -38,7 +39,7 @@ export async function candidatesFor(context: Context, courseId: string): Promise
     const row = await visibleCourse(context, tx, courseId);
     if (!context.viewer) return [];
     const all = await ownPeople(tx, context.viewer.userId);
-    const own = all.filter((one) => one.club === row.club);
+    const own = familyFor(row.club, all);
     const facts = await factsOf(tx, row);
     const judged = await judge(tx, row, facts, own, all);
     const active = await activeOf(tx, { courseId: row.id }, own);
@@ -53,7 +54,7 @@ export async function candidatesForEvent(context: Context, eventId: string): Pro
     const [row] = await tx.select().from(event).where(eq(event.id, eventId));
     if (!row) throw new Problem('not-found');
     await mayReserve(context, row);
-    const own = (await ownPeople(tx, userId)).filter((one) => one.club === row.club);
+    const own = familyFor(row.club, await ownPeople(tx, userId));
     await enterScope(tx, row.club);
     const counted = await seatsOf(tx, { eventId });
     const judged = await judgeForEvent(tx, row, { free: freeSeats({ event: row, ...counted }), waiting: counted.waiting }, own);
@@ -80,19 +81,19 @@ async function signUp(context: Context, ref: OfferingRef, input: Chosen, check: 
   const ids = [...new Set(input.personIds)];
   return inLine(idOf(ref), () =>
     context.write(async (write) => {
-      const all = await ownPeople(write.tx, viewer.userId);
-      const chosen = ids.map((id) => all.find((one) => one.id === id));
       const actor: Actor = { userId: viewer.userId, name: viewer.name };
       return withSeatsOf({ write, settings: context.settings, actor }, ref, check, async (seats) => {
-        const { club } = offeringOf(seats);
-        const people = chosen.flatMap((one) => (one?.club === club ? one : []));
-        if (people.length < ids.length) throw new Problem('not-found');
+        const { all, chosen } = await takeIn(write, offeringOf(seats).club, viewer, ids);
+        const people = [...chosen.values()];
         const { judged, prices } = await judgeFor(seats, people, all);
         const newcomers = judged.map((one) => ({ ...newcomerOf(one, prices), contactEmail: viewer.email, answers: input.answers }));
         const groups = input.together ? [newcomers] : newcomers.map((one) => [one]);
         const rows = [];
         for (const group of groups) rows.push(...(await enrol(seats, group)));
-        await keepAgreements(write, seats, people, viewer, input);
+        const healthNotes = Object.fromEntries(
+          [...chosen].map(([id, one]) => [one.id, input.healthNotes[id] ?? input.healthNotes[one.id] ?? '']),
+        );
+        await keepAgreements(write, seats, people, viewer, { ...input, healthNotes });
         record(write, seats, judged, rows[0]?.id);
         const answers = [];
         for (const row of rows)
@@ -173,20 +174,22 @@ async function activeOf(tx: Transaction, ref: OfferingRef, people: readonly OwnP
   return new Map(rows.map((row) => [row.personId, row]));
 }
 
-function toCandidate(one: Judgement, own: readonly OwnPersonRow[], active: Awaited<ReturnType<typeof activeOf>>): Candidate {
+function toCandidate(one: Judgement, own: readonly Relative[], active: Awaited<ReturnType<typeof activeOf>>): Candidate {
   const { person, reasons, price, phase } = one;
   const enrolled = active.get(person.id);
+  const known = own.find(({ id }) => id === person.id);
   return {
     personId: person.id,
     name: fullName(person),
     birthDate: person.birthDate,
-    relation: own.find(({ id }) => id === person.id)?.relation ?? 'self',
+    relation: known?.relation ?? 'self',
     reasons,
     priceCategory: price?.category ?? null,
     priceCents: price?.cents ?? null,
     phase,
     participationId: enrolled?.id ?? null,
     state: enrolled?.state ?? null,
+    isNewHere: known?.isNewHere ?? false,
   };
 }
 

@@ -12,6 +12,7 @@ import { person } from '#server/people/persons/table.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { allow, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
+import { requireFeature } from '#server/platform/http/features.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { cancel } from './cancel.ts';
 import { freeSeats, offeringOf, refOf, type AnySeats, type CourseRow, type OfferingRef, type EnrolmentRow } from './counting.ts';
@@ -71,6 +72,7 @@ export async function addWalkIn(context: Context, sessionId: string, input: Pers
   const viewer = signedIn(context);
   return context.write(async (write) => {
     const session = await sessionOf(write.tx, sessionId);
+    await requireFeature(context, 'participants.addWalkIn', session.club);
     allow(context, 'participants.addWalkIn', targetOf(context, session.club));
     await enterScope(write.tx, session.club);
     const row = await makePerson(write.tx, { ...input, club: session.club });

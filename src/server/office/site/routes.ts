@@ -2,7 +2,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { clubOfHost, hasFeature, type Club, type ClubName } from '#shared/kernel/clubs.ts';
+import { clubOfHost, hasFeature, type Club, type ClubName, type KnownClub } from '#shared/kernel/clubs.ts';
 import { pageAt, pageNames, pageOf, type PageName } from '#shared/kernel/pages.ts';
 import { readClubs } from '#server/club/clubs/service.ts';
 import { readParameter } from '#server/club/config/service.ts';
@@ -139,8 +139,10 @@ function servePages(app: FastifyInstance, shell: Shell): void {
 
 /** What the page is told before it asks anything. */
 async function bootOf({ settings, database }: Services, hostClub: ClubName, { viewer, read }: Pick<Context, 'viewer' | 'read'>) {
+  const clubs = await readClubs(database);
   return {
-    club: await clubOf(database, hostClub),
+    club: clubs[hostClub],
+    clubs: { RWA: knownClub(settings, clubs.RWA), SCB: knownClub(settings, clubs.SCB), GSV: knownClub(settings, clubs.GSV) },
     parameters: { showSignInErrors: await readParameter(database.orm, 'showSignInErrors') },
     user: viewer ? ((await read((tx) => readUser(tx, viewer.userId))) ?? null) : null,
     signIn: {
@@ -152,6 +154,11 @@ async function bootOf({ settings, database }: Services, hostClub: ClubName, { vi
     authSyncUrl: settings.AUTH_SYNC_URL ?? null,
     storageBucket: settings.STORAGE_BUCKET,
   };
+}
+
+function knownClub(settings: Services['settings'], { name, displayName, title, ...flags }: Club): KnownClub {
+  const { hasContent, hasNews, hasParticipations, hasOperationals } = flags;
+  return { name, displayName, title, hasContent, hasNews, hasParticipations, hasOperationals, site: siteOf(settings, name) };
 }
 
 /** Below these no page stands, only what programs ask for. */

@@ -18,8 +18,9 @@ export async function requireFeature(context: Pick<Context, 'isOn'>, permission:
 }
 
 /**
- * The first question at the door, before any record is known: is the part on for the host's club or the viewer's own?
- * A super works on every club, so for him only the record can tell.
+ * The first question at the door of what names no record: is the part on for the host's club or the viewer's own?
+ * A super works on every club, so for them only what they ask for can tell. Where a record is named, its club decides,
+ * and the handler asks with `requireFeature` once the record is read.
  */
 export async function askFeature(context: Asked, permission: Permission): Promise<void> {
   const feature = featureOf(permission);

@@ -32,7 +32,7 @@ export function implementing<T extends AnyContractRouter>(contract: T): Implemen
       const meta = procedure['~orpc'].meta as EndpointMeta;
       askAccess(context, meta);
       const answer = async () => {
-        if (featureOf(meta.access)) await askFeature(context, meta.access);
+        if (meta.featureOf === 'host' && featureOf(meta.access)) await askFeature(context, meta.access);
         return next();
       };
       return inTime(context.progress, answer(), meta.answerMs ?? answerMs);

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { enrolmentStateNames } from '#shared/courses/enrolmentStates.ts';
 import { euros } from '#shared/kernel/money.ts';
 import type { Candidate } from '#shared/courses/enrolmentShapes.ts';
+import { boot } from '#web/lib/boot.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { Pending } from '#web/ui/notices/Pending.tsx';
 import classes from '../offers/course.module.css';
@@ -65,6 +66,7 @@ function Choice({ offer, people }: { offer: Offer; people: Candidate[] }) {
             <span>
               <strong>{one.name}</strong>
               <span className={classes['why']}>{wordsOn(one)}</span>
+              {one.isNewHere && <span className={classes['why']}>wird bei {boot.clubs[offer.club].displayName} neu eingetragen</span>}
             </span>
           </label>
         ))}

@@ -20,9 +20,7 @@ export function SignUp({ offer }: { offer: Offer }) {
         </a>
       </section>
     );
-  // Somebody signed in reserves for himself at events of his own club; elsewhere he comes as a guest.
-  const isOwn = offer.of === 'course' || offer.club === user?.club.name || user?.role.name === 'super';
-  if (user && isOwn)
+  if (user)
     return (
       <Suspense fallback={<Pending />}>
         <OwnSignUp offer={offer} />

@@ -63,7 +63,7 @@ export function CourseFinder() {
               <span className={`${classes['phase']} ${finder['resultPhase']}`} data-kind={one.phase.kind}>
                 {one.phase.text}
               </span>
-              {boot.club.name === 'GSV' && <span className={classes['kind']}>{one.club}</span>}
+              {boot.club.name === 'GSV' && <span className={classes['kind']}>{boot.clubs[one.club].displayName}</span>}
             </Link>
           </li>
         ))}

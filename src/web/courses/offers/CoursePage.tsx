@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import { priceCategoryNames, priceUnitNames, courseKindNames } from '#shared/courses/courseWords.ts';
 import type { CoursePage } from '#shared/courses/courseShapes.ts';
 import { slotInWords } from '#shared/courses/courseText.ts';
@@ -9,7 +8,9 @@ import { boot } from '#web/lib/boot.ts';
 import { CallError } from '#web/lib/call/call.ts';
 import { formatDate, formatDateTime } from '#web/lib/format.ts';
 import { mapAddress } from '#web/lib/mapAddress.ts';
+import { useWindowTitle } from '#web/lib/windowTitle.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
+import { ClubBand } from '#web/ui/plain/ClubBand.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
 import { RichText } from '#web/ui/text/RichText.tsx';
@@ -24,9 +25,7 @@ import { SignUp } from '../enrolments/SignUp.tsx';
 export function Page() {
   const { course = '' } = useParams({ strict: false });
   const { data, error } = useQuery(coursePageQuery(course));
-  useEffect(() => {
-    if (data) document.title = `${data.title} – ${boot.club.displayName}`;
-  }, [data]);
+  useWindowTitle(data?.title, data?.club);
   if (data) return <Course course={data} />;
   if (!error) return <Pending />;
   return (
@@ -43,6 +42,7 @@ function Course({ course }: { course: CoursePage }) {
   return (
     <article className={classes['page']}>
       <header className={classes['head']}>
+        <ClubBand club={course.club} />
         {course.image && (
           <StoredPicture path={course.image} alt={course.imageAlt} sizes="(max-width: 48rem) 100vw, 48rem" className={classes['image']} />
         )}
@@ -130,7 +130,11 @@ function Prices({ course }: { course: CoursePage }) {
       <dl className={classes['prices']}>
         {course.prices.map(({ category, cents, per }) => (
           <div key={category}>
-            <dt>{priceCategoryNames[category]}</dt>
+            <dt>
+              {category === 'member' && course.club !== boot.club.name
+                ? `Mitglieder von ${boot.clubs[course.club].displayName}`
+                : priceCategoryNames[category]}
+            </dt>
             <dd>{cents === 0 ? 'kostenlos' : `${euros(cents)} ${priceUnitNames[per]}`}</dd>
           </div>
         ))}

@@ -8,6 +8,7 @@ import { CallError } from '#web/lib/call/call.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
+import { ClubBand } from '#web/ui/plain/ClubBand.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
 import { BringList } from '../items/BringList.tsx';
@@ -48,6 +49,7 @@ function HelpersPage() {
   const isOpen = list.state === 'open';
   return (
     <div className={classes['page']}>
+      <ClubBand club={list.club} what="Helferliste" />
       <PageTitle title={list.title} />
       {list.description && <p className={classes['text']}>{list.description}</p>}
       <p className={classes['lead']}>

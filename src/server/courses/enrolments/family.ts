@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { fullName } from '#shared/kernel/fullName.ts';
+import { grantAccess, makePerson, ownPeople, type OwnPersonRow } from '#server/people/persons/service.ts';
+import type { Write } from '#server/platform/database/database.ts';
+import type { Viewer } from '#server/platform/http/context.ts';
+import { Problem } from '#server/platform/http/problem.ts';
+
+/** Somebody for whom an account may act in a club, or could act there once the club knows the person. */
+export type Relative = OwnPersonRow & { isNewHere: boolean };
+
+/**
+ * The people of an account as a club sees them: those whom it knows, then the account's own family that only other clubs
+ * know. Somebody who entrusted themselves did so in one club, and is not taken to another.
+ */
+export function familyFor(club: ClubName, all: readonly OwnPersonRow[]): Relative[] {
+  const here = all.filter((one) => one.club === club);
+  const elsewhere: OwnPersonRow[] = [];
+  for (const one of all) if (one.club !== club && one.relation !== 'delegate' && !twinOf(one, [...here, ...elsewhere])) elsewhere.push(one);
+  return [...here.map((one) => ({ ...one, isNewHere: false })), ...elsewhere.map((one) => ({ ...one, isNewHere: true }))];
+}
+
+/**
+ * The chosen people as people of the club, by the ids that were chosen. Whom the club does not know yet is made there, with
+ * the name, the birth date, the gender and the relation that another club knows; whom the account already has there is taken
+ * instead. Never a record of somebody else. The transaction must be in the scope of the club.
+ */
+export async function takeIn(
+  write: Write,
+  club: ClubName,
+  viewer: Pick<Viewer, 'userId' | 'email'>,
+  ids: readonly string[],
+): Promise<{ all: OwnPersonRow[]; chosen: Map<string, OwnPersonRow> }> {
+  // Two orders of one account at once must not make the same person twice.
+  await write.tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`family:${viewer.userId}`}))`);
+  const all = await ownPeople(write.tx, viewer.userId);
+  const chosen = new Map<string, OwnPersonRow>();
+  for (const id of ids) {
+    const known = all.find((one) => one.id === id);
+    if (!known || (known.club !== club && known.relation === 'delegate')) throw new Problem('not-found');
+    const inClub = all.filter((one) => one.club === club);
+    const here = known.club === club ? known : twinOf(known, inClub);
+    const row = here ?? (await makeHere(write, club, viewer, known));
+    if (!here) all.push(row);
+    if (![...chosen.values()].some((one) => one.id === row.id)) chosen.set(id, row);
+  }
+  return { all, chosen };
+}
+
+async function makeHere(
+  write: Write,
+  club: ClubName,
+  { userId, email }: Pick<Viewer, 'userId' | 'email'>,
+  known: OwnPersonRow,
+): Promise<OwnPersonRow> {
+  const { firstname, lastname, birthDate, gender, relation } = known;
+  const row = await makePerson(write.tx, { club, firstname, lastname, birthDate, gender, ...(relation === 'self' && { email }) });
+  await grantAccess(write.tx, userId, row, relation);
+  write.changed({ collection: 'participants', club, entityId: row.id });
+  write.audit('persons.createChild', { club, id: row.id, entity: 'participants' }, `Person angelegt: ${fullName(row)}`, {
+    after: { relation },
+  });
+  return { ...row, relation };
+}
+
+/** Who of the people of one account is the same human: the holder of the account, or the same names and birth date. */
+function twinOf(one: OwnPersonRow, people: readonly OwnPersonRow[]): OwnPersonRow | undefined {
+  const key = ({ firstname, lastname, birthDate }: OwnPersonRow) => `${firstname} ${lastname} ${birthDate}`.toLowerCase();
+  return people.find(
+    (other) => other.relation !== 'delegate' && ((one.relation === 'self' && other.relation === 'self') || key(one) === key(other)),
+  );
+}
