@@ -202,6 +202,7 @@ describe('every page', () => {
     '/registration/$token': undefined,
     '/helpers/$token': undefined,
     '/unsubscribe/$token': undefined,
+    '/access/$token': undefined,
     '/halls/$slug': undefined,
     '/scb/$': undefined,
     '/admin/config': ['super', 'admin'],

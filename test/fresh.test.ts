@@ -24,6 +24,11 @@ const powerful: [what: string, ask: () => Promise<{ status: number; body: unknow
   ['changes the account that debits are paid to', () => svea.send('PUT', '/api/config/sepa.RWA.iban', { value: '', version: 0 })],
   ['exempts a role from the log of sign-ins', () => svea.send('PUT', '/api/config/audit.loginExemptRole', { value: 'admin', version: 0 })],
   ['lets an account act for a member', () => svea.post(`/api/members/${id}/family`, { email: 'x@example.org', relation: 'guardian' })],
+  ['confirms an access', () => svea.post(`/api/people/${id}/access/${id}/verify`)],
+  [
+    'takes an applicant in',
+    () => svea.post(`/api/membership-applications/${id}/accept`, { version: 1, memberNo: '1', joinedOn: '2026-12-01' }),
+  ],
   ['makes two people one', () => svea.post(`/api/people/${id}/merge`, { otherId: id, version: 1, otherVersion: 1, taken: [] })],
   ['exports a helper list with its people', () => svea.get(`/api/operationals/${id}/file`)],
   ['exports the hours of helpers', () => svea.get('/api/operational-hours/file?year=2026')],

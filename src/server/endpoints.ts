@@ -54,6 +54,7 @@ import { eventRegistrationsApi } from '#server/courses/enrolments/eventApi.ts';
 import { enrolmentsApi } from '#server/courses/enrolments/api.ts';
 import { helperSignUpApi } from '#server/helpers/signUp/helperSignUpApi.ts';
 import { helperListsApi } from '#server/helpers/lists/api.ts';
+import { personAccessApi } from '#server/people/persons/accessApi.ts';
 import { peopleApi } from '#server/people/persons/api.ts';
 import { filesApi } from '#server/files/folders/api.ts';
 import { privacyApi } from '#server/office/privacy/api.ts';
@@ -79,6 +80,7 @@ export function endpointsOf({ auth, secret, build, storage }: EndpointNeeds) {
     users: usersApi,
 
     people: peopleApi,
+    personAccess: personAccessApi,
     members: membersApi,
     memberImports: memberImportsApi,
     memberLinks: memberLinksApi({ mandates, personalData, countEnrolments }),

@@ -10,6 +10,7 @@ import { planEndless } from '#server/courses/planning/planning.ts';
 import { forgetMails } from '#server/content/mails/service.ts';
 import { expireHolds, forgetGuests, remindHelpers } from '#server/helpers/lists/service.ts';
 import { expireDue } from '#server/courses/enrolments/service.ts';
+import { sweepAccessLinks, tellOfBirthdays } from '#server/people/persons/service.ts';
 import { resumeImports, sweepImports } from '#server/people/imports/importRun.ts';
 import { forgetRequests } from '#server/people/members/retention.ts';
 import type { Job } from '#server/platform/process/jobs.ts';
@@ -30,6 +31,7 @@ export function jobsOf(services: Services, mailer: Mailer | undefined): Job[] {
     { name: 'duties', cron: '* * * * *', work: () => expireHolds(services) },
     { name: 'duty-reminders', cron: '5 8-20 * * *', work: () => remindHelpers(services) },
     { name: 'course-dates', cron: '20 3 * * *', work: () => planEndless(services) },
+    { name: 'birthdays', cron: '10 7 * * *', work: () => tellOfBirthdays(services) },
     { name: 'retention', cron: '40 3 * * *', work: () => forgetOld(services) },
     { name: 'imports', cron: '* * * * *', work: () => resumeImports(services) },
     { name: 'forget', cron: '5 4 * * *', work: () => forgetByRule(services, personalData) },
@@ -47,6 +49,7 @@ async function sweep(services: Services): Promise<void> {
   await sweepIdempotencyKeys(database);
   await sweepRateLimits(database);
   await sweepLinks(database);
+  await sweepAccessLinks(database);
   await sweepImports(services);
   await sweepSessions(database);
   await sweepBatches(database, ago(7));

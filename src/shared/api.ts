@@ -35,6 +35,7 @@ import { membersContract } from '#shared/people/members.ts';
 import { newsContract, newsroomContract } from '#shared/content/news.ts';
 import { helperSignUpContract, helperListsContract } from '#shared/helpers/helperLists.ts';
 import { enrolmentsContract } from '#shared/courses/enrolments.ts';
+import { personAccessContract } from '#shared/people/access.ts';
 import { peopleContract } from '#shared/people/people.ts';
 import { privacyContract } from '#shared/office/privacy.ts';
 import { searchContract } from '#shared/office/search.ts';
@@ -48,6 +49,7 @@ export const contract = {
   users: usersContract,
   departments: departmentsContract,
   people: peopleContract,
+  personAccess: personAccessContract,
   members: membersContract,
   memberImports: memberImportContract,
   memberLinks: memberLinksContract,

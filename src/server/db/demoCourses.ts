@@ -307,7 +307,7 @@ async function linkAccounts(tx: Transaction, club: ClubName, people: readonly So
   const link = async (role: string, one: Someone | undefined, relation: 'self' | 'guardian') => {
     const user = users.find((row) => row.role === role);
     if (!user || !one) return;
-    await tx.insert(personAccess).values({ userId: user.id, personId: one.id, club, relation, verifiedAt: now() });
+    await tx.insert(personAccess).values({ userId: user.id, personId: one.id, club, relation, basis: 'board', verifiedAt: now() });
     // Whoever signs in finds himself by his own name.
     if (relation === 'self')
       await tx.update(person).set({ firstname: user.firstname, lastname: user.lastname }).where(eq(person.id, one.id));

@@ -95,6 +95,13 @@ export const parameters = {
     help: 'Ältere Einträge werden nachts gelöscht.',
     isPublic: false,
   },
+  'people.ownAccountFromAge': {
+    shape: z.int().min(6).max(18),
+    default: 16,
+    label: 'Eigenes Konto ab (Jahre)',
+    help: 'Ab diesem Alter darf der Vorstand einem Kind ein eigenes Konto geben, neben dem der Eltern.',
+    isPublic: false,
+  },
   'sepa.leadDays': {
     shape: z.int().min(1).max(14),
     default: 2,

@@ -48,6 +48,7 @@ export const pages = {
   verify: { path: '/verify', title: 'E-Mail-Adresse bestätigen', layout: 'default' },
   registration: { path: '/registration/$token', title: 'Meine Anmeldung', layout: 'default' },
   helpers: { path: '/helpers/$token', title: 'Helferliste', layout: 'default' },
+  access: { path: '/access/$token', title: 'Zugang prüfen', layout: 'default' },
   unsubscribe: { path: '/unsubscribe/$token', title: 'Newsletter abbestellen', layout: 'default' },
   hall: { path: '/halls/$slug', title: 'Hallenplan', layout: 'default' },
 

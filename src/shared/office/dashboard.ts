@@ -105,6 +105,20 @@ export const dashboardCards = {
     link: '/admin/members',
     permission: 'members.update',
   },
+  accessSuspended: {
+    title: 'Zugänge prüfen',
+    words: ['Zugang zu einer Person ist gesperrt, bitte klären', 'Zugänge zu Personen sind gesperrt, bitte klären'],
+    icon: 'user-shield',
+    link: '/admin/members',
+    permission: 'personAccess.list',
+  },
+  guardiansEnding: {
+    title: 'Bald 18',
+    words: ['Zugang eines Elternteils endet bald', 'Zugänge von Eltern enden bald'],
+    icon: 'cake',
+    link: '/admin/members',
+    permission: 'personAccess.list',
+  },
   chargesReturned: {
     title: 'Rücklastschriften',
     words: ['Lastschrift kam zurück', 'Lastschriften kamen zurück'],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { accessChoice, accessRelation, allowedAccounts } from './access.ts';
 import { endpoint } from '#shared/kernel/contract.ts';
 import { clubName, email, id, version, localDate } from '#shared/kernel/fields.ts';
 import { keysOf } from '#shared/kernel/keys.ts';
@@ -47,12 +48,22 @@ export const duplicatePair = z.object({
   reason: z
     .enum(['same', 'similar', 'email'])
     .describe('Same name and birth date; similar name and same birth date; same name and e-mail.'),
+  access: accessChoice,
 });
 export type DuplicatePair = z.infer<typeof duplicatePair>;
 
 /** Who may act for a member, and who belongs to him through them. */
 export const family = z.object({
-  accounts: z.array(z.object({ userId: id, name: z.string(), email: z.string(), relation: z.enum(['self', 'guardian', 'delegate']) })),
+  personId: id,
+  accounts: z.array(
+    z.object({
+      userId: id,
+      name: z.string(),
+      email: z.string(),
+      relation: accessRelation,
+      state: z.enum(['claimed', 'verified', 'suspended']).describe('Only the board sees what is not verified.'),
+    }),
+  ),
   relatives: z.array(
     z.object({
       personId: id,
@@ -88,7 +99,8 @@ export const memberLinksContract = {
       method: 'POST',
       path: '/people/{id}/merge',
       summary: 'Zwei Personen zusammenführen',
-      description: 'The first one stays; memberships, participations, accounts and all else of the second one follow.',
+      description:
+        'The first one stays; memberships, participations and all else of the second one follow, but no access: of the accounts that would see more than before, those in `allowed` get in.',
       refuses: ['already-member', 'already-registered', 'in-progress', 'key-reused'],
       example: { otherId: '9b1c7d52-7f53-4c1e-9a57-1c2d3e4f5a6b', version: 1, otherVersion: 1, taken: ['phone'] },
     },
@@ -100,6 +112,7 @@ export const memberLinksContract = {
         version,
         otherVersion: version,
         taken: z.array(z.enum(mergedFieldNames)).max(20).describe('Fields of the second one.'),
+        allowed: allowedAccounts,
       }),
     )
     .output(z.object({ personId: id })),
@@ -128,7 +141,7 @@ export const memberLinksContract = {
     .input(ofMember)
     .output(family),
   link: endpoint(
-    { access: 'members.update', fresh: true },
+    { access: 'personAccess.verify', fresh: true },
     {
       method: 'POST',
       path: '/members/{id}/family',
@@ -140,7 +153,7 @@ export const memberLinksContract = {
     .input(linkInput.extend({ id }))
     .output(family),
   unlink: endpoint(
-    { access: 'members.update' },
+    { access: 'personAccess.end' },
     { method: 'DELETE', path: '/members/{id}/family/{userId}', summary: 'Die Erlaubnis eines Kontos beenden' },
   )
     .input(z.strictObject({ id, userId: id }))

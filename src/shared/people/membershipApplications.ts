@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { done, endpoint } from '#shared/kernel/contract.ts';
 import { clubName, email, id, line, paragraphs, requiredLine, version, localDate } from '#shared/kernel/fields.ts';
 import { iban } from '#shared/kernel/iban.ts';
+import { accessChoice, allowedAccounts } from './access.ts';
 import { declineInput } from './changeRequests.ts';
 import { memberKindNames } from './memberWords.ts';
 import { gender } from './people.ts';
@@ -78,6 +79,7 @@ export const application = z.object({
   accountHolder: z.string(),
   consents: z.array(z.string()),
   isKnown: z.boolean().describe('Somebody of this name and birth date is known to the club.'),
+  access: accessChoice,
   state: z.enum(applicationStates),
   reason: z.string(),
   memberId: id.nullable(),
@@ -86,7 +88,7 @@ export const application = z.object({
 export type Application = z.infer<typeof application>;
 
 /** What the board adds to an application when it takes somebody in. */
-export const acceptInput = z.strictObject({ memberNo: requiredLine(20), joinedOn: localDate });
+export const acceptInput = z.strictObject({ memberNo: requiredLine(20), joinedOn: localDate, allowed: allowedAccounts });
 
 const inbox = z.strictObject({ club: clubName.optional(), isOpen: z.stringbool().default(true) });
 
@@ -124,12 +126,13 @@ export const membershipApplicationsContract = {
     .input(inbox)
     .output(z.array(application)),
   accept: endpoint(
-    { access: 'members.create' },
+    { access: 'members.create', fresh: true },
     {
       method: 'POST',
       path: '/membership-applications/{id}/accept',
       summary: 'Antrag annehmen',
-      description: 'Makes the person, the membership, the mandate and the consents; the applicant gets a mail.',
+      description:
+        'Makes the person, the membership, the mandate and the consents; the applicant gets a mail. It carries no access: only the accounts in `allowed` may act for the member.',
       refuses: ['wrong-state', 'member-number-taken', 'already-member', 'in-progress', 'key-reused'],
       example: { memberNo: '4711', joinedOn: '2026-12-01', version: 1 },
     },

@@ -22,6 +22,7 @@ export const pageModules: { readonly [name in PageName]: () => PageModule } = {
   verify: () => import('#web/accounts/sessions/VerifyPage.tsx'),
   registration: () => import('#web/courses/enrolments/RegistrationPage.tsx'),
   helpers: () => import('#web/helpers/signUp/HelpersPage.tsx'),
+  access: () => import('#web/people/persons/AccessPage.tsx'),
   unsubscribe: () => import('#web/content/mails/UnsubscribePage.tsx'),
   hall: () => import('#web/halls/plan/HallPage.tsx'),
   admin: () => import('#web/office/dashboard/DashboardPage.tsx'),

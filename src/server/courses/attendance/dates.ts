@@ -6,7 +6,7 @@ import type { TrainingDate } from '#shared/courses/attendance.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { course, courseSession, courseTrainer } from '../offers/table.ts';
 import { attendance, enrolment } from '../enrolments/table.ts';
-import { person, personAccess } from '#server/people/persons/table.ts';
+import { person, actingAccess } from '#server/people/persons/table.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 
 type Asked = { clubs: readonly ClubName[]; conditions: SQL[]; userId?: string | undefined; limit: number; withCounts: boolean };
@@ -15,8 +15,8 @@ type Asked = { clubs: readonly ClubName[]; conditions: SQL[]; userId?: string | 
 export async function trainingDates(tx: Transaction, { clubs, conditions, userId, limit, withCounts }: Asked): Promise<TrainingDate[]> {
   const expected = sql<number>`(select count(*)::int from ${enrolment} where ${enrolment.courseId} = ${course.id} and ${enrolment.state} in ${oneOf(enrolmentSets.seated)})`;
   const marked = sql<number>`(select count(*)::int from ${attendance} where ${attendance.sessionId} = ${courseSession.id} and ${attendance.state} in ${oneOf(attendanceSets.there)})`;
-  const mine = sql<boolean>`exists (select 1 from ${courseTrainer} join ${personAccess} on ${personAccess.personId} = ${courseTrainer.personId}
-    where ${courseTrainer.courseId} = ${course.id} and ${personAccess.userId} = ${userId ?? null} and ${personAccess.relation} = 'self')`;
+  const mine = sql<boolean>`exists (select 1 from ${courseTrainer} join ${actingAccess} on ${actingAccess.personId} = ${courseTrainer.personId}
+    where ${courseTrainer.courseId} = ${course.id} and ${actingAccess.userId} = ${userId ?? null} and ${actingAccess.relation} = 'self')`;
   const rows = await tx
     .select({
       session: courseSession,

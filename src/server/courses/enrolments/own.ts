@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, ne, or, sql } from 'drizzle-orm';
 import { readQueue } from './seats.ts';
 import { inQueueOrder } from '#shared/courses/waitingList.ts';
 import { oneOf } from '#server/platform/database/columns.ts';
@@ -8,7 +8,7 @@ import type { OwnEnrolment } from '#shared/courses/enrolmentShapes.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { course, courseSession } from '../offers/table.ts';
 import { event } from '#server/events/table.ts';
-import { person, personAccess } from '#server/people/persons/table.ts';
+import { heldAccess, person } from '#server/people/persons/table.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { refOfRow, type CourseRow, type EventRow, type EnrolmentRow } from './counting.ts';
@@ -29,10 +29,16 @@ const select = (tx: Transaction) =>
 export async function myEnrolments(tx: Transaction, userId: string): Promise<OwnEnrolment[]> {
   const isOpen = sql`${enrolment.state} in ${oneOf(enrolmentSets.active)}`;
   const found = await select(tx)
-    .innerJoin(personAccess, and(eq(personAccess.personId, enrolment.personId), eq(personAccess.userId, userId)))
+    .innerJoin(heldAccess, and(eq(heldAccess.personId, enrolment.personId), eq(heldAccess.userId, userId)))
+    .where(mayKnow(userId))
     .orderBy(desc(isOpen), asc(enrolment.offerExpiresAt), desc(enrolment.registeredAt), asc(enrolment.id))
     .limit(100);
   return toOwn(tx, found);
+}
+
+/** Whoever only claims a person knows what came in through their own account. */
+function mayKnow(userId: string) {
+  return or(eq(heldAccess.state, 'verified'), eq(enrolment.registeredBy, userId));
 }
 
 /** One enrolment as its owner sees it. */

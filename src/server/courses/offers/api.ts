@@ -7,7 +7,7 @@ import type { Permission } from '#shared/kernel/permissions.ts';
 import { keysOf } from '#shared/kernel/keys.ts';
 import { inLine, withSeats } from '../enrolments/service.ts';
 import { enrolment } from '../enrolments/table.ts';
-import { personAccess, person } from '#server/people/persons/table.ts';
+import { actingAccess, person } from '#server/people/persons/table.ts';
 import { appUser } from '#server/accounts/users/table.ts';
 import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
 import { enterScope, type Write } from '#server/platform/database/database.ts';
@@ -90,8 +90,8 @@ const managing = {
         .selectDistinct({ id: person.id, name: fullNameOf(person) })
         .from(person)
         .leftJoin(courseTrainer, eq(courseTrainer.personId, person.id))
-        .leftJoin(personAccess, and(eq(personAccess.personId, person.id), eq(personAccess.relation, 'self')))
-        .leftJoin(appUser, eq(appUser.id, personAccess.userId))
+        .leftJoin(actingAccess, and(eq(actingAccess.personId, person.id), eq(actingAccess.relation, 'self')))
+        .leftJoin(appUser, eq(appUser.id, actingAccess.userId))
         .where(and(eq(person.club, club), sql`(${courseTrainer.personId} is not null or ${appUser.role} <> 'reader')`))
         .orderBy(asc(fullNameOf(person)), asc(person.id))
         .limit(500),

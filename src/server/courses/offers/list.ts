@@ -7,7 +7,7 @@ import type { ListedCourse, ManagedCourse } from '#shared/courses/courseShapes.t
 import { countColumns } from '../enrolments/service.ts';
 import { enrolment } from '../enrolments/table.ts';
 import { department } from '#server/club/departments/table.ts';
-import { personAccess } from '#server/people/persons/table.ts';
+import { actingAccess } from '#server/people/persons/table.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { courseTimes, phaseFactsOf, type CourseRow, type CourseTimes } from './service.ts';
@@ -53,7 +53,7 @@ export async function managedCourses(
     ofStatus(status),
     pattern ? or(ilike(course.title, pattern), ilike(course.number, pattern), ilike(course.place, pattern)) : undefined,
     trainedBy
-      ? sql`exists (select 1 from ${courseTrainer} t join ${personAccess} a on a.person_id = t.person_id
+      ? sql`exists (select 1 from ${courseTrainer} t join ${actingAccess} a on a.person_id = t.person_id
           where t.course_id = ${course.id} and a.user_id = ${trainedBy} and a.relation = 'self')`
       : undefined,
   ];

@@ -3,7 +3,7 @@ import { instantOf } from '#shared/kernel/calendar.ts';
 import type { PhaseFacts } from '#shared/courses/courseStates.ts';
 import type { Price } from '#shared/courses/eligibility.ts';
 import type { DepartmentUse } from '#server/club/departments/service.ts';
-import { personAccess } from '#server/people/persons/table.ts';
+import { actingAccess } from '#server/people/persons/table.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { mentionedIn, mentions } from '#server/platform/database/mentions.ts';
 import { course, coursePrice, courseSession, courseSlot, courseTrainer } from './table.ts';
@@ -74,13 +74,13 @@ export async function isLeadTrainer(tx: Transaction, courseId: string, userId: s
   const [row] = await tx
     .select({ role: courseTrainer.role })
     .from(courseTrainer)
-    .innerJoin(personAccess, eq(personAccess.personId, courseTrainer.personId))
+    .innerJoin(actingAccess, eq(actingAccess.personId, courseTrainer.personId))
     .where(
       and(
         eq(courseTrainer.courseId, courseId),
         eq(courseTrainer.role, 'lead'),
-        eq(personAccess.userId, userId),
-        eq(personAccess.relation, 'self'),
+        eq(actingAccess.userId, userId),
+        eq(actingAccess.relation, 'self'),
       ),
     )
     .limit(1);

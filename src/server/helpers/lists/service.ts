@@ -2,7 +2,7 @@ import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, lt, lte, or, sql,
 import { oneOf } from '#server/platform/database/columns.ts';
 import { assignmentSets, helperListSets } from '#shared/helpers/helperListWords.ts';
 import { localOf } from '#shared/kernel/calendar.ts';
-import { personAccess } from '#server/people/persons/table.ts';
+import { actingAccess } from '#server/people/persons/table.ts';
 import { now } from '#server/platform/process/clock.ts';
 import type { Services } from '#server/platform/http/context.ts';
 import { everyClub, type Transaction } from '#server/platform/database/database.ts';
@@ -129,8 +129,8 @@ function isOpenedBy(token: string): SQL | undefined {
 function isOwnOf(tx: Transaction, userId: string): SQL {
   const access = tx
     .select({ one: sql`1` })
-    .from(personAccess)
-    .where(and(eq(personAccess.personId, assignment.personId), eq(personAccess.userId, userId), isNotNull(personAccess.verifiedAt)));
+    .from(actingAccess)
+    .where(and(eq(actingAccess.personId, assignment.personId), eq(actingAccess.userId, userId)));
   return exists(
     tx
       .select({ one: sql`1` })

@@ -15,7 +15,8 @@ import { defect, facility } from '#server/halls/facilities/table.ts';
 import { assignment, helperList, shift } from '#server/helpers/lists/table.ts';
 import { charge } from '#server/money/charges/table.ts';
 import { hourSheet } from '#server/money/hours/table.ts';
-import { personAccess } from '#server/people/persons/table.ts';
+import { actingAccess } from '#server/people/persons/table.ts';
+import { openAccessTasks } from '#server/people/persons/service.ts';
 import { changeRequest, membershipApplication } from '#server/people/requests/table.ts';
 import { oneOf } from '#server/platform/database/columns.ts';
 import { now, today } from '#server/platform/process/clock.ts';
@@ -65,14 +66,18 @@ export const counts: { readonly [name in DashboardCardName]: (of: Counted) => SQ
 
   // Nobody approves their own hours.
   sheetsToApprove: ({ club, userId }) => sql`from ${hourSheet} where ${hourSheet.club} = ${club} and ${hourSheet.state} = 'submitted'
-    and not exists (select 1 from ${personAccess} where ${personAccess.userId} = ${userId} and ${personAccess.relation} = 'self'
-      and ${personAccess.personId} = ${hourSheet.personId})`,
+    and not exists (select 1 from ${actingAccess} where ${actingAccess.userId} = ${userId} and ${actingAccess.relation} = 'self'
+      and ${actingAccess.personId} = ${hourSheet.personId})`,
 
   membershipRequests: ({ club }) => sql`from (
       select ${membershipApplication.id} from ${membershipApplication}
         where ${membershipApplication.club} = ${club} and ${membershipApplication.state} = 'new'
       union all select ${changeRequest.id} from ${changeRequest}
         where ${changeRequest.club} = ${club} and ${changeRequest.state} = 'open') waiting`,
+
+  accessSuspended: ({ club }) => openAccessTasks.suspended(club),
+
+  guardiansEnding: ({ club }) => openAccessTasks.ofAge(club),
 
   chargesReturned: ({ club }) => sql`from ${charge} where ${charge.club} = ${club} and ${charge.state} = 'returned'`,
 
@@ -87,8 +92,8 @@ function running({ club }: Counted): SQL {
 /** The dates of trainers: their courses, and those where they stand in. */
 function mine({ extent, userId }: Counted): SQL {
   if (extent === 'all') return sql`true`;
-  return sql`exists (select 1 from ${personAccess} where ${personAccess.userId} = ${userId} and ${personAccess.relation} = 'self'
-    and (${personAccess.personId} = ${courseSession.substitutePersonId}
+  return sql`exists (select 1 from ${actingAccess} where ${actingAccess.userId} = ${userId} and ${actingAccess.relation} = 'self'
+    and (${actingAccess.personId} = ${courseSession.substitutePersonId}
       or exists (select 1 from ${courseTrainer}
-        where ${courseTrainer.courseId} = ${course.id} and ${courseTrainer.personId} = ${personAccess.personId})))`;
+        where ${courseTrainer.courseId} = ${course.id} and ${courseTrainer.personId} = ${actingAccess.personId})))`;
 }

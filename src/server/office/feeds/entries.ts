@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, gt, inArray, isNotNull, ne, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, exists, gt, inArray, ne, or, sql, type SQL } from 'drizzle-orm';
 import { bookingSets } from '#shared/halls/bookingStates.ts';
 import { enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import { courseSets } from '#shared/courses/courseStates.ts';
@@ -12,7 +12,7 @@ import { event } from '#server/events/table.ts';
 import type { FacilityRow } from '#server/halls/facilities/service.ts';
 import { assignmentsFor } from '#server/helpers/lists/service.ts';
 import { enrolment } from '#server/courses/enrolments/table.ts';
-import { personAccess } from '#server/people/persons/table.ts';
+import { heldAccess } from '#server/people/persons/table.ts';
 import { now } from '#server/platform/process/clock.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import type { Entry } from '#server/platform/formats/ical.ts';
@@ -80,12 +80,12 @@ export function ownCourseEntries(tx: Transaction, userId: string): Promise<Entry
   const place = tx
     .select({ one: sql`1` })
     .from(enrolment)
-    .innerJoin(personAccess, eq(personAccess.personId, enrolment.personId))
+    .innerJoin(heldAccess, eq(heldAccess.personId, enrolment.personId))
     .where(
       and(
         eq(enrolment.courseId, course.id),
-        eq(personAccess.userId, userId),
-        isNotNull(personAccess.verifiedAt),
+        eq(heldAccess.userId, userId),
+        or(eq(heldAccess.state, 'verified'), eq(enrolment.registeredBy, userId)),
         inArray(enrolment.state, enrolmentSets.attending),
       ),
     );

@@ -1,8 +1,9 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { holdDepartments } from '#server/club/departments/service.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
-import { grantAccess, keepConsents } from '../persons/service.ts';
-import { person, personAccess } from '../persons/table.ts';
+import { decideAccess, type Joined } from '../persons/gaining.ts';
+import { keepConsents } from '../persons/service.ts';
+import { actingAccess, heldAccess, person } from '../persons/table.ts';
 import type { Mandates } from './mandates.ts';
 import { lockMember } from './record.ts';
 import { member } from './table.ts';
@@ -11,7 +12,16 @@ import { insertMember, insertPerson, setDepartments } from './write.ts';
 
 type Application = typeof membershipApplication.$inferSelect;
 
-/** Whom the club knows by the name and birth date of an application: a participant, say, or a former member. */
+/** What the board decides with an application. */
+type Admission = { memberNo: string; joinedOn: string; allowed: readonly string[]; by: string };
+type Admitted = { memberId: string; personId: string; admitted: Awaited<ReturnType<typeof decideAccess>> };
+
+const isClaim = sql`exists (select 1 from ${heldAccess} where ${heldAccess.personId} = ${person.id} and ${heldAccess.state} = 'claimed')`;
+
+/**
+ * Whom the club knows by the name and birth date of an application: a participant, say, or a former member. A record that an
+ * account merely claims comes last: it may be a stranger's.
+ */
 export async function knownPerson(
   tx: Transaction,
   of: Pick<Application, 'club' | 'firstname' | 'lastname' | 'birthDate'>,
@@ -29,27 +39,30 @@ export async function knownPerson(
         isNull(person.anonymisedAt),
       ),
     )
-    .orderBy(person.createdAt)
+    .orderBy(isClaim, person.createdAt, person.id)
     .limit(1);
   return row?.id;
 }
 
 /**
  * Makes a member of an application: the person (or the one whom the club knows already), membership, departments,
- * consents and mandate; the account of the applicant may act for the new member from now on. Gives the membership.
+ * consents and mandate. Only the accounts that the board names may act for the new member from now on. Gives the membership,
+ * and who got in.
  */
 export async function admit(
   tx: Transaction,
   of: Application,
-  { memberNo, joinedOn }: { memberNo: string; joinedOn: string },
+  { memberNo, joinedOn, allowed, by: decidedBy }: Admission,
   mandates: Mandates,
-): Promise<string> {
+): Promise<Admitted> {
   const { club, details, firstname, lastname, birthDate } = of;
   const { gender, phone, mobile, street, houseNo, postcode, city } = details;
   const known = await knownPerson(tx, of);
   const values = { firstname, lastname, birthDate, gender, phone, mobile, street, houseNo, postcode, city };
   const email = of.isForChild ? '' : of.applicantEmail;
   const personId = known ?? (await insertPerson(tx, club, { ...values, email, emergencyContactName: '', emergencyContactPhone: '' }));
+  const decision = { of: { id: personId, club }, allowed, by: decidedBy, basis: 'application' } as const;
+  const admitted = await decideAccess(tx, joinedBy(of, known), decision);
   const memberId = await insertMember(tx, club, personId, { memberNo, kind: details.kind, joinedOn, feeGroup: '' });
   // What ended since the application was written is no reason to refuse it.
   const departments = await holdDepartments(tx, club, details.departmentIds, 'departmentIds');
@@ -64,17 +77,32 @@ export async function admit(
   const relation = of.isForChild ? 'guardian' : 'self';
   const by = { personId, club, userId: of.createdBy ?? undefined, name: of.applicantName, relation } as const;
   await keepConsents(tx, of.consents, by);
-  if (of.createdBy) await grantAccess(tx, of.createdBy, { id: personId, club }, relation);
-  const payerPersonId = (of.isForChild && of.createdBy ? await ownPersonOf(tx, of.createdBy, club) : undefined) ?? personId;
+  const payerPersonId = (await payingApplicant(tx, of, personId)) ?? personId;
   if (of.iban) await mandates.sign(tx, { club, payerPersonId, iban: of.iban, accountHolder: of.accountHolder });
   await tx.update(member).set({ payerPersonId }).where(eq(member.id, memberId));
-  return memberId;
+  return { memberId, personId, admitted };
 }
 
-async function ownPersonOf(tx: Transaction, userId: string, club: Application['club']): Promise<string | undefined> {
-  const [own] = await tx
-    .select({ id: personAccess.personId })
-    .from(personAccess)
-    .where(and(eq(personAccess.userId, userId), eq(personAccess.club, club), eq(personAccess.relation, 'self')));
-  return own?.id;
+/** Which accounts an application asks for: that of the applicant, and those that claim the record whom the club knows. */
+export function joinedBy(of: Pick<Application, 'createdBy' | 'createdAt' | 'isForChild'>, known: string | undefined): Joined {
+  const relation = of.isForChild ? 'guardian' : 'self';
+  return {
+    keptId: known,
+    otherIds: [],
+    applicant: of.createdBy ? { userId: of.createdBy, relation, since: of.createdAt } : undefined,
+  };
+}
+
+/** A parent who applied pays through their own record, if the board lets them act for the child; else nothing leads to them. */
+async function payingApplicant(
+  tx: Transaction,
+  { createdBy, isForChild, club }: Application,
+  childId: string,
+): Promise<string | undefined> {
+  if (!isForChild || !createdBy) return undefined;
+  const rows = await tx
+    .select({ id: actingAccess.personId, relation: actingAccess.relation })
+    .from(actingAccess)
+    .where(and(eq(actingAccess.userId, createdBy), eq(actingAccess.club, club)));
+  return rows.some(({ id }) => id === childId) ? rows.find(({ relation }) => relation === 'self')?.id : undefined;
 }

@@ -3,6 +3,7 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { DuplicateCandidate, DuplicatePair } from '#shared/people/memberLinks.ts';
 import { mergedFields, type MergedField } from '#shared/people/memberLinks.ts';
 import { keysOf, recordOf } from '#shared/kernel/keys.ts';
+import { accessChoiceOf } from '../persons/gaining.ts';
 import { inTurn, type Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 
@@ -38,7 +39,7 @@ export async function findDuplicates(tx: Transaction, club: ClubName, countEnrol
     const [one, other] = [await readCandidate(tx, firstId, countEnrolments), await readCandidate(tx, secondId, countEnrolments)];
     // Whoever has more of a history stays.
     const [first, second] = weightOf(other) > weightOf(one) ? [other, one] : [one, other];
-    return { first, second, reason };
+    return { first, second, reason, access: await accessChoiceOf(tx, { keptId: first.id, otherIds: [second.id] }) };
   });
 }
 
@@ -55,7 +56,7 @@ async function readCandidate(tx: Transaction, id: string, countEnrolments: Count
       coalesce(p.house_no, '') as "houseNo", coalesce(p.postcode, '') as postcode, coalesce(p.city, '') as city,
       coalesce(p.emergency_contact_name, '') as "emergencyContactName", coalesce(p.emergency_contact_phone, '') as "emergencyContactPhone",
       (select m.member_no from member m where m.person_id = p.id order by m.joined_on desc limit 1) as "memberNo",
-      (select count(*)::int from person_access x where x.person_id = p.id) as accounts
+      (select count(*)::int from held_access x where x.person_id = p.id) as accounts
     from person p where p.id = ${id}`);
   const [row] = rows;
   if (!row) throw new Problem('not-found');

@@ -14,9 +14,9 @@ export function payingOf(personIds: readonly string[], today: string): SQL {
     select a.id, coalesce(
       (select m.payer_person_id from member m where m.person_id = a.id and m.payer_person_id is not null
         and m.joined_on <= ${today} and (m.left_on is null or m.left_on >= ${today}) order by m.joined_on desc limit 1),
-      (select own.person_id from person_access child join person_access own
-          on own.user_id = child.user_id and own.club = a.club and own.relation = 'self' and own.verified_at is not null
-        where child.person_id = a.id and child.relation = 'guardian' and child.verified_at is not null order by child.user_id limit 1),
+      (select own.person_id from acting_access child join acting_access own
+          on own.user_id = child.user_id and own.club = a.club and own.relation = 'self'
+        where child.person_id = a.id and child.relation = 'guardian' order by child.user_id limit 1),
       a.id) as payer_id
     from person a where a.id in (${asked})`;
 }

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { OwnPerson } from '#shared/people/people.ts';
 import { peopleContract } from '#shared/people/people.ts';
+import { ageOn } from '#shared/kernel/age.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { membersOn } from '../members/service.ts';
 import { clubAsked, signedIn } from '#server/platform/http/context.ts';
@@ -9,12 +10,14 @@ import { enterScope } from '#server/platform/database/database.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { fullNameOf } from '#server/platform/database/columns.ts';
 import { ownConsents, withdrawConsent } from './consents.ts';
-import { grantAccess, makePerson, ownPeople, type OwnPersonRow } from './service.ts';
+import { claimAccess } from './access.ts';
+import { makePerson, ownPeople, type OwnPersonRow } from './service.ts';
 import { person } from './table.ts';
 import { today } from '#server/platform/process/clock.ts';
 
 const os = implementing(peopleContract);
 const ownAtMost = 20;
+const ofAge = 18;
 
 /** People of one's own, and the people of a club for its staff. */
 export const peopleApi = os.router({
@@ -22,9 +25,11 @@ export const peopleApi = os.router({
     context.read(async (tx) => (context.viewer ? (await ownPeople(tx, context.viewer.userId)).map(toOwnPerson) : [])),
   ),
 
-  add: os.add.handler(({ context, input: { club, relation, ...values } }) =>
+  add: os.add.handler(({ context, input: { club, relation: asked, ...values } }) =>
     context.write(async (write) => {
       const viewer = signedIn(context);
+      // A grown-up has no guardian: the account acts on their behalf, and no birthday ends that.
+      const relation = asked === 'guardian' && ageOn(values.birthDate, today()) >= ofAge ? 'delegate' : asked;
       const own = await ownPeople(write.tx, viewer.userId);
       const same = own.find((one) => one.club === club && isSame(one, values));
       if (same) return toOwnPerson(same);
@@ -32,7 +37,8 @@ export const peopleApi = os.router({
         throw new Problem('already-registered');
       await enterScope(write.tx, club);
       const row = await makePerson(write.tx, { ...values, club, ...(relation === 'self' && { email: viewer.email }) });
-      await grantAccess(write.tx, viewer.userId, row, relation);
+      // An own person that is held back or waits for the board stays the only one.
+      if (!(await claimAccess(write.tx, viewer.userId, row, relation))) throw new Problem('already-registered');
       write.changed({ collection: 'participants', club, entityId: row.id });
       write.audit(
         'persons.createChild',

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { appUser } from '#server/accounts/users/table.ts';
 import type { PersonalData } from '#server/platform/database/personalData.ts';
-import { careNote, consent, person, personAccess } from './table.ts';
+import { accessLink, actingAccess, careNote, consent, person, personAccess } from './table.ts';
 
 /** The record of a person, with health notes, consents and the accounts that may act for them. */
 export const personsData: PersonalData = {
@@ -11,6 +11,7 @@ export const personsData: PersonalData = {
     { title: 'Gesundheitshinweise und Abholung', by: [careNote.personId] },
     { title: 'Einwilligungen', by: [consent.personId] },
     { title: 'Wer für die Person handeln darf', by: [personAccess.personId] },
+    { title: 'Links in Mails über neue Zugänge', by: [accessLink.personId] },
   ],
   goes: async (tx, { id }) => [
     { what: 'Gesundheitshinweise und Notfallangaben', count: await tx.$count(careNote, eq(careNote.personId, id)) },
@@ -21,17 +22,18 @@ export const personsData: PersonalData = {
     await tx.delete(careNote).where(eq(careNote.personId, id));
     await tx.delete(consent).where(eq(consent.personId, id));
     await tx.delete(personAccess).where(eq(personAccess.personId, id));
+    await tx.delete(accessLink).where(eq(accessLink.personId, id));
   },
   isNeeded: (personId, since) =>
-    sql`exists (select 1 from ${personAccess} join ${appUser} on ${appUser.id} = ${personAccess.userId}
-      where ${personAccess.personId} = ${personId} and ${personAccess.relation} = 'self'
+    sql`exists (select 1 from ${actingAccess} join ${appUser} on ${appUser.id} = ${actingAccess.userId}
+      where ${actingAccess.personId} = ${personId} and ${actingAccess.relation} = 'self'
         and coalesce(${appUser.lastLogin}, ${appUser.createdAt}) >= ${since})`,
-  moves: [careNote.personId, consent.personId, personAccess.personId],
+  moves: [careNote.personId, consent.personId, personAccess.personId, accessLink.personId],
   beforeMerge: async (tx, { kept, other }) => {
     const same = alias(personAccess, 'same');
     await tx.execute(sql`delete from ${personAccess} using ${personAccess} same
       where ${personAccess.personId} = ${other} and ${same.personId} = ${kept} and ${same.userId} = ${personAccess.userId}`);
   },
-  accounts: [personAccess.userId, consent.grantedByUser],
+  accounts: [personAccess.userId, personAccess.verifiedBy, personAccess.endedBy, accessLink.userId, consent.grantedByUser],
   mayName: [consent.grantedByName],
 };

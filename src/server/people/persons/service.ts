@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, isNotNull, isNull, or } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { fullName } from '#shared/kernel/fullName.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
@@ -6,24 +6,32 @@ import { ageOn } from '#shared/kernel/age.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import { beyondScope, type Transaction } from '#server/platform/database/database.ts';
 import { appUser } from '#server/accounts/users/table.ts';
-import { person, personAccess } from './table.ts';
+import type { Relation } from './access.ts';
+import { actingAccess, person } from './table.ts';
 
+export { claimAccess } from './access.ts';
+export { sweepAccessLinks } from './accessMails.ts';
+export { tellOfBirthdays } from './comingOfAge.ts';
+export { openAccessTasks } from './accessTasks.ts';
 export { keepConsents, revokeConsent, revokeNewsletter } from './consentRows.ts';
 export { forgetHealthNotes, keepHealthNote } from './careNotes.ts';
 export { accountToErase, ownAccounts, pseudonymise, readSubjects } from './subjects.ts';
 
 export type PersonRow = typeof person.$inferSelect;
-export type Relation = 'self' | 'guardian' | 'delegate';
+export type { Relation };
 export type OwnPersonRow = PersonRow & { relation: Relation };
 
-/** Everybody for whom a user may act, in all clubs: himself, his children, whoever entrusted him. Only what the board or he himself has verified. */
+/**
+ * Everybody for whom a user may act, in all clubs: themselves, their children, whoever entrusted them. By the word of the
+ * board, or as a record that came in through their own account and is no member's (`actingAccess`).
+ */
 export async function ownPeople(tx: Transaction, userId: string): Promise<OwnPersonRow[]> {
   const rows = await tx
-    .select({ person, relation: personAccess.relation })
-    .from(personAccess)
-    .innerJoin(person, eq(person.id, personAccess.personId))
-    .where(and(eq(personAccess.userId, userId), isNotNull(personAccess.verifiedAt), isNull(person.anonymisedAt), isStillValid()))
-    .orderBy(personAccess.relation, person.birthDate, person.id)
+    .select({ person, relation: actingAccess.relation })
+    .from(actingAccess)
+    .innerJoin(person, eq(person.id, actingAccess.personId))
+    .where(and(eq(actingAccess.userId, userId), isNull(person.anonymisedAt)))
+    .orderBy(actingAccess.relation, person.birthDate, person.id)
     .limit(50);
   return rows.map((row) => ({ ...row.person, relation: row.relation }));
 }
@@ -67,11 +75,6 @@ export async function makePerson(tx: Transaction, { birthDate, gender, email, ph
   return row;
 }
 
-/** Lets a user act for a person from now on. */
-export async function grantAccess(tx: Transaction, userId: string, of: Pick<PersonRow, 'id' | 'club'>, relation: Relation): Promise<void> {
-  await tx.insert(personAccess).values({ userId, personId: of.id, club: of.club, relation, verifiedAt: now() }).onConflictDoNothing();
-}
-
 /**
  * Where mails to people go, by person: to the accounts of the parents for whoever is under 18, else to the own account, and
  * without one to the address that the club noted. Nobody without an address is in the answer.
@@ -83,13 +86,13 @@ export async function mailAddresses(tx: Transaction, personIds: readonly string[
       id: person.id,
       birthDate: person.birthDate,
       noted: person.email,
-      relation: personAccess.relation,
-      userId: personAccess.userId,
+      relation: actingAccess.relation,
+      userId: actingAccess.userId,
     })
     .from(person)
-    .leftJoin(personAccess, and(eq(personAccess.personId, person.id), isNotNull(personAccess.verifiedAt), isStillValid()))
+    .leftJoin(actingAccess, eq(actingAccess.personId, person.id))
     .where(and(inArray(person.id, [...personIds]), isNull(person.anonymisedAt)))
-    .orderBy(person.id, personAccess.userId);
+    .orderBy(person.id, actingAccess.userId);
   const accounts = await accountAddresses(
     tx,
     rows.flatMap(({ userId }) => userId ?? []),
@@ -117,8 +120,4 @@ async function accountAddresses(tx: Transaction, userIds: readonly string[]): Pr
       .where(and(inArray(appUser.id, [...userIds]), isNull(appUser.disabledAt))),
   );
   return new Map(rows.map(({ id, email }) => [id, email]));
-}
-
-function isStillValid() {
-  return or(isNull(personAccess.validUntil), gte(personAccess.validUntil, today()));
 }

@@ -5,7 +5,7 @@ import type { Transaction } from '#server/platform/database/database.ts';
 import type { Subject } from '#server/platform/database/personalData.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { member } from '../members/table.ts';
-import { person, personAccess } from './table.ts';
+import { actingAccess, person, personAccess } from './table.ts';
 
 const another = alias(person, 'another');
 
@@ -44,9 +44,9 @@ async function mergedInto(tx: Transaction, id: string): Promise<string[]> {
 /** The accounts that are these people's own. */
 export async function ownAccounts(tx: Transaction, personIds: readonly string[]): Promise<string[]> {
   const rows = await tx
-    .selectDistinct({ id: personAccess.userId })
-    .from(personAccess)
-    .where(and(inArray(personAccess.personId, [...personIds]), eq(personAccess.relation, 'self')));
+    .selectDistinct({ id: actingAccess.userId })
+    .from(actingAccess)
+    .where(and(inArray(actingAccess.personId, [...personIds]), eq(actingAccess.relation, 'self')));
   return rows.map(({ id }) => id);
 }
 
@@ -56,12 +56,12 @@ export async function accountToErase(tx: Transaction, personId: string): Promise
   const [row] = await tx
     .select({ id: appUser.id, club: appUser.club })
     .from(appUser)
-    .innerJoin(personAccess, eq(personAccess.userId, appUser.id))
-    .innerJoin(person, eq(person.id, personAccess.personId))
+    .innerJoin(actingAccess, eq(actingAccess.userId, appUser.id))
+    .innerJoin(person, eq(person.id, actingAccess.personId))
     .where(
-      sql`${personAccess.personId} = ${personId} and ${personAccess.relation} = 'self' and ${appUser.role} = 'reader'
+      sql`${actingAccess.personId} = ${personId} and ${actingAccess.relation} = 'self' and ${appUser.role} = 'reader'
         and ${appUser.club} = ${person.club} and not exists (select 1 from ${personAccess} other
-          where ${other.userId} = ${personAccess.userId} and ${other.personId} <> ${personAccess.personId})`,
+          where ${other.userId} = ${actingAccess.userId} and ${other.personId} <> ${actingAccess.personId} and ${other.endedAt} is null)`,
     );
   return row;
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, date, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { check, date, index, integer, pgTable, pgView, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { clubColumn } from '#server/club/clubs/table.ts';
 import { appUser } from '#server/accounts/users/table.ts';
 import { instant } from '#server/platform/database/columns.ts';
@@ -48,7 +48,18 @@ export const person = pgTable(
   ],
 );
 
-/** Who may act for whom. It carries the person's club, so that row security needs no look at the person. */
+export const relations = ['self', 'guardian', 'delegate'] as const;
+
+/** How far an access is: said by the account itself, confirmed by the board, over. */
+export const accessStates = ['claimed', 'verified', 'ended'] as const;
+
+/** Where an access comes from: the account's own statement, an application, the board, two records that were made one. */
+export const accessBases = ['own', 'application', 'board', 'merge'] as const;
+
+/**
+ * Who may act for whom, as it was said and decided. Nobody but this room reads it: what holds today stands in the views
+ * below. It carries the person's club, so that row security needs no look at the person.
+ */
 export const personAccess = pgTable(
   'person_access',
   {
@@ -59,19 +70,79 @@ export const personAccess = pgTable(
       .notNull()
       .references(() => person.id, { onDelete: 'cascade' }),
     club: clubColumn(),
-    relation: text({ enum: ['self', 'guardian', 'delegate'] }).notNull(),
+    relation: text({ enum: relations }).notNull(),
+    /** It follows from the days below, so that none of them can contradict it. */
+    state: text({ enum: accessStates })
+      .notNull()
+      .generatedAlwaysAs(sql`case when ended_at is not null then 'ended' when verified_at is not null then 'verified' else 'claimed' end`),
+    basis: text({ enum: accessBases }).notNull().default('own'),
+    createdAt: instant('created_at').notNull().defaultNow(),
     verifiedAt: instant('verified_at'),
+    verifiedBy: uuid('verified_by').references(() => appUser.id, { onDelete: 'set null' }),
     validUntil: date('valid_until'),
+    /** When a guardian's access ends by itself: the person's 18th birthday. A trigger follows the birth date. */
+    comesOfAge: date('comes_of_age'),
+    /** When the guardians and the person were told of the birthday to come. */
+    birthdayToldAt: instant('birthday_told_at'),
+    /** Held back on the word of somebody who was told of it, until the board decides. */
+    suspendedAt: instant('suspended_at'),
+    endedAt: instant('ended_at'),
+    endedBy: uuid('ended_by').references(() => appUser.id, { onDelete: 'set null' }),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.personId] }),
     check('person_access_relation', sql`${table.relation} in ('self', 'guardian', 'delegate')`),
+    check('person_access_basis', sql`${table.basis} in ('own', 'application', 'board', 'merge')`),
     index('person_access_person').on(table.personId),
     // One own person per login and club.
     uniqueIndex('person_access_self')
       .on(table.userId, table.club)
-      .where(sql`${table.relation} = 'self'`),
+      .where(sql`${table.relation} = 'self' and ${table.endedAt} is null`),
+    index('person_access_of_age')
+      .on(table.comesOfAge)
+      .where(sql`${table.relation} = 'guardian' and ${table.endedAt} is null`),
   ],
+);
+
+const heldColumns = {
+  userId: uuid('user_id').notNull(),
+  personId: uuid('person_id').notNull(),
+  club: clubColumn(),
+  relation: text({ enum: relations }).notNull(),
+  state: text({ enum: accessStates }).notNull(),
+  basis: text({ enum: accessBases }).notNull(),
+  createdAt: instant('created_at').notNull(),
+  verifiedAt: instant('verified_at'),
+  comesOfAge: date('comes_of_age'),
+};
+
+/**
+ * Every access that holds today: not over, not held back, not past its last day or, for guardians, the 18th birthday. A claim
+ * is among them: for what came in through the account itself.
+ */
+export const heldAccess = pgView('held_access', heldColumns).existing();
+
+/**
+ * Who may act for a person with all that the club keeps about them: by the board's word, or by a claim on a record that came
+ * in through the account and never became a member's. The one view for rights.
+ */
+export const actingAccess = pgView('acting_access', heldColumns).existing();
+
+/** Links in the mails about a new access, by the hash of their secret: whoever got the mail may hold the access back. */
+export const accessLink = pgTable(
+  'access_link',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    club: clubColumn(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => appUser.id, { onDelete: 'cascade' }),
+    personId: uuid('person_id')
+      .notNull()
+      .references(() => person.id, { onDelete: 'cascade' }),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [index('access_link_person').on(table.personId), index('access_link_due').on(table.expiresAt)],
 );
 
 export const consentPurposes = [

@@ -14,7 +14,10 @@ import { implementing } from '#server/platform/http/serving.ts';
 import { siteOf } from '#server/platform/process/site.ts';
 import { requireRunning } from '#server/club/departments/service.ts';
 import { department } from '#server/club/departments/table.ts';
-import { admit, knownPerson } from '../members/admit.ts';
+import { admit, joinedBy, knownPerson } from '../members/admit.ts';
+import { tellOfAccess } from '../persons/accessMails.ts';
+import { accessChoiceOf } from '../persons/gaining.ts';
+import { person } from '../persons/table.ts';
 import type { Mandates } from '../members/mandates.ts';
 import { membershipApplication } from './table.ts';
 
@@ -101,11 +104,14 @@ const deciding = (mandates: Mandates) => ({
       return inTurn(rows, (row) => toApplication(tx, row));
     });
   }),
-  accept: os.accept.handler(({ context, input: { id, version, memberNo, joinedOn } }) =>
+  accept: os.accept.handler(({ context, input: { id, version, memberNo, joinedOn, allowed } }) =>
     context.write(async (write) => {
       const row = await decidable(context, write.tx, id, version);
       await enterScope(write.tx, row.club);
-      const memberId = await admit(write.tx, row, { memberNo, joinedOn }, mandates);
+      const admission = { memberNo, joinedOn, allowed, by: signedIn(context).userId };
+      const { memberId, personId, admitted } = await admit(write.tx, row, admission, mandates);
+      const [of] = await write.tx.select().from(person).where(eq(person.id, personId));
+      if (of) for (const one of admitted) await tellOfAccess(write.tx, context.settings, of, one);
       const site = siteOf(context.settings, row.club);
       const text = `der Vorstand hat den Mitgliedsantrag für ${fullName(row)} angenommen. Herzlich willkommen! Ihre Mitgliedsnummer ist ${memberNo}.`;
       return decide(context, write, row, { state: 'accepted', memberId }, 'Mitgliedsantrag angenommen', `${text}\n\n${site}`);
@@ -157,6 +163,7 @@ async function decide(context: Context, write: Write, before: Row, values: Parti
 }
 
 async function toApplication(tx: Transaction, row: Row): Promise<Application> {
+  const known = await knownPerson(tx, row);
   const names =
     row.details.departmentIds.length > 0
       ? await tx
@@ -195,7 +202,8 @@ async function toApplication(tx: Transaction, row: Row): Promise<Application> {
     account: maskedIban(row.iban),
     accountHolder,
     consents: row.consents,
-    isKnown: (await knownPerson(tx, row)) !== undefined,
+    isKnown: known !== undefined,
+    access: await accessChoiceOf(tx, joinedBy(row, known)),
     state,
     reason,
     memberId,

@@ -94,7 +94,7 @@ test('a visitor applies, the board admits, and person, membership, consents and 
   expect(audits.some(({ text }) => text?.includes(iban))).toBe(false);
 });
 
-test('a parent applies for a child whom the club knows already: no second person, and the parent may act for it', async () => {
+test('a parent applies for a child whom the club knows already: no second person, and the parent acts for it by the word of the board', async () => {
   const rosa = await server.signedIn('reader');
   const self = await selfOf(rosa);
   const [known] = await server.sql<{ id: string }>(
@@ -113,6 +113,7 @@ test('a parent applies for a child whom the club knows already: no second person
     version: 1,
     memberNo: 'A-200',
     joinedOn: '2026-12-01',
+    allowed: one.access.gaining.map(({ userId }) => userId),
   });
   const [made] = await server.sql<{ person: string; payer: string }>(
     'select person_id as person, payer_person_id as payer from member where id = $1',

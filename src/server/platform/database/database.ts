@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { now } from '../process/clock.ts';
+import { now, today } from '../process/clock.ts';
 import { noteErasures, type Erasure } from './erasures.ts';
 import { PreparingClient } from './preparing.ts';
 import { auditEntry, recordEntries, type Actor, type AuditEntry, type Audit, type Notice } from './ledger.ts';
@@ -241,8 +241,11 @@ function ormOf(client: PreparingClient): NodePgDatabase {
   return orm;
 }
 
-/** Waiting for a lock ends before the statement does, so that it is told as a conflict and not as a database that is away. */
+/**
+ * The scope, and the day that it is by our clock: what ends by itself ends by it. Waiting for a lock ends before the statement
+ * does, so that it is told as a conflict and not as a database that is away.
+ */
 function entering({ club, userId = '' }: Scope): string {
-  const [ofClub, ofUser] = [club, userId].map((value) => pg.escapeLiteral(value));
-  return `set local app.club = ${ofClub}; set local app."user" = ${ofUser}; set local lock_timeout = '2500ms'`;
+  const [ofClub, ofUser, day] = [club, userId, today()].map((value) => pg.escapeLiteral(value));
+  return `set local app.club = ${ofClub}; set local app."user" = ${ofUser}; set local app.today = ${day}; set local lock_timeout = '2500ms'`;
 }

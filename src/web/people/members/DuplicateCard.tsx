@@ -8,6 +8,7 @@ import { keysOf } from '#shared/kernel/keys.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
+import { AccessChoiceField } from '../persons/AccessChoiceField.tsx';
 import { useLinkMutations } from '../persons/linkQueries.ts';
 
 const reasons = {
@@ -19,16 +20,18 @@ const reasons = {
 const fields = keysOf(mergedFields);
 
 /** Two records side by side; of each field that differs one value is chosen. */
-export function DuplicateCard({ pair: { first, second, reason } }: { pair: DuplicatePair }) {
+export function DuplicateCard({ pair: { first, second, reason, access } }: { pair: DuplicatePair }) {
   const { merge, keepApart } = useLinkMutations();
   const differing = fields.filter((field) => first.fields[field] !== second.fields[field]);
   // What only the second one knows is taken over unless somebody says otherwise.
   const [taken, setTaken] = useState(differing.filter((field) => !first.fields[field]));
+  const [allowed, setAllowed] = useState(access.proposed);
   const name = fullName(first.fields);
+  const admitted = access.gaining.filter(({ userId }) => allowed.includes(userId)).map((one) => one.name);
   const choose = (field: MergedField, isSecond: boolean) => setTaken(isSecond ? [...taken, field] : taken.filter((one) => one !== field));
   const mergeNow = () =>
     merge.mutate(
-      { id: first.id, otherId: second.id, version: first.version, otherVersion: second.version, taken },
+      { id: first.id, otherId: second.id, version: first.version, otherVersion: second.version, taken, allowed },
       { onSuccess: () => notify(`${name} ist jetzt eine Person.`) },
     );
   return (
@@ -68,6 +71,7 @@ export function DuplicateCard({ pair: { first, second, reason } }: { pair: Dupli
               ))}
           </Table.Tbody>
         </Table>
+        <AccessChoiceField access={access} name={name} value={allowed} onChange={setAllowed} />
         <FormProblem error={merge.error ?? keepApart.error} />
         <Group justify="flex-end" gap="xs">
           <Button
@@ -84,7 +88,7 @@ export function DuplicateCard({ pair: { first, second, reason } }: { pair: Dupli
             onClick={() =>
               confirm({
                 title: 'Personen zusammenführen?',
-                text: `Mitgliedschaften, Kurse und Zugänge beider Einträge gehören danach zu ${name}. Das lässt sich nicht zurücknehmen.`,
+                text: `Mitgliedschaften und Kurse beider Einträge gehören danach zu ${name}. ${admitted.length > 0 ? `Neuen Zugang bekommt: ${admitted.join(', ')}.` : 'Neuen Zugang bekommt niemand.'} Das lässt sich nicht zurücknehmen.`,
                 action: 'Zusammenführen',
                 onConfirm: mergeNow,
               })

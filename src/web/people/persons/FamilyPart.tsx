@@ -1,6 +1,7 @@
 import { Button, CloseButton, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
+import { accessRelationNames } from '#shared/people/access.ts';
 import { linkInput } from '#shared/people/memberLinks.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
@@ -8,10 +9,10 @@ import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { FamilyList } from './FamilyList.tsx';
-import { familyQuery, useLinkMutations } from './linkQueries.ts';
+import { familyQuery, useAccessMutations, useLinkMutations } from './linkQueries.ts';
 import classes from '../members/members.module.css';
 
-const relationNames = { self: 'Eigenes Konto', guardian: 'Elternteil', delegate: 'Beauftragt' } as const;
+const stateWords = { verified: '', claimed: ' – nicht bestätigt', suspended: ' – gesperrt' } as const;
 
 /** Who may act for a member: the board links accounts by their e-mail, and ends links. */
 export function FamilyPart({ id }: { id: string }) {
@@ -35,12 +36,14 @@ export function FamilyPart({ id }: { id: string }) {
       <FamilyList id={id} />
       {data?.accounts.length === 0 && <Text size="sm">Noch kein Konto darf für dieses Mitglied handeln.</Text>}
       <ul className={classes['slices']} aria-label="Verknüpfte Konten">
-        {data?.accounts.map(({ userId, name, email, relation }) => (
+        {data?.accounts.map(({ userId, name, email, relation, state }) => (
           <li key={userId}>
             <Group justify="space-between" wrap="nowrap">
               <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-                {name} ({email}), {relationNames[relation]}
+                {name} ({email}), {accessRelationNames[relation]}
+                {stateWords[state]}
               </Text>
+              {state !== 'verified' && <ConfirmButton of={{ id: data.personId, userId }} name={name} />}
               <CloseButton
                 aria-label={`Verknüpfung mit ${name} beenden`}
                 onClick={() =>
@@ -75,5 +78,21 @@ export function FamilyPart({ id }: { id: string }) {
         </Button>
       </form>
     </Stack>
+  );
+}
+
+/** Lets an account act for the member that only said so of itself, or that was held back. */
+function ConfirmButton({ of, name }: { of: { id: string; userId: string }; name: string }) {
+  const { verify } = useAccessMutations();
+  return (
+    <Button
+      variant="default"
+      size="compact-sm"
+      aria-label={`Zugang von ${name} bestätigen`}
+      loading={verify.isPending}
+      onClick={() => verify.mutate(of, { onSuccess: () => notify('Der Zugang ist bestätigt.'), onError: notifyProblem })}
+    >
+      Bestätigen
+    </Button>
   );
 }

@@ -14,7 +14,31 @@ export function familyQuery(id: string) {
   return queryOptions({ queryKey: ['members', 'family', id], queryFn: () => api.memberLinks.family({ id }) });
 }
 
-type Merge = { id: string; otherId: string; version: number; otherVersion: number; taken: MergedField[] };
+/** What waits for the board about who acts for whom; refreshed with the members. */
+export function accessTasksQuery(club: ClubName) {
+  return queryOptions({ queryKey: ['members', 'access', club], queryFn: () => api.personAccess.list({ club }) });
+}
+
+/** The access behind the link of a mail. */
+export function accessLinkQuery(token: string) {
+  return queryOptions({ queryKey: ['access-link', token], queryFn: () => api.personAccess.check({ token }), retry: false });
+}
+
+/** What the board decides about an access, and what the link of a mail holds back. */
+export function useAccessMutations() {
+  const client = useQueryClient();
+  const onSettled = () => client.invalidateQueries({ queryKey: ['members'] });
+  return {
+    verify: useMutation({ mutationFn: (input: { id: string; userId: string }) => api.personAccess.verify(input), onSettled }),
+    end: useMutation({ mutationFn: (input: { id: string; userId: string }) => api.personAccess.end(input), onSettled }),
+    suspend: useMutation({
+      mutationFn: (token: string) => api.personAccess.suspend({ token }),
+      onSettled: () => client.invalidateQueries({ queryKey: ['access-link'] }),
+    }),
+  };
+}
+
+type Merge = { id: string; otherId: string; version: number; otherVersion: number; taken: MergedField[]; allowed: string[] };
 
 /** Makes one of two, or says that they are two; links accounts. */
 export function useLinkMutations() {

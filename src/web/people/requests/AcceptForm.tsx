@@ -9,6 +9,7 @@ import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
+import { AccessChoiceField } from '../persons/AccessChoiceField.tsx';
 import { nextNumberQuery } from '../members/queries.ts';
 import { useDecisions } from './requestQueries.ts';
 
@@ -22,7 +23,7 @@ export function AcceptForm(props: AcceptFormProps) {
 
 function NumberedForm({ application: of, memberNo, onCancel }: AcceptFormProps & { memberNo: string }) {
   const { acceptApplication } = useDecisions();
-  const form = useShapeForm({ memberNo, joinedOn: of.joinsOn }, acceptInput);
+  const form = useShapeForm({ memberNo, joinedOn: of.joinsOn, allowed: of.access.proposed }, acceptInput);
   const submit = form.onSubmit((values) =>
     acceptApplication.mutate(
       { id: of.id, version: of.version, ...values },
@@ -39,6 +40,12 @@ function NumberedForm({ application: of, memberNo, onCancel }: AcceptFormProps &
           <TextInput label="Mitgliedsnummer" required autoComplete="off" {...form.getInputProps('memberNo')} />
           <DayField label="Eintritt" hasVisibleLabel isRequired {...dayInput(form, 'joinedOn')} />
         </SimpleGrid>
+        <AccessChoiceField
+          access={of.access}
+          name={fullName(of)}
+          value={form.values.allowed}
+          onChange={(allowed) => form.setFieldValue('allowed', allowed)}
+        />
         <FormProblem error={acceptApplication.error} fields={Object.keys(form.values)} atField={['member-number-taken']} />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onCancel}>

@@ -3,24 +3,35 @@ import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
+import { AccessTaskCard } from '../persons/AccessTaskCard.tsx';
+import { accessTasksQuery } from '../persons/linkQueries.ts';
 import { ApplicationCard } from './ApplicationCard.tsx';
 import { ChangeRequestCard } from './ChangeRequestCard.tsx';
 import { applicationsQuery, changeRequestsQuery } from './requestQueries.ts';
 
-/** What waits for the board: applications, and changes that members ask for. */
+/** What waits for the board: accesses that somebody called wrong, applications, and changes that members ask for. */
 export function InboxPart({ club }: { club: ClubName }) {
   const [isOpen, { open, close }] = useDisclosure();
   const { data: applications = [] } = useQuery(applicationsQuery(club));
   const { data: changes = [] } = useQuery(changeRequestsQuery(club));
-  const count = applications.length + changes.length;
+  const { data: access = [] } = useQuery(accessTasksQuery(club));
+  const count = applications.length + changes.length + access.length;
   return (
     <>
       <Button variant={count > 0 ? 'light' : 'default'} leftSection={<Icon name="inbox" size={18} />} onClick={open}>
         Anträge{count > 0 && ` (${count})`}
       </Button>
-      <Drawer opened={isOpen} onClose={close} position="right" size="lg" title="Anträge und Änderungswünsche">
+      <Drawer opened={isOpen} onClose={close} position="right" size="lg" title="Anträge, Zugänge und Änderungswünsche">
         <Stack gap="md">
           {count === 0 && <Text size="sm">Gerade wartet nichts auf eine Entscheidung.</Text>}
+          {access.length > 0 && (
+            <Title order={3} size="h5">
+              Zugänge
+            </Title>
+          )}
+          {access.map((one) => (
+            <AccessTaskCard key={`${one.personId}${one.account.userId}`} task={one} />
+          ))}
           {applications.length > 0 && (
             <Title order={3} size="h5">
               Mitgliedsanträge

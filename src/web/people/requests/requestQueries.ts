@@ -34,7 +34,7 @@ export function useDecisions() {
   const onSettled = () => client.invalidateQueries({ queryKey: ['members'] });
   return {
     acceptApplication: useMutation({
-      mutationFn: (input: Decision & { memberNo: string; joinedOn: string }) => api.membershipApplications.accept(input),
+      mutationFn: (input: Decision & { memberNo: string; joinedOn: string; allowed: string[] }) => api.membershipApplications.accept(input),
       onSettled,
     }),
     declineApplication: useMutation({

@@ -1,0 +1,338 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { AccessTask, CheckedAccess } from '#shared/people/access.ts';
+import type { DuplicatePair, Family } from '#shared/people/memberLinks.ts';
+import type { Application } from '#shared/people/membershipApplications.ts';
+import type { OwnPerson } from '#shared/people/people.ts';
+import { setClock } from '#server/platform/process/clock.ts';
+import { emailOf, startServer, type Answer, type Client, type TestServer } from '#test/harness.ts';
+import { tellOfBirthdays } from './comingOfAge.ts';
+
+let server: TestServer;
+let anton: Client;
+beforeAll(async () => {
+  server = await startServer();
+  anton = await server.signedIn('admin');
+});
+afterEach(() => setClock());
+afterAll(() => server.close());
+
+const codeOf = ({ status, body }: Answer) => [status, (body as { code?: string } | undefined)?.code];
+let families = 0;
+
+type Child = { id: string; memberId: string; firstname: string; lastname: string; birthDate: string };
+
+/** A child who is a member, and whose mother (the editor's account) the board has linked. */
+async function childOfMother({ birthDate = '2015-03-04', email = null as string | null, isMember = true } = {}): Promise<Child> {
+  const [id, memberId, lastname] = [randomUUID(), randomUUID(), `Vogel${(families += 1)}`];
+  await server.sql(
+    `insert into person (id, club, firstname, lastname, birth_date, email, mobile, created_at, updated_at)
+     values ($1, 'RWA', 'Lina', $2, $3, $4, '0151 777', '2024-01-01', now())`,
+    [id, lastname, birthDate, email],
+  );
+  if (isMember)
+    await server.sql(
+      `insert into member (id, club, person_id, member_no, joined_on, status) values ($1, 'RWA', $2, $3, '2020-01-01', 'active')`,
+      [memberId, id, `G-${memberId.slice(0, 8)}`],
+    );
+  await server.sql(
+    `insert into person_access (user_id, person_id, club, relation, basis, verified_at)
+     select id, $1, 'RWA', 'guardian', 'board', now() from app_user where email = $2`,
+    [id, emailOf('editor')],
+  );
+  return { id, memberId, firstname: 'Lina', lastname, birthDate };
+}
+
+const claim = async (client: Client, { firstname, lastname, birthDate }: Child) =>
+  (await client.post<OwnPerson>('/api/people/mine', { club: 'RWA', relation: 'guardian', firstname, lastname, birthDate })).body;
+
+async function applyFor(client: Client, { firstname, lastname, birthDate }: Child, values: object = {}): Promise<Answer> {
+  await server.sql('delete from rate_limit');
+  return client.post('/api/membership-applications', {
+    firstname,
+    lastname,
+    birthDate,
+    isForChild: true,
+    applicantName: 'Sven Fremd',
+    applicantEmail: 'sven@example.org',
+    street: 'Weg',
+    houseNo: '1',
+    postcode: '59999',
+    city: 'Auenfeld',
+    joinsOn: '2026-12-01',
+    acceptsTerms: true,
+    acceptsPrivacy: true,
+    ...values,
+  });
+}
+
+const pairOf = async (lastname: string) => {
+  const { body } = await anton.get<DuplicatePair[]>('/api/members/duplicates');
+  const pair = body.find(({ first }) => first.fields.lastname === lastname);
+  if (!pair) throw new Error('There is no such pair.');
+  return pair;
+};
+
+const versionOf = async (id: string) =>
+  (await server.sql<{ version: number }>('select version from person where id = $1', [id]))[0]?.version ?? 0;
+
+async function merge(kept: string, other: string, allowed: string[] = []): Promise<Answer> {
+  const body = { otherId: other, version: await versionOf(kept), otherVersion: await versionOf(other), taken: [], allowed };
+  return anton.post(`/api/people/${kept}/merge`, body);
+}
+
+const applicationOf = async (lastname: string) => {
+  const { body } = await anton.get<Application[]>('/api/membership-applications');
+  const one = body.find((each) => each.lastname === lastname);
+  if (!one) throw new Error('There is no such application.');
+  return one;
+};
+
+const accept = async (lastname: string, allowed: string[] = []) => {
+  const one = await applicationOf(lastname);
+  return anton.post<Application>(`/api/membership-applications/${one.id}/accept`, {
+    version: one.version,
+    memberNo: `A-${randomUUID().slice(0, 8)}`,
+    joinedOn: '2026-12-01',
+    allowed,
+  });
+};
+
+const userIdOf = async (email: string) => {
+  const [row] = await server.sql<{ id: string }>('select id from app_user where email = $1', [email]);
+  return row?.id ?? '';
+};
+
+/** What a stranger gets to see of a child: the list of own people, the member record, the family, a wish to change something. */
+async function seenBy(client: Client, { id, memberId }: Pick<Child, 'id' | 'memberId'>): Promise<(string | number)[]> {
+  const { body: mine } = await client.get<OwnPerson[]>('/api/people/mine');
+  const change = await client.post('/api/change-requests', { personId: id, changes: { street: 'Anderswo' }, note: '' });
+  return [
+    mine.some((one) => one.id === id) ? 'own' : 'unknown',
+    (await client.get(`/api/members/${memberId}`)).status,
+    (await client.get(`/api/members/${memberId}/family`)).status,
+    change.status,
+  ];
+}
+const nothing = ['unknown', 404, 404, 404];
+
+test.each([
+  ['the real record stays', true],
+  ['the claimed record stays', false],
+])('a stranger who entered a known child as his own does not become its guardian by a merge in which %s', async (_which, keepsReal) => {
+  const sven = await server.signedIn('reader');
+  const child = await childOfMother();
+  const claimed = await claim(sven, child);
+  expect(await seenBy(sven, child)).toEqual(nothing);
+  const [kept, other] = keepsReal ? [child.id, claimed.id] : [claimed.id, child.id];
+  expect((await merge(kept, other)).status).toBe(200);
+  expect(await seenBy(sven, { id: kept, memberId: child.memberId })).toEqual(nothing);
+});
+
+test('what was confirmed on the record that stays goes on, and the dialog proposes no stranger beside a guardian', async () => {
+  const sven = await server.signedIn('reader');
+  const mother = await server.signedIn('editor');
+  const child = await childOfMother();
+  const claimed = await claim(sven, child);
+  const { access } = await pairOf(child.lastname);
+  expect(access.present).toMatchObject([{ email: emailOf('editor'), relation: 'guardian', isVerified: true }]);
+  expect(access.gaining).toMatchObject([{ email: emailOf('reader'), relation: 'guardian', isVerified: false }]);
+  expect(access.proposed).toEqual([]);
+  expect((await merge(child.id, claimed.id)).status).toBe(200);
+  expect((await mother.get(`/api/members/${child.memberId}`)).status).toBe(200);
+});
+
+test('only whom the board ticks gets in by a merge, and a tick for somebody who was not shown refuses it all', async () => {
+  const sven = await server.signedIn('reader');
+  const child = await childOfMother();
+  const claimed = await claim(sven, child);
+  expect(codeOf(await merge(child.id, claimed.id, [await userIdOf(emailOf('super'))]))).toEqual([409, 'conflict']);
+  expect(await seenBy(sven, child)).toEqual(nothing);
+  expect((await merge(child.id, claimed.id, [await userIdOf(emailOf('reader'))])).status).toBe(200);
+  expect((await sven.get(`/api/members/${child.memberId}`)).status).toBe(200);
+});
+
+test('an application for a known child carries no access to the applicant, whatever was claimed before or after it', async () => {
+  const sven = await server.signedIn('reader');
+  const orders = [
+    ['apply', 'accept'],
+    ['claim', 'apply', 'accept'],
+    ['apply', 'claim', 'accept'],
+    ['apply', 'accept', 'claim', 'merge'],
+    ['claim', 'apply', 'accept', 'merge'],
+    ['claim', 'merge', 'apply', 'accept'],
+  ] as const;
+  for (const order of orders) {
+    const child = await childOfMother({ isMember: false });
+    let claimed: string | undefined;
+    let memberId = child.memberId;
+    for (const step of order) {
+      if (step === 'claim') claimed = (await claim(sven, child)).id;
+      if (step === 'apply') expect((await applyFor(sven, child)).status).toBe(200);
+      if (step === 'accept') memberId = (await accept(child.lastname)).body.memberId ?? '';
+      if (step === 'merge' && claimed) expect((await merge(child.id, claimed)).status).toBe(200);
+    }
+    const [member] = await server.sql<{ person: string }>('select person_id as person from member where id = $1', [memberId]);
+    expect([order, await seenBy(sven, { id: member?.person ?? '', memberId })]).toEqual([order, nothing]);
+  }
+});
+
+test('a claim made before the real parent applies sees nothing of what the club then keeps', async () => {
+  const sven = await server.signedIn('reader');
+  const rita = await server.signedIn('trainer');
+  const child = { id: '', memberId: '', firstname: 'Ole', lastname: 'Frühwald', birthDate: '2016-06-06' };
+  const claimed = await claim(sven, child);
+  await applyFor(rita, child, { applicantName: 'Rita Frühwald', applicantEmail: emailOf('trainer') });
+  const shown = await applicationOf(child.lastname);
+  expect(shown.access.gaining.map(({ email }) => email)).toEqual([emailOf('reader'), emailOf('trainer')]);
+  const { body } = await accept(child.lastname, [await userIdOf(emailOf('trainer'))]);
+  expect((await rita.get(`/api/members/${body.memberId}`)).status).toBe(200);
+  expect(await seenBy(sven, { id: claimed.id, memberId: body.memberId ?? '' })).toEqual(nothing);
+});
+
+test('an import that finds a claimed record shows the new member to nobody who merely claims it', async () => {
+  const sven = await server.signedIn('reader');
+  const child = { id: '', memberId: randomUUID(), firstname: 'Ida', lastname: 'Listig', birthDate: '2014-01-01' };
+  const claimed = await claim(sven, child);
+  expect((await sven.get<OwnPerson[]>('/api/people/mine')).body.map(({ id }) => id)).toContain(claimed.id);
+  await server.sql(
+    `insert into member (id, club, person_id, member_no, joined_on, status) values ($1, 'RWA', $2, $3, '2020-01-01', 'active')`,
+    [child.memberId, claimed.id, `I-${child.memberId.slice(0, 8)}`],
+  );
+  expect(await seenBy(sven, { id: claimed.id, memberId: child.memberId })).toEqual(nothing);
+  const { body } = await anton.get<Family>(`/api/members/${child.memberId}/family`);
+  expect(body.accounts).toMatchObject([{ email: emailOf('reader'), state: 'claimed' }]);
+  const url = `/api/people/${claimed.id}/access/${body.accounts[0]?.userId}`;
+  for (const role of ['reader', 'trainer', 'editor'] as const) {
+    const other = await server.signedIn(role);
+    expect([role, (await other.post(`${url}/verify`)).status]).toEqual([role, 403]);
+    expect([role, (await other.send('DELETE', url)).status]).toEqual([role, 403]);
+  }
+  const alma = await server.signedIn('admin', 'SCB');
+  expect([(await alma.post(`${url}/verify`)).status, (await alma.send('DELETE', url)).status]).toEqual([404, 404]);
+  expect((await anton.post(`${url}/verify`)).status).toBe(200);
+  expect((await sven.get(`/api/members/${child.memberId}`)).status).toBe(200);
+  expect(codeOf(await anton.post(`${url}/verify`))).toEqual([409, 'wrong-state']);
+  expect((await anton.send('DELETE', url)).status).toBe(200);
+  expect((await sven.get(`/api/members/${child.memberId}`)).status).toBe(404);
+});
+
+test('whoever merely claims a child sees the enrolments that they made, and not those of the staff', async () => {
+  const sven = await server.signedIn('reader');
+  const claimed = await claim(sven, { id: '', memberId: '', firstname: 'Uli', lastname: 'Anmeldig', birthDate: '2014-01-01' });
+  const courses = await server.sql<{ id: string }>(`select id from course where club = 'RWA' and status = 'published' order by id limit 2`);
+  for (const [at, { id }] of courses.entries())
+    await server.sql(
+      `insert into enrolment (id, club, course_id, person_id, state, public_token, registered_at, registered_by, channel)
+       values (gen_random_uuid(), 'RWA', $1, $2, 'confirmed', gen_random_uuid()::text, now(), $3, 'web')`,
+      [id, claimed.id, await userIdOf(at === 0 ? emailOf('reader') : emailOf('admin'))],
+    );
+  const { body } = await sven.get<{ name: string; target: { id: string } }[]>('/api/registrations/mine');
+  expect(body.filter(({ name }) => name === 'Uli Anmeldig').map(({ target }) => target.id)).toEqual([courses[0]?.id]);
+});
+
+test('whoever enters a grown-up acts on their behalf: no birthday ends that', async () => {
+  const sven = await server.signedIn('reader');
+  const values = { club: 'RWA', relation: 'guardian', firstname: 'Gerda', lastname: 'Groß', birthDate: '1980-01-01' };
+  const { body } = await sven.post<OwnPerson>('/api/people/mine', values);
+  expect(body.relation).toBe('delegate');
+  expect((await sven.get<OwnPerson[]>('/api/people/mine')).body).toContainEqual(body);
+});
+
+const linksTo = async (recipient: string) => {
+  const body = await server.latestMail(recipient);
+  return /\/access\/(\S+)/.exec(body)?.[1] ?? '';
+};
+
+test('guardians and the person from 14 hear of a new access, and hold it back by the press of a button', async () => {
+  const rita = await server.signedIn('trainer');
+  const child = await childOfMother({ birthDate: '2011-05-05', email: 'lina@example.org' });
+  const family = `/api/members/${child.memberId}/family`;
+  expect((await anton.post(family, { email: emailOf('trainer'), relation: 'guardian' })).status).toBe(200);
+  expect((await rita.get(`/api/members/${child.memberId}`)).status).toBe(200);
+  const token = await linksTo(emailOf('editor'));
+  expect(await linksTo('lina@example.org')).not.toBe(token);
+  const visitor = server.visitor('SCB');
+  const shown = await visitor.get<CheckedAccess>(`/api/access/${token}`);
+  expect(shown.body).toMatchObject({ person: `Lina ${child.lastname}`, relation: 'guardian', state: 'open' });
+  // A scanner of mails follows the link; that alone changes nothing.
+  expect((await rita.get(`/api/members/${child.memberId}`)).status).toBe(200);
+  const before = await server.sql('select 1 from audit');
+  expect((await visitor.post<CheckedAccess>(`/api/access/${token}/suspend`)).body.state).toBe('suspended');
+  expect((await rita.get(`/api/members/${child.memberId}`)).status).toBe(404);
+  expect((await visitor.post<CheckedAccess>(`/api/access/${token}/suspend`)).body.state).toBe('suspended');
+  expect((await server.sql('select 1 from audit')).length).toBe(before.length + 1);
+  const { body: tasks } = await anton.get<AccessTask[]>('/api/person-access');
+  expect(tasks).toContainEqual(
+    expect.objectContaining({ kind: 'suspended', personId: child.id, account: expect.objectContaining({ email: emailOf('trainer') }) }),
+  );
+  const cards = (await anton.get<{ name: string; count: number }[]>('/api/dashboard')).body;
+  expect(cards.find(({ name }) => name === 'accessSuspended')?.count).toBe(tasks.filter(({ kind }) => kind === 'suspended').length);
+  const url = `/api/people/${child.id}/access/${await userIdOf(emailOf('trainer'))}`;
+  expect((await anton.post(`${url}/verify`)).status).toBe(200);
+  expect((await rita.get(`/api/members/${child.memberId}`)).status).toBe(200);
+  expect(codeOf(await visitor.post(`/api/access/${token}/suspend`))).toEqual([410, 'invalid-link']);
+});
+
+test('a child under 14 is not written to while somebody acts for it, and an unknown token opens nothing', async () => {
+  const child = await childOfMother({ birthDate: '2016-05-05', email: 'klein@example.org' });
+  await anton.post(`/api/members/${child.memberId}/family`, { email: emailOf('trainer'), relation: 'guardian' });
+  expect(await server.sql("select 1 from outbox_mail where recipient = 'klein@example.org'")).toEqual([]);
+  expect(codeOf(await server.visitor().get('/api/access/muster'))).toEqual([410, 'invalid-link']);
+  expect(codeOf(await server.visitor().post('/api/access/muster/suspend'))).toEqual([410, 'invalid-link']);
+  for (const role of ['reader', 'trainer', 'editor'] as const)
+    expect((await (await server.signedIn(role)).get('/api/person-access')).status).toBe(403);
+});
+
+test('an own account beside the guardians begins at the age that the parameter says', async () => {
+  const child = await childOfMother({ birthDate: '2014-05-05' });
+  const url = `/api/members/${child.memberId}/family`;
+  const body = { email: emailOf('trainer', 'RWA'), relation: 'self' };
+  expect(await anton.post(url, body)).toMatchObject({ status: 422, body: { fields: [{ path: 'relation' }] } });
+  const svea = await server.signedIn('super');
+  expect((await svea.send('PUT', '/api/config/people.ownAccountFromAge', { value: 12, version: 0 })).status).toBe(200);
+  expect((await anton.post(url, body)).status).toBe(200);
+});
+
+test.each([
+  ['2008-11-23', '2026-11-22T22:59:00Z', '2026-11-22T23:01:00Z'],
+  ['2008-02-29', '2026-02-28T22:59:00Z', '2026-02-28T23:01:00Z'],
+  ['2008-03-01', '2026-02-28T22:59:00Z', '2026-02-28T23:01:00Z'],
+  ['2006-02-28', '2024-02-27T22:59:00Z', '2024-02-27T23:01:00Z'],
+  ['2006-03-01', '2024-02-29T22:59:00Z', '2024-02-29T23:01:00Z'],
+])('the access of a guardian of somebody born on %s ends by itself at midnight in Berlin', async (birthDate, before, after) => {
+  const child = await childOfMother({ birthDate });
+  const at = async (instant: string) => {
+    setClock(new Date(instant));
+    const mother = await server.signedIn('editor');
+    return (await mother.get<OwnPerson[]>('/api/people/mine')).body.some(({ id }) => id === child.id);
+  };
+  expect([await at(before), await at(after)]).toEqual([true, false]);
+});
+
+test('a birth date that is put right moves the end with it', async () => {
+  const child = await childOfMother({ birthDate: '2000-01-01' });
+  const mother = await server.signedIn('editor');
+  const sees = async () => (await mother.get<OwnPerson[]>('/api/people/mine')).body.some(({ id }) => id === child.id);
+  expect(await sees()).toBe(false);
+  await server.sql("update person set birth_date = '2015-01-01' where id = $1", [child.id]);
+  expect(await sees()).toBe(true);
+});
+
+test('sixty days before the birthday guardians, the person and the board are told, once', async () => {
+  setClock(new Date('2026-10-01T08:00:00Z'));
+  const child = await childOfMother({ birthDate: '2008-11-30', email: 'jung@example.org' });
+  const later = await childOfMother({ birthDate: '2008-12-01', email: 'spaeter@example.org' });
+  const mailsTo = (recipient: string, name: string) =>
+    server.sql('select 1 from outbox_mail where recipient = $1 and subject like $2', [recipient, `%${name}%18 Jahre%`]);
+  for (let times = 0; times < 2; times += 1) await tellOfBirthdays(server);
+  expect([(await mailsTo(emailOf('editor'), child.lastname)).length, (await mailsTo('jung@example.org', child.lastname)).length]).toEqual([
+    1, 1,
+  ]);
+  expect(await mailsTo('spaeter@example.org', later.lastname)).toEqual([]);
+  anton = await server.signedIn('admin');
+  const { body } = await anton.get<AccessTask[]>('/api/person-access');
+  expect(body.filter(({ kind, personId }) => kind === 'ofAge' && [child.id, later.id].includes(personId))).toMatchObject([
+    { personId: child.id, endsOn: '2026-11-30' },
+  ]);
+});

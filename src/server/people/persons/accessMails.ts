@@ -1,0 +1,93 @@
+import { and, eq, gt, inArray, isNull, lt, ne } from 'drizzle-orm';
+import { createHash, randomBytes } from 'node:crypto';
+import { ageOn } from '#shared/kernel/age.ts';
+import { fullName } from '#shared/kernel/fullName.ts';
+import { appUser } from '#server/accounts/users/table.ts';
+import { beyondScope, type Database, type Transaction } from '#server/platform/database/database.ts';
+import { Problem } from '#server/platform/http/problem.ts';
+import { postMail } from '#server/platform/outbox.ts';
+import { now, today } from '#server/platform/process/clock.ts';
+import type { Settings } from '#server/platform/process/settings.ts';
+import { siteOf } from '#server/platform/process/site.ts';
+import type { Relation } from './access.ts';
+import { readAccounts } from './gaining.ts';
+import { accessLink, heldAccess, type person } from './table.ts';
+
+type PersonRow = typeof person.$inferSelect;
+
+/** From this age the person is told, too, who may act for them. */
+const toldFromAge = 14;
+const linkLifeMs = 90 * 24 * 60 * 60 * 1000;
+const asWhom = { guardian: 'als Elternteil', self: 'mit dem eigenen Konto', delegate: 'im Auftrag' } as const;
+
+/**
+ * Tells everybody who acts for a person, and the person from 14, that another account may from now on, each with a link that
+ * holds it back. `of` is the record as it stood before: its address is the one that was known.
+ */
+export async function tellOfAccess(
+  tx: Transaction,
+  settings: Settings,
+  of: PersonRow,
+  { userId, relation }: { userId: string; relation: Relation },
+): Promise<void> {
+  const account = (await readAccounts(tx, [{ userId }])).get(userId);
+  if (!account) return;
+  // The board has decided anew: what was sent before holds nothing back any more.
+  await tx.delete(accessLink).where(and(eq(accessLink.userId, userId), eq(accessLink.personId, of.id)));
+  const name = fullName(of);
+  for (const recipient of await whoIsTold(tx, of, userId, account.email)) {
+    const token = randomBytes(32).toString('base64url');
+    await tx
+      .insert(accessLink)
+      .values({ tokenHash: hashOf(token), club: of.club, userId, personId: of.id, expiresAt: new Date(now().getTime() + linkLifeMs) });
+    await postMail(tx, {
+      kind: 'manage',
+      club: of.club,
+      recipient,
+      subject: `Neuer Zugang zu den Daten von ${name}`,
+      body: `Guten Tag,\n\n${account.name} (${account.email}) darf ab jetzt ${asWhom[relation]} für ${name} handeln: die Daten ansehen, anmelden und abmelden. Der Vorstand hat das bestätigt.\n\nIst das richtig, brauchen Sie nichts zu tun. Ist es falsch, sperren Sie den Zugang hier sofort:\n\nZugang prüfen: ${siteOf(settings, of.club)}/access/${token}\n\nDer Link gilt 90 Tage.\n`,
+    });
+  }
+}
+
+/** The link of a token; refused when it is unknown or too old. It stays: who presses twice sees what is. */
+export async function readAccessLink(tx: Transaction, token: string): Promise<typeof accessLink.$inferSelect> {
+  const [link] = await tx
+    .select()
+    .from(accessLink)
+    .where(and(eq(accessLink.tokenHash, hashOf(token)), gt(accessLink.expiresAt, now())));
+  if (!link) throw new Problem('invalid-link');
+  return link;
+}
+
+/** Removes links that are too old; a job calls it. */
+export async function sweepAccessLinks({ orm }: Pick<Database, 'orm'>): Promise<void> {
+  await orm.delete(accessLink).where(lt(accessLink.expiresAt, now()));
+}
+
+/** Where a new access is told: the other accounts, and the address that the club noted, for whoever is old enough or has nobody else. */
+async function whoIsTold(tx: Transaction, of: PersonRow, newUserId: string, newEmail: string): Promise<string[]> {
+  const others = await tx
+    .select({ userId: heldAccess.userId, relation: heldAccess.relation })
+    .from(heldAccess)
+    .where(and(eq(heldAccess.personId, of.id), eq(heldAccess.state, 'verified'), ne(heldAccess.userId, newUserId)));
+  const isOldEnough = !of.birthDate || ageOn(of.birthDate, today()) >= toldFromAge;
+  const told = others.filter(({ relation }) => relation !== 'self' || isOldEnough).map(({ userId }) => userId);
+  const accounts = told.length > 0 ? await addressesOf(tx, told) : [];
+  const noted = of.email && (isOldEnough || accounts.length === 0) ? [of.email.toLowerCase()] : [];
+  return [...new Set([...accounts, ...noted])].filter((one) => one !== newEmail.toLowerCase());
+}
+
+async function addressesOf(tx: Transaction, ids: readonly string[]): Promise<string[]> {
+  const rows = await beyondScope(tx, () =>
+    tx
+      .select({ email: appUser.email })
+      .from(appUser)
+      .where(and(inArray(appUser.id, [...ids]), isNull(appUser.disabledAt))),
+  );
+  return rows.map(({ email }) => email.toLowerCase());
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
+}

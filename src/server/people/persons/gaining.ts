@@ -1,0 +1,105 @@
+import { and, inArray, isNull } from 'drizzle-orm';
+import type { AccessChoice, AccountAccess } from '#shared/people/access.ts';
+import { fullName } from '#shared/kernel/fullName.ts';
+import { appUser } from '#server/accounts/users/table.ts';
+import { beyondScope, type Transaction } from '#server/platform/database/database.ts';
+import { Problem } from '#server/platform/http/problem.ts';
+import { member } from '../members/table.ts';
+import { endAccess, verifyAccess, type AccessOf, type Relation } from './access.ts';
+import { personAccess } from './table.ts';
+
+type AccessRow = typeof personAccess.$inferSelect;
+
+/**
+ * Records whose data become one: the one that stays, and those that come to it. Of an application the account that sent it
+ * asks for access, too.
+ */
+export type Joined = {
+  keptId: string | undefined;
+  otherIds: readonly string[];
+  applicant?: { userId: string; relation: Relation; since: Date } | undefined;
+};
+
+type Gaining = Pick<AccessRow, 'userId' | 'relation' | 'createdAt'> & { isVerified: boolean };
+type Standing = { present: AccessRow[]; gaining: Gaining[] };
+
+/**
+ * Who acts for the record that stays by the word of the board, and who would see more than before if it took up the others.
+ * An access past its day is among them: the record may get another birth date.
+ */
+async function standingOf(tx: Transaction, { keptId, otherIds, applicant }: Joined): Promise<Standing> {
+  const ids = [...(keptId ? [keptId] : []), ...otherIds];
+  const rows =
+    ids.length === 0
+      ? []
+      : await tx
+          .select()
+          .from(personAccess)
+          .where(and(inArray(personAccess.personId, ids), isNull(personAccess.endedAt), isNull(personAccess.suspendedAt)))
+          .orderBy(personAccess.createdAt, personAccess.userId);
+  const present = rows.filter(({ personId, state }) => personId === keptId && state === 'verified');
+  const gaining = new Map<string, Gaining>();
+  for (const { userId, relation, createdAt, state } of rows) {
+    const isVerified = state === 'verified';
+    if (present.some((one) => one.userId === userId) || (gaining.get(userId)?.isVerified && !isVerified)) continue;
+    gaining.set(userId, { userId, relation, createdAt, isVerified });
+  }
+  if (applicant && !gaining.has(applicant.userId) && !present.some(({ userId }) => userId === applicant.userId))
+    gaining.set(applicant.userId, { ...applicant, createdAt: applicant.since, isVerified: false });
+  return { present, gaining: [...gaining.values()] };
+}
+
+/** What the board sees before it decides. Nobody is proposed where somebody is confirmed already, or the person is a member. */
+export async function accessChoiceOf(tx: Transaction, joined: Joined): Promise<AccessChoice> {
+  const { present, gaining } = await standingOf(tx, joined);
+  const accounts = await readAccounts(tx, [...present, ...gaining]);
+  const ids = [...(joined.keptId ? [joined.keptId] : []), ...joined.otherIds];
+  const isMember = ids.length > 0 && (await tx.$count(member, inArray(member.personId, ids))) > 0;
+  const isKnown = isMember || present.length > 0;
+  const others = gaining.filter((one) => one.isVerified);
+  const proposed = isKnown ? [] : others.length > 0 ? others : gaining;
+  const shown = (one: Gaining): AccountAccess => ({
+    userId: one.userId,
+    ...(accounts.get(one.userId) ?? { name: '', email: '' }),
+    relation: one.relation,
+    isVerified: one.isVerified,
+    since: one.createdAt.toISOString(),
+  });
+  return {
+    present: present.map((one) => shown({ ...one, isVerified: true })),
+    gaining: gaining.map(shown),
+    proposed: proposed.map(({ userId }) => userId),
+  };
+}
+
+type Decision = { of: AccessOf; allowed: readonly string[]; by: string; basis: AccessRow['basis'] };
+
+/**
+ * Carries out what the board ticked: the named accounts act for the record that stays, every other access asked about ends.
+ * Gives who got in. Whoever is named without having been asked about refuses the whole: the list was another one.
+ */
+export async function decideAccess(tx: Transaction, joined: Joined, { of, allowed, by, basis }: Decision): Promise<Gaining[]> {
+  const { gaining } = await standingOf(tx, joined);
+  if (allowed.some((id) => !gaining.some(({ userId }) => userId === id))) throw new Problem('conflict');
+  // An account has one own person in a club: the old one ends before the new one begins.
+  for (const { userId } of gaining) for (const id of [of.id, ...joined.otherIds]) await endAccess(tx, userId, id, by);
+  const admitted = gaining.filter(({ userId }) => allowed.includes(userId));
+  for (const { userId, relation } of admitted) await verifyAccess(tx, { userId, of, relation, basis, by });
+  return admitted;
+}
+
+/** Names and addresses of accounts by their ids; an account may be of another club. */
+export async function readAccounts(
+  tx: Transaction,
+  rows: readonly { userId: string }[],
+): Promise<Map<string, { name: string; email: string }>> {
+  if (rows.length === 0) return new Map();
+  const ids = rows.map(({ userId }) => userId);
+  const found = await beyondScope(tx, () =>
+    tx
+      .select({ id: appUser.id, firstname: appUser.firstname, lastname: appUser.lastname, email: appUser.email })
+      .from(appUser)
+      .where(inArray(appUser.id, ids)),
+  );
+  return new Map(found.map(({ id, email, ...name }) => [id, { name: fullName(name).trim() || email, email }]));
+}

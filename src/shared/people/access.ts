@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { done, endpoint } from '#shared/kernel/contract.ts';
+import { clubName, id } from '#shared/kernel/fields.ts';
+
+/** As whom an account acts for somebody. */
+export const accessRelation = z.enum(['self', 'guardian', 'delegate']);
+
+/** What an account is to the person, as it is read. */
+export const accessRelationNames = { self: 'Eigenes Konto', guardian: 'Elternteil', delegate: 'Beauftragt' } as const;
+
+/** An account that may act for a person, or asks for it. */
+export const accountAccess = z.object({
+  userId: id,
+  name: z.string(),
+  email: z.string(),
+  relation: accessRelation,
+  isVerified: z.boolean().describe('By the board; else it is what the account says of itself.'),
+  since: z.iso.datetime(),
+});
+export type AccountAccess = z.infer<typeof accountAccess>;
+
+/** What the board sees before data of a person reach other accounts than before. */
+export const accessChoice = z.object({
+  present: z.array(accountAccess).describe('Who acts for the person already, by the word of the board.'),
+  gaining: z
+    .array(accountAccess)
+    .describe('Who would see more than before. Only those that the board names get it; the access of the others ends.'),
+  proposed: z
+    .array(id)
+    .describe('Of the gaining, who is ticked at first: nobody, where a guardian is confirmed or the person is a member.'),
+});
+export type AccessChoice = z.infer<typeof accessChoice>;
+
+/** The accounts of an `AccessChoice` that the board lets in. */
+export const allowedAccounts = z
+  .array(id)
+  .max(50)
+  .default([])
+  .describe('Accounts that may act for the person from now on; the access of all others asked about ends.');
+
+/** What waits for the board: an access that somebody called wrong, and a birthday that ends one. */
+export const accessTask = z.object({
+  kind: z.enum(['suspended', 'ofAge']),
+  personId: id,
+  name: z.string(),
+  birthDate: z.string().nullable(),
+  memberId: id.nullable(),
+  endsOn: z.string().nullable().describe('The 18th birthday.'),
+  account: accountAccess,
+});
+export type AccessTask = z.infer<typeof accessTask>;
+
+/** What the page of the link in a mail shows. */
+export const checkedAccess = z.object({
+  person: z.string(),
+  account: z.string(),
+  relation: accessRelation,
+  since: z.iso.datetime(),
+  state: z.enum(['open', 'suspended', 'ended']),
+});
+export type CheckedAccess = z.infer<typeof checkedAccess>;
+
+const token = z.string().min(1).max(100);
+const ofAccount = z.strictObject({ id, userId: id });
+
+/** Who may act for whom: the board's part, and the links in the mails about it. */
+export const personAccessContract = {
+  list: endpoint(
+    { access: 'personAccess.list' },
+    {
+      method: 'GET',
+      path: '/person-access',
+      summary: 'Zugänge, über die der Vorstand entscheidet',
+      description: 'Held back on the word of somebody who was told of it, or ending at an 18th birthday within 60 days. At most 200.',
+    },
+  )
+    .input(z.strictObject({ club: clubName.optional() }))
+    .output(z.array(accessTask)),
+  verify: endpoint(
+    { access: 'personAccess.verify', fresh: true },
+    {
+      method: 'POST',
+      path: '/people/{id}/access/{userId}/verify',
+      summary: 'Einen Zugang bestätigen',
+      description: 'One that the account said of itself, or that was held back. Those who act for the person already are told by mail.',
+      refuses: ['wrong-state', 'in-progress', 'key-reused'],
+    },
+  )
+    .input(ofAccount)
+    .output(done),
+  end: endpoint(
+    { access: 'personAccess.end' },
+    {
+      method: 'DELETE',
+      path: '/people/{id}/access/{userId}',
+      summary: 'Einen Zugang beenden',
+      description: 'What the account entered stays.',
+    },
+  )
+    .input(ofAccount)
+    .output(done),
+  check: endpoint(
+    { access: 'personAccess.suspend' },
+    {
+      method: 'GET',
+      path: '/access/{token}',
+      summary: 'Den Zugang ansehen, von dem eine Mail erzählt',
+      refuses: ['invalid-link'],
+    },
+  )
+    .input(z.strictObject({ token }))
+    .output(checkedAccess),
+  suspend: endpoint(
+    { access: 'personAccess.suspend' },
+    {
+      method: 'POST',
+      path: '/access/{token}/suspend',
+      summary: 'Den Zugang sperren, von dem eine Mail erzählt',
+      description: 'Holds it back at once, until the board has decided.',
+      refuses: ['invalid-link', 'in-progress', 'key-reused'],
+    },
+  )
+    .input(z.strictObject({ token }))
+    .output(checkedAccess),
+};

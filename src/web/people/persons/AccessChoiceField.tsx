@@ -1,0 +1,59 @@
+import { Checkbox, Stack, Text } from '@mantine/core';
+import { accessRelationNames, type AccessChoice, type AccountAccess } from '#shared/people/access.ts';
+import { localOf, germanDate } from '#shared/kernel/calendar.ts';
+import classes from '../members/members.module.css';
+
+type AccessChoiceFieldProps = { access: AccessChoice; name: string; value: string[]; onChange: (value: string[]) => void };
+
+/** Which accounts may act for a person from now on: those that may already, and a tick for each that would see more than before. */
+export function AccessChoiceField({ access: { present, gaining }, name, value, onChange }: AccessChoiceFieldProps) {
+  if (present.length === 0 && gaining.length === 0) return null;
+  return (
+    <Stack gap="xs">
+      {present.length > 0 && (
+        <div>
+          <Text size="sm" fw={600}>
+            Diese Konten dürfen schon für {name} handeln
+          </Text>
+          <ul className={classes['slices']} aria-label={`Zugang zu ${name}`}>
+            {present.map((one) => (
+              <li key={one.userId} style={{ overflowWrap: 'anywhere' }}>
+                {nameOf(one)}, {sinceOf(one)}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {gaining.length > 0 && (
+        <Checkbox.Group
+          label={`Wer soll Zugang zu ${name} bekommen?`}
+          description="Nur wer hier angekreuzt ist, sieht die Daten und darf an- und abmelden. Alle anderen verlieren ihren Zugang."
+          value={value}
+          onChange={onChange}
+        >
+          <Stack gap="xs" mt="xs">
+            {gaining.map((one) => (
+              <Checkbox
+                key={one.userId}
+                value={one.userId}
+                label={nameOf(one)}
+                description={`${one.isVerified ? 'Beim anderen Eintrag bestätigt' : 'Eigene Angabe, nicht geprüft'}, ${sinceOf(one)}`}
+                styles={{ label: { overflowWrap: 'anywhere' } }}
+              />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+      )}
+    </Stack>
+  );
+}
+
+/** An account as the board tells it from others: by name, address and what it is to the person. */
+export function nameOf({ name, email, relation }: Pick<AccountAccess, 'name' | 'email' | 'relation'>): string {
+  return `${name} (${email}), ${accessRelationNames[relation]}`;
+}
+
+/** Since when an access is there, as a day. */
+export function sinceOf({ since }: Pick<AccountAccess, 'since'>): string {
+  return `seit ${germanDate(localOf(new Date(since)).date)}`;
+}

@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { accessRelationNames, type CheckedAccess } from '#shared/people/access.ts';
+import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
+import { Pending } from '#web/ui/notices/Pending.tsx';
+import { PagePart } from '#web/ui/plain/PagePart.tsx';
+import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
+import { inDesignSystem } from '#web/ui/theme/DesignSystem.tsx';
+import { sinceOf } from './AccessChoiceField.tsx';
+import { accessLinkQuery, useAccessMutations } from './linkQueries.ts';
+
+/** Holds back an access that somebody was told of by mail; opening the page alone changes nothing (/access/{token}). */
+export const Page = inDesignSystem(AccessPage);
+
+function AccessPage() {
+  const { token = '' } = useParams({ strict: false });
+  const { data, error } = useQuery(accessLinkQuery(token));
+  return (
+    <>
+      <PageTitle title="Zugang prüfen" />
+      {!data && !error && <Pending />}
+      {error && (
+        <EmptyState icon="link-off" title="Dieser Link gilt nicht mehr.">
+          <p>Der Vorstand hat schon neu entschieden, oder der Link ist zu alt. Haben Sie Fragen, schreiben Sie bitte Ihrem Verein.</p>
+        </EmptyState>
+      )}
+      {data && <Checked token={token} access={data} />}
+    </>
+  );
+}
+
+function Checked({ token, access }: { token: string; access: CheckedAccess }) {
+  const { suspend } = useAccessMutations();
+  if (access.state !== 'open')
+    return (
+      <output>
+        <EmptyState icon="circle-check" title={access.state === 'suspended' ? 'Der Zugang ist gesperrt.' : 'Der Zugang ist beendet.'}>
+          <p>
+            {access.account} sieht nichts mehr von {access.person}.
+            {access.state === 'suspended' && ' Der Vorstand prüft das und meldet sich bei Fragen.'}
+          </p>
+        </EmptyState>
+      </output>
+    );
+  return (
+    <PagePart
+      title={`Darf ${access.account} für ${access.person} handeln?`}
+      lead={`${access.account} hat ${sinceOf(access)} Zugang (${accessRelationNames[access.relation]}): die Daten ansehen, anmelden und abmelden. Ist das richtig, brauchen Sie nichts zu tun.`}
+    >
+      <FormProblem error={suspend.error} />
+      <Button color="red" loading={suspend.isPending} onClick={() => suspend.mutate(token)}>
+        Das ist nicht richtig
+      </Button>
+    </PagePart>
+  );
+}
