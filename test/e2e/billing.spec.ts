@@ -7,7 +7,7 @@ const play = stage();
 test('the board bills a course: preview, charges, paid, live in another browser, and a parent reads it on a phone', async () => {
   const course = await billedCourse(play.server, { title: 'Reise zur Kasse' });
   await play.server.sql(
-    `insert into person_access (user_id, person_id, club, relation, verified_at) select id, $1, 'RWA', 'guardian', now() from app_user where email = 'reader@rwa.test'`,
+    `insert into person_access (user_id, person_id, club, relation, verified_at) select id, $1, 'RWA', 'delegate', now() from app_user where email = 'reader@rwa.test'`,
     [course.personIds[0]],
   );
   const billing = `/admin/courseStat?tab=abrechnung&course=${course.courseId}`;

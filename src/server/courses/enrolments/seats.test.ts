@@ -72,7 +72,7 @@ async function people(count: number, children = 0): Promise<Guest[]> {
     [users],
   );
   const persons = JSON.stringify(
-    all.flatMap(({ userId, people: ids }) => ids.map((id, at) => ({ id, user: userId, relation: at === 0 ? 'self' : 'guardian' }))),
+    all.flatMap(({ userId, people: ids }) => ids.map((id, at) => ({ id, user: userId, relation: at === 0 ? 'self' : 'delegate' }))),
   );
   await server.sql(
     `with one as (select * from jsonb_to_recordset($1::jsonb) as r(id uuid, "user" uuid, relation text)),

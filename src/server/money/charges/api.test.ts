@@ -180,7 +180,7 @@ test('people see what they and their children owe and paid, with the words for t
   const hers = async () => (await mine(rosa)).filter(({ id }) => id === course.rows[0]?.id);
   expect(await hers()).toEqual([]);
   await server.sql(
-    `insert into person_access (user_id, person_id, club, relation, verified_at) select id, $1, 'RWA', 'guardian', now() from app_user where email = 'reader@rwa.test'`,
+    `insert into person_access (user_id, person_id, club, relation, verified_at) select id, $1, 'RWA', 'delegate', now() from app_user where email = 'reader@rwa.test'`,
     [course.personIds[0]],
   );
   expect(await hers()).toMatchObject([{ cents: 7000, state: 'open', dueOn, name: 'Nr1 Zahlerin', reference: course.rows[0]?.reference }]);

@@ -52,6 +52,7 @@ test('without a guardian the one who entered the child is proposed, and the tick
   expect(hand.field(tick).checked).toBe(true);
   await hand.tick(tick);
   await hand.press('Zusammenführen …');
+  await hand.reads(/Neuen Zugang bekommt niemand\./);
   await hand.press('Zusammenführen');
   await waitFor(() => expect(server.sent.map(({ body }) => body)).toMatchObject([{ allowed: [] }]));
 });
@@ -60,6 +61,7 @@ test('a list that is no longer true is refused in words', async () => {
   const { server, hand } = open({ present: [], gaining: [stranger], proposed: [] });
   server.on(memberLinksContract.merge, () => refuse('conflict'));
   await hand.press('Zusammenführen …');
+  await hand.reads(/Neuen Zugang bekommt niemand\./);
   await hand.press('Zusammenführen');
   await hand.reads('Der Eintrag wurde inzwischen geändert. Bitte laden Sie ihn neu.');
 });

@@ -51,7 +51,7 @@ function Profile({ member }: { member: MemberRecord }) {
       </PagePart>
       <MemberPapers member={member} />
       <PagePart title="Familie und Beitrag">
-        <FamilyList id={member.id} />
+        <FamilyList id={member.id} withAccounts />
       </PagePart>
       <PagePart title="Person">
         <Facts

@@ -8,12 +8,19 @@ import classes from '../members/members.module.css';
 
 const relationNames = { parent: 'Elternteil', child: 'Kind', sibling: 'Geschwister' } as const;
 
+type FamilyListProps = {
+  id: string;
+  /** Whether it names who may act for the member; the board has its own list of them. */
+  withAccounts?: boolean;
+};
+
 /** Parents, children, brothers and sisters of a member, and who pays for them. */
-export function FamilyList({ id }: { id: string }) {
+export function FamilyList({ id, withAccounts = false }: FamilyListProps) {
   const { data } = useQuery(familyQuery(id));
   if (!data) return null;
   const { relatives, payer, account } = data;
-  if (relatives.length === 0 && !payer && !account) return <Text size="sm">Angehörige und Zahler sind nicht eingetragen.</Text>;
+  const acting = withAccounts ? data.accounts.filter(({ state }) => state === 'verified').map(({ name }) => name) : [];
+  if (relatives.length === 0 && acting.length === 0 && !payer && !account) return <Text size="sm">Angehörige und Zahler sind nicht eingetragen.</Text>;
   return (
     <ul className={classes['slices']} aria-label="Familie">
       {relatives.map(({ personId, memberId, name, birthDate, relation }) => (
@@ -29,6 +36,7 @@ export function FamilyList({ id }: { id: string }) {
           {birthDate && `, geboren ${germanDate(birthDate)}`}
         </li>
       ))}
+      {acting.length > 0 && <li>Zugang zu diesen Daten: {acting.join(', ')}</li>}
       {payer && <li>Beitrag zahlt: {payer}</li>}
       {account && <li>Lastschrift: {account}</li>}
     </ul>
