@@ -105,9 +105,9 @@ export const dashboardCards = {
     link: '/admin/members',
     permission: 'members.update',
   },
-  accessSuspended: {
+  accessToDecide: {
     title: 'Zugänge prüfen',
-    words: ['Zugang zu einer Person ist gesperrt, bitte klären', 'Zugänge zu Personen sind gesperrt, bitte klären'],
+    words: ['Zugang zu einem Mitglied ist zu klären', 'Zugänge zu Mitgliedern sind zu klären'],
     icon: 'user-shield',
     link: '/admin/members',
     permission: 'personAccess.list',

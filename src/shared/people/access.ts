@@ -38,9 +38,9 @@ export const allowedAccounts = z
   .default([])
   .describe('Accounts that may act for the person from now on; the access of all others asked about ends.');
 
-/** What waits for the board: an access that somebody called wrong, and a birthday that ends one. */
+/** What waits for the board: an access that somebody called wrong, a claim on a member, and a birthday that ends an access. */
 export const accessTask = z.object({
-  kind: z.enum(['suspended', 'ofAge']),
+  kind: z.enum(['suspended', 'claimed', 'ofAge']),
   personId: id,
   name: z.string(),
   birthDate: z.string().nullable(),
@@ -71,7 +71,8 @@ export const personAccessContract = {
       method: 'GET',
       path: '/person-access',
       summary: 'Zugänge, über die der Vorstand entscheidet',
-      description: 'Held back on the word of somebody who was told of it, or ending at an 18th birthday within 60 days. At most 200.',
+      description:
+        'Held back on the word of somebody who was told of it, claimed of somebody who is a member, or ending at an 18th birthday within 60 days. At most 200.',
     },
   )
     .input(z.strictObject({ club: clubName.optional() }))

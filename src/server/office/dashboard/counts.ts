@@ -75,7 +75,7 @@ export const counts: { readonly [name in DashboardCardName]: (of: Counted) => SQ
       union all select ${changeRequest.id} from ${changeRequest}
         where ${changeRequest.club} = ${club} and ${changeRequest.state} = 'open') waiting`,
 
-  accessSuspended: ({ club }) => openAccessTasks.suspended(club),
+  accessToDecide: ({ club }) => openAccessTasks.toDecide(club),
 
   guardiansEnding: ({ club }) => openAccessTasks.ofAge(club),
 

@@ -202,6 +202,8 @@ test('an import that finds a claimed record shows the new member to nobody who m
   expect(await seenBy(sven, { id: claimed.id, memberId: child.memberId })).toEqual(nothing);
   const { body } = await anton.get<Family>(`/api/members/${child.memberId}/family`);
   expect(body.accounts).toMatchObject([{ email: emailOf('reader'), state: 'claimed' }]);
+  const { body: tasks } = await anton.get<AccessTask[]>('/api/person-access');
+  expect(tasks.filter(({ personId }) => personId === claimed.id)).toMatchObject([{ kind: 'claimed', memberId: child.memberId }]);
   const url = `/api/people/${claimed.id}/access/${body.accounts[0]?.userId}`;
   for (const role of ['reader', 'trainer', 'editor'] as const) {
     const other = await server.signedIn(role);
@@ -267,7 +269,7 @@ test('guardians and the person from 14 hear of a new access, and hold it back by
     expect.objectContaining({ kind: 'suspended', personId: child.id, account: expect.objectContaining({ email: emailOf('trainer') }) }),
   );
   const cards = (await anton.get<{ name: string; count: number }[]>('/api/dashboard')).body;
-  expect(cards.find(({ name }) => name === 'accessSuspended')?.count).toBe(tasks.filter(({ kind }) => kind === 'suspended').length);
+  expect(cards.find(({ name }) => name === 'accessToDecide')?.count).toBe(tasks.filter(({ kind }) => kind !== 'ofAge').length);
   const url = `/api/people/${child.id}/access/${await userIdOf(emailOf('trainer'))}`;
   expect((await anton.post(`${url}/verify`)).status).toBe(200);
   expect((await rita.get(`/api/members/${child.memberId}`)).status).toBe(200);

@@ -4,19 +4,19 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { membersOf } from '../members/service.ts';
-import { endsSoon } from './accessTasks.ts';
+import { endsSoon, isClaimOnMember } from './accessTasks.ts';
 import { readAccounts } from './gaining.ts';
 import { person, personAccess } from './table.ts';
 
 const tasksAtMost = 200;
 
-/** What waits for the board of a club: what was called wrong first, then the birthdays to come. */
+/** What waits for the board of a club: what was called wrong first, then claims and the birthdays to come. */
 export async function tasksOf(tx: Transaction, club: ClubName): Promise<AccessTask[]> {
   const rows = await tx
     .select({ access: personAccess, person })
     .from(personAccess)
     .innerJoin(person, eq(person.id, personAccess.personId))
-    .where(and(eq(personAccess.club, club), isNull(personAccess.endedAt), or(isNotNull(personAccess.suspendedAt), endsSoon())))
+    .where(and(eq(personAccess.club, club), isNull(personAccess.endedAt), or(isNotNull(personAccess.suspendedAt), isClaimOnMember(), endsSoon())))
     .orderBy(sql`${personAccess.suspendedAt} is null`, asc(personAccess.comesOfAge), person.lastname, person.id, personAccess.userId)
     .limit(tasksAtMost);
   const accounts = await readAccounts(
@@ -28,7 +28,7 @@ export async function tasksOf(tx: Transaction, club: ClubName): Promise<AccessTa
     rows.map((row) => row.person.id),
   );
   return rows.map(({ access, person: of }) => ({
-    kind: access.suspendedAt ? 'suspended' : 'ofAge',
+    kind: access.suspendedAt ? 'suspended' : access.verifiedAt ? 'ofAge' : 'claimed',
     personId: of.id,
     name: fullName(of),
     birthDate: of.birthDate,

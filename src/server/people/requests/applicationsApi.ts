@@ -203,7 +203,7 @@ async function toApplication(tx: Transaction, row: Row): Promise<Application> {
     accountHolder,
     consents: row.consents,
     isKnown: known !== undefined,
-    access: await accessChoiceOf(tx, joinedBy(row, known)),
+    access: row.state === 'new' ? await accessChoiceOf(tx, joinedBy(row, known)) : { present: [], gaining: [], proposed: [] },
     state,
     reason,
     memberId,

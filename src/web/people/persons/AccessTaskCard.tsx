@@ -8,6 +8,11 @@ import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { nameOf, sinceOf } from './AccessChoiceField.tsx';
 import { useAccessMutations } from './linkQueries.ts';
 
+const reasons = {
+  suspended: 'Jemand hat gemeldet, dass dieser Zugang nicht richtig ist. Er ist gesperrt, bis Sie entscheiden.',
+  claimed: 'Dieses Konto hat die Person selbst eingetragen. Es sieht das Mitglied erst, wenn Sie das bestätigen.',
+} as const;
+
 /** One access about which the board decides, or that ends with a birthday. */
 export function AccessTaskCard({ task: { kind, name, memberId, personId, endsOn, account } }: { task: AccessTask }) {
   const { verify, end } = useAccessMutations();
@@ -33,9 +38,9 @@ export function AccessTaskCard({ task: { kind, name, memberId, personId, endsOn,
             „Familie“.
           </Text>
         )}
-        {kind === 'suspended' && (
+        {kind !== 'ofAge' && (
           <>
-            <Text size="sm">Jemand hat gemeldet, dass dieser Zugang nicht richtig ist. Er ist gesperrt, bis Sie entscheiden.</Text>
+            <Text size="sm">{reasons[kind]}</Text>
             <Group justify="flex-end" gap="xs">
               <Button
                 variant="default"
