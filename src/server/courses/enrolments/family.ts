@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
-import { grantAccess, makePerson, ownPeople, type OwnPersonRow } from '#server/people/persons/service.ts';
+import { claimAccess, makePerson, ownPeople, type OwnPersonRow } from '#server/people/persons/service.ts';
 import type { Write } from '#server/platform/database/database.ts';
 import type { Viewer } from '#server/platform/http/context.ts';
 import { Problem } from '#server/platform/http/problem.ts';
@@ -55,7 +55,8 @@ async function makeHere(
 ): Promise<OwnPersonRow> {
   const { firstname, lastname, birthDate, gender, relation } = known;
   const row = await makePerson(write.tx, { club, firstname, lastname, birthDate, gender, ...(relation === 'self' && { email }) });
-  await grantAccess(write.tx, userId, row, relation);
+  // An own person there that is held back or waits for the board stays the only one.
+  if (!(await claimAccess(write.tx, userId, row, relation))) throw new Problem('already-registered');
   write.changed({ collection: 'participants', club, entityId: row.id });
   write.audit('persons.createChild', { club, id: row.id, entity: 'participants' }, `Person angelegt: ${fullName(row)}`, {
     after: { relation },

@@ -16,7 +16,13 @@ export async function tasksOf(tx: Transaction, club: ClubName): Promise<AccessTa
     .select({ access: personAccess, person })
     .from(personAccess)
     .innerJoin(person, eq(person.id, personAccess.personId))
-    .where(and(eq(personAccess.club, club), isNull(personAccess.endedAt), or(isNotNull(personAccess.suspendedAt), isClaimOnMember(), endsSoon())))
+    .where(
+      and(
+        eq(personAccess.club, club),
+        isNull(personAccess.endedAt),
+        or(isNotNull(personAccess.suspendedAt), isClaimOnMember(), endsSoon()),
+      ),
+    )
     .orderBy(sql`${personAccess.suspendedAt} is null`, asc(personAccess.comesOfAge), person.lastname, person.id, personAccess.userId)
     .limit(tasksAtMost);
   const accounts = await readAccounts(

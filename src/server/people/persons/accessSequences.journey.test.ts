@@ -76,7 +76,13 @@ class World {
   async apply(at: number): Promise<void> {
     await server.sql('delete from rate_limit');
     const address = { street: 'Weg', houseNo: '1', postcode: '59999', city: 'Auenfeld' };
-    const said = { isForChild: true, applicantName: 'Wer Auch', applicantEmail: 'wer@example.org', acceptsTerms: true, acceptsPrivacy: true };
+    const said = {
+      isForChild: true,
+      applicantName: 'Wer Auch',
+      applicantEmail: 'wer@example.org',
+      acceptsTerms: true,
+      acceptsPrivacy: true,
+    };
     const { status } = await accountAt(at).client.post('/api/membership-applications', {
       ...this.child,
       ...address,

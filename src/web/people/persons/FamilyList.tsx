@@ -20,7 +20,8 @@ export function FamilyList({ id, withAccounts = false }: FamilyListProps) {
   if (!data) return null;
   const { relatives, payer, account } = data;
   const acting = withAccounts ? data.accounts.filter(({ state }) => state === 'verified').map(({ name }) => name) : [];
-  if (relatives.length === 0 && acting.length === 0 && !payer && !account) return <Text size="sm">Angehörige und Zahler sind nicht eingetragen.</Text>;
+  if (relatives.length === 0 && acting.length === 0 && !payer && !account)
+    return <Text size="sm">Angehörige und Zahler sind nicht eingetragen.</Text>;
   return (
     <ul className={classes['slices']} aria-label="Familie">
       {relatives.map(({ personId, memberId, name, birthDate, relation }) => (
