@@ -187,7 +187,7 @@ test('the price of a family from another club is that of partners for its member
   const client = await ruben('GSV');
   const [self] = await server.sql<{ id: string }>("select id from person where club = 'SCB' and id in (select person_id from member)");
   const [user] = await server.sql<{ id: string }>("select id from app_user where email = 'reader@scb.test'");
-  await server.sql("update person set birth_date = coalesce(birth_date, '1980-01-01') where id = $1", [self?.id]);
+  await server.sql("update person set birth_date = '2015-05-04' where id = $1", [self?.id]);
   await server.sql(
     "insert into person_access (user_id, person_id, club, relation, verified_at) values ($1, $2, 'SCB', 'guardian', now()) on conflict do nothing",
     [user?.id, self?.id],
