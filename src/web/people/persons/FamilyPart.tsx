@@ -17,6 +17,7 @@ const stateWords = { verified: '', claimed: ' – nicht bestätigt', suspended: 
 /** Who may act for a member: the board links accounts by their e-mail, and ends links. */
 export function FamilyPart({ id }: { id: string }) {
   const { data } = useQuery(familyQuery(id));
+  const personId = data?.personId;
   const { link, unlink } = useLinkMutations();
   const form = useShapeForm<z.input<typeof linkInput>>({ email: '', relation: 'guardian' }, linkInput);
   const submit = form.onSubmit((values) =>
@@ -43,7 +44,7 @@ export function FamilyPart({ id }: { id: string }) {
                 {name} ({email}), {accessRelationNames[relation]}
                 {stateWords[state]}
               </Text>
-              {state !== 'verified' && <ConfirmButton of={{ id: data.personId, userId }} name={name} />}
+              {state !== 'verified' && personId && <ConfirmButton of={{ id: personId, userId }} name={name} />}
               <CloseButton
                 aria-label={`Verknüpfung mit ${name} beenden`}
                 onClick={() =>
