@@ -22,6 +22,7 @@ const powerful: [what: string, ask: () => Promise<{ status: number; body: unknow
     () => svea.post('/api/users', { email: 'x@example.org', firstname: 'X', lastname: 'Y', role: 'super' }),
   ],
   ['changes the account that debits are paid to', () => svea.send('PUT', '/api/config/sepa.RWA.iban', { value: '', version: 0 })],
+  ['changes the account of its own club', () => svea.send('PUT', '/api/config/sepa.RWA.iban/club', { value: '', version: 0 })],
   ['exempts a role from the log of sign-ins', () => svea.send('PUT', '/api/config/audit.loginExemptRole', { value: 'admin', version: 0 })],
   ['lets an account act for a member', () => svea.post(`/api/members/${id}/family`, { email: 'x@example.org', relation: 'guardian' })],
   ['confirms an access', () => svea.post(`/api/people/${id}/access/${id}/verify`)],

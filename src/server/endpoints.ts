@@ -59,6 +59,7 @@ import { peopleApi } from '#server/people/persons/api.ts';
 import { filesApi } from '#server/files/folders/api.ts';
 import { privacyApi } from '#server/office/privacy/api.ts';
 import { searchApi } from '#server/office/search/api.ts';
+import { setupApi } from '#server/office/setup/api.ts';
 import type { Storage } from '#server/files/objects/storage.ts';
 import { profilePictureUses } from '#server/files/folders/uses.ts';
 import { usersApi } from '#server/accounts/users/api.ts';
@@ -124,6 +125,7 @@ export function endpointsOf({ auth, secret, build, storage }: EndpointNeeds) {
     hallRates: hallRatesApi,
     info: infoApi(build),
     dashboard: dashboardApi,
+    setup: setupApi,
     search: searchApi,
     privacy: privacyApi(personalData),
     feeds: feedsApi,

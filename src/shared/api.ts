@@ -9,6 +9,7 @@ import { contentPagesContract } from '#shared/content/contentPages.ts';
 import { configContract } from '#shared/club/config.ts';
 import { departmentsContract } from '#shared/club/departments.ts';
 import { dashboardContract } from '#shared/office/dashboard.ts';
+import { setupContract } from '#shared/office/setup.ts';
 import { dayRulesContract } from '#shared/halls/dayRules.ts';
 import { defectsContract } from '#shared/halls/defects.ts';
 import { eventRegistrationsContract } from '#shared/courses/eventRegistrations.ts';
@@ -74,6 +75,7 @@ export const contract = {
   audit: auditContract,
   info: infoContract,
   dashboard: dashboardContract,
+  setup: setupContract,
   search: searchContract,
   privacy: privacyContract,
   files: filesContract,

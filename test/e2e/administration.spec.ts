@@ -157,7 +157,8 @@ test('a super changes what everybody sees of a club; a wrong address of a link s
 test('a super sets a parameter and sets it back to the default', async () => {
   const page = await play.visit({ role: 'super' });
   await page.goto('/admin/config');
-  const card = page.getByRole('region', { name: 'Adresse für Rückmeldungen zum Verein' });
+  const card = page.getByRole('listitem', { name: 'Adresse für Rückmeldungen zum Verein' });
+  await card.getByRole('button', { name: /: Ändern/ }).click();
   await card.getByRole('textbox').fill('kein-mail');
   await card.getByRole('button', { name: 'Speichern' }).click();
   await card.locator('[aria-invalid=true]').waitFor();

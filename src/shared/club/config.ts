@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/kernel/contract.ts';
-import type { ClubName } from '#shared/kernel/clubs.ts';
+import { clubNames, type ClubName } from '#shared/kernel/clubs.ts';
 import { email, line, roleName } from '#shared/kernel/fields.ts';
 import { creditorId, iban } from '#shared/kernel/iban.ts';
 import { keysOf } from '#shared/kernel/keys.ts';
@@ -200,6 +200,27 @@ export const parameters = {
 
 export type ParameterName = keyof typeof parameters;
 
+/** The parts of the settings page, with the beginnings of the names that stand in each; what fits nowhere stands in the last. */
+export const parameterGroups = [
+  { id: 'verein', title: 'Verein', beginnings: ['feedbackMail', 'appFeedbackMail'] },
+  { id: 'konten', title: 'Anmeldung und Konten', beginnings: ['showSignInErrors', 'audit.'] },
+  { id: 'bank', title: 'Beitrag und Bank', beginnings: ['sepa.'] },
+  { id: 'meldung', title: 'Meldung', beginnings: ['lsb.'] },
+  { id: 'mails', title: 'Mails', beginnings: ['mail.'] },
+  { id: 'aufbewahrung', title: 'Aufbewahrung', beginnings: ['retention.'] },
+  { id: 'weiteres', title: 'Weiteres', beginnings: [''] },
+] as const;
+
+/** In which part of the settings page a parameter stands. */
+export function groupOfParameter(name: ParameterName): string {
+  return parameterGroups.find(({ beginnings }) => beginnings.some((beginning) => name.startsWith(beginning)))?.id ?? '';
+}
+
+/** The club to which alone a parameter applies ("sepa.RWA.iban"); undefined for one that holds for all. */
+export function clubOfParameter(name: ParameterName): ClubName | undefined {
+  return clubNames.find((club) => name.split('.')[1] === club);
+}
+
 export const parameterNames = keysOf(parameters);
 
 /** The value of a parameter. */
@@ -227,6 +248,19 @@ export const configContract = {
   update: endpoint(
     { access: 'config.update', fresh: true },
     { method: 'PUT', path: '/config/{name}', summary: 'Parameter ändern', refuses: ['conflict'], example: { value: true, version: 0 } },
+  )
+    .input(z.strictObject({ name: z.enum(parameterNames), value: z.unknown(), version: z.int().min(0).max(2_147_483_647) }))
+    .output(parameter),
+  updateClub: endpoint(
+    { access: 'config.updateClub', fresh: true },
+    {
+      method: 'PUT',
+      path: '/config/{name}/club',
+      summary: 'Parameter des eigenen Vereins ändern',
+      description: 'Only of those that hold for one club alone: its bank account and its numbers.',
+      refuses: ['conflict'],
+      example: { value: '', version: 0 },
+    },
   )
     .input(z.strictObject({ name: z.enum(parameterNames), value: z.unknown(), version: z.int().min(0).max(2_147_483_647) }))
     .output(parameter),

@@ -200,6 +200,17 @@ export type PageName = keyof typeof pages;
 
 export const pageNames = keysOf(pages);
 
+/** The menu of the staff: its groups in their order, and the pages of each. */
+export const staffMenu: readonly { title?: string; pages: readonly PageName[] }[] = [
+  { pages: ['admin'] },
+  { title: 'Sport', pages: ['adminCourses', 'adminParticipants', 'mobileParticipantList', 'adminEvents', 'adminHours'] },
+  { title: 'Hallen', pages: ['adminBookings', 'adminFacilities'] },
+  { title: 'Mitglieder', pages: ['adminMembers', 'adminDepartments', 'adminOperations'] },
+  { title: 'Geld', pages: ['adminCourseStat'] },
+  { title: 'Mitteilen', pages: ['adminMail', 'adminNews', 'adminPages', 'adminFiles', 'adminFeedback'] },
+  { title: 'Verwalten', pages: ['adminUser', 'adminConfig', 'adminMemberStatistic', 'adminPrivacy', 'adminAudit', 'adminVersionInfo'] },
+];
+
 /** A page by its name, in the common shape. */
 export function pageOf(name: PageName): Page {
   return pages[name];

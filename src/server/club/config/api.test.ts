@@ -14,11 +14,13 @@ test('everybody reads the public parameters, and nothing but those', async () =>
   }
 });
 
-test('the board reads all parameters, others do not', async () => {
+test('the board reads what holds for all and for its own club, others nothing', async () => {
   expect((await server.visitor().get('/api/config')).status).toBe(401);
   expect((await (await server.signedIn('editor')).get('/api/config')).status).toBe(403);
   const { body } = await (await server.signedIn('admin')).get<Parameter[]>('/api/config');
-  expect(body.map(({ name }) => name)).toEqual(parameterNames);
+  expect(body.map(({ name }) => name)).toEqual(parameterNames.filter((name) => !/\.(SCB|GSV)\./.test(name)));
+  const ofSuper = await (await server.signedIn('super')).get<Parameter[]>('/api/config');
+  expect(ofSuper.body.map(({ name }) => name)).toEqual(parameterNames);
   // The demonstration has accounts of the clubs, everything else stands as it comes.
   for (const one of body.filter(({ name }) => !/^sepa\.[A-Z]/.test(name)))
     expect(one).toEqual({ name: one.name, value: parameters[one.name].default, isDefault: true, updatedAt: null, version: 0 });
@@ -49,6 +51,18 @@ test('only a super changes a parameter; the change is audited and counts at once
   ]);
   const restored = await svea.send<Parameter>('PUT', '/api/config/showSignInErrors', { value: false, version: 1 });
   expect(restored.body).toMatchObject({ value: false, isDefault: true, version: 2 });
+});
+
+test('a board sets the account of its own club, and nothing of another club or of all', async () => {
+  const anton = await server.signedIn('admin');
+  const put = (name: string, value: unknown, version: number) => anton.send<Parameter>('PUT', `/api/config/${name}/club`, { value, version });
+  expect(await put('lsb.RWA.clubNumber', '1234567', 0)).toMatchObject({ status: 200, body: { value: '1234567', version: 1 } });
+  expect((await put('lsb.RWA.clubNumber', 'zu lang für zehn', 1)).status).toBe(422);
+  expect((await put('lsb.RWA.clubNumber', '7', 0)).status).toBe(409);
+  expect((await put('lsb.SCB.clubNumber', '1234567', 0)).status).toBe(404);
+  expect((await put('showSignInErrors', true, 0)).status).toBe(403);
+  expect((await (await server.signedIn('editor')).send('PUT', '/api/config/lsb.RWA.clubNumber/club', { value: '7', version: 1 })).status).toBe(403);
+  expect(await put('lsb.RWA.clubNumber', '', 1)).toMatchObject({ status: 200, body: { isDefault: true } });
 });
 
 test.each([

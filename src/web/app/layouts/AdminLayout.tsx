@@ -1,17 +1,16 @@
 import { inDesignSystem } from '#web/ui/theme/DesignSystem.tsx';
 import '#web/lib/call/client.ts';
-import { AppShell, Burger, NavLink, ScrollArea } from '@mantine/core';
+import { AppShell, Burger, ScrollArea } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { Link, Outlet, useRouterState } from '@tanstack/react-router';
-import { hasFeature, clubLooks } from '#shared/kernel/clubs.ts';
-import { isOffered, pageNames, pageOf, type Page } from '#shared/kernel/pages.ts';
+import { Link, Outlet } from '@tanstack/react-router';
+import { clubLooks } from '#shared/kernel/clubs.ts';
 import { boot } from '#web/lib/boot.ts';
-import { useAuth } from '#web/lib/session/session.ts';
-import { Icon } from '#web/ui/plain/Icon.tsx';
 import { SearchButton } from '#web/office/search/SearchButton.tsx';
+import { SetupWay } from '#web/office/setup/SetupWay.tsx';
 import { useOverlays } from '#web/ui/notices/overlays.ts';
 import classes from './AdminLayout.module.css';
 import { ColorModeButton } from './ColorModeButton.tsx';
+import { StaffMenu } from './StaffMenu.tsx';
 import { UserMenu } from './UserMenu.tsx';
 import { usePageTitle } from '../usePageTitle.ts';
 
@@ -36,44 +35,13 @@ function AdminFrame() {
       </AppShell.Header>
       <AppShell.Navbar className="no-print" component="div">
         <ScrollArea className={classes['scroll']}>
-          <Navigation onNavigate={close} />
+          <StaffMenu onNavigate={close} />
         </ScrollArea>
       </AppShell.Navbar>
       <AppShell.Main id="content">
+        <SetupWay />
         <Outlet />
       </AppShell.Main>
     </AppShell>
   );
-}
-
-function Navigation({ onNavigate }: { onNavigate: () => void }) {
-  const { user } = useAuth();
-  const path = useRouterState({ select: (state) => state.location.pathname });
-  const shown = pageNames
-    .map(pageOf)
-    .filter((page) => page.layout === 'admin' && page.label && isOffered(page, user?.role.name) && isOn(page));
-  return (
-    <nav aria-label="Verwaltung" className={classes['nav']}>
-      {shown.map((page) => {
-        const target = page.path.replace(/\/\$$/, '');
-        return (
-          <NavLink
-            key={page.path}
-            component={Link}
-            to={target}
-            label={page.label}
-            leftSection={<Icon name={page.icon ?? 'point'} />}
-            // The router alone would mark /admin on every page below it.
-            activeOptions={{ exact: true }}
-            active={path === target || (target !== '/admin' && path.startsWith(`${target}/`))}
-            onClick={onNavigate}
-          />
-        );
-      })}
-    </nav>
-  );
-}
-
-function isOn({ feature }: Page): boolean {
-  return !feature || hasFeature(boot.club, feature);
 }

@@ -5,5 +5,5 @@ import { useAuth } from '#web/lib/session/session.ts';
 /** /admin/config: the parameters, and below them the holidays that the boards keep. */
 export function Page() {
   const { user } = useAuth();
-  return <ConfigPage>{user && <HolidaysPart viewer={user} />}</ConfigPage>;
+  return <ConfigPage parts={user ? [{ id: 'ferien', title: 'Ferien und Schließtage', content: <HolidaysPart viewer={user} /> }] : []} />;
 }

@@ -1,5 +1,5 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import type { ParameterName } from '#shared/club/config.ts';
+import { clubOfParameter, type ParameterName } from '#shared/club/config.ts';
 import { api } from '#web/lib/call/call.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 
@@ -10,7 +10,8 @@ export const parametersQuery = queryOptions({ queryKey: ['config', 'parameters']
 export function useUpdateParameter() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (input: { name: ParameterName; value: unknown; version: number }) => api.config.update(input),
+    mutationFn: (input: { name: ParameterName; value: unknown; version: number }) =>
+      clubOfParameter(input.name) ? api.config.updateClub(input) : api.config.update(input),
     onSettled: () => client.invalidateQueries({ queryKey: parametersQuery.queryKey }),
   });
 }

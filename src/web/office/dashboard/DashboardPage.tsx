@@ -7,6 +7,7 @@ import { useAuth } from '#web/lib/session/session.ts';
 import { ClubChoice } from '#web/club/parts/ClubChoice.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
+import { FirstSteps } from '../setup/FirstSteps.tsx';
 import { OpenTasks } from './OpenTasks.tsx';
 import { Ways } from './Ways.tsx';
 
@@ -26,6 +27,7 @@ export function Page() {
       <PageTitle title={`Guten Tag, ${user.firstname || user.fullName}`}>
         {may({ role }, 'dashboard.read', 'other') && <ClubChoice value={shown} isShort onChange={(next) => setAddress({ club: next })} />}
       </PageTitle>
+      {may({ role }, 'setup.read', 'club') && <FirstSteps club={shown} role={role} />}
       <OpenTasks club={shown} />
       {may({ role }, 'courseStat.read', 'club') && (
         <Suspense fallback={<Pending />}>

@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/kernel/contract.ts';
+import { clubName } from '#shared/kernel/fields.ts';
+import { keysOf } from '#shared/kernel/keys.ts';
+import type { Permission } from '#shared/kernel/permissions.ts';
+
+/** One thing that a new club does once: why, for how long, where, and what one must be allowed to do for it. */
+export type SetupStep = {
+  title: string;
+  why: string;
+  minutes: number;
+  /** Where it is done; without one it is done on the guide itself. */
+  link?: string;
+  permission: Permission;
+};
+
+/** What makes an empty product a club, in the order in which each step builds on those before it. */
+export const setupSteps = {
+  legal: {
+    title: 'Impressum und Datenschutz',
+    why: 'Beide Seiten verlangt das Gesetz, bevor der Verein sich zeigt.',
+    minutes: 15,
+    link: '/admin/pages',
+    permission: 'pages.create',
+  },
+  holidays: {
+    title: 'Ferien eintragen',
+    why: 'In den Ferien fallen Kurstermine dann von selbst aus. Die Feiertage sind schon berechnet.',
+    minutes: 5,
+    link: '/admin/config#ferien',
+    permission: 'facilities.update',
+  },
+  departments: {
+    title: 'Abteilungen anlegen',
+    why: 'Mitglieder und Angebote gehören zu Abteilungen.',
+    minutes: 5,
+    link: '/admin/departments',
+    permission: 'departments.manage',
+  },
+  halls: {
+    title: 'Hallen mit Öffnungszeiten',
+    why: 'Mit Teilen und Zeiten wird keine Halle zweimal vergeben.',
+    minutes: 10,
+    link: '/admin/facilities',
+    permission: 'facilities.create',
+  },
+  bank: {
+    title: 'Bankverbindung',
+    why: 'Für Überweisungen die IBAN, für Lastschriften dazu die Gläubiger-Identifikationsnummer.',
+    minutes: 5,
+    link: '/admin/config#bank',
+    permission: 'config.update',
+  },
+  mail: {
+    title: 'Mailversand prüfen',
+    why: 'Ohne Mails erfährt niemand von seiner Anmeldung.',
+    minutes: 1,
+    permission: 'setup.sendTestMail',
+  },
+  people: {
+    title: 'Menschen einladen',
+    why: 'Vorstand, Abteilungsleitung und Übungsleitende bekommen eigene Zugänge.',
+    minutes: 5,
+    link: '/admin/user',
+    permission: 'users.create',
+  },
+  members: {
+    title: 'Mitglieder einlesen',
+    why: 'Aus der Liste des bisherigen Programms, als CSV oder Excel.',
+    minutes: 20,
+    link: '/admin/members',
+    permission: 'members.import',
+  },
+  offer: {
+    title: 'Erstes Angebot veröffentlichen',
+    why: 'Von da an finden es alle auf der Startseite.',
+    minutes: 10,
+    link: '/admin/courses',
+    permission: 'courses.publish',
+  },
+} as const satisfies { readonly [key: string]: SetupStep };
+
+export type SetupStepName = keyof typeof setupSteps;
+
+export const setupStepNames = keysOf(setupSteps);
+
+/** What may be put off: one step, or the guide as a whole. */
+export const setupParts = [...setupStepNames, 'guide'] as const;
+
+export const setupStates = ['open', 'done', 'later'] as const;
+
+export type SetupState = (typeof setupStates)[number];
+
+const setupView = z.object({
+  isShown: z.boolean().describe('False once every step is done or put off, or the whole guide is.'),
+  steps: z.array(z.object({ name: z.enum(setupStepNames), state: z.enum(setupStates) })),
+  hasMailServer: z.boolean().describe('Without one, mails stay in the outbox.'),
+});
+
+export type SetupView = z.infer<typeof setupView>;
+
+const ofClub = { club: clubName.optional() };
+
+/** The first steps of a new club: computed from what stands, so that nothing has to be ticked. */
+export const setupContract = {
+  read: endpoint({ access: 'setup.read' }, { method: 'GET', path: '/setup', summary: 'Erste Schritte' })
+    .input(z.strictObject(ofClub))
+    .output(setupView),
+  postpone: endpoint(
+    { access: 'setup.dismiss' },
+    { method: 'PUT', path: '/setup/{part}', summary: 'Ersten Schritt zurückstellen oder wieder aufnehmen', example: { isPostponed: true } },
+  )
+    .input(z.strictObject({ ...ofClub, part: z.enum(setupParts), isPostponed: z.boolean() }))
+    .output(setupView),
+  sendTestMail: endpoint(
+    { access: 'setup.sendTestMail' },
+    {
+      method: 'POST',
+      path: '/setup/test-mail',
+      summary: 'Probemail an sich selbst',
+      description: 'To the address of the one who asks, at most one a minute. The step is done once a mail server took a mail.',
+      example: {},
+    },
+  )
+    .input(z.strictObject(ofClub))
+    .output(z.object({ recipient: z.string() })),
+};

@@ -1,0 +1,56 @@
+import { NavLink } from '@mantine/core';
+import { Link, useRouterState } from '@tanstack/react-router';
+import { useId } from 'react';
+import { hasFeature } from '#shared/kernel/clubs.ts';
+import { isOffered, pageOf, staffMenu, type Page } from '#shared/kernel/pages.ts';
+import { boot } from '#web/lib/boot.ts';
+import { useAuth } from '#web/lib/session/session.ts';
+import { Icon } from '#web/ui/plain/Icon.tsx';
+import classes from './AdminLayout.module.css';
+
+/** What the viewer may open, in groups; a group of which nothing is offered is left out. */
+export function StaffMenu({ onNavigate }: { onNavigate: () => void }) {
+  const { user } = useAuth();
+  const groups = staffMenu
+    .map(({ title, pages }) => ({ title, pages: pages.map(pageOf).filter((page) => isOffered(page, user?.role.name) && isOn(page)) }))
+    .filter(({ pages }) => pages.length > 0);
+  return (
+    <nav aria-label="Verwaltung" className={classes['nav']}>
+      {groups.map(({ title, pages }) => (
+        <MenuGroup key={title ?? ''} title={title} pages={pages} onNavigate={onNavigate} />
+      ))}
+    </nav>
+  );
+}
+
+type MenuGroupProps = { title: string | undefined; pages: readonly Page[]; onNavigate: () => void };
+
+function MenuGroup({ title, pages, onNavigate }: MenuGroupProps) {
+  const id = useId();
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  return (
+    <div role={title && 'group'} aria-labelledby={title && id}>
+      {title && <h2 id={id}>{title}</h2>}
+      {pages.map((page) => {
+        const target = page.path.replace(/\/\$$/, '');
+        return (
+          <NavLink
+            key={page.path}
+            component={Link}
+            to={target}
+            label={page.label}
+            leftSection={<Icon name={page.icon ?? 'point'} size={20} />}
+            // The router alone would mark /admin on every page below it.
+            activeOptions={{ exact: true }}
+            active={path === target || (target !== '/admin' && path.startsWith(`${target}/`))}
+            onClick={onNavigate}
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+function isOn({ feature }: Page): boolean {
+  return !feature || hasFeature(boot.club, feature);
+}

@@ -1,0 +1,56 @@
+import { Button, Text } from '@mantine/core';
+import { useState } from 'react';
+import { clubOfParameter, parameters, type Parameter } from '#shared/club/config.ts';
+import { may } from '#shared/kernel/rights.ts';
+import { formatDateTime } from '#web/lib/format.ts';
+import { useAuth } from '#web/lib/session/session.ts';
+import classes from './config.module.css';
+import { ParameterForm } from './ParameterForm.tsx';
+import { readable } from './readable.ts';
+
+/** One parameter: what it is and what it is set to; what it does, and its field, on a press. */
+export function ParameterRow({ parameter }: { parameter: Parameter }) {
+  const { name, value, isDefault, updatedAt } = parameter;
+  const { label, help } = parameters[name];
+  const role = useAuth().user?.role.name;
+  const mayChange = clubOfParameter(name)
+    ? Boolean(may({ role }, 'config.updateClub', 'club'))
+    : Boolean(may({ role }, 'config.update', 'global'));
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <li className={classes['row']} aria-label={label}>
+      <div className={classes['name']}>
+        <strong>{label}</strong>
+        <Text size="sm" c="dimmed">
+          {isDefault || !updatedAt ? 'Standard' : `geändert ${formatDateTime(updatedAt)}`}
+        </Text>
+      </div>
+      {!isOpen && <span className={classes['value']}>{readable(name, value)}</span>}
+      <Button
+        variant="default"
+        aria-expanded={isOpen}
+        aria-label={`${label}: ${wordOf(isOpen, mayChange)}`}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {wordOf(isOpen, mayChange)}
+      </Button>
+      {isOpen && (
+        <div className={classes['open']}>
+          <Text size="sm" c="dimmed" id={`help-${name}`}>
+            {help}
+          </Text>
+          {mayChange ? (
+            <ParameterForm parameter={parameter} />
+          ) : (
+            <Text size="sm">Das gilt für alle Vereine. Ändern darf es nur ein Superuser.</Text>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}
+
+function wordOf(isOpen: boolean, mayChange: boolean): string {
+  if (isOpen) return 'Schließen';
+  return mayChange ? 'Ändern' : 'Ansehen';
+}

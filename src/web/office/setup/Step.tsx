@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import type { Role } from '#shared/kernel/access.ts';
+import { may, targetsOf } from '#shared/kernel/rights.ts';
+import { setupSteps, type SetupState, type SetupStep, type SetupStepName } from '#shared/office/setup.ts';
+import { notify } from '#web/ui/notices/notices.tsx';
+import { Icon } from '#web/ui/plain/Icon.tsx';
+import classes from './FirstSteps.module.css';
+import { useTestMail } from './queries.ts';
+
+type StepProps = {
+  place: { club: ClubName; role: Role; at: number; of: number };
+  name: SetupStepName;
+  state: SetupState;
+  isNext: boolean;
+  hasMailServer: boolean;
+  onLater: () => void;
+  onResume: () => void;
+};
+
+const icons = { open: 'circle', done: 'circle-check', later: 'clock-pause' } as const;
+const words = { open: 'offen', done: 'erledigt', later: 'später' } as const;
+
+/** One step: its state, why it is needed, and the way there. What is done takes one line. */
+export function Step({ place, name, state, isNext, hasMailServer, onLater, onResume }: StepProps) {
+  const step: SetupStep = setupSteps[name];
+  const isMine = targetsOf(step.permission).some((target) => target !== 'other' && may({ role: place.role }, step.permission, target));
+  return (
+    <>
+      <Icon name={icons[state]} size={22} />
+      <div className={classes['text']}>
+        <strong>{step.title}</strong> <span className={classes['state']}>{words[state]}</span>
+        {state === 'open' && (
+          <p className={classes['quiet']}>
+            {step.why} Dauert etwa {step.minutes === 1 ? 'eine Minute' : `${step.minutes} Minuten`}.
+            {name === 'mail' && !hasMailServer && ' Noch ist kein Mailserver eingetragen: Das macht, wer den Server betreut (SMTP_URL).'}
+          </p>
+        )}
+        {state === 'open' && !isMine && <p className={classes['quiet']}>Das macht ein Superuser.</p>}
+      </div>
+      <div className={classes['ways']}>
+        {state === 'open' && isMine && <Way name={name} step={step} place={place} isNext={isNext} />}
+        {state === 'open' && (
+          <Button variant="subtle" onClick={onLater} aria-label={`${step.title}: später`}>
+            Später
+          </Button>
+        )}
+        {state === 'later' && (
+          <Button variant="subtle" onClick={onResume} aria-label={`${step.title}: doch jetzt`}>
+            Doch jetzt
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+type WayProps = Pick<StepProps, 'name' | 'place' | 'isNext'> & { step: SetupStep };
+
+function Way({ name, step, place, isNext }: WayProps) {
+  const mail = useTestMail(place.club);
+  const variant = isNext ? 'filled' : 'default';
+  if (!step.link) {
+    const send = () => mail.mutate(undefined, { onSuccess: ({ recipient }) => notify(`Die Probemail an ${recipient} ist unterwegs.`) });
+    return (
+      <Button variant={variant} loading={mail.isPending} onClick={send}>
+        Probemail an mich
+      </Button>
+    );
+  }
+  const [to, hash] = step.link.split('#');
+  return (
+    <Button
+      component={Link}
+      to={to ?? '/admin'}
+      {...(hash && { hash })}
+      state={{ setup: { name, at: place.at + 1, of: place.of } }}
+      variant={variant}
+      aria-label={`${step.title}: öffnen`}
+    >
+      Öffnen
+    </Button>
+  );
+}
