@@ -1,4 +1,5 @@
 import { Link, useRouterState } from '@tanstack/react-router';
+import { useState } from 'react';
 import { setupSteps, type SetupStepName } from '#shared/office/setup.ts';
 import classes from './FirstSteps.module.css';
 
@@ -9,14 +10,17 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Above a page that a first step led to: which step this is, and the way to the next. */
+/** Above a page that a first step led to, as long as one works there: which step this is, and the way to the next. */
 export function SetupWay() {
-  const setup = useRouterState({ select: ({ location }) => location.state.setup });
-  if (!setup) return null;
+  const { pathname, setup } = useRouterState({ select: ({ location }) => ({ pathname: location.pathname, setup: location.state.setup }) });
+  const [led, setLed] = useState<{ to: string; by: NonNullable<typeof setup> }>();
+  if (setup && led?.by.name !== setup.name) setLed({ to: pathname, by: setup });
+  if (!led || !pathname.startsWith(led.to)) return null;
+  const { name, at, of } = led.by;
   return (
     <p className={classes['way']}>
       <span>
-        Schritt {setup.at} von {setup.of}: <strong>{setupSteps[setup.name].title}</strong>
+        Schritt {at} von {of}: <strong>{setupSteps[name].title}</strong>
       </span>
       <Link to="/admin">Weiter mit den ersten Schritten</Link>
     </p>
