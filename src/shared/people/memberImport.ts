@@ -58,6 +58,23 @@ const checkedRow = z.object({
 });
 export type CheckedRow = z.infer<typeof checkedRow>;
 
+export const departmentActions = ['create', 'use', 'skip'] as const;
+
+/** What a name of a department stands for that the club does not know: a new one, one of its own, or nothing. */
+const departmentChoice = z.strictObject({
+  name: requiredLine(60),
+  action: z.enum(departmentActions),
+  departmentId: id.nullable().default(null).describe('Of the club, for `use`.'),
+});
+export type DepartmentChoice = z.infer<typeof departmentChoice>;
+
+const unknownDepartment = z.object({
+  name: z.string(),
+  rows: z.int(),
+  proposal: id.nullable().describe('One of the club that is called alike.'),
+});
+export type UnknownDepartment = z.infer<typeof unknownDepartment>;
+
 /** A file of members on its way in. */
 export const memberImportView = z.object({
   id,
@@ -67,6 +84,7 @@ export const memberImportView = z.object({
   headings: z.array(z.string()),
   samples: z.array(z.array(z.string())).describe('The first rows, to choose the columns by.'),
   mapping: z.array(column).describe('What each column means.'),
+  departments: z.array(departmentChoice).describe('What unknown departments stand for, as it was last chosen in the club.'),
   state: z.enum(importStates),
   total: z.int(),
   processed: z.int(),
@@ -139,11 +157,18 @@ export const memberImportContract = {
       example: { mapping: ['lastname', 'firstname', 'birthDate', 'joinedOn'] },
     },
   )
-    .input(z.strictObject({ id, mapping: z.array(column).min(1).max(100) }))
+    .input(
+      z.strictObject({
+        id,
+        mapping: z.array(column).min(1).max(100),
+        departments: z.array(departmentChoice).max(200).default([]),
+      }),
+    )
     .output(
       z.object({
         counts,
         rows: z.array(checkedRow).describe('Up to 200 of each result, in the order of the file.'),
+        unknownDepartments: z.array(unknownDepartment).describe('Also those that something was chosen for.'),
       }),
     ),
   apply: endpoint(

@@ -55,13 +55,16 @@ test('only a super changes a parameter; the change is audited and counts at once
 
 test('a board sets the account of its own club, and nothing of another club or of all', async () => {
   const anton = await server.signedIn('admin');
-  const put = (name: string, value: unknown, version: number) => anton.send<Parameter>('PUT', `/api/config/${name}/club`, { value, version });
+  const put = (name: string, value: unknown, version: number) =>
+    anton.send<Parameter>('PUT', `/api/config/${name}/club`, { value, version });
   expect(await put('lsb.RWA.clubNumber', '1234567', 0)).toMatchObject({ status: 200, body: { value: '1234567', version: 1 } });
   expect((await put('lsb.RWA.clubNumber', 'zu lang für zehn', 1)).status).toBe(422);
   expect((await put('lsb.RWA.clubNumber', '7', 0)).status).toBe(409);
   expect((await put('lsb.SCB.clubNumber', '1234567', 0)).status).toBe(404);
   expect((await put('showSignInErrors', true, 0)).status).toBe(403);
-  expect((await (await server.signedIn('editor')).send('PUT', '/api/config/lsb.RWA.clubNumber/club', { value: '7', version: 1 })).status).toBe(403);
+  expect(
+    (await (await server.signedIn('editor')).send('PUT', '/api/config/lsb.RWA.clubNumber/club', { value: '7', version: 1 })).status,
+  ).toBe(403);
   expect(await put('lsb.RWA.clubNumber', '', 1)).toMatchObject({ status: 200, body: { isDefault: true } });
 });
 

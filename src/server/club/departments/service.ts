@@ -2,7 +2,7 @@ import { and, asc, eq, gte, inArray, isNull, or, sql, type SQL } from 'drizzle-o
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { today } from '#server/platform/process/clock.ts';
 import { fieldProblem } from '#server/platform/http/problem.ts';
-import type { Reader, Transaction } from '#server/platform/database/database.ts';
+import type { Reader, Transaction, Write } from '#server/platform/database/database.ts';
 import { department } from './table.ts';
 
 export type { DepartmentPorts, DepartmentUse } from './ports.ts';
@@ -61,4 +61,17 @@ export async function requireRunning(
 /** Refuses to name a department from a day on that lies after its last one. */
 export function refuseEnded({ name, endedOn }: Pick<DepartmentRow, 'name' | 'endedOn'>, field: string, day: string): void {
   if (endedOn && endedOn < day) throw fieldProblem(field, `Die Abteilung „${name}“ ist beendet.`);
+}
+
+/** Makes departments by name alone, as a file of members brings them; everything else is added on their page. */
+export async function makeDepartments(
+  { tx, audit, changed }: Write,
+  club: ClubName,
+  wanted: readonly { id: string; name: string }[],
+  by: { name: string; userId: string | undefined },
+): Promise<void> {
+  if (wanted.length === 0) return;
+  await tx.insert(department).values(wanted.map(({ id, name }) => ({ id, club, name })));
+  for (const { id, name } of wanted) audit('departments.manage', { club, id, by }, `Abteilung mit einer Mitgliederliste angelegt: ${name}`);
+  changed({ collection: 'departments', club });
 }

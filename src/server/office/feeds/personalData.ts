@@ -1,5 +1,6 @@
 import type { PersonalData } from '#server/platform/database/personalData.ts';
 import { searchEntry } from '../search/table.ts';
+import { setupPostponed } from '../setup/table.ts';
 import { hallRate } from '../statistics/table.ts';
 import { calendarFeed } from './table.ts';
 
@@ -9,5 +10,6 @@ export const officeData: PersonalData = {
   leftAlone: [
     { table: searchEntry, why: 'Words of courses, events, news, pages and halls; triggers keep it.' },
     { table: hallRate, why: 'Prices of halls.' },
+    { table: setupPostponed, why: 'Which first steps a club has put off.' },
   ],
 };

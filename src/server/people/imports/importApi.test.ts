@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { BegunImport, CheckedRow, ImportCounts, MemberImportView } from '#shared/people/memberImport.ts';
+import type { BegunImport, CheckedRow, ImportCounts, MemberImportView, UnknownDepartment } from '#shared/people/memberImport.ts';
 import { startServer, type Client, type TestServer } from '#test/harness.ts';
 import { xlsxFile } from '#server/platform/formats/xlsx.ts';
 import { resumeImports, runImport } from './importRun.ts';
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-type Checked = { counts: ImportCounts; rows: CheckedRow[] };
+type Checked = { counts: ImportCounts; rows: CheckedRow[]; unknownDepartments: UnknownDepartment[] };
 
 const upload = (client: Client, content: Buffer | string, fileName = 'mitglieder.csv') =>
   client.post<MemberImportView>('/api/members/imports', { fileName, content: Buffer.from(content).toString('base64') });
@@ -229,4 +229,74 @@ test('an import whose process went away is taken up again, and done once', async
   await Promise.all([resumeImports(server), runImport(server, { id: body.id, club: 'RWA' })]);
   expect(await people('Wieder')).toHaveLength(1);
   expect((await anton.get<MemberImportView>(`/api/members/imports/${body.id}`)).body.state).toBe('done');
+});
+
+test('departments that nobody knows are made, taken for one of the club, or left out, with the members that name them', async () => {
+  const anton = await server.signedIn('admin');
+  await server.sql("insert into department (id, club, name) values (gen_random_uuid(), 'RWA', 'Wasserball')");
+  const head = 'Mitgliedsnummer;Nachname;Vorname;Geburtsdatum;Eintritt;Abteilung';
+  const row = (no: number, departments: string) => `${no};Neuling;N${no};04.05.2001;01.01.2026;${departments}`;
+  const file = [
+    head,
+    row(71001, 'Quidditch'),
+    row(71002, 'Wasserbal / Quidditch'),
+    row(71003, 'Strafkasse'),
+    row(71004, 'Abt. Wasserball'),
+  ];
+  const { body } = await upload(anton, file.join('\n'));
+  const first = await check(anton, body);
+  expect(first.body.counts).toMatchObject({ new: 0, faulty: 4 });
+  const names = first.body.unknownDepartments.map(({ name, rows, proposal }) => [name, rows, proposal !== null]);
+  expect(names).toEqual([
+    ['Quidditch', 2, false],
+    ['Wasserbal', 1, true],
+    ['Strafkasse', 1, false],
+    ['Abt. Wasserball', 1, true],
+  ]);
+
+  const [quidditch, waterpolo, fines, alsoWaterpolo] = first.body.unknownDepartments;
+  const departments = [
+    { name: quidditch?.name, action: 'create' },
+    { name: waterpolo?.name, action: 'use', departmentId: waterpolo?.proposal },
+    { name: fines?.name, action: 'skip' },
+    { name: alsoWaterpolo?.name, action: 'use', departmentId: alsoWaterpolo?.proposal },
+  ];
+  const second = await anton.send<Checked>('PUT', `/api/members/imports/${body.id}/mapping`, { mapping: body.mapping, departments });
+  expect(second.body.counts).toMatchObject({ new: 4, faulty: 0 });
+  expect(await server.sql("select id from department where name = 'Quidditch'")).toEqual([]);
+  expect((await anton.post(`/api/members/imports/${body.id}/apply`, {})).status).toBe(200);
+  expect((await finished(anton, body.id)).state).toBe('done');
+  const standing = await server.sql(
+    `select p.firstname as who, array(select d.name from member_department md join department d on d.id = md.department_id
+       where md.member_id = m.id order by d.name) as departments
+     from person p join member m on m.person_id = p.id where p.lastname = 'Neuling' order by 1`,
+  );
+  expect(standing).toEqual([
+    { who: 'N71001', departments: ['Quidditch'] },
+    { who: 'N71002', departments: ['Quidditch', 'Wasserball'] },
+    { who: 'N71003', departments: [] },
+    { who: 'N71004', departments: ['Wasserball'] },
+  ]);
+
+  // The next file of the club is understood at once, and the same rows change nothing.
+  const { body: again } = await upload(anton, file.join('\n'));
+  expect(again.departments).toHaveLength(4);
+  const third = await anton.send<Checked>('PUT', `/api/members/imports/${again.id}/mapping`, again);
+  expect(third.status).toBe(422);
+  const fourth = await anton.send<Checked>('PUT', `/api/members/imports/${again.id}/mapping`, {
+    mapping: again.mapping,
+    departments: again.departments,
+  });
+  expect(fourth.body.counts).toMatchObject({ new: 0, changed: 0, unchanged: 4, faulty: 0 });
+});
+
+test('a department of another club is none that a name can be taken for', async () => {
+  const anton = await server.signedIn('admin');
+  const [other] = await server.sql<{ id: string }>("select id from department where club = 'SCB' limit 1");
+  const { body } = await upload(anton, 'Nachname;Vorname;Geburtsdatum;Eintritt;Abteilung\nFremd;Fritz;01.02.2003;01.01.2020;Irgendwas');
+  const send = (departments: unknown) =>
+    anton.send<Checked>('PUT', `/api/members/imports/${body.id}/mapping`, { mapping: body.mapping, departments });
+  const foreign = await send([{ name: 'Irgendwas', action: 'use', departmentId: other?.id }]);
+  expect(foreign.body.counts).toMatchObject({ new: 0, faulty: 1 });
+  expect((await send([{ name: 'Irgendwas', action: 'use' }])).status).toBe(422);
 });

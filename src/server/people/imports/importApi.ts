@@ -1,7 +1,13 @@
 import { and, desc, eq, getColumns, isNotNull, ne, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { oneOf } from '#server/platform/database/columns.ts';
-import { memberImportContract, startableImports, type ImportColumn, type MemberImportView } from '#shared/people/memberImport.ts';
+import {
+  memberImportContract,
+  startableImports,
+  type DepartmentChoice,
+  type ImportColumn,
+  type MemberImportView,
+} from '#shared/people/memberImport.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
 import { csvFile } from '#server/platform/formats/csv.ts';
@@ -44,6 +50,7 @@ export const memberImportsApi = os.router({
           content,
           headings: table.headings,
           mapping: (await remembered(tx, club, table.headings)) ?? guessColumns(table.headings),
+          departments: await chosenBefore(tx, club),
           total: table.rows.length,
         })
         .returning(columns);
@@ -88,13 +95,15 @@ export const memberImportsApi = os.router({
       const content = row.state === 'uploaded' ? await contentOf(tx, row) : null;
       if (!content) throw new Problem('wrong-state');
       const mapping = sensible(input.mapping, row);
-      await tx.update(memberImport).set({ mapping }).where(eq(memberImport.id, row.id));
+      const departments = sensibleChoices(input.departments);
+      await tx.update(memberImport).set({ mapping, departments }).where(eq(memberImport.id, row.id));
       const { rows } = await readTable(content);
-      const plan = await planImport(tx, row.club, rows, mapping);
+      const plan = await planImport(tx, row.club, rows, mapping, departments);
       const shown = { new: 0, changed: 0, unchanged: 0, faulty: 0 };
       return {
-        counts: countRows(plan),
-        rows: plan
+        counts: countRows(plan.rows),
+        unknownDepartments: plan.unknown,
+        rows: plan.rows
           .filter(({ result }) => ++shown[result] <= shownOfEach)
           .map(({ line, name, result, message }) => ({ line, name, result, message })),
       };
@@ -165,6 +174,23 @@ async function remembered(tx: Transaction, club: Row['club'], headings: string[]
   return last?.mapping;
 }
 
+/** What unknown names stood for when the club last took a file over. */
+async function chosenBefore(tx: Transaction, club: Row['club']): Promise<DepartmentChoice[]> {
+  const [last] = await tx
+    .select({ departments: memberImport.departments })
+    .from(memberImport)
+    .where(and(eq(memberImport.club, club), eq(memberImport.state, 'done'), sql`${memberImport.departments} <> '[]'::jsonb`))
+    .orderBy(desc(memberImport.createdAt))
+    .limit(1);
+  return last?.departments ?? [];
+}
+
+function sensibleChoices(choices: DepartmentChoice[]): DepartmentChoice[] {
+  for (const [at, { action, departmentId }] of choices.entries())
+    if (action === 'use' && !departmentId) throw fieldProblem(`departments.${at}.departmentId`, 'Bitte eine Abteilung wählen.');
+  return choices;
+}
+
 function sensible(mapping: ImportColumn[], { headings }: Row): ImportColumn[] {
   const given = mapping.filter(Boolean);
   if (mapping.length !== headings.length) throw fieldProblem('mapping', 'Bitte sagen Sie zu jeder Spalte, was sie bedeutet.');
@@ -175,9 +201,22 @@ function sensible(mapping: ImportColumn[], { headings }: Row): ImportColumn[] {
 }
 
 function toView(
-  { id, club, fileName, headings, mapping, state, total, processed, counts }: Row,
+  { id, club, fileName, headings, mapping, departments, state, total, processed, counts }: Row,
   table?: { rows: string[][]; format: string },
 ): MemberImportView {
   const shown = table?.rows.slice(0, samples) ?? [];
-  return { id, club, fileName, format: table?.format ?? '', headings, samples: shown, mapping, state, total, processed, counts };
+  return {
+    id,
+    club,
+    fileName,
+    format: table?.format ?? '',
+    headings,
+    samples: shown,
+    mapping,
+    departments,
+    state,
+    total,
+    processed,
+    counts,
+  };
 }

@@ -1,15 +1,30 @@
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import { importColumns, type CheckedRow, type ImportColumn, type ImportCounts, type ImportField } from '#shared/people/memberImport.ts';
+import {
+  importColumns,
+  type CheckedRow,
+  type DepartmentChoice,
+  type ImportColumn,
+  type ImportCounts,
+  type ImportField,
+  type UnknownDepartment,
+} from '#shared/people/memberImport.ts';
 import { genderNames } from '#shared/people/people.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { keysOf } from '#shared/kernel/keys.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
-import { runningDepartments } from '#server/club/departments/service.ts';
+import { departmentsOf, readDepartments, unknownDepartments, type ImportDepartments } from './importDepartments.ts';
 import { findKnown, keyOf, type KnownMember } from './importKnown.ts';
 import { readRow, type ImportedMember } from './importRows.ts';
 
 /** What is to be done with a row; `known` is whom it is about, with his present membership or without one. */
 export type PlannedRow = CheckedRow & { values: ImportedMember; known: KnownMember | undefined; departmentIds: string[] | undefined };
+
+/** What is to be done with a file: with each row, and which departments come with them. */
+export type ImportPlan = {
+  rows: PlannedRow[];
+  unknown: UnknownDepartment[];
+  departmentsToMake: { id: string; name: string }[];
+};
 
 /** Looks at every row of a file against what the club knows now. Writes nothing. */
 export async function planImport(
@@ -17,16 +32,17 @@ export async function planImport(
   club: ClubName,
   rows: readonly (readonly string[])[],
   mapping: readonly ImportColumn[],
-): Promise<PlannedRow[]> {
+  choices: readonly DepartmentChoice[],
+): Promise<ImportPlan> {
   const read = rows.map((cells) => readRow(cells, mapping));
   const known = await findKnown(
     tx,
     club,
     read.filter((one) => typeof one !== 'string'),
   );
-  const departments = await departmentsByName(tx, club);
+  const departments = await readDepartments(tx, club, choices);
   const seen = new Map<string, number>();
-  return read.map((values, at) => {
+  const planned = read.map((values, at) => {
     // The heading is line 1.
     const line = at + 2;
     if (typeof values === 'string') return faulty(line, nameIn(rows[at] ?? [], mapping), values);
@@ -38,6 +54,15 @@ export async function planImport(
     for (const key of keys) seen.set(String(key), line);
     return plan;
   });
+  const used = new Set(planned.flatMap(({ departmentIds }) => departmentIds ?? []));
+  return {
+    rows: planned,
+    unknown: unknownDepartments(
+      read.filter((one) => typeof one !== 'string'),
+      departments,
+    ),
+    departmentsToMake: departments.toMake.filter(({ id }) => used.has(id)),
+  };
 }
 
 /** How many rows of each kind there are. */
@@ -49,12 +74,15 @@ export function countRows(rows: readonly CheckedRow[]): ImportCounts {
 
 type Known = Awaited<ReturnType<typeof findKnown>>;
 
-function planRow(line: number, values: ImportedMember, known: Known, departments: Map<string, string>): PlannedRow {
-  const name = [values.lastname, values.firstname].filter(Boolean).join(', ');
+function planRow(line: number, said: ImportedMember, known: Known, choice: ImportDepartments): PlannedRow {
+  const name = [said.lastname, said.firstname].filter(Boolean).join(', ');
   const refuse = (message: string) => faulty(line, name, message);
-  const unknownDepartment = values.departments?.find((one) => !departments.has(one.toLowerCase()));
-  if (unknownDepartment) return refuse(`Abteilung „${unknownDepartment}“ gibt es im Verein nicht.`);
-  const departmentIds = values.departments?.map((one) => departments.get(one.toLowerCase()) ?? '');
+  const departments = departmentsOf(said, choice);
+  if (typeof departments === 'string') return refuse(`Abteilung „${departments}“ gibt es im Verein nicht.`);
+  const departmentIds = departments?.map(({ id }) => id);
+  // From here on the departments are called as in the club.
+  const { departments: _words, ...rest } = said;
+  const values: ImportedMember = departments ? { ...rest, departments: departments.map((one) => one.name) } : rest;
 
   const numbered = values.memberNo ? known.byNumber.get(values.memberNo) : undefined;
   const named = known.byName.get(keyOf(values) ?? '') ?? [];
@@ -128,11 +156,4 @@ function nameIn(cells: readonly string[], mapping: readonly ImportColumn[]): str
 
 function nameOf(known: KnownMember | undefined): string {
   return known ? `${known.lastname}, ${known.firstname}` : '';
-}
-
-async function departmentsByName(tx: Transaction, club: ClubName): Promise<Map<string, string>> {
-  const rows = await runningDepartments(tx, club);
-  return new Map(
-    rows.flatMap(({ id, name, shortName }) => [name, ...(shortName ? [shortName] : [])].map((word) => [word.toLowerCase(), id] as const)),
-  );
 }

@@ -114,7 +114,7 @@ function kindOf(cell: string): MemberKind | undefined {
 }
 
 function listOf(cell: string): string[] {
-  return [...new Set(cell.split(/[,;/|]/).map((name) => name.trim()))].filter(Boolean);
+  return [...new Set(cell.split(/[,;/|\n]/).map((name) => name.trim()))].filter(Boolean);
 }
 
 function short(cell: string): string {

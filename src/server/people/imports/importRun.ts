@@ -6,6 +6,7 @@ import type { Services } from '#server/platform/http/context.ts';
 import { besideTransaction, everyClub, type Write, type Transaction } from '#server/platform/database/database.ts';
 import { readTable } from './importFile.ts';
 import { countRows, planImport, type PlannedRow } from './importPlan.ts';
+import { makeDepartments } from '#server/club/departments/service.ts';
 import { lockMember } from '../members/record.ts';
 import { memberImport } from './table.ts';
 import { moveDepartmentEnds, nextNumber, setDepartments } from '../members/write.ts';
@@ -70,7 +71,8 @@ async function work(write: Write, id: string, tell: (processed: number) => void)
   if (!locks[0]?.isMine || order?.state !== 'running' || !order.content) return;
   const { club, mapping } = order;
   const table = await readTable(order.content);
-  const plan = await planImport(tx, club, table.rows, mapping);
+  const { rows: plan, departmentsToMake } = await planImport(tx, club, table.rows, mapping, order.departments);
+  await makeDepartments(write, club, departmentsToMake, { name: order.createdByName, userId: order.createdBy ?? undefined });
   const good = plan.filter(({ result }) => result === 'new' || result === 'changed');
   const number = await numbering(tx, club, plan);
   let done = plan.length - good.length;

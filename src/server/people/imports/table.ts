@@ -1,7 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { check, customType, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import { importStates, type ImportColumn, type ImportCounts, type ImportFault } from '#shared/people/memberImport.ts';
+import {
+  importStates,
+  type ImportColumn,
+  type ImportCounts,
+  type ImportFault,
+  type DepartmentChoice,
+} from '#shared/people/memberImport.ts';
 import { club } from '#server/club/clubs/table.ts';
 import { appUser } from '#server/accounts/users/table.ts';
 import { instant, oneOf } from '#server/platform/database/columns.ts';
@@ -22,6 +28,7 @@ export const memberImport = pgTable(
     content: bytes(),
     headings: jsonb().$type<string[]>().notNull(),
     mapping: jsonb().$type<ImportColumn[]>().notNull(),
+    departments: jsonb().$type<DepartmentChoice[]>().notNull().default([]),
     state: text({ enum: importStates }).notNull().default('uploaded'),
     total: integer().notNull(),
     processed: integer().notNull().default(0),

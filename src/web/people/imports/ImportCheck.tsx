@@ -1,7 +1,14 @@
 import { Button, Group, Select, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
-import { importColumns, importFields, type ImportColumn, type MemberImportView } from '#shared/people/memberImport.ts';
+import {
+  importColumns,
+  importFields,
+  type DepartmentChoice,
+  type ImportColumn,
+  type MemberImportView,
+} from '#shared/people/memberImport.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { choiceOf, ImportDepartments } from './ImportDepartments.tsx';
 import { ImportRows } from './ImportRows.tsx';
 import { useImportMutations } from './importQueries.ts';
 import classes from './import.module.css';
@@ -17,6 +24,11 @@ const meanings = [
 export function ImportCheck({ file, onBegun, onBack }: ImportCheckProps) {
   const { check, apply } = useImportMutations();
   const [mapping, setMapping] = useState<ImportColumn[]>(file.mapping);
+  const [departments, setDepartments] = useState<DepartmentChoice[]>(file.departments);
+  const unknown = check.data?.unknownDepartments ?? [];
+  const chosen = unknown.map((one) => choiceOf(one, departments));
+  const isChosen = chosen.every((one) => check.variables?.departments.some((sent) => isSame(sent, one)));
+  const look = () => check.mutate({ id: file.id, mapping, departments: chosen.length > 0 ? chosen : departments });
   const change = (at: number, value: string | null) => {
     const meaning = importFields.find((field) => field === value) ?? '';
     // A meaning moves from its old column to the new one.
@@ -50,18 +62,19 @@ export function ImportCheck({ file, onBegun, onBack }: ImportCheckProps) {
         </SimpleGrid>
       </section>
       <FormProblem error={check.error ?? apply.error} />
+      {unknown.length > 0 && <ImportDepartments club={file.club} unknown={unknown} chosen={chosen} onChoose={setDepartments} />}
       {check.data && <ImportRows checked={check.data} total={file.total} />}
       <Group justify="space-between" className={classes['steps']}>
         <Button variant="subtle" onClick={onBack}>
           Andere Datei
         </Button>
-        {check.data ? (
+        {check.data && isChosen ? (
           <Button disabled={good === 0} loading={apply.isPending} onClick={() => apply.mutate(file.id, { onSuccess: onBegun })}>
             {good === 0 ? 'Nichts zu übernehmen' : `${good.toLocaleString('de-DE')} ${good === 1 ? 'Zeile' : 'Zeilen'} übernehmen`}
           </Button>
         ) : (
-          <Button loading={check.isPending} onClick={() => check.mutate({ id: file.id, mapping })}>
-            Prüfen
+          <Button loading={check.isPending} onClick={look}>
+            {check.data ? 'Zuordnung anwenden' : 'Prüfen'}
           </Button>
         )}
       </Group>
@@ -76,4 +89,8 @@ function samplesOf({ samples }: MemberImportView, at: number): string {
       .filter(Boolean)
       .join(' · ') || 'leer'
   );
+}
+
+function isSame(one: DepartmentChoice, other: DepartmentChoice): boolean {
+  return one.name === other.name && one.action === other.action && one.departmentId === other.departmentId;
 }

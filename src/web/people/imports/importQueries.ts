@@ -1,6 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import type { ImportColumn } from '#shared/people/memberImport.ts';
+import type { DepartmentChoice, ImportColumn } from '#shared/people/memberImport.ts';
 import { api } from '#web/lib/call/call.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 
@@ -27,7 +27,9 @@ export function useImportMutations() {
     upload: useMutation({
       mutationFn: (input: { club: ClubName; fileName: string; content: string }) => api.memberImports.upload(input),
     }),
-    check: useMutation({ mutationFn: (input: { id: string; mapping: ImportColumn[] }) => api.memberImports.check(input) }),
+    check: useMutation({
+      mutationFn: (input: { id: string; mapping: ImportColumn[]; departments: DepartmentChoice[] }) => api.memberImports.check(input),
+    }),
     apply: useMutation({
       mutationFn: (id: string) => api.memberImports.apply({ id }),
       onSuccess: (begun) => client.setQueryData(importQuery(begun.id).queryKey, begun),

@@ -1,0 +1,1 @@
+ALTER TABLE "member_import" ADD COLUMN "departments" jsonb DEFAULT '[]' NOT NULL;

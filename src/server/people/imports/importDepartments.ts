@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { areAlike } from '#shared/people/alike.ts';
+import type { DepartmentChoice, UnknownDepartment } from '#shared/people/memberImport.ts';
+import { runningDepartments, type DepartmentRow } from '#server/club/departments/service.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import type { ImportedMember } from './importRows.ts';
+
+/** What the names of departments in a file stand for: a department by its name in small letters, null for one that is left out. */
+export type ImportDepartments = {
+  byName: ReadonlyMap<string, { id: string; name: string } | null>;
+  /** Those of the club's own, before anything was chosen. */
+  own: readonly DepartmentRow[];
+  /** Those that the file brings; they are made with its members. */
+  toMake: readonly { id: string; name: string }[];
+};
+
+/** The departments that a file may name: those of the club, and what was chosen for the names that it does not know. */
+export async function readDepartments(tx: Transaction, club: ClubName, choices: readonly DepartmentChoice[]): Promise<ImportDepartments> {
+  const own = await runningDepartments(tx, club);
+  const byName = new Map<string, { id: string; name: string } | null>();
+  const toMake: { id: string; name: string }[] = [];
+  for (const { name, action, departmentId } of choices) {
+    const made = { id: randomUUID(), name };
+    const used = own.find(({ id }) => id === departmentId);
+    if (action === 'create') toMake.push(made);
+    if (action === 'create') byName.set(keyOf(name), made);
+    else if (action === 'skip') byName.set(keyOf(name), null);
+    else if (used) byName.set(keyOf(name), used);
+  }
+  // The club's own names go before what was once chosen for them.
+  for (const one of own) for (const word of [one.shortName, one.name]) if (word) byName.set(keyOf(word), one);
+  return { byName, own, toMake: toMake.filter(({ id, name }) => byName.get(keyOf(name))?.id === id) };
+}
+
+/** The names of a file that the club does not know, with how many rows have each and what it could mean. */
+export function unknownDepartments(rows: readonly ImportedMember[], { own }: ImportDepartments): UnknownDepartment[] {
+  const known = new Set(own.flatMap(({ name, shortName }) => [name, ...(shortName ? [shortName] : [])].map(keyOf)));
+  const found = new Map<string, { name: string; rows: number }>();
+  for (const name of rows.flatMap(({ departments }) => departments ?? [])) {
+    const one = found.get(keyOf(name)) ?? { name, rows: 0 };
+    if (!known.has(keyOf(name))) found.set(keyOf(name), { ...one, rows: one.rows + 1 });
+  }
+  return [...found.values()].map(({ name, rows: count }) => ({
+    name,
+    rows: count,
+    proposal: own.find((one) => areAlike(one.name, name) || (one.shortName && areAlike(one.shortName, name)))?.id ?? null,
+  }));
+}
+
+/** The departments that a row names; a string is the name that nobody knows. Undefined: the row says nothing about them. */
+export function departmentsOf(
+  { departments }: ImportedMember,
+  { byName }: ImportDepartments,
+): { id: string; name: string }[] | string | undefined {
+  if (!departments) return undefined;
+  const unknown = departments.find((name) => byName.get(keyOf(name)) === undefined);
+  if (unknown !== undefined) return unknown;
+  const named = departments.flatMap((name) => byName.get(keyOf(name)) ?? []);
+  // Whoever has only names that are left out keeps the departments that he has.
+  if (named.length === 0 && departments.length > 0) return undefined;
+  return [...new Map(named.map((one) => [one.id, one])).values()];
+}
+
+function keyOf(name: string): string {
+  return name.toLowerCase();
+}

@@ -1,0 +1,34 @@
+const umlauts: { readonly [letter: string]: string } = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' };
+
+/** Whether two names of departments mean the same but for case, umlauts, "Abt." and a slip of the pen (four of five letters agree). */
+export function areAlike(one: string, other: string): boolean {
+  const [a, b] = [plain(one), plain(other)];
+  const longer = Math.max(a.length, b.length);
+  return longer > 0 && 1 - changesBetween(a, b) / longer >= 0.8;
+}
+
+function plain(name: string): string {
+  return name
+    .toLowerCase()
+    .replaceAll(/[äöüß]/g, (letter) => umlauts[letter] ?? letter)
+    .replaceAll(/\babt(eilung|\.)?\s*/g, '')
+    .replaceAll(/[^a-z0-9]/g, '');
+}
+
+/** How many letters are put in, left out, changed or swapped with their neighbour (Damerau and Levenshtein). */
+function changesBetween(a: string, b: string): number {
+  let before: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_none, at) => at);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const isSame = a[i - 1] === b[j - 1];
+      const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      const plainly = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (isSame ? 0 : 1));
+      row.push(isSwap ? Math.min(plainly, (before[j - 2] ?? 0) + 1) : plainly);
+    }
+    before = last;
+    last = row;
+  }
+  return last[b.length] ?? 0;
+}
