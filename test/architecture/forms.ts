@@ -1,7 +1,7 @@
 import { isNode, nameOf, sources, visitNodes, type Source } from './sources.ts';
 
-/** What checks values against a shape of `shared`: the form hook of the product, its resolver, or the shape itself. */
-const checks = new Set(['useRowForm', 'validating', 'safeParse']);
+/** What checks values against the shape of an endpoint: the two form hooks of the product. */
+const checks = new Set(['useShapeForm', 'useRowForm']);
 
 /** The files that draw a form, and whether it is checked against a shape, there or in a file of its own that it imports. */
 export function formsOf(files: readonly Source[]): { file: string; isShaped: boolean }[] {

@@ -6,7 +6,7 @@ import { clubName, id, instant, localDate } from '#shared/kernel/fields.ts';
 const state = z.enum(attendanceStates);
 
 /** A date as the lists on the phone show it. */
-export const trainingDate = z.object({
+const trainingDate = z.object({
   id,
   courseId: id,
   courseTitle: z.string(),
@@ -25,7 +25,7 @@ export const trainingDate = z.object({
 export type TrainingDate = z.infer<typeof trainingDate>;
 
 /** One date with everybody who is expected, and the marks. */
-export const attendanceSheet = z.object({
+const attendanceSheet = z.object({
   session: trainingDate,
   readAt: z.iso.datetime(),
   people: z.array(
@@ -46,11 +46,11 @@ export const attendanceSheet = z.object({
 export type AttendanceSheet = z.infer<typeof attendanceSheet>;
 
 /** A mark as a phone queues it: ids only. `markedAt` is the phone's clock at the tap. */
-export const mark = z.strictObject({ clientId: id, sessionId: id, personId: id, state, markedAt: instant });
+const mark = z.strictObject({ clientId: id, sessionId: id, personId: id, state, markedAt: instant });
 export type Mark = z.infer<typeof mark>;
 
 /** What became of a mark: kept, older than another one (which is shown), or refused. */
-export const markResult = z.object({
+const markResult = z.object({
   clientId: id,
   result: z.enum(['kept', 'overtaken', 'refused']),
   state: state.nullable(),

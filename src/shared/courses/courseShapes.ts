@@ -66,9 +66,9 @@ const hallState = z.object({
 });
 export type HallState = z.infer<typeof hallState>;
 
-export const price = z.strictObject({ category: z.enum(priceCategories), cents, per: z.enum(priceUnits).default('course') });
+const price = z.strictObject({ category: z.enum(priceCategories), cents, per: z.enum(priceUnits).default('course') });
 const trainer = z.strictObject({ personId: id, role: z.enum(trainerRoles), isPublic: z.boolean().default(true) });
-export const cancelTier = z.strictObject({
+const cancelTier = z.strictObject({
   days: z.int().min(0).max(365),
   percent: z.int().min(0).max(100).optional(),
   cents: cents.optional(),

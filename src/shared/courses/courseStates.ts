@@ -1,4 +1,4 @@
-import { addDays, germanDate, localOf, type LocalDate } from '#shared/kernel/calendar.ts';
+import { germanDate, localOf, type LocalDate } from '#shared/kernel/calendar.ts';
 
 /** The states of a course (domain.md 5.1): database, shapes, rules and pages read them here. */
 export const courseStatuses = ['draft', 'published', 'paused', 'confirmed', 'cancelled', 'completed', 'billed', 'archived'] as const;
@@ -127,7 +127,7 @@ export type PhaseFacts = Windows & {
   waitlistMax: number | null;
 };
 
-export type PhaseKind =
+type PhaseKind =
   | 'draft'
   | 'cancelled'
   | 'ended'
@@ -182,9 +182,4 @@ function seatsPhase({ placesMax, free, waiting, waitlistMax }: PhaseFacts): Phas
 function germanInstant(instant: Date): string {
   const { date, time } = localOf(instant);
   return `${germanDate(date)}, ${time} Uhr`;
-}
-
-/** The end of a period that begins `weeks` later, for a copy: the same length, the same weekday. */
-export function shiftedDay(day: LocalDate, weeks: number): LocalDate {
-  return addDays(day, weeks * 7);
 }

@@ -15,7 +15,7 @@ export type CourseRule = {
 export type Candidate = { birthDate: LocalDate | null; gender: string | null };
 
 /** The age that counts: at the start, by the year of birth, or at the next date. */
-export function countingAge(rule: CourseRule, birthDate: LocalDate, today: LocalDate): { age: number; day: LocalDate } {
+function countingAge(rule: CourseRule, birthDate: LocalDate, today: LocalDate): { age: number; day: LocalDate } {
   if (rule.ageReference === 'birth_year')
     return { age: Number(rule.startsOn.slice(0, 4)) - Number(birthDate.slice(0, 4)), day: rule.startsOn };
   const day = rule.ageReference === 'session' && today > rule.startsOn ? today : rule.startsOn;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { enrolmentStates } from './enrolmentStates.ts';
 import { requirableConsents } from '#shared/people/consents.ts';
 import { priceCategories } from './courseWords.ts';
-import { email, id, line, version } from '#shared/kernel/fields.ts';
+import { email, id, line, requiredLine, version } from '#shared/kernel/fields.ts';
 import { gender, personInput } from '#shared/people/people.ts';
 
 /** In a rush people wait in line for a course or an event; they are told the truth rather than to try again. */
@@ -73,7 +73,7 @@ export const ownEnrolment = z.object({
 export type OwnEnrolment = z.infer<typeof ownEnrolment>;
 
 /** An enrolment as staff see it. Trainers get no money; nobody gets birth dates or health notes in a list. */
-export const listedEnrolment = z.object({
+const listedEnrolment = z.object({
   id,
   personId: id,
   firstname: z.string(),
@@ -163,9 +163,12 @@ export const guestInput = personInput.extend({
 export const registerResult = z.array(z.object({ id, token: z.string(), state, position: z.int().nullable() }));
 
 /** A person whom staff enter; a birth date is welcome, not needed. */
-export const newPerson = personInput
+const newPerson = personInput
   .partial({ birthDate: true })
   .extend({ phone: line(40).default(''), email: z.union([z.literal(''), email]).default('') });
+
+/** A trial guest, taken into a date. */
+export const walkInInput = z.strictObject({ sessionId: id, person: newPerson });
 
 export const addedInput = z.strictObject({
   id,
@@ -175,4 +178,19 @@ export const addedInput = z.strictObject({
   reason: line(300).default('').describe('Why somebody is taken in although no place is free or a rule stands against it.'),
 });
 
+/** What staff type to sign up a person whom the club knows, or a new one. */
+export const knownAdded = z.object({ personId: addedInput.shape.personId.unwrap(), reason: addedInput.shape.reason });
+export const newAdded = z.object({ person: newPerson, reason: addedInput.shape.reason });
+
 export const addedResult = z.object({ id, state });
+
+const reason = line(300).default('');
+
+// What staff do to one enrolment: the shapes of the endpoints, which the forms take too.
+export const decisionInput = z.strictObject({ id, action: z.enum(['confirm', 'reject', 'offer']), reason });
+export const rankInput = z.strictObject({ id, position: z.int().min(1).max(10_000), reason: requiredLine(300) });
+export const replacementInput = z.strictObject({ id, personId: id });
+export const moveInput = z.strictObject({ id, courseId: id });
+export const cancellationInput = z.strictObject({ id, withFee: z.boolean(), reason });
+export const noteInput = z.strictObject({ id, note: line(500), version });
+export const priceInput = z.strictObject({ id, priceCategory: z.enum(priceCategories), version });

@@ -1,26 +1,31 @@
 import { z } from 'zod';
 import { enrolmentStates } from './enrolmentStates.ts';
 import { done, endpoint } from '#shared/kernel/contract.ts';
-import { priceCategories } from './courseWords.ts';
-import { id, line, requiredLine, version } from '#shared/kernel/fields.ts';
+import { id } from '#shared/kernel/fields.ts';
 import {
   addedInput,
   addedResult,
+  cancellationInput,
   candidate,
+  decisionInput,
   enrolmentRefusals,
   guestInput,
-  newPerson,
+  moveInput,
+  noteInput,
   ownEnrolment,
+  priceInput,
+  rankInput,
   participantList,
   registerInput,
   registerResult,
+  replacementInput,
   rushAnswerMs,
+  walkInInput,
 } from './enrolmentShapes.ts';
 
 const one = z.strictObject({ id });
 const token = z.strictObject({ token: z.string().regex(/^[\w-]{20,64}$/) });
 const state = z.enum(enrolmentStates);
-const reason = line(300).default('');
 
 /** Enrolments: by the people themselves, by guests behind a link, and by staff (domain.md 5.1, 5.2, 6.1, 6.5). */
 export const enrolmentsContract = {
@@ -110,7 +115,7 @@ export const enrolmentsContract = {
       example: { person: { firstname: 'Jo', lastname: 'Muster' } },
     },
   )
-    .input(z.strictObject({ sessionId: id, person: newPerson }))
+    .input(walkInInput)
     .output(z.object({ personId: id })),
   decide: endpoint(
     { access: 'participants.update' },
@@ -123,7 +128,7 @@ export const enrolmentsContract = {
       example: { action: 'confirm', reason: '' },
     },
   )
-    .input(z.strictObject({ id, action: z.enum(['confirm', 'reject', 'offer']), reason }))
+    .input(decisionInput)
     .output(done),
   reorder: endpoint(
     { access: 'participants.update' },
@@ -135,7 +140,7 @@ export const enrolmentsContract = {
       example: { position: 1, reason: 'Härtefall' },
     },
   )
-    .input(z.strictObject({ id, position: z.int().min(1).max(10_000), reason: requiredLine(300) }))
+    .input(rankInput)
     .output(done),
   replace: endpoint(
     { access: 'participants.update' },
@@ -147,7 +152,7 @@ export const enrolmentsContract = {
       example: { personId: '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11' },
     },
   )
-    .input(z.strictObject({ id, personId: id }))
+    .input(replacementInput)
     .output(done),
   move: endpoint(
     { access: 'participants.update' },
@@ -160,7 +165,7 @@ export const enrolmentsContract = {
       example: { courseId: '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11' },
     },
   )
-    .input(z.strictObject({ id, courseId: id }))
+    .input(moveInput)
     .output(z.object({ id, state })),
   cancel: endpoint(
     { access: 'participants.cancel' },
@@ -172,7 +177,7 @@ export const enrolmentsContract = {
       example: { withFee: false, reason: '' },
     },
   )
-    .input(z.strictObject({ id, withFee: z.boolean(), reason }))
+    .input(cancellationInput)
     .output(done),
   note: endpoint(
     { access: 'participants.update' },
@@ -184,7 +189,7 @@ export const enrolmentsContract = {
       example: { note: '', version: 1 },
     },
   )
-    .input(z.strictObject({ id, note: line(500), version }))
+    .input(noteInput)
     .output(done),
   setPrice: endpoint(
     { access: 'participants.update' },
@@ -197,7 +202,7 @@ export const enrolmentsContract = {
       example: { priceCategory: 'member', version: 1 },
     },
   )
-    .input(z.strictObject({ id, priceCategory: z.enum(priceCategories), version }))
+    .input(priceInput)
     .output(done),
   healthNote: endpoint(
     { access: 'healthNotes.read' },

@@ -1,6 +1,6 @@
 const hourMs = 60 * 60 * 1000;
 /** Within these hours before the start nobody is offered a seat by itself: there is a list to telephone through instead. */
-export const noOfferHours = 24;
+const noOfferHours = 24;
 
 /** One enrolment that waits. */
 export type Waiting = { id: string; queueClass: number; queueRank: number; groupKey: string | null };

@@ -9,7 +9,7 @@ export const unusedInARow = 3;
 const missingDate = z.object({ date: z.string(), reason: z.string() });
 
 /** The rule of a weekly booking with what became of it. */
-export const seriesView = z.object({
+const seriesView = z.object({
   id,
   title: z.string(),
   facilityId: id,

@@ -102,6 +102,18 @@ export type CheckedDate = z.infer<typeof checkedDate>;
 
 const scope = z.enum(['one', 'following', 'all']).default('one').describe('Only this date, this and the following, or all to come.');
 
+/** What free times are searched by. */
+export const freeInput = z.strictObject({
+  from: localDate,
+  to: localDate,
+  weekday: z.coerce.number().int().min(1).max(7).optional(),
+  facility: id.optional(),
+  minutes: z.coerce.number().int().min(5).max(1440).default(60),
+  parts: z.coerce.number().int().min(1).max(24).default(1),
+  earliest: localTime.default('06:00'),
+  latest: localTime.default('23:00'),
+});
+
 export const bookingChange = z.strictObject({ id, ...purpose, ...times, unitIds: place.unitIds, date: localDate, scope, version });
 
 export const bookingDecision = z
@@ -142,18 +154,7 @@ export const bookingsContract = {
     { method: 'GET', path: '/bookings/waiting', summary: 'Anfragen zum Entscheiden' },
   ).output(z.array(bookingView.extend({ conflicts: z.array(conflict) }))),
   free: endpoint({ access: 'facilities.freeBusy' }, { method: 'GET', path: '/bookings/free', summary: 'Freie Zeiten suchen' })
-    .input(
-      z.strictObject({
-        from: localDate,
-        to: localDate,
-        weekday: z.coerce.number().int().min(1).max(7).optional(),
-        facility: id.optional(),
-        minutes: z.coerce.number().int().min(5).max(1440).default(60),
-        parts: z.coerce.number().int().min(1).max(24).default(1),
-        earliest: localTime.default('06:00'),
-        latest: localTime.default('23:00'),
-      }),
-    )
+    .input(freeInput)
     .output(z.array(slot)),
   create: endpoint(
     { access: 'bookings.create' },

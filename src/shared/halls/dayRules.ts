@@ -3,7 +3,7 @@ import { done, endpoint } from '#shared/kernel/contract.ts';
 import { clubName, id, line, localDate, requiredLine, version } from '#shared/kernel/fields.ts';
 import { dayRuleKinds } from './holidays.ts';
 
-export const dayRuleScopes = ['state', 'town', 'facility', 'club'] as const;
+const dayRuleScopes = ['state', 'town', 'facility', 'club'] as const;
 export type DayRuleScope = (typeof dayRuleScopes)[number];
 export const dayRuleScopeNames: { readonly [scope in DayRuleScope]: string } = {
   state: 'Nordrhein-Westfalen',
@@ -22,7 +22,7 @@ const fields = {
   source: line(200),
 };
 
-export const dayRule = z.object({ id, ...fields, scopeLabel: z.string(), version });
+const dayRule = z.object({ id, ...fields, scopeLabel: z.string(), version });
 export type StoredDayRule = z.infer<typeof dayRule>;
 
 const inOrder = {
@@ -30,7 +30,8 @@ const inOrder = {
   refusal: { path: ['endsOn'], message: 'Der letzte Tag darf nicht vor dem ersten liegen.' },
 };
 
-const rule = z.strictObject(fields).refine(inOrder.check, inOrder.refusal);
+/** A range of days with its name, as staff type it. */
+export const ruleInput = z.strictObject(fields).refine(inOrder.check, inOrder.refusal);
 
 /** Whether dates that stand in the plan follow a changed calendar, or stay as they are. */
 const dates = z.enum(['follow', 'stay']).default('stay').describe('Whether courses and bookings follow the change, or stay.');
@@ -50,7 +51,7 @@ const dateChange = z.object({
 export type ShownDateChange = z.infer<typeof dateChange>;
 
 /** What a change of the calendar does to dates to come: those that fall away, those that come back. */
-export const dateChanges = z.object({ falling: z.array(dateChange), returning: z.array(dateChange) });
+const dateChanges = z.object({ falling: z.array(dateChange), returning: z.array(dateChange) });
 export type ShownDateChanges = z.infer<typeof dateChanges>;
 
 const example = {
@@ -78,7 +79,7 @@ export const dayRulesContract = {
       example: { rules: [example] },
     },
   )
-    .input(z.strictObject({ replaces: id.optional(), rules: z.array(rule).max(200) }))
+    .input(z.strictObject({ replaces: id.optional(), rules: z.array(ruleInput).max(200) }))
     .output(dateChanges),
   create: endpoint(
     { access: 'calendar.update', answerMs: 20_000 },

@@ -13,7 +13,7 @@ export const defectStateNames: { readonly [state in (typeof defectStates)[number
   rejected: 'Kein Schaden',
 };
 
-export const defect = z.object({
+const defect = z.object({
   id,
   facilityId: id,
   facilityName: z.string(),

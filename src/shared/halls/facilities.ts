@@ -86,7 +86,7 @@ const publicFields = {
 /** What only those see who work with the facility: keys and contacts. */
 const staffFields = { caretakerName: line(120), caretakerPhone: line(40), keyNote: paragraphs(500) };
 
-export const facility = z.object({
+const facility = z.object({
   id,
   slug: z.string(),
   ...publicFields,
@@ -106,7 +106,7 @@ export const facility = z.object({
 });
 export type Facility = z.infer<typeof facility>;
 
-export const facilityInput = z.strictObject({
+const facilityInput = z.strictObject({
   slug: z
     .string()
     .max(80)

@@ -12,7 +12,7 @@ const entry = z.object({
   isFree: z.boolean().describe('Given back by its club: anybody entitled may take it over.'),
 });
 
-export const doorPlan = z.object({
+const doorPlan = z.object({
   id,
   slug: z.string(),
   name: z.string(),
@@ -26,7 +26,7 @@ export const doorPlan = z.object({
 });
 export type DoorPlan = z.infer<typeof doorPlan>;
 
-export const hallNow = z.object({
+const hallNow = z.object({
   slug: z.string(),
   name: z.string(),
   until: z.iso.datetime(),

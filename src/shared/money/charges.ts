@@ -8,7 +8,7 @@ const method = z.enum(chargeMethods);
 const cents = z.int();
 
 /** One charge as the board sees it. */
-export const listedCharge = z.object({
+const listedCharge = z.object({
   id,
   reference: z.string(),
   name: z.string(),
@@ -30,7 +30,7 @@ export const listedCharge = z.object({
 export type ListedCharge = z.infer<typeof listedCharge>;
 
 /** A charge that could be made. */
-export const proposedCharge = z.object({
+const proposedCharge = z.object({
   participationId: id,
   courseId: id,
   courseTitle: z.string(),
@@ -47,7 +47,7 @@ export const proposedCharge = z.object({
 export type ProposedCharge = z.infer<typeof proposedCharge>;
 
 /** Money that should go back, or a charge that fell away: the course was cancelled, somebody signed off, a date fell out. */
-export const proposedRefund = z.object({
+const proposedRefund = z.object({
   chargeId: id,
   reference: z.string(),
   name: z.string(),
@@ -62,7 +62,7 @@ export const proposedRefund = z.object({
 export type ProposedRefund = z.infer<typeof proposedRefund>;
 
 /** What somebody owes or paid, for himself, his children, or whom he pays for. */
-export const ownCharge = z.object({
+const ownCharge = z.object({
   id,
   reference: z.string(),
   club: clubName,
@@ -83,6 +83,8 @@ const scope = {
   courseId: id.optional(),
 };
 const item = z.strictObject({ id, version });
+
+export const refundInput = item.extend({ cents: z.int().min(1).max(100_000_000), reason: requiredLine(200) });
 
 /** Billing (/admin/courseStat, domain.md 6.4) and what people see of it. */
 export const chargesContract = {
@@ -175,7 +177,7 @@ export const chargesContract = {
       example: { cents: 1000, reason: 'Termin ausgefallen', version: 1 },
     },
   )
-    .input(item.extend({ cents: z.int().min(1).max(100_000_000), reason: requiredLine(200) }))
+    .input(refundInput)
     .output(listedCharge),
   export: endpoint(
     { access: 'charges.manage', fresh: true, answerMs: 10_000 },

@@ -46,11 +46,11 @@ const figures = {
 };
 
 /** The figures of one course or of many. */
-export const statFigures = z.object(figures);
+const statFigures = z.object(figures);
 export type StatFigures = z.infer<typeof statFigures>;
 
 /** One course with its figures in the period. */
-export const statRow = z.object({
+const statRow = z.object({
   id,
   number: z.string(),
   title: z.string(),
@@ -66,7 +66,7 @@ export const statRow = z.object({
 export type StatRow = z.infer<typeof statRow>;
 
 /** One month of the period. */
-export const statMonth = z.object({ month: z.string(), present: count, absent: count, paidCents: count, openCents: count });
+const statMonth = z.object({ month: z.string(), present: count, absent: count, paidCents: count, openCents: count });
 export type StatMonth = z.infer<typeof statMonth>;
 
 /** Everything that the page of statistics shows. */

@@ -144,7 +144,7 @@ export const figureWeeks = 12;
 
 const count = z.int();
 
-export const dashboardFigures = z.object({
+const dashboardFigures = z.object({
   weeks: z.array(
     z.object({
       monday: z.iso.date(),

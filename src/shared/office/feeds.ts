@@ -5,7 +5,7 @@ import { id, requiredLine } from '#shared/kernel/fields.ts';
 const feed = z.object({ id, label: z.string(), createdAt: z.iso.datetime(), lastUsedAt: z.iso.datetime().nullable() });
 export type CalendarFeed = z.infer<typeof feed>;
 
-export const feedInput = z.strictObject({ label: requiredLine(60).describe('What the person calls the device.') });
+const feedInput = z.strictObject({ label: requiredLine(60).describe('What the person calls the device.') });
 
 /** The personal calendar addresses of the one who asks. Only a hash is kept, so an address is shown once. */
 export const feedsContract = {

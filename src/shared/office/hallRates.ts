@@ -3,7 +3,7 @@ import { done, endpoint } from '#shared/kernel/contract.ts';
 import { clubName, id, localDate } from '#shared/kernel/fields.ts';
 
 /** What an hour in a hall costs a club. */
-export const hallRate = z.object({
+const hallRate = z.object({
   id,
   hall: z.string().describe('Empty for all halls without a rate of their own.'),
   centsPerHour: z.int(),

@@ -3,7 +3,7 @@ import { outboxEntry } from '#shared/content/mails.ts';
 import { endpoint } from '#shared/kernel/contract.ts';
 import { clubName, pageQuery } from '#shared/kernel/fields.ts';
 
-export const versionInfo = z.object({
+const versionInfo = z.object({
   version: z.string(),
   tag: z.string(),
   build: z.string(),

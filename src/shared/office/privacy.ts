@@ -5,7 +5,7 @@ import { clubName, id, line, version } from '#shared/kernel/fields.ts';
 const record = z.record(z.string(), z.unknown());
 
 /** Everything that is kept about a person, part by part as it lies in the database, without secrets. */
-export const subjectFile = z.object({
+const subjectFile = z.object({
   exportedAt: z.iso.datetime(),
   club: clubName,
   name: z.string(),
@@ -15,7 +15,7 @@ export const subjectFile = z.object({
 export type SubjectFile = z.infer<typeof subjectFile>;
 
 /** What an erasure would do. */
-export const erasurePreview = z.object({
+const erasurePreview = z.object({
   id,
   club: clubName,
   name: z.string(),
@@ -32,9 +32,12 @@ export const erasurePreview = z.object({
   ),
 });
 
+/** An erasure is asked for by the name. */
+export const eraseInput = z.strictObject({ id, name: line(170).describe('The full name, typed once more.'), version });
+
 export type ErasurePreview = z.infer<typeof erasurePreview>;
 
-export const keptConsent = z.object({
+const keptConsent = z.object({
   id,
   personId: id,
   name: z.string(),
@@ -72,7 +75,7 @@ export const privacyContract = {
       example: { name: 'Mia Muster', version: 1 },
     },
   )
-    .input(z.strictObject({ id, name: line(170).describe('The full name, typed once more.'), version }))
+    .input(eraseInput)
     .output(erasurePreview),
   consents: endpoint(
     { access: 'gdpr.exportSubject' },

@@ -3,11 +3,11 @@ import { endpoint } from '#shared/kernel/contract.ts';
 import { line } from '#shared/kernel/fields.ts';
 
 /** What can be found, in the order in which groups stand when they fit equally well. */
-export const foundKinds = ['course', 'event', 'news', 'page', 'facility', 'person'] as const;
+const foundKinds = ['course', 'event', 'news', 'page', 'facility', 'person'] as const;
 
 export type FoundKind = (typeof foundKinds)[number];
 
-export const found = z.object({
+const found = z.object({
   kind: z.enum(foundKinds),
   id: z.string(),
   title: z.string(),

@@ -1,55 +1,59 @@
 import { fullName } from '#shared/kernel/fullName.ts';
 import { Button, Modal, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { walkInInput } from '#shared/courses/enrolmentShapes.ts';
+import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
+import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { useParticipantMutations } from '../participants/queries.ts';
 
+type WalkInProps = { sessionId: string; onDone: () => void };
+
 /** Takes a trial guest into a date: a name is enough. */
-export function WalkIn({ sessionId, onDone }: { sessionId: string; onDone: () => void }) {
+export function WalkIn({ sessionId, onDone }: WalkInProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const [person, setPerson] = useState({ firstname: '', lastname: '', phone: '' });
-  const { walkIn } = useParticipantMutations();
-  const set = (change: Partial<typeof person>) => setPerson({ ...person, ...change });
-  const submit = () =>
-    walkIn.mutate(
-      { sessionId, person },
-      {
-        onSuccess: () => {
-          notify(`${fullName(person)} ist als Schnuppergast eingetragen.`);
-          setPerson({ firstname: '', lastname: '', phone: '' });
-          setIsOpen(false);
-          onDone();
-        },
-      },
-    );
+  const close = () => setIsOpen(false);
   return (
     <>
       <Button variant="default" size="md" onClick={() => setIsOpen(true)}>
         Schnuppergast aufnehmen
       </Button>
-      <Modal
-        opened={isOpen}
-        onClose={() => setIsOpen(false)}
-        title="Schnuppergast"
-        centered
-        closeButtonProps={{ 'aria-label': 'Schließen' }}
-      >
-        <Stack>
-          <TextInput
-            label="Vorname"
-            required
-            value={person.firstname}
-            onChange={(event) => set({ firstname: event.currentTarget.value })}
-          />
-          <TextInput label="Nachname" required value={person.lastname} onChange={(event) => set({ lastname: event.currentTarget.value })} />
-          <TextInput label="Telefon" type="tel" value={person.phone} onChange={(event) => set({ phone: event.currentTarget.value })} />
-          <FormProblem error={walkIn.error} />
-          <Button disabled={!person.firstname || !person.lastname} loading={walkIn.isPending} onClick={submit}>
-            Aufnehmen
-          </Button>
-        </Stack>
+      <Modal opened={isOpen} onClose={close} title="Schnuppergast" centered closeButtonProps={{ 'aria-label': 'Schließen' }}>
+        <WalkInForm sessionId={sessionId} onDone={() => (close(), onDone())} />
       </Modal>
     </>
+  );
+}
+
+const shape = walkInInput.omit({ sessionId: true });
+
+function WalkInForm({ sessionId, onDone }: WalkInProps) {
+  const { walkIn } = useParticipantMutations();
+  const form = useShapeForm({ person: { firstname: '', lastname: '', phone: '' } }, shape);
+  const submit = form.onSubmit(({ person }) =>
+    walkIn.mutate(
+      { sessionId, person },
+      {
+        onSuccess: () => {
+          notify(`${fullName(person)} ist als Schnuppergast eingetragen.`);
+          onDone();
+        },
+        onError: (error) => applyProblem(form, error),
+      },
+    ),
+  );
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <TextInput label="Vorname" required data-autofocus autoComplete="off" {...form.getInputProps('person.firstname')} />
+        <TextInput label="Nachname" required autoComplete="off" {...form.getInputProps('person.lastname')} />
+        <TextInput label="Telefon" type="tel" autoComplete="off" {...form.getInputProps('person.phone')} />
+        <FormProblem error={walkIn.error} fields={['person']} />
+        <Button type="submit" loading={walkIn.isPending}>
+          Aufnehmen
+        </Button>
+      </Stack>
+    </form>
   );
 }

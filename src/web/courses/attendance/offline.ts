@@ -8,7 +8,7 @@ export type KeptSheet = { sessionId: string; userId: string; confirmedAt: number
 type KeptMark = Mark & { userId: string };
 
 /** Without a network the last confirmed sign-in holds for this long; then the names are wiped. */
-export const signInHoldsMs = 12 * 60 * 60 * 1000;
+const signInHoldsMs = 12 * 60 * 60 * 1000;
 
 const name = 'vereinsportal-attendance';
 

@@ -6,7 +6,7 @@ import { fieldWidths } from './fieldWidths.ts';
 import { hallsQuery } from './queries.ts';
 
 /** Where a time takes place: a hall with its parts, or a place in words. */
-export type HallValue = { facilityId: string | null; unitIds: string[]; place: string };
+type HallValue = { facilityId: string | null; unitIds: string[]; place: string };
 
 type HallFieldProps = {
   value: HallValue;

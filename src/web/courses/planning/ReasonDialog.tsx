@@ -1,5 +1,9 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { z } from 'zod';
+import { requiredLine } from '#shared/kernel/fields.ts';
+import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
+
+const shape = z.object({ reason: requiredLine(300) });
 
 type ReasonDialogProps = {
   /** Why it needs a reason; undefined while nothing is asked. */ question: string | undefined;
@@ -23,14 +27,15 @@ export function ReasonDialog({ question, onClose, onAnswer }: ReasonDialogProps)
 }
 
 function ReasonForm({ question, onClose, onAnswer }: ReasonDialogProps) {
-  const [reason, setReason] = useState('');
+  const form = useShapeForm({ reason: '' }, shape);
+  const submit = form.onSubmit(({ reason }) => onAnswer(reason.trim()));
   return (
     <form
+      noValidate
       onSubmit={(event) => {
-        event.preventDefault();
         // The course's form, which the dialog was opened from, is not sent with it.
         event.stopPropagation();
-        if (reason.trim() !== '') onAnswer(reason.trim());
+        submit(event);
       }}
     >
       <Stack>
@@ -41,14 +46,13 @@ function ReasonForm({ question, onClose, onAnswer }: ReasonDialogProps) {
           required
           data-autofocus
           maxLength={300}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
+          {...form.getInputProps('reason')}
         />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             Abbrechen
           </Button>
-          <Button type="submit" disabled={reason.trim() === ''}>
+          <Button type="submit" disabled={form.values.reason.trim() === ''}>
             Trotzdem speichern
           </Button>
         </Group>

@@ -1,11 +1,17 @@
 import { Button, Group, NumberInput, Select, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
 import { addDays, weekdayNames, dayInWords } from '#shared/kernel/calendar.ts';
+import { freeInput } from '#shared/halls/bookings.ts';
 import { today } from '#web/lib/berlinDay.ts';
+import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import classes from '../plan/plan.module.css';
 import { useBookingMutations, type FreeSlot, type Hall } from './queries.ts';
+
+const shape = freeInput.pick({ facility: true, weekday: true, minutes: true, parts: true });
+
+type SearchValues = { facility: string | undefined; weekday: string | undefined; minutes: number; parts: number };
 
 /** Finds free times by hall, weekday, length and parts, within the coming four weeks. */
 export function FreeSearch({
@@ -16,40 +22,36 @@ export function FreeSearch({
   onBook?: ((slot: FreeSlot, minutes: number, parts: number) => void) | undefined;
 }) {
   const { search } = useBookingMutations();
-  const [facility, setFacility] = useState<string | null>(null);
-  const [weekday, setWeekday] = useState<string | null>(null);
-  const [minutes, setMinutes] = useState(90);
-  const [parts, setParts] = useState(1);
-  const from = today();
-  const run = () =>
-    search.mutate({
-      from,
-      to: addDays(from, 28),
-      facility: facility ?? undefined,
-      ...(weekday && { weekday }),
-      minutes: String(minutes),
-      parts: String(parts),
-    });
+  const form = useShapeForm<SearchValues>({ facility: undefined, weekday: undefined, minutes: 90, parts: 1 }, shape);
+  const { facility, weekday, minutes, parts } = form.values;
+  const submit = form.onSubmit((values) => {
+    const from = today();
+    search.mutate(
+      { ...values, from, to: addDays(from, 28), minutes: String(values.minutes), parts: String(values.parts) },
+      { onError: (error) => applyProblem(form, error) },
+    );
+  });
   return (
     <div className="no-print">
       <PagePart title="Freie Zeit suchen" lead="In den nächsten vier Wochen.">
         <Stack gap="sm">
-          <Group align="flex-end">
+          <Group align="flex-end" renderRoot={(props) => <form {...props} onSubmit={submit} noValidate />}>
             <Select
               label="Sportstätte"
               placeholder="Alle"
               clearable
               data={halls.map(({ id, name }) => ({ value: id, label: name }))}
-              value={facility}
-              onChange={setFacility}
+              error={form.errors['facility']}
+              value={facility ?? null}
+              onChange={(value) => form.setFieldValue('facility', value ?? undefined)}
             />
             <Select
               label="Wochentag"
               placeholder="Jeder"
               clearable
               data={weekdayNames.map((label, index) => ({ value: String(index + 1), label }))}
-              value={weekday}
-              onChange={setWeekday}
+              value={weekday ?? null}
+              onChange={(value) => form.setFieldValue('weekday', value ?? undefined)}
             />
             <NumberInput
               label="Minuten"
@@ -58,14 +60,23 @@ export function FreeSearch({
               max={720}
               step={15}
               value={minutes}
-              onChange={(value) => setMinutes(Number(value) || 90)}
+              error={form.errors['minutes']}
+              onChange={(value) => form.setFieldValue('minutes', Number(value) || 90)}
             />
-            <NumberInput label="Teile" w={90} min={1} max={24} value={parts} onChange={(value) => setParts(Number(value) || 1)} />
-            <Button loading={search.isPending} onClick={run}>
+            <NumberInput
+              label="Teile"
+              w={90}
+              min={1}
+              max={24}
+              value={parts}
+              error={form.errors['parts']}
+              onChange={(value) => form.setFieldValue('parts', Number(value) || 1)}
+            />
+            <Button type="submit" loading={search.isPending}>
               Suchen
             </Button>
           </Group>
-          <FormProblem error={search.error} />
+          <FormProblem error={search.error} fields={Object.keys(form.values)} />
           {search.data && (
             <Text component="output">{search.data.length === 0 ? 'Nichts Freies gefunden.' : `${search.data.length} freie Zeiten:`}</Text>
           )}

@@ -1,12 +1,15 @@
 import { Button, Group, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
-import { useState } from 'react';
-import type { DayRuleScope, StoredDayRule } from '#shared/halls/dayRules.ts';
-import { dayRuleKindNames, dayRuleKinds, type DayRuleKind } from '#shared/halls/holidays.ts';
+import { z } from 'zod';
+import { ruleInput, type DayRuleScope, type StoredDayRule } from '#shared/halls/dayRules.ts';
+import { dayRuleKindNames, dayRuleKinds } from '#shared/halls/holidays.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
+import { dayInput } from '#web/ui/forms/dayInput.ts';
+import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
 import classes from '../facilities/facilities.module.css';
-import { useFacilityMutations } from '../facilities/queries.ts';
+import { useFacilityMutations, type Rule } from '../facilities/queries.ts';
 import { useCalendarChange } from './useCalendarChange.tsx';
 
 /** Whose days somebody may enter. */
@@ -18,26 +21,31 @@ type RuleFormProps = {
   onDone?: () => void;
 };
 
+type RuleValues = Omit<Rule, 'dates'>;
+
+/** A range of one day needs no last one. */
+const ruleOf = (typed: RuleValues): RuleValues => ({ ...typed, endsOn: typed.endsOn || typed.startsOn });
+const shape = z.custom<RuleValues>().transform(ruleOf).pipe(ruleInput);
+
 /** Enters or changes holidays and closures; dates that this concerns are shown first. */
 export function RuleForm({ places, stored, onDone }: RuleFormProps) {
   const { addRule, changeRule } = useFacilityMutations();
   const { ask, isAsking, dialog } = useCalendarChange();
-  const [name, setName] = useState(stored?.name ?? '');
-  const [kind, setKind] = useState<DayRuleKind>(stored?.kind ?? 'closure');
-  const [placeIndex, setPlaceIndex] = useState(() =>
-    Math.max(
-      0,
-      places.findIndex(({ scope, scopeId }) => scope === stored?.scope && scopeId === stored.scopeId),
-    ),
+  const form = useShapeForm<RuleValues>(
+    {
+      ...placeOf(places.find((one) => isAt(one, stored)) ?? places[0]),
+      kind: stored?.kind ?? 'closure',
+      name: stored?.name ?? '',
+      startsOn: stored?.startsOn ?? '',
+      endsOn: stored?.endsOn ?? '',
+      source: stored?.source ?? '',
+    },
+    shape,
   );
-  const [startsOn, setStartsOn] = useState(stored?.startsOn);
-  const [endsOn, setEndsOn] = useState(stored?.endsOn);
-  const place = places[placeIndex] ?? places[0];
+  const { values } = form;
   const saving = stored ? changeRule : addRule;
-  const submit = () => {
-    if (!startsOn || !place) return;
-    const { scope, scopeId } = place;
-    const rule = { scope, scopeId, kind, name, startsOn, endsOn: endsOn ?? startsOn, source: stored?.source ?? '' };
+  const submit = form.onSubmit((typed) => {
+    const rule = ruleOf(typed);
     ask({
       rules: [rule],
       ...(stored && { replaces: stored.id }),
@@ -46,52 +54,61 @@ export function RuleForm({ places, stored, onDone }: RuleFormProps) {
           onSuccess: () => {
             onSaved();
             notify(stored ? 'Der Zeitraum ist geändert.' : 'Der Zeitraum ist eingetragen.');
-            if (!stored) setName('');
+            if (!stored) form.setFieldValue('name', '');
             onDone?.();
           },
           // A broken rule is told at the form, so the question closes.
-          onError: onSaved,
+          onError: (error: unknown) => (onSaved(), applyProblem(form, error)),
         };
         if (stored) changeRule.mutate({ ...rule, id: stored.id, version: stored.version, dates }, options);
         else addRule.mutate({ ...rule, dates }, options);
       },
     });
-  };
+  });
   return (
-    <Stack gap="sm" className={classes['entry']}>
-      <TextInput label="Name" value={name} onChange={(event) => setName(event.currentTarget.value)} />
-      <Group grow>
-        <Select
-          label="Art"
-          data={dayRuleKinds.map((value) => ({ value, label: dayRuleKindNames[value] }))}
-          value={kind}
-          allowDeselect={false}
-          onChange={(value) => setKind(dayRuleKinds.find((one) => one === value) ?? 'closure')}
-        />
-        <Select
-          label="Gilt für"
-          data={places.map(({ label }, index) => ({ value: String(index), label }))}
-          value={String(placeIndex)}
-          allowDeselect={false}
-          onChange={(value) => setPlaceIndex(Number(value))}
-        />
-      </Group>
-      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-        <DayField label="Erster Tag" hasVisibleLabel value={startsOn} onChange={setStartsOn} />
-        <DayField label="Letzter Tag" hasVisibleLabel value={endsOn} min={startsOn} onChange={setEndsOn} />
-      </SimpleGrid>
-      <FormProblem error={saving.error} />
-      <Group>
-        <Button disabled={!startsOn || name.trim() === ''} loading={isAsking || saving.isPending} onClick={submit}>
-          {stored ? 'Änderung prüfen' : 'Eintragen'}
-        </Button>
-        {onDone && (
-          <Button variant="default" onClick={onDone}>
-            Abbrechen
+    <form onSubmit={submit} noValidate>
+      <Stack gap="sm" className={classes['entry']}>
+        <TextInput label="Name" {...form.getInputProps('name')} />
+        <Group grow>
+          <Select
+            label="Art"
+            data={dayRuleKinds.map((value) => ({ value, label: dayRuleKindNames[value] }))}
+            allowDeselect={false}
+            {...form.getInputProps('kind')}
+          />
+          <Select
+            label="Gilt für"
+            data={places.map(({ label }, index) => ({ value: String(index), label }))}
+            value={String(places.findIndex((one) => isAt(one, values)))}
+            allowDeselect={false}
+            onChange={(index) => form.setValues(placeOf(places[Number(index)]))}
+          />
+        </Group>
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+          <DayField label="Erster Tag" hasVisibleLabel {...dayInput(form, 'startsOn')} />
+          <DayField label="Letzter Tag" hasVisibleLabel min={values.startsOn || undefined} {...dayInput(form, 'endsOn')} />
+        </SimpleGrid>
+        <FormProblem error={saving.error} fields={Object.keys(values)} />
+        <Group>
+          <Button type="submit" disabled={values.startsOn === '' || values.name.trim() === ''} loading={isAsking || saving.isPending}>
+            {stored ? 'Änderung prüfen' : 'Eintragen'}
           </Button>
-        )}
-      </Group>
-      {dialog}
-    </Stack>
+          {onDone && (
+            <Button variant="default" onClick={onDone}>
+              Abbrechen
+            </Button>
+          )}
+        </Group>
+        {dialog}
+      </Stack>
+    </form>
   );
+}
+
+function isAt(place: RulePlace, rule: Pick<StoredDayRule, 'scope' | 'scopeId'> | undefined): boolean {
+  return place.scope === rule?.scope && place.scopeId === rule.scopeId;
+}
+
+function placeOf(place: RulePlace | undefined): Pick<RuleValues, 'scope' | 'scopeId'> {
+  return { scope: place?.scope ?? 'club', scopeId: place?.scopeId ?? '' };
 }

@@ -1,5 +1,9 @@
 import { Button, Modal, Stack, Text, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { z } from 'zod';
+import { requiredLine } from '#shared/kernel/fields.ts';
+import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
+
+const shape = z.object({ reason: requiredLine(200) });
 
 type ExcludeDialogProps = {
   /** Undefined while nobody is asked about. */ name: string | undefined;
@@ -17,25 +21,13 @@ export function ExcludeDialog({ name, onClose, onExclude }: ExcludeDialogProps) 
 }
 
 function ExcludeForm({ name, onExclude }: { name: string; onExclude: (reason: string) => void }) {
-  const [reason, setReason] = useState('');
+  const form = useShapeForm({ reason: '' }, shape);
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (reason.trim()) onExclude(reason.trim());
-      }}
-    >
+    <form onSubmit={form.onSubmit(({ reason }) => onExclude(reason.trim()))} noValidate>
       <Stack>
         <Text size="sm">{name} bezahlt diesmal nicht. Die Forderung wird als erlassen vermerkt.</Text>
-        <TextInput
-          label="Grund"
-          required
-          data-autofocus
-          maxLength={200}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-        <Button type="submit" disabled={!reason.trim()}>
+        <TextInput label="Grund" required data-autofocus maxLength={200} {...form.getInputProps('reason')} />
+        <Button type="submit" disabled={!form.values.reason.trim()}>
           Ausnehmen
         </Button>
       </Stack>

@@ -1,9 +1,10 @@
 import { Button, Modal, NumberInput, Stack, Text, TextInput } from '@mantine/core';
-import { useState } from 'react';
-import type { ListedCharge } from '#shared/money/charges.ts';
+import { z } from 'zod';
+import { refundInput, type ListedCharge } from '#shared/money/charges.ts';
 import { euros } from '#shared/kernel/money.ts';
-import { CallError } from '#web/lib/call/call.ts';
+import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { useChargeMutations } from './queries.ts';
 
@@ -34,28 +35,36 @@ export function ReasonDialog({ action, onClose, ...form }: ReasonDialogProps) {
   );
 }
 
+type ReasonValues = { /** Of a refund; text while it is typed. */ amount: number | string; reason: string };
+
+const centsOf = (amount: number | string) => Math.round(Number(amount) * 100);
+const reasonShape = refundInput.pick({ reason: true }).strip();
+const refundShape = z
+  .custom<ReasonValues>()
+  .transform(({ amount, reason }) => ({ cents: centsOf(amount), reason }))
+  .pipe(refundInput.pick({ cents: true, reason: true }));
+
 function ReasonForm({ row, action, proposal, onClose }: ReasonDialogProps & { action: ReasonAction }) {
   const { setState, refund } = useChargeMutations();
   const left = row.cents - row.refundedCents;
-  const [amount, setAmount] = useState<number | string>((proposal?.cents ?? left) / 100);
-  const [reason, setReason] = useState(proposal?.reason ?? '');
+  const form = useShapeForm<ReasonValues>(
+    { amount: (proposal?.cents ?? left) / 100, reason: proposal?.reason ?? '' },
+    action === 'refund' ? refundShape : reasonShape,
+    { fieldOf: { cents: 'amount' } },
+  );
   const { id, version } = row;
-  const error = action === 'refund' ? refund.error : setState.error;
-  const atFields = error instanceof CallError ? (error.fields ?? []) : [];
-  const faultOf = (field: string) => atFields.find(({ path }) => path === field)?.message;
-  const submit = () => {
-    const done = (words: string) => ({ onSuccess: () => (notify(words), onClose()) });
-    if (action === 'refund')
-      refund.mutate({ id, version, cents: Math.round(Number(amount) * 100), reason }, done('Die Erstattung ist angelegt.'));
-    else setState.mutate({ items: [{ id, version }], to: action, reason }, done(action === 'cancelled' ? 'Storniert.' : 'Erlassen.'));
-  };
+  const { error } = action === 'refund' ? refund : setState;
+  const submit = form.onSubmit(({ amount, reason }) => {
+    const ended = (words: string) => ({
+      onSuccess: () => (notify(words), onClose()),
+      onError: (refusal: unknown) => applyProblem(form, refusal),
+    });
+    if (action === 'refund') refund.mutate({ id, version, cents: centsOf(amount), reason }, ended('Die Erstattung ist angelegt.'));
+    else setState.mutate({ items: [{ id, version }], to: action, reason }, ended(action === 'cancelled' ? 'Storniert.' : 'Erlassen.'));
+  });
+  const { amount, reason } = form.values;
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
+    <form onSubmit={submit} noValidate>
       <Stack>
         <Text size="sm">
           {row.name}: {row.label}, {euros(row.cents)}
@@ -64,8 +73,6 @@ function ReasonForm({ row, action, proposal, onClose }: ReasonDialogProps & { ac
           <NumberInput
             label="Betrag in Euro"
             required
-            value={amount}
-            onChange={setAmount}
             min={0.01}
             max={left / 100}
             clampBehavior="none"
@@ -73,18 +80,10 @@ function ReasonForm({ row, action, proposal, onClose }: ReasonDialogProps & { ac
             fixedDecimalScale
             decimalSeparator=","
             description={`Höchstens ${euros(left)}`}
-            error={faultOf('cents')}
+            {...form.getInputProps('amount')}
           />
         )}
-        <TextInput
-          label="Grund"
-          required
-          data-autofocus
-          maxLength={200}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-          error={faultOf('reason')}
-        />
+        <TextInput label="Grund" required data-autofocus maxLength={200} {...form.getInputProps('reason')} />
         <FormProblem error={error} fields={['cents', 'reason']} />
         <Button
           type="submit"

@@ -1,32 +1,21 @@
 import { Alert, Button, Group, List, Stack, Text, TextInput } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { germanDate } from '#shared/kernel/calendar.ts';
-import type { ErasurePreview } from '#shared/office/privacy.ts';
+import { eraseInput, type ErasurePreview } from '#shared/office/privacy.ts';
+import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
+import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { usePrivacyMutations } from './queries.ts';
+
+const shape = eraseInput.pick({ name: true });
 
 /** What an erasure takes and what must stay; the name is typed once more before it is done, since it cannot be undone. */
 export function ErasurePart({ preview, onErased }: { preview: ErasurePreview; onErased: () => void }) {
-  const { id, name, version, blockers, goes, stays } = preview;
-  const { erase } = usePrivacyMutations();
+  const { blockers, goes, stays } = preview;
   const [isAsking, setIsAsking] = useState(false);
-  const [typed, setTyped] = useState('');
-
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    erase.mutate(
-      { id, name: typed.trim(), version },
-      {
-        onSuccess: () => {
-          notify('Die Person ist gelöscht.');
-          onErased();
-        },
-      },
-    );
-  };
   return (
     <PagePart title="Löschen" lead="Endgültig: Auch aus einer älteren Sicherung kommt die Person nicht zurück.">
       <Stack gap="sm">
@@ -71,29 +60,49 @@ export function ErasurePart({ preview, onErased }: { preview: ErasurePreview; on
             </Button>
           </Group>
         )}
-        {isAsking && (
-          <form onSubmit={handleSubmit}>
-            <Stack gap="sm" maw={420}>
-              <TextInput
-                label={`Zur Sicherheit: Schreiben Sie „${name}“`}
-                value={typed}
-                onChange={(event) => setTyped(event.currentTarget.value)}
-                data-autofocus
-                autoComplete="off"
-              />
-              <FormProblem error={erase.error} />
-              <Group>
-                <Button type="submit" color="red.9" loading={erase.isPending} disabled={typed.trim() !== name}>
-                  Endgültig löschen
-                </Button>
-                <Button variant="default" onClick={() => setIsAsking(false)}>
-                  Abbrechen
-                </Button>
-              </Group>
-            </Stack>
-          </form>
-        )}
+        {isAsking && <ConfirmForm preview={preview} onErased={onErased} onCancel={() => setIsAsking(false)} />}
       </Stack>
     </PagePart>
+  );
+}
+
+function ConfirmForm({
+  preview: { id, name, version },
+  onErased,
+  onCancel,
+}: {
+  preview: ErasurePreview;
+  onErased: () => void;
+  onCancel: () => void;
+}) {
+  const { erase } = usePrivacyMutations();
+  const form = useShapeForm({ name: '' }, shape);
+  const submit = form.onSubmit((typed) =>
+    erase.mutate(
+      { id, name: typed.name.trim(), version },
+      {
+        onSuccess: () => {
+          notify('Die Person ist gelöscht.');
+          onErased();
+        },
+        onError: (error) => applyProblem(form, error),
+      },
+    ),
+  );
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="sm" maw={420}>
+        <TextInput label={`Zur Sicherheit: Schreiben Sie „${name}“`} data-autofocus autoComplete="off" {...form.getInputProps('name')} />
+        <FormProblem error={erase.error} fields={['name']} />
+        <Group>
+          <Button type="submit" color="red.9" loading={erase.isPending} disabled={form.values.name.trim() !== name}>
+            Endgültig löschen
+          </Button>
+          <Button variant="default" onClick={onCancel}>
+            Abbrechen
+          </Button>
+        </Group>
+      </Stack>
+    </form>
   );
 }

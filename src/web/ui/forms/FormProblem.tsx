@@ -10,11 +10,6 @@ type FormProblemProps = {
   /** Fetches the present state after a conflict; what was typed stays. */ onReload?: () => void;
 };
 
-/** What a refusal says about one field, for a form that keeps no errors of its own. */
-export function faultOf(error: unknown, path: string): string | undefined {
-  return error instanceof CallError ? error.fields.find((one) => one.path === path)?.message : undefined;
-}
-
 /** Why a form could not be saved, above its button. After a conflict it offers the present state. */
 export function FormProblem({ error, fields = [], atField = [], onReload }: FormProblemProps) {
   if (!error) return null;

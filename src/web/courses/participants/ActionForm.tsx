@@ -1,0 +1,214 @@
+import { Button, Checkbox, Select, Stack, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { FormEvent, ReactNode } from 'react';
+import { z } from 'zod';
+import { priceCategories, priceCategoryNames } from '#shared/courses/courseWords.ts';
+import {
+  cancellationInput,
+  decisionInput,
+  moveInput,
+  noteInput,
+  priceInput,
+  rankInput,
+  replacementInput,
+  type ListedEnrolment,
+} from '#shared/courses/enrolmentShapes.ts';
+import { clubName } from '#shared/kernel/fields.ts';
+import { fullName } from '#shared/kernel/fullName.ts';
+import { useAddress } from '#web/lib/address.ts';
+import { PersonSearch } from '#web/people/parts/PersonSearch.tsx';
+import { applyProblem } from '#web/ui/forms/applyProblem.ts';
+import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { useRowForm } from '#web/ui/forms/useRowForm.ts';
+import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
+import { notify } from '#web/ui/notices/notices.tsx';
+import { coursesQuery, useParticipantMutations } from './queries.ts';
+
+export type Action = 'confirm' | 'offer' | 'reject' | 'cancel' | 'replace' | 'move' | 'first' | 'price' | 'note';
+
+export const actionNames: { readonly [action in Action]: string } = {
+  confirm: 'Zusagen',
+  offer: 'Platz anbieten',
+  first: 'An die erste Stelle setzen',
+  replace: 'Ersatzperson',
+  move: 'In anderen Kurs',
+  price: 'Preisgruppe',
+  note: 'Notiz',
+  reject: 'Ablehnen',
+  cancel: 'Abmelden',
+};
+
+type FormProps = { one: ListedEnrolment; onDone: () => void };
+
+/** What an action needs to know, and its button. */
+export function ActionForm({
+  action,
+  courseId,
+  ...form
+}: FormProps & { action: Action; /** None at events. */ courseId: string | undefined }) {
+  if (action === 'replace') return <ReplaceForm {...form} />;
+  if (action === 'move') return <MoveForm {...form} courseId={courseId} />;
+  if (action === 'price') return <PriceForm {...form} />;
+  if (action === 'note') return <NoteForm {...form} />;
+  if (action === 'first') return <FirstForm {...form} />;
+  if (action === 'cancel') return <CancelForm {...form} mayCharge={courseId !== undefined && form.one.state === 'confirmed'} />;
+  return <DecideForm {...form} action={action} />;
+}
+
+function DecideForm({ action, one, onDone }: FormProps & { action: z.infer<typeof decisionInput>['action'] }) {
+  const { decide } = useParticipantMutations();
+  const form = useShapeForm({ id: one.id, action, reason: '' }, decisionInput);
+  return (
+    <Frame
+      mutation={decide}
+      button={actionNames[action]}
+      onSubmit={form.onSubmit((values) => decide.mutate(values, ended(form, one, onDone)))}
+    >
+      <TextInput label="Grund" maxLength={300} description="Freiwillig; er steht im Protokoll." {...form.getInputProps('reason')} />
+    </Frame>
+  );
+}
+
+function FirstForm({ one, onDone }: FormProps) {
+  const { reorder } = useParticipantMutations();
+  const form = useShapeForm({ id: one.id, position: 1, reason: '' }, rankInput);
+  return (
+    <Frame
+      mutation={reorder}
+      button={actionNames.first}
+      isDisabled={!form.values.reason}
+      onSubmit={form.onSubmit((values) => reorder.mutate(values, ended(form, one, onDone)))}
+    >
+      <TextInput label="Grund" maxLength={300} required description="Er steht im Protokoll." {...form.getInputProps('reason')} />
+    </Frame>
+  );
+}
+
+function CancelForm({ one, mayCharge, onDone }: FormProps & { mayCharge: boolean }) {
+  const { cancel } = useParticipantMutations();
+  const form = useShapeForm({ id: one.id, withFee: false, reason: '' }, cancellationInput);
+  return (
+    <Frame
+      mutation={cancel}
+      button={actionNames.cancel}
+      onSubmit={form.onSubmit((values) => cancel.mutate(values, ended(form, one, onDone)))}
+    >
+      <TextInput label="Grund" maxLength={300} description="Freiwillig; er steht im Protokoll." {...form.getInputProps('reason')} />
+      {mayCharge && <Checkbox label="Gebühr nach der Abmelderegel" {...form.getInputProps('withFee', { type: 'checkbox' })} />}
+    </Frame>
+  );
+}
+
+function ReplaceForm({ one, onDone }: FormProps) {
+  const { replace } = useParticipantMutations();
+  const form = useShapeForm({ id: one.id, personId: '' }, replacementInput);
+  return (
+    <Frame
+      mutation={replace}
+      button={actionNames.replace}
+      isDisabled={form.values.personId === ''}
+      onSubmit={form.onSubmit((values) => replace.mutate(values, ended(form, one, onDone)))}
+    >
+      <PersonSearch label="Person suchen" onChoose={(id) => form.setFieldValue('personId', id ?? '')} />
+    </Frame>
+  );
+}
+
+function MoveForm({ one, courseId, onDone }: FormProps & { courseId: string | undefined }) {
+  const { move } = useParticipantMutations();
+  const form = useShapeForm({ id: one.id, courseId: '' }, moveInput);
+  return (
+    <Frame
+      mutation={move}
+      button={actionNames.move}
+      isDisabled={form.values.courseId === ''}
+      onSubmit={form.onSubmit((values) => move.mutate(values, ended(form, one, onDone)))}
+    >
+      <CourseSelect not={courseId} onChoose={(id) => form.setFieldValue('courseId', id ?? '')} />
+    </Frame>
+  );
+}
+
+function PriceForm({ one, onDone }: FormProps) {
+  const { setPrice } = useParticipantMutations();
+  // The action is offered only where there is a price.
+  const { form, version } = useRowForm(one, { priceCategory: one.priceCategory ?? 'member' }, priceInput.pick({ priceCategory: true }));
+  return (
+    <Frame
+      mutation={setPrice}
+      button="Speichern"
+      onSubmit={form.onSubmit((values) => setPrice.mutate({ id: one.id, version, ...values }, ended(form, one, onDone)))}
+    >
+      <Select
+        label="Preisgruppe"
+        allowDeselect={false}
+        data={priceCategories.map((value) => ({ value, label: priceCategoryNames[value] }))}
+        {...form.getInputProps('priceCategory')}
+      />
+    </Frame>
+  );
+}
+
+function NoteForm({ one, onDone }: FormProps) {
+  const { note } = useParticipantMutations();
+  const { form, version } = useRowForm(one, { note: one.staffNote ?? '' }, noteInput.pick({ note: true }));
+  return (
+    <Frame
+      mutation={note}
+      button="Speichern"
+      onSubmit={form.onSubmit((values) => note.mutate({ id: one.id, version, note: values.note.trim() }, ended(form, one, onDone)))}
+    >
+      <TextInput label="Notiz, nur für die Verwaltung" maxLength={500} {...form.getInputProps('note')} />
+    </Frame>
+  );
+}
+
+/** After an action: a notice, or what was refused at its field. */
+function ended(form: Parameters<typeof applyProblem>[0], one: ListedEnrolment, onDone: () => void) {
+  return {
+    onSuccess: () => {
+      notify(`${fullName(one)}: erledigt.`);
+      onDone();
+    },
+    onError: (error: unknown) => applyProblem(form, error),
+  };
+}
+
+type FrameProps = {
+  mutation: { error: unknown; isPending: boolean };
+  button: string;
+  isDisabled?: boolean;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  children: ReactNode;
+};
+
+function Frame({ mutation, button, isDisabled = false, onSubmit, children }: FrameProps) {
+  return (
+    <form onSubmit={onSubmit} noValidate>
+      <Stack>
+        {children}
+        <FormProblem error={mutation.error} fields={['reason', 'note', 'priceCategory']} />
+        <Button type="submit" loading={mutation.isPending} disabled={isDisabled}>
+          {button}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+/** The club whose list is open. */
+const address = z.object({ club: clubName.optional() });
+
+function CourseSelect({ not, onChoose }: { not: string | undefined; onChoose: (id: string | null) => void }) {
+  const [{ club }] = useAddress(address);
+  const { data } = useQuery(coursesQuery(false, club));
+  const rows = data?.rows.filter(({ id, status }) => id !== not && status !== 'draft') ?? [];
+  return (
+    <Select
+      label="Neuer Kurs"
+      searchable
+      data={rows.map(({ id, title, number }) => ({ value: id, label: `${title} (${number})` }))}
+      onChange={onChoose}
+    />
+  );
+}
