@@ -72,7 +72,7 @@ export type OwnDatabase = {
   sqlAs(user: string, text: string): Promise<pg.QueryResultRow[]>;
   drop(): Promise<void>;
 };
-export type Sql = <T extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<T[]>;
+type Sql = <T extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<T[]>;
 
 const templates = { bare: 'template0', migrated: emptyTemplate, demonstration: template } as const;
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { foreignWrites, writes } from './rawSql.ts';
+import { isDemo } from './floors.ts';
+import { filledElsewhere, foreignWrites, writes } from './rawSql.ts';
 import { tables, told } from './tables.ts';
 
 test('only the wing that owns a table writes it', () => {
@@ -8,4 +9,12 @@ test('only the wing that owns a table writes it', () => {
   // Every way of writing is seen, by the query builder and in SQL.
   expect(new Set(writes.map(({ kind }) => kind))).toEqual(new Set(['insert', 'update', 'delete']));
   expect(foreignWrites().map(told)).toEqual([]);
+});
+
+test('the product itself fills every table, not only the demonstration', () => {
+  const stored = tables.filter(({ isView }) => !isView);
+  expect(stored.length).toBeGreaterThan(65);
+  const filled = filledElsewhere();
+  for (const { kind, file, table } of writes) if (kind === 'insert' && !isDemo(file)) filled.add(table.name);
+  expect(stored.filter(({ name }) => !filled.has(name)).map(({ name }) => name)).toEqual([]);
 });

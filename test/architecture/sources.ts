@@ -4,13 +4,13 @@ import { parseSync } from 'rolldown/utils';
 import { projectRoot } from '../../src/server/platform/process/root.ts';
 
 /** One node of a syntax tree (ESTree with TypeScript). */
-export type SyntaxNode = { type: string; start: number; [field: string]: unknown };
+export type SyntaxNode = { type: string; start: number; end: number; [field: string]: unknown };
 
 /** A file of TypeScript: its text, its tree, and which other files it imports, types included. */
 export type Source = { file: string; text: string; program: SyntaxNode; imports: readonly Import[] };
 
 /** What is imported: a file of the project, or the name of a package; and which names, for an import at the top of a file. */
-export type Import = { target: string; isOwn: boolean; names: readonly { name: string; local: string }[] };
+type Import = { target: string; isOwn: boolean; names: readonly { name: string; local: string }[] };
 
 /** Every file below a folder of the project, with paths from its root. */
 export function filesBelow(folder: string): string[] {

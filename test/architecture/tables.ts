@@ -73,7 +73,7 @@ function methodOf(node: SyntaxNode): string {
 }
 
 /** What a call is given. */
-export function argumentsOf(node: SyntaxNode): unknown[] {
+function argumentsOf(node: SyntaxNode): unknown[] {
   return Array.isArray(node['arguments']) ? node['arguments'] : [];
 }
 

@@ -26,7 +26,7 @@ export type Task = {
 };
 
 /** The reference server: node:http and pg, named statements, no validation. A handler gives the body of its answer. */
-export type ReferenceRoutes = { readonly [path: string]: (pool: pg.Pool, request: ReferenceRequest) => Promise<unknown> };
+type ReferenceRoutes = { readonly [path: string]: (pool: pg.Pool, request: ReferenceRequest) => Promise<unknown> };
 
 export type ReferenceRequest = { query: URLSearchParams; cookie: string | undefined; body: unknown };
 

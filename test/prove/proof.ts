@@ -14,7 +14,7 @@ export type Proof = {
 };
 
 /** Numbers and words from the command line: `--minutes 10` is `number('minutes', 1)`. */
-export type ProofOptions = { number(name: string, otherwise: number): number; text(name: string, otherwise: string): string };
+type ProofOptions = { number(name: string, otherwise: number): number; text(name: string, otherwise: string): string };
 
 /** What a proof found: each check with its figure, in the order of the line that is printed. */
 export type Outcome = readonly { figure: string; isMet: boolean }[];

@@ -5,7 +5,7 @@ import path from 'node:path';
 
 export type Sent = { token?: string | undefined; headers?: http.OutgoingHttpHeaders; body?: Buffer | string };
 export type Told = { status: number; statusText: string; headers: http.IncomingHttpHeaders; bytes: Buffer; json: Json };
-export type Json = { [field: string]: unknown } & { error?: { code: number; message: string; reason?: string } };
+type Json = { [field: string]: unknown } & { error?: { code: number; message: string; reason?: string } };
 
 /** Sends one raw request and gives the whole answer. */
 export function ask(port: number, method: string, url: string, { token, headers = {}, body }: Sent = {}): Promise<Told> {

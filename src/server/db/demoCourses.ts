@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { addDays, localOf, weekdayOf } from '#shared/kernel/calendar.ts';
+import { addDays, localOf, weekdayOf, type LocalDate } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { ageOn } from '#shared/kernel/age.ts';
 import type { RichText } from '#shared/kernel/richText.ts';
@@ -127,29 +127,8 @@ async function fillClub({ tx }: Write, club: ClubName, count: number, peopleCoun
     const wanted = Math.min(fitting.length, Math.round((row.placesMax ?? 15) * (at % 4 === 0 ? 1.3 : 0.4 + random() * 0.55)));
     const start = Math.floor(random() * Math.max(1, fitting.length - wanted));
     for (const [seat, one] of fitting.slice(start, start + wanted).entries()) {
-      const isIn = row.placesMax === null || seat < row.placesMax - (at % 8 === 0 ? 1 : 0);
-      const isOffered = !isIn && row.placesMax !== null && seat === row.placesMax - 1;
-      const price = priceFor(row.prices, {
-        isMember: one.isMember,
-        isPartnerMember: false,
-        isUnder18: ageOn(one.birthDate ?? today, today) < 18,
-      });
-      enrolments.push({
-        id: randomUUID(),
-        club,
-        publicToken: randomBytes(24).toString('base64url'),
-        courseId: row.id,
-        personId: one.id,
-        registeredAt: new Date(now().getTime() - (60 - seat) * 36e5 * 12),
-        channel: 'web',
-        state: isIn ? 'confirmed' : isOffered ? 'offered' : 'waitlisted',
-        queueClass: one.isMember ? 20 : 30,
-        queueRank: isIn ? null : ++rank,
-        offerExpiresAt: isOffered ? new Date(now().getTime() + 36e5 * 30) : null,
-        contactEmail: one.email ?? null,
-        priceCategory: price?.category ?? null,
-        priceCents: price?.cents ?? null,
-      });
+      const made = enrolmentIn(row, one, seat, { today, isOneFree: at % 8 === 0 });
+      enrolments.push({ ...made, queueRank: made.state === 'confirmed' ? null : ++rank });
     }
   }
   await fillTemplates(tx, club, { today, departments, trainerId: trainers[0]?.id ?? '' });
@@ -158,6 +137,37 @@ async function fillClub({ tx }: Write, club: ClubName, count: number, peopleCoun
   await tx.insert(enrolmentLog).values(enrolments.map((one) => ({ club, enrolmentId: one.id, toState: one.state, at: now() })));
   await tx.execute(sql`select max(nextval('enrolment_queue_seq')) from generate_series(1, ${rank + 1}::int)`);
   await markPast(tx, club);
+}
+
+/** An enrolment in a course of the demonstration: within its seats, offered the last free one, or waiting. */
+function enrolmentIn(
+  course: Awaited<ReturnType<typeof makeOffer>>,
+  one: Someone,
+  seat: number,
+  { today, isOneFree }: { today: LocalDate; isOneFree: boolean },
+): typeof enrolment.$inferInsert {
+  const isIn = course.placesMax === null || seat < course.placesMax - (isOneFree ? 1 : 0);
+  const isOffered = !isIn && course.placesMax !== null && seat === course.placesMax - 1;
+  const price = priceFor(course.prices, {
+    isMember: one.isMember,
+    isPartnerMember: false,
+    isUnder18: ageOn(one.birthDate ?? today, today) < 18,
+  });
+  return {
+    id: randomUUID(),
+    club: course.club,
+    publicToken: randomBytes(24).toString('base64url'),
+    courseId: course.id,
+    personId: one.id,
+    registeredAt: new Date(now().getTime() - (60 - seat) * 36e5 * 12),
+    channel: 'web',
+    state: isIn ? 'confirmed' : isOffered ? 'offered' : 'waitlisted',
+    queueClass: one.isMember ? 20 : 30,
+    offerExpiresAt: isOffered ? new Date(now().getTime() + 36e5 * 30) : null,
+    contactEmail: one.email ?? null,
+    priceCategory: price?.category ?? null,
+    priceCents: price?.cents ?? null,
+  };
 }
 
 async function writePeople(tx: Transaction, club: ClubName, people: readonly Someone[], today: string): Promise<void> {

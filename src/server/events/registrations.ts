@@ -6,7 +6,7 @@ import type { event } from './table.ts';
 export type EventRow = typeof event.$inferSelect;
 
 /** How many seats of an event are held, and how many people wait. */
-export type SeatCount = { occupied: number; waiting: number };
+type SeatCount = { occupied: number; waiting: number };
 
 /** The seats of one locked event, counted behind the lock and kept right with every change. */
 export type EventSeats = SeatCount & {

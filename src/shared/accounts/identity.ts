@@ -5,11 +5,11 @@ import { user } from '#shared/kernel/user.ts';
 
 const namesShape = { firstname: requiredLine(80), lastname: requiredLine(80) };
 
-export const signUpInput = z.strictObject({ ...namesShape, email, password: typedPassword });
-export const signInInput = z.strictObject({ email: z.string().trim().min(1).max(254), password: typedPassword });
-export const newPasswordInput = z.strictObject({ token: z.string().min(20).max(200), password: typedPassword });
+const signUpInput = z.strictObject({ ...namesShape, email, password: typedPassword });
+const signInInput = z.strictObject({ email: z.string().trim().min(1).max(254), password: typedPassword });
+const newPasswordInput = z.strictObject({ token: z.string().min(20).max(200), password: typedPassword });
 
-export const ownSession = z.object({
+const ownSession = z.object({
   id,
   device: z.string().describe('What the browser said of itself.'),
   network: z.string(),
@@ -159,7 +159,7 @@ export const sessionContract = {
   ).output(z.object({ token: z.string(), expiresAt: z.iso.datetime() })),
 };
 
-export const profileInput = z.strictObject({ ...namesShape });
+const profileInput = z.strictObject({ ...namesShape });
 
 /** One's own user document and what one may do with it. */
 export const profileContract = {

@@ -4,13 +4,13 @@ import { clubName, email, id, line, pageQuery, requiredLine, roleName, version }
 import { user } from '#shared/kernel/user.ts';
 
 /** A user as /admin/user shows it. */
-export const listedUser = user.extend({ isDisabled: z.boolean(), isVerified: z.boolean(), version });
+const listedUser = user.extend({ isDisabled: z.boolean(), isVerified: z.boolean(), version });
 
 export type ListedUser = z.infer<typeof listedUser>;
 
 export const userSorts = ['lastname', 'email', 'lastLogin', 'createdAt'] as const;
 
-export const userFilter = {
+const userFilter = {
   club: clubName.optional().describe('Only a super may ask for another club; without it a super sees all.'),
   search: line(100).optional().describe('Part of the name or the address.'),
   role: roleName.optional(),

@@ -5,7 +5,7 @@ import { clubName, instant, line, pageQuery } from '#shared/kernel/fields.ts';
 const row = z.record(z.string(), z.unknown()).nullable();
 
 /** An audit entry: the fields of section 3 of the specification (name, time, content, club, app) and what changed. */
-export const auditEntry = z.object({
+const auditEntry = z.object({
   id: z.int(),
   name: z.string(),
   time: z.iso.datetime(),

@@ -19,7 +19,7 @@ const fields = {
 };
 
 /** A club config entry (specification section 3) with the version that an edit starts from. */
-export const clubEntry = z.object({ name: clubName, ...fields, version });
+const clubEntry = z.object({ name: clubName, ...fields, version });
 
 export type ClubEntry = z.infer<typeof clubEntry>;
 

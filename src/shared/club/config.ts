@@ -229,7 +229,7 @@ export type ParameterValue<N extends ParameterName> = z.output<(typeof parameter
 /** The parameters that every browser reads at start. */
 export type PublicParameters = { showSignInErrors: boolean };
 
-export const parameter = z.object({
+const parameter = z.object({
   name: z.enum(parameterNames),
   value: z.unknown(),
   isDefault: z.boolean().describe('Whether the value is the default, kept or set again.'),

@@ -33,7 +33,7 @@ export type DepartmentInput = z.output<typeof departmentInput>;
 
 const someone = z.object({ id, name: z.string() }).nullable();
 
-export const department = z.object({
+const department = z.object({
   id,
   name: z.string(),
   managed: z

@@ -26,7 +26,7 @@ export const legalPages: { readonly [kind in LegalKind]: { label: string; slug: 
 export const lastingKinds: readonly (LegalKind | null)[] = ['imprint', 'privacy'];
 
 /** An address below the club's own, e.g. "verein/geschichte". */
-export const pageSlug = z
+const pageSlug = z
   .string()
   .trim()
   .min(1)
@@ -51,7 +51,7 @@ export const contentPageInput = z.strictObject(fields).superRefine(({ slug, lega
 export type ContentPageInput = z.input<typeof contentPageInput>;
 
 /** A content page as the board sees it in the tree. */
-export const listedPage = z.object({
+const listedPage = z.object({
   id,
   club: clubName,
   slug: z.string(),
@@ -67,13 +67,13 @@ export const listedPage = z.object({
 export type ListedPage = z.infer<typeof listedPage>;
 
 /** A content page as the board edits it. */
-export const contentPage = listedPage.extend({ body: richText, formerSlugs: z.array(z.string()) });
+const contentPage = listedPage.extend({ body: richText, formerSlugs: z.array(z.string()) });
 export type ContentPage = z.infer<typeof contentPage>;
 
 const menuEntry = z.object({ slug: z.string(), label: z.string(), depth: z.int() });
 
 /** A content page as everybody reads it. Its slug is another than the one asked for after a rename. */
-export const shownPage = z.object({
+const shownPage = z.object({
   club: clubName,
   slug: z.string(),
   title: z.string(),

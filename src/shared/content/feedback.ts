@@ -40,7 +40,7 @@ export const feedbackInput = z.strictObject({
 /** What the board answers. */
 export const answerInput = z.strictObject({ text: paragraphs(4000).min(1) });
 
-export const feedback = z.object({
+const feedback = z.object({
   id,
   club: clubName,
   kind: z.enum(feedbackKinds),

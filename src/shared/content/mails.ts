@@ -35,7 +35,7 @@ export const legalBasisNames: { readonly [basis in LegalBasis]: string } = {
 const age = z.int().min(0).max(120).nullable().default(null);
 
 /** To whom: chosen by what people are or ticked one by one, never by an address that somebody types. */
-export const audience = z.discriminatedUnion('kind', [
+const audience = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('course'), id, who: z.enum(['placed', 'waiting', 'all']).default('placed') }),
   z.strictObject({ kind: z.literal('department'), id }),
   z.strictObject({ kind: z.literal('helpers'), id }),
@@ -90,7 +90,7 @@ const letter = {
 export const mailInput = z.strictObject(letter).refine(hasBasis, basisRefusal);
 export type MailInput = z.output<typeof mailInput>;
 
-export const mailPreview = z.object({
+const mailPreview = z.object({
   people: z.int(),
   recipients: z.int().describe('Addresses: each gets one message.'),
   toParents: z.int(),
@@ -104,7 +104,7 @@ export const mailPreview = z.object({
 });
 export type MailPreview = z.infer<typeof mailPreview>;
 
-export const sentMail = z.object({
+const sentMail = z.object({
   id,
   subject: z.string(),
   audience: z.string(),
@@ -118,7 +118,7 @@ export const sentMail = z.object({
 });
 export type SentMail = z.infer<typeof sentMail>;
 
-export const sentMailDetail = sentMail.extend({
+const sentMailDetail = sentMail.extend({
   body: z.custom<z.output<typeof richText>>(),
   rows: z.array(
     z.object({ email: z.string(), name: z.string(), state: z.enum(['queued', 'sent', 'failed', 'held']), error: z.string().nullable() }),

@@ -53,7 +53,7 @@ export const newsInput = z.strictObject(fields).superRefine(({ image, imageAlt, 
 export type NewsInput = z.input<typeof newsInput>;
 
 /** An article in a list for everybody. */
-export const newsTeaser = z.object({
+const newsTeaser = z.object({
   id,
   club: clubName,
   slug: z.string(),
@@ -68,11 +68,11 @@ export const newsTeaser = z.object({
 });
 export type NewsTeaser = z.infer<typeof newsTeaser>;
 
-export const article = newsTeaser.extend({ body: richText });
+const article = newsTeaser.extend({ body: richText });
 export type Article = z.infer<typeof article>;
 
 /** An article in the list of the board. */
-export const listedNews = z.object({
+const listedNews = z.object({
   id,
   club: clubName,
   slug: z.string(),
@@ -90,7 +90,7 @@ export const listedNews = z.object({
 });
 export type ListedNews = z.infer<typeof listedNews>;
 
-export const editedNews = listedNews.extend({ teaser: z.string(), body: richText, image: z.string(), imageAlt: z.string() });
+const editedNews = listedNews.extend({ teaser: z.string(), body: richText, image: z.string(), imageAlt: z.string() });
 export type EditedNews = z.infer<typeof editedNews>;
 
 /** What people see of an article now: its stored state and the clock. */

@@ -72,7 +72,7 @@ function checkEvent(event: z.output<z.ZodObject<typeof fields>>, context: z.Refi
 
 export const eventInput = z.strictObject(fields).superRefine(checkEvent);
 
-export const eventView = z.object({
+const eventView = z.object({
   id,
   club: clubName,
   title: z.string(),

@@ -3,10 +3,10 @@ import { done, endpoint } from '#shared/kernel/contract.ts';
 import { clubName, id, line, pageQuery } from '#shared/kernel/fields.ts';
 
 /** Where a file is shown. */
-export const fileUse = z.object({ what: z.string(), link: z.string().nullable() });
+const fileUse = z.object({ what: z.string(), link: z.string().nullable() });
 
 /** A stored file as the file manager shows it. */
-export const listedFile = z.object({
+const listedFile = z.object({
   id,
   path: z.string(),
   name: z.string(),
@@ -21,7 +21,7 @@ export const listedFile = z.object({
 
 export type ListedFile = z.infer<typeof listedFile>;
 
-export const fileArea = z.enum(['public', 'members', 'users']);
+const fileArea = z.enum(['public', 'members', 'users']);
 
 const ofClub = { club: clubName.optional().describe('Only a super may ask for another club.') };
 

@@ -49,7 +49,7 @@ export const shiftInput = z.strictObject({ ...shiftFields, id }).refine(timesInO
 export const shiftChange = z.strictObject({ ...shiftFields, id, version }).refine(timesInOrder, timeRefusal);
 
 /** Somebody on a shift. Without the right to see him he is only a number, unless he looks for somebody to take over. */
-export const helperView = z.object({
+const helperView = z.object({
   id,
   state: z.enum(assignmentStates),
   name: z.string().nullable().describe('null: not yours to see.'),
@@ -63,7 +63,7 @@ export const helperView = z.object({
 });
 export type HelperView = z.infer<typeof helperView>;
 
-export const shiftView = z.object({
+const shiftView = z.object({
   id,
   area: z.string(),
   task: z.string(),
@@ -86,7 +86,7 @@ export type ShiftView = z.infer<typeof shiftView>;
 /** A thing to be brought along. */
 export const itemInput = z.strictObject({ id, label: requiredLine(80), needed: z.int().min(1).max(500) });
 
-export const itemView = z.object({
+const itemView = z.object({
   id,
   label: z.string(),
   needed: z.int(),

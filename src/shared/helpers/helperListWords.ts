@@ -71,9 +71,6 @@ export const assignmentSets = {
   listed: states('unverified', 'confirmed', 'standby', 'done', 'no_show'),
 };
 
-/** So much may two shifts of one person overlap, for the way between them (domain.md 6.10). */
-export const overlapAllowedMinutes = 30;
-
 /** Within these hours before a shift nobody moves up by himself: there is a list to telephone through instead. */
 export const noPromotionHours = 24;
 

@@ -32,7 +32,7 @@ type EndpointRoute = {
 };
 
 /** The refusals that every endpoint may give; an endpoint adds its own in `refuses`. */
-export const commonProblems = [
+const commonProblems = [
   'invalid-argument',
   'invalid-input',
   'unauthenticated',

@@ -26,7 +26,7 @@ export function isIban(text: string): boolean {
 }
 
 /** Whether a creditor identifier (no spaces, capital letters) has the right check digits; its business code does not count. */
-export function isCreditorId(text: string): boolean {
+function isCreditorId(text: string): boolean {
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{3}[A-Z0-9]{1,28}$/.test(text)) return false;
   if (text.startsWith('DE') && text.length !== 18) return false;
   return hasCheckDigits(`${text.slice(7)}${text.slice(0, 4)}`);

@@ -1,5 +1,4 @@
 import { isAtLeast, roleNames, type Role } from './access.ts';
-import type { ClubName } from './clubs.ts';
 import type { Feature } from './permissions.ts';
 import { keysOf } from './keys.ts';
 
@@ -229,11 +228,6 @@ export function isOffered(page: Page, role: Role | undefined): boolean {
 /** Where somebody goes after he has signed in: staff straight to the admin area, everybody else home. */
 export function pageAfterSignIn(role: Role): string {
   return isAtLeast(role, 'trainer') ? pages.admin.path : pages.home.path;
-}
-
-/** The page for a club's content, whose address carries the club's name. */
-export function contentPageOf(club: ClubName): PageName {
-  return ({ RWA: 'rwaContent', SCB: 'scbContent', GSV: 'gsvContent' } as const)[club];
 }
 
 const patterns = pageNames.map((name) => ({ name, pattern: patternOf(pageOf(name).path) }));

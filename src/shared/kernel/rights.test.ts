@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isAdmin, isAtLeast, isManager, isSuperuser, roleDisplayName, roleNames } from './access.ts';
+import { isAdmin, isAtLeast, isManager, isReader, isSuperuser, roleDisplayName, roleNames } from './access.ts';
 import { permissions, type Permission } from './permissions.ts';
 import { featureOf, may, mayAtAll, targetsOf } from './rights.ts';
 
@@ -46,9 +46,10 @@ test('a permission belongs to the switchable part of a club, or to none', () => 
 test('the roles stand in their order, and each is at least itself', () => {
   const order = roleNames.map((one) => roleNames.filter((other) => isAtLeast(one, other)).length);
   expect(order).toEqual([1, 2, 3, 4, 5]);
+  expect(roleNames.filter(isReader)).toEqual(roleNames);
   expect(roleNames.filter(isManager)).toEqual(['editor', 'admin', 'super']);
   expect(roleNames.filter(isAdmin)).toEqual(['admin', 'super']);
   expect(roleNames.filter(isSuperuser)).toEqual(['super']);
-  expect([isManager(undefined), isAdmin(undefined), isSuperuser(undefined)]).toEqual([false, false, false]);
+  expect([isReader, isManager, isAdmin, isSuperuser].map((holds) => holds(undefined))).toEqual([false, false, false, false]);
   expect(roleDisplayName('editor')).toBe('Abteilungsleiter');
 });

@@ -6,7 +6,6 @@ export const sepaRunStates = ['draft', 'downloaded', 'submitted', 'settled', 'ca
 /** A repeated debit, or the only one of its mandate. */
 export const sequenceTypes = ['RCUR', 'OOFF'] as const;
 
-export type ChargeSource = (typeof chargeSources)[number];
 export type ChargeMethod = (typeof chargeMethods)[number];
 export type ChargeState = (typeof chargeStates)[number];
 export type SepaRunState = (typeof sepaRunStates)[number];

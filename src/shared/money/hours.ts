@@ -33,7 +33,7 @@ export const taxFreeCentsPerYear = 330_000;
 const cents = z.int();
 const minutes = z.int().min(1, 'Mindestens eine Minute.').max(960, 'Höchstens 16 Stunden.');
 
-export const hourEntry = z.object({
+const hourEntry = z.object({
   sessionId: id.nullable().describe('The held date behind it; null for what was added by hand.'),
   day: localDate,
   minutes,
@@ -44,7 +44,7 @@ export const hourEntry = z.object({
 
 export type HourEntry = z.infer<typeof hourEntry>;
 
-export const hourSheet = z.object({
+const hourSheet = z.object({
   id,
   club: clubName,
   personId: id,
@@ -69,7 +69,7 @@ const fullSheet = hourSheet.extend({ isOwn: z.boolean(), entries: z.array(hourEn
 export type FullHourSheet = z.infer<typeof fullSheet>;
 
 /** Held dates of a quarter that stand on no sheet yet. */
-export const hourProposal = z.object({
+const hourProposal = z.object({
   departmentId: id.nullable(),
   department: z.string(),
   from: localDate,
@@ -80,7 +80,7 @@ export const hourProposal = z.object({
 
 export type HourProposal = z.infer<typeof hourProposal>;
 
-export const trainerRate = z.object({
+const trainerRate = z.object({
   id,
   department: z.string(),
   trainer: z.string(),
@@ -94,7 +94,7 @@ export type TrainerRate = z.infer<typeof trainerRate>;
 export const savedEntries = z.strictObject({ entries: z.array(hourEntry.strict()).max(400) });
 
 /** What an hour is paid from a day on. */
-export const rateInput = z.strictObject({
+const rateInput = z.strictObject({
   departmentId: id.nullable(),
   personId: id.nullable(),
   centsPerHour: z.int().min(0).max(50_000, 'Höchstens 500 Euro.'),

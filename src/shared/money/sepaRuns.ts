@@ -4,7 +4,7 @@ import { endpoint } from '#shared/kernel/contract.ts';
 import { id, version, localDate } from '#shared/kernel/fields.ts';
 
 /** A debit that would be, or is, collected: the charges of one mandate together. */
-export const debit = z.object({
+const debit = z.object({
   mandate: z.string(),
   holder: z.string(),
   account: z.string().describe('Masked.'),
@@ -15,7 +15,7 @@ export const debit = z.object({
 });
 export type Debit = z.infer<typeof debit>;
 
-export const sepaRun = z.object({
+const sepaRun = z.object({
   id,
   messageId: z.string(),
   collectionDate: z.string(),
@@ -30,7 +30,7 @@ export const sepaRun = z.object({
 });
 export type SepaRun = z.infer<typeof sepaRun>;
 
-export const sepaProposal = z.object({
+const sepaProposal = z.object({
   missing: z.array(z.string()).describe('What of the account of the club is not set yet.'),
   earliest: z.string(),
   collectionDate: z.string(),

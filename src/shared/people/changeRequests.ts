@@ -38,7 +38,7 @@ export const requestedFieldNames = {
 } as const;
 
 /** A request with what stands now and what is wished; accounts only by their end. */
-export const changeRequestView = z.object({
+const changeRequestView = z.object({
   id,
   personId: id,
   club: clubName,

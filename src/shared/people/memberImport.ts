@@ -76,7 +76,7 @@ const unknownDepartment = z.object({
 export type UnknownDepartment = z.infer<typeof unknownDepartment>;
 
 /** A file of members on its way in. */
-export const memberImportView = z.object({
+const memberImportView = z.object({
   id,
   club: clubName,
   fileName: z.string(),
@@ -93,7 +93,7 @@ export const memberImportView = z.object({
 export type MemberImportView = z.infer<typeof memberImportView>;
 
 /** An import that was begun, for whoever closed the window meanwhile. */
-export const begunImport = memberImportView
+const begunImport = memberImportView
   .pick({ id: true, fileName: true, state: true, total: true, counts: true })
   .extend({ createdAt: z.iso.datetime(), createdBy: z.string() });
 export type BegunImport = z.infer<typeof begunImport>;

@@ -42,7 +42,7 @@ const candidate = z.object({
 export type DuplicateCandidate = z.infer<typeof candidate>;
 
 /** Two records that may be one person, and why. */
-export const duplicatePair = z.object({
+const duplicatePair = z.object({
   first: candidate,
   second: candidate,
   reason: z
@@ -53,7 +53,7 @@ export const duplicatePair = z.object({
 export type DuplicatePair = z.infer<typeof duplicatePair>;
 
 /** Who may act for a member, and who belongs to him through them. */
-export const family = z.object({
+const family = z.object({
   personId: id,
   accounts: z.array(
     z.object({

@@ -8,7 +8,7 @@ const count = z.int();
 /** How many there are, by gender: m, w, d as the association counts; x = not stated. */
 const byGender = { m: count, w: count, d: count, x: count };
 
-export const genderCounts = z.object(byGender);
+const genderCounts = z.object(byGender);
 export type GenderCounts = z.infer<typeof genderCounts>;
 
 /** What makes a member hard or impossible to report (domain.md 4, "Bestandserhebung"). */
@@ -23,7 +23,7 @@ export const reportFaults = {
 
 export type ReportFault = keyof typeof reportFaults;
 
-export const memberReport = z.object({
+const memberReport = z.object({
   keyDate: localDate,
   total: count,
   averageAge: z.number().nullable(),
@@ -46,7 +46,7 @@ export const memberReport = z.object({
 export type MemberReport = z.infer<typeof memberReport>;
 
 /** One held date of a course in the diary. */
-export const diaryEntry = z.object({
+const diaryEntry = z.object({
   sessionId: id,
   day: localDate,
   start: z.string().describe('HH:MM in Berlin'),

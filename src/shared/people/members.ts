@@ -69,7 +69,7 @@ export const memberBatch = z.discriminatedUnion('action', [
 export type MemberBatch = z.output<typeof memberBatch>;
 
 /** A member in the overview. Birth dates and addresses are told to whoever opens the one record. */
-export const listedMember = z.object({
+const listedMember = z.object({
   id,
   personId: id,
   memberNo: z.string(),
@@ -84,7 +84,7 @@ export const listedMember = z.object({
 export type ListedMember = z.infer<typeof listedMember>;
 
 /** All that the club keeps about a member. */
-export const memberRecord = z.object({
+const memberRecord = z.object({
   id,
   personId: id,
   club: clubName,
@@ -118,7 +118,7 @@ export const memberFilter = {
 };
 
 /** A membership of one's own, as far as a link to its page needs it. */
-export const ownMember = z.object({ id, club: clubName, memberNo: z.string(), firstname: z.string(), lastname: z.string() });
+const ownMember = z.object({ id, club: clubName, memberNo: z.string(), firstname: z.string(), lastname: z.string() });
 export type OwnMember = z.infer<typeof ownMember>;
 
 const one = z.strictObject({ id });

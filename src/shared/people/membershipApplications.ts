@@ -37,9 +37,6 @@ const details = z.object({
 });
 export type ApplicationDetails = z.infer<typeof details>;
 
-/** What one agrees to when applying; the first two are needed. */
-export const applicationConsents = ['terms', 'privacy_notice', 'photo_web', 'newsletter'] as const;
-
 /** What one fills in to become a member. */
 export const applicationInput = z.strictObject({
   firstname: requiredLine(80),
@@ -63,7 +60,7 @@ export const applicationInput = z.strictObject({
 });
 
 /** An application as the board sees it; the account only by its end. */
-export const application = z.object({
+const application = z.object({
   id,
   club: clubName,
   createdAt: z.string(),

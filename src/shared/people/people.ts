@@ -16,7 +16,7 @@ export const personInput = z.strictObject({
 });
 
 /** A person whom the viewer may act for: himself or his children. */
-export const ownPerson = z.object({
+const ownPerson = z.object({
   id,
   club: clubName,
   relation: z.enum(['self', 'guardian', 'delegate']),
@@ -29,7 +29,7 @@ export const ownPerson = z.object({
 export type OwnPerson = z.infer<typeof ownPerson>;
 
 /** A person as staff find him when they look for somebody to add. */
-export const foundPerson = z.object({
+const foundPerson = z.object({
   id,
   firstname: z.string(),
   lastname: z.string(),
@@ -37,9 +37,7 @@ export const foundPerson = z.object({
   isMember: z.boolean(),
 });
 
-export type FoundPerson = z.infer<typeof foundPerson>;
-
-export const ownConsent = z.object({
+const ownConsent = z.object({
   id,
   personId: id,
   name: z.string(),

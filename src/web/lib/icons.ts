@@ -1,5 +1,5 @@
 /** One drawn part of an icon: an SVG element and its attributes. */
-export type IconPart = { tag: string; attributes: { [name: string]: string } };
+type IconPart = { tag: string; attributes: { [name: string]: string } };
 export type LoadedIcon = { width: number; height: number; parts: IconPart[] };
 
 type IconFile = { width?: number; height?: number; icons: { [name: string]: { body: string; width?: number; height?: number } } };

@@ -47,8 +47,7 @@ export const departmentsApi = (ports: DepartmentPorts) =>
         if (locked.endedOn) throw new Problem('wrong-state');
         const before = await viewOne(write.tx, ports, locked);
         const count = await ports.endMemberships(write.tx, id, on);
-        const row = await setColumns(write.tx, locked, { endedOn: on });
-        if (count > 0) write.changed({ collection: 'members', club: row.club });
+        const row = await setEnd(write, locked, on, count);
         const content = `Abteilung endet am ${germanDate(on)}: ${row.name} (${count} Mitglieder)`;
         return finish(write, ports, { row, content, before });
       }),
@@ -60,8 +59,7 @@ export const departmentsApi = (ports: DepartmentPorts) =>
         if (!locked.endedOn) throw new Problem('wrong-state');
         const before = await viewOne(write.tx, ports, locked);
         const count = await ports.reopenMemberships(write.tx, id, locked.endedOn);
-        const row = await setColumns(write.tx, locked, { endedOn: null });
-        if (count > 0) write.changed({ collection: 'members', club: row.club });
+        const row = await setEnd(write, locked, null, count);
         return finish(write, ports, { row, content: `Abteilung wieder geöffnet: ${row.name} (${count} Mitglieder)`, before });
       }),
     ),
@@ -77,6 +75,13 @@ export const departmentsApi = (ports: DepartmentPorts) =>
       }),
     ),
   });
+
+/** Notes the end of a department or takes it back; `count` memberships changed with it. */
+async function setEnd(write: Write, locked: DepartmentRow, endedOn: string | null, count: number): Promise<DepartmentRow> {
+  const row = await setColumns(write.tx, locked, { endedOn });
+  if (count > 0) write.changed({ collection: 'members', club: row.club });
+  return row;
+}
 
 /** The department, locked, if the viewer may change it and has seen its present state. */
 async function changeable(context: Context, tx: Transaction, id: string, version?: number): Promise<DepartmentRow> {

@@ -25,7 +25,7 @@ export type Newcomer = FullPrice & {
 };
 
 /** How long an address that is not yet confirmed keeps its seat. */
-export const holdMs = 30 * 60 * 1000;
+const holdMs = 30 * 60 * 1000;
 
 /**
  * Gives one or several people together a seat, a seat on the waiting list, or a refusal: what the rule and the

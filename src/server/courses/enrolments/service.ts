@@ -6,14 +6,14 @@ import type { EventRegistrations } from '#server/events/service.ts';
 import { now } from '#server/platform/process/clock.ts';
 import type { Services } from '#server/platform/http/context.ts';
 import { everyClub, type Transaction } from '#server/platform/database/database.ts';
-import { enrolledIn, refOf, refOfRow, type Actor, type AnySeats, type CourseRow, type Seats, type SeatsWrite } from './counting.ts';
+import { enrolledIn, refOf, refOfRow, type Actor, type AnySeats, type Seats, type SeatsWrite } from './counting.ts';
 import { countColumns, heldSeatsOf, inLine, seatsOf, withEventSeats, withSeats, withSeatsOf } from './seats.ts';
 import { eventPhase } from './eventRules.ts';
 import { notifyParticipants } from './emails.ts';
 import { changeState } from './states.ts';
 import { attendance, enrolment } from './table.ts';
 
-export type { Actor, CourseRow, Seats };
+export type { Seats };
 export { notifyParticipants };
 export { countColumns, heldSeatsOf, seatsOf, withSeats, inLine };
 

@@ -11,7 +11,7 @@ const officeKinds: readonly (readonly [string, string])[] = [
  * What bytes are, judged by their beginning and never by a name. Pages, vector graphics, scripts and programs give
  * undefined: they are taken nowhere. Bytes of no known kind are application/octet-stream.
  */
-export function sniffType(head: Buffer): string | undefined {
+function sniffType(head: Buffer): string | undefined {
   const text = head.toString('latin1');
   if (text.startsWith('\xff\xd8\xff')) return 'image/jpeg';
   if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';

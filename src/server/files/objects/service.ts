@@ -12,8 +12,6 @@ import { newSegmentId } from '../uploads/segments.ts';
 import type { Storage } from './storage.ts';
 import { uploadSession } from './table.ts';
 
-export { countPapers, forgetPapers, papersOf } from '../folders/papers.ts';
-
 /** Stores bytes that the server itself made, as `actor` would: with the same checks, sizes and records. */
 export async function storeFile(storage: Storage, actor: Actor, path: string, bytes: Buffer): Promise<void> {
   const segment = { id: newSegmentId(), bytes: bytes.length };

@@ -63,7 +63,7 @@ const openRule = {
 } as const;
 
 /** Every path that can hold a file; nothing lies outside. The rights themselves stand in docs/permissions.csv. */
-export const rules: readonly Rule[] = [
+const rules: readonly Rule[] = [
   { path: '{club}/public/courses|events/…', pattern: inClub('public/(?:courses|events)'), atLeast: 'editor', ...openRule },
   { path: '{club}/public/news|pages|facilities/…', pattern: inClub('public/(?:news|pages|facilities)'), atLeast: 'admin', ...openRule },
   {

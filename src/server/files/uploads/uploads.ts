@@ -15,7 +15,7 @@ import type { Storage } from '../objects/storage.ts';
 import { uploadSession } from '../objects/table.ts';
 
 /** How long an upload waits for its next chunk. */
-export const sessionLifeMs = 24 * 60 * 60 * 1000;
+const sessionLifeMs = 24 * 60 * 60 * 1000;
 const openAtMost = 50;
 
 /** An upload as its chunks see it. */

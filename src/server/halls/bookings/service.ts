@@ -7,8 +7,8 @@ import type { Transaction } from '#server/platform/database/database.ts';
 import { readOpenings } from '../facilities/service.ts';
 import { booking, occupancy } from './table.ts';
 
-export { askFor, bookFor, endFor, releaseFor, type Booker, type HourWish, type SeriesRule } from './kept.ts';
-export { claim, giveBack, inTheWay, lockAllFacilities, lockFacilities, type BookingRow, type Claim, type Taken } from './occupancy.ts';
+export { askFor, bookFor, endFor, releaseFor, type Booker, type SeriesRule } from './kept.ts';
+export { claim, giveBack, inTheWay, lockAllFacilities, lockFacilities, type BookingRow } from './occupancy.ts';
 export { brokenBy, readPlace } from './place.ts';
 export type { Purpose } from './purpose.ts';
 

@@ -9,7 +9,7 @@ import { calendarDayRule } from './table.ts';
 type Stored = typeof calendarDayRule.$inferSelect;
 
 /** A range of days with those whom it concerns. */
-export type PlacedRule = DayRule & Pick<Stored, 'scope' | 'scopeId'>;
+type PlacedRule = DayRule & Pick<Stored, 'scope' | 'scopeId'>;
 
 /** What becomes of the stored ranges: these go, those come. */
 export type CalendarChange = { removed: readonly Stored[]; added: readonly PlacedRule[] };

@@ -5,7 +5,6 @@ import { pausedDays, publicHolidayRules, type DayRule, type HolidayMode } from '
 import type { Transaction } from '#server/platform/database/database.ts';
 import { calendarDayRule } from './table.ts';
 
-export { changedDays } from './changes.ts';
 export type { CalendarFollower, ChangedDays, DateChange, DateChanges } from './changes.ts';
 
 /** The state and the town of the three clubs; rules of these scopes hold for all of them. */

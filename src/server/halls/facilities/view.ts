@@ -31,7 +31,7 @@ export async function listFacilities(
 }
 
 /** Rows with their parts, hours and open defects, as far as the caller may see them. */
-export async function toFacilities(tx: Transaction, caller: Caller, rows: readonly FacilityRow[]): Promise<Facility[]> {
+async function toFacilities(tx: Transaction, caller: Caller, rows: readonly FacilityRow[]): Promise<Facility[]> {
   const ids = rows.map(({ id }) => id);
   const [units, openings, defects] = [await readUnits(tx, ids), await readOpenings(tx, ids), await countDefects(tx, ids)];
   return rows.map((row) =>

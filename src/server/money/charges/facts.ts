@@ -27,7 +27,7 @@ export type BillingFacts = {
 };
 
 /** At most so many enrolments are looked at in one go; a larger club bills course by course. */
-export const factsLimit = 4000;
+const factsLimit = 4000;
 
 /** The enrolments of the scope that may owe something or have paid something, in the order of courses and names. */
 export async function billingFacts(

@@ -8,7 +8,7 @@ import { department } from '#server/club/departments/table.ts';
 import { person } from '../persons/table.ts';
 import { member, memberDepartment } from './table.ts';
 
-export type MemberRow = typeof member.$inferSelect;
+type MemberRow = typeof member.$inferSelect;
 const payer = alias(person, 'payer');
 
 type PersonRow = typeof person.$inferSelect;

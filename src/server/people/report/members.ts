@@ -5,7 +5,7 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import { department, departmentAssociation } from '#server/club/departments/table.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 
-export type GenderKey = 'm' | 'w' | 'd' | 'x';
+type GenderKey = 'm' | 'w' | 'd' | 'x';
 
 /** Whom to count: the members of a club on a day, each once. */
 export type CountedMember = {

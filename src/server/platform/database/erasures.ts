@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { erasure } from './tables.ts';
 
 /** What can be erased for good. Who adds a kind also tells `restore` how it is removed (commands/restore.ts). */
-export const erasureKinds = ['user', 'person'] as const;
+const erasureKinds = ['user', 'person'] as const;
 
 /** Somebody who was erased. It says no more than that a record with this id must not come back. */
 export type Erasure = { kind: (typeof erasureKinds)[number]; id: string; erasedAt: Date };

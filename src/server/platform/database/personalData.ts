@@ -34,7 +34,7 @@ export type PersonalRecords = {
 };
 
 /** Names for the ids in one column of the exported rows. */
-export type PersonalNames = {
+type PersonalNames = {
   column: string;
   /** The field that the name is put into. */
   as: string;
@@ -52,7 +52,7 @@ export type PersonalPart<Whom> = {
 export type Exported = { people: readonly Subject[]; accountIds: readonly string[] };
 
 /** What an erasure removes. */
-export type Gone = { what: string; count: number };
+type Gone = { what: string; count: number };
 
 /** What an erasure leaves under a pseudonym: until which day (null: for good), and why. */
 export type Kept = Gone & { until: string | null; why: string };

@@ -19,7 +19,7 @@ import { Problem, problemOf, unavailable } from './problem.ts';
 const bodyLimitBytes = 1024 * 1024;
 
 /** How long a proved password counts as fresh for roles, exports and deletions. */
-export const freshMs = 15 * 60 * 1000;
+const freshMs = 15 * 60 * 1000;
 
 /** How long an answer may take when its endpoint does not say otherwise: a slow or frozen database holds nobody up for longer. */
 export const answerMs = 3700;

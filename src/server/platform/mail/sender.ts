@@ -1,7 +1,7 @@
 import type { Settings } from '../process/settings.ts';
 
 /** A mail as it is handed to a mail server. The id stays the same however often it is tried. */
-export type Message = {
+type Message = {
   messageId: string;
   to: string;
   subject: string;

@@ -31,8 +31,7 @@ export function createTokenKeeper({ issue, nowMs, later, isNetworkFailure }: Tok
   const listeners = new Set<(token: string) => void>();
   let kept: Kept | undefined;
   let running: Promise<string> | undefined;
-  let stopTimer = (): void => undefined;
-  let backOffMs: number = identityTimes.refreshBackOffFirstMs;
+  const plan = createPlan(later, () => renew());
   // Counts sign-outs: a token that was asked for before one must not live on after it.
   let era = 0;
 
@@ -45,8 +44,7 @@ export function createTokenKeeper({ issue, nowMs, later, isNetworkFailure }: Tok
       era++;
       kept = undefined;
       running = undefined;
-      backOffMs = identityTimes.refreshBackOffFirstMs;
-      stopTimer();
+      plan.reset();
     },
     onToken: (listener) => {
       listeners.add(listener);
@@ -64,31 +62,49 @@ export function createTokenKeeper({ issue, nowMs, later, isNetworkFailure }: Tok
   }
 
   async function fetchToken(ownEra: number): Promise<string> {
-    stopTimer();
+    plan.stop();
     let issued: IssuedToken;
     try {
       issued = await issue();
     } catch (error) {
-      if (ownEra === era && isNetworkFailure(error)) renewAfterBackOff();
+      if (ownEra === era && isNetworkFailure(error)) plan.renewAfterBackOff();
       throw error;
     }
     if (ownEra !== era) throw new Error('Signed out while the token was on its way.');
     kept = { token: issued.token, expiresAtMs: Date.parse(issued.expiresAt), gotAtMs: nowMs() };
-    backOffMs = identityTimes.refreshBackOffFirstMs;
-    renewAfter(kept.expiresAtMs - identityTimes.tokenRefreshBeforeMs - nowMs());
+    plan.renewAfter(kept.expiresAtMs - identityTimes.tokenRefreshBeforeMs - nowMs());
     for (const listener of listeners) listener(kept.token);
     return kept.token;
   }
+}
 
-  function renewAfterBackOff(): void {
-    renewAfter(backOffMs);
-    backOffMs = Math.min(backOffMs * 2, identityTimes.refreshBackOffLongestMs);
-  }
-
-  function renewAfter(delayMs: number): void {
-    // A failure is for those who ask; the timer has planned its next try by itself.
+/** When the next renewal comes: at a planned time, or after a pause that grows while the line fails. */
+function createPlan(later: TokenWorld['later'], renew: () => Promise<unknown>) {
+  const firstMs: number = identityTimes.refreshBackOffFirstMs;
+  let backOffMs = firstMs;
+  let stopTimer = (): void => undefined;
+  // A failure is for those who ask; the timer has planned its next try by itself.
+  const renewAfter = (delayMs: number): void => {
     stopTimer = later(() => void renew().catch(() => undefined), Math.max(delayMs, 0));
-  }
+  };
+
+  return {
+    /** Plans the renewal of a token that came; the pauses begin anew. */
+    renewAfter: (delayMs: number): void => {
+      backOffMs = firstMs;
+      renewAfter(delayMs);
+    },
+    renewAfterBackOff: (): void => {
+      renewAfter(backOffMs);
+      backOffMs = Math.min(backOffMs * 2, identityTimes.refreshBackOffLongestMs);
+    },
+    stop: (): void => stopTimer(),
+    /** Stops, and begins the pauses anew. */
+    reset: (): void => {
+      backOffMs = firstMs;
+      stopTimer();
+    },
+  };
 }
 
 /** What a token sync needs of the world. */

@@ -48,19 +48,7 @@ export function useAttendance(sessionId: string) {
     if (results && results.length > 0) await load();
   }, [userId, sessionId, load]);
 
-  useEffect(() => {
-    void keepPage().catch(() => undefined);
-    // After the first drawing, which needs nothing of it.
-    const begin = setTimeout(() => void load().then(send));
-    const again = () => void send();
-    addEventListener('online', again);
-    const timer = setInterval(again, 20_000);
-    return () => {
-      removeEventListener('online', again);
-      clearInterval(timer);
-      clearTimeout(begin);
-    };
-  }, [load, send]);
+  useSendingAgain(load, send);
 
   const mark = async (personIds: readonly string[], state: AttendanceState) => {
     if (!userId) return;
@@ -74,4 +62,21 @@ export function useAttendance(sessionId: string) {
   const stateOf = (personId: string): AttendanceState | null =>
     own[personId] ?? sheet?.people.find((one) => one.personId === personId)?.state ?? null;
   return { sheet, error, stateOf, mark, unsent, isOffline, conflicts, clearConflicts: () => setConflicts([]), reload: load };
+}
+
+/** Loads the list when it is opened, then sends what waits: at once, when the line comes back, and every 20 s. */
+function useSendingAgain(load: () => Promise<void>, send: () => Promise<void>): void {
+  useEffect(() => {
+    void keepPage().catch(() => undefined);
+    // After the first drawing, which needs nothing of it.
+    const begin = setTimeout(() => void load().then(send));
+    const again = () => void send();
+    addEventListener('online', again);
+    const timer = setInterval(again, 20_000);
+    return () => {
+      removeEventListener('online', again);
+      clearInterval(timer);
+      clearTimeout(begin);
+    };
+  }, [load, send]);
 }

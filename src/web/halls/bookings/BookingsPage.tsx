@@ -87,37 +87,7 @@ function Plans({ viewer }: { viewer: User }) {
           onBook={may(actor, 'bookings.create', 'club') ? (slot, minutes, parts) => book(wishOf(slot, minutes, parts)) : undefined}
         />
       )}
-      <Group className="no-print" mb="sm" gap="sm">
-        <SegmentedControl
-          aria-label="Ansicht"
-          value={view}
-          onChange={(value) => setAddress({ view: address.shape.view.parse(value) })}
-          data={[
-            { value: 'week', label: 'Woche' },
-            { value: 'day', label: 'Tag' },
-            { value: 'month', label: 'Monat' },
-            { value: 'list', label: 'Liste' },
-          ]}
-        />
-        <Select
-          aria-label="Sportstätte"
-          data={[
-            {
-              group: 'Auswahl',
-              items: [
-                { value: 'all', label: 'Alle Sportstätten' },
-                { value: 'own', label: viewer.club.name },
-                { value: 'town', label: 'Hallen der Stadt' },
-              ],
-            },
-            { group: 'Einzeln', items: mine.map(({ id, name }) => ({ value: id, label: name })) },
-          ]}
-          value={hall ?? whose}
-          allowDeselect={false}
-          searchable
-          onChange={(value) => setAddress(choiceOf(value))}
-        />
-      </Group>
+      <PlanChoice view={view} choice={hall ?? whose} club={viewer.club.name} halls={mine} onChange={setAddress} />
       <RangeBar view={view} day={day} onDay={(next) => setAddress({ day: next })} />
       {problem && <LoadProblem error={problem.error} onRetry={() => void problem.refetch()} />}
       {!problem && (!plan.data || !halls.data) && <Pending />}
@@ -139,6 +109,56 @@ function Plans({ viewer }: { viewer: User }) {
       />
       <BookingDialog isOpen={isBooking} viewer={viewer} halls={mine} day={day} wish={wish} onClose={() => setIsBooking(false)} />
     </>
+  );
+}
+
+/** How the plan is shown, and of which facilities. */
+function PlanChoice({
+  view,
+  choice,
+  club,
+  halls,
+  onChange,
+}: {
+  view: View;
+  /** One facility, or whose facilities. */
+  choice: string;
+  club: string;
+  halls: readonly Hall[];
+  onChange: (to: Partial<z.input<typeof address>>) => void;
+}) {
+  return (
+    <Group className="no-print" mb="sm" gap="sm">
+      <SegmentedControl
+        aria-label="Ansicht"
+        value={view}
+        onChange={(value) => onChange({ view: address.shape.view.parse(value) })}
+        data={[
+          { value: 'week', label: 'Woche' },
+          { value: 'day', label: 'Tag' },
+          { value: 'month', label: 'Monat' },
+          { value: 'list', label: 'Liste' },
+        ]}
+      />
+      <Select
+        aria-label="Sportstätte"
+        data={[
+          {
+            group: 'Auswahl',
+            items: [
+              { value: 'all', label: 'Alle Sportstätten' },
+              { value: 'own', label: club },
+              { value: 'town', label: 'Hallen der Stadt' },
+            ],
+          },
+          { group: 'Einzeln', items: halls.map(({ id, name }) => ({ value: id, label: name })) },
+        ]}
+        value={choice}
+        allowDeselect={false}
+        searchable
+        onChange={(value) => onChange(choiceOf(value))}
+      />
+    </Group>
   );
 }
 

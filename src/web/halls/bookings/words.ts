@@ -1,5 +1,5 @@
 import { bookingStateNames } from '#shared/halls/bookingStates.ts';
-import { dayInWords, localOf, timesInWords } from '#shared/kernel/calendar.ts';
+import { localOf } from '#shared/kernel/calendar.ts';
 import type { Booking, Hall } from './queries.ts';
 
 /** "18:30–20:00" */
@@ -20,10 +20,4 @@ export function partsOf({ unitIds }: Pick<Booking, 'unitIds'>, hall: Hall | unde
 export function labelOf({ club, title, state }: Booking): string {
   const word = state === 'approved' || state === 'held' ? '' : ` (${bookingStateNames[state]})`;
   return `${club}${title ? ` · ${title}` : ''}${word}`;
-}
-
-/** The whole of a booking in a sentence, for those who listen. */
-export function sentenceOf(booking: Booking, hall: Hall | undefined): string {
-  const place = [hall?.name, partsOf(booking, hall)].filter(Boolean).join(', ');
-  return `${dayInWords(booking.date)}, ${timesInWords(booking)}, ${place}: ${labelOf(booking)}`;
 }

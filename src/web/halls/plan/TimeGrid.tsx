@@ -5,7 +5,7 @@ import { useArrowKeys } from './useArrowKeys.ts';
 import { labelOf, timesOf } from '../bookings/words.ts';
 
 /** A column group of the grid: a hall on a day, or a day of a hall, with its parts side by side. */
-export type GridGroup = {
+type GridGroup = {
   key: string;
   title: string;
   /** Why it is closed, if it is. */ pause?: string | undefined;

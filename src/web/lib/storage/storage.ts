@@ -7,98 +7,41 @@ import { bytesOfText, type TextFormat } from './textFormats.ts';
 import type { Answer } from './transport.ts';
 import { UploadTask } from './uploadTask.ts';
 
-export type Listed = { folders: string[]; files: string[]; nextPageToken: string | undefined };
+type Listed = { folders: string[]; files: string[]; nextPageToken: string | undefined };
 
 export type Storage = ReturnType<typeof openStorage>;
+
+/** A bucket as its files are asked for: by requests that end with the storage. */
+type Opened = {
+  world: StorageWorld;
+  bucket: string;
+  limits: { operationRetryMs: number; uploadRetryMs: number };
+  ask(asked: Omit<Asked, 'signal' | 'headers'> & { headers?: Asked['headers'] }): Promise<Answer>;
+  assertOpen(): void;
+};
 
 /** The files of one bucket. Paths are given without the bucket; the empty path is the root. */
 export function openStorage(world: StorageWorld, settings: { bucket: string | undefined }) {
   const bucket = toBucket(settings.bucket);
-  const limits = { operationRetryMs: storageLimits.operationRetryMs as number, uploadRetryMs: storageLimits.uploadRetryMs as number };
+  const limits: Opened['limits'] = { operationRetryMs: storageLimits.operationRetryMs, uploadRetryMs: storageLimits.uploadRetryMs };
   const closing = new AbortController();
-
-  const ask = (asked: Omit<Asked, 'signal' | 'headers'> & { headers?: Asked['headers'] }): Promise<Answer> => {
-    assertOpen();
-    return request(world, { headers: {}, ...asked, signal: closing.signal }, limits.operationRetryMs);
-  };
   const assertOpen = () => {
     if (closing.signal.aborted) throw new StorageError('app-deleted');
   };
-  const fileAt = (path: string): StoragePath => ({ bucket, path: toFilePath(path) });
-
-  const getMetadata = async (path: string): Promise<FileMetadata> =>
-    fromWire((await ask({ method: 'GET', path: objectUrl(fileAt(path)), isObject: true })).text);
-
-  const upload = (path: string, data: Blob, metadata: SettableMetadata = {}): UploadTask => {
-    assertOpen();
-    if (!(data instanceof Blob)) throw new StorageError('invalid-argument');
-    return new UploadTask(world, { storagePath: fileAt(path), blob: data, metadata, retryMs: limits.uploadRetryMs });
+  const opened: Opened = {
+    world,
+    bucket,
+    limits,
+    assertOpen,
+    ask: (asked) => {
+      assertOpen();
+      return request(world, { headers: {}, ...asked, signal: closing.signal }, limits.operationRetryMs);
+    },
   };
 
   return {
-    /** Begins an upload. */
-    upload,
-
-    /** Begins an upload of a text in one of the formats of section 5 of the specification. */
-    uploadText: (path: string, text: string, format: TextFormat = 'raw', metadata: SettableMetadata = {}): UploadTask => {
-      const storagePath = toFilePath(path);
-      const { bytes, contentType } = bytesOfText(text, format);
-      return upload(storagePath, new Blob([bytes]), { ...(contentType !== undefined && { contentType }), ...metadata });
-    },
-
-    getMetadata,
-
-    /** Changes what is said about a file; null takes a value back. */
-    updateMetadata: async (path: string, metadata: SettableMetadata): Promise<FileMetadata> =>
-      fromWire(
-        (
-          await ask({
-            method: 'PATCH',
-            path: objectUrl(fileAt(path)),
-            headers: { 'Content-Type': 'application/json; charset=utf-8' },
-            body: toWire(metadata),
-            isObject: true,
-          })
-        ).text,
-      ),
-
-    /** The address under which everybody who has it gets the file. */
-    getDownloadUrl: async (path: string): Promise<string> => {
-      const storagePath = fileAt(path);
-      const [token] = (await getMetadata(path)).downloadTokens;
-      if (!token) throw new StorageError('no-download-url');
-      return `${world.origin}${objectUrl(storagePath)}?${queryOf({ alt: 'media', token })}`;
-    },
-
-    /** The bytes of a file. */
-    getFile: async (path: string): Promise<Blob> => {
-      const { blob } = await ask({ method: 'GET', path: `${objectUrl(fileAt(path))}?alt=media`, isObject: true, wantsBlob: true });
-      if (!blob) throw new StorageError('unknown');
-      return blob;
-    },
-
-    /** One page of what lies in a folder: its folders and files, with their whole paths. */
-    list: async (
-      folder: string,
-      { maxResults, pageToken }: { maxResults?: number; pageToken?: string | undefined } = {},
-    ): Promise<Listed> => {
-      if (maxResults !== undefined && (!Number.isInteger(maxResults) || maxResults < 1 || maxResults > 1000))
-        throw new StorageError('invalid-argument');
-      const path = toPath(folder);
-      const query = queryOf({ prefix: path === '' ? '' : `${path}/`, delimiter: '/', pageToken, maxResults });
-      const body = jsonOf((await ask({ method: 'GET', path: `${rootUrl(bucket)}?${query}` })).text);
-      const prefixes = Array.isArray(body['prefixes']) ? (body['prefixes'] as string[]) : [];
-      const items = Array.isArray(body['items']) ? (body['items'] as { name: string }[]) : [];
-      const next = body['nextPageToken'];
-      return {
-        folders: prefixes.map(toPath),
-        files: items.map(({ name }) => name),
-        nextPageToken: typeof next === 'string' ? next : undefined,
-      };
-    },
-
-    /** Deletes a file. */
-    delete: async (path: string): Promise<void> => void (await ask({ method: 'DELETE', path: objectUrl(fileAt(path)), isObject: true })),
+    ...readingIn(opened),
+    ...writingIn(opened),
 
     /** The path in an address of this bucket (gs:// or http). */
     pathOfUrl: (url: string): string => {
@@ -116,4 +59,98 @@ export function openStorage(world: StorageWorld, settings: { bucket: string | un
     /** Ends what is going on; whatever is asked afterwards is `app-deleted`. */
     close: (): void => closing.abort(),
   };
+}
+
+/** What is read of the files. */
+function readingIn({ world, bucket, ask }: Opened) {
+  const getMetadata = async (path: string): Promise<FileMetadata> =>
+    fromWire((await ask({ method: 'GET', path: objectUrl(fileIn(bucket, path)), isObject: true })).text);
+
+  return {
+    getMetadata,
+
+    /** The address under which everybody who has it gets the file. */
+    getDownloadUrl: async (path: string): Promise<string> => {
+      const storagePath = fileIn(bucket, path);
+      const [token] = (await getMetadata(path)).downloadTokens;
+      if (!token) throw new StorageError('no-download-url');
+      return `${world.origin}${objectUrl(storagePath)}?${queryOf({ alt: 'media', token })}`;
+    },
+
+    /** The bytes of a file. */
+    getFile: async (path: string): Promise<Blob> => {
+      const { blob } = await ask({ method: 'GET', path: `${objectUrl(fileIn(bucket, path))}?alt=media`, isObject: true, wantsBlob: true });
+      if (!blob) throw new StorageError('unknown');
+      return blob;
+    },
+
+    /** One page of what lies in a folder: its folders and files, with their whole paths. */
+    list: async (
+      folder: string,
+      { maxResults, pageToken }: { maxResults?: number; pageToken?: string | undefined } = {},
+    ): Promise<Listed> => {
+      if (maxResults !== undefined && (!Number.isInteger(maxResults) || maxResults < 1 || maxResults > 1000))
+        throw new StorageError('invalid-argument');
+      const path = toPath(folder);
+      const query = queryOf({ prefix: path === '' ? '' : `${path}/`, delimiter: '/', pageToken, maxResults });
+      const body = jsonOf((await ask({ method: 'GET', path: `${rootUrl(bucket)}?${query}` })).text);
+      const next = body['nextPageToken'];
+      return {
+        folders: listIn(body['prefixes']).map((prefix) => toPath(String(prefix))),
+        files: listIn(body['items']).flatMap(nameIn),
+        nextPageToken: typeof next === 'string' ? next : undefined,
+      };
+    },
+  };
+}
+
+/** What is done to the files. */
+function writingIn({ world, bucket, limits, ask, assertOpen }: Opened) {
+  const upload = (path: string, data: Blob, metadata: SettableMetadata = {}): UploadTask => {
+    assertOpen();
+    if (!(data instanceof Blob)) throw new StorageError('invalid-argument');
+    return new UploadTask(world, { storagePath: fileIn(bucket, path), blob: data, metadata, retryMs: limits.uploadRetryMs });
+  };
+
+  return {
+    /** Begins an upload. */
+    upload,
+
+    /** Begins an upload of a text in one of the formats of section 5 of the specification. */
+    uploadText: (path: string, text: string, format: TextFormat = 'raw', metadata: SettableMetadata = {}): UploadTask => {
+      const storagePath = toFilePath(path);
+      const { bytes, contentType } = bytesOfText(text, format);
+      return upload(storagePath, new Blob([bytes]), { ...(contentType !== undefined && { contentType }), ...metadata });
+    },
+
+    /** Changes what is said about a file; null takes a value back. */
+    updateMetadata: async (path: string, metadata: SettableMetadata): Promise<FileMetadata> =>
+      fromWire(
+        (
+          await ask({
+            method: 'PATCH',
+            path: objectUrl(fileIn(bucket, path)),
+            headers: { 'Content-Type': 'application/json; charset=utf-8' },
+            body: toWire(metadata),
+            isObject: true,
+          })
+        ).text,
+      ),
+
+    /** Deletes a file. */
+    delete: async (path: string): Promise<void> =>
+      void (await ask({ method: 'DELETE', path: objectUrl(fileIn(bucket, path)), isObject: true })),
+  };
+}
+
+function fileIn(bucket: string, path: string): StoragePath {
+  return { bucket, path: toFilePath(path) };
+}
+
+function listIn(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function nameIn(item: unknown): string[] {
+  return typeof item === 'object' && item !== null && 'name' in item ? [String(item.name)] : [];
 }

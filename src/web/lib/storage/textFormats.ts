@@ -1,6 +1,6 @@
 import { StorageError } from './storageError.ts';
 
-export const textFormats = ['raw', 'base64', 'base64url', 'data_url'] as const;
+const textFormats = ['raw', 'base64', 'base64url', 'data_url'] as const;
 
 export type TextFormat = (typeof textFormats)[number];
 

@@ -2,7 +2,7 @@ import { AreaChart, BarChart } from './charts.tsx';
 import { Figure } from './Figure.tsx';
 
 /** What stands above one mark of the axis: a value for each series, and words that only the table shows. */
-export type ChartPoint = { name: string; values: readonly number[]; words?: readonly string[] };
+type ChartPoint = { name: string; values: readonly number[]; words?: readonly string[] };
 
 type ChartFigureProps = {
   title: string;
