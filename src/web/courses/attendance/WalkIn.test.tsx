@@ -1,0 +1,51 @@
+import { waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { enrolmentsContract } from '#shared/courses/enrolments.ts';
+import { refuse } from '#test/web/server.ts';
+import { show, signIn, userOf } from '#test/web/page.tsx';
+import { WalkIn } from './WalkIn.tsx';
+
+const sessionId = '9d7a8a31-5b7c-4c57-8d0f-000000000001';
+const personId = '9d7a8a31-5b7c-4c57-8d0f-000000000002';
+
+test('the first name is ready to be typed, and Enter takes the guest in', async () => {
+  const { server, hand, onDone } = await open();
+  server.on(enrolmentsContract.addWalkIn, { personId });
+  await waitFor(() => expect(document.activeElement).toBe(hand.field('Vorname')));
+  await hand.user.keyboard('Jo{Tab}Muster{Enter}');
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  expect(server.sent).toEqual([
+    { method: 'POST', address: `/sessions/${sessionId}/walk-ins`, body: { person: { firstname: 'Jo', lastname: 'Muster', phone: '' } } },
+  ]);
+  await hand.reads('Jo Muster ist als Schnuppergast eingetragen.');
+});
+
+test('a missing name is asked for at its field, and nobody is taken in', async () => {
+  const { server, hand, onDone } = await open();
+  await hand.fill('Vorname', 'Jo');
+  await hand.press('Aufnehmen');
+  expect(hand.problem('Nachname')).toBe('Bitte ausfüllen.');
+  expect(document.activeElement).toBe(hand.field('Nachname'));
+  expect(server.sent).toEqual([]);
+  expect(onDone).not.toHaveBeenCalled();
+});
+
+test('what the server refuses stands at its field, and what was typed stays', async () => {
+  const { server, hand } = await open();
+  server.on(enrolmentsContract.addWalkIn, () => refuse('invalid-input', { 'person.phone': 'Das ist keine Nummer.' }));
+  await hand.fill('Vorname', 'Jo');
+  await hand.fill('Nachname', 'Muster');
+  await hand.fill('Telefon', '???');
+  await hand.press('Aufnehmen');
+  await waitFor(() => expect(hand.problem('Telefon')).toBe('Das ist keine Nummer.'));
+  expect(hand.field('Vorname').value).toBe('Jo');
+});
+
+async function open() {
+  const server = signIn(userOf('trainer'));
+  const onDone = vi.fn();
+  const hand = show(<WalkIn sessionId={sessionId} onDone={onDone} />);
+  await hand.press('Schnuppergast aufnehmen');
+  await hand.reads('Schnuppergast');
+  return { server, hand, onDone };
+}

@@ -1,0 +1,89 @@
+import { waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { enrolmentsContract } from '#shared/courses/enrolments.ts';
+import type { ListedEnrolment } from '#shared/courses/enrolmentShapes.ts';
+import { refuse } from '#test/web/server.ts';
+import { show, signIn, userOf } from '#test/web/page.tsx';
+import { ParticipantMenu } from './ParticipantMenu.tsx';
+
+const id = '9d7a8a31-5b7c-4c57-8d0f-000000000001';
+
+test('an enrolment is rejected with or without a reason', async () => {
+  const { server, hand } = await open('Ablehnen');
+  server.on(enrolmentsContract.decide, { ok: true });
+  await hand.fill('Grund', 'Kein Attest');
+  await hand.user.keyboard('{Enter}');
+  await hand.reads('Jo Muster: erledigt.');
+  expect(server.sent).toEqual([
+    { method: 'POST', address: `/participants/${id}/decision`, body: { action: 'reject', reason: 'Kein Attest' } },
+  ]);
+});
+
+test('nobody is put first without a reason', async () => {
+  const { server, hand } = await open('An die erste Stelle setzen');
+  server.on(enrolmentsContract.reorder, { ok: true });
+  expect(hand.button('An die erste Stelle setzen').disabled).toBe(true);
+  await hand.fill('Grund', '   ');
+  await hand.press('An die erste Stelle setzen');
+  expect(hand.problem('Grund')).toBe('Bitte ausfüllen.');
+  expect(server.sent).toEqual([]);
+  await hand.fill('Grund', 'Härtefall');
+  await hand.press('An die erste Stelle setzen');
+  await hand.reads('Jo Muster: erledigt.');
+  expect(server.sent[0]?.body).toEqual({ position: 1, reason: 'Härtefall' });
+});
+
+test('a note is saved with the version that it was written upon, and a refusal loses nothing', async () => {
+  const { server, hand } = await open('Notiz');
+  server.on(enrolmentsContract.note, () => refuse('conflict'));
+  expect(hand.field('Notiz, nur für die Verwaltung').value).toBe('Alt');
+  await hand.fill('Notiz, nur für die Verwaltung', 'Neu ');
+  await hand.press('Speichern');
+  await waitFor(() => expect(hand.refusal()).toContain('geändert'));
+  expect(server.sent[0]?.body).toEqual({ note: 'Neu', version: 3 });
+  expect(hand.field('Notiz, nur für die Verwaltung').value).toBe('Neu ');
+});
+
+test('a sign-off asks whether the fee is due only where somebody has a seat in a course', async () => {
+  const waiting = await open('Abmelden');
+  expect(() => waiting.hand.field('Gebühr nach der Abmelderegel')).toThrow();
+});
+
+async function open(action: string) {
+  const server = signIn(userOf('admin'));
+  const hand = show(<ParticipantMenu one={one} courseId="9d7a8a31-5b7c-4c57-8d0f-000000000009" />);
+  await hand.press('Aktionen für Jo Muster');
+  await waitFor(() => hand.button(action));
+  await hand.press(action);
+  await hand.reads(`${action}: Jo Muster`);
+  return { server, hand };
+}
+
+const one: ListedEnrolment = {
+  id,
+  personId: '9d7a8a31-5b7c-4c57-8d0f-000000000002',
+  firstname: 'Jo',
+  lastname: 'Muster',
+  age: 30,
+  gender: null,
+  isMember: true,
+  state: 'waitlisted',
+  position: 2,
+  registeredAt: '2026-11-01T10:00:00.000Z',
+  channel: 'web',
+  phone: null,
+  emergencyContactName: null,
+  emergencyContactPhone: null,
+  contactEmail: null,
+  guardianName: null,
+  hasHealthNote: false,
+  mayBePhotographed: false,
+  isGroup: false,
+  offerExpiresAt: null,
+  priceCategory: null,
+  priceCents: null,
+  cancelFeeCents: null,
+  staffNote: 'Alt',
+  present: 0,
+  version: 3,
+};
