@@ -9,7 +9,7 @@ export const accessRelation = z.enum(['self', 'guardian', 'delegate']);
 export const accessRelationNames = { self: 'Eigenes Konto', guardian: 'Elternteil', delegate: 'Beauftragt' } as const;
 
 /** An account that may act for a person, or asks for it. */
-export const accountAccess = z.object({
+const accountAccess = z.object({
   userId: id,
   name: z.string(),
   email: z.string(),
@@ -39,7 +39,7 @@ export const allowedAccounts = z
   .describe('Accounts that may act for the person from now on; the access of all others asked about ends.');
 
 /** What waits for the board: an access that somebody called wrong, a claim on a member, and a birthday that ends an access. */
-export const accessTask = z.object({
+const accessTask = z.object({
   kind: z.enum(['suspended', 'claimed', 'ofAge']),
   personId: id,
   name: z.string(),
@@ -51,7 +51,7 @@ export const accessTask = z.object({
 export type AccessTask = z.infer<typeof accessTask>;
 
 /** What the page of the link in a mail shows. */
-export const checkedAccess = z.object({
+const checkedAccess = z.object({
   person: z.string(),
   account: z.string(),
   relation: accessRelation,

@@ -6,7 +6,7 @@ import { member } from '../members/table.ts';
 import { personAccess } from './table.ts';
 
 /** So many days before an 18th birthday the family and the board are told. */
-export const birthdayDays = 60;
+const birthdayDays = 60;
 
 /** What the dashboard counts: the accesses of a club that wait for the board's word, or that a birthday ends. */
 export const openAccessTasks = {

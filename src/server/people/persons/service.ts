@@ -18,7 +18,6 @@ export { forgetHealthNotes, keepHealthNote } from './careNotes.ts';
 export { accountToErase, ownAccounts, pseudonymise, readSubjects } from './subjects.ts';
 
 export type PersonRow = typeof person.$inferSelect;
-export type { Relation };
 export type OwnPersonRow = PersonRow & { relation: Relation };
 
 /**
