@@ -121,6 +121,13 @@ export function endpointsOf({ auth, secret, build, storage }: EndpointNeeds) {
     feedback: feedbackApi,
     mails: mailsApi,
 
+    ...officeOf(build),
+  } satisfies { [feature in keyof Contract]: unknown };
+}
+
+/** What reads from all the wings below. */
+function officeOf(build: EndpointNeeds['build']) {
+  return {
     courseStat: courseStatApi,
     hallRates: hallRatesApi,
     info: infoApi(build),
@@ -129,5 +136,5 @@ export function endpointsOf({ auth, secret, build, storage }: EndpointNeeds) {
     search: searchApi,
     privacy: privacyApi(personalData),
     feeds: feedsApi,
-  } satisfies { [feature in keyof Contract]: unknown };
+  };
 }

@@ -87,7 +87,7 @@ export const setupStepNames = keysOf(setupSteps);
 /** What may be put off: one step, or the guide as a whole. */
 export const setupParts = [...setupStepNames, 'guide'] as const;
 
-export const setupStates = ['open', 'done', 'later'] as const;
+const setupStates = ['open', 'done', 'later'] as const;
 
 export type SetupState = (typeof setupStates)[number];
 

@@ -58,7 +58,7 @@ const checkedRow = z.object({
 });
 export type CheckedRow = z.infer<typeof checkedRow>;
 
-export const departmentActions = ['create', 'use', 'skip'] as const;
+const departmentActions = ['create', 'use', 'skip'] as const;
 
 /** What a name of a department stands for that the club does not know: a new one, one of its own, or nothing. */
 const departmentChoice = z.strictObject({

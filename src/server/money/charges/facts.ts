@@ -30,31 +30,8 @@ export type BillingFacts = {
 const factsLimit = 4000;
 
 /** The enrolments of the scope that may owe something or have paid something, in the order of courses and names. */
-export async function billingFacts(
-  tx: Transaction,
-  { club, courseId, day }: BillingScope,
-): Promise<{ facts: BillingFacts[]; isCut: boolean }> {
-  const found = await tx
-    .select({ row: enrolment, course, firstname: person.firstname, lastname: person.lastname, per: coursePrice.per })
-    .from(enrolment)
-    .innerJoin(course, eq(course.id, enrolment.courseId))
-    .innerJoin(person, eq(person.id, enrolment.personId))
-    .leftJoin(coursePrice, and(eq(coursePrice.courseId, course.id), eq(coursePrice.category, enrolment.priceCategory)))
-    .where(
-      and(
-        eq(enrolment.club, club),
-        courseId ? eq(course.id, courseId) : lte(course.startsOn, day),
-        inArray(course.status, courseSets.billable),
-        inArray(enrolment.state, enrolmentSets.billable),
-        or(
-          sql`${enrolment.priceCents} > 0`,
-          sql`${enrolment.cancelFeeCents} > 0`,
-          sql`exists (select 1 from charge c where c.source_id = ${enrolment.id})`,
-        ),
-      ),
-    )
-    .orderBy(asc(course.title), asc(course.id), asc(person.lastname), asc(person.firstname), asc(enrolment.id))
-    .limit(factsLimit + 1);
+export async function billingFacts(tx: Transaction, scope: BillingScope): Promise<{ facts: BillingFacts[]; isCut: boolean }> {
+  const found = await billable(tx, scope);
   const rows = found.slice(0, factsLimit);
   const courseIds = [...new Set(rows.map((one) => one.course.id))];
   const sessions = await sessionsOf(tx, courseIds);
@@ -91,6 +68,31 @@ export async function billingFacts(
     charges: charged.get(row.id) ?? [],
   }));
   return { facts, isCut: found.length > factsLimit };
+}
+
+/** The enrolments that cost something, or did: one more than the limit, where there are more. */
+function billable(tx: Transaction, { club, courseId, day }: BillingScope) {
+  return tx
+    .select({ row: enrolment, course, firstname: person.firstname, lastname: person.lastname, per: coursePrice.per })
+    .from(enrolment)
+    .innerJoin(course, eq(course.id, enrolment.courseId))
+    .innerJoin(person, eq(person.id, enrolment.personId))
+    .leftJoin(coursePrice, and(eq(coursePrice.courseId, course.id), eq(coursePrice.category, enrolment.priceCategory)))
+    .where(
+      and(
+        eq(enrolment.club, club),
+        courseId ? eq(course.id, courseId) : lte(course.startsOn, day),
+        inArray(course.status, courseSets.billable),
+        inArray(enrolment.state, enrolmentSets.billable),
+        or(
+          sql`${enrolment.priceCents} > 0`,
+          sql`${enrolment.cancelFeeCents} > 0`,
+          sql`exists (select 1 from charge c where c.source_id = ${enrolment.id})`,
+        ),
+      ),
+    )
+    .orderBy(asc(course.title), asc(course.id), asc(person.lastname), asc(person.firstname), asc(enrolment.id))
+    .limit(factsLimit + 1);
 }
 
 async function sessionsOf(tx: Transaction, courseIds: readonly string[]): Promise<Map<string, BilledSession[]>> {
