@@ -3,9 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Role } from '../src/shared/kernel/access.ts';
 import type { ClubName } from '../src/shared/kernel/clubs.ts';
-import { issueToken } from '../src/server/accounts/sessions/tokens.ts';
 import { ask, objectUrl, type Sent, type Told } from './stage/files.ts';
-import { emailOf, startServer, type TestServer } from './harness.ts';
+import { emailOf, startServer, type Client, type TestServer } from './harness.ts';
 
 export type StorageServer = TestServer & {
   /** The data folder, for a look at what really lies there. */
@@ -26,11 +25,18 @@ export async function startStorage(env: { [name: string]: string } = {}): Promis
     if (!row) throw new Error(`no ${role}`);
     return row.id;
   };
+  const people = new Map<string, Client>();
+  const token = async (role: Role, club: ClubName = 'RWA') => {
+    const email = emailOf(role, club);
+    const person = people.get(email) ?? (await server.signedIn(role, club));
+    people.set(email, person);
+    return (await person.post<{ token: string }>('/api/session/token')).body.token;
+  };
   return {
     ...server,
     folder,
     userId,
-    token: async (role, club) => (await issueToken(await userId(role, club), server.secret)).token,
+    token,
     ask: (method, url, sent) => ask(server.port, method, url, sent),
     close: async () => {
       await server.close();

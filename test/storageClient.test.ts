@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStorage } from '../src/web/lib/storage/storage.ts';
 import { StorageError } from '../src/web/lib/storage/storageError.ts';
@@ -204,8 +204,8 @@ test('pauses grow from 1 s to 64 s, begin anew after a success, and end after 2 
 });
 
 test('a token that ended in the middle is renewed once and asked for at each try; a second refusal holds', async () => {
-  const userId = await server.userId('admin');
-  const forged = (await issueToken(userId, 'another secret, long enough for the signature')).token;
+  const subject = { userId: await server.userId('admin'), sessionId: randomUUID() };
+  const forged = (await issueToken(subject, 'another secret, long enough for the signature')).token;
   let given = 0;
   const once = open(undefined, () => (given++ === 1 ? forged : token));
   await once.storage.upload('RWA/members/1/token.pdf', fileOf(paper(900 * 1024))).done;

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import http from 'node:http';
 import path from 'node:path';
+import { sessionOf } from './people.ts';
+import type { StageDatabase } from './postgres.ts';
 
 export type Sent = { token?: string | undefined; headers?: http.OutgoingHttpHeaders; body?: Buffer | string };
 export type Told = { status: number; statusText: string; headers: http.IncomingHttpHeaders; bytes: Buffer; json: Json };
@@ -88,4 +90,13 @@ function parse(bytes: Buffer): Json {
   } catch {
     return {};
   }
+}
+
+/** A bearer token of the board of RWA, by a session of its own. */
+export async function boardToken(database: StageDatabase, port: number): Promise<string> {
+  const host = `rwa.localhost:${port}`;
+  const headers = { cookie: await sessionOf(database, 'admin'), origin: `http://${host}` };
+  const { status, json } = await ask(port, 'POST', '/api/session/token', { headers });
+  if (status !== 200) throw new Error(`token: ${status} ${JSON.stringify(json)}`);
+  return String(json['token']);
 }

@@ -2,10 +2,11 @@ import { eq } from 'drizzle-orm';
 import { identityTimes } from '#shared/accounts/identityTimes.ts';
 import { isDemo, readDemoState } from '#server/db/demo.ts';
 import { authUser } from '#server/accounts/sessions/table.ts';
+import { openTokenSession } from '#server/accounts/sessions/service.ts';
 import { issueToken } from '#server/accounts/sessions/tokens.ts';
 import { now, setClock } from '#server/platform/process/clock.ts';
 import { readArguments } from '#server/platform/process/commandLine.ts';
-import { openForCommand } from '#server/platform/database/open.ts';
+import { openForCommand, openLog } from '#server/platform/database/open.ts';
 import { readSettings } from '#server/platform/process/settings.ts';
 import { runCommand, StartError, type Closing } from '#server/platform/process/startError.ts';
 import { readSecret } from '#server/secret.ts';
@@ -25,8 +26,9 @@ async function printToken(closing: Closing): Promise<void> {
   const email = (positionals[0] ?? '').toLowerCase();
   const [account] = await database.orm.select({ id: authUser.id }).from(authUser).where(eq(authUser.email, email));
   if (!account) throw new StartError(`Ein Konto ${email} gibt es nicht. So wird der Befehl benutzt: ${usage}`);
+  const subject = await openTokenSession(database, account.id);
   if (values.expired) setClock(new Date(now().getTime() - 2 * identityTimes.tokenLifeMs));
-  const { token } = await issueToken(account.id, await readSecret({ settings, database }));
+  const { token } = await issueToken(subject, await readSecret({ settings, database, log: openLog(settings) }));
   await closing.close();
   console.log(token);
 }

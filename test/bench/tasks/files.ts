@@ -3,12 +3,11 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { projectRoot } from '../../../src/server/platform/process/root.ts';
-import { issueToken } from '../../../src/server/accounts/sessions/tokens.ts';
 import { collectGarbage, inspected } from '../../stage/inspector.ts';
 import { memoryMiBOf } from '../../stage/processes.ts';
 import { startServer, type RunningServer } from '../../stage/product.ts';
 import { median } from '../../stage/requests.ts';
-import { ask, objectUrl, paper, type Told } from '../../stage/files.ts';
+import { ask, boardToken, objectUrl, paper, type Told } from '../../stage/files.ts';
 import type { Figure, Stage, Task } from '../task.ts';
 
 const MiB = 1024 * 1024;
@@ -41,9 +40,7 @@ async function productSide(stage: Stage, folder: string): Promise<Side> {
     nodeOptions: inspected,
     env: { DATA_DIR: path.join(folder, 'product'), STORAGE_QUOTA_BYTES: String(2 ** 40) },
   });
-  const [secret] = await stage.database.sql<{ value: string }>("select value from system_value where name = 'auth.secret'");
-  const [admin] = await stage.database.sql<{ id: string }>("select id from app_user where email = 'admin@rwa.test'");
-  const { token } = await issueToken(admin?.id ?? '', secret?.value ?? '');
+  const token = await boardToken(stage.database, server.port);
   const place = (name: string) => `RWA/members/bench/${name}`;
   return {
     pid: server.pid,

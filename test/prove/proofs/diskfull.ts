@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { issueToken } from '../../../src/server/accounts/sessions/tokens.ts';
-import { ask, multipart, objectUrl, paper } from '../../stage/files.ts';
+import { ask, boardToken, multipart, objectUrl, paper } from '../../stage/files.ts';
 import { inFolder, none, onStage, type Proof } from '../proof.ts';
 
 const diskBytes = 24 * 1024 * 1024;
@@ -19,9 +18,7 @@ export const proof: Proof = {
         if (status !== 0) throw new Error('A small disk can only be mounted by root. The tests prove the same with an injected ENOSPC.');
         try {
           const { port } = await startProduct({ env: { DATA_DIR: folder } });
-          const [secret] = await database.sql<{ value: string }>("select value from system_value where name = 'auth.secret'");
-          const [admin] = await database.sql<{ id: string }>("select id from app_user where email = 'admin@rwa.test'");
-          const { token } = await issueToken(admin?.id ?? '', secret?.value ?? '');
+          const token = await boardToken(database, port);
           const bytes = paper(5 * 1024 * 1024, 2);
           const put = (name: string) => {
             const { url, ...rest } = multipart(`RWA/members/prove/${name}`, bytes);

@@ -1,7 +1,6 @@
 import path from 'node:path';
-import { issueToken } from '../../../src/server/accounts/sessions/tokens.ts';
 import { openStorage } from '../../../src/web/lib/storage/storage.ts';
-import { ask, filesBelow, objectUrl, paper } from '../../stage/files.ts';
+import { ask, boardToken, filesBelow, objectUrl, paper } from '../../stage/files.ts';
 import { seeded } from '../../stage/people.ts';
 import { atMost, inFolder, none, onStage, type Proof } from '../proof.ts';
 import { testWorld } from '../../storageClient.ts';
@@ -17,9 +16,7 @@ export const proof: Proof = {
         const env = { DATA_DIR: folder };
         let product = await startProduct({ env });
         const { port } = product;
-        const [secret] = await database.sql<{ value: string }>("select value from system_value where name = 'auth.secret'");
-        const [admin] = await database.sql<{ id: string }>("select id from app_user where email = 'admin@rwa.test'");
-        const { token } = await issueToken(admin?.id ?? '', secret?.value ?? '');
+        const token = await boardToken(database, port);
         const different: string[] = [];
         let mostChunksAgain = 0;
         for (let round = 0; round < number('rounds', 10); round++) {

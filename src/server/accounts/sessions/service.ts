@@ -1,5 +1,6 @@
 import { and, eq, inArray, lt, ne } from 'drizzle-orm';
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { identityTimes } from '#shared/accounts/identityTimes.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { accountName } from '#shared/kernel/user.ts';
 import { now } from '#server/platform/process/clock.ts';
@@ -9,8 +10,10 @@ import type { Settings } from '#server/platform/process/settings.ts';
 import { appUser } from '../users/table.ts';
 import { makeUser } from '../users/service.ts';
 import type { Role } from '#shared/kernel/access.ts';
+import { secretHash } from './hashedSessions.ts';
 import { makeLink, postLink } from './mailLinks.ts';
 import { authSession, authUser, authVerification, mailLink } from './table.ts';
+import type { TokenSubject } from './tokens.ts';
 
 export { forgetSecurityLog } from './securityLog.ts';
 
@@ -55,6 +58,16 @@ export async function makeAccount(
     .returning();
   if (!account) throw new Error('The account was not made.');
   return account;
+}
+
+/** Opens a session that no browser can use, for a token that a command prints; it ends with the token. */
+export async function openTokenSession({ orm }: Pick<Database, 'orm'>, userId: string): Promise<TokenSubject> {
+  const id = randomUUID();
+  const at = new Date();
+  const expiresAt = new Date(at.getTime() + identityTimes.tokenLifeMs);
+  const token = secretHash(randomBytes(32).toString('base64url'));
+  await orm.insert(authSession).values({ id, token, userId, expiresAt, userAgent: 'npm run token', createdAt: at, updatedAt: at });
+  return { userId, sessionId: id };
 }
 
 /** Ends the sessions of a user, all or all but one; his live streams end at once. */

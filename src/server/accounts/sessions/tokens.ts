@@ -4,13 +4,18 @@ import { now } from '#server/platform/process/clock.ts';
 
 const issuer = 'vereinsportal';
 
+const lifeSeconds = identityTimes.tokenLifeMs / 1000;
+
+/** Whom a bearer token names, and the session that it was issued in. */
+export type TokenSubject = { userId: string; sessionId: string };
+
 /**
- * A signed bearer token (JWT, HS256) that names its user and nothing else: role, club and disabled state are read from
- * the database at each use. It lives 60 minutes.
+ * A signed bearer token (JWT, HS256) that names its user and session and nothing else: role, club, disabled state and
+ * whether the session still lives are read from the database at each use. It lives 60 minutes.
  */
-export async function issueToken(userId: string, secret: string): Promise<{ token: string; expiresAt: string }> {
+export async function issueToken({ userId, sessionId }: TokenSubject, secret: string): Promise<{ token: string; expiresAt: string }> {
   const expiresAt = new Date(now().getTime() + identityTimes.tokenLifeMs);
-  const token = await new SignJWT()
+  const token = await new SignJWT({ sid: sessionId })
     .setProtectedHeader({ alg: 'HS256' })
     .setIssuer(issuer)
     .setSubject(userId)
@@ -20,29 +25,34 @@ export async function issueToken(userId: string, secret: string): Promise<{ toke
   return { token, expiresAt: expiresAt.toISOString() };
 }
 
-type Proved = { userId: string; expiresMs: number };
+type Proved = TokenSubject & { expiresMs: number };
 
 /** Tokens whose signature was checked already: an upload brings the same one with each of its chunks. */
 const proved = new Map<string, Proved>();
 const provedAtMost = 1000;
 
-/** The id of the user that a bearer token names; undefined when it is forged, not ours or has expired. */
-export async function readToken(token: string, secret: string): Promise<string | undefined> {
+/** Whom a bearer token names; undefined when it is forged, not ours, made for more than 60 minutes, or has expired. */
+export async function readToken(token: string, secret: string): Promise<TokenSubject | undefined> {
   const key = `${secret} ${token}`;
   const known = proved.get(key) ?? (await prove(token, secret));
   if (!known || known.expiresMs <= now().getTime()) return undefined;
   if (proved.size >= provedAtMost) proved.clear();
   proved.set(key, known);
-  return known.userId;
+  return known;
 }
 
 async function prove(token: string, secret: string): Promise<Proved | undefined> {
   try {
     const { payload } = await jwtVerify(token, new TextEncoder().encode(secret), { issuer, algorithms: ['HS256'], currentDate: now() });
-    if (payload.sub === undefined || payload.exp === undefined || !/^[0-9a-f-]{36}$/.test(payload.sub)) return undefined;
-    return { userId: payload.sub, expiresMs: payload.exp * 1000 };
+    const { sub: userId = '', sid: sessionId, exp = 0, iat = 0 } = payload;
+    if (!isId(userId) || !isId(sessionId) || exp > iat + lifeSeconds) return undefined;
+    return { userId, sessionId, expiresMs: exp * 1000 };
   } catch (error) {
     if (error instanceof errors.JOSEError) return undefined;
     throw error;
   }
+}
+
+function isId(claim: unknown): claim is string {
+  return typeof claim === 'string' && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(claim);
 }

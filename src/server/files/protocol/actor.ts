@@ -2,13 +2,17 @@ import type { Role } from '#shared/kernel/access.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { accountName } from '#shared/kernel/user.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { now } from '#server/platform/process/clock.ts';
 import { unauthenticated } from './refusal.ts';
 import type { Actor } from './rules.ts';
 
-/** Reads the user id in a bearer token; undefined when it is forged or has expired. */
-export type ReadToken = (token: string) => Promise<string | undefined>;
+/** Whom a bearer token names, and the session that it was issued in. */
+export type TokenSubject = { userId: string; sessionId: string };
 
-/** What the database function token_user tells about a user. */
+/** Reads whom a bearer token names; undefined when it is forged or has expired. */
+export type ReadToken = (token: string) => Promise<TokenSubject | undefined>;
+
+/** What the database function token_user tells about a user; no row where the session has ended. */
 export type TokenUserRow = {
   user_id: string;
   role: Role;
@@ -24,17 +28,17 @@ export type TokenUserRow = {
  * a foreign page could make a browser send it. Role, club and disabled state are those of this moment.
  */
 export async function readActor(database: Database, readToken: ReadToken, authorization: string | undefined): Promise<Actor | undefined> {
-  const userId = await userIdOf(readToken, authorization);
-  return userId === undefined ? undefined : actorOf(await readTokenUser(database, userId));
+  const subject = await subjectOf(readToken, authorization);
+  return subject && actorOf(await readTokenUser(database, subject));
 }
 
-/** The user id in an Authorization header; undefined without one, 401 when the token is none of ours. */
-export async function userIdOf(readToken: ReadToken, authorization: string | undefined): Promise<string | undefined> {
+/** Whom the token of an Authorization header names; undefined without one, 401 when the token is none of ours. */
+export async function subjectOf(readToken: ReadToken, authorization: string | undefined): Promise<TokenSubject | undefined> {
   if (authorization === undefined || authorization === '') return undefined;
   const token = /^(?:Firebase|Bearer) ([\w.~+/=-]+)$/i.exec(authorization)?.[1];
-  const userId = token && (await readToken(token));
-  if (!userId) throw unauthenticated();
-  return userId;
+  const subject = token && (await readToken(token));
+  if (!subject) throw unauthenticated();
+  return subject;
 }
 
 /** Somebody who may act; 401 for whom there is not, or no longer. */
@@ -45,14 +49,19 @@ export function actorOf(user: TokenUserRow | undefined): Actor {
 
 /** The club of a user, whatever club asks. */
 export async function clubOfUser(database: Database, userId: string): Promise<ClubName | undefined> {
-  return (await readTokenUser(database, userId))?.club;
+  const { rows } = await database.pool.query<{ club: ClubName | null }>({
+    name: 'club-of-user',
+    text: 'select club_of_user($1) as club',
+    values: [userId],
+  });
+  return rows[0]?.club ?? undefined;
 }
 
-async function readTokenUser(database: Database, userId: string): Promise<TokenUserRow | undefined> {
+async function readTokenUser(database: Database, { userId, sessionId }: TokenSubject): Promise<TokenUserRow | undefined> {
   const { rows } = await database.pool.query<TokenUserRow>({
     name: 'token-user',
-    text: 'select * from token_user($1)',
-    values: [userId],
+    text: 'select * from token_user($1, $2, $3)',
+    values: [userId, sessionId, now()],
   });
   return rows[0];
 }

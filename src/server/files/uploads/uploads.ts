@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { now } from '#server/platform/process/clock.ts';
-import { actorOf, userIdOf, type TokenUserRow } from '../protocol/actor.ts';
+import { actorOf, subjectOf, type TokenUserRow } from '../protocol/actor.ts';
 import { tooLarge } from '../protocol/body.ts';
 import { letGo } from './commit.ts';
 import { collectLater } from './garbage.ts';
@@ -93,16 +93,16 @@ export async function findUpload(
   authorization: string | undefined,
   id: string,
 ): Promise<{ actor: Actor; session: SessionRow }> {
-  const userId = await userIdOf(readToken, authorization);
-  if (userId === undefined) throw unauthenticated();
+  const subject = await subjectOf(readToken, authorization);
+  if (!subject) throw unauthenticated();
   const { rows } = await database.pool.query<TokenUserRow & { upload: SessionRow | null }>({
     name: 'upload-of-token-user',
     text: `select u.*, case when s.id is not null then json_build_object('id', s.id, 'userId', s.user_id, 'bucket', s.bucket,
         'path', s.path, 'club', s.club, 'declaredBytes', s.declared_bytes, 'declaredType', s.declared_type, 'metadata', s.metadata,
         'segments', s.segments, 'receivedBytes', s.received_bytes, 'version', s.version, 'status', s.status, 'result', s.result)
         end as upload
-      from token_user($1) u left join upload_session s on s.id = $2 and s.expires_at > $3`,
-    values: [userId, id, now()],
+      from token_user($1, $2, $3) u left join upload_session s on s.id = $4 and s.expires_at > $3`,
+    values: [subject.userId, subject.sessionId, now(), id],
   });
   const [row] = rows;
   const actor = actorOf(row);
