@@ -9,7 +9,7 @@ export type Boot = {
   clubs: { readonly [name in ClubName]: KnownClub };
   parameters: PublicParameters;
   user: User | null;
-  signIn: { oidcName: string | null; passwordMin: number; passwordClasses: number };
+  signIn: { oidcName: string | null; passwordMin: number; passwordMax: number; passwordClasses: number };
   authKey: string;
   authSyncUrl: string | null;
   /** The bucket of the storage routes. */

@@ -17,7 +17,7 @@ function readBoot() {
     },
     parameters: { showSignInErrors: false },
     user: null,
-    signIn: { oidcName: null, passwordMin: 6, passwordClasses: 0 },
+    signIn: { oidcName: null, passwordMin: 6, passwordMax: 256, passwordClasses: 0 },
     authKey: 'vereinsportal',
     authSyncUrl: null,
     storageBucket: 'club-files',

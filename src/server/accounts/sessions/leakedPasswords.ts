@@ -1,7 +1,12 @@
-let list: Promise<Set<string>> | undefined;
+import type { IsMostUsed } from '#shared/accounts/newPassword.ts';
 
-/** Whether a password stands on the list of the most leaked ones (npm @zxcvbn-ts/language-common). Loaded at the first question. */
-export async function isLeaked(password: string): Promise<boolean> {
-  list ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => new Set(dictionary['passwords-common'] as string[]));
-  return (await list).has(password.toLowerCase());
+let list: Promise<IsMostUsed> | undefined;
+
+/** The list of the most used passwords (npm @zxcvbn-ts/language-common). Loaded at the first question. */
+export function mostUsedPasswords(): Promise<IsMostUsed> {
+  list ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => {
+    const words = new Set<string>(dictionary['passwords-common']);
+    return (password) => words.has(password);
+  });
+  return list;
 }

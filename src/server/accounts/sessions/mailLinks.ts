@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, lt } from 'drizzle-orm';
 import { randomBytes } from 'node:crypto';
+import type { Role } from '#shared/kernel/access.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { now } from '#server/platform/process/clock.ts';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
@@ -8,7 +9,8 @@ import { Problem } from '#server/platform/http/problem.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { siteOf } from '#server/platform/process/site.ts';
 import { secretHash } from './hashedSessions.ts';
-import { mailLink } from './table.ts';
+import { appUser } from '../users/table.ts';
+import { authUser, mailLink } from './table.ts';
 
 export type LinkPurpose = (typeof mailLink.$inferSelect)['purpose'];
 
@@ -81,6 +83,21 @@ export async function useLink(tx: Transaction, token: string, purposes: LinkPurp
     .returning();
   if (!link) throw new Problem('invalid-link');
   return link;
+}
+
+/** Whose password a link may set, without using it up. Refused when it is unknown, used or too old. */
+export async function personOfLink(
+  tx: Transaction,
+  token: string,
+): Promise<{ firstname: string; lastname: string; email: string; role: Role | undefined }> {
+  const [row] = await tx
+    .select({ firstname: authUser.firstname, lastname: authUser.lastname, email: authUser.email, role: appUser.role })
+    .from(mailLink)
+    .innerJoin(authUser, eq(authUser.id, mailLink.userId))
+    .leftJoin(appUser, eq(appUser.id, mailLink.userId))
+    .where(and(eq(mailLink.tokenHash, secretHash(token)), inArray(mailLink.purpose, ['reset', 'invite']), gt(mailLink.expiresAt, now())));
+  if (!row) throw new Problem('invalid-link');
+  return { ...row, role: row.role ?? undefined };
 }
 
 /** Makes the open links of a user worthless, after the password or the address changed. */

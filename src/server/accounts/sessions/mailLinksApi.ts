@@ -7,7 +7,7 @@ import { countTries, countTry } from '#server/platform/http/rateLimit.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { appUser } from '../users/table.ts';
 import { secretHash } from './hashedSessions.ts';
-import { forgetLinks, postLink, useLink } from './mailLinks.ts';
+import { forgetLinks, personOfLink, postLink, useLink } from './mailLinks.ts';
 import { checkNewPassword, storePassword } from './storedPassword.ts';
 import { hashPassword } from './passwords.ts';
 import { logSecurity } from './securityLog.ts';
@@ -37,7 +37,7 @@ export const mailLinksApi = {
 
   setPassword: os.setPassword.handler(async ({ context, input }) => {
     await countTry(context.database, `link:${context.network}`, tryLimits.link);
-    await checkNewPassword(input.password, context.settings);
+    await checkNewPassword(context, input.password, await context.database.read(everyClub, (tx) => personOfLink(tx, input.token)));
     const hash = await hashPassword(input.password);
     const userId = await context.database.write(everyClub, async (write) => {
       const link = await useLink(write.tx, input.token, ['reset', 'invite']);

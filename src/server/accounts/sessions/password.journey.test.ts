@@ -147,20 +147,22 @@ test('guessing the password of a stolen session is slowed down', async () => {
   expect(new Set(statuses)).toEqual(new Set([422, 429]));
 });
 
-test('a token lives 60 minutes, names its user and nothing of his rights', async () => {
+test('a token lives 60 minutes, names its user and session and nothing of any rights', async () => {
   expect((await server.visitor().post('/api/session/token')).status).toBe(401);
   const alma = await server.signedIn('admin', 'SCB');
   const before = Math.floor(Date.now() / 1000);
   const { body } = await alma.post<{ token: string; expiresAt: string }>('/api/session/token');
   const [header = '', claims = ''] = body.token.split('.').map((part) => Buffer.from(part, 'base64url').toString());
   expect(JSON.parse(header)).toEqual({ alg: 'HS256' });
-  const { exp, iat, sub, ...rest } = JSON.parse(claims) as { exp: number; iat: number; sub: string; iss: string };
+  const { exp, iat, sub, sid, ...rest } = JSON.parse(claims) as { exp: number; iat: number; sub: string; sid: string; iss: string };
   expect(exp - iat).toBe(3600);
   expect(iat).toBeGreaterThanOrEqual(before);
   expect(Math.floor(Date.parse(body.expiresAt) / 1000)).toBe(exp);
   expect(rest).toEqual({ iss: 'vereinsportal' });
   const { user } = (await alma.get<{ user: { id: string } }>('/api/session')).body;
   expect(sub).toBe(user.id);
+  const { body: devices } = await alma.get<{ id: string; isCurrent: boolean }[]>('/api/session/devices');
+  expect(devices.filter(({ isCurrent }) => isCurrent).map(({ id }) => id)).toEqual([sid]);
 });
 
 test('the policy of the settings holds for every new password', async () => {
@@ -178,4 +180,31 @@ test('the policy of the settings holds for every new password', async () => {
   } finally {
     await strict.close();
   }
+});
+
+test('nobody registers or resets with a password that others guess, staff needs eight characters, and a refused one changes nothing', async () => {
+  const anna = { firstname: 'Anna', lastname: 'Anders', email: 'anna.anders@example.org' };
+  const from = { 'x-forwarded-for': '198.51.100.99' };
+  const weak =
+    'abcdef aaaaaa qwertz verein rwa2026 rotweiss Vereinsportal qwertzuiop 654321 987654321 666666 anders99 Probetraining-2026'.split(' ');
+  for (const password of weak) {
+    const email = `anna.anders+${weak.indexOf(password)}@example.org`;
+    const answer = await server.visitor().post('/api/session/sign-up', { ...anna, email, password }, from);
+    expect([password, answer.status, answer.body.code, answer.body.fields?.[0]?.path]).toEqual([
+      password,
+      422,
+      'weak-password',
+      'password',
+    ]);
+  }
+  expect(await server.sql("select 1 from auth_user where email like 'anna.anders%'")).toEqual([]);
+
+  const short = 'xK7#mq';
+  const token = tokenIn(await resetLink(emailOf('super', 'GSV')));
+  expect((await setPassword(token, short)).body.fields?.[0]?.message).toBe('Mindestens 8 Zeichen.');
+  expect((await setPassword(token, demoPassword)).body.code).toBe('weak-password');
+  const vera = await server.signedIn('admin', 'SCB');
+  const ofStaff = await vera.post('/api/session/password', { currentPassword: demoPassword, password: short });
+  expect(ofStaff.body.fields).toEqual([{ path: 'password', message: 'Mindestens 8 Zeichen.' }]);
+  expect((await setPassword(token, `${short}zr`)).status).toBe(200);
 });

@@ -1,8 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import os from 'node:os';
 import { promisify } from 'node:util';
-import type { Settings } from '#server/platform/process/settings.ts';
-import { isLeaked } from './leakedPasswords.ts';
 
 const derive = promisify(argon2);
 
@@ -27,20 +25,6 @@ export async function verifyPassword({ hash: stored, password }: { hash: string;
   const expected = Buffer.from(tag, 'base64');
   const actual = await hash(password, Buffer.from(nonce, 'base64'), Number(memory), Number(passes));
   return expected.length === actual.length && timingSafeEqual(expected, actual);
-}
-
-/** What the policy says against a new password, as a German sentence; undefined when it is good enough. */
-export async function passwordFault(
-  password: string,
-  settings: Pick<Settings, 'PASSWORD_MIN' | 'PASSWORD_MAX' | 'PASSWORD_CLASSES'>,
-): Promise<string | undefined> {
-  if (password.length < settings.PASSWORD_MIN) return `Mindestens ${settings.PASSWORD_MIN} Zeichen.`;
-  if (password.length > settings.PASSWORD_MAX) return `Höchstens ${settings.PASSWORD_MAX} Zeichen.`;
-  const classes = [/\p{Ll}/u, /\p{Lu}/u, /\d/, /[^\p{L}\d]/u].filter((pattern) => pattern.test(password)).length;
-  if (classes < settings.PASSWORD_CLASSES)
-    return `Bitte aus mindestens ${settings.PASSWORD_CLASSES} der vier Arten mischen: Kleinbuchstaben, Großbuchstaben, Ziffern, Zeichen.`;
-  if (await isLeaked(password)) return 'Dieses Passwort steht auf den Listen der am häufigsten gestohlenen. Bitte ein anderes.';
-  return undefined;
 }
 
 async function hash(password: string, nonce: Buffer, memory: number, passes: number): Promise<Buffer> {

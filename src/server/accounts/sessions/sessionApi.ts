@@ -26,7 +26,7 @@ export const sessionApi = (auth: Auth, secret: string) =>
     ...mailLinksApi,
     ...passwords,
     ...sessions,
-    token: os.token.handler(({ context }) => issueToken(signedIn(context).userId, secret)),
+    token: os.token.handler(({ context }) => issueToken(signedIn(context), secret)),
   });
 
 /** The password of the one who is signed in. */
@@ -41,7 +41,9 @@ const passwords = {
   changePassword: os.changePassword.handler(async ({ context, input }) => {
     const viewer = signedIn(context);
     await provePassword(context, viewer.userId, input.currentPassword, 'currentPassword');
-    await checkNewPassword(input.password, context.settings);
+    const user = await context.read((tx) => readUser(tx, viewer.userId));
+    const { firstname = '', lastname = '' } = user ?? {};
+    await checkNewPassword(context, input.password, { firstname, lastname, email: viewer.email, role: viewer.role });
     const hash = await hashPassword(input.password);
     await context.write(async (write) => {
       await storePassword(write.tx, viewer.userId, hash);

@@ -133,9 +133,3 @@ test('a disabled account and a deleted one are signed out at the next request', 
   await server.sql(`delete from auth_user where email = '${emailOf('editor', 'GSV')}'`);
   expect((await elif.get('/api/profile')).status).toBe(401);
 });
-
-test('the secret that signs tokens is made once and shared by all processes, unless it is set', async () => {
-  const rows = await server.sql<{ value: string }>("select value from system_value where name = 'auth.secret'");
-  expect(rows).toEqual([{ value: server.secret }]);
-  expect(server.secret.length).toBeGreaterThanOrEqual(64);
-});

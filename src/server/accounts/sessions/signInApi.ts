@@ -32,7 +32,7 @@ const signingIn = (secret: string) => ({
         { key: `sign-up:${context.network}`, limit: tryLimits.signUp },
         { key: `sign-up:${secretHash(input.email)}`, limit: tryLimits.reset },
       ]);
-      await checkNewPassword(input.password, context.settings);
+      await checkNewPassword(context, input.password, input);
     } catch (error) {
       await logSecurity(context, 'sign-up-refused', { email: input.email, detail: error instanceof Problem ? error.code : undefined });
       throw error;

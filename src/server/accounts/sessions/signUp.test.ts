@@ -89,15 +89,15 @@ test('five registrations of one address at the same moment make one account, and
 });
 
 test('who registers an address that somebody else typed before sets a password of his own; the older one opens nothing', async () => {
-  await signUp({ firstname: 'Mallory', lastname: 'Vorher', email: 'vera@example.org', password: 'Mallorys-Passwort' });
+  await signUp({ firstname: 'Mallory', lastname: 'Vorher', email: 'vera@example.org', password: 'Apfel-Regen-Turm' });
   const mallorysLink = await linkOf('vera@example.org');
-  await signUp({ firstname: 'Vera', lastname: 'Wirklich', email: 'vera@example.org', password: 'Veras-Passwort' });
+  await signUp({ firstname: 'Vera', lastname: 'Wirklich', email: 'vera@example.org', password: 'Birne-Schnee-Haus' });
   const link = await linkOf('vera@example.org');
   expect((await server.visitor().post('/api/session/mail-links/email', { token: mallorysLink })).body.code).toBe('invalid-link');
-  const set = await server.visitor().post('/api/session/mail-links/password', { token: link, password: 'Veras-Passwort' });
+  const set = await server.visitor().post('/api/session/mail-links/password', { token: link, password: 'Birne-Schnee-Haus' });
   expect(set.status).toBe(200);
-  expect((await server.visitor().signIn('vera@example.org', 'Mallorys-Passwort')).status).toBe(401);
-  expect((await server.visitor().signIn('vera@example.org', 'Veras-Passwort')).status).toBe(200);
+  expect((await server.visitor().signIn('vera@example.org', 'Apfel-Regen-Turm')).status).toBe(401);
+  expect((await server.visitor().signIn('vera@example.org', 'Birne-Schnee-Haus')).status).toBe(200);
 });
 
 test('a verification link works once and for a day', async () => {

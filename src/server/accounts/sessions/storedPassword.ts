@@ -1,18 +1,28 @@
 import { and, eq } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
+import { knownWords, passwordFault } from '#shared/accounts/newPassword.ts';
+import type { Role } from '#shared/kernel/access.ts';
+import { readClubs } from '#server/club/clubs/service.ts';
 import { now } from '#server/platform/process/clock.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { countTry, forgetTries } from '#server/platform/http/rateLimit.ts';
-import { passwordFault, verifyPassword } from './passwords.ts';
+import { mostUsedPasswords } from './leakedPasswords.ts';
+import { verifyPassword } from './passwords.ts';
 import { authAccount } from './table.ts';
 
 const credential = 'credential';
 
-/** Refuses a new password that the policy does not allow, on the field `password`. */
-export async function checkNewPassword(password: string, settings: Context['settings']): Promise<void> {
-  const fault = await passwordFault(password, settings);
+/** Refuses a new password that the policy does not allow or that others guess, on the field `password`. */
+export async function checkNewPassword(
+  { settings, database, hostClub }: Context,
+  password: string,
+  person: { firstname: string; lastname: string; email: string; role?: Role | undefined },
+): Promise<void> {
+  const policy = { min: settings.PASSWORD_MIN, max: settings.PASSWORD_MAX, classes: settings.PASSWORD_CLASSES, role: person.role };
+  const words = [...knownWords((await readClubs(database))[hostClub], person), settings.demoPassword];
+  const fault = passwordFault(password, { ...policy, words }, await mostUsedPasswords());
   if (fault) throw new Problem('weak-password', { fields: [{ path: 'password', message: fault }] });
 }
 

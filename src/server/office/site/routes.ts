@@ -148,6 +148,7 @@ async function bootOf({ settings, database }: Services, hostClub: ClubName, { vi
     signIn: {
       oidcName: settings.OIDC_ISSUER ? settings.OIDC_NAME : null,
       passwordMin: settings.PASSWORD_MIN,
+      passwordMax: settings.PASSWORD_MAX,
       passwordClasses: settings.PASSWORD_CLASSES,
     },
     authKey: settings.AUTH_KEY,

@@ -7,20 +7,24 @@ import { FormButton } from '../sessions/FormButton.tsx';
 import { Notice } from '../sessions/Notice.tsx';
 import { PasswordField } from '../sessions/PasswordField.tsx';
 import { passwordRule } from '../sessions/passwordRule.ts';
+import { useNewPassword } from '../sessions/useNewPassword.ts';
 import { ProfileForm } from './ProfileForm.tsx';
 import { useChangePassword, useRequestPassword } from '../sessions/queries.ts';
 
 /** Changes the password; an account that signs in through the provider only can request one by mail. */
 export function PasswordPart({ profile }: { profile: User & { hasPassword: boolean } }) {
-  return profile.hasPassword ? <ChangePassword /> : <FirstPassword email={profile.email} />;
+  return profile.hasPassword ? <ChangePassword profile={profile} /> : <FirstPassword email={profile.email} />;
 }
 
-function ChangePassword() {
+function ChangePassword({ profile }: { profile: User }) {
   const [currentPassword, setCurrentPassword] = useState('');
   const [password, setPassword] = useState('');
   const { mutate, isPending, isSuccess, error, reset } = useChangePassword();
+  const { firstname, lastname, email, role } = profile;
+  const { ref, fieldProps, faultOf, isGood } = useNewPassword({ firstname, lastname, email, role: role.name });
 
-  const change = () =>
+  const change = async () => {
+    if (!(await isGood(password))) return;
     mutate(
       { currentPassword, password },
       {
@@ -30,7 +34,8 @@ function ChangePassword() {
         },
       },
     );
-  const faults = { current: fieldText(error, 'currentPassword'), next: fieldText(error, 'password') };
+  };
+  const faults = { current: fieldText(error, 'currentPassword'), next: faultOf(password) ?? fieldText(error, 'password') };
 
   return (
     <PagePart title="Passwort" lead="Nach einer Änderung werden Sie auf allen anderen Geräten abgemeldet.">
@@ -41,7 +46,7 @@ function ChangePassword() {
         button="Passwort ändern"
         isBusy={isPending}
         busyText="Das Passwort wird geändert."
-        onSubmit={change}
+        onSubmit={() => void change()}
         onChange={reset}
       >
         <PasswordField
@@ -54,11 +59,13 @@ function ChangePassword() {
           onChange={(event) => setCurrentPassword(event.currentTarget.value)}
         />
         <PasswordField
+          {...fieldProps}
+          ref={ref}
           label="Neues Passwort"
           autoComplete="new-password"
           required
           maxLength={1024}
-          hint={passwordRule(boot.signIn)}
+          hint={passwordRule(boot.signIn, role.name)}
           error={faults.next}
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}

@@ -9,6 +9,10 @@ import { IdentityPanel } from './IdentityPanel.tsx';
 import { Notice } from './Notice.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { passwordRule } from './passwordRule.ts';
+import { useNewPassword } from './useNewPassword.ts';
+
+/** Whose link it is only the server knows. */
+const nobody = { firstname: '', lastname: '', email: '' };
 
 /** Sets a password with the link of a reset mail or an invitation. The secret stands behind the #, where no server sees it. */
 export function Page() {
@@ -18,9 +22,11 @@ export function Page() {
   const [isDone, setIsDone] = useState(false);
   const [failure, setFailure] = useState<unknown>();
 
+  const { ref, fieldProps, faultOf, isGood } = useNewPassword(nobody);
+
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (isBusy) return;
+    if (isBusy || !(await isGood(password))) return;
     setIsBusy(true);
     setFailure(undefined);
     try {
@@ -35,13 +41,15 @@ export function Page() {
 
   if (isDone) return <Done />;
   if (token.length < 20 || (failure instanceof CallError && failure.code === 'invalid-link')) return <UsedLink />;
-  const fault = fieldText(failure, 'password');
+  const fault = faultOf(password) ?? fieldText(failure, 'password');
   return (
     <IdentityPanel title="Passwort festlegen">
       <form onSubmit={(event) => void submit(event)}>
         <p>Wählen Sie ein Passwort für Ihr Konto. Danach melden Sie sich damit an.</p>
         {failure !== undefined && !fault && <Notice kind="bad">{failureText(failure)}</Notice>}
         <PasswordField
+          {...fieldProps}
+          ref={ref}
           label="Neues Passwort"
           name="password"
           autoComplete="new-password"
@@ -50,7 +58,10 @@ export function Page() {
           hint={passwordRule(boot.signIn)}
           error={fault}
           value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
+          onChange={(event) => {
+            setPassword(event.currentTarget.value);
+            setFailure(undefined);
+          }}
         />
         <FormButton isWide isBusy={isBusy} busyText="Das Passwort wird gespeichert.">
           Passwort speichern

@@ -8,13 +8,16 @@ import { Notice } from './Notice.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { passwordRule } from './passwordRule.ts';
 import { loadSignIn, useSilentForm } from './silentForm.ts';
+import { useNewPassword } from './useNewPassword.ts';
 
 /** Makes an account. What follows is the same whether or not the address is known already. */
 export function SignUpForm({ email, onEmail }: { email: string; onEmail: (email: string) => void }) {
   const [firstname, setFirstname] = useState('');
   const [lastname, setLastname] = useState('');
   const [isSent, setIsSent] = useState(false);
+  const { faultOf, isGood, fieldProps } = useNewPassword({ firstname, lastname, email });
   const { isBusy, hasFailed, onSubmit, passwordProps } = useSilentForm(async (password) => {
+    if (!(await isGood(password))) return 'not sent';
     const { signUp } = await loadSignIn();
     const worked = await signUp({ firstname, lastname, email, password });
     setIsSent(worked);
@@ -69,6 +72,8 @@ export function SignUpForm({ email, onEmail }: { email: string; onEmail: (email:
       />
       <PasswordField
         {...passwordProps}
+        {...fieldProps}
+        error={faultOf(passwordProps.value)}
         label="Passwort"
         name="password"
         autoComplete="new-password"

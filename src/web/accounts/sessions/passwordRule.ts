@@ -1,9 +1,12 @@
+import { minLengthOf } from '#shared/accounts/passwordPolicy.ts';
+import type { Role } from '#shared/kernel/access.ts';
+
 type PasswordPolicy = { passwordMin: number; passwordClasses: number };
 
 const kinds = 'Kleinbuchstaben, Großbuchstaben, Ziffern und Sonderzeichen';
 
 /** The rule for passwords as a sentence that stands beside the field, whatever is typed. */
-export function passwordRule({ passwordMin, passwordClasses }: PasswordPolicy): string {
+export function passwordRule({ passwordMin, passwordClasses }: PasswordPolicy, role?: Role): string {
   const mix = passwordClasses > 1 ? `, gemischt aus mindestens ${passwordClasses} von vier Arten: ${kinds}` : '';
-  return `Mindestens ${passwordMin} Zeichen${mix}. Keines der Passwörter, die schon oft gestohlen wurden (wie „123456“ oder „passwort“).`;
+  return `Mindestens ${minLengthOf({ min: passwordMin }, role)} Zeichen${mix}. Kein bekanntes wie „123456“ oder „passwort“, keine Tastenreihe, kein Name von Ihnen oder vom Verein.`;
 }

@@ -4,7 +4,7 @@ import { useRef, useState, type FormEvent } from 'react';
  * The state of the sign-in and sign-up forms (specification sections 5 and 8). A failure shows no reason: the spinner ends,
  * the password is cleared and focused, everything else stays as it was typed.
  */
-export function useSilentForm(action: (password: string) => Promise<boolean>) {
+export function useSilentForm(action: (password: string) => Promise<boolean | 'not sent'>) {
   const [password, setPassword] = useState('');
   const [isBusy, setIsBusy] = useState(false);
   /** For the one neutral sentence that a super may switch on (parameter showSignInErrors). */
@@ -18,9 +18,10 @@ export function useSilentForm(action: (password: string) => Promise<boolean>) {
     setHasFailed(false);
     const worked = await action(password);
     setIsBusy(false);
-    if (worked) return;
-    setHasFailed(true);
-    setPassword('');
+    if (worked === true) return;
+    // What was not sent has not failed: the field says why, and keeps what was typed.
+    setHasFailed(worked === false);
+    if (worked === false) setPassword('');
     passwordRef.current?.focus();
   };
 

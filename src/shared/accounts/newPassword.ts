@@ -1,0 +1,54 @@
+import type { Role } from '#shared/kernel/access.ts';
+import { minLengthOf, type PasswordPolicy } from './passwordPolicy.ts';
+import { isDate, isPattern, repeatedPart, leftBeside, plainText } from './guessable.ts';
+
+/** Whether a password in small letters is one of the most used ones; the list itself is loaded apart. */
+export type IsMostUsed = (password: string) => boolean;
+
+/** Words that everybody tries first in a product like this one. */
+const productWords =
+  'vereinsportal vereinsheim sportverein sportplatz sporthalle sportclub turnverein turnhalle fussball handball verein portal sport training probetraining trainer turnen vorstand mitglied passwort password kennwort willkommen sommer winter admin club start geheim hallo test';
+
+/** How many characters must be left beside words that are known about somebody. */
+const leftAtLeast = 4;
+
+/**
+ * What is wrong with a new password, as a German sentence; undefined when it is good enough. The same rule for the form,
+ * which never sends a weak one, and for the server. Words are those of the club and of the person.
+ */
+export function passwordFault(
+  password: string,
+  policy: PasswordPolicy & { role?: Role | undefined; words: readonly string[] },
+  isMostUsed: IsMostUsed,
+): string | undefined {
+  const least = minLengthOf(policy, policy.role);
+  if (password.length < least) return `Mindestens ${least} Zeichen.`;
+  if (password.length > policy.max) return `Höchstens ${policy.max} Zeichen.`;
+  const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\d/, /[^\p{L}\d]/u].filter((pattern) => pattern.test(password)).length;
+  if (kinds < policy.classes)
+    return `Bitte aus mindestens ${policy.classes} der vier Arten mischen: Kleinbuchstaben, Großbuchstaben, Ziffern, Zeichen.`;
+  return guessableFault(password, policy.words, isMostUsed);
+}
+
+function guessableFault(password: string, words: readonly string[], isMostUsed: IsMostUsed): string | undefined {
+  const text = password.toLowerCase();
+  if (isMostUsed(text)) return 'Dieses Passwort steht auf den Listen der am häufigsten gestohlenen. Bitte ein anderes.';
+  if (isPattern(text)) return 'Das ist eine Reihe von Zeichen oder Tasten, die leicht zu erraten ist. Bitte ein anderes.';
+  const part = repeatedPart(text);
+  if (part !== undefined && (part.length < 6 || isMostUsed(part) || isPattern(part)))
+    return 'Das ist eine Wiederholung, die leicht zu erraten ist. Bitte ein anderes.';
+  if (isDate(text)) return 'Ein Datum ist leicht zu erraten. Bitte ein anderes.';
+  const known = [...words, ...productWords.split(' ')].flatMap((word) => word.split(/[^\p{L}\d]+/u)).map(plainText);
+  const left = leftBeside(plainText(password), known);
+  if (left !== undefined && left.length < leftAtLeast)
+    return 'Das steht fast ganz in Namen und Wörtern, die andere hier kennen. Bitte ein anderes.';
+  return undefined;
+}
+
+/** The words that others know about somebody at a club: its names, the own names and the address. */
+export function knownWords(
+  club: { name: string; displayName: string; title: string },
+  person: { firstname: string; lastname: string; email: string },
+): string[] {
+  return [club.name, club.displayName, club.title, person.firstname, person.lastname, person.email];
+}
