@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { checkPath, type Address } from './address.ts';
+import { checkNewName } from './fileNames.ts';
 import type { Actor } from './rules.ts';
 import type { Storage } from '../objects/storage.ts';
 
@@ -14,5 +15,5 @@ export function headerOf(request: FastifyRequest, name: string): string | undefi
 
 /** The path of an upload: in the query, or in what the client says about the file. */
 export function nameOf({ query }: Address, given: { name?: string | null | undefined }): string {
-  return checkPath(query.get('name') ?? given.name ?? '');
+  return checkNewName(checkPath(query.get('name') ?? given.name ?? ''));
 }

@@ -6,8 +6,9 @@ import { allowed } from '../folders/allowedPaths.ts';
 import { etagOf, type ObjectRow } from './metadata.ts';
 import { findObject, type Key } from '../objects/objects.ts';
 import { clubOfUser } from './actor.ts';
+import { savedName } from './fileNames.ts';
 import { notFound, StorageRefusal } from './refusal.ts';
-import { mayDo, storagePathOf, type Actor } from './rules.ts';
+import { mayDo, storagePathOf, type Actor, type Rule } from './rules.ts';
 import { openSegments } from '../uploads/segments.ts';
 import type { Storage } from '../objects/storage.ts';
 import { storageSize, type Segment } from '../objects/table.ts';
@@ -45,7 +46,7 @@ export async function download(
   if (!hasToken) await allowed(storage, actor, 'read', key.path);
   // What a camera notes in a picture, the place above all, goes to those who look after it and to nobody else.
   const isBare = storagePath.rule.isPublic && row.width !== null && !mayDo(actor, 'write', storagePath);
-  const sendable = isBare ? await bareOf(storage, row) : originalOf(row);
+  const sendable = isBare ? await bareOf(storage, row) : originalOf(row, storagePath.rule);
   return send(storage, sendable, request, reply);
 }
 
@@ -119,14 +120,15 @@ function written(raw: ServerResponse, piece: Buffer): Promise<void> {
   });
 }
 
-function originalOf(row: ObjectRow): Sendable {
+function originalOf(row: ObjectRow, { isPublic }: Rule): Sendable {
   return {
     segments: row.segments,
     bytes: row.sizeBytes,
     type: row.contentType,
     etag: etagOf(row),
-    fileName: row.path.split('/').at(-1) ?? 'datei',
-    cacheControl: row.metadata.cacheControl ?? 'private, max-age=0',
+    fileName: savedName(row.path, row.contentType),
+    // The owner of a private file does not decide that shared caches keep it.
+    cacheControl: (isPublic && row.metadata.cacheControl) || 'private, max-age=0',
     isShown: row.contentType === 'application/pdf',
   };
 }
