@@ -2,7 +2,11 @@ import { and, asc, eq, gt, inArray, lt } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { addDays, germanDate, instantOf, localOf } from '#shared/kernel/calendar.ts';
 import { eventsContract, eventStateNames, nextEventStates, type EventView } from '#shared/events/events.ts';
+import { facilityTarget } from '#shared/halls/facilities.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { Permission } from '#shared/kernel/permissions.ts';
+import { requireOwnFiles } from '#server/club/clubs/service.ts';
+import { readFacility } from '#server/halls/facilities/service.ts';
 import { allow, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
 import { everyClub, sqlState, type Write, type Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
@@ -60,6 +64,7 @@ const writing = (registrations: EventRegistrations) => ({
     context.write(async (write) => {
       const { club, userId } = signedIn(context);
       allow(context, 'events.create', 'club');
+      await requireOwn(write.tx, club, input);
       const [row] = await write.tx
         .insert(event)
         .values({ ...valuesOf(input), id: randomUUID(), club, createdBy: userId })
@@ -74,6 +79,7 @@ const writing = (registrations: EventRegistrations) => ({
       const { event: before } = seats;
       if (values.placesMax !== null && values.placesMax < seats.occupied && values.placesMax !== before.placesMax)
         throw fieldProblem('placesMax', `${seats.occupied} Plätze sind schon vergeben.`);
+      await requireOwn(seats.write.tx, before.club, values, before);
       await change(seats, valuesOf(values), `Termin geändert: ${values.title}`);
       await notifyMove(registrations, seats, before);
     }),
@@ -136,6 +142,17 @@ const importing = {
     }),
   ),
 };
+
+type Named = Pick<EventRow, 'image' | 'facilityId'>;
+
+/** Refuses a picture and a hall that the club cannot use, unless they stood there before. */
+async function requireOwn(tx: Transaction, club: ClubName, { image, facilityId }: Named, before?: Named): Promise<void> {
+  requireOwnFiles(club, { image }, before);
+  if (facilityId === null || facilityId === before?.facilityId) return;
+  const facility = await readFacility(tx, facilityId).catch(() => undefined);
+  if (!facility || facilityTarget(club, facility) === 'other')
+    throw fieldProblem('facilityId', 'Diese Sportstätte gibt es für den Verein nicht.');
+}
 
 async function changeable(context: Context, tx: Transaction, id: string, permission: Permission): Promise<EventRow> {
   const [row] = await tx.select().from(event).where(eq(event.id, id)).for('update');

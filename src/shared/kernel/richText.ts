@@ -16,13 +16,12 @@ export type RichText = { type: 'doc'; content: RichTextNode[] };
 
 const limits = { depth: 12, nodes: 5000, characters: 100_000 };
 
-/** Where a link may lead: this site, the web, a mail, a call. Never a script. */
-/** Where a link in a text may lead. */
+/** Where a link in a text may lead: this site, the web, a mail, a call. Never a script; `/\\host` is another site to a browser. */
 export const href = z
   .string()
   .max(2000)
   .regex(
-    /^(https?:\/\/[^\s]+|mailto:[^\s]+|tel:[+\d\s/()-]+|\/(?!\/)[^\s]*|#[\w-]*)$/i,
+    /^(https?:\/\/[^\s]+|mailto:[^\s]+|tel:[+\d\s/()-]+|\/(?![/\\])[^\s]*|#[\w-]*)$/i,
     'Bitte eine Adresse mit https://, mailto:, tel: oder / am Anfang.',
   );
 
@@ -30,7 +29,7 @@ export const href = z
 export const imageSource = z
   .string()
   .max(2000)
-  .regex(/^\/(?!\/)[^\s]*$/, 'Bilder kommen nur aus den eigenen Dateien.');
+  .regex(/^\/(?![/\\])[^\s]*$/, 'Bilder kommen nur aus den eigenen Dateien.');
 
 const span = z.int().min(1).max(20);
 const cell = z.strictObject({

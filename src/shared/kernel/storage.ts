@@ -50,3 +50,21 @@ export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif
 
 /** The largest file of each area, in bytes. */
 export const largestBytes = { public: 25 * 1024 * 1024, members: 128 * 1024 * 1024, users: 128 * 1024 * 1024 } as const;
+
+/** Whether a path is that of a public file of a club. */
+export function isPublicPathOf(club: ClubName, path: string): boolean {
+  const parts = path.split('/');
+  const isPlain = !parts.some((part) => part === '' || part === '.' || part === '..') && !/[\p{Cc}\\]/u.test(path);
+  return isPlain && parts.length > 3 && publicFolders.some((folder) => path.startsWith(publicPath(club, folder, '')));
+}
+
+/** The club whose stored file an own address of this site shows; undefined where it shows none. */
+export function clubOfAddress(address: string): string | undefined {
+  let plain = address;
+  try {
+    plain = decodeURIComponent(address);
+  } catch {
+    // Broken escapes open no file; what is readable counts.
+  }
+  return /(?:^|\/)(\w+)\/(?:public|members)\//.exec(plain)?.[1]?.toUpperCase();
+}

@@ -4,6 +4,8 @@ import type { Database, Reader, Transaction } from '#server/platform/database/da
 import { mentionedIn, mentions } from '#server/platform/database/mentions.ts';
 import { club } from './table.ts';
 
+export { requireOwnFiles, requireOwnPicturesIn } from './ownPictures.ts';
+
 /** Puts the three clubs with the specification's values into a new database. */
 export async function seedClubs({ orm }: Pick<Database, 'orm'>): Promise<void> {
   await orm.insert(club).values(Object.values(defaultClubs)).onConflictDoNothing();

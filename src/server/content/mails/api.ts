@@ -5,7 +5,7 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import { id as idShape, instant } from '#shared/kernel/fields.ts';
 import { mailsContract, recipientsAtMost, type Audience, type MailInput, type SentMail } from '#shared/content/mails.ts';
 import { readRichText } from '#shared/kernel/richText.ts';
-import { readClubs } from '#server/club/clubs/service.ts';
+import { readClubs, requireOwnPicturesIn } from '#server/club/clubs/service.ts';
 import { readParameter } from '#server/club/config/service.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
@@ -170,6 +170,7 @@ function shortened(audience: Audience) {
 type Frame = Awaited<ReturnType<typeof frameOf>>;
 
 async function frameOf(context: Context, club: ClubName, input: Pick<MailInput, 'body' | 'replyTo'>) {
+  requireOwnPicturesIn(club, { body: input.body });
   const viewer = signedIn(context);
   const feedbackMail = await readParameter(context.database.orm, 'feedbackMail');
   return {

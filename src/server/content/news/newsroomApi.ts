@@ -2,6 +2,7 @@ import { and, desc, eq, ne } from 'drizzle-orm';
 import { associationClub, newsroomContract, type EditedNews, type NewsInput } from '#shared/content/news.ts';
 import type { Permission } from '#shared/kernel/permissions.ts';
 import { readRichText } from '#shared/kernel/richText.ts';
+import { requireOwnFiles, requireOwnPicturesIn } from '#server/club/clubs/service.ts';
 import { requireRunning } from '#server/club/departments/service.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
@@ -132,7 +133,8 @@ async function changeable(context: Context, tx: Transaction, id: string, version
   return row;
 }
 
-type Before = { id: string | undefined } & Pick<Row, 'club' | 'departmentId' | 'publishAt' | 'expiresAt'>;
+type Before = { id: string | undefined } & Pick<Row, 'club' | 'departmentId' | 'publishAt' | 'expiresAt'> &
+  Partial<Pick<Row, 'image' | 'body'>>;
 
 /** The values as they are stored; a taken address and dates that were over when they were typed are refused on their field. */
 async function checked(tx: Transaction, before: Before, { publishAt, expiresAt, ...values }: Values) {
@@ -141,6 +143,8 @@ async function checked(tx: Transaction, before: Before, { publishAt, expiresAt, 
   if (same) throw fieldProblem('slug', 'Unter dieser Adresse gibt es schon einen Beitrag.');
   if (values.departmentId && values.departmentId !== before.departmentId)
     await requireRunning(tx, before.club, [values.departmentId], 'departmentId');
+  requireOwnFiles(before.club, { image: values.image }, before);
+  requireOwnPicturesIn(before.club, { body: values.body }, before);
   const begin = futureDate('publishAt', publishAt, before.publishAt) ?? (values.state === 'published' ? (before.publishAt ?? now()) : null);
   const end = futureDate('expiresAt', expiresAt, before.expiresAt);
   if (begin && end && end <= begin) throw fieldProblem('expiresAt', 'Das Ende muss nach dem Beginn liegen.');

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
 import { contentPagesContract, lastingKinds, type ContentPage, type ContentPageInput } from '#shared/content/contentPages.ts';
 import type { Permission } from '#shared/kernel/permissions.ts';
 import { readRichText } from '#shared/kernel/richText.ts';
+import { requireOwnPicturesIn } from '#server/club/clubs/service.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
 import type { Write, Transaction } from '#server/platform/database/database.ts';
@@ -39,6 +40,7 @@ export const contentPagesApi = os.router({
     context.write(async (write) => {
       const club = clubAsked(context, 'pages.create', asked);
       await checkPlace(write.tx, { id: undefined, club }, values);
+      requireOwnPicturesIn(club, { body: values.body });
       const [row] = await write.tx
         .insert(page)
         .values({ ...values, club, updatedBy: signedIn(context).name, updatedAt: now() })
@@ -58,6 +60,7 @@ export const contentPagesApi = os.router({
         if (values.legalKind !== before.legalKind) throw fieldProblem('legalKind', 'Impressum und Datenschutz bleiben, was sie sind.');
       }
       await checkPlace(write.tx, before, values);
+      requireOwnPicturesIn(before.club, { body: values.body }, before);
       if (values.slug !== before.slug) {
         await write.tx
           .insert(pageRedirect)

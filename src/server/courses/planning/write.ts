@@ -2,6 +2,7 @@ import { and, eq, inArray, like, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { courseFaults, type CourseFields } from '#shared/courses/courseShapes.ts';
+import { requireOwnFiles, requireOwnPicturesIn } from '#server/club/clubs/service.ts';
 import { requireRunning } from '#server/club/departments/service.ts';
 import { person } from '#server/people/persons/table.ts';
 import { now, today } from '#server/platform/process/clock.ts';
@@ -26,6 +27,7 @@ export async function makeCourse(
   refuseFaults(fields);
   // A copy keeps the department that it came with; its editor warns of one that has ended.
   if (fields.departmentId && !copiedFrom && !isTemplate) await requireRunning(tx, club, [fields.departmentId], 'departmentId');
+  if (!copiedFrom) requireOwnLooks(club, fields);
   const { slots: wished, prices, trainers, ...columns } = fields;
   const slots = await withHallNames(tx, { club }, wished);
   const [row] = await tx
@@ -63,6 +65,7 @@ export async function changeCourse(
   refuseFaults(fields);
   if (fields.departmentId && fields.departmentId !== row.departmentId)
     await requireRunning(tx, row.club, [fields.departmentId], 'departmentId');
+  requireOwnLooks(row.club, fields, row);
   const { slots: wished, prices, trainers, ...columns } = fields;
   const slots = await withHallNames(tx, row, wished);
   const [after] = await tx
@@ -80,6 +83,13 @@ export async function changeCourse(
   if (!after.isTemplate && (hasNewTimes || plan(row) !== plan(after)))
     await fitSessions(tx, after, row.status === 'draft' ? after.startsOn : from);
   return reread(tx, row.id);
+}
+
+type Looks = Pick<CourseRow, 'image' | 'description'>;
+
+function requireOwnLooks(club: ClubName, { image, description }: Looks, before?: Looks): void {
+  requireOwnFiles(club, { image }, before);
+  requireOwnPicturesIn(club, { description }, before);
 }
 
 /** The weekly times with the names of their halls, where no other words for the place are given. */

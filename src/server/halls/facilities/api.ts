@@ -2,6 +2,7 @@ import { eq, inArray } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { facilitiesContract, facilityTarget, type FacilityInput } from '#shared/halls/facilities.ts';
 import type { Permission } from '#shared/kernel/permissions.ts';
+import { requireOwnFiles } from '#server/club/clubs/service.ts';
 import { futureBookings, bookingsOutsideOpenings } from '../bookings/service.ts';
 import { allow, signedIn, type Context } from '#server/platform/http/context.ts';
 import type { Write, Transaction } from '#server/platform/database/database.ts';
@@ -23,6 +24,7 @@ export const facilitiesApi = os.router({
     context.write(async (write) => {
       allowFor(context, 'facilities.create', values);
       await refuseTakenSlug(write.tx, values.slug);
+      requireOwnFiles(values.managerClub, { image: values.image, rulesFile: values.rulesFile });
       const [row] = await write.tx.insert(facility).values(values).returning();
       if (!row) throw new Problem('conflict');
       await writeParts(write.tx, row.id, { units, openings });
@@ -37,6 +39,7 @@ export const facilitiesApi = os.router({
       // Handing a facility over to another club is as much a write on that club's facilities.
       if (values.managerClub !== before.managerClub) allowFor(context, 'facilities.update', values);
       if (before.version !== version) throw new Problem('conflict');
+      requireOwnFiles(values.managerClub, { image: values.image, rulesFile: values.rulesFile }, before);
       if (values.slug !== before.slug) await refuseTakenSlug(write.tx, values.slug);
       const [row] = await write.tx
         .update(facility)

@@ -1,0 +1,35 @@
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import type { RichText, RichTextNode } from '#shared/kernel/richText.ts';
+import { clubOfAddress, isPublicPathOf } from '#shared/kernel/storage.ts';
+import { fieldProblem } from '#server/platform/http/problem.ts';
+
+type Paths<Field extends string> = { readonly [field in Field]?: string | null | undefined };
+type Texts<Field extends string> = { readonly [field in Field]?: RichText | null | undefined };
+
+/**
+ * Refuses stored files that are not public ones of the club: the path of each field, and the pictures in texts. What stood
+ * there before may stay, for an article of another club can have been taken over with its picture.
+ */
+export function requireOwnFiles<Field extends string>(club: ClubName, paths: Paths<Field>, before: Paths<NoInfer<Field>> = {}): void {
+  for (const field of fieldsOf(paths)) {
+    const path = paths[field];
+    if (path && path !== before[field] && !isPublicPathOf(club, path)) throw fieldProblem(field, 'Bitte eine Datei dieses Vereins wählen.');
+  }
+}
+
+/** Refuses texts that show stored pictures of another club, unless they showed them before. */
+export function requireOwnPicturesIn<Field extends string>(club: ClubName, texts: Texts<Field>, before: Texts<NoInfer<Field>> = {}): void {
+  for (const field of fieldsOf(texts)) {
+    const known = new Set(picturesIn(before[field]?.content));
+    const foreign = picturesIn(texts[field]?.content).find((source) => !known.has(source) && (clubOfAddress(source) ?? club) !== club);
+    if (foreign !== undefined) throw fieldProblem(field, 'Ein Bild im Text gehört einem anderen Verein. Bitte laden Sie es hier hoch.');
+  }
+}
+
+function fieldsOf<Field extends string>(values: { readonly [field in Field]?: unknown }): Field[] {
+  return Object.keys(values) as Field[]; // Object.keys forgets the names.
+}
+
+function picturesIn(nodes: readonly RichTextNode[] = []): string[] {
+  return nodes.flatMap((node) => [...(node.type === 'image' ? [String(node.attrs?.['src'])] : []), ...picturesIn(node.content)]);
+}
