@@ -14,7 +14,8 @@ const external = [
 ];
 
 export default defineConfig({
-  input: { main: 'src/server/main.ts' },
+  // Spreadsheets are read in a thread, which has a file of its own.
+  input: { main: 'src/server/main.ts', sheetWorker: 'src/server/people/imports/sheetWorker.ts' },
   platform: 'node',
   external,
   // Without 'import': rolldown adds it for imports alone, and pg's require of its pool must not get the module wrapper.

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { ProblemBody } from '#shared/kernel/problems.ts';
 import type { BegunImport, CheckedRow, ImportCounts, MemberImportView, UnknownDepartment } from '#shared/people/memberImport.ts';
 import { startServer, type Client, type TestServer } from '#test/harness.ts';
 import { xlsxFile } from '#server/platform/formats/xlsx.ts';
@@ -12,8 +13,8 @@ afterAll(() => server.close());
 
 type Checked = { counts: ImportCounts; rows: CheckedRow[]; unknownDepartments: UnknownDepartment[] };
 
-const upload = (client: Client, content: Buffer | string, fileName = 'mitglieder.csv') =>
-  client.post<MemberImportView>('/api/members/imports', { fileName, content: Buffer.from(content).toString('base64') });
+const upload = <T = MemberImportView>(client: Client, content: Buffer | string, fileName = 'mitglieder.csv') =>
+  client.post<T>('/api/members/imports', { fileName, content: Buffer.from(content).toString('base64') });
 const check = (client: Client, { id, mapping }: Pick<MemberImportView, 'id' | 'mapping'>) =>
   client.send<Checked>('PUT', `/api/members/imports/${id}/mapping`, { mapping });
 
@@ -300,3 +301,33 @@ test('a department of another club is none that a name can be taken for', async 
   expect(foreign.body.counts).toMatchObject({ new: 0, faulty: 1 });
   expect((await send([{ name: 'Irgendwas', action: 'use' }])).status).toBe(422);
 });
+
+test('a workbook that grows beyond 20 MB is refused before it is unpacked, and so is one that is broken', async () => {
+  const board = await server.signedIn('admin', 'SCB');
+  const blanks = await workbook([`${' '.repeat(21 * 1024 * 1024)}x`]);
+  expect(blanks.length).toBeLessThan(200_000);
+  const refused = await upload<ProblemBody>(board, blanks, 'm.xlsx');
+  expect([refused.status, refused.body.fields]).toEqual([422, [{ path: 'content', message: 'Diese Excel-Datei ist entpackt zu groß.' }]]);
+  const broken = await upload<ProblemBody>(board, Buffer.from('PK\x03\x04 und sonst nichts', 'latin1'), 'm.xlsx');
+  expect([broken.status, broken.body.fields]).toEqual([422, [{ path: 'content', message: 'Diese Excel-Datei lässt sich nicht lesen.' }]]);
+});
+
+test('after ten workbooks in an hour an account waits; a CSV file still goes', async () => {
+  const board = await server.signedIn('super', 'GSV');
+  const small = await workbook(['x']);
+  const statuses: number[] = [];
+  for (let at = 0; at < 11; at++) statuses.push((await upload(board, small, 'm.xlsx')).status);
+  expect([statuses.slice(0, 10).includes(429), statuses[10]]).toEqual([false, 429]);
+  expect((await upload(board, Buffer.from('Nachname;Vorname\nMuster;Jo\n'), 'm.csv')).status).not.toBe(429);
+});
+
+/** A workbook with a heading of two columns and a row for each text. */
+async function workbook(texts: readonly string[]): Promise<Buffer> {
+  const file = await xlsxFile(
+    'm.xlsx',
+    'Liste',
+    ['Nachname', 'Vorname'],
+    texts.map((Nachname) => ({ Nachname, Vorname: 'Jo' })),
+  );
+  return Buffer.from(await file.arrayBuffer());
+}

@@ -13,9 +13,10 @@ import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/plat
 import { csvFile } from '#server/platform/formats/csv.ts';
 import { enterScope, type Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
+import { countTry } from '#server/platform/http/rateLimit.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { guessColumns } from './importColumns.ts';
-import { readTable } from './importFile.ts';
+import { isZip, readTable } from './importFile.ts';
 import { countRows, planImport } from './importPlan.ts';
 import { runImport } from './importRun.ts';
 import { memberImport } from './table.ts';
@@ -24,6 +25,8 @@ const os = implementing(memberImportContract);
 const shownOfEach = 200;
 const samples = 3;
 const listed = 10;
+/** Unpacking a spreadsheet costs more than any other request. */
+const sheetTries = { free: 10, windowMs: 60 * 60_000 };
 
 /** Without the file, which is large: who only looks how far an import is does not fetch it. */
 const { content: _content, ...columns } = getColumns(memberImport);
@@ -34,6 +37,7 @@ export const memberImportsApi = os.router({
   upload: os.upload.handler(async ({ context, input }) => {
     const club = clubAsked(context, 'members.import', input.club);
     const content = Buffer.from(input.content, 'base64');
+    if (isZip(content)) await countTry(context.database, `import:${signedIn(context).userId}`, sheetTries);
     const table = await readTable(content);
     return context.write(async ({ tx }) => {
       await enterScope(tx, club);
@@ -89,15 +93,19 @@ export const memberImportsApi = os.router({
     return toView(row, content ? await readTable(content) : undefined);
   }),
 
-  check: os.check.handler(({ context, input }) =>
-    context.write(async ({ tx }) => {
+  check: os.check.handler(async ({ context, input }) => {
+    const uploaded = await context.read(async (tx) => {
       const row = await readImport(context, tx, input.id);
-      const content = row.state === 'uploaded' ? await contentOf(tx, row) : null;
-      if (!content) throw new Problem('wrong-state');
+      return row.state === 'uploaded' ? contentOf(tx, row) : null;
+    });
+    if (!uploaded) throw new Problem('wrong-state');
+    // Read outside of the transaction: a file may wait until another one has been read.
+    const { rows } = await readTable(uploaded);
+    return context.write(async ({ tx }) => {
+      const row = await readImport(context, tx, input.id);
       const mapping = sensible(input.mapping, row);
       const departments = sensibleChoices(input.departments);
       await tx.update(memberImport).set({ mapping, departments }).where(eq(memberImport.id, row.id));
-      const { rows } = await readTable(content);
       const plan = await planImport(tx, row.club, rows, mapping, departments);
       const shown = { new: 0, changed: 0, unchanged: 0, faulty: 0 };
       return {
@@ -107,8 +115,8 @@ export const memberImportsApi = os.router({
           .filter(({ result }) => ++shown[result] <= shownOfEach)
           .map(({ line, name, result, message }) => ({ line, name, result, message })),
       };
-    }),
-  ),
+    });
+  }),
 
   apply: os.apply.handler(async ({ context, input }) => {
     const row = await context.write(async ({ tx }) => {

@@ -1,13 +1,14 @@
 import { importAtMostRows } from '#shared/people/memberImport.ts';
 import { fieldProblem } from '#server/platform/http/problem.ts';
 import { plain, readCsv } from '#server/platform/formats/readCsv.ts';
+import { sheetRows } from './sheets.ts';
 
 /** A table as it stands in a file: its heading, its rows, and how it was read. */
 export type ImportedTable = { headings: string[]; rows: string[][]; format: string };
 
 const columnsAtMost = 100;
 /** What an XLSX file may become when unpacked; a small file that grows beyond is a trap. */
-const unpackedAtMostBytes = 150 * 1024 * 1024;
+const unpackedAtMostBytes = 20 * 1024 * 1024;
 
 /** Reads a CSV or XLSX file; whatever is neither is refused on the field `content`. */
 export async function readTable(bytes: Buffer): Promise<ImportedTable> {
@@ -28,25 +29,14 @@ function readText(bytes: Buffer): ImportedTable {
 
 async function readSheet(bytes: Buffer): Promise<ImportedTable> {
   if (unpackedBytes(bytes) > unpackedAtMostBytes) throw fieldProblem('content', 'Diese Excel-Datei ist entpackt zu groß.');
-  // Loaded with the first file: the start needs no spreadsheets.
-  const { readXlsx } = await import('hucre');
-  try {
-    const { sheets } = await readXlsx(bytes, { sheets: [0], maxRows: importAtMostRows + 2 });
-    const filled = (sheets[0]?.rows ?? []).map((row) => row.map(cellText)).filter((row) => row.some(Boolean));
-    const [headings = [], ...rows] = filled;
-    return { headings, rows, format: 'Excel (XLSX)' };
-  } catch (cause) {
-    throw Object.assign(fieldProblem('content', 'Diese Excel-Datei lässt sich nicht lesen.'), { cause });
-  }
+  const filled = await sheetRows(bytes, importAtMostRows + 2);
+  if (!filled) throw fieldProblem('content', 'Diese Excel-Datei lässt sich nicht lesen.');
+  const [headings = [], ...rows] = filled.map((row) => row.map(plain));
+  return { headings, rows, format: 'Excel (XLSX)' };
 }
 
-/** A day in a spreadsheet is a date cell; everything else reads as it is shown. */
-function cellText(cell: unknown): string {
-  if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? '' : cell.toISOString().slice(0, 10);
-  return typeof cell === 'string' || typeof cell === 'number' || typeof cell === 'boolean' ? plain(String(cell)) : '';
-}
-
-function isZip(bytes: Buffer): boolean {
+/** Whether a file is an archive, as XLSX files are. */
+export function isZip(bytes: Buffer): boolean {
   return bytes.subarray(0, 4).equals(Buffer.from('PK\x03\x04', 'latin1'));
 }
 
