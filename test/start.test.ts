@@ -97,6 +97,8 @@ test('an invalid setting is told by its name', async () => {
 test('demonstration data with the known password are refused where others can reach the server', async () => {
   const data = newFolder();
   await expectRefusal({ DATA_DIR: data, HOST: '0.0.0.0' }, /DEMO_PASSWORD/);
+  await expectRefusal({ DATA_DIR: data, TRUSTED_PROXIES: '127.0.0.1' }, /DEMO_PASSWORD/);
+  await expectRefusal({ DATA_DIR: data, CLUB_HOSTS_RWA: 'www.rot-weiss.example' }, /DEMO_PASSWORD/);
   expect(postgresOf(data)).toBeUndefined();
   const used = await usedFolder();
   await expectRefusal({ DATA_DIR: used, HOST: '0.0.0.0', DEMO: 'off' }, /demo -- --clear/);

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { projectRoot } from '../../src/server/platform/process/root.ts';
 import type { StageDatabase } from './postgres.ts';
 import { serverEnvironment, serverOptions } from '../../scripts/serverProcess.mjs';
+import { stagePassword } from './people.ts';
 import { pinned } from './processes.ts';
 
 /** A server in a process of its own. */
@@ -41,6 +42,8 @@ export function startProduct({ data, env = {}, core, nodeOptions = [] }: Product
       METRICS_PORT: '0',
       // The load comes from one machine, but stands for many.
       TRUSTED_PROXIES: '127.0.0.1',
+      // Behind a proxy the demonstration wants a password of its own.
+      DEMO_PASSWORD: stagePassword,
       LIVE_PER_NETWORK: '10000',
       ...placeOf(data),
       ...env,

@@ -15,3 +15,8 @@ export async function keepSystemValue(database: Pick<Database, 'orm'>, name: str
   if (kept === undefined) throw new Error(`${name} was not kept.`);
   return kept;
 }
+
+/** Forgets a value that is kept elsewhere by now, or no longer holds. */
+export async function forgetSystemValue({ orm }: Pick<Database, 'orm'>, name: string): Promise<void> {
+  await orm.delete(systemValue).where(eq(systemValue.name, name));
+}

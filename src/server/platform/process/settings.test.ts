@@ -68,5 +68,12 @@ test('a setting with a closed list of values says which', () => {
 test('what people reach over TLS is secure, and what others can reach is known as such', () => {
   expect(readSettings({ PUBLIC_URL: 'https://rwa.example' })).toMatchObject({ secure: true, reachable: true });
   expect(readSettings({ HOST: '0.0.0.0' })).toMatchObject({ secure: false, reachable: true });
+  for (const env of [
+    { TRUSTED_PROXIES: '127.0.0.1' },
+    { CLUB_HOSTS_RWA: 'www.rot-weiss.example' },
+    { CLUB_HOSTS_GSV: 'gsv.localhost,gsv.lan' },
+  ])
+    expect(readSettings(env)).toMatchObject({ secure: false, reachable: true });
+  expect(readSettings({ CLUB_HOSTS_SCB: 'blautal.localhost' }).reachable).toBe(false);
   expect(readSettings({ TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8, ::1' }).TRUSTED_PROXIES).toBe('127.0.0.1, 10.0.0.0/8, ::1');
 });

@@ -116,9 +116,23 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env) {
     /** Whether people reach the server over TLS: cookies are then bound to the host and HSTS is sent. */
     secure: values.PUBLIC_URL?.startsWith('https:') ?? false,
     /** Whether somebody beside this machine can reach the server. */
-    reachable: !['127.0.0.1', '::1', 'localhost'].includes(values.HOST) || values.PUBLIC_URL !== undefined,
+    reachable: isReachable(values),
     demoPassword: values.DEMO_PASSWORD ?? defaultDemoPassword,
   };
+}
+
+/**
+ * Whether somebody beside this machine can reach the server. A proxy in front or a club's public name says so, too: whoever sets
+ * one and forgets PUBLIC_URL must not show the demonstration to the world.
+ */
+function isReachable(values: z.output<typeof settingsShape>): boolean {
+  const hosts = [...values.CLUB_HOSTS_RWA, ...values.CLUB_HOSTS_SCB, ...values.CLUB_HOSTS_GSV];
+  return (
+    !['127.0.0.1', '::1', 'localhost'].includes(values.HOST) ||
+    values.PUBLIC_URL !== undefined ||
+    values.TRUSTED_PROXIES !== undefined ||
+    hosts.some((host) => !/(?:^|\.)localhost$|^127\.0\.0\.1$/.test(host))
+  );
 }
 
 /** Settings that are right one by one, but not together. */
