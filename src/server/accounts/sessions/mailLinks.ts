@@ -68,6 +68,8 @@ export async function makeLink(
   purpose: LinkPurpose,
   { userId, email, club }: Recipient,
 ): Promise<string> {
+  // The newest link to a new password is the only one: who reads an older mail later gets nowhere.
+  if (purpose === 'reset') await tx.delete(mailLink).where(and(eq(mailLink.userId, userId), eq(mailLink.purpose, 'reset')));
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(now().getTime() + lifeMs[purpose]);
   await tx.insert(mailLink).values({ tokenHash: secretHash(token), purpose, userId, email, expiresAt });

@@ -8,6 +8,7 @@ import { implementing } from '#server/platform/http/serving.ts';
 import { appUser } from '../users/table.ts';
 import { secretHash } from './hashedSessions.ts';
 import { forgetLinks, personOfLink, postLink, useLink } from './mailLinks.ts';
+import { postPasswordNotice } from './passwordNotice.ts';
 import { checkNewPassword, storePassword } from './storedPassword.ts';
 import { hashPassword } from './passwords.ts';
 import { logSecurity } from './securityLog.ts';
@@ -50,6 +51,8 @@ export const mailLinksApi = {
         .returning();
       await forgetLinks(write.tx, link.userId);
       await endSessions(write, { id: link.userId, club: user?.club ?? context.hostClub });
+      // Whoever was invited has just chosen the first one.
+      if (user && link.purpose === 'reset') await postPasswordNotice(write.tx, context.settings, user);
       return link.userId;
     });
     await logSecurity(context, 'password-reset', { userId });

@@ -208,3 +208,40 @@ test('nobody registers or resets with a password that others guess, staff needs 
   expect(ofStaff.body.fields).toEqual([{ path: 'password', message: 'Mindestens 8 Zeichen.' }]);
   expect((await setPassword(token, `${short}zr`)).status).toBe(200);
 });
+
+test('the owner is told of a changed password, by change and by link, but not of the first one', async () => {
+  const notices = (recipient: string) =>
+    server.sql("select 1 from outbox_mail where subject = 'Ihr Passwort wurde geändert' and recipient = $1", [recipient]);
+  const email = emailOf('super', 'SCB');
+  const sven = await server.signedIn('super', 'SCB');
+  expect((await sven.post('/api/session/password', { currentPassword: demoPassword, password: fresh })).status).toBe(200);
+  expect(await notices(email)).toHaveLength(1);
+  expect((await setPassword(tokenIn(await resetLink(email)), 'Regenschirm im Turnbeutel')).status).toBe(200);
+  expect(await notices(email)).toHaveLength(2);
+  const anna = { firstname: 'Anna', lastname: 'Anders', email: 'anna.neu@example.org', role: 'reader', club: 'RWA' };
+  expect((await (await server.signedIn('admin')).post('/api/users', anna)).status).toBe(200);
+  expect((await setPassword(/#([\w-]+)/.exec(await server.latestMail(anna.email))?.[1] ?? '')).status).toBe(200);
+  expect(await notices(anna.email)).toEqual([]);
+});
+
+test('of two reset links only the newer one opens', async () => {
+  const email = emailOf('editor');
+  const older = tokenIn(await resetLink(email, { 'x-forwarded-for': '198.51.100.77' }));
+  const newer = tokenIn(await resetLink(email, { 'x-forwarded-for': '198.51.100.77' }));
+  expect((await setPassword(older)).body.code).toBe('invalid-link');
+  expect((await setPassword(newer)).status).toBe(200);
+});
+
+test('a proved password gives the session a new token: a copied cookie opens nothing any more', async () => {
+  const armin = await server.signedIn('trainer', 'RWA');
+  for (const [address, body] of [
+    ['/api/session/confirm', { password: demoPassword }],
+    ['/api/session/password', { currentPassword: demoPassword, password: 'Sprossenwand im Regen' }],
+  ] as const) {
+    const thief = server.visitor();
+    for (const [name, value] of armin.cookies) thief.cookies.set(name, value);
+    expect((await thief.get('/api/profile')).status).toBe(200);
+    expect((await armin.post(address, body)).status).toBe(200);
+    expect([(await armin.get('/api/profile')).status, (await thief.get('/api/profile')).status]).toEqual([200, 401]);
+  }
+});

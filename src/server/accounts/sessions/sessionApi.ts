@@ -11,6 +11,8 @@ import { checkNewPassword, provePassword, storePassword } from './storedPassword
 import { hashPassword } from './passwords.ts';
 import { logSecurity } from './securityLog.ts';
 import { endSessions } from './service.ts';
+import { postPasswordNotice } from './passwordNotice.ts';
+import { renewToken } from './renewToken.ts';
 import { authSession } from './table.ts';
 import { mailLinksApi } from './mailLinksApi.ts';
 import { signInApi } from './signInApi.ts';
@@ -24,17 +26,18 @@ export const sessionApi = (auth: Auth, secret: string) =>
   os.router({
     ...signInApi(auth, secret),
     ...mailLinksApi,
-    ...passwords,
+    ...passwords(secret),
     ...sessions,
     token: os.token.handler(({ context }) => issueToken(signedIn(context), secret)),
   });
 
 /** The password of the one who is signed in. */
-const passwords = {
+const passwords = (secret: string) => ({
   confirmPassword: os.confirmPassword.handler(async ({ context, input }) => {
     const viewer = signedIn(context);
     await provePassword(context, viewer.userId, input.password, 'password');
     await context.database.orm.update(authSession).set({ confirmedAt: now() }).where(eq(authSession.id, viewer.sessionId));
+    await renewToken(context, secret, viewer.sessionId);
     return ok;
   }),
 
@@ -49,12 +52,14 @@ const passwords = {
       await storePassword(write.tx, viewer.userId, hash);
       await forgetLinks(write.tx, viewer.userId);
       await endSessions(write, { id: viewer.userId, club: viewer.club }, viewer.sessionId);
+      await postPasswordNotice(write.tx, context.settings, viewer);
       write.audit('session.changePassword', { club: viewer.club, id: viewer.userId, entity: 'users' }, 'Eigenes Passwort geändert');
     });
+    await renewToken(context, secret, viewer.sessionId);
     await logSecurity(context, 'password-changed', { userId: viewer.userId });
     return ok;
   }),
-};
+});
 
 /** Who is signed in, and where else. */
 const sessions = {

@@ -1,6 +1,7 @@
 import { boot } from '#web/lib/boot.ts';
 import { api, CallError } from '#web/lib/call/call.ts';
 import { authState, setUser } from '#web/lib/session/session.ts';
+import { countDrafts, wipeDrafts } from '#web/lib/drafts.ts';
 import { unsentMarks } from '#web/lib/unsent.ts';
 
 /**
@@ -33,18 +34,33 @@ export async function signUp(input: { firstname: string; lastname: string; email
 /** Signs out here and in all tabs; each goes to the start page (leaveWhenSignedOut). Rejects while there is no line. */
 export async function signOut(): Promise<void> {
   const { user } = authState();
-  const waiting = user ? unsentMarks(user.id) : 0;
-  const question = `${waiting} Markierungen der Anwesenheit sind noch nicht übertragen. Sie bleiben auf diesem Gerät, bis Sie sich hier wieder anmelden. Trotzdem abmelden?`;
+  const question = user && leavingQuestion(user.id);
   // The browser's own question: it works on every page, without a network and without the design system.
   // eslint-disable-next-line no-alert
-  if (waiting > 0 && !globalThis.confirm(question)) return;
+  if (question && !globalThis.confirm(question)) return;
   try {
     await api.session.signOut();
   } catch (error) {
     // Whose session was over already is signed out as well.
     if (!(error instanceof CallError && error.status === 401)) throw error;
   }
+  if (user) wipeDrafts(user.id);
   setUser(null);
+}
+
+/** What is lost or stays behind here when somebody signs out now; undefined where it is nothing. */
+function leavingQuestion(userId: string): string | undefined {
+  const waiting = unsentMarks(userId);
+  const drafts = countDrafts(userId);
+  const parts = [
+    waiting > 0 &&
+      `${waiting} Markierungen der Anwesenheit sind noch nicht übertragen. Sie bleiben auf diesem Gerät, bis Sie sich hier wieder anmelden.`,
+    drafts > 0 &&
+      (drafts === 1
+        ? 'Ein Text ist noch nicht gespeichert. Er wird auf diesem Gerät gelöscht.'
+        : `${drafts} Texte sind noch nicht gespeichert. Sie werden auf diesem Gerät gelöscht.`),
+  ].filter(Boolean);
+  return parts.length > 0 ? `${parts.join(' ')} Trotzdem abmelden?` : undefined;
 }
 
 /** Begins an auth state with a user: the server reads or makes the user document and counts the login. */

@@ -1,5 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { useEffect, useState } from 'react';
+import { draftKey } from '#web/lib/drafts.ts';
 import { authState } from '#web/lib/session/session.ts';
 
 type Values = { [field: string]: unknown };
@@ -17,7 +18,7 @@ export function useDraft<V extends Values>(
   /** Forgets what was found. */ dismiss: () => void;
   /** Forgets everything, once it is saved. */ clear: () => void;
 } {
-  const key = `draft.${authState().user?.id ?? ''}.${name}`;
+  const key = draftKey(authState().user?.id ?? '', name);
   const [found, setFound] = useState(() => readDraft<V>(key));
   const { values } = form;
   const isDirty = form.isDirty();

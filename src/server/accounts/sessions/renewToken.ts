@@ -1,0 +1,19 @@
+import { eq } from 'drizzle-orm';
+import { randomBytes } from 'node:crypto';
+import type { Context } from '#server/platform/http/context.ts';
+import { secretHash } from './hashedSessions.ts';
+import { sessionCookie } from './sessionCookie.ts';
+import { authSession } from './table.ts';
+
+/**
+ * Gives a session another token after its owner has proved the password, and sets the cookie: who had copied the older one
+ * is out. The session itself stays, with its live streams and its age.
+ */
+export async function renewToken(context: Context, secret: string, sessionId: string): Promise<void> {
+  const token = randomBytes(32).toString('base64url');
+  await context.database.orm
+    .update(authSession)
+    .set({ token: secretHash(token) })
+    .where(eq(authSession.id, sessionId));
+  context.setHeader('set-cookie', sessionCookie(context.settings, secret, token));
+}
