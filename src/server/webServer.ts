@@ -1,7 +1,7 @@
 import { fastify, LogController, type FastifyInstance } from 'fastify';
 import { limitArrival } from '#server/platform/http/arrival.ts';
 import type { Services } from '#server/platform/http/context.ts';
-import { protectingHeaders, refuseForeignOrigins } from '#server/platform/http/headers.ts';
+import { protectingHeaders, refuseEncodedBodies, refuseForeignOrigins } from '#server/platform/http/headers.ts';
 import { Problem, problemOf } from '#server/platform/http/problem.ts';
 import { refuseBrokenRequest, sendProblem } from '#server/platform/http/serving.ts';
 import { isStorage, sendRefusal } from '#server/files/protocol/routes.ts';
@@ -36,7 +36,8 @@ export function openWebServer({ settings, log }: Pick<Services, 'settings' | 'lo
   app.addHook('onRequest', async (_request, reply) => void reply.headers(headers));
   limitArrival(app, 15_000, isStorage);
   // The storage takes no cookie, so no foreign page can use one there.
-  refuseForeignOrigins(app, isStorage);
+  refuseForeignOrigins(app, isStorage, settings.secure);
+  refuseEncodedBodies(app, isStorage);
   app.setErrorHandler((error, request, reply) => {
     const problem = problemOf(error);
     if (problem.status >= 500) log.error({ err: problem.cause ?? problem, requestId: request.id, code: problem.code }, 'request failed');

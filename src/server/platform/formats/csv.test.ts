@@ -7,7 +7,7 @@ import { csvFile } from './csv.ts';
 const isFormula = (text: string) => /^\s*["';]*[=+\-@\t\r]/.test(text);
 
 test('no cell of a CSV file is a formula, and every text comes back', async () => {
-  const starts = ['=', '+', '-', '@', '\t', '\r', ' =', '"=', "'=", ';=', '\n=', '\u00a0@'];
+  const starts = ['=', '+', '-', '@', '\t', '\r', ' =', '"=', "'=", ';=', '\n=', '\u00a0@', '\uff1d', '\uff0b', '\uff0d', '\uff20'];
   const formula = fc.tuple(fc.constantFrom(...starts), fc.string()).map((parts) => parts.join(''));
   const cell = fc.oneof(fc.string({ unit: 'grapheme' }), formula);
   await fc.assert(

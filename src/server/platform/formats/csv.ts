@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 
-/** What a spreadsheet takes for a formula. */
-const formula = /^\s*["';]*[=+\-@\t\r]/;
+/** What a spreadsheet takes for a formula; some read the full-width signs alike. */
+const formula = /^\s*["';]*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/;
 
 /**
  * Rows as a CSV file for German spreadsheets: semicolons, every cell quoted, a comma before the decimals, UTF-8 with BOM, and

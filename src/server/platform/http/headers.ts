@@ -44,16 +44,27 @@ export function protectingHeaders(secure: boolean): { [name: string]: string } {
 const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Refuses a writing request with a cookie that another site's page may have sent; `isExempt` ignores cookies altogether. */
-export function refuseForeignOrigins(app: FastifyInstance, isExempt: (url: string) => boolean): void {
+export function refuseForeignOrigins(app: FastifyInstance, isExempt: (url: string) => boolean, isSecure: boolean): void {
   app.addHook('onRequest', async (request) => {
     if (reading.has(request.method) || request.headers.cookie === undefined || isExempt(request.raw.url ?? '')) return;
-    if (!comesFromHere(request)) throw new Problem('origin-refused');
+    if (!comesFromHere(request, isSecure)) throw new Problem('origin-refused');
   });
 }
 
-function comesFromHere({ headers, host }: FastifyRequest): boolean {
+function comesFromHere({ headers, host }: FastifyRequest, isSecure: boolean): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
   const { origin } = headers;
-  return origin !== undefined && URL.canParse(origin) && new URL(origin).host === host;
+  if (origin === undefined || !URL.canParse(origin)) return false;
+  const page = new URL(origin);
+  // Over TLS a page without it is another site, which anybody on the line can write.
+  return page.host === host && (!isSecure || page.protocol === 'https:');
+}
+
+/** Refuses bodies in a compressed form (415): nothing here unpacks them, so their limit would be none. */
+export function refuseEncodedBodies(app: FastifyInstance, isExempt: (url: string) => boolean): void {
+  app.addHook('onRequest', async ({ headers, raw }) => {
+    const encoding = headers['content-encoding'];
+    if (encoding !== undefined && encoding !== 'identity' && !isExempt(raw.url ?? '')) throw new Problem('unsupported-media-type');
+  });
 }
