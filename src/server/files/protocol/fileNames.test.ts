@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { multipart, objectUrl, paper } from '#test/stage/files.ts';
 import { startStorage, type StorageServer } from '#test/storage.ts';
@@ -13,7 +14,11 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const plain = Buffer.from('nur ein Text, den jemand geschrieben hat\n');
-const png = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(6000, 1), Buffer.from('<script>alert(1)</script>')]);
+const drawn = await sharp({ create: { width: 80, height: 60, channels: 3, background: '#c91e2e' } })
+  .png()
+  .toBuffer();
+/** A picture with a page behind it. */
+const png = Buffer.concat([drawn, Buffer.from('<script>alert(1)</script>')]);
 
 async function put(name: string, bytes: Buffer, type = '') {
   const { url, ...rest } = multipart(`${folder}/${name}`, bytes, type);
