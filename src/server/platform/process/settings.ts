@@ -116,7 +116,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env) {
     /** Whether people reach the server over TLS: cookies are then bound to the host and HSTS is sent. */
     secure: values.PUBLIC_URL?.startsWith('https:') ?? false,
     /** Whether somebody beside this machine can reach the server. */
-    reachable: isReachable(values),
+    reachable: isReachable(result.data),
     demoPassword: values.DEMO_PASSWORD ?? defaultDemoPassword,
   };
 }
