@@ -30,7 +30,7 @@ function readInThread(task: SheetTask): Promise<string[][] | undefined> {
   return new Promise((resolve) => {
     const finish = (rows: string[][] | undefined) => {
       clearTimeout(timer);
-      worker.removeAllListeners();
+      worker.off('message', answer).off('error', giveUp);
       idle = setTimeout(closeThread, idleMs).unref();
       resolve(rows);
     };
@@ -38,8 +38,9 @@ function readInThread(task: SheetTask): Promise<string[][] | undefined> {
       closeThread();
       finish(undefined);
     };
+    const answer = ({ rows }: SheetAnswer) => finish(rows);
     const timer = setTimeout(giveUp, patienceMs);
-    worker.once('message', ({ rows }: SheetAnswer) => finish(rows));
+    worker.once('message', answer);
     // It outgrew its memory; the next file gets a new thread.
     worker.once('error', giveUp);
     worker.postMessage(task);
@@ -48,6 +49,11 @@ function readInThread(task: SheetTask): Promise<string[][] | undefined> {
 
 function openThread(): Worker {
   const worker = new Worker(workerFile, { resourceLimits: { maxOldGenerationSizeMb: heapAtMostMb, maxYoungGenerationSizeMb: 32 } });
+  // Whoever waits for an answer listens as well; without any listener an error would end the process.
+  worker.on('error', () => undefined);
+  worker.once('exit', () => {
+    if (thread === worker) thread = undefined;
+  });
   // A waiting thread keeps no process alive.
   worker.unref();
   return worker;
@@ -56,7 +62,5 @@ function openThread(): Worker {
 function closeThread(): void {
   const closing = thread;
   thread = undefined;
-  // Without a listener an error on the way out would end the process.
-  closing?.on('error', () => undefined);
   void closing?.terminate();
 }
