@@ -3,7 +3,7 @@ import type { Database } from './database.ts';
 import { systemValue } from './tables.ts';
 
 /** The value that all processes share under a name; undefined where none was kept. */
-async function readSystemValue({ orm }: Pick<Database, 'orm'>, name: string): Promise<string | undefined> {
+export async function readSystemValue({ orm }: Pick<Database, 'orm'>, name: string): Promise<string | undefined> {
   const [row] = await orm.select().from(systemValue).where(eq(systemValue.name, name));
   return row?.value;
 }
