@@ -6,13 +6,16 @@
   var ok = !answer.has('failed');
 
   if (answer.get('mode') === 'redirect') {
+    var back = '';
     // The page that asked was this very tab; it finds the answer in its own storage (src/web/lib/federation.ts).
     try {
       sessionStorage.setItem(key + ':federation-answer', JSON.stringify({ attempt: attempt, ok: ok, at: Date.now() }));
+      back = sessionStorage.getItem(key + ':federation-back') || '';
+      sessionStorage.removeItem(key + ':federation-back');
     } catch {
       // Without storage the start page shows by itself who is signed in.
     }
-    location.replace('/login');
+    location.replace('/login' + back);
     return;
   }
 

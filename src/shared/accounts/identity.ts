@@ -5,7 +5,10 @@ import { user } from '#shared/kernel/user.ts';
 
 const namesShape = { firstname: requiredLine(80), lastname: requiredLine(80) };
 
-const signUpInput = z.strictObject({ ...namesShape, email, password: typedPassword });
+/** Where somebody wanted in: the link of the mail leads on to there. What is none of our own pages is left out (kernel/back.ts). */
+const back = z.string().max(2000).optional();
+
+const signUpInput = z.strictObject({ ...namesShape, email, password: typedPassword, back });
 const signInInput = z.strictObject({ email: z.string().trim().min(1).max(254), password: typedPassword });
 const newPasswordInput = z.strictObject({ token: z.string().min(20).max(200), password: typedPassword });
 
@@ -91,7 +94,7 @@ export const sessionContract = {
       example: { email: 'mia@example.org' },
     },
   )
-    .input(z.strictObject({ email }))
+    .input(z.strictObject({ email, back }))
     .output(done),
   setPassword: endpoint(
     { access: 'session.useMailLink', answerMs },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { enrolmentStates } from './enrolmentStates.ts';
 import { requirableConsents } from '#shared/people/consents.ts';
-import { priceCategories } from './courseWords.ts';
+import { priceCategories, priceUnits } from './courseWords.ts';
 import { email, id, line, requiredLine, version } from '#shared/kernel/fields.ts';
 import { gender, personInput } from '#shared/people/people.ts';
 
@@ -34,6 +34,8 @@ export const candidate = z.object({
   reasons: z.array(z.string()),
   priceCategory: z.enum(priceCategories).nullable(),
   priceCents: z.int().nullable(),
+  fullPriceCents: z.int().nullable().describe('The whole price, where joining late costs less.'),
+  pricePer: z.enum(priceUnits).nullable(),
   phase: z.object({ kind: z.string(), text: z.string(), action: z.enum(['register', 'waitlist', 'external', 'none']) }),
   participationId: id.nullable(),
   state: state.nullable(),
@@ -161,6 +163,8 @@ export const guestInput = personInput.extend({
 
 /** What became of each who was signed up. */
 export const registerResult = z.array(z.object({ id, token: z.string(), state, position: z.int().nullable() }));
+
+export type Placed = z.infer<typeof registerResult>[number];
 
 /** A person whom staff enter; a birth date is welcome, not needed. */
 const newPerson = personInput

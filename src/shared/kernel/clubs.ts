@@ -63,7 +63,11 @@ export const defaultClubs: { readonly [name in ClubName]: Club } = {
     hasNews: false,
     hasParticipations: false,
     hasOperationals: false,
-    footerLinks: [],
+    footerLinks: [
+      { text: 'Impressum', link: '/scb/impressum' },
+      { text: 'Kontakt', link: '/scb/kontakt' },
+      { text: 'Datenschutz', link: '/scb/datenschutz' },
+    ],
   },
   GSV: {
     name: 'GSV',

@@ -1,2 +1,2 @@
 /** What a person reads when something broke; alone, so that the error screen needs none of the other refusals. */
-export const unexpected = 'Da ist uns ein Fehler unterlaufen. Wir wurden benachrichtigt.';
+export const unexpected = 'Da ist uns ein Fehler unterlaufen. Bitte versuchen Sie es noch einmal.';

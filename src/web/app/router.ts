@@ -35,8 +35,10 @@ function pageRoute(name: PageName) {
     path: page.path,
     component: lazyRouteComponent(pageModules[name], 'Page'),
     staticData: { page: name },
-    beforeLoad: () => {
-      if (!mayOpen(page, authState().user?.role.name)) throw redirect({ to: '/' });
+    beforeLoad: ({ location }) => {
+      // The start page says why one stands there.
+      if (!mayOpen(page, authState().user?.role.name))
+        throw redirect({ to: '/', state: (before) => ({ ...before, refusedPath: location.href }) });
       if (page.feature && !hasFeature(boot.club, page.feature)) throw notFound();
     },
     loader: () => {
@@ -69,5 +71,7 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** Whom a mail is to go to, on the way from the members to the mails: too long for an address, and gone with the tab. */
     memberIds?: readonly string[];
+    /** The page that somebody asked for and was led away from. */
+    refusedPath?: string;
   }
 }

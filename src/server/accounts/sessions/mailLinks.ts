@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, lt } from 'drizzle-orm';
 import { randomBytes } from 'node:crypto';
 import type { Role } from '#shared/kernel/access.ts';
+import { withBack } from '#shared/kernel/back.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { now } from '#server/platform/process/clock.ts';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
@@ -23,7 +24,7 @@ const lifeMs: { readonly [purpose in LinkPurpose]: number } = {
 };
 
 /** Where a link of each purpose leads, and what its mail says. `{link}` stands for the address. */
-const emails: { readonly [purpose in LinkPurpose]: { page: string; subject: string; body: string } } = {
+const emails: { readonly [purpose in LinkPurpose]: { page: '/verify' | '/reset'; subject: string; body: string } } = {
   verify: {
     page: '/verify',
     subject: 'Bitte bestätigen Sie Ihre E-Mail-Adresse',
@@ -46,7 +47,13 @@ const emails: { readonly [purpose in LinkPurpose]: { page: string; subject: stri
   },
 };
 
-type Recipient = { userId: string; email: string; club: ClubName };
+type Recipient = {
+  userId: string;
+  email: string;
+  club: ClubName;
+  /** Where the recipient wanted in, as the browser said it; what is no page of ours is dropped. */
+  back?: string | undefined;
+};
 
 /** Posts a mail with a single-use link. The host in the link is configured, never taken from a request. */
 export async function postLink(tx: Transaction, settings: Settings, purpose: LinkPurpose, recipient: Recipient): Promise<void> {
@@ -66,7 +73,7 @@ export async function makeLink(
   tx: Transaction,
   settings: Settings,
   purpose: LinkPurpose,
-  { userId, email, club }: Recipient,
+  { userId, email, club, back }: Recipient,
 ): Promise<string> {
   // The newest link to a new password is the only one: who reads an older mail later gets nowhere.
   if (purpose === 'reset') await tx.delete(mailLink).where(and(eq(mailLink.userId, userId), eq(mailLink.purpose, 'reset')));
@@ -74,7 +81,7 @@ export async function makeLink(
   const expiresAt = new Date(now().getTime() + lifeMs[purpose]);
   await tx.insert(mailLink).values({ tokenHash: secretHash(token), purpose, userId, email, expiresAt });
   // Behind the # the token reaches no server log and no Referer.
-  return `${siteOf(settings, club)}${emails[purpose].page}#${token}`;
+  return `${siteOf(settings, club)}${withBack(emails[purpose].page, back)}#${token}`;
 }
 
 /** Uses up a link: of many who try at once, one gets it. Refused when it is unknown, used or too old. */

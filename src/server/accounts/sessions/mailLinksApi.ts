@@ -28,7 +28,7 @@ export const mailLinksApi = {
     ]);
     await context.database.write(everyClub, async ({ tx, changed }) => {
       const [user] = await tx.select().from(authUser).where(eq(authUser.email, input.email));
-      if (user) await postLink(tx, context.settings, 'reset', { userId: user.id, email: user.email, club: user.club });
+      if (user) await postLink(tx, context.settings, 'reset', { userId: user.id, email: user.email, club: user.club, back: input.back });
       // The notice of a mail takes a moment, by which an unknown address must not be told apart.
       else changed({ collection: 'mails', club: context.hostClub });
     });

@@ -43,6 +43,26 @@ test('a reset link leads to the own club, whatever host the request names', asyn
   }
 });
 
+test('the link of a mail leads on to where one wanted in, and to no other host', async () => {
+  const linkOf = async (path: string, input: { email: string; back: string }) => {
+    const names = { firstname: 'Mia', lastname: 'Neu', password: fresh };
+    const answer = await server.visitor('SCB').post(`/api/session/${path}`, path === 'sign-up' ? { ...names, ...input } : input);
+    expect([answer.status, answer.text]).toEqual([200, '{"ok":true}']);
+    return new URL(/http\S+/.exec(await server.latestMail(input.email))?.[0] ?? '');
+  };
+  const course = '/id/yoga?x=1#anmelden';
+  const verify = await linkOf('sign-up', { email: 'mia.zurueck@example.org', back: course });
+  expect([verify.hostname, verify.pathname, verify.searchParams.get('back')]).toEqual(['scb.localhost', '/verify', course]);
+  expect(verify.hash.length).toBeGreaterThan(20);
+  const reset = await linkOf('password-reset', { email: emailOf('editor', 'SCB'), back: course });
+  expect([reset.pathname, reset.searchParams.get('back')]).toEqual(['/reset', course]);
+  for (const back of ['//evil.example', '/\\evil.example', 'https://evil.example/', '/.//evil.example', '/login', '/gibt/es/nicht']) {
+    const link = await linkOf('password-reset', { email: emailOf('admin', 'SCB'), back });
+    expect([back, link.hostname, link.pathname, link.search]).toEqual([back, 'scb.localhost', '/reset', '']);
+    await server.sql('delete from rate_limit');
+  }
+});
+
 test('of twenty who use the same reset link at once exactly one succeeds', async () => {
   const token = tokenIn(await resetLink(emailOf('editor')));
   const answers = await Promise.all(Array.from({ length: 20 }, () => setPassword(token)));

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import { withBack } from '#shared/kernel/back.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { everyClub } from '#server/platform/database/database.ts';
 import { postMail } from '#server/platform/outbox.ts';
@@ -14,7 +15,10 @@ import { authUser } from './table.ts';
  * Registers somebody in the club of the host. Known and unknown addresses get the same answer after the same work;
  * what is different stands only in the mail. The user document is made at the first sign-in.
  */
-export async function signUp(context: Context, input: Omit<NewAccount, 'club'> & { password: string }): Promise<void> {
+export async function signUp(
+  context: Context,
+  { back, ...input }: Omit<NewAccount, 'club'> & { password: string; back?: string | undefined },
+): Promise<void> {
   const { settings, hostClub } = context;
   const hash = await hashPassword(input.password);
   await context.database.write(everyClub, async ({ tx }) => {
@@ -22,18 +26,18 @@ export async function signUp(context: Context, input: Omit<NewAccount, 'club'> &
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${input.email}, 0))`);
     const [known] = await tx.select().from(authUser).where(eq(authUser.email, input.email));
     if (known?.emailVerified) {
-      const body = `Guten Tag,\n\njemand wollte sich mit dieser Adresse registrieren. Sie haben schon ein Konto und können sich hier anmelden:\n\n${siteOf(settings, known.club)}/login\n\nWaren Sie das nicht, brauchen Sie nichts zu tun.\n`;
+      const body = `Guten Tag,\n\njemand wollte sich mit dieser Adresse registrieren. Sie haben schon ein Konto und können sich hier anmelden:\n\n${siteOf(settings, known.club)}${withBack('/login', back)}\n\nWaren Sie das nicht, brauchen Sie nichts zu tun.\n`;
       return postMail(tx, { kind: 'notice', club: known.club, recipient: known.email, subject: 'Sie haben schon ein Konto', body });
     }
     // An address that nobody has proved yet may have been typed by somebody else, who would then know the password.
     // Whoever reads the mail sets a new one; a link that proves the address with the old one no longer works.
     if (known) {
       await forgetLinks(tx, known.id);
-      return postLink(tx, settings, 'invite', { userId: known.id, email: known.email, club: known.club });
+      return postLink(tx, settings, 'invite', { userId: known.id, email: known.email, club: known.club, back });
     }
     const account = await makeAccount(tx, { ...input, club: hostClub });
     await storePassword(tx, account.id, hash);
-    return postLink(tx, settings, 'verify', { userId: account.id, email: account.email, club: account.club });
+    return postLink(tx, settings, 'verify', { userId: account.id, email: account.email, club: account.club, back });
   });
   await logSecurity(context, 'sign-up', { email: input.email });
 }

@@ -186,6 +186,8 @@ function toCandidate(one: Judgement, own: readonly Relative[], active: Awaited<R
     reasons,
     priceCategory: price?.category ?? null,
     priceCents: price?.cents ?? null,
+    fullPriceCents: price?.fullCents ?? null,
+    pricePer: price?.per ?? null,
     phase,
     participationId: enrolled?.id ?? null,
     state: enrolled?.state ?? null,

@@ -2,9 +2,11 @@ import { useState, type FormEvent } from 'react';
 import { Field } from './Field.tsx';
 import { FormButton } from './FormButton.tsx';
 import { Notice } from './Notice.tsx';
+import { useBack } from '#web/lib/useBack.ts';
 
 /** Asks for a link to set a new password. The answer is the same sentence for every address. */
 export function ForgotForm({ email, onEmail }: { email: string; onEmail: (email: string) => void }) {
+  const back = useBack();
   const [isBusy, setIsBusy] = useState(false);
   const [isSent, setIsSent] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -16,7 +18,7 @@ export function ForgotForm({ email, onEmail }: { email: string; onEmail: (email:
     setFailure(undefined);
     const [{ api }, { failureText }] = await Promise.all([import('#web/lib/call/call.ts'), import('./failureText.ts')]);
     try {
-      await api.session.requestPasswordReset({ email });
+      await api.session.requestPasswordReset({ email, back });
       setIsSent(true);
     } catch (error) {
       setFailure(failureText(error));

@@ -1,6 +1,7 @@
-import { Link, Navigate, useRouterState } from '@tanstack/react-router';
+import { Link, useRouter, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { pageAfterSignIn } from '#shared/kernel/pages.ts';
+import { pathAfterSignIn } from '#shared/kernel/back.ts';
+import { useBack } from '#web/lib/useBack.ts';
 import { boot } from '#web/lib/boot.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { ForgotForm } from './ForgotForm.tsx';
@@ -22,12 +23,13 @@ const titles: { readonly [view in View]: string } = { '': 'Anmelden', registrier
 export function Page() {
   const { user } = useAuth();
   const hash = useRouterState({ select: (state) => state.location.hash });
+  const back = useBack();
   const view: View = hash === 'registrieren' || hash === 'passwort' ? hash : '';
   // What was typed as the address goes along from form to form.
   const [email, setEmail] = useState('');
   const content = useFocusOnChange(view);
 
-  if (user) return <Navigate to={pageAfterSignIn(user.role.name)} replace />;
+  if (user) return <Leave path={pathAfterSignIn(user.role.name, back)} />;
   return (
     <div ref={content} className={classes['content']} tabIndex={-1}>
       <IdentityPanel title={titles[view]} below={<OtherWays view={view} />}>
@@ -50,12 +52,19 @@ export function Page() {
   );
 }
 
+/** Goes on from here; the address of the sign-in is no step back. */
+function Leave({ path }: { path: string }) {
+  const { history } = useRouter();
+  useEffect(() => history.replace(path), [history, path]);
+  return null;
+}
+
 function OtherWays({ view }: { view: View }) {
   if (view === '') {
     return (
       <>
         Noch kein Konto?{' '}
-        <Link to="/login" hash="registrieren" className={forms['link']}>
+        <Link to="/login" search hash="registrieren" className={forms['link']}>
           Jetzt registrieren
         </Link>
       </>
@@ -64,7 +73,7 @@ function OtherWays({ view }: { view: View }) {
   return (
     <>
       {view === 'registrieren' && 'Schon ein Konto? '}
-      <Link to="/login" hash="" className={forms['link']}>
+      <Link to="/login" search hash="" className={forms['link']}>
         {view === 'registrieren' ? 'Anmelden' : 'Zurück zur Anmeldung'}
       </Link>
     </>

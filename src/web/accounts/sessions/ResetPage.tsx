@@ -75,7 +75,7 @@ function Done() {
   return (
     <IdentityPanel title="Passwort festgelegt">
       <Notice kind="good">Ihr neues Passwort gilt ab sofort. Auf allen anderen Geräten wurden Sie abgemeldet.</Notice>
-      <Link to="/login" className={`${forms['button']} ${forms['wide']}`}>
+      <Link to="/login" search className={`${forms['button']} ${forms['wide']}`}>
         Jetzt anmelden
       </Link>
     </IdentityPanel>
@@ -91,7 +91,7 @@ function UsedLink() {
         </p>
         <p>Ihr Passwort wurde nicht geändert. Sie können gleich einen neuen Link anfordern.</p>
       </Notice>
-      <Link to="/login" hash="passwort" className={`${forms['button']} ${forms['wide']}`}>
+      <Link to="/login" search hash="passwort" className={`${forms['button']} ${forms['wide']}`}>
         Neuen Link anfordern
       </Link>
     </IdentityPanel>

@@ -33,7 +33,7 @@ export function SignInForm({ email, onEmail }: EmailProps) {
       />
       <PasswordField {...passwordProps} label="Passwort" name="password" autoComplete="current-password" required maxLength={1024} />
       <div className={classes['forgot']}>
-        <Link to="/login" hash="passwort" className={forms['link']}>
+        <Link to="/login" search hash="passwort" className={forms['link']}>
           Passwort vergessen?
         </Link>
       </div>

@@ -9,6 +9,7 @@ import { PasswordField } from './PasswordField.tsx';
 import { passwordRule } from './passwordRule.ts';
 import { loadSignIn, useSilentForm } from './silentForm.ts';
 import { useNewPassword } from './useNewPassword.ts';
+import { useBack } from '#web/lib/useBack.ts';
 
 /** Makes an account. What follows is the same whether or not the address is known already. */
 export function SignUpForm({ email, onEmail }: { email: string; onEmail: (email: string) => void }) {
@@ -16,10 +17,11 @@ export function SignUpForm({ email, onEmail }: { email: string; onEmail: (email:
   const [lastname, setLastname] = useState('');
   const [isSent, setIsSent] = useState(false);
   const { faultOf, isGood, fieldProps } = useNewPassword({ firstname, lastname, email });
+  const back = useBack();
   const { isBusy, hasFailed, onSubmit, passwordProps } = useSilentForm(async (password) => {
     if (!(await isGood(password))) return 'not sent';
     const { signUp } = await loadSignIn();
-    const worked = await signUp({ firstname, lastname, email, password });
+    const worked = await signUp({ firstname, lastname, email, password, back });
     setIsSent(worked);
     return worked;
   });

@@ -51,7 +51,7 @@ function Done() {
   return (
     <IdentityPanel title="Adresse bestätigt">
       <Notice kind="good">Vielen Dank. Ihre E-Mail-Adresse ist bestätigt.</Notice>
-      <Link to={user ? '/profile' : '/login'} className={`${forms['button']} ${forms['wide']}`}>
+      <Link to={user ? '/profile' : '/login'} search={!user} className={`${forms['button']} ${forms['wide']}`}>
         {user ? 'Zu meinem Profil' : 'Jetzt anmelden'}
       </Link>
     </IdentityPanel>
@@ -72,11 +72,11 @@ function UsedLink() {
             : 'Haben Sie die Adresse schon bestätigt, können Sie sich anmelden. Sonst registrieren Sie sich bitte noch einmal; Sie bekommen dann einen neuen Link.'}
         </p>
       </Notice>
-      <Link to={user ? '/profile' : '/login'} className={`${forms['button']} ${forms['wide']}`}>
+      <Link to={user ? '/profile' : '/login'} search={!user} className={`${forms['button']} ${forms['wide']}`}>
         {user ? 'Zu meinem Profil' : 'Zur Anmeldung'}
       </Link>
       {!user && (
-        <Link to="/login" hash="registrieren" className={`${forms['link']} ${forms['wide']}`}>
+        <Link to="/login" search hash="registrieren" className={`${forms['link']} ${forms['wide']}`}>
           Noch einmal registrieren
         </Link>
       )}

@@ -9,6 +9,7 @@ export type FederationResult = 'signed-in' | 'redirecting' | IdentityCode;
 type Answer = { attempt: string; ok: boolean };
 
 const pendingName = storedName(boot.authKey, 'federation');
+const backName = storedName(boot.authKey, 'federation-back');
 const answerName = storedName(boot.authKey, 'federation-answer');
 
 /**
@@ -59,6 +60,8 @@ async function goThere(again: boolean): Promise<FederationResult> {
   const [{ api }] = await calls();
   const { url, attempt } = await api.session.federate({ mode: 'redirect', again });
   sessionStorage.setItem(pendingName, JSON.stringify({ attempt, at: Date.now() }));
+  // public/signed-in.js goes back to the sign-in with it.
+  sessionStorage.setItem(backName, location.search);
   location.assign(url);
   return 'redirecting';
 }

@@ -27,7 +27,13 @@ export async function signIn(email: string, password: string): Promise<boolean> 
 }
 
 /** Registers; resolves to whether the server took it. A failure is only logged. */
-export async function signUp(input: { firstname: string; lastname: string; email: string; password: string }): Promise<boolean> {
+export async function signUp(input: {
+  firstname: string;
+  lastname: string;
+  email: string;
+  password: string;
+  back?: string | undefined;
+}): Promise<boolean> {
   return logged('sign-up', () => api.session.signUp(input));
 }
 

@@ -1,8 +1,9 @@
 import { Link, Outlet } from '@tanstack/react-router';
-import { mayOpen, pageOf, type PageName } from '#shared/kernel/pages.ts';
+import { pageOf, type PageName } from '#shared/kernel/pages.ts';
 import { clubLooks, hasFeature } from '#shared/kernel/clubs.ts';
 import { boot } from '#web/lib/boot.ts';
 import { useAuth } from '#web/lib/session/session.ts';
+import { AccountLink } from '#web/ui/plain/AccountLink.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { SearchButton } from '#web/office/search/SearchButton.tsx';
 import { ColorModeButton } from './ColorModeButton.tsx';
@@ -55,7 +56,7 @@ function Header() {
           ))}
         </nav>
         <div className={classes['account']}>
-          {look.showsStaffLinks && <StaffLinks />}
+          <AccountLinks />
           <SearchButton />
           <ColorModeButton />
         </div>
@@ -64,31 +65,32 @@ function Header() {
   );
 }
 
-/** Admin and login links; GSV shows neither (specification section 2). */
-function StaffLinks() {
+/** The own account: whoever is signed in reaches the profile and gets out again on every site. On a phone the icons stand alone. */
+function AccountLinks() {
   const { user } = useAuth();
-  if (!user) {
+  if (!user)
     return (
-      <Link to="/login" className={classes['link']} activeProps={{ 'aria-current': 'page' }}>
+      <AccountLink to="login" className={classes['link']}>
         Anmelden
-      </Link>
+      </AccountLink>
     );
-  }
+  const look = `${classes['link']} ${classes['accountLink']}`;
+  const leave = () => void import('#web/accounts/sessions/signIn.ts').then(({ signOut }) => signOut());
   return (
     <>
-      {mayOpen(pageOf('admin'), user.role.name) && <AccountLink to="/admin" icon="layout-dashboard" text="Verwaltung" />}
-      <AccountLink to="/profile" icon="user-circle" text="Mein Profil" />
+      <AccountLink to="admin" className={look}>
+        <Icon name="layout-dashboard" size={22} />
+        <span>Verwaltung</span>
+      </AccountLink>
+      <Link to="/profile" className={look} activeProps={{ 'aria-current': 'page' }}>
+        <Icon name="user-circle" size={22} />
+        <span>Mein Profil</span>
+      </Link>
+      <button type="button" className={look} onClick={leave}>
+        <Icon name="logout" size={22} />
+        <span>Ausloggen</span>
+      </button>
     </>
-  );
-}
-
-/** On a phone the icon stands alone; its text stays for those who listen. */
-function AccountLink({ to, icon, text }: { to: '/admin' | '/profile'; icon: string; text: string }) {
-  return (
-    <Link to={to} className={`${classes['link']} ${classes['accountLink']}`} activeProps={{ 'aria-current': 'page' }}>
-      <Icon name={icon} size={22} />
-      <span>{text}</span>
-    </Link>
   );
 }
 

@@ -1,7 +1,9 @@
 import { inDesignSystem } from '#web/ui/theme/DesignSystem.tsx';
 import '#web/lib/call/client.ts';
 import { Link, Outlet } from '@tanstack/react-router';
+import { clubLooks } from '#shared/kernel/clubs.ts';
 import { mayOpen, pageNames, pageOf } from '#shared/kernel/pages.ts';
+import { boot } from '#web/lib/boot.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { SearchButton } from '#web/office/search/SearchButton.tsx';
@@ -16,11 +18,13 @@ function MobileFrame() {
   const title = usePageTitle();
   useOverlays();
   const { user } = useAuth();
+  // A visitor has no admin area, and the association's site links to none (specification section 2).
+  const home = clubLooks[boot.club.name].showsStaffLinks && mayOpen(pageOf('admin'), user?.role.name) ? '/admin' : '/';
   const shown = pageNames.map(pageOf).filter((page) => page.layout === 'mobile' && mayOpen(page, user?.role.name));
   return (
     <div className={classes['frame']}>
       <header className={`${classes['header']} no-print`}>
-        <Link to="/admin" className={classes['back']} aria-label="Zur Verwaltung">
+        <Link to={home} className={classes['back']} aria-label={home === '/' ? 'Zur Startseite' : 'Zur Verwaltung'}>
           <Icon name="arrow-left" size={24} />
         </Link>
         <span className={classes['title']}>{title}</span>

@@ -1,22 +1,20 @@
 import { Button, Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { clubLooks } from '#shared/kernel/clubs.ts';
-import { boot } from '#web/lib/boot.ts';
 import { signOut } from '#web/accounts/sessions/signIn.ts';
 import { useAuth } from '#web/lib/session/session.ts';
+import { AccountLink } from '#web/ui/plain/AccountLink.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
+import classes from './AdminLayout.module.css';
 
 /** Who is signed in, with the ways to the own profile and out. GSV shows no login link (specification section 2). */
 export function UserMenu() {
   const { user } = useAuth();
-  if (!user) {
-    if (!clubLooks[boot.club.name].showsStaffLinks) return null;
+  if (!user)
     return (
-      <Button component={Link} to="/login" variant="subtle" flex="none">
+      <AccountLink to="login" className={classes['login']}>
         Anmelden
-      </Button>
+      </AccountLink>
     );
-  }
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
@@ -45,7 +43,7 @@ export function UserMenu() {
           Zur Startseite
         </Menu.Item>
         <Menu.Item leftSection={<Icon name="logout" />} onClick={() => void signOut()}>
-          Abmelden
+          Ausloggen
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

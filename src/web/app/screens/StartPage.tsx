@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { RefusedPage } from './RefusedPage.tsx';
 import { NextDates } from '#web/events/NextDates.tsx';
 import { HomeHero } from '#web/office/home/HomeHero.tsx';
 import { LatestNews } from '#web/office/home/LatestNews.tsx';
@@ -12,6 +13,7 @@ const CourseFinder = lazy(() => import('#web/courses/offers/CourseFinder.tsx').t
 export function Page() {
   return (
     <>
+      <RefusedPage />
       <HomeHero />
       <NextDates />
       <LatestNews />

@@ -23,7 +23,7 @@ export function Page() {
 
 function Content({ club, slug }: { club: ClubName; slug: string }) {
   const { data, error } = useQuery(shownPageQuery(club, slug));
-  useWindowTitle(data?.title);
+  useWindowTitle(data?.title, club);
   if (error instanceof CallError && error.code === 'not-found') return <NotFoundNotice />;
   if (error && !data) throw error;
   if (!data) return <Pending />;

@@ -1,8 +1,12 @@
 import { useState, type FormEvent } from 'react';
-import { needsGuardian, reasonsAgainst } from '#shared/courses/eligibility.ts';
+import { ageOn } from '#shared/kernel/age.ts';
+import { needsGuardian, priceFor, reasonsAgainst } from '#shared/courses/eligibility.ts';
+import { formatDateTime } from '#web/lib/format.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { CallError } from '#web/lib/call/call.ts';
 import { dayOf } from '#web/lib/typedDay.ts';
+import { PlacedPanel } from './Arrival.tsx';
+import { bindingWords, LastStep, priceInWords } from './LastStep.tsx';
 import { ConsentFields, noAgreements } from './Agreements.tsx';
 import { GenderField } from './AddPersonForm.tsx';
 import classes from '../offers/course.module.css';
@@ -23,11 +27,14 @@ export function GuestForm({ offer }: { offer: Offer }) {
   const errorOf = (path: string) =>
     guest.error instanceof CallError ? guest.error.fields.find((one) => one.path === path)?.message : undefined;
   const waits = offer.phase.action === 'waitlist';
+  const total = waits ? '' : guestPrice(offer, day, now);
   // The own sign-up may have taken the last place: what was so when it was sent is told.
   const [waited, setWaited] = useState(waits);
+  const [heldUntil, setHeldUntil] = useState('');
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setWaited(waits);
+    setHeldUntil(inHalfAnHour());
     const text = (name: string) => String(new FormData(event.currentTarget).get(name) ?? '');
     guest.mutate({
       of: offer.of,
@@ -47,12 +54,13 @@ export function GuestForm({ offer }: { offer: Offer }) {
   };
   if (guest.isSuccess)
     return (
-      <output className={classes['done']}>
+      <PlacedPanel title="Fast geschafft: Bitte Mail bestätigen">
         <p>
-          <strong>Fast geschafft.</strong> Bitte bestätigen Sie die Anmeldung innerhalb von 30 Minuten über den Link in der Mail, die wir
-          Ihnen gerade geschickt haben. {waited ? 'Danach stehen Sie auf der Warteliste.' : 'Bis dahin halten wir den Platz frei.'}
+          Wir haben eine Mail an <strong>{guest.variables?.email}</strong> geschickt. Bitte öffnen Sie den Link darin innerhalb von 30
+          Minuten. {waited ? 'Danach stehen Sie auf der Warteliste.' : `Bis ${formatDateTime(heldUntil)} halten wir den Platz frei.`}
         </p>
-      </output>
+        <p>Keine Mail da? Schauen Sie auch im Spam-Ordner nach.</p>
+      </PlacedPanel>
     );
   return (
     <form className={classes['form']} onSubmit={submit}>
@@ -77,14 +85,28 @@ export function GuestForm({ offer }: { offer: Offer }) {
       <PlainField label="E-Mail" name="email" type="email" required autoComplete="email" error={errorOf('email')} />
       <PlainField label="Telefon (freiwillig)" name="phone" type="tel" autoComplete="tel" error={errorOf('phone')} />
       <ConsentFields required={offer.requiredConsents} value={agreements} onChange={setAgreements} error={guest.error} />
+      <LastStep offer={offer} total={total} />
       <label className={classes['check']}>
         <input type="checkbox" required />
         <span>Ich melde verbindlich an und habe die Abmelderegel gelesen.</span>
       </label>
       <Refusal error={guest.error} />
       <button type="submit" className={classes['button']} disabled={guest.isPending || reasons.length > 0}>
-        {waits ? 'Auf die Warteliste setzen' : 'Anmeldung absenden'}
+        {bindingWords({ waits, costs: total !== '', needsApproval: false })}
       </button>
     </form>
   );
+}
+
+/** What a guest pays, as far as the birth date tells; who joins a running course late may pay less, never more. */
+function guestPrice({ prices, startsOn }: Offer, birthDate: string | null, now: string): string {
+  const isUnder18 = birthDate !== null && ageOn(birthDate, startsOn) < 18;
+  const price = priceFor(prices, { isMember: false, isPartnerMember: false, isUnder18 });
+  if (!price || price.cents === 0) return '';
+  const words = priceInWords({ priceCents: price.cents, pricePer: price.per });
+  return `Preis: ${price.per === 'course' && startsOn < now ? 'höchstens ' : ''}${words}`;
+}
+
+function inHalfAnHour(): string {
+  return new Date(Date.now() + 30 * 60_000).toISOString();
 }

@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { enrolmentStateNames } from '#shared/courses/enrolmentStates.ts';
 import { euros } from '#shared/kernel/money.ts';
-import type { Candidate } from '#shared/courses/enrolmentShapes.ts';
+import type { Candidate, Placed } from '#shared/courses/enrolmentShapes.ts';
 import { boot } from '#web/lib/boot.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { Pending } from '#web/ui/notices/Pending.tsx';
 import classes from '../offers/course.module.css';
 import { AgreementFields, noAgreements } from './Agreements.tsx';
+import { PlacedPanel, SignUpTitle } from './Arrival.tsx';
+import { bindingWords, LastStep, priceInWords, totalOf } from './LastStep.tsx';
 import { AddPersonForm } from './AddPersonForm.tsx';
 import type { Offer } from '../offers/offer.ts';
 import { candidatesQuery, useSignUpMutations } from '../offers/queries.ts';
@@ -23,9 +25,7 @@ export function OwnSignUp({ offer }: { offer: Offer }) {
   const hasSelf = data.some(({ relation }) => relation === 'self');
   return (
     <section className={classes['card']} aria-labelledby="anmelden">
-      <h2 id="anmelden" className={classes['cardTitle']}>
-        Anmelden
-      </h2>
+      <SignUpTitle>Anmelden</SignUpTitle>
       {data.length > 0 && <Choice offer={offer} people={data} />}
       {isAdding || data.length === 0 ? (
         <AddPersonForm club={offer.club} user={user} mayBeSelf={!hasSelf} onDone={() => setIsAdding(false)} />
@@ -44,9 +44,13 @@ function Choice({ offer, people }: { offer: Offer; people: Candidate[] }) {
   const [accepts, setAccepts] = useState(false);
   const [agreements, setAgreements] = useState(noAgreements);
   const { register } = useSignUpMutations();
+  const [placed, setPlaced] = useState<readonly string[]>([]);
   const open = people.filter(isOpen);
   const toggle = (id: string) => setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
-  const waits = people.some(({ personId, phase }) => chosen.includes(personId) && phase.action === 'waitlist');
+  const comes = people.filter(({ personId }) => chosen.includes(personId));
+  const total = totalOf(comes);
+  // One who gets a seat binds, whoever else waits.
+  const waits = comes.length > 0 && comes.every(({ phase }) => phase.action === 'waitlist');
   return (
     <form
       className={classes['form']}
@@ -54,7 +58,14 @@ function Choice({ offer, people }: { offer: Offer; people: Candidate[] }) {
         event.preventDefault();
         register.mutate(
           { ...agreements, of: offer.of, id: offer.id, personIds: [...chosen], together: together && chosen.length > 1 },
-          { onSuccess: () => (setChosen([]), setAgreements(noAgreements)) },
+          {
+            onSuccess: (rows) => (
+              setPlaced(placedWords(rows, chosen, people)),
+              setChosen([]),
+              setAccepts(false),
+              setAgreements(noAgreements)
+            ),
+          },
         );
       }}
     >
@@ -81,31 +92,34 @@ function Choice({ offer, people }: { offer: Offer; people: Candidate[] }) {
         <>
           {chosen.length > 0 && (
             <AgreementFields
-              people={people.filter(({ personId }) => chosen.includes(personId))}
+              people={comes}
               required={offer.requiredConsents}
               error={register.error}
               value={agreements}
               onChange={setAgreements}
             />
           )}
+          {comes.length > 0 && <LastStep offer={offer} total={total} />}
           <label className={classes['check']}>
             <input type="checkbox" checked={accepts} onChange={() => setAccepts(!accepts)} />
             <span>Ich melde verbindlich an und habe die Abmelderegel gelesen.</span>
           </label>
           <Refusal error={register.error} />
           <button type="submit" className={classes['button']} disabled={chosen.length === 0 || !accepts || register.isPending}>
-            {waits ? 'Auf die Warteliste setzen' : offer.registration === 'approval' ? 'Anfragen' : 'Verbindlich anmelden'}
+            {bindingWords({ waits, costs: total !== '', needsApproval: offer.registration === 'approval' })}
           </button>
         </>
       )}
-      <output className={classes['done']}>
-        {register.data?.map(({ id, state, position }) => (
-          <p key={id}>
-            {enrolmentStateNames[state]}
-            {position !== null && `: Platz ${position}`}. Die Bestätigung kommt per Mail.
+      {placed.length > 0 && (
+        <PlacedPanel key={register.submittedAt} title="Das hat geklappt">
+          {placed.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+          <p>
+            Die Bestätigung kommt per Mail. <a href="/profile">Zu meinen Anmeldungen</a>
           </p>
-        ))}
-      </output>
+        </PlacedPanel>
+      )}
     </form>
   );
 }
@@ -114,10 +128,25 @@ function isOpen({ reasons, phase, state }: Candidate): boolean {
   return reasons.length === 0 && state === null && (phase.action === 'register' || phase.action === 'waitlist');
 }
 
-function wordsOn({ state, reasons, phase, priceCents }: Candidate): string {
+/** Where each stands now, in whole sentences with the name. */
+function placedWords(rows: readonly Placed[], chosen: readonly string[], people: readonly Candidate[]): string[] {
+  return rows.map(({ state, position }, at) => {
+    const name = people.find(({ personId }) => personId === chosen[at])?.name ?? '';
+    if (state === 'waitlisted') return `${name} steht auf der Warteliste, Platz ${position ?? 1}.`;
+    return state === 'pending' ? `Die Anfrage für ${name} ist eingegangen.` : `${name} ist angemeldet.`;
+  });
+}
+
+function wordsOn({ state, reasons, phase, ...price }: Candidate): string {
   if (state) return `schon dabei: ${enrolmentStateNames[state]}`;
   if (reasons.length > 0) return reasons.join(' ');
   if (phase.action === 'none') return phase.text;
-  const price = priceCents === null ? '' : priceCents === 0 ? 'kostenlos' : euros(priceCents);
-  return [price, phase.action === 'waitlist' ? phase.text : ''].filter(Boolean).join(' · ');
+  const { priceCents, fullPriceCents } = price;
+  const whole =
+    priceCents !== null && fullPriceCents !== null && priceCents < fullPriceCents
+      ? `statt ${euros(fullPriceCents)}: nur die Termine, die noch kommen`
+      : '';
+  return [[priceInWords(price), whole].filter(Boolean).join(', '), phase.action === 'waitlist' ? phase.text : '']
+    .filter(Boolean)
+    .join(' · ');
 }

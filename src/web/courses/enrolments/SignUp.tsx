@@ -1,7 +1,9 @@
 import { lazy, Suspense, useState } from 'react';
 import { useAuth } from '#web/lib/session/session.ts';
+import { AccountLink } from '#web/ui/plain/AccountLink.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
 import classes from '../offers/course.module.css';
+import { SignUpTitle, signUpHash } from './Arrival.tsx';
 import type { Offer } from '../offers/offer.ts';
 
 // Most visitors only read: the forms come when somebody wants in.
@@ -32,13 +34,12 @@ export function SignUp({ offer }: { offer: Offer }) {
 }
 
 function Visitor({ offer }: { offer: Offer }) {
-  const [isOpen, setIsOpen] = useState(false);
+  // Whoever comes back from the sign-in without an account wants in all the same.
+  const [isOpen, setIsOpen] = useState(location.hash === signUpHash);
   const waits = offer.phase.action === 'waitlist';
   return (
     <section className={classes['card']} aria-labelledby="anmelden">
-      <h2 id="anmelden" className={classes['cardTitle']}>
-        {waits ? 'Auf die Warteliste' : 'Anmelden'}
-      </h2>
+      <SignUpTitle>{waits ? 'Auf die Warteliste' : 'Anmelden'}</SignUpTitle>
       {isOpen ? (
         <Suspense fallback={<Pending />}>
           <GuestForm offer={offer} />
@@ -49,7 +50,9 @@ function Visitor({ offer }: { offer: Offer }) {
             {waits ? 'Auf die Warteliste setzen' : 'Jetzt anmelden'}
           </button>
           <p className={classes['quiet']}>
-            Mit Konto geht es schneller, auch für Kinder: <a href="/login">Anmelden oder registrieren</a>
+            <AccountLink to="login" at={signUpHash} club={offer.club}>
+              Mit Konto anmelden, auch mehrere Kinder auf einmal
+            </AccountLink>
           </p>
         </>
       )}
@@ -66,7 +69,13 @@ function Words({ children }: { children: string }) {
 }
 
 function shutText({ phase, registration, hasRegistration }: Offer): string {
-  if (registration === 'none') return 'Eine Anmeldung ist nicht nötig: Kommen Sie einfach vorbei.';
-  if (!hasRegistration) return 'Anmelden können Sie sich direkt beim Verein. Wer Fragen beantwortet, steht unter Kontakt.';
+  // Where an offer stands comes first: nobody is asked to come to one that pauses.
+  if (registration === 'none' && !isClosed(phase)) return 'Eine Anmeldung ist nicht nötig: Kommen Sie einfach vorbei.';
+  if (!hasRegistration && !isClosed(phase))
+    return 'Anmelden können Sie sich direkt beim Verein. Wer Fragen beantwortet, steht unter Kontakt.';
   return `${phase.text}. Fragen beantwortet der unten genannte Kontakt.`;
+}
+
+function isClosed({ kind }: Offer['phase']): boolean {
+  return ['draft', 'cancelled', 'ended', 'paused'].includes(kind);
 }

@@ -8,6 +8,7 @@ import { CallError } from '#web/lib/call/call.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
+import { AccountLink } from '#web/ui/plain/AccountLink.tsx';
 import { ClubBand } from '#web/ui/plain/ClubBand.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
@@ -38,7 +39,7 @@ function HelpersPage() {
               ? 'Vielleicht wurde sie geschlossen, oder sie gehört zu einem anderen Verein.'
               : 'Vielleicht ist sie nur für Mitglieder: '}
           </p>
-          {!user && <a href="/login">Bitte melden Sie sich an.</a>}
+          {!user && <AccountLink to="login">Bitte melden Sie sich an.</AccountLink>}
         </EmptyState>
       </>
     );

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { withBack } from '#shared/kernel/back.ts';
 import type { User } from '#shared/kernel/user.ts';
 import { boot } from '../boot.ts';
 
@@ -34,7 +35,7 @@ export function setUser(user: User | null): void {
 
 /** The server said that the session is over: signed out in all tabs, and this one, in which somebody was at work, asks to sign in again. */
 export function endSession(): void {
-  leaveTo = '/login#abgelaufen';
+  leaveTo = `${withBack('/login', location.pathname + location.search)}#abgelaufen`;
   setUser(null);
 }
 

@@ -1,0 +1,23 @@
+import { useRouterState } from '@tanstack/react-router';
+import { mayOpen, pageAt, pageOf } from '#shared/kernel/pages.ts';
+import { useAuth } from '#web/lib/session/session.ts';
+import { AccountLink } from '#web/ui/plain/AccountLink.tsx';
+import classes from './RefusedPage.module.css';
+
+/** Says to whoever was led here from a page that their role does not open, why, and leads a visitor on. */
+export function RefusedPage() {
+  const path = useRouterState({ select: ({ location }) => location.state.refusedPath });
+  const { user } = useAuth();
+  const name = path && pageAt(path.replace(/[?#].*$/, ''));
+  if (!name || mayOpen(pageOf(name), user?.role.name)) return null;
+  return (
+    <p className={classes['line']}>
+      {user ? 'Diese Seite öffnet Ihr Konto nicht.' : `„${pageOf(name).title}“ sehen Sie nach dem Anmelden.`}{' '}
+      {!user && (
+        <AccountLink to="login" back={path}>
+          Jetzt anmelden
+        </AccountLink>
+      )}
+    </p>
+  );
+}

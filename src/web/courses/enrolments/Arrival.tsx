@@ -1,0 +1,40 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import classes from '../offers/course.module.css';
+import own from './signUp.module.css';
+
+/** The part of an address that leads straight to the sign-up, e.g. after the sign-in. */
+export const signUpHash = '#anmelden';
+
+/** The heading of the sign-up; whoever comes with `#anmelden` in the address stands at it at once. */
+export function SignUpTitle({ children }: { children: ReactNode }) {
+  const isAskedFor = location.hash === signUpHash;
+  return (
+    <h2 id={signUpHash.slice(1)} ref={useArrival(isAskedFor)} tabIndex={-1} className={`${classes['cardTitle']} ${own['arrival']}`}>
+      {children}
+    </h2>
+  );
+}
+
+/** What is shown in place of a form that was sent: scrolled into view, with the focus on its heading, so that nobody misses it. */
+export function PlacedPanel({ title, children }: { title: string; children: ReactNode }) {
+  const heading = useArrival(true);
+  return (
+    <div className={classes['done']}>
+      <h3 ref={heading} tabIndex={-1} className={`${classes['cardTitle']} ${own['arrival']}`}>
+        {title}
+      </h3>
+      {children}
+    </div>
+  );
+}
+
+/** Brings a heading into view and to those who listen, once. */
+function useArrival(isWanted: boolean) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (!isWanted) return;
+    heading.current?.scrollIntoView({ block: 'start' });
+    heading.current?.focus({ preventScroll: true });
+  }, [isWanted]);
+  return heading;
+}
