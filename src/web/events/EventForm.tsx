@@ -27,6 +27,7 @@ export function EventForm({ event, viewer, onDone }: { event: EventView | undefi
   const { form, version, adopt } = useRowForm<EventValues>(event ?? { version: 0 }, valuesOf(event), eventShape, eventOptions);
   const running = event ? update : create;
   const done = (words: string) => {
+    form.resetDirty();
     notify(words);
     onDone();
   };

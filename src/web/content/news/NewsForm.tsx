@@ -31,7 +31,7 @@ const shape = z.custom<NewsValues>().transform(toInput).pipe(newsInput);
 export function NewsForm({ news, club, onCreated }: NewsFormProps) {
   const client = useQueryClient();
   const { create, update } = useNewsMutations();
-  const { form, version, adopt } = useRowForm<NewsValues>(news ?? { version: 0 }, valuesOf(news), shape);
+  const { form, version, adopt, edition } = useRowForm<NewsValues>(news ?? { version: 0 }, valuesOf(news), shape);
   const draft = useDraft(`news.${news?.id ?? `neu.${club}`}`, form);
   const [taken, setTaken] = useState(0);
   const [isPreviewing, setIsPreviewing] = useState(false);
@@ -79,7 +79,7 @@ export function NewsForm({ news, club, onCreated }: NewsFormProps) {
         {values.image !== '' && <AltTextField {...form.getInputProps('imageAlt')} />}
         <RichTextEditor
           // The editor takes a text over only at its beginning.
-          key={`${version}.${taken}`}
+          key={`${edition('body')}.${taken}`}
           label="Text"
           value={values.body}
           onChange={(body) => form.setFieldValue('body', body)}

@@ -22,7 +22,7 @@ type PageFormProps = { page: ContentPage | undefined; club: ClubName; onCreated:
 export function PageForm({ page, club, onCreated }: PageFormProps) {
   const client = useQueryClient();
   const { create, update } = usePageMutations();
-  const { form, version, adopt } = useRowForm<PageValues>(page ?? { version: 0 }, valuesOf(page), pageShape);
+  const { form, version, adopt, edition } = useRowForm<PageValues>(page ?? { version: 0 }, valuesOf(page), pageShape);
   const draft = useDraft(`page.${page?.id ?? `neu.${club}`}`, form);
   const [taken, setTaken] = useState(0);
   const picture = usePictureChoice(club, 'pages');
@@ -57,7 +57,7 @@ export function PageForm({ page, club, onCreated }: PageFormProps) {
         <TextInput label="Titel" required maxLength={140} {...form.getInputProps('title')} onBlurCapture={proposeSlug} />
         <RichTextEditor
           // The editor takes a text over only at its beginning.
-          key={`${version}.${taken}`}
+          key={`${edition('body')}.${taken}`}
           label="Text"
           value={form.values.body}
           onChange={(body) => form.setFieldValue('body', body)}

@@ -16,7 +16,7 @@ export type Form = UseFormReturnType<CourseValues>;
 const RichTextEditor = lazy(async () => ({ default: (await import('#web/ui/text/RichTextEditor.tsx')).RichTextEditor }));
 
 /** What the offer is; `club` is the one that makes it, whosever editor writes. */
-export function BasicFields({ form, club }: { form: Form; club: ClubName }) {
+export function BasicFields({ form, club, textKey }: { form: Form; club: ClubName; textKey: string }) {
   const departments = useDepartmentChoices(club, form.values.departmentId);
   const picture = usePictureChoice(club, 'courses');
   return (
@@ -38,6 +38,7 @@ export function BasicFields({ form, club }: { form: Form; club: ClubName }) {
       </SimpleGrid>
       <Suspense fallback={<Pending />}>
         <RichTextEditor
+          key={textKey}
           label="Beschreibung"
           value={form.values.description ?? emptyRichText}
           onChange={(text) => form.setFieldValue('description', text)}

@@ -8,10 +8,12 @@ import type { EditedCourse } from '#shared/courses/courseShapes.ts';
 import { CallError } from '#web/lib/call/call.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { focusFault } from '#web/ui/forms/focusFault.ts';
+import { FoundDraft } from '#web/ui/forms/FoundDraft.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { GermanDates } from '#web/ui/forms/GermanDates.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
+import { useDraft } from '#web/ui/forms/useDraft.ts';
 import { useRowForm } from '#web/ui/forms/useRowForm.ts';
 import { courseShape, hasNewTimes, valuesOf, type CourseValues } from './courseForm.ts';
 import { CourseParts } from './CourseParts.tsx';
@@ -50,7 +52,13 @@ function CourseForm({ stored, club, course, lacksHall }: CourseFormProps) {
   const { create, update } = useCourseMutations();
   const [asksTimes, setAsksTimes] = useState<CourseValues>();
   const [asksReason, setAsksReason] = useState<AskedReason>();
-  const { form, version, adopt } = useRowForm<CourseValues>(course ?? { version: 0 }, stored, courseShape);
+  const { form, version, adopt, edition } = useRowForm<CourseValues>(course ?? { version: 0 }, stored, courseShape);
+  const draft = useDraft(`course.${course?.id ?? `neu.${club}`}`, form);
+  const [taken, setTaken] = useState(0);
+  const kept = () => {
+    draft.clear();
+    form.resetDirty();
+  };
   const [open, setOpen] = useState<string[]>(() => ['basic', 'times', 'people', ...(lacksHall ? ['sessions'] : [])]);
   // A field in a part that is shut cannot take the focus: the part opens first, at once.
   const openPartsOf = (paths: string[]) => flushSync(() => setOpen((before) => [...new Set([...before, ...partsOf(paths)])]));
@@ -62,14 +70,17 @@ function CourseForm({ stored, club, course, lacksHall }: CourseFormProps) {
     setAsksTimes(undefined);
     setAsksReason(undefined);
     if (!course)
-      return create.mutate({ ...values, club }, { onError, onSuccess: ({ id }) => void navigate({ to: `/admin/courses/${id}` }) });
+      return create.mutate(
+        { ...values, club },
+        { onError, onSuccess: ({ id }) => [kept(), void navigate({ to: `/admin/courses/${id}` })] },
+      );
     const ask = (error: unknown) => {
       const lacks = error instanceof CallError ? error.fields.find(({ path }) => path === 'reason') : undefined;
       if (lacks) setAsksReason({ question: lacks.message, values, slotsFrom });
       else onError(error);
     };
     const onSuccess = (saved: EditedCourse) => {
-      form.resetDirty();
+      kept();
       adopt(saved.version, valuesOf(saved));
       notify(course.isTemplate ? 'Die Vorlage ist gespeichert.' : 'Das Angebot ist gespeichert.');
     };
@@ -90,7 +101,8 @@ function CourseForm({ stored, club, course, lacksHall }: CourseFormProps) {
   return (
     <>
       <form onSubmit={submit} noValidate>
-        <CourseParts form={form} version={version} club={club} course={course} open={open} onOpen={setOpen} />
+        <FoundDraft draft={draft} form={form} onTaken={() => setTaken(taken + 1)} />
+        <CourseParts form={form} textKey={`${edition('description')}.${taken}`} club={club} course={course} open={open} onOpen={setOpen} />
         <Stack mt="md">
           <Refused errors={form.errors} />
           <FormProblem error={course ? update.error : create.error} fields={Object.keys(form.values)} onReload={reload} />

@@ -11,7 +11,7 @@ import { TimeFields } from './TimeFields.tsx';
 
 type CoursePartsProps = {
   form: Form;
-  /** The version that the edit began from. */ version: number;
+  /** Another one draws the editor of the text anew, which takes a text over only at its beginning. */ textKey: string;
   club: ClubName;
   course: EditedCourse | undefined;
   open: string[];
@@ -19,13 +19,12 @@ type CoursePartsProps = {
 };
 
 /** The fields of an offer in parts that open and shut, and its sessions. */
-export function CourseParts({ form, version, club, course, open, onOpen }: CoursePartsProps) {
+export function CourseParts({ form, textKey, club, course, open, onOpen }: CoursePartsProps) {
   const isTemplate = course?.isTemplate ?? false;
   return (
     <Accordion multiple value={open} onChange={onOpen} transitionDuration={0} variant="separated" mt="md" order={2}>
       <Part value="basic" title="Angebot">
-        {/* The editor of the text takes it over only at its beginning. */}
-        <BasicFields key={version} form={form} club={club} />
+        <BasicFields form={form} club={club} textKey={textKey} />
       </Part>
       <Part value="times" title="Zeiten und Termine">
         <TimeFields form={form} club={club} isTemplate={isTemplate} />

@@ -23,6 +23,7 @@ export function ChangeForm({ booking, hall, onDone }: { booking: Booking; hall: 
       {
         onError: (error) => applyProblem(form, error),
         onSuccess: ({ changed }) => {
+          form.resetDirty();
           notify(changed === 1 ? 'Der Termin ist geändert.' : `${changed} Termine sind geändert.`);
           onDone();
         },

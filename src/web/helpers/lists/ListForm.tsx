@@ -31,6 +31,7 @@ export function ListForm({ list, club, onDone }: ListFormProps) {
     onError: (error: unknown) => applyProblem(form, error),
     onSuccess: (saved: HelperListView) => {
       draft.clear();
+      form.resetDirty();
       notify('Die Helferliste ist gespeichert.');
       onDone(saved);
     },

@@ -22,6 +22,7 @@ export function ShiftForm({ list, shift, onDone }: ShiftFormProps) {
   const running = shift ? updateShift : addShift;
   const done = (words: string) => {
     draft.clear();
+    form.resetDirty();
     notify(words);
     onDone();
   };

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { desktop, stage } from './person.ts';
+
+const staged = stage();
+
+test('nothing typed into an offer is lost: not by a colleague who saves, not by the own buttons, not by leaving the page', async () => {
+  const edda = await staged.server.signedIn('editor');
+  const { body } = await edda.post<{ id: string; version: number }>('/api/manage/courses', {
+    kind: 'course',
+    title: 'Rücken am Montag',
+    startsOn: '2027-02-01',
+    endsOn: '2027-03-01',
+    slots: [{ weekday: 1, startTime: '18:00', endTime: '19:00', place: 'Spiegelsaal' }],
+  });
+  const page = await staged.visit({ role: 'admin', ...desktop });
+  await page.goto(`/admin/courses/${body.id}`);
+  const title = page.getByRole('textbox', { name: 'Titel', exact: true });
+  await title.fill('Rücken am Montagabend');
+
+  // A colleague saves another field: it appears, and the own one stays.
+  const colleague = await staged.visit({ role: 'editor', ...desktop });
+  await colleague.goto(`/admin/courses/${body.id}`);
+  await colleague.getByRole('textbox', { name: 'Untertitel' }).fill('Für alle');
+  await colleague.getByRole('button', { name: 'Speichern', exact: true }).click();
+  await colleague.getByText('Das Angebot ist gespeichert.').waitFor();
+  await expect.poll(() => page.getByRole('textbox', { name: 'Untertitel' }).inputValue()).toBe('Für alle');
+  expect(await title.inputValue()).toBe('Rücken am Montagabend');
+
+  // Leaving asks, and staying keeps what was typed.
+  const menu = page.getByRole('navigation', { name: 'Verwaltung' });
+  await menu.getByRole('link', { name: 'Teilnehmer' }).click();
+  const question = page.getByRole('dialog', { name: 'Nicht gespeichert' });
+  await question.getByRole('button', { name: 'Weiter bearbeiten' }).click();
+  await question.waitFor({ state: 'hidden' });
+  expect(await title.inputValue()).toBe('Rücken am Montagabend');
+  await page.getByRole('button', { name: 'Speichern', exact: true }).click();
+  await page.getByText('Das Angebot ist gespeichert.').waitFor();
+  const saved = (await edda.get<{ title: string; subtitle: string }>(`/api/manage/courses/${body.id}`)).body;
+  expect([saved.title, saved.subtitle]).toEqual(['Rücken am Montagabend', 'Für alle']);
+
+  // What is left behind on purpose is offered again.
+  await title.fill('Rücken am Dienstag');
+  await menu.getByRole('link', { name: 'Teilnehmer' }).click();
+  await question.getByRole('button', { name: 'Verwerfen' }).click();
+  await page.waitForURL(/\/admin\/participants/);
+  await page.goto(`/admin/courses/${body.id}`);
+  await page.getByText('Nicht gespeicherte Eingaben').waitFor();
+  expect(await title.inputValue()).toBe('Rücken am Montagabend');
+  await page.getByRole('button', { name: 'Übernehmen' }).click();
+  await expect.poll(() => title.inputValue()).toBe('Rücken am Dienstag');
+});
