@@ -17,9 +17,9 @@ export function AccessChoiceField({ access: { present, gaining }, name, value, o
           </Text>
           <ul className={classes['slices']} aria-label={`Zugang zu ${name}`}>
             {present.map((one) => (
-              <li key={one.userId} style={{ overflowWrap: 'anywhere' }}>
+              <Text key={one.userId} component="li" size="sm" style={{ overflowWrap: 'anywhere' }}>
                 {nameOf(one)}, {sinceOf(one)}
-              </li>
+              </Text>
             ))}
           </ul>
         </div>
