@@ -1,5 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { isSystemError } from '#server/platform/process/systemError.ts';
 import type { Blobs } from './blobs.ts';
 import { withScratch } from '../uploads/scratch.ts';
 
@@ -99,7 +100,7 @@ async function inExisting(folder: string, work: () => Promise<void>): Promise<bo
     await work();
     return false;
   } catch (error) {
-    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT' && (await isAbsent(folder));
+    const isMissing = isSystemError(error, 'ENOENT') && (await isAbsent(folder));
     if (!isMissing) throw error;
     await fs.mkdir(folder, { recursive: true, mode: 0o700 });
     await work();

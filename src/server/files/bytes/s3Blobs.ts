@@ -4,6 +4,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { S3mini } from 's3mini';
+import { chunksOf } from '#server/platform/process/chunks.ts';
 import type { Blobs } from './blobs.ts';
 import { writeDurably } from './folderBlobs.ts';
 
@@ -40,8 +41,7 @@ export function openS3({ endpoint, bucket, key, secret, region }: S3Options, dat
     read: async (id, start, end) => Readable.from(range(store, namePrefix + id, start, end), { objectMode: false }),
     pass: async (id, start, end, take) => ({
       run: async () => {
-        for await (const piece of range(store, namePrefix + id, start, end))
-          await take(Buffer.from(piece.buffer, piece.byteOffset, piece.length));
+        for await (const piece of range(store, namePrefix + id, start, end)) await take(piece);
       },
       close: async () => undefined,
     }),
@@ -57,10 +57,10 @@ export function openS3({ endpoint, bucket, key, secret, region }: S3Options, dat
   };
 }
 
-async function* range(store: S3mini, key: string, start: number, end: number): AsyncGenerator<Uint8Array> {
+async function* range(store: S3mini, key: string, start: number, end: number): AsyncGenerator<Buffer> {
   if (start === end) return;
   const response = await store.getObjectRaw(key, false, start, end);
   if (!response.ok || !response.body) throw new Error(`The S3 store answered ${response.status}.`);
   // The two declarations of the same web stream, of the library and of Node, do not know each other.
-  yield* Readable.fromWeb(response.body as ReadableStream<Uint8Array>) as AsyncIterable<Uint8Array>;
+  yield* chunksOf(Readable.fromWeb(response.body as ReadableStream<Uint8Array>));
 }

@@ -6,7 +6,7 @@ import type { Storage } from '../objects/storage.ts';
 
 /**
  * The place of a path, where `actor` may do this. Whoever may not is told the same for files that exist and for those
- * that do not: a visitor to sign in, anybody else that he may not.
+ * that do not: a visitor to sign in, anybody else that they may not.
  */
 export async function allowed(storage: Storage, actor: Actor | undefined, action: Action, path: string): Promise<StoragePath> {
   const storagePath = await storagePathOf(path, (userId) => clubOfUser(storage.database, userId));

@@ -11,7 +11,7 @@ const belowMembershipOf = (path: typeof storageObject.path | typeof uploadSessio
   sql`exists (select 1 from ${member} where ${member.personId}::text = any(${sql.param([...personIds])}::text[])
     and starts_with(${path}, ${member.club} || '/members/' || ${member.id} || '/'))`;
 
-/** The papers that lie with the memberships of a person (his record, and those merged into it), and the files of his own account. */
+/** The papers that lie with the memberships of a person (their record, and those merged into it), and the files of their own account. */
 export async function papersOf(tx: Transaction, personIds: readonly string[], accountIds: readonly string[]): Promise<Paper[]> {
   const rows = await tx
     .select()
@@ -29,7 +29,7 @@ export async function papersOf(tx: Transaction, personIds: readonly string[], ac
   }));
 }
 
-/** How many papers lie with the memberships of a person: of his record, and of those merged into it. */
+/** How many papers lie with the memberships of a person: of their record, and of those merged into it. */
 export function countPapers(tx: Transaction, personIds: readonly string[]): Promise<number> {
   return tx.$count(storageObject, belowMembershipOf(storageObject.path, personIds));
 }

@@ -27,7 +27,7 @@ export const storageObject = pgTable(
     path: text().notNull(),
     /** Whose quota it counts against. */
     club: text().$type<ClubName>().notNull(),
-    /** The user under whose id it lies (users/{id}/…); it goes when he goes. */
+    /** The user under whose id it lies (users/{id}/…); it goes when they go. */
     ownerId: uuid('owner_id').references(() => appUser.id, { onDelete: 'cascade' }),
     createdBy: uuid('created_by').notNull(),
     /** Larger at each write of the content, also after a deletion: microseconds. */

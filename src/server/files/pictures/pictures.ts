@@ -1,5 +1,6 @@
 import type { Sharp } from 'sharp';
 import { pictureWidths } from '#shared/kernel/storage.ts';
+import { chunksOf } from '#server/platform/process/chunks.ts';
 import type { Blobs } from '../bytes/blobs.ts';
 import { StorageRefusal } from '../protocol/refusal.ts';
 import { newSegmentId, readSegments } from '../uploads/segments.ts';
@@ -86,7 +87,7 @@ async function open(source: Buffer): Promise<Sharp> {
 
 async function whole(blobs: Blobs, segments: readonly Segment[]): Promise<Buffer> {
   const chunks: Buffer[] = [];
-  for await (const chunk of await readSegments(blobs, segments)) chunks.push(chunk as Buffer);
+  for await (const chunk of chunksOf(await readSegments(blobs, segments))) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
 

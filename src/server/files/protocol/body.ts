@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { chunksOf } from '#server/platform/process/chunks.ts';
 import { StorageRefusal } from './refusal.ts';
 
 /** The bytes of a request. A line that breaks before its end is a failure, not an end. */
@@ -19,7 +20,7 @@ export async function drain(request: IncomingMessage): Promise<boolean> {
   let drained = 0;
   try {
     // The stream must outlive this loop: the answer goes out over the same line.
-    for await (const chunk of request.iterator({ destroyOnReturn: false }) as Body) {
+    for await (const chunk of chunksOf(request.iterator({ destroyOnReturn: false }))) {
       drained += chunk.length;
       if (drained > drainedBytesAtMost || Date.now() > deadline) return false;
     }
@@ -32,7 +33,7 @@ export async function drain(request: IncomingMessage): Promise<boolean> {
 /** Passes a request's bytes on, and leaves the line open for the answer whatever happens to them. */
 export async function* bytesOf(request: IncomingMessage): Body {
   const deadline = Date.now() + longestMs;
-  for await (const chunk of request.iterator({ destroyOnReturn: false }) as Body) {
+  for await (const chunk of chunksOf(request.iterator({ destroyOnReturn: false }))) {
     // Who stops for 20 s loses the line anyway; this ends those who send a byte now and then.
     if (Date.now() > deadline) throw new StorageRefusal(408, 'The request took too long.');
     yield chunk;
@@ -58,7 +59,7 @@ export async function* watched(source: Body, look: (chunk: Buffer) => void): Bod
 }
 
 /**
- * Passes pieces on to somebody who is done with each before he asks for the next, and gives their memory back at once: it
+ * Passes pieces on to somebody who is done with each before they ask for the next, and gives their memory back at once: it
  * lies outside of the heap, where the engine sees no reason to collect until it walks through everything, 50 ms for 20 MB.
  */
 export async function* usedUp(source: Body): Body {

@@ -24,7 +24,7 @@ export type Rule = {
   hasSizes: boolean;
   /** Whether a file gets a permanent address for everybody who has it; papers of people get none. */
   hasTokens: boolean;
-  /** Whether the id in the path is that of a member, who reads and lists what lies there, and so does whoever acts for him. */
+  /** Whether the id in the path is that of a member, who reads and lists what lies there, and so does whoever acts for them. */
   isOfMember?: boolean;
   /** Whether everybody sees the pictures, so that what the camera noted must not go out. */
   isPublic: boolean;
@@ -116,7 +116,7 @@ export function mayDo(actor: Actor | undefined, action: Action, { rule, club, ow
   return action === 'read' || !rule.atLeast || (actor !== undefined && isAtLeast(actor.role, rule.atLeast));
 }
 
-/** The member whose own papers these are, if a member may do this to his: he reads them, the board keeps them. */
+/** The member whose own papers these are, if a member may do this to theirs: they read them, the board keeps them. */
 export function memberWhoMay(actor: Actor | undefined, action: Action, { rule, memberId }: StoragePath): string | undefined {
   const isReading = action === 'read' || action === 'list';
   return isReading && may({ role: actor?.role }, rule.may[action], 'self') ? memberId : undefined;

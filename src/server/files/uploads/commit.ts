@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { now } from '#server/platform/process/clock.ts';
 import { everyClub, type Write, type Transaction } from '#server/platform/database/database.ts';
+import { chunksOf } from '#server/platform/process/chunks.ts';
 import { makeAvif } from '../pictures/avif.ts';
 import { tooLarge } from '../protocol/body.ts';
 import { sniffedBytes, typeOf } from '../bytes/contentTypes.ts';
@@ -71,7 +72,7 @@ async function checkContent({ blobs }: Storage, { rule }: StoragePath, arrived: 
     throw new StorageRefusal(400, 'The bytes that arrived are not those of the MD5 that was given.', { reason: 'checksum' });
   const chunks: Buffer[] = [];
   const head = await readSegments(blobs, arrived.segments, 0, Math.min(sniffedBytes, bytesIn(arrived.segments)));
-  for await (const chunk of head) chunks.push(chunk as Buffer);
+  for await (const chunk of chunksOf(head)) chunks.push(chunk);
   return checkType(rule, Buffer.concat(chunks), arrived.declaredType);
 }
 
@@ -86,7 +87,7 @@ export function checkType({ types }: StoragePath['rule'], head: Buffer, declared
 async function joined({ blobs }: Storage, segments: Segment[]): Promise<Segment[]> {
   if (segments.length <= segmentsAtMost) return segments;
   const one = { id: newSegmentId(), bytes: bytesIn(segments) };
-  await blobs.write(one.id, (await readSegments(blobs, segments)) as AsyncIterable<Buffer>);
+  await blobs.write(one.id, chunksOf(await readSegments(blobs, segments)));
   return [one];
 }
 

@@ -5,7 +5,7 @@ import type { Transaction } from '#server/platform/database/database.ts';
 import { StorageRefusal } from '../protocol/refusal.ts';
 import type { StoragePath } from '../protocol/rules.ts';
 
-/** What one user may keep under his own id; the rest of the club shall have room too. */
+/** What one user may keep under their own id; the rest of the club shall have room too. */
 export const ownerBytesAtMost = 512 * 1024 * 1024;
 
 /** What is about to be stored: where, how much, and the upload that is this very file. */

@@ -1,4 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
+import { chunksOf } from '#server/platform/process/chunks.ts';
 import type { Blobs } from '../bytes/blobs.ts';
 import { readSegments } from './segments.ts';
 import type { Segment } from '../objects/table.ts';
@@ -34,6 +35,6 @@ export class RunningHashes {
 /** The MD5 of stored bytes, base64. */
 export async function md5Of(blobs: Blobs, segments: readonly Segment[]): Promise<string> {
   const hash = createHash('md5');
-  for await (const chunk of await readSegments(blobs, segments)) hash.update(chunk as Buffer);
+  for await (const chunk of chunksOf(await readSegments(blobs, segments))) hash.update(chunk);
   return hash.digest('base64');
 }

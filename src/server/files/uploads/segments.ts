@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { chunksOf } from '#server/platform/process/chunks.ts';
 import type { Blobs, Passing } from '../bytes/blobs.ts';
 import type { Segment } from '../objects/table.ts';
 
@@ -85,5 +86,5 @@ function partsOf(segments: readonly Segment[], start: number, end: number): { id
 }
 
 async function* oneAfterTheOther(parts: readonly Readable[]): AsyncGenerator<Buffer> {
-  for (const part of parts) yield* part as AsyncIterable<Buffer>;
+  for (const part of parts) yield* chunksOf(part);
 }

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { Readable } from 'node:stream';
+import { chunksOf } from '#server/platform/process/chunks.ts';
 import type { Partition, Sequence } from './catalogue.ts';
 import { seal, unseal } from './seal.ts';
 
@@ -50,7 +51,7 @@ export async function* readArchive(file: string, password: string): AsyncGenerat
   source.pipe(gunzip);
   try {
     let rest: Buffer = Buffer.alloc(0);
-    for await (const bytes of gunzip as AsyncIterable<Buffer>) {
+    for await (const bytes of chunksOf(gunzip)) {
       rest = rest.length === 0 ? bytes : Buffer.concat([rest, bytes]);
       while (rest.length >= 5 && rest.length >= 5 + rest.readUInt32BE(1)) {
         const end = 5 + rest.readUInt32BE(1);

@@ -149,8 +149,7 @@ async function eraseAgain(tx: Transaction, known: readonly Erasure[], erasePeopl
   await noteErasures(tx, known);
   const all = await readErasures(tx);
   const erasers: { readonly [kind in Erasure['kind']]: ErasePeople } = { user: eraseUsers, person: erasePeople };
-  const inBackup = Object.entries(Object.groupBy(all, ({ kind }) => kind)) as [Erasure['kind'], Erasure[]][];
-  for (const [kind, erasures] of inBackup)
+  for (const [kind, erasures] of Map.groupBy(all, (one) => one.kind))
     await erasers[kind](
       tx,
       erasures.map(({ id }) => id),

@@ -4,6 +4,8 @@ import { to as copyTo } from 'pg-copy-streams';
 import { appVersion } from '#shared/kernel/version.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { bytesLock } from '#server/files/objects/table.ts';
+import { chunksOf } from '#server/platform/process/chunks.ts';
+import { isSystemError } from '#server/platform/process/systemError.ts';
 import { proveArchive, writeArchive, type Entry, type Summary } from './archive.ts';
 import { columnsOf, nameOf, readMigrations, readPartitions, readSequences, readTables, type Client } from './catalogue.ts';
 
@@ -41,7 +43,7 @@ async function* everything(client: Client, dataFolder: string): AsyncGenerator<E
   for (const { schema, name, columns } of await readTables(client)) {
     yield { kind: 'table', schema, name, columns };
     const stream = client.query(copyTo(`copy ${nameOf(client, { schema, name })} (${columnsOf(client, columns)}) to stdout`));
-    for await (const bytes of stream as AsyncIterable<Buffer>) yield { kind: 'bytes', bytes };
+    for await (const bytes of chunksOf(stream)) yield { kind: 'bytes', bytes };
     yield { kind: 'tableEnd', rows: stream.rowCount };
     summary.tables++;
     summary.rows += stream.rowCount;
@@ -60,12 +62,12 @@ async function* readFile(folder: string, file: string): AsyncGenerator<Entry> {
   yield { kind: 'file', path: file };
   let size = 0;
   try {
-    for await (const bytes of fs.createReadStream(path.join(folder, file)) as AsyncIterable<Buffer>) {
+    for await (const bytes of chunksOf(fs.createReadStream(path.join(folder, file)))) {
       size += bytes.length;
       yield { kind: 'bytes', bytes };
     }
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    if (!isSystemError(error, 'ENOENT')) throw error;
   }
   yield { kind: 'fileEnd', size };
 }

@@ -1,0 +1,4 @@
+/** Whether a failure is one of the operating system with this code, such as ENOENT. */
+export function isSystemError(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}
