@@ -7,7 +7,7 @@
 
   if (answer.get('mode') === 'redirect') {
     var back = '';
-    // The page that asked was this very tab; it finds the answer in its own storage (src/web/lib/federation.ts).
+    // The page that asked was this very tab; it finds the answer in its own storage (src/web/accounts/sessions/federation.ts).
     try {
       sessionStorage.setItem(key + ':federation-answer', JSON.stringify({ attempt: attempt, ok: ok, at: Date.now() }));
       back = sessionStorage.getItem(key + ':federation-back') || '';

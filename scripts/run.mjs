@@ -78,7 +78,10 @@ function build() {
 function check() {
   run('node_modules/oxfmt/bin/oxfmt', ['--check', ...sources()]);
   run('node_modules/oxlint/bin/oxlint', ['--deny-warnings']);
-  for (const project of ['shared', 'server', 'web', 'test']) run('node_modules/typescript/bin/tsc', ['-p', `tsconfig.${project}.json`]);
+  for (const project of ['shared', 'server', 'web', 'test']) {
+    const known = ['--incremental', '--tsBuildInfoFile', `node_modules/.tsc-${project}`];
+    run('node_modules/typescript/bin/tsc', ['-p', `tsconfig.${project}.json`, ...known]);
+  }
   run('node_modules/knip/bin/knip.js', ['--no-progress']);
   run('test/architecture/house.ts', ['--check']);
 }

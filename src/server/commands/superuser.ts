@@ -58,7 +58,7 @@ async function invite(write: Write, settings: Settings, person: z.infer<typeof s
   return { link, name, isNew: true };
 }
 
-/** Somebody with an account keeps it and gets the role; disabled, he could not use it. */
+/** Somebody with an account keeps it and gets the role; disabled, they could not use it. */
 async function promote(write: Write, settings: Settings, id: string): Promise<Outcome> {
   await ensureUser(write, id);
   const user = await lockUser(write.tx, id);

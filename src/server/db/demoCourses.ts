@@ -6,6 +6,7 @@ import { ageOn } from '#shared/kernel/age.ts';
 import type { RichText } from '#shared/kernel/richText.ts';
 import { priceFor } from '#shared/courses/eligibility.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
+import { slugOf } from '#shared/kernel/slug.ts';
 import { fitSessions, writeSlots } from '#server/courses/planning/dates.ts';
 import { course, coursePrice, courseTrainer } from '#server/courses/offers/table.ts';
 import { member } from '#server/people/members/table.ts';
@@ -257,15 +258,6 @@ async function makeOffer(
   return { ...row, prices };
 }
 
-function slugOf(title: string): string {
-  return title
-    .toLowerCase()
-    .replaceAll('ä', 'ae')
-    .replaceAll('ö', 'oe')
-    .replaceAll('ü', 'ue')
-    .replaceAll(/[^a-z0-9]+/g, '-');
-}
-
 function slotOf(at: number, today: string, place: string) {
   const hour = 9 + (at % 11);
   return {
@@ -318,7 +310,7 @@ async function linkAccounts(tx: Transaction, club: ClubName, people: readonly So
     const user = users.find((row) => row.role === role);
     if (!user || !one) return;
     await tx.insert(personAccess).values({ userId: user.id, personId: one.id, club, relation, basis: 'board', verifiedAt: now() });
-    // Whoever signs in finds himself by his own name.
+    // Whoever signs in finds themselves by their own name.
     if (relation === 'self')
       await tx.update(person).set({ firstname: user.firstname, lastname: user.lastname }).where(eq(person.id, one.id));
   };

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { priorityOf, type AgeGroup } from '#shared/halls/bookingStates.ts';
 import { addDays, mondayOf, timeOf } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
+import { slugOf } from '#shared/kernel/slug.ts';
 import { bookingSeries } from '#server/halls/bookings/table.ts';
 import { skipReasons } from '#server/halls/closures/service.ts';
 import { defect, facility, facilityOpening, facilityUnit } from '#server/halls/facilities/table.ts';
@@ -175,11 +176,6 @@ async function fillSeries(tx: Write['tx'], paused: readonly string[]): Promise<v
       update booking b set state = case when chosen.n % 2 = 0 then 'requested' else 'released' end
       from chosen where chosen.id = b.id and chosen.n % 17 in (3, 8) returning b.id)
     update occupancy o set blocking = false from changed where changed.id = o.booking_id`);
-}
-
-function slugOf(name: string): string {
-  const plain = name.toLowerCase().replaceAll('ä', 'ae').replaceAll('ö', 'oe').replaceAll('ü', 'ue').replaceAll('ß', 'ss');
-  return plain.replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, '');
 }
 
 /** Numbers between 0 and 1 from a fixed seed. */

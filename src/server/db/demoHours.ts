@@ -39,7 +39,7 @@ export async function fillHours({ tx }: Write): Promise<void> {
   }
 }
 
-/** Who leads in which department without an account of his own, each person once. */
+/** Who leads in which department without an account of their own, each person once. */
 async function leadersOf(tx: Transaction, club: ClubName) {
   const { rows } = await tx.execute<{ personId: string; departmentId: string | null }>(sql`
     select distinct on (t.person_id) t.person_id as "personId", c.department_id as "departmentId"

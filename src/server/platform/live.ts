@@ -226,7 +226,7 @@ export class LiveHub {
 
   #send({ response, waiting }: Stream, text: string): void {
     if (waiting) waiting.push(text);
-    // Somebody who does not read what he gets must not fill our memory; he may come back and catch up.
+    // Somebody who does not read what they get must not fill our memory; they may come back and catch up.
     else if (response.writableLength > unreadBytesAtMost) response.destroy();
     else response.write(text);
   }

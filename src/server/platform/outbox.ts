@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { now } from './process/clock.ts';
-import { tellWith, type Database, type Transaction } from './database/database.ts';
+import { noteChange, type Database, type Transaction } from './database/database.ts';
 import { outboxMail } from './database/tables.ts';
 
 /** Why a mail is written. All but the last two carry a secret link, which nobody but the recipient may see. */
@@ -44,7 +44,7 @@ export async function postMails(tx: Transaction, mails: readonly Mail[]): Promis
     .insert(outboxMail)
     .values(mails.map((mail) => ({ ...mail, subject: oneLine(mail.subject), ...fresh() })))
     .onConflictDoNothing();
-  for (const club of new Set(mails.map((mail) => mail.club))) tellWith(tx, { collection: 'mails', club });
+  for (const club of new Set(mails.map((mail) => mail.club))) noteChange(tx, { collection: 'mails', club });
 }
 
 /** How many mails of each batch wait, are sent, and failed. */
@@ -73,7 +73,7 @@ export async function requeueMails(tx: Transaction, which: MailsAgain): Promise<
     .set({ state: 'queued', attempts: 0, failure: null, leaseUntil: null, lostLeases: 0, ...fresh() })
     .where(and(chosen, inArray(outboxMail.state, ['failed', 'held'])))
     .returning({ id: outboxMail.id, club: outboxMail.club });
-  for (const club of new Set(rows.map((row) => row.club))) tellWith(tx, { collection: 'mails', club });
+  for (const club of new Set(rows.map((row) => row.club))) noteChange(tx, { collection: 'mails', club });
   return rows.length;
 }
 

@@ -6,6 +6,8 @@ import { creditorId, iban } from '#shared/kernel/iban.ts';
 import { keysOf } from '#shared/kernel/keys.ts';
 
 const address = z.union([z.literal(''), email]);
+/** A default that may be set to other texts. */
+const texts = (...of: string[]): string[] => of;
 const roleOrNone = z.union([z.literal(''), roleName]);
 
 /** The account of a club to which people pay, and its number at the Bundesbank for debits. */
@@ -76,7 +78,7 @@ export const parameters = {
   },
   'audit.loginExemptNames': {
     shape: z.array(line(160)).max(20),
-    default: [] as string[],
+    default: texts(),
     label: 'Personen ohne Anmelde-Eintrag im Protokoll',
     help: 'Anmeldungen dieser Personen (voller Name) stehen nicht im Protokoll.',
     isPublic: false,
@@ -136,7 +138,7 @@ export const parameters = {
       .min(1)
       .max(20)
       .refine((ends) => ends.every((end, at) => at === 0 || Number(end) > Number(ends[at - 1])), 'Bitte aufsteigend.'),
-    default: ['6', '14', '18', '26', '40', '60'] as string[],
+    default: texts('6', '14', '18', '26', '40', '60'),
     label: 'Altersgruppen der Bestandserhebung',
     help: 'Das höchste Alter jeder Gruppe; die letzte reicht darüber hinaus. DOSB: 6, 14, 18, 26, 40, 60.',
     isPublic: false,

@@ -33,13 +33,13 @@ export function reasonsAgainst(rule: CourseRule, { birthDate, gender }: Candidat
     if (rule.ageMin !== null && age < rule.ageMin) reasons.push(`Zu jung: ab ${rule.ageMin} Jahren ${when}.`);
     if (rule.ageMax !== null && age > rule.ageMax) reasons.push(`Zu alt: bis ${rule.ageMax} Jahre ${when}.`);
   }
-  // Who is neither decides for himself where he belongs.
+  // Who is neither decides for themselves where they belong.
   if (rule.gender === 'w' && gender === 'm') reasons.push('Dieses Angebot richtet sich an Frauen und Mädchen.');
   if (rule.gender === 'm' && gender === 'w') reasons.push('Dieses Angebot richtet sich an Männer und Jungen.');
   return reasons;
 }
 
-/** Who is under age on a day needs a guardian who signs him up. */
+/** Who is under age on a day needs a guardian who signs them up. */
 export function needsGuardian(rule: Pick<CourseRule, 'requiresGuardian'>, birthDate: LocalDate | null, today: LocalDate): boolean {
   return rule.requiresGuardian && birthDate !== null && ageOn(birthDate, today) < 18;
 }
@@ -68,7 +68,7 @@ export type PriceFacts = { isMember: boolean; isPartnerMember: boolean; isUnder1
 
 /**
  * The price for somebody: the first that fits of member, partner member, child, reduced, non-member (domain.md 5.2).
- * Undefined where the course has no price for him: then the office decides.
+ * Undefined where the course has no price for them: then the office decides.
  */
 export function priceFor(prices: readonly Price[], facts: PriceFacts): Price | undefined {
   const fitting: readonly [PriceCategory, boolean][] = [

@@ -48,7 +48,7 @@ const timeRefusal = { path: ['endsAt'], message: 'Das Ende muss nach dem Beginn 
 export const shiftInput = z.strictObject({ ...shiftFields, id }).refine(timesInOrder, timeRefusal);
 export const shiftChange = z.strictObject({ ...shiftFields, id, version }).refine(timesInOrder, timeRefusal);
 
-/** Somebody on a shift. Without the right to see him he is only a number, unless he looks for somebody to take over. */
+/** Somebody on a shift. Without the right to see them they are only a number, unless they look for somebody to take over. */
 const helperView = z.object({
   id,
   state: z.enum(assignmentStates),
@@ -141,7 +141,7 @@ export const helperListView = z.object({
 });
 export type HelperListView = z.infer<typeof helperListView>;
 
-/** What somebody says who takes a shift: for himself or his child, or without an account by name and mail. */
+/** What somebody says who takes a shift: for themselves or their child, or without an account by name and mail. */
 export const signUpInput = z.strictObject({
   personId: id.nullable().default(null),
   name: line(120).default(''),

@@ -71,7 +71,7 @@ export const assignmentSets = {
   listed: states('unverified', 'confirmed', 'standby', 'done', 'no_show'),
 };
 
-/** Within these hours before a shift nobody moves up by himself: there is a list to telephone through instead. */
+/** Within these hours before a shift nobody moves up by themselves: there is a list to telephone through instead. */
 export const noPromotionHours = 24;
 
 /** How long an address that is not yet confirmed keeps its seat. */

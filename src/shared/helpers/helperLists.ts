@@ -196,7 +196,7 @@ export const helperListsContract = {
     .output(z.file()),
 };
 
-/** Helping: everybody on the lists that are meant for him, with and without an account (/helpers/{token}). */
+/** Helping: everybody on the lists that are meant for them, with and without an account (/helpers/{token}). */
 export const helperSignUpContract = {
   open: endpoint(
     { access: 'operational.signUp' },

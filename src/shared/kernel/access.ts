@@ -1,3 +1,5 @@
+import { namesOf } from './keys.ts';
+
 /** The five roles of the specification (section 6) in rising order, with the names that people read. */
 export const roles = [
   { name: 'reader', displayName: 'Registrierter Benutzer' },
@@ -10,7 +12,7 @@ export const roles = [
 export type Role = (typeof roles)[number]['name'];
 
 /** The names of the roles alone, in rising order. */
-export const roleNames = roles.map((role) => role.name) as [Role, ...Role[]];
+export const roleNames = namesOf(roles);
 
 /** The German name of a role, as the specification gives it. */
 export function roleDisplayName(role: Role): string {

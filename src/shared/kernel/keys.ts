@@ -12,3 +12,9 @@ export function recordOf<K extends string, V>(names: readonly K[], valueOf: (nam
   // Each name has become a key.
   return Object.fromEntries(names.map((name) => [name, valueOf(name)])) as { [name in K]: V };
 }
+
+/** The names in a list of named things, in their order, e.g. for the words of `z.enum`. */
+export function namesOf<Name extends string>(list: readonly [{ name: Name }, ...{ name: Name }[]]): [Name, ...Name[]] {
+  const [first, ...others] = list;
+  return [first.name, ...others.map(({ name }) => name)];
+}

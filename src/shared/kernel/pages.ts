@@ -220,12 +220,12 @@ export function mayOpen(page: Page, role: Role | undefined): boolean {
   return !page.roles || (role !== undefined && page.roles.includes(role));
 }
 
-/** Whether a page is offered to somebody: he may open it and has something to do there. */
+/** Whether a page is offered to somebody: they may open it and have something to do there. */
 export function isOffered(page: Page, role: Role | undefined): boolean {
   return mayOpen({ ...page, ...(page.usedBy && { roles: page.usedBy }) }, role);
 }
 
-/** Where somebody goes after he has signed in: staff straight to the admin area, everybody else home. */
+/** Where somebody goes after they have signed in: staff straight to the admin area, everybody else home. */
 export function pageAfterSignIn(role: Role): string {
   return isAtLeast(role, 'trainer') ? pages.admin.path : pages.home.path;
 }

@@ -39,7 +39,7 @@ const cell = z.strictObject({
 });
 
 /** The one list of what a rich text may contain: each node with its attributes. The editor makes nothing else. */
-const nodeAttributes: { readonly [type: string]: z.ZodType } = {
+const nodeAttributes: { readonly [type: string]: z.ZodType<{ [name: string]: unknown } | undefined> } = {
   paragraph: z.undefined(),
   heading: z.strictObject({ level: z.int().min(2).max(4) }),
   bulletList: z.undefined(),
@@ -150,7 +150,7 @@ function checkElement(node: RichTextNode, depth: number, walk: Walk): RichTextNo
   const attrs = shape.safeParse(Object.keys(given).length > 0 ? given : undefined);
   if (!attrs.success) walk.refuse(attrs.error.issues[0]?.message ?? 'Unbekannte Angabe.');
   const content = Array.isArray(node.content) && !leaves.has(type) ? checkContent(node.content, depth + 1, walk) : undefined;
-  return { type, ...(attrs.data !== undefined && { attrs: attrs.data as { [name: string]: unknown } }), ...(content && { content }) };
+  return { type, ...(attrs.data !== undefined && { attrs: attrs.data }), ...(content && { content }) };
 }
 
 function wordsOf(node: RichTextNode): string {

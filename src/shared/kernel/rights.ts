@@ -8,7 +8,7 @@ export type Target = 'self' | 'club' | 'other' | 'municipal' | 'global';
 /** How much of a record one gets: all of it, or the limited part that its feature defines. */
 export type Extent = 'all' | 'limited';
 
-/** Somebody who acts: without a role he is not signed in. */
+/** Somebody who acts: without a role they are not signed in. */
 export type Actor = { role?: Role | undefined };
 
 /** What `actor` may do to one kind of target; undefined when the table denies it. */
@@ -20,8 +20,8 @@ export function may(actor: Actor, permission: Permission, target: Target): Exten
 
 /**
  * Whether there is any target at all to which `actor` may do this: the first question at the door of an endpoint.
- * What only "does not apply" to somebody signed in (-), such as the sign-in, stays as open to him as to a visitor:
- * an expired tab or a second person at the same browser must not be told that his role forbids it.
+ * What only "does not apply" to somebody signed in (-), such as the sign-in, stays as open to them as to a visitor:
+ * an expired tab or a second person at the same browser must not be told that their role forbids it.
  */
 export function mayAtAll(actor: Actor, permission: Permission): boolean {
   return targetsOf(permission).some(

@@ -18,7 +18,7 @@ export type BilledEnrolment = {
   /** The first date of the seat. */
   startsOn: LocalDate | null;
   registeredOn: LocalDate;
-  /** The dates at which he was there. */
+  /** The dates at which they were there. */
   attended: ReadonlySet<string>;
 };
 

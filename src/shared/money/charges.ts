@@ -61,7 +61,7 @@ const proposedRefund = z.object({
 
 export type ProposedRefund = z.infer<typeof proposedRefund>;
 
-/** What somebody owes or paid, for himself, his children, or whom he pays for. */
+/** What somebody owes or paid, for themselves, their children, or whom they pay for. */
 const ownCharge = z.object({
   id,
   reference: z.string(),

@@ -13,7 +13,7 @@ export type DashboardCard = {
   icon: string;
   /** Where the work is done, of shared/kernel/pages.ts; a number links there. */
   link: string;
-  /** Counted for whoever may do this in his club. */
+  /** Counted for whoever may do this in their club. */
   permission: Permission;
   feature?: Feature;
 };

@@ -52,7 +52,7 @@ const duplicatePair = z.object({
 });
 export type DuplicatePair = z.infer<typeof duplicatePair>;
 
-/** Who may act for a member, and who belongs to him through them. */
+/** Who may act for a member, and who belongs to the member through those people. */
 const family = z.object({
   personId: id,
   accounts: z.array(

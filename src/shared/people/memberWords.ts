@@ -1,3 +1,5 @@
+import { namesOf } from '#shared/kernel/keys.ts';
+
 /** The kinds of membership with the words that people read. */
 export const memberKinds = [
   { name: 'active', displayName: 'Aktiv' },
@@ -10,7 +12,7 @@ export const memberKinds = [
 export type MemberKind = (typeof memberKinds)[number]['name'];
 
 /** The names of the kinds alone. */
-export const memberKindNames = memberKinds.map(({ name }) => name) as [MemberKind, ...MemberKind[]];
+export const memberKindNames = namesOf(memberKinds);
 
 /** The German name of a kind of membership. */
 export function memberKindName(kind: MemberKind): string {

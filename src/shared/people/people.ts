@@ -15,7 +15,7 @@ export const personInput = z.strictObject({
   gender: gender.default('x'),
 });
 
-/** A person whom the viewer may act for: himself or his children. */
+/** A person whom the viewer may act for: themselves or their children. */
 const ownPerson = z.object({
   id,
   club: clubName,
@@ -28,7 +28,7 @@ const ownPerson = z.object({
 
 export type OwnPerson = z.infer<typeof ownPerson>;
 
-/** A person as staff find him when they look for somebody to add. */
+/** A person as staff find them when they look for somebody to add. */
 const foundPerson = z.object({
   id,
   firstname: z.string(),

@@ -16,9 +16,10 @@ export type EventFormType = UseFormReturnType<EventValues>;
 export function valuesOf(event: EventView | undefined) {
   const from = event ? localOf(new Date(event.startsAt)) : { date: today(), time: '10:00' };
   const to = event ? localOf(new Date(event.isAllDay ? Date.parse(event.endsAt) - 1 : event.endsAt)) : { date: today(), time: '12:00' };
+  const kind: EventKind = event?.kind ?? 'other';
   return {
     title: event?.title ?? '',
-    kind: event?.kind ?? ('other' as EventKind),
+    kind,
     startDate: from.date,
     startTime: from.time,
     endDate: to.date,

@@ -194,7 +194,7 @@ function federation(issuer: string, clientId: string, clientSecret: string | und
 }
 
 /**
- * When the person last proved to the provider who he is (claim auth_time), never later than now; undefined where the checked
+ * When the person last proved to the provider who they are (claim auth_time), never later than now; undefined where the checked
  * id token does not say. A provider that merely knows its visitor again proves nothing fresh, nor does an address in which
  * somebody struck out that it should ask.
  */

@@ -70,7 +70,7 @@ export async function openTokenSession({ orm }: Pick<Database, 'orm'>, userId: s
   return { userId, sessionId: id };
 }
 
-/** Ends the sessions of a user, all or all but one; his live streams end at once. */
+/** Ends the sessions of a user, all or all but one; their live streams end at once. */
 export async function endSessions({ tx, changed }: Write, user: { id: string; club: string }, exceptSessionId?: string): Promise<void> {
   await tx
     .delete(authSession)

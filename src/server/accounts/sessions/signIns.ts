@@ -47,7 +47,7 @@ export function signInAudit(user: SignedInUser, exemption: LoginExemption): Sign
   return ['session.signIn', { club: user.club, id: user.id, entity: 'users', by: { name, userId: user.id } }, `Login: ${name}`];
 }
 
-/** The user document of an auth user, made as a reader of his club when it is missing (specification section 7 leaves that open). */
+/** The user document of an auth user, made as a reader of their club when it is missing (specification section 7 leaves that open). */
 export async function ensureUser(write: Write, userId: string): Promise<UserRow | undefined> {
   const [auth] = await write.tx.select().from(authUser).where(eq(authUser.id, userId));
   if (!auth) return undefined;

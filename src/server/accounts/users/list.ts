@@ -55,7 +55,7 @@ export async function allUsers(tx: Transaction, filter: UserFilter) {
   return rows.map(toListed);
 }
 
-/** One user as the list shows him. */
+/** One user as the list shows them. */
 export async function listedUser(tx: Transaction, id: string) {
   const [row] = await select(tx).where(eq(appUser.id, id));
   return row && toListed(row);

@@ -1,4 +1,5 @@
-import { defaultClubs, hasFeature, type Club, type ClubName } from '#shared/kernel/clubs.ts';
+import { clubNames, defaultClubs, hasFeature, type Club, type ClubName } from '#shared/kernel/clubs.ts';
+import { recordOf } from '#shared/kernel/keys.ts';
 import type { Feature } from '#shared/kernel/permissions.ts';
 import type { Database, Reader, Transaction } from '#server/platform/database/database.ts';
 import { mentionedIn, mentions } from '#server/platform/database/mentions.ts';
@@ -14,7 +15,11 @@ export async function seedClubs({ orm }: Pick<Database, 'orm'>): Promise<void> {
 /** The clubs by name, as a super has set them. */
 export async function readClubs({ orm }: { orm: Reader }): Promise<{ [name in ClubName]: Club & { version: number } }> {
   const rows = await orm.select().from(club);
-  return Object.fromEntries(rows.map((row) => [row.name, row])) as { [name in ClubName]: Club & { version: number } };
+  return recordOf(clubNames, (name) => {
+    const row = rows.find((one) => one.name === name);
+    if (!row) throw new Error(`The club ${name} is not in the database.`);
+    return row;
+  });
 }
 
 /** Whether a switchable part of a club is on. */

@@ -193,9 +193,14 @@ async function revisionOf(tx: Transaction, id: string, version: number) {
 }
 
 function toListed({ publishAt, expiresAt, approvedAt, updatedAt, ...row }: Row) {
-  const dates = { publishAt, expiresAt, approvedAt };
-  const texts = Object.fromEntries(Object.entries(dates).map(([name, date]) => [name, date?.toISOString() ?? null]));
-  return { ...row, ...(texts as { [name in keyof typeof dates]: string | null }), updatedAt: updatedAt.toISOString() };
+  const textOf = (date: Date | null) => date?.toISOString() ?? null;
+  return {
+    ...row,
+    publishAt: textOf(publishAt),
+    expiresAt: textOf(expiresAt),
+    approvedAt: textOf(approvedAt),
+    updatedAt: updatedAt.toISOString(),
+  };
 }
 
 function toEdited(row: Row): EditedNews {

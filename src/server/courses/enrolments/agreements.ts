@@ -10,7 +10,7 @@ import { offeringOf, type AnySeats, type Offering } from './counting.ts';
 
 type Agreed = Pick<z.output<typeof registerInput>, 'allowsPhotos' | 'healthNotes' | 'allowsHealthNotes' | 'consents'>;
 
-/** Keeps what somebody agreed to for each whom he signs up; without what the course requires nobody comes in. */
+/** Keeps what somebody agreed to for each whom they sign up; without what the course requires nobody comes in. */
 export async function keepAgreements(
   write: Write,
   seats: AnySeats,

@@ -4,7 +4,7 @@ import { Problem } from '#server/platform/http/problem.ts';
 import type { AnySeats, EnrolmentRow } from './counting.ts';
 import { changeState } from './states.ts';
 
-/** Signs somebody off at his own wish: with the fee of the day, and only where people may do it themselves. */
+/** Signs somebody off at their own wish: with the fee of the day, and only where people may do it themselves. */
 export async function cancelOwn(seats: AnySeats, row: EnrolmentRow): Promise<void> {
   if (row.state === 'cancelled') return;
   if (row.state === 'confirmed' && !maySignOff(seats)) throw new Problem('wrong-state');

@@ -34,7 +34,7 @@ export function eventPhase(row: EventRow, { free, waiting }: Seats, queueClass: 
   return phaseOf(facts, now(), queueClass);
 }
 
-/** Why somebody cannot come to an event: his age. */
+/** Why somebody cannot come to an event: their age. */
 export function reasonsAgainstEvent(row: EventRow, person: { birthDate: string | null }, today: string): string[] {
   const { ageMin, ageMax, startsAt } = row;
   const rule = { ageMin, ageMax, ageReference: 'course_start', gender: 'any', startsOn: localOf(startsAt).date, requiresGuardian: true };

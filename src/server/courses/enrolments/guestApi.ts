@@ -33,7 +33,7 @@ import { judgeFor } from './judge.ts';
 import { ownEnrolment } from './own.ts';
 import { mayRegister, newcomerOf, refuseHoarding } from './ownApi.ts';
 import { cancelOwn } from './cancel.ts';
-import { inLine, withSeatsOf } from './seats.ts';
+import { inLine, withSeatsOf, type CheckedRef } from './seats.ts';
 import { changeState } from './states.ts';
 import { enrolment } from './table.ts';
 
@@ -46,26 +46,21 @@ const perAddress: Limit = { free: 8, windowMs: hourMs };
 
 /** Takes a guest's sign-up: the seat is held for 30 minutes, until the address is confirmed. Known and unknown guests get the same answer. */
 export function registerGuest(context: Context, courseId: string, input: Guest): Promise<{ ok: true }> {
-  return takeGuest(context, { courseId }, input, (row) => mayRegister(context, row as CourseRow));
+  return takeGuest(context, { courseId, check: (row: CourseRow) => mayRegister(context, row) }, input);
 }
 
 /** The same for an event that is for everybody. */
 export function registerGuestForEvent(context: Context, eventId: string, input: Guest): Promise<{ ok: true }> {
-  return takeGuest(context, { eventId }, input, (row) => mayComeAsGuest(context, row as EventRow));
+  return takeGuest(context, { eventId, check: (row: EventRow) => mayComeAsGuest(context, row) }, input);
 }
 
-async function takeGuest(
-  context: Context,
-  ref: OfferingRef,
-  input: Guest,
-  check: (row: CourseRow | EventRow) => Promise<void>,
-): Promise<{ ok: true }> {
+async function takeGuest(context: Context, ref: CheckedRef, input: Guest): Promise<{ ok: true }> {
   await countTry(context.database, `guest:${context.network}`, perNetwork);
   await countTry(context.database, `guest:${input.email}`, perAddress);
   return inLine(idOf(ref), () =>
     context.write(async (write) => {
       const needs = { write, settings: context.settings, actor: { name: fullName(input) } };
-      return withSeatsOf(needs, ref, check, async (seats) => {
+      return withSeatsOf(needs, ref, async (seats) => {
         const offering = offeringOf(seats);
         const { club } = offering;
         const guardianName = guardianOf(offering, input);
@@ -107,21 +102,16 @@ export async function answerByToken(context: Context, token: string, action: Act
   return inLine(idOf(ref), () =>
     context.write(async (write) => {
       const actor = { userId: context.viewer?.userId, name: context.viewer?.name ?? 'Über den Link in der Mail' };
-      await withSeatsOf(
-        { write, settings: context.settings, actor },
-        ref,
-        () => undefined,
-        async (seats) => {
-          const [row] = await write.tx.select().from(enrolment).where(eq(enrolment.id, id));
-          if (!row) throw new Problem('not-found');
-          await answers[action](seats, row);
-          write.audit(
-            'participants.manageByToken',
-            { club, id, entity: 'participations', by: actor },
-            `${words[action]}: ${offeringOf(seats).title}`,
-          );
-        },
-      );
+      await withSeatsOf({ write, settings: context.settings, actor }, { ...ref, check: () => undefined }, async (seats) => {
+        const [row] = await write.tx.select().from(enrolment).where(eq(enrolment.id, id));
+        if (!row) throw new Problem('not-found');
+        await answers[action](seats, row);
+        write.audit(
+          'participants.manageByToken',
+          { club, id, entity: 'participations', by: actor },
+          `${words[action]}: ${offeringOf(seats).title}`,
+        );
+      });
       return found(await ownEnrolment(write.tx, id));
     }),
   );
@@ -139,7 +129,7 @@ const answers: { readonly [action in Action]: (seats: AnySeats, row: EnrolmentRo
     // A second click on the same link is no mistake.
     if (enrolmentSets.verified.includes(row.state)) return;
     if (row.state !== 'unverified' || (row.holdExpiresAt && row.holdExpiresAt <= now())) throw new Problem('offer-over');
-    // The place that is held for this one counts as free for him.
+    // The place that is held for this one counts as free for them.
     const state = await stateForNew({ ...seats, occupied: seats.occupied - (row.queueRank === null ? 1 : 0) }, 1);
     const rank = state === 'waitlisted' ? { queueRank: sql`nextval('enrolment_queue_seq')` } : {};
     await changeState(seats, row.id, state, { set: rank });
@@ -170,7 +160,7 @@ async function enrolmentOf(tx: Transaction, token: string): Promise<{ id: string
   return { ...one, ref: refOfRow(row) };
 }
 
-/** Under 18 a parent signs up, with a name of his own. */
+/** Under 18 a parent signs up, with a name of their own. */
 function guardianOf(offering: Offering, input: Guest): string | undefined {
   if (!needsGuardian(offering, input.birthDate, today())) return undefined;
   const name = `${input.guardianFirstname} ${input.guardianLastname}`.trim();

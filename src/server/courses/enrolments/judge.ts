@@ -15,7 +15,7 @@ import { eventPhase, reasonsAgainstEvent } from './eventRules.ts';
 import { seatStart } from './seatPrice.ts';
 import { enrolment } from './table.ts';
 
-/** What a course or an event means for one person: his place in the order, what stands against it, and what it costs him. */
+/** What a course or an event means for one person: their place in the order, what stands against it, and what it costs them. */
 export type Judgement = {
   person: PersonRow;
   queueClass: QueueClass;

@@ -74,7 +74,7 @@ async function toOwn(tx: Transaction, found: readonly Found[]): Promise<OwnEnrol
       registeredAt: row.registeredAt.toISOString(),
       priceCents: row.priceCents,
       cancelFeeCents: fee,
-      // Whoever only waits may always go; who has a seat may by himself where the course allows it.
+      // Whoever only waits may always go; who has a seat may by themselves where the course allows it.
       canCancel: isActive && (!isCommitted || rule.isSelfCancel),
       cancelRule: rule.words,
     });
@@ -100,7 +100,7 @@ function ruleOf({ course: of, event: at }: Found): { isSelfCancel: boolean; word
   return { isSelfCancel: now() <= until, words: [`Kostenlos abmelden bis ${untilOf(until)}.`], fee: () => 0 };
 }
 
-/** A position counts people whom the caller may not see, so it looks beyond his scope, at numbers only. */
+/** A position counts people whom the caller may not see, so it looks beyond their scope, at numbers only. */
 async function positionBeyond(tx: Transaction, row: EnrolmentRow): Promise<number> {
   const { rows } = await tx.execute<{ position: number }>(sql`select queue_position(${row.id}) as position`);
   return rows[0]?.position ?? 0;

@@ -28,7 +28,7 @@ import { familyFor, takeIn, type Relative } from './family.ts';
 import { mayReserve } from './eventRules.ts';
 import { judge, judgeFor, judgeForEvent, type CourseFacts, type Judgement } from './judge.ts';
 import { positionOf } from './own.ts';
-import { inLine, seatsOf, withSeatsOf } from './seats.ts';
+import { inLine, seatsOf, withSeatsOf, type CheckedRef } from './seats.ts';
 import { enrolment } from './table.ts';
 
 type Chosen = Omit<z.output<typeof registerInput>, 'acceptsTerms'>;
@@ -65,24 +65,24 @@ export async function candidatesForEvent(context: Context, eventId: string): Pro
 
 /** Signs up people of one's own for a course. What does not exist is told a visitor before who may ask. */
 export async function register(context: Context, id: string, input: Chosen) {
-  // Nobody else takes a connection before his turn in the line.
+  // Nobody else takes a connection before their turn in the line.
   if (!context.viewer) await context.read((tx) => visibleCourse(context, tx, id));
-  return signUp(context, { courseId: id }, input, (row) => mayRegister(context, row as CourseRow));
+  return signUp(context, { courseId: id, check: (row: CourseRow) => mayRegister(context, row) }, input);
 }
 
 /** Signs up people of one's own for an event. */
 export function registerForEvent(context: Context, id: string, input: Chosen) {
-  return signUp(context, { eventId: id }, input, (row) => mayReserve(context, row as EventRow));
+  return signUp(context, { eventId: id, check: (row: EventRow) => mayReserve(context, row) }, input);
 }
 
 /** Signs up people of one's own, each by itself or all together. */
-async function signUp(context: Context, ref: OfferingRef, input: Chosen, check: (row: CourseRow | EventRow) => Promise<void>) {
+async function signUp(context: Context, ref: CheckedRef, input: Chosen) {
   const viewer = signedIn(context);
   const ids = [...new Set(input.personIds)];
   return inLine(idOf(ref), () =>
     context.write(async (write) => {
       const actor: Actor = { userId: viewer.userId, name: viewer.name };
-      return withSeatsOf({ write, settings: context.settings, actor }, ref, check, async (seats) => {
+      return withSeatsOf({ write, settings: context.settings, actor }, ref, async (seats) => {
         const { all, chosen } = await takeIn(write, offeringOf(seats).club, viewer, ids);
         const people = [...chosen.values()];
         const { judged, prices } = await judgeFor(seats, people, all);

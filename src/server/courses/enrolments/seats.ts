@@ -63,14 +63,15 @@ export async function withEventSeats<T>(
   return inSeats(needs, { event: row }, work);
 }
 
+/** What the seats belong to, and whether the write is allowed there at all. */
+export type CheckedRef =
+  | { courseId: string; check: (course: CourseRow) => void | Promise<void> }
+  | { eventId: string; check: (event: EventRow) => void | Promise<void> };
+
 /** Either of the two, for writes that treat an enrolment alike wherever it belongs. */
-export function withSeatsOf<T>(
-  needs: SeatsWrite,
-  ref: OfferingRef,
-  check: (row: CourseRow | EventRow) => void | Promise<void>,
-  work: (seats: AnySeats) => Promise<T>,
-): Promise<T> {
-  return 'courseId' in ref ? withSeats(needs, ref.courseId, check, work) : withEventSeats(needs, ref.eventId, check, work);
+export function withSeatsOf<T>(needs: SeatsWrite, ref: CheckedRef, work: (seats: AnySeats) => Promise<T>): Promise<T> {
+  if ('courseId' in ref) return withSeats(needs, ref.courseId, ref.check, work);
+  return withEventSeats(needs, ref.eventId, ref.check, work);
 }
 
 /** The part behind the lock. Only a test that shows what happens without the lock calls it by itself. */

@@ -33,18 +33,13 @@ export async function expireDue({ database, settings, log }: Pick<Services, 'dat
     try {
       await inLine(courseId ?? eventId ?? '', () =>
         database.write(everyClub, (write) =>
-          withSeatsOf(
-            { write, settings, actor: system },
-            ref,
-            () => undefined,
-            async (seats) => {
-              const over = await write.tx
-                .select({ id: enrolment.id })
-                .from(enrolment)
-                .where(and(enrolledIn(ref), isOver));
-              for (const { id } of over) await changeState(seats, id, 'expired');
-            },
-          ),
+          withSeatsOf({ write, settings, actor: system }, { ...ref, check: () => undefined }, async (seats) => {
+            const over = await write.tx
+              .select({ id: enrolment.id })
+              .from(enrolment)
+              .where(and(enrolledIn(ref), isOver));
+            for (const { id } of over) await changeState(seats, id, 'expired');
+          }),
         ),
       );
     } catch (error) {

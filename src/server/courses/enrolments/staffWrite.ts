@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { Permission } from '#shared/kernel/permissions.ts';
 import { allow, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
@@ -12,12 +13,12 @@ type StaffWork<T> = (seats: AnySeats) => Promise<{ answer: T; content: string; i
 /** Runs a staff write on a course or an event: behind the lock, after the permission for its club, with an audit entry. */
 export function onOffering<T>(context: Context, ref: OfferingRef, permission: Permission, work: StaffWork<T>): Promise<T> {
   const viewer = signedIn(context);
+  const check = ({ club }: { club: ClubName }) => void allow(context, permission, targetOf(context, club));
   return inLine(idOf(ref), () =>
     context.write((write) =>
       withSeatsOf(
         { write, settings: context.settings, actor: { userId: viewer.userId, name: viewer.name } },
-        ref,
-        (row) => void allow(context, permission, targetOf(context, row.club)),
+        { ...ref, check },
         async (seats) => {
           const { answer, content, id } = await work(seats);
           const { club, title } = offeringOf(seats);

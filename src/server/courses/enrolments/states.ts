@@ -15,7 +15,7 @@ type Change = {
   reason?: string | undefined;
   /** Further columns that change with the state. */
   set?: Omit<PgUpdateSetSource<typeof enrolment>, 'id' | 'state' | 'version'>;
-  /** No mail, because the person did it himself in front of the screen or another mail tells it. */
+  /** No mail, because the person did it themselves in front of the screen or another mail tells it. */
   isSilent?: boolean;
 };
 

@@ -69,7 +69,7 @@ export async function coursePrices(tx: Pick<Transaction, 'select'>, courseId: st
     .where(eq(coursePrice.courseId, courseId));
 }
 
-/** Whether a user leads a course: his own person stands there as lead trainer. */
+/** Whether a user leads a course: their own person stands there as lead trainer. */
 export async function isLeadTrainer(tx: Transaction, courseId: string, userId: string): Promise<boolean> {
   const [row] = await tx
     .select({ role: courseTrainer.role })

@@ -49,7 +49,7 @@ export async function bookFor(
   const { facility } = place;
   const seriesId = series ? await seriesFor(tx, booker, { club, facilityId, purpose }, series) : null;
   const state = firstState({ role: booker.role, club }, facility);
-  const wishes = new Map(open.map((hour) => [randomUUID() as string, hour]));
+  const wishes = new Map<string, (typeof open)[number]>(open.map((hour) => [randomUUID(), hour]));
   const rows = [...wishes].map(([id, hour]) => ({ ...rowOf(booker, club, facility, purpose, hour), id, seriesId, state }));
   const made = await tx.insert(booking).values(rows).returning();
   const refused = await claim(

@@ -26,14 +26,14 @@ export function mayBook({ role, club }: { role: Role; club: Viewer['club'] }, fa
   return may({ role }, target === 'municipal' ? 'bookings.request' : 'bookings.create', target) !== undefined;
 }
 
-/** Refuses who may not book here: a facility of another club that is not the town's does not exist for him. */
+/** Refuses who may not book here: a facility of another club that is not the town's does not exist for them. */
 export function allowBooking(context: Context, facility: Managed): void {
   const viewer = signedIn(context);
   if (mayBook(viewer, facility)) return;
   throw new Problem(facilityTarget(viewer.club, facility) === 'other' ? 'not-found' : 'forbidden');
 }
 
-/** Whether a booking is his to change or give back: an editor's own ones, the board's all of its club. */
+/** Whether a booking is theirs to change or give back: an editor's own ones, the board's all of its club. */
 export function isHis({ role, club, userId }: Viewer, booking: Owned, permission: 'bookings.update' | 'bookings.cancel'): boolean {
   if (booking.club !== club) return may({ role }, permission, 'other') !== undefined;
   return (

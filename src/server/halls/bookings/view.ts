@@ -10,7 +10,7 @@ import type { BookingRow } from './occupancy.ts';
 
 type Actions = BookingView['may'];
 
-/** Whether somebody sees the title and the contact of a booking: his own club's, and a super all. */
+/** Whether somebody sees the title and the contact of a booking: their own club's, and a super all. */
 export function seesPurpose({ role, club }: Pick<Viewer, 'role' | 'club'>, booking: Pick<BookingRow, 'club'>): boolean {
   return booking.club === club || may({ role }, 'bookings.read', 'other') === 'all';
 }
@@ -20,7 +20,7 @@ export type Sight = {
   viewer: Viewer;
   decides: boolean;
   books: boolean;
-  /** Whether the bookings of all clubs stand in his plan here, or only those of his own. */
+  /** Whether the bookings of all clubs stand in their plan here, or only those of their own. */
   isShared: boolean;
   seesAll: boolean;
   changes: { self: boolean; club: boolean; other: boolean };

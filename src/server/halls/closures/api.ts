@@ -146,7 +146,7 @@ async function targetAt(tx: Transaction, club: ClubName, scope: DayRuleScope, sc
     if (!/^[0-9a-f-]{36}$/i.test(scopeId)) throw fieldProblem('scopeId', 'Bitte die Sportstätte wählen.');
     return facilityTarget(club, await readFacility(tx, scopeId));
   }
-  const expected = { state: [home.state], town: [home.town], club: clubNames }[scope] as readonly string[];
+  const expected: readonly string[] = { state: [home.state], town: [home.town], club: clubNames }[scope];
   if (!expected.includes(scopeId)) throw fieldProblem('scopeId', 'Bitte wählen Sie einen der angebotenen Werte.');
   if (scope === 'club') return scopeId === club ? 'club' : 'other';
   return club === 'GSV' ? 'club' : 'municipal';

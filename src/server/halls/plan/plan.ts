@@ -26,7 +26,7 @@ export async function readPlan(
   return { bookings: planned(viewer, rows, facilities), pauses: await pausesOf(tx, facilities, from, to) };
 }
 
-/** Bookings and requests of one's own: a board's all of its club, an editor's those that he made. */
+/** Bookings and requests of one's own: a board's all of its club, an editor's those that they made. */
 export async function readMine(
   context: Context,
   tx: Transaction,
@@ -104,7 +104,7 @@ async function readRows(tx: Transaction, facilities: readonly FacilityRow[], fro
   return rows;
 }
 
-/** The rows that stand in somebody's plan, as he may see them; an instant or a set of parts that returns is written once. */
+/** The rows that stand in somebody's plan, as they may see them; an instant or a set of parts that returns is written once. */
 function planned(viewer: Viewer, rows: readonly PlanRow[], facilities: readonly FacilityRow[]): BookingView[] {
   const sights = new Map(facilities.map((one) => [one.id, sightOf(viewer, one)]));
   const [instants, at] = [new Map<string, { text: string; hasBegun: boolean }>(), now().getTime()];

@@ -49,7 +49,7 @@ export function deleteItem(context: Context, id: string): Promise<HelperListView
   });
 }
 
-/** Takes somebody's pledge off the list for him, e.g. when he rang. */
+/** Takes somebody's pledge off the list for them, e.g. when they rang. */
 export function deletePledge(context: Context, id: string): Promise<HelperListView> {
   return context.write(async (write) => {
     const [found] = await write.tx

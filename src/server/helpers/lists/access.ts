@@ -9,7 +9,7 @@ import { Problem } from '#server/platform/http/problem.ts';
 import type { AssignmentRow, HelperListRow } from '../signUp/seats.ts';
 import { helperList, assignment } from './table.ts';
 
-/** Who looks at a list: the board sees everybody, anybody else himself and his children. */
+/** Who looks at a list: the board sees everybody, anybody else themselves and their children. */
 export type Looker = { isBoard: boolean; userId?: string | undefined; personIds: readonly string[] };
 
 /** Whether a list is meant for the one who asks: by its link for everybody, else for the accounts of the club or its staff. */
@@ -37,7 +37,7 @@ export async function assignmentByToken(tx: Transaction, token: string): Promise
   return row;
 }
 
-/** Somebody who looks without being of the board: his own and his children's shifts are his. */
+/** Somebody who looks without being of the board: their own and their children's shifts are theirs. */
 export async function lookerOf(context: Pick<Context, 'viewer'>, tx: Transaction): Promise<Looker> {
   if (!context.viewer) return { isBoard: false, personIds: [] };
   const { userId } = context.viewer;

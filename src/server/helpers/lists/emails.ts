@@ -40,7 +40,7 @@ const emails: { readonly [occasion in Occasion]?: (shift: string) => { subject: 
   'called-off': (shift) => ({ subject: 'Abgesagt: Ihr Dienst', text: `dieser Dienst findet leider nicht statt:\n\n${shift}` }),
 };
 
-/** Writes to a helper about his shift: to the parents of a child, to the address that a guest gave; once for each occasion. */
+/** Writes to a helper about their shift: to the parents of a child, to the address that a guest gave; once for each occasion. */
 export async function postAssignmentEmail(
   { write, settings, list, shift }: About,
   row: Assignment,

@@ -106,7 +106,7 @@ export async function forgetGuests({ database }: Pick<Services, 'database'>): Pr
   );
 }
 
-/** Shifts for a calendar: those of a whole list, one own assignment, or all of a user and his children. */
+/** Shifts for a calendar: those of a whole list, one own assignment, or all of a user and their children. */
 export async function assignmentsFor(tx: Transaction, which: { token: string } | { userId: string }) {
   const since = new Date(now().getTime() - 60 * dayMs);
   const isShown = and(gt(shift.endsAt, since), inArray(helperList.state, helperListSets.shown));

@@ -68,7 +68,7 @@ const answers: { readonly [action in Action]: (seats: ShiftSeats, row: Assignmen
     if (row.state === 'confirmed' || row.state === 'standby') return;
     if (row.state !== 'unverified' || (row.holdExpiresAt && row.holdExpiresAt <= now())) throw new Problem('offer-over');
     mustBeOpen(seats.list.state, seats.shift);
-    // The place that is held for this one counts as free for him.
+    // The place that is held for this one counts as free for them.
     await changeHelper(seats, row, seats.occupied - 1 < seats.shift.needed ? 'confirmed' : 'standby');
   },
   leave: async (seats, row) => {
@@ -148,7 +148,7 @@ function move(context: Context, token: string, found: AssignmentRow, toShift: st
         async (seats) => {
           if (!hasRoom(seats)) throw new Problem('places-taken');
           const birthDate = await birthDateOf(write.tx, locked.personId);
-          // A guest said of his old shift that he is old enough; a stricter one asks anew.
+          // A guest said of their old shift that they are old enough; a stricter one asks anew.
           refuseTooYoung(seats.shift, birthDate, false);
           const moved = await insertHelper(seats, locked, 'confirmed', locked.createdBy);
           await postAssignmentEmail(seats, moved, 'moved');

@@ -11,7 +11,7 @@ import { standbyOf, type AssignmentRow } from './seats.ts';
 import { assignment } from '../lists/table.ts';
 import { bareShift, shiftsById } from '../lists/view.ts';
 
-/** The shifts of a user and of everybody for whom he may act, what is to come first. */
+/** The shifts of a user and of everybody for whom they may act, what is to come first. */
 export async function myAssignments(tx: Transaction, userId: string): Promise<OwnAssignment[]> {
   const personIds = (await ownPeople(tx, userId)).map(({ id }) => id);
   const byAccount = and(eq(assignment.createdBy, userId), isNull(assignment.personId));
@@ -32,7 +32,7 @@ export async function ownAssignmentOf(tx: Transaction, id: string): Promise<OwnA
   return own;
 }
 
-/** Whether a helper may still give his seat back by himself. */
+/** Whether a helper may still give their seat back by themselves. */
 export function canLeave({ state, startsAt }: Pick<AssignmentRow, 'state' | 'startsAt'>): boolean {
   return assignmentSets.active.includes(state) && startsAt > now();
 }
@@ -64,7 +64,7 @@ async function toOwn(tx: Transaction, rows: readonly AssignmentRow[]): Promise<O
   return own;
 }
 
-/** A position counts people whom the caller may not see, so it looks beyond his scope, at numbers only. */
+/** A position counts people whom the caller may not see, so it looks beyond their scope, at numbers only. */
 async function positionOf(tx: Transaction, { id, shiftId }: AssignmentRow): Promise<number> {
   const rows = await beyondScope(tx, () => standbyOf(tx, shiftId));
   return rows.findIndex((row) => row.id === id) + 1;

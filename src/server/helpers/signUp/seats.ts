@@ -27,7 +27,7 @@ export type ShiftWrite = { write: Write; settings: Settings; actor: { userId?: s
 /** One shift behind its lock, with the seats that are held now. */
 export type ShiftSeats = ShiftWrite & { list: HelperListRow; shift: ShiftRow; occupied: number };
 
-/** A helper on his way in: a person of the club, or a guest. */
+/** A helper on their way in: a person of the club, or a guest. */
 export type Helper = Pick<AssignmentRow, 'personId' | 'guestName' | 'guestEmail' | 'guestPhone' | 'helperKey' | 'comment'>;
 
 const gate = createGate(2);
@@ -61,7 +61,7 @@ export async function withShift<T>(
   return answer;
 }
 
-/** Whether a further helper gets a seat now; otherwise he stands by. */
+/** Whether a further helper gets a seat now; otherwise they stand by. */
 export function hasRoom({ shift, occupied }: ShiftSeats): boolean {
   return occupied < shift.needed;
 }
@@ -103,7 +103,7 @@ export async function insertHelper(
   return row;
 }
 
-/** Brings an assignment of a locked shift into another state, and tells its helper where he did not do it himself. */
+/** Brings an assignment of a locked shift into another state, and tells its helper where they did not do it themselves. */
 export async function changeHelper(
   seats: ShiftSeats,
   row: AssignmentRow,

@@ -63,7 +63,7 @@ export async function signUp(context: Context, input: Input): Promise<Answer> {
           if (!viewer && (await remind(seats, helper))) return { state: 'unverified', token: null, warning: '' };
           const waiting = input.relieves ? await relieve(seats, input.relieves, Boolean(viewer), helper) : undefined;
           if (waiting) {
-            // Whoever stands by here already comes in with the row that he has.
+            // Whoever stands by here already comes in with the row that they have.
             const row = await changeHelper(seats, waiting, 'confirmed');
             recordAssignment(seats, row, 'operational.signUp', 'Dienst übernommen');
             return { state: row.state, token: row.manageToken, warning: await overlapWarning(write.tx, row) };
@@ -84,7 +84,7 @@ export function mustBeOpen(state: string, shift: Pick<ShiftRow, 'endsAt'>): void
   if (state !== 'open' || shift.endsAt <= now()) throw new Problem('registration-closed');
 }
 
-/** Why somebody may not take a shift because of his age. */
+/** Why somebody may not take a shift because of their age. */
 export function refuseTooYoung({ ageMin, startsAt }: ShiftRow, birthDate: string | null, saysSo: boolean): void {
   if (ageMin === null) return;
   const isOldEnough = birthDate ? ageOn(birthDate, localOf(startsAt).date) >= ageMin : saysSo;
@@ -118,7 +118,7 @@ async function helperOf(tx: Transaction, { viewer }: Context, { list, shift }: S
   return person ? helperFrom(person, comment) : guestFrom({ name: viewer.name, email: viewer.email, phone }, comment);
 }
 
-/** Sends a guest who is there already his letter once more, to his own address only, with the same answer as to a new one. */
+/** Sends a guest who is there already their letter once more, to their own address only, with the same answer as to a new one. */
 async function remind(seats: ShiftSeats, { helperKey }: Helper): Promise<boolean> {
   const [row] = await seats.write.tx
     .update(assignment)
@@ -142,13 +142,13 @@ async function relieve(seats: ShiftSeats, id: string, hasAccount: boolean, { hel
   return rows.find((one) => one.helperKey === helperKey && one.state === 'standby');
 }
 
-/** Counts a try of somebody without an account, by his network and by the address that would get a mail. */
+/** Counts a try of somebody without an account, by their network and by the address that would get a mail. */
 export async function countGuest({ database, network }: Pick<Context, 'database' | 'network'>, email: string): Promise<void> {
   await countTry(database, `helper:${network}`, perNetwork);
   await countTry(database, `helper:${email}`, perAddress);
 }
 
-/** Somebody without an account says who he is. */
+/** Somebody without an account says who they are. */
 export function checkGuest({ name, email }: Pick<Input, 'name' | 'email'>): void {
   if (name === '') throw fieldProblem('name', 'Bitte nennen Sie Ihren Namen.');
   if (email === '') throw fieldProblem('email', 'Bitte nennen Sie Ihre E-Mail-Adresse; dorthin geht die Bestätigung.');

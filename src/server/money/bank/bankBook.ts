@@ -24,7 +24,7 @@ export async function bookLines(
     chosen.has(fingerprint) && (result === 'match' || result === 'suggestion');
   const first = (await matchLines(tx, club, lines)).filter(isWanted);
   const ids = first.flatMap(({ charges }) => charges.map(({ id }) => id));
-  const done = { booked: 0, cents: 0, references: [] as string[] };
+  const done: { booked: number; cents: number; references: string[] } = { booked: 0, cents: 0, references: [] };
   if (ids.length === 0) return done;
   // Held in the order of their ids, so that nobody changes them meanwhile; then looked at once more.
   const rows = await tx.select().from(charge).where(inArray(charge.id, ids)).orderBy(charge.id).for('update');

@@ -4,7 +4,7 @@ import { careNote, person } from '#server/people/persons/table.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { sepaMandate } from '../mandates/table.ts';
 
-/** Who pays for somebody, and how: by his mandate, by the office that pays for children, or by transfer. */
+/** Who pays for somebody, and how: by their mandate, by the office that pays for children, or by transfer. */
 export type Payer = { personId: string; name: string; mandate: string | null; hasOffice: boolean };
 
 /** Who pays for people, and how. The transaction must be in the scope of the club. */

@@ -199,7 +199,7 @@ export const hoursApi = os.router({
   ),
 });
 
-/** The person that the viewer is in his own club. */
+/** The person that the viewer is in their own club. */
 async function ownPersonId(tx: Transaction, context: Context): Promise<string | undefined> {
   const { userId, club } = signedIn(context);
   return (await ownPeople(tx, userId)).find((one) => one.relation === 'self' && one.club === club)?.id;

@@ -75,7 +75,7 @@ export async function courseEntries(
   return found && { title: found.title, entries: await sessionEntries(tx, eq(course.id, found.id)) };
 }
 
-/** The dates of the courses in which somebody, or a child of his, has a place. */
+/** The dates of the courses in which somebody, or a child of theirs, has a place. */
 export function ownCourseEntries(tx: Transaction, userId: string): Promise<Entry[]> {
   const place = tx
     .select({ one: sql`1` })

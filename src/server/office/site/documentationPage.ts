@@ -72,12 +72,14 @@ function renderRefusals(responses: { [status: string]: Response }): string {
 const columns = ['ohne Anmeldung', 'reader', 'trainer', 'editor', 'admin', 'super'];
 const words: { readonly [letter: string]: string } = { A: 'ja', L: 'begrenzt', D: 'nein', '-': '–' };
 
+const lettersOf: ReadonlyMap<string, { readonly [target: string]: string }> = new Map(Object.entries(permissions));
+
 function renderAccess(permission: string): string {
-  const targets = Object.entries(permissions[permission as keyof typeof permissions] ?? {});
+  const targets = Object.entries(lettersOf.get(permission) ?? {});
   const head = columns.map((column) => `<th scope="col">${column}</th>`).join('');
   const rows = targets.map(
     ([target, letters]) =>
-      `<tr><th scope="row">${target}</th>${[...(letters as string)].map((letter) => `<td>${words[letter] ?? letter}</td>`).join('')}</tr>`,
+      `<tr><th scope="row">${target}</th>${[...letters].map((letter) => `<td>${words[letter] ?? letter}</td>`).join('')}</tr>`,
   );
   return `<div class="scroll" tabindex="0" role="group" aria-label="Wer darf das"><table><thead><tr><th scope="col">Ziel</th>${head}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
 }

@@ -15,6 +15,9 @@ export async function readIcons(collection: string, names: string[]): Promise<Ic
   const file = loaded.get(collection) ?? fs.readFile(require.resolve(source), 'utf8').then((text) => JSON.parse(text) as IconifyJSON);
   loaded.set(collection, file);
   const { prefix, icons, width, height } = await file;
-  const found = names.filter((name) => Object.hasOwn(icons, name)).map((name) => [name, icons[name]]);
-  return { prefix, width, height, icons: Object.fromEntries(found) as IconifyJSON['icons'] };
+  const found = names.flatMap((name) => {
+    const icon = Object.hasOwn(icons, name) ? icons[name] : undefined;
+    return icon ? [[name, icon] as const] : [];
+  });
+  return { prefix, width, height, icons: Object.fromEntries(found) };
 }

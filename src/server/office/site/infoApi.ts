@@ -34,7 +34,7 @@ export function infoApi(build: string) {
 }
 
 function toEntry(mail: typeof outboxMail.$inferSelect) {
-  const isSecret = (secretMailKinds as readonly string[]).includes(mail.kind);
+  const isSecret = secretMailKinds.some((kind) => kind === mail.kind);
   return {
     id: mail.id,
     kind: mail.kind,

@@ -8,9 +8,9 @@ export function serveLive(
   hub: LiveHub,
   contextOf: (request: FastifyRequest) => Promise<Pick<Context, 'viewer' | 'hostClub' | 'network'>>,
 ): void {
-  app.get('/live', { exposeHeadRoute: false }, async (request, reply) => {
+  app.get<{ Querystring: { after?: string } }>('/live', { exposeHeadRoute: false }, async (request, reply) => {
     const { viewer, hostClub, network } = await contextOf(request);
-    const lastEventId = Number(request.headers['last-event-id'] ?? (request.query as { after?: string }).after);
+    const lastEventId = Number(request.headers['last-event-id'] ?? request.query.after);
     const listener = viewer
       ? { role: viewer.role, club: viewer.club, userId: viewer.userId, sessionId: viewer.sessionId, network }
       : { role: undefined, club: hostClub, network };

@@ -1,14 +1,16 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import type { PageName } from '#shared/kernel/pages.ts';
+import { z } from 'zod';
+import { pageNames, type PageName } from '#shared/kernel/pages.ts';
 import { escapeHtml } from '#server/platform/formats/escapeHtml.ts';
 
 /** The files that each page is made of, beside the first one, as the build noted them (vite.config.ts). */
-export type Preloads = { readonly [page in PageName]?: readonly string[] };
+const preloads = z.partialRecord(z.enum(pageNames), z.array(z.string()));
+export type Preloads = z.infer<typeof preloads>;
 
 /** Reads what the build noted. */
 export async function readPreloads(webFolder: string): Promise<Preloads> {
-  return JSON.parse(await fs.readFile(path.join(webFolder, 'preloads.json'), 'utf8')) as Preloads;
+  return preloads.parse(JSON.parse(await fs.readFile(path.join(webFolder, 'preloads.json'), 'utf8')));
 }
 
 /** The pages that show the picture of the club; elsewhere it would be loaded for nothing. */

@@ -71,8 +71,8 @@ function serveFiles(app: FastifyInstance, webFolder: string): void {
 
 function servePayloads(app: FastifyInstance, { services, payloads }: Shell): void {
   app.get<{ Params: { page: string } }>('/payload/:page', { handlerTimeout: answerMs }, async (request, reply) => {
-    const name = request.params.page.replace(/\.json$/, '') as PageName;
-    if (!pageNames.includes(name) || !request.params.page.endsWith('.json')) throw new Problem('not-found');
+    const name = pageNames.find((one) => `${one}.json` === request.params.page);
+    if (!name) throw new Problem('not-found');
     void reply.header('cache-control', 'no-cache');
     return readPayload(services, name, await clubOf(services.database, clubOfHost(request.host, services.settings.hosts)), payloads);
   });

@@ -16,7 +16,7 @@ import { departmentsOf, readDepartments, unknownDepartments, type ImportDepartme
 import { findKnown, keyOf, type KnownMember } from './importKnown.ts';
 import { readRow, type ImportedMember } from './importRows.ts';
 
-/** What is to be done with a row; `known` is whom it is about, with his present membership or without one. */
+/** What is to be done with a row; `known` is whom it is about, with their present membership or without one. */
 export type PlannedRow = CheckedRow & { values: ImportedMember; known: KnownMember | undefined; departmentIds: string[] | undefined };
 
 /** What is to be done with a file: with each row, and which departments come with them. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { importColumns, type ImportColumn, type ImportField } from '#shared/people/memberImport.ts';
+import { importColumns, importFields, type ImportColumn, type ImportField } from '#shared/people/memberImport.ts';
 import { memberPerson, membership } from '#shared/people/members.ts';
 import { memberKinds, type MemberKind } from '#shared/people/memberWords.ts';
 import { today } from '#server/platform/process/clock.ts';
@@ -10,7 +10,6 @@ export type ImportedMember = Partial<z.output<typeof fields>> & { leftOn?: strin
 const fields = memberPerson.extend(membership.shape);
 /** Every field by itself may be missing: what is needed depends on whether somebody is known already. */
 const partial = fields.partial();
-type FieldName = keyof typeof fields.shape;
 
 /** Reads a row by what its columns mean. Gives the values, or a German sentence about what is wrong with it. */
 export function readRow(cells: readonly string[], mapping: readonly ImportColumn[]): ImportedMember | string {
@@ -33,8 +32,8 @@ export function readRow(cells: readonly string[], mapping: readonly ImportColumn
   const read = partial.safeParse(values);
   if (!read.success) {
     const [issue] = read.error.issues;
-    const field = String(issue?.path[0] ?? '') as FieldName;
-    return `${importColumns[field]}: ${issue?.message ?? ''}`;
+    const field = importFields.find((one) => one === issue?.path[0]);
+    return `${field ? importColumns[field] : ''}: ${issue?.message ?? ''}`;
   }
   // Only what the row says: the shape also puts empty texts where nothing was said.
   const said = Object.fromEntries(Object.entries(read.data).filter(([field]) => field in values));

@@ -15,7 +15,7 @@ export async function changeable(context: Context, tx: Transaction, id: string, 
   return pair;
 }
 
-/** Records a write on a member, tells the browsers, and gives the member as he stands now. */
+/** Records a write on a member, tells the browsers, and gives the member as they stand now. */
 export async function finish(
   write: Write,
   { member: { id, club } }: Pair,

@@ -8,7 +8,7 @@ import { appUser } from '#server/accounts/users/table.ts';
 import { membersOf } from './service.ts';
 import { member } from './table.ts';
 
-/** The memberships of a user and of whom he acts for: of each person the latest, and the one that the board linked. */
+/** The memberships of a user and of whom they act for: of each person the latest, and the one that the board linked. */
 export async function ownMembers(tx: Transaction, viewer: Pick<Viewer, 'userId' | 'club'>): Promise<OwnMember[]> {
   const people = await ownPeople(tx, viewer.userId);
   const members = await membersOf(

@@ -21,7 +21,7 @@ export function payingOf(personIds: readonly string[], today: string): SQL {
     from person a where a.id in (${asked})`;
 }
 
-/** Who pays for one person today: the mandate for his fees is that one's. */
+/** Who pays for one person today: the mandate for their fees is that one's. */
 export async function payerOf(tx: Transaction, personId: string, today: string): Promise<{ personId: string; name: string }> {
   const { rows } = await tx.execute<{ id: string; name: string }>(sql`
     select q.id, q.firstname || ' ' || q.lastname as name

@@ -4,7 +4,7 @@ import type { Services } from '#server/platform/http/context.ts';
 import { everyClub } from '#server/platform/database/database.ts';
 import { changeRequest, membershipApplication } from '../requests/table.ts';
 
-/** Who was not taken in may ask why for half a year; then nothing of him is needed any more. */
+/** Who was not taken in may ask why for half a year; then nothing of them is needed any more. */
 const keptDays = 180;
 
 /** Forgets declined applications, and requests that were decided; what came of them stands in the audit log. A job calls it. */

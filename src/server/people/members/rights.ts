@@ -6,7 +6,7 @@ import type { Transaction } from '#server/platform/database/database.ts';
 import { ownPeople } from '../persons/service.ts';
 import { appUser } from '#server/accounts/users/table.ts';
 
-/** Whether somebody may see a member: the board of the club and a super, himself, and whoever acts for him. */
+/** Whether somebody may see a member: the board of the club and a super, themselves, and whoever acts for them. */
 export async function mayRead(tx: Transaction, context: Context, of: MemberRecord): Promise<boolean> {
   const viewer = signedIn(context);
   if (may({ role: viewer.role }, 'members.read', targetOf(context, of.club))) return true;

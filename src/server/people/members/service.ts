@@ -55,7 +55,7 @@ export async function memberNames(tx: Transaction, ids: readonly string[]): Prom
   return new Map(rows.map((one) => [one.id, fullName(one)]));
 }
 
-/** Whether the member of this id is the viewer, or somebody for whom he acts; false for ids that no member has. */
+/** Whether the member of this id is the viewer, or somebody for whom they act; false for ids that no member has. */
 export async function isOwnMember(tx: Transaction, viewer: Pick<Viewer, 'userId' | 'club'>, memberId: string): Promise<boolean> {
   const [row] = await tx
     .select()

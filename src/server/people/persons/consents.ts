@@ -12,7 +12,7 @@ import { consent } from './table.ts';
 
 const isFree = (purpose: string) => freeConsents.some((one) => one === purpose);
 
-/** What somebody agreed to for himself and his children: the latest of each person and purpose that still holds. */
+/** What somebody agreed to for themselves and their children: the latest of each person and purpose that still holds. */
 export async function ownConsents(tx: Transaction, userId: string): Promise<OwnConsent[]> {
   const people = await ownPeople(tx, userId);
   const found: OwnConsent[] = [];

@@ -18,7 +18,7 @@ export const membershipApplication = pgTable(
     id: uuid().primaryKey(),
     club: clubColumn().references(() => club.name),
     createdAt: instant('created_at').notNull(),
-    /** The account of the applicant, if he has one; the parent when it is for a child. */
+    /** The account of the applicant, if they have one; the parent when it is for a child. */
     createdBy: uuid('created_by').references(() => appUser.id, { onDelete: 'set null' }),
     applicantName: text('applicant_name').notNull(),
     applicantEmail: text('applicant_email').notNull(),
@@ -47,7 +47,7 @@ export const membershipApplication = pgTable(
   ],
 );
 
-/** What a member asks the board to change about him: name, birth date, address, bank. */
+/** What a member asks the board to change about them: name, birth date, address, bank. */
 export const changeRequest = pgTable(
   'change_request',
   {

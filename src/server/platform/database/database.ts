@@ -10,7 +10,7 @@ import { auditEntry, recordEntries, type Actor, type AuditEntry, type Audit, typ
 /** Set while a transaction works. */
 const withinTransaction = new AsyncLocalStorage<boolean>();
 
-/** Whoever holds one connection and waits for a second starves the pool together with others like him. */
+/** Taking a second connection inside a transaction can exhaust the pool. */
 class StrictPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: PoolCallback): void;
@@ -53,7 +53,7 @@ export type Write = {
   audit: Audit;
   /** Tells the browsers that may see it that something in a collection changed, once this transaction is committed. */
   changed(notice: Notice): void;
-  /** Notes that somebody is erased for good, so that no restored backup brings him back. */
+  /** Notes that somebody is erased for good, so that no restored backup brings them back. */
   erased(kind: Erasure['kind'], id: string): void;
 };
 
@@ -121,7 +121,7 @@ export function openDatabase(connection: Connection, { user, connections, isStri
 const noticesOf = new WeakMap<Transaction, Notice[]>();
 
 /** Tells of a change with the write that `tx` belongs to; a transaction that is no write tells nothing. */
-export function tellWith(tx: Transaction, notice: Notice): void {
+export function noteChange(tx: Transaction, notice: Notice): void {
   noticesOf.get(tx)?.push(notice);
 }
 

@@ -51,7 +51,7 @@ type FeatureReader = (source: Reader, club: ClubName, feature: Feature) => Promi
 
 /**
  * The reading and writing half of a context, within the scope of the one who asks. What is asked within a transaction is
- * read on its connection: whoever held one and waited for a second would starve the pool together with others like him.
+ * read on its connection: whoever held one and waited for a second would starve the pool together with others like them.
  */
 export function workIn(
   database: Database,

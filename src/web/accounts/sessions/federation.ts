@@ -29,8 +29,8 @@ export async function signInFederated({ again = false } = {}): Promise<Federatio
 
 /** The answer to a sign-in for which this page went to the provider and came back; counted for 10 minutes, and once. */
 export function takeRedirectAnswer(): { ok: boolean } | undefined {
-  const pending = take<{ attempt: string; at: number }>(pendingName);
-  const answer = take<Answer & { at: number }>(answerName);
+  const pending = take(pendingName);
+  const answer = take(answerName);
   if (!pending || !answer || pending.attempt !== answer.attempt) return undefined;
   if (Date.now() - answer.at > identityTimes.redirectCacheMs) return undefined;
   if (!answer.ok) console.info('sign-in: invalid-credential');
@@ -109,9 +109,11 @@ async function codeAfter(error: unknown): Promise<IdentityCode> {
   return error.status >= 500 ? 'network-request-failed' : 'invalid-credential';
 }
 
-function take<T>(name: string): T | undefined {
+/** What was noted by goThere above or by public/signed-in.js; it counts once. */
+function take(name: string): (Answer & { at: number }) | undefined {
   const text = sessionStorage.getItem(name);
   sessionStorage.removeItem(name);
-  // Written by goThere above and by public/signed-in.js.
-  return text === null ? undefined : (JSON.parse(text) as T);
+  const noted: unknown = JSON.parse(text ?? 'null');
+  if (typeof noted !== 'object' || noted === null || !('attempt' in noted) || !('at' in noted)) return undefined;
+  return { attempt: String(noted.attempt), at: Number(noted.at), ok: 'ok' in noted && noted.ok === true };
 }

@@ -12,6 +12,7 @@ import {
   type MailPreview,
   type SentMail,
 } from '#shared/content/mails.ts';
+import { keysOf } from '#shared/kernel/keys.ts';
 import { authState } from '#web/lib/session/session.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
@@ -87,7 +88,7 @@ export function MailForm({ club, memberIds, onSent }: MailFormProps) {
           label="An"
           data={Object.entries(audienceKindNames).map(([value, label]) => ({ value, label }))}
           value={values.kind}
-          onChange={({ currentTarget }) => setKind(currentTarget.value as AudienceKind)} // Its options are the kinds.
+          onChange={({ currentTarget }) => setKind(keysOf(audienceKindNames).find((one) => one === currentTarget.value) ?? values.kind)}
         />
         <AudienceFields form={form} choices={choices} />
         <Select

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { z } from 'zod';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { newsInput, type EditedNews } from '#shared/content/news.ts';
-import { slugOf } from '#shared/content/slug.ts';
+import { slugOf } from '#shared/kernel/slug.ts';
 import { useDepartmentChoices } from '#web/club/parts/departments.ts';
 import { authState } from '#web/lib/session/session.ts';
 import { AltTextField } from '#web/ui/files/AltTextField.tsx';

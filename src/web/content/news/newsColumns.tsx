@@ -5,13 +5,12 @@ import type { Column } from '#web/ui/lists/RecordList.tsx';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
 import classes from './news.module.css';
 
-const tones = { Veröffentlicht: 'good', Geplant: 'waiting', Entwurf: 'waiting' } as const;
+const tones: { readonly [phase: string]: 'good' | 'waiting' } = { Veröffentlicht: 'good', Geplant: 'waiting', Entwurf: 'waiting' };
 
 /** Whether an article is to be seen now, in a word. */
 export function NewsMark({ news }: { news: ListedNews }) {
   const phase = newsPhase(news);
-  const tone = Object.hasOwn(tones, phase) ? tones[phase as keyof typeof tones] : 'quiet';
-  return <StateMark tone={tone}>{phase}</StateMark>;
+  return <StateMark tone={tones[phase] ?? 'quiet'}>{phase}</StateMark>;
 }
 
 /** The title, which opens the article. */

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { ContentPage } from '#shared/content/contentPages.ts';
-import { slugOf } from '#shared/content/slug.ts';
+import { slugOf } from '#shared/kernel/slug.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { FoundDraft } from '#web/ui/forms/FoundDraft.tsx';

@@ -26,11 +26,7 @@ export async function keepSheet(sheet: AttendanceSheet): Promise<void> {
 
 /** The kept list of a date, if its sign-in still holds; after that its names are wiped. */
 export async function keptSheet(sessionId: string): Promise<KeptSheet | undefined> {
-  const kept = await inStore<KeptSheet | undefined>(
-    'sheets',
-    'readonly',
-    (store) => store.get(sessionId) as IDBRequest<KeptSheet | undefined>,
-  );
+  const kept = await inStore<KeptSheet | undefined>('sheets', 'readonly', (store) => store.get(sessionId));
   if (!kept) return undefined;
   const user = authState().user?.id;
   if (Date.now() - kept.confirmedAt <= signInHoldsMs && (user === undefined || user === kept.userId)) return kept;
@@ -56,7 +52,7 @@ export async function queueMark(mark: Mark, userId: string): Promise<void> {
 
 /** The marks of a user that the server does not have yet. */
 export async function marksOf(userId: string): Promise<Mark[]> {
-  const all = await inStore<KeptMark[]>('marks', 'readonly', (store) => store.getAll() as IDBRequest<KeptMark[]>);
+  const all = await inStore<KeptMark[]>('marks', 'readonly', (store) => store.getAll());
   const own = all.filter((one) => one.userId === userId).map(({ userId: _userId, ...mark }) => mark);
   setUnsentMarks(userId, own.length);
   return own;

@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import type { ClubName } from '#shared/kernel/clubs.ts';
+import { keysOf } from '#shared/kernel/keys.ts';
 import { genderNames } from '#shared/people/people.ts';
 import type { User } from '#shared/kernel/user.ts';
 import { today } from '#web/lib/berlinDay.ts';
@@ -28,7 +29,7 @@ export function AddPersonForm({ club, user, mayBeSelf, onDone }: AddPersonFormPr
         firstname: text('firstname'),
         lastname: text('lastname'),
         birthDate: dayOf(text('birthDate'), today()) ?? text('birthDate'),
-        gender: text('gender') as 'x', // The options are the four genders.
+        gender: genderOf(text('gender')),
       },
       { onSuccess: onDone },
     );
@@ -72,6 +73,11 @@ export function AddPersonForm({ club, user, mayBeSelf, onDone }: AddPersonFormPr
       </button>
     </form>
   );
+}
+
+/** What was chosen in the field of the gender. */
+export function genderOf(chosen: string) {
+  return keysOf(genderNames).find((one) => one === chosen) ?? 'x';
 }
 
 /** The gender, with "not stated" first. */

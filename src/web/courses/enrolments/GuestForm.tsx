@@ -8,7 +8,7 @@ import { dayOf } from '#web/lib/typedDay.ts';
 import { PlacedPanel } from './Arrival.tsx';
 import { bindingWords, LastStep, priceInWords } from './LastStep.tsx';
 import { ConsentFields, noAgreements } from './Agreements.tsx';
-import { GenderField } from './AddPersonForm.tsx';
+import { GenderField, genderOf } from './AddPersonForm.tsx';
 import classes from '../offers/course.module.css';
 import { PlainField } from '#web/ui/plain/PlainField.tsx';
 import type { Offer } from '../offers/offer.ts';
@@ -42,7 +42,7 @@ export function GuestForm({ offer }: { offer: Offer }) {
       firstname: text('firstname'),
       lastname: text('lastname'),
       birthDate: day ?? birthDate,
-      gender: text('gender') as 'x', // The options are the four genders.
+      gender: genderOf(text('gender')),
       email: text('email'),
       phone: text('phone'),
       guardianFirstname: text('guardianFirstname'),

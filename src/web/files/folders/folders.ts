@@ -17,7 +17,8 @@ const labels: { readonly [name: string]: string } = {
 
 /** What one part of a path is called. */
 export function labelOf(name: string): string {
-  return clubNames.find((club) => club === name) ? defaultClubs[name as ClubName].displayName : (labels[name] ?? name);
+  const club = clubNames.find((one) => one === name);
+  return club ? defaultClubs[club].displayName : (labels[name] ?? name);
 }
 
 /** The folders to show: those with files, and those of the rules, in which nothing may lie yet. */

@@ -13,6 +13,7 @@ import {
   type FacilityInput,
 } from '#shared/halls/facilities.ts';
 import type { User } from '#shared/kernel/user.ts';
+import { slugOf } from '#shared/kernel/slug.ts';
 import { AltTextField } from '#web/ui/files/AltTextField.tsx';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
@@ -21,7 +22,7 @@ import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { PictureField } from '#web/ui/files/PictureField.tsx';
 import { useRowForm } from '#web/ui/forms/useRowForm.ts';
-import { slugOf, type FacilityFormType } from './facilityValues.ts';
+import type { FacilityFormType } from './facilityValues.ts';
 import { OpeningsField } from './OpeningsField.tsx';
 import { useFacilityMutations } from './queries.ts';
 import { RulesFileField } from './RulesFileField.tsx';

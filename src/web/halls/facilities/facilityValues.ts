@@ -54,12 +54,3 @@ export function newFacility(viewer: User, stored?: Facility): FacilityInput {
     openings: weekdayNames.map((_name, index) => ({ weekday: index + 1, opens: '08:00', closes: '22:00', validFrom: null, validTo: null })),
   };
 }
-
-/** The part of an address that a name gives: "Halle am Bach" is halle-am-bach. */
-export function slugOf(name: string): string {
-  const plain = name.toLowerCase().replaceAll('ä', 'ae').replaceAll('ö', 'oe').replaceAll('ü', 'ue').replaceAll('ß', 'ss');
-  return plain
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-|-$/g, '')
-    .slice(0, 80);
-}

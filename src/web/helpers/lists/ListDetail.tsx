@@ -2,6 +2,7 @@ import { Button, CopyButton, Drawer, Group, SegmentedControl, Text } from '@mant
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { germanDate } from '#shared/kernel/calendar.ts';
+import { keysOf } from '#shared/kernel/keys.ts';
 import type { HelperListView, ShiftView } from '#shared/helpers/helperListShapes.ts';
 import { nextHelperListStates, helperListStateNames, visibilityNames, type HelperListState } from '#shared/helpers/helperListWords.ts';
 import { saveFile } from '#web/lib/saveFile.ts';
@@ -56,9 +57,9 @@ export function ListDetail({ id, onBack }: { id: string; onBack: () => void }) {
         className="no-print"
         aria-label="Reihenfolge"
         mb="md"
-        data={Object.entries(orders).map(([value, { label }]) => ({ value, label }))}
+        data={keysOf(orders).map((value) => ({ value, label: orders[value].label }))}
         value={order}
-        onChange={(value) => setOrder(value as Order)} // Its data are the orders.
+        onChange={setOrder}
       />
       {groups.map(([name, shifts]) => (
         <section key={name} aria-label={name}>

@@ -90,13 +90,14 @@ export function ListForm({ list, club, onDone }: ListFormProps) {
 type ListValues = ReturnType<typeof valuesOf>;
 
 function valuesOf(list: HelperListView | undefined) {
+  const visibility: Visibility = list?.visibility ?? 'link';
   return {
     title: list?.title ?? '',
     description: list?.description ?? '',
     eventId: list?.eventId ?? null,
     startsOn: list?.startsOn ?? today(),
     endsOn: list?.endsOn ?? today(),
-    visibility: list?.visibility ?? ('link' as Visibility),
+    visibility,
     reminderDays: list?.reminderDays ?? 2,
     contact: list?.contact ?? '',
   };

@@ -19,7 +19,7 @@ function laterAt(path: readonly string[]): unknown {
       const { client } = await import('./client.ts').catch(() => {
         throw noLine();
       });
-      const endpoint = path.reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], client) as Callable;
+      const endpoint = path.reduce<unknown>((at, name) => Reflect.get(Object(at), name), client) as Callable;
       return endpoint(...input);
     },
   });

@@ -5,7 +5,6 @@ import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { ofetch } from 'ofetch';
 import { contract } from 'virtual:contract';
 import type { Contract } from '#shared/api.ts';
-import type { ProblemBody } from '#shared/kernel/problems.ts';
 import { CallError, noLine, refusalOf, retryStatuses } from './callError.ts';
 import { proveIdentity } from '../session/prove.ts';
 import { authState, endSession } from '../session/session.ts';
@@ -67,9 +66,8 @@ function asJson(response: Response): Response {
   return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
 }
 
-async function codeOf(response: Response): Promise<string | undefined> {
-  const body = (await response.clone().json()) as Partial<ProblemBody>;
-  return body.code;
+async function codeOf(response: Response): Promise<string> {
+  return refusalOf(await response.clone().json(), response.status).code;
 }
 
 function toCallError(error: unknown): CallError {

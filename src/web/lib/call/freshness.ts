@@ -30,8 +30,9 @@ export function watchBuild(onNew: () => void): () => void {
   async function ask(): Promise<void> {
     if (document.visibilityState !== 'visible') return;
     try {
-      const { build } = (await (await fetch('/build.json', { cache: 'no-store' })).json()) as { build: string };
-      if (build === boot.build) return;
+      const answer: unknown = await (await fetch('/build.json', { cache: 'no-store' })).json();
+      const isRead = typeof answer === 'object' && answer !== null && 'build' in answer;
+      if (!isRead || answer.build === boot.build) return;
       stop();
       onNew();
     } catch {

@@ -56,7 +56,7 @@ export function fromWire(text: string): FileMetadata {
     contentEncoding: textOf('contentEncoding'),
     contentLanguage: textOf('contentLanguage'),
     contentType: textOf('contentType'),
-    customMetadata: typeof custom === 'object' && custom !== null ? (custom as { [key: string]: string }) : {},
+    customMetadata: typeof custom === 'object' && custom !== null ? textsIn(custom) : {},
     downloadTokens: (textOf('downloadTokens') ?? '').split(',').filter(Boolean),
   };
 }
@@ -70,5 +70,9 @@ export function jsonOf(text: string): { [field: string]: unknown } {
     throw new StorageError('unknown', { cause });
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new StorageError('unknown');
-  return value as { [field: string]: unknown };
+  return Object.fromEntries(Object.entries(value));
+}
+
+function textsIn(value: object): { [key: string]: string } {
+  return Object.fromEntries(Object.entries(value).map(([key, text]) => [key, String(text)]));
 }

@@ -49,8 +49,6 @@ export function toStorageError(error: unknown): StorageError {
   return error instanceof StorageError ? error : new StorageError('internal-error', { cause: error });
 }
 
-type ErrorBody = { error?: { message?: string; reason?: string } };
-
 /** The failure that an answer tells (specification section 8). `isObject`: the request read or changed one object. */
 export function errorOfAnswer(status: number, text: string, isObject: boolean): StorageError {
   const { message = '', reason } = bodyOf(text);
@@ -70,9 +68,15 @@ export function isRetryable(status: number): boolean {
   return status === 408 || status === 429 || (status >= 500 && status < 600);
 }
 
-function bodyOf(text: string): { message?: string; reason?: string } {
+function bodyOf(text: string): { message?: string | undefined; reason?: string | undefined } {
   try {
-    return (JSON.parse(text) as ErrorBody).error ?? {};
+    const body: unknown = JSON.parse(text);
+    const error =
+      typeof body === 'object' && body !== null && 'error' in body
+        ? new Map<string, unknown>(Object.entries(Object(body.error)))
+        : undefined;
+    const textOf = (field: string) => (typeof error?.get(field) === 'string' ? String(error.get(field)) : undefined);
+    return { message: textOf('message'), reason: textOf('reason') };
   } catch {
     return { message: text };
   }

@@ -32,16 +32,16 @@ const texts: { readonly [code in StorageCode]: string } = {
 };
 
 /** What the server adds to a refusal says more than its code. */
-const reasons: { readonly [reason in StorageReason]?: string } = {
+const reasons: { readonly [reason: string]: string } = {
   'too-large': 'Die Datei ist zu groß.',
   'type-not-allowed': 'Dateien dieser Art werden hier nicht angenommen.',
   'broken-picture': 'Das Bild lässt sich nicht lesen. Bitte speichern Sie es neu oder wählen Sie ein anderes.',
   'too-many-pixels': 'Das Bild hat mehr als 50 Millionen Bildpunkte. Bitte verkleinern Sie es.',
   'disk-full': 'Auf dem Server ist kein Platz mehr. Bitte versuchen Sie es später noch einmal.',
   'too-many-uploads': 'Es laufen schon sehr viele Übertragungen. Bitte warten Sie, bis einige fertig sind.',
-};
+} satisfies { [reason in StorageReason]?: string };
 
 /** Why an upload ended, as people read it. */
 export function uploadText({ code, reason }: Pick<StorageError, 'code' | 'reason'>): string {
-  return (Object.hasOwn(reasons, reason ?? '') && reasons[reason as StorageReason]) || texts[code];
+  return (reason !== undefined && Object.hasOwn(reasons, reason) && reasons[reason]) || texts[code];
 }

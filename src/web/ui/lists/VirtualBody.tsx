@@ -1,4 +1,5 @@
-import { memo, type Ref, type RefObject } from 'react';
+import { type Ref, type RefObject } from 'react';
+import { memoized } from './memoized.ts';
 import type { Column, Selection, VirtualProps } from './records.ts';
 import { SelectOne } from './SelectOne.tsx';
 import { useVirtualRows } from './useVirtualRows.ts';
@@ -70,8 +71,7 @@ function Cells<Row>({ row, id, index, columns, name, isTicked, onSelect, measure
   );
 }
 
-// memo() forgets the type parameter; the component is the same.
-const VirtualRow = memo(Cells) as unknown as typeof Cells;
+const VirtualRow = memoized(Cells);
 
 /** Stands for the rows that are not drawn. */
 function Gap({ height }: { height: number }) {

@@ -1,4 +1,5 @@
-import { memo, useRef, type ReactNode, type Ref } from 'react';
+import { useRef, type ReactNode, type Ref } from 'react';
+import { memoized } from './memoized.ts';
 import type { Selection, VirtualProps } from './records.ts';
 import { SelectOne } from './SelectOne.tsx';
 import { useVirtualRows } from './useVirtualRows.ts';
@@ -72,5 +73,4 @@ function Card<Row>({ row, id, index, size, renderCard, name, isTicked, onSelect,
   );
 }
 
-// memo() forgets the type parameter; the component is the same.
-const VirtualCard = memo(Card) as unknown as typeof Card;
+const VirtualCard = memoized(Card);
