@@ -1,5 +1,5 @@
 import { useRef, type ReactNode, type Ref } from 'react';
-import { memoized } from './memoized.ts';
+import { memoized } from '#web/lib/memoized.ts';
 import type { Selection, VirtualProps } from './records.ts';
 import { SelectOne } from './SelectOne.tsx';
 import { useVirtualRows } from './useVirtualRows.ts';
