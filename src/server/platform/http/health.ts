@@ -1,7 +1,7 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../database/database.ts';
-import { unavailable } from './problem.ts';
-import { answerMs } from './serving.ts';
+import { problemOf, unavailable } from './problem.ts';
+import { answerMs, sendProblem } from './serving.ts';
 
 /**
  * Tells watchers how the process is: /health/live, that it answers at all; /health/ready and /health, that it can do its
@@ -10,11 +10,18 @@ import { answerMs } from './serving.ts';
 export function serveHealth(app: FastifyInstance, database: Database, isBackgroundRunning: () => boolean): void {
   app.get('/health/live', async (_request, reply) => reply.send({ ok: true }));
   for (const path of ['/health', '/health/ready'])
-    app.get(path, { handlerTimeout: answerMs }, async (_request, reply) => {
+    app.get(path, { handlerTimeout: answerMs, errorHandler: tellNotReady }, async (_request, reply) => {
       await requireWritable(database);
       if (!isBackgroundRunning()) throw unavailable(new Error('The work behind the requests does not run yet.'));
       return reply.send({ ok: true });
     });
+}
+
+/** Not to be ready is an answer, no failed request: watchers ask every few seconds, and a line says why. */
+function tellNotReady(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { cause } = error;
+  request.log.info({ requestId: request.id, reason: cause instanceof Error ? cause.message : error.message }, 'not ready');
+  return sendProblem(reply, problemOf(error), request.id);
 }
 
 async function requireWritable({ pool }: Database): Promise<void> {
