@@ -1,16 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { readVersions } from '#server/platform/database/versions.ts';
+import { readVersionOf } from '#server/platform/database/versions.ts';
 import { mayAtAll } from '#shared/kernel/rights.ts';
 import { planInput } from '#shared/halls/bookings.ts';
-import { now } from '#server/platform/process/clock.ts';
 import { signedIn, type Context, type Services } from '#server/platform/http/context.ts';
+import { keepPrepared, prepare, sendPacked } from '#server/platform/http/prepared.ts';
 import { Problem } from '#server/platform/http/problem.ts';
+import { together } from '#server/platform/http/together.ts';
 import { refuseLongRange } from '../bookings/place.ts';
 import { readPlan } from './plan.ts';
-
-type Kept = { version: number; body: Buffer };
-
-const keptBytes = 16 * 1024 * 1024;
 
 /**
  * Serves the plan of the contract from memory while nothing changed: every write on facilities and bookings raises the
@@ -22,20 +19,8 @@ export function servePlan(
   { database }: Services,
   contextOf: (request: FastifyRequest, reply: FastifyReply) => Promise<Context>,
 ): void {
-  const kept = new Map<string, Kept>();
-  let bytes = 0;
-
-  const keep = (key: string, entry: Kept): void => {
-    bytes += entry.body.length - (kept.get(key)?.body.length ?? 0);
-    kept.delete(key);
-    kept.set(key, entry);
-    // A map remembers the order of its entries: the first one is the oldest.
-    for (const [oldest, { body }] of kept) {
-      if (bytes <= keptBytes) break;
-      kept.delete(oldest);
-      bytes -= body.length;
-    }
-  };
+  const kept = keepPrepared();
+  const versionNow = together(() => readVersionOf(database, ['facilities']));
 
   app.get('/api/bookings/plan', async (request, reply) => {
     const context = await contextOf(request, reply);
@@ -45,16 +30,10 @@ export function servePlan(
     if (!input.success)
       throw new Problem('invalid-argument', { fields: input.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })) });
     refuseLongRange(input.data.from, input.data.to, 62);
-    const minute = Math.floor(now().getTime() / 60_000);
-    const key = [role, club, input.data.from, input.data.to, input.data.facility ?? '', minute].join(' ');
-    // The version is read before the rows: a change in between makes the next reader look again, never the other way round.
-    const versions = await readVersions(database, 'facilities');
-    const version = [...versions.values()].reduce((sum, one) => sum + one, 0);
-    let entry = kept.get(key);
-    if (entry?.version !== version) {
-      entry = { version, body: Buffer.from(JSON.stringify(await context.read((tx) => readPlan(context, tx, input.data)))) };
-      keep(key, entry);
-    }
-    return reply.type('application/json').header('cache-control', 'no-store').send(entry.body);
+    const key = [role, club, input.data.from, input.data.to, input.data.facility ?? ''].join(' ');
+    const plan = await kept.read(key, await versionNow(), async () =>
+      prepare(JSON.stringify(await context.read((tx) => readPlan(context, tx, input.data)))),
+    );
+    return sendPacked(request, reply.header('cache-control', 'no-store'), plan);
   });
 }

@@ -3,14 +3,18 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { clubOfHost, hasFeature, type Club, type ClubName, type KnownClub } from '#shared/kernel/clubs.ts';
+import { allPayloadCollections } from '#shared/kernel/payloads.ts';
 import { pageAt, pageNames, pageOf, type PageName } from '#shared/kernel/pages.ts';
 import { readClubs } from '#server/club/clubs/service.ts';
 import { readParameter } from '#server/club/config/service.ts';
+import { readVersionOf } from '#server/platform/database/versions.ts';
 import type { Context, Services } from '#server/platform/http/context.ts';
 import { contentSecurityPolicy, newNonce } from '#server/platform/http/headers.ts';
 import type { LiveHub } from '#server/platform/live.ts';
+import { keepPrepared, prepare, sendPacked } from '#server/platform/http/prepared.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { answerMs } from '#server/platform/http/serving.ts';
+import { together } from '#server/platform/http/together.ts';
 import { siteOf } from '#server/platform/process/site.ts';
 import { readUser } from '#server/accounts/users/service.ts';
 import { readIcons } from './icons.ts';
@@ -69,12 +73,20 @@ function serveFiles(app: FastifyInstance, webFolder: string): void {
   });
 }
 
+/** Payload files are prepared once for each version of what they show: a change makes every open page ask at once. */
 function servePayloads(app: FastifyInstance, { services, payloads }: Shell): void {
+  const { database, settings } = services;
+  const kept = keepPrepared();
+  const versionNow = together(() => readVersionOf(database, allPayloadCollections));
   app.get<{ Params: { page: string } }>('/payload/:page', { handlerTimeout: answerMs }, async (request, reply) => {
     const name = pageNames.find((one) => `${one}.json` === request.params.page);
     if (!name) throw new Problem('not-found');
-    void reply.header('cache-control', 'no-cache');
-    return readPayload(services, name, await clubOf(services.database, clubOfHost(request.host, services.settings.hosts)), payloads);
+    const club = clubOfHost(request.host, settings.hosts);
+    const version = await versionNow();
+    const payload = await kept.read(`${name} ${club}`, version, async () =>
+      prepare(JSON.stringify(await readPayload(services, name, await clubOf(database, club), payloads))),
+    );
+    return sendPacked(request, reply.header('cache-control', 'no-cache'), payload);
   });
 }
 

@@ -14,3 +14,13 @@ export async function readVersions({ pool }: Pick<Database, 'pool'>, collection:
   });
   return new Map(rows.map(({ club, version }) => [club, Number(version)]));
 }
+
+/** The versions of several collections of all clubs as one number, which grows with every change in any of them. */
+export async function readVersionOf({ pool }: Pick<Database, 'pool'>, collections: readonly Collection[]): Promise<number> {
+  const { rows } = await pool.query<{ version: string }>({
+    name: 'version of collections',
+    text: 'select coalesce(sum(version), 0) as version from collection_version where collection = any($1)',
+    values: [collections],
+  });
+  return Number(rows[0]?.version ?? 0);
+}

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { KeptAnswers } from './keptAnswers.ts';
+
+/** An answer whose preparation each test ends by hand. */
+function preparing() {
+  const begun: PromiseWithResolvers<string>[] = [];
+  const prepare = () => {
+    const one = Promise.withResolvers<string>();
+    begun.push(one);
+    return one.promise;
+  };
+  return { begun, prepare };
+}
+
+const keep = (bytes = 1000) => new KeptAnswers<string>(bytes, (answer) => answer.length);
+
+test('who asks for the same version shares one preparation, while it runs and afterwards', async () => {
+  const { begun, prepare } = preparing();
+  const kept = keep();
+  const asked = [kept.read('list', 1, prepare), kept.read('list', 1, prepare)];
+  expect(begun).toHaveLength(1);
+  begun[0]?.resolve('one');
+  expect(await Promise.all([...asked, kept.read('list', 1, prepare)])).toEqual(['one', 'one', 'one']);
+  expect(begun).toHaveLength(1);
+});
+
+test('who asks after a change never gets what was prepared before it, and all of them share the next one', async () => {
+  const { begun, prepare } = preparing();
+  const kept = keep();
+  const before = kept.read('list', 1, prepare);
+  const after = [2, 3, 2].map((version) => kept.read('list', version, prepare));
+  expect(begun).toHaveLength(1);
+  begun[0]?.resolve('before');
+  await expect.poll(() => begun.length).toBe(2);
+  begun[1]?.resolve('after');
+  expect([await before, ...(await Promise.all(after))]).toEqual(['before', 'after', 'after', 'after']);
+  // What was prepared for the third version serves those who saw an earlier one.
+  expect([await kept.read('list', 3, prepare), await kept.read('list', 2, prepare)]).toEqual(['after', 'after']);
+  expect(begun).toHaveLength(2);
+});
+
+test('a failure stays with those who shared it: neither those who wait nor those who come later get it', async () => {
+  const { begun, prepare } = preparing();
+  const kept = keep();
+  const failed = kept.read('list', 1, prepare);
+  const next = kept.read('list', 2, prepare);
+  begun[0]?.reject(new Error('away'));
+  await expect(failed).rejects.toThrow('away');
+  await expect.poll(() => begun.length).toBe(2);
+  begun[1]?.reject(new Error('still away'));
+  await expect(next).rejects.toThrow('still away');
+  const later = kept.read('list', 2, prepare);
+  begun[2]?.resolve('back');
+  expect(await later).toBe('back');
+});
+
+test('what was not asked for the longest goes when there is too much', async () => {
+  const kept = keep(3);
+  const read = (key: string) => {
+    let isAnew = false;
+    const answer = kept.read(key, 1, () => {
+      isAnew = true;
+      return Promise.resolve('x');
+    });
+    return answer.then(() => isAnew);
+  };
+  for (const key of ['a', 'b', 'c', 'a', 'd']) await read(key);
+  expect([await read('a'), await read('c'), await read('d'), await read('b')]).toEqual([false, false, false, true]);
+});

@@ -1,0 +1,93 @@
+import { now } from '../process/clock.ts';
+
+/**
+ * The state of the data that an answer must hold at least: the version, read from the database by the request that asks, and
+ * the minute, since phases and what is over change with the time.
+ */
+type DataState = { version: number; minute: number };
+
+type Kept<T> = { state: DataState; answer: Promise<T>; isReady: boolean; bytes: number };
+type Following<T> = { state: DataState; answer: Promise<T> };
+
+/**
+ * Keeps prepared answers by version, at most about `bytes` of them: those not asked for the longest go first.
+ *
+ * Nobody gets an answer older than a commit before they asked: their version names it, and an answer is kept under a version
+ * that was read before its rows. Whoever comes while an older answer is being prepared shares the next one with all others who
+ * wait, so that a change makes one preparation at a time, however many ask.
+ */
+export class KeptAnswers<T> {
+  readonly #kept = new Map<string, Kept<T>>();
+  readonly #following = new Map<string, Following<T>>();
+  readonly #bytesAtMost: number;
+  readonly #sizeOf: (answer: T) => number;
+  #bytes = 0;
+
+  constructor(bytes: number, sizeOf: (answer: T) => number) {
+    this.#bytesAtMost = bytes;
+    this.#sizeOf = sizeOf;
+  }
+
+  /** The answer under `key` at `version` or later; `prepare` must read its rows when it is called, not before. */
+  read(key: string, version: number, prepare: () => Promise<T>): Promise<T> {
+    const state = { version, minute: Math.floor(now().getTime() / 60_000) };
+    const kept = this.#kept.get(key);
+    if (kept && holds(kept.state, state)) {
+      // A map remembers the order of its entries: the first one was not asked for the longest.
+      this.#kept.delete(key);
+      this.#kept.set(key, kept);
+      return kept.answer;
+    }
+    const next = this.#following.get(key);
+    if (next) return this.#join(next, state);
+    return !kept || kept.isReady ? this.#begin(key, state, prepare) : this.#follow(key, state, kept.answer, prepare);
+  }
+
+  #begin(key: string, state: DataState, prepare: () => Promise<T>): Promise<T> {
+    const entry: Kept<T> = { state, answer: prepare(), isReady: false, bytes: 0 };
+    this.#drop(key);
+    this.#kept.set(key, entry);
+    entry.answer.then(
+      (answer) => this.#keep(key, entry, answer),
+      // A failure stays with those who shared it.
+      () => this.#kept.get(key) === entry && this.#drop(key),
+    );
+    return entry.answer;
+  }
+
+  #follow(key: string, state: DataState, running: Promise<unknown>, prepare: () => Promise<T>): Promise<T> {
+    const begin = () => {
+      this.#following.delete(key);
+      return this.#begin(key, next.state, prepare);
+    };
+    const next: Following<T> = { state, answer: running.then(begin, begin) };
+    this.#following.set(key, next);
+    return next.answer;
+  }
+
+  /** Its rows are read after all who share it have asked, so it holds the latest state that any of them named. */
+  #join(next: Following<T>, { version, minute }: DataState): Promise<T> {
+    next.state = { version: Math.max(next.state.version, version), minute };
+    return next.answer;
+  }
+
+  #keep(key: string, entry: Kept<T>, answer: T): void {
+    entry.isReady = true;
+    if (this.#kept.get(key) !== entry) return;
+    entry.bytes = this.#sizeOf(answer);
+    this.#bytes += entry.bytes;
+    for (const [oldest, { isReady }] of this.#kept) {
+      if (this.#bytes <= this.#bytesAtMost) break;
+      if (isReady) this.#drop(oldest);
+    }
+  }
+
+  #drop(key: string): void {
+    this.#bytes -= this.#kept.get(key)?.bytes ?? 0;
+    this.#kept.delete(key);
+  }
+}
+
+function holds(kept: DataState, asked: DataState): boolean {
+  return kept.minute === asked.minute && kept.version >= asked.version;
+}
