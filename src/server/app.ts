@@ -9,6 +9,8 @@ import { latestNews, newsHead, newsPayload } from '#server/content/news/service.
 import { eventHead } from '#server/events/head.ts';
 import { nextDates } from '#server/events/service.ts';
 import { serveFeeds } from '#server/office/feeds/routes.ts';
+import { serveCoursePages } from '#server/courses/offers/coursePages.ts';
+import { KeptCourses } from '#server/courses/offers/keptCourses.ts';
 import { serveCourseList } from '#server/courses/offers/publicList.ts';
 import { createAuth } from '#server/accounts/sessions/auth.ts';
 import { readToken } from '#server/accounts/sessions/tokens.ts';
@@ -66,6 +68,7 @@ export function createApp({ services, hub, secret, webFolder, build, isBackgroun
   const auth = createAuth(services, secret);
   const contextOf = contextsOf(services);
   const storage = openStorage(services, openBlobs(settings), secret, (token) => readToken(token, secret));
+  const courses = new KeptCourses(services);
   const app = openWebServer(services);
   serveHealth(app, database, isBackgroundRunning);
   serveDocumentation(app, () => describeApi(contract, plainEndpoints, describeStorage()));
@@ -74,8 +77,9 @@ export function createApp({ services, hub, secret, webFolder, build, isBackgroun
   serveUnsubscribe(app, services);
   serveLive(app, hub, contextOf);
   serveCourseList(app, services);
+  serveCoursePages(app, courses, contextOf);
   servePlan(app, services, contextOf);
-  serveApi(app, endpointsOf({ auth, secret, build, storage }), contextOf, largeBodiesOf(contract));
+  serveApi(app, endpointsOf({ auth, secret, build, storage, courses }), contextOf, largeBodiesOf(contract));
   serveStorage(app, storage);
   serveMedia(app, storage, contextOf);
   serveNewsFeed(app, services);

@@ -37,6 +37,7 @@ import { bankStatementsApi } from '#server/money/bank/bankApi.ts';
 import { courseStatApi } from '#server/office/statistics/api.ts';
 import { hallRatesApi } from '#server/office/statistics/hallRates.ts';
 import { hoursApi } from '#server/money/hours/api.ts';
+import type { KeptCourses } from '#server/courses/offers/keptCourses.ts';
 import { coursesApi } from '#server/courses/offers/api.ts';
 import type { Auth } from '#server/accounts/sessions/auth.ts';
 import { profileApi } from '#server/accounts/profile/profileApi.ts';
@@ -66,10 +67,10 @@ import { usersApi } from '#server/accounts/users/api.ts';
 import { personalData } from './personalData.ts';
 
 /** What the endpoints need of the running server. */
-export type EndpointNeeds = { auth: Auth; secret: string; build: string; storage: Storage };
+export type EndpointNeeds = { auth: Auth; secret: string; build: string; storage: Storage; courses: KeptCourses };
 
 /** Every endpoint of the contract, wing by wing from the ground up; what a wing needs from a higher one is given here. */
-export function endpointsOf({ auth, secret, build, storage }: EndpointNeeds) {
+export function endpointsOf({ auth, secret, build, storage, courses }: EndpointNeeds) {
   return {
     clubs: clubsApi,
     departments: departmentsApi(departmentPorts),
@@ -103,7 +104,7 @@ export function endpointsOf({ auth, secret, build, storage }: EndpointNeeds) {
     files: filesApi(storage, [profilePictureUses, courseUses, eventUses, facilityUses, contentPageUses, newsUses, mailUses, clubUses]),
 
     courses: coursesApi(courseMoney),
-    participations: enrolmentsApi(courseMoney),
+    participations: enrolmentsApi(courseMoney, courses),
     eventRegistrations: eventRegistrationsApi,
     attendance: attendanceApi,
 

@@ -5,6 +5,7 @@ import { allow, targetOf, type Context } from '#server/platform/http/context.ts'
 import { enterScope, type Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
+import type { KeptCourses } from '../offers/keptCourses.ts';
 import type { CourseMoney } from '../planning/courseMoney.ts';
 import type { CourseRow } from './counting.ts';
 import { mailsTo } from './emails.ts';
@@ -19,9 +20,9 @@ import { setPrice } from './staffPrice.ts';
 const os = implementing(enrolmentsContract);
 
 /** Enrolments: by the people themselves, behind a link, and by staff. */
-export const enrolmentsApi = (money: Pick<CourseMoney, 'isCharged'>) =>
+export const enrolmentsApi = (money: Pick<CourseMoney, 'isCharged'>, courses: KeptCourses) =>
   os.router({
-    candidates: os.candidates.handler(({ context, input }) => candidatesFor(context, input.id)),
+    candidates: os.candidates.handler(({ context, input }) => candidatesFor(context, courses, input.id)),
     register: os.register.handler(({ context, input }) => register(context, input.id, input)),
     registerGuest: os.registerGuest.handler(({ context, input }) => registerGuest(context, input.id, input)),
     mine: os.mine.handler(({ context }) => {

@@ -5,7 +5,7 @@ import type { Candidate, registerInput } from '#shared/courses/enrolmentShapes.t
 import { fullName } from '#shared/kernel/fullName.ts';
 import { course } from '../offers/table.ts';
 import { event } from '#server/events/table.ts';
-import { coursePrices, courseTimes } from '../offers/service.ts';
+import type { KeptCourses } from '../offers/keptCourses.ts';
 import { ownPeople, type OwnPersonRow } from '#server/people/persons/service.ts';
 import { allow, signedIn, type Context } from '#server/platform/http/context.ts';
 import { enterScope, type Write, type Transaction } from '#server/platform/database/database.ts';
@@ -34,13 +34,16 @@ import { enrolment } from './table.ts';
 type Chosen = Omit<z.output<typeof registerInput>, 'acceptsTerms'>;
 
 /** Whom the viewer may sign up for a course, with what stands against it; empty for a visitor. */
-export async function candidatesFor(context: Context, courseId: string): Promise<Candidate[]> {
+export async function candidatesFor(context: Context, courses: KeptCourses, courseId: string): Promise<Candidate[]> {
+  const { row, facts, hasRegistration } = await courses.facts(courseId);
+  if (!hasRegistration) throw new Problem('not-found');
+  mayAskFor(context, row);
+  const { viewer } = context;
+  if (!viewer) return [];
   return context.read(async (tx) => {
-    const row = await visibleCourse(context, tx, courseId);
-    if (!context.viewer) return [];
-    const all = await ownPeople(tx, context.viewer.userId);
+    const all = await ownPeople(tx, viewer.userId);
     const own = familyFor(row.club, all);
-    const facts = await factsOf(tx, row);
+    if (viewer.role === 'super' || viewer.club !== row.club) await enterScope(tx, row.club);
     const judged = await judge(tx, row, facts, own, all);
     const active = await activeOf(tx, { courseId: row.id }, own);
     return judged.map((one) => toCandidate(one, own, active));
@@ -136,8 +139,12 @@ export function newcomerOf(
 
 /** Lets a sign-up through to a course that is published and whose club takes registrations. */
 export async function mayRegister(context: Context, row: CourseRow): Promise<void> {
-  if (row.status === 'draft' || row.visibility === 'internal') throw new Problem('not-found');
   await requireFeature(context, 'participants.register', row.club);
+  mayAskFor(context, row);
+}
+
+function mayAskFor(context: Context, row: CourseRow): void {
+  if (row.status === 'draft' || row.visibility === 'internal') throw new Problem('not-found');
   allow(context, 'participants.register', 'self');
 }
 
@@ -146,14 +153,6 @@ async function visibleCourse(context: Context, tx: Transaction, id: string): Pro
   if (!row) throw new Problem('not-found');
   await mayRegister(context, row);
   return row;
-}
-
-async function factsOf(tx: Transaction, row: CourseRow): Promise<CourseFacts> {
-  const times = (await courseTimes(tx, [row])).get(row.id);
-  if (!times) throw new Problem('not-found');
-  await enterScope(tx, row.club);
-  const counted = await seatsOf(tx, { courseId: row.id });
-  return { times, prices: await coursePrices(tx, row.id), free: freeSeats({ course: row, ...counted }), waiting: counted.waiting };
 }
 
 async function activeOf(tx: Transaction, ref: OfferingRef, people: readonly OwnPersonRow[]) {

@@ -21,6 +21,7 @@ import type { CourseMoney } from '../planning/courseMoney.ts';
 import { planDates } from '../planning/dates.ts';
 import { editedOf } from '../planning/edited.ts';
 import { managedCourses, publicCourses } from './list.ts';
+import { mayRead } from './coursePages.ts';
 import { courseAt, coursePageOf } from './page.ts';
 import { clubsShown } from './publicList.ts';
 import { bookerOf, comingDates, followHalls } from '../planning/halls.ts';
@@ -197,14 +198,9 @@ const changingSessions = {
   moveSession: os.moveSession.handler(({ context, input: { id, ...time } }) => moveSession(context, id, time)),
 };
 
-/** A published course for everybody; a draft and an internal one for the staff of its club alone. */
 async function publicPage(context: Context, address: string) {
   const row = await courseAt(context.database.orm, address);
-  if (row.status === 'draft' || row.visibility === 'internal') {
-    if (!context.viewer) throw new Problem('not-found');
-    allow(context, 'courses.readDraft', targetOf(context, row.club) === 'club' ? 'club' : 'other');
-  }
-  if (row.visibility === 'members' && !context.viewer) throw new Problem('not-found');
+  mayRead(context, row);
   const hasRegistration = await context.isOn(row.club, 'participations');
   return context.database.read({ club: row.club }, (tx) => coursePageOf(tx, row, hasRegistration));
 }

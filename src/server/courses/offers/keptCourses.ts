@@ -1,0 +1,69 @@
+import { coursePage } from '#shared/courses/courseShapes.ts';
+import type { Collection } from '#shared/kernel/collections.ts';
+import { readFeature } from '#server/club/clubs/service.ts';
+import { readVersionOf } from '#server/platform/database/versions.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import type { Services } from '#server/platform/http/context.ts';
+import { KeptAnswers } from '#server/platform/http/keptAnswers.ts';
+import { prepare, type Prepared } from '#server/platform/http/prepared.ts';
+import { Problem } from '#server/platform/http/problem.ts';
+import { together } from '#server/platform/http/together.ts';
+import { freeSeats } from '../enrolments/counting.ts';
+import type { CourseFacts } from '../enrolments/judge.ts';
+import { seatsOf } from '../enrolments/seats.ts';
+import { courseAt, coursePageOf } from './page.ts';
+import { coursePrices, courseTimes, type CourseRow } from './service.ts';
+
+/** The page of a course as everybody reads it. */
+export type KeptPage = { row: CourseRow; page: Prepared; version: number };
+
+/** What a sign-up for a course is judged by, the same for everybody. */
+export type KeptFacts = { row: CourseRow; hasRegistration: boolean; facts: CourseFacts };
+
+/** All that a course's page shows: its own words and seats, halls, department, the names of its trainers, parts of the club. */
+const shownCollections: readonly Collection[] = ['courses', 'facilities', 'departments', 'participants', 'members', 'config'];
+const keptBytes = 8 * 1024 * 1024;
+/** What a course takes beside the bytes of its page, about. */
+const rowBytes = 4096;
+
+/** The courses that people look at, their pages and their facts: read once for each version, by all who ask together. */
+export class KeptCourses {
+  readonly #database: Services['database'];
+  readonly #versionNow: () => Promise<number>;
+  readonly #pages = new KeptAnswers<KeptPage>(keptBytes, ({ page }) => rowBytes + page.plain.length + (page.packed?.length ?? 0));
+  readonly #facts = new KeptAnswers<KeptFacts>(keptBytes, () => rowBytes);
+
+  constructor({ database }: Pick<Services, 'database'>) {
+    this.#database = database;
+    this.#versionNow = together(() => readVersionOf(database, shownCollections));
+  }
+
+  /** The page of the course at an id or a short name, as it is now; 404 when there is none. */
+  async page(address: string): Promise<KeptPage> {
+    const version = await this.#versionNow();
+    return this.#pages.read(address, version, async () => {
+      const row = await courseAt(this.#database.orm, address);
+      const hasRegistration = await readFeature(this.#database.orm, row.club, 'participations');
+      const page = await this.#database.read({ club: row.club }, (tx) => coursePageOf(tx, row, hasRegistration));
+      return { row, page: await prepare(JSON.stringify(coursePage.parse(page))), version };
+    });
+  }
+
+  /** What a sign-up for a course is judged by, as it is now; 404 when there is none. */
+  async facts(id: string): Promise<KeptFacts> {
+    const version = await this.#versionNow();
+    return this.#facts.read(id, version, async () => {
+      const row = await courseAt(this.#database.orm, id);
+      const hasRegistration = await readFeature(this.#database.orm, row.club, 'participations');
+      const facts = await this.#database.read({ club: row.club }, (tx) => factsOf(tx, row));
+      return { row, hasRegistration, facts };
+    });
+  }
+}
+
+async function factsOf(tx: Transaction, row: CourseRow): Promise<CourseFacts> {
+  const times = (await courseTimes(tx, [row])).get(row.id);
+  if (!times) throw new Problem('not-found');
+  const counted = await seatsOf(tx, { courseId: row.id });
+  return { times, prices: await coursePrices(tx, row.id), free: freeSeats({ course: row, ...counted }), waiting: counted.waiting };
+}
