@@ -1,18 +1,23 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { ServerResponse } from 'node:http';
+import { performance } from 'node:perf_hooks';
 import { openClient, type Connection, type Database } from './database/database.ts';
 import { Problem, unavailable } from './http/problem.ts';
-import { eventText, hears, noticeText, type Listener, type NoticeRow } from './notices.ts';
+import { NoticePace, spreadMs } from './noticePace.ts';
+import { eventText, hears, noticeText, noticeTexts, type Listener, type NoticeRow } from './notices.ts';
 
 type Stream = {
   listener: Listener;
   response: ServerResponse;
   /** What is held back until the missed notices are sent. */ waiting: string[] | undefined;
+  /** The last notice that it got from the table when it was opened. */ joinedAt: number;
 };
 
 const keepAliveMs = 15_000;
 const catchUpLimit = 1000;
 const unreadBytesAtMost = 256 * 1024;
+/** The share of its time that the event loop is at work from which on the process counts as busy. */
+const busyFrom = 0.6;
 const streamsPerUser = 5;
 const streamsPerProcess = 2000;
 /** Of the streams of a process, those that people without an account may take: who is signed in keeps room. */
@@ -37,6 +42,7 @@ export class LiveHub {
   #readAgain = false;
   #closed = false;
   readonly #watchers = new Set<(collection: string) => void>();
+  readonly #pace = new NoticePace((rows) => this.#tell(rows), busyMeter());
 
   constructor(
     database: Database,
@@ -91,10 +97,10 @@ export class LiveHub {
    */
   async open(response: ServerResponse, listener: Listener, lastEventId: number | undefined): Promise<void> {
     // Notices that arrive while the missed ones are read wait behind them.
-    const stream: Stream = { listener, response, waiting: [] };
+    const joinedAt = this.#lastId;
+    const stream: Stream = { listener, response, waiting: [], joinedAt };
     this.#add(stream);
     response.once('close', () => this.#remove(stream));
-    const joinedAt = this.#lastId;
     try {
       const missed = lastEventId === undefined ? [] : await this.#read(lastEventId, joinedAt);
       const waiting = stream.waiting ?? [];
@@ -115,6 +121,7 @@ export class LiveHub {
   async close(): Promise<void> {
     this.#closed = true;
     clearInterval(this.#timer);
+    this.#pace.stop();
     for (const stream of this.#streams()) this.#end(stream);
     await this.#client?.end().catch(() => undefined);
   }
@@ -175,13 +182,20 @@ export class LiveHub {
     this.#lastId = Number(row.id);
     for (const watcher of this.#watchers) watcher(row.collection);
     if (row.collection === 'sessions') return void this.#recheck((listener) => listener.userId === row.entity_id);
-    let text: string | undefined;
-    for (const group of this.#groups.values()) {
-      const [first] = group;
-      if (!first || !hears(first.listener, row)) continue;
-      text ??= noticeText(row);
-      for (const stream of group) this.#send(stream, text);
-    }
+    this.#pace.take(row);
+  }
+
+  /** Tells rows of one collection and club together; gives how many heard them. */
+  #tell(rows: readonly NoticeRow[]): number {
+    const [row] = rows;
+    const hearing = [...this.#groups.values()].filter(([first]) => first && row && hears(first.listener, row));
+    const listeners = hearing.reduce((sum, { size }) => sum + size, 0);
+    if (listeners === 0) return 0;
+    // A browser that comes back asks from this id on, so nothing before it may still be held back.
+    const text = noticeTexts(rows, this.#pace.sentUpTo(this.#lastId), spreadMs(listeners));
+    const last = Number(rows.at(-1)?.id ?? 0);
+    for (const group of hearing) for (const stream of group) if (stream.joinedAt < last) this.#send(stream, text);
+    return listeners;
   }
 
   async #keepAlive(): Promise<void> {
@@ -261,6 +275,16 @@ export class LiveHub {
     if (count > 0) this.#visitors.set(network, count);
     else this.#visitors.delete(network);
   }
+}
+
+/** Tells whether the event loop had hardly a pause since it was asked the last time. */
+function busyMeter(): () => boolean {
+  let before = performance.eventLoopUtilization();
+  return () => {
+    const { utilization } = performance.eventLoopUtilization(before);
+    before = performance.eventLoopUtilization();
+    return utilization > busyFrom;
+  };
 }
 
 function groupOf({ role, club }: Listener): string {

@@ -32,7 +32,26 @@ export function noticeText({ id, collection, club, entity_id }: NoticeRow): stri
   return eventText(Number(id), 'notice', { collection, club, entityId: entity_id ?? undefined });
 }
 
+/** Of more records than these the pages are told that any may have changed. */
+const namedAtMost = 20;
+
+/**
+ * Rows of one collection and club, told together: each record once. `spreadMs` is the time within which the pages of many
+ * listeners should read again, each at a moment of its own. Only the last event has the id, since it says that all went before.
+ */
+export function noticeTexts(rows: readonly NoticeRow[], id: number, spreadMs: number): string {
+  const byRecord = [...new Map(rows.map((row) => [row.entity_id, row])).values()];
+  const last = rows.slice(-1).map((row) => ({ ...row, entity_id: null }));
+  const told = byRecord.length > namedAtMost || byRecord.some((row) => row.entity_id === null) ? last : byRecord;
+  return told
+    .map(({ collection, club, entity_id }, at) => {
+      const data = { collection, club, entityId: entity_id ?? undefined, spreadMs: spreadMs || undefined };
+      return eventText(at === told.length - 1 ? id : undefined, 'notice', data);
+    })
+    .join('');
+}
+
 /** An event of a stream; its id is that of the last notice that it stands for. */
-export function eventText(id: number, event: string, data: object): string {
-  return `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+export function eventText(id: number | undefined, event: string, data: object): string {
+  return `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 }

@@ -42,3 +42,6 @@ export function isCollection(word: string): word is Collection {
 
 /** What the server tells the browsers: a record of a collection of a club changed. */
 export type ChangeNotice = { collection: Collection; club: string; entityId?: string };
+
+/** A notice as it arrives: with the time within which the pages of many listeners should read again, each at a moment of its own. */
+export type HeardNotice = ChangeNotice & { spreadMs?: number };

@@ -1,5 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { api } from '#web/lib/call/call.ts';
+import { readAfterOwnChange } from '#web/lib/call/rereading.ts';
 import { readPublic } from '#web/lib/call/readPublic.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 import type { Agreements } from '../enrolments/Agreements.tsx';
@@ -10,19 +11,26 @@ export function coursePageQuery(course: string) {
   return queryOptions({
     queryKey: ['courses', 'page', course],
     queryFn: () => readPublic<typeof api.courses.read>(`/courses/${encodeURIComponent(course)}`),
+    meta: { isOneRecord: true, isForEverybody: true },
   });
 }
 
 /** The public offers of the club of this site. */
 export function publicCoursesQuery() {
-  return queryOptions({ queryKey: ['courses', 'public'], queryFn: () => readPublic<typeof api.courses.list>('/courses') });
+  return queryOptions({
+    queryKey: ['courses', 'public'],
+    queryFn: () => readPublic<typeof api.courses.list>('/courses'),
+    meta: { isForEverybody: true },
+  });
 }
+
+const meta = { isOneRecord: true };
 
 /** Whom the viewer may sign up here; also refreshed when enrolments change, which change what is free. */
 export function candidatesQuery({ of, id }: Pick<Offer, 'of' | 'id'>) {
   return of === 'course'
-    ? queryOptions({ queryKey: ['courses', 'candidates', id], queryFn: () => api.participations.candidates({ id }) })
-    : queryOptions({ queryKey: ['events', 'candidates', id], queryFn: () => api.eventRegistrations.candidates({ id }) });
+    ? queryOptions({ queryKey: ['courses', 'candidates', id], queryFn: () => api.participations.candidates({ id }), meta })
+    : queryOptions({ queryKey: ['events', 'candidates', id], queryFn: () => api.eventRegistrations.candidates({ id }), meta });
 }
 
 /** The enrolment behind a link. */
@@ -54,10 +62,7 @@ type NewPerson = Parameters<typeof api.people.add>[0];
 /** What people do about their own places; every action refreshes what is shown of courses and events. */
 export function useSignUpMutations() {
   const client = useQueryClient();
-  const onSettled = async () => {
-    await client.invalidateQueries({ queryKey: ['courses'] });
-    await client.invalidateQueries({ queryKey: ['events'] });
-  };
+  const onSettled = () => readAfterOwnChange(client, ['courses', 'events']);
   return {
     register: useMutation({
       mutationFn: ({ of, ...input }: Register) => waysIn[of].register({ ...input, acceptsTerms: true }),

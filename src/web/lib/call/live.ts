@@ -1,14 +1,18 @@
-import type { QueryClient, QueryFilters } from '@tanstack/react-query';
-import type { ChangeNotice } from '#shared/kernel/collections.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import type { HeardNotice } from '#shared/kernel/collections.ts';
 import { boot } from '../boot.ts';
 import { authState, onAuthState } from '../session/session.ts';
+import { rereadingOf } from './rereading.ts';
 
 type Message =
-  | { kind: 'notice'; notice: ChangeNotice; id: number }
-  | { kind: 'reset'; id: number }
+  | { kind: 'notice'; notice: HeardNotice; id: number }
+  | { kind: 'reset'; id: number; spreadMs: number }
   | { kind: 'ready'; id: number }
   | { kind: 'session' }
   | { kind: 'joined'; id: number };
+
+/** A server that starts again takes all its browsers back at one moment: they read everything again one after the other. */
+const resetSpreadMs = 2000;
 
 /**
  * Keeps the queries of all tabs fresh. One tab of the browser holds the stream (HTTP/1.1 allows six connections in all)
@@ -17,20 +21,17 @@ type Message =
  */
 export function listenLive(queryClient: QueryClient, onSessionChange: () => void): void {
   const channel = new BroadcastChannel(`${boot.authKey}.live`);
+  const rereading = rereadingOf(queryClient);
   let stream: EventSource | undefined;
   let heardUpTo = boot.liveId;
 
   const handle = (message: Message): void => {
-    if (message.kind === 'notice') {
-      readAgain(queryClient, { queryKey: [message.notice.collection] });
-      // The payload file of an open page may show something of any collection.
-      readAgain(queryClient, { queryKey: ['payload'] });
-    }
-    if (message.kind === 'reset') readAgain(queryClient, {});
+    if (message.kind === 'notice') rereading.notice(message.notice, message.notice.spreadMs);
+    if (message.kind === 'reset') rereading.all(message.spreadMs);
     if (message.kind === 'session') onSessionChange();
     else if (message.kind !== 'joined') heardUpTo = message.id;
     // The new tab began to read before it could hear what came since.
-    else if (stream && heardUpTo > message.id) channel.postMessage({ kind: 'reset', id: heardUpTo } satisfies Message);
+    else if (stream && heardUpTo > message.id) channel.postMessage({ kind: 'reset', id: heardUpTo, spreadMs: 0 } satisfies Message);
   };
   channel.onmessage = ({ data }: MessageEvent<Message>) => handle(data);
 
@@ -46,12 +47,12 @@ export function listenLive(queryClient: QueryClient, onSessionChange: () => void
       const { userId } = JSON.parse(event.data) as { userId: string | null };
       // The session ended, or another began, while no stream was open.
       if (userId !== (authState().user?.id ?? null)) pass({ kind: 'session' });
-      pass({ kind, id: Number(event.lastEventId) });
+      pass({ kind, id: Number(event.lastEventId), spreadMs: resetSpreadMs });
     };
     opened.addEventListener('ready', begin('ready'));
     opened.addEventListener('reset', begin('reset'));
     opened.addEventListener('notice', (event: MessageEvent<string>) =>
-      pass({ kind: 'notice', notice: JSON.parse(event.data) as ChangeNotice, id: Number(event.lastEventId) }),
+      pass({ kind: 'notice', notice: JSON.parse(event.data) as HeardNotice, id: Number(event.lastEventId) }),
     );
     opened.addEventListener('session', () => pass({ kind: 'session' }));
     return opened;
@@ -69,17 +70,4 @@ export function listenLive(queryClient: QueryClient, onSessionChange: () => void
     });
     await new Promise(() => undefined);
   });
-}
-
-/**
- * Reads again what a change may concern. A first reading that is under way may have begun before the change; TanStack lets it
- * stand as fresh, so another one follows it.
- */
-function readAgain(queryClient: QueryClient, filters: QueryFilters): void {
-  const underWay = queryClient.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' });
-  void queryClient.invalidateQueries(filters);
-  for (const query of underWay.filter(({ state }) => state.data === undefined)) {
-    const again = () => queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true });
-    void query.fetch().then(again, () => undefined);
-  }
 }

@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { NoticePace, paceMs, spreadMs } from './noticePace.ts';
+import { noticeTexts, type NoticeRow } from './notices.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+let id = 0;
+const change = (collection = 'courses', entity: string | null = 'a'): NoticeRow => ({
+  id: `${++id}`,
+  collection,
+  club: 'RWA',
+  entity_id: entity,
+});
+
+/** What so many listeners hear, as the ids of the rows that were told together. */
+function hearing(listeners: number, isBusy = () => false) {
+  const told: number[][] = [];
+  const pace = new NoticePace((rows) => {
+    told.push(rows.map((row) => Number(row.id)));
+    return listeners;
+  }, isBusy);
+  return { told, pace };
+}
+
+test('few listeners hear each change at once', () => {
+  const { told, pace } = hearing(10);
+  for (let at = 0; at < 5; at++) pace.take(change());
+  expect(told).toHaveLength(5);
+});
+
+test('many listeners hear the first change at once, all that follow together when their time has come, and none is lost', () => {
+  const { told, pace } = hearing(200);
+  const rows = Array.from({ length: 6 }, () => change());
+  for (const row of rows) pace.take(row);
+  expect(told.flat()).toEqual([Number(rows[0]?.id)]);
+  vi.advanceTimersByTime(paceMs(200));
+  expect(told).toHaveLength(2);
+  expect(told.flat()).toEqual(rows.map((row) => Number(row.id)));
+  pace.take(change());
+  expect(told).toHaveLength(2);
+  vi.advanceTimersByTime(10 * paceMs(200));
+  expect(told).toHaveLength(3);
+  pace.take(change());
+  expect(told).toHaveLength(4);
+});
+
+test('another collection does not wait, and its notice claims nothing that is still held back', () => {
+  const { told, pace } = hearing(200);
+  const [first, held, other] = [change(), change(), change('events')];
+  for (const row of [first, held, other]) pace.take(row);
+  expect(told.flat()).toEqual([Number(first.id), Number(other.id)]);
+  expect(pace.sentUpTo(Number(other.id))).toBe(Number(first.id));
+  vi.advanceTimersByTime(paceMs(200));
+  expect(pace.sentUpTo(Number(other.id))).toBe(Number(other.id));
+});
+
+test('while the process is busy what is held back waits longer, but not for ever', () => {
+  const busy = { now: true };
+  const { told, pace } = hearing(200, () => busy.now);
+  for (let at = 0; at < 2; at++) pace.take(change());
+  vi.advanceTimersByTime(2 * paceMs(200));
+  expect(told).toHaveLength(1);
+  busy.now = false;
+  vi.advanceTimersByTime(paceMs(200));
+  expect(told).toHaveLength(2);
+  busy.now = true;
+  pace.take(change());
+  vi.advanceTimersByTime(5 * paceMs(200));
+  expect(told).toHaveLength(3);
+});
+
+test('more listeners hear less often, and their pages read within two seconds', () => {
+  expect([1, 20, 200, 1000].map(paceMs)).toEqual([0, 500, 2000, 10_000]);
+  expect([1, 20, 200, 1000].map(spreadMs)).toEqual([0, 500, 2000, 2000]);
+});
+
+test('records are told each once and the id with the last of them; of too many, that any may have changed', () => {
+  const events = (rows: NoticeRow[]) =>
+    noticeTexts(rows, 99, 500)
+      .split('\n\n')
+      .filter(Boolean)
+      .map((text) => [/^id: (.*)$/m.exec(text)?.[1], JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? '')]);
+  const told = { collection: 'courses', club: 'RWA', spreadMs: 500 };
+  expect(events([change('courses', 'a'), change('courses', 'b'), change('courses', 'a')])).toEqual([
+    [undefined, { ...told, entityId: 'a' }],
+    ['99', { ...told, entityId: 'b' }],
+  ]);
+  expect(events(Array.from({ length: 30 }, (_, at) => change('courses', `${at}`)))).toEqual([['99', told]]);
+  expect(events([change('courses', 'a'), change('courses', null)])).toEqual([['99', told]]);
+});
