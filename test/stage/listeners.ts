@@ -1,4 +1,5 @@
 import net from 'node:net';
+import type { HeardNotice } from '../../src/shared/kernel/collections.ts';
 
 /** What one stream heard, in its order. */
 export type Listener = {
@@ -16,7 +17,14 @@ export type Listener = {
 };
 
 /** Opens one live stream as a bare socket: a thousand of them must cost the measuring side little. */
-export async function listen(port: number, { cookie, host = 'rwa.localhost' }: { cookie?: string; host?: string }): Promise<Listener> {
+export async function listen(
+  port: number,
+  {
+    cookie,
+    host = 'rwa.localhost',
+    onNotice,
+  }: { cookie?: string; host?: string; /** Gets each notice as a page does. */ onNotice?: (notice: HeardNotice) => void },
+): Promise<Listener> {
   let socket: net.Socket;
   let isOpen = false;
   const open = () =>
@@ -34,10 +42,12 @@ export async function listen(port: number, { cookie, host = 'rwa.localhost' }: {
         rest = events.pop() ?? '';
         for (const event of events) {
           const kind = /^event: (\w+)/m.exec(event)?.[1];
-          const id = Number(/^id: (\d+)/m.exec(event)?.[1] ?? Number.NaN);
           if (!kind) continue;
+          // An event without an id leaves the last one standing.
+          const id = Number(/^id: (\d+)/m.exec(event)?.[1] ?? listener.lastEventId);
           listener.lastEventId = id;
           if (kind === 'notice') listener.heard.push({ id, at });
+          if (kind === 'notice') onNotice?.(JSON.parse(/^data: (.*)$/m.exec(event)?.[1] ?? '{}') as HeardNotice);
           if (kind === 'reset') listener.wasReset = true;
           if (kind === 'ready' || kind === 'reset') {
             isOpen = true;
