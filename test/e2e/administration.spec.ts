@@ -143,11 +143,11 @@ test('a super changes what everybody sees of a club; a wrong address of a link s
     .filter({ has: page.getByRole('button', { name: 'Link hinzufügen' }) })
     .last();
   await part.getByRole('button', { name: 'Link hinzufügen' }).click();
-  await part.getByLabel('Text').fill('Satzung');
-  await part.getByLabel('Adresse').fill('javascript:alert(1)');
+  await part.getByLabel('Text').last().fill('Satzung');
+  await part.getByLabel('Adresse').last().fill('javascript:alert(1)');
   await part.getByRole('button', { name: 'Speichern' }).click();
   await expect.poll(() => part.locator('[aria-invalid=true]').count()).toBe(1);
-  await part.getByLabel('Adresse').fill('/support');
+  await part.getByLabel('Adresse').last().fill('/support');
   await part.getByRole('button', { name: 'Speichern' }).click();
   await page.getByText(/Die Angaben zu .* sind gespeichert/).waitFor();
   await watching.goto('/');

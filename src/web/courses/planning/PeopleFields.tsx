@@ -1,11 +1,13 @@
 import { ActionIcon, Button, Checkbox, Group, NumberInput, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { priceCategories, priceCategoryNames, priceUnitNames } from '#shared/courses/courseWords.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import type { Form } from './BasicFields.tsx';
 import { fieldWidths } from './fieldWidths.ts';
 import { trainersQuery } from '#web/people/parts/trainers.ts';
+import { LeaderSearch } from './LeaderSearch.tsx';
 
 const roles = [
   { value: 'lead', label: 'leitet' },
@@ -16,7 +18,19 @@ const roles = [
 /** Who leads the offer, and whose name the public reads. */
 export function TrainerFields({ form, club }: { form: Form; club: ClubName }) {
   const { data: people = [] } = useQuery(trainersQuery(club));
-  const chosen = new Set(form.values.trainers.map(({ personId }) => personId));
+  const [added, setAdded] = useState<{ value: string; label: string }[]>([]);
+  const chosen = form.values.trainers.map(({ personId }) => personId);
+  const staff = people.map(({ id, name }) => ({ value: id, label: name }));
+  const named = [...staff, ...added.filter(({ value }) => !people.some(({ id }) => id === value))];
+  // A draft of another day knows who was chosen, but not the name.
+  const options = [
+    ...named,
+    ...chosen.filter((id) => !named.some(({ value }) => value === id)).map((id) => ({ value: id, label: 'Gewählte Person' })),
+  ];
+  const add = (one: { value: string; label: string }) => {
+    setAdded([...added, one]);
+    form.insertListItem('trainers', { personId: one.value, role: chosen.length === 0 ? 'lead' : 'assistant', isPublic: true });
+  };
   return (
     <>
       {form.values.trainers.map((one, at) => (
@@ -27,7 +41,7 @@ export function TrainerFields({ form, club }: { form: Form; club: ClubName }) {
             nothingFoundMessage="Niemand gefunden"
             searchable
             allowDeselect={false}
-            data={people.map(({ id, name }) => ({ value: id, label: name }))}
+            data={options}
             {...form.getInputProps(`trainers.${at}.personId`)}
           />
           <Select
@@ -48,18 +62,7 @@ export function TrainerFields({ form, club }: { form: Form; club: ClubName }) {
           </ActionIcon>
         </Group>
       ))}
-      <Select
-        label="Übungsleitung hinzufügen"
-        placeholder="Namen suchen"
-        searchable
-        nothingFoundMessage="Niemand gefunden. Hier stehen Übungsleitungen und alle mit einem Amt im Verein."
-        value={null}
-        data={people.filter(({ id }) => !chosen.has(id)).map(({ id, name }) => ({ value: id, label: name }))}
-        onChange={(id) =>
-          id && form.insertListItem('trainers', { personId: id, role: chosen.size === 0 ? 'lead' : 'assistant', isPublic: true })
-        }
-        error={form.errors['trainers']}
-      />
+      <LeaderSearch club={club} staff={staff} chosen={chosen} error={form.errors['trainers']} onAdd={add} />
     </>
   );
 }

@@ -44,6 +44,9 @@ export function RuleForm({ places, stored, onDone }: RuleFormProps) {
   );
   const { values } = form;
   const saving = stored ? changeRule : addRule;
+  // "Weihnachtsferien" are hardly ever meant as a closure, which also takes the halls.
+  const setName = (name: string) =>
+    form.setValues({ name, ...(!stored && values.kind === 'closure' && /ferien\b/i.test(name) && { kind: 'school_holiday' }) });
   const submit = form.onSubmit((typed) => {
     const rule = ruleOf(typed);
     ask({
@@ -68,7 +71,7 @@ export function RuleForm({ places, stored, onDone }: RuleFormProps) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="sm" className={classes['entry']}>
-        <TextInput label="Name" {...form.getInputProps('name')} />
+        <TextInput label="Name" {...form.getInputProps('name')} onChange={(event) => setName(event.currentTarget.value)} />
         <Group grow>
           <Select
             label="Art"

@@ -1,0 +1,47 @@
+import { Select } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { useFoundPeople } from '#web/people/parts/useFoundPeople.ts';
+
+type Choice = { value: string; label: string };
+
+type LeaderSearchProps = {
+  club: ClubName;
+  /** Who leads courses or has an office already; they stand first. */ staff: readonly Choice[];
+  chosen: readonly string[];
+  error: ReactNode;
+  onAdd: (one: Choice) => void;
+};
+
+/** Adds somebody who leads: from those who do so already, or by name from all people of the club, as a new club needs it. */
+export function LeaderSearch({ club, staff, chosen, error, onAdd }: LeaderSearchProps) {
+  const [typed, setTyped] = useState('');
+  const { found, hint } = useFoundPeople(typed, club);
+  const wanted = typed.trim().toLocaleLowerCase('de');
+  const isFree = ({ value }: Choice) => !chosen.includes(value);
+  const leading = staff.filter((one) => isFree(one) && one.label.toLocaleLowerCase('de').includes(wanted));
+  const others = found.filter((one) => isFree(one) && !staff.some(({ value }) => value === one.value));
+  return (
+    <Select
+      label="Übungsleitung hinzufügen"
+      placeholder="Namen suchen"
+      searchable
+      nothingFoundMessage={hint}
+      value={null}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      filter={({ options }) => options}
+      data={[
+        ...(leading.length > 0 ? [{ group: 'Übungsleitungen und Ämter', items: leading }] : []),
+        ...(others.length > 0 ? [{ group: 'Weitere aus dem Verein', items: others }] : []),
+      ]}
+      onChange={(_value, option) => {
+        if (!option) return;
+        // The words beyond the name are for choosing alone.
+        onAdd({ value: option.value, label: option.label.split(', ')[0] ?? option.label });
+        setTyped('');
+      }}
+      error={error}
+    />
+  );
+}

@@ -1,0 +1,27 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { germanDate } from '#shared/kernel/calendar.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { fullName } from '#shared/kernel/fullName.ts';
+import { api } from '#web/lib/call/call.ts';
+
+const pauseMs = 250;
+const shortest = 2;
+
+/** The people of a club whose names hold what is typed, as choices of a field, and what to say when there are none. */
+export function useFoundPeople(typed: string, club: ClubName | undefined): { found: { value: string; label: string }[]; hint: string } {
+  const [search] = useDebouncedValue(typed.trim(), pauseMs);
+  const { data = [], isFetching } = useQuery({
+    queryKey: ['participants', 'search', club, search],
+    queryFn: () => api.people.search({ search, club }),
+    enabled: search.length >= shortest,
+  });
+  const found = data.map(({ id, firstname, lastname, birthDate, isMember }) => ({
+    value: id,
+    label: [fullName({ firstname, lastname }), birthDate && `geboren ${germanDate(birthDate)}`, isMember && 'Mitglied']
+      .filter(Boolean)
+      .join(', '),
+  }));
+  const hint = search.length < shortest ? 'Mindestens zwei Buchstaben' : isFetching ? 'Wird gesucht …' : 'Niemand gefunden';
+  return { found: search.length < shortest ? [] : found, hint };
+}
