@@ -12,7 +12,7 @@ import type { Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { freeSeats, type AnySeats, type CourseRow, type EventRow, type Seats } from './counting.ts';
 import { eventPhase, reasonsAgainstEvent } from './eventRules.ts';
-import { seatStart } from './seatPrice.ts';
+import { datesOf, startAmong, type CourseDate } from './seatPrice.ts';
 import { enrolment } from './table.ts';
 
 /** What a course or an event means for one person: their place in the order, what stands against it, and what it costs them. */
@@ -26,7 +26,14 @@ export type Judgement = {
   price: { category: PriceCategory | null; cents: number; fullCents: number; per: PriceUnit } | undefined;
 };
 
-export type CourseFacts = { times: CourseTimes; prices: readonly Price[]; free: number | null; waiting: number };
+/** What everybody is judged by alike. */
+export type CourseFacts = {
+  times: CourseTimes;
+  dates: readonly CourseDate[];
+  prices: readonly Price[];
+  free: number | null;
+  waiting: number;
+};
 
 /** Judges people for what is locked, a course or an event. `others` are the people of the same account in partner clubs. */
 export async function judgeFor(
@@ -44,10 +51,20 @@ export async function judgeFor(
 }
 
 /** The facts of a locked course that every sign-up needs. */
-export async function openFacts({ write, course: row, ...counted }: Seats): Promise<CourseFacts> {
-  const times = (await courseTimes(write.tx, [row])).get(row.id);
+export function openFacts({ write, course, occupied, waiting }: Seats): Promise<CourseFacts> {
+  return factsOf(write.tx, course, { occupied, waiting });
+}
+
+/** The facts of a course with its counted seats. None of the questions waits for the answer to another. */
+export async function factsOf(
+  tx: Transaction,
+  row: CourseRow,
+  { occupied, waiting }: { occupied: number; waiting: number },
+): Promise<CourseFacts> {
+  const [found, dates, prices] = await Promise.all([courseTimes(tx, [row]), datesOf(tx, row.id), coursePrices(tx, row.id)]);
+  const times = found.get(row.id);
   if (!times) throw new Problem('not-found');
-  return { times, prices: await coursePrices(write.tx, row.id), free: freeSeats({ course: row, ...counted }), waiting: counted.waiting };
+  return { times, dates, prices, free: freeSeats({ course: row, occupied }), waiting };
 }
 
 /** Judges people for an event: members wait before the public, and one price is for all. */
@@ -86,13 +103,9 @@ export async function judge(
   others: readonly OwnPersonRow[] = [],
 ): Promise<Judgement[]> {
   const day = today();
-  const members = await membersOn(
-    tx,
-    [...people, ...others].map(({ id }) => id),
-    day,
-  );
-  const returning = await returningTo(tx, course, people);
-  const start = await seatStart(tx, course);
+  const ids = [...people, ...others].map(({ id }) => id);
+  const [members, returning] = await Promise.all([membersOn(tx, ids, day), returningTo(tx, course, people)]);
+  const start = startAmong(course, facts.dates);
   return people.map((person) => {
     // Who comes from another club is a member there, not here.
     const isMember = person.club === course.club && members.has(person.id);

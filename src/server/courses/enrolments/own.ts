@@ -1,6 +1,4 @@
 import { and, asc, desc, eq, gt, inArray, ne, or, sql } from 'drizzle-orm';
-import { readQueue } from './seats.ts';
-import { inQueueOrder } from '#shared/courses/waitingList.ts';
 import { oneOf } from '#server/platform/database/columns.ts';
 import { mayChange, enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import { cancelFee, cancelRuleInWords } from '#shared/courses/cancellation.ts';
@@ -11,7 +9,7 @@ import { event } from '#server/events/table.ts';
 import { heldAccess, person } from '#server/people/persons/table.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
-import { refOfRow, type CourseRow, type EventRow, type EnrolmentRow } from './counting.ts';
+import { enrolledIn, refOfRow, type CourseRow, type EventRow, type EnrolmentRow } from './counting.ts';
 import { untilOf } from './emails.ts';
 import { enrolment } from './table.ts';
 
@@ -49,8 +47,8 @@ export async function ownEnrolment(tx: Transaction, id: string): Promise<OwnEnro
 
 /** The own place in a queue, 1 for whoever is next. Only the scope of the course's club sees all who wait. */
 export async function positionOf(tx: Transaction, row: EnrolmentRow): Promise<number> {
-  const queue = inQueueOrder(await readQueue(tx, refOfRow(row)));
-  return queue.findIndex(({ id }) => id === row.id) + 1;
+  const isBefore = sql`(${enrolment.queueClass}, ${enrolment.queueRank}) < (${row.queueClass}, ${row.queueRank})`;
+  return 1 + (await tx.$count(enrolment, and(enrolledIn(refOfRow(row)), eq(enrolment.state, 'waitlisted'), isBefore)));
 }
 
 async function toOwn(tx: Transaction, found: readonly Found[]): Promise<OwnEnrolment[]> {

@@ -12,9 +12,16 @@ export type FullPrice = Pick<EnrolmentRow, 'fullPriceCents' | 'pricePer'>;
 /** What somebody gets with a seat now: its first day, and the price for the dates from there. */
 export type SeatStart = { startsOn: string; shownCents: (price: FullPrice) => number | null };
 
+/** A date of a course as far as prices depend on it. */
+export type CourseDate = BilledSession & { startsAt: Date };
+
 /** The start of a seat that is given now: the next date of the course; without one, today or the day it begins. */
 export async function seatStart(tx: Transaction, course: CourseRow): Promise<SeatStart> {
-  const dates = await datesOf(tx, course.id);
+  return startAmong(course, await datesOf(tx, course.id));
+}
+
+/** The same among the dates of the course. */
+export function startAmong(course: CourseRow, dates: readonly CourseDate[]): SeatStart {
   const next = dates.find(({ isCancelled, startsAt }) => !isCancelled && startsAt > now());
   const startsOn = next?.localDate ?? (course.startsOn > today() ? course.startsOn : today());
   return { startsOn, shownCents: (price) => shownCents(price, { ...course, sessions: dates }, startsOn) };
@@ -48,7 +55,8 @@ function shownCents({ fullPriceCents, pricePer }: FullPrice, course: Parameters<
   return fullPriceCents === null ? null : seatPrice({ cents: fullPriceCents, per: pricePer ?? 'course' }, course, startsOn).cents;
 }
 
-async function datesOf(tx: Transaction, courseId: string): Promise<(BilledSession & { startsAt: Date })[]> {
+/** All dates of a course, the cancelled ones among them. */
+export async function datesOf(tx: Transaction, courseId: string): Promise<CourseDate[]> {
   const rows = await tx
     .select({ id: courseSession.id, localDate: courseSession.localDate, state: courseSession.state, startsAt: courseSession.startsAt })
     .from(courseSession)

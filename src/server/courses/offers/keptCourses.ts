@@ -2,17 +2,14 @@ import { coursePage } from '#shared/courses/courseShapes.ts';
 import type { Collection } from '#shared/kernel/collections.ts';
 import { readFeature } from '#server/club/clubs/service.ts';
 import { readVersionOf } from '#server/platform/database/versions.ts';
-import type { Transaction } from '#server/platform/database/database.ts';
 import type { Services } from '#server/platform/http/context.ts';
 import { KeptAnswers } from '#server/platform/http/keptAnswers.ts';
 import { prepare, type Prepared } from '#server/platform/http/prepared.ts';
-import { Problem } from '#server/platform/http/problem.ts';
 import { together } from '#server/platform/http/together.ts';
-import { freeSeats } from '../enrolments/counting.ts';
-import type { CourseFacts } from '../enrolments/judge.ts';
+import { factsOf, type CourseFacts } from '../enrolments/judge.ts';
 import { seatsOf } from '../enrolments/seats.ts';
 import { courseAt, coursePageOf } from './page.ts';
-import { coursePrices, courseTimes, type CourseRow } from './service.ts';
+import type { CourseRow } from './service.ts';
 
 /** The page of a course as everybody reads it. */
 export type KeptPage = { row: CourseRow; page: Prepared; version: number };
@@ -55,15 +52,9 @@ export class KeptCourses {
     return this.#facts.read(id, version, async () => {
       const row = await courseAt(this.#database.orm, id);
       const hasRegistration = await readFeature(this.#database.orm, row.club, 'participations');
-      const facts = await this.#database.read({ club: row.club }, (tx) => factsOf(tx, row));
+      const facts = await this.#database.read({ club: row.club }, async (tx) => factsOf(tx, row, await seatsOf(tx, { courseId: row.id })));
       return { row, hasRegistration, facts };
     });
   }
 }
 
-async function factsOf(tx: Transaction, row: CourseRow): Promise<CourseFacts> {
-  const times = (await courseTimes(tx, [row])).get(row.id);
-  if (!times) throw new Problem('not-found');
-  const counted = await seatsOf(tx, { courseId: row.id });
-  return { times, prices: await coursePrices(tx, row.id), free: freeSeats({ course: row, ...counted }), waiting: counted.waiting };
-}
