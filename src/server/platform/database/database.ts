@@ -4,6 +4,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { now, today } from '../process/clock.ts';
 import { noteErasures, type Erasure } from './erasures.ts';
+import { Lane } from './lane.ts';
 import { PreparingClient } from './preparing.ts';
 import { auditEntry, recordEntries, type Actor, type AuditEntry, type Audit, type Notice } from './ledger.ts';
 
@@ -27,6 +28,7 @@ export type Connection = string | { host: string; database: string };
 
 const statementTimeoutMs = 3000;
 const answerTimeoutMs = 3500;
+const connectionWaitMs = 3000;
 
 /**
  * The scope of one transaction: whose rows of people it may touch at all.
@@ -68,7 +70,10 @@ export type DatabaseOptions = {
 
 export type Database = ReturnType<typeof openDatabase>;
 
-/** Opens a pool of at most `connections`; every query ends within 3.5 s, a frozen line included. */
+/**
+ * Opens a pool of at most `connections`; every query ends within 3.5 s, a frozen line included. Readers leave a third of the
+ * connections to writes: when a change makes everybody read, the next change need not wait behind all of them.
+ */
 export function openDatabase(connection: Connection, { user, connections, isStrict = false, keepErasures }: DatabaseOptions) {
   const pool = new (isStrict ? StrictPool : pg.Pool)({
     ...connectionOptions(connection, user),
@@ -76,7 +81,7 @@ export function openDatabase(connection: Connection, { user, connections, isStri
     // A statement need not wait for the answer to the one before it.
     pipeline: true,
     max: connections,
-    connectionTimeoutMillis: 3000,
+    connectionTimeoutMillis: connectionWaitMs,
     query_timeout: answerTimeoutMs,
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: 10_000,
@@ -86,13 +91,16 @@ export function openDatabase(connection: Connection, { user, connections, isStri
   // Without a listener a lost idle connection would end the process; the next query opens a new one.
   pool.on('error', () => undefined);
   const orm: NodePgDatabase = drizzle({ client: pool });
+  const readers = new Lane(Math.max(1, connections - Math.max(1, Math.round(connections / 3))), connectionWaitMs);
   return {
     pool,
+    /** How many requests wait for a connection. */
+    waiting: () => pool.waitingCount + readers.waiting,
     /** Queries outside a transaction, for rows that belong to no person. */
     orm,
     /** Runs reading queries within a scope, on one snapshot. */
     read: <T>(scope: Scope, work: (tx: Transaction) => Promise<T>): Promise<T> =>
-      look(pool, `begin isolation level repeatable read read only; ${entering(scope)}`, work),
+      look(pool, readers, `begin isolation level repeatable read read only; ${entering(scope)}`, work),
     /** Runs one write: all of it happens, with its audit entries and notices, or nothing. `actor` stands in its audit entries. */
     write: async <T>(scope: Scope, work: (write: Write) => Promise<T>, actor?: Actor): Promise<T> => {
       const erasures: Erasure[] = [];
@@ -186,7 +194,18 @@ export async function inTurn<T, R>(rows: readonly T[], ask: (row: T) => Promise<
  * trip to the database costs a request more than most of its queries. A question that came through without these words would
  * find nobody's rows.
  */
-async function look<T>(pool: pg.Pool, beginning: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
+async function look<T>(pool: pg.Pool, readers: Lane, beginning: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  if (withinTransaction.getStore()) return lookAlone(pool, beginning, work);
+  const leave = await readers.enter();
+  try {
+    return await lookAlone(pool, beginning, work);
+  } finally {
+    leave();
+  }
+}
+
+/** The same past the lane: whoever stands in a transaction already must not wait there for it. */
+async function lookAlone<T>(pool: pg.Pool, beginning: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const { client, release } = await take(pool);
   client.sendAhead(beginning);
   try {

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { KeptAnswers } from './keptAnswers.ts';
+
+afterEach(() => void vi.useRealTimers());
 
 /** An answer whose preparation each test ends by hand. */
 function preparing() {
@@ -66,4 +68,33 @@ test('what was not asked for the longest goes when there is too much', async () 
   };
   for (const key of ['a', 'b', 'c', 'a', 'd']) await read(key);
   expect([await read('a'), await read('c'), await read('d'), await read('b')]).toEqual([false, false, false, true]);
+});
+
+test('a rush of changes makes few preparations, and each who asks still gets the state they came with', async () => {
+  vi.useFakeTimers();
+  const kept = keep();
+  const database = { version: 0, read: 0 };
+  const prepare = async () => {
+    database.read++;
+    const rows = `${database.version}`;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    return rows;
+  };
+  const asked: Promise<boolean>[] = [];
+  for (let change = 1; change <= 200; change++) {
+    database.version = change;
+    asked.push(kept.read('course', change, prepare).then((answer) => Number(answer) >= change));
+    await vi.advanceTimersByTimeAsync(5);
+  }
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(await Promise.all(asked)).toEqual(asked.map(() => true));
+  expect(database.read).toBeLessThanOrEqual(20);
+  // After a pause nobody waits: a change and one right after it are prepared at once.
+  const before = database.read;
+  for (const version of [201, 202]) {
+    const answer = kept.read('course', version, prepare);
+    await vi.advanceTimersByTimeAsync(10);
+    await answer;
+  }
+  expect(database.read).toBe(before + 2);
 });

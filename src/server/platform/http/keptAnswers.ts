@@ -6,15 +6,29 @@ import { now } from '../process/clock.ts';
  */
 type DataState = { version: number; minute: number };
 
-type Kept<T> = { state: DataState; answer: Promise<T>; isReady: boolean; bytes: number };
+type Kept<T> = {
+  state: DataState;
+  answer: Promise<T>;
+  isReady: boolean;
+  bytes: number;
+  /** How many answers before it were prepared in a row, one soon after the other. */
+  inARow: number;
+  begunAt: number;
+  /** When the next one may begin. */
+  restsUntil: number;
+};
 type Following<T> = { state: DataState; answer: Promise<T> };
+
+/** Answers prepared within this time of each other are in a row; the longest that one of them makes the next wait. */
+const restAtMostMs = 500;
 
 /**
  * Keeps prepared answers by version, at most about `bytes` of them: those not asked for the longest go first.
  *
  * Nobody gets an answer older than a commit before they asked: their version names it, and an answer is kept under a version
  * that was read before its rows. Whoever comes while an older answer is being prepared shares the next one with all others who
- * wait, so that a change makes one preparation at a time, however many ask.
+ * wait, so that a change makes one preparation at a time, however many ask. In a rush of changes each preparation lets the next
+ * one wait a little longer, so that many more who ask share it; the first two after a pause begin at once.
  */
 export class KeptAnswers<T> {
   readonly #kept = new Map<string, Kept<T>>();
@@ -40,11 +54,15 @@ export class KeptAnswers<T> {
     }
     const next = this.#following.get(key);
     if (next) return this.#join(next, state);
-    return !kept || kept.isReady ? this.#begin(key, state, prepare) : this.#follow(key, state, kept.answer, prepare);
+    const mayBegin = !kept || (kept.isReady && performance.now() >= kept.restsUntil);
+    return mayBegin ? this.#begin(key, state, prepare) : this.#follow(key, state, kept, prepare);
   }
 
   #begin(key: string, state: DataState, prepare: () => Promise<T>): Promise<T> {
-    const entry: Kept<T> = { state, answer: prepare(), isReady: false, bytes: 0 };
+    const begunAt = performance.now();
+    const before = this.#kept.get(key);
+    const inARow = before && begunAt < before.restsUntil + restAtMostMs ? before.inARow + 1 : 0;
+    const entry: Kept<T> = { state, answer: prepare(), isReady: false, bytes: 0, inARow, begunAt, restsUntil: begunAt };
     this.#drop(key);
     this.#kept.set(key, entry);
     entry.answer.then(
@@ -55,12 +73,14 @@ export class KeptAnswers<T> {
     return entry.answer;
   }
 
-  #follow(key: string, state: DataState, running: Promise<unknown>, prepare: () => Promise<T>): Promise<T> {
-    const begin = () => {
+  #follow(key: string, state: DataState, before: Kept<T>, prepare: () => Promise<T>): Promise<T> {
+    const begin = async () => {
+      const restMs = before.restsUntil - performance.now();
+      if (restMs > 0) await new Promise((resolve) => setTimeout(resolve, restMs));
       this.#following.delete(key);
       return this.#begin(key, next.state, prepare);
     };
-    const next: Following<T> = { state, answer: running.then(begin, begin) };
+    const next: Following<T> = { state, answer: before.answer.then(begin, begin) };
     this.#following.set(key, next);
     return next.answer;
   }
@@ -73,6 +93,8 @@ export class KeptAnswers<T> {
 
   #keep(key: string, entry: Kept<T>, answer: T): void {
     entry.isReady = true;
+    const endedAt = performance.now();
+    entry.restsUntil = endedAt + Math.min(restAtMostMs, entry.inARow * (endedAt - entry.begunAt));
     if (this.#kept.get(key) !== entry) return;
     entry.bytes = this.#sizeOf(answer);
     this.#bytes += entry.bytes;

@@ -11,7 +11,7 @@ export async function serveMetrics({ settings, database, log }: Services, hub: L
   const gauges: [string, string, () => number | Promise<number>][] = [
     ['live_streams', 'Open live streams.', () => hub.size],
     ['database_connections', 'Connections of the pool.', () => database.pool.totalCount],
-    ['database_waiting', 'Requests that wait for a connection.', () => database.pool.waitingCount],
+    ['database_waiting', 'Requests that wait for a connection.', () => database.waiting()],
     ['mails_waiting', 'Mails that were not sent yet.', () => waitingMails(database)],
   ];
   for (const [name, help, read] of gauges) {

@@ -1,0 +1,47 @@
+/** Lets some in at once; whoever comes while it is full waits, in the order in which they came. */
+export class Lane {
+  #room: number;
+  readonly #waitMs: number;
+  readonly #line = new Set<() => void>();
+
+  /** `room` may be in at once; nobody waits longer than `waitMs`. */
+  constructor(room: number, waitMs: number) {
+    this.#room = room;
+    this.#waitMs = waitMs;
+  }
+
+  /** How many wait. */
+  get waiting(): number {
+    return this.#line.size;
+  }
+
+  /** Waits for room; gives what must be called once to leave again. */
+  async enter(): Promise<() => void> {
+    if (this.#room > 0) this.#room--;
+    else await this.#turn();
+    return () => this.#leave();
+  }
+
+  #turn(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const begin = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      const giveUp = () => {
+        this.#line.delete(begin);
+        reject(Object.assign(new Error('No connection for reading was free.'), { code: 'ETIMEDOUT' }));
+      };
+      const timer = setTimeout(giveUp, this.#waitMs);
+      this.#line.add(begin);
+    });
+  }
+
+  /** The room of whoever leaves goes to the one who waits the longest. */
+  #leave(): void {
+    const [next] = this.#line;
+    if (!next) return void this.#room++;
+    this.#line.delete(next);
+    next();
+  }
+}
