@@ -131,7 +131,8 @@ function figuresOf({ name, people, open }: Rush, outcome: Outcome, quietCpuMs: n
   return [
     figure('all answered', 'ms', outcome.wallMs, isCrowd ? 8000 : 1500),
     ...(isCrowd ? [] : [figure('p95 of one sign-up', 'ms', outcome.p95Ms, 1000)]),
-    figure('refused, failed readings, wrong seats', '', outcome.refused + outcome.failedReads + Number(!outcome.isExact), 0),
+    figure('refused, wrong seats', '', outcome.refused + Number(!outcome.isExact), 0),
+    figure('failed readings', '', outcome.failedReads, 0),
     open === 'nothing' || isCrowd
       ? { name: `${name}: CPU`, unit: 'ms', value: outcome.cpuMs }
       : figure('CPU', 'ms', outcome.cpuMs, 2 * quietCpuMs),
