@@ -73,8 +73,10 @@ export function workIn(
   };
   return {
     read: (work) => database.read(scope, (tx) => during(tx, () => work(tx))),
-    write: (work) =>
-      database.write(
+    write: async (work) => {
+      // Given up while it waited in a line: whoever stands behind it must not wait for what would be rolled back anyway.
+      if (progress.isGivenUp) throw unavailable();
+      return database.write(
         scope,
         async (write) => {
           const result = await during(write.tx, () => (repeatable ? once(write.tx, repeatable, () => work(write)) : work(write)));
@@ -83,7 +85,8 @@ export function workIn(
           return result;
         },
         viewer,
-      ),
+      );
+    },
     isOn: (club, feature) => readFeature([...running].at(-1) ?? database.orm, club, feature),
   };
 }
