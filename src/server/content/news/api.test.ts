@@ -47,14 +47,22 @@ async function switchNews(club: ClubName, hasNews: boolean): Promise<void> {
   expect((await svea.send('PUT', `/api/clubs/${club}`, { ...entry, hasNews, version: row?.version })).status).toBe(200);
 }
 
+test('what was given up while it waited is not begun', async () => {
+  const { write } = workIn(server.database, readFeature, undefined, 'RWA', undefined, { startedAt: 0, isGivenUp: true });
+  let isBegun = false;
+  const work = async () => void (isBegun = true);
+  await expect(write(work)).rejects.toMatchObject({ code: 'unavailable' });
+  expect(isBegun).toBe(false);
+});
+
 test('as many as there are connections hold one each, and all learn whether the part is on', async () => {
   const { database } = server;
-  const { read, isOn } = workIn(database, readFeature, undefined, 'RWA', undefined, { startedAt: 0, isGivenUp: false });
+  const { write, isOn } = workIn(database, readFeature, undefined, 'RWA', undefined, { startedAt: 0, isGivenUp: false });
   const everybodyHere = Promise.withResolvers<void>();
   const count = database.pool.options.max;
   let here = 0;
   const answers = Array.from({ length: count }, () =>
-    read(async () => {
+    write(async () => {
       if (++here === count) everybodyHere.resolve();
       await everybodyHere.promise;
       return isOn('RWA', 'news');
