@@ -71,7 +71,7 @@ export type DatabaseOptions = {
 export type Database = ReturnType<typeof openDatabase>;
 
 /**
- * Opens a pool of at most `connections`; every query ends within 3.5 s, a frozen line included. Readers leave a third of the
+ * Opens a pool of at most `connections`; every query ends within 3.5 s, a frozen line included. Readers leave a quarter of the
  * connections to writes: when a change makes everybody read, the next change need not wait behind all of them.
  */
 export function openDatabase(connection: Connection, { user, connections, isStrict = false, keepErasures }: DatabaseOptions) {
@@ -91,7 +91,7 @@ export function openDatabase(connection: Connection, { user, connections, isStri
   // Without a listener a lost idle connection would end the process; the next query opens a new one.
   pool.on('error', () => undefined);
   const orm: NodePgDatabase = drizzle({ client: pool });
-  const readers = new Lane(Math.max(1, connections - Math.max(1, Math.round(connections / 3))), connectionWaitMs);
+  const readers = new Lane(connections - Math.floor(connections / 4), connectionWaitMs);
   return {
     pool,
     /** How many requests wait for a connection. */
