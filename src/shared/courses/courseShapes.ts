@@ -14,6 +14,8 @@ import {
   taxSpheres,
   trainerRoles,
   visibilities,
+  noticeEnds,
+  noticeUnits,
 } from './courseWords.ts';
 import { clubName, email, id, instant, line, localDate, localTime, requiredLine, version } from '#shared/kernel/fields.ts';
 import { holidayModes } from '#shared/halls/holidays.ts';
@@ -110,6 +112,10 @@ const fields = {
   cancelFreeUntilDays: z.int().min(0).max(365).default(14),
   cancelTiers: z.array(cancelTier).max(6).default([]),
   isSelfCancel: z.boolean().default(true),
+  noticeAmount: z.int().min(0).max(12).default(4).describe('Permanent groups: how long before the end notice is given.'),
+  noticeUnit: z.enum(noticeUnits).default('week'),
+  noticeTo: z.enum(noticeEnds).default('month_end'),
+  minTermMonths: z.int().min(0).max(12).default(0),
   requiresGuardian: z.boolean().default(true),
   requiredConsents: z.array(z.enum(requirableConsents)).max(requirableConsents.length).default([]),
   requiredQualification: line(120).default(''),
@@ -146,6 +152,10 @@ export function courseFaults(value: Partial<CourseFields>): { path: string; mess
     closesAt,
     prices,
     trainers,
+    kind,
+    isMembersOnly,
+    noticeAmount = 0,
+    noticeUnit,
   } = value;
   const isAfter = (one?: string | null, other?: string | null) => Boolean(one && other && new Date(one) > new Date(other));
   const repeated = (list: readonly string[] = []) => new Set(list).size < list.length;
@@ -158,6 +168,11 @@ export function courseFaults(value: Partial<CourseFields>): { path: string; mess
     [isAfter(returningFrom, memberFrom), 'memberFrom', 'Mitglieder können nicht vor den bisherigen Teilnehmern an der Reihe sein.'],
     [isAfter(memberFrom, publicFrom), 'publicFrom', 'Die Anmeldung für alle kann nicht vor der für Mitglieder öffnen.'],
     [isAfter(publicFrom ?? memberFrom, closesAt), 'closesAt', 'Der Anmeldeschluss liegt vor der Öffnung.'],
+    [
+      kind === 'permanent' && !isMembersOnly && noticeAmount > (noticeUnit === 'month' ? 1 : 4),
+      'noticeAmount',
+      'Höchstens 4 Wochen oder 1 Monat, außer bei Angeboten nur für Mitglieder.',
+    ],
     [repeated(prices?.map(({ category }) => category)), 'prices', 'Jede Preisgruppe nur einmal.'],
     [repeated(trainers?.map(({ personId }) => personId)), 'trainers', 'Jede Person nur einmal.'],
   ];

@@ -11,10 +11,18 @@ export const priceCategories = ['member', 'partner_member', 'non_member', 'child
 export const priceUnits = ['course', 'session', 'month', 'quarter', 'year'] as const;
 export const trainerRoles = ['lead', 'assistant', 'helper'] as const;
 
+/** Of what a notice period counts, and at which end of time somebody leaves. */
+export const noticeUnits = ['week', 'month'] as const;
+export const noticeEnds = ['any', 'month_end', 'quarter_end'] as const;
+/** How a permanent group was left: by notice of one's own, or by the club. */
+export const noticeKinds = ['ordinary', 'by_club'] as const;
+
 export type CourseKind = (typeof courseKinds)[number];
 export type CancelReason = (typeof cancelReasons)[number];
 export type PriceCategory = (typeof priceCategories)[number];
 export type PriceUnit = (typeof priceUnits)[number];
+export type NoticeUnit = (typeof noticeUnits)[number];
+export type NoticeEnd = (typeof noticeEnds)[number];
 
 /** From how many days before the start a cancellation costs what: a share of the price, or a fixed fee. */
 export type CancelTier = { days: number; percent?: number | undefined; cents?: number | undefined };

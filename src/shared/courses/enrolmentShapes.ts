@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { enrolmentStates } from './enrolmentStates.ts';
 import { requirableConsents } from '#shared/people/consents.ts';
 import { priceCategories, priceUnits } from './courseWords.ts';
-import { email, id, line, requiredLine, version } from '#shared/kernel/fields.ts';
+import { email, id, line, localDate, requiredLine, version } from '#shared/kernel/fields.ts';
 import { gender, personInput } from '#shared/people/people.ts';
 
 /** In a rush people wait in line for a course or an event; they are told the truth rather than to try again. */
@@ -68,6 +68,9 @@ export const ownEnrolment = z.object({
   registeredAt: z.iso.datetime(),
   priceCents: z.int().nullable(),
   cancelFeeCents: z.int().describe('What signing off would cost today, or has cost.'),
+  pricePer: z.enum(priceUnits).nullable().describe('What the price is for.'),
+  leavesOn: z.string().nullable().describe('The last day in a permanent group, once notice is given.'),
+  endsOnNotice: z.string().nullable().describe('The last day for whoever gives notice today; null where signing off ends it at once.'),
   canCancel: z.boolean(),
   cancelRule: z.array(z.string()),
 });
@@ -99,6 +102,8 @@ const listedEnrolment = z.object({
   priceCategory: z.enum(priceCategories).nullable(),
   priceCents: z.int().nullable(),
   cancelFeeCents: z.int().nullable(),
+  leavesOn: z.string().nullable().describe('The last day in a permanent group.'),
+  mayLeaveOnDay: z.boolean().describe('In a permanent group: a last day can be named.'),
   staffNote: z.string().nullable(),
   present: z.int(),
   version,
@@ -195,6 +200,11 @@ export const decisionInput = z.strictObject({ id, action: z.enum(['confirm', 're
 export const rankInput = z.strictObject({ id, position: z.int().min(1).max(10_000), reason: requiredLine(300) });
 export const replacementInput = z.strictObject({ id, personId: id });
 export const moveInput = z.strictObject({ id, courseId: id });
-export const cancellationInput = z.strictObject({ id, withFee: z.boolean(), reason });
+export const cancellationInput = z.strictObject({
+  id,
+  withFee: z.boolean(),
+  reason,
+  leavesOn: localDate.optional().describe('The last day in a permanent group; without one the seat ends at once.'),
+});
 export const noteInput = z.strictObject({ id, note: line(500), version });
 export const priceInput = z.strictObject({ id, priceCategory: z.enum(priceCategories), version });

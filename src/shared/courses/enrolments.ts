@@ -78,13 +78,14 @@ export const enrolmentsContract = {
     {
       method: 'POST',
       path: '/registrations/{token}',
-      summary: 'Adresse bestätigen, Angebot annehmen oder ablehnen, abmelden',
-      description: 'Works with the token alone; the own enrolments of somebody signed in carry it too.',
+      summary: 'Adresse bestätigen, Angebot annehmen oder ablehnen, abmelden oder kündigen',
+      description:
+        'cancel: out of a permanent group at the earliest end by notice (leavesOn), out of anything else at once. keep: takes that notice back. Works with the token alone; the own enrolments of somebody signed in carry it too.',
       refuses: ['offer-over', ...enrolmentRefusals],
       example: { action: 'accept' },
     },
   )
-    .input(token.extend({ action: z.enum(['confirm', 'accept', 'decline', 'cancel']) }))
+    .input(token.extend({ action: z.enum(['confirm', 'accept', 'decline', 'cancel', 'keep']) }))
     .output(ownEnrolment),
   list: endpoint(
     { access: 'participants.list' },

@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { owedFor, periodInWords, periodOf, refundFor, type BilledEnrolment } from './chargeRules.ts';
+import { addDays } from '#shared/kernel/calendar.ts';
+import { leaverRefund, owedFor, periodInWords, periodOf, refundFor, refundForSeat, unclearFor, type BilledEnrolment } from './chargeRules.ts';
 import type { BilledCourse, BilledSession } from '#shared/courses/priceShare.ts';
 
 const mondays = (count: number, cancelled: readonly number[] = []): BilledSession[] =>
@@ -17,46 +19,51 @@ const jo: BilledEnrolment = {
   fullPriceCents: null,
   joinsFrom: null,
   startsOn: null,
+  leavesOn: null,
   registeredOn: '2026-08-01',
   attended: new Set(),
 };
 const course: BilledCourse = { kind: 'course', lateJoin: 'prorata', sessions: mondays(12) };
 
 test('a price is owed once, and whoever stands in for another owes the dates that remain, to the cent', () => {
-  expect(owedFor(jo, course, '2026-11-21')).toEqual({ source: 'course', period: '', cents: 7000, note: '' });
-  expect(owedFor({ ...jo, joinsFrom: '2026-10-05' }, course, '2026-11-21')).toEqual({
-    source: 'course',
-    period: '',
-    // 7000 · 8 / 12 = 4666,67
-    cents: 4667,
-    note: 'anteilig ab 05.10.2026: 8 von 12 Terminen',
-  });
+  expect(owedFor(jo, course, '2026-11-21')).toEqual([{ source: 'course', period: '', cents: 7000, note: '' }]);
+  expect(owedFor({ ...jo, joinsFrom: '2026-10-05' }, course, '2026-11-21')).toEqual([
+    {
+      source: 'course',
+      period: '',
+      // 7000 · 8 / 12 = 4666,67
+      cents: 4667,
+      note: 'anteilig ab 05.10.2026: 8 von 12 Terminen',
+    },
+  ]);
   // A date that fell out counts on neither side: 7 of 11.
-  expect(owedFor({ ...jo, joinsFrom: '2026-10-05' }, { ...course, sessions: mondays(12, [11]) }, '2026-11-21')?.cents).toBe(4455);
-  expect(owedFor({ ...jo, joinsFrom: '2026-10-05' }, { ...course, lateJoin: 'full' }, '2026-11-21')?.cents).toBe(7000);
+  expect(owedFor({ ...jo, joinsFrom: '2026-10-05' }, { ...course, sessions: mondays(12, [11]) }, '2026-11-21')[0]?.cents).toBe(4455);
+  expect(owedFor({ ...jo, joinsFrom: '2026-10-05' }, { ...course, lateJoin: 'full' }, '2026-11-21')[0]?.cents).toBe(7000);
 });
 
 test('whoever has no place owes nothing, whoever signed off too late owes the fee', () => {
   for (const state of ['waitlisted', 'offered', 'pending', 'declined', 'expired', 'rejected', 'annulled', 'unverified'] as const)
-    expect(owedFor({ ...jo, state }, course, '2026-11-21')).toBeUndefined();
-  expect(owedFor({ ...jo, state: 'cancelled' }, course, '2026-11-21')).toBeUndefined();
-  expect(owedFor({ ...jo, state: 'cancelled', cancelFeeCents: 3500 }, course, '2026-11-21')).toMatchObject({
-    source: 'cancel_fee',
-    cents: 3500,
-  });
-  expect(owedFor({ ...jo, state: 'no_show' }, course, '2026-11-21')?.cents).toBe(7000);
-  expect(owedFor({ ...jo, priceCents: 0 }, course, '2026-11-21')).toBeUndefined();
+    expect(owedFor({ ...jo, state }, course, '2026-11-21')).toEqual([]);
+  expect(owedFor({ ...jo, state: 'cancelled' }, course, '2026-11-21')).toEqual([]);
+  expect(owedFor({ ...jo, state: 'cancelled', cancelFeeCents: 3500 }, course, '2026-11-21')).toMatchObject([
+    {
+      source: 'cancel_fee',
+      cents: 3500,
+    },
+  ]);
+  expect(owedFor({ ...jo, state: 'no_show' }, course, '2026-11-21')[0]?.cents).toBe(7000);
+  expect(owedFor({ ...jo, priceCents: 0 }, course, '2026-11-21')).toEqual([]);
 });
 
 test('a monthly price is owed for each month, from the day of joining, and a price per date for the dates one was there', () => {
   const monthly: BilledEnrolment = { ...jo, per: 'month', priceCents: 1200, registeredOn: '2026-10-15' };
-  expect(owedFor(monthly, course, '2026-09-30')).toBeUndefined();
+  expect(owedFor(monthly, course, '2026-09-30')).toEqual([]);
   // 19 and 26 of four dates in October.
-  expect(owedFor(monthly, course, '2026-10-31')).toMatchObject({ period: '2026-10', cents: 600 });
-  expect(owedFor(monthly, course, '2026-11-01')).toMatchObject({ period: '2026-11', cents: 1200, note: '' });
+  expect(owedFor(monthly, course, '2026-10-31')).toMatchObject([{ period: '2026-10', cents: 600 }]);
+  expect(owedFor(monthly, course, '2026-11-01')).toMatchObject([{ period: '2026-11', cents: 1200, note: '' }]);
   const each: BilledEnrolment = { ...jo, per: 'session', priceCents: 500, attended: new Set(['0', '1', '5']) };
-  expect(owedFor(each, course, '2026-09-30')).toMatchObject({ period: '2026-09', cents: 1000, note: '2 Termine' });
-  expect(owedFor(each, course, '2026-12-01')).toBeUndefined();
+  expect(owedFor(each, course, '2026-09-30')).toMatchObject([{ period: '2026-09', cents: 1000, note: '2 Termine' }]);
+  expect(owedFor(each, course, '2026-12-01')).toEqual([]);
   expect([periodOf('quarter', '2026-11-21'), periodOf('year', '2026-11-21'), periodOf('course', '2026-11-21')]).toEqual([
     '2026-Q4',
     '2026',
@@ -70,4 +77,85 @@ test('dates that fell out are paid back by their share of all dates, rounded as 
   expect(refundFor(7000, mondays(12, [3]))).toBe(583);
   expect(refundFor(7000, mondays(12, [3, 4]))).toBe(1167);
   expect(refundFor(7000, mondays(12, [...Array.from({ length: 12 }).keys()]))).toBe(7000);
+});
+
+/** Twelve euros a month since 07.09., Mondays to the end of the year: a row that has its first date. */
+const group: BilledCourse = { kind: 'permanent', lateJoin: 'prorata', sessions: mondays(17) };
+const mila: BilledEnrolment = { ...jo, per: 'month', priceCents: 1200, fullPriceCents: 1200, startsOn: '2026-09-07' };
+const sumOf = (list: readonly { cents: number }[]) => list.reduce((sum, { cents }) => sum + cents, 0);
+
+test('whoever signed off on 20.11. to 30.11. owes 09, 10 and 11: 36,00, whatever the day of the bill, and nothing for 12', () => {
+  const leaves = { ...mila, leavesOn: '2026-11-30' };
+  for (const state of ['confirmed', 'completed', 'no_show', 'cancelled'] as const)
+    for (const day of ['2026-11-30', '2026-12-01', '2027-08-31'])
+      expect(owedFor({ ...leaves, state }, group, day)).toEqual(
+        ['2026-09', '2026-10', '2026-11'].map((period) => ({ source: 'course', period, cents: 1200, note: '' })),
+      );
+  expect(owedFor(leaves, group, '2026-10-31').map(({ period }) => period)).toEqual(['2026-09', '2026-10']);
+  expect(sumOf(owedFor({ ...mila, leavesOn: '2026-12-31' }, group, '2027-01-15'))).toBe(4800);
+  // Left on a day: two of the four dates of December (07., 14., 21., 28.).
+  expect(owedFor({ ...mila, leavesOn: '2026-12-20' }, group, '2026-12-31').at(-1)).toEqual({
+    source: 'course',
+    period: '2026-12',
+    cents: 600,
+    note: 'anteilig bis 20.12.2026: 2 von 4 Terminen',
+  });
+  expect(owedFor({ ...mila, leavesOn: '2026-12-20' }, { ...group, lateJoin: 'full' }, '2026-12-31').at(-1)?.cents).toBe(1200);
+  // Signed off before the first date: nothing was begun.
+  expect(owedFor({ ...mila, state: 'cancelled' }, group, '2026-12-31')).toEqual([]);
+});
+
+test('a price per date is owed for the dates one was at, up to the last day, month by month', () => {
+  const each = { ...mila, per: 'session' as const, fullPriceCents: 500, attended: new Set(['0', '1', '5', '12']) };
+  expect(owedFor(each, group, '2026-12-31').map(({ period, cents }) => [period, cents])).toEqual([
+    ['2026-09', 1000],
+    ['2026-10', 500],
+    ['2026-11', 500],
+  ]);
+  expect(sumOf(owedFor({ ...each, state: 'cancelled', leavesOn: '2026-10-31' }, group, '2026-12-31'))).toBe(1500);
+});
+
+test('what a row of before left open is listed, not owed', () => {
+  const old = { ...mila, fullPriceCents: null, startsOn: null, registeredOn: '2026-09-01' };
+  expect(owedFor(old, group, '2026-11-21').map(({ period }) => period)).toEqual(['2026-11']);
+  expect(unclearFor(old, group, '2026-11-21').map(({ period }) => period)).toEqual(['2026-09', '2026-10']);
+  const left = { ...old, state: 'cancelled' as const, leavesOn: '2026-10-20' };
+  expect(owedFor(left, group, '2026-11-21')).toEqual([]);
+  expect(unclearFor(left, group, '2026-11-21').map(({ period }) => period)).toEqual(['2026-09', '2026-10']);
+  expect(unclearFor(mila, group, '2026-11-21')).toEqual([]);
+});
+
+test('what was paid for the time after the last day goes back, and nothing of the time before', () => {
+  const leaves = { ...mila, leavesOn: '2026-11-30' };
+  expect(leaverRefund(leaves, group, { cents: 1200, period: '2026-12' })).toBe(1200);
+  expect(leaverRefund(leaves, group, { cents: 1200, period: '2026-11' })).toBe(0);
+  expect(leaverRefund(leaves, group, { cents: 1200, period: '2026-09' })).toBe(0);
+  expect(leaverRefund({ ...mila, leavesOn: '2026-12-20' }, group, { cents: 1200, period: '2026-12' })).toBe(600);
+});
+
+test('each begun period is owed once and in order, and billing month by month charges what one bill at the end would', () => {
+  const day = fc.integer({ min: 0, max: 400 }).map((at) => addDays('2026-09-01', at));
+  fc.assert(
+    fc.property(day, day, fc.constantFrom('month', 'quarter', 'year'), fc.constantFrom('prorata', 'full'), fc.array(day, { maxLength: 6 }), (one, other, per, lateJoin, days) => {
+      const [startsOn = '', leaves = ''] = [one, other].toSorted();
+      const enrolled = { ...mila, per, startsOn, leavesOn: leaves };
+      const course = { ...group, lateJoin, sessions: mondays(60) };
+      const whole = owedFor(enrolled, course, '2030-01-01');
+      expect(whole.map(({ period }) => period)).toEqual([...new Set(whole.map(({ period }) => period))].toSorted());
+      const charged = new Map(days.flatMap((at) => owedFor(enrolled, course, at).map(({ period, cents }) => [period, cents] as const)));
+      for (const [period, cents] of charged) expect(whole).toContainEqual(expect.objectContaining({ period, cents }));
+      expect(whole.every(({ period, cents }) => cents <= 1200 && period >= periodOf(per, startsOn) && period <= periodOf(per, leaves))).toBe(true);
+    }),
+  );
+});
+
+test('a date that fell out goes back by its share of the whole price, whether it fell out before the bill or after', () => {
+  const dates = (cancelled: readonly number[]) => mondays(24, cancelled);
+  const seat = { fullCents: 3500, startsOn: dates([])[13]?.localDate ?? '' };
+  // 11 of 24 dates: 16,04. With one of them fallen out 10 of 24 are fair: 14,58.
+  expect(refundForSeat(1604, dates([20]), seat)).toBe(146);
+  expect(refundForSeat(1604, dates([]), seat)).toBe(0);
+  const late = { ...jo, fullPriceCents: 3500, startsOn: seat.startsOn };
+  const [billed] = owedFor(late, { ...course, sessions: dates([20]) }, '2027-03-01');
+  expect((billed?.cents ?? 0) - refundForSeat(billed?.cents ?? 0, dates([20]), seat)).toBe(1458);
 });

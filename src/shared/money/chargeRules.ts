@@ -17,6 +17,8 @@ export type BilledEnrolment = {
   joinsFrom: LocalDate | null;
   /** The first date of the seat. */
   startsOn: LocalDate | null;
+  /** The last day: by notice, or when somebody who had a seat signed off. */
+  leavesOn: LocalDate | null;
   registeredOn: LocalDate;
   /** The dates at which they were there. */
   attended: ReadonlySet<string>;
@@ -39,29 +41,102 @@ export function periodInWords(period: string): string {
   return part ? `${part}/${year}` : year;
 }
 
-/** What an enrolment owes in the period of a day; undefined where it owes nothing (domain.md 6.4). The one place that computes it. */
-export function owedFor(one: BilledEnrolment, course: BilledCourse, day: LocalDate): Owed | undefined {
-  if (one.state === 'cancelled')
-    return one.cancelFeeCents > 0 ? { source: 'cancel_fee', period: '', cents: one.cancelFeeCents, note: 'Abmeldegebühr' } : undefined;
+/**
+ * What an enrolment owes up to a day, the oldest first, whatever is charged already (domain.md 6.4, enrolment.md 6). The one
+ * place that computes it. A price per month, quarter or year is owed for every period that has begun, from the first date to
+ * the last day, also by those who have left. A row of before, which has no first date, owes the period of the day alone.
+ */
+export function owedFor(one: BilledEnrolment, course: BilledCourse, day: LocalDate): Owed[] {
+  if (one.state === 'cancelled' && one.cancelFeeCents > 0)
+    return [{ source: 'cancel_fee', period: '', cents: one.cancelFeeCents, note: 'Abmeldegebühr' }];
   const price = one.fullPriceCents ?? one.priceCents;
-  if (!enrolmentSets.seated.includes(one.state) || !price) return undefined;
-  const period = periodOf(one.per, day);
-  const priced = (share: Share): Owed | undefined => (share.cents > 0 ? { source: 'course', period, ...share } : undefined);
-  if (one.per === 'course') return priced(coursePriceOf(one, price, course));
+  const isSeated = enrolmentSets.seated.includes(one.state);
+  if (!price || (!isSeated && one.state !== 'cancelled')) return [];
+  if (one.per === 'course') return isSeated ? owed('', coursePriceOf(one, price, course)) : [];
+  if (!isSeated && (one.startsOn === null || one.leavesOn === null)) return [];
+  return periodsOf(one, course, day)
+    .filter((period) => one.startsOn !== null || period === periodOf(one.per, day))
+    .flatMap((period) => owed(period, periodPriceOf(one, price, course, period)));
+}
+
+/**
+ * The begun periods of a row of before that are not the day's: whether they were ever to be paid nobody knows any more, so
+ * they are listed and charged by hand.
+ */
+export function unclearFor(one: BilledEnrolment, course: BilledCourse, day: LocalDate): Owed[] {
+  const price = one.fullPriceCents ?? one.priceCents;
+  const wasSeated = enrolmentSets.seated.includes(one.state) || (one.state === 'cancelled' && one.leavesOn !== null);
+  if (one.startsOn !== null || !price || !wasSeated || one.per === 'course') return [];
+  const isProposed = one.state !== 'cancelled';
+  return periodsOf(one, course, day)
+    .filter((period) => !isProposed || period !== periodOf(one.per, day))
+    .flatMap((period) => owed(period, periodPriceOf(one, price, course, period)));
+}
+
+function owed(period: string, share: Share): Owed[] {
+  return share.cents > 0 ? [{ source: 'course', period, ...share }] : [];
+}
+
+/** The begun periods of an enrolment up to a day, the oldest first. */
+function periodsOf(one: BilledEnrolment, course: BilledCourse, day: LocalDate): string[] {
+  const last = one.leavesOn !== null && one.leavesOn < day ? one.leavesOn : day;
+  const periods: string[] = [];
+  for (let at = firstDay(one); periodOf(one.per, at) <= periodOf(one.per, last); at = nextPeriod(one.per, at))
+    periods.push(periodOf(one.per, at));
+  // A price per date is owed where dates were, an old group may have years without any.
+  return one.per === 'session' ? periods.filter((period) => course.sessions.some((date) => periodOf('session', date.localDate) === period)) : periods;
+}
+
+function firstDay({ startsOn, joinsFrom, registeredOn }: BilledEnrolment): LocalDate {
+  return startsOn ?? joinsFrom ?? registeredOn;
+}
+
+/** The first day of the period after that of a day. */
+function nextPeriod(per: PriceUnit, day: LocalDate): LocalDate {
+  const months = per === 'year' ? 12 : per === 'quarter' ? 3 : 1;
+  const month = Number(day.slice(5, 7)) - 1;
+  const at = Number(day.slice(0, 4)) * 12 + month - (month % months) + months;
+  return `${Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}-01`;
+}
+
+function periodPriceOf(one: BilledEnrolment, cents: number, course: BilledCourse, period: string): Share {
   const sessions = course.sessions.filter((date) => periodOf(one.per, date.localDate) === period);
   if (one.per === 'session') {
-    const count = sessions.filter(({ id }) => one.attended.has(id)).length;
-    return priced({ cents: price * count, note: count === 1 ? '1 Termin' : `${count} Termine` });
+    const count = sessions.filter(({ id, localDate }) => one.attended.has(id) && (one.leavesOn === null || localDate <= one.leavesOn)).length;
+    return { cents: cents * count, note: count === 1 ? '1 Termin' : `${count} Termine` };
   }
-  const from = one.startsOn ?? one.joinsFrom ?? one.registeredOn;
-  if (periodOf(one.per, from) > period) return undefined;
-  return priced(shareOf(price, sessions, { from: course.lateJoin === 'prorata' ? from : null, to: null }));
+  if (course.lateJoin !== 'prorata') return { cents, note: '' };
+  return shareOf(cents, sessions, { from: firstDay(one), to: one.leavesOn });
 }
 
 /** The price that is asked once: from the first day of the seat; a price that is known as a share already only for substitutes. */
 function coursePriceOf(one: BilledEnrolment, cents: number, course: BilledCourse): Share {
   if (one.fullPriceCents !== null) return seatPrice({ cents, per: one.per }, course, one.startsOn ?? one.joinsFrom);
   return shareOf(cents, course.sessions, { from: course.lateJoin === 'prorata' ? one.joinsFrom : null, to: null });
+}
+
+/**
+ * What goes back of a charge for a period of somebody who left: all of it where the period begins after the last day, else
+ * what it was more than the share.
+ */
+export function leaverRefund(one: BilledEnrolment, course: BilledCourse, { cents, period }: { cents: number; period: string }): number {
+  const price = one.fullPriceCents ?? one.priceCents;
+  if (one.leavesOn === null || !price || one.per === 'course' || one.per === 'session') return 0;
+  if (period > periodOf(one.per, one.leavesOn)) return cents;
+  return period === periodOf(one.per, one.leavesOn) ? Math.max(0, cents - periodPriceOf(one, price, course, period).cents) : 0;
+}
+
+/** What goes back to whoever began late, for dates after the first one that fell out: so much that what is left is fair. */
+export function refundForSeat(
+  cents: number,
+  sessions: readonly BilledSession[],
+  { fullCents, startsOn }: { fullCents: number; startsOn: LocalDate },
+): number {
+  const coming = sessions.filter(({ localDate }) => localDate >= startsOn);
+  const held = coming.filter(({ isCancelled }) => !isCancelled);
+  if (held.length === coming.length) return 0;
+  const heldBefore = sessions.filter(({ localDate, isCancelled }) => localDate < startsOn && !isCancelled).length;
+  return Math.max(0, cents - proRata(fullCents, held.length, heldBefore + coming.length));
 }
 
 /** What goes back of a paid price for dates that fell out: their share of all dates, rounded as merchants do. */

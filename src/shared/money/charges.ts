@@ -94,11 +94,18 @@ export const chargesContract = {
       method: 'GET',
       path: '/charges/preview',
       summary: 'Was abzurechnen und zu erstatten wäre',
-      description: 'Computes only; nothing is written. The day chooses the month, quarter or year of repeated prices.',
+      description: 'Computes only; nothing is written. Of repeated prices every month, quarter or year that has begun by the day, the oldest first.',
     },
   )
     .input(z.strictObject({ ...scope, day: localDate.optional() }))
-    .output(z.object({ charges: z.array(proposedCharge), refunds: z.array(proposedRefund), isCut: z.boolean() })),
+    .output(
+      z.object({
+        charges: z.array(proposedCharge),
+        toCheck: z.array(proposedCharge).describe('Begun periods of before that were never charged: listed, and made by nobody but the office.'),
+        refunds: z.array(proposedRefund),
+        isCut: z.boolean(),
+      }),
+    ),
   make: endpoint(
     { access: 'charges.manage', answerMs: 20_000 },
     {
@@ -117,7 +124,7 @@ export const chargesContract = {
         dueOn: localDate,
         participationIds: z.array(id).max(2000).optional().describe('Only these; without them everybody.'),
         excluded: z
-          .array(z.strictObject({ participationId: id, reason: requiredLine(200) }))
+          .array(z.strictObject({ participationId: id, period: line(10).optional().describe('Only this one.'), reason: requiredLine(200) }))
           .max(500)
           .default([]),
       }),

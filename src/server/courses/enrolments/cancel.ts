@@ -1,28 +1,88 @@
+import { eq, sql } from 'drizzle-orm';
 import { cancelFee } from '#shared/courses/cancellation.ts';
+import { leavesOn as endByNotice } from '#shared/courses/leaving.ts';
+import { germanDate } from '#shared/kernel/calendar.ts';
 import { now, today } from '#server/platform/process/clock.ts';
-import { Problem } from '#server/platform/http/problem.ts';
+import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import type { AnySeats, EnrolmentRow } from './counting.ts';
-import { changeState } from './states.ts';
+import { postNotice } from './emails.ts';
+import { changeState, log } from './states.ts';
+import { enrolment } from './table.ts';
 
-/** Signs somebody off at their own wish: with the fee of the day, and only where people may do it themselves. */
+/**
+ * Signs somebody off as they wish: out of a permanent group at the earliest end that the notice period allows, out of
+ * anything else at once with the fee of the day; and only where people may do it themselves.
+ */
 export async function cancelOwn(seats: AnySeats, row: EnrolmentRow): Promise<void> {
-  if (row.state === 'cancelled') return;
+  if (row.state === 'cancelled' || row.leavesOn !== null) return;
   if (row.state === 'confirmed' && !maySignOff(seats)) throw new Problem('wrong-state');
-  await cancel(seats, row, { withFee: true });
+  const end = noticeEnd(seats, row);
+  if (end === undefined) await cancel(seats, row, { withFee: true });
+  else await leave(seats, row, end, 'ordinary');
 }
 
-/** Signs somebody off. A fee stands only against a seat that one had, never against waiting. */
+/** Takes one's own notice back, as long as the last day is not over. */
+export async function keepSeat(seats: AnySeats, row: EnrolmentRow): Promise<void> {
+  if (row.leavesOn === null) return;
+  if (row.state !== 'confirmed' || row.leavesOn < today()) throw new Problem('wrong-state');
+  await setLeaving(seats, row, { leavesOn: null, noticeAt: null, noticeKind: null }, 'Kündigung zurückgenommen');
+}
+
+/** Ends a seat in a permanent group on a day that the staff name; nobody is signed off before they came or in the past. */
+export async function leaveByStaff(seats: AnySeats, row: EnrolmentRow, day: string, reason: string): Promise<void> {
+  if (!isGroup(seats) || row.state !== 'confirmed') throw new Problem('wrong-state');
+  if (day < today()) throw fieldProblem('leavesOn', 'Bitte heute oder einen späteren Tag.');
+  if (row.startsOn !== null && day < row.startsOn)
+    throw fieldProblem('leavesOn', `Der Platz beginnt erst am ${germanDate(row.startsOn)}: Bitte ohne Tag abmelden.`);
+  await leave(seats, row, day, 'by_club', reason);
+}
+
+/**
+ * Signs somebody off at once. A fee stands only against a seat that one had, never against waiting, and only where the price is
+ * for the whole course: what is paid by the month or the date is owed up to the last day instead.
+ */
 export async function cancel(
   seats: AnySeats,
   row: EnrolmentRow,
   { withFee, reason }: { withFee: boolean; reason?: string },
 ): Promise<void> {
   const isCommitted = row.state === 'confirmed';
-  const fee = withFee && isCommitted && 'course' in seats ? cancelFee(seats.course, row.priceCents ?? 0, today()) : 0;
+  const isOnce = !isGroup(seats) && (row.pricePer ?? 'course') === 'course';
+  const fee = withFee && isCommitted && isOnce && 'course' in seats ? cancelFee(seats.course, row.priceCents ?? 0, today()) : 0;
+  const hasBegun = isCommitted && row.startsOn !== null && row.startsOn <= today();
   await changeState(seats, row.id, 'cancelled', {
     reason,
-    set: { cancelledAt: now(), cancelReason: reason || null, cancelFeeCents: fee },
+    set: { cancelledAt: now(), cancelReason: reason || null, cancelFeeCents: fee, ...(hasBegun && !isOnce && { leavesOn: today() }) },
   });
+}
+
+/** The earliest last day of somebody who gives notice today; undefined where there is no notice, or nothing has begun by then. */
+export function noticeEnd(seats: AnySeats, row: EnrolmentRow): string | undefined {
+  if (!('course' in seats) || !isGroup(seats) || row.state !== 'confirmed') return undefined;
+  const end = endByNotice(today(), seats.course, row.startsOn);
+  return row.startsOn !== null && end < row.startsOn ? undefined : end;
+}
+
+async function leave(seats: AnySeats, row: EnrolmentRow, leavesOn: string, noticeKind: 'ordinary' | 'by_club', reason = '') {
+  const after = await setLeaving(seats, row, { leavesOn, noticeAt: now(), noticeKind }, `Kündigung zum ${germanDate(leavesOn)}${reason && `: ${reason}`}`);
+  await postNotice(seats, after, reason);
+}
+
+type Leaving = Pick<EnrolmentRow, 'leavesOn' | 'noticeAt' | 'noticeKind'>;
+
+async function setLeaving(seats: AnySeats, row: EnrolmentRow, columns: Leaving, words: string): Promise<EnrolmentRow> {
+  const [after] = await seats.write.tx
+    .update(enrolment)
+    .set({ ...columns, version: sql`${enrolment.version} + 1` })
+    .where(eq(enrolment.id, row.id))
+    .returning();
+  if (!after) throw new Problem('not-found');
+  await log(seats, row.id, row.state, row.state, { reason: words });
+  return after;
+}
+
+function isGroup(seats: AnySeats): boolean {
+  return 'course' in seats && seats.course.kind === 'permanent';
 }
 
 /** From a course where it allows it, from an event until its deadline, else until it begins. */

@@ -2,7 +2,7 @@ import { eq, type SQL } from 'drizzle-orm';
 import { enrolmentSets, type EnrolmentState } from '#shared/courses/enrolmentStates.ts';
 import type { course } from '../offers/table.ts';
 import type { EventSeats, EventRow } from '#server/events/service.ts';
-import { now } from '#server/platform/process/clock.ts';
+import { now, today } from '#server/platform/process/clock.ts';
 import type { Write } from '#server/platform/database/database.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { enrolment } from './table.ts';
@@ -90,7 +90,8 @@ export function freeSeats(seats: ({ course: CourseRow } | { event: EventRow }) &
  * The state as far as it counts. An unconfirmed address counts while it holds a seat: not once its time is over, and not
  * when there was none to hold, which its rank in the waiting list tells.
  */
-export function countedState(row: Pick<EnrolmentRow, 'state' | 'holdExpiresAt' | 'queueRank'>): EnrolmentState | undefined {
+export function countedState(row: Pick<EnrolmentRow, 'state' | 'holdExpiresAt' | 'queueRank' | 'leavesOn'>): EnrolmentState | undefined {
+  if (row.leavesOn !== null && row.leavesOn < today()) return undefined;
   const holdsNothing = row.queueRank !== null || (row.holdExpiresAt !== null && row.holdExpiresAt <= now());
   return row.state === 'unverified' && holdsNothing ? undefined : row.state;
 }

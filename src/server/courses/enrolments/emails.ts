@@ -5,6 +5,8 @@ import { cancelReasonNames } from '#shared/courses/courseWords.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { outboxMail } from '#server/platform/database/tables.ts';
 import { postMail } from '#server/platform/outbox.ts';
+import { fullName } from '#shared/kernel/fullName.ts';
+import { person } from '#server/people/persons/table.ts';
 import { siteOf } from '#server/platform/process/site.ts';
 import {
   enrolledIn,
@@ -83,6 +85,40 @@ export async function postEmail(seats: AnySeats, row: EnrolmentRow & { name: str
     subject: email.subject,
     body: `Guten Tag,\n\n${email.text}\n\n${siteOf(settings, club)}/registration/${row.publicToken}\n`,
     onceKey: `participation:${row.id}:${row.state}:${row.version}`,
+    subjectId: row.id,
+  });
+}
+
+/** Confirms when somebody's seat in a permanent group ends, and what is still to be paid. */
+export async function postNotice(seats: AnySeats, row: EnrolmentRow, reason: string): Promise<void> {
+  const { write, settings } = seats;
+  const { club, title } = offeringOf(seats);
+  if (!row.contactEmail || row.leavesOn === null) return;
+  const [who] = await write.tx.select({ firstname: person.firstname, lastname: person.lastname }).from(person).where(eq(person.id, row.personId));
+  const day = germanDate(row.leavesOn);
+  await postMail(write.tx, {
+    kind: 'manage',
+    club,
+    recipient: row.contactEmail,
+    subject: `Kündigung zum ${day}: ${title}`,
+    body: `Guten Tag,\n\n${who ? fullName(who) : ''} ist bis zum ${day} bei „${title}“ dabei.${reason && ` Grund: ${reason}`} Bis dahin gilt der Preis weiter, danach kostet es nichts mehr. Zurücknehmen können Sie das bis dahin über den Link unten.\n\n${siteOf(settings, club)}/registration/${row.publicToken}\n`,
+    onceKey: `participation:${row.id}:notice:${row.version}`,
+    subjectId: row.id,
+  });
+}
+
+/** Tells the family on the day after that the seat has ended. */
+export async function postLastDay(seats: AnySeats, row: EnrolmentRow): Promise<void> {
+  const { write, settings } = seats;
+  const { club, title } = offeringOf(seats);
+  if (!row.contactEmail || row.leavesOn === null) return;
+  await postMail(write.tx, {
+    kind: 'manage',
+    club,
+    recipient: row.contactEmail,
+    subject: `Beendet: ${title}`,
+    body: `Guten Tag,\n\nder letzte Tag bei „${title}“ war der ${germanDate(row.leavesOn)}. Danke, dass Sie dabei waren.\n\n${siteOf(settings, club)}/registration/${row.publicToken}\n`,
+    onceKey: `participation:${row.id}:left:${row.leavesOn}`,
     subjectId: row.id,
   });
 }

@@ -32,13 +32,13 @@ import { mayComeAsGuest } from './eventRules.ts';
 import { judgeFor } from './judge.ts';
 import { ownEnrolment } from './own.ts';
 import { mayRegister, newcomerOf, refuseHoarding } from './ownApi.ts';
-import { cancelOwn } from './cancel.ts';
+import { cancelOwn, keepSeat } from './cancel.ts';
 import { inLine, withSeatsOf, type CheckedRef } from './seats.ts';
 import { changeState } from './states.ts';
 import { enrolment } from './table.ts';
 
 type Guest = z.output<typeof guestInput>;
-type Action = 'confirm' | 'accept' | 'decline' | 'cancel';
+type Action = 'confirm' | 'accept' | 'decline' | 'cancel' | 'keep';
 
 const hourMs = 60 * 60 * 1000;
 const perNetwork: Limit = { free: 40, windowMs: hourMs };
@@ -122,6 +122,7 @@ const words: { readonly [action in Action]: string } = {
   accept: 'Angebot angenommen',
   decline: 'Angebot abgelehnt',
   cancel: 'Abgemeldet',
+  keep: 'Kündigung zurückgenommen',
 };
 
 const answers: { readonly [action in Action]: (seats: AnySeats, row: EnrolmentRow) => Promise<unknown> } = {
@@ -145,6 +146,7 @@ const answers: { readonly [action in Action]: (seats: AnySeats, row: EnrolmentRo
     await changeState(seats, row.id, 'declined', { isSilent: true });
   },
   cancel: cancelOwn,
+  keep: keepSeat,
 };
 
 async function enrolmentOf(tx: Transaction, token: string): Promise<{ id: string; club: CourseRow['club']; ref: OfferingRef }> {

@@ -25,7 +25,7 @@ export async function participantList(tx: Transaction, course: CourseRow, extent
     ...(await seatsOf(tx, { courseId: course.id })),
     sessionsHeld: held?.count ?? 0,
     mayOfferBySystem: offerEnd(now(), course.waitlistOfferHours, await offerStart(tx, course)) !== undefined,
-    rows: await listedRows(tx, { courseId: course.id }, extent),
+    rows: await listedRows(tx, { courseId: course.id }, extent, course.kind === 'permanent'),
   };
 }
 
@@ -40,7 +40,7 @@ export async function eventParticipantList(tx: Transaction, event: EventRow): Pr
   };
 }
 
-async function listedRows(tx: Transaction, ref: OfferingRef, extent: Extent): Promise<ListedEnrolment[]> {
+async function listedRows(tx: Transaction, ref: OfferingRef, extent: Extent, isPermanent = false): Promise<ListedEnrolment[]> {
   const day = today();
   const listed = await tx
     .select({
@@ -94,6 +94,8 @@ async function listedRows(tx: Transaction, ref: OfferingRef, extent: Extent): Pr
     priceCategory: isFull ? row.priceCategory : null,
     priceCents: isFull ? row.priceCents : null,
     cancelFeeCents: isFull ? row.cancelFeeCents : null,
+    leavesOn: row.leavesOn,
+    mayLeaveOnDay: isPermanent && row.state === 'confirmed' && row.leavesOn === null,
     staffNote: isFull ? row.staffNote : null,
     present: present.get(one.id) ?? 0,
     version: row.version,

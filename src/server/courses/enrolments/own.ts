@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, inArray, ne, or, sql } from 'drizzle-orm';
 import { oneOf } from '#server/platform/database/columns.ts';
 import { mayChange, enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import { cancelFee, cancelRuleInWords } from '#shared/courses/cancellation.ts';
+import { leavesOn, leavingInWords } from '#shared/courses/leaving.ts';
 import type { OwnEnrolment } from '#shared/courses/enrolmentShapes.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { course, courseSession } from '../offers/table.ts';
@@ -72,8 +73,11 @@ async function toOwn(tx: Transaction, found: readonly Found[]): Promise<OwnEnrol
       registeredAt: row.registeredAt.toISOString(),
       priceCents: row.priceCents,
       cancelFeeCents: fee,
+      pricePer: row.pricePer,
+      leavesOn: row.leavesOn,
+      endsOnNotice: isCommitted && row.leavesOn === null ? rule.end : null,
       // Whoever only waits may always go; who has a seat may by themselves where the course allows it.
-      canCancel: isActive && (!isCommitted || rule.isSelfCancel),
+      canCancel: isActive && row.leavesOn === null && (!isCommitted || rule.isSelfCancel),
       cancelRule: rule.words,
     });
   }
@@ -92,10 +96,17 @@ function targetOf({ course: of, event: at }: Found, next: ReadonlyMap<string, st
 }
 
 /** How somebody gets out again: a course has its fees, an event only a deadline. */
-function ruleOf({ course: of, event: at }: Found): { isSelfCancel: boolean; words: string[]; fee: (cents: number) => number } {
-  if (of) return { isSelfCancel: of.isSelfCancel, words: cancelRuleInWords(of), fee: (cents) => cancelFee(of, cents, today()) };
+function ruleOf({ row, course: of, event: at }: Found): { isSelfCancel: boolean; words: string[]; fee: (cents: number) => number; end: string | null } {
+  if (of?.kind === 'permanent') {
+    const end = leavesOn(today(), of, row.startsOn);
+    const hasBegun = row.startsOn === null || end >= row.startsOn;
+    return { isSelfCancel: of.isSelfCancel, words: leavingInWords(of, row.startsOn, today()), fee: () => 0, end: hasBegun ? end : null };
+  }
+  // What is paid by the month or the date has no fee: it is owed up to the day of signing off.
+  const isOnce = (row.pricePer ?? 'course') === 'course';
+  if (of) return { isSelfCancel: of.isSelfCancel, words: cancelRuleInWords(of), fee: (cents) => (isOnce ? cancelFee(of, cents, today()) : 0), end: null };
   const until = at?.cancelUntil ?? at?.startsAt ?? now();
-  return { isSelfCancel: now() <= until, words: [`Kostenlos abmelden bis ${untilOf(until)}.`], fee: () => 0 };
+  return { isSelfCancel: now() <= until, words: [`Kostenlos abmelden bis ${untilOf(until)}.`], fee: () => 0, end: null };
 }
 
 /** A position counts people whom the caller may not see, so it looks beyond their scope, at numbers only. */

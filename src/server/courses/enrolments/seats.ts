@@ -6,7 +6,7 @@ import { instantOf } from '#shared/kernel/calendar.ts';
 import { nextOffers, offerEnd, type Waiting } from '#shared/courses/waitingList.ts';
 import { course, courseSession } from '../offers/table.ts';
 import { event } from '#server/events/table.ts';
-import { now } from '#server/platform/process/clock.ts';
+import { now, today } from '#server/platform/process/clock.ts';
 import { enterScope, type Transaction } from '#server/platform/database/database.ts';
 import { createGate } from '#server/platform/http/gate.ts';
 import { Problem } from '#server/platform/http/problem.ts';
@@ -157,10 +157,10 @@ export function heldSeatsOf(courseId: AnyColumn): SQL {
 
 /** The two numbers of a count: seats held and enrolments that wait. */
 export function countColumns() {
-  const isHeld = sql`${enrolment.state} in ${oneOf(enrolmentSets.holding)}`;
+  const isHeld = sql`${enrolment.state} in ${oneOf(enrolmentSets.holding)} and (${enrolment.leavesOn} is null or ${enrolment.leavesOn} >= ${today()})`;
   const isOnHold = sql`${enrolment.state} = 'unverified' and ${enrolment.queueRank} is null and ${enrolment.holdExpiresAt} > ${now()}`;
   return {
-    occupied: sql<number>`count(*) filter (where ${isHeld} or (${isOnHold}))::int`,
+    occupied: sql<number>`count(*) filter (where (${isHeld}) or (${isOnHold}))::int`,
     waiting: sql<number>`count(*) filter (where ${enrolment.state} = 'waitlisted')::int`,
   };
 }

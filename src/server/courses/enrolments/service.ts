@@ -1,15 +1,15 @@
-import { and, eq, inArray, lte, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, lt, lte, or, sql, type SQL } from 'drizzle-orm';
 import { attendanceSets } from '#shared/courses/sessionStates.ts';
 import { enrolmentSets, type EnrolmentState } from '#shared/courses/enrolmentStates.ts';
 import { queueClasses } from '#shared/courses/courseStates.ts';
 import type { EventRegistrations } from '#server/events/service.ts';
-import { now } from '#server/platform/process/clock.ts';
+import { now, today } from '#server/platform/process/clock.ts';
 import type { Services } from '#server/platform/http/context.ts';
 import { everyClub, type Transaction } from '#server/platform/database/database.ts';
 import { enrolledIn, refOf, refOfRow, type Actor, type AnySeats, type Seats, type SeatsWrite } from './counting.ts';
 import { countColumns, heldSeatsOf, inLine, seatsOf, withEventSeats, withSeats, withSeatsOf } from './seats.ts';
 import { eventPhase } from './eventRules.ts';
-import { notifyParticipants } from './emails.ts';
+import { notifyParticipants, postLastDay } from './emails.ts';
 import { changeState } from './states.ts';
 import { attendance, enrolment } from './table.ts';
 
@@ -20,31 +20,54 @@ export { countColumns, heldSeatsOf, seatsOf, withSeats, inLine };
 const system: Actor = { name: 'System' };
 
 /** Lets run out what has run out, course by course and event by event; what becomes free is offered to the next. A job calls it each minute. */
-export async function expireDue({ database, settings, log }: Pick<Services, 'database' | 'settings' | 'log'>): Promise<void> {
+export async function expireDue(services: Pick<Services, 'database' | 'settings' | 'log'>): Promise<void> {
   const isOver = or(
     and(eq(enrolment.state, 'offered'), lte(enrolment.offerExpiresAt, now())),
     and(eq(enrolment.state, 'unverified'), lte(enrolment.holdExpiresAt, now())),
   );
+  await onEachOffering(services, isOver, 'offers did not run out', async (seats) => {
+    const over = await seats.write.tx
+      .select({ id: enrolment.id })
+      .from(enrolment)
+      .where(and(enrolledIn(refOf(seats)), isOver));
+    for (const { id } of over) await changeState(seats, id, 'expired');
+  });
+}
+
+/** Ends the seats in permanent groups whose last day is over; what became free is offered, the families are told. A job calls it each night. */
+export async function endSeats(services: Pick<Services, 'database' | 'settings' | 'log'>): Promise<void> {
+  const isOver = and(eq(enrolment.state, 'confirmed'), lt(enrolment.leavesOn, today()));
+  await onEachOffering(services, isOver, 'seats did not end', async (seats) => {
+    const over = await seats.write.tx
+      .select()
+      .from(enrolment)
+      .where(and(enrolledIn(refOf(seats)), isOver));
+    for (const row of over) {
+      await changeState(seats, row.id, 'completed', { isSilent: true });
+      await postLastDay(seats, row);
+    }
+  });
+}
+
+/** Does something with the seats of each course and event in which a condition holds for an enrolment. */
+async function onEachOffering(
+  { database, settings, log }: Pick<Services, 'database' | 'settings' | 'log'>,
+  condition: SQL | undefined,
+  failed: string,
+  work: (seats: AnySeats) => Promise<void>,
+): Promise<void> {
   const due = await database.read(everyClub, (tx) =>
-    tx.selectDistinct({ courseId: enrolment.courseId, eventId: enrolment.eventId }).from(enrolment).where(isOver).limit(500),
+    tx.selectDistinct({ courseId: enrolment.courseId, eventId: enrolment.eventId }).from(enrolment).where(condition).limit(500),
   );
   for (const { courseId, eventId } of due) {
     const ref = refOfRow({ courseId, eventId });
     try {
       await inLine(courseId ?? eventId ?? '', () =>
-        database.write(everyClub, (write) =>
-          withSeatsOf({ write, settings, actor: system }, { ...ref, check: () => undefined }, async (seats) => {
-            const over = await write.tx
-              .select({ id: enrolment.id })
-              .from(enrolment)
-              .where(and(enrolledIn(ref), isOver));
-            for (const { id } of over) await changeState(seats, id, 'expired');
-          }),
-        ),
+        database.write(everyClub, (write) => withSeatsOf({ write, settings, actor: system }, { ...ref, check: () => undefined }, work)),
       );
     } catch (error) {
-      // One that cannot be served now must not keep the others waiting; it comes again in a minute.
-      log.warn({ err: error, courseId, eventId }, 'offers did not run out');
+      // One that cannot be served now must not keep the others waiting; it comes again.
+      log.warn({ err: error, courseId, eventId }, failed);
     }
   }
 }

@@ -3,6 +3,7 @@ import { courseSets } from '#shared/courses/courseStates.ts';
 import type { EnrolmentState } from '#shared/courses/enrolmentStates.ts';
 import type { PriceCategory } from '#shared/courses/courseWords.ts';
 import { inQueueOrder, offerEnd } from '#shared/courses/waitingList.ts';
+import { germanDate } from '#shared/kernel/calendar.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { course, courseSession } from '../offers/table.ts';
 import { isLeadTrainer } from '../offers/service.ts';
@@ -14,7 +15,7 @@ import { allow, signedIn, targetOf, type Context } from '#server/platform/http/c
 import type { Transaction } from '#server/platform/database/database.ts';
 import { requireFeature } from '#server/platform/http/features.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
-import { cancel } from './cancel.ts';
+import { cancel, leaveByStaff } from './cancel.ts';
 import { freeSeats, offeringOf, refOf, type AnySeats, type CourseRow, type OfferingRef, type EnrolmentRow } from './counting.ts';
 import { insert, stateForNew, type Newcomer } from './enrol.ts';
 import { judge, judgeFor, openFacts } from './judge.ts';
@@ -203,9 +204,15 @@ export async function move(context: Context, id: string, courseId: string): Prom
   );
 }
 
-/** Signs somebody off, with or without the fee of the day. */
-export function cancelByStaff(context: Context, id: string, withFee: boolean, reason: string): Promise<{ ok: true }> {
+type SignOff = { id: string; withFee: boolean; reason: string; leavesOn?: string | undefined };
+
+/** Signs somebody off: at once with or without the fee of the day, or out of a permanent group on a day. */
+export function cancelByStaff(context: Context, { id, withFee, reason, leavesOn }: SignOff): Promise<{ ok: true }> {
   return onEnrolment(context, id, 'participants.cancel', async (seats, row) => {
+    if (leavesOn !== undefined) {
+      await leaveByStaff(seats, row, leavesOn, reason);
+      return { answer: { ok: true } as const, content: `Abgemeldet zum ${germanDate(leavesOn)}${because(reason)}` };
+    }
     await cancel(seats, row, { withFee, reason });
     return { answer: { ok: true } as const, content: `Abgemeldet${withFee ? ' mit Gebühr' : ''}${because(reason)}` };
   });

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, check, date, index, integer, jsonb, pgSequence, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { enrolmentStates, enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import { attendanceStates } from '#shared/courses/sessionStates.ts';
-import { priceCategories, priceUnits } from '#shared/courses/courseWords.ts';
+import { noticeKinds, priceCategories, priceUnits } from '#shared/courses/courseWords.ts';
 import { clubColumn } from '#server/club/clubs/table.ts';
 import { course, courseSession } from '../offers/table.ts';
 import { event } from '#server/events/table.ts';
@@ -57,6 +57,10 @@ export const enrolment = pgTable(
     joinsFrom: date('joins_from'),
     /** The first date of the seat, set whenever somebody gets one. */
     startsOn: date('starts_on'),
+    /** The last day, once notice was given or a group was left. */
+    leavesOn: date('leaves_on'),
+    noticeAt: instant('notice_at'),
+    noticeKind: text('notice_kind', { enum: noticeKinds }),
     answers: jsonb().$type<{ [question: string]: string }>().notNull().default({}),
     staffNote: text('staff_note'),
     replacedBy: uuid('replaced_by'),
@@ -69,6 +73,11 @@ export const enrolment = pgTable(
     check('enrolment_state', sql`${table.state} in ${oneOf(enrolmentStates)}`),
     check('enrolment_offer', sql`${table.state} <> 'offered' or ${table.offerExpiresAt} is not null`),
     check('enrolment_rank', sql`${table.state} <> 'waitlisted' or ${table.queueRank} is not null`),
+    check('enrolment_leaves', sql`${table.leavesOn} >= ${table.startsOn}`),
+    check('enrolment_notice_kind', sql`${table.noticeKind} in ${oneOf(noticeKinds)}`),
+    index('enrolment_leaving')
+      .on(table.leavesOn)
+      .where(sql`${table.state} = 'confirmed' and ${table.leavesOn} is not null`),
     check('enrolment_price_per', sql`${table.pricePer} in ${oneOf(priceUnits)}`),
     check('enrolment_full_price', sql`${table.fullPriceCents} >= 0`),
     check('enrolment_price', sql`${table.priceCents} >= 0 and ${table.cancelFeeCents} >= 0 and ${table.guests} >= 0`),

@@ -1,5 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { cancelRuleInWords } from '#shared/courses/cancellation.ts';
+import { leavingInWords } from '#shared/courses/leaving.ts';
+import { today } from '#server/platform/process/clock.ts';
 import type { CoursePage } from '#shared/courses/courseShapes.ts';
 import { ruleInWords } from '#shared/courses/eligibility.ts';
 import { readRichText } from '#shared/kernel/richText.ts';
@@ -70,7 +72,7 @@ export async function coursePageOf(tx: Transaction, row: CourseRow, hasRegistrat
     halls: await hallsOf(tx, row),
     skipped: row.skippedDates,
     prices: await coursePrices(tx, row.id),
-    cancelRule: cancelRuleInWords(row),
+    cancelRule: row.kind === 'permanent' ? leavingInWords(row, null, today()) : cancelRuleInWords(row),
     trainers: trainers.map((one) => ({ name: fullName(one), role: one.role })),
     ageReference: row.ageReference,
   };

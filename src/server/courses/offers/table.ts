@@ -31,8 +31,7 @@ import {
   trainerRoles,
   visibilities,
   type CancelTier,
-  type SkippedDate,
-} from '#shared/courses/courseWords.ts';
+  type SkippedDate, noticeEnds, noticeUnits } from '#shared/courses/courseWords.ts';
 import { holidayModes } from '#shared/halls/holidays.ts';
 import type { RichText } from '#shared/kernel/richText.ts';
 import { booking, bookingSeries } from '#server/halls/bookings/table.ts';
@@ -94,6 +93,10 @@ export const course = pgTable(
     cancelFreeUntilDays: integer('cancel_free_until_days').notNull().default(14),
     cancelTiers: jsonb('cancel_tiers').$type<CancelTier[]>().notNull().default([]),
     isSelfCancel: boolean('self_cancel').notNull().default(true),
+    noticeAmount: integer('notice_amount').notNull().default(4),
+    noticeUnit: text('notice_unit', { enum: noticeUnits }).notNull().default('week'),
+    noticeTo: text('notice_to', { enum: noticeEnds }).notNull().default('month_end'),
+    minTermMonths: integer('min_term_months').notNull().default(0),
     requiresGuardian: boolean('requires_guardian').notNull().default(true),
     requiredConsents: text('required_consents', { enum: requirableConsents }).array().notNull().default([]),
     requiredQualification: text('required_qualification').notNull().default(''),
@@ -128,6 +131,13 @@ export const course = pgTable(
     check(
       'course_required_consents',
       sql`${table.requiredConsents} <@ array[${sql.raw(requirableConsents.map((one) => `'${one}'`).join(', '))}]`,
+    ),
+    check('course_notice', sql`${table.noticeUnit} in ${oneOf(noticeUnits)} and ${table.noticeTo} in ${oneOf(noticeEnds)}`),
+    // Nobody but members is held longer than four weeks or a month (§ 309 Nr. 9 BGB).
+    check(
+      'course_notice_length',
+      sql`${table.noticeAmount} between 0 and 12 and ${table.minTermMonths} between 0 and 12 and (${table.kind} <> 'permanent' or ${table.isMembersOnly}
+        or ${table.noticeAmount} <= case ${table.noticeUnit} when 'month' then 1 else 4 end)`,
     ),
     check('course_template', sql`not ${table.isTemplate} or ${table.status} = 'draft'`),
     check('course_cancel_reason', sql`${table.status} <> 'cancelled' or ${table.cancelReason} is not null`),

@@ -62,6 +62,7 @@ export async function billingFacts(tx: Transaction, scope: BillingScope): Promis
       cancelFeeCents: row.cancelFeeCents,
       joinsFrom: row.joinsFrom,
       startsOn: row.startsOn,
+      leavesOn: row.leavesOn ?? (row.startsOn === null && row.cancelledAt ? localOf(row.cancelledAt).date : null),
       registeredOn: localOf(row.registeredAt).date,
       attended: attended.get(row.id) ?? new Set<string>(),
     },

@@ -8,21 +8,23 @@ import { now, today } from '#server/platform/process/clock.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { billingFacts, type BillingScope } from './facts.ts';
 import { payersOf, type Payer } from './payers.ts';
-import { proposalsFor, refundsFor, type Proposal } from './proposals.ts';
+import { proposalsFor, refundsFor, unclearAmong, type Proposal } from './proposals.ts';
 import { charge } from './table.ts';
 
 type Order = BillingScope & {
   dueOn: string;
   participationIds?: readonly string[] | undefined;
-  excluded: readonly { participationId: string; reason: string }[];
+  /** Left out for a reason: of one period, or of all. */
+  excluded: readonly { participationId: string; period?: string | undefined; reason: string }[];
 };
 
 /** What would be charged and paid back; nothing is written. */
 export async function preview(tx: Transaction, scope: BillingScope) {
   const { facts, isCut } = await billingFacts(tx, scope);
   const proposals = proposalsFor(facts, scope.day);
-  const payers = await payersFor(tx, proposals);
-  const charges = proposals.map(({ facts: of, owed }): ProposedCharge => {
+  const unclear = unclearAmong(facts, scope.day);
+  const payers = await payersFor(tx, [...proposals, ...unclear]);
+  const shown = ({ facts: of, owed }: Proposal): ProposedCharge => {
     const payer = payers.get(of.personId);
     const { id: courseId, title: courseTitle } = of.course;
     return {
@@ -35,8 +37,8 @@ export async function preview(tx: Transaction, scope: BillingScope) {
       method: methodOf(payer),
       mandate: payer?.mandate ?? null,
     };
-  });
-  return { charges, refunds: refundsFor(facts), isCut };
+  };
+  return { charges: proposals.map(shown), toCheck: unclear.map(shown), refunds: refundsFor(facts), isCut };
 }
 
 /**
@@ -46,12 +48,13 @@ export async function preview(tx: Transaction, scope: BillingScope) {
 export async function makeCharges(tx: Transaction, { dueOn, participationIds: enrolmentIds, excluded, ...scope }: Order) {
   const { facts } = await billingFacts(tx, scope);
   const wanted = enrolmentIds && new Set(enrolmentIds);
-  const reasons = new Map(excluded.map(({ participationId: enrolmentId, reason }) => [enrolmentId, reason]));
+  const reasonOf = ({ facts: of, owed }: Proposal) =>
+    excluded.find(({ participationId: enrolmentId, period = owed.period }) => enrolmentId === of.participationId && period === owed.period)?.reason;
   const proposals = proposalsFor(facts, scope.day).filter(
-    ({ facts: { participationId: enrolmentId } }) => reasons.has(enrolmentId) || !wanted || wanted.has(enrolmentId),
+    (proposal) => reasonOf(proposal) !== undefined || !wanted || wanted.has(proposal.facts.participationId),
   );
   const payers = await payersFor(tx, proposals);
-  const rows = proposals.map((proposal) => rowOf(proposal, payers, scope.club, dueOn, reasons.get(proposal.facts.participationId)));
+  const rows = proposals.map((proposal) => rowOf(proposal, payers, scope.club, dueOn, reasonOf(proposal)));
   const made = [];
   for (let at = 0; at < rows.length; at += 500)
     made.push(

@@ -1,20 +1,32 @@
 import { chargeSets } from '#shared/money/chargeWords.ts';
-import { owedFor, periodOf, refundFor, type Owed } from '#shared/money/chargeRules.ts';
+import { leaverRefund, owedFor, periodOf, refundFor, refundForSeat, unclearFor, type Owed } from '#shared/money/chargeRules.ts';
 import type { ProposedRefund } from '#shared/money/charges.ts';
-import type { BillingFacts } from './facts.ts';
+import { germanDate } from '#shared/kernel/calendar.ts';
+import type { BillingFacts, ChargeRow } from './facts.ts';
 
 export type Proposal = { facts: BillingFacts; owed: Owed };
 
-/** What is not charged yet in the period of a day. */
+/** What is owed up to a day and not charged yet. The fee is kept back from what was paid, and asked for only where nothing was. */
 export function proposalsFor(all: readonly BillingFacts[], day: string): Proposal[] {
   return all.flatMap((facts) => {
-    const owed = owedFor(facts.one, facts.course, day);
-    if (!owed || facts.charges.some(({ source, period }) => source === owed.source && period === owed.period)) return [];
-    // The fee is kept back from what was paid, and asked for only where nothing was.
-    if (owed.source === 'cancel_fee' && facts.charges.some(({ source, state }) => source === 'course' && chargeSets.paying.includes(state)))
-      return [];
-    return [{ facts, owed }];
+    const isPaying = facts.charges.some(({ source, state }) => source === 'course' && chargeSets.paying.includes(state));
+    return owedFor(facts.one, facts.course, day)
+      .filter((owed) => !isCharged(facts, owed))
+      .flatMap((owed) => (owed.source === 'cancel_fee' && isPaying ? [] : [{ facts, owed }]));
   });
+}
+
+/** What stands open from before and nobody knows whether it was ever asked for: to be looked at, never charged by itself. */
+export function unclearAmong(all: readonly BillingFacts[], day: string): Proposal[] {
+  return all.flatMap((facts) =>
+    unclearFor(facts.one, facts.course, day)
+      .filter((owed) => !isCharged(facts, owed))
+      .map((owed) => ({ facts, owed })),
+  );
+}
+
+function isCharged(facts: BillingFacts, owed: Owed): boolean {
+  return facts.charges.some(({ source, period }) => source === owed.source && period === owed.period);
 }
 
 /** What should be paid back, and which open charges fell away. */
@@ -24,6 +36,7 @@ export function refundsFor(all: readonly BillingFacts[]): ProposedRefund[] {
       const { id: chargeId, reference, label, version } = row;
       if (row.source !== 'course') return [];
       const base = { chargeId, reference, name: facts.name, label, version, paidCents: row.cents };
+      if (facts.one.per !== 'course' && facts.one.state !== 'annulled') return repeatedRefund(facts, row, base);
       const isOver = facts.one.state === 'cancelled' || facts.one.state === 'annulled';
       const why = facts.one.state === 'annulled' ? 'Angebot abgesagt' : 'abgemeldet';
       if (isOver && (row.state === 'open' || row.state === 'returned')) return [{ ...base, kind: 'cancel', cents: row.cents, reason: why }];
@@ -35,10 +48,25 @@ export function refundsFor(all: readonly BillingFacts[]): ProposedRefund[] {
   );
 }
 
+/** A price of a month that is over stays owed by whoever left: what was asked for beyond the last day goes back, and dates that fell out. */
+function repeatedRefund(facts: BillingFacts, row: ChargeRow & { refunded: number }, base: Omit<ProposedRefund, 'kind' | 'cents' | 'reason'>) {
+  const beyond = leaverRefund(facts.one, facts.course, row);
+  const why = `dabei bis ${germanDate(facts.one.leavesOn ?? '')}`;
+  if (row.state === 'open' || row.state === 'returned') return beyond > 0 ? [{ ...base, kind: 'cancel' as const, cents: row.cents, reason: why }] : [];
+  if (row.state !== 'paid') return [];
+  const { cents, reason } = beyond > 0 ? { cents: beyond, reason: why } : fallenOut(facts, row);
+  const left = Math.min(cents, row.cents) - row.refunded;
+  return left > 0 ? [{ ...base, kind: 'refund' as const, cents: left, reason }] : [];
+}
+
 function fallenOut(facts: BillingFacts, { cents, period }: { cents: number; period: string }): { cents: number; reason: string } {
   // A price per date was asked only for dates at which somebody was there.
   if (facts.one.per === 'session') return { cents: 0, reason: '' };
   const sessions = facts.course.sessions.filter(({ localDate }) => period === '' || periodOf(facts.one.per, localDate) === period);
-  const cancelled = sessions.filter(({ isCancelled }) => isCancelled).length;
-  return { cents: refundFor(cents, sessions), reason: `${cancelled} von ${sessions.length} Terminen ausgefallen` };
+  const { startsOn, fullPriceCents } = facts.one;
+  const isShare = startsOn !== null && fullPriceCents !== null && facts.course.lateJoin === 'prorata';
+  const own = isShare ? sessions.filter(({ localDate }) => localDate >= startsOn) : sessions;
+  const cancelled = own.filter(({ isCancelled }) => isCancelled).length;
+  const back = isShare ? refundForSeat(cents, sessions, { fullCents: fullPriceCents, startsOn }) : refundFor(cents, sessions);
+  return { cents: back, reason: `${cancelled} von ${own.length} Terminen ausgefallen` };
 }

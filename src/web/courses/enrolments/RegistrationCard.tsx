@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react';
 import { enrolmentStateNames, enrolmentSets } from '#shared/courses/enrolmentStates.ts';
+import { germanDate } from '#shared/kernel/calendar.ts';
+import { priceUnitNames } from '#shared/courses/courseWords.ts';
 import { euros } from '#shared/kernel/money.ts';
 import type { OwnEnrolment } from '#shared/courses/enrolmentShapes.ts';
 import { formatDateTime } from '#web/lib/format.ts';
@@ -12,7 +14,7 @@ export function RegistrationCard({ registration: one }: { registration: OwnEnrol
   const { answer } = useSignUpMutations();
   const [isSure, setIsSure] = useState(false);
   const isOver = enrolmentSets.ended.includes(one.state);
-  const act = (action: 'confirm' | 'accept' | 'decline' | 'cancel') => answer.mutate({ token: one.token, action });
+  const act = (action: 'confirm' | 'accept' | 'decline' | 'cancel' | 'keep') => answer.mutate({ token: one.token, action });
   return (
     <section className={classes['card']} data-state={one.state}>
       <h2 className={classes['cardTitle']}>
@@ -28,7 +30,7 @@ export function RegistrationCard({ registration: one }: { registration: OwnEnrol
         </p>
       )}
       {one.target.place && !isOver && <p className={classes['quiet']}>{one.target.place}</p>}
-      {one.priceCents !== null && one.priceCents > 0 && !isOver && <p className={classes['quiet']}>Preis: {euros(one.priceCents)}</p>}
+      {one.priceCents !== null && one.priceCents > 0 && !isOver && <p className={classes['quiet']}>Preis: {priceOf(one)}</p>}
       {one.state === 'cancelled' && one.cancelFeeCents > 0 && <p>Gebühr: {euros(one.cancelFeeCents)}</p>}
       {one.state === 'unverified' && (
         <>
@@ -55,25 +57,49 @@ export function RegistrationCard({ registration: one }: { registration: OwnEnrol
       )}
       {one.canCancel && one.state !== 'offered' && !isSure && (
         <button type="button" className={classes['quietButton']} onClick={() => setIsSure(true)}>
-          Abmelden …
+          {one.endsOnNotice ? 'Kündigen …' : 'Abmelden …'}
         </button>
+      )}
+      {one.state === 'confirmed' && one.leavesOn && (
+        <>
+          <p>
+            Gekündigt zum <strong>{germanDate(one.leavesOn)}</strong>. Bis dahin gilt der Preis weiter.
+          </p>
+          <button type="button" className={classes['quietButton']} disabled={answer.isPending} onClick={() => act('keep')}>
+            Kündigung zurücknehmen
+          </button>
+        </>
       )}
       {isSure && one.canCancel && (
         <div className={classes['buttons']}>
-          <p>
-            {one.cancelFeeCents > 0 ? `Heute kostet die Abmeldung ${euros(one.cancelFeeCents)}.` : 'Die Abmeldung ist heute kostenlos.'}
-          </p>
-          <button type="button" className={classes['button']} disabled={answer.isPending} onClick={() => act('cancel')}>
-            Verbindlich abmelden
+          <p>{askedOf(one)}</p>
+          <button
+            type="button"
+            className={classes['button']}
+            disabled={answer.isPending}
+            onClick={() => answer.mutate({ token: one.token, action: 'cancel' }, { onSuccess: () => setIsSure(false) })}
+          >
+            {one.endsOnNotice ? `Zum ${germanDate(one.endsOnNotice)} kündigen` : 'Verbindlich abmelden'}
           </button>
           <button type="button" className={classes['quietButton']} onClick={() => setIsSure(false)}>
-            Angemeldet bleiben
+            {one.endsOnNotice ? 'Dabei bleiben' : 'Angemeldet bleiben'}
           </button>
         </div>
       )}
       <Refusal error={answer.error} />
     </section>
   );
+}
+
+function priceOf({ priceCents, pricePer }: OwnEnrolment): string {
+  return [euros(priceCents ?? 0), pricePer && pricePer !== 'course' ? priceUnitNames[pricePer] : ''].filter(Boolean).join(' ');
+}
+
+/** What leaving means today, before it is done. */
+function askedOf({ endsOnNotice, cancelFeeCents, priceCents }: OwnEnrolment): string {
+  if (endsOnNotice)
+    return `Der letzte Tag wäre der ${germanDate(endsOnNotice)}.${priceCents ? ' Bis dahin gilt der Preis weiter, eine Gebühr gibt es nicht.' : ''}`;
+  return cancelFeeCents > 0 ? `Heute kostet die Abmeldung ${euros(cancelFeeCents)}.` : 'Die Abmeldung ist heute kostenlos.';
 }
 
 /** Hours and minutes until an instant, once a half minute. */

@@ -16,8 +16,11 @@ import {
 import { clubName } from '#shared/kernel/fields.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { useAddress } from '#web/lib/address.ts';
+import { today } from '#web/lib/berlinDay.ts';
 import { PersonSearch } from '#web/people/parts/PersonSearch.tsx';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
+import { DayField } from '#web/ui/forms/DayField.tsx';
+import { dayInput } from '#web/ui/forms/dayInput.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useRowForm } from '#web/ui/forms/useRowForm.ts';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
@@ -51,7 +54,7 @@ export function ActionForm({
   if (action === 'price') return <PriceForm {...form} />;
   if (action === 'note') return <NoteForm {...form} />;
   if (action === 'first') return <FirstForm {...form} />;
-  if (action === 'cancel') return <CancelForm {...form} mayCharge={courseId !== undefined && form.one.state === 'confirmed'} />;
+  if (action === 'cancel') return <CancelForm {...form} mayCharge={courseId !== undefined && !form.one.mayLeaveOnDay && form.one.state === 'confirmed'} />;
   return <DecideForm {...form} action={action} />;
 }
 
@@ -86,7 +89,7 @@ function FirstForm({ one, onDone }: FormProps) {
 
 function CancelForm({ one, mayCharge, onDone }: FormProps & { mayCharge: boolean }) {
   const { cancel } = useParticipantMutations();
-  const form = useShapeForm({ id: one.id, withFee: false, reason: '' }, cancellationInput);
+  const form = useShapeForm({ id: one.id, withFee: false, reason: '', leavesOn: one.mayLeaveOnDay ? today() : undefined }, cancellationInput);
   return (
     <Frame
       mutation={cancel}
@@ -94,6 +97,7 @@ function CancelForm({ one, mayCharge, onDone }: FormProps & { mayCharge: boolean
       onSubmit={form.onSubmit((values) => cancel.mutate(values, ended(form, one, onDone)))}
     >
       <TextInput label="Grund" maxLength={300} description="Freiwillig; er steht im Protokoll." {...form.getInputProps('reason')} />
+      {one.mayLeaveOnDay && <DayField label="Letzter Tag" hasVisibleLabel min={today()} {...dayInput(form, 'leavesOn', today())} />}
       {mayCharge && <Checkbox label="Gebühr nach der Abmelderegel" {...form.getInputProps('withFee', { type: 'checkbox' })} />}
     </Frame>
   );
@@ -187,7 +191,7 @@ function Frame({ mutation, button, isDisabled = false, onSubmit, children }: Fra
     <form onSubmit={onSubmit} noValidate>
       <Stack>
         {children}
-        <FormProblem error={mutation.error} fields={['reason', 'note', 'priceCategory']} />
+        <FormProblem error={mutation.error} fields={['reason', 'note', 'priceCategory', 'leavesOn']} />
         <Button type="submit" loading={mutation.isPending} disabled={isDisabled}>
           {button}
         </Button>

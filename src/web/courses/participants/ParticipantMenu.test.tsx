@@ -83,6 +83,8 @@ const one: ListedEnrolment = {
   priceCategory: null,
   priceCents: null,
   cancelFeeCents: null,
+  leavesOn: null,
+  mayLeaveOnDay: false,
   staffNote: 'Alt',
   present: 0,
   version: 3,

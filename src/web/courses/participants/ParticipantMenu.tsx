@@ -19,7 +19,7 @@ export function ParticipantMenu({ one, courseId }: { one: ListedEnrolment; /** N
     price: one.priceCategory !== null && mayChange(one.state, 'cancelled'),
     note: true,
     reject: mayChange(one.state, 'rejected'),
-    cancel: mayChange(one.state, 'cancelled'),
+    cancel: mayChange(one.state, 'cancelled') && one.leavesOn === null,
   };
   const open = keysOf(actionNames).filter((name) => may[name]);
   if (open.length === 0) return null;

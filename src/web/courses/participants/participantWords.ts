@@ -1,3 +1,4 @@
+import { germanDate } from '#shared/kernel/calendar.ts';
 import { enrolmentStateNames, enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import { priceCategoryNames } from '#shared/courses/courseWords.ts';
 import { euros } from '#shared/kernel/money.ts';
@@ -23,7 +24,8 @@ export function openDetailsOf({ age, mayBePhotographed }: ListedEnrolment): stri
 }
 
 /** Where an enrolment stands; of somebody who waits, at which place of the list. */
-export function stateOf({ state, position }: ListedEnrolment): string {
+export function stateOf({ state, position, leavesOn }: ListedEnrolment): string {
+  if (leavesOn !== null && state === 'confirmed') return `dabei bis ${germanDate(leavesOn)}`;
   return position === null ? enrolmentStateNames[state] : `wartet, Nr. ${position}`;
 }
 

@@ -1,6 +1,9 @@
 import { ActionIcon, Button, Checkbox, Group, NumberInput, Select, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { DateTimePicker } from '@mantine/dates';
 import { cancelRuleInWords } from '#shared/courses/cancellation.ts';
+import { leavingInWords } from '#shared/courses/leaving.ts';
+import { today } from '#web/lib/berlinDay.ts';
+import { NoticeFields } from './NoticeFields.tsx';
 import { consentNames, requirableConsents } from '#shared/people/consents.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import type { Form } from './BasicFields.tsx';
@@ -59,6 +62,7 @@ export function PlaceFields({ form }: { form: Form }) {
 /** Who may come, who sees the offer, and what signing off costs. */
 export function RuleFields({ form }: { form: Form }) {
   const { values } = form;
+  const isGroup = values.kind === 'permanent';
   return (
     <>
       <SimpleGrid cols={{ base: 2, sm: 4 }}>
@@ -95,7 +99,9 @@ export function RuleFields({ form }: { form: Form }) {
           {...form.getInputProps('visibility')}
         />
         <TextInput label="Voraussetzung" placeholder="z. B. Seepferdchen" {...form.getInputProps('requiredQualification')} />
-        <NumberInput label="Kostenlos abmelden bis (Tage)" min={0} max={365} {...form.getInputProps('cancelFreeUntilDays')} />
+        {!isGroup && (
+          <NumberInput label="Kostenlos abmelden bis (Tage)" min={0} max={365} {...form.getInputProps('cancelFreeUntilDays')} />
+        )}
       </SimpleGrid>
       <Group>
         <Checkbox label="Nur für Mitglieder" {...form.getInputProps('isMembersOnly', { type: 'checkbox' })} />
@@ -113,7 +119,8 @@ export function RuleFields({ form }: { form: Form }) {
           ))}
         </Group>
       </Checkbox.Group>
-      {values.cancelTiers.map((tier, at) => (
+      {isGroup && <NoticeFields form={form} />}
+      {!isGroup && values.cancelTiers.map((tier, at) => (
         <Group key={`${at}-${tier.cents === undefined}`} align="flex-end" gap="xs">
           <NumberInput label="Ab Tagen vor Beginn" flex={fieldWidths.short} min={0} {...form.getInputProps(`cancelTiers.${at}.days`)} />
           <NumberInput
@@ -128,7 +135,7 @@ export function RuleFields({ form }: { form: Form }) {
           </ActionIcon>
         </Group>
       ))}
-      <Group>
+      {!isGroup && <Group>
         <Button
           variant="default"
           leftSection={<Icon name="plus" size={18} />}
@@ -136,9 +143,9 @@ export function RuleFields({ form }: { form: Form }) {
         >
           Stufe der Abmeldegebühr
         </Button>
-      </Group>
+      </Group>}
       <Text size="sm" c="dimmed" component="output">
-        {cancelRuleInWords(values).join(' ')}
+        {(isGroup ? leavingInWords(values, null, today()) : cancelRuleInWords(values)).join(' ')}
       </Text>
     </>
   );

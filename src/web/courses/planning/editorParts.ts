@@ -29,6 +29,10 @@ const fieldsOf: { readonly [part in EditorPart]?: readonly string[] } = {
     'requiredConsents',
     'cancelFreeUntilDays',
     'cancelTiers',
+    'noticeAmount',
+    'noticeUnit',
+    'noticeTo',
+    'minTermMonths',
   ],
   contact: ['contactName', 'contactEmail', 'contactPhone'],
 };

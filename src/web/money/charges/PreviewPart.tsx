@@ -1,7 +1,8 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addDays } from '#shared/kernel/calendar.ts';
+import { periodInWords } from '#shared/money/chargeRules.ts';
 import type { ProposedCharge } from '#shared/money/charges.ts';
 import { euros } from '#shared/kernel/money.ts';
 import { today } from '#web/lib/berlinDay.ts';
@@ -13,7 +14,7 @@ import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { RecordList } from '#web/ui/lists/RecordList.tsx';
 import { ExcludeDialog } from './ExcludeDialog.tsx';
-import { previewColumns, PreviewCard } from './previewColumns.tsx';
+import { keyOf, previewColumns, PreviewCard } from './previewColumns.tsx';
 import { previewQuery, useChargeMutations } from './queries.ts';
 
 /** What would be charged. Nothing is written until "Forderungen erstellen"; somebody can be left out with a reason. */
@@ -26,11 +27,11 @@ export function PreviewPart({ courseId, onMade }: { courseId: string | undefined
   const { make } = useChargeMutations();
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
   const charges = data?.charges;
-  const wanted = charges?.filter(({ participationId: enrolmentId }) => !reasons.has(enrolmentId)) ?? [];
+  const wanted = charges?.filter((row) => !reasons.has(keyOf(row))) ?? [];
   const cents = wanted.reduce((sum, one) => sum + one.cents, 0);
-  const excluded = charges?.flatMap(({ participationId: enrolmentId }) => {
-    const reason = reasons.get(enrolmentId);
-    return reason === undefined ? [] : [{ participationId: enrolmentId, reason }];
+  const excluded = charges?.flatMap((row) => {
+    const reason = reasons.get(keyOf(row));
+    return reason === undefined ? [] : [{ participationId: row.participationId, period: row.period, reason }];
   });
   const submit = () =>
     confirm({
@@ -50,8 +51,8 @@ export function PreviewPart({ courseId, onMade }: { courseId: string | undefined
         ),
     });
   const toggle = (row: ProposedCharge) => {
-    if (!reasons.has(row.participationId)) return setAsked(row);
-    setReasons(new Map([...reasons].filter(([id]) => id !== row.participationId)));
+    if (!reasons.has(keyOf(row))) return setAsked(row);
+    setReasons(new Map([...reasons].filter(([key]) => key !== keyOf(row))));
   };
   return (
     <>
@@ -78,10 +79,10 @@ export function PreviewPart({ courseId, onMade }: { courseId: string | undefined
         label="Was abzurechnen ist"
         columns={previewColumns(reasons, courseId === undefined)}
         rows={charges}
-        keyOf={({ participationId: enrolmentId, source, period }) => `${enrolmentId}-${source}-${period}`}
-        renderCard={(row) => <PreviewCard row={row} reason={reasons.get(row.participationId)} />}
+        keyOf={keyOf}
+        renderCard={(row) => <PreviewCard row={row} reason={reasons.get(keyOf(row))} />}
         renderActions={(row) => (
-          <Button variant="default" size="xs" onClick={() => toggle(row)} aria-label={`${verbOf(row)}: ${row.name}`}>
+          <Button variant="default" size="xs" onClick={() => toggle(row)} aria-label={[`${verbOf(row)}: ${row.name}`, periodInWords(row.period)].filter(Boolean).join(', ')}>
             {verbOf(row)}
           </Button>
         )}
@@ -91,20 +92,36 @@ export function PreviewPart({ courseId, onMade }: { courseId: string | undefined
           </EmptyState>
         }
       />
+      {data && data.toCheck.length > 0 && <ToCheck rows={data.toCheck} />}
       <ExcludeDialog
         name={asked?.name}
         onClose={() => setAsked(undefined)}
         onExclude={(reason) => {
-          if (asked) setReasons(new Map([...reasons, [asked.participationId, reason]]));
+          if (asked) setReasons(new Map([...reasons, [keyOf(asked), reason]]));
           setAsked(undefined);
         }}
       />
     </>
   );
 
-  function verbOf({ participationId: enrolmentId }: ProposedCharge): string {
-    return reasons.has(enrolmentId) ? 'Aufnehmen' : 'Ausnehmen';
+  function verbOf(row: ProposedCharge): string {
+    return reasons.has(keyOf(row)) ? 'Aufnehmen' : 'Ausnehmen';
   }
+}
+
+/** What stands open from before: nothing is charged of it by itself. */
+function ToCheck({ rows }: { rows: ProposedCharge[] }) {
+  return (
+    <Stack gap="xs" component="section" aria-labelledby="nachzupruefen">
+      <Title order={3} size="h4" id="nachzupruefen">
+        Nachzuprüfen ({rows.length})
+      </Title>
+      <Text size="sm" c="dimmed">
+        Begonnene Zeiträume von früher ohne Forderung. Von selbst wird davon nichts erstellt: Bitte sehen Sie nach, ob schon bezahlt ist.
+      </Text>
+      <RecordList label="Nachzuprüfen" columns={previewColumns(new Map(), true)} rows={rows} keyOf={keyOf} renderCard={(row) => <PreviewCard row={row} reason={undefined} />} empty={null} />
+    </Stack>
+  );
 }
 
 function countOf(count: number): string {

@@ -6,6 +6,11 @@ import { euros } from '#shared/kernel/money.ts';
 import type { Column } from '#web/ui/lists/records.ts';
 import classes from './charges.module.css';
 
+/** One row: an enrolment owes several months by themselves. */
+export function keyOf({ participationId: enrolmentId, source, period }: ProposedCharge): string {
+  return `${enrolmentId}-${source}-${period}`;
+}
+
 /** The columns of the preview; with the course where several are billed together. */
 export function previewColumns(reasons: ReadonlyMap<string, string>, hasCourses: boolean): Column<ProposedCharge>[] {
   return [
@@ -26,7 +31,7 @@ export function previewColumns(reasons: ReadonlyMap<string, string>, hasCourses:
     {
       name: 'cents',
       label: 'Betrag',
-      cell: (row) => <Amount row={row} reason={reasons.get(row.participationId)} />,
+      cell: (row) => <Amount row={row} reason={reasons.get(keyOf(row))} />,
     },
   ];
 }

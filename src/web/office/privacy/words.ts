@@ -91,6 +91,8 @@ export const columnWords: Words = {
   cancel_reason: 'Grund der Abmeldung',
   price_cents: 'Preis',
   full_price_cents: 'Ganzer Preis',
+  leaves_on: 'Letzter Tag',
+  notice_at: 'Gekündigt am',
   marked_at: 'Eingetragen am',
   reference: 'Zeichen',
   label: 'Bezeichnung',

@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { addDays, daysBetween } from '#shared/kernel/calendar.ts';
+import { noticeEnds } from './courseWords.ts';
+import { leavesOn, leavingInWords, noticeInWords, type NoticeRule } from './leaving.ts';
+
+const fourWeeks: NoticeRule = { noticeAmount: 4, noticeUnit: 'week', noticeTo: 'any', minTermMonths: 0 };
+const rules: NoticeRule[] = [
+  fourWeeks,
+  { ...fourWeeks, noticeTo: 'month_end' },
+  { ...fourWeeks, noticeTo: 'quarter_end' },
+  { ...fourWeeks, noticeAmount: 1, noticeUnit: 'month', noticeTo: 'month_end' },
+];
+
+test('the last day of a group is that of the table, for twelve days of notice and four rules', () => {
+  const ends: [string, string[]][] = [
+    ['2026-11-22', ['2026-12-20', '2026-12-31', '2026-12-31', '2026-12-31']],
+    ['2026-11-30', ['2026-12-28', '2026-12-31', '2026-12-31', '2026-12-31']],
+    ['2026-12-03', ['2026-12-31', '2026-12-31', '2026-12-31', '2027-01-31']],
+    ['2026-12-04', ['2027-01-01', '2027-01-31', '2027-03-31', '2027-01-31']],
+    ['2026-12-31', ['2027-01-28', '2027-01-31', '2027-03-31', '2027-01-31']],
+    ['2027-01-29', ['2027-02-26', '2027-02-28', '2027-03-31', '2027-02-28']],
+    ['2027-01-31', ['2027-02-28', '2027-02-28', '2027-03-31', '2027-02-28']],
+    ['2027-02-01', ['2027-03-01', '2027-03-31', '2027-03-31', '2027-03-31']],
+    ['2027-03-03', ['2027-03-31', '2027-03-31', '2027-03-31', '2027-04-30']],
+    ['2027-03-04', ['2027-04-01', '2027-04-30', '2027-06-30', '2027-04-30']],
+    ['2027-08-31', ['2027-09-28', '2027-09-30', '2027-09-30', '2027-09-30']],
+    ['2028-02-01', ['2028-02-29', '2028-02-29', '2028-03-31', '2028-03-31']],
+  ];
+  expect(ends.map(([day]) => [day, rules.map((rule) => leavesOn(day, rule, '2026-09-01'))])).toEqual(ends);
+});
+
+test('nobody leaves before the minimum term is over: six months from 01.09.2026 end on 28.02.2027', () => {
+  const rule: NoticeRule = { ...fourWeeks, noticeTo: 'month_end', minTermMonths: 6 };
+  expect(leavesOn('2026-11-22', rule, '2026-09-01')).toBe('2027-02-28');
+  expect(leavesOn('2027-02-10', rule, '2026-09-01')).toBe('2027-03-31');
+  expect(noticeInWords(rule)).toBe('mit einer Frist von 4 Wochen zum Monatsende, frühestens nach 6 Monaten');
+  expect(leavingInWords({ ...rule, minTermMonths: 0 }, null, '2026-11-22')).toEqual([
+    'Läuft, bis Sie kündigen: mit einer Frist von 4 Wochen zum Monatsende.',
+    'Wer heute kündigt, ist bis zum 31.12.2026 dabei und bezahlt bis dahin.',
+  ]);
+});
+
+test('nobody leaves before the notice period is over, nor later than a quarter after it, and a later notice never ends earlier', () => {
+  const rule = fc.record({
+    noticeAmount: fc.integer({ min: 0, max: 12 }),
+    noticeUnit: fc.constant('week' as const),
+    noticeTo: fc.constantFrom(...noticeEnds),
+    minTermMonths: fc.constant(0),
+  });
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 3000 }), rule, (at, one) => {
+      const day = addDays('2026-01-01', at);
+      const end = leavesOn(day, one, null);
+      const over = daysBetween(addDays(day, one.noticeAmount * 7), end);
+      expect(over).toBeGreaterThanOrEqual(0);
+      expect(over).toBeLessThanOrEqual(92);
+      expect(leavesOn(addDays(day, 1), one, null) >= end).toBe(true);
+    }),
+  );
+});

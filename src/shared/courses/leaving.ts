@@ -1,0 +1,59 @@
+import { addDays, germanDate, type LocalDate } from '#shared/kernel/calendar.ts';
+import type { NoticeEnd, NoticeUnit } from './courseWords.ts';
+
+/** How somebody leaves a permanent group. */
+export type NoticeRule = {
+  noticeAmount: number;
+  noticeUnit: NoticeUnit;
+  noticeTo: NoticeEnd;
+  /** Whole months from the first date on that are owed in any case. */
+  minTermMonths: number;
+};
+
+/**
+ * The last day of somebody who gives notice on a day: the notice period later, at the end that the rule names, and not before
+ * the minimum term is over (enrolment.md 6). A month from 31.01. on ends on 28.02.
+ */
+export function leavesOn(noticeDay: LocalDate, rule: NoticeRule, startsOn: LocalDate | null): LocalDate {
+  const earliest = rule.noticeUnit === 'week' ? addDays(noticeDay, rule.noticeAmount * 7) : addMonths(noticeDay, rule.noticeAmount);
+  const termEnd = startsOn !== null && rule.minTermMonths > 0 ? addDays(addMonths(startsOn, rule.minTermMonths), -1) : earliest;
+  return endAfter(earliest > termEnd ? earliest : termEnd, rule.noticeTo);
+}
+
+/** The rule in words: "4 Wochen zum Monatsende, frühestens nach 6 Monaten". */
+export function noticeInWords({ noticeAmount, noticeUnit, noticeTo, minTermMonths }: NoticeRule): string {
+  const unit = noticeUnit === 'week' ? ['Woche', 'Wochen'] : ['Monat', 'Monaten'];
+  const end = { any: '', month_end: ' zum Monatsende', quarter_end: ' zum Quartalsende' }[noticeTo];
+  const period = noticeAmount === 0 ? 'jederzeit' : `mit einer Frist von ${noticeAmount} ${noticeAmount === 1 ? unit[0] : unit[1]}`;
+  const term = minTermMonths > 0 ? `, frühestens nach ${minTermMonths} ${minTermMonths === 1 ? 'Monat' : 'Monaten'}` : '';
+  return `${period}${end}${term}`;
+}
+
+/** How a permanent group ends, in sentences for the page: the rule, and the day it would mean today. */
+export function leavingInWords(rule: NoticeRule, startsOn: LocalDate | null, today: LocalDate): string[] {
+  return [
+    `Läuft, bis Sie kündigen: ${noticeInWords(rule)}.`,
+    `Wer heute kündigt, ist bis zum ${germanDate(leavesOn(today, rule, startsOn))} dabei und bezahlt bis dahin.`,
+  ];
+}
+
+/** The same day of another month, or its last one where that day does not exist. */
+function addMonths(day: LocalDate, months: number): LocalDate {
+  const at = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 + months;
+  const first = `${String(Math.floor(at / 12)).padStart(4, '0')}-${String((at % 12) + 1).padStart(2, '0')}-01`;
+  const last = monthEnd(first);
+  const same = first.slice(0, 8) + day.slice(8);
+  return same < last ? same : last;
+}
+
+function monthEnd(day: LocalDate): LocalDate {
+  // The 28th and four days lie in the next month, whatever the month.
+  return addDays(`${addDays(`${day.slice(0, 8)}28`, 4).slice(0, 8)}01`, -1);
+}
+
+function endAfter(day: LocalDate, to: NoticeEnd): LocalDate {
+  if (to === 'any') return day;
+  if (to === 'month_end') return monthEnd(day);
+  const month = Math.ceil(Number(day.slice(5, 7)) / 3) * 3;
+  return monthEnd(`${day.slice(0, 5)}${String(month).padStart(2, '0')}-01`);
+}

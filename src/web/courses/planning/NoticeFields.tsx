@@ -1,0 +1,31 @@
+import { NumberInput, Select, SimpleGrid } from '@mantine/core';
+import type { Form } from './BasicFields.tsx';
+
+/** How a permanent group is left: the notice period, at which end of time, and how long one stays at least. */
+export function NoticeFields({ form }: { form: Form }) {
+  return (
+    <SimpleGrid cols={{ base: 2, sm: 4 }}>
+      <NumberInput label="Kündigungsfrist" min={0} max={12} {...form.getInputProps('noticeAmount')} />
+      <Select
+        label="Einheit der Frist"
+        allowDeselect={false}
+        data={[
+          { value: 'week', label: 'Wochen' },
+          { value: 'month', label: 'Monate' },
+        ]}
+        {...form.getInputProps('noticeUnit')}
+      />
+      <Select
+        label="Gekündigt wird"
+        allowDeselect={false}
+        data={[
+          { value: 'any', label: 'zu jedem Tag' },
+          { value: 'month_end', label: 'zum Monatsende' },
+          { value: 'quarter_end', label: 'zum Quartalsende' },
+        ]}
+        {...form.getInputProps('noticeTo')}
+      />
+      <NumberInput label="Mindestens dabei (Monate)" min={0} max={12} {...form.getInputProps('minTermMonths')} />
+    </SimpleGrid>
+  );
+}
