@@ -23,6 +23,7 @@ const sepaRun = z.object({
   items: z.int(),
   totalCents: z.int(),
   createdBy: z.string(),
+  returnFeeCents: z.int().describe('What a debit that comes back may cost those who pay; 0 where the club asks for nothing.'),
   needsOther: z.boolean().describe('Whether only somebody else than the one who made it may hand it in.'),
   createdAt: z.iso.datetime(),
   version,

@@ -129,6 +129,7 @@ export async function giveBack(tx: Transaction, run: RunRow, mandate: string, co
 /** Runs with their debits, the latest first. */
 export async function runsWith(tx: Transaction, by: { club: ClubName } | { id: string }, viewerId: string): Promise<SepaRun[]> {
   const fourEyes = await readParameter(tx, 'sepa.fourEyes');
+  const returnFeeCents = await readParameter(tx, 'sepa.returnFeeCents');
   const runs = await tx
     .select()
     .from(sepaRun)
@@ -158,6 +159,7 @@ export async function runsWith(tx: Transaction, by: { club: ClubName } | { id: s
     items: run.items,
     totalCents: run.totalCents,
     createdBy: run.createdBy,
+    returnFeeCents,
     needsOther: fourEyes && run.createdById === viewerId,
     createdAt: run.createdAt.toISOString(),
     version: run.version,

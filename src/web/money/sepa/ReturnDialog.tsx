@@ -1,6 +1,7 @@
-import { Button, Checkbox, Modal, Select, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, Modal, Select, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { euros } from '#shared/kernel/money.ts';
+import { returnCodeInWords, returnCodes } from '#shared/money/returnCodes.ts';
 import type { SepaRun } from '#shared/money/sepaRuns.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
@@ -20,13 +21,13 @@ export function ReturnDialog({ run, isOpen, onClose }: ReturnDialogProps) {
 function ReturnForm({ run, onClose }: Omit<ReturnDialogProps, 'isOpen'>) {
   const { giveBack } = useSepaMutations();
   const [mandate, setMandate] = useState<string | null>(null);
-  const [code, setCode] = useState('');
+  const [code, setCode] = useState<string | null>(null);
   const [withFee, setWithFee] = useState(false);
   const open = run.debits.filter(({ returnCode }) => returnCode === null);
   const submit = () => {
-    if (!mandate) return;
+    if (!mandate || !code) return;
     const outcome = { onSuccess: () => (notify('Die Rücklastschrift ist vermerkt. Die Forderung ist wieder offen.'), onClose()) };
-    giveBack.mutate({ id: run.id, mandate, code: code.trim().toUpperCase(), withFee }, outcome);
+    giveBack.mutate({ id: run.id, mandate, code, withFee }, outcome);
   };
   return (
     <Stack>
@@ -38,21 +39,25 @@ function ReturnForm({ run, onClose }: Omit<ReturnDialogProps, 'isOpen'>) {
         value={mandate}
         onChange={setMandate}
       />
-      <TextInput
+      <Select
         label="Grund laut Kontoauszug"
-        description="Vier Zeichen, z. B. AC04 (Konto aufgelöst) oder AM04 (nicht gedeckt)"
+        description="Vier Zeichen hinter „Rückgabegrund“ oder „SVWZ“"
         required
-        maxLength={4}
+        searchable
+        data={Object.keys(returnCodes).map((value) => ({ value, label: returnCodeInWords(value) }))}
+        nothingFoundMessage="Diesen Grund gibt es nicht."
         value={code}
-        onChange={(event) => setCode(event.currentTarget.value)}
+        onChange={setCode}
       />
       <Checkbox
-        label="Gebühr fordern (Höhe steht in den Einstellungen)"
+        label={run.returnFeeCents > 0 ? `Gebühr weiterberechnen: ${euros(run.returnFeeCents)}` : 'Gebühr weiterberechnen'}
+        description={run.returnFeeCents > 0 ? undefined : 'In den Einstellungen steht keine Gebühr für Rücklastschriften.'}
+        disabled={run.returnFeeCents === 0}
         checked={withFee}
         onChange={(event) => setWithFee(event.currentTarget.checked)}
       />
       <FormProblem error={giveBack.error} />
-      <Button disabled={!mandate || code.trim().length !== 4} loading={giveBack.isPending} onClick={submit}>
+      <Button disabled={!mandate || !code} loading={giveBack.isPending} onClick={submit}>
         Vermerken
       </Button>
     </Stack>

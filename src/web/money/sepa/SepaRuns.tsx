@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { mayMoveRun, sepaRunStateNames } from '#shared/money/chargeWords.ts';
+import { returnCodeInWords } from '#shared/money/returnCodes.ts';
 import { euros } from '#shared/kernel/money.ts';
 import type { SepaRun } from '#shared/money/sepaRuns.ts';
 import { saveFile } from '#web/lib/saveFile.ts';
@@ -44,6 +45,13 @@ function Run({ run }: { run: SepaRun }) {
       action: 'Verwerfen',
       onConfirm: () => go('cancelled'),
     });
+  const submitted = () =>
+    confirm({
+      title: 'Bei der Bank eingereicht?',
+      text: `${run.debits.length} Lastschriften über zusammen ${euros(run.totalCents)}. Danach lässt sich der Lauf nicht mehr verwerfen.`,
+      action: 'Ja, eingereicht',
+      onConfirm: () => go('submitted'),
+    });
   const back = run.debits.filter(({ returnCode }) => returnCode !== null);
   return (
     <PagePart title={`${run.messageId}, Einzug am ${germanDate(run.collectionDate)}`}>
@@ -60,7 +68,7 @@ function Run({ run }: { run: SepaRun }) {
       )}
       {back.length > 0 && (
         <Text size="sm" mb="xs">
-          Zurückgekommen: {back.map(({ holder, cents, returnCode }) => `${holder} (${euros(cents)}, ${returnCode})`).join(', ')}
+          Zurückgekommen: {back.map(({ holder, cents, returnCode }) => `${holder} (${euros(cents)}, ${returnCodeInWords(returnCode ?? '')})`).join(', ')}
         </Text>
       )}
       <Group gap="xs" className="no-print">
@@ -75,7 +83,7 @@ function Run({ run }: { run: SepaRun }) {
           </Button>
         )}
         {mayMoveRun(state, 'submitted') && !run.needsOther && (
-          <Button variant="default" onClick={() => go('submitted')}>
+          <Button variant="default" onClick={submitted}>
             Bei der Bank eingereicht
           </Button>
         )}
