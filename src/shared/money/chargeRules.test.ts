@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays } from '#shared/kernel/calendar.ts';
-import { leaverRefund, owedFor, periodInWords, periodOf, refundFor, refundForSeat, unclearFor, type BilledEnrolment } from './chargeRules.ts';
+import {
+  leaverRefund,
+  owedFor,
+  periodInWords,
+  periodOf,
+  refundFor,
+  refundForSeat,
+  unclearFor,
+  type BilledEnrolment,
+} from './chargeRules.ts';
 import type { BilledCourse, BilledSession } from '#shared/courses/priceShare.ts';
 
 const mondays = (count: number, cancelled: readonly number[] = []): BilledSession[] =>
@@ -136,16 +145,25 @@ test('what was paid for the time after the last day goes back, and nothing of th
 test('each begun period is owed once and in order, and billing month by month charges what one bill at the end would', () => {
   const day = fc.integer({ min: 0, max: 400 }).map((at) => addDays('2026-09-01', at));
   fc.assert(
-    fc.property(day, day, fc.constantFrom('month', 'quarter', 'year'), fc.constantFrom('prorata', 'full'), fc.array(day, { maxLength: 6 }), (one, other, per, lateJoin, days) => {
-      const [startsOn = '', leaves = ''] = [one, other].toSorted();
-      const enrolled = { ...mila, per, startsOn, leavesOn: leaves };
-      const course = { ...group, lateJoin, sessions: mondays(60) };
-      const whole = owedFor(enrolled, course, '2030-01-01');
-      expect(whole.map(({ period }) => period)).toEqual([...new Set(whole.map(({ period }) => period))].toSorted());
-      const charged = new Map(days.flatMap((at) => owedFor(enrolled, course, at).map(({ period, cents }) => [period, cents] as const)));
-      for (const [period, cents] of charged) expect(whole).toContainEqual(expect.objectContaining({ period, cents }));
-      expect(whole.every(({ period, cents }) => cents <= 1200 && period >= periodOf(per, startsOn) && period <= periodOf(per, leaves))).toBe(true);
-    }),
+    fc.property(
+      day,
+      day,
+      fc.constantFrom('month', 'quarter', 'year'),
+      fc.constantFrom('prorata', 'full'),
+      fc.array(day, { maxLength: 6 }),
+      (one, other, per, lateJoin, days) => {
+        const [startsOn = '', leaves = ''] = [one, other].toSorted();
+        const enrolled = { ...mila, per, startsOn, leavesOn: leaves };
+        const course = { ...group, lateJoin, sessions: mondays(60) };
+        const whole = owedFor(enrolled, course, '2030-01-01');
+        expect(whole.map(({ period }) => period)).toEqual([...new Set(whole.map(({ period }) => period))].toSorted());
+        const charged = new Map(days.flatMap((at) => owedFor(enrolled, course, at).map(({ period, cents }) => [period, cents] as const)));
+        for (const [period, cents] of charged) expect(whole).toContainEqual(expect.objectContaining({ period, cents }));
+        expect(
+          whole.every(({ period, cents }) => cents <= 1200 && period >= periodOf(per, startsOn) && period <= periodOf(per, leaves)),
+        ).toBe(true);
+      },
+    ),
   );
 });
 

@@ -84,7 +84,9 @@ function periodsOf(one: BilledEnrolment, course: BilledCourse, day: LocalDate): 
   for (let at = firstDay(one); periodOf(one.per, at) <= periodOf(one.per, last); at = nextPeriod(one.per, at))
     periods.push(periodOf(one.per, at));
   // A price per date is owed where dates were, an old group may have years without any.
-  return one.per === 'session' ? periods.filter((period) => course.sessions.some((date) => periodOf('session', date.localDate) === period)) : periods;
+  return one.per === 'session'
+    ? periods.filter((period) => course.sessions.some((date) => periodOf('session', date.localDate) === period))
+    : periods;
 }
 
 function firstDay({ startsOn, joinsFrom, registeredOn }: BilledEnrolment): LocalDate {
@@ -102,7 +104,9 @@ function nextPeriod(per: PriceUnit, day: LocalDate): LocalDate {
 function periodPriceOf(one: BilledEnrolment, cents: number, course: BilledCourse, period: string): Share {
   const sessions = course.sessions.filter((date) => periodOf(one.per, date.localDate) === period);
   if (one.per === 'session') {
-    const count = sessions.filter(({ id, localDate }) => one.attended.has(id) && (one.leavesOn === null || localDate <= one.leavesOn)).length;
+    const count = sessions.filter(
+      ({ id, localDate }) => one.attended.has(id) && (one.leavesOn === null || localDate <= one.leavesOn),
+    ).length;
     return { cents: cents * count, note: count === 1 ? '1 Termin' : `${count} Termine` };
   }
   if (course.lateJoin !== 'prorata') return { cents, note: '' };

@@ -94,14 +94,17 @@ export const chargesContract = {
       method: 'GET',
       path: '/charges/preview',
       summary: 'Was abzurechnen und zu erstatten wäre',
-      description: 'Computes only; nothing is written. Of repeated prices every month, quarter or year that has begun by the day, the oldest first.',
+      description:
+        'Computes only; nothing is written. Of repeated prices every month, quarter or year that has begun by the day, the oldest first.',
     },
   )
     .input(z.strictObject({ ...scope, day: localDate.optional() }))
     .output(
       z.object({
         charges: z.array(proposedCharge),
-        toCheck: z.array(proposedCharge).describe('Begun periods of before that were never charged: listed, and made by nobody but the office.'),
+        toCheck: z
+          .array(proposedCharge)
+          .describe('Begun periods of before that were never charged: listed, and made by nobody but the office.'),
         refunds: z.array(proposedRefund),
         isCut: z.boolean(),
       }),

@@ -64,7 +64,12 @@ export function noticeEnd(seats: AnySeats, row: EnrolmentRow): string | undefine
 }
 
 async function leave(seats: AnySeats, row: EnrolmentRow, leavesOn: string, noticeKind: 'ordinary' | 'by_club', reason = '') {
-  const after = await setLeaving(seats, row, { leavesOn, noticeAt: now(), noticeKind }, `Kündigung zum ${germanDate(leavesOn)}${reason && `: ${reason}`}`);
+  const after = await setLeaving(
+    seats,
+    row,
+    { leavesOn, noticeAt: now(), noticeKind },
+    `Kündigung zum ${germanDate(leavesOn)}${reason && `: ${reason}`}`,
+  );
   await postNotice(seats, after, reason);
 }
 

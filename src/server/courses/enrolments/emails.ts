@@ -94,7 +94,10 @@ export async function postNotice(seats: AnySeats, row: EnrolmentRow, reason: str
   const { write, settings } = seats;
   const { club, title } = offeringOf(seats);
   if (!row.contactEmail || row.leavesOn === null) return;
-  const [who] = await write.tx.select({ firstname: person.firstname, lastname: person.lastname }).from(person).where(eq(person.id, row.personId));
+  const [who] = await write.tx
+    .select({ firstname: person.firstname, lastname: person.lastname })
+    .from(person)
+    .where(eq(person.id, row.personId));
   const day = germanDate(row.leavesOn);
   await postMail(write.tx, {
     kind: 'manage',

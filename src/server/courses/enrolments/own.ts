@@ -96,7 +96,12 @@ function targetOf({ course: of, event: at }: Found, next: ReadonlyMap<string, st
 }
 
 /** How somebody gets out again: a course has its fees, an event only a deadline. */
-function ruleOf({ row, course: of, event: at }: Found): { isSelfCancel: boolean; words: string[]; fee: (cents: number) => number; end: string | null } {
+function ruleOf({ row, course: of, event: at }: Found): {
+  isSelfCancel: boolean;
+  words: string[];
+  fee: (cents: number) => number;
+  end: string | null;
+} {
   if (of?.kind === 'permanent') {
     const end = leavesOn(today(), of, row.startsOn);
     const hasBegun = row.startsOn === null || end >= row.startsOn;
@@ -104,7 +109,13 @@ function ruleOf({ row, course: of, event: at }: Found): { isSelfCancel: boolean;
   }
   // What is paid by the month or the date has no fee: it is owed up to the day of signing off.
   const isOnce = (row.pricePer ?? 'course') === 'course';
-  if (of) return { isSelfCancel: of.isSelfCancel, words: cancelRuleInWords(of), fee: (cents) => (isOnce ? cancelFee(of, cents, today()) : 0), end: null };
+  if (of)
+    return {
+      isSelfCancel: of.isSelfCancel,
+      words: cancelRuleInWords(of),
+      fee: (cents) => (isOnce ? cancelFee(of, cents, today()) : 0),
+      end: null,
+    };
   const until = at?.cancelUntil ?? at?.startsAt ?? now();
   return { isSelfCancel: now() <= until, words: [`Kostenlos abmelden bis ${untilOf(until)}.`], fee: () => 0, end: null };
 }

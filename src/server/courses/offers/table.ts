@@ -31,7 +31,10 @@ import {
   trainerRoles,
   visibilities,
   type CancelTier,
-  type SkippedDate, noticeEnds, noticeUnits } from '#shared/courses/courseWords.ts';
+  type SkippedDate,
+  noticeEnds,
+  noticeUnits,
+} from '#shared/courses/courseWords.ts';
 import { holidayModes } from '#shared/halls/holidays.ts';
 import type { RichText } from '#shared/kernel/richText.ts';
 import { booking, bookingSeries } from '#server/halls/bookings/table.ts';

@@ -60,7 +60,8 @@ test('somebody whom the office signs off on 20.11. to 30.11. pays 09, 10 and 11,
   const course = await group();
   const { id } = await joins(course, 'Mila');
   const edda = await server.signedIn('editor');
-  const off = (leavesOn: string) => edda.post<Partial<ProblemBody>>(`/api/participants/${id}/cancellation`, { withFee: true, reason: 'zieht um', leavesOn });
+  const off = (leavesOn: string) =>
+    edda.post<Partial<ProblemBody>>(`/api/participants/${id}/cancellation`, { withFee: true, reason: 'zieht um', leavesOn });
   const past = await off('2026-11-19');
   expect([past.status, past.body.fields?.[0]?.path]).toEqual([422, 'leavesOn']);
   expect((await off('2026-11-30')).status).toBe(200);
@@ -68,7 +69,11 @@ test('somebody whom the office signs off on 20.11. to 30.11. pays 09, 10 and 11,
   for (const day of ['2026-11-20', '2026-12-31', '2027-03-31']) expect(owed(await previewOf(course, day))).toEqual(three);
 
   const anton = await server.signedIn('admin');
-  const made = await anton.post<{ made: number; cents: number }>('/api/charges', { courseId: course, day: '2027-03-31', dueOn: '2027-04-15' });
+  const made = await anton.post<{ made: number; cents: number }>('/api/charges', {
+    courseId: course,
+    day: '2027-03-31',
+    dueOn: '2027-04-15',
+  });
   expect(made.body).toMatchObject({ made: 3, cents: 3600 });
   expect(owed(await previewOf(course, '2027-03-31'))).toEqual([]);
 });
@@ -111,7 +116,10 @@ test('whoever is signed off at once owes the begun months without a fee, and a m
   const { id } = await joins(course, 'Nora');
   const anton = await server.signedIn('admin');
   await anton.post('/api/charges', { courseId: course, day: '2026-12-01', dueOn: '2026-12-15' });
-  const [december] = await server.sql<{ id: string; version: number }>("select id, version from charge where course_id = $1 and period = '2026-12'", [course]);
+  const [december] = await server.sql<{ id: string; version: number }>(
+    "select id, version from charge where course_id = $1 and period = '2026-12'",
+    [course],
+  );
   await anton.post('/api/charges/state', { items: [december], to: 'paid', paidOn: '2026-11-20' });
   await anton.post(`/api/participants/${id}/cancellation`, { withFee: true, reason: '' });
   const { charges, refunds } = await previewOf(course, '2026-12-31');
@@ -123,7 +131,9 @@ test('whoever is signed off at once owes the begun months without a fee, and a m
   ]);
   expect(refunds.find(({ kind }) => kind === 'refund')?.chargeId).toBe(december?.id);
   await server.sql("update charge set state = 'cancelled' where course_id = $1 and period = '2026-11'", [course]);
-  expect((await previewOf(course, '2026-12-31')).charges).toMatchObject([{ period: '2026-11', cents: 720, note: 'anteilig bis 20.11.2026: 3 von 5 Terminen' }]);
+  expect((await previewOf(course, '2026-12-31')).charges).toMatchObject([
+    { period: '2026-11', cents: 720, note: 'anteilig bis 20.11.2026: 3 von 5 Terminen' },
+  ]);
 });
 
 test('months of before that nobody charged are listed to be checked and never charged by themselves; one month can be left out', async () => {

@@ -49,7 +49,8 @@ export async function makeCharges(tx: Transaction, { dueOn, participationIds: en
   const { facts } = await billingFacts(tx, scope);
   const wanted = enrolmentIds && new Set(enrolmentIds);
   const reasonOf = ({ facts: of, owed }: Proposal) =>
-    excluded.find(({ participationId: enrolmentId, period = owed.period }) => enrolmentId === of.participationId && period === owed.period)?.reason;
+    excluded.find(({ participationId: enrolmentId, period = owed.period }) => enrolmentId === of.participationId && period === owed.period)
+      ?.reason;
   const proposals = proposalsFor(facts, scope.day).filter(
     (proposal) => reasonOf(proposal) !== undefined || !wanted || wanted.has(proposal.facts.participationId),
   );

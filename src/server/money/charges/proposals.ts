@@ -49,10 +49,15 @@ export function refundsFor(all: readonly BillingFacts[]): ProposedRefund[] {
 }
 
 /** A price of a month that is over stays owed by whoever left: what was asked for beyond the last day goes back, and dates that fell out. */
-function repeatedRefund(facts: BillingFacts, row: ChargeRow & { refunded: number }, base: Omit<ProposedRefund, 'kind' | 'cents' | 'reason'>) {
+function repeatedRefund(
+  facts: BillingFacts,
+  row: ChargeRow & { refunded: number },
+  base: Omit<ProposedRefund, 'kind' | 'cents' | 'reason'>,
+) {
   const beyond = leaverRefund(facts.one, facts.course, row);
   const why = `dabei bis ${germanDate(facts.one.leavesOn ?? '')}`;
-  if (row.state === 'open' || row.state === 'returned') return beyond > 0 ? [{ ...base, kind: 'cancel' as const, cents: row.cents, reason: why }] : [];
+  if (row.state === 'open' || row.state === 'returned')
+    return beyond > 0 ? [{ ...base, kind: 'cancel' as const, cents: row.cents, reason: why }] : [];
   if (row.state !== 'paid') return [];
   const { cents, reason } = beyond > 0 ? { cents: beyond, reason: why } : fallenOut(facts, row);
   const left = Math.min(cents, row.cents) - row.refunded;

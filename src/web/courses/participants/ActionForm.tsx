@@ -54,7 +54,8 @@ export function ActionForm({
   if (action === 'price') return <PriceForm {...form} />;
   if (action === 'note') return <NoteForm {...form} />;
   if (action === 'first') return <FirstForm {...form} />;
-  if (action === 'cancel') return <CancelForm {...form} mayCharge={courseId !== undefined && !form.one.mayLeaveOnDay && form.one.state === 'confirmed'} />;
+  if (action === 'cancel')
+    return <CancelForm {...form} mayCharge={courseId !== undefined && !form.one.mayLeaveOnDay && form.one.state === 'confirmed'} />;
   return <DecideForm {...form} action={action} />;
 }
 
@@ -89,7 +90,10 @@ function FirstForm({ one, onDone }: FormProps) {
 
 function CancelForm({ one, mayCharge, onDone }: FormProps & { mayCharge: boolean }) {
   const { cancel } = useParticipantMutations();
-  const form = useShapeForm({ id: one.id, withFee: false, reason: '', leavesOn: one.mayLeaveOnDay ? today() : undefined }, cancellationInput);
+  const form = useShapeForm(
+    { id: one.id, withFee: false, reason: '', leavesOn: one.mayLeaveOnDay ? today() : undefined },
+    cancellationInput,
+  );
   return (
     <Frame
       mutation={cancel}

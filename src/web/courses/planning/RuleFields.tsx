@@ -99,9 +99,7 @@ export function RuleFields({ form }: { form: Form }) {
           {...form.getInputProps('visibility')}
         />
         <TextInput label="Voraussetzung" placeholder="z. B. Seepferdchen" {...form.getInputProps('requiredQualification')} />
-        {!isGroup && (
-          <NumberInput label="Kostenlos abmelden bis (Tage)" min={0} max={365} {...form.getInputProps('cancelFreeUntilDays')} />
-        )}
+        {!isGroup && <NumberInput label="Kostenlos abmelden bis (Tage)" min={0} max={365} {...form.getInputProps('cancelFreeUntilDays')} />}
       </SimpleGrid>
       <Group>
         <Checkbox label="Nur für Mitglieder" {...form.getInputProps('isMembersOnly', { type: 'checkbox' })} />
@@ -120,30 +118,33 @@ export function RuleFields({ form }: { form: Form }) {
         </Group>
       </Checkbox.Group>
       {isGroup && <NoticeFields form={form} />}
-      {!isGroup && values.cancelTiers.map((tier, at) => (
-        <Group key={`${at}-${tier.cents === undefined}`} align="flex-end" gap="xs">
-          <NumberInput label="Ab Tagen vor Beginn" flex={fieldWidths.short} min={0} {...form.getInputProps(`cancelTiers.${at}.days`)} />
-          <NumberInput
-            label="Prozent des Preises"
-            flex={fieldWidths.short}
-            min={0}
-            max={100}
-            {...form.getInputProps(`cancelTiers.${at}.percent`)}
-          />
-          <ActionIcon variant="default" size={44} aria-label="Stufe entfernen" onClick={() => form.removeListItem('cancelTiers', at)}>
-            <Icon name="trash" />
-          </ActionIcon>
+      {!isGroup &&
+        values.cancelTiers.map((tier, at) => (
+          <Group key={`${at}-${tier.cents === undefined}`} align="flex-end" gap="xs">
+            <NumberInput label="Ab Tagen vor Beginn" flex={fieldWidths.short} min={0} {...form.getInputProps(`cancelTiers.${at}.days`)} />
+            <NumberInput
+              label="Prozent des Preises"
+              flex={fieldWidths.short}
+              min={0}
+              max={100}
+              {...form.getInputProps(`cancelTiers.${at}.percent`)}
+            />
+            <ActionIcon variant="default" size={44} aria-label="Stufe entfernen" onClick={() => form.removeListItem('cancelTiers', at)}>
+              <Icon name="trash" />
+            </ActionIcon>
+          </Group>
+        ))}
+      {!isGroup && (
+        <Group>
+          <Button
+            variant="default"
+            leftSection={<Icon name="plus" size={18} />}
+            onClick={() => form.insertListItem('cancelTiers', { days: Math.max(0, values.cancelFreeUntilDays - 1), percent: 50 })}
+          >
+            Stufe der Abmeldegebühr
+          </Button>
         </Group>
-      ))}
-      {!isGroup && <Group>
-        <Button
-          variant="default"
-          leftSection={<Icon name="plus" size={18} />}
-          onClick={() => form.insertListItem('cancelTiers', { days: Math.max(0, values.cancelFreeUntilDays - 1), percent: 50 })}
-        >
-          Stufe der Abmeldegebühr
-        </Button>
-      </Group>}
+      )}
       <Text size="sm" c="dimmed" component="output">
         {(isGroup ? leavingInWords(values, null, today()) : cancelRuleInWords(values)).join(' ')}
       </Text>

@@ -82,7 +82,12 @@ export function PreviewPart({ courseId, onMade }: { courseId: string | undefined
         keyOf={keyOf}
         renderCard={(row) => <PreviewCard row={row} reason={reasons.get(keyOf(row))} />}
         renderActions={(row) => (
-          <Button variant="default" size="xs" onClick={() => toggle(row)} aria-label={[`${verbOf(row)}: ${row.name}`, periodInWords(row.period)].filter(Boolean).join(', ')}>
+          <Button
+            variant="default"
+            size="xs"
+            onClick={() => toggle(row)}
+            aria-label={[`${verbOf(row)}: ${row.name}`, periodInWords(row.period)].filter(Boolean).join(', ')}
+          >
             {verbOf(row)}
           </Button>
         )}
@@ -119,7 +124,14 @@ function ToCheck({ rows }: { rows: ProposedCharge[] }) {
       <Text size="sm" c="dimmed">
         Begonnene Zeiträume von früher ohne Forderung. Von selbst wird davon nichts erstellt: Bitte sehen Sie nach, ob schon bezahlt ist.
       </Text>
-      <RecordList label="Nachzuprüfen" columns={previewColumns(new Map(), true)} rows={rows} keyOf={keyOf} renderCard={(row) => <PreviewCard row={row} reason={undefined} />} empty={null} />
+      <RecordList
+        label="Nachzuprüfen"
+        columns={previewColumns(new Map(), true)}
+        rows={rows}
+        keyOf={keyOf}
+        renderCard={(row) => <PreviewCard row={row} reason={undefined} />}
+        empty={null}
+      />
     </Stack>
   );
 }

@@ -17,7 +17,9 @@ const run: SepaRun = {
   needsOther: false,
   createdAt: '2026-11-20T10:00:00.000Z',
   version: 1,
-  debits: [{ mandate: 'RWA-00001', holder: 'Ute Muster', account: 'DE12 •••• 3000', sequence: 'RCUR', cents: 7000, charges: [], returnCode: null }],
+  debits: [
+    { mandate: 'RWA-00001', holder: 'Ute Muster', account: 'DE12 •••• 3000', sequence: 'RCUR', cents: 7000, charges: [], returnCode: null },
+  ],
 };
 
 test('a returned debit names its reason in words and the fee with its sum', async () => {

@@ -68,7 +68,8 @@ function Run({ run }: { run: SepaRun }) {
       )}
       {back.length > 0 && (
         <Text size="sm" mb="xs">
-          Zurückgekommen: {back.map(({ holder, cents, returnCode }) => `${holder} (${euros(cents)}, ${returnCodeInWords(returnCode ?? '')})`).join(', ')}
+          Zurückgekommen:{' '}
+          {back.map(({ holder, cents, returnCode }) => `${holder} (${euros(cents)}, ${returnCodeInWords(returnCode ?? '')})`).join(', ')}
         </Text>
       )}
       <Group gap="xs" className="no-print">
