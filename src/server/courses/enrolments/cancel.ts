@@ -57,7 +57,7 @@ export async function cancel(
 }
 
 /** The earliest last day of somebody who gives notice today; undefined where there is no notice, or nothing has begun by then. */
-export function noticeEnd(seats: AnySeats, row: EnrolmentRow): string | undefined {
+function noticeEnd(seats: AnySeats, row: EnrolmentRow): string | undefined {
   if (!('course' in seats) || !isGroup(seats) || row.state !== 'confirmed') return undefined;
   const end = endByNotice(today(), seats.course, row.startsOn);
   return row.startsOn !== null && end < row.startsOn ? undefined : end;
