@@ -29,10 +29,15 @@ export function noticeInWords({ noticeAmount, noticeUnit, noticeTo, minTermMonth
   return `${period}${end}${term}`;
 }
 
+/** The rule as a sentence that holds on every day. */
+export function runsUntilNotice(rule: NoticeRule): string {
+  return `Läuft, bis Sie kündigen: ${noticeInWords(rule)}.`;
+}
+
 /** How a permanent group ends, in sentences for the page: the rule, and the day it would mean today. */
 export function leavingInWords(rule: NoticeRule, startsOn: LocalDate | null, today: LocalDate): string[] {
   return [
-    `Läuft, bis Sie kündigen: ${noticeInWords(rule)}.`,
+    runsUntilNotice(rule),
     `Wer heute kündigt, ist bis zum ${germanDate(leavesOn(today, rule, startsOn))} dabei und bezahlt bis dahin.`,
   ];
 }

@@ -63,11 +63,8 @@ async function listedRows(tx: Transaction, ref: OfferingRef, extent: Extent, isP
     ...waits.toSorted((one, other) => order.indexOf(one.row.id) - order.indexOf(other.row.id)),
     ...listed.filter(({ row }) => row.state !== 'waitlisted'),
   ];
-  const members = await membersOn(
-    tx,
-    found.map((one) => one.person.id),
-    day,
-  );
+  const ids = found.map((one) => one.person.id);
+  const members = await membersOn(tx, ids, day);
   const present = 'courseId' in ref ? await presentCounts(tx, ref.courseId) : new Map<string, number>();
   const isFull = extent === 'all';
   return found.map(({ row, person: one, hasHealthNote, mayBePhotographed }): ListedEnrolment => ({

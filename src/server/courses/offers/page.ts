@@ -1,7 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { cancelRuleInWords } from '#shared/courses/cancellation.ts';
-import { leavingInWords } from '#shared/courses/leaving.ts';
-import { today } from '#server/platform/process/clock.ts';
+import { runsUntilNotice } from '#shared/courses/leaving.ts';
 import type { CoursePage } from '#shared/courses/courseShapes.ts';
 import { ruleInWords } from '#shared/courses/eligibility.ts';
 import { readRichText } from '#shared/kernel/richText.ts';
@@ -72,7 +71,8 @@ export async function coursePageOf(tx: Transaction, row: CourseRow, hasRegistrat
     halls: await hallsOf(tx, row),
     skipped: row.skippedDates,
     prices: await coursePrices(tx, row.id),
-    cancelRule: row.kind === 'permanent' ? leavingInWords(row, null, today()) : cancelRuleInWords(row),
+    // Without the day that it would mean today: the page is kept beyond midnight.
+    cancelRule: row.kind === 'permanent' ? [runsUntilNotice(row)] : cancelRuleInWords(row),
     trainers: trainers.map((one) => ({ name: fullName(one), role: one.role })),
     ageReference: row.ageReference,
   };
