@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays } from '#shared/kernel/calendar.ts';
+import { euros } from '#shared/kernel/money.ts';
 import { cancelFee, cancelRuleInWords } from './cancellation.ts';
 
 test('signing off is free until the deadline, its last day included, and then costs by tier', () => {
@@ -22,6 +23,27 @@ test('signing off is free until the deadline, its last day included, and then co
     'Ab 30 Tagen vor Beginn: 50 % des Preises.',
     'Ab 19 Tagen vor Beginn: 75 % des Preises.',
     'Ab 9 Tagen vor Beginn: 100 % des Preises.',
+  ]);
+});
+
+test('a deadline that has passed is said as it is: what signing off costs from now on, and what follows', () => {
+  const rule = {
+    cancelFreeUntilDays: 14,
+    startsOn: '2027-01-31',
+    cancelTiers: [
+      { days: 10, percent: 50 },
+      { days: 5, cents: 3000 },
+      { days: 0, percent: 100 },
+    ],
+  };
+  const on = (day: string) => cancelRuleInWords(rule, day);
+  expect(on('2027-01-17')[0]).toBe('Bis 14 Tage vor Beginn (17.01.2027) ist die Abmeldung kostenlos.');
+  const half = 'Ab jetzt verbindlich: Eine Absage kostet 50 % des Preises.';
+  expect(on('2027-01-18')).toEqual([half, `Ab 5 Tagen vor Beginn: ${euros(3000)}.`, 'Ab dem Beginn: 100 % des Preises.']);
+  expect(on('2027-01-26')).toEqual([`Ab jetzt verbindlich: Eine Absage kostet ${euros(3000)}.`, 'Ab dem Beginn: 100 % des Preises.']);
+  expect(on('2027-03-01')).toEqual(['Ab jetzt verbindlich: Eine Absage kostet den vollen Preis.']);
+  expect(cancelRuleInWords({ ...rule, cancelTiers: [] }, '2027-03-01')).toEqual([
+    'Ab jetzt verbindlich: Eine Absage kostet den vollen Preis.',
   ]);
 });
 

@@ -6,28 +6,57 @@ import { euros } from '#shared/kernel/money.ts';
 export type CancelRule = { cancelFreeUntilDays: number; cancelTiers: readonly CancelTier[]; startsOn: LocalDate };
 
 /** What signing off costs on a day, in cents: nothing until the deadline, then by tier, at most the price. The deadline's day counts as in time. */
-export function cancelFee({ cancelFreeUntilDays, cancelTiers, startsOn }: CancelRule, priceCents: number, today: LocalDate): number {
-  const left = daysBetween(today, startsOn);
-  if (left >= cancelFreeUntilDays) return 0;
-  const tier = sorted(cancelTiers).find(({ days }) => left <= days) ?? sorted(cancelTiers).at(-1);
+export function cancelFee(rule: CancelRule, priceCents: number, today: LocalDate): number {
+  if (isFree(rule, today)) return 0;
+  const tier = tierOn(rule, today);
   if (!tier) return priceCents;
   return Math.min(priceCents, tier.cents ?? Math.round((priceCents * (tier.percent ?? 100)) / 100));
 }
 
-/** The rule in words, with its days as dates. */
-export function cancelRuleInWords({ cancelFreeUntilDays, cancelTiers, startsOn }: CancelRule): string[] {
+/**
+ * The rule in words, with its days as dates. For a reader of a given day it begins with what holds on that day: once the
+ * deadline has passed nobody is told that signing off was free.
+ */
+export function cancelRuleInWords(rule: CancelRule, today?: LocalDate): string[] {
+  const { cancelFreeUntilDays, cancelTiers, startsOn } = rule;
+  const steps = sorted(cancelTiers).toReversed();
+  if (today && !isFree(rule, today)) {
+    const now = tierOn(rule, today);
+    const isWhole = !now || (now.cents === undefined && (now.percent ?? 100) === 100);
+    return [
+      bindingSentence(isWhole ? 'den vollen Preis' : feeInWords(now)),
+      ...steps.filter(({ days }) => now && days < now.days && days < daysBetween(today, startsOn)).map(stepInWords),
+    ];
+  }
   const free =
     cancelFreeUntilDays > 0
       ? `Bis ${cancelFreeUntilDays} ${cancelFreeUntilDays === 1 ? 'Tag' : 'Tage'} vor Beginn (${germanDate(addDays(startsOn, -cancelFreeUntilDays))}) ist die Abmeldung kostenlos.`
       : `Bis zum Beginn am ${germanDate(startsOn)} ist die Abmeldung kostenlos.`;
-  if (cancelTiers.length === 0) return [free, 'Danach wird der volle Preis fällig.'];
-  const steps = sorted(cancelTiers)
-    .toReversed()
-    .map(({ days, percent, cents }) => {
-      const fee = cents === undefined ? `${percent ?? 100} % des Preises` : euros(cents);
-      return days > 0 ? `Ab ${days} ${days === 1 ? 'Tag' : 'Tagen'} vor Beginn: ${fee}.` : `Ab dem Beginn: ${fee}.`;
-    });
-  return [free, ...steps];
+  return [free, ...(steps.length > 0 ? steps.map(stepInWords) : ['Danach wird der volle Preis fällig.'])];
+}
+
+/** Says what signing off costs from now on: "36,52 €". */
+export function bindingSentence(fee: string): string {
+  return `Ab jetzt verbindlich: Eine Absage kostet ${fee}.`;
+}
+
+function isFree({ cancelFreeUntilDays, startsOn }: CancelRule, today: LocalDate): boolean {
+  return daysBetween(today, startsOn) >= cancelFreeUntilDays;
+}
+
+/** Between the deadline and the first tier that tier holds already. */
+function tierOn({ cancelTiers, startsOn }: CancelRule, today: LocalDate): CancelTier | undefined {
+  const left = daysBetween(today, startsOn);
+  return sorted(cancelTiers).find(({ days }) => left <= days) ?? sorted(cancelTiers).at(-1);
+}
+
+function stepInWords(tier: CancelTier): string {
+  const { days } = tier;
+  return `${days > 0 ? `Ab ${days} ${days === 1 ? 'Tag' : 'Tagen'} vor Beginn` : 'Ab dem Beginn'}: ${feeInWords(tier)}.`;
+}
+
+function feeInWords({ percent, cents }: CancelTier): string {
+  return cents === undefined ? `${percent ?? 100} % des Preises` : euros(cents);
 }
 
 /** The tier that begins latest stands first: it is the one that holds when it has begun. */

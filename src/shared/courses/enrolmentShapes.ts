@@ -36,6 +36,7 @@ export const candidate = z.object({
   priceCents: z.int().nullable(),
   fullPriceCents: z.int().nullable().describe('The whole price, where joining late costs less.'),
   pricePer: z.enum(priceUnits).nullable(),
+  cancelFeeCents: z.int().describe('What signing off would cost on the day of the sign-up; 0 while it is free.'),
   phase: z.object({ kind: z.string(), text: z.string(), action: z.enum(['register', 'waitlist', 'external', 'none']) }),
   participationId: id.nullable(),
   state: state.nullable(),

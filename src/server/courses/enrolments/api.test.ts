@@ -176,6 +176,23 @@ test('the partner price is there with proof only: the same person as a member of
   expect(await offered()).toBe(7000);
 });
 
+test('whose free days are over reads before the sign-up what an absence costs, to the cent that is then charged', async () => {
+  const day = (days: number) => addDays(localOf(new Date()).date, days);
+  const id = await makeCourse({ requires_guardian: false, cancel_tiers: '[{"days":30,"percent":50}]', starts_on: day(7) });
+  const later = await makeCourse({ requires_guardian: false });
+  for (const course of [id, later]) await price(course, 'non_member', 7305);
+  const rosa = await server.signedIn('reader');
+  const one = await personOf(rosa, 'RWA', { firstname: 'Spät' });
+  const feeOf = async (course: string) =>
+    (await rosa.get<Candidate[]>(`/api/courses/${course}/candidates`)).body.find(({ personId }) => personId === one.id)?.cancelFeeCents;
+  const ruleOf = async (course: string) => (await rosa.get<{ cancelRule: string[] }>(`/api/courses/${course}`)).body.cancelRule[0];
+  expect([await feeOf(later), await ruleOf(later)]).toEqual([0, expect.stringContaining('ist die Abmeldung kostenlos.')]);
+  expect([await feeOf(id), await ruleOf(id)]).toEqual([3653, 'Ab jetzt verbindlich: Eine Absage kostet 50 % des Preises.']);
+  await rosa.post(`/api/courses/${id}/registrations`, { personIds: [one.id], acceptsTerms: true });
+  const placed = (await rosa.get<OwnEnrolment[]>('/api/registrations/mine')).body.find(({ target }) => target.id === id);
+  expect([placed?.cancelFeeCents, placed?.cancelRule[0]]).toEqual([3653, 'Ab jetzt verbindlich: Eine Absage kostet 50 % des Preises.']);
+});
+
 test('nobody signs up people whom he may not act for, and a parent signs up a child', async () => {
   const id = await makeCourse();
   const rosa = await server.signedIn('reader');

@@ -112,7 +112,7 @@ function ruleOf({ row, course: of, event: at }: Found): {
   if (of)
     return {
       isSelfCancel: of.isSelfCancel,
-      words: cancelRuleInWords(of),
+      words: cancelRuleInWords(of, today()),
       fee: (cents) => (isOnce ? cancelFee(of, cents, today()) : 0),
       end: null,
     };

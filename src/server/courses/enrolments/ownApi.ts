@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { cancelFee } from '#shared/courses/cancellation.ts';
 import { enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import type { Candidate, registerInput } from '#shared/courses/enrolmentShapes.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
@@ -11,6 +12,7 @@ import { allow, signedIn, type Context } from '#server/platform/http/context.ts'
 import { enterScope, type Write, type Transaction } from '#server/platform/database/database.ts';
 import { requireFeature } from '#server/platform/http/features.ts';
 import { Problem } from '#server/platform/http/problem.ts';
+import { today } from '#server/platform/process/clock.ts';
 import { keepAgreements } from './agreements.ts';
 import {
   enrolledIn,
@@ -45,8 +47,10 @@ export async function candidatesFor(context: Context, courses: KeptCourses, cour
     const own = familyFor(row.club, all);
     if (viewer.role === 'super' || viewer.club !== row.club) await enterScope(tx, row.club);
     const judged = await judge(tx, row, facts, own, all);
+    // Whoever leaves a group gives notice instead.
+    const fee = (cents: number) => (row.kind === 'permanent' ? 0 : cancelFee(row, cents, today()));
     const active = await activeOf(tx, { courseId: row.id }, own);
-    return judged.map((one) => toCandidate(one, own, active));
+    return judged.map((one) => toCandidate(one, own, active, fee));
   });
 }
 
@@ -62,7 +66,7 @@ export async function candidatesForEvent(context: Context, eventId: string): Pro
     const counted = await seatsOf(tx, { eventId });
     const judged = await judgeForEvent(tx, row, { free: freeSeats({ event: row, ...counted }), waiting: counted.waiting }, own);
     const active = await activeOf(tx, { eventId }, own);
-    return judged.map((one) => toCandidate(one, own, active));
+    return judged.map((one) => toCandidate(one, own, active, () => 0));
   });
 }
 
@@ -173,7 +177,12 @@ async function activeOf(tx: Transaction, ref: OfferingRef, people: readonly OwnP
   return new Map(rows.map((row) => [row.personId, row]));
 }
 
-function toCandidate(one: Judgement, own: readonly Relative[], active: Awaited<ReturnType<typeof activeOf>>): Candidate {
+function toCandidate(
+  one: Judgement,
+  own: readonly Relative[],
+  active: Awaited<ReturnType<typeof activeOf>>,
+  fee: (priceCents: number) => number,
+): Candidate {
   const { person, reasons, price, phase } = one;
   const enrolled = active.get(person.id);
   const known = own.find(({ id }) => id === person.id);
@@ -187,6 +196,7 @@ function toCandidate(one: Judgement, own: readonly Relative[], active: Awaited<R
     priceCents: price?.cents ?? null,
     fullPriceCents: price?.fullCents ?? null,
     pricePer: price?.per ?? null,
+    cancelFeeCents: price?.per === 'course' ? fee(price.cents) : 0,
     phase,
     participationId: enrolled?.id ?? null,
     state: enrolled?.state ?? null,

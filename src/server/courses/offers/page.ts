@@ -9,6 +9,7 @@ import { readFacility, readUnits } from '#server/halls/facilities/service.ts';
 import { person } from '#server/people/persons/table.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
+import { today } from '#server/platform/process/clock.ts';
 import { currentSlots } from '../planning/dates.ts';
 import { listedOf } from './list.ts';
 import { coursePrices, type CourseRow } from './service.ts';
@@ -72,7 +73,7 @@ export async function coursePageOf(tx: Transaction, row: CourseRow, hasRegistrat
     skipped: row.skippedDates,
     prices: await coursePrices(tx, row.id),
     // Without the day that it would mean today: the page is kept beyond midnight.
-    cancelRule: row.kind === 'permanent' ? [runsUntilNotice(row)] : cancelRuleInWords(row),
+    cancelRule: row.kind === 'permanent' ? [runsUntilNotice(row)] : cancelRuleInWords(row, today()),
     trainers: trainers.map((one) => ({ name: fullName(one), role: one.role })),
     ageReference: row.ageReference,
   };

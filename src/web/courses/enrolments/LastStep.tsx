@@ -1,4 +1,5 @@
 import { priceUnitNames } from '#shared/courses/courseWords.ts';
+import { bindingSentence } from '#shared/courses/cancellation.ts';
 import type { Candidate } from '#shared/courses/enrolmentShapes.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { euros } from '#shared/kernel/money.ts';
@@ -10,14 +11,18 @@ import type { Offer } from '../offers/offer.ts';
 export function LastStep({
   offer,
   total,
+  feeCents = 0,
 }: {
   offer: Offer;
   /** In words; empty where nothing is known or it costs nothing. */ total: string;
+  /** What signing off again would cost today, where it is known and no longer free. */ feeCents?: number;
 }) {
+  // The first sentence of the rule says the same without the figure.
+  const rule = feeCents > 0 ? [bindingSentence(euros(feeCents)), ...offer.cancelRule.slice(1)] : offer.cancelRule;
   return (
     <div className={classes['last']}>
       <p>Vertragspartner: {boot.clubs[offer.club].displayName}</p>
-      {offer.cancelRule.map((sentence) => (
+      {rule.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
       {total && <p>Sie bezahlen nicht jetzt, sondern später an den Verein: per Lastschrift oder Überweisung.</p>}
@@ -54,6 +59,11 @@ export function totalOf(people: readonly Candidate[]): string {
   );
   if (sums.length === 0) return '';
   return `${owing.length > 1 ? 'Zusammen' : 'Preis:'} ${sums.join(' und ')}`;
+}
+
+/** What all who get a seat would pay together for signing off again today. */
+export function feeOf(people: readonly Candidate[]): number {
+  return people.filter(({ phase }) => phase.action === 'register').reduce((sum, one) => sum + one.cancelFeeCents, 0);
 }
 
 /** The privacy notice and the imprint of the club that makes the contract. */

@@ -9,7 +9,7 @@ import { Pending } from '#web/ui/notices/Pending.tsx';
 import classes from '../offers/course.module.css';
 import { AgreementFields, noAgreements } from './Agreements.tsx';
 import { PlacedPanel, SignUpTitle } from './Arrival.tsx';
-import { bindingWords, LastStep, priceInWords, totalOf } from './LastStep.tsx';
+import { bindingWords, feeOf, LastStep, priceInWords, totalOf } from './LastStep.tsx';
 import { AddPersonForm } from './AddPersonForm.tsx';
 import type { Offer } from '../offers/offer.ts';
 import { candidatesQuery, useSignUpMutations } from '../offers/queries.ts';
@@ -99,7 +99,7 @@ function Choice({ offer, people }: { offer: Offer; people: Candidate[] }) {
               onChange={setAgreements}
             />
           )}
-          {comes.length > 0 && <LastStep offer={offer} total={total} />}
+          {comes.length > 0 && <LastStep offer={offer} total={total} feeCents={feeOf(comes)} />}
           <label className={classes['check']}>
             <input type="checkbox" checked={accepts} onChange={() => setAccepts(!accepts)} />
             <span>Ich melde verbindlich an und habe die Abmelderegel gelesen.</span>

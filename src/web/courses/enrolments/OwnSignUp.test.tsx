@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { enrolmentsContract } from '#shared/courses/enrolments.ts';
+import type { Candidate } from '#shared/courses/enrolmentShapes.ts';
+import { show, signIn, userOf } from '#test/web/page.tsx';
+import type { Offer } from '../offers/offer.ts';
+import { OwnSignUp } from './OwnSignUp.tsx';
+
+const binding = 'Ab jetzt verbindlich: Eine Absage kostet den vollen Preis.';
+
+test('above the button stands what an absence of those who come costs from now on, and no deadline that has passed', async () => {
+  const server = signIn(userOf('reader'));
+  server.on(enrolmentsContract.candidates, [personOf('Mila', 3652), personOf('Jan', 3652)]);
+  const hand = show(<OwnSignUp offer={offer} />);
+  await hand.reads('Mila');
+  await hand.user.click(box('Mila'));
+  await hand.reads(/^Ab jetzt verbindlich: Eine Absage kostet 36,52\s€\.$/);
+  await hand.user.click(box('Jan'));
+  await hand.reads(/^Ab jetzt verbindlich: Eine Absage kostet 73,04\s€\.$/);
+  expect(document.body.textContent).not.toContain(binding);
+});
+
+test('while it is free, the rule stands there as it is', async () => {
+  const server = signIn(userOf('reader'));
+  server.on(enrolmentsContract.candidates, [personOf('Mila', 0)]);
+  const hand = show(<OwnSignUp offer={{ ...offer, cancelRule: ['Bis zum Beginn kostenlos.'] }} />);
+  await hand.reads('Mila');
+  await hand.user.click(box('Mila'));
+  await hand.reads('Bis zum Beginn kostenlos.');
+  expect(document.body.textContent).not.toContain('Ab jetzt verbindlich');
+});
+
+function box(name: string): HTMLElement {
+  const found = document.querySelector<HTMLElement>(`label[aria-label^="${name},"] input`);
+  if (!found) throw new Error(`no box of ${name}`);
+  return found;
+}
+
+const offer: Offer = {
+  of: 'course',
+  id: '9d7a8a31-5b7c-4c57-8d0f-000000000001',
+  club: 'RWA',
+  phase: { kind: 'open', text: 'Anmeldung offen', action: 'register' },
+  registration: 'open',
+  hasRegistration: true,
+  externalUrl: '',
+  requiredConsents: [],
+  cancelRule: [binding],
+  prices: [],
+  ageMin: null,
+  ageMax: null,
+  ageReference: 'course_start',
+  gender: 'all',
+  startsOn: '2026-08-11',
+  requiresGuardian: false,
+};
+
+function personOf(name: string, cancelFeeCents: number): Candidate {
+  return {
+    personId: `9d7a8a31-5b7c-4c57-8d0f-00000000001${name.length}`,
+    name,
+    birthDate: '2018-02-03',
+    relation: 'guardian',
+    reasons: [],
+    priceCategory: 'non_member',
+    priceCents: 3652,
+    fullPriceCents: 7000,
+    pricePer: 'course',
+    cancelFeeCents,
+    phase: { kind: 'open', text: 'Anmeldung offen', action: 'register' },
+    participationId: null,
+    state: null,
+    isNewHere: false,
+  };
+}
