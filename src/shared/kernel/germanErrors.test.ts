@@ -18,6 +18,8 @@ test.each<[Parameters<typeof germanMessage>[0], string | undefined]>([
   [{ code: 'invalid_format', format: 'email' }, 'Das ist keine gültige E-Mail-Adresse.'],
   [{ code: 'invalid_format', format: 'datetime' }, 'Das ist kein gültiger Zeitpunkt.'],
   [{ code: 'invalid_format', format: 'regex' }, 'Das hat nicht die richtige Form.'],
+  [{ code: 'invalid_format', format: 'date', input: '24.13.2015' }, 'Bitte ein Datum wie 24.12.2015.'],
+  [{ code: 'invalid_format', format: 'date', input: '' }, 'Bitte ausfüllen.'],
   [{ code: 'invalid_format' }, 'Das hat nicht die richtige Form.'],
   [{ code: 'invalid_value' }, 'Bitte wählen Sie einen der angebotenen Werte.'],
   [{ code: 'unrecognized_keys', keys: ['a', 'b'] }, 'Unbekannte Angabe: a, b.'],

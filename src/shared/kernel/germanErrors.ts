@@ -4,7 +4,7 @@ const formats: { [format: string]: string } = {
   email: 'Das ist keine gültige E-Mail-Adresse.',
   url: 'Das ist keine gültige Internetadresse.',
   uuid: 'Das ist keine gültige Kennung.',
-  date: 'Das ist kein gültiges Datum (JJJJ-MM-TT).',
+  date: 'Bitte ein Datum wie 24.12.2015.',
   datetime: 'Das ist kein gültiger Zeitpunkt.',
   time: 'Das ist keine gültige Uhrzeit (HH:MM).',
 };
@@ -34,6 +34,7 @@ export function germanMessage(issue: Issue): string | undefined {
     case 'too_big':
       return tooBig(issue);
     case 'invalid_format':
+      if (issue.format === 'date' && issue.input === '') return 'Bitte ausfüllen.';
       return formats[issue.format ?? ''] ?? 'Das hat nicht die richtige Form.';
     case 'invalid_value':
       return 'Bitte wählen Sie einen der angebotenen Werte.';
