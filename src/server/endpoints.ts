@@ -49,6 +49,7 @@ import { memberLinksApi } from '#server/people/members/linksApi.ts';
 import { memberImportsApi } from '#server/people/imports/importApi.ts';
 import { memberReportApi } from '#server/people/report/api.ts';
 import { mailsApi } from '#server/content/mails/api.ts';
+import { outboxApi } from '#server/content/mails/outboxApi.ts';
 import { mailUses } from '#server/content/mails/service.ts';
 import { membersApi } from '#server/people/members/api.ts';
 import { eventRegistrationsApi } from '#server/courses/enrolments/eventApi.ts';
@@ -121,6 +122,7 @@ export function endpointsOf({ auth, secret, build, storage, courses }: EndpointN
     newsroom: newsroomApi,
     feedback: feedbackApi,
     mails: mailsApi,
+    outbox: outboxApi,
 
     ...officeOf(build),
   } satisfies { [feature in keyof Contract]: unknown };

@@ -32,6 +32,7 @@ import { changeRequestsContract } from '#shared/people/changeRequests.ts';
 import { membershipApplicationsContract } from '#shared/people/membershipApplications.ts';
 import { memberLinksContract } from '#shared/people/memberLinks.ts';
 import { mailsContract } from '#shared/content/mails.ts';
+import { outboxContract } from '#shared/content/outbox.ts';
 import { membersContract } from '#shared/people/members.ts';
 import { newsContract, newsroomContract } from '#shared/content/news.ts';
 import { helperSignUpContract, helperListsContract } from '#shared/helpers/helperLists.ts';
@@ -92,6 +93,7 @@ export const contract = {
   operationals: helperListsContract,
   helping: helperSignUpContract,
   mails: mailsContract,
+  outbox: outboxContract,
 };
 
 export type Contract = typeof contract;

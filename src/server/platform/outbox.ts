@@ -3,6 +3,7 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import { now } from './process/clock.ts';
 import { noteChange, type Database, type Transaction } from './database/database.ts';
 import { outboxMail } from './database/tables.ts';
+import { inOutbox, isRetryable, type OutboxFilter } from './mail/inOutbox.ts';
 
 /** Why a mail is written. All but the last two carry a secret link, which nobody but the recipient may see. */
 export type MailKind = 'verify' | 'reset' | 'invite' | 'changeEmail' | 'manage' | 'notice' | 'bulk';
@@ -22,6 +23,8 @@ export type Mail = {
   batchId?: string;
   /** The same key is written once only. */
   onceKey?: string;
+  /** When the link in it ends. */
+  validUntil?: Date;
   /** The record that the mail is about. */
   subjectId?: string;
 };
@@ -59,19 +62,21 @@ export async function batchStates(tx: Transaction, batchIds: readonly string[]) 
   return new Map(rows.map(({ id, ...states }) => [id ?? '', states]));
 }
 
-/** Which mails are to be tried anew: those of a batch, or some or all of a club. */
-export type MailsAgain = { batchId: string } | { club: ClubName; ids?: readonly number[] | undefined };
+/** Which mails are to be tried anew: those of a batch, some of a club, or what its outbox shows of a state. */
+export type MailsAgain = { batchId: string } | { club: ClubName; ids: readonly number[] } | (OutboxFilter & { state: 'failed' | 'held' });
 
-/** Lets mails that failed or were held be tried anew; says how many. A mail that is under way stays as it is. */
+/** Lets mails that failed or were held be tried anew, as long as their link lives; says how many. A mail under way stays as it is. */
 export async function requeueMails(tx: Transaction, which: MailsAgain): Promise<number> {
   const chosen =
     'batchId' in which
       ? eq(outboxMail.batchId, which.batchId)
-      : and(eq(outboxMail.club, which.club), which.ids && inArray(outboxMail.id, [...which.ids]));
+      : 'ids' in which
+        ? and(eq(outboxMail.club, which.club), inArray(outboxMail.id, [...which.ids]))
+        : inOutbox(which);
   const rows = await tx
     .update(outboxMail)
     .set({ state: 'queued', attempts: 0, failure: null, leaseUntil: null, lostLeases: 0, ...fresh() })
-    .where(and(chosen, inArray(outboxMail.state, ['failed', 'held'])))
+    .where(and(chosen, isRetryable()))
     .returning({ id: outboxMail.id, club: outboxMail.club });
   for (const club of new Set(rows.map((row) => row.club))) noteChange(tx, { collection: 'mails', club });
   return rows.length;

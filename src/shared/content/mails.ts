@@ -12,17 +12,6 @@ const answerMs = 20_000;
 /** More than this nobody sends at once; the next hour has room again. */
 export const recipientsAtMost = 5000;
 
-/** A mail of the outbox as the board sees it. */
-export const outboxEntry = z.object({
-  id: z.int(),
-  kind: z.string(),
-  recipient: z.string(),
-  subject: z.string().nullable().describe('Hidden for mails with a secret link.'),
-  body: z.string().nullable(),
-  state: z.enum(['queued', 'sent', 'failed', 'held']),
-  createdAt: z.iso.datetime(),
-});
-
 /** Why one may write to these people at all (domain.md 6.13). */
 export const legalBases = ['contract', 'membership', 'consent'] as const;
 export type LegalBasis = (typeof legalBases)[number];

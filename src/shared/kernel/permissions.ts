@@ -132,6 +132,8 @@ export const permissions = {
   'feedback.list': { club: 'DDDDAA', other: 'DDDDDA' },
   'mail.send': { club: 'DDDDAA', other: 'DDDDDA' },
   'mail.listSent': { club: 'DDDDAA', other: 'DDDDDA' },
+  'mail.outboxList': { club: 'DDDDAA', other: 'DDDDDA' },
+  'mail.outboxRetry': { club: 'DDDDAA', other: 'DDDDDA' },
   'mail.unsubscribe': { global: 'AAAAAA' },
   'calendarFeed.createToken': { self: 'DAAAAA' },
   'calendarFeed.revokeToken': { self: 'DAAAAA', club: 'DDDDDD', other: 'DDDDDD' },

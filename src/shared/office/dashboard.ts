@@ -13,6 +13,8 @@ export type DashboardCard = {
   icon: string;
   /** Where the work is done, of shared/kernel/pages.ts; a number links there. */
   link: string;
+  /** What the address says besides, so that the page opens at the list that was counted. */
+  search?: { readonly [name: string]: string };
   /** Counted for whoever may do this in their club. */
   permission: Permission;
   feature?: Feature;
@@ -125,6 +127,14 @@ export const dashboardCards = {
     icon: 'receipt-refund',
     link: '/admin/courseStat',
     permission: 'charges.manage',
+  },
+  mailsFailed: {
+    title: 'Mails gescheitert',
+    words: ['Mail der letzten 30 Tage kam nicht an', 'Mails der letzten 30 Tage kamen nicht an'],
+    icon: 'mail-x',
+    link: '/admin/mail',
+    search: { tab: 'outbox', state: 'failed' },
+    permission: 'mail.outboxList',
   },
   unansweredFeedback: {
     title: 'Rückmeldungen',

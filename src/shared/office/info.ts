@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { outboxEntry } from '#shared/content/mails.ts';
 import { endpoint } from '#shared/kernel/contract.ts';
-import { clubName, pageQuery } from '#shared/kernel/fields.ts';
 
 const versionInfo = z.object({
   version: z.string(),
@@ -15,10 +13,4 @@ export const infoContract = {
   version: endpoint({ access: 'versionInfo.read' }, { method: 'GET', path: '/version', summary: 'Versionsinformationen' }).output(
     versionInfo,
   ),
-  outbox: endpoint(
-    { access: 'mail.listSent' },
-    { method: 'GET', path: '/mail/outbox', summary: 'Postausgang', description: 'Mails with a secret link show only recipient and kind.' },
-  )
-    .input(z.strictObject({ ...pageQuery, club: clubName.optional() }))
-    .output(z.object({ rows: z.array(outboxEntry), next: z.string().nullable() })),
 };

@@ -65,6 +65,7 @@ export async function postLink(tx: Transaction, settings: Settings, purpose: Lin
     recipient: recipient.email,
     subject,
     body: body.replace('{link}', link),
+    validUntil: linkEnd(purpose),
   });
 }
 
@@ -78,10 +79,14 @@ export async function makeLink(
   // The newest link to a new password is the only one: who reads an older mail later gets nowhere.
   if (purpose === 'reset') await tx.delete(mailLink).where(and(eq(mailLink.userId, userId), eq(mailLink.purpose, 'reset')));
   const token = randomBytes(32).toString('base64url');
-  const expiresAt = new Date(now().getTime() + lifeMs[purpose]);
+  const expiresAt = linkEnd(purpose);
   await tx.insert(mailLink).values({ tokenHash: secretHash(token), purpose, userId, email, expiresAt });
   // Behind the # the token reaches no server log and no Referer.
   return `${siteOf(settings, club)}${withBack(emails[purpose].page, back)}#${token}`;
+}
+
+function linkEnd(purpose: LinkPurpose): Date {
+  return new Date(now().getTime() + lifeMs[purpose]);
 }
 
 /** Uses up a link: of many who try at once, one gets it. Refused when it is unknown, used or too old. */

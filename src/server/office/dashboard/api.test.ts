@@ -137,3 +137,13 @@ test('a seat that an unproved address holds is taken in the figures as on the pa
     setClock();
   }
 });
+
+test('failed mails are counted as their list counts them: those of the last 30 days', async () => {
+  await server.sql("delete from outbox_mail where state = 'failed'");
+  await server.sql(`insert into outbox_mail (kind, club, recipient, subject, body, state, failure, created_at)
+    select 'notice', 'RWA', 'a@example.org', 's', '', 'failed', 'server', now() - at from unnest(array[interval '1 day', '29 days', '31 days']) at`);
+  const anton = await server.signedIn('admin');
+  const { body } = await anton.get<{ counts: { failed: number } }>('/api/mail/outbox?state=failed');
+  expect([body.counts.failed, (await cardsOf(anton)).get('mailsFailed')]).toEqual([2, 2]);
+  expect([...(await cardsOf(await server.signedIn('editor'))).keys()]).not.toContain('mailsFailed');
+});

@@ -19,6 +19,8 @@ import { actingAccess } from '#server/people/persons/table.ts';
 import { openAccessTasks } from '#server/people/persons/service.ts';
 import { changeRequest, membershipApplication } from '#server/people/requests/table.ts';
 import { oneOf } from '#server/platform/database/columns.ts';
+import { outboxMail } from '#server/platform/database/tables.ts';
+import { inOutbox } from '#server/platform/mail/inOutbox.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 
 /** For whom is counted: limited people (trainers) have their own courses only. */
@@ -80,6 +82,8 @@ export const counts: { readonly [name in DashboardCardName]: (of: Counted) => SQ
   guardiansEnding: ({ club }) => openAccessTasks.ofAge(club),
 
   chargesReturned: ({ club }) => sql`from ${charge} where ${charge.club} = ${club} and ${charge.state} = 'returned'`,
+
+  mailsFailed: ({ club }) => sql`from ${outboxMail} where ${inOutbox({ club, state: 'failed' })}`,
 
   unansweredFeedback: ({ club }) => sql`from ${feedback}
     where ${feedback.club} = ${club} and ${feedback.state} in ${oneOf(unansweredFeedback)}`,

@@ -70,6 +70,8 @@ export const outboxMail = pgTable(
     giveUpAt: timestamp('give_up_at', { withTimezone: true })
       .notNull()
       .default(sql`now() + interval '5 days'`),
+    /** When the link in it ends; after that it is not sent, for nobody could use it. */
+    validUntil: timestamp('valid_until', { withTimezone: true }),
     /** Why it failed for good; only what the recipient's server refused counts against an address. */
     failure: text({ enum: ['recipient', 'server', 'unknown'] }),
     lastError: text('last_error'),
@@ -83,6 +85,10 @@ export const outboxMail = pgTable(
       .on(table.nextAttemptAt)
       .where(sql`${table.state} = 'queued'`),
     index('outbox_mail_club').on(table.club, table.id),
+    index('outbox_mail_recent').on(table.club, table.createdAt),
+    index('outbox_mail_open')
+      .on(table.club)
+      .where(sql`${table.state} in ('queued', 'held')`),
     index('outbox_mail_batch')
       .on(table.batchId, table.state)
       .where(sql`${table.batchId} is not null`),

@@ -16,6 +16,7 @@ export type DeliveryOptions = {
 const notifyEveryMs = 2000;
 const minuteMs = 60_000;
 const pauseAtMostMs = 4 * 60 * minuteMs;
+const expiredWords = 'Der Link in dieser Mail ist abgelaufen, bevor sie hinausging. Bitte einen neuen anfordern oder noch einmal einladen.';
 /** A mail may be repeated once when nobody knows whether it left; a second time it is left to a person. */
 const lostLeasesAtMost = 1;
 
@@ -81,6 +82,10 @@ async function deliver(database: Database, mail: ClaimedMail, sender: Sender, lo
       failure: 'unknown',
       lastError: 'Ob die Mail ankam, ist ungewiss: Das Senden wurde zweimal unterbrochen.',
     });
+    return 'done';
+  }
+  if (mail.validUntil && mail.validUntil <= now()) {
+    await note({ state: 'failed', failure: 'server', body: '', html: null, lastError: expiredWords });
     return 'done';
   }
   try {

@@ -1,66 +1,117 @@
-import { Select, Title } from '@mantine/core';
-import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Alert, Group, Select, Text } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { z } from 'zod';
 import { may } from '#shared/kernel/rights.ts';
-import { clubNames, defaultClubs, type ClubName } from '#shared/kernel/clubs.ts';
+import { clubName } from '#shared/kernel/fields.ts';
 import type { User } from '#shared/kernel/user.ts';
-import { api } from '#web/lib/call/call.ts';
-import { firstPage } from '#web/lib/call/firstPage.ts';
+import { mailKindNames, mailKinds, outboxStates, type OutboxPage } from '#shared/content/outbox.ts';
+import { ClubChoice } from '#web/club/parts/ClubChoice.tsx';
+import { useAddress } from '#web/lib/address.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { MoreButton } from '#web/ui/lists/MoreButton.tsx';
 import { RecordList } from '#web/ui/lists/RecordList.tsx';
+import { SearchField } from '#web/ui/lists/SearchField.tsx';
 import { MailCard, mailColumns } from './mailColumns.tsx';
+import { outboxQuery, type OutboxFilter } from './queries.ts';
+import { RetryAll } from './RetryAll.tsx';
+import { useSendAgain } from './useSendAgain.ts';
 
-const clubOptions = clubNames.map((name) => ({ value: name, label: defaultClubs[name].displayName }));
+const address = z.object({
+  club: clubName.optional(),
+  state: z.enum(outboxStates).optional(),
+  kind: z.enum(mailKinds).optional(),
+  search: z.string().max(100).optional(),
+});
+const kinds = mailKinds.map((value) => ({ value, label: mailKindNames[value] }));
+const stateWords = { queued: 'Wartet', failed: 'Nicht zustellbar', held: 'Angehalten', sent: 'Gesendet' } as const;
 
-function outboxQuery(club: ClubName) {
-  return infiniteQueryOptions({
-    queryKey: ['mails', 'outbox', club],
-    queryFn: ({ pageParam }) => api.info.outbox({ club, cursor: pageParam }),
-    initialPageParam: firstPage,
-    getNextPageParam: ({ next }) => next ?? undefined,
-    placeholderData: keepPreviousData,
-  });
-}
-
-/** The mails of a club on their way out, newest first. */
+/** The mails of a club on their way out, newest first, and what can be done about those that did not leave. */
 export function Outbox({ viewer }: { viewer: User }) {
-  const [club, setClub] = useState(viewer.club.name);
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(outboxQuery(club));
+  const [asked, setAddress] = useAddress(address);
+  const maySeeOthers = may({ role: viewer.role.name }, 'mail.outboxList', 'other') !== undefined;
+  const filter: OutboxFilter = { ...asked, club: (maySeeOthers && asked.club) || viewer.club.name };
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(outboxQuery(filter));
+  const sendAgain = useSendAgain(filter.club);
+  const latest = data?.pages[0];
+  const rows = data?.pages.flatMap((page) => page.rows);
+  const total = latest && totalOf(latest, filter);
   return (
     <section aria-label="Postausgang">
-      <Title order={2} size="h4" mb="sm">
-        Postausgang
-      </Title>
-      {may({ role: viewer.role.name }, 'mail.listSent', 'other') && (
+      <Group gap="xs" mb="sm">
+        {maySeeOthers && <ClubChoice value={filter.club} isShort onChange={(club) => setAddress({ club })} />}
         <Select
-          label="Verein"
-          data={clubOptions}
-          value={club}
-          onChange={(value) => setClub(clubNames.find((name) => name === value) ?? club)}
-          allowDeselect={false}
-          maw={320}
-          mb="sm"
+          aria-label="Stand"
+          placeholder="Jeder Stand"
+          clearable
+          data={statesWith(latest)}
+          value={filter.state ?? null}
+          onChange={(value) => setAddress({ state: outboxStates.find((one) => one === value) })}
+          w={210}
         />
+        <Select
+          aria-label="Art"
+          placeholder="Jede Art"
+          clearable
+          data={kinds}
+          value={filter.kind ?? null}
+          onChange={(value) => setAddress({ kind: mailKinds.find((one) => one === value) })}
+          w={210}
+        />
+        <SearchField label="E-Mail-Adresse" value={filter.search ?? ''} onSearch={(search) => setAddress({ search })} />
+      </Group>
+      {latest?.hasMailServer === false && (
+        <Alert color="yellow" mb="sm" title="Zurzeit geht keine Mail hinaus.">
+          Es ist kein Mailserver eingerichtet. Alle Mails warten hier, bis die Technik das nachholt.
+        </Alert>
       )}
       {error && !data ? (
         <LoadProblem error={error} onRetry={() => void refetch()} />
       ) : (
-        <RecordList
-          label="Postausgang"
-          columns={mailColumns}
-          rows={data?.pages.flatMap(({ rows }) => rows)}
-          keyOf={({ id }) => String(id)}
-          renderCard={(mail) => <MailCard mail={mail} />}
-          empty={
-            <EmptyState icon="mail" title="Noch keine Mails.">
-              <p>Sobald die Anwendung eine Mail verschickt, steht sie hier.</p>
-            </EmptyState>
-          }
-        />
+        <>
+          <Group justify="space-between" gap="xs" mb="xs">
+            <Text component="output" size="sm" c="dimmed">
+              {total !== undefined && (total === 1 ? 'Eine Mail' : `${total} Mails`)}
+            </Text>
+            {latest && <RetryAll filter={filter} retryable={latest.retryable} />}
+          </Group>
+          <RecordList
+            label="Postausgang"
+            columns={mailColumns(sendAgain)}
+            rows={rows}
+            keyOf={({ id }) => String(id)}
+            renderCard={(mail) => <MailCard mail={mail} onAgain={sendAgain} />}
+            empty={<Empty isFiltered={filter.state !== undefined || filter.kind !== undefined || filter.search !== undefined} />}
+          />
+        </>
       )}
-      <MoreButton hasMore={hasNextPage} isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
+      <MoreButton
+        hasMore={hasNextPage}
+        isLoading={isFetchingNextPage}
+        onMore={() => void fetchNextPage()}
+        state={`${rows?.length ?? 0} von ${total ?? 0}`}
+      />
+      <Text size="sm" c="dimmed" mt="md">
+        Was wartet oder angehalten ist, steht hier, bis es hinausgeht; alles andere 30 Tage lang.
+      </Text>
     </section>
   );
+}
+
+function Empty({ isFiltered }: { isFiltered: boolean }) {
+  if (isFiltered) return <EmptyState icon="mail" title="Keine Mail passt zu dieser Auswahl." />;
+  return (
+    <EmptyState icon="mail" title="Noch keine Mails.">
+      <p>Sobald die Anwendung eine Mail verschickt, steht sie hier.</p>
+    </EmptyState>
+  );
+}
+
+/** The states to choose from, each with how many mails are in it. */
+function statesWith(page: OutboxPage | undefined) {
+  return outboxStates.map((value) => ({ value, label: page ? `${stateWords[value]} (${page.counts[value]})` : stateWords[value] }));
+}
+
+function totalOf({ counts }: OutboxPage, { state }: OutboxFilter): number {
+  return state ? counts[state] : outboxStates.reduce((sum, one) => sum + counts[one], 0);
 }

@@ -1,21 +1,11 @@
-import { Group, Stack, Text } from '@mantine/core';
-import type { z } from 'zod';
-import type { outboxEntry } from '#shared/content/mails.ts';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { mailReasonOf } from '#shared/content/mailReasons.ts';
+import { mailKindNames, type OutboxEntry } from '#shared/content/outbox.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import type { Column } from '#web/ui/lists/RecordList.tsx';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
 
-type OutboxEntry = z.infer<typeof outboxEntry>;
-
-const kinds: { readonly [kind: string]: string } = {
-  verify: 'Adresse bestätigen',
-  reset: 'Neues Passwort',
-  invite: 'Einladung',
-  changeEmail: 'Neue E-Mail-Adresse',
-  notice: 'Mitteilung',
-  manage: 'Anmeldung',
-  bulk: 'Rundmail',
-};
+type Again = (mail: OutboxEntry) => void;
 
 const states = {
   queued: { tone: 'waiting', word: 'Wartet' },
@@ -25,27 +15,35 @@ const states = {
 } as const;
 
 /** The columns of the outbox. */
-export const mailColumns: Column<OutboxEntry>[] = [
-  { name: 'createdAt', label: 'Zeit', cell: ({ createdAt }) => <span style={{ whiteSpace: 'nowrap' }}>{formatDateTime(createdAt)}</span> },
-  { name: 'kind', label: 'Art', cell: ({ kind }) => kinds[kind] ?? kind },
-  { name: 'recipient', label: 'An', cell: ({ recipient }) => recipient },
-  { name: 'subject', label: 'Betreff', cell: (mail) => <Subject mail={mail} /> },
-  { name: 'state', label: 'Stand', cell: (mail) => <MailState mail={mail} /> },
-];
+export function mailColumns(onAgain: Again): Column<OutboxEntry>[] {
+  return [
+    {
+      name: 'createdAt',
+      label: 'Zeit',
+      cell: ({ createdAt }) => <span style={{ whiteSpace: 'nowrap' }}>{formatDateTime(createdAt)}</span>,
+    },
+    { name: 'kind', label: 'Art', cell: ({ kind }) => mailKindNames[kind] },
+    { name: 'recipient', label: 'An', cell: ({ recipient }) => <span style={{ overflowWrap: 'anywhere' }}>{recipient}</span> },
+    { name: 'subject', label: 'Betreff', cell: (mail) => <Subject mail={mail} /> },
+    { name: 'state', label: 'Stand', cell: (mail) => <MailState mail={mail} onAgain={onAgain} /> },
+  ];
+}
 
 /** A mail on a phone. */
-export function MailCard({ mail }: { mail: OutboxEntry }) {
+export function MailCard({ mail, onAgain }: { mail: OutboxEntry; onAgain: Again }) {
   return (
     <Stack gap={2} px={4} py={6}>
       <Group justify="space-between" gap="0 0.75rem">
-        <Text fw={600}>{kinds[mail.kind] ?? mail.kind}</Text>
-        <MailState mail={mail} />
+        <Text fw={600}>{mailKindNames[mail.kind]}</Text>
+        <Text size="sm" c="dimmed">
+          {formatDateTime(mail.createdAt)}
+        </Text>
       </Group>
-      <Text size="sm">{mail.recipient}</Text>
-      <Subject mail={mail} />
-      <Text size="sm" c="dimmed">
-        {formatDateTime(mail.createdAt)}
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {mail.recipient}
       </Text>
+      <Subject mail={mail} />
+      <MailState mail={mail} onAgain={onAgain} />
     </Stack>
   );
 }
@@ -60,7 +58,49 @@ function Subject({ mail }: { mail: OutboxEntry }) {
   );
 }
 
-function MailState({ mail }: { mail: OutboxEntry }) {
+function MailState({ mail, onAgain }: { mail: OutboxEntry; onAgain: Again }) {
   const { tone, word } = states[mail.state];
-  return <StateMark tone={tone}>{word}</StateMark>;
+  const { attempts, nextAttemptAt, lastError } = mail;
+  const reason = lastError && mailReasonOf(lastError);
+  return (
+    <Stack gap={4} align="flex-start">
+      <StateMark tone={tone}>{word}</StateMark>
+      {mail.sentAt && (
+        <Text size="sm" c="dimmed">
+          am {formatDateTime(mail.sentAt)}
+        </Text>
+      )}
+      {lastError && <Text size="sm">{reason ?? lastError}</Text>}
+      {reason && (
+        <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          Antwort im Original: <span lang="en">{lastError}</span>
+        </Text>
+      )}
+      {attempts > 0 && mail.state !== 'sent' && (
+        <Text size="sm" c="dimmed">
+          {attempts === 1 ? 'Ein Versuch' : `${attempts} Versuche`}
+          {nextAttemptAt && `, der nächste ${whenNext(nextAttemptAt)}`}
+        </Text>
+      )}
+      {mail.isRetryable && (
+        <Button
+          variant="default"
+          size="compact-md"
+          mih={36}
+          onClick={() => onAgain(mail)}
+          aria-label={`${againWords(mail)}: ${mail.recipient}`}
+        >
+          {againWords(mail)}
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+function againWords({ state }: OutboxEntry): string {
+  return state === 'held' ? 'Freigeben' : 'Noch einmal senden';
+}
+
+function whenNext(instant: string): string {
+  return new Date(instant) <= new Date() ? 'gleich' : `am ${formatDateTime(instant)}`;
 }

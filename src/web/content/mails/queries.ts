@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import type { OutboxState } from '#shared/content/outbox.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { api } from '#web/lib/call/call.ts';
 import { firstPage } from '#web/lib/call/firstPage.ts';
@@ -21,6 +22,32 @@ export function sentMailsQuery(club: ClubName) {
 /** One sent mail with everybody who got it. */
 export function sentMailQuery(id: string) {
   return queryOptions({ queryKey: ['mails', 'one', id], queryFn: () => api.mails.read({ id }) });
+}
+
+/** What the viewer asks of an outbox. */
+export type OutboxFilter = Omit<Parameters<typeof api.outbox.list>[0], 'club' | 'state' | 'cursor' | 'limit'> & {
+  club: ClubName;
+  state?: OutboxState | undefined;
+};
+
+/** The mails of a club on their way out, newest first. */
+export function outboxQuery(filter: OutboxFilter) {
+  return infiniteQueryOptions({
+    queryKey: ['mails', 'outbox', filter],
+    queryFn: ({ pageParam }) => api.outbox.list({ ...filter, cursor: pageParam }),
+    initialPageParam: firstPage,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Sends mails of the outbox on their way again: some, or all of a filter that failed or are held. */
+export function useOutboxRetry() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: Parameters<typeof api.outbox.retry>[0]) => api.outbox.retry(input),
+    onSettled: () => client.invalidateQueries({ queryKey: ['mails'] }),
+  });
 }
 
 /** Courses, departments and helper lists that can be written to. */

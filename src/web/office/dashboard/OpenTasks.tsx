@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import { dashboardCards } from '#shared/office/dashboard.ts';
+import { dashboardCards, type DashboardCard } from '#shared/office/dashboard.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
@@ -24,10 +24,10 @@ export function OpenTasks({ club }: { club: ClubName }) {
       {waiting.length === 0 && <EmptyState icon="mood-smile" title="Zurzeit wartet nichts auf Sie." />}
       <ul className={classes['tasks']}>
         {waiting.map(({ name, count }) => {
-          const { title, words, icon, link } = dashboardCards[name];
+          const { title, words, icon, link, search }: DashboardCard = dashboardCards[name];
           return (
             <li key={name}>
-              <Link to={link} className={classes['task']}>
+              <Link to={link} search={search && { ...search, club }} className={classes['task']}>
                 <Icon name={icon} size={26} />
                 <strong>{title}</strong>
                 <span className={classes['count']}>{count}</span>

@@ -1,0 +1,35 @@
+import { and, eq, gt, ilike, inArray, isNull, or, type SQL } from 'drizzle-orm';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { now } from '../process/clock.ts';
+import { outboxMail } from '../database/tables.ts';
+
+type OutboxState = (typeof outboxMail.$inferSelect)['state'];
+
+/** What of a club's outbox is asked for; all that is left out stands for any. */
+export type OutboxFilter = {
+  club: ClubName;
+  state?: OutboxState | undefined;
+  kind?: string | undefined;
+  /** A part of the recipient's address. */ search?: string | undefined;
+};
+
+const shownForMs = 30 * 24 * 60 * 60 * 1000;
+
+/**
+ * The mails that an outbox shows: all that wait or are held, and those of the last 30 days that left or failed. An older
+ * one nobody would send again, and what nobody can settle must not be told for ever.
+ */
+export function inOutbox({ club, state, kind, search }: OutboxFilter): SQL | undefined {
+  return and(
+    eq(outboxMail.club, club),
+    state ? eq(outboxMail.state, state) : undefined,
+    or(inArray(outboxMail.state, ['queued', 'held']), gt(outboxMail.createdAt, new Date(now().getTime() - shownForMs))),
+    kind ? eq(outboxMail.kind, kind) : undefined,
+    search ? ilike(outboxMail.recipient, `%${search.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`) : undefined,
+  );
+}
+
+/** Mails that a person may send on their way again: failed or held, and with no link that has ended. */
+export function isRetryable(): SQL | undefined {
+  return and(inArray(outboxMail.state, ['failed', 'held']), or(isNull(outboxMail.validUntil), gt(outboxMail.validUntil, now())));
+}

@@ -1,0 +1,59 @@
+import { expect, test, vi } from 'vitest';
+import { waitFor } from '@testing-library/react';
+import { outboxContract, type OutboxEntry, type OutboxPage } from '#shared/content/outbox.ts';
+import { show, signIn, userOf } from '#test/web/page.tsx';
+import { MailCard } from './mailColumns.tsx';
+import { RetryAll } from './RetryAll.tsx';
+
+const mail: OutboxEntry = {
+  id: 7,
+  kind: 'notice',
+  recipient: 'mia@example.org',
+  subject: 'Zusage',
+  body: null,
+  state: 'failed',
+  createdAt: '2026-11-20T10:00:00.000Z',
+  sentAt: null,
+  attempts: 3,
+  nextAttemptAt: null,
+  failure: 'recipient',
+  lastError: '550 5.1.1 no such box',
+  isRetryable: true,
+};
+const retryable: OutboxPage['retryable'] = { failed: 12, held: 1 };
+
+test('all failed mails go again only after a question with their number, and with the filter that was seen', async () => {
+  const server = signIn(userOf('admin'));
+  server.on(outboxContract.retry, { queued: 12 });
+  const hand = show(<RetryAll filter={{ club: 'RWA', state: 'failed', kind: 'bulk' }} retryable={retryable} />);
+  await hand.press('Alle 12 noch einmal senden');
+  await hand.reads('12 Mails noch einmal senden?');
+  expect(server.sent).toEqual([]);
+  await hand.press('Alle 12 noch einmal senden');
+  await hand.reads('12 Mails gehen hinaus.');
+  expect(server.sent).toEqual([{ method: 'POST', address: '/mail/outbox/retry', body: { club: 'RWA', state: 'failed', kind: 'bulk' } }]);
+});
+
+test('held mails are released with a word of warning', async () => {
+  signIn(userOf('admin'));
+  const hand = show(<RetryAll filter={{ club: 'RWA', state: 'held' }} retryable={retryable} />);
+  await hand.press('Freigeben');
+  await hand.reads(/kommen dann zweimal an/);
+});
+
+test.each([undefined, 'queued', 'sent'] as const)('mails that wait or left, or a mixture, have no button for all: %s', (state) => {
+  signIn(userOf('admin'));
+  const hand = show(<RetryAll filter={{ club: 'RWA', state }} retryable={retryable} />);
+  expect(() => hand.button(/senden|Freigeben/)).toThrow('no button');
+});
+
+test('a failed mail says in plain words why, beside those of the server, and can go again unless its link has ended', async () => {
+  signIn(userOf('admin'));
+  const onAgain = vi.fn();
+  const hand = show(<MailCard mail={mail} onAgain={onAgain} />);
+  await hand.reads('Diese Adresse gibt es nicht (mehr).');
+  await hand.reads(/550 5\.1\.1 no such box/);
+  await hand.reads('3 Versuche');
+  await hand.press('Noch einmal senden: mia@example.org');
+  await waitFor(() => expect(onAgain).toHaveBeenCalledWith(mail));
+});
