@@ -61,7 +61,7 @@ export function Outbox({ viewer }: { viewer: User }) {
         <SearchField label="E-Mail-Adresse" value={filter.search ?? ''} onSearch={(search) => setAddress({ search })} />
       </Group>
       {latest?.hasMailServer === false && (
-        <Alert color="yellow" mb="sm" title="Zurzeit geht keine Mail hinaus.">
+        <Alert color="orange" variant="light" mb="sm" title="Zurzeit geht keine Mail hinaus.">
           Es ist kein Mailserver eingerichtet. Alle Mails warten hier, bis die Technik das nachholt.
         </Alert>
       )}
