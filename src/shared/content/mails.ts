@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { done, endpoint } from '#shared/kernel/contract.ts';
 import { clubName, id, pageQuery, requiredLine } from '#shared/kernel/fields.ts';
+import { outboxStates } from '#shared/kernel/outboxStates.ts';
 import { memberKindNames } from '#shared/people/memberWords.ts';
 import { chosenAtMost } from '#shared/people/members.ts';
 import { gender } from '#shared/people/people.ts';
@@ -109,9 +110,7 @@ export type SentMail = z.infer<typeof sentMail>;
 
 const sentMailDetail = sentMail.extend({
   body: z.custom<z.output<typeof richText>>(),
-  rows: z.array(
-    z.object({ email: z.string(), name: z.string(), state: z.enum(['queued', 'sent', 'failed', 'held']), error: z.string().nullable() }),
-  ),
+  rows: z.array(z.object({ email: z.string(), name: z.string(), state: z.enum(outboxStates), error: z.string().nullable() })),
 });
 
 const paragraph = { type: 'paragraph', content: [{ type: 'text', text: 'Das Training fällt am Montag aus.' }] };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/kernel/contract.ts';
 import { clubName, instant, line, pageQuery } from '#shared/kernel/fields.ts';
+import { outboxStates } from '#shared/kernel/outboxStates.ts';
 
 /** What a mail is about, in a word. */
 export const mailKindNames = {
@@ -21,9 +22,6 @@ export const mailKinds = [
   'notice',
   'bulk',
 ] as const satisfies readonly (keyof typeof mailKindNames)[];
-
-export const outboxStates = ['queued', 'failed', 'held', 'sent'] as const;
-export type OutboxState = (typeof outboxStates)[number];
 
 const outboxEntry = z.object({
   id: z.int(),

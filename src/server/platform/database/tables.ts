@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { outboxSets, outboxStates } from '#shared/kernel/outboxStates.ts';
+import { oneOf } from './columns.ts';
 
 /** The answers to creating requests that carried an Idempotency-Key: sent again, they get the first answer. Kept for 24 h. */
 export const idempotencyKey = pgTable(
@@ -56,9 +58,7 @@ export const outboxMail = pgTable(
     /** The record that the mail is about, e.g. an enrolment, so that it is found again from there. */
     subjectId: uuid('subject_id'),
     /** Held are those that a restored backup brought back: nobody knows whether they went out meanwhile. */
-    state: text({ enum: ['queued', 'sent', 'failed', 'held'] })
-      .notNull()
-      .default('queued'),
+    state: text({ enum: outboxStates }).notNull().default('queued'),
     attempts: integer().notNull().default(0),
     nextAttemptAt: timestamp('next_attempt_at', { withTimezone: true }).notNull().defaultNow(),
     /** Until when a process has it in hand. One that ran out was left behind by a process that ended. */
@@ -79,7 +79,7 @@ export const outboxMail = pgTable(
     sentAt: timestamp('sent_at', { withTimezone: true }),
   },
   (table) => [
-    check('outbox_mail_state', sql`${table.state} in ('queued', 'sent', 'failed', 'held')`),
+    check('outbox_mail_state', sql`${table.state} in ${oneOf(outboxStates)}`),
     check('outbox_mail_failure', sql`${table.failure} in ('recipient', 'server', 'unknown')`),
     index('outbox_mail_due')
       .on(table.nextAttemptAt)
@@ -88,7 +88,7 @@ export const outboxMail = pgTable(
     index('outbox_mail_recent').on(table.club, table.createdAt),
     index('outbox_mail_open')
       .on(table.club)
-      .where(sql`${table.state} in ('queued', 'held')`),
+      .where(sql`${table.state} in ${oneOf(outboxSets.open)}`),
     index('outbox_mail_batch')
       .on(table.batchId, table.state)
       .where(sql`${table.batchId} is not null`),

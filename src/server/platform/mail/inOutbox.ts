@@ -1,9 +1,8 @@
 import { and, eq, gt, ilike, inArray, isNull, or, type SQL } from 'drizzle-orm';
 import type { ClubName } from '#shared/kernel/clubs.ts';
+import { outboxSets, type OutboxState } from '#shared/kernel/outboxStates.ts';
 import { now } from '../process/clock.ts';
 import { outboxMail } from '../database/tables.ts';
-
-type OutboxState = (typeof outboxMail.$inferSelect)['state'];
 
 /** What of a club's outbox is asked for; all that is left out stands for any. */
 export type OutboxFilter = {
@@ -23,7 +22,7 @@ export function inOutbox({ club, state, kind, search }: OutboxFilter): SQL | und
   return and(
     eq(outboxMail.club, club),
     state ? eq(outboxMail.state, state) : undefined,
-    or(inArray(outboxMail.state, ['queued', 'held']), gt(outboxMail.createdAt, new Date(now().getTime() - shownForMs))),
+    or(inArray(outboxMail.state, outboxSets.open), gt(outboxMail.createdAt, new Date(now().getTime() - shownForMs))),
     kind ? eq(outboxMail.kind, kind) : undefined,
     search ? ilike(outboxMail.recipient, `%${search.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`) : undefined,
   );
@@ -31,5 +30,5 @@ export function inOutbox({ club, state, kind, search }: OutboxFilter): SQL | und
 
 /** Mails that a person may send on their way again: failed or held, and with no link that has ended. */
 export function isRetryable(): SQL | undefined {
-  return and(inArray(outboxMail.state, ['failed', 'held']), or(isNull(outboxMail.validUntil), gt(outboxMail.validUntil, now())));
+  return and(inArray(outboxMail.state, outboxSets.retryable), or(isNull(outboxMail.validUntil), gt(outboxMail.validUntil, now())));
 }

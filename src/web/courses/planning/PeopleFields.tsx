@@ -7,7 +7,7 @@ import { Icon } from '#web/ui/plain/Icon.tsx';
 import type { Form } from './BasicFields.tsx';
 import { fieldWidths } from './fieldWidths.ts';
 import { trainersQuery } from '#web/people/parts/trainers.ts';
-import { LeaderSearch } from './LeaderSearch.tsx';
+import { LeaderSearch } from '#web/people/parts/LeaderSearch.tsx';
 
 const roles = [
   { value: 'lead', label: 'leitet' },

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import { useFoundPeople } from '#web/people/parts/useFoundPeople.ts';
+import { useFoundPeople } from './useFoundPeople.ts';
 
 type Choice = { value: string; label: string };
 

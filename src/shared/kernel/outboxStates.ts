@@ -1,0 +1,11 @@
+/** Where a mail stands on its way out. Held are those that a restored backup brought back. */
+export const outboxStates = ['queued', 'sent', 'failed', 'held'] as const;
+
+export type OutboxState = (typeof outboxStates)[number];
+
+export const outboxSets = {
+  /** Not out yet. */
+  open: ['queued', 'held'],
+  /** May be sent on their way again. */
+  retryable: ['failed', 'held'],
+} as const satisfies { readonly [set: string]: readonly OutboxState[] };
