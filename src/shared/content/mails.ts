@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { done, endpoint } from '#shared/kernel/contract.ts';
 import { clubName, id, pageQuery, requiredLine } from '#shared/kernel/fields.ts';
-import { outboxStates } from '#shared/kernel/outboxStates.ts';
+import { outboxStates } from '#shared/kernel/mail/outboxStates.ts';
 import { memberKindNames } from '#shared/people/memberWords.ts';
 import { chosenAtMost } from '#shared/people/members.ts';
 import { gender } from '#shared/people/people.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/kernel/contract.ts';
 import { clubName, instant, line, pageQuery } from '#shared/kernel/fields.ts';
-import { outboxStates } from '#shared/kernel/outboxStates.ts';
+import { outboxSets, outboxStates } from '#shared/kernel/mail/outboxStates.ts';
 
 /** What a mail is about, in a word. */
 export const mailKindNames = {
@@ -86,7 +86,7 @@ export const outboxContract = {
     .input(
       z.union([
         z.strictObject({ club: clubName.optional(), ids: z.array(z.int()).min(1).max(namedAtMost) }),
-        z.strictObject({ ...filter, state: z.enum(['failed', 'held']) }),
+        z.strictObject({ ...filter, state: z.enum(outboxSets.retryable) }),
       ]),
     )
     .output(z.object({ queued: z.int() })),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { outboxSets, outboxStates } from '#shared/kernel/outboxStates.ts';
+import { outboxSets, outboxStates } from '#shared/kernel/mail/outboxStates.ts';
 import { oneOf } from './columns.ts';
 
 /** The answers to creating requests that carried an Idempotency-Key: sent again, they get the first answer. Kept for 24 h. */

@@ -1,6 +1,6 @@
 import { and, eq, gt, ilike, inArray, isNull, or, type SQL } from 'drizzle-orm';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import { outboxSets, type OutboxState } from '#shared/kernel/outboxStates.ts';
+import { outboxSets, type OutboxState } from '#shared/kernel/mail/outboxStates.ts';
 import { now } from '../process/clock.ts';
 import { outboxMail } from '../database/tables.ts';
 

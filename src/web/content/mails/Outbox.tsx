@@ -5,7 +5,7 @@ import { may } from '#shared/kernel/rights.ts';
 import { clubName } from '#shared/kernel/fields.ts';
 import type { User } from '#shared/kernel/user.ts';
 import { mailKindNames, mailKinds, type OutboxPage } from '#shared/content/outbox.ts';
-import { outboxStates } from '#shared/kernel/outboxStates.ts';
+import { outboxStates } from '#shared/kernel/mail/outboxStates.ts';
 import { ClubChoice } from '#web/club/parts/ClubChoice.tsx';
 import { useAddress } from '#web/lib/address.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';

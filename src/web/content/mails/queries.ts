@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
-import type { OutboxState } from '#shared/kernel/outboxStates.ts';
+import type { OutboxState } from '#shared/kernel/mail/outboxStates.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { api } from '#web/lib/call/call.ts';
 import { firstPage } from '#web/lib/call/firstPage.ts';
