@@ -25,6 +25,8 @@ export type TestServer = Services & {
   secret: string;
   /** Runs SQL as the owner of the tables, past the server's own rights. */
   sql<T extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<T[]>;
+  /** Ends what the server has kept, as every change through the product does; for what a test wrote by `sql`. */
+  outdate(): Promise<void>;
   /** Somebody at a browser that is not signed in, on the host of a club. */
   visitor(club?: ClubName): Client;
   /** The demonstration account of a role and a club, signed in. */
@@ -75,6 +77,7 @@ export async function startServer(env: { [name: string]: string } = {}): Promise
     hub,
     secret,
     sql,
+    outdate: async () => void (await sql('update collection_version set version = version + 1')),
     visitor,
     logged: () => lines.join(''),
     signedIn: async (role, club = 'RWA') => {

@@ -62,8 +62,9 @@ export function Outbox({ viewer }: { viewer: User }) {
         <SearchField label="E-Mail-Adresse" value={filter.search ?? ''} onSearch={(search) => setAddress({ search })} />
       </Group>
       {latest?.hasMailServer === false && (
-        <Alert color="orange" variant="light" mb="sm" title="Zurzeit geht keine Mail hinaus.">
-          Es ist kein Mailserver eingerichtet. Alle Mails warten hier, bis die Technik das nachholt.
+        <Alert color="orange" variant="light" mb="sm">
+          <strong>Zurzeit geht keine Mail hinaus.</strong> Es ist kein Mailserver eingerichtet. Alle Mails warten hier, bis die Technik das
+          nachholt.
         </Alert>
       )}
       {error && !data ? (

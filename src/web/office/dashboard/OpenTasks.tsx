@@ -37,9 +37,7 @@ export function OpenTasks({ club }: { club: ClubName }) {
           );
         })}
       </ul>
-      {done.length > 0 && waiting.length > 0 && (
-        <p className={classes['done']}>Nichts offen: {done.map(({ name }) => dashboardCards[name].title).join(', ')}</p>
-      )}
+      {done.length > 0 && waiting.length > 0 && <p className={classes['done']}>Sonst ist nichts offen.</p>}
     </section>
   );
 }
