@@ -217,6 +217,8 @@ describe('the OpenAPI document', () => {
       const url = path
         .replaceAll(/\{\w*[iI]d\}/g, '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11')
         .replace('{token}', 'x'.repeat(43))
+        .replace('{name}/club', 'lsb.RWA.clubNumber/club')
+        .replace('{part}', 'bank')
         .replace('{name}', path.includes('clubs') ? 'SCB' : 'showSignInErrors');
       const { body } = await svea.send(method.toUpperCase(), `/api${url}`, example);
       if (body?.code === 'invalid-input') refused.push(`${name}: ${JSON.stringify(body.fields)}`);
