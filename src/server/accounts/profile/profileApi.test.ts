@@ -86,7 +86,7 @@ test('an address taken while its confirmation was on the way is refused', async 
   const token = await tokenFor('begehrt@example.org');
   await server
     .visitor()
-    .post('/api/session/sign-up', { firstname: 'B', lastname: 'G', email: 'begehrt@example.org', password: demoPassword });
+    .post('/api/session/sign-up', { firstname: 'B', lastname: 'G', email: 'begehrt@example.org', password: 'sieben-bunte-Baelle' });
   const answer = await server.visitor().post('/api/session/mail-links/email', { token });
   expect([answer.status, answer.body.code]).toEqual([409, 'email-already-in-use']);
 });
