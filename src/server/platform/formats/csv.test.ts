@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { csvFile } from './csv.ts';
 
 /** What a spreadsheet may take for a formula, also behind blanks and quotes. */
-const isFormula = (text: string) => /^\s*["';]*[=+\-@\t\r]/.test(text);
+const isFormula = (text: string) => /^\s*["';]*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/.test(text);
 
 test('no cell of a CSV file is a formula, and every text comes back', async () => {
   const starts = ['=', '+', '-', '@', '\t', '\r', ' =', '"=', "'=", ';=', '\n=', '\u00a0@', '\uff1d', '\uff0b', '\uff0d', '\uff20'];
@@ -17,7 +17,7 @@ test('no cell of a CSV file is a formula, and every text comes back', async () =
       expect(head).toEqual(['a', 'b']);
       const expected = rows.map(({ a, b }) => [a, b].map((one) => (isFormula(one) ? `'${one}` : one)));
       expect(lines.slice(0, rows.length)).toEqual(expected);
-      for (const one of lines.flat()) expect(one[0] ?? '').not.toMatch(/[=+\-@\t\r]/);
+      for (const one of lines.flat()) expect(one[0] ?? '').not.toMatch(/[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/);
     }),
   );
 });
