@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { demoPassword, emailOf, startServer, type TestServer } from '#test/harness.ts';
+import { emailOf, startServer, type TestServer } from '#test/harness.ts';
 import { setClock } from '#server/platform/process/clock.ts';
 
 let server: TestServer;
