@@ -2,11 +2,11 @@ import { useState, type FormEvent } from 'react';
 import { Field } from './Field.tsx';
 import { FormButton } from './FormButton.tsx';
 import { Notice } from './Notice.tsx';
-import { useBack } from '#web/lib/useBack.ts';
+
+type ForgotFormProps = { email: string; onEmail: (email: string) => void; /** Where the viewer wanted in. */ back: string | undefined };
 
 /** Asks for a link to set a new password. The answer is the same sentence for every address. */
-export function ForgotForm({ email, onEmail }: { email: string; onEmail: (email: string) => void }) {
-  const back = useBack();
+export function ForgotForm({ email, onEmail, back }: ForgotFormProps) {
   const [isBusy, setIsBusy] = useState(false);
   const [isSent, setIsSent] = useState(false);
   const [failure, setFailure] = useState<string>();

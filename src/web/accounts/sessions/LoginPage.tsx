@@ -40,8 +40,8 @@ export function Page() {
           </Notice>
         )}
         {view === '' && <SignInForm email={email} onEmail={setEmail} />}
-        {view === 'registrieren' && <SignUpForm email={email} onEmail={setEmail} />}
-        {view === 'passwort' && <ForgotForm email={email} onEmail={setEmail} />}
+        {view === 'registrieren' && <SignUpForm email={email} onEmail={setEmail} back={back} />}
+        {view === 'passwort' && <ForgotForm email={email} onEmail={setEmail} back={back} />}
         {view !== 'passwort' && boot.signIn.oidcName && (
           <Suspense>
             <FederatedSignIn providerName={boot.signIn.oidcName} />

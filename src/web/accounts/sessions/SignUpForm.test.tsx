@@ -60,5 +60,5 @@ async function begin() {
 
 function Form() {
   const [email, setEmail] = useState('');
-  return <SignUpForm email={email} onEmail={setEmail} />;
+  return <SignUpForm email={email} onEmail={setEmail} back={undefined} />;
 }

@@ -9,15 +9,15 @@ import { PasswordField } from './PasswordField.tsx';
 import { passwordRule } from './passwordRule.ts';
 import { loadSignIn, useSilentForm } from './silentForm.ts';
 import { useNewPassword } from './useNewPassword.ts';
-import { useBack } from '#web/lib/useBack.ts';
+
+type SignUpFormProps = { email: string; onEmail: (email: string) => void; /** Where the viewer wanted in. */ back: string | undefined };
 
 /** Makes an account. What follows is the same whether or not the address is known already. */
-export function SignUpForm({ email, onEmail }: { email: string; onEmail: (email: string) => void }) {
+export function SignUpForm({ email, onEmail, back }: SignUpFormProps) {
   const [firstname, setFirstname] = useState('');
   const [lastname, setLastname] = useState('');
   const [isSent, setIsSent] = useState(false);
   const { faultOf, isGood, fieldProps } = useNewPassword({ firstname, lastname, email });
-  const back = useBack();
   const { isBusy, hasFailed, onSubmit, passwordProps } = useSilentForm(async (password) => {
     if (!(await isGood(password))) return 'not sent';
     const { signUp } = await loadSignIn();
