@@ -9,6 +9,8 @@ import { dayOf } from '#web/lib/typedDay.ts';
 import classes from '../offers/course.module.css';
 import { PlainField } from '#web/ui/plain/PlainField.tsx';
 import { useSignUpMutations } from '../offers/queries.ts';
+import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
+import { PlainSelect } from '#web/ui/plain/PlainSelect.tsx';
 import { Refusal } from './Refusal.tsx';
 
 type AddPersonFormProps = { club: ClubName; user: User | null; mayBeSelf: boolean; onDone: () => void };
@@ -68,9 +70,9 @@ export function AddPersonForm({ club, user, mayBeSelf, onDone }: AddPersonFormPr
       <GenderField />
       {!isSelf && <p className={classes['quiet']}>Mit dem Eintragen erklären Sie, dass Sie sorgeberechtigt sind.</p>}
       <Refusal error={errorOf('birthDate') ? null : addPerson.error} />
-      <button type="submit" className={classes['button']} disabled={addPerson.isPending}>
+      <PlainButton type="submit" look="main" disabled={addPerson.isPending}>
         Eintragen
-      </button>
+      </PlainButton>
     </form>
   );
 }
@@ -83,17 +85,12 @@ export function genderOf(chosen: string) {
 /** The gender, with "not stated" first. */
 export function GenderField() {
   return (
-    <p className={classes['field']}>
-      <label>
-        Geschlecht
-        <select name="gender" defaultValue="x">
-          {(['x', 'w', 'm', 'd'] as const).map((one) => (
-            <option key={one} value={one}>
-              {genderNames[one]}
-            </option>
-          ))}
-        </select>
-      </label>
-    </p>
+    <PlainSelect label="Geschlecht" name="gender" defaultValue="x">
+      {(['x', 'w', 'm', 'd'] as const).map((one) => (
+        <option key={one} value={one}>
+          {genderNames[one]}
+        </option>
+      ))}
+    </PlainSelect>
   );
 }

@@ -1,6 +1,7 @@
 import type { Candidate } from '#shared/courses/enrolmentShapes.ts';
 import { requiredConsentWords, type RequirableConsent } from '#shared/people/consents.ts';
 import { CallError } from '#web/lib/call/call.ts';
+import { PlainField } from '#web/ui/plain/PlainField.tsx';
 import classes from '../offers/course.module.css';
 
 /** What people say and allow with a sign-up, apart from the terms; all but `consents` is freely given. */
@@ -27,18 +28,15 @@ export function AgreementFields({ people, required, value, onChange, error }: Ag
   return (
     <>
       {people.map(({ personId, name }) => (
-        <p key={personId} className={classes['field']}>
-          <label>
-            Gesundheitshinweis für {name} (freiwillig)
-            <input
-              type="text"
-              maxLength={300}
-              placeholder="zum Beispiel Asthma oder eine Allergie"
-              value={healthNotes[personId] ?? ''}
-              onChange={(event) => onChange({ ...value, healthNotes: { ...healthNotes, [personId]: event.currentTarget.value } })}
-            />
-          </label>
-        </p>
+        <PlainField
+          key={personId}
+          label={`Gesundheitshinweis für ${name} (freiwillig)`}
+          type="text"
+          maxLength={300}
+          placeholder="zum Beispiel Asthma oder eine Allergie"
+          value={healthNotes[personId] ?? ''}
+          onChange={(event) => onChange({ ...value, healthNotes: { ...healthNotes, [personId]: event.currentTarget.value } })}
+        />
       ))}
       {hasNote && (
         <label className={classes['check']}>

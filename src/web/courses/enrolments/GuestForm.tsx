@@ -13,6 +13,7 @@ import classes from '../offers/course.module.css';
 import { PlainField } from '#web/ui/plain/PlainField.tsx';
 import type { Offer } from '../offers/offer.ts';
 import { useSignUpMutations } from '../offers/queries.ts';
+import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import { Refusal } from './Refusal.tsx';
 
 /** Signs up without an account: the seat is held while the address is confirmed. */
@@ -91,9 +92,9 @@ export function GuestForm({ offer }: { offer: Offer }) {
         <span>Ich melde verbindlich an und habe die Abmelderegel gelesen.</span>
       </label>
       <Refusal error={guest.error} />
-      <button type="submit" className={classes['button']} disabled={guest.isPending || reasons.length > 0}>
+      <PlainButton type="submit" look="main" disabled={guest.isPending || reasons.length > 0}>
         {bindingWords({ waits, costs: total !== '', needsApproval: false })}
-      </button>
+      </PlainButton>
     </form>
   );
 }

@@ -13,6 +13,7 @@ import { bindingWords, feeOf, LastStep, priceInWords, totalOf } from './LastStep
 import { AddPersonForm } from './AddPersonForm.tsx';
 import type { Offer } from '../offers/offer.ts';
 import { candidatesQuery, useSignUpMutations } from '../offers/queries.ts';
+import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import { Refusal } from './Refusal.tsx';
 
 /** Signs up oneself and one's children; what stands against it is said before. */
@@ -30,9 +31,9 @@ export function OwnSignUp({ offer }: { offer: Offer }) {
       {isAdding || data.length === 0 ? (
         <AddPersonForm club={offer.club} user={user} mayBeSelf={!hasSelf} onDone={() => setIsAdding(false)} />
       ) : (
-        <button type="button" className={classes['quietButton']} onClick={() => setIsAdding(true)}>
-          Weitere Person eintragen
-        </button>
+        <span className={classes['more']}>
+          <PlainButton onClick={() => setIsAdding(true)}>Weitere Person eintragen</PlainButton>
+        </span>
       )}
     </section>
   );
@@ -105,9 +106,9 @@ function Choice({ offer, people }: { offer: Offer; people: Candidate[] }) {
             <span>Ich melde verbindlich an und habe die Abmelderegel gelesen.</span>
           </label>
           <Refusal error={register.error} />
-          <button type="submit" className={classes['button']} disabled={chosen.length === 0 || !accepts || register.isPending}>
+          <PlainButton type="submit" look="main" disabled={chosen.length === 0 || !accepts || register.isPending}>
             {bindingWords({ waits, costs: total !== '', needsApproval: offer.registration === 'approval' })}
-          </button>
+          </PlainButton>
         </>
       )}
       {placed.length > 0 && (

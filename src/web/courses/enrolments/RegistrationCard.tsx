@@ -7,6 +7,7 @@ import type { OwnEnrolment } from '#shared/courses/enrolmentShapes.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import classes from '../offers/course.module.css';
 import { useSignUpMutations } from '../offers/queries.ts';
+import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import { Refusal } from './Refusal.tsx';
 
 /** One own enrolment: where it stands, what can be done, and how long an offer still holds. */
@@ -35,9 +36,9 @@ export function RegistrationCard({ registration: one }: { registration: OwnEnrol
       {one.state === 'unverified' && (
         <>
           <p>Noch nicht bestätigt. Bitte bestätigen Sie bis {formatDateTime(one.holdExpiresAt)}.</p>
-          <button type="button" className={classes['button']} disabled={answer.isPending} onClick={() => act('confirm')}>
+          <PlainButton look="main" disabled={answer.isPending} onClick={() => act('confirm')}>
             Anmeldung bestätigen
-          </button>
+          </PlainButton>
         </>
       )}
       {one.state === 'offered' && one.offerExpiresAt && (
@@ -46,44 +47,41 @@ export function RegistrationCard({ registration: one }: { registration: OwnEnrol
             Ein Platz ist frei. Noch <Countdown until={one.offerExpiresAt} /> (bis {formatDateTime(one.offerExpiresAt)}).
           </p>
           <div className={classes['buttons']}>
-            <button type="button" className={classes['button']} disabled={answer.isPending} onClick={() => act('accept')}>
+            <PlainButton look="main" disabled={answer.isPending} onClick={() => act('accept')}>
               Platz annehmen
-            </button>
-            <button type="button" className={classes['quietButton']} disabled={answer.isPending} onClick={() => act('decline')}>
+            </PlainButton>
+            <PlainButton disabled={answer.isPending} onClick={() => act('decline')}>
               Ablehnen
-            </button>
+            </PlainButton>
           </div>
         </>
       )}
       {one.canCancel && one.state !== 'offered' && !isSure && (
-        <button type="button" className={classes['quietButton']} onClick={() => setIsSure(true)}>
-          {one.endsOnNotice ? 'Kündigen …' : 'Abmelden …'}
-        </button>
+        <span className={classes['more']}>
+          <PlainButton onClick={() => setIsSure(true)}>{one.endsOnNotice ? 'Kündigen …' : 'Abmelden …'}</PlainButton>
+        </span>
       )}
       {one.state === 'confirmed' && one.leavesOn && (
         <>
           <p>
             Gekündigt zum <strong>{germanDate(one.leavesOn)}</strong>. Bis dahin gilt der Preis weiter.
           </p>
-          <button type="button" className={classes['quietButton']} disabled={answer.isPending} onClick={() => act('keep')}>
+          <PlainButton disabled={answer.isPending} onClick={() => act('keep')}>
             Kündigung zurücknehmen
-          </button>
+          </PlainButton>
         </>
       )}
       {isSure && one.canCancel && (
         <div className={classes['buttons']}>
           <p>{askedOf(one)}</p>
-          <button
-            type="button"
-            className={classes['button']}
+          <PlainButton
+            look="main"
             disabled={answer.isPending}
             onClick={() => answer.mutate({ token: one.token, action: 'cancel' }, { onSuccess: () => setIsSure(false) })}
           >
             {one.endsOnNotice ? `Zum ${germanDate(one.endsOnNotice)} kündigen` : 'Verbindlich abmelden'}
-          </button>
-          <button type="button" className={classes['quietButton']} onClick={() => setIsSure(false)}>
-            {one.endsOnNotice ? 'Dabei bleiben' : 'Angemeldet bleiben'}
-          </button>
+          </PlainButton>
+          <PlainButton onClick={() => setIsSure(false)}>{one.endsOnNotice ? 'Dabei bleiben' : 'Angemeldet bleiben'}</PlainButton>
         </div>
       )}
       <Refusal error={answer.error} />

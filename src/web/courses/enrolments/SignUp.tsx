@@ -4,6 +4,7 @@ import { AccountLink } from '#web/ui/plain/AccountLink.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
 import classes from '../offers/course.module.css';
 import { SignUpTitle, signUpHash } from './Arrival.tsx';
+import { PlainButton, plainButton } from '#web/ui/plain/PlainButton.tsx';
 import type { Offer } from '../offers/offer.ts';
 
 // Most visitors only read: the forms come when somebody wants in.
@@ -17,7 +18,7 @@ export function SignUp({ offer }: { offer: Offer }) {
   if (offer.phase.action === 'external')
     return (
       <section className={classes['card']}>
-        <a className={classes['button']} href={offer.externalUrl} rel="noopener">
+        <a className={plainButton('main')} href={offer.externalUrl} rel="noopener">
           Zur Anmeldung
         </a>
       </section>
@@ -46,9 +47,9 @@ function Visitor({ offer }: { offer: Offer }) {
         </Suspense>
       ) : (
         <>
-          <button type="button" className={classes['button']} onClick={() => setIsOpen(true)}>
+          <PlainButton look="main" onClick={() => setIsOpen(true)}>
             {waits ? 'Auf die Warteliste setzen' : 'Jetzt anmelden'}
-          </button>
+          </PlainButton>
           <p className={classes['quiet']}>
             <AccountLink to="login" at={signUpHash} club={offer.club}>
               Mit Konto anmelden, auch mehrere Kinder auf einmal

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import type { CoursePage } from '#shared/courses/courseShapes.ts';
 import { formatDay, formatTime } from '#web/lib/format.ts';
+import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import classes from './course.module.css';
 
 const shownAtFirst = 8;
@@ -43,9 +44,9 @@ export function CourseDates({ course: { sessions, skipped } }: { course: CourseP
         ))}
       </ul>
       {all.length > shown.length && (
-        <button type="button" className={classes['quietButton']} onClick={() => setIsOpen(true)}>
-          Alle {all.length} Termine zeigen
-        </button>
+        <span className={classes['more']}>
+          <PlainButton onClick={() => setIsOpen(true)}>Alle {all.length} Termine zeigen</PlainButton>
+        </span>
       )}
     </section>
   );

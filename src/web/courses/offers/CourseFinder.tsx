@@ -9,6 +9,7 @@ import { today } from '#web/lib/berlinDay.ts';
 import { boot } from '#web/lib/boot.ts';
 import classes from './course.module.css';
 import finder from './finder.module.css';
+import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import { publicCoursesQuery } from './queries.ts';
 
 const shownAtFirst = 9;
@@ -69,9 +70,9 @@ export function CourseFinder() {
         ))}
       </ul>
       {found.length > shown.length && (
-        <button type="button" className={classes['quietButton']} onClick={() => setIsAll(true)}>
-          Alle {found.length} zeigen
-        </button>
+        <span className={classes['more']}>
+          <PlainButton onClick={() => setIsAll(true)}>Alle {found.length} zeigen</PlainButton>
+        </span>
       )}
     </section>
   );

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import type { CoursePage } from '#shared/courses/courseShapes.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
+import { plainButton } from '#web/ui/plain/PlainButton.tsx';
 import classes from './course.module.css';
 
 // Few make a poster: the code is drawn when somebody opens it.
@@ -26,9 +27,11 @@ export function CourseShare({ course }: { course: CoursePage }) {
           <a href={`tel:${contact.phone.replaceAll(/[^+\d]/g, '')}`}>{contact.phone}</a>
         </p>
       )}
-      <a className={classes['download']} href={`/api/courses/${course.slug}/calendar`} download={`${course.slug}.ics`}>
-        <Icon name="calendar-down" /> Termine in den Kalender
-      </a>
+      <span className={classes['more']}>
+        <a className={plainButton()} href={`/api/courses/${course.slug}/calendar`} download={`${course.slug}.ics`}>
+          <Icon name="calendar-down" /> Termine in den Kalender
+        </a>
+      </span>
       <details className={classes['share']} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
         <summary>QR-Code für Aushang und Weitergeben</summary>
         <Suspense>{isOpen && <QrCode text={`${location.origin}/id/${course.slug}`} />}</Suspense>

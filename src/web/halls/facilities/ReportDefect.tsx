@@ -3,6 +3,7 @@ import type { DoorPlan } from '#shared/halls/halls.ts';
 import { CallError } from '#web/lib/call/call.ts';
 import classes from '../plan/hall.module.css';
 import { useFacilityMutations } from './queries.ts';
+import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import { shrinkPhoto } from './shrinkPhoto.ts';
 
 /** Reports damage from the door, with a photo that is made small before it is sent. */
@@ -58,12 +59,12 @@ export function ReportDefect({ plan, onClose }: { plan: DoorPlan; onClose: () =>
         {fault}
       </p>
       <div className={classes['days']}>
-        <button type="submit" className={classes['button']} disabled={report.isPending}>
+        <PlainButton type="submit" look="main" disabled={report.isPending}>
           Melden
-        </button>
-        <button type="button" className={classes['button']} onClick={onClose}>
+        </PlainButton>
+        <PlainButton look="main" onClick={onClose}>
           Abbrechen
-        </button>
+        </PlainButton>
       </div>
     </form>
   );

@@ -9,6 +9,7 @@ import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
 import classes from './hall.module.css';
 import { ReportDefect } from '../facilities/ReportDefect.tsx';
+import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import { doorPlanQuery } from '../facilities/queries.ts';
 
 /** What hangs at the door of a hall: today's plan, and the report of a defect (/halls/{slug}). */
@@ -42,15 +43,15 @@ export function Page() {
 function DayChooser({ date, onChange }: { date: string; onChange: (date: string) => void }) {
   return (
     <div className={`${classes['days']} no-print`}>
-      <button type="button" className={classes['button']} onClick={() => onChange(addDays(date, -1))}>
+      <PlainButton look="main" onClick={() => onChange(addDays(date, -1))}>
         Tag davor
-      </button>
-      <button type="button" className={classes['button']} onClick={() => onChange(today())}>
+      </PlainButton>
+      <PlainButton look="main" onClick={() => onChange(today())}>
         Heute
-      </button>
-      <button type="button" className={classes['button']} onClick={() => onChange(addDays(date, 1))}>
+      </PlainButton>
+      <PlainButton look="main" onClick={() => onChange(addDays(date, 1))}>
         Tag danach
-      </button>
+      </PlainButton>
     </div>
   );
 }
@@ -88,8 +89,8 @@ function Reporting({ plan }: { plan: DoorPlan }) {
   const [isOpen, setIsOpen] = useState(false);
   if (isOpen) return <ReportDefect plan={plan} onClose={() => setIsOpen(false)} />;
   return (
-    <button type="button" className={`${classes['button']} no-print`} onClick={() => setIsOpen(true)}>
-      Schaden melden
-    </button>
+    <div className="no-print">
+      <PlainButton onClick={() => setIsOpen(true)}>Schaden melden</PlainButton>
+    </div>
   );
 }

@@ -12,6 +12,6 @@ export function PlainButton({ look = 'quiet', ...button }: PlainButtonProps) {
 }
 
 /** The class that makes a link look like such a button. */
-function plainButton(look: Look = 'quiet'): string {
+export function plainButton(look: Look = 'quiet'): string {
   return `${classes['button']} ${classes[look]}`;
 }
