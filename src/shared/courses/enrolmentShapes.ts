@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { enrolmentStates } from './enrolmentStates.ts';
 import { requirableConsents } from '#shared/people/consents.ts';
 import { priceCategories, priceUnits } from './courseWords.ts';
-import { email, id, line, localDate, requiredLine, version } from '#shared/kernel/fields.ts';
+import { clubName, email, id, line, localDate, requiredLine, version } from '#shared/kernel/fields.ts';
 import { gender, personInput } from '#shared/people/people.ts';
 
 /** In a rush people wait in line for a course or an event; they are told the truth rather than to try again. */
@@ -118,7 +118,7 @@ export const participantList = z.object({
     slug: z.string(),
     title: z.string(),
     number: z.string(),
-    club: z.string(),
+    club: clubName,
     status: z.string(),
     placesMax: z.int().nullable(),
     placesMin: z.int().nullable(),

@@ -12,10 +12,9 @@ import {
   rankInput,
   replacementInput,
   type ListedEnrolment,
+  type ParticipantList,
 } from '#shared/courses/enrolmentShapes.ts';
-import { clubName } from '#shared/kernel/fields.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
-import { useAddress } from '#web/lib/address.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { PersonSearch } from '#web/people/parts/PersonSearch.tsx';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
@@ -46,17 +45,17 @@ type FormProps = { one: ListedEnrolment; onDone: () => void };
 /** What an action needs to know, and its button. */
 export function ActionForm({
   action,
-  courseId,
+  course,
   ...form
-}: FormProps & { action: Action; /** None at events. */ courseId: string | undefined }) {
+}: FormProps & { action: Action; /** None at events. */ course: ParticipantList['course'] | undefined }) {
   if (action === 'replace') return <ReplaceForm {...form} />;
-  if (action === 'move') return <MoveForm {...form} courseId={courseId} />;
+  if (action === 'move' && course) return <MoveForm {...form} course={course} />;
   if (action === 'price') return <PriceForm {...form} />;
   if (action === 'note') return <NoteForm {...form} />;
   if (action === 'first') return <FirstForm {...form} />;
   if (action === 'cancel')
-    return <CancelForm {...form} mayCharge={courseId !== undefined && !form.one.mayLeaveOnDay && form.one.state === 'confirmed'} />;
-  return <DecideForm {...form} action={action} />;
+    return <CancelForm {...form} mayCharge={course !== undefined && !form.one.mayLeaveOnDay && form.one.state === 'confirmed'} />;
+  return action === 'move' ? null : <DecideForm {...form} action={action} />;
 }
 
 function DecideForm({ action, one, onDone }: FormProps & { action: z.infer<typeof decisionInput>['action'] }) {
@@ -122,7 +121,7 @@ function ReplaceForm({ one, onDone }: FormProps) {
   );
 }
 
-function MoveForm({ one, courseId, onDone }: FormProps & { courseId: string | undefined }) {
+function MoveForm({ one, course, onDone }: FormProps & { course: ParticipantList['course'] }) {
   const { move } = useParticipantMutations();
   const form = useShapeForm({ id: one.id, courseId: '' }, moveInput);
   return (
@@ -132,7 +131,7 @@ function MoveForm({ one, courseId, onDone }: FormProps & { courseId: string | un
       isDisabled={form.values.courseId === ''}
       onSubmit={form.onSubmit((values) => move.mutate(values, ended(form, one, onDone)))}
     >
-      <CourseSelect not={courseId} onChoose={(id) => form.setFieldValue('courseId', id ?? '')} />
+      <CourseSelect from={course} onChoose={(id) => form.setFieldValue('courseId', id ?? '')} />
     </Frame>
   );
 }
@@ -204,13 +203,10 @@ function Frame({ mutation, button, isDisabled = false, onSubmit, children }: Fra
   );
 }
 
-/** The club whose list is open. */
-const address = z.object({ club: clubName.optional() });
-
-function CourseSelect({ not, onChoose }: { not: string | undefined; onChoose: (id: string | null) => void }) {
-  const [{ club }] = useAddress(address);
-  const { data } = useQuery(coursesQuery(false, club));
-  const rows = data?.rows.filter(({ id, status }) => id !== not && status !== 'draft') ?? [];
+/** The other courses of the same club. */
+function CourseSelect({ from, onChoose }: { from: ParticipantList['course']; onChoose: (id: string | null) => void }) {
+  const { data } = useQuery(coursesQuery(false, from.club));
+  const rows = data?.rows.filter(({ id, status }) => id !== from.id && status !== 'draft') ?? [];
   return (
     <Select
       label="Neuer Kurs"

@@ -1,5 +1,5 @@
 import { Group, Text } from '@mantine/core';
-import type { ListedEnrolment } from '#shared/courses/enrolmentShapes.ts';
+import type { ListedEnrolment, ParticipantList } from '#shared/courses/enrolmentShapes.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
 import { ParticipantMenu } from './ParticipantMenu.tsx';
@@ -9,13 +9,13 @@ import classes from './participants.module.css';
 type ParticipantCardsProps = {
   label: string;
   rows: readonly ListedEnrolment[];
-  /** None at events. */ courseId: string | undefined;
+  /** None at events. */ course: ParticipantList['course'] | undefined;
   /** How many dates were held; undefined at events. */ sessionsHeld: number | undefined;
   mayEdit: boolean;
 };
 
 /** The people of a course on a phone: each a card with what can be done, nothing out of sight at the side. */
-export function ParticipantCards({ label, rows, courseId, sessionsHeld, mayEdit }: ParticipantCardsProps) {
+export function ParticipantCards({ label, rows, course, sessionsHeld, mayEdit }: ParticipantCardsProps) {
   return (
     <ul className={classes['people']} aria-label={label}>
       {rows.map((one) => (
@@ -28,7 +28,7 @@ export function ParticipantCards({ label, rows, courseId, sessionsHeld, mayEdit 
               <StateMark tone={toneOf(one)}>{stateOf(one)}</StateMark>
               {one.offerExpiresAt && <span className={classes['quiet']}>bis {formatDateTime(one.offerExpiresAt)}</span>}
             </div>
-            {mayEdit && <ParticipantMenu one={one} courseId={courseId} />}
+            {mayEdit && <ParticipantMenu one={one} course={course} />}
           </Group>
           <span className={classes['quiet']}>
             {detailsOf(one)}

@@ -1,8 +1,9 @@
 import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { coursesContract } from '#shared/courses/courses.ts';
 import { enrolmentsContract } from '#shared/courses/enrolments.ts';
-import type { ListedEnrolment } from '#shared/courses/enrolmentShapes.ts';
-import { refuse } from '#test/web/server.ts';
+import type { ListedEnrolment, ParticipantList } from '#shared/courses/enrolmentShapes.ts';
+import { refuse, type FakeServer } from '#test/web/server.ts';
 import { show, signIn, userOf } from '#test/web/page.tsx';
 import { ParticipantMenu } from './ParticipantMenu.tsx';
 
@@ -49,15 +50,40 @@ test('a sign-off asks whether the fee is due only where somebody has a seat in a
   expect(() => waiting.hand.field('Gebühr nach der Abmelderegel')).toThrow();
 });
 
-async function open(action: string) {
+test('who is moved is offered the courses of the club of their own course', async () => {
+  const asked: unknown[] = [];
+  await open('In anderen Kurs', (server) =>
+    server.on(coursesContract.staffed, ({ club }) => {
+      asked.push(club);
+      return { rows: [] };
+    }),
+  );
+  await waitFor(() => expect(asked).toEqual(['SCB']));
+});
+
+async function open(action: string, before: (server: FakeServer) => void = () => undefined) {
   const server = signIn(userOf('admin'));
-  const hand = show(<ParticipantMenu one={one} courseId="9d7a8a31-5b7c-4c57-8d0f-000000000009" />);
+  before(server);
+  const hand = show(<ParticipantMenu one={one} course={course} />);
   await hand.press('Aktionen für Jo Muster');
   await waitFor(() => hand.button(action));
   await hand.press(action);
   await hand.reads(`${action}: Jo Muster`);
   return { server, hand };
 }
+
+const course: ParticipantList['course'] = {
+  id: '9d7a8a31-5b7c-4c57-8d0f-000000000009',
+  slug: 'yoga',
+  title: 'Yoga',
+  number: 'SCB-2026-001',
+  club: 'SCB',
+  status: 'published',
+  placesMax: 10,
+  placesMin: null,
+  placesReserved: 0,
+  registration: 'direct',
+};
 
 const one: ListedEnrolment = {
   id,

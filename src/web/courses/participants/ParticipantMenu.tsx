@@ -1,21 +1,23 @@
 import { ActionIcon, Menu, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { mayChange } from '#shared/courses/enrolmentStates.ts';
-import type { ListedEnrolment } from '#shared/courses/enrolmentShapes.ts';
+import type { ListedEnrolment, ParticipantList } from '#shared/courses/enrolmentShapes.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { keysOf } from '#shared/kernel/keys.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { ActionForm, actionNames, type Action } from './ActionForm.tsx';
 
+type MenuProps = { one: ListedEnrolment; /** None at events. */ course: ParticipantList['course'] | undefined };
+
 /** What can be done with one enrolment; each action asks for what it needs. */
-export function ParticipantMenu({ one, courseId }: { one: ListedEnrolment; /** None at events. */ courseId: string | undefined }) {
+export function ParticipantMenu({ one, course }: MenuProps) {
   const [action, setAction] = useState<Action>();
   const may: { readonly [name in Action]: boolean } = {
     confirm: one.state !== 'confirmed' && mayChange(one.state, 'confirmed'),
     offer: one.state === 'waitlisted',
     first: one.state === 'waitlisted' && one.position !== 1,
     replace: one.state === 'confirmed',
-    move: courseId !== undefined && (one.state === 'confirmed' || one.state === 'waitlisted'),
+    move: course !== undefined && (one.state === 'confirmed' || one.state === 'waitlisted'),
     price: one.priceCategory !== null && mayChange(one.state, 'cancelled'),
     note: true,
     reject: mayChange(one.state, 'rejected'),
@@ -46,7 +48,7 @@ export function ParticipantMenu({ one, courseId }: { one: ListedEnrolment; /** N
         centered
         closeButtonProps={{ 'aria-label': 'Schließen' }}
       >
-        {action && <ActionForm action={action} one={one} courseId={courseId} onDone={() => setAction(undefined)} />}
+        {action && <ActionForm action={action} one={one} course={course} onDone={() => setAction(undefined)} />}
       </Modal>
     </>
   );

@@ -14,7 +14,7 @@ import classes from './participants.module.css';
 export type PrintView = 'list' | 'sheet' | 'emergency';
 
 /** A course with its people, or an event, which has no dates to be at. */
-type Listed = Pick<ParticipantList, 'rows'> & { courseId?: string; sessionsHeld?: number };
+type Listed = Pick<ParticipantList, 'rows'> & Partial<Pick<ParticipantList, 'course' | 'sessionsHeld'>>;
 
 /** The people of a course or an event: those with a seat, those who wait in their order, and what is over. */
 export function ParticipantTable({ list, view, mayEdit }: { list: Listed; view: PrintView; mayEdit: boolean }) {
@@ -46,7 +46,7 @@ type RowsProps = { label: string; rows: readonly ListedEnrolment[]; list: Listed
 function Rows({ label, rows, list, view, mayEdit }: RowsProps) {
   const isWide = useWide();
   if (view === 'list' && !isWide)
-    return <ParticipantCards label={label} rows={rows} courseId={list.courseId} sessionsHeld={list.sessionsHeld} mayEdit={mayEdit} />;
+    return <ParticipantCards label={label} rows={rows} course={list.course} sessionsHeld={list.sessionsHeld} mayEdit={mayEdit} />;
   return (
     <Table.ScrollContainer minWidth={520} type="native">
       <Table aria-label={label} verticalSpacing="xs">
@@ -107,7 +107,7 @@ function Rows({ label, rows, list, view, mayEdit }: RowsProps) {
               {view === 'sheet' && <Table.Td w="45%">&nbsp;</Table.Td>}
               {mayEdit && view === 'list' && (
                 <Table.Td className="no-print">
-                  <ParticipantMenu one={one} courseId={list.courseId} />
+                  <ParticipantMenu one={one} course={list.course} />
                 </Table.Td>
               )}
             </Table.Tr>

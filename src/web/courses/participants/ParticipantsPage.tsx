@@ -128,7 +128,7 @@ function List({ list, view, onView }: { list: ParticipantList; view: PrintView; 
           ]}
         />
       </Group>
-      <ParticipantTable list={{ ...list, courseId: list.course.id }} view={view} mayEdit={mayEdit} />
+      <ParticipantTable list={list} view={view} mayEdit={mayEdit} />
       <AddParticipant of="course" id={list.course.id} isOpen={isAdding} onClose={() => setIsAdding(false)} />
     </section>
   );
