@@ -104,6 +104,13 @@ export const parameters = {
     help: 'Ab diesem Alter darf der Vorstand einem Kind ein eigenes Konto geben, neben dem der Eltern.',
     isPublic: false,
   },
+  'money.firstDueDays': {
+    shape: z.int().min(1).max(60),
+    default: 14,
+    label: 'Zahlungsziel (Tage)',
+    help: 'So viele Tage nach einer Abmeldung ist ihre Gebühr fällig.',
+    isPublic: false,
+  },
   'sepa.leadDays': {
     shape: z.int().min(1).max(14),
     default: 2,

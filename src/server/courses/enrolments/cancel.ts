@@ -9,6 +9,9 @@ import { postNotice } from './emails.ts';
 import { changeState, log } from './states.ts';
 import { enrolment } from './table.ts';
 
+/** How long what somebody did by mistake stays without a bill. */
+const undoMs = 10 * 60 * 1000;
+
 /**
  * Signs somebody off as they wish: out of a permanent group at the earliest end that the notice period allows, out of
  * anything else at once with the fee of the day; and only where people may do it themselves.
@@ -17,7 +20,7 @@ export async function cancelOwn(seats: AnySeats, row: EnrolmentRow): Promise<voi
   if (row.state === 'cancelled' || row.leavesOn !== null) return;
   if (row.state === 'confirmed' && !maySignOff(seats)) throw new Problem('wrong-state');
   const end = noticeEnd(seats, row);
-  if (end === undefined) await cancel(seats, row, { withFee: true });
+  if (end === undefined) await cancel(seats, row, { withFee: true, undoMs });
   else await leave(seats, row, end, 'ordinary');
 }
 
@@ -44,7 +47,11 @@ export async function leaveByStaff(seats: AnySeats, row: EnrolmentRow, day: stri
 export async function cancel(
   seats: AnySeats,
   row: EnrolmentRow,
-  { withFee, reason }: { withFee: boolean; reason?: string },
+  {
+    withFee,
+    reason,
+    undoMs = 0,
+  }: { withFee: boolean; reason?: string; /** How long the fee waits before it is charged; default not at all. */ undoMs?: number },
 ): Promise<void> {
   const isCommitted = row.state === 'confirmed';
   const isOnce = !isGroup(seats) && (row.pricePer ?? 'course') === 'course';
@@ -52,7 +59,13 @@ export async function cancel(
   const hasBegun = isCommitted && row.startsOn !== null && row.startsOn <= today();
   await changeState(seats, row.id, 'cancelled', {
     reason,
-    set: { cancelledAt: now(), cancelReason: reason || null, cancelFeeCents: fee, ...(hasBegun && !isOnce && { leavesOn: today() }) },
+    set: {
+      cancelledAt: now(),
+      cancelReason: reason || null,
+      cancelFeeCents: fee,
+      ...(fee > 0 && { undoUntil: new Date(now().getTime() + undoMs) }),
+      ...(hasBegun && !isOnce && { leavesOn: today() }),
+    },
   });
 }
 

@@ -1,6 +1,9 @@
 import { and, desc, eq, inArray, or } from 'drizzle-orm';
 import type { EnrolmentState } from '#shared/courses/enrolmentStates.ts';
-import { germanDate, localOf } from '#shared/kernel/calendar.ts';
+import { euros } from '#shared/kernel/money.ts';
+import { readParameter } from '#server/club/config/service.ts';
+import { now } from '#server/platform/process/clock.ts';
+import { addDays, germanDate, localOf } from '#shared/kernel/calendar.ts';
 import { cancelReasonNames } from '#shared/courses/courseWords.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { outboxMail } from '#server/platform/database/tables.ts';
@@ -21,7 +24,14 @@ import {
 import { enrolment } from './table.ts';
 
 type Email = { subject: string; text: string };
-type Facts = { name: string; title: string; until: string; reason: string; waits: boolean };
+type Facts = {
+  name: string;
+  title: string;
+  until: string;
+  reason: string;
+  waits: boolean;
+  /** What signing off costs, in a sentence. */ fee: string;
+};
 
 /** What people read about their enrolment. A state without a letter is told by the page alone. */
 const emails: { readonly [state in EnrolmentState]?: (facts: Facts) => Email } = {
@@ -53,9 +63,9 @@ const emails: { readonly [state in EnrolmentState]?: (facts: Facts) => Email } =
     subject: `Absage: ${title}`,
     text: `für ${name} können wir in „${title}“ leider keinen Platz zusagen.${reason && ` Grund: ${reason}`}`,
   }),
-  cancelled: ({ name, title, reason }) => ({
+  cancelled: ({ name, title, reason, fee }) => ({
     subject: `Abgemeldet: ${title}`,
-    text: `${name} ist von „${title}“ abgemeldet.${reason && ` Grund: ${reason}`}`,
+    text: `${name} ist von „${title}“ abgemeldet.${reason && ` Grund: ${reason}`}${fee}`,
   }),
   annulled: ({ name, title, reason }) => ({
     subject: `Abgesagt: ${title}`,
@@ -74,6 +84,7 @@ export async function postEmail(seats: AnySeats, row: EnrolmentRow & { name: str
     title,
     until: ends ? untilOf(ends) : '',
     waits: row.queueRank !== null,
+    fee: row.state === 'cancelled' ? await feeInWords(seats, row) : '',
     reason: reason ?? (row.state === 'annulled' && cancelReason ? cancelReasonNames[cancelReason] : ''),
   };
   const email = emails[row.state]?.(facts);
@@ -87,6 +98,13 @@ export async function postEmail(seats: AnySeats, row: EnrolmentRow & { name: str
     onceKey: `participation:${row.id}:${row.state}:${row.version}`,
     subjectId: row.id,
   });
+}
+
+/** The fee of a sign-off with its due day; where there was a price and no fee, that it costs nothing. */
+async function feeInWords({ write }: AnySeats, { cancelFeeCents, cancelledAt, priceCents }: EnrolmentRow): Promise<string> {
+  if (cancelFeeCents === 0) return priceCents ? ' Eine Gebühr fällt nicht an.' : '';
+  const dueOn = addDays(localOf(cancelledAt ?? now()).date, await readParameter(write.tx, 'money.firstDueDays'));
+  return ` Die Abmeldung kostet ${euros(cancelFeeCents)}, fällig am ${germanDate(dueOn)}. Was Sie schon bezahlt haben, wird angerechnet.`;
 }
 
 /** Confirms when somebody's seat in a permanent group ends, and what is still to be paid. */

@@ -2,10 +2,11 @@ import { and, eq, inArray, lt, lte, or, sql, type SQL } from 'drizzle-orm';
 import { attendanceSets } from '#shared/courses/sessionStates.ts';
 import { enrolmentSets, type EnrolmentState } from '#shared/courses/enrolmentStates.ts';
 import { queueClasses } from '#shared/courses/courseStates.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { EventRegistrations } from '#server/events/service.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import type { Services } from '#server/platform/http/context.ts';
-import { everyClub, type Transaction } from '#server/platform/database/database.ts';
+import { everyClub, type Transaction, type Write } from '#server/platform/database/database.ts';
 import { enrolledIn, refOf, refOfRow, type Actor, type AnySeats, type Seats, type SeatsWrite } from './counting.ts';
 import { countColumns, heldSeatsOf, inLine, seatsOf, withEventSeats, withSeats, withSeatsOf } from './seats.ts';
 import { eventPhase } from './eventRules.ts';
@@ -32,6 +33,35 @@ export async function expireDue(services: Pick<Services, 'database' | 'settings'
       .where(and(enrolledIn(refOf(seats)), isOver));
     for (const { id } of over) await changeState(seats, id, 'expired');
   });
+}
+
+/** Makes the fees of sign-offs charges. It comes from a higher floor (jobs.ts). */
+export type ChargeFees = (write: Write, club: ClubName, ids: readonly string[]) => Promise<void>;
+
+/** Hands over the fees of sign-offs that can no longer be undone. A job calls it each minute. */
+export async function settleFees({ database, log }: Pick<Services, 'database' | 'log'>, chargeFees: ChargeFees): Promise<void> {
+  const isOver = and(eq(enrolment.state, 'cancelled'), lte(enrolment.undoUntil, now()));
+  const due = await database.read(everyClub, (tx) => tx.selectDistinct({ club: enrolment.club }).from(enrolment).where(isOver));
+  for (const { club } of due)
+    try {
+      await database.write({ club }, (write) => chargeOver(write, club, isOver, chargeFees), { name: 'Abrechnung' });
+    } catch (error) {
+      log.warn({ err: error, club }, 'fees were not charged');
+    }
+}
+
+async function chargeOver(write: Write, club: ClubName, isOver: SQL | undefined, chargeFees: ChargeFees): Promise<void> {
+  const rows = await write.tx
+    .update(enrolment)
+    .set({ undoUntil: null })
+    .where(and(isOver, eq(enrolment.club, club)))
+    .returning({ id: enrolment.id });
+  if (rows.length > 0)
+    await chargeFees(
+      write,
+      club,
+      rows.map(({ id }) => id),
+    );
 }
 
 /** Ends the seats in permanent groups whose last day is over; what became free is offered, the families are told. A job calls it each night. */

@@ -59,6 +59,8 @@ export const enrolment = pgTable(
     startsOn: date('starts_on'),
     /** The last day, once notice was given or a group was left. */
     leavesOn: date('leaves_on'),
+    /** Until when a sign-off with a fee stands by itself; then the fee becomes a charge. Empty once it has. */
+    undoUntil: instant('undo_until'),
     noticeAt: instant('notice_at'),
     noticeKind: text('notice_kind', { enum: noticeKinds }),
     answers: jsonb().$type<{ [question: string]: string }>().notNull().default({}),
@@ -73,6 +75,9 @@ export const enrolment = pgTable(
     check('enrolment_state', sql`${table.state} in ${oneOf(enrolmentStates)}`),
     check('enrolment_offer', sql`${table.state} <> 'offered' or ${table.offerExpiresAt} is not null`),
     check('enrolment_rank', sql`${table.state} <> 'waitlisted' or ${table.queueRank} is not null`),
+    index('enrolment_undo')
+      .on(table.undoUntil)
+      .where(sql`${table.undoUntil} is not null`),
     check('enrolment_leaves', sql`${table.leavesOn} >= ${table.startsOn}`),
     check('enrolment_notice_kind', sql`${table.noticeKind} in ${oneOf(noticeKinds)}`),
     index('enrolment_leaving')

@@ -12,7 +12,12 @@ import type { Transaction } from '#server/platform/database/database.ts';
 import { charge } from './table.ts';
 
 /** What is billed: one course, or all courses of a club that have begun by a day. */
-export type BillingScope = { club: ClubName; courseId?: string | undefined; day: string };
+export type BillingScope = {
+  club: ClubName;
+  courseId?: string | undefined;
+  day: string;
+  /** Only these. */ enrolmentIds?: readonly string[] | undefined;
+};
 
 export type ChargeRow = typeof charge.$inferSelect;
 
@@ -72,7 +77,7 @@ export async function billingFacts(tx: Transaction, scope: BillingScope): Promis
 }
 
 /** The enrolments that cost something, or did: one more than the limit, where there are more. */
-function billable(tx: Transaction, { club, courseId, day }: BillingScope) {
+function billable(tx: Transaction, { club, courseId, day, enrolmentIds }: BillingScope) {
   return tx
     .select({ row: enrolment, course, firstname: person.firstname, lastname: person.lastname, per: coursePrice.per })
     .from(enrolment)
@@ -82,7 +87,7 @@ function billable(tx: Transaction, { club, courseId, day }: BillingScope) {
     .where(
       and(
         eq(enrolment.club, club),
-        courseId ? eq(course.id, courseId) : lte(course.startsOn, day),
+        enrolmentIds ? inArray(enrolment.id, [...enrolmentIds]) : courseId ? eq(course.id, courseId) : lte(course.startsOn, day),
         inArray(course.status, courseSets.billable),
         inArray(enrolment.state, enrolmentSets.billable),
         or(

@@ -1,9 +1,12 @@
-import { and, eq, inArray, notInArray, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, notInArray, or, sql } from 'drizzle-orm';
 import { oneOf } from '#server/platform/database/columns.ts';
 import { chargeSets } from '#shared/money/chargeWords.ts';
 import type { OwnCharge } from '#shared/money/charges.ts';
+import { addDays, localOf } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { readParameter } from '#server/club/config/service.ts';
+import { enrolment } from '#server/courses/enrolments/table.ts';
+import { course } from '#server/courses/offers/table.ts';
 import { ownPeople } from '#server/people/persons/service.ts';
 import { person } from '#server/people/persons/table.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
@@ -22,8 +25,9 @@ export async function myCharges(tx: Transaction, userId: string): Promise<OwnCha
     .where(and(or(inArray(charge.personId, ids), inArray(charge.payerPersonId, ids)), notInArray(charge.state, [...chargeSets.hidden])))
     .orderBy(sql`${isOpen} desc`, sql`case when ${isOpen} then ${charge.dueOn} end`, sql`${charge.dueOn} desc`, charge.id)
     .limit(100);
+  const fees = await comingFees(tx, ids);
   const accounts = await accountsOf(tx, new Set(rows.map(({ row }) => row.club)));
-  return rows.map(({ row, firstname, lastname }) => ({
+  const charged = rows.map(({ row, firstname, lastname }) => ({
     id: row.id,
     reference: row.reference,
     club: row.club,
@@ -35,6 +39,32 @@ export async function myCharges(tx: Transaction, userId: string): Promise<OwnCha
     state: row.state,
     paidOn: row.paidOn,
     account: accounts.get(row.club) ?? null,
+  }));
+  return [...fees, ...charged];
+}
+
+/** Fees of sign-offs that are no charge yet: who owes them reads it at once. */
+async function comingFees(tx: Transaction, personIds: readonly string[]): Promise<OwnCharge[]> {
+  const days = await readParameter(tx, 'money.firstDueDays');
+  const rows = await tx
+    .select({ row: enrolment, title: course.title, firstname: person.firstname, lastname: person.lastname })
+    .from(enrolment)
+    .innerJoin(course, eq(course.id, enrolment.courseId))
+    .innerJoin(person, eq(person.id, enrolment.personId))
+    .where(and(inArray(enrolment.personId, [...personIds]), eq(enrolment.state, 'cancelled'), isNotNull(enrolment.undoUntil)))
+    .limit(100);
+  return rows.map(({ row, title, firstname, lastname }) => ({
+    id: row.id,
+    reference: '',
+    club: row.club,
+    name: `${firstname} ${lastname}`,
+    label: `Abmeldegebühr ${title}`,
+    cents: row.cancelFeeCents,
+    dueOn: addDays(localOf(row.cancelledAt ?? row.registeredAt).date, days),
+    method: 'transfer',
+    state: 'draft',
+    paidOn: null,
+    account: null,
   }));
 }
 

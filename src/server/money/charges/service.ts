@@ -4,7 +4,10 @@ import { chargeSets } from '#shared/money/chargeWords.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import type { CourseMoney } from '#server/courses/planning/service.ts';
 import { unclaimedDates } from '../hours/service.ts';
+import { chargeFees } from './fees.ts';
 import { charge } from './table.ts';
+
+export { chargeFees };
 
 /** What was charged for a course, as far as its state depends on it (domain.md 5.1). */
 async function chargesOfCourse(tx: Transaction, courseId: string): Promise<{ live: number; drafts: number; refunds: number }> {

@@ -12,7 +12,7 @@ import { myChargesQuery } from './queries.ts';
 export function MyCharges() {
   const { data = [] } = useQuery(myChargesQuery());
   if (data.length === 0) return null;
-  const due = data.filter(({ state, cents }) => chargeSets.owed.includes(state) && cents > 0);
+  const due = data.filter(({ state, cents }) => chargeSets.unsettled.includes(state) && cents > 0);
   const rest = data.filter((one) => !due.includes(one));
   const total = due.reduce((sum, { cents }) => sum + cents, 0);
   return (
@@ -59,6 +59,7 @@ function Due({ charge }: { charge: OwnCharge }) {
 function wordsOf({ state, dueOn, paidOn, method, cents }: OwnCharge): string {
   if (cents < 0) return paidOn ? `erstattet am ${germanDate(paidOn)}` : 'wird erstattet';
   if (paidOn) return `bezahlt am ${germanDate(paidOn)}`;
+  if (state === 'draft') return `fällig am ${germanDate(dueOn)}, das Zeichen für die Überweisung folgt`;
   if (state === 'in_collection') return `wird am ${germanDate(dueOn)} von Ihrem Konto eingezogen`;
   if (state === 'open' && method === 'sepa') return `fällig am ${germanDate(dueOn)}, wird von Ihrem Konto eingezogen`;
   if (state === 'open' || state === 'returned') {
