@@ -14,7 +14,7 @@ import { serveMetrics } from '#server/platform/process/metrics.ts';
 import { openLog, openMigratedDatabase } from '#server/platform/database/open.ts';
 import { deliverMails } from '#server/platform/mail/delivery.ts';
 import { startMailer, type Mailer } from '#server/platform/mail/mailer.ts';
-import { openSender } from '#server/platform/mail/sender.ts';
+import { domainOf, openSender } from '#server/platform/mail/sender.ts';
 import { startBackground, type Background, type Running } from '#server/platform/process/background.ts';
 import { readParameter } from '#server/club/config/service.ts';
 import { projectRoot } from '#server/platform/process/root.ts';
@@ -74,12 +74,12 @@ async function runBackground(services: Services, hub: LiveHub, secret: string, d
 
 /** Mails leave as soon as they are committed, by whichever process hears of them first. */
 async function runMail({ settings, database, log }: Services, hub: LiveHub): Promise<(Running & { mailer: Mailer }) | undefined> {
-  const sender = await openSender(settings);
-  if (!sender) return undefined;
-  const domain = /@([^\s>]+)/.exec(settings.MAIL_FROM ?? '')?.[1];
+  const { SMTP_URL, MAIL_FROM } = settings;
+  if (!SMTP_URL) return undefined;
+  const sender = await openSender({ SMTP_URL, MAIL_FROM });
   const mailer = startMailer(async (isStopping) => {
     const bulkPerMinute = await readParameter(database.orm, 'mail.bulkPerMinute');
-    return deliverMails(database, sender, log, { isStopping, bulkPerMinute, ...(domain && { domain }) });
+    return deliverMails(database, sender, log, { isStopping, bulkPerMinute, domain: domainOf(MAIL_FROM) });
   }, log);
   const unwatch = hub.watch((collection) => {
     if (collection === 'mails') mailer.wake();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { roleNames, type Role } from '../../src/shared/kernel/access.ts';
 import { clubNames, type ClubName } from '../../src/shared/kernel/clubs.ts';
 import { hashPassword } from '../../src/server/accounts/sessions/passwords.ts';
-import { secretHash } from '../../src/server/accounts/sessions/hashedSessions.ts';
+import { secretHash } from '#server/platform/process/secretHash.ts';
 import type { StageDatabase } from './postgres.ts';
 
 /** The password of everybody on the stage who has one. */

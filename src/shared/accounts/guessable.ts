@@ -37,18 +37,6 @@ export function isDate(text: string): boolean {
   return orders.some((parts) => new RegExp(`^${parts.join(between)}$`).test(text));
 }
 
-/** A text as people write it in a hurry: small letters without marks, digits and letters only. */
-export function plainText(text: string): string {
-  return text
-    .toLowerCase()
-    .replaceAll('ß', 'ss')
-    .replaceAll('ä', 'ae')
-    .replaceAll('ö', 'oe')
-    .replaceAll('ü', 'ue')
-    .normalize('NFD')
-    .replaceAll(/[^a-z\d]/g, '');
-}
-
 /** What is left of a text without these words and without digits beside them; undefined when it holds none of the words. */
 export function leftBeside(text: string, words: readonly string[]): string | undefined {
   const known = words.filter((word) => word.length >= 3).toSorted((a, b) => b.length - a.length);

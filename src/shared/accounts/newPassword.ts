@@ -1,6 +1,7 @@
 import type { Role } from '#shared/kernel/access.ts';
 import { minLengthOf, type PasswordPolicy } from './passwordPolicy.ts';
-import { isDate, isPattern, repeatedPart, leftBeside, plainText } from './guessable.ts';
+import { isDate, isPattern, repeatedPart, leftBeside } from './guessable.ts';
+import { lettersOf } from '#shared/kernel/slug.ts';
 
 /** Whether a password in small letters is one of the most used ones; the list itself is loaded apart. */
 export type IsMostUsed = (password: string) => boolean;
@@ -38,8 +39,8 @@ function guessableFault(password: string, words: readonly string[], isMostUsed: 
   if (part !== undefined && (part.length < 6 || isMostUsed(part) || isPattern(part)))
     return 'Das ist eine Wiederholung, die leicht zu erraten ist. Bitte ein anderes.';
   if (isDate(text)) return 'Ein Datum ist leicht zu erraten. Bitte ein anderes.';
-  const known = [...words, ...productWords.split(' ')].flatMap((word) => word.split(/[^\p{L}\d]+/u)).map(plainText);
-  const left = leftBeside(plainText(password), known);
+  const known = [...words, ...productWords.split(' ')].flatMap((word) => word.split(/[^\p{L}\d]+/u)).map(lettersOf);
+  const left = leftBeside(lettersOf(password), known);
   if (left !== undefined && left.length < leftAtLeast)
     return 'Das steht fast ganz in Namen und Wörtern, die andere hier kennen. Bitte ein anderes.';
   return undefined;

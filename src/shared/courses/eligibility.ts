@@ -1,4 +1,4 @@
-import { ageOn } from '#shared/kernel/age.ts';
+import { ageOn, isMinor } from '#shared/kernel/age.ts';
 import { germanDate, type LocalDate } from '#shared/kernel/calendar.ts';
 import type { PriceCategory, PriceUnit } from './courseWords.ts';
 
@@ -41,7 +41,7 @@ export function reasonsAgainst(rule: CourseRule, { birthDate, gender }: Candidat
 
 /** Who is under age on a day needs a guardian who signs them up. */
 export function needsGuardian(rule: Pick<CourseRule, 'requiresGuardian'>, birthDate: LocalDate | null, today: LocalDate): boolean {
-  return rule.requiresGuardian && birthDate !== null && ageOn(birthDate, today) < 18;
+  return rule.requiresGuardian && isMinor(birthDate, today);
 }
 
 /** Who may come, in words: "von 6 bis 10 Jahren (bei Kursbeginn), nur Frauen und Mädchen". Empty for everybody. */

@@ -17,8 +17,7 @@ const one = z.strictObject({ id });
 
 /**
  * Enrolments in events: the same seats, waiting list and letters as with courses (domain.md 5.1, 6.6). Somebody signed in
- * reserves in their own club; at another one they come as a guest. What follows (confirm, offer, sign off, decide) goes by the
- * enrolment, so it stands in shared/courses/enrolments.ts.
+ * reserves. What follows (confirm, offer, sign off, decide) goes by the enrolment, so it stands in shared/courses/enrolments.ts.
  */
 export const eventRegistrationsContract = {
   candidates: endpoint(

@@ -11,3 +11,8 @@ export function slugOf(title: string, max = 80): string {
     .slice(0, max)
     .replaceAll(/^-+|-+$/g, '');
 }
+
+/** A text as people write it in a hurry: small letters without marks, letters and digits only. */
+export function lettersOf(text: string): string {
+  return slugOf(text, Number.MAX_SAFE_INTEGER).replaceAll('-', '');
+}

@@ -1,4 +1,4 @@
-const umlauts: { readonly [letter: string]: string } = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' };
+import { lettersOf } from '#shared/kernel/slug.ts';
 
 /** Whether two names of departments mean the same but for case, umlauts, "Abt." and a slip of the pen (four of five letters agree). */
 export function areAlike(one: string, other: string): boolean {
@@ -8,11 +8,7 @@ export function areAlike(one: string, other: string): boolean {
 }
 
 function plain(name: string): string {
-  return name
-    .toLowerCase()
-    .replaceAll(/[äöüß]/g, (letter) => umlauts[letter] ?? letter)
-    .replaceAll(/\babt(eilung|\.)?\s*/g, '')
-    .replaceAll(/[^a-z0-9]/g, '');
+  return lettersOf(name.replaceAll(/\babt(eilung\b|\.)?\s*/gi, ''));
 }
 
 /** How many letters are put in, left out, changed or swapped with their neighbour (Damerau and Levenshtein). */

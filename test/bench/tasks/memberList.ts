@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { secretHash } from '../../../src/server/accounts/sessions/hashedSessions.ts';
+import { secretHash } from '#server/platform/process/secretHash.ts';
 import { toCursor } from '../../../src/server/platform/database/cursor.ts';
 import { fillMembers } from '../../stage/members.ts';
 import { rareName, sessionOf } from '../../stage/people.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { roleDisplayName, type Role } from '../../../src/shared/kernel/access.ts';
-import { secretHash } from '../../../src/server/accounts/sessions/hashedSessions.ts';
+import { secretHash } from '#server/platform/process/secretHash.ts';
 import { toCursor } from '../../../src/server/platform/database/cursor.ts';
 import { fillPeople, rareName, sessionOf } from '../../stage/people.ts';
 import { compare, type Question } from '../compare.ts';

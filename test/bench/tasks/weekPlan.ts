@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { secretHash } from '../../../src/server/accounts/sessions/hashedSessions.ts';
+import { secretHash } from '#server/platform/process/secretHash.ts';
 import type { StageDatabase } from '../../stage/postgres.ts';
 import { sessionOf } from '../../stage/people.ts';
 import { median } from '../../stage/requests.ts';

@@ -1,15 +1,10 @@
-import { createHash } from 'node:crypto';
 import type { BetterAuthOptions, DBAdapter } from 'better-auth';
+import { secretHash } from '#server/platform/process/secretHash.ts';
 
 type MakeAdapter = (options: BetterAuthOptions) => DBAdapter<BetterAuthOptions>;
 /** A row as the library passes it; its own interface is declared with `any`. */
 type Fields = Parameters<DBAdapter<BetterAuthOptions>['create']>[0]['data'];
 type Where = Parameters<DBAdapter<BetterAuthOptions>['findOne']>[0]['where'];
-
-/** What the database keeps of a secret: its SHA-256 in base64url. */
-export function secretHash(secret: string): string {
-  return createHash('sha256').update(secret).digest('base64url');
-}
 
 /**
  * Keeps only the hash of a session's token in the database, so that a stolen copy opens no session:

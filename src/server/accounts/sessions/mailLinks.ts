@@ -9,7 +9,7 @@ import { postMail, type MailKind } from '#server/platform/outbox.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { siteOf } from '#server/platform/process/site.ts';
-import { secretHash } from './hashedSessions.ts';
+import { secretHash } from '#server/platform/process/secretHash.ts';
 import { appUser } from '../users/table.ts';
 import { authUser, mailLink } from './table.ts';
 

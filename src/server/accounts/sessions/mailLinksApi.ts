@@ -6,7 +6,7 @@ import { Problem } from '#server/platform/http/problem.ts';
 import { countTries, countTry } from '#server/platform/http/rateLimit.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { appUser } from '../users/table.ts';
-import { secretHash } from './hashedSessions.ts';
+import { secretHash } from '#server/platform/process/secretHash.ts';
 import { forgetLinks, personOfLink, postLink, useLink } from './mailLinks.ts';
 import { postPasswordNotice } from './passwordNotice.ts';
 import { checkNewPassword, storePassword } from './storedPassword.ts';

@@ -6,7 +6,7 @@ import { everyClub, type Database } from '#server/platform/database/database.ts'
 import { auditEntry, ledgerTexts } from '#server/platform/database/ledger.ts';
 import { Problem, unavailable } from '#server/platform/http/problem.ts';
 import { asCounted, refuseUntil } from '#server/platform/http/rateLimit.ts';
-import { secretHash } from './hashedSessions.ts';
+import { secretHash } from '#server/platform/process/secretHash.ts';
 import { verifyPassword } from './passwords.ts';
 import { logSecurity, notifySecurity } from './securityLog.ts';
 import { sessionCookie, sessionIdleSeconds } from './sessionCookie.ts';

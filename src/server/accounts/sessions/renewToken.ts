@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { randomBytes } from 'node:crypto';
 import type { Context } from '#server/platform/http/context.ts';
-import { secretHash } from './hashedSessions.ts';
+import { secretHash } from '#server/platform/process/secretHash.ts';
 import { sessionCookie } from './sessionCookie.ts';
 import { authSession } from './table.ts';
 

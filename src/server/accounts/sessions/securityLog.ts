@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#server/platform/database/database.ts';
 import { now } from '#server/platform/process/clock.ts';
 import type { Context } from '#server/platform/http/context.ts';
-import { secretHash } from './hashedSessions.ts';
+import { secretHash } from '#server/platform/process/secretHash.ts';
 import { securityLog } from './table.ts';
 
 type SecurityEvent =

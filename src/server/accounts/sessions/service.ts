@@ -10,7 +10,7 @@ import type { Settings } from '#server/platform/process/settings.ts';
 import { appUser } from '../users/table.ts';
 import { makeUser } from '../users/service.ts';
 import type { Role } from '#shared/kernel/access.ts';
-import { secretHash } from './hashedSessions.ts';
+import { secretHash } from '#server/platform/process/secretHash.ts';
 import { makeLink, postLink } from './mailLinks.ts';
 import { authSession, authUser, authVerification, mailLink } from './table.ts';
 import type { TokenSubject } from './tokens.ts';

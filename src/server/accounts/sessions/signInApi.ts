@@ -9,7 +9,7 @@ import { implementing } from '#server/platform/http/serving.ts';
 import { appUser } from '../users/table.ts';
 import { readUser } from '../users/service.ts';
 import { oidcProvider, type Auth } from './auth.ts';
-import { secretHash } from './hashedSessions.ts';
+import { secretHash } from '#server/platform/process/secretHash.ts';
 import { siteOf } from '#server/platform/process/site.ts';
 import { checkNewPassword } from './storedPassword.ts';
 import { signInWithPassword } from './passwordSignIn.ts';

@@ -4,7 +4,7 @@ import { accountName } from '#shared/kernel/user.ts';
 import { now } from '#server/platform/process/clock.ts';
 import type { Viewer } from '#server/platform/http/context.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { secretHash } from './hashedSessions.ts';
+import { secretHash } from '#server/platform/process/secretHash.ts';
 import { sessionToken } from './sessionCookie.ts';
 
 type ViewerRow = {

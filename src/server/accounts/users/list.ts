@@ -7,7 +7,7 @@ import { club } from '#server/club/clubs/table.ts';
 import { authUser } from '../sessions/table.ts';
 import { fromCursor, toCursor } from '#server/platform/database/cursor.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
-import { fullNameOf } from '#server/platform/database/columns.ts';
+import { containing, fullNameOf } from '#server/platform/database/columns.ts';
 import { toUser } from './service.ts';
 import { appUser } from './table.ts';
 
@@ -88,7 +88,7 @@ function toListed({ user, club: of, isVerified }: Row) {
 }
 
 function conditions(filter: UserFilter): (SQL | undefined)[] {
-  const pattern = filter.search && `%${filter.search.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const pattern = filter.search && containing(filter.search);
   return [
     filter.club && eq(appUser.club, filter.club),
     filter.role && eq(appUser.role, filter.role),

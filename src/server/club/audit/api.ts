@@ -8,6 +8,7 @@ import type { Transaction } from '#server/platform/database/database.ts';
 import { audit } from '#server/platform/database/ledgerTables.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { verifyAudit } from './service.ts';
+import { containing } from '#server/platform/database/columns.ts';
 
 const os = implementing(auditContract);
 const exportLimit = 50_000;
@@ -65,7 +66,7 @@ function checkClub(context: Context, { club }: Filter): void {
 }
 
 function entries(tx: Transaction, filter: Filter, before: SQL | undefined, limit: number) {
-  const pattern = filter.search && `%${filter.search.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const pattern = filter.search && containing(filter.search);
   return tx
     .select()
     .from(audit)

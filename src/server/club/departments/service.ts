@@ -1,4 +1,5 @@
 import { and, asc, eq, gte, inArray, isNull, or, sql, type SQL } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { today } from '#server/platform/process/clock.ts';
 import { fieldProblem } from '#server/platform/http/problem.ts';
@@ -45,6 +46,23 @@ export async function holdDepartments(
     .for('share');
   if (rows.length < new Set(ids).size) throw fieldProblem(field, 'Diese Abteilung gibt es im Verein nicht.');
   return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** How many rows of a table name each of some departments; `wanted` leaves some out. `counted` counts other than rows. */
+export async function countByDepartment(
+  tx: Transaction,
+  table: PgTable & { departmentId: PgColumn },
+  departmentIds: readonly string[],
+  wanted?: SQL,
+  counted = sql`*`,
+): Promise<Map<string, number>> {
+  if (departmentIds.length === 0) return new Map();
+  const rows = await tx
+    .select({ departmentId: sql<string>`${table.departmentId}`, count: sql<number>`count(${counted})::int` })
+    .from(table)
+    .where(and(inArray(table.departmentId, [...departmentIds]), wanted))
+    .groupBy(table.departmentId);
+  return new Map(rows.map((row) => [row.departmentId, row.count]));
 }
 
 /** Refuses a new record that names a department which is not the club's, or has ended by `day`. */

@@ -3,7 +3,7 @@ import { assignmentSets } from '#shared/helpers/helperListWords.ts';
 import { enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import { addDays } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import { ageOn } from '#shared/kernel/age.ts';
+import { isMinor } from '#shared/kernel/age.ts';
 import type { Audience, LegalBasis } from '#shared/content/mails.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { course } from '#server/courses/offers/table.ts';
@@ -49,7 +49,7 @@ export async function recipientsOf(tx: Transaction, club: ClubName, audience: Au
   const byEmail = new Map<string, Recipient>();
   let toParents = 0;
   for (const one of await namesOf(tx, ids)) {
-    const isParent = one.birthDate !== null && ageOn(one.birthDate, today()) < 18;
+    const isParent = isMinor(one.birthDate, today());
     const found = addresses.get(one.id) ?? [];
     if (isParent && found.length > 0) toParents += 1;
     for (const email of found) {

@@ -19,7 +19,7 @@ test('whoever looks at the outbox of a club hears of its new mails, and of their
   const sent: string[] = [];
   await deliverMails(
     server.database,
-    { send: async (mail) => void (isOfGsv(mail) && sent.push(mail.to)), close: () => undefined },
+    { send: async (mail) => `${isOfGsv(mail) && sent.push(mail.to)}`, close: () => undefined },
     server.log,
   );
   expect(sent).toEqual([emailOf('trainer', 'GSV')]);
@@ -149,7 +149,7 @@ test('a mail whose link has ended is not sent, says so, and cannot be sent again
   const anton = await server.signedIn('admin');
   const sent: string[] = [];
   const deliver = () =>
-    deliverMails(server.database, { send: async (mail) => void sent.push(mail.to), close: () => undefined }, server.log);
+    deliverMails(server.database, { send: async (mail) => `${sent.push(mail.to)}`, close: () => undefined }, server.log);
   await server.visitor().post('/api/session/password-reset', { email: emailOf('reader') });
   await server.sql("update outbox_mail set valid_until = valid_until - interval '31 minutes'");
   await deliver();

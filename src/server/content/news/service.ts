@@ -5,7 +5,7 @@ import { clubName, id, instant } from '#shared/kernel/fields.ts';
 import { associationClub, newsAddress, type Article, type NewsTeaser } from '#shared/content/news.ts';
 import { readRichText } from '#shared/kernel/richText.ts';
 import { pictureUrl } from '#shared/kernel/storage.ts';
-import type { DepartmentUse } from '#server/club/departments/service.ts';
+import { countByDepartment, type DepartmentUse } from '#server/club/departments/service.ts';
 import { department } from '#server/club/departments/table.ts';
 import { now } from '#server/platform/process/clock.ts';
 import type { Services } from '#server/platform/http/context.ts';
@@ -136,12 +136,5 @@ function toTeaser({ row, department: of }: Shown): NewsTeaser {
 /** News that name a department. */
 export const newsOfDepartments: DepartmentUse = {
   words: ['Neuigkeit', 'Neuigkeiten'],
-  count: async (tx, departmentIds) => {
-    const rows = await tx
-      .select({ departmentId: news.departmentId, count: sql<number>`count(*)::int` })
-      .from(news)
-      .where(inArray(news.departmentId, [...departmentIds]))
-      .groupBy(news.departmentId);
-    return new Map(rows.flatMap((row) => (row.departmentId ? [[row.departmentId, row.count] as const] : [])));
-  },
+  count: (tx, departmentIds) => countByDepartment(tx, news, departmentIds),
 };

@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import { phaseOf, queueClasses, type Phase, type QueueClass } from '#shared/courses/courseStates.ts';
 import type { PriceCategory, PriceUnit } from '#shared/courses/courseWords.ts';
-import { ageOn } from '#shared/kernel/age.ts';
+import { isMinor } from '#shared/kernel/age.ts';
 import { priceFor, reasonsAgainst, type Price } from '#shared/courses/eligibility.ts';
 import { coursePrices, courseTimes, phaseFactsOf, type CourseTimes } from '../offers/service.ts';
 import { membersOn } from '#server/people/members/service.ts';
@@ -117,7 +117,7 @@ export async function judge(
         : isPartner
           ? queueClasses.partner
           : queueClasses.public;
-    const isUnder18 = person.birthDate !== null && ageOn(person.birthDate, course.startsOn) < 18;
+    const isUnder18 = isMinor(person.birthDate, course.startsOn);
     const price = priceFor(facts.prices, { isMember, isPartnerMember: isPartner, isUnder18 });
     return {
       person,

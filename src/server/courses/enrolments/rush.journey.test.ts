@@ -6,7 +6,7 @@ import path from 'node:path';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { startServer, type TestServer } from '#test/harness.ts';
-import { secretHash } from '#server/accounts/sessions/hashedSessions.ts';
+import { secretHash } from '#server/platform/process/secretHash.ts';
 import { projectRoot } from '#server/platform/process/root.ts';
 
 // Two real server processes on one database: what one process keeps to itself cannot help here.

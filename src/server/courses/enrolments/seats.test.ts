@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eq } from 'drizzle-orm';
 import { startServer, type Client, type TestServer } from '#test/harness.ts';
-import { secretHash } from '#server/accounts/sessions/hashedSessions.ts';
+import { secretHash } from '#server/platform/process/secretHash.ts';
 import { setClock } from '#server/platform/process/clock.ts';
 import { everyClub } from '#server/platform/database/database.ts';
 import { course } from '../offers/table.ts';

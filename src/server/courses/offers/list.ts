@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, gte, ilike, inArray, isNull, min, ne, notInArray, or, sql, type SQL } from 'drizzle-orm';
-import { oneOf } from '#server/platform/database/columns.ts';
+import { containing, oneOf } from '#server/platform/database/columns.ts';
 import { enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { phaseOf, courseSets } from '#shared/courses/courseStates.ts';
@@ -46,7 +46,7 @@ export async function managedCourses(
   club: ClubName,
   { search, status, trainedBy }: ManageFilter,
 ): Promise<ManagedCourse[]> {
-  const pattern = search && `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const pattern = search && containing(search);
   const conditions: (SQL | undefined)[] = [
     eq(course.club, club),
     eq(course.isTemplate, status === 'templates'),

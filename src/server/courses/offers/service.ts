@@ -1,8 +1,8 @@
-import { and, eq, inArray, ne, or, sql, type AnyColumn, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, ne, or, sql, type AnyColumn } from 'drizzle-orm';
 import { instantOf } from '#shared/kernel/calendar.ts';
 import type { PhaseFacts } from '#shared/courses/courseStates.ts';
 import type { Price } from '#shared/courses/eligibility.ts';
-import type { DepartmentUse } from '#server/club/departments/service.ts';
+import { countByDepartment, type DepartmentUse } from '#server/club/departments/service.ts';
 import { actingAccess } from '#server/people/persons/table.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { mentionedIn, mentions } from '#server/platform/database/mentions.ts';
@@ -118,17 +118,7 @@ export const courseBookings = {
 
 /** Offers of departments that are planned or run; templates and the archive are none. */
 export const plannedOffers: DepartmentUse['count'] = (tx, departmentIds) =>
-  countOffers(tx, departmentIds, and(eq(course.isTemplate, false), ne(course.status, 'archived')));
+  countByDepartment(tx, course, departmentIds, and(eq(course.isTemplate, false), ne(course.status, 'archived')));
 
 /** All offers that ever named a department. */
-export const offerUse: DepartmentUse = { words: ['Angebot', 'Angebote'], count: (tx, departmentIds) => countOffers(tx, departmentIds) };
-
-async function countOffers(tx: Transaction, departmentIds: readonly string[], wanted?: SQL): Promise<Map<string, number>> {
-  if (departmentIds.length === 0) return new Map();
-  const rows = await tx
-    .select({ departmentId: course.departmentId, count: sql<number>`count(*)::int` })
-    .from(course)
-    .where(and(inArray(course.departmentId, [...departmentIds]), wanted))
-    .groupBy(course.departmentId);
-  return new Map(rows.flatMap((row) => (row.departmentId ? [[row.departmentId, row.count] as const] : [])));
-}
+export const offerUse: DepartmentUse = { words: ['Angebot', 'Angebote'], count: (tx, ids) => countByDepartment(tx, course, ids) };

@@ -16,6 +16,7 @@ import { usedBytes } from '../uploads/quota.ts';
 import type { Storage } from '../objects/storage.ts';
 import { storageObject } from '../objects/table.ts';
 import type { FileUse, FindUses } from './uses.ts';
+import { containing } from '#server/platform/database/columns.ts';
 
 const os = implementing(filesContract);
 const path = sql`${storageObject.path} collate "C"`;
@@ -40,7 +41,7 @@ const reading = (findUses: readonly FindUses[]) => ({
           and(
             mine,
             search
-              ? sql`${storageObject.path} ilike ${`%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`
+              ? sql`${storageObject.path} ilike ${containing(search)}`
               : sql`position('/' in substr(${storageObject.path}, ${folder.length + 1})) = 0`,
             after === undefined ? undefined : sql`${path} > ${after}`,
           ),

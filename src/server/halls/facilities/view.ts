@@ -6,6 +6,7 @@ import type { Context } from '#server/platform/http/context.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { readOpenings, readUnits, type FacilityRow, type Opening, type Unit } from './service.ts';
 import { defect, facility } from './table.ts';
+import { containing } from '#server/platform/database/columns.ts';
 
 type Caller = Pick<Context, 'viewer' | 'hostClub'>;
 
@@ -15,7 +16,7 @@ export async function listFacilities(
   caller: Caller,
   filter: { search?: string | undefined; manager?: string | undefined },
 ) {
-  const pattern = filter.search && `%${filter.search.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const pattern = filter.search && containing(filter.search);
   const rows = await tx
     .select()
     .from(facility)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, instantOf, localOf } from '#shared/kernel/calendar.ts';
 import type { HelperListSummary, HelperListView, OwnAssignment } from '#shared/helpers/helperListShapes.ts';
 import { startServer, type Client, type TestServer } from '#test/harness.ts';
-import { secretHash } from '#server/accounts/sessions/hashedSessions.ts';
+import { secretHash } from '#server/platform/process/secretHash.ts';
 import { setClock } from '#server/platform/process/clock.ts';
 import { expireHolds, forgetGuests, remindHelpers } from './service.ts';
 

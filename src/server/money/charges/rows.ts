@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, ilike, inArray, lt, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
-import { fullNameOf, oneOf } from '#server/platform/database/columns.ts';
+import { containing, fullNameOf, oneOf } from '#server/platform/database/columns.ts';
 import type { ListedCharge } from '#shared/money/charges.ts';
 import { chargeSets, type ChargeMethod, type ChargeState } from '#shared/money/chargeWords.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
@@ -108,7 +108,7 @@ async function totalsOf(tx: Transaction, filter: ChargeFilter) {
 }
 
 function conditions({ club, courseId, state, method, search }: ChargeFilter): (SQL | undefined)[] {
-  const part = search && `%${search.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  const part = search && containing(search);
   return [
     eq(charge.club, club),
     courseId ? eq(charge.courseId, courseId) : undefined,

@@ -1,5 +1,5 @@
-import { and, eq, inArray, notExists, sql } from 'drizzle-orm';
-import type { DepartmentUse } from '#server/club/departments/service.ts';
+import { and, eq, notExists, sql } from 'drizzle-orm';
+import { countByDepartment, type DepartmentUse } from '#server/club/departments/service.ts';
 import { courseSession } from '#server/courses/offers/table.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { hourEntry, hourSheet, trainerRate } from './table.ts';
@@ -21,19 +21,6 @@ export async function unclaimedDates(tx: Transaction, courseId: string): Promise
 
 /** Hour sheets and rates that name a department. */
 export const hoursOfDepartments: readonly DepartmentUse[] = [
-  { words: ['Stundennachweis', 'Stundennachweise'], count: (tx, departmentIds) => countIn(tx, hourSheet, departmentIds) },
-  { words: ['Vergütungssatz', 'Vergütungssätze'], count: (tx, departmentIds) => countIn(tx, trainerRate, departmentIds) },
+  { words: ['Stundennachweis', 'Stundennachweise'], count: (tx, departmentIds) => countByDepartment(tx, hourSheet, departmentIds) },
+  { words: ['Vergütungssatz', 'Vergütungssätze'], count: (tx, departmentIds) => countByDepartment(tx, trainerRate, departmentIds) },
 ];
-
-async function countIn(
-  tx: Transaction,
-  table: typeof hourSheet | typeof trainerRate,
-  departmentIds: readonly string[],
-): Promise<Map<string, number>> {
-  const rows = await tx
-    .select({ departmentId: table.departmentId, count: sql<number>`count(*)::int` })
-    .from(table)
-    .where(inArray(table.departmentId, [...departmentIds]))
-    .groupBy(table.departmentId);
-  return new Map(rows.flatMap((row) => (row.departmentId ? [[row.departmentId, row.count] as const] : [])));
-}

@@ -10,7 +10,7 @@ import { implementing } from '#server/platform/http/serving.ts';
 import type { PersonalData } from '#server/platform/database/personalData.ts';
 import { revokeConsent, type PersonRow } from '#server/people/persons/service.ts';
 import { consent, person } from '#server/people/persons/table.ts';
-import { fullNameOf } from '#server/platform/database/columns.ts';
+import { containing, fullNameOf } from '#server/platform/database/columns.ts';
 import { previewOf } from './preview.ts';
 import { forgetPerson } from './erase.ts';
 import { subjectFileOf } from './subject.ts';
@@ -53,7 +53,7 @@ const aboutPeople = (data: readonly PersonalData[]) => ({
 const aboutConsents = {
   consents: os.consents.handler(({ context, input }) => {
     const club = clubAsked(context, 'gdpr.exportSubject', input.club);
-    const words = `%${input.search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
+    const words = containing(input.search.toLowerCase());
     return context.read(async (tx) => {
       const rows = await tx
         .select({ consent, person })

@@ -1,5 +1,5 @@
-import { and, asc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
-import type { DepartmentUse } from '#server/club/departments/service.ts';
+import { and, asc, eq, gt, gte, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import { countByDepartment, type DepartmentUse } from '#server/club/departments/service.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { today } from '#server/platform/process/clock.ts';
 import { endedSlice, member, memberDepartment } from './table.ts';
@@ -15,20 +15,10 @@ export const memberUse: DepartmentUse = {
   count: (tx, departmentIds) => count(tx, departmentIds),
 };
 
-async function count(tx: Transaction, departmentIds: readonly string[], day?: string): Promise<Map<string, number>> {
-  if (departmentIds.length === 0) return new Map();
-  const { departmentId, memberId, validFrom, validTo } = memberDepartment;
-  const rows = await tx
-    .select({ departmentId, count: sql<number>`count(distinct ${memberId})::int` })
-    .from(memberDepartment)
-    .where(
-      and(
-        inArray(departmentId, [...departmentIds]),
-        day ? and(lte(validFrom, day), or(isNull(validTo), sql`${validTo} >= ${day}`)) : undefined,
-      ),
-    )
-    .groupBy(departmentId);
-  return new Map(rows.map((row) => [row.departmentId, row.count]));
+function count(tx: Transaction, departmentIds: readonly string[], day?: string): Promise<Map<string, number>> {
+  const { memberId, validFrom, validTo } = memberDepartment;
+  const onDay = day ? and(lte(validFrom, day), or(isNull(validTo), gte(validTo, day))) : undefined;
+  return countByDepartment(tx, memberDepartment, departmentIds, onDay, sql`distinct ${memberId}`);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, isNull, lt, ne } from 'drizzle-orm';
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { ageOn } from '#shared/kernel/age.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { appUser } from '#server/accounts/users/table.ts';
@@ -7,6 +7,7 @@ import { beyondScope, type Database, type Transaction } from '#server/platform/d
 import { Problem } from '#server/platform/http/problem.ts';
 import { postMail } from '#server/platform/outbox.ts';
 import { now, today } from '#server/platform/process/clock.ts';
+import { secretHash } from '#server/platform/process/secretHash.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { siteOf } from '#server/platform/process/site.ts';
 import type { Relation } from './access.ts';
@@ -39,7 +40,7 @@ export async function tellOfAccess(
     const token = randomBytes(32).toString('base64url');
     await tx
       .insert(accessLink)
-      .values({ tokenHash: hashOf(token), club: of.club, userId, personId: of.id, expiresAt: new Date(now().getTime() + linkLifeMs) });
+      .values({ tokenHash: secretHash(token), club: of.club, userId, personId: of.id, expiresAt: new Date(now().getTime() + linkLifeMs) });
     await postMail(tx, {
       kind: 'manage',
       club: of.club,
@@ -55,7 +56,7 @@ export async function readAccessLink(tx: Transaction, token: string): Promise<ty
   const [link] = await tx
     .select()
     .from(accessLink)
-    .where(and(eq(accessLink.tokenHash, hashOf(token)), gt(accessLink.expiresAt, now())));
+    .where(and(eq(accessLink.tokenHash, secretHash(token)), gt(accessLink.expiresAt, now())));
   if (!link) throw new Problem('invalid-link');
   return link;
 }
@@ -86,8 +87,4 @@ async function addressesOf(tx: Transaction, ids: readonly string[]): Promise<str
       .where(and(inArray(appUser.id, [...ids]), isNull(appUser.disabledAt))),
   );
   return rows.map(({ email }) => email.toLowerCase());
-}
-
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('base64url');
 }

@@ -1,14 +1,14 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { OwnPerson } from '#shared/people/people.ts';
 import { peopleContract } from '#shared/people/people.ts';
-import { ageOn } from '#shared/kernel/age.ts';
+import { isMinor } from '#shared/kernel/age.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { membersOn } from '../members/service.ts';
 import { clubAsked, signedIn } from '#server/platform/http/context.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { enterScope } from '#server/platform/database/database.ts';
 import { implementing } from '#server/platform/http/serving.ts';
-import { fullNameOf } from '#server/platform/database/columns.ts';
+import { containing, fullNameOf } from '#server/platform/database/columns.ts';
 import { ownConsents, withdrawConsent } from './consents.ts';
 import { claimAccess } from './access.ts';
 import { makePerson, ownPeople, type OwnPersonRow } from './service.ts';
@@ -17,7 +17,6 @@ import { today } from '#server/platform/process/clock.ts';
 
 const os = implementing(peopleContract);
 const ownAtMost = 20;
-const ofAge = 18;
 
 /** People of one's own, and the people of a club for its staff. */
 export const peopleApi = os.router({
@@ -29,7 +28,7 @@ export const peopleApi = os.router({
     context.write(async (write) => {
       const viewer = signedIn(context);
       // A grown-up has no guardian: the account acts on their behalf, and no birthday ends that.
-      const relation = asked === 'guardian' && ageOn(values.birthDate, today()) >= ofAge ? 'delegate' : asked;
+      const relation = asked === 'guardian' && !isMinor(values.birthDate, today()) ? 'delegate' : asked;
       const own = await ownPeople(write.tx, viewer.userId);
       const same = own.find((one) => one.club === club && isSame(one, values));
       if (same) return toOwnPerson(same);
@@ -59,7 +58,7 @@ export const peopleApi = os.router({
   search: os.search.handler(({ context, input }) => {
     const club = clubAsked(context, 'participants.create', input.club);
     return context.read(async (tx) => {
-      const pattern = `%${input.search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
+      const pattern = containing(input.search.toLowerCase());
       const rows = await tx
         .select()
         .from(person)

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { fullName } from '#shared/kernel/fullName.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import { ageOn } from '#shared/kernel/age.ts';
+import { isMinor } from '#shared/kernel/age.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import { beyondScope, type Transaction } from '#server/platform/database/database.ts';
 import { appUser } from '#server/accounts/users/table.ts';
@@ -101,9 +101,9 @@ export async function mailAddresses(tx: Transaction, personIds: readonly string[
     const { birthDate, noted } = group[0] ?? {};
     const of = (wanted: Relation) =>
       group.flatMap(({ relation, userId }) => (relation === wanted && userId ? (accounts.get(userId) ?? []) : []));
-    const isMinor = Boolean(birthDate) && ageOn(birthDate ?? '', today()) < 18;
     const club = noted ? [noted.toLowerCase()] : [];
-    const found = (isMinor ? [of('guardian'), club, of('self')] : [of('self'), club]).find(({ length }) => length > 0);
+    const order = isMinor(birthDate, today()) ? [of('guardian'), club, of('self')] : [of('self'), club];
+    const found = order.find(({ length }) => length > 0);
     if (found) addresses.set(id, [...new Set(found)]);
   }
   return addresses;

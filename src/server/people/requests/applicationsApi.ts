@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, ne } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
-import { ageOn } from '#shared/kernel/age.ts';
+import { isMinor } from '#shared/kernel/age.ts';
 import { maskedIban } from '#shared/kernel/iban.ts';
 import { membershipApplicationsContract, type Application } from '#shared/people/membershipApplications.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
@@ -25,7 +25,6 @@ const os = implementing(membershipApplicationsContract);
 const ok = { ok: true } as const;
 const perNetwork = { free: 5, windowMs: 24 * 60 * 60 * 1000 };
 const listAtMost = 200;
-const ofAge = 18;
 
 type Row = typeof membershipApplication.$inferSelect;
 
@@ -38,7 +37,7 @@ const applying = {
     const { acceptsTerms: _terms, acceptsPrivacy: _privacy, acceptsMandate, allowsPhotos, wantsNewsletter, ...values } = input;
     const { firstname, lastname, birthDate, isForChild, applicantName, applicantEmail, iban, accountHolder, ...details } = values;
     if (birthDate > today()) throw fieldProblem('birthDate', 'Das liegt in der Zukunft.');
-    if (!isForChild && ageOn(birthDate, today()) < ofAge)
+    if (!isForChild && isMinor(birthDate, today()))
       throw fieldProblem('isForChild', 'Für Kinder und Jugendliche stellt ein Elternteil den Antrag.');
     if (isForChild && !applicantName) throw fieldProblem('applicantName', 'Bitte nennen Sie Ihren Namen.');
     if (iban && !accountHolder) throw fieldProblem('accountHolder', 'Bitte nennen Sie den Kontoinhaber.');

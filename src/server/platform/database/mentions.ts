@@ -1,8 +1,9 @@
 import { sql, type AnyColumn, type SQL } from 'drizzle-orm';
+import { containing } from './columns.ts';
 
 /** Finds the rows whose text, or JSON, mentions one of these stored files by its path or by an address of it. */
 export function mentions(column: AnyColumn, paths: readonly string[]): SQL {
-  const patterns = paths.flatMap(formsOf).map((form) => `%${form.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`);
+  const patterns = paths.flatMap(formsOf).map(containing);
   return sql`${column}::text like any(${sql.param(patterns)}::text[])`;
 }
 

@@ -3,6 +3,7 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import { outboxSets, type OutboxState } from '#shared/kernel/mail/outboxStates.ts';
 import { now } from '../process/clock.ts';
 import { outboxMail } from '../database/tables.ts';
+import { containing } from '../database/columns.ts';
 
 /** What of a club's outbox is asked for; all that is left out stands for any. */
 export type OutboxFilter = {
@@ -24,7 +25,7 @@ export function inOutbox({ club, state, kind, search }: OutboxFilter): SQL | und
     state ? eq(outboxMail.state, state) : undefined,
     or(inArray(outboxMail.state, outboxSets.open), gt(outboxMail.createdAt, new Date(now().getTime() - shownForMs))),
     kind ? eq(outboxMail.kind, kind) : undefined,
-    search ? ilike(outboxMail.recipient, `%${search.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`) : undefined,
+    search ? ilike(outboxMail.recipient, containing(search)) : undefined,
   );
 }
 

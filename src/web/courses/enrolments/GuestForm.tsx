@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import { ageOn } from '#shared/kernel/age.ts';
+import { isMinor } from '#shared/kernel/age.ts';
 import { needsGuardian, priceFor, reasonsAgainst } from '#shared/courses/eligibility.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { today } from '#web/lib/berlinDay.ts';
@@ -101,7 +101,7 @@ export function GuestForm({ offer }: { offer: Offer }) {
 
 /** What a guest pays, as far as the birth date tells; who joins a running course late may pay less, never more. */
 function guestPrice({ prices, startsOn }: Offer, birthDate: string | null, now: string): string {
-  const isUnder18 = birthDate !== null && ageOn(birthDate, startsOn) < 18;
+  const isUnder18 = isMinor(birthDate, startsOn);
   const price = priceFor(prices, { isMember: false, isPartnerMember: false, isUnder18 });
   if (!price || price.cents === 0) return '';
   const words = priceInWords({ priceCents: price.cents, pricePer: price.per });

@@ -7,7 +7,12 @@ import { notifyProblem } from '#web/ui/notices/notices.tsx';
 
 /** How far a club has come. Its steps are done all over the product: the key "payload" is read again with a notice of any. */
 export function setupQuery(club: ClubName) {
-  return queryOptions({ queryKey: ['payload', 'setup', club], queryFn: () => api.setup.read({ club }) });
+  return queryOptions({
+    queryKey: ['payload', 'setup', club],
+    queryFn: () => api.setup.read({ club }),
+    // What is done and hidden is not counted again with every notice.
+    enabled: ({ state }) => state.data?.isShown !== false,
+  });
 }
 
 /** Puts a step, or the whole guide, off or takes it up again. */

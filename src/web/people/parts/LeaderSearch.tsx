@@ -37,8 +37,8 @@ export function LeaderSearch({ club, staff, chosen, error, onAdd }: LeaderSearch
       ]}
       onChange={(_value, option) => {
         if (!option) return;
-        // The words beyond the name are for choosing alone.
-        onAdd({ value: option.value, label: option.label.split(', ')[0] ?? option.label });
+        const { value, label } = option;
+        onAdd({ value, label: found.find((one) => one.value === value)?.name ?? label });
         setTyped('');
       }}
       error={error}

@@ -8,19 +8,21 @@ import { api } from '#web/lib/call/call.ts';
 const pauseMs = 250;
 const shortest = 2;
 
+/** A choice of a field; its label says more than the name. */
+type FoundPerson = { value: string; label: string; name: string };
+
 /** The people of a club whose names hold what is typed, as choices of a field, and what to say when there are none. */
-export function useFoundPeople(typed: string, club: ClubName | undefined): { found: { value: string; label: string }[]; hint: string } {
+export function useFoundPeople(typed: string, club: ClubName | undefined): { found: FoundPerson[]; hint: string } {
   const [search] = useDebouncedValue(typed.trim(), pauseMs);
   const { data = [], isFetching } = useQuery({
     queryKey: ['participants', 'search', club, search],
     queryFn: () => api.people.search({ search, club }),
     enabled: search.length >= shortest,
   });
-  const found = data.map(({ id, firstname, lastname, birthDate, isMember }) => ({
+  const found = data.map(({ id, birthDate, isMember, ...person }) => ({
     value: id,
-    label: [fullName({ firstname, lastname }), birthDate && `geboren ${germanDate(birthDate)}`, isMember && 'Mitglied']
-      .filter(Boolean)
-      .join(', '),
+    name: fullName(person),
+    label: [fullName(person), birthDate && `geboren ${germanDate(birthDate)}`, isMember && 'Mitglied'].filter(Boolean).join(', '),
   }));
   const hint = search.length < shortest ? 'Mindestens zwei Buchstaben' : isFetching ? 'Wird gesucht …' : 'Niemand gefunden';
   return { found: search.length < shortest ? [] : found, hint };
