@@ -7,7 +7,7 @@ export function ageOn(birthDate: LocalDate, day: LocalDate): number {
 }
 
 /** From this birthday on one acts for oneself (§ 2 BGB). */
-export const ageOfMajority = 18;
+const ageOfMajority = 18;
 
 /** Whether a parent acts on a day. An unknown birth date counts as grown up. */
 export function isMinor(birthDate: LocalDate | null | undefined, day: LocalDate): boolean {
