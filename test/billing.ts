@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { ClubName } from '../src/shared/kernel/clubs.ts';
 import type { TestServer } from './harness.ts';
 
@@ -44,9 +44,9 @@ export async function billedCourse(
       [personId, club, `Nr${at + 1}`],
     );
     await server.sql(
-      `insert into enrolment (id, club, public_token, course_id, person_id, registered_at, state, price_category, price_cents)
-       values ($1, $2, $3, $4, $5, now() - interval '80 days', 'confirmed', 'non_member', $6)`,
-      [id, club, randomBytes(24).toString('base64url'), courseId, personId, priceCents],
+      `insert into enrolment (id, club, course_id, person_id, registered_at, state, price_category, price_cents)
+       values ($1, $2, $3, $4, now() - interval '80 days', 'confirmed', 'non_member', $5)`,
+      [id, club, courseId, personId, priceCents],
     );
     personIds.push(personId);
     enrolmentIds.push(id);

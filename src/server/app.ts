@@ -73,7 +73,7 @@ export function createApp({ services, hub, secret, webFolder, build, isBackgroun
   serveHealth(app, database, isBackgroundRunning);
   serveDocumentation(app, () => describeApi(contract, plainEndpoints, describeStorage()));
   serveIdentityCallback(app, auth);
-  serveFeeds(app, services);
+  serveFeeds(app, services, contextOf);
   serveUnsubscribe(app, services);
   serveLive(app, hub, contextOf);
   serveCourseList(app, services);

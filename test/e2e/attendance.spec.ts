@@ -23,8 +23,8 @@ beforeAll(async () => {
     await on.server.sql(
       `with one as (insert into person (id, club, firstname, lastname, created_at, updated_at)
          values (gen_random_uuid(), 'RWA', $2, 'Netzlos', now(), now()) returning id)
-       insert into enrolment (id, club, public_token, course_id, person_id, registered_at, state)
-       select gen_random_uuid(), 'RWA', 'netz-' || id, $1, id, now(), 'confirmed' from one`,
+       insert into enrolment (id, club, course_id, person_id, registered_at, state)
+       select gen_random_uuid(), 'RWA', $1, id, now(), 'confirmed' from one`,
       [courseId, name],
     );
 });

@@ -24,8 +24,8 @@ export async function fillCourses(database: StageDatabase, count: number, taken 
   await database.sql(
     `with seat as (select r.id as course_id, gen_random_uuid() as person_id from jsonb_to_recordset($1::jsonb) as r(id uuid, seats int), generate_series(1, r.seats)),
      people as (insert into person (id, club, firstname, lastname, created_at, updated_at) select person_id, 'RWA', 'Gast', left(person_id::text, 6), now(), now() from seat returning id)
-     insert into enrolment (id, club, public_token, course_id, person_id, registered_at, state)
-     select gen_random_uuid(), 'RWA', gen_random_uuid()::text || gen_random_uuid()::text, course_id, person_id, now(), 'confirmed' from seat join people on people.id = person_id`,
+     insert into enrolment (id, club, course_id, person_id, registered_at, state)
+     select gen_random_uuid(), 'RWA', course_id, person_id, now(), 'confirmed' from seat join people on people.id = person_id`,
     [JSON.stringify(rows)],
   );
   await database.sql('vacuum analyze course, course_session, course_slot, course_price, enrolment, person');

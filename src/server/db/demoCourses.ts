@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { addDays, localOf, weekdayOf, type LocalDate } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { ageOn } from '#shared/kernel/age.ts';
@@ -157,7 +157,6 @@ function enrolmentIn(
   return {
     id: randomUUID(),
     club: course.club,
-    publicToken: randomBytes(24).toString('base64url'),
     courseId: course.id,
     personId: one.id,
     registeredAt: new Date(now().getTime() - (60 - seat) * 36e5 * 12),

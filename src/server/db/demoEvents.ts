@@ -1,5 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm';
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { addDays, instantOf } from '#shared/kernel/calendar.ts';
 import type { EventKind } from '#shared/events/eventKinds.ts';
 import { event } from '#server/events/table.ts';
@@ -55,7 +55,6 @@ async function enrol(tx: Write['tx'], eventId: string, people: readonly (typeof 
   const rows = people.map((one, seat): typeof enrolment.$inferInsert => ({
     id: randomUUID(),
     club: 'RWA',
-    publicToken: randomBytes(24).toString('base64url'),
     eventId,
     personId: one.id,
     registeredAt: new Date(now().getTime() - (people.length - seat) * 36e5),

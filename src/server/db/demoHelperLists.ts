@@ -100,7 +100,6 @@ async function makeList(tx: Transaction, { day, ...values }: List, helpers: read
         helperKey: personId,
         state: isDone ? 'done' : 'confirmed',
         creditedMinutes: isDone ? Math.round((times.endsAt.getTime() - times.startsAt.getTime()) / 60_000) : null,
-        manageToken: randomBytes(24).toString('base64url'),
         createdAt: now(),
       });
     }
@@ -121,7 +120,6 @@ async function fillItems(tx: Transaction, helperListId: string, state: List['sta
         itemId,
         personId: helper.id,
         quantity: state === 'done' ? needed : brings,
-        manageToken: randomBytes(24).toString('base64url'),
         createdAt,
       });
   }

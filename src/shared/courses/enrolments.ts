@@ -80,7 +80,7 @@ export const enrolmentsContract = {
       path: '/registrations/{token}',
       summary: 'Adresse bestätigen, Angebot annehmen oder ablehnen, abmelden oder kündigen',
       description:
-        'cancel: out of a permanent group at the earliest end by notice (leavesOn), out of anything else at once. keep: takes that notice back. Works with the token alone; the own enrolments of somebody signed in carry it too.',
+        'cancel: out of a permanent group at the earliest end by notice (leavesOn), out of anything else at once. keep: takes that notice back. The token is the secret of a mail, or the id of an enrolment for somebody signed in whose own it is.',
       refuses: ['offer-over', ...enrolmentRefusals],
       example: { action: 'accept' },
     },

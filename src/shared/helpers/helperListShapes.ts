@@ -54,7 +54,7 @@ const helperView = z.object({
   state: z.enum(assignmentStates),
   name: z.string().nullable().describe('null: not yours to see.'),
   isOwn: z.boolean(),
-  token: z.string().nullable().describe('Opens the own duty.'),
+  token: z.string().nullable().describe('Opens the own duty of somebody signed in: its id.'),
   email: z.string().nullable(),
   phone: z.string().nullable(),
   comment: z.string(),
@@ -97,7 +97,7 @@ const itemView = z.object({
       name: z.string(),
       quantity: z.int(),
       email: z.string().nullable(),
-      token: z.string().nullable().describe('Of an own one.'),
+      token: z.string().nullable().describe('Of an own one of somebody signed in: its id.'),
     }),
   ),
 });

@@ -29,8 +29,8 @@ export const proof: Proof = {
       );
       const people = rows.map(({ id }) => id);
       await database.sql(
-        `insert into enrolment (id, club, public_token, course_id, person_id, registered_at, state)
-         select gen_random_uuid(), 'RWA', 'liste-' || id, $1, id, now(), 'confirmed' from person where id = any($2)`,
+        `insert into enrolment (id, club, course_id, person_id, registered_at, state)
+         select gen_random_uuid(), 'RWA', $1, id, now(), 'confirmed' from person where id = any($2)`,
         [courseId, people],
       );
       const startMs = Date.now() - 20 * 24 * 60 * 60 * 1000;

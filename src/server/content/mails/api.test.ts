@@ -237,8 +237,8 @@ async function takesPart(
     [id, name, born, email],
   );
   await server.sql(
-    `insert into enrolment (id, club, public_token, course_id, person_id, registered_at, state, queue_rank)
-     values (gen_random_uuid(), 'RWA', gen_random_uuid()::text, $1, $2, now(), $3, case when $3 = 'waitlisted' then 1 end)`,
+    `insert into enrolment (id, club, course_id, person_id, registered_at, state, queue_rank)
+     values (gen_random_uuid(), 'RWA', $1, $2, now(), $3, case when $3 = 'waitlisted' then 1 end)`,
     [courseId, id, state],
   );
   if (parent)

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { id as idShape, instant } from '#shared/kernel/fields.ts';
@@ -15,6 +15,7 @@ import { batchStates, postMails, requeueMails, type Mail } from '#server/platfor
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { countTry } from '#server/platform/http/rateLimit.ts';
 import { implementing } from '#server/platform/http/serving.ts';
+import { linkHash, newSecret } from '#server/platform/secretLinks.ts';
 import { siteOf } from '#server/platform/process/site.ts';
 import { outboxMail } from '#server/platform/database/tables.ts';
 import { recipientsOf, type Recipient } from './audience.ts';
@@ -186,8 +187,8 @@ async function frameOf(context: Context, club: ClubName, input: Pick<MailInput, 
 /** One message for each address, and the note of who got it. */
 async function queue(tx: Transaction, row: Row, frame: Frame, recipients: readonly Recipient[]): Promise<void> {
   const mails = recipients.map((to) => {
-    const unsubscribeToken = row.legalBasis === 'consent' ? randomBytes(24).toString('base64url') : null;
-    const unsubscribeUrl = unsubscribeToken ? `${frame.site}/unsubscribe/${unsubscribeToken}` : undefined;
+    const secret = row.legalBasis === 'consent' ? newSecret() : undefined;
+    const unsubscribeUrl = secret && `${frame.site}/unsubscribe/${secret}`;
     const { text, html } = emailTo(to, { ...frame, unsubscribeUrl });
     const mail: Mail = {
       kind: 'bulk',
@@ -203,7 +204,14 @@ async function queue(tx: Transaction, row: Row, frame: Frame, recipients: readon
     };
     return {
       mail,
-      note: { messageId: row.id, club: row.club, email: to.email, name: to.names.join(', '), personIds: to.personIds, unsubscribeToken },
+      note: {
+        messageId: row.id,
+        club: row.club,
+        email: to.email,
+        name: to.names.join(', '),
+        personIds: to.personIds,
+        unsubscribeHash: secret ? linkHash(secret) : null,
+      },
     };
   });
   await tx.insert(mailRecipient).values(mails.map(({ note }) => note));

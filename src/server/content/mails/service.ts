@@ -8,13 +8,17 @@ import type { Services } from '#server/platform/http/context.ts';
 import { everyClub, type Database, type Transaction } from '#server/platform/database/database.ts';
 import { mentionedIn, mentions } from '#server/platform/database/mentions.ts';
 import { forgetBatches } from '#server/platform/outbox.ts';
+import { linkHash } from '#server/platform/secretLinks.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { mailMessage, mailRecipient } from './table.ts';
 
 /** Withdraws the consent to the newsletter of everybody whom a mail was about; a second time changes nothing. */
 export async function unsubscribe(database: Database, token: string): Promise<void> {
   await database.write(everyClub, async (write) => {
-    const [row] = await write.tx.select().from(mailRecipient).where(eq(mailRecipient.unsubscribeToken, token));
+    const [row] = await write.tx
+      .select()
+      .from(mailRecipient)
+      .where(eq(mailRecipient.unsubscribeHash, linkHash(token)));
     if (!row) throw new Problem('invalid-link');
     if ((await revokeNewsletter(write.tx, row.personIds)) === 0) return;
     write.audit(

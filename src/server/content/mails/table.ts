@@ -40,11 +40,8 @@ export const mailRecipient = pgTable(
     email: text().notNull(),
     name: text().notNull(),
     personIds: uuid('person_ids').array().notNull(),
-    /** Opens /unsubscribe/{token}; only where the consent of the people is the basis. */
-    unsubscribeToken: text('unsubscribe_token'),
+    /** Of the link /unsubscribe/{token}; only where the consent of the people is the basis. */
+    unsubscribeHash: text('unsubscribe_hash'),
   },
-  (table) => [
-    primaryKey({ columns: [table.messageId, table.email] }),
-    uniqueIndex('mail_recipient_unsubscribe').on(table.unsubscribeToken),
-  ],
+  (table) => [primaryKey({ columns: [table.messageId, table.email] }), uniqueIndex('mail_recipient_unsubscribe').on(table.unsubscribeHash)],
 );

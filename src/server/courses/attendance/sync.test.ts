@@ -25,8 +25,8 @@ async function makeDate(): Promise<{ sessionId: string; people: string[] }> {
      select gen_random_uuid(), 'RWA', 'Kind', 'Nr. ' || n, now(), now() from generate_series(1, 6) n returning id`,
   );
   await server.sql(
-    `insert into enrolment (id, club, public_token, course_id, person_id, registered_at, state)
-     select gen_random_uuid(), 'RWA', 'liste-' || id, $1, id, now(), 'confirmed' from person where id = any($2)`,
+    `insert into enrolment (id, club, course_id, person_id, registered_at, state)
+     select gen_random_uuid(), 'RWA', $1, id, now(), 'confirmed' from person where id = any($2)`,
     [courseId, people.map(({ id }) => id)],
   );
   return { sessionId, people: people.map(({ id }) => id) };

@@ -10,6 +10,7 @@ import { outboxMail } from '#server/platform/database/tables.ts';
 import { postMail } from '#server/platform/outbox.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { person } from '#server/people/persons/table.ts';
+import { issueLink } from '#server/platform/secretLinks.ts';
 import { siteOf } from '#server/platform/process/site.ts';
 import {
   enrolledIn,
@@ -23,6 +24,7 @@ import {
 } from './counting.ts';
 import { enrolment } from './table.ts';
 
+type Linking = Pick<SeatsWrite, 'write' | 'settings'> & ({ course: CourseRow } | { event: EventRow });
 type Email = { subject: string; text: string };
 type Facts = {
   name: string;
@@ -73,9 +75,9 @@ const emails: { readonly [state in EnrolmentState]?: (facts: Facts) => Email } =
   }),
 };
 
-/** Posts the letter of an enrolment's state, once for each change; nobody is written to without an address. */
-export async function postEmail(seats: AnySeats, row: EnrolmentRow & { name: string }, reason?: string): Promise<void> {
-  const { write, settings } = seats;
+/** Posts the letter of an enrolment's state, once for each change, with a new link or the one whose `secret` was just made; nobody is written to without an address. */
+export async function postEmail(seats: AnySeats, row: EnrolmentRow & { name: string }, reason?: string, secret?: string): Promise<void> {
+  const { write } = seats;
   const { club, title } = offeringOf(seats);
   const cancelReason = 'course' in seats ? seats.course.cancelReason : null;
   const ends = row.offerExpiresAt ?? row.holdExpiresAt;
@@ -94,7 +96,7 @@ export async function postEmail(seats: AnySeats, row: EnrolmentRow & { name: str
     club,
     recipient: row.contactEmail,
     subject: email.subject,
-    body: `Guten Tag,\n\n${email.text}\n\n${siteOf(settings, club)}/registration/${row.publicToken}\n`,
+    body: `Guten Tag,\n\n${email.text}\n\n${await linkTo(seats, row.id, secret)}\n`,
     onceKey: `participation:${row.id}:${row.state}:${row.version}`,
     subjectId: row.id,
   });
@@ -109,7 +111,7 @@ async function feeInWords({ write }: AnySeats, { cancelFeeCents, cancelledAt, pr
 
 /** Confirms when somebody's seat in a permanent group ends, and what is still to be paid. */
 export async function postNotice(seats: AnySeats, row: EnrolmentRow, reason: string): Promise<void> {
-  const { write, settings } = seats;
+  const { write } = seats;
   const { club, title } = offeringOf(seats);
   if (!row.contactEmail || row.leavesOn === null) return;
   const [who] = await write.tx
@@ -122,7 +124,7 @@ export async function postNotice(seats: AnySeats, row: EnrolmentRow, reason: str
     club,
     recipient: row.contactEmail,
     subject: `Kündigung zum ${day}: ${title}`,
-    body: `Guten Tag,\n\n${who ? fullName(who) : ''} ist bis zum ${day} bei „${title}“ dabei.${reason && ` Grund: ${reason}`} Bis dahin gilt der Preis weiter, danach kostet es nichts mehr. Zurücknehmen können Sie das bis dahin über den Link unten.\n\n${siteOf(settings, club)}/registration/${row.publicToken}\n`,
+    body: `Guten Tag,\n\n${who ? fullName(who) : ''} ist bis zum ${day} bei „${title}“ dabei.${reason && ` Grund: ${reason}`} Bis dahin gilt der Preis weiter, danach kostet es nichts mehr. Zurücknehmen können Sie das bis dahin über den Link unten.\n\n${await linkTo(seats, row.id)}\n`,
     onceKey: `participation:${row.id}:notice:${row.version}`,
     subjectId: row.id,
   });
@@ -130,7 +132,7 @@ export async function postNotice(seats: AnySeats, row: EnrolmentRow, reason: str
 
 /** Tells the family on the day after that the seat has ended. */
 export async function postLastDay(seats: AnySeats, row: EnrolmentRow): Promise<void> {
-  const { write, settings } = seats;
+  const { write } = seats;
   const { club, title } = offeringOf(seats);
   if (!row.contactEmail || row.leavesOn === null) return;
   await postMail(write.tx, {
@@ -138,7 +140,7 @@ export async function postLastDay(seats: AnySeats, row: EnrolmentRow): Promise<v
     club,
     recipient: row.contactEmail,
     subject: `Beendet: ${title}`,
-    body: `Guten Tag,\n\nder letzte Tag bei „${title}“ war der ${germanDate(row.leavesOn)}. Danke, dass Sie dabei waren.\n\n${siteOf(settings, club)}/registration/${row.publicToken}\n`,
+    body: `Guten Tag,\n\nder letzte Tag bei „${title}“ war der ${germanDate(row.leavesOn)}. Danke, dass Sie dabei waren.\n\n${await linkTo(seats, row.id)}\n`,
     onceKey: `participation:${row.id}:left:${row.leavesOn}`,
     subjectId: row.id,
   });
@@ -146,27 +148,32 @@ export async function postLastDay(seats: AnySeats, row: EnrolmentRow): Promise<v
 
 /** Writes to everybody who has a seat, one mail for each enrolment and key. */
 export async function notifyParticipants(
-  { write, settings, ...of }: Pick<SeatsWrite, 'write' | 'settings'> & ({ course: CourseRow } | { event: EventRow }),
+  { write, settings, ...of }: Linking,
   mail: { key: string; subject: string; text: string },
 ): Promise<number> {
   const { id: offeringId, club } = offeringOf(of);
   const rows = await write.tx
-    .select({ id: enrolment.id, email: enrolment.contactEmail, token: enrolment.publicToken })
+    .select({ id: enrolment.id, email: enrolment.contactEmail })
     .from(enrolment)
     .where(and(enrolledIn(refOf(of)), eq(enrolment.state, 'confirmed')));
-  for (const { id, email, token } of rows) {
+  for (const { id, email } of rows) {
     if (!email) continue;
     await postMail(write.tx, {
       kind: 'manage',
       club,
       recipient: email,
       subject: mail.subject,
-      body: `Guten Tag,\n\n${mail.text}\n\n${siteOf(settings, club)}/registration/${token}\n`,
+      body: `Guten Tag,\n\n${mail.text}\n\n${await linkTo({ write, settings, ...of }, id)}\n`,
       onceKey: `course:${offeringId}:${mail.key}:${id}`,
       subjectId: id,
     });
   }
   return rows.length;
+}
+
+/** Where an enrolment is seen and answered without an account; each mail carries a link of its own. */
+async function linkTo({ write, settings, ...of }: Linking, id: string, made?: string): Promise<string> {
+  return `${siteOf(settings, offeringOf(of).club)}/registration/${made ?? (await issueLink(write.tx, enrolment, id))}`;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { EnrolmentState } from '#shared/courses/enrolmentStates.ts';
 import type { PriceCategory } from '#shared/courses/courseWords.ts';
@@ -6,6 +6,7 @@ import { nextOffers } from '#shared/courses/waitingList.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { sqlState } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
+import { linkHash, newSecret } from '#server/platform/secretLinks.ts';
 import { postEmail } from './emails.ts';
 import { countedState, freeSeats, offeringOf, recount, refOf, type AnySeats, type EnrolmentRow } from './counting.ts';
 import { seatStart, type FullPrice } from './seatPrice.ts';
@@ -59,13 +60,15 @@ export async function insert(
   const at = now();
   const groupKey = newcomers.length > 1 ? randomUUID() : null;
   const start = 'course' in seats ? await seatStart(write.tx, seats.course) : undefined;
-  const values = newcomers.map(({ name: _name, ...one }) => ({
+  // The link of the first mail is made with the row: behind the lock of a rush each statement counts.
+  const secrets = newcomers.map(() => newSecret());
+  const values = newcomers.map(({ name: _name, ...one }, index) => ({
     ...one,
     priceCents: start?.shownCents(one) ?? one.fullPriceCents,
     startsOn: state === 'confirmed' ? (start?.startsOn ?? null) : null,
     id: randomUUID(),
     club,
-    publicToken: randomBytes(24).toString('base64url'),
+    linkHashes: [linkHash(secrets[index] ?? newSecret())],
     ...refOf(seats),
     registeredBy: actor.userId ?? null,
     registeredAt: at,
@@ -87,7 +90,7 @@ export async function insert(
     .values(rows.map(({ id }) => ({ club, enrolmentId: id, toState: state, at, byUser: actor.userId ?? null })));
   for (const [index, row] of rows.entries()) {
     recount(seats, undefined, countedState(row));
-    await postEmail(seats, { ...row, name: newcomers[index]?.name ?? '' });
+    await postEmail(seats, { ...row, name: newcomers[index]?.name ?? '' }, undefined, secrets[index]);
   }
   return rows;
 }

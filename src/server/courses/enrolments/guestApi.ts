@@ -12,6 +12,7 @@ import { enterScope, type Transaction } from '#server/platform/database/database
 import { requireFeature } from '#server/platform/http/features.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { countTry, type Limit } from '#server/platform/http/rateLimit.ts';
+import { isRecordId, linkHash } from '#server/platform/secretLinks.ts';
 import { givenConsents } from './agreements.ts';
 import { postEmail } from './emails.ts';
 import {
@@ -30,7 +31,7 @@ import {
 import { enrol, stateForNew } from './enrol.ts';
 import { mayComeAsGuest } from './eventRules.ts';
 import { judgeFor } from './judge.ts';
-import { ownEnrolment } from './own.ts';
+import { clubOfOwn, ownEnrolment } from './own.ts';
 import { mayRegister, newcomerOf, refuseHoarding } from './ownApi.ts';
 import { cancelOwn, keepSeat } from './cancel.ts';
 import { inLine, withSeatsOf, type CheckedRef } from './seats.ts';
@@ -38,6 +39,7 @@ import { changeState } from './states.ts';
 import { enrolment } from './table.ts';
 
 type Guest = z.output<typeof guestInput>;
+type Opened = { id: string; club: CourseRow['club'] };
 type Action = 'confirm' | 'accept' | 'decline' | 'cancel' | 'keep';
 
 const hourMs = 60 * 60 * 1000;
@@ -85,19 +87,19 @@ async function takeGuest(context: Context, ref: CheckedRef, input: Guest): Promi
   );
 }
 
-/** The enrolment that a token opens. */
+/** The enrolment that the secret of a mail opens, or its id for somebody signed in whose own it is. */
 export function readByToken(context: Context, token: string): Promise<OwnEnrolment> {
   return context.read(async (tx) => {
-    const { id, club } = await enrolmentOf(tx, token);
+    const { id, club } = await enrolmentOf(context, tx, token);
     await requireFeature(context, 'participants.manageByToken', club);
     await enterScope(tx, club);
-    return found(await ownEnrolment(tx, id));
+    return found(await ownEnrolment(tx, id, token));
   });
 }
 
 /** What the owner of an enrolment answers: confirms the address, takes or leaves an offer, signs off. */
 export async function answerByToken(context: Context, token: string, action: Action): Promise<OwnEnrolment> {
-  const { id, club, ref } = await context.read((tx) => enrolmentOf(tx, token));
+  const { id, club, ref } = await context.read((tx) => enrolmentOf(context, tx, token));
   await requireFeature(context, 'participants.manageByToken', club);
   return inLine(idOf(ref), () =>
     context.write(async (write) => {
@@ -112,7 +114,7 @@ export async function answerByToken(context: Context, token: string, action: Act
           `${words[action]}: ${offeringOf(seats).title}`,
         );
       });
-      return found(await ownEnrolment(write.tx, id));
+      return found(await ownEnrolment(write.tx, id, token));
     }),
   );
 }
@@ -149,9 +151,8 @@ const answers: { readonly [action in Action]: (seats: AnySeats, row: EnrolmentRo
   keep: keepSeat,
 };
 
-async function enrolmentOf(tx: Transaction, token: string): Promise<{ id: string; club: CourseRow['club']; ref: OfferingRef }> {
-  const { rows } = await tx.execute<{ id: string; club: CourseRow['club'] }>(sql`select * from enrolment_of_token(${token})`);
-  const [one] = rows;
+async function enrolmentOf(context: Context, tx: Transaction, token: string): Promise<Opened & { ref: OfferingRef }> {
+  const one = isRecordId(token) ? await ownById(context, tx, token) : await byLink(tx, token);
   if (!one) throw new Problem('not-found');
   await enterScope(tx, one.club);
   const [row] = await tx
@@ -160,6 +161,16 @@ async function enrolmentOf(tx: Transaction, token: string): Promise<{ id: string
     .where(eq(enrolment.id, one.id));
   if (!row) throw new Problem('not-found');
   return { ...one, ref: refOfRow(row) };
+}
+
+async function ownById({ viewer }: Context, tx: Transaction, id: string): Promise<Opened | undefined> {
+  const club = viewer && (await clubOfOwn(tx, viewer.userId, id));
+  return club && { id, club };
+}
+
+async function byLink(tx: Transaction, secret: string): Promise<Opened | undefined> {
+  const { rows } = await tx.execute<Opened>(sql`select * from enrolment_of_link(${linkHash(secret)})`);
+  return rows[0];
 }
 
 /** Under 18 a parent signs up, with a name of their own. */

@@ -4,6 +4,7 @@ import { mayChange, enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import { cancelFee, cancelRuleInWords } from '#shared/courses/cancellation.ts';
 import { leavesOn, leavingInWords } from '#shared/courses/leaving.ts';
 import type { OwnEnrolment } from '#shared/courses/enrolmentShapes.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { course, courseSession } from '../offers/table.ts';
 import { event } from '#server/events/table.ts';
@@ -40,10 +41,21 @@ function mayKnow(userId: string) {
   return or(eq(heldAccess.state, 'verified'), eq(enrolment.registeredBy, userId));
 }
 
-/** One enrolment as its owner sees it. */
-export async function ownEnrolment(tx: Transaction, id: string): Promise<OwnEnrolment | undefined> {
+/** One enrolment as its owner sees it, who opened it by `token`. */
+export async function ownEnrolment(tx: Transaction, id: string, token: string): Promise<OwnEnrolment | undefined> {
   const found = await select(tx).where(eq(enrolment.id, id));
-  return (await toOwn(tx, found))[0];
+  const [own] = await toOwn(tx, found);
+  return own && { ...own, token };
+}
+
+/** The club of an enrolment that a user may see as theirs. */
+export async function clubOfOwn(tx: Transaction, userId: string, id: string): Promise<ClubName | undefined> {
+  const [row] = await tx
+    .select({ club: enrolment.club })
+    .from(enrolment)
+    .innerJoin(heldAccess, and(eq(heldAccess.personId, enrolment.personId), eq(heldAccess.userId, userId)))
+    .where(and(eq(enrolment.id, id), mayKnow(userId)));
+  return row?.club;
 }
 
 /** The own place in a queue, 1 for whoever is next. Only the scope of the course's club sees all who wait. */
@@ -63,7 +75,7 @@ async function toOwn(tx: Transaction, found: readonly Found[]): Promise<OwnEnrol
     const fee = isCommitted ? rule.fee(row.priceCents ?? 0) : row.cancelFeeCents;
     own.push({
       id: row.id,
-      token: row.publicToken,
+      token: row.id,
       state: row.state,
       name: fullName({ firstname, lastname }),
       target: targetOf(one, next),

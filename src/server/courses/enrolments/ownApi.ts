@@ -106,7 +106,7 @@ async function signUp(context: Context, ref: CheckedRef, input: Chosen) {
         for (const row of rows)
           answers.push({
             id: row.id,
-            token: row.publicToken,
+            token: row.id,
             state: row.state,
             position: row.state === 'waitlisted' ? await positionOf(write.tx, row) : null,
           });

@@ -108,7 +108,7 @@ async function eraseEnrolments(tx: Transaction, { id }: Subject): Promise<void> 
       staffNote: null,
       cancelReason: null,
       registeredBy: null,
-      publicToken: sql`gen_random_uuid()::text`,
+      linkHashes: [],
     })
     .where(eq(enrolment.personId, id));
   await tx.update(enrolmentLog).set({ reason: null }).where(inArray(enrolmentLog.enrolmentId, own));

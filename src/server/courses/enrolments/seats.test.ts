@@ -221,15 +221,12 @@ test('an offer that runs out goes to the next, and within 24 hours of the start 
   setClock(new Date(Date.now() + 49 * 60 * 60 * 1000));
   await expireDue(server);
   expect(await offeredTo(id)).toEqual([third.userId]);
-  const [offered] = await server.sql<{ public_token: string }>(
-    "select public_token from enrolment where course_id = $1 and state = 'offered'",
-    [id],
-  );
-  expect((await answer(third, offered?.public_token ?? '', 'accept')).body.state).toBe('confirmed');
+  const [offered] = await server.sql<{ id: string }>("select id from enrolment where course_id = $1 and state = 'offered'", [id]);
+  expect((await answer(third, offered?.id ?? '', 'accept')).body.state).toBe('confirmed');
   const more = await people(1);
   await filled(id, more);
   setClock(new Date(Date.now() + 4.5 * dayMs));
-  await answer(third, offered?.public_token ?? '', 'cancel');
+  await answer(third, offered?.id ?? '', 'cancel');
   expect(await statesOf(id)).toEqual({ cancelled: 2, expired: 1, waitlisted: 1 });
   setClock();
 });
@@ -257,11 +254,8 @@ test('siblings get their places together or none, and a single one behind them g
   expect(await offeredTo(id)).toEqual([single.userId]);
   await answer(two, results[1]?.token ?? '', 'cancel');
   expect(await offeredTo(id)).toEqual([single.userId]);
-  const [offered] = await server.sql<{ public_token: string }>(
-    "select public_token from enrolment where course_id = $1 and state = 'offered'",
-    [id],
-  );
-  await answer(single, offered?.public_token ?? '', 'decline');
+  const [offered] = await server.sql<{ id: string }>("select id from enrolment where course_id = $1 and state = 'offered'", [id]);
+  await answer(single, offered?.id ?? '', 'decline');
   expect(await offeredTo(id)).toEqual([family.userId, family.userId]);
 });
 

@@ -9,6 +9,7 @@ import { event } from '#server/events/table.ts';
 import { person } from '#server/people/persons/table.ts';
 import { appUser } from '#server/accounts/users/table.ts';
 import { instant, oneOf } from '#server/platform/database/columns.ts';
+import { linkHashesColumn } from '#server/platform/secretLinks.ts';
 
 /** The order in which people came to the waiting lists. */
 export const enrolmentQueueSeq = pgSequence('enrolment_queue_seq');
@@ -19,8 +20,8 @@ export const enrolment = pgTable(
   {
     id: uuid().primaryKey(),
     club: clubColumn(),
-    /** Opens /registration/{token} without an account. */
-    publicToken: text('public_token').notNull(),
+    /** Of the links that open /registration/{token} without an account. */
+    linkHashes: linkHashesColumn(),
     courseId: uuid('course_id').references(() => course.id),
     /** An event in place of a course. */
     eventId: uuid('event_id').references(() => event.id),
@@ -70,7 +71,7 @@ export const enrolment = pgTable(
     version: integer().notNull().default(1),
   },
   (table) => [
-    uniqueIndex('enrolment_token').on(table.publicToken),
+    index('enrolment_links').using('gin', table.linkHashes),
     check('enrolment_one_target', sql`num_nonnulls(${table.courseId}, ${table.eventId}) = 1`),
     check('enrolment_state', sql`${table.state} in ${oneOf(enrolmentStates)}`),
     check('enrolment_offer', sql`${table.state} <> 'offered' or ${table.offerExpiresAt} is not null`),

@@ -45,7 +45,7 @@ export async function itemsOf(tx: Transaction, listId: string, looker: Looker): 
           name,
           quantity: row.quantity,
           email: looker.isBoard ? row.guestEmail : null,
-          token: isOwn ? row.manageToken : null,
+          token: isOwn ? row.id : null,
         })),
     };
   });

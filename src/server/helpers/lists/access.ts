@@ -1,13 +1,16 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { isAtLeast } from '#shared/kernel/access.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { ownPeople } from '#server/people/persons/service.ts';
 import type { Context } from '#server/platform/http/context.ts';
-import { enterScope, type Transaction } from '#server/platform/database/database.ts';
+import { beyondScope, enterScope, type Transaction } from '#server/platform/database/database.ts';
 import { requireFeature } from '#server/platform/http/features.ts';
 import { Problem } from '#server/platform/http/problem.ts';
+import { isOpenedBy, isRecordId, linkHash } from '#server/platform/secretLinks.ts';
 import type { AssignmentRow, HelperListRow } from '../signUp/seats.ts';
-import { helperList, assignment } from './table.ts';
+import { helperList, assignment, itemPledge } from './table.ts';
+
+type Asking = Pick<Context, 'viewer'>;
 
 /** Who looks at a list: the board sees everybody, anybody else themselves and their children. */
 export type Looker = { isBoard: boolean; userId?: string | undefined; personIds: readonly string[] };
@@ -22,17 +25,18 @@ export function isMeantFor({ viewer }: Pick<Context, 'viewer'>, { visibility, cl
 
 /** The list behind a link, for somebody for whom it is meant; the transaction then works in its club. */
 export async function listByToken(context: Context, tx: Transaction, token: string): Promise<HelperListRow> {
-  await enterByToken(tx, token);
+  await enterByToken(context, tx, token);
   const [list] = await tx.select().from(helperList).where(eq(helperList.publicToken, token));
   if (!list) throw new Problem('not-found');
   if (!isMeantFor(context, list)) throw new Problem(context.viewer || list.state === 'draft' ? 'not-found' : 'unauthenticated');
   return list;
 }
 
-/** The shift that the secret in a mail opens. */
-export async function assignmentByToken(tx: Transaction, token: string): Promise<AssignmentRow> {
-  await enterByToken(tx, token);
-  const [row] = await tx.select().from(assignment).where(eq(assignment.manageToken, token));
+/** The shift that the secret of a mail opens, or its id for the account whose own it is; the transaction then works in its club. */
+export async function assignmentByToken(context: Asking, tx: Transaction, token: string): Promise<AssignmentRow> {
+  await enterByToken(context, tx, token);
+  const isIt = isRecordId(token) ? eq(assignment.id, token) : isOpenedBy(assignment, token);
+  const [row] = await tx.select().from(assignment).where(isIt);
   if (!row) throw new Problem('not-found');
   return row;
 }
@@ -44,9 +48,13 @@ export async function lookerOf(context: Pick<Context, 'viewer'>, tx: Transaction
   return { isBoard: false, userId, personIds: (await ownPeople(tx, userId)).map(({ id }) => id) };
 }
 
-/** Which club's list or shift a secret opens: the only way past the scope for somebody without an account. */
-export async function clubOfHelperToken(tx: Transaction, token: string): Promise<ClubName | undefined> {
-  const { rows } = await tx.execute<{ club: ClubName | null }>(sql`select club_of_helper_token(${token}) as club`);
+/**
+ * Which club's list, shift or pledge a secret opens: the only way past the scope for somebody without an account. Somebody
+ * signed in opens what is their own by its id.
+ */
+export async function clubOfHelperToken({ viewer }: Asking, tx: Transaction, token: string): Promise<ClubName | undefined> {
+  if (isRecordId(token)) return viewer && clubOfOwn(tx, viewer.userId, token);
+  const { rows } = await tx.execute<{ club: ClubName | null }>(sql`select club_of_helper_token(${token}, ${linkHash(token)}) as club`);
   return rows[0]?.club ?? undefined;
 }
 
@@ -55,13 +63,31 @@ export async function clubOfHelperToken(tx: Transaction, token: string): Promise
  * the answer, which must not wait for a second connection while it holds one.
  */
 export async function requireOpened(context: Context, token: string): Promise<void> {
-  const club = await context.read((tx) => clubOfHelperToken(tx, token));
+  const club = await context.read((tx) => clubOfHelperToken(context, tx, token));
   if (!club) throw new Problem('not-found');
   await requireFeature(context, 'operational.signUp', club);
 }
 
-async function enterByToken(tx: Transaction, token: string): Promise<void> {
-  const club = await clubOfHelperToken(tx, token);
+/** The transaction works in the club of what a secret or an own id opens; refused where it opens nothing. */
+export async function enterByToken(context: Asking, tx: Transaction, token: string): Promise<void> {
+  const club = await clubOfHelperToken(context, tx, token);
   if (!club) throw new Problem('not-found');
   await enterScope(tx, club);
+}
+
+async function clubOfOwn(tx: Transaction, userId: string, id: string): Promise<ClubName | undefined> {
+  const personIds = (await ownPeople(tx, userId)).map((one) => one.id);
+  for (const table of [assignment, itemPledge]) {
+    const byAccount = and(eq(table.createdBy, userId), isNull(table.personId));
+    const isOwn = personIds.length > 0 ? or(inArray(table.personId, personIds), byAccount) : byAccount;
+    // Somebody of another club may help as well.
+    const [row] = await beyondScope(tx, () =>
+      tx
+        .select({ club: table.club })
+        .from(table)
+        .where(and(eq(table.id, id), isOwn)),
+    );
+    if (row) return row.club;
+  }
+  return undefined;
 }

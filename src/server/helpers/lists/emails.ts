@@ -4,8 +4,9 @@ import { mailAddresses } from '#server/people/persons/service.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { postMail } from '#server/platform/outbox.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
+import { issueLink } from '#server/platform/secretLinks.ts';
 import { siteOf } from '#server/platform/process/site.ts';
-import type { helperList, assignment, shift } from './table.ts';
+import { assignment, type helperList, type shift } from './table.ts';
 
 type Assignment = typeof assignment.$inferSelect;
 type About = {
@@ -50,15 +51,17 @@ export async function postAssignmentEmail(
   if (!email) return;
   const known = row.personId ? await mailAddresses(write.tx, [row.personId]) : undefined;
   const recipients = row.personId ? (known?.get(row.personId) ?? []) : row.guestEmail ? [row.guestEmail] : [];
-  for (const recipient of recipients)
+  for (const recipient of recipients) {
+    const secret = await issueLink(write.tx, assignment, row.id);
     await postMail(write.tx, {
       kind: 'manage',
       club: list.club,
       recipient,
       subject: `${email.subject} (${list.title})`,
-      body: `Guten Tag,\n\n${email.text}\n\n${siteOf(settings, list.club)}/helpers/${list.publicToken}?dienst=${row.manageToken}\n`,
+      body: `Guten Tag,\n\n${email.text}\n\n${siteOf(settings, list.club)}/helpers/${list.publicToken}?dienst=${secret}\n`,
       onceKey: `duty:${row.id}:${occasion}:${row.version}:${recipient}`,
     });
+  }
 }
 
 function shiftInWords({ title }: About['list'], { area, task, place, startsAt, endsAt, contact }: About['shift']): string {

@@ -6,6 +6,7 @@ import { actingAccess } from '#server/people/persons/table.ts';
 import { now } from '#server/platform/process/clock.ts';
 import type { Services } from '#server/platform/http/context.ts';
 import { everyClub, type Transaction } from '#server/platform/database/database.ts';
+import { linkHash } from '#server/platform/secretLinks.ts';
 import { clubOfHelperToken } from './access.ts';
 import { postAssignmentEmail } from './emails.ts';
 import { changeHelper, inLine, withShift } from '../signUp/seats.ts';
@@ -107,10 +108,10 @@ export async function forgetGuests({ database }: Pick<Services, 'database'>): Pr
 }
 
 /** Shifts for a calendar: those of a whole list, one own assignment, or all of a user and their children. */
-export async function assignmentsFor(tx: Transaction, which: { token: string } | { userId: string }) {
+export async function assignmentsFor(tx: Transaction, which: { token: string } | { id: string } | { userId: string }) {
   const since = new Date(now().getTime() - 60 * dayMs);
   const isShown = and(gt(shift.endsAt, since), inArray(helperList.state, helperListSets.shown));
-  const of = 'token' in which ? isOpenedBy(which.token) : isOwnOf(tx, which.userId);
+  const of = 'token' in which ? isInLink(which.token) : 'id' in which ? hasServing(sql`a.id = ${which.id}`) : isOwnOf(tx, which.userId);
   return tx
     .select({ shift: shift, title: helperList.title })
     .from(shift)
@@ -120,10 +121,13 @@ export async function assignmentsFor(tx: Transaction, which: { token: string } |
     .limit(500);
 }
 
-function isOpenedBy(token: string): SQL | undefined {
-  const own = sql`exists (select 1 from assignment a where a.shift_id = ${shift.id} and a.manage_token = ${token}
-    and a.state in ${oneOf(assignmentSets.serving)})`;
+function isInLink(token: string): SQL | undefined {
+  const own = hasServing(sql`a.link_hashes @> array[${linkHash(token)}::text]`);
   return or(and(eq(helperList.publicToken, token), eq(helperList.visibility, 'link')), own);
+}
+
+function hasServing(which: SQL): SQL {
+  return sql`exists (select 1 from assignment a where a.shift_id = ${shift.id} and ${which} and a.state in ${oneOf(assignmentSets.serving)})`;
 }
 
 function isOwnOf(tx: Transaction, userId: string): SQL {

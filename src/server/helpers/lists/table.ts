@@ -7,6 +7,7 @@ import { event } from '#server/events/table.ts';
 import { person } from '#server/people/persons/table.ts';
 import { appUser } from '#server/accounts/users/table.ts';
 import { instant, oneOf } from '#server/platform/database/columns.ts';
+import { linkHashesColumn } from '#server/platform/secretLinks.ts';
 
 /** Helper lists (the specification's collection "operational", domain.md 6.10): of an event, or free-standing. */
 export const helperList = pgTable(
@@ -91,7 +92,8 @@ export const assignment = pgTable(
     seeksRelief: boolean('seeks_relief').notNull().default(false),
     comment: text().notNull().default(''),
     creditedMinutes: integer('credited_minutes'),
-    manageToken: text('manage_token').notNull(),
+    /** Of the links in the mails to its helper. */
+    linkHashes: linkHashesColumn(),
     holdExpiresAt: instant('hold_expires_at'),
     remindedAt: instant('reminded_at'),
     createdAt: instant('created_at').notNull(),
@@ -110,7 +112,7 @@ export const assignment = pgTable(
     check('assignment_who', sql`num_nonnulls(${table.personId}, ${table.guestName}) >= 1`),
     check('assignment_hold', sql`(${table.state} = 'unverified') = (${table.holdExpiresAt} is not null)`),
     check('assignment_credit', sql`${table.creditedMinutes} between 0 and 1440`),
-    uniqueIndex('assignment_token').on(table.manageToken),
+    index('assignment_links').using('gin', table.linkHashes),
     uniqueIndex('assignment_once')
       .on(table.shiftId, table.helperKey)
       .where(sql`${table.state} in ${oneOf(assignmentSets.kept)}`),
@@ -152,15 +154,15 @@ export const itemPledge = pgTable(
     guestName: text('guest_name'),
     guestEmail: text('guest_email'),
     quantity: integer().notNull(),
-    /** Takes the pledge back, from the link in the mail. */
-    manageToken: text('manage_token').notNull(),
+    /** Of the links in mails that take the pledge back. */
+    linkHashes: linkHashesColumn(),
     createdAt: instant('created_at').notNull(),
     createdBy: uuid('created_by').references(() => appUser.id, { onDelete: 'set null' }),
   },
   (table) => [
     check('item_pledge_quantity', sql`${table.quantity} > 0`),
     check('item_pledge_who', sql`num_nonnulls(${table.personId}, ${table.guestName}) >= 1`),
-    uniqueIndex('item_pledge_token').on(table.manageToken),
+    index('item_pledge_links').using('gin', table.linkHashes),
     index('item_pledge_item').on(table.itemId),
     index('item_pledge_person').on(table.personId),
   ],

@@ -98,7 +98,7 @@ function toHelper({ row, name }: Found, looker: Looker): HelperView {
     state: row.state,
     name: looker.isBoard || own ? name : null,
     isOwn: own,
-    token: own ? row.manageToken : null,
+    token: own ? row.id : null,
     email: looker.isBoard ? row.guestEmail : null,
     phone: looker.isBoard ? row.guestPhone : null,
     comment: looker.isBoard || own ? row.comment : '',

@@ -37,12 +37,12 @@ export const helperSignUpApi = os.router({
 
   byToken: os.byToken.handler(async ({ context, input }) => {
     await requireOpened(context, input.token);
-    return context.read(async (tx) => ownAssignmentOf(tx, (await assignmentByToken(tx, input.token)).id));
+    return context.read(async (tx) => ownAssignmentOf(tx, (await assignmentByToken(context, tx, input.token)).id, input.token));
   }),
 
   answer: os.answer.handler(async ({ context, input: { token, action, shiftId } }) => {
     await requireOpened(context, token);
-    const found = await context.read((tx) => assignmentByToken(tx, token));
+    const found = await context.read((tx) => assignmentByToken(context, tx, token));
     if (action === 'move') {
       if (!shiftId) throw fieldProblem('shiftId', 'Bitte wählen Sie den neuen Dienst.');
       return move(context, token, found, shiftId);
@@ -95,7 +95,7 @@ function onOwnAssignment(
   return inLine(shiftId, () =>
     context.write(async (write) => {
       const { viewer } = context;
-      const row = await assignmentByToken(write.tx, token);
+      const row = await assignmentByToken(context, write.tx, token);
       const actor = { userId: viewer?.userId, name: viewer?.name ?? row.guestName ?? 'Über den Link in der Mail' };
       const id = await withShift(
         { write, settings: context.settings, actor },
@@ -108,7 +108,7 @@ function onOwnAssignment(
           return work(seats, locked);
         },
       );
-      return ownAssignmentOf(write.tx, id);
+      return ownAssignmentOf(write.tx, id, token);
     }),
   );
 }
@@ -122,7 +122,7 @@ function move(context: Context, token: string, found: AssignmentRow, toShift: st
   return inLine(toShift, () =>
     context.write(async (write) => {
       const { viewer } = context;
-      const row = await assignmentByToken(write.tx, token);
+      const row = await assignmentByToken(context, write.tx, token);
       const actor = { userId: viewer?.userId, name: viewer?.name ?? row.guestName ?? 'Über den Link in der Mail' };
       const needs = { write, settings: context.settings, actor };
       for (const id of [row.shiftId, toShift].toSorted())
@@ -134,7 +134,8 @@ function move(context: Context, token: string, found: AssignmentRow, toShift: st
         locked.shiftId,
         () => undefined,
         async (seats) => {
-          await changeHelper(seats, locked, 'cancelled', { isSilent: true });
+          // The links in the helper's mails go with them to the new shift.
+          await changeHelper(seats, locked, 'cancelled', { isSilent: true, set: { linkHashes: [] } });
           return seats.list.id;
         },
       );
@@ -156,7 +157,7 @@ function move(context: Context, token: string, found: AssignmentRow, toShift: st
           return moved.id;
         },
       );
-      return ownAssignmentOf(write.tx, id);
+      return ownAssignmentOf(write.tx, id, token);
     }),
   );
 }

@@ -7,6 +7,7 @@ import { person } from '#server/people/persons/table.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { beyondScope, type Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
+import { isRecordId } from '#server/platform/secretLinks.ts';
 import { standbyOf, type AssignmentRow } from './seats.ts';
 import { assignment } from '../lists/table.ts';
 import { bareShift, shiftsById } from '../lists/view.ts';
@@ -24,12 +25,12 @@ export async function myAssignments(tx: Transaction, userId: string): Promise<Ow
   return toOwn(tx, rows);
 }
 
-/** One shift as its helper sees it. */
-export async function ownAssignmentOf(tx: Transaction, id: string): Promise<OwnAssignment> {
+/** One shift as its helper sees it, who opened it by `token`; a secret goes on opening it. */
+export async function ownAssignmentOf(tx: Transaction, id: string, token: string): Promise<OwnAssignment> {
   const rows = await tx.select().from(assignment).where(eq(assignment.id, id));
   const [own] = await toOwn(tx, rows);
   if (!own) throw new Problem('not-found');
-  return own;
+  return isRecordId(token) ? own : { ...own, token };
 }
 
 /** Whether a helper may still give their seat back by themselves. */
@@ -49,7 +50,7 @@ async function toOwn(tx: Transaction, rows: readonly AssignmentRow[]): Promise<O
     if (!found) continue;
     own.push({
       id: row.id,
-      token: row.manageToken,
+      token: row.id,
       state: row.state,
       name: (row.personId && names.get(row.personId)) || (row.guestName ?? ''),
       seeksRelief: row.seeksRelief,

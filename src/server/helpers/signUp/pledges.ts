@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { helperListSets } from '#shared/helpers/helperListWords.ts';
 import { germanDate } from '#shared/kernel/calendar.ts';
@@ -7,12 +7,13 @@ import type { OwnPledge, pledgeInput } from '#shared/helpers/helperListShapes.ts
 import { mailAddresses, ownPeople } from '#server/people/persons/service.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import type { Context } from '#server/platform/http/context.ts';
-import { enterScope, type Write, type Transaction } from '#server/platform/database/database.ts';
+import type { Write, Transaction } from '#server/platform/database/database.ts';
 import { postMail } from '#server/platform/outbox.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
+import { isOpenedBy, isRecordId, issueLink } from '#server/platform/secretLinks.ts';
 import { siteOf } from '#server/platform/process/site.ts';
-import { clubOfHelperToken, listByToken, requireOpened } from '../lists/access.ts';
+import { enterByToken, listByToken, requireOpened } from '../lists/access.ts';
 import { notifyChanged, type HelperListRow } from './seats.ts';
 import { checkGuest, countGuest } from './signUp.ts';
 import { helperList, item, itemPledge } from '../lists/table.ts';
@@ -52,7 +53,6 @@ export async function pledge(context: Context, input: Input): Promise<{ token: s
         guestName: self ? null : (viewer?.name ?? input.name),
         guestEmail: self ? null : (viewer?.email ?? input.email),
         quantity: input.quantity,
-        manageToken: randomBytes(24).toString('base64url'),
         createdAt: now(),
         createdBy: viewer?.userId ?? null,
       })
@@ -60,15 +60,15 @@ export async function pledge(context: Context, input: Input): Promise<{ token: s
     if (!row) throw new Problem('conflict');
     await postPledgeEmail(write.tx, context.settings, { list, item: thing, row }, 'pledged');
     record(context, write, list, thing, row, 'Bringt etwas mit');
-    return { token: viewer ? row.manageToken : null };
+    return { token: viewer ? row.id : null };
   });
 }
 
-/** An own pledge behind the secret in the mail. */
+/** An own pledge behind the secret in the mail, or by its id for its account. */
 export async function pledgeByToken(context: Context, token: string): Promise<OwnPledge> {
   await requireOpened(context, token);
   return context.read(async (tx) => {
-    const { list, item, row } = await foundBy(tx, token);
+    const { list, item, row } = await foundBy(context, tx, token);
     return { label: item.label, quantity: row.quantity, listTitle: list.title, canTakeBack: mayTakeBack(list) };
   });
 }
@@ -77,7 +77,7 @@ export async function pledgeByToken(context: Context, token: string): Promise<Ow
 export async function takeBack(context: Context, token: string): Promise<{ ok: true }> {
   await requireOpened(context, token);
   return context.write(async (write) => {
-    const { list, item, row } = await foundBy(write.tx, token);
+    const { list, item, row } = await foundBy(context, write.tx, token);
     if (!mayTakeBack(list)) throw new Problem('wrong-state');
     await write.tx.delete(itemPledge).where(eq(itemPledge.id, row.id));
     record(context, write, list, item, row, 'Bringt doch nichts mit');
@@ -96,16 +96,14 @@ export async function notifyPledgers(write: Write, settings: Settings, list: Hel
   for (const found of rows) await postPledgeEmail(write.tx, settings, { list, ...found }, 'called-off');
 }
 
-async function foundBy(tx: Transaction, token: string): Promise<{ list: HelperListRow; item: Item; row: Pledge }> {
-  const club = await clubOfHelperToken(tx, token);
-  if (!club) throw new Problem('not-found');
-  await enterScope(tx, club);
+async function foundBy(context: Context, tx: Transaction, token: string): Promise<{ list: HelperListRow; item: Item; row: Pledge }> {
+  await enterByToken(context, tx, token);
   const [found] = await tx
     .select({ list: helperList, item: item, row: itemPledge })
     .from(itemPledge)
     .innerJoin(item, eq(item.id, itemPledge.itemId))
     .innerJoin(helperList, eq(helperList.id, item.helperListId))
-    .where(eq(itemPledge.manageToken, token));
+    .where(isRecordId(token) ? eq(itemPledge.id, token) : isOpenedBy(itemPledge, token));
   if (!found) throw new Problem('not-found');
   return found;
 }
@@ -131,10 +129,9 @@ async function postPledgeEmail(
   const known = row.personId ? await mailAddresses(tx, [row.personId]) : undefined;
   const recipients = row.personId ? (known?.get(row.personId) ?? []) : row.guestEmail ? [row.guestEmail] : [];
   const what = `${row.quantity} × ${item.label}\n${list.title}, ${germanDate(list.startsOn)}`;
-  const link = `${siteOf(settings, list.club)}/helpers/${list.publicToken}?zusage=${row.manageToken}`;
-  const words =
+  const words = (secret: string) =>
     occasion === 'pledged'
-      ? `danke, dass Sie etwas mitbringen:\n\n${what}\n\nKommt etwas dazwischen, nehmen Sie die Zusage über diesen Link zurück. Haben Sie nichts zugesagt, bitte ebenso:\n${link}`
+      ? `danke, dass Sie etwas mitbringen:\n\n${what}\n\nKommt etwas dazwischen, nehmen Sie die Zusage über diesen Link zurück. Haben Sie nichts zugesagt, bitte ebenso:\n${siteOf(settings, list.club)}/helpers/${list.publicToken}?zusage=${secret}`
       : `diese Liste findet leider nicht statt, Sie brauchen nichts mitzubringen:\n\n${what}`;
   for (const recipient of recipients)
     await postMail(tx, {
@@ -142,7 +139,7 @@ async function postPledgeEmail(
       club: list.club,
       recipient,
       subject: `${occasion === 'pledged' ? 'Zum Mitbringen' : 'Abgesagt: Mitbringen'} (${list.title})`,
-      body: `Guten Tag,\n\n${words}\n`,
+      body: `Guten Tag,\n\n${words(await issueLink(tx, itemPledge, row.id))}\n`,
       onceKey: `pledge:${row.id}:${occasion}:${recipient}`,
     });
 }

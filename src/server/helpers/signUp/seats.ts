@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { and, asc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
 import { oneOf } from '#server/platform/database/columns.ts';
 import {
@@ -27,8 +27,9 @@ export type ShiftWrite = { write: Write; settings: Settings; actor: { userId?: s
 /** One shift behind its lock, with the seats that are held now. */
 export type ShiftSeats = ShiftWrite & { list: HelperListRow; shift: ShiftRow; occupied: number };
 
-/** A helper on their way in: a person of the club, or a guest. */
-export type Helper = Pick<AssignmentRow, 'personId' | 'guestName' | 'guestEmail' | 'guestPhone' | 'helperKey' | 'comment'>;
+/** A helper on their way in: a person of the club, or a guest; with the links that they have, when they come from another shift. */
+export type Helper = Pick<AssignmentRow, 'personId' | 'guestName' | 'guestEmail' | 'guestPhone' | 'helperKey' | 'comment'> &
+  Partial<Pick<AssignmentRow, 'linkHashes'>>;
 
 const gate = createGate(2);
 
@@ -69,7 +70,7 @@ export function hasRoom({ shift, occupied }: ShiftSeats): boolean {
 /** Puts somebody on a locked shift; the constraints refuse the same one twice and shifts that overlap. */
 export async function insertHelper(
   seats: ShiftSeats,
-  { personId, guestName, guestEmail, guestPhone, helperKey, comment }: Helper,
+  { personId, guestName, guestEmail, guestPhone, helperKey, comment, linkHashes = [] }: Helper,
   state: AssignmentState,
   createdBy: string | null = seats.actor.userId ?? null,
 ): Promise<AssignmentRow> {
@@ -85,13 +86,13 @@ export async function insertHelper(
         guestPhone,
         helperKey,
         comment,
+        linkHashes,
         id: randomUUID(),
         club: shift.club,
         shiftId: shift.id,
         startsAt: shift.startsAt,
         endsAt: shift.endsAt,
         state,
-        manageToken: randomBytes(24).toString('base64url'),
         holdExpiresAt: state === 'unverified' ? new Date(at.getTime() + helperHoldMinutes * 60_000) : null,
         createdAt: at,
         createdBy,

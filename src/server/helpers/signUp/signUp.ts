@@ -66,13 +66,13 @@ export async function signUp(context: Context, input: Input): Promise<Answer> {
             // Whoever stands by here already comes in with the row that they have.
             const row = await changeHelper(seats, waiting, 'confirmed');
             recordAssignment(seats, row, 'operational.signUp', 'Dienst übernommen');
-            return { state: row.state, token: row.manageToken, warning: await overlapWarning(write.tx, row) };
+            return { state: row.state, token: row.id, warning: await overlapWarning(write.tx, row) };
           }
           const state = !viewer ? 'unverified' : hasRoom(seats) ? 'confirmed' : 'standby';
           const row = await insertHelper(seats, helper, state);
           await postAssignmentEmail(seats, row);
           recordAssignment(seats, row, 'operational.signUp', state === 'standby' ? 'Auf der Ersatzliste' : 'Dienst übernommen');
-          return { state, token: viewer ? row.manageToken : null, warning: await overlapWarning(write.tx, row) };
+          return { state, token: viewer ? row.id : null, warning: await overlapWarning(write.tx, row) };
         },
       );
     }),

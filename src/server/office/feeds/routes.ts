@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { clubNames, hasFeature, type ClubName } from '#shared/kernel/clubs.ts';
 import { readClubs } from '#server/club/clubs/service.ts';
 import { readFacilityBySlug } from '#server/halls/facilities/service.ts';
 import { clubOfHelperToken } from '#server/helpers/lists/service.ts';
 import { now } from '#server/platform/process/clock.ts';
-import type { Services } from '#server/platform/http/context.ts';
+import type { Context, Services } from '#server/platform/http/context.ts';
+import { isRecordId } from '#server/platform/secretLinks.ts';
 import { beyondScope, everyClub } from '#server/platform/database/database.ts';
 import { writeCalendar, type Entry } from '#server/platform/formats/ical.ts';
 import { Problem } from '#server/platform/http/problem.ts';
@@ -16,7 +17,11 @@ import { courseEntries, assignmentEntries, eventEntries, eventEntry, hallEntries
 import { calendarFeed } from './table.ts';
 
 /** Calendars to subscribe to: of a club, a hall, a course, and one's own behind a secret address. */
-export function serveFeeds(app: FastifyInstance, { database }: Services): void {
+export function serveFeeds(
+  app: FastifyInstance,
+  { database }: Services,
+  contextOf: (request: FastifyRequest) => Promise<Pick<Context, 'viewer'>>,
+): void {
   app.get<{ Params: { club: string } }>('/feeds/clubs/:club', async (request, reply) => {
     const club = clubOf(fileName(request.params.club));
     const entries = await database.read({ club }, (tx) => eventEntries(tx, club, false));
@@ -48,9 +53,10 @@ export function serveFeeds(app: FastifyInstance, { database }: Services): void {
 
   app.get<{ Params: { token: string } }>('/feeds/helpers/:token', async (request, reply) => {
     const token = fileName(request.params.token);
-    const club = await database.read(everyClub, (tx) => clubOfHelperToken(tx, token));
+    const context = await contextOf(request);
+    const club = await database.read(everyClub, (tx) => clubOfHelperToken(context, tx, token));
     if (!club || !hasFeature((await readClubs(database))[club], 'operationals')) throw new Problem('not-found');
-    const entries = await database.read({ club }, (tx) => assignmentEntries(tx, { token }));
+    const entries = await database.read({ club }, (tx) => assignmentEntries(tx, isRecordId(token) ? { id: token } : { token }));
     if (entries.length === 0) throw new Problem('not-found');
     void reply.header('referrer-policy', 'no-referrer');
     return send(reply, 'Helferdienste', entries, 'private, no-store');

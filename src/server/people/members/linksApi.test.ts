@@ -78,8 +78,8 @@ test('of two records one stays, with the chosen fields and all that belonged to 
     );
   const [course] = await server.sql<{ id: string }>(`select id from course where club = 'RWA' limit 1`);
   await server.sql(
-    `insert into enrolment (id, club, course_id, person_id, state, public_token, registered_at)
-     select gen_random_uuid(), 'RWA', $1, $2, 'confirmed', gen_random_uuid()::text, now()`,
+    `insert into enrolment (id, club, course_id, person_id, state, registered_at)
+     select gen_random_uuid(), 'RWA', $1, $2, 'confirmed', now()`,
     [course?.id, other],
   );
   const [helping] = await server.sql<{ id: string }>(
