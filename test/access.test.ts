@@ -208,6 +208,7 @@ describe('every page', () => {
     '/admin/config': ['super', 'admin'],
     '/admin/pages': ['super', 'admin'],
     '/admin/departments': ['super', 'admin'],
+    '/admin/organisations': ['super', 'admin'],
     '/admin/files': ['super', 'admin'],
     '/admin/privacy': ['super', 'admin'],
     '/admin/hours': ['super', 'admin', 'editor', 'trainer'],

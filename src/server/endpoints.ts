@@ -33,6 +33,7 @@ import { feedbackApi } from '#server/content/feedback/api.ts';
 import { facilitiesApi } from '#server/halls/facilities/api.ts';
 import { defectsApi } from '#server/halls/facilities/defectsApi.ts';
 import { hallsApi } from '#server/halls/plan/hallsApi.ts';
+import { organisationsApi } from '#server/halls/organisations/api.ts';
 import { bankStatementsApi } from '#server/money/bank/bankApi.ts';
 import { courseStatApi } from '#server/office/statistics/api.ts';
 import { hallRatesApi } from '#server/office/statistics/hallRates.ts';
@@ -97,6 +98,7 @@ export function endpointsOf({ auth, secret, build, storage, courses }: EndpointN
     bookings: bookingsApi(followOffer),
     bookingSeries: bookingSeriesApi,
     closures: closuresApi,
+    organisations: organisationsApi,
     dayRules: dayRulesApi([courseDates, bookingDates(courseBookings)]),
 
     events: eventsApi(eventRegistrations),

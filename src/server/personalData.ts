@@ -10,6 +10,7 @@ import { offersData } from '#server/courses/offers/personalData.ts';
 import { eventsData } from '#server/events/personalData.ts';
 import { filesData } from '#server/files/folders/personalData.ts';
 import { hallsData } from '#server/halls/bookings/personalData.ts';
+import { organisationsData } from '#server/halls/organisations/personalData.ts';
 import { helpersData } from '#server/helpers/lists/personalData.ts';
 import { chargesData } from '#server/money/charges/personalData.ts';
 import { chargedEnrolments } from '#server/money/charges/service.ts';
@@ -43,6 +44,7 @@ export const personalData: readonly PersonalData[] = [
   feedbackData,
   helpersData,
   hallsData,
+  organisationsData,
   newsData,
   pagesData,
   officeData,

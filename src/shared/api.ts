@@ -17,6 +17,7 @@ import { eventsContract } from '#shared/events/events.ts';
 import { feedsContract } from '#shared/office/feeds.ts';
 import { facilitiesContract } from '#shared/halls/facilities.ts';
 import { hallsContract } from '#shared/halls/halls.ts';
+import { organisationsContract } from '#shared/halls/organisations.ts';
 import { feedbackContract } from '#shared/content/feedback.ts';
 import { hoursContract } from '#shared/money/hours.ts';
 import { filesContract } from '#shared/files/files.ts';
@@ -86,6 +87,7 @@ export const contract = {
   bookings: bookingsContract,
   bookingSeries: bookingSeriesContract,
   closures: closuresContract,
+  organisations: organisationsContract,
   events: eventsContract,
   eventRegistrations: eventRegistrationsContract,
   feeds: feedsContract,

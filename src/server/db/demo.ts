@@ -4,6 +4,7 @@ import { roles, roleNames, type Role } from '#shared/kernel/access.ts';
 import { clubNames, type ClubName } from '#shared/kernel/clubs.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { fillNews } from './demoNews.ts';
+import { fillOrganisations } from './demoOrganisations.ts';
 import { fillContentPages } from './demoPages.ts';
 import { storePassword } from '#server/accounts/sessions/storedPassword.ts';
 import { hashPassword } from '#server/accounts/sessions/passwords.ts';
@@ -153,6 +154,7 @@ const prepare: readonly Generator[] = [
   charges,
   hours,
   facilities,
+  async () => fillOrganisations,
   courseHalls,
 ];
 

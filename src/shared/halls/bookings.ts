@@ -9,6 +9,7 @@ export const bookingView = z.object({
   id,
   seriesId: id.nullable(),
   club: clubName,
+  holder: z.string().describe('Whose hour it is: the club, or an organisation for which it was booked.'),
   facilityId: id,
   unitIds: z.array(id),
   date: z.string(),
@@ -41,10 +42,14 @@ const purpose = {
 };
 const place = { facilityId: id, unitIds: z.array(id).min(1, 'Bitte mindestens einen Teil wählen.').max(24) };
 const times = { startTime: localTime, endTime: localTime };
+const holder = {
+  organisationId: id.nullable().default(null).describe('For whom those book who decide on the facility; null for the own club.'),
+};
 
 export const bookingInput = z.strictObject({
   ...place,
   ...purpose,
+  ...holder,
   date: localDate,
   ...times,
   windowReason: line(200).default('').describe('Why the booking window is passed over; for those who decide on the facility.'),
@@ -64,6 +69,7 @@ export const seriesInput = z
   .strictObject({
     ...place,
     ...purpose,
+    ...holder,
     ...times,
     weekday: z.int().min(1).max(7),
     startsOn: localDate,
@@ -76,7 +82,13 @@ export const seriesInput = z
 export type SeriesInput = z.infer<typeof seriesInput>;
 export type Resolution = z.infer<typeof resolution>;
 
-const conflict = z.object({ club: clubName, title: z.string().nullable(), startsAt: z.iso.datetime(), endsAt: z.iso.datetime() });
+const conflict = z.object({
+  club: clubName,
+  holder: z.string(),
+  title: z.string().nullable(),
+  startsAt: z.iso.datetime(),
+  endsAt: z.iso.datetime(),
+});
 const slot = z.object({
   facilityId: id,
   facilityName: z.string(),

@@ -23,6 +23,8 @@ export const collections = {
   helping: 'stream.public',
   /** Ours beside section 3: departments, which forms all over offer. */
   departments: 'stream.public',
+  /** Ours beside section 3: who has hall times. */
+  organisations: 'organisations.list',
   /** Ours beside section 3: trainers' hour sheets. */
   hourSheets: 'participations.list',
   /** Ours beside section 3: mails in the outbox, mails to many, and how far they are. */

@@ -92,6 +92,14 @@ export const pages = {
     layout: 'admin',
     roles: boardAndTrainers,
   },
+  adminOrganisations: {
+    path: '/admin/organisations',
+    title: 'Organisationen',
+    label: 'Organisationen',
+    icon: 'building',
+    layout: 'admin',
+    roles: board,
+  },
   adminMembers: {
     path: '/admin/members',
     title: 'Mitgliederübersicht',
@@ -203,7 +211,7 @@ export const pageNames = keysOf(pages);
 export const staffMenu: readonly { title?: string; pages: readonly PageName[] }[] = [
   { pages: ['admin'] },
   { title: 'Sport', pages: ['adminCourses', 'adminParticipants', 'mobileParticipantList', 'adminEvents', 'adminHours'] },
-  { title: 'Hallen', pages: ['adminBookings', 'adminFacilities'] },
+  { title: 'Hallen', pages: ['adminBookings', 'adminFacilities', 'adminOrganisations'] },
   { title: 'Mitglieder', pages: ['adminMembers', 'adminDepartments', 'adminOperations'] },
   { title: 'Geld', pages: ['adminCourseStat'] },
   { title: 'Mitteilen', pages: ['adminMail', 'adminNews', 'adminPages', 'adminFiles', 'adminFeedback'] },

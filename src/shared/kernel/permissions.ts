@@ -68,6 +68,8 @@ export const permissions = {
   'bookings.confirm': { club: 'DDDDAA', other: 'DDDDDA', municipal: 'DDDDDA' },
   'bookings.update': { self: '---AAA', club: 'DDDDAA', other: 'DDDDDA', municipal: 'DDDDDA' },
   'bookings.cancel': { self: '---AAA', club: 'DDDDAA', other: 'DDDDDA', municipal: 'DDDDDA' },
+  'organisations.list': { club: 'DDDDAA', other: 'DDDDDA' },
+  'organisations.update': { club: 'DDDDAA', other: 'DDDDDA' },
   'events.list': { club: 'LLLAAA', other: 'LLLLLA' },
   'events.read': { club: 'LLLAAA', other: 'LLLLLA' },
   'events.create': { club: 'DDDAAA', other: 'DDDDDA' },

@@ -46,6 +46,7 @@ export const problems = {
   'email-already-in-use': { status: 409, title: 'Diese E-Mail-Adresse wird schon benutzt.' },
   'too-many-requests': { status: 429, title: 'Zu viele Versuche. Bitte warten Sie einen Augenblick.' },
   'department-in-use': { status: 409, title: 'Die Abteilung wird noch benutzt. Sie kann enden, aber nicht gelöscht werden.' },
+  'organisation-in-use': { status: 409, title: 'Diese Organisation hat noch Hallenzeiten vor sich.' },
   'file-in-use': { status: 409, title: 'Die Datei wird noch verwendet.' },
   'key-reused': { status: 422, title: 'Dieser Anfrageschlüssel gehört zu einer anderen Anfrage.' },
   'internal-error': { status: 500, title: unexpected },

@@ -32,6 +32,7 @@ export const pageModules: { readonly [name in PageName]: () => PageModule } = {
   adminBookings: () => import('#web/halls/bookings/BookingsPage.tsx'),
   adminDepartments: () => import('./screens/DepartmentsScreen.tsx'),
   adminFacilities: () => import('#web/halls/facilities/FacilitiesPage.tsx'),
+  adminOrganisations: () => import('#web/halls/organisations/OrganisationsPage.tsx'),
   adminMembers: () => import('#web/people/members/MembersPage.tsx'),
   adminMemberStatistic: () => import('#web/people/report/DiaryPage.tsx'),
   adminCourseStat: () => import('./screens/CourseStatScreen.tsx'),

@@ -22,8 +22,8 @@ export const club = pgTable(
 );
 
 /** The column of a record that belongs to a club. */
-export const clubColumn = () =>
-  text()
+export const clubColumn = (name = 'club') =>
+  text(name)
     .$type<ClubName>()
     .notNull()
     .references(() => club.name);

@@ -6,10 +6,11 @@ import { signedIn, type Context, type Viewer } from '#server/platform/http/conte
 import type { Write } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import type { FacilityRow } from '../facilities/service.ts';
+import type { Holder } from '../organisations/service.ts';
 import { recordBooking } from './record.ts';
 import { occupied, readPlace, refusalOf } from './place.ts';
 import { purposeOf, type Purpose } from './purpose.ts';
-import { allowBooking, firstState } from './rights.ts';
+import { allowBooking, bookedFor, firstState } from './rights.ts';
 import { claim, inTheWay, lockFacilities, type BookingRow, type Claim } from './occupancy.ts';
 import { booking } from './table.ts';
 import { toBookingView } from './view.ts';
@@ -34,7 +35,8 @@ export async function createBooking(context: Context, write: Write, input: Booki
   const known = await inTheWay(tx, [wanted], bufferMinutes);
   if (known.length > 0) throw occupied(viewer, known, place.units);
   await lockFacilities(tx, [input.facilityId]);
-  const row = await insertBooking(write, viewer, place.facility, { ...input, ...wanted, localDate: input.date });
+  const holder = await bookedFor(tx, viewer, place.facility, input.organisationId);
+  const row = await insertBooking(write, viewer, place.facility, { ...input, ...wanted, ...holder, localDate: input.date });
   const refused = await claim(tx, [wanted], bufferMinutes);
   if (refused.size > 0) throw occupied(viewer, await inTheWay(tx, [wanted], bufferMinutes), place.units);
   const reason = input.windowReason === '' ? '' : ` (${input.windowReason})`;
@@ -46,14 +48,16 @@ async function insertBooking(
   { tx }: Write,
   viewer: Viewer,
   facility: FacilityRow,
-  values: Purpose & Pick<BookingRow, 'id' | 'localDate' | 'startsAt' | 'endsAt'> & { unitIds: readonly string[] },
+  values: Purpose & Holder & Pick<BookingRow, 'id' | 'localDate' | 'startsAt' | 'endsAt'> & { unitIds: readonly string[] },
 ): Promise<BookingRow> {
   const [row] = await tx
     .insert(booking)
     .values({
       ...purposeOf(values),
       id: values.id,
-      club: viewer.club,
+      club: values.club,
+      organisationId: values.organisationId,
+      holder: values.holder,
       facilityId: facility.id,
       unitIds: [...new Set(values.unitIds)].toSorted(),
       localDate: values.localDate,

@@ -149,6 +149,8 @@ function newDate(series: SeriesRow, date: LocalDate, startsAt: Date): typeof boo
     id: randomUUID(),
     seriesId: series.id,
     club: series.club,
+    organisationId: series.organisationId,
+    holder: series.holder,
     facilityId: series.facilityId,
     unitIds: series.unitIds,
     localDate: date,

@@ -8,7 +8,16 @@ import { occupancy, type booking } from './table.ts';
 export type BookingRow = typeof booking.$inferSelect;
 
 /** A time that somebody has: what a refused request is told about it. */
-export type Taken = { bookingId: string; club: ClubName; title: string; unitId: string; startsAt: Date; endsAt: Date; state: BookingState };
+export type Taken = {
+  bookingId: string;
+  club: ClubName;
+  holder: string;
+  title: string;
+  unitId: string;
+  startsAt: Date;
+  endsAt: Date;
+  state: BookingState;
+};
 
 /** How a booking takes its parts: `blocking` keeps others out, without it the request only stands in the plan. */
 export type Claim = { id: string; unitIds: readonly string[]; startsAt: Date; endsAt: Date; isBlocking: boolean };
@@ -64,13 +73,14 @@ export async function inTheWay(tx: Transaction, claims: readonly Claim[], buffer
       claim_id: string;
       booking_id: string;
       club: ClubName;
+      holder: string;
       title: string;
       unit_id: string;
       starts_at: Date;
       ends_at: Date;
       state: BookingState;
     }>(
-      sql`select w.id as claim_id, b.id as booking_id, b.club, b.title, o.unit_id, b.starts_at, b.ends_at, b.state
+      sql`select w.id as claim_id, b.id as booking_id, b.club, b.holder, b.title, o.unit_id, b.starts_at, b.ends_at, b.state
         from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w(id uuid, units jsonb, "from" timestamptz, "to" timestamptz)
         cross join lateral jsonb_array_elements_text(w.units) as part(id)
         join occupancy o on o.unit_id = part.id::uuid and o.during && tstzrange(w."from", w."to") and o.blocking
@@ -82,6 +92,7 @@ export async function inTheWay(tx: Transaction, claims: readonly Claim[], buffer
     claimId: row.claim_id,
     bookingId: row.booking_id,
     club: row.club,
+    holder: row.holder || row.club,
     title: row.title,
     unitId: row.unit_id,
     startsAt: new Date(row.starts_at),

@@ -54,10 +54,12 @@ export function brokenBy(
   return broken?.message;
 }
 
+type ShownConflict = { club: ClubName; holder: string; title: string | null; startsAt: string; endsAt: string };
+
 /** What stands in the way, as the caller may know it: a title only of the own club. */
-export function conflictView(viewer: Viewer, taken: Taken): { club: ClubName; title: string | null; startsAt: string; endsAt: string } {
+export function conflictView(viewer: Viewer, taken: Taken): ShownConflict {
   const title = seesPurpose(viewer, taken) ? taken.title : null;
-  return { club: taken.club, title, startsAt: taken.startsAt.toISOString(), endsAt: taken.endsAt.toISOString() };
+  return { club: taken.club, holder: taken.holder, title, startsAt: taken.startsAt.toISOString(), endsAt: taken.endsAt.toISOString() };
 }
 
 /** The refusal of a time that is taken, naming who has which part when, as far as the caller may know it. */
@@ -70,7 +72,7 @@ export function occupied(viewer: Viewer, taken: readonly Taken[], units: readonl
 function takenWords(viewer: Viewer, taken: Taken, units: readonly Unit[]): string {
   const [from, to] = [localOf(taken.startsAt), localOf(taken.endsAt)];
   const part = units.find(({ id }) => id === taken.unitId)?.label;
-  const who = seesPurpose(viewer, taken) ? `${taken.club}, ${taken.title}` : taken.club;
+  const who = seesPurpose(viewer, taken) ? `${taken.holder}, ${taken.title}` : taken.holder;
   return `${germanDate(from.date)}, ${from.time}–${to.time}${part ? `, ${part}` : ''}: ${who}`;
 }
 

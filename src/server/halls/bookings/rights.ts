@@ -3,8 +3,10 @@ import { may } from '#shared/kernel/rights.ts';
 import type { BookingState } from '#shared/halls/bookingStates.ts';
 import { facilityTarget } from '#shared/halls/facilities.ts';
 import { allow, signedIn, type Context, type Viewer } from '#server/platform/http/context.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import type { FacilityRow } from '../facilities/service.ts';
+import { holderFor, type Holder } from '../organisations/service.ts';
 import type { BookingRow } from './occupancy.ts';
 
 type Managed = Pick<FacilityRow, 'managerClub' | 'ownerKind'>;
@@ -51,4 +53,16 @@ export function allowHis(context: Context, booking: Owned, permission: 'bookings
 /** Refuses who does not decide on a facility. */
 export function allowDecision(context: Context, facility: Managed): void {
   allow(context, 'bookings.confirm', facilityTarget(signedIn(context).club, facility));
+}
+
+/** Whose hour a new booking is: the club's own, or that of an organisation for which those book who decide on the facility. */
+export async function bookedFor(
+  tx: Transaction,
+  viewer: Pick<Viewer, 'role' | 'club'>,
+  facility: Managed,
+  organisationId: string | null,
+): Promise<Holder> {
+  if (organisationId === null) return { club: viewer.club, organisationId, holder: '' };
+  if (!mayDecide(viewer, facility)) throw new Problem('forbidden');
+  return holderFor(tx, facility.managerClub, organisationId);
 }

@@ -15,7 +15,7 @@ import { alternatives } from '../plan/freeTimes.ts';
 import { writeToClub } from './emails.ts';
 import { conflictView, occupied, readPlace, refusalOf, type Place } from './place.ts';
 import { recordBooking } from './record.ts';
-import { allowBooking, firstState } from './rights.ts';
+import { allowBooking, bookedFor, firstState } from './rights.ts';
 import { claim, inTheWay, lockFacilities, type Claim, type Taken } from './occupancy.ts';
 import { booking, bookingSeries } from './table.ts';
 
@@ -43,7 +43,8 @@ export async function createSeries(context: Context, write: Write, input: Series
   );
   const seriesId = randomUUID();
   const { startsOn, endsOn, startTime, endTime, weekday, intervalWeeks, holidayMode, facilityId } = input;
-  const own = { club: viewer.club, createdBy: viewer.userId, createdAt: now() };
+  const holder = await bookedFor(tx, viewer, plan.main.facility, input.organisationId);
+  const own = { ...holder, createdBy: viewer.userId, createdAt: now() };
   const unitIds = [...new Set(input.unitIds)].toSorted();
   const rule = { startsOn, endsOn, startTime, endTime, weekday, intervalWeeks, holidayMode, facilityId, unitIds };
   await tx.insert(bookingSeries).values({ id: seriesId, ...own, ...purposeOf(input), ...rule });

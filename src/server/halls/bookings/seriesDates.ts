@@ -40,7 +40,7 @@ export async function addSeriesDate(context: Context, write: Write, { id, date, 
   if (!missing) throw fieldProblem('date', 'An diesem Tag fällt die Serie nicht aus.');
   const { startTime, endTime } = { ...timesOf(series), ...definedOf(times) };
   const place = await readPlace(tx, series.facilityId, date, date);
-  const { unitIds, expectedParticipants, club } = series;
+  const { unitIds, expectedParticipants, club, organisationId, holder } = series;
   const refusal = refusalOf(place, { date, startTime, endTime, unitIds, expectedParticipants }, viewer, '');
   if (refusal) throw new Problem('invalid-input', { fields: [refusal] });
   const [startsAt, endsAt] = [instantOf(date, startTime), instantOf(date, endTime)];
@@ -52,6 +52,8 @@ export async function addSeriesDate(context: Context, write: Write, { id, date, 
       id: randomUUID(),
       seriesId: id,
       club,
+      organisationId,
+      holder,
       facilityId: series.facilityId,
       unitIds,
       localDate: date,

@@ -5,7 +5,7 @@ import { localOf } from '#shared/kernel/calendar.ts';
 import { now } from '#server/platform/process/clock.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { readOpenings } from '../facilities/service.ts';
-import { booking, occupancy } from './table.ts';
+import { booking, bookingSeries, occupancy } from './table.ts';
 
 export { askFor, bookFor, endFor, releaseFor, type Booker, type SeriesRule } from './kept.ts';
 export { claim, giveBack, inTheWay, lockAllFacilities, lockFacilities, type BookingRow } from './occupancy.ts';
@@ -34,4 +34,10 @@ export async function bookingsOutsideOpenings(tx: Transaction, facilityId: strin
     const [from, to] = [localOf(row.startsAt), localOf(row.endsAt)];
     return !openingsOn({ openings }, from.date).some(({ opens, closes }) => opens <= from.time && to.time <= closes);
   }).length;
+}
+
+/** Gives the bookings of an organisation its new name. */
+export async function renameHolder(tx: Transaction, organisationId: string, holder: string): Promise<void> {
+  await tx.update(booking).set({ holder }).where(eq(booking.organisationId, organisationId));
+  await tx.update(bookingSeries).set({ holder }).where(eq(bookingSeries.organisationId, organisationId));
 }

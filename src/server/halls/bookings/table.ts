@@ -20,6 +20,7 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import { holidayModes } from '#shared/halls/holidays.ts';
 import { club } from '#server/club/clubs/table.ts';
 import { facility, facilityUnit } from '../facilities/table.ts';
+import { organisation } from '../organisations/table.ts';
 
 /** A half-open range of instants, in PostgreSQL's own words. */
 const tstzrange = customType<{ data: string }>({ dataType: () => 'tstzrange' });
@@ -51,6 +52,10 @@ const place = {
     .notNull()
     .references(() => facility.id, { onDelete: 'cascade' }),
   unitIds: uuid('unit_ids').array().notNull(),
+  /** Whose hour it is, where it is not the club's own: `club` is then the one that manages the hall. */
+  organisationId: uuid('organisation_id').references(() => organisation.id),
+  /** The name of that organisation, which other clubs may read here; empty for the club itself. */
+  holder: text().notNull().default(''),
 };
 
 /** The rule of a weekly booking; its dates are bookings of their own. Row security keeps clubs apart, halls of the town open. */
@@ -107,6 +112,8 @@ export const booking = pgTable(
   (table) => [
     check('booking_order', sql`${table.endsAt} > ${table.startsAt}`),
     check('booking_units', sql`cardinality(${table.unitIds}) > 0`),
+    check('booking_holder', sql`(${table.organisationId} is null) = (${table.holder} = '')`),
+    index('booking_organisation').on(table.organisationId, table.startsAt),
     check('booking_state', sql`${table.state} in ${oneOf(bookingStates)}`),
     uniqueIndex('booking_series_date')
       .on(table.seriesId, table.localDate)

@@ -68,6 +68,7 @@ export function seenBooking(
     id: row.id,
     seriesId: isJudge ? row.seriesId : null,
     club: row.club,
+    holder: row.holder || row.club,
     facilityId: row.facilityId,
     unitIds,
     date: row.localDate,

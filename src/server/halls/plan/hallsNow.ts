@@ -39,6 +39,6 @@ export async function hallsNow(tx: Transaction, host: ClubName): Promise<HallNow
 }
 
 /** How much of a booking everybody may read at a facility. */
-export function shownOf(detail: FacilityRow['publicDetail'], { club, title }: { club: ClubName; title: string }) {
-  return { club: detail === 'busy' ? null : club, title: detail === 'title' ? title : null };
+export function shownOf(detail: FacilityRow['publicDetail'], { club, holder, title }: { club: ClubName; holder: string; title: string }) {
+  return { club: detail === 'busy' ? null : holder || club, title: detail === 'title' ? title : null };
 }

@@ -92,7 +92,7 @@ type PlanRow = Untimed & { startsAt: string; endsAt: string; unitIds: string };
  */
 async function readRows(tx: Transaction, facilities: readonly FacilityRow[], from: LocalDate, to: LocalDate): Promise<PlanRow[]> {
   const { rows } = await tx.execute<PlanRow>(
-    sql`select id, series_id as "seriesId", club, facility_id as "facilityId", unit_ids::text as "unitIds", local_date::text as "localDate",
+    sql`select id, series_id as "seriesId", club, holder, organisation_id as "organisationId", facility_id as "facilityId", unit_ids::text as "unitIds", local_date::text as "localDate",
         starts_at::text as "startsAt", ends_at::text as "endsAt", state, title, kind, age_group as "ageGroup",
         expected_participants as "expectedParticipants", priority, message, contact_person as "contactPerson",
         contact_phone as "contactPhone", reason, offer, created_by as "createdBy", version

@@ -2,6 +2,7 @@ import { waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { bookingsContract, type BookingView, type CheckedDate } from '#shared/halls/bookings.ts';
 import { exampleFacility, type Facility } from '#shared/halls/facilities.ts';
+import { organisationsContract } from '#shared/halls/organisations.ts';
 import type { Role } from '#shared/kernel/access.ts';
 import { refuse } from '#test/web/server.ts';
 import { show, signIn, userOf, type Hand } from '#test/web/page.tsx';
@@ -220,6 +221,7 @@ const booked: BookingView = {
   id: uuid(8),
   seriesId: null,
   club: 'RWA',
+  holder: 'RWA',
   facilityId: own,
   unitIds: [part1],
   date: '2026-12-01',
@@ -260,6 +262,7 @@ function open(
 ): { server: ReturnType<typeof signIn>; hand: Hand; onClose: ReturnType<typeof vi.fn> } {
   const viewer = userOf(role);
   const server = signIn(viewer);
+  server.on(organisationsContract.list, () => []);
   const onClose = vi.fn();
   const hand = show(<BookingDialog isOpen viewer={viewer} halls={halls} day="2026-11-30" wish={wish} onClose={onClose} />);
   return { server, hand, onClose };

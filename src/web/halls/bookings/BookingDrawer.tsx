@@ -63,7 +63,7 @@ function Details({
     <Stack>
       <div>
         <Text fw={650} size="lg">
-          {booking.club}
+          {booking.holder}
           {booking.title && ` · ${booking.title}`}
         </Text>
         <Text size="sm">{bookingStateNames[booking.state]}</Text>

@@ -10,6 +10,7 @@ import { notify } from '#web/ui/notices/notices.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { PurposeFields, RequesterFields, TimeFields } from './BookingFields.tsx';
 import { ConflictList, type Choice } from './ConflictList.tsx';
+import { HolderField } from './HolderField.tsx';
 import { fieldsShown } from './fieldsShown.ts';
 import { bookingShape, newBooking, toBooking, toSeries, type BookingValues, type BookingWish } from './newBooking.ts';
 import { useBookingMutations, type CheckedDates, type Hall } from './queries.ts';
@@ -59,6 +60,7 @@ export function BookingForm({ viewer, halls, day, wish, onClose }: BookingFormPr
     <form onSubmit={form.onSubmit(save)} noValidate>
       <Stack gap="sm">
         <PurposeFields form={form} halls={bookable} />
+        {decides && <HolderField form={form} club={hall.managerClub} />}
         <TimeFields form={form} day={day} asksReason={decides === true} />
         <RequesterFields form={form} />
         {isSeries && dates && (

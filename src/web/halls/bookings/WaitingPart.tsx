@@ -55,7 +55,7 @@ type RequestProps = { request: Waiting; dates: readonly Waiting[]; hall: Hall | 
 
 function Request({ request, dates, hall, onOpen }: RequestProps) {
   const overlapping = dates.filter(({ conflicts }) => conflicts.length > 0);
-  const rivals = [...new Set(overlapping.flatMap(({ conflicts }) => conflicts.map(({ club }) => club)))].join(', ');
+  const rivals = [...new Set(overlapping.flatMap(({ conflicts }) => conflicts.map(({ holder }) => holder)))].join(', ');
   const words = [
     request.kind && bookingKindNames[request.kind],
     request.ageGroup && ageGroupNames[request.ageGroup],
@@ -66,7 +66,7 @@ function Request({ request, dates, hall, onOpen }: RequestProps) {
     <Group justify="space-between" wrap="wrap">
       <div>
         <Text fw={600}>
-          {request.club}: {hall?.name} {partsOf(request, hall)}
+          {request.holder}: {hall?.name} {partsOf(request, hall)}
         </Text>
         <Text size="sm">
           {dates.length > 1 && `${dates.length} Termine ab `}

@@ -24,6 +24,8 @@ export type BookingValues = {
   endsOn: string;
   intervalWeeks: number;
   holidayMode: HolidayMode;
+  /** For whom those who decide on the hall book; without it for the own club. */
+  organisationId?: string | undefined;
   /** Why those who decide book outside the window of the hall. */
   windowReason: string;
 };

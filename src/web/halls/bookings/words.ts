@@ -16,8 +16,8 @@ export function partsOf({ unitIds }: Pick<Booking, 'unitIds'>, hall: Hall | unde
     .join(', ');
 }
 
-/** What stands on a booking in the plan: club and title, or club and state. The colour never says it alone. */
-export function labelOf({ club, title, state }: Booking): string {
+/** What stands on a booking in the plan: its holder and title, or holder and state. The colour never says it alone. */
+export function labelOf({ holder, title, state }: Booking): string {
   const word = state === 'approved' || state === 'held' ? '' : ` (${bookingStateNames[state]})`;
-  return `${club}${title ? ` · ${title}` : ''}${word}`;
+  return `${holder}${title ? ` · ${title}` : ''}${word}`;
 }

@@ -1,0 +1,94 @@
+import { eq } from 'drizzle-orm';
+import { organisationsContract, type Organisation } from '#shared/halls/organisations.ts';
+import { allow, clubAsked, targetOf, type Context } from '#server/platform/http/context.ts';
+import type { Transaction, Write } from '#server/platform/database/database.ts';
+import { Problem } from '#server/platform/http/problem.ts';
+import { implementing } from '#server/platform/http/serving.ts';
+import { today } from '#server/platform/process/clock.ts';
+import { parseOrganisations } from './import.ts';
+import { organisation } from './table.ts';
+import { comingBookings, listOrganisations, viewOrganisation, type OrganisationRow } from './view.ts';
+import { changeOrganisation, insertOrganisation, setColumns } from './write.ts';
+
+const os = implementing(organisationsContract);
+
+/** Who has hall times (/admin/organisations). */
+export const organisationsApi = os.router({
+  list: os.list.handler(({ context, input }) => {
+    const club = clubAsked(context, 'organisations.list', input.club);
+    return context.read((tx) => listOrganisations(tx, club, input.state));
+  }),
+
+  create: os.create.handler(({ context, input: { club: asked, ...input } }) =>
+    context.write(async (write) => {
+      const club = clubAsked(context, 'organisations.update', asked);
+      const row = await insertOrganisation(write.tx, club, input);
+      return finish(write, row, `Organisation angelegt: ${row.name}`);
+    }),
+  ),
+
+  update: os.update.handler(({ context, input: { id, version, ...input } }) =>
+    context.write(async (write) => {
+      const locked = await changeable(context, write.tx, id, version);
+      const before = await viewOrganisation(write.tx, locked);
+      const row = await changeOrganisation(write.tx, locked, input);
+      return finish(write, row, `Organisation geändert: ${row.name}`, before);
+    }),
+  ),
+
+  archive: os.archive.handler(({ context, input: { id, version } }) =>
+    context.write(async (write) => {
+      const locked = await changeable(context, write.tx, id, version);
+      if (locked.archivedOn || locked.club) throw new Problem('wrong-state');
+      const coming = (await comingBookings(write.tx, [id])).get(id) ?? 0;
+      if (coming > 0)
+        throw new Problem('organisation-in-use', { fields: [{ path: 'id', message: `Es stehen noch ${coming} Termine im Plan.` }] });
+      const row = await setColumns(write.tx, locked, { archivedOn: today() });
+      return finish(write, row, `Organisation archiviert: ${row.name}`);
+    }),
+  ),
+
+  reopen: os.reopen.handler(({ context, input: { id, version } }) =>
+    context.write(async (write) => {
+      const locked = await changeable(context, write.tx, id, version);
+      if (!locked.archivedOn) throw new Problem('wrong-state');
+      const row = await setColumns(write.tx, locked, { archivedOn: null });
+      return finish(write, row, `Organisation wieder aufgenommen: ${row.name}`);
+    }),
+  ),
+
+  import: os.import.handler(({ context, input }) =>
+    context.write(async (write) => {
+      const club = clubAsked(context, 'organisations.update', input.club);
+      const known = await listOrganisations(write.tx, club, 'current');
+      const rows = parseOrganisations(
+        input.text,
+        known.map(({ name }) => name),
+      );
+      const wanted = rows.flatMap((row) => row.input ?? []);
+      if (!input.isDryRun && wanted.length > 0) {
+        for (const one of wanted) await insertOrganisation(write.tx, club, one);
+        write.audit('organisations.update', { club }, `${wanted.length} Organisationen aus einer Tabelle angelegt`);
+        write.changed({ collection: 'organisations', club });
+      }
+      return { rows: rows.map(({ input: _input, ...row }) => row) };
+    }),
+  ),
+});
+
+/** The organisation, locked, if the viewer may change it and has seen its present state. */
+async function changeable(context: Context, tx: Transaction, id: string, version: number): Promise<OrganisationRow> {
+  const [row] = await tx.select().from(organisation).where(eq(organisation.id, id)).for('update');
+  if (!row) throw new Problem('not-found');
+  allow(context, 'organisations.update', targetOf(context, row.managerClub));
+  if (version !== row.version) throw new Problem('conflict');
+  return row;
+}
+
+async function finish(write: Write, row: OrganisationRow, content: string, before?: Organisation): Promise<Organisation> {
+  const after = await viewOrganisation(write.tx, row);
+  const { id, managerClub: club } = row;
+  write.audit('organisations.update', { club, id }, content, { before: before && { ...before }, after: { ...after } });
+  write.changed({ collection: 'organisations', club, entityId: id });
+  return after;
+}

@@ -1,0 +1,59 @@
+import { and, inArray, isNotNull, sql } from 'drizzle-orm';
+import { inTurn } from '#server/platform/database/database.ts';
+import { readRows, type PersonalData, type Subject } from '#server/platform/database/personalData.ts';
+import { now } from '#server/platform/process/clock.ts';
+import { organisation, organisationContact } from './table.ts';
+
+/** Who speaks for an organisation is found by the address, in the clubs that manage it. */
+export const organisationsData: PersonalData = {
+  beside: [
+    {
+      title: 'Ansprechperson von Organisationen',
+      tables: [organisationContact],
+      read: async (tx, { people }) =>
+        (
+          await inTurn(people, (subject) =>
+            readRows(
+              tx,
+              sql`select ${organisation.name} as organisation, ${organisationContact.name}, ${organisationContact.email}, ${organisationContact.phone},
+                ${organisationContact.function}, ${organisationContact.endedOn} as created_at
+                from ${organisationContact} join ${organisation} on ${organisation.id} = ${organisationContact.organisationId} where ${isOf(subject)}`,
+            ),
+          )
+        ).flat(),
+    },
+  ],
+  erase: async (tx, subject) => {
+    const ofClub = tx
+      .select({ id: organisation.id })
+      .from(organisation)
+      .where(sql`${organisation.managerClub} = ${subject.club}`);
+    await tx
+      .delete(organisationContact)
+      .where(
+        and(inArray(organisationContact.organisationId, ofClub), sql`lower(${organisationContact.email}) = ${subject.ownEmail}::text`),
+      );
+  },
+  retention: [
+    {
+      name: 'contacts',
+      forget: async ({ tx }) => {
+        const rows = await tx
+          .delete(organisationContact)
+          .where(
+            and(
+              isNotNull(organisationContact.endedOn),
+              sql`${organisationContact.endedOn} < (${now()}::timestamptz - interval '24 months')::date`,
+            ),
+          )
+          .returning({ id: organisationContact.id });
+        return rows.length;
+      },
+    },
+  ],
+  mayName: [organisation.name, organisation.street, organisation.email, organisation.phone, organisation.note],
+};
+
+function isOf({ club, ownEmail }: Subject) {
+  return sql`${organisation.managerClub} = ${club} and lower(${organisationContact.email}) = ${ownEmail}::text`;
+}

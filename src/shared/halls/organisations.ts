@@ -1,0 +1,175 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/kernel/contract.ts';
+import { clubName, email, id, line, paragraphs, requiredLine, version } from '#shared/kernel/fields.ts';
+
+/** Who has hall times: a club of this portal, or somebody outside of it. */
+export const organisationKinds = ['portalClub', 'school', 'adultEducation', 'club', 'company', 'municipal', 'other'] as const;
+export type OrganisationKind = (typeof organisationKinds)[number];
+export const organisationKindNames: { readonly [kind in OrganisationKind]: string } = {
+  portalClub: 'Verein im Portal',
+  school: 'Schule',
+  adultEducation: 'Volkshochschule',
+  club: 'Anderer Verein',
+  company: 'Firma',
+  municipal: 'Stadt oder Gemeinde',
+  other: 'Sonstige',
+};
+
+/** The kinds that are entered by hand; the clubs of the portal are there from the beginning. */
+export const outsideKinds = organisationKinds.filter((kind) => kind !== 'portalClub');
+
+/** More organisations than this no town has. */
+export const organisationsAtMost = 500;
+
+const noEmail = z.union([z.literal(''), email]);
+
+const contactInput = z.strictObject({
+  id: id.optional(),
+  name: requiredLine(120),
+  email,
+  phone: line(40).default(''),
+  function: line(80).default(''),
+  maySign: z.boolean().default(true).describe('Whether they speak for the organisation: wishes and objections.'),
+});
+
+const fields = {
+  name: requiredLine(120),
+  kind: z.enum(organisationKinds),
+  isLocal: z.boolean().default(true),
+  isNonProfit: z.boolean().default(true),
+  street: line(120).default(''),
+  postcode: z.union([z.literal(''), z.string().regex(/^\d{5}$/, 'Bitte fünf Ziffern.')]).default(''),
+  city: line(80).default(''),
+  email: noEmail.default(''),
+  phone: line(40).default(''),
+  priorityClass: z.int().min(1).max(5).nullable().default(null).describe('Overrides the class that follows from kind and age group.'),
+  note: paragraphs(1000).default('').describe('Seen by the manager only.'),
+  contacts: z.array(contactInput).max(20).default([]),
+};
+
+const rules = (
+  { kind, contacts }: { kind: OrganisationKind; contacts: readonly { email: string }[] },
+  context: Pick<z.RefinementCtx, 'addIssue'>,
+): void => {
+  const refuse = (path: (string | number)[], message: string) => context.addIssue({ code: 'custom', path, message });
+  if (kind === 'portalClub') refuse(['kind'], 'Die Vereine des Portals stehen schon hier.');
+  for (const [at, { email: address }] of contacts.entries())
+    if (contacts.slice(0, at).some((one) => one.email === address)) refuse(['contacts', at, 'email'], 'Diese Adresse steht schon hier.');
+};
+const plain = z.strictObject(fields);
+
+/** What the manager says about an organisation. */
+export const organisationInput = plain.superRefine(rules);
+export type OrganisationInput = z.output<typeof organisationInput>;
+
+/** The same for a club of the portal, of which only what is beside its name may be changed. */
+export const organisationChange = plain.superRefine(({ kind, ...rest }, context) =>
+  rules({ ...rest, kind: kind === 'portalClub' ? 'other' : kind }, context),
+);
+
+const contact = z.object({
+  id,
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  function: z.string(),
+  maySign: z.boolean(),
+});
+
+const organisation = z.object({
+  id,
+  managerClub: clubName,
+  club: clubName.nullable().describe('The club of the portal that it is.'),
+  name: z.string(),
+  kind: z.enum(organisationKinds),
+  isLocal: z.boolean(),
+  isNonProfit: z.boolean(),
+  street: z.string(),
+  postcode: z.string(),
+  city: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  priorityClass: z.int().nullable(),
+  note: z.string(),
+  contacts: z.array(contact),
+  archivedOn: z.string().nullable(),
+  coming: z.int().describe('Bookings to come.'),
+  version,
+});
+export type Organisation = z.infer<typeof organisation>;
+
+/** Which organisations a list shows. */
+export const organisationStates = ['current', 'archived', 'all'] as const;
+
+const importRow = z.object({ line: z.int(), name: z.string(), result: z.enum(['new', 'known', 'refused']), message: z.string() });
+export type OrganisationImportRow = z.infer<typeof importRow>;
+
+const present = z.strictObject({ id, version });
+const example = {
+  name: 'Grundschule Nord',
+  kind: 'school',
+  city: 'Auenfeld',
+  contacts: [{ name: 'Sabine Schule', email: 'sekretariat@schule.test', phone: '', function: 'Sekretariat', maySign: true }],
+};
+
+/** Who has hall times beside the clubs of the portal (/admin/organisations; for the manager of the halls). */
+export const organisationsContract = {
+  list: endpoint({ access: 'organisations.list' }, { method: 'GET', path: '/organisations', summary: 'Organisationen mit Hallenzeiten' })
+    .input(z.strictObject({ club: clubName.optional(), state: z.enum(organisationStates).default('current') }))
+    .output(z.array(organisation)),
+  create: endpoint(
+    { access: 'organisations.update' },
+    { method: 'POST', path: '/organisations', summary: 'Organisation anlegen', refuses: ['in-progress', 'key-reused'], example },
+  )
+    .input(plain.extend({ club: clubName.optional() }).superRefine(rules))
+    .output(organisation),
+  update: endpoint(
+    { access: 'organisations.update' },
+    {
+      method: 'PUT',
+      path: '/organisations/{id}',
+      summary: 'Organisation ändern',
+      description: 'Contacts that are left out end. Name and kind of a club of the portal stay.',
+      example: { ...example, version: 1 },
+    },
+  )
+    .input(plain.extend({ id, version }))
+    .output(organisation),
+  archive: endpoint(
+    { access: 'organisations.update' },
+    {
+      method: 'POST',
+      path: '/organisations/{id}/archiving',
+      summary: 'Organisation archivieren',
+      description: 'Refused while bookings to come exist.',
+      refuses: ['organisation-in-use', 'wrong-state', 'in-progress', 'key-reused'],
+      example: { version: 1 },
+    },
+  )
+    .input(present)
+    .output(organisation),
+  reopen: endpoint(
+    { access: 'organisations.update' },
+    {
+      method: 'POST',
+      path: '/organisations/{id}/reopening',
+      summary: 'Organisation wieder aufnehmen',
+      refuses: ['wrong-state', 'in-progress', 'key-reused'],
+      example: { version: 2 },
+    },
+  )
+    .input(present)
+    .output(organisation),
+  import: endpoint(
+    { access: 'organisations.update' },
+    {
+      method: 'POST',
+      path: '/organisations/import',
+      summary: 'Organisationen aus einer Tabelle übernehmen',
+      description: 'Lines "Name;kind;contact;email;phone". A dry run writes nothing; what is refused is left out.',
+      example: { text: 'Grundschule Nord;Schule;Sabine Schule;sekretariat@schule.test;', isDryRun: true },
+    },
+  )
+    .input(z.strictObject({ club: clubName.optional(), text: z.string().max(100_000), isDryRun: z.boolean() }))
+    .output(z.object({ rows: z.array(importRow) })),
+};

@@ -1,0 +1,74 @@
+import { Button, Drawer, Stack, Text } from '@mantine/core';
+import { germanDate } from '#shared/kernel/calendar.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import type { Organisation } from '#shared/halls/organisations.ts';
+import { confirm } from '#web/ui/notices/confirm.tsx';
+import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
+import { Pending } from '#web/ui/notices/Pending.tsx';
+import { OrganisationForm } from './OrganisationForm.tsx';
+import { useOrganisationMutations } from './queries.ts';
+
+type OrganisationDrawerProps = {
+  id: string | undefined;
+  club: ClubName;
+  organisations: readonly Organisation[] | undefined;
+  onOpen: (id: string) => void;
+  onClose: () => void;
+};
+
+/** One organisation beside the list; "new" makes one. */
+export function OrganisationDrawer({ id, club, organisations, onOpen, onClose }: OrganisationDrawerProps) {
+  const organisation = organisations?.find((one) => one.id === id);
+  return (
+    <Drawer
+      opened={id !== undefined}
+      onClose={onClose}
+      position="right"
+      size="lg"
+      title={id === 'new' ? 'Organisation anlegen' : (organisation?.name ?? 'Organisation')}
+      closeButtonProps={{ 'aria-label': 'Schließen' }}
+    >
+      {id === 'new' && <OrganisationForm organisation={undefined} club={club} onDone={onOpen} />}
+      {organisation && (
+        <Stack key={organisation.id} gap="xl">
+          <OrganisationForm organisation={organisation} club={club} onDone={() => undefined} />
+          {!organisation.club && <ArchivePart organisation={organisation} />}
+        </Stack>
+      )}
+      {id !== undefined && id !== 'new' && !organisation && <Pending />}
+    </Drawer>
+  );
+}
+
+/** Takes an organisation out of the lists, and back. */
+function ArchivePart({ organisation: { id, name, version, archivedOn, coming } }: { organisation: Organisation }) {
+  const { archive, reopen } = useOrganisationMutations();
+  const open = (present: { id: string; version: number }) =>
+    reopen.mutate(present, { onSuccess: () => notify(`„${name}“ ist wieder da.`), onError: notifyProblem });
+  const askArchive = () =>
+    confirm({
+      title: 'Organisation archivieren?',
+      text: `„${name}“ wird nicht mehr angeboten. Frühere Termine behalten den Namen. Sie lässt sich wieder aufnehmen.`,
+      action: 'Archivieren',
+      onConfirm: () =>
+        archive.mutate(
+          { id, version },
+          { onSuccess: (saved) => notify(`„${name}“ ist archiviert.`, () => open({ id, version: saved.version })), onError: notifyProblem },
+        ),
+    });
+  if (archivedOn)
+    return (
+      <Stack gap="xs" align="flex-start">
+        <Text size="sm">{`Archiviert am ${germanDate(archivedOn)}.`}</Text>
+        <Button variant="default" loading={reopen.isPending} onClick={() => open({ id, version })}>
+          Wieder aufnehmen
+        </Button>
+      </Stack>
+    );
+  if (coming > 0) return <Text size="sm" c="dimmed">{`Archivieren geht erst, wenn keine Termine mehr kommen (jetzt ${coming}).`}</Text>;
+  return (
+    <Button variant="outline" color="red.9" loading={archive.isPending} onClick={askArchive} style={{ alignSelf: 'flex-start' }}>
+      Archivieren
+    </Button>
+  );
+}
