@@ -3,7 +3,7 @@ import { enrolmentStates } from './enrolmentStates.ts';
 import { requirableConsents } from '#shared/people/consents.ts';
 import { priceCategories, priceUnits } from './courseWords.ts';
 import { clubName, email, id, line, localDate, requiredLine, version } from '#shared/kernel/fields.ts';
-import { gender, personInput } from '#shared/people/people.ts';
+import { gender, optionalCallNumber, personInput } from '#shared/people/people.ts';
 
 /** In a rush people wait in line for a course or an event; they are told the truth rather than to try again. */
 export const rushAnswerMs = 20_000;
@@ -40,6 +40,7 @@ export const candidate = z.object({
   phase: z.object({ kind: z.string(), text: z.string(), action: z.enum(['register', 'waitlist', 'external', 'none']) }),
   participationId: id.nullable(),
   state: state.nullable(),
+  lacksEmergency: z.boolean().describe('Under 18 and without a number for an emergency: the sign-up asks for one.'),
   isNewHere: z.boolean().describe('Known to another club only; the sign-up makes the person in the club of the offer.'),
 });
 
@@ -152,6 +153,7 @@ export const registerInput = z.strictObject({
   allowsPhotos: z.boolean().default(false).describe('Pictures on the website, freely given and withdrawn at any time.'),
   healthNotes: z.record(id, line(300)).default({}).describe('By person; kept only with the consent beside it.'),
   allowsHealthNotes: z.boolean().default(false),
+  emergencyPhones: z.record(id, optionalCallNumber).default({}).describe('By person; noted for those who have none.'),
   consents,
   answers,
 });
@@ -159,6 +161,7 @@ export const registerInput = z.strictObject({
 export const guestInput = personInput.extend({
   email,
   phone: line(40).default(''),
+  emergencyPhone: optionalCallNumber,
   guardianFirstname: line(80).default(''),
   guardianLastname: line(80).default(''),
   acceptsTerms: z.literal(true),

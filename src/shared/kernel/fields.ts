@@ -46,6 +46,12 @@ export const localDate = z.iso.date().refine((text) => /^(19|20|21)/.test(text),
 /** A wall clock time as HH:MM. */
 export const localTime = z.string().regex(clockPattern, 'Bitte eine Uhrzeit wie 18:30.');
 
+/** A number that a phone can call, as people write it. */
+export const callNumber = line(40).refine(
+  (text) => /^\+?[\d\s()./-]+$/.test(text) && text.replaceAll(/\D/g, '').length >= 5,
+  'Bitte eine Telefonnummer wie 0170 1234567.',
+);
+
 /** Several lines of text: trimmed, at most `max` characters, no control characters but line breaks and tabs. */
 export function paragraphs(max: number) {
   return z

@@ -153,6 +153,7 @@ export const permissions = {
   'participants.manageByToken': { self: 'LLLLLL' },
   'participants.addWalkIn': { club: 'DDAAAA' },
   'persons.createChild': { self: 'DAAAAA' },
+  'emergencyContacts.update': { self: 'DAAAAA' },
   'personAccess.list': { club: 'DDDDAA', other: 'DDDDDA' },
   'personAccess.verify': { club: 'DDDDAA', other: 'DDDDDA' },
   'personAccess.end': { club: 'DDDDAA', other: 'DDDDDA' },

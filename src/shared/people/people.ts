@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { done, endpoint } from '#shared/kernel/contract.ts';
-import { clubName, id, line, requiredLine, localDate } from '#shared/kernel/fields.ts';
+import { callNumber, clubName, id, line, requiredLine, localDate } from '#shared/kernel/fields.ts';
 
 /** Woman, man, diverse, not stated. */
 export const gender = z.enum(['m', 'w', 'd', 'x']);
@@ -15,6 +15,12 @@ export const personInput = z.strictObject({
   gender: gender.default('x'),
 });
 
+/** Whom to call when something happens; an empty number takes the contact away. */
+export const emergencyInput = z.strictObject({ name: line(80), phone: z.union([z.literal(''), callNumber]) });
+
+/** The number for an emergency where it may be left out. */
+export const optionalCallNumber = emergencyInput.shape.phone.default('');
+
 /** A person whom the viewer may act for: themselves or their children. */
 const ownPerson = z.object({
   id,
@@ -24,6 +30,8 @@ const ownPerson = z.object({
   lastname: z.string(),
   birthDate: z.string().nullable(),
   gender: gender.nullable(),
+  emergencyContactName: z.string(),
+  emergencyContactPhone: z.string(),
 });
 
 export type OwnPerson = z.infer<typeof ownPerson>;
@@ -65,7 +73,19 @@ export const peopleContract = {
       example: { club: 'RWA', relation: 'guardian', firstname: 'Mia', lastname: 'Muster', birthDate: '2018-05-04', gender: 'w' },
     },
   )
-    .input(personInput.extend({ club: clubName, relation: z.enum(['self', 'guardian']) }))
+    .input(personInput.extend({ club: clubName, relation: z.enum(['self', 'guardian']), emergencyPhone: optionalCallNumber }))
+    .output(ownPerson),
+  setEmergency: endpoint(
+    { access: 'emergencyContacts.update', featureOf: 'record' },
+    {
+      method: 'PUT',
+      path: '/people/mine/{id}/emergency-contact',
+      summary: 'Wen die Übungsleitung im Notfall anruft',
+      description: 'Of oneself and of whom one acts for. The last word counts; trainers see it on the lists that the person is on.',
+      example: { name: 'Gerda Muster (Oma)', phone: '0170 1234567' },
+    },
+  )
+    .input(emergencyInput.extend({ id }))
     .output(ownPerson),
   consents: endpoint(
     { access: 'participants.read' },

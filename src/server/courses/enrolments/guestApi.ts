@@ -70,7 +70,9 @@ async function takeGuest(context: Context, ref: CheckedRef, input: Guest): Promi
         await refuseHoarding(write.tx, input.email);
         const known = await knownGuest(write.tx, offering, input);
         if (known && (await remind(seats, known))) return { ok: true } as const;
-        const row = known ?? (await makePerson(write.tx, { ...input, club }));
+        const row =
+          known ??
+          (await makePerson(write.tx, { ...input, club, emergencyContactName: guardianName, emergencyContactPhone: input.emergencyPhone }));
         const {
           judged: [judged],
           prices,

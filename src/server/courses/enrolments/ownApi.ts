@@ -3,11 +3,12 @@ import type { z } from 'zod';
 import { cancelFee } from '#shared/courses/cancellation.ts';
 import { enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import type { Candidate, registerInput } from '#shared/courses/enrolmentShapes.ts';
+import { ageOn } from '#shared/kernel/age.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { course } from '../offers/table.ts';
 import { event } from '#server/events/table.ts';
 import type { KeptCourses } from '../offers/keptCourses.ts';
-import { ownPeople, type OwnPersonRow } from '#server/people/persons/service.ts';
+import { fillEmergencyNumbers, ownPeople, type OwnPersonRow } from '#server/people/persons/service.ts';
 import { allow, signedIn, type Context } from '#server/platform/http/context.ts';
 import { enterScope, type Write, type Transaction } from '#server/platform/database/database.ts';
 import { requireFeature } from '#server/platform/http/features.ts';
@@ -100,6 +101,7 @@ async function signUp(context: Context, ref: CheckedRef, input: Chosen) {
         const healthNotes = Object.fromEntries(
           [...chosen].map(([id, one]) => [one.id, input.healthNotes[id] ?? input.healthNotes[one.id] ?? '']),
         );
+        await fillEmergencyNumbers(write.tx, new Map([...chosen].map(([id, one]) => [one.id, input.emergencyPhones[id] ?? ''])));
         await keepAgreements(write, seats, people, viewer, { ...input, healthNotes });
         record(write, seats, judged, rows[0]?.id);
         const answers = [];
@@ -200,6 +202,7 @@ function toCandidate(
     phase,
     participationId: enrolled?.id ?? null,
     state: enrolled?.state ?? null,
+    lacksEmergency: !person.emergencyContactPhone && person.birthDate !== null && ageOn(person.birthDate, today()) < 18,
     isNewHere: known?.isNewHere ?? false,
   };
 }

@@ -1,5 +1,4 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
-import type { OwnPerson } from '#shared/people/people.ts';
 import { peopleContract } from '#shared/people/people.ts';
 import { isMinor } from '#shared/kernel/age.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
@@ -11,6 +10,7 @@ import { implementing } from '#server/platform/http/serving.ts';
 import { containing, fullNameOf } from '#server/platform/database/columns.ts';
 import { ownConsents, withdrawConsent } from './consents.ts';
 import { claimAccess } from './access.ts';
+import { setEmergencyContact, toOwnPerson } from './emergency.ts';
 import { makePerson, ownPeople, type OwnPersonRow } from './service.ts';
 import { person } from './table.ts';
 import { today } from '#server/platform/process/clock.ts';
@@ -24,7 +24,7 @@ export const peopleApi = os.router({
     context.read(async (tx) => (context.viewer ? (await ownPeople(tx, context.viewer.userId)).map(toOwnPerson) : [])),
   ),
 
-  add: os.add.handler(({ context, input: { club, relation: asked, ...values } }) =>
+  add: os.add.handler(({ context, input: { club, relation: asked, emergencyPhone, ...values } }) =>
     context.write(async (write) => {
       const viewer = signedIn(context);
       // A grown-up has no guardian: the account acts on their behalf, and no birthday ends that.
@@ -35,7 +35,12 @@ export const peopleApi = os.router({
       if (own.length >= ownAtMost || (relation === 'self' && own.some((one) => one.club === club && one.relation === 'self')))
         throw new Problem('already-registered');
       await enterScope(write.tx, club);
-      const row = await makePerson(write.tx, { ...values, club, ...(relation === 'self' && { email: viewer.email }) });
+      const row = await makePerson(write.tx, {
+        ...values,
+        club,
+        emergencyContactPhone: emergencyPhone,
+        ...(relation === 'self' && { email: viewer.email }),
+      });
       // An own person that is held back or waits for the board stays the only one.
       if (!(await claimAccess(write.tx, viewer.userId, row, relation))) throw new Problem('already-registered');
       write.changed({ collection: 'participants', club, entityId: row.id });
@@ -48,6 +53,8 @@ export const peopleApi = os.router({
       return toOwnPerson({ ...row, relation });
     }),
   ),
+
+  setEmergency: os.setEmergency.handler(({ context, input }) => setEmergencyContact(context, input)),
 
   consents: os.consents.handler(({ context }) => {
     const { viewer } = context;
@@ -81,10 +88,6 @@ export const peopleApi = os.router({
     });
   }),
 });
-
-function toOwnPerson({ id, club, relation, firstname, lastname, birthDate, gender }: OwnPersonRow): OwnPerson {
-  return { id, club, relation, firstname, lastname, birthDate, gender };
-}
 
 function isSame(one: OwnPersonRow, other: { firstname: string; lastname: string; birthDate: string }): boolean {
   const key = ({ firstname, lastname, birthDate }: typeof other | OwnPersonRow) => [firstname, lastname, birthDate].join(' ').toLowerCase();

@@ -1,8 +1,8 @@
-import { and, isNotNull, not, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, not, or, sql, type SQL } from 'drizzle-orm';
 import type { Transaction } from '#server/platform/database/database.ts';
 import type { Subject } from '#server/platform/database/personalData.ts';
 import { now } from '#server/platform/process/clock.ts';
-import { careNote } from './table.ts';
+import { careNote, person } from './table.ts';
 
 /** Keeps what a parent, or the person, says of their health; opened one by one, and each opening is logged. */
 export async function keepHealthNote(tx: Transaction, { id, club }: Pick<Subject, 'id' | 'club'>, healthNote: string): Promise<void> {
@@ -27,4 +27,14 @@ export async function forgetHealthNotes(tx: Transaction, days: number, isNeeded:
     )
     .returning({ id: careNote.personId });
   return rows.length;
+}
+
+/** Notes the numbers that were asked for at a sign-up, for those who had none. The transaction must be in the scope of their club. */
+export async function fillEmergencyNumbers(tx: Transaction, numbers: ReadonlyMap<string, string>): Promise<void> {
+  for (const [id, emergencyContactPhone] of numbers)
+    if (emergencyContactPhone)
+      await tx
+        .update(person)
+        .set({ emergencyContactPhone, updatedAt: now(), version: sql`${person.version} + 1` })
+        .where(and(eq(person.id, id), isNull(person.emergencyContactPhone)));
 }

@@ -14,7 +14,7 @@ export { sweepAccessLinks } from './accessMails.ts';
 export { tellOfBirthdays } from './comingOfAge.ts';
 export { openAccessTasks } from './accessTasks.ts';
 export { keepConsents, revokeConsent, revokeNewsletter } from './consentRows.ts';
-export { forgetHealthNotes, keepHealthNote } from './careNotes.ts';
+export { fillEmergencyNumbers, forgetHealthNotes, keepHealthNote } from './careNotes.ts';
 export { accountToErase, ownAccounts, pseudonymise, readSubjects } from './subjects.ts';
 
 export type PersonRow = typeof person.$inferSelect;
@@ -53,19 +53,26 @@ export type NewPerson = {
   gender?: PersonRow['gender'] | undefined;
   email?: string | null | undefined;
   phone?: string | null | undefined;
+  emergencyContactName?: string | null | undefined;
+  emergencyContactPhone?: string | null | undefined;
 };
 
 /** Makes a person in a club; the transaction must be in the scope of that club. */
-export async function makePerson(tx: Transaction, { birthDate, gender, email, phone, ...names }: NewPerson): Promise<PersonRow> {
+export async function makePerson(tx: Transaction, { birthDate, gender, email, phone, ...values }: NewPerson): Promise<PersonRow> {
+  const { club, firstname, lastname, emergencyContactName, emergencyContactPhone } = values;
   const [row] = await tx
     .insert(person)
     .values({
-      ...names,
       id: randomUUID(),
+      club,
+      firstname,
+      lastname,
       birthDate: birthDate ?? null,
       gender: gender ?? null,
       email: email || null,
       phone: phone || null,
+      emergencyContactName: emergencyContactName || null,
+      emergencyContactPhone: emergencyContactPhone || null,
       createdAt: now(),
       updatedAt: now(),
     })

@@ -7,6 +7,7 @@ import { MyCharges } from '#web/money/charges/MyCharges.tsx';
 import { FeedsPart } from '#web/office/feeds/FeedsPart.tsx';
 import { ProfilePicture } from '#web/files/pictures/ProfilePicture.tsx';
 import { ChangeRequestPart } from '#web/people/requests/ChangeRequestPart.tsx';
+import { EmergencyPart } from '#web/people/persons/EmergencyPart.tsx';
 import { OwnMembersPart } from '#web/people/persons/OwnMembersPart.tsx';
 import { MyAssignments } from '#web/helpers/signUp/MyAssignments.tsx';
 import { Page as ProfilePage } from '#web/accounts/profile/ProfilePage.tsx';
@@ -29,6 +30,7 @@ function ProfileScreen() {
           <MyConsents />
         </>
       )}
+      <EmergencyPart />
       <OwnMembersPart />
       <MyCharges />
       <ChangeRequestPart />

@@ -6,6 +6,7 @@ import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
+import { CallLinks } from '../participants/CallLinks.tsx';
 import classes from '../participants/participants.module.css';
 import { useParticipantMutations } from '../participants/queries.ts';
 import { SessionActions } from './SessionActions.tsx';
@@ -49,14 +50,17 @@ export function AttendanceList({ sessionId }: { sessionId: string }) {
       <ul className={classes['people']}>
         {sheet.people.map((one) => (
           <li key={one.personId} className={classes['one']}>
-            <span className={classes['name']}>
-              {one.name}
-              <span className={classes['quiet']}>
-                {one.age !== null && ` ${one.age} J.`}
-                {one.hasHealthNote && ' · Hinweis'}
-                {stateOf(one.personId) === 'trial' && ' · Probestunde'}
-              </span>
-            </span>
+            <details>
+              <summary className={classes['name']}>
+                {one.name}
+                <span className={classes['quiet']}>
+                  {one.age !== null && ` ${one.age} J.`}
+                  {one.hasHealthNote && ' · Hinweis'}
+                  {stateOf(one.personId) === 'trial' && ' · Probestunde'}
+                </span>
+              </summary>
+              <CallLinks of={one} />
+            </details>
             <fieldset className={classes['toggles']} disabled={isOff}>
               <legend className={classes['unseen']}>Anwesenheit von {one.name}</legend>
               {attendanceSets.chosen.map((state) => (
@@ -92,7 +96,7 @@ function SyncState({ list, sheet }: { list: ReturnType<typeof useAttendance>; sh
       {(list.isOffline || list.unsent > 0) && (
         <Alert color="orange" title={list.isOffline ? 'Ohne Verbindung' : 'Wird übertragen'}>
           {list.unsent > 0
-            ? `${list.unsent} Markierungen sind auf diesem Telefon gemerkt und werden später übertragen.`
+            ? `${list.unsent === 1 ? 'Eine Markierung ist auf diesem Telefon gemerkt und wird' : `${list.unsent} Markierungen sind auf diesem Telefon gemerkt und werden`} später übertragen.`
             : 'Die Liste stammt vom letzten Abruf. Markierungen werden gemerkt.'}
         </Alert>
       )}

@@ -11,6 +11,7 @@ import { PlainField } from '#web/ui/plain/PlainField.tsx';
 import { useSignUpMutations } from '../offers/queries.ts';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import { PlainSelect } from '#web/ui/plain/PlainSelect.tsx';
+import { EmergencyField } from './EmergencyField.tsx';
 import { Refusal } from './Refusal.tsx';
 
 type AddPersonFormProps = { club: ClubName; user: User | null; mayBeSelf: boolean; onDone: () => void };
@@ -19,6 +20,7 @@ type AddPersonFormProps = { club: ClubName; user: User | null; mayBeSelf: boolea
 export function AddPersonForm({ club, user, mayBeSelf, onDone }: AddPersonFormProps) {
   const { addPerson } = useSignUpMutations();
   const [isSelf, setIsSelf] = useState(mayBeSelf);
+  const [emergencyPhone, setEmergencyPhone] = useState('');
   const errorOf = (path: string) =>
     addPerson.error instanceof CallError ? addPerson.error.fields.find((one) => one.path === path)?.message : undefined;
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -32,6 +34,7 @@ export function AddPersonForm({ club, user, mayBeSelf, onDone }: AddPersonFormPr
         lastname: text('lastname'),
         birthDate: dayOf(text('birthDate'), today()) ?? text('birthDate'),
         gender: genderOf(text('gender')),
+        emergencyPhone: isSelf ? '' : emergencyPhone,
       },
       { onSuccess: onDone },
     );
@@ -68,8 +71,9 @@ export function AddPersonForm({ club, user, mayBeSelf, onDone }: AddPersonFormPr
         error={errorOf('birthDate')}
       />
       <GenderField />
+      {!isSelf && <EmergencyField value={emergencyPhone} onChange={setEmergencyPhone} error={addPerson.error} path="emergencyPhone" />}
       {!isSelf && <p className={classes['quiet']}>Mit dem Eintragen erklären Sie, dass Sie sorgeberechtigt sind.</p>}
-      <Refusal error={errorOf('birthDate') ? null : addPerson.error} />
+      <Refusal error={errorOf('birthDate') || errorOf('emergencyPhone') ? null : addPerson.error} />
       <PlainButton type="submit" look="main" disabled={addPerson.isPending}>
         Eintragen
       </PlainButton>

@@ -2,6 +2,7 @@ import type { Candidate } from '#shared/courses/enrolmentShapes.ts';
 import { requiredConsentWords, type RequirableConsent } from '#shared/people/consents.ts';
 import { CallError } from '#web/lib/call/call.ts';
 import { PlainField } from '#web/ui/plain/PlainField.tsx';
+import { EmergencyField } from './EmergencyField.tsx';
 import classes from '../offers/course.module.css';
 
 /** What people say and allow with a sign-up, apart from the terms; all but `consents` is freely given. */
@@ -9,24 +10,44 @@ export type Agreements = {
   allowsPhotos: boolean;
   allowsHealthNotes: boolean;
   healthNotes: { [personId: string]: string };
+  /** Numbers for an emergency of those who have none yet. */
+  emergencyPhones: { [personId: string]: string };
   /** What the offer requires and was ticked. */
   consents: RequirableConsent[];
 };
 
-export const noAgreements: Agreements = { allowsPhotos: false, allowsHealthNotes: false, healthNotes: {}, consents: [] };
+export const noAgreements: Agreements = {
+  allowsPhotos: false,
+  allowsHealthNotes: false,
+  healthNotes: {},
+  emergencyPhones: {},
+  consents: [],
+};
 
 type AgreementFieldsProps = Pick<ConsentFieldsProps, 'required' | 'error'> & {
-  people: readonly Pick<Candidate, 'personId' | 'name'>[];
+  people: readonly Pick<Candidate, 'personId' | 'name' | 'lacksEmergency'>[];
   value: Agreements;
   onChange: (value: Agreements) => void;
 };
 
-/** A health note for each who comes, with the consent to keep it, what the offer requires, and the consent to pictures. */
+/** Whom to call for a child, a health note for each who comes, with the consent to keep it, what the offer requires, and the consent to pictures. */
 export function AgreementFields({ people, required, value, onChange, error }: AgreementFieldsProps) {
-  const { healthNotes, allowsHealthNotes } = value;
+  const { healthNotes, emergencyPhones, allowsHealthNotes } = value;
   const hasNote = people.some(({ personId }) => healthNotes[personId]?.trim());
   return (
     <>
+      {people
+        .filter(({ lacksEmergency }) => lacksEmergency)
+        .map(({ personId, name }) => (
+          <EmergencyField
+            key={personId}
+            name={name}
+            value={emergencyPhones[personId] ?? ''}
+            onChange={(phone) => onChange({ ...value, emergencyPhones: { ...emergencyPhones, [personId]: phone } })}
+            error={error}
+            path={`emergencyPhones.${personId}`}
+          />
+        ))}
       {people.map(({ personId, name }) => (
         <PlainField
           key={personId}

@@ -8,6 +8,7 @@ import { dayOf } from '#web/lib/typedDay.ts';
 import { PlacedPanel } from './Arrival.tsx';
 import { bindingWords, LastStep, priceInWords } from './LastStep.tsx';
 import { ConsentFields, noAgreements } from './Agreements.tsx';
+import { EmergencyField } from './EmergencyField.tsx';
 import { GenderField, genderOf } from './AddPersonForm.tsx';
 import classes from '../offers/course.module.css';
 import { PlainField } from '#web/ui/plain/PlainField.tsx';
@@ -21,6 +22,7 @@ export function GuestForm({ offer }: { offer: Offer }) {
   const { guest } = useSignUpMutations();
   const [birthDate, setBirthDate] = useState('');
   const [agreements, setAgreements] = useState<Pick<typeof noAgreements, 'allowsPhotos' | 'consents'>>(noAgreements);
+  const [emergencyPhone, setEmergencyPhone] = useState('');
   const [now] = useState(today);
   const day = dayOf(birthDate, now);
   const reasons = day ? reasonsAgainst(offer, { birthDate: day, gender: null }, now) : [];
@@ -46,6 +48,7 @@ export function GuestForm({ offer }: { offer: Offer }) {
       gender: genderOf(text('gender')),
       email: text('email'),
       phone: text('phone'),
+      emergencyPhone: isChild ? emergencyPhone : '',
       guardianFirstname: text('guardianFirstname'),
       guardianLastname: text('guardianLastname'),
       allowsPhotos: agreements.allowsPhotos,
@@ -81,6 +84,7 @@ export function GuestForm({ offer }: { offer: Offer }) {
         <>
           <PlainField label="Vorname eines Elternteils" name="guardianFirstname" required error={errorOf('guardianFirstname')} />
           <PlainField label="Nachname eines Elternteils" name="guardianLastname" required error={errorOf('guardianLastname')} />
+          <EmergencyField value={emergencyPhone} onChange={setEmergencyPhone} error={guest.error} path="emergencyPhone" />
         </>
       )}
       <PlainField label="E-Mail" name="email" type="email" required autoComplete="email" error={errorOf('email')} />

@@ -2,11 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import classes from '../offers/course.module.css';
 import { enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import { myRegistrationsQuery } from '../offers/queries.ts';
+import { Loading } from '#web/ui/notices/Loading.tsx';
 import { RegistrationCard } from './RegistrationCard.tsx';
 
 /** The own enrolments and those of the children, offers that run out first; a part of /profile and /myClub. */
 export function MyRegistrations({ onlyOpen = false }: { /** Leaves out what is over; default false. */ onlyOpen?: boolean }) {
-  const { data = [] } = useQuery(myRegistrationsQuery());
+  const query = useQuery(myRegistrationsQuery());
+  const { data } = query;
+  if (!data) return <Loading query={query} />;
   const shown = data.filter(({ state }) => !onlyOpen || enrolmentSets.active.includes(state));
   if (shown.length === 0) return onlyOpen ? null : <p className={classes['quiet']}>Noch keine Anmeldungen.</p>;
   return (

@@ -69,6 +69,7 @@ function personOf(name: string, cancelFeeCents: number): Candidate {
     phase: { kind: 'open', text: 'Anmeldung offen', action: 'register' },
     participationId: null,
     state: null,
+    lacksEmergency: false,
     isNewHere: false,
   };
 }

@@ -9,7 +9,7 @@ import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
 import { HealthNote } from './HealthNote.tsx';
-import { callTo } from './participantWords.ts';
+import { CallLinks } from './CallLinks.tsx';
 import classes from './participants.module.css';
 import { participantsQuery } from './queries.ts';
 
@@ -62,17 +62,8 @@ function Member({ one }: { one: ListedEnrolment }) {
         {one.firstname} {one.lastname}
         <span className={classes['quiet']}>{one.age !== null && ` ${one.age} J.`}</span>
       </span>
-      {one.phone && <Call label="Telefon" number={one.phone} />}
-      {one.emergencyContactPhone && <Call label={`Notfall: ${one.emergencyContactName ?? ''}`} number={one.emergencyContactPhone} />}
+      <CallLinks of={one} />
       {one.hasHealthNote && <HealthNote id={one.id} />}
     </li>
-  );
-}
-
-function Call({ label, number }: { label: string; number: string }) {
-  return (
-    <a className={classes['call']} href={callTo(number)}>
-      {label} {number}
-    </a>
   );
 }

@@ -5,6 +5,7 @@ import { formatDateTime } from '#web/lib/format.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
 import { useWide } from '#web/ui/lists/useWide.ts';
+import { EmergencyCards } from './EmergencyCards.tsx';
 import { ParticipantCards } from './ParticipantCards.tsx';
 import { ParticipantMenu } from './ParticipantMenu.tsx';
 import { callTo, detailsOf, openDetailsOf, stateOf, toneOf } from './participantWords.ts';
@@ -47,6 +48,7 @@ function Rows({ label, rows, list, view, mayEdit }: RowsProps) {
   const isWide = useWide();
   if (view === 'list' && !isWide)
     return <ParticipantCards label={label} rows={rows} course={list.course} sessionsHeld={list.sessionsHeld} mayEdit={mayEdit} />;
+  if (view === 'emergency' && !isWide) return <EmergencyCards label={label} rows={rows} />;
   return (
     <Table.ScrollContainer minWidth={520} type="native">
       <Table aria-label={label} verticalSpacing="xs">
@@ -101,7 +103,7 @@ function Rows({ label, rows, list, view, mayEdit }: RowsProps) {
                 <Table.Td>
                   {one.emergencyContactName ?? one.guardianName ?? '–'}
                   <br />
-                  {one.emergencyContactPhone ?? one.phone ?? ''}
+                  <a href={callTo(one.emergencyContactPhone ?? one.phone ?? '')}>{one.emergencyContactPhone ?? one.phone ?? ''}</a>
                 </Table.Td>
               )}
               {view === 'sheet' && <Table.Td w="45%">&nbsp;</Table.Td>}

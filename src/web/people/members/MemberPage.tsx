@@ -2,12 +2,15 @@ import { Facts } from '#web/ui/plain/Facts.tsx';
 import { inDesignSystem } from '#web/ui/theme/DesignSystem.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from '@tanstack/react-router';
+import { isAtLeast } from '#shared/kernel/access.ts';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import type { MemberRecord } from '#shared/people/members.ts';
 import { memberKindName } from '#shared/people/memberWords.ts';
 import { genderNames } from '#shared/people/people.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { CallError } from '#web/lib/call/call.ts';
+import { useAuth } from '#web/lib/session/session.ts';
+import { NotFoundNotice } from '#web/ui/notices/ErrorNotice.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
@@ -23,9 +26,12 @@ export const Page = inDesignSystem(MemberPage);
 
 function MemberPage() {
   const { memberId = '' } = useParams({ strict: false });
+  const { user } = useAuth();
   const { data, error, refetch } = useQuery({ ...memberQuery(memberId), retry: false });
   if (data) return <Profile member={data} />;
-  if (error instanceof CallError && [400, 403, 404].includes(error.status)) return <Navigate to="/" replace />;
+  // The board reads every member: to them an address without one leads nowhere (specification section 8).
+  if (error instanceof CallError && [400, 403, 404].includes(error.status))
+    return user && isAtLeast(user.role.name, 'admin') ? <NotFoundNotice /> : <Navigate to="/" replace />;
   return error ? <LoadProblem error={error} onRetry={() => void refetch()} /> : <Pending />;
 }
 

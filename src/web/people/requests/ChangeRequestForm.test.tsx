@@ -14,6 +14,8 @@ const ina: OwnPerson = {
   lastname: 'Igel',
   birthDate: '2012-02-29',
   gender: 'w',
+  emergencyContactName: '',
+  emergencyContactPhone: '',
 };
 
 test('only what is filled in is asked for', async () => {

@@ -1,15 +1,26 @@
 import { useId, type InputHTMLAttributes } from 'react';
 import classes from './plain.module.css';
 
-type PlainFieldProps = InputHTMLAttributes<HTMLInputElement> & { label: string; error?: string | undefined };
+type PlainFieldProps = InputHTMLAttributes<HTMLInputElement> & {
+  label: string;
+  error?: string | undefined;
+  /** A sentence below that says what it is for. */
+  note?: string;
+};
 
 /** A labelled line of a form in the light public frame. */
-export function PlainField({ label, error, ...input }: PlainFieldProps) {
+export function PlainField({ label, error, note, ...input }: PlainFieldProps) {
   const id = useId();
+  const describing = [note && `${id}-note`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
   return (
     <p className={classes['field']}>
       <label htmlFor={id}>{label}</label>
-      <input id={id} {...input} aria-invalid={error ? true : undefined} aria-describedby={error ? `${id}-error` : undefined} />
+      <input id={id} {...input} aria-invalid={error ? true : undefined} aria-describedby={describing} />
+      {note && (
+        <span id={`${id}-note`} className={classes['note']}>
+          {note}
+        </span>
+      )}
       {error && (
         <span id={`${id}-error`} className={classes['error']}>
           {error}

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AttendanceSheet } from '#shared/courses/attendance.ts';
+import type { Candidate } from '#shared/courses/enrolmentShapes.ts';
+import { addDays, instantOf, localOf } from '#shared/kernel/calendar.ts';
+import type { OwnPerson } from '#shared/people/people.ts';
+import { startServer, type TestServer } from '#test/harness.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+const day = addDays(localOf(new Date()).date, 20);
+const mila = { club: 'RWA', relation: 'guardian', firstname: 'Mila', lastname: 'Anruf', birthDate: '2019-05-04', gender: 'w' };
+
+async function makeCourse(): Promise<{ id: string; sessionId: string }> {
+  const [id, sessionId] = [randomUUID(), randomUUID()];
+  await server.sql(
+    `insert into course (id, club, slug, number, kind, title, starts_on, status, requires_guardian, created_at, updated_at)
+     values ($1, 'RWA', $2, $2, 'course', 'Probe', $3, 'published', true, now(), now())`,
+    [id, `notfall-${id}`, day],
+  );
+  await server.sql('insert into course_session (id, course_id, local_date, starts_at, ends_at) values ($1, $2, $3, $4, $5)', [
+    sessionId,
+    id,
+    day,
+    instantOf(day, '10:00'),
+    instantOf(day, '11:00'),
+  ]);
+  return { id, sessionId };
+}
+
+async function contactsOf(sessionId: string) {
+  const trainer = await server.signedIn('trainer');
+  const { people } = (await trainer.get<AttendanceSheet>(`/api/sessions/${sessionId}/attendance`)).body;
+  return people.map(({ name, emergencyContactName, emergencyContactPhone }) => [name, emergencyContactName, emergencyContactPhone]);
+}
+
+test('the number that a parent types at the sign-up stands on the list of the trainer; who has one is not asked again', async () => {
+  const { id, sessionId } = await makeCourse();
+  const parent = await server.signedIn('reader');
+  const child = (await parent.post<OwnPerson>('/api/people/mine', mila)).body;
+  const candidate = async () =>
+    (await parent.get<Candidate[]>(`/api/courses/${id}/candidates`)).body.find(({ personId }) => personId === child.id);
+  expect((await candidate())?.lacksEmergency).toBe(true);
+  const register = (phone: string) =>
+    parent.post(`/api/courses/${id}/registrations`, { personIds: [child.id], acceptsTerms: true, emergencyPhones: { [child.id]: phone } });
+  const refused = await register('ruf mich an');
+  expect(refused).toMatchObject({ status: 422, body: { fields: [{ path: `emergencyPhones.${child.id}` }] } });
+  expect(await contactsOf(sessionId)).toEqual([]);
+  expect((await register('0170 1234567')).status).toBe(200);
+  expect(await contactsOf(sessionId)).toEqual([['Mila Anruf', null, '0170 1234567']]);
+  expect((await candidate())?.lacksEmergency).toBe(false);
+});
+
+test('a parent changes whom to call at once; nobody else can, and the protocol holds no number', async () => {
+  const parent = await server.signedIn('reader');
+  const child = (await parent.post<OwnPerson>('/api/people/mine', { ...mila, firstname: 'Ben', emergencyPhone: '0151 999999' })).body;
+  expect(child.emergencyContactPhone).toBe('0151 999999');
+  const address = `/api/people/mine/${child.id}/emergency-contact`;
+  const oma = { name: 'Gerda (Oma)', phone: '+49 (251) 123-45' };
+  expect((await server.visitor().send('PUT', address, oma)).status).toBe(401);
+  expect((await (await server.signedIn('reader', 'SCB')).send('PUT', address, oma)).status).toBe(404);
+  expect((await (await server.signedIn('admin')).send('PUT', address, oma)).status).toBe(404);
+  expect((await parent.send<OwnPerson>('PUT', address, oma)).body).toMatchObject({ emergencyContactPhone: '+49 (251) 123-45' });
+  const mine = (await parent.get<OwnPerson[]>('/api/people/mine')).body.find(({ id }) => id === child.id);
+  expect(mine).toMatchObject({ emergencyContactName: 'Gerda (Oma)', emergencyContactPhone: '+49 (251) 123-45' });
+  const written = await server.sql<{ entry: string }>(
+    "select to_jsonb(a)::text as entry from audit a where action = 'emergencyContacts.update'",
+  );
+  expect(written).toHaveLength(1);
+  expect(written[0]?.entry).not.toMatch(/Gerda|251/);
+  await parent.send('PUT', address, { name: 'Gerda (Oma)', phone: '' });
+  expect((await parent.get<OwnPerson[]>('/api/people/mine')).body.find(({ id }) => id === child.id)).toMatchObject({
+    emergencyContactName: '',
+    emergencyContactPhone: '',
+  });
+});
+
+test('a guest who signs up a child leaves a number; one who comes again under the same address changes nothing', async () => {
+  const { id, sessionId } = await makeCourse();
+  const guest = {
+    firstname: 'Tim',
+    lastname: 'Gast',
+    birthDate: '2018-03-01',
+    email: 'tim@example.org',
+    guardianFirstname: 'Uta',
+    guardianLastname: 'Gast',
+    acceptsTerms: true,
+  };
+  await server.visitor().post(`/api/courses/${id}/guests`, { ...guest, emergencyPhone: '0160 777777' });
+  await server.visitor().post(`/api/courses/${id}/guests`, { ...guest, emergencyPhone: '0900 666666' });
+  await server.sql("update enrolment set state = 'confirmed' where course_id = $1", [id]);
+  expect(await contactsOf(sessionId)).toEqual([['Tim Gast', 'Uta Gast', '0160 777777']]);
+});

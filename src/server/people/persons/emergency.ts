@@ -1,0 +1,45 @@
+import { eq, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { emergencyInput, OwnPerson } from '#shared/people/people.ts';
+import { fullName } from '#shared/kernel/fullName.ts';
+import { enterScope } from '#server/platform/database/database.ts';
+import { signedIn, type Context } from '#server/platform/http/context.ts';
+import { Problem } from '#server/platform/http/problem.ts';
+import { now } from '#server/platform/process/clock.ts';
+import { ownPeople, type OwnPersonRow } from './service.ts';
+import { person } from './table.ts';
+
+/** Whom to call for somebody whom the viewer acts for. What was typed is kept on the person alone, the protocol says only that. */
+export function setEmergencyContact(context: Context, input: z.output<typeof emergencyInput> & { id: string }): Promise<OwnPerson> {
+  return context.write(async (write) => {
+    const of = (await ownPeople(write.tx, signedIn(context).userId)).find(({ id }) => id === input.id);
+    if (!of) throw new Problem('not-found');
+    const { club, id } = of;
+    await enterScope(write.tx, club);
+    const emergencyContactName = (input.phone && input.name) || null;
+    const emergencyContactPhone = input.phone || null;
+    await write.tx
+      .update(person)
+      .set({ emergencyContactName, emergencyContactPhone, updatedAt: now(), version: sql`${person.version} + 1` })
+      .where(eq(person.id, id));
+    write.changed({ collection: 'participants', club, entityId: id });
+    write.audit('emergencyContacts.update', { club, id, entity: 'participants' }, `Notfallkontakt geändert: ${fullName(of)}`);
+    return toOwnPerson({ ...of, emergencyContactName, emergencyContactPhone });
+  });
+}
+
+/** What an account is told of a person for whom it acts. */
+export function toOwnPerson(row: OwnPersonRow): OwnPerson {
+  const { id, club, relation, firstname, lastname, birthDate, gender, emergencyContactName, emergencyContactPhone } = row;
+  return {
+    id,
+    club,
+    relation,
+    firstname,
+    lastname,
+    birthDate,
+    gender,
+    emergencyContactName: emergencyContactName ?? '',
+    emergencyContactPhone: emergencyContactPhone ?? '',
+  };
+}

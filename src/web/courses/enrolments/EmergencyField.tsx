@@ -1,0 +1,31 @@
+import { CallError } from '#web/lib/call/call.ts';
+import { PlainField } from '#web/ui/plain/PlainField.tsx';
+
+type EmergencyFieldProps = {
+  /** Whose it is, if there may be several. */
+  name?: string;
+  value: string;
+  onChange: (phone: string) => void;
+  error: unknown;
+  /** Of the field in what is sent. */
+  path: string;
+};
+
+/** The number that the trainer calls when something happens to a child. */
+export function EmergencyField({ name, value, onChange, error, path }: EmergencyFieldProps) {
+  const problem = error instanceof CallError ? error.fields.find((one) => one.path === path)?.message : undefined;
+  return (
+    <PlainField
+      label={name ? `Notfallnummer für ${name}` : 'Notfallnummer'}
+      type="tel"
+      required
+      maxLength={40}
+      autoComplete="tel"
+      placeholder="0170 1234567"
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      error={problem}
+      note="Wen ruft die Übungsleitung an, wenn etwas passiert? Nur sie und der Vorstand sehen die Nummer."
+    />
+  );
+}

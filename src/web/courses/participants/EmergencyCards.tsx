@@ -1,0 +1,20 @@
+import type { ListedEnrolment } from '#shared/courses/enrolmentShapes.ts';
+import { fullName } from '#shared/kernel/fullName.ts';
+import { CallLinks } from './CallLinks.tsx';
+import { openDetailsOf } from './participantWords.ts';
+import classes from './participants.module.css';
+
+/** The numbers for an emergency on a phone: a tap calls. */
+export function EmergencyCards({ label, rows }: { label: string; rows: readonly ListedEnrolment[] }) {
+  return (
+    <ul className={classes['people']} aria-label={label}>
+      {rows.map((one) => (
+        <li key={one.id} className={classes['one']}>
+          <span className={classes['name']}>{fullName(one)}</span>
+          <span className={classes['quiet']}>{openDetailsOf(one)}</span>
+          <CallLinks of={one} />
+        </li>
+      ))}
+    </ul>
+  );
+}

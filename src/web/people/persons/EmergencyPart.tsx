@@ -1,0 +1,92 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { fullName } from '#shared/kernel/fullName.ts';
+import { emergencyInput, type OwnPerson } from '#shared/people/people.ts';
+import { api } from '#web/lib/call/call.ts';
+import { useMutation } from '#web/lib/call/useMutation.ts';
+import { applyProblem } from '#web/ui/forms/applyProblem.ts';
+import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
+import { notify } from '#web/ui/notices/notices.tsx';
+import { PagePart } from '#web/ui/plain/PagePart.tsx';
+import { ownPeopleQuery } from '../requests/requestQueries.ts';
+import classes from '../members/members.module.css';
+
+/** Whom the trainer calls when something happens: for oneself and whom one acts for, changed at once (/profile). */
+export function EmergencyPart() {
+  const { data: people = [] } = useQuery(ownPeopleQuery());
+  if (people.length === 0) return null;
+  return (
+    <PagePart
+      title="Notfallkontakte"
+      lead="Wen ruft die Übungsleitung an, wenn etwas passiert? Sie sieht die Nummer auf der Liste ihrer Gruppe, auch ohne Netz."
+    >
+      <ul className={classes['slices']}>
+        {people.map((one) => (
+          <Contact key={one.id} of={one} />
+        ))}
+      </ul>
+    </PagePart>
+  );
+}
+
+function Contact({ of }: { of: OwnPerson }) {
+  const [isOpen, setIsOpen] = useState(false);
+  if (isOpen)
+    return (
+      <li>
+        <ContactForm of={of} onDone={() => setIsOpen(false)} />
+      </li>
+    );
+  return (
+    <li>
+      <Group justify="space-between">
+        <span>
+          <strong>{fullName(of)}</strong>
+          <br />
+          {of.emergencyContactPhone ? [of.emergencyContactName, of.emergencyContactPhone].filter(Boolean).join(', ') : 'Noch keine Nummer'}
+        </span>
+        <Button variant="default" onClick={() => setIsOpen(true)} aria-label={`Notfallkontakt von ${fullName(of)} ändern`}>
+          {of.emergencyContactPhone ? 'Ändern' : 'Eintragen'}
+        </Button>
+      </Group>
+    </li>
+  );
+}
+
+function ContactForm({ of, onDone }: { of: OwnPerson; onDone: () => void }) {
+  const client = useQueryClient();
+  const form = useShapeForm({ name: of.emergencyContactName, phone: of.emergencyContactPhone }, emergencyInput);
+  const save = useMutation({
+    mutationFn: (contact: { name: string; phone: string }) => api.people.setEmergency({ id: of.id, ...contact }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['people', 'mine'] }),
+  });
+  const submit = form.onSubmit((contact) =>
+    save.mutate(contact, {
+      onSuccess: () => {
+        notify(`Der Notfallkontakt von ${fullName(of)} ist gespeichert.`);
+        onDone();
+      },
+      onError: (error) => applyProblem(form, error),
+    }),
+  );
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="sm">
+        <Text fw={600}>{fullName(of)}</Text>
+        <TextInput label="Wer?" placeholder="Gerda Muster (Oma)" maxLength={80} {...form.getInputProps('name')} />
+        <TextInput label="Telefon" type="tel" placeholder="0170 1234567" maxLength={40} {...form.getInputProps('phone')} />
+        <FormProblem error={save.error} fields={['name', 'phone']} />
+        <Group>
+          <Button type="submit" loading={save.isPending}>
+            Speichern
+          </Button>
+          <Button variant="default" onClick={onDone}>
+            Abbrechen
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
