@@ -19,12 +19,12 @@ const password = (page: Page, label = 'Passwort') => page.getByLabel(label, { ex
 test('somebody registers, confirms the address with a press of the button, and signs in', async () => {
   const page = await visit({ club: 'SCB' });
   await page.goto('/login');
-  await page.getByRole('link', { name: 'Jetzt registrieren' }).click();
+  await page.getByRole('link', { name: 'Jetzt Konto anlegen' }).click();
   await page.getByLabel('Vorname').fill('Mia');
   await page.getByLabel('Nachname').fill('Beispiel');
   await page.getByLabel('E-Mail-Adresse').fill('mia@example.org');
   await password(page).fill('sieben-bunte-Baelle');
-  await page.getByRole('button', { name: 'Registrieren' }).click();
+  await page.getByRole('button', { name: 'Konto anlegen' }).click();
   await page.getByText('Wir haben eine Mail an mia@example.org gesendet').waitFor();
 
   const link = await linkTo('mia@example.org');
@@ -33,7 +33,7 @@ test('somebody registers, confirms the address with a press of the button, and s
   await page.goto('/');
   await page.goto(link);
   await page.getByRole('button', { name: 'Bestätigen' }).click();
-  await page.getByRole('link', { name: 'Jetzt anmelden' }).click();
+  await page.getByRole('link', { name: 'Jetzt einloggen' }).click();
   await page.getByLabel('E-Mail-Adresse').fill('mia@example.org');
   await password(page).fill('sieben-bunte-Baelle');
   await password(page).press('Enter');
@@ -50,7 +50,7 @@ test('a known address gets the same answer at the sign-up', async () => {
   await page.getByLabel('Nachname').fill('Anders');
   await page.getByLabel('E-Mail-Adresse').fill(emailOf('admin'));
   await password(page).fill('sieben-bunte-Baelle');
-  await page.getByRole('button', { name: 'Registrieren' }).click();
+  await page.getByRole('button', { name: 'Konto anlegen' }).click();
   await page.getByText(`Wir haben eine Mail an ${emailOf('admin')} gesendet`).waitFor();
 });
 

@@ -71,7 +71,7 @@ test('a super changes name, member, role and club of somebody, locks and unlocks
   await page.getByRole('dialog', { name: 'Konto sperren?' }).getByRole('button', { name: 'Sperren' }).click();
   await page.getByText('Das Konto von Rubens Blaumuster ist gesperrt.').waitFor();
   await page.getByRole('button', { name: 'Rückgängig' }).click();
-  await page.getByText('Rubens Blaumuster kann sich wieder anmelden.').waitFor();
+  await page.getByText('Rubens Blaumuster kann sich wieder einloggen.').waitFor();
   await drawer.getByRole('button', { name: 'Löschen' }).click();
   const question = page.getByRole('dialog', { name: 'Benutzer endgültig löschen?' });
   await question.getByRole('button', { name: 'Endgültig löschen' }).click();

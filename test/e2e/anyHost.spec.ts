@@ -62,27 +62,27 @@ test('from a course to the sign-in and back, with an account or a new one, one s
   await parent.waitForURL('**/login?back=*');
   await parent.getByLabel('E-Mail').fill(emailOf('reader'));
   await parent.getByLabel('Passwort', { exact: true }).fill(demoPassword);
-  await parent.getByRole('button', { name: 'Anmelden', exact: true }).click();
+  await parent.getByRole('button', { name: 'Einloggen', exact: true }).click();
   await parent.waitForURL(`**/id/${slug}#anmelden`);
   await parent.getByRole('group', { name: 'Wer kommt?' }).waitFor();
 
   const newcomer = await visit();
   await newcomer.goto(`/id/${slug}`);
   await newcomer.getByRole('link', { name: /^Mit Konto anmelden/ }).click();
-  await newcomer.getByRole('link', { name: 'Jetzt registrieren' }).click();
+  await newcomer.getByRole('link', { name: 'Jetzt Konto anlegen' }).click();
   await newcomer.getByLabel('Vorname').fill('Nele');
   await newcomer.getByLabel('Nachname').fill('Neu');
   await newcomer.getByLabel('E-Mail').fill('nele@example.org');
   await newcomer.getByLabel('Passwort', { exact: true }).fill('zwölf Boxkämpfer jagen');
-  await newcomer.getByRole('button', { name: 'Registrieren' }).click();
+  await newcomer.getByRole('button', { name: 'Konto anlegen' }).click();
   await newcomer.getByText('Fast geschafft.').waitFor();
   const { pathname, search, hash } = new URL(/http\S+/.exec(await play.server.latestMail('nele@example.org'))?.[0] ?? '');
   await newcomer.goto(pathname + search + hash);
   await newcomer.getByRole('button', { name: 'Bestätigen' }).click();
-  await newcomer.getByRole('link', { name: 'Jetzt anmelden' }).click();
+  await newcomer.getByRole('link', { name: 'Jetzt einloggen' }).click();
   await newcomer.getByLabel('E-Mail').fill('nele@example.org');
   await newcomer.getByLabel('Passwort', { exact: true }).fill('zwölf Boxkämpfer jagen');
-  await newcomer.getByRole('button', { name: 'Anmelden', exact: true }).click();
+  await newcomer.getByRole('button', { name: 'Einloggen', exact: true }).click();
   await newcomer.waitForURL(`**/id/${slug}#anmelden`);
   await newcomer.getByRole('button', { name: 'Eintragen', exact: true }).waitFor();
 });
@@ -90,16 +90,16 @@ test('from a course to the sign-in and back, with an account or a new one, one s
 test('a visitor at a page that needs an account reads why it is the start page, and is one sign-in away', async () => {
   const page = await visit();
   await page.goto('/profile');
-  await page.getByText('„Mein Profil“ sehen Sie nach dem Anmelden.').waitFor();
+  await page.getByText('„Mein Profil“ sehen Sie nach dem Einloggen.').waitFor();
   expect(new URL(page.url()).pathname).toBe('/');
-  await page.getByRole('link', { name: 'Jetzt anmelden' }).click();
+  await page.getByRole('link', { name: 'Jetzt einloggen' }).click();
   await page.getByLabel('E-Mail').fill(emailOf('reader'));
   await page.getByLabel('Passwort', { exact: true }).fill(demoPassword);
-  await page.getByRole('button', { name: 'Anmelden', exact: true }).click();
+  await page.getByRole('button', { name: 'Einloggen', exact: true }).click();
   await page.waitForURL('**/profile');
   const elsewhere = await visit({ ...phone, club: 'GSV' });
   await elsewhere.goto('/profile');
-  await elsewhere.getByText('„Mein Profil“ sehen Sie nach dem Anmelden.').waitFor();
+  await elsewhere.getByText('„Mein Profil“ sehen Sie nach dem Einloggen.').waitFor();
   expect(await elsewhere.locator('a[href^="/login"]').count()).toBe(0);
 });
 
@@ -126,4 +126,26 @@ test.each(['RWA', 'SCB', 'GSV'] as const)('whoever is signed in reaches the prof
   await page.getByRole('button', { name: 'Ausloggen' }).click();
   await page.getByRole('button', { name: 'Ausloggen' }).waitFor({ state: 'detached' });
   expect((await page.context().cookies()).filter(({ name }) => name.endsWith('.session'))).toEqual([]);
+});
+
+test('the admin area is that of the own club on every site: its name, its parts', async () => {
+  const board = await visit({ club: 'RWA', as: 'SCB', role: 'admin' });
+  await board.goto('/admin');
+  const menu = board.getByRole('navigation', { name: 'Verwaltung' });
+  await menu.getByRole('link', { name: 'Mitglieder' }).waitFor();
+  expect(await menu.getByRole('link', { name: 'Neuigkeiten' }).count()).toBe(0);
+  await board.getByRole('banner').getByText('SC Blautal').waitFor();
+  await expect.poll(() => board.title()).toContain('SC Blautal');
+
+  const other = await visit({ club: 'SCB', as: 'RWA', role: 'admin' });
+  expect((await other.goto('/admin/news'))?.status()).toBe(200);
+  await other.getByRole('heading', { name: 'Vereinsinformationen verwalten' }).waitFor();
+});
+
+test('where a club keeps no lists of participants, the phone says so and offers none', async () => {
+  const page = await visit({ ...phone, club: 'SCB', role: 'trainer' });
+  await page.goto('/admin/mobile/participantList');
+  await page.getByText('SC Blautal führt keine Teilnehmerlisten.').waitFor();
+  const bar = page.getByRole('navigation', { name: 'Mobil' });
+  expect(await bar.getByRole('link').allInnerTexts()).toEqual(['Termine']);
 });

@@ -119,10 +119,10 @@ test('signing out with unsent marks asks first; another user on the phone neithe
     void (isSure ? dialog.accept() : dialog.dismiss());
   });
   await page.goto('/profile');
-  const leave = page.getByRole('button', { name: 'Abmelden', exact: true }).first();
+  const leave = page.getByRole('button', { name: 'Ausloggen', exact: true }).first();
   await leave.click();
   await expect.poll(() => questions.length).toBe(1);
-  expect(questions[0]).toContain('1 Markierungen');
+  expect(questions[0]).toContain('Eine Markierung');
   expect(new URL(page.url()).pathname).toBe('/profile');
   isSure = true;
   await leave.click();

@@ -8,17 +8,24 @@ import { startServer, type TestServer } from '../harness.ts';
 export const phone = { viewport: { width: 390, height: 844 }, locale: 'de-DE' } satisfies BrowserContextOptions;
 export const desktop = { viewport: { width: 1280, height: 800 }, locale: 'de-DE' } satisfies BrowserContextOptions;
 
+type Visitor = {
+  club?: ClubName;
+  role?: Role | undefined;
+  /** The own club of who is signed in; default the club of the site. */
+  as?: ClubName;
+} & BrowserContextOptions;
+
 /** A person at a browser of his own, on the host of a club; with a role already signed in. */
 export async function person(
   browser: Browser,
   server: TestServer,
-  { club = 'RWA', role, ...options }: { club?: ClubName; role?: Role | undefined } & BrowserContextOptions = {},
+  { club = 'RWA', role, as = club, ...options }: Visitor = {},
 ): Promise<BrowserContext> {
   const host = `${club.toLowerCase()}.localhost`;
   const context = await browser.newContext({ ...desktop, baseURL: `http://${host}:${server.port}`, ...options });
   context.setDefaultTimeout(30_000);
   if (role) {
-    const { cookies } = await server.signedIn(role, club);
+    const { cookies } = await server.signedIn(role, as);
     await context.addCookies([...cookies].map(([name, value]) => ({ name, value, domain: host, path: '/' })));
   }
   return context;

@@ -23,7 +23,7 @@ async function open(path: string, club: ClubName = 'RWA'): Promise<Page> {
 async function submit(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel('E-Mail-Adresse').fill(email);
   await page.getByLabel('Passwort', { exact: true }).fill(password);
-  await page.getByRole('main').getByRole('button', { name: 'Anmelden', exact: true }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Einloggen', exact: true }).click();
 }
 
 async function signIn(role: Role, club: ClubName = 'RWA', host: ClubName = club): Promise<Page> {
@@ -50,7 +50,7 @@ test('staff go straight to the admin area after the sign-in, a reader to the sta
 test('on GSV, which shows no sign-in link, staff go to the admin area too', async () => {
   const page = await open('/', 'GSV');
   await page.getByRole('heading', { level: 1 }).waitFor();
-  expect(await page.getByRole('link', { name: 'Anmelden' }).count()).toBe(0);
+  expect(await page.getByRole('link', { name: 'Einloggen' }).count()).toBe(0);
   expect(pathOf(await signIn('trainer', 'GSV'))).toBe('/admin');
 });
 
@@ -114,7 +114,7 @@ test('a failed sign-up is only logged too, and keeps the names and the address',
     route.fulfill({ status: 422, contentType: 'application/problem+json', json: refusal }),
   );
   await page.getByLabel('Passwort', { exact: true }).fill('sieben-bunte-Baelle');
-  await page.getByRole('button', { name: 'Registrieren' }).click();
+  await page.getByRole('button', { name: 'Konto anlegen' }).click();
   await expect.poll(() => logged).toEqual(['sign-up: weak-password']);
   await expect.poll(() => page.getByLabel('Passwort', { exact: true }).inputValue()).toBe('');
   expect(await page.getByLabel('Nachname').inputValue()).toBe('Beispiel');
@@ -137,7 +137,7 @@ test('a login is counted once per sign-in and once per start of the app, and for
   const email = emailOf('editor', 'SCB');
   const before = await loginsOf(email);
   const watching = await open('/', 'SCB');
-  await watching.getByRole('link', { name: 'Anmelden' }).waitFor();
+  await watching.getByRole('link', { name: 'Einloggen' }).waitFor();
 
   const page = await signIn('editor', 'SCB');
   await expect.poll(() => loginsOf(email)).toBe(before + 1);
@@ -166,10 +166,10 @@ test('sign-out in one tab signs out the other; both go to the start page', async
   const second = await open('/profile');
   await second.getByRole('heading', { name: 'Mein Profil' }).waitFor();
   await first.goto(`${siteOf()}/profile`);
-  await first.getByRole('main').getByRole('button', { name: 'Abmelden' }).click();
+  await first.getByRole('main').getByRole('button', { name: 'Ausloggen' }).click();
   for (const page of [first, second]) {
     await expect.poll(() => pathOf(page)).toBe('/');
-    await page.getByRole('link', { name: 'Anmelden' }).waitFor();
+    await page.getByRole('link', { name: 'Einloggen' }).waitFor();
   }
   expect((await context.cookies()).filter(({ name }) => name.endsWith('.session'))).toEqual([]);
 });
@@ -180,7 +180,7 @@ test('a disabled account is signed out live', async () => {
   const board = await play.server.signedIn('admin', 'SCB');
   expect((await board.post(`/api/users/${row?.id}/disable`)).status).toBe(200);
   await expect.poll(() => pathOf(page)).toBe('/');
-  await page.getByRole('link', { name: 'Anmelden' }).waitFor();
+  await page.getByRole('link', { name: 'Einloggen' }).waitFor();
   await board.post(`/api/users/${row?.id}/enable`);
 });
 
@@ -192,7 +192,7 @@ test('a session that ended while the browser had no stream is noticed when the n
   // Nothing tells of this; the next stream does, which the second tab opens when the first is gone.
   await play.server.sql("update auth_session set expires_at = now() - interval '1 minute'");
   await page.close();
-  await holder.getByRole('link', { name: 'Anmelden' }).waitFor();
+  await holder.getByRole('link', { name: 'Einloggen' }).waitFor();
 });
 
 test('a call that meets an expired session signs out and asks to sign in again', async () => {
@@ -201,7 +201,7 @@ test('a call that meets an expired session signs out and asks to sign in again',
   await page.getByRole('button', { name: 'Name speichern' }).waitFor();
   await play.server.sql("update auth_session set expires_at = now() - interval '1 minute'");
   await page.getByRole('button', { name: 'Name speichern' }).click();
-  await page.getByText('Ihre Anmeldung ist abgelaufen.').waitFor();
+  await page.getByText('Sie waren lange nicht aktiv.').waitFor();
   await expect.poll(() => pathOf(page)).toBe('/login');
-  await page.getByRole('button', { name: 'Anmelden' }).waitFor();
+  await page.getByRole('button', { name: 'Einloggen' }).waitFor();
 });

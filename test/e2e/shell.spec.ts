@@ -29,12 +29,12 @@ test('login and admin links show for RWA and SCB, never for GSV, whose /login st
     const visitor = await visit({ club });
     await visitor.goto('/');
     await visitor.getByRole('heading', { level: 1 }).waitFor();
-    expect(await visitor.getByRole('link', { name: 'Anmelden' }).count()).toBe(club === 'GSV' ? 0 : 1);
+    expect(await visitor.getByRole('link', { name: 'Einloggen' }).count()).toBe(club === 'GSV' ? 0 : 1);
     // The pages of the admin area without a role rule show it in their head, whole on a phone too.
     await visitor.setViewportSize(phone.viewport);
     await visitor.goto('/admin/versionInfo');
     await visitor.getByRole('heading', { name: /^v2\.4 vom \d\d\.\d\d\.\d{4}$/ }).waitFor();
-    const links = await visitor.getByRole('link', { name: 'Anmelden' }).all();
+    const links = await visitor.getByRole('link', { name: 'Einloggen' }).all();
     expect(links).toHaveLength(club === 'GSV' ? 0 : 1);
     for (const link of links) expect(await link.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true);
     const board = await visit({ club, role: 'admin' });
@@ -131,6 +131,26 @@ test('a part of the page that cannot be loaded any more reloads the page once, n
   await expect.poll(() => loads).toBe(2);
   await page.getByText('Es ist ein Fehler auftegreten:').waitFor();
   expect(loads).toBe(2);
+});
+
+test('without a line a link to a page that is not there yet says so, and nothing that was typed is lost', async () => {
+  const page = await visit();
+  await page.route(/\/assets\/(signIn|client|SupportPage)/, (route) => route.abort('internetdisconnected'));
+  await page.goto('/login');
+  const address = page.getByRole('textbox', { name: 'E-Mail-Adresse' });
+  await page.route('**/build.json', (route) => route.abort('internetdisconnected'));
+  await address.fill('tippen@example.org');
+  await page.getByLabel('Passwort', { exact: true }).fill('geheim-und-lang');
+  const told = page.waitForEvent('console', (message) => message.text() === 'sign-in: network-request-failed');
+  await page.getByRole('main').getByRole('button', { name: 'Einloggen' }).click();
+  await told;
+  await page.getByText('Keine Verbindung', { exact: true }).waitFor();
+  expect(await address.inputValue()).toBe('tippen@example.org');
+  await page.getByRole('link', { name: 'Hilfe' }).click();
+  await page.getByText('Keine Verbindung. Bitte prüfen Sie das Netz').waitFor();
+  await page.unrouteAll();
+  await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Noch einmal versuchen' }).click()]);
+  await page.getByRole('heading', { name: 'Hilfe', level: 1 }).waitFor();
 });
 
 test('icons that do not come leave their room empty, and everything else works', async () => {

@@ -121,11 +121,11 @@ export function clubOfHost(host: string, hosts: ClubHosts): ClubName {
   return hosts.GSV.includes(name) ? 'GSV' : 'RWA';
 }
 
+/** Which parts of a club are on. */
+export type ClubFlags = Pick<Club, 'hasContent' | 'hasNews' | 'hasParticipations' | 'hasOperationals'>;
+
 /** Whether a switchable part of a club is on. */
-export function hasFeature(
-  club: Pick<Club, 'hasContent' | 'hasNews' | 'hasParticipations' | 'hasOperationals'>,
-  feature: Feature,
-): boolean {
+export function hasFeature(club: ClubFlags, feature: Feature): boolean {
   const flags = {
     content: club.hasContent,
     news: club.hasNews,

@@ -1,4 +1,5 @@
 import { isAtLeast, roleNames, type Role } from './access.ts';
+import { clubNames, hasFeature, type ClubFlags, type ClubName } from './clubs.ts';
 import type { Feature } from './permissions.ts';
 import { keysOf } from './keys.ts';
 
@@ -31,7 +32,7 @@ const boardAndTrainers = ['super', 'admin', 'trainer'] as const;
 /** Every page (specification sections 2 and 6); the keys name them in links, payload files and tests. */
 export const pages = {
   home: { path: '/', title: 'Startseite', label: 'Start', icon: 'home', layout: 'default' },
-  login: { path: '/login', title: 'Anmelden', layout: 'default' },
+  login: { path: '/login', title: 'Einloggen', layout: 'default' },
   events: { path: '/events', title: 'Termine', label: 'Termine', icon: 'calendar', layout: 'default' },
   feedback: { path: '/feedback', title: 'Rückmeldung', layout: 'default' },
   news: { path: '/news', title: 'Neuigkeiten', label: 'Neuigkeiten', icon: 'news', layout: 'default', feature: 'news' },
@@ -183,6 +184,7 @@ export const pages = {
     icon: 'run',
     layout: 'mobile',
     roles: staff,
+    feature: 'participations',
   },
   mobileParticipantList: {
     path: '/admin/mobile/participantList',
@@ -191,6 +193,7 @@ export const pages = {
     icon: 'checklist',
     layout: 'mobile',
     roles: staff,
+    feature: 'participations',
   },
   mobileCourseMembers: {
     path: '/admin/mobile/courseMembers',
@@ -199,6 +202,7 @@ export const pages = {
     icon: 'address-book',
     layout: 'mobile',
     roles: staff,
+    feature: 'participations',
   },
   mobileEventList: { path: '/admin/mobile/eventList', title: 'Terminliste', label: 'Termine', icon: 'calendar', layout: 'mobile' },
 } as const satisfies Record<string, Page>;
@@ -231,6 +235,23 @@ export function mayOpen(page: Page, role: Role | undefined): boolean {
 /** Whether a page is offered to somebody: they may open it and have something to do there. */
 export function isOffered(page: Page, role: Role | undefined): boolean {
   return mayOpen({ ...page, ...(page.usedBy && { roles: page.usedBy }) }, role);
+}
+
+type Asked = {
+  /** The club of the site. */ site: ClubName;
+  clubs: { readonly [name in ClubName]: ClubFlags };
+  viewer: { club: ClubName; role: Role } | undefined;
+};
+
+/**
+ * Whether the part of a club that a page belongs to is on. A public page belongs to the site; in the frames for staff
+ * people work for their own club, whichever site they came by, and a super for every club.
+ */
+export function isSwitchedOn({ feature, layout }: Page, { site, clubs, viewer }: Asked): boolean {
+  if (!feature) return true;
+  if (layout === 'default' || !viewer) return hasFeature(clubs[site], feature);
+  const own = viewer.role === 'super' ? clubNames : [viewer.club];
+  return own.some((name) => hasFeature(clubs[name], feature));
 }
 
 /** Where somebody goes after they have signed in: staff straight to the admin area, everybody else home. */

@@ -10,7 +10,7 @@ export const problems = {
   'invalid-json': { status: 400, title: 'Die Anfrage ist kein gültiges JSON.' },
   'unsupported-media-type': { status: 415, title: 'Dieses Format wird nicht angenommen.' },
   'payload-too-large': { status: 413, title: 'Die Anfrage ist zu groß.' },
-  unauthenticated: { status: 401, title: 'Bitte melden Sie sich an.' },
+  unauthenticated: { status: 401, title: 'Bitte loggen Sie sich ein.' },
   'invalid-credential': { status: 401, title: 'Die Anmeldung war nicht möglich.' },
   'wrong-password': { status: 422, title: 'Das Passwort stimmt nicht.' },
   'weak-password': { status: 422, title: 'Das Passwort erfüllt die Regel nicht.' },

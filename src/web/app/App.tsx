@@ -3,6 +3,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useAuth } from '#web/lib/session/session.ts';
 import { useOverlaysWanted } from '#web/ui/notices/overlays.ts';
+import { LostLineBar } from './layouts/LostLineBar.tsx';
 import { NewVersionBar } from './layouts/NewVersionBar.tsx';
 import { queryClient } from './queryClient.ts';
 import { router } from './router.ts';
@@ -18,6 +19,7 @@ export function App() {
   return (
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
+      <LostLineBar />
       <NewVersionBar />
       {overlaysWanted && (
         <Suspense>

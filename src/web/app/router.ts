@@ -1,13 +1,13 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router';
-import { hasFeature } from '#shared/kernel/clubs.ts';
 import { mayOpen, pageNames, pageOf, type Layout, type PageName } from '#shared/kernel/pages.ts';
 import { keysOf } from '#shared/kernel/keys.ts';
-import { boot } from '#web/lib/boot.ts';
 import { isSlowConnection, payloadQuery } from '#web/lib/call/payload.ts';
+import { isPageOn } from '#web/lib/session/ownClub.ts';
 import { authState, onAuthState } from '#web/lib/session/session.ts';
-import { ErrorScreen, NotFoundScreen } from './screens/ErrorScreen.tsx';
+import { BrokenPage, ErrorScreen, NotFoundScreen } from './screens/ErrorScreen.tsx';
 import { DefaultLayout } from './layouts/DefaultLayout.tsx';
 import { pageModules } from './pageModules.ts';
+import { NotFoundNotice } from '#web/ui/notices/ErrorNotice.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
 import { queryClient } from './queryClient.ts';
 
@@ -39,7 +39,8 @@ function pageRoute(name: PageName) {
       // The start page says why one stands there.
       if (!mayOpen(page, authState().user?.role.name))
         throw redirect({ to: '/', state: (before) => ({ ...before, refusedPath: location.href }) });
-      if (page.feature && !hasFeature(boot.club, page.feature)) throw notFound();
+      // The frame of the phone says itself what is switched off, and by whom it can be switched on.
+      if (page.layout !== 'mobile' && !isPageOn(page, authState().user)) throw notFound();
     },
     loader: () => {
       // Not awaited: a page shows its frame at once and fills in what comes.
@@ -56,8 +57,8 @@ export const router = createRouter({
   routeTree: root.addChildren(keysOf(layouts).map((layout) => layouts[layout].addChildren(childrenOf(layout)))),
   defaultPreload: isSlowConnection() ? false : 'intent',
   defaultPendingComponent: Pending,
-  defaultNotFoundComponent: NotFoundScreen,
-  defaultErrorComponent: ErrorScreen,
+  defaultNotFoundComponent: NotFoundNotice,
+  defaultErrorComponent: BrokenPage,
   scrollRestoration: true,
 });
 

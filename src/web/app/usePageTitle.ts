@@ -2,13 +2,18 @@ import { useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { pageOf } from '#shared/kernel/pages.ts';
 import { boot } from '#web/lib/boot.ts';
+import { ownClub } from '#web/lib/session/ownClub.ts';
+import { useAuth } from '#web/lib/session/session.ts';
 
 /** The German title of the open page; it also becomes the title of the window. */
 export function usePageTitle(): string {
   const name = useRouterState({ select: (state) => state.matches.at(-1)?.staticData.page });
   const title = name ? pageOf(name).title : '';
+  const { user } = useAuth();
+  // In the frames for staff people work for their own club, also on another club's site.
+  const club = name && pageOf(name).layout !== 'default' ? ownClub(user) : boot.club;
   useEffect(() => {
-    document.title = name === 'home' || !title ? boot.club.title : `${title} – ${boot.club.displayName}`;
-  }, [name, title]);
+    document.title = name === 'home' || !title ? boot.club.title : `${title} – ${club.displayName}`;
+  }, [name, title, club.displayName]);
   return title;
 }

@@ -49,7 +49,7 @@ export function EventForm({ event, viewer, onDone }: { event: EventView | undefi
       <Stack gap="sm">
         {event && <Text size="sm">Stand: {eventStateNames[event.state]}</Text>}
         <EventFields form={form} club={event?.club ?? viewer.club.name} />
-        {hasFeature(boot.club, 'participations') && <RegistrationFields form={form} />}
+        {hasFeature(boot.clubs[event?.club ?? viewer.club.name], 'participations') && <RegistrationFields form={form} />}
         <FormProblem error={running.error} fields={[...Object.keys(form.values), ...Object.keys(eventOptions.fieldOf)]} onReload={reload} />
         <Group>
           <Button type="submit" loading={running.isPending}>

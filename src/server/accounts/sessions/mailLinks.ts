@@ -28,7 +28,7 @@ const emails: { readonly [purpose in LinkPurpose]: { page: '/verify' | '/reset';
   verify: {
     page: '/verify',
     subject: 'Bitte bestätigen Sie Ihre E-Mail-Adresse',
-    body: 'Guten Tag,\n\nmit diesem Link bestätigen Sie Ihre E-Mail-Adresse und schließen die Registrierung ab:\n\n{link}\n\nDer Link gilt 24 Stunden. Haben Sie sich nicht registriert, brauchen Sie nichts zu tun.\n',
+    body: 'Guten Tag,\n\nmit diesem Link bestätigen Sie Ihre E-Mail-Adresse und legen Ihr Konto an:\n\n{link}\n\nDer Link gilt 24 Stunden. Haben Sie sich nicht registriert, brauchen Sie nichts zu tun.\n',
   },
   reset: {
     page: '/reset',

@@ -2,9 +2,9 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { clubOfHost, hasFeature, type Club, type ClubName, type KnownClub } from '#shared/kernel/clubs.ts';
+import { clubOfHost, type Club, type ClubName, type KnownClub } from '#shared/kernel/clubs.ts';
 import { allPayloadCollections } from '#shared/kernel/payloads.ts';
-import { pageAt, pageNames, pageOf, type PageName } from '#shared/kernel/pages.ts';
+import { isSwitchedOn, pageAt, pageNames, pageOf, type PageName } from '#shared/kernel/pages.ts';
 import { readClubs } from '#server/club/clubs/service.ts';
 import { readParameter } from '#server/club/config/service.ts';
 import { readVersionOf } from '#server/platform/database/versions.ts';
@@ -122,7 +122,7 @@ function servePages(app: FastifyInstance, shell: Shell): void {
     const boot = { ...(await bootOf(services, hostClub, { viewer, read })), liveId, build };
     const site = siteOf(services.settings, hostClub);
     const url = new URL(request.url.replace(/^\/+/, '/'), site);
-    const page = isThere(request.url, boot.club) ? pageAt(url.pathname) : undefined;
+    const page = isThere(request.url, { site: hostClub, clubs: boot.clubs, viewer }) ? pageAt(url.pathname) : undefined;
     const reader = page && heads[page];
     const found = reader ? await reader(services, boot.club, url) : null;
     if (found && 'movedTo' in found) return reply.redirect(found.movedTo, 301);
@@ -178,8 +178,7 @@ function knownClub(settings: Services['settings'], { name, displayName, title, .
 const placesOfPrograms = /^\/(?:api|assets|feeds|icons|live|media|payload)(?:\/|$)/;
 
 /** Whether a page stands at an address; an unknown one gets the same file, which then shows the error screen. */
-function isThere(url: string, club: Club): boolean {
+function isThere(url: string, asked: Parameters<typeof isSwitchedOn>[1]): boolean {
   const name = pageAt(url.split('?')[0] ?? '');
-  const feature = name && pageOf(name).feature;
-  return name !== undefined && (!feature || hasFeature(club, feature));
+  return name !== undefined && isSwitchedOn(pageOf(name), asked);
 }

@@ -18,7 +18,7 @@ export function DevicesPart() {
   return (
     <PagePart
       title="Meine Geräte"
-      lead="Hier sind Sie angemeldet. Kennen Sie ein Gerät nicht? Dann beenden Sie es und ändern Sie Ihr Passwort."
+      lead="Hier sind Sie eingeloggt. Kennen Sie ein Gerät nicht? Dann beenden Sie es und ändern Sie Ihr Passwort."
     >
       {(error ?? failure) && <Notice kind="bad">{failureText(error ?? failure)}</Notice>}
       {!sessions && !error && <Pending />}
@@ -53,7 +53,7 @@ function Device({ session, isEnding, onEnd }: { session: OwnSession; isEnding: b
           look="quiet"
           isBusy={isEnding}
           busyText="Das Gerät wird abgemeldet."
-          aria-label={`Beenden: ${name}, angemeldet ${formatDateTime(createdAt)}`}
+          aria-label={`Beenden: ${name}, eingeloggt ${formatDateTime(createdAt)}`}
           onClick={onEnd}
         >
           Beenden

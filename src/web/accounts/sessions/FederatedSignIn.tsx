@@ -31,7 +31,7 @@ export function FederatedSignIn({ providerName }: { providerName: string }) {
         busyText="Die Anmeldung läuft in einem eigenen Fenster."
         onClick={() => void handleClick()}
       >
-        Mit {providerName} anmelden
+        Mit {providerName} einloggen
       </FormButton>
     </>
   );

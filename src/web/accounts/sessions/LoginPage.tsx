@@ -17,7 +17,7 @@ const FederatedSignIn = lazy(() => import('./FederatedSignIn.tsx').then(({ Feder
 /** The part of the address behind the #, so that the way back and links from mails work. */
 type View = '' | 'registrieren' | 'passwort';
 
-const titles: { readonly [view in View]: string } = { '': 'Anmelden', registrieren: 'Registrieren', passwort: 'Passwort vergessen' };
+const titles: { readonly [view in View]: string } = { '': 'Einloggen', registrieren: 'Konto anlegen', passwort: 'Passwort vergessen' };
 
 /** Sign-in, sign-up and the way to a new password. A signed-in user is redirected. */
 export function Page() {
@@ -35,7 +35,7 @@ export function Page() {
       <IdentityPanel title={titles[view]} below={<OtherWays view={view} />}>
         {hash === 'abgelaufen' && (
           <Notice kind="bad">
-            Ihre Anmeldung ist abgelaufen. Bitte melden Sie sich neu an. Begonnene Beiträge, Seiten, Mails und Listen bietet ihr Formular
+            Sie waren lange nicht aktiv. Bitte loggen Sie sich neu ein. Begonnene Beiträge, Seiten, Mails und Listen bietet ihr Formular
             wieder an.
           </Notice>
         )}
@@ -65,7 +65,7 @@ function OtherWays({ view }: { view: View }) {
       <>
         Noch kein Konto?{' '}
         <Link to="/login" search hash="registrieren" className={forms['link']}>
-          Jetzt registrieren
+          Jetzt Konto anlegen
         </Link>
       </>
     );
@@ -74,7 +74,7 @@ function OtherWays({ view }: { view: View }) {
     <>
       {view === 'registrieren' && 'Schon ein Konto? '}
       <Link to="/login" search hash="" className={forms['link']}>
-        {view === 'registrieren' ? 'Anmelden' : 'Zurück zur Anmeldung'}
+        {view === 'registrieren' ? 'Einloggen' : 'Zurück zum Einloggen'}
       </Link>
     </>
   );

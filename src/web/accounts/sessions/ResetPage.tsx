@@ -76,7 +76,7 @@ function Done() {
     <IdentityPanel title="Passwort festgelegt">
       <Notice kind="good">Ihr neues Passwort gilt ab sofort. Auf allen anderen Geräten wurden Sie abgemeldet.</Notice>
       <Link to="/login" search className={`${forms['button']} ${forms['wide']}`}>
-        Jetzt anmelden
+        Jetzt einloggen
       </Link>
     </IdentityPanel>
   );

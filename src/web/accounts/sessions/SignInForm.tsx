@@ -12,7 +12,7 @@ type EmailProps = { email: string; onEmail: (email: string) => void };
 
 /** Address and password. Below stands what helps, since a failure says nothing. */
 export function SignInForm({ email, onEmail }: EmailProps) {
-  const { isBusy, hasFailed, onSubmit, passwordProps } = useSilentForm(async (password) => {
+  const { isBusy, hasFailed, onSubmit, passwordProps } = useSilentForm('sign-in', async (password) => {
     const { signIn } = await loadSignIn();
     return signIn(email, password);
   });
@@ -37,8 +37,8 @@ export function SignInForm({ email, onEmail }: EmailProps) {
           Passwort vergessen?
         </Link>
       </div>
-      <FormButton isWide isBusy={isBusy} busyText="Anmeldung läuft.">
-        Anmelden
+      <FormButton isWide isBusy={isBusy} busyText="Sie werden eingeloggt.">
+        Einloggen
       </FormButton>
       <p className={classes['help']}>
         Es klappt nicht? Prüfen Sie die Schreibweise der Adresse. Passwörter haben mindestens {boot.signIn.passwordMin} Zeichen, Groß- und

@@ -26,7 +26,7 @@ test('whoever signs out is asked about texts that are not saved, and then they a
   localStorage.setItem(ofOther, 'x');
   asked.mockReturnValue(true);
   const { server, hand } = open();
-  await hand.press('Abmelden');
+  await hand.press('Ausloggen');
   await waitFor(() => expect(server.sent).toHaveLength(1));
   expect(asked).toHaveBeenCalledWith('Ein Text ist noch nicht gespeichert. Er wird auf diesem Gerät gelöscht. Trotzdem abmelden?');
   await waitFor(() => expect(localStorage.getItem(own)).toBeNull());
@@ -37,14 +37,14 @@ test('whoever would rather save first stays signed in, and nothing is lost', asy
   localStorage.setItem(own, 'x');
   asked.mockReturnValue(false);
   const { server, hand } = open();
-  await hand.press('Abmelden');
+  await hand.press('Ausloggen');
   expect(asked).toHaveBeenCalledTimes(1);
   expect([server.sent, localStorage.getItem(own)]).toEqual([[], 'x']);
 });
 
 test('without such texts nobody is asked', async () => {
   const { server, hand } = open();
-  await hand.press('Abmelden');
+  await hand.press('Ausloggen');
   await waitFor(() => expect(server.sent).toHaveLength(1));
   expect(asked).not.toHaveBeenCalled();
 });

@@ -23,8 +23,8 @@ export function SignOutButton() {
   return (
     <>
       {failure && <Notice kind="bad">{failure}</Notice>}
-      <FormButton type="button" look="quiet" isBusy={isBusy} busyText="Sie werden abgemeldet." onClick={() => void handleClick()}>
-        Abmelden
+      <FormButton type="button" look="quiet" isBusy={isBusy} busyText="Sie werden ausgeloggt." onClick={() => void handleClick()}>
+        Ausloggen
       </FormButton>
     </>
   );

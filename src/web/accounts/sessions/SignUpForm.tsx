@@ -18,7 +18,7 @@ export function SignUpForm({ email, onEmail, back }: SignUpFormProps) {
   const [lastname, setLastname] = useState('');
   const [isSent, setIsSent] = useState(false);
   const { faultOf, isGood, fieldProps } = useNewPassword({ firstname, lastname, email });
-  const { isBusy, hasFailed, onSubmit, passwordProps } = useSilentForm(async (password) => {
+  const { isBusy, hasFailed, onSubmit, passwordProps } = useSilentForm('sign-up', async (password) => {
     if (!(await isGood(password))) return 'not sent';
     const { signUp } = await loadSignIn();
     const worked = await signUp({ firstname, lastname, email, password, back });
@@ -83,8 +83,8 @@ export function SignUpForm({ email, onEmail, back }: SignUpFormProps) {
         maxLength={1024}
         hint={passwordRule(boot.signIn)}
       />
-      <FormButton isWide isBusy={isBusy} busyText="Registrierung läuft.">
-        Registrieren
+      <FormButton isWide isBusy={isBusy} busyText="Das Konto wird angelegt.">
+        Konto anlegen
       </FormButton>
     </form>
   );

@@ -52,7 +52,7 @@ function Done() {
     <IdentityPanel title="Adresse bestätigt">
       <Notice kind="good">Vielen Dank. Ihre E-Mail-Adresse ist bestätigt.</Notice>
       <Link to={user ? '/profile' : '/login'} search={!user} className={`${forms['button']} ${forms['wide']}`}>
-        {user ? 'Zu meinem Profil' : 'Jetzt anmelden'}
+        {user ? 'Zu meinem Profil' : 'Jetzt einloggen'}
       </Link>
     </IdentityPanel>
   );
@@ -69,7 +69,7 @@ function UsedLink() {
         <p>
           {user
             ? 'Eine neue Adresse können Sie in Ihrem Profil noch einmal angeben.'
-            : 'Haben Sie die Adresse schon bestätigt, können Sie sich anmelden. Sonst registrieren Sie sich bitte noch einmal; Sie bekommen dann einen neuen Link.'}
+            : 'Haben Sie die Adresse schon bestätigt, können Sie sich einloggen. Sonst legen Sie das Konto bitte noch einmal an; Sie bekommen dann einen neuen Link.'}
         </p>
       </Notice>
       <Link to={user ? '/profile' : '/login'} search={!user} className={`${forms['button']} ${forms['wide']}`}>
@@ -77,7 +77,7 @@ function UsedLink() {
       </Link>
       {!user && (
         <Link to="/login" search hash="registrieren" className={`${forms['link']} ${forms['wide']}`}>
-          Noch einmal registrieren
+          Konto noch einmal anlegen
         </Link>
       )}
     </IdentityPanel>

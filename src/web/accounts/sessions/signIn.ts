@@ -60,13 +60,13 @@ function leavingQuestion(userId: string): string | undefined {
   const drafts = countDrafts(userId);
   const parts = [
     waiting > 0 &&
-      `${waiting} Markierungen der Anwesenheit sind noch nicht übertragen. Sie bleiben auf diesem Gerät, bis Sie sich hier wieder anmelden.`,
+      `${waiting === 1 ? 'Eine Markierung der Anwesenheit ist noch nicht übertragen. Sie bleibt' : `${waiting} Markierungen der Anwesenheit sind noch nicht übertragen. Sie bleiben`} auf diesem Gerät, bis Sie sich hier wieder einloggen.`,
     drafts > 0 &&
       (drafts === 1
         ? 'Ein Text ist noch nicht gespeichert. Er wird auf diesem Gerät gelöscht.'
         : `${drafts} Texte sind noch nicht gespeichert. Sie werden auf diesem Gerät gelöscht.`),
   ].filter(Boolean);
-  return parts.length > 0 ? `${parts.join(' ')} Trotzdem abmelden?` : undefined;
+  return parts.length > 0 ? `${parts.join(' ')} Trotzdem ausloggen?` : undefined;
 }
 
 /** Begins an auth state with a user: the server reads or makes the user document and counts the login. */

@@ -23,7 +23,7 @@ export function AccountActions({ user, viewer, actions, onGone }: AccountActions
       )}
       {mayRevoke && (
         <Button variant="default" leftSection={<Icon name="logout" />} onClick={() => actions.revokeSessions(user)}>
-          Überall abmelden
+          Überall ausloggen
         </Button>
       )}
       {mayDisable && (

@@ -9,7 +9,7 @@ const atMost = 200;
 const actions: readonly { action: BatchAction; label: string }[] = [
   { action: 'disable', label: 'Sperren' },
   { action: 'enable', label: 'Entsperren' },
-  { action: 'revokeSessions', label: 'Abmelden' },
+  { action: 'revokeSessions', label: 'Ausloggen' },
 ];
 
 /** What can be done to all ticked users at once. */

@@ -6,8 +6,8 @@ type SortChooserProps = { order: UserOrder; onChange: (order: UserOrder) => void
 const orders: { value: string; label: string; order: UserOrder }[] = [
   { value: 'lastname', label: 'Nachname (A–Z)', order: { sort: 'lastname', isDescending: false } },
   { value: 'email', label: 'E-Mail (A–Z)', order: { sort: 'email', isDescending: false } },
-  { value: 'lastLogin', label: 'Zuletzt angemeldet', order: { sort: 'lastLogin', isDescending: true } },
-  { value: 'idle', label: 'Am längsten nicht angemeldet', order: { sort: 'lastLogin', isDescending: false } },
+  { value: 'lastLogin', label: 'Zuletzt eingeloggt', order: { sort: 'lastLogin', isDescending: true } },
+  { value: 'idle', label: 'Am längsten nicht eingeloggt', order: { sort: 'lastLogin', isDescending: false } },
   { value: 'createdAt', label: 'Neueste zuerst', order: { sort: 'createdAt', isDescending: true } },
 ];
 

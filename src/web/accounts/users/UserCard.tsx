@@ -22,7 +22,7 @@ export function UserCard({ user, seesClubs, onOpen }: UserCardProps) {
       <Group gap="0 0.75rem">
         <UserState user={user} />
         <Text size="sm" c="dimmed">
-          {user.lastLogin ? `zuletzt ${formatDate(user.lastLogin)}` : 'noch nie angemeldet'}
+          {user.lastLogin ? `zuletzt ${formatDate(user.lastLogin)}` : 'noch nie eingeloggt'}
         </Text>
       </Group>
     </Stack>

@@ -27,7 +27,7 @@ export function UserMenu({ user, viewer, actions, onOpen }: UserMenuProps) {
         )}
         {mayDo(viewer, 'users.revokeSessions', user) && (
           <Menu.Item leftSection={<Icon name="logout" />} onClick={() => actions.revokeSessions(user)}>
-            Überall abmelden
+            Überall ausloggen
           </Menu.Item>
         )}
         {mayDo(viewer, 'users.disable', user) && <DisableItem user={user} actions={actions} />}

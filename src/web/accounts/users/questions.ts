@@ -4,17 +4,17 @@ import type { ListedUser } from '#shared/accounts/users.ts';
 export const questions = {
   disable: ({ fullName }: ListedUser) => ({
     title: 'Konto sperren?',
-    text: `${fullName} wird überall abgemeldet und kann sich nicht mehr anmelden, bis Sie das Konto entsperren.`,
+    text: `${fullName} wird überall ausgeloggt und kann sich nicht mehr einloggen, bis Sie das Konto entsperren.`,
     action: 'Sperren',
   }),
   revokeSessions: ({ fullName }: ListedUser) => ({
-    title: 'Überall abmelden?',
-    text: `${fullName} wird auf allen Geräten abgemeldet und muss sich neu anmelden.`,
-    action: 'Abmelden',
+    title: 'Überall ausloggen?',
+    text: `${fullName} wird auf allen Geräten ausgeloggt und muss sich neu einloggen.`,
+    action: 'Ausloggen',
   }),
   remove: ({ fullName, email }: ListedUser) => ({
     title: 'Benutzer endgültig löschen?',
-    text: `Das Konto von ${fullName} (${email}) wird gelöscht. Das lässt sich nicht rückgängig machen. Soll sich die Person nur nicht mehr anmelden, sperren Sie das Konto.`,
+    text: `Das Konto von ${fullName} (${email}) wird gelöscht. Das lässt sich nicht rückgängig machen. Soll sich die Person nur nicht mehr einloggen, sperren Sie das Konto.`,
     action: 'Endgültig löschen',
   }),
 };
@@ -23,12 +23,12 @@ export const questions = {
 export const batchQuestions = {
   disable: (count: number) => ({
     title: `${count} Konten sperren?`,
-    text: 'Diese Personen werden abgemeldet und können sich nicht mehr anmelden, bis Sie die Konten entsperren.',
+    text: 'Diese Personen werden ausgeloggt und können sich nicht mehr einloggen, bis Sie die Konten entsperren.',
     action: 'Sperren',
   }),
   revokeSessions: (count: number) => ({
-    title: `${count} Personen überall abmelden?`,
-    text: 'Diese Personen werden auf allen Geräten abgemeldet und müssen sich neu anmelden.',
-    action: 'Abmelden',
+    title: `${count} Personen überall ausloggen?`,
+    text: 'Diese Personen werden auf allen Geräten ausgeloggt und müssen sich neu einloggen.',
+    action: 'Ausloggen',
   }),
 };

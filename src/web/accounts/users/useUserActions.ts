@@ -10,7 +10,7 @@ export function useUserActions() {
   const onError = notifyProblem;
 
   const enableNow = (user: ListedUser, onUndo?: () => void) =>
-    enable.mutate(user.id, { onError, onSuccess: () => notify(`${user.fullName} kann sich wieder anmelden.`, onUndo) });
+    enable.mutate(user.id, { onError, onSuccess: () => notify(`${user.fullName} kann sich wieder einloggen.`, onUndo) });
   const disableNow = (user: ListedUser) =>
     disable.mutate(user.id, { onError, onSuccess: () => notify(`Das Konto von ${user.fullName} ist gesperrt.`, () => enableNow(user)) });
   const batchNow = (action: BatchAction, users: ListedUser[], onDone?: () => void) =>

@@ -4,7 +4,8 @@ import { AppShell, Burger, ScrollArea } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link, Outlet } from '@tanstack/react-router';
 import { clubLooks } from '#shared/kernel/clubs.ts';
-import { boot } from '#web/lib/boot.ts';
+import { ownClub } from '#web/lib/session/ownClub.ts';
+import { useAuth } from '#web/lib/session/session.ts';
 import { SearchButton } from '#web/office/search/SearchButton.tsx';
 import { SetupWay } from '#web/office/setup/SetupWay.tsx';
 import { useOverlays } from '#web/ui/notices/overlays.ts';
@@ -20,14 +21,15 @@ export const AdminLayout = inDesignSystem(AdminFrame);
 function AdminFrame() {
   usePageTitle();
   useOverlays();
+  const club = ownClub(useAuth().user);
   const [isOpen, { toggle, close }] = useDisclosure();
   return (
     <AppShell header={{ height: 56 }} navbar={{ width: 248, breakpoint: 'md', collapsed: { mobile: !isOpen } }} padding="md">
       <AppShell.Header className={`${classes['header']} no-print`}>
         <Burger opened={isOpen} onClick={toggle} hiddenFrom="md" size="sm" aria-label={isOpen ? 'Menü schließen' : 'Menü öffnen'} />
         <Link to="/" className={classes['brand']}>
-          <img src={clubLooks[boot.club.name].favicon} alt="" width={32} height={32} />
-          <span>{boot.club.displayName}</span>
+          <img src={clubLooks[club.name].favicon} alt="" width={32} height={32} />
+          <span>{club.displayName}</span>
         </Link>
         <SearchButton />
         <ColorModeButton />

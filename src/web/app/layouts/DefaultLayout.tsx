@@ -71,7 +71,7 @@ function AccountLinks() {
   if (!user)
     return (
       <AccountLink to="login" className={classes['link']}>
-        Anmelden
+        Einloggen
       </AccountLink>
     );
   const look = `${classes['link']} ${classes['accountLink']}`;

@@ -1,10 +1,12 @@
 import { inDesignSystem } from '#web/ui/theme/DesignSystem.tsx';
 import '#web/lib/call/client.ts';
-import { Link, Outlet } from '@tanstack/react-router';
+import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { clubLooks } from '#shared/kernel/clubs.ts';
-import { mayOpen, pageNames, pageOf } from '#shared/kernel/pages.ts';
+import { mayOpen, pageNames, pageOf, type Page } from '#shared/kernel/pages.ts';
 import { boot } from '#web/lib/boot.ts';
+import { isPageOn, ownClub } from '#web/lib/session/ownClub.ts';
 import { useAuth } from '#web/lib/session/session.ts';
+import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { SearchButton } from '#web/office/search/SearchButton.tsx';
 import { useOverlays } from '#web/ui/notices/overlays.ts';
@@ -20,7 +22,8 @@ function MobileFrame() {
   const { user } = useAuth();
   // A visitor has no admin area, and the association's site links to none (specification section 2).
   const home = clubLooks[boot.club.name].showsStaffLinks && mayOpen(pageOf('admin'), user?.role.name) ? '/admin' : '/';
-  const shown = pageNames.map(pageOf).filter((page) => page.layout === 'mobile' && mayOpen(page, user?.role.name));
+  const shown = pageNames.map(pageOf).filter((page) => page.layout === 'mobile' && mayOpen(page, user?.role.name) && isPageOn(page, user));
+  const open = useRouterState({ select: (state) => state.matches.at(-1)?.staticData.page });
   return (
     <div className={classes['frame']}>
       <header className={`${classes['header']} no-print`}>
@@ -31,7 +34,7 @@ function MobileFrame() {
         <SearchButton />
       </header>
       <main id="content" className={classes['main']}>
-        <Outlet />
+        {open && !isPageOn(pageOf(open), user) ? <SwitchedOff page={pageOf(open)} /> : <Outlet />}
       </main>
       <nav className={`${classes['nav']} no-print`} aria-label="Mobil">
         {shown.map((page) => (
@@ -42,5 +45,15 @@ function MobileFrame() {
         ))}
       </nav>
     </div>
+  );
+}
+
+/** What a page says whose part the club has switched off. */
+function SwitchedOff({ page }: { page: Page }) {
+  const { user } = useAuth();
+  return (
+    <EmptyState icon={page.icon ?? 'ban'} title={`${ownClub(user).displayName} führt keine Teilnehmerlisten.`}>
+      <p>Wer das Portal verwaltet, kann sie einschalten.</p>
+    </EmptyState>
   );
 }

@@ -1,9 +1,8 @@
 import { NavLink } from '@mantine/core';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useId } from 'react';
-import { hasFeature } from '#shared/kernel/clubs.ts';
 import { isOffered, pageOf, staffMenu, type Page } from '#shared/kernel/pages.ts';
-import { boot } from '#web/lib/boot.ts';
+import { isPageOn } from '#web/lib/session/ownClub.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import classes from './AdminLayout.module.css';
@@ -12,7 +11,10 @@ import classes from './AdminLayout.module.css';
 export function StaffMenu({ onNavigate }: { onNavigate: () => void }) {
   const { user } = useAuth();
   const groups = staffMenu
-    .map(({ title, pages }) => ({ title, pages: pages.map(pageOf).filter((page) => isOffered(page, user?.role.name) && isOn(page)) }))
+    .map(({ title, pages }) => ({
+      title,
+      pages: pages.map(pageOf).filter((page) => isOffered(page, user?.role.name) && isPageOn(page, user)),
+    }))
     .filter(({ pages }) => pages.length > 0);
   return (
     <nav aria-label="Verwaltung" className={classes['nav']}>
@@ -49,8 +51,4 @@ function MenuGroup({ title, pages, onNavigate }: MenuGroupProps) {
       })}
     </div>
   );
-}
-
-function isOn({ feature }: Page): boolean {
-  return !feature || hasFeature(boot.club, feature);
 }

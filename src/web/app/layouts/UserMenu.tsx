@@ -12,7 +12,7 @@ export function UserMenu() {
   if (!user)
     return (
       <AccountLink to="login" className={classes['login']}>
-        Anmelden
+        Einloggen
       </AccountLink>
     );
   return (

@@ -12,10 +12,10 @@ export function RefusedPage() {
   if (!name || mayOpen(pageOf(name), user?.role.name)) return null;
   return (
     <p className={classes['line']}>
-      {user ? 'Diese Seite öffnet Ihr Konto nicht.' : `„${pageOf(name).title}“ sehen Sie nach dem Anmelden.`}{' '}
+      {user ? 'Diese Seite öffnet Ihr Konto nicht.' : `„${pageOf(name).title}“ sehen Sie nach dem Einloggen.`}{' '}
       {!user && (
         <AccountLink to="login" back={path}>
-          Jetzt anmelden
+          Jetzt einloggen
         </AccountLink>
       )}
     </p>

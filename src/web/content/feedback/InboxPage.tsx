@@ -29,7 +29,7 @@ export function Page() {
       <>
         <PageTitle title={pages.adminFeedback.title} />
         <EmptyState icon="lock" title="Diese Rückmeldungen sehen nur Vorstand und Superuser.">
-          <p>{user ? 'Ihre Rolle gehört nicht dazu.' : 'Bitte melden Sie sich an, wenn Sie dazugehören.'}</p>
+          <p>{user ? 'Ihre Rolle gehört nicht dazu.' : 'Bitte loggen Sie sich ein, wenn Sie dazugehören.'}</p>
         </EmptyState>
       </>
     );

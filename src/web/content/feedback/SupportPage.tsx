@@ -7,14 +7,14 @@ import classes from './SupportPage.module.css';
 const questions: readonly { question: string; answer: string }[] = [
   {
     question: 'Wie bekomme ich ein Konto?',
-    answer: 'Öffnen Sie „Anmelden“ und dort „Jetzt registrieren“. Sie erhalten eine Mail mit einem Link, der Ihre Adresse bestätigt.',
+    answer: 'Öffnen Sie „Einloggen“ und dort „Jetzt Konto anlegen“. Sie erhalten eine Mail mit einem Link, der Ihre Adresse bestätigt.',
   },
   {
     question: 'Ich habe mein Passwort vergessen.',
-    answer: 'Auf der Anmeldeseite führt „Passwort vergessen?“ zu einer Mail mit einem Link. Der Link gilt nur kurze Zeit und nur einmal.',
+    answer: 'Unter „Einloggen“ führt „Passwort vergessen?“ zu einer Mail mit einem Link. Der Link gilt nur kurze Zeit und nur einmal.',
   },
   {
-    question: 'Die Anmeldung zeigt nichts an, wenn sie nicht klappt.',
+    question: 'Das Einloggen klappt nicht, und die Seite sagt nichts dazu.',
     answer:
       'Das ist so gewollt: Eine Meldung verriete, wer ein Konto hat. Prüfen Sie Adresse und Passwort, oder lassen Sie sich ein neues Passwort schicken.',
   },
@@ -28,7 +28,7 @@ const questions: readonly { question: string; answer: string }[] = [
   },
   {
     question: 'Wo steht, was mit meinen Daten geschieht?',
-    answer: 'In den Datenschutzhinweisen in der Fußzeile. Ihre eigenen Daten laden oder löschen Sie unter „Mein Profil“.',
+    answer: 'Unten auf jeder Seite unter „Datenschutz“. Ihre eigenen Daten laden oder löschen Sie unter „Mein Profil“.',
   },
 ];
 

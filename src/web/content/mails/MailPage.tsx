@@ -50,7 +50,7 @@ export function Page() {
         </Tabs>
       ) : (
         <EmptyState icon="lock" title="Diese Mails sehen nur Vorstand und Superuser.">
-          <p>{user ? 'Ihre Rolle gehört nicht dazu.' : 'Bitte melden Sie sich an, wenn Sie dazugehören.'}</p>
+          <p>{user ? 'Ihre Rolle gehört nicht dazu.' : 'Bitte loggen Sie sich ein, wenn Sie dazugehören.'}</p>
         </EmptyState>
       )}
     </>

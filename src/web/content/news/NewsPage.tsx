@@ -9,6 +9,7 @@ import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { NewsCard } from '../parts/NewsCard.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
+import { Loading } from '#web/ui/notices/Loading.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
 import classes from './news.module.css';
 import { furtherNewsQuery } from './queries.ts';
@@ -31,8 +32,8 @@ export function Page() {
 }
 
 function NewsList() {
-  const { data } = useQuery(payloadQuery<FirstNews>('news'));
-  const first = data?.data;
+  const query = useQuery(payloadQuery<FirstNews>('news'));
+  const first = query.data?.data;
   const further = useInfiniteQuery(furtherNewsQuery(first?.next ?? null));
   const rows = [...(first?.rows ?? []), ...(further.data?.pages.flatMap((page) => page.rows) ?? [])];
   const hasMore = further.data ? further.hasNextPage : Boolean(first?.next);
@@ -44,7 +45,7 @@ function NewsList() {
           <Icon name="rss" size={18} /> Als Feed abonnieren
         </a>
       </PageTitle>
-      {!first && <Pending />}
+      {!first && <Loading query={query} />}
       {first?.rows.length === 0 && (
         <EmptyState icon="news" title="Zurzeit gibt es keine Neuigkeiten.">
           <p>Schauen Sie bald wieder vorbei.</p>

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import type { RichText as RichTextValue } from '#shared/kernel/richText.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
-import { Pending } from '#web/ui/notices/Pending.tsx';
+import { Loading } from '#web/ui/notices/Loading.tsx';
 import { Revisions } from '#web/ui/text/Revisions.tsx';
 import { RichText } from '#web/ui/text/RichText.tsx';
 
@@ -23,12 +23,13 @@ type ReadRevision = (input: { id: string; revision: number }) => Promise<{ body:
 /** The kept versions of an article or a page. */
 export function RevisionsPart({ record: { id, version }, collection, endpoints, where }: RevisionsPartProps) {
   const client = useQueryClient();
-  const { data } = useQuery({ queryKey: [collection, 'revisions', id], queryFn: () => endpoints.revisions({ id }) });
+  const query = useQuery({ queryKey: [collection, 'revisions', id], queryFn: () => endpoints.revisions({ id }) });
+  const { data } = query;
   const restore = useMutation({
     mutationFn: (revision: number) => endpoints.restore({ id, revision, version }),
     onSettled: () => client.invalidateQueries({ queryKey: [collection] }),
   });
-  if (!data) return <Pending />;
+  if (!data) return <Loading query={query} />;
   return (
     <Revisions
       rows={data}
@@ -43,11 +44,11 @@ export function RevisionsPart({ record: { id, version }, collection, endpoints, 
 }
 
 function KeptText({ id, revision, collection, read }: { id: string; revision: number; collection: string; read: ReadRevision }) {
-  const { data } = useQuery({
+  const query = useQuery({
     queryKey: [collection, 'revision', id, revision],
     queryFn: () => read({ id, revision }),
     // The text of a kept version never changes.
     staleTime: Infinity,
   });
-  return data ? <RichText value={data.body} /> : <Pending />;
+  return query.data ? <RichText value={query.data.body} /> : <Loading query={query} />;
 }

@@ -4,11 +4,11 @@ import { addDays } from '#shared/kernel/calendar.ts';
 import { hasFeature } from '#shared/kernel/clubs.ts';
 import { isAtLeast } from '#shared/kernel/access.ts';
 import { today } from '#web/lib/berlinDay.ts';
-import { boot } from '#web/lib/boot.ts';
+import { ownClub } from '#web/lib/session/ownClub.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
-import { Pending } from '#web/ui/notices/Pending.tsx';
+import { Loading } from '#web/ui/notices/Loading.tsx';
 import { DateList, Dates } from './DateList.tsx';
 import { upcomingQuery } from '../participants/queries.ts';
 
@@ -16,7 +16,7 @@ import { upcomingQuery } from '../participants/queries.ts';
 export function Page() {
   const { user } = useAuth();
   const [thisDay] = useState(today);
-  const isStaff = user && isAtLeast(user.role.name, 'trainer') && hasFeature(boot.club, 'participations');
+  const isStaff = user && isAtLeast(user.role.name, 'trainer') && hasFeature(ownClub(user), 'participations');
   return (
     <>
       <PageTitle title="Die nächsten Termine" />
@@ -30,8 +30,9 @@ export function Page() {
 }
 
 function PublicDates() {
-  const { data } = useQuery(upcomingQuery());
-  if (!data) return <Pending />;
+  const query = useQuery(upcomingQuery());
+  const { data } = query;
+  if (!data) return <Loading query={query} />;
   return data.length > 0 ? (
     <Dates dates={data} isLinked={false} />
   ) : (

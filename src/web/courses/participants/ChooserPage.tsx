@@ -5,14 +5,15 @@ import { useState } from 'react';
 import { slotInWords } from '#shared/courses/courseText.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
-import { Pending } from '#web/ui/notices/Pending.tsx';
+import { Loading } from '#web/ui/notices/Loading.tsx';
 import classes from './participants.module.css';
 import { coursesQuery } from './queries.ts';
 
 /** The courses to choose from on the phone (/admin/mobile/participants). */
 export function Page() {
   const [which, setWhich] = useState('mine');
-  const { data } = useQuery(coursesQuery(which === 'mine'));
+  const query = useQuery(coursesQuery(which === 'mine'));
+  const { data } = query;
   return (
     <Stack gap="sm">
       <PageTitle title="Kurse" />
@@ -25,7 +26,7 @@ export function Page() {
           { value: 'all', label: 'Alle des Vereins' },
         ]}
       />
-      {!data && <Pending />}
+      {!data && <Loading query={query} />}
       {data?.rows.length === 0 && <EmptyState icon="run" title="Hier gibt es keine Kurse." />}
       <ul className={classes['dates']}>
         {data?.rows.map((one) => (

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { may } from '#shared/kernel/rights.ts';
 import { facilityTarget, type Facility } from '#shared/halls/facilities.ts';
 import type { User } from '#shared/kernel/user.ts';
-import { Pending } from '#web/ui/notices/Pending.tsx';
+import { Loading } from '#web/ui/notices/Loading.tsx';
 import { ClosurePart } from '../closures/ClosurePart.tsx';
 import { DefectsPart } from './DefectsPart.tsx';
 import { DoorPoster } from '../plan/DoorPoster.tsx';
@@ -16,8 +16,8 @@ type FacilityDrawerProps = { id: string | undefined; viewer: User; onClose: () =
 
 /** All about one facility, beside the list; "new" makes one. */
 export function FacilityDrawer({ id, viewer, onClose, onOpen }: FacilityDrawerProps) {
-  const { data } = useQuery(facilitiesQuery());
-  const facility = data?.find((one) => one.id === id);
+  const query = useQuery(facilitiesQuery());
+  const facility = query.data?.find((one) => one.id === id);
   return (
     <Drawer
       opened={id !== undefined}
@@ -29,7 +29,7 @@ export function FacilityDrawer({ id, viewer, onClose, onOpen }: FacilityDrawerPr
     >
       {id === 'new' && <FacilityForm facility={undefined} values={newFacility(viewer)} viewer={viewer} onDone={onOpen} onGone={onClose} />}
       {facility && <Details key={facility.id} facility={facility} viewer={viewer} onClose={onClose} />}
-      {id !== undefined && id !== 'new' && !facility && <Pending />}
+      {id !== undefined && id !== 'new' && !facility && <Loading query={query} />}
     </Drawer>
   );
 }

@@ -39,7 +39,7 @@ function HelpersPage() {
               ? 'Vielleicht wurde sie geschlossen, oder sie gehört zu einem anderen Verein.'
               : 'Vielleicht ist sie nur für Mitglieder: '}
           </p>
-          {!user && <AccountLink to="login">Bitte melden Sie sich an.</AccountLink>}
+          {!user && <AccountLink to="login">Bitte loggen Sie sich ein.</AccountLink>}
         </EmptyState>
       </>
     );

@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { hoursInWords } from '#shared/helpers/helperListWords.ts';
 import { today } from '#web/lib/berlinDay.ts';
+import { Loading } from '#web/ui/notices/Loading.tsx';
 import { AssignmentCard } from './AssignmentCard.tsx';
 import classes from './signUp.module.css';
 import { myAssignmentsQuery } from './queries.ts';
 
 /** "Meine Dienste": what comes, what was, and how many hours it makes this year (/profile). */
 export function MyAssignments() {
-  const { data } = useQuery(myAssignmentsQuery());
-  if (!data) return null;
+  const query = useQuery(myAssignmentsQuery());
+  const { data } = query;
+  if (!data) return <Loading query={query} />;
   if (data.length === 0) return <p className={classes['quiet']}>Noch keine Dienste. Offene Helferlisten stehen unter „Mein Verein“.</p>;
   const year = today().slice(0, 4);
   const minutes = data

@@ -1,4 +1,5 @@
 import type { FieldProblem, ProblemBody, ProblemCode } from '#shared/kernel/problems.ts';
+import { noteLostLine } from './line.ts';
 
 /** A refusal of the server, or a line that did not hold. */
 export class CallError extends Error {
@@ -25,7 +26,11 @@ export function refusalOf(body: unknown, status: number): CallError {
   return new CallError('internal-error', 'Die Antwort des Servers war nicht zu lesen.', status);
 }
 
-/** Nothing came back at all. */
+/** What is said when nothing came back at all. */
+export const noLineWords = 'Keine Verbindung. Bitte prüfen Sie das Netz und versuchen Sie es noch einmal.';
+
+/** Nothing came back at all: the frame says so until the server answers again. */
 export function noLine(): CallError {
-  return new CallError('network-request-failed', 'Keine Verbindung. Bitte prüfen Sie das Netz und versuchen Sie es noch einmal.', 0);
+  noteLostLine();
+  return new CallError('network-request-failed', noLineWords, 0);
 }

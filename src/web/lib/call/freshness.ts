@@ -1,18 +1,35 @@
 import { boot } from '../boot.ts';
+import { hasLine, noteLostLine } from './line.ts';
 
 const reloadGuardMs = 10_000;
 const pollMs = 60_000;
 const guardKey = 'chunk-reload-at';
 
-/** Reloads the page when a part of it cannot be loaded any more (a new version took its place); at most once in 10 seconds. */
+const failedParts = new WeakSet<object>();
+
+/** Whether a page broke because a part of it could not be loaded. */
+export function isFailedPart(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && failedParts.has(error);
+}
+
+/**
+ * Reloads the page when a part of it cannot be loaded any more (a new version took its place); at most once in 10 seconds.
+ * Without a line nothing is reloaded: a page that stands, and what was typed into it, is worth more than the browser's own
+ * words. Whoever asked for the part gets the failure, and says what that means.
+ */
 export function reloadOnFailedChunk(): void {
   addEventListener('vite:preloadError', (event) => {
+    failedParts.add(event.payload);
+    void reloadIfNew();
+  });
+
+  async function reloadIfNew(): Promise<void> {
     const last = Number(sessionStorage.getItem(guardKey) ?? 0);
+    if (!(await hasLine())) return noteLostLine();
     if (Date.now() - last < reloadGuardMs) return;
-    event.preventDefault();
     sessionStorage.setItem(guardKey, String(Date.now()));
     location.reload();
-  });
+  }
 }
 
 /** Asks now and then which build the server runs, and calls back when it is another one than this page's; returns how to stop. */

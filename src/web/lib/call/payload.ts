@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { PageName } from '#shared/kernel/pages.ts';
+import { readJson } from './readPublic.ts';
 
 /** The payload file of a page: its first public data. `T` is what the page's feature puts there. */
 export type Payload<T = object> = { page: PageName; title: string; club: ClubName; data: T };
@@ -9,10 +10,7 @@ export type Payload<T = object> = { page: PageName; title: string; club: ClubNam
 export function payloadQuery<T = object>(page: PageName) {
   return queryOptions({
     queryKey: ['payload', page],
-    queryFn: async (): Promise<Payload<T> | null> => {
-      const response = await fetch(`/payload/${page}.json`);
-      return response.ok ? ((await response.json()) as Payload<T>) : null;
-    },
+    queryFn: async () => (await readJson(`/payload/${page}.json`)) as Payload<T>,
     staleTime: 60_000,
   });
 }

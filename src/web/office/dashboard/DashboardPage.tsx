@@ -34,7 +34,7 @@ export function Page() {
           <Figures club={shown} />
         </Suspense>
       )}
-      <Ways role={role} />
+      <Ways />
     </>
   );
 }

@@ -1,19 +1,20 @@
 import { Link } from '@tanstack/react-router';
-import type { Role } from '#shared/kernel/access.ts';
-import { hasFeature } from '#shared/kernel/clubs.ts';
 import { isOffered, pageNames, pageOf } from '#shared/kernel/pages.ts';
-import { boot } from '#web/lib/boot.ts';
+import { isPageOn } from '#web/lib/session/ownClub.ts';
+import { useAuth } from '#web/lib/session/session.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import classes from './DashboardPage.module.css';
 
-/** The way to everything that somebody with this role may do. */
-export function Ways({ role }: { role: Role }) {
+/** The way to everything that the viewer may do. */
+export function Ways() {
+  const { user } = useAuth();
+  const role = user?.role.name;
   const pages = pageNames
     .map(pageOf)
     .filter(
       (page) => (page.roles ?? page.usedBy) && page.label && page.path !== '/admin' && page.layout === 'admin' && isOffered(page, role),
     )
-    .filter(({ feature }) => !feature || hasFeature(boot.club, feature));
+    .filter((page) => isPageOn(page, user));
   return (
     <section aria-labelledby="ways">
       <h2 id="ways" className={classes['heading']}>

@@ -5,7 +5,7 @@ import { pageAddress } from '#shared/content/contentAddress.ts';
 import { boot } from '#web/lib/boot.ts';
 import { payloadQuery } from '#web/lib/call/payload.ts';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
-import { Pending } from '#web/ui/notices/Pending.tsx';
+import { Loading } from '#web/ui/notices/Loading.tsx';
 import { RichText } from '#web/ui/text/RichText.tsx';
 import classes from './ClubCardParts.module.css';
 
@@ -25,8 +25,8 @@ export function ClubCardHead() {
 
 /** The rest of the card of the club whose look is shown: departments, contact and further pages. */
 export function ClubCardParts() {
-  const { data } = useQuery(payloadQuery<ClubCard>('myClub'));
-  return data ? <Parts {...data.data} /> : <Pending />;
+  const query = useQuery(payloadQuery<ClubCard>('myClub'));
+  return query.data ? <Parts {...query.data.data} /> : <Loading query={query} />;
 }
 
 function Parts({ departments, places, contact, pages }: ClubCard) {

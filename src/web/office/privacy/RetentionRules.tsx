@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { isSuperuser } from '#shared/kernel/access.ts';
 import { parameterNames, parameters } from '#shared/club/config.ts';
 import { useAuth } from '#web/lib/session/session.ts';
-import { Pending } from '#web/ui/notices/Pending.tsx';
+import { Loading } from '#web/ui/notices/Loading.tsx';
 import { rulesQuery } from './queries.ts';
 
 const rules = parameterNames.filter((name) => name.startsWith('retention.'));
@@ -12,8 +12,9 @@ const rules = parameterNames.filter((name) => name.startsWith('retention.'));
 /** How long what is kept, with its reason; a super changes it among the parameters. */
 export function RetentionRules() {
   const { user } = useAuth();
-  const { data } = useQuery(rulesQuery);
-  if (!data) return <Pending />;
+  const query = useQuery(rulesQuery);
+  const { data } = query;
+  if (!data) return <Loading query={query} />;
   return (
     <>
       <Table.ScrollContainer minWidth={320}>

@@ -6,7 +6,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { shortestSearch, type Found, type FoundKind } from '#shared/office/search.ts';
-import { boot } from '#web/lib/boot.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { pagesFound } from './pagesFound.ts';
@@ -39,7 +38,7 @@ function Dialog({ onClose }: { onClose: () => void }) {
   const { data, isFetching, error } = useQuery(searchQuery(text));
 
   const found = text.length >= shortestSearch ? (data ?? []) : [];
-  const pages = typed.trim() === '' ? [] : pagesFound(typed, boot.club, user?.role.name);
+  const pages = typed.trim() === '' ? [] : pagesFound(typed, user);
   // The group of what fits best stands first.
   const first = found.find(({ kind }) => kind !== 'person')?.kind;
   const ordered = groups.toSorted((a, b) => Number(b.kind === first) - Number(a.kind === first));

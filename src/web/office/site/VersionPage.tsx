@@ -3,14 +3,15 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '#web/lib/call/call.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
-import { Pending } from '#web/ui/notices/Pending.tsx';
+import { Loading } from '#web/ui/notices/Loading.tsx';
 
 const versionQuery = queryOptions({ queryKey: ['version'], queryFn: () => api.info.version() });
 
 /** Which version runs, and what has changed. */
 export function Page() {
-  const { data } = useQuery(versionQuery);
-  if (!data) return <Pending />;
+  const query = useQuery(versionQuery);
+  const { data } = query;
+  if (!data) return <Loading query={query} />;
   return (
     <>
       <PageTitle title="Versionsinformationen" />

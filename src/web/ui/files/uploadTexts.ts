@@ -9,7 +9,7 @@ const texts: { readonly [code in StorageCode]: string } = {
   'bucket-not-found': 'Der Dateispeicher ist nicht richtig eingerichtet. Bitte melden Sie sich bei Ihrem Verein.',
   'project-not-found': 'Der Dateispeicher ist nicht richtig eingerichtet. Bitte melden Sie sich bei Ihrem Verein.',
   'quota-exceeded': 'Der Speicherplatz reicht für diese Datei nicht. Bitte löschen Sie Dateien, die niemand mehr braucht.',
-  unauthenticated: 'Sie sind nicht mehr angemeldet. Bitte melden Sie sich neu an.',
+  unauthenticated: 'Sie sind nicht mehr eingeloggt. Bitte loggen Sie sich neu ein.',
   unauthorized: 'Hier dürfen Sie mit Ihrer Rolle keine Dateien ablegen.',
   'unauthorized-app': 'Diese Seite ist zu alt. Bitte laden Sie sie neu.',
   'retry-limit-exceeded': 'Die Verbindung kam nicht zustande. Bitte prüfen Sie das Netz und versuchen Sie es noch einmal.',

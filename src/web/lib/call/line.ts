@@ -1,0 +1,51 @@
+import { useSyncExternalStore } from 'react';
+
+const askAgainMs = 5000;
+let isLost = false;
+const listeners = new Set<() => void>();
+
+/** Notes that nothing came back; from now on the server is asked now and then, until it answers again. */
+export function noteLostLine(): void {
+  if (isLost) return;
+  tell(true);
+  addEventListener('online', askAgain);
+  void waitAndAsk();
+}
+
+/** Whether the server cannot be reached at the moment; the frame says so. */
+export function useLostLine(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => isLost,
+  );
+}
+
+/** Whether the server answers at all, whichever build it runs. */
+export async function hasLine(): Promise<boolean> {
+  try {
+    return (await fetch('/build.json', { cache: 'no-store' })).ok;
+  } catch {
+    return false;
+  }
+}
+
+async function waitAndAsk(): Promise<void> {
+  while (isLost) {
+    await new Promise((resolve) => setTimeout(resolve, askAgainMs));
+    await askAgain();
+  }
+}
+
+async function askAgain(): Promise<void> {
+  if (!isLost || !(await hasLine())) return;
+  removeEventListener('online', askAgain);
+  tell(false);
+}
+
+function tell(lost: boolean): void {
+  isLost = lost;
+  for (const listener of listeners) listener();
+}
