@@ -4,7 +4,7 @@ import type { PageName } from '#shared/kernel/pages.ts';
 import { readJson } from './readPublic.ts';
 
 /** The payload file of a page: its first public data. `T` is what the page's feature puts there. */
-export type Payload<T = object> = { page: PageName; title: string; club: ClubName; data: T };
+type Payload<T = object> = { page: PageName; title: string; club: ClubName; data: T };
 
 /** Reads a page's payload file; link prefetch fills it before the page opens. */
 export function payloadQuery<T = object>(page: PageName) {
