@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { ServerResponse } from 'node:http';
-import { performance } from 'node:perf_hooks';
+import { busyMeter } from './busyMeter.ts';
 import { openClient, type Connection, type Database } from './database/database.ts';
 import { Problem, unavailable } from './http/problem.ts';
 import { NoticePace, spreadMs } from './noticePace.ts';
@@ -16,8 +16,6 @@ type Stream = {
 const keepAliveMs = 15_000;
 const catchUpLimit = 1000;
 const unreadBytesAtMost = 256 * 1024;
-/** The share of its time that the event loop is at work from which on the process counts as busy. */
-const busyFrom = 0.6;
 const streamsPerUser = 5;
 const streamsPerProcess = 2000;
 /** Of the streams of a process, those that people without an account may take: who is signed in keeps room. */
@@ -42,7 +40,11 @@ export class LiveHub {
   #readAgain = false;
   #closed = false;
   readonly #watchers = new Set<(collection: string) => void>();
-  readonly #pace = new NoticePace((rows) => this.#tell(rows), busyMeter());
+  readonly #pace = new NoticePace({
+    count: (row) => sizeOf(this.#hearing(row)),
+    tell: (rows) => this.#tell(rows),
+    isBusy: busyMeter(),
+  });
 
   constructor(
     database: Database,
@@ -185,17 +187,20 @@ export class LiveHub {
     this.#pace.take(row);
   }
 
-  /** Tells rows of one collection and club together; gives how many heard them. */
-  #tell(rows: readonly NoticeRow[]): number {
+  /** Tells rows of one collection and club together. */
+  #tell(rows: readonly NoticeRow[]): void {
     const [row] = rows;
-    const hearing = [...this.#groups.values()].filter(([first]) => first && row && hears(first.listener, row));
-    const listeners = hearing.reduce((sum, { size }) => sum + size, 0);
-    if (listeners === 0) return 0;
+    const hearing = row ? this.#hearing(row) : [];
+    if (hearing.length === 0) return;
     // A browser that comes back asks from this id on, so nothing before it may still be held back.
-    const text = noticeTexts(rows, this.#pace.sentUpTo(this.#lastId), spreadMs(listeners));
+    const text = noticeTexts(rows, this.#pace.sentUpTo(this.#lastId), spreadMs(sizeOf(hearing)));
     const last = Number(rows.at(-1)?.id ?? 0);
     for (const group of hearing) for (const stream of group) if (stream.joinedAt < last) this.#send(stream, text);
-    return listeners;
+  }
+
+  /** The groups of streams that may hear of a row. */
+  #hearing(row: NoticeRow): Set<Stream>[] {
+    return [...this.#groups.values()].filter(([first]) => first && hears(first.listener, row));
   }
 
   async #keepAlive(): Promise<void> {
@@ -277,14 +282,8 @@ export class LiveHub {
   }
 }
 
-/** Tells whether the event loop had hardly a pause since it was asked the last time. */
-function busyMeter(): () => boolean {
-  let before = performance.eventLoopUtilization();
-  return () => {
-    const { utilization } = performance.eventLoopUtilization(before);
-    before = performance.eventLoopUtilization();
-    return utilization > busyFrom;
-  };
+function sizeOf(groups: readonly ReadonlySet<unknown>[]): number {
+  return groups.reduce((sum, { size }) => sum + size, 0);
 }
 
 function groupOf({ role, club }: Listener): string {

@@ -17,36 +17,39 @@ export function spreadMs(listeners: number): number {
   return Math.min(spreadAtMostMs, paceMs(listeners));
 }
 
-/** While the process has no time to spare, what is held back waits longer, up to so many times its pace. */
-const pacesAtMost = 5;
+/** How long a crowd waits for the first change: a rush is told once it is through, not while it needs the time itself. */
+const firstPaceMs = 300;
+/** While the process has no time to spare, what is held back waits longer, up to so many times. */
+const waitsAtMost = 10;
 
-type Held = { rows: NoticeRow[]; timer: NodeJS.Timeout; paces: number };
+type Held = { rows: NoticeRow[]; timer: NodeJS.Timeout };
+
+/** What a pace tells to. */
+export type Crowd = {
+  /** How many hear of this collection and club. */ count(row: NoticeRow): number;
+  /** Tells rows of one collection and club as one. */ tell(rows: readonly NoticeRow[]): void;
+  /** Whether the process has no time to spare for what pages would read. */ isBusy(): boolean;
+};
 
 /**
- * Tells the first change of a collection of a club at once and many that follow as one, so that a rush of changes does not
- * become as many readings of every open page. Nothing is lost: what is held back is told when its time is over.
+ * Tells a few listeners of each change at once, and a crowd of many changes as one, so that a rush of changes does not become as
+ * many readings of every open page. Nothing is lost: what is held back is told when its time is over.
  */
 export class NoticePace {
   readonly #held = new Map<string, Held>();
-  readonly #send: (rows: readonly NoticeRow[]) => number;
+  readonly #crowd: Crowd;
 
-  readonly #isBusy: () => boolean;
-
-  /**
-   * `send` tells rows of one collection and club as one and gives how many heard it; `isBusy` says whether the process has
-   * no time to spare for what pages would read.
-   */
-  constructor(send: (rows: readonly NoticeRow[]) => number, isBusy: () => boolean) {
-    this.#send = send;
-    this.#isBusy = isBusy;
+  constructor(crowd: Crowd) {
+    this.#crowd = crowd;
   }
 
-  /** Sends a notice, or keeps it for the next time when its collection and club are told of. */
+  /** Sends a notice, or keeps it for the next time that its collection and club are told of. */
   take(row: NoticeRow): void {
     const key = `${row.collection} ${row.club}`;
     const held = this.#held.get(key);
     if (held) held.rows.push(row);
-    else this.#tell(key, [row]);
+    else if (paceMs(this.#crowd.count(row)) === 0) this.#crowd.tell([row]);
+    else this.#hold(key, [row], firstPaceMs);
   }
 
   /** The last notice before which everything has been sent, when `lastId` is the last one that came. */
@@ -60,21 +63,19 @@ export class NoticePace {
     this.#held.clear();
   }
 
-  #tell(key: string, rows: readonly NoticeRow[]): void {
-    const pace = paceMs(this.#send(rows));
-    if (pace === 0) return;
-    this.#held.set(key, { rows: [], timer: setTimeout(() => this.#goOn(key, pace), pace), paces: 1 });
+  #hold(key: string, rows: NoticeRow[], ms: number, waits = 0): void {
+    this.#held.set(key, { rows, timer: setTimeout(() => this.#goOn(key, ms, waits), ms) });
   }
 
-  #goOn(key: string, pace: number): void {
-    const held = this.#held.get(key);
-    if (!held) return;
-    if (held.rows.length > 0 && held.paces < pacesAtMost && this.#isBusy()) {
-      held.paces++;
-      held.timer = setTimeout(() => this.#goOn(key, pace), pace);
-      return;
-    }
+  #goOn(key: string, ms: number, waits: number): void {
+    const { rows = [] } = this.#held.get(key) ?? {};
+    const [first] = rows;
+    if (!first) return void this.#held.delete(key);
+    if (waits < waitsAtMost && this.#crowd.isBusy()) return this.#hold(key, rows, ms, waits + 1);
+    const pace = paceMs(this.#crowd.count(first));
+    // What comes from now on waits for the next time, and the id that is told with these rows must know it.
     this.#held.delete(key);
-    if (held.rows.length > 0) this.#tell(key, held.rows);
+    this.#crowd.tell(rows);
+    if (pace > 0) this.#hold(key, [], pace);
   }
 }

@@ -9,7 +9,7 @@ import { Problem } from '#server/platform/http/problem.ts';
 import { linkHash, newSecret } from '#server/platform/secretLinks.ts';
 import { postEmail } from './emails.ts';
 import { countedState, freeSeats, offeringOf, recount, refOf, type AnySeats, type EnrolmentRow } from './counting.ts';
-import { seatStart, type FullPrice } from './seatPrice.ts';
+import { seatStart, type FullPrice, type SeatStart } from './seatPrice.ts';
 import { readQueue } from './seats.ts';
 import { enrolment, enrolmentLog } from './table.ts';
 
@@ -23,6 +23,8 @@ export type Newcomer = FullPrice & {
   channel: EnrolmentRow['channel'];
   guardianName?: string | undefined;
   answers?: { [question: string]: string };
+  /** Where somebody was judged just before, what they begin with; else it is looked up. */
+  start?: SeatStart;
 };
 
 /** How long an address that is not yet confirmed keeps its seat. */
@@ -59,10 +61,10 @@ export async function insert(
   const { club } = offeringOf(seats);
   const at = now();
   const groupKey = newcomers.length > 1 ? randomUUID() : null;
-  const start = 'course' in seats ? await seatStart(write.tx, seats.course) : undefined;
+  const start = 'course' in seats ? (newcomers[0]?.start ?? (await seatStart(write.tx, seats.course))) : undefined;
   // The link of the first mail is made with the row: behind the lock of a rush each statement counts.
   const secrets = newcomers.map(() => newSecret());
-  const values = newcomers.map(({ name: _name, ...one }, index) => ({
+  const values = newcomers.map(({ name: _name, start: _start, ...one }, index) => ({
     ...one,
     priceCents: start?.shownCents(one) ?? one.fullPriceCents,
     startsOn: state === 'confirmed' ? (start?.startsOn ?? null) : null,
@@ -85,13 +87,14 @@ export async function insert(
       // The unique index is the last line against the same person twice.
       throw sqlState(error) === '23505' ? new Problem('already-registered', { cause: error }) : error;
     });
-  await write.tx
-    .insert(enrolmentLog)
-    .values(rows.map(({ id }) => ({ club, enrolmentId: id, toState: state, at, byUser: actor.userId ?? null })));
-  for (const [index, row] of rows.entries()) {
-    recount(seats, undefined, countedState(row));
-    await postEmail(seats, { ...row, name: newcomers[index]?.name ?? '' }, undefined, secrets[index]);
-  }
+  for (const row of rows) recount(seats, undefined, countedState(row));
+  // None of these waits for the answer to another.
+  await Promise.all([
+    write.tx
+      .insert(enrolmentLog)
+      .values(rows.map(({ id }) => ({ club, enrolmentId: id, toState: state, at, byUser: actor.userId ?? null }))),
+    ...rows.map((row, index) => postEmail(seats, { ...row, name: newcomers[index]?.name ?? '' }, undefined, secrets[index])),
+  ]);
   return rows;
 }
 

@@ -4,15 +4,14 @@ import { phaseOf, queueClasses, type Phase, type QueueClass } from '#shared/cour
 import type { PriceCategory, PriceUnit } from '#shared/courses/courseWords.ts';
 import { isMinor } from '#shared/kernel/age.ts';
 import { priceFor, reasonsAgainst, type Price } from '#shared/courses/eligibility.ts';
-import { coursePrices, courseTimes, phaseFactsOf, type CourseTimes } from '../offers/service.ts';
+import { coursePrices, phaseFactsOf, timesAmong, type CourseTimes } from '../offers/service.ts';
 import { membersOn } from '#server/people/members/service.ts';
 import type { OwnPersonRow, PersonRow } from '#server/people/persons/service.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
-import { Problem } from '#server/platform/http/problem.ts';
 import { freeSeats, type AnySeats, type CourseRow, type EventRow, type Seats } from './counting.ts';
 import { eventPhase, reasonsAgainstEvent } from './eventRules.ts';
-import { datesOf, startAmong, type CourseDate } from './seatPrice.ts';
+import { datesOf, startAmong, type CourseDate, type SeatStart } from './seatPrice.ts';
 import { enrolment } from './table.ts';
 
 /** What a course or an event means for one person: their place in the order, what stands against it, and what it costs them. */
@@ -24,6 +23,8 @@ export type Judgement = {
   phase: Phase;
   /** `cents` is the share for whoever gets a seat now, `fullCents` the whole price. */
   price: { category: PriceCategory | null; cents: number; fullCents: number; per: PriceUnit } | undefined;
+  /** What a seat in a course begins with now. */
+  start?: SeatStart;
 };
 
 /** What everybody is judged by alike. */
@@ -61,10 +62,8 @@ export async function factsOf(
   row: CourseRow,
   { occupied, waiting }: { occupied: number; waiting: number },
 ): Promise<CourseFacts> {
-  const [found, dates, prices] = await Promise.all([courseTimes(tx, [row]), datesOf(tx, row.id), coursePrices(tx, row.id)]);
-  const times = found.get(row.id);
-  if (!times) throw new Problem('not-found');
-  return { times, dates, prices, free: freeSeats({ course: row, occupied }), waiting };
+  const [dates, prices] = await Promise.all([datesOf(tx, row.id), coursePrices(tx, row.id)]);
+  return { times: timesAmong(row, dates), dates, prices, free: freeSeats({ course: row, occupied }), waiting };
 }
 
 /** Judges people for an event: members wait before the public, and one price is for all. */
@@ -124,6 +123,7 @@ export async function judge(
       queueClass,
       isMember,
       reasons: reasonsAgainst(course, person, day),
+      start,
       phase: phaseOf(phaseFactsOf(course, facts.times, facts), now(), queueClass),
       price: price && {
         ...price,

@@ -120,7 +120,7 @@ async function signUp(context: Context, ref: CheckedRef, input: Chosen) {
 
 /** Somebody judged, ready to be enrolled; refused with the reason where something stands against it. */
 export function newcomerOf(
-  { person, phase, reasons, queueClass, price }: Judgement,
+  { person, phase, reasons, queueClass, price, start }: Judgement,
   prices: CourseFacts['prices'],
 ): Omit<Newcomer, 'contactEmail'> {
   if (phase.action === 'none' || phase.action === 'external') {
@@ -140,6 +140,7 @@ export function newcomerOf(
     fullPriceCents: price?.fullCents ?? null,
     pricePer: price?.per ?? null,
     channel: 'web',
+    ...(start && { start }),
   };
 }
 

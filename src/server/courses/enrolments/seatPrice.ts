@@ -13,7 +13,7 @@ export type FullPrice = Pick<EnrolmentRow, 'fullPriceCents' | 'pricePer'>;
 export type SeatStart = { startsOn: string; shownCents: (price: FullPrice) => number | null };
 
 /** A date of a course as far as prices depend on it. */
-export type CourseDate = BilledSession & { startsAt: Date };
+export type CourseDate = BilledSession & { startsAt: Date; endsAt: Date };
 
 /** The start of a seat that is given now: the next date of the course; without one, today or the day it begins. */
 export async function seatStart(tx: Transaction, course: CourseRow): Promise<SeatStart> {
@@ -58,7 +58,13 @@ function shownCents({ fullPriceCents, pricePer }: FullPrice, course: Parameters<
 /** All dates of a course, the cancelled ones among them. */
 export async function datesOf(tx: Transaction, courseId: string): Promise<CourseDate[]> {
   const rows = await tx
-    .select({ id: courseSession.id, localDate: courseSession.localDate, state: courseSession.state, startsAt: courseSession.startsAt })
+    .select({
+      id: courseSession.id,
+      localDate: courseSession.localDate,
+      state: courseSession.state,
+      startsAt: courseSession.startsAt,
+      endsAt: courseSession.endsAt,
+    })
     .from(courseSession)
     .where(eq(courseSession.courseId, courseId))
     .orderBy(asc(courseSession.startsAt));

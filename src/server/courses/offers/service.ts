@@ -87,7 +87,14 @@ export async function isLeadTrainer(tx: Transaction, courseId: string, userId: s
   return row !== undefined;
 }
 
-function timesOf(row: CourseRow, found: { startsAt: string; endsAt: string } | undefined): CourseTimes {
+/** The same of one course whose dates, in their order, are known. */
+export function timesAmong(row: CourseRow, dates: readonly { startsAt: Date; endsAt: Date; isCancelled: boolean }[]): CourseTimes {
+  const held = dates.filter(({ isCancelled }) => !isCancelled);
+  const [first] = held;
+  return timesOf(row, first && { startsAt: first.startsAt, endsAt: new Date(Math.max(...held.map(({ endsAt }) => endsAt.getTime()))) });
+}
+
+function timesOf(row: CourseRow, found: { startsAt: string | Date; endsAt: string | Date } | undefined): CourseTimes {
   const isEndless = row.kind === 'permanent' && row.endsOn === null;
   if (found) return { startsAt: new Date(found.startsAt), endsAt: isEndless ? null : new Date(found.endsAt) };
   return { startsAt: instantOf(row.startsOn, '00:00'), endsAt: row.endsOn ? instantOf(row.endsOn, '23:59') : null };

@@ -100,11 +100,11 @@ export function openDatabase(connection: Connection, { user, connections, isStri
     orm,
     /** Runs reading queries within a scope, on one snapshot. */
     read: <T>(scope: Scope, work: (tx: Transaction) => Promise<T>): Promise<T> =>
-      look(pool, readers, `begin isolation level repeatable read read only; ${entering(scope)}`, work),
+      look(pool, readers, 'begin isolation level repeatable read read only', scope, work),
     /** Runs one write: all of it happens, with its audit entries and notices, or nothing. `actor` stands in its audit entries. */
     write: async <T>(scope: Scope, work: (write: Write) => Promise<T>, actor?: Actor): Promise<T> => {
       const erasures: Erasure[] = [];
-      const result = await transact(pool, `begin; ${entering(scope)}`, async (tx) => {
+      const result = await transact(pool, scope, async (tx) => {
         const audits: AuditEntry[] = [];
         const notices: Notice[] = [];
         noticesOf.set(tx, notices);
@@ -124,6 +124,9 @@ export function openDatabase(connection: Connection, { user, connections, isStri
     close: () => pool.end(),
   };
 }
+
+/** The club in whose scope each running transaction stands. */
+const scopes = new WeakMap<Transaction, string>();
 
 /** What each running write will tell, for parts that get its transaction alone. */
 const noticesOf = new WeakMap<Transaction, Notice[]>();
@@ -168,9 +171,10 @@ function connectionOptions(connection: Connection, user?: string): pg.ClientConf
 
 /** Looks beyond the scope of a transaction for a rule that concerns every club; the scope holds again afterwards. */
 export async function beyondScope<T>(tx: Transaction, work: () => Promise<T>): Promise<T> {
-  const { rows } = await tx.execute<{ club: string }>(sql`select current_setting('app.club') as club, set_config('app.club', '*', true)`);
+  const club = scopes.get(tx) ?? '';
+  await enterScope(tx, everyClub.club);
   const result = await work();
-  await tx.execute(sql`select set_config('app.club', ${rows[0]?.club ?? ''}, true)`);
+  await enterScope(tx, club);
   return result;
 }
 
@@ -179,6 +183,8 @@ export async function beyondScope<T>(tx: Transaction, work: () => Promise<T>): P
  * for. That it may was asked before; the viewer's own people stay in sight.
  */
 export async function enterScope(tx: Transaction, club: string): Promise<void> {
+  if (scopes.get(tx) === club) return;
+  scopes.set(tx, club);
   await tx.execute(sql`select set_config('app.club', ${club}, true)`);
 }
 
@@ -194,22 +200,22 @@ export async function inTurn<T, R>(rows: readonly T[], ask: (row: T) => Promise<
  * trip to the database costs a request more than most of its queries. A question that came through without these words would
  * find nobody's rows.
  */
-async function look<T>(pool: pg.Pool, readers: Lane, beginning: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  if (withinTransaction.getStore()) return lookAlone(pool, beginning, work);
+async function look<T>(pool: pg.Pool, readers: Lane, beginning: string, scope: Scope, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  if (withinTransaction.getStore()) return lookAlone(pool, beginning, scope, work);
   const leave = await readers.enter();
   try {
-    return await lookAlone(pool, beginning, work);
+    return await lookAlone(pool, beginning, scope, work);
   } finally {
     leave();
   }
 }
 
 /** The same past the lane: whoever stands in a transaction already must not wait there for it. */
-async function lookAlone<T>(pool: pg.Pool, beginning: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
+async function lookAlone<T>(pool: pg.Pool, beginning: string, scope: Scope, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const { client, release } = await take(pool);
-  client.sendAhead(beginning);
+  client.sendAhead(`${beginning}; ${entering(scope)}`);
   try {
-    return await withinTransaction.run(true, () => work(ormOf(client)));
+    return await withinTransaction.run(true, () => work(ormOf(client, scope)));
   } finally {
     if (client.takeBack()) release();
     // Nothing was written: one end for what went well and for what failed. A lost connection leaves the pool.
@@ -218,12 +224,12 @@ async function lookAlone<T>(pool: pg.Pool, beginning: string, work: (tx: Transac
 }
 
 /** Runs a writing transaction. Its first words travel in one message, and are confirmed before anything is written. */
-async function transact<T>(pool: pg.Pool, beginning: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
+async function transact<T>(pool: pg.Pool, scope: Scope, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const { client, release } = await take(pool);
   let failed: Error | undefined;
   try {
-    await client.query(beginning);
-    const result = await withinTransaction.run(true, () => work(ormOf(client)));
+    await client.query(`begin; ${entering(scope)}`);
+    const result = await withinTransaction.run(true, () => work(ormOf(client, scope)));
     await client.query('commit');
     return result;
   } catch (error) {
@@ -253,10 +259,11 @@ async function take(pool: pg.Pool): Promise<{ client: PreparingClient; release: 
 
 const orms = new WeakMap<PreparingClient, NodePgDatabase>();
 
-/** The typed queries of a connection, made once for it. */
-function ormOf(client: PreparingClient): NodePgDatabase {
+/** The typed queries of a connection, made once for it; its transaction begins in a scope. */
+function ormOf(client: PreparingClient, { club }: Scope): NodePgDatabase {
   const orm = orms.get(client) ?? drizzle({ client });
   orms.set(client, orm);
+  scopes.set(orm, club);
   return orm;
 }
 
