@@ -209,6 +209,7 @@ describe('every page', () => {
     '/admin/pages': ['super', 'admin'],
     '/admin/departments': ['super', 'admin'],
     '/admin/organisations': ['super', 'admin'],
+    '/admin/money/mandates': ['super', 'admin'],
     '/admin/files': ['super', 'admin'],
     '/admin/privacy': ['super', 'admin'],
     '/admin/hours': ['super', 'admin', 'editor', 'trainer'],

@@ -22,6 +22,7 @@ import { departmentsApi } from '#server/club/departments/api.ts';
 import { departmentPorts } from './departmentPorts.ts';
 import { countEnrolments, eventRegistrations } from '#server/courses/enrolments/service.ts';
 import { courseMoney } from '#server/money/charges/service.ts';
+import { mandatesApi } from '#server/money/mandates/api.ts';
 import { mandates } from '#server/money/mandates/service.ts';
 import { facilityUses } from '#server/halls/facilities/service.ts';
 import { newsUses } from '#server/content/news/service.ts';
@@ -115,6 +116,7 @@ export function endpointsOf({ auth, secret, build, storage, courses }: EndpointN
     helping: helperSignUpApi,
 
     charges: chargesApi,
+    mandates: mandatesApi,
     sepaRuns: sepaRunsApi,
     bankStatements: bankStatementsApi,
     hours: hoursApi,

@@ -14,6 +14,7 @@ import { endSeats, expireDue, settleFees } from '#server/courses/enrolments/serv
 import { sweepAccessLinks, tellOfBirthdays } from '#server/people/persons/service.ts';
 import { resumeImports, sweepImports } from '#server/people/imports/importRun.ts';
 import { forgetRequests } from '#server/people/members/retention.ts';
+import { expireMandates } from '#server/money/mandates/service.ts';
 import type { Job } from '#server/platform/process/jobs.ts';
 import type { Mailer } from '#server/platform/mail/mailer.ts';
 import { sweepBatches } from '#server/platform/database/batches.ts';
@@ -35,6 +36,7 @@ export function jobsOf(services: Services, mailer: Mailer | undefined): Job[] {
     { name: 'duty-reminders', cron: '5 8-20 * * *', work: () => remindHelpers(services) },
     { name: 'course-dates', cron: '20 3 * * *', work: () => planEndless(services) },
     { name: 'birthdays', cron: '10 7 * * *', work: () => tellOfBirthdays(services) },
+    { name: 'mandates', cron: '25 3 * * *', work: () => expireMandates(services) },
     { name: 'retention', cron: '40 3 * * *', work: () => forgetOld(services) },
     { name: 'imports', cron: '* * * * *', work: () => resumeImports(services) },
     { name: 'forget', cron: '5 4 * * *', work: () => forgetByRule(services, personalData) },

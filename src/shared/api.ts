@@ -42,6 +42,7 @@ import { personAccessContract } from '#shared/people/access.ts';
 import { peopleContract } from '#shared/people/people.ts';
 import { privacyContract } from '#shared/office/privacy.ts';
 import { searchContract } from '#shared/office/search.ts';
+import { mandatesContract } from '#shared/money/mandates.ts';
 import { sepaRunsContract } from '#shared/money/sepaRuns.ts';
 import { usersContract } from '#shared/accounts/users.ts';
 
@@ -63,6 +64,7 @@ export const contract = {
   participations: enrolmentsContract,
   attendance: attendanceContract,
   charges: chargesContract,
+  mandates: mandatesContract,
   sepaRuns: sepaRunsContract,
   courseStat: courseStatContract,
   hallRates: hallRatesContract,

@@ -25,6 +25,16 @@ export async function fillCharges({ tx }: Write): Promise<void> {
     from person p cross join lateral (select (abs(hashtext(p.id::text))::bigint) as account) hashed
     where p.club = 'RWA' and p.birth_date < ${addDays(today, -18 * 366)}::date and abs(hashtext(p.lastname || p.firstname)) % 3 = 0
       and exists (select 1 from enrolment e where e.person_id = p.id and e.state = 'confirmed')`);
+  // One from the list of another program that lacks its day, and one that its payer took back.
+  await tx.execute(sql`
+    insert into sepa_mandate (id, club, payer_person_id, reference, signed_on, iban, account_holder, state, origin, ended_on, end_reason)
+    select gen_random_uuid(), p.club, p.id, case when p.place = 1 then null else 'ALT-00017' end, case when p.place = 1 then null else ${addDays(today, -900)}::date end,
+      'DE80999999999999990001', p.firstname || ' ' || p.lastname, case when p.place = 1 then 'incomplete' else 'revoked' end, 'import',
+      case when p.place = 1 then null else ${addDays(today, -30)}::date end, case when p.place = 1 then null else 'revoked_by_payer' end
+    from (select q.*, row_number() over (order by q.lastname, q.id) as place from person q join member m on m.person_id = q.id
+      where q.club = 'RWA' and m.left_on is null and q.birth_date < ${addDays(today, -30 * 366)}::date
+        and not exists (select 1 from sepa_mandate s where s.payer_person_id = q.id)) p
+    where p.place <= 2`);
   await tx.execute(sql`
     insert into charge (id, club, reference, person_id, payer_person_id, source, source_id, course_id, label, cents, due_on, method, state, paid_on, tax_sphere, created_at)
     select gen_random_uuid(), e.club, e.club || '-' || nextval('charge_number_seq'), e.person_id, e.person_id, 'course', e.id, c.id, c.title, e.price_cents,

@@ -133,6 +133,14 @@ export const pages = {
     layout: 'admin',
     roles: board,
   },
+  adminMandates: {
+    path: '/admin/money/mandates',
+    title: 'Lastschriftmandate',
+    label: 'Mandate',
+    icon: 'signature',
+    layout: 'admin',
+    roles: board,
+  },
   adminHours: { path: '/admin/hours', title: 'Stundennachweise', label: 'Stunden', icon: 'clock-hour-4', layout: 'admin', roles: staff },
   adminNews: {
     path: '/admin/news',
@@ -217,7 +225,7 @@ export const staffMenu: readonly { title?: string; pages: readonly PageName[] }[
   { title: 'Sport', pages: ['adminCourses', 'adminParticipants', 'mobileParticipantList', 'adminEvents', 'adminHours'] },
   { title: 'Hallen', pages: ['adminBookings', 'adminFacilities', 'adminOrganisations'] },
   { title: 'Mitglieder', pages: ['adminMembers', 'adminDepartments', 'adminOperations'] },
-  { title: 'Geld', pages: ['adminCourseStat'] },
+  { title: 'Geld', pages: ['adminCourseStat', 'adminMandates'] },
   { title: 'Mitteilen', pages: ['adminMail', 'adminNews', 'adminPages', 'adminFiles', 'adminFeedback'] },
   { title: 'Verwalten', pages: ['adminUser', 'adminConfig', 'adminMemberStatistic', 'adminPrivacy', 'adminAudit', 'adminVersionInfo'] },
 ];

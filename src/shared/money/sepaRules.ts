@@ -67,8 +67,13 @@ export function endToEndIdOf(mandate: string, day: LocalDate): string {
   return `${short}-${day.replaceAll('-', '')}`;
 }
 
+/** The last day on which a mandate may be used: 36 months after its last debit, or after it was signed. */
+export function mandateLapsesOn(signedOn: LocalDate, lastUsedOn: LocalDate | null): LocalDate {
+  const last = lastUsedOn ?? signedOn;
+  return `${Number(last.slice(0, 4)) + 3}${last.slice(4).replace('-02-29', '-02-28')}`;
+}
+
 /** After 36 months without a debit a mandate is void. */
 export function isMandateLapsed(signedOn: LocalDate, lastUsedOn: LocalDate | null, day: LocalDate): boolean {
-  const last = lastUsedOn ?? signedOn;
-  return `${Number(last.slice(0, 4)) + 3}${last.slice(4)}` < day;
+  return mandateLapsesOn(signedOn, lastUsedOn) < day;
 }

@@ -14,8 +14,9 @@ export async function payersOf(tx: Transaction, personIds: readonly string[], to
     with paying as (${payingOf(personIds, today)})
     select p.id, p.payer_id, ${person.lastname} || ', ' || ${person.firstname} as name,
       (select ${sepaMandate.reference} from ${sepaMandate}
-        where ${sepaMandate.payerPersonId} = p.payer_id and ${sepaMandate.state} = 'active'
-        order by ${sepaMandate.kind} desc, ${sepaMandate.signedOn} desc limit 1) as mandate,
+        where ${sepaMandate.payerPersonId} = p.payer_id and ${sepaMandate.state} = 'active' and not ${sepaMandate.isPaused}
+          and coalesce(${sepaMandate.forPersonId}, p.id) = p.id
+        order by ${sepaMandate.forPersonId} nulls last, ${sepaMandate.kind} desc, ${sepaMandate.signedOn} desc limit 1) as mandate,
       exists (select 1 from ${careNote} where ${careNote.personId} = p.id and ${careNote.butReference} <> '') as has_office
     from paying p join ${person} on ${person.id} = p.payer_id`);
   return new Map(rows.map((row) => [row.id, { personId: row.payer_id, name: row.name, mandate: row.mandate, hasOffice: row.has_office }]));

@@ -1,6 +1,7 @@
-import { and, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, or, sql, type AnyColumn } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { chargeSets } from '#shared/money/chargeWords.ts';
+import { mandateSets } from '#shared/money/mandateWords.ts';
 import { readParameter } from '#server/club/config/service.ts';
 import { person } from '#server/people/persons/table.ts';
 import { today } from '#server/platform/process/clock.ts';
@@ -15,7 +16,7 @@ export const chargesData: PersonalData = {
   records: [
     { title: 'Forderungen', by: [charge.personId, charge.payerPersonId] },
     { title: 'Lastschriften', by: [sepaRunItem.chargeId], of: charge },
-    { title: 'Lastschriftmandate', by: [sepaMandate.payerPersonId] },
+    { title: 'Lastschriftmandate', by: [sepaMandate.payerPersonId, sepaMandate.forPersonId] },
   ],
   blockers: async (tx, subject) => {
     const [open] = await tx
@@ -33,9 +34,9 @@ export const chargesData: PersonalData = {
   isNeeded: (personId) =>
     sql`exists (select 1 from ${charge} where ${personId} in (${charge.personId}, ${charge.payerPersonId})
       and ${inArray(charge.state, chargeSets.unsettled)})`,
-  moves: [charge.personId, charge.payerPersonId, sepaMandate.payerPersonId],
+  moves: [charge.personId, charge.payerPersonId, sepaMandate.payerPersonId, sepaMandate.forPersonId],
   beforeMerge: revokeSecondMandate,
-  accounts: [sepaRun.createdById],
+  accounts: [sepaRun.createdById, sepaMandate.createdBy],
   mayName: [sepaRun.createdBy, bankBooking.createdBy],
 };
 
@@ -51,8 +52,14 @@ async function eraseCharges(tx: Transaction, { id }: Subject): Promise<void> {
   );
   await tx
     .update(sepaMandate)
-    .set({ state: 'revoked' })
-    .where(and(eq(sepaMandate.payerPersonId, id), eq(sepaMandate.state, 'active')));
+    .set({ state: 'revoked', endedOn: today(), endReason: 'erased' })
+    .where(and(eq(sepaMandate.payerPersonId, id), inArray(sepaMandate.state, mandateSets.present)));
+  // What was to be collected for this person alone has nothing left to pay.
+  await tx
+    .update(sepaMandate)
+    .set({ state: 'revoked', endedOn: today(), endReason: 'erased', version: sql`${sepaMandate.version} + 1` })
+    .where(and(eq(sepaMandate.forPersonId, id), inArray(sepaMandate.state, mandateSets.present)));
+  await tx.update(sepaMandate).set({ forPersonId: null }).where(eq(sepaMandate.forPersonId, id));
 }
 
 /** Vouchers go after the last day of their last year, and with them what the bank was told. */
@@ -75,15 +82,20 @@ async function forgetVouchers({ tx }: Write): Promise<number> {
   return rows.length;
 }
 
-/** One person has one recurrent mandate: that of the record that stays. */
+/** One person has one recurrent mandate for the same people: that of the record that stays. */
 async function revokeSecondMandate(tx: Transaction, { kept, other }: Merge): Promise<void> {
   const mine = alias(sepaMandate, 'mine');
+  const merged = (column: AnyColumn) => sql`case when ${column} = ${other} then ${kept}::uuid else ${column} end`;
+  const rank = ({ payerPersonId, forPersonId, id }: typeof mine | typeof sepaMandate) =>
+    sql`(${payerPersonId} = ${other}, coalesce(${forPersonId} = ${other}, false), ${id})`;
   await tx
     .update(sepaMandate)
-    .set({ state: 'revoked', version: sql`${sepaMandate.version} + 1` })
+    .set({ state: 'revoked', endedOn: today(), endReason: 'replaced', version: sql`${sepaMandate.version} + 1` })
     .where(
-      sql`${sepaMandate.payerPersonId} = ${other} and ${sepaMandate.state} = 'active' and ${sepaMandate.kind} = 'recurrent'
-        and exists (select 1 from ${sepaMandate} mine where ${mine.payerPersonId} = ${kept} and ${mine.state} = 'active'
-          and ${mine.kind} = 'recurrent')`,
+      sql`${sepaMandate.state} = 'active' and ${sepaMandate.kind} = 'recurrent'
+        and exists (select 1 from ${sepaMandate} mine where ${mine.state} = 'active' and ${mine.kind} = 'recurrent'
+          and ${merged(mine.payerPersonId)} = ${merged(sepaMandate.payerPersonId)}
+          and ${merged(mine.forPersonId)} is not distinct from ${merged(sepaMandate.forPersonId)}
+          and ${rank(mine)} < ${rank(sepaMandate)})`,
     );
 }

@@ -1,27 +1,28 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
-import type { Transaction } from '#server/platform/database/database.ts';
+import { everyClub, type Transaction } from '#server/platform/database/database.ts';
+import type { Services } from '#server/platform/http/context.ts';
 import type { MandateAccount, Mandates } from '#server/people/members/service.ts';
-import { sepaMandate } from './table.ts';
 import { today } from '#server/platform/process/clock.ts';
+import { lapsesOn } from './rows.ts';
+import { sepaMandate } from './table.ts';
 
 /**
  * Writes down that somebody lets the club collect from an account. The same account goes on under its old reference;
  * another one is a new mandate, and the old one ends.
  */
 async function signMandate(tx: Transaction, { club, payerPersonId, iban, accountHolder }: MandateAccount): Promise<void> {
-  const active = and(eq(sepaMandate.payerPersonId, payerPersonId), eq(sepaMandate.state, 'active'), eq(sepaMandate.kind, 'recurrent'));
-  const [present] = await tx.select().from(sepaMandate).where(active).for('update');
+  const [present] = await tx.select().from(sepaMandate).where(generalOf(payerPersonId)).for('update');
   if (present?.iban === iban && present.accountHolder === accountHolder) return;
   if (present)
     await tx
       .update(sepaMandate)
-      .set({ state: 'revoked', version: present.version + 1 })
+      .set({ state: 'revoked', endedOn: today(), endReason: 'replaced', version: present.version + 1 })
       .where(eq(sepaMandate.id, present.id));
   const id = randomUUID();
   // At most 35 characters of the SEPA set (domain.md 4).
   const reference = `${club}-${today().replaceAll('-', '')}-${id.slice(0, 8).toUpperCase()}`;
-  await tx.insert(sepaMandate).values({ id, club, payerPersonId, reference, signedOn: today(), iban, accountHolder });
+  await tx.insert(sepaMandate).values({ id, club, payerPersonId, reference, signedOn: today(), iban, accountHolder, origin: 'online' });
 }
 
 /** The account from which a person's fees are collected now. */
@@ -29,8 +30,37 @@ async function readMandate(tx: Transaction, payerPersonId: string): Promise<{ ib
   const [row] = await tx
     .select({ iban: sepaMandate.iban, accountHolder: sepaMandate.accountHolder })
     .from(sepaMandate)
-    .where(and(eq(sepaMandate.payerPersonId, payerPersonId), eq(sepaMandate.state, 'active'), eq(sepaMandate.kind, 'recurrent')));
+    .where(generalOf(payerPersonId));
   return row;
+}
+
+/** The recurrent mandate that holds for all whom somebody pays for. */
+function generalOf(payerPersonId: string) {
+  return and(
+    eq(sepaMandate.payerPersonId, payerPersonId),
+    isNull(sepaMandate.forPersonId),
+    eq(sepaMandate.state, 'active'),
+    eq(sepaMandate.kind, 'recurrent'),
+  );
+}
+
+/** Ends mandates that were not used for 36 months; a job calls it every night. */
+export async function expireMandates({ database }: Pick<Services, 'database'>): Promise<void> {
+  await database.write(
+    everyClub,
+    async (write) => {
+      const rows = await write.tx
+        .update(sepaMandate)
+        .set({ state: 'expired', endedOn: today(), endReason: 'lapsed', version: sql`${sepaMandate.version} + 1` })
+        .where(and(eq(sepaMandate.state, 'active'), sql`${lapsesOn} < ${today()}::date`))
+        .returning({ id: sepaMandate.id, club: sepaMandate.club, reference: sepaMandate.reference });
+      for (const { id, club, reference } of rows) {
+        write.audit('mandates.manage', { club, id }, `Mandat ${reference ?? ''} ist nach 36 Monaten ohne Einzug erloschen`);
+        write.changed({ collection: 'mandates', club });
+      }
+    },
+    { name: 'System' },
+  );
 }
 
 /** What members and their requests may do with mandates. */

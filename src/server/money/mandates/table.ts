@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
-import { check, date, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { mandateEnds, mandateKinds, mandateOrigins, mandateSets, mandateStates } from '#shared/money/mandateWords.ts';
+import { appUser } from '#server/accounts/users/table.ts';
+import { oneOf } from '#server/platform/database/columns.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { club } from '#server/club/clubs/table.ts';
 import { person } from '#server/people/persons/table.ts';
 
 const clubColumn = () => text().$type<ClubName>().notNull();
-
-export const mandateKinds = ['recurrent', 'one_off'] as const;
-export const mandateStates = ['active', 'used_up', 'revoked', 'expired'] as const;
 
 /** The leave to collect from an account by SEPA, given by the person who pays. Its reference never changes (domain.md 4). */
 export const sepaMandate = pgTable(
@@ -18,26 +18,43 @@ export const sepaMandate = pgTable(
     payerPersonId: uuid('payer_person_id')
       .notNull()
       .references(() => person.id),
-    reference: text().notNull(),
-    signedOn: date('signed_on').notNull(),
+    /** Collect only for this person; without one for all whom the payer pays for. */
+    forPersonId: uuid('for_person_id').references(() => person.id),
+    /** Missing only while the mandate is incomplete, or was ended so; the day likewise. */
+    reference: text(),
+    signedOn: date('signed_on'),
     /** Without spaces, in capital letters. */
     iban: text().notNull(),
     bic: text(),
     accountHolder: text('account_holder').notNull(),
     kind: text({ enum: mandateKinds }).notNull().default('recurrent'),
     state: text({ enum: mandateStates }).notNull().default('active'),
+    /** Nothing is collected for the time being. */
+    isPaused: boolean('is_paused').notNull().default(false),
     lastUsedOn: date('last_used_on'),
+    origin: text({ enum: mandateOrigins }).notNull().default('paper'),
+    endedOn: date('ended_on'),
+    endReason: text('end_reason', { enum: mandateEnds }),
+    createdBy: uuid('created_by').references(() => appUser.id, { onDelete: 'set null' }),
     version: integer().notNull().default(1),
   },
   (table) => [
-    check('sepa_mandate_kind', sql`${table.kind} in ('recurrent', 'one_off')`),
-    check('sepa_mandate_state', sql`${table.state} in ('active', 'used_up', 'revoked', 'expired')`),
+    check('sepa_mandate_kind', sql`${table.kind} in ${oneOf(mandateKinds)}`),
+    check('sepa_mandate_state', sql`${table.state} in ${oneOf(mandateStates)}`),
+    check('sepa_mandate_origin', sql`${table.origin} in ${oneOf(mandateOrigins)}`),
+    check('sepa_mandate_end_reason', sql`${table.endReason} in ${oneOf(mandateEnds)}`),
+    check(
+      'sepa_mandate_complete',
+      sql`${table.state} in ${oneOf(mandateSets.unsigned)} or (${table.signedOn} is not null and ${table.reference} is not null)`,
+    ),
     check('sepa_mandate_reference', sql`length(${table.reference}) between 1 and 35`),
     check('sepa_mandate_iban', sql`${table.iban} ~ '^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$'`),
     check('sepa_mandate_holder', sql`length(${table.accountHolder}) between 1 and 70`),
     uniqueIndex('sepa_mandate_reference_once').on(table.club, table.reference),
     uniqueIndex('sepa_mandate_one_active')
-      .on(table.payerPersonId)
+      .on(table.payerPersonId, sql`coalesce(${table.forPersonId}, '00000000-0000-0000-0000-000000000000')`)
       .where(sql`${table.state} = 'active' and ${table.kind} = 'recurrent'`),
+    index('sepa_mandate_payer').on(table.payerPersonId),
+    index('sepa_mandate_for_person').on(table.forPersonId),
   ],
 );

@@ -44,7 +44,8 @@ export async function collectable(tx: Transaction, club: ClubName, day: string, 
       sepaMandate,
       sql`${sepaMandate.id} = (select ${latest.id} from ${sepaMandate} as ${latest}
         where ${latest.payerPersonId} = ${charge.payerPersonId} and ${latest.state} = 'active'
-        order by ${latest.kind} desc, ${latest.signedOn} desc, ${latest.id} limit 1)`,
+          and coalesce(${latest.forPersonId}, ${charge.personId}) = ${charge.personId}
+        order by ${latest.isPaused}, ${latest.forPersonId} nulls last, ${latest.kind} desc, ${latest.signedOn} desc, ${latest.id} limit 1)`,
     )
     .where(
       and(eq(charge.club, club), eq(charge.state, 'open'), eq(charge.method, 'sepa'), sql`${charge.cents} > 0`, lte(charge.dueOn, day)),
@@ -55,22 +56,22 @@ export async function collectable(tx: Transaction, club: ClubName, day: string, 
   const result: Collectable = { items: [], faults: [] };
   for (const { row, mandate, firstname, lastname, email } of rows) {
     const name = `${lastname}, ${firstname}`;
-    const reason = faultOf(mandate, day);
-    if (!mandate || reason) {
-      result.faults.push({ reference: row.reference, name, reason: reason ?? '' });
+    const fit = fitFor(mandate, day);
+    if (typeof fit === 'string') {
+      result.faults.push({ reference: row.reference, name, reason: fit });
       continue;
     }
     result.items.push({
       chargeId: row.id,
-      mandateId: mandate.id,
+      mandateId: fit.id,
       club,
-      endToEndId: endToEndIdOf(mandate.reference, day),
-      mandateReference: mandate.reference,
-      signedOn: mandate.signedOn,
-      sequence: mandate.kind === 'one_off' ? 'OOFF' : 'RCUR',
-      iban: mandate.iban,
-      bic: mandate.bic,
-      accountHolder: mandate.accountHolder,
+      endToEndId: endToEndIdOf(fit.reference, day),
+      mandateReference: fit.reference,
+      signedOn: fit.signedOn,
+      sequence: fit.kind === 'one_off' ? 'OOFF' : 'RCUR',
+      iban: fit.iban,
+      bic: fit.bic,
+      accountHolder: fit.accountHolder,
       cents: row.cents,
       remittance: sepaText(`${row.reference} ${row.label}`, 140),
       reference: row.reference,
@@ -102,14 +103,19 @@ export function debitsOf(items: readonly (Omit<ItemRow, 'runId'> & { reference: 
   });
 }
 
-function faultOf(mandate: typeof sepaMandate.$inferSelect | null, day: string): string | undefined {
-  if (!mandate) return 'Kein gültiges Lastschriftmandat.';
+type MandateRow = typeof sepaMandate.$inferSelect;
+
+/** The mandate if it can be collected from on a day, else the reason why not. */
+function fitFor(mandate: MandateRow | null, day: string): (MandateRow & { signedOn: string; reference: string }) | string {
+  if (!mandate?.signedOn || !mandate.reference) return 'Kein gültiges Lastschriftmandat.';
+  const { signedOn, reference } = mandate;
+  if (mandate.isPaused) return 'Das Mandat ruht.';
   if (!isIban(mandate.iban)) return 'Die IBAN des Mandats stimmt nicht.';
-  if (!isSepaId(mandate.reference)) return 'Die Mandatsreferenz enthält Zeichen, die Banken nicht annehmen.';
+  if (!isSepaId(reference)) return 'Die Mandatsreferenz enthält Zeichen, die Banken nicht annehmen.';
   if (sepaText(mandate.accountHolder, 70) === '') return 'Der Kontoinhaber fehlt.';
-  if (mandate.signedOn > today()) return 'Das Mandat ist noch nicht unterschrieben.';
-  if (isMandateLapsed(mandate.signedOn, mandate.lastUsedOn, day)) return 'Das Mandat ist erloschen (36 Monate nicht genutzt).';
-  return undefined;
+  if (signedOn > today()) return 'Das Mandat ist noch nicht unterschrieben.';
+  if (isMandateLapsed(signedOn, mandate.lastUsedOn, day)) return 'Das Mandat ist erloschen (36 Monate nicht genutzt).';
+  return { ...mandate, signedOn, reference };
 }
 
 /** The next day on which banks work, at or after the wish. */

@@ -1,5 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { oneOf } from '#server/platform/database/columns.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
+import { memberSets } from './table.ts';
 
 /**
  * Who pays for people, as rows of (id, payer_id): the payer of the membership, else a parent with an own person in the club,
@@ -19,6 +22,27 @@ export function payingOf(personIds: readonly string[], today: string): SQL {
         where child.person_id = a.id and child.relation = 'guardian' order by child.user_id limit 1),
       a.id) as payer_id
     from person a where a.id in (${asked})`;
+}
+
+/** The members of a club on a day with who pays for them, by the name of the member; of one payer where one is named. */
+export async function paidMembers(
+  tx: Transaction,
+  club: ClubName,
+  day: string,
+  payerId?: string,
+): Promise<{ personId: string; name: string; payerId: string; payerName: string }[]> {
+  const { rows } = await tx.execute<{ personId: string; name: string; payerId: string; payerName: string }>(sql`
+    with guardian as (
+      select distinct on (child.person_id) child.person_id as id, own.person_id as payer_id
+      from acting_access child join acting_access own on own.user_id = child.user_id and own.relation = 'self' and own.club = ${club}
+      where child.relation = 'guardian' order by child.person_id, child.user_id)
+    select p.id as "personId", p.firstname || ' ' || p.lastname as name, q.id as "payerId", q.lastname || ', ' || q.firstname as "payerName"
+    from member m join person p on p.id = m.person_id left join guardian g on g.id = p.id
+      join person q on q.id = coalesce(m.payer_person_id, g.payer_id, p.id)
+    where m.club = ${club} and m.status in ${oneOf(memberSets.admitted)} and m.joined_on <= ${day}
+      and (m.left_on is null or m.left_on >= ${day}) and (${payerId ?? null}::uuid is null or q.id = ${payerId ?? null})
+    order by p.lastname, p.firstname, p.id`);
+  return rows;
 }
 
 /** Who pays for one person today: the mandate for their fees is that one's. */

@@ -8,7 +8,7 @@ import { listMembers } from './list.ts';
 import { isOwn } from './rights.ts';
 import { member, memberSets } from './table.ts';
 
-export { payingOf } from './payers.ts';
+export { paidMembers, payerOf, payingOf } from './payers.ts';
 export type { MandateAccount, Mandates } from './mandates.ts';
 
 /** Which of these people are members of their club on a day (YYYY-MM-DD). */

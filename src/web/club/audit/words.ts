@@ -7,6 +7,8 @@ const collectionWords: { readonly [name: string]: string } = {
   events: 'Termine',
   facilities: 'Sportstätten',
   feedback: 'Rückmeldungen',
+  charges: 'Forderungen',
+  mandates: 'Lastschriftmandate',
   members: 'Mitglieder',
   news: 'Neuigkeiten',
   operational: 'Helferlisten',

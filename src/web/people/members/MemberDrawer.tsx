@@ -12,18 +12,26 @@ import { LeavePart } from './LeavePart.tsx';
 import { MemberState } from './MemberState.tsx';
 import { memberQuery } from './queries.ts';
 
-type MemberDrawerProps = { id: string | undefined; onOpen: (id: string) => void; onClose: () => void };
+/** How the fees of a member are paid; money lives above people, so it is given by the page. */
+export type PaymentPartOfMember = (props: { personId: string }) => ReactNode;
+
+type MemberDrawerProps = {
+  id: string | undefined;
+  PaymentPart: PaymentPartOfMember;
+  onOpen: (id: string) => void;
+  onClose: () => void;
+};
 
 /** All about one member, beside the overview. */
-export function MemberDrawer({ id, onOpen, onClose }: MemberDrawerProps) {
+export function MemberDrawer({ id, PaymentPart, onOpen, onClose }: MemberDrawerProps) {
   return (
     <Drawer opened={id !== undefined} onClose={onClose} position="right" size="lg" title="Mitglied">
-      {id && <Details key={id} id={id} onOpen={onOpen} />}
+      {id && <Details key={id} id={id} PaymentPart={PaymentPart} onOpen={onOpen} />}
     </Drawer>
   );
 }
 
-function Details({ id, onOpen }: { id: string; onOpen: (id: string) => void }) {
+function Details({ id, PaymentPart, onOpen }: Omit<MemberDrawerProps, 'id' | 'onClose'> & { id: string }) {
   const { data: member, error, refetch } = useQuery(memberQuery(id));
   if (error && !member) return <LoadProblem error={error} onRetry={() => void refetch()} />;
   if (!member) return <Pending />;
@@ -46,6 +54,9 @@ function Details({ id, onOpen }: { id: string; onOpen: (id: string) => void }) {
       </Section>
       <Section title="Familie und Zugänge">
         <FamilyPart id={id} />
+      </Section>
+      <Section title="Beitrag und Zahlung">
+        <PaymentPart personId={member.personId} />
       </Section>
       <Section title="Austritt">
         <LeavePart member={member} onOpen={onOpen} />

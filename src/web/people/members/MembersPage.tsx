@@ -13,7 +13,7 @@ import { CreateMemberDialog } from './CreateMemberDialog.tsx';
 import { DuplicatesDialog } from './DuplicatesDialog.tsx';
 import { InboxPart } from '../requests/InboxPart.tsx';
 import { ImportDialog } from '../imports/ImportDialog.tsx';
-import { MemberDrawer } from './MemberDrawer.tsx';
+import { MemberDrawer, type PaymentPartOfMember } from './MemberDrawer.tsx';
 import { MemberFilters } from './MemberFilters.tsx';
 import { MemberList } from './MemberList.tsx';
 
@@ -24,12 +24,12 @@ const address = z.object({
 });
 
 /** The members of the own club; a super chooses the club (/admin/members). */
-export function Page() {
+export function MembersPage({ PaymentPart }: { PaymentPart: PaymentPartOfMember }) {
   const { user } = useAuth();
-  return user && <Members viewer={user} />;
+  return user && <Members viewer={user} PaymentPart={PaymentPart} />;
 }
 
-function Members({ viewer }: { viewer: User }) {
+function Members({ viewer, PaymentPart }: { viewer: User; PaymentPart: PaymentPartOfMember }) {
   const [{ sort, descending, ...filter }, setAddress] = useAddress(address);
   const [openId, setOpenId] = useState<string>();
   const [isCreating, setIsCreating] = useState(false);
@@ -66,7 +66,7 @@ function Members({ viewer }: { viewer: User }) {
         onOrder={(order) => setAddress({ sort: order.sort, descending: String(order.isDescending) })}
         onOpen={setOpenId}
       />
-      <MemberDrawer id={openId} onOpen={setOpenId} onClose={() => setOpenId(undefined)} />
+      <MemberDrawer id={openId} PaymentPart={PaymentPart} onOpen={setOpenId} onClose={() => setOpenId(undefined)} />
       {isComparing && <DuplicatesDialog club={club} onClose={() => setIsComparing(false)} />}
       <ImportDialog club={club} isOpen={isImporting} onClose={() => setIsImporting(false)} />
       <CreateMemberDialog club={club} isOpen={isCreating} onClose={() => setIsCreating(false)} />

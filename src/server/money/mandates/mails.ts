@@ -1,0 +1,35 @@
+import { germanDate } from '#shared/kernel/calendar.ts';
+import { fullName } from '#shared/kernel/fullName.ts';
+import { maskedIban } from '#shared/kernel/iban.ts';
+import type { person } from '#server/people/persons/table.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { postMail } from '#server/platform/outbox.ts';
+import type { MandateRow } from './write.ts';
+
+type PersonRow = typeof person.$inferSelect;
+
+/** Tells the payer from which account the club collects from now on. */
+export async function tellOfMandate(tx: Transaction, payer: PersonRow, { id, club, iban, reference, signedOn }: MandateRow): Promise<void> {
+  if (!payer.email) return;
+  await postMail(tx, {
+    kind: 'notice',
+    club,
+    recipient: payer.email,
+    subject: 'Ihr Lastschriftmandat ist eingetragen',
+    body: `Guten Tag ${fullName(payer)},\n\nwir haben Ihr Lastschriftmandat eingetragen und ziehen künftig von Ihrem Konto ${maskedIban(iban)} ein. Vor jedem Einzug bekommen Sie eine Ankündigung.\n\nMandatsreferenz: ${reference ?? ''}\nUnterschrieben am: ${signedOn ? germanDate(signedOn) : ''}\n\nHaben Sie das nicht erlaubt? Dann antworten Sie bitte gleich dem Verein.\n`,
+    onceKey: `mandate:${id}:new`,
+  });
+}
+
+/** Tells the payer that the club no longer collects from the account. */
+export async function tellOfEnd(tx: Transaction, payer: PersonRow, { id, club, iban, reference }: MandateRow, on: string): Promise<void> {
+  if (!payer.email) return;
+  await postMail(tx, {
+    kind: 'notice',
+    club,
+    recipient: payer.email,
+    subject: 'Ihr Lastschriftmandat ist beendet',
+    body: `Guten Tag ${fullName(payer)},\n\nIhr Lastschriftmandat ${reference ?? ''} für das Konto ${maskedIban(iban)} ist seit dem ${germanDate(on)} beendet. Wir ziehen davon nichts mehr ein, außer was schon angekündigt ist. Was noch offen ist, steht in Ihrem Profil unter „Zahlungen“.\n`,
+    onceKey: `mandate:${id}:end`,
+  });
+}

@@ -1,0 +1,83 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import type { Payment, WithoutMandate } from '#shared/money/mandates.ts';
+import { mandateSets } from '#shared/money/mandateWords.ts';
+import { membersOf, payerOf, paidMembers } from '#server/people/members/service.ts';
+import { person } from '#server/people/persons/table.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { Problem } from '#server/platform/http/problem.ts';
+import { today } from '#server/platform/process/clock.ts';
+import { charge } from '../charges/table.ts';
+import { mandatesOf } from './rows.ts';
+import { sepaMandate } from './table.ts';
+
+type PersonRow = typeof person.$inferSelect;
+
+/** Who pays for a person of a club, and with which mandates; `asPayer` asks for what the person pays. */
+export async function paymentOf(tx: Transaction, of: PersonRow, asPayer: boolean): Promise<Payment> {
+  const payer = asPayer ? { personId: of.id, name: `${of.firstname} ${of.lastname}` } : await payerOf(tx, of.id, today());
+  const id = payer.personId;
+  const [open] = await tx
+    .select({ count: sql<number>`count(*)::int`, cents: sql<number>`coalesce(sum(${charge.cents}), 0)::int` })
+    .from(charge)
+    .where(waitsForTransfer(id));
+  return {
+    payer: { id, name: payer.name },
+    isOwn: id === of.id,
+    mandates: await mandatesOf(tx, id),
+    paysFor: (await paidMembers(tx, of.club, today(), id)).map(({ personId, name }) => ({ id: personId, name })),
+    reference: await freeReference(tx, of.club, id),
+    openCount: open?.count ?? 0,
+    openCents: open?.cents ?? 0,
+  };
+}
+
+/** What of a payer waits for a transfer and could be collected. */
+export function waitsForTransfer(payerPersonId: string) {
+  return and(eq(charge.payerPersonId, payerPersonId), eq(charge.state, 'open'), eq(charge.method, 'transfer'), sql`${charge.cents} > 0`);
+}
+
+/** The payers of today's members who have no mandate, neither of their own nor for all their members. */
+export async function withoutMandate(tx: Transaction, club: ClubName, search: string): Promise<WithoutMandate[]> {
+  const paid = await paidMembers(tx, club, today());
+  const byPayer = Map.groupBy(paid, ({ payerId }) => payerId);
+  const covered = await tx
+    .select({ payerId: sepaMandate.payerPersonId, forId: sepaMandate.forPersonId })
+    .from(sepaMandate)
+    .where(and(eq(sepaMandate.club, club), inArray(sepaMandate.state, mandateSets.present), eq(sepaMandate.kind, 'recurrent')));
+  const general = new Set(covered.filter(({ forId }) => forId === null).map(({ payerId }) => payerId));
+  const special = new Set(covered.map(({ payerId, forId }) => `${payerId} ${forId ?? ''}`));
+  const wanted = search.toLowerCase();
+  return [...byPayer]
+    .filter(([payerId, of]) => !general.has(payerId) && of.some(({ personId }) => !special.has(`${payerId} ${personId}`)))
+    .map(([personId, of]) => ({ personId, name: of[0]?.payerName ?? '', members: of.length }))
+    .filter(({ name }) => name.toLowerCase().includes(wanted))
+    .toSorted((one, other) => one.name.localeCompare(other.name, 'de'))
+    .slice(0, 2000);
+}
+
+/** A reference that is not taken: the club, the member's number and how many mandates there were. */
+export async function freeReference(tx: Transaction, club: ClubName, payerPersonId: string): Promise<string> {
+  const number = (await membersOf(tx, [payerPersonId])).get(payerPersonId)?.memberNo ?? `P${payerPersonId.slice(0, 8).toUpperCase()}`;
+  // A number may hold letters that banks do not take.
+  const stem = `${club}-${number.replaceAll(/[^A-Za-z0-9.-]/g, '').slice(0, 20)}`;
+  const taken = await tx
+    .select({ reference: sepaMandate.reference })
+    .from(sepaMandate)
+    .where(and(eq(sepaMandate.club, club), sql`starts_with(${sepaMandate.reference}, ${stem})`));
+  const all = new Set(taken.map(({ reference }) => reference));
+  for (let no = 1; ; no++) {
+    const reference = `${stem}-${String(no).padStart(2, '0')}`;
+    if (!all.has(reference)) return reference;
+  }
+}
+
+/** Somebody of the club who can pay: not erased, not merged into another record. */
+export async function livingPerson(tx: Transaction, id: string): Promise<PersonRow> {
+  const [row] = await tx
+    .select()
+    .from(person)
+    .where(and(eq(person.id, id), sql`${person.anonymisedAt} is null and ${person.mergedInto} is null`));
+  if (!row) throw new Problem('not-found');
+  return row;
+}

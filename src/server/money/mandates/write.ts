@@ -1,0 +1,123 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { isIban } from '#shared/kernel/iban.ts';
+import type { completeMandateInput, replaceMandateInput } from '#shared/money/mandates.ts';
+import { mandateSets, type MandateEnd } from '#shared/money/mandateWords.ts';
+import { readParameter } from '#server/club/config/service.ts';
+import { brokenConstraint, type Transaction } from '#server/platform/database/database.ts';
+import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
+import { today } from '#server/platform/process/clock.ts';
+import { charge } from '../charges/table.ts';
+import { sepaMandate } from './table.ts';
+
+export type MandateRow = typeof sepaMandate.$inferSelect;
+type Account = z.output<typeof replaceMandateInput>;
+type NewMandate = Account & Pick<MandateRow, 'club' | 'payerPersonId' | 'forPersonId' | 'kind' | 'createdBy'>;
+
+const firstDay = '1970-01-01';
+const other = alias(sepaMandate, 'other');
+
+/** Writes down a mandate that the club has on paper. */
+export async function insertMandate(tx: Transaction, values: NewMandate): Promise<MandateRow> {
+  await refuseAccount(tx, values.club, values);
+  const [row] = await tx
+    .insert(sepaMandate)
+    .values({ ...values, id: randomUUID() })
+    .returning()
+    .catch(refuse);
+  if (!row) throw new Error('The mandate was not written.');
+  return row;
+}
+
+/** Gives an imported mandate what it lacks; from now on it is collected from. */
+export async function completeMandate(tx: Transaction, row: MandateRow, values: z.output<typeof completeMandateInput>): Promise<void> {
+  if (row.state !== 'incomplete') throw new Problem('wrong-state');
+  await refuseAccount(tx, row.club, { ...values, iban: row.iban });
+  if (values.lastUsedOn && (values.lastUsedOn > today() || values.lastUsedOn < values.signedOn))
+    throw fieldProblem('lastUsedOn', 'Bitte ein Tag nach der Unterschrift und nicht in der Zukunft.');
+  await setMandate(tx, row, { ...values, state: 'active' });
+}
+
+/** Ends the mandate and writes down its successor for the same people. */
+export async function replaceMandate(tx: Transaction, row: MandateRow, account: Account, createdBy: string): Promise<MandateRow> {
+  refuseOver(row);
+  await setMandate(tx, row, { state: 'revoked', endedOn: today(), endReason: 'replaced' });
+  const { club, payerPersonId, forPersonId, kind } = row;
+  return insertMandate(tx, { ...account, club, payerPersonId, forPersonId, kind, createdBy });
+}
+
+/** Ends the mandate; gives how many open charges wait for a transfer from now on. */
+export async function endMandate(tx: Transaction, row: MandateRow, reason: MandateEnd, on: string): Promise<number> {
+  refuseOver(row);
+  if (on > today()) throw fieldProblem('on', 'Bitte kein Tag in der Zukunft.');
+  if (row.signedOn && on < row.signedOn) throw fieldProblem('on', 'Bitte kein Tag vor der Unterschrift.');
+  await setMandate(tx, row, { state: 'revoked', endedOn: on, endReason: reason });
+  const moved = await tx
+    .update(charge)
+    .set({ method: 'transfer', version: sql`${charge.version} + 1` })
+    .where(
+      and(
+        eq(charge.payerPersonId, row.payerPersonId),
+        eq(charge.state, 'open'),
+        eq(charge.method, 'sepa'),
+        sql`not exists (select 1 from ${sepaMandate} as ${other} where ${other.payerPersonId} = ${charge.payerPersonId}
+          and ${other.state} = 'active' and coalesce(${other.forPersonId}, ${charge.personId}) = ${charge.personId})`,
+      ),
+    )
+    .returning({ id: charge.id });
+  return moved.length;
+}
+
+/** Lets a mandate rest, or go on. */
+export async function pauseMandate(tx: Transaction, row: MandateRow, isPaused: boolean): Promise<void> {
+  if (row.state !== 'active') throw new Problem('wrong-state');
+  await setMandate(tx, row, { isPaused });
+}
+
+/** What waits for a transfer is collected with the next run instead; gives how many charges. */
+export async function collectOpen(tx: Transaction, { payerPersonId, forPersonId }: MandateRow): Promise<number> {
+  const moved = await tx
+    .update(charge)
+    .set({ method: 'sepa', version: sql`${charge.version} + 1` })
+    .where(
+      and(
+        eq(charge.payerPersonId, payerPersonId),
+        eq(charge.state, 'open'),
+        eq(charge.method, 'transfer'),
+        sql`${charge.cents} > 0`,
+        forPersonId ? eq(charge.personId, forPersonId) : undefined,
+      ),
+    )
+    .returning({ id: charge.id });
+  return moved.length;
+}
+
+async function setMandate(tx: Transaction, { id, version }: MandateRow, values: Partial<MandateRow>): Promise<void> {
+  await tx
+    .update(sepaMandate)
+    .set({ ...values, version: version + 1 })
+    .where(eq(sepaMandate.id, id))
+    .catch(refuse);
+}
+
+function refuseOver({ state }: MandateRow): void {
+  if (!mandateSets.present.includes(state)) throw new Problem('wrong-state');
+}
+
+async function refuseAccount(tx: Transaction, club: ClubName, { iban, signedOn }: { iban: string; signedOn: string }): Promise<void> {
+  if (!isIban(iban)) throw fieldProblem('iban', 'Diese IBAN stimmt nicht. Bitte vergleichen Sie sie mit Ihrer Karte.');
+  if (iban === (await readParameter(tx, `sepa.${club}.iban`))) throw fieldProblem('iban', 'Das ist das Konto des Vereins.');
+  if (signedOn < firstDay || signedOn > today()) throw fieldProblem('signedOn', 'Bitte ein Tag seit 1970, nicht in der Zukunft.');
+}
+
+/** What the database keeps, so that it also holds for two who write at once. */
+function refuse(error: unknown): never {
+  const constraint = brokenConstraint(error);
+  if (constraint === 'sepa_mandate_reference_once') throw fieldProblem('reference', 'Diese Referenz gibt es schon.');
+  if (constraint === 'sepa_mandate_one_active')
+    throw fieldProblem('iban', 'Hier gibt es schon ein gültiges Mandat. Bitte ersetzen oder beenden Sie es.');
+  throw error;
+}

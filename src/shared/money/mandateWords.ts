@@ -1,0 +1,42 @@
+/** The closed lists of SEPA mandates: database, shapes, rules and pages read them here. */
+export const mandateKinds = ['recurrent', 'one_off'] as const;
+export const mandateStates = ['active', 'incomplete', 'used_up', 'revoked', 'expired'] as const;
+/** How the club came to it: on paper, by an application or change request, or from the list of another program. */
+export const mandateOrigins = ['paper', 'online', 'import'] as const;
+export const mandateEnds = ['revoked_by_payer', 'replaced', 'returned', 'deceased', 'lapsed', 'erased', 'error'] as const;
+
+export type MandateState = (typeof mandateStates)[number];
+export type MandateEnd = (typeof mandateEnds)[number];
+
+/** Sets of states that decide about something. */
+export const mandateSets: { readonly [set in 'present' | 'unsigned']: readonly MandateState[] } = {
+  /** Not over: collected from, or waiting for what lacks. */
+  present: ['active', 'incomplete'],
+  /** May lack its day or reference. */
+  unsigned: ['incomplete', 'revoked'],
+};
+
+/** Why the board ends a mandate by hand. */
+export const chosenMandateEnds = ['revoked_by_payer', 'returned', 'deceased', 'error'] as const satisfies readonly MandateEnd[];
+
+export const mandateStateNames: { readonly [state in MandateState]: string } = {
+  active: 'gültig',
+  incomplete: 'unvollständig',
+  used_up: 'verbraucht',
+  revoked: 'beendet',
+  expired: 'erloschen',
+};
+
+export const mandateEndNames: { readonly [end in MandateEnd]: string } = {
+  revoked_by_payer: 'vom Zahler widerrufen',
+  replaced: 'durch ein neues ersetzt',
+  returned: 'Rücklastschrift',
+  deceased: 'verstorben',
+  lapsed: '36 Monate nicht genutzt',
+  erased: 'Person gelöscht',
+  error: 'falsch eingetragen',
+};
+
+/** What the list of mandates is narrowed down to. */
+export const mandateFilters = ['present', 'incomplete', 'paused', 'lapsing', 'ended'] as const;
+export type MandateFilter = (typeof mandateFilters)[number];

@@ -1,0 +1,214 @@
+import { z } from 'zod';
+import { chosenMandateEnds, mandateEnds, mandateFilters, mandateKinds, mandateOrigins, mandateStates } from './mandateWords.ts';
+import { isSepaId, sepaText } from './sepaRules.ts';
+import { endpoint } from '#shared/kernel/contract.ts';
+import { clubName, id, line, localDate, pageQuery, requiredLine, version } from '#shared/kernel/fields.ts';
+import { iban } from '#shared/kernel/iban.ts';
+
+/** Who has accounts that a debit reaches without an address: the countries of the European Economic Area. */
+const debitCountries = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'.split(' ');
+
+/** Whether a debit can be collected from an account, by the country of its IBAN. */
+export function isDebitable(account: string): boolean {
+  return debitCountries.includes(account.slice(0, 2));
+}
+
+/** The reference of a mandate, as the payer has it on paper. */
+export const mandateReference = requiredLine(35).refine(
+  isSepaId,
+  'Bitte nur Buchstaben ohne Umlaute, Ziffern, Leerzeichen und + ? / - : ( ) . ,',
+);
+
+/** Who holds the account; what is left of the name in the letters of banks must not be empty. */
+export const mandateHolder = requiredLine(70).refine((text) => sepaText(text, 70) !== '', 'Bitte einen Namen.');
+
+/** An account that can be collected from. */
+export const mandateIban = iban.refine(isDebitable, 'Von diesem Land lässt sich nicht einziehen. Bitte lassen Sie überweisen.');
+
+const account = { iban: mandateIban, accountHolder: mandateHolder, signedOn: localDate, reference: mandateReference };
+
+/** What stands on the paper of a mandate. */
+export const mandateInput = z.strictObject({
+  ...account,
+  payerPersonId: id,
+  forPersonId: id.nullable().default(null).describe('Collect only for this person; without one for all whom the payer pays for.'),
+  kind: z.enum(mandateKinds).default('recurrent'),
+  collectsOpen: z.boolean().default(false).describe('Charges that wait for a transfer are collected as well.'),
+});
+
+/** What a replacement takes from the new paper; payer, whom it is for and kind stay. */
+export const replaceMandateInput = z.strictObject(account);
+
+/** What an imported mandate lacks. */
+export const completeMandateInput = z.strictObject({ signedOn: localDate, reference: mandateReference, lastUsedOn: localDate.nullable() });
+
+export const endMandateInput = z.strictObject({ reason: z.enum(chosenMandateEnds), on: localDate });
+
+const mandate = z.object({
+  id,
+  club: clubName,
+  payerPersonId: id,
+  payer: z.string(),
+  forPersonId: id.nullable(),
+  forName: z.string().describe('Empty: for all whom the payer pays for.'),
+  reference: z.string().nullable(),
+  account: z.string().describe('Masked.'),
+  accountHolder: z.string(),
+  signedOn: z.string().nullable(),
+  lastUsedOn: z.string().nullable(),
+  lapsesOn: z.string().nullable().describe('The last day on which it may be used, unless it is used before.'),
+  kind: z.enum(mandateKinds),
+  state: z.enum(mandateStates),
+  isPaused: z.boolean(),
+  origin: z.enum(mandateOrigins),
+  endedOn: z.string().nullable(),
+  endReason: z.enum(mandateEnds).nullable(),
+  version,
+});
+export type Mandate = z.infer<typeof mandate>;
+
+const someone = z.object({ id, name: z.string() });
+
+/** How the fees of a person are paid. */
+const payment = z.object({
+  payer: someone,
+  isOwn: z.boolean().describe('Whether the person pays for themselves.'),
+  mandates: z.array(mandate).describe('Those of the payer, the present ones first.'),
+  paysFor: z.array(someone).describe('The members for whom the payer pays.'),
+  reference: z.string().describe('A free one, to propose.'),
+  openCount: z.int().describe('Charges of the payer that wait for a transfer.'),
+  openCents: z.int(),
+});
+export type Payment = z.infer<typeof payment>;
+
+/** Somebody who pays for members and has no mandate. */
+const withoutMandate = z.object({ personId: id, name: z.string(), members: z.int() });
+export type WithoutMandate = z.infer<typeof withoutMandate>;
+
+const one = z.strictObject({ id });
+const club = clubName.optional();
+const example = { iban: 'DE02120300000000202051', accountHolder: 'Mia Muster', signedOn: '2026-11-01', reference: 'RWA-9001-01' };
+const repeatable = ['in-progress', 'key-reused'] as const;
+
+/** SEPA mandates (/admin/money/mandates): entered from paper, replaced, paused, ended. */
+export const mandatesContract = {
+  list: endpoint(
+    { access: 'mandates.read' },
+    { method: 'GET', path: '/mandates', summary: 'Lastschriftmandate', description: 'By the name of the payer.' },
+  )
+    .input(
+      z.strictObject({
+        ...pageQuery,
+        club,
+        filter: z.enum(mandateFilters).default('present'),
+        search: line(100).optional().describe('Part of a name or of the reference.'),
+      }),
+    )
+    .output(z.object({ rows: z.array(mandate), next: z.string().nullable(), total: z.int().nullable().describe('On the first page.') })),
+  missing: endpoint(
+    { access: 'mandates.read' },
+    {
+      method: 'GET',
+      path: '/mandates/missing',
+      summary: 'Zahler ohne Mandat',
+      description: 'Whoever pays for members of today and has no mandate, by name; at most 2,000.',
+    },
+  )
+    .input(z.strictObject({ club, search: line(100).optional() }))
+    .output(z.array(withoutMandate)),
+  ofPerson: endpoint(
+    { access: 'mandates.read' },
+    { method: 'GET', path: '/people/{id}/payment', summary: 'Wer für jemanden zahlt, und womit' },
+  )
+    .input(z.strictObject({ id, asPayer: z.stringbool().default(false).describe('The person is the payer.') }))
+    .output(payment),
+  create: endpoint(
+    { access: 'mandates.manage' },
+    {
+      method: 'POST',
+      path: '/mandates',
+      summary: 'Mandat eintragen',
+      refuses: repeatable,
+      example: {
+        ...example,
+        payerPersonId: '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11',
+        forPersonId: null,
+        kind: 'recurrent',
+        collectsOpen: false,
+      },
+    },
+  )
+    .input(mandateInput)
+    .output(mandate),
+  complete: endpoint(
+    { access: 'mandates.manage' },
+    {
+      method: 'PUT',
+      path: '/mandates/{id}',
+      summary: 'Übernommenes Mandat ergänzen',
+      description: 'Only one that lacks its day or reference.',
+      refuses: ['wrong-state'],
+      example: { signedOn: '2019-03-01', reference: 'M-17', lastUsedOn: '2026-01-15', version: 1 },
+    },
+  )
+    .input(completeMandateInput.extend({ id, version }))
+    .output(mandate),
+  replace: endpoint(
+    { access: 'mandates.manage' },
+    {
+      method: 'POST',
+      path: '/mandates/{id}/replacement',
+      summary: 'Mandat durch ein neues ersetzen',
+      description: 'Another account or holder: the old one ends, the new one has a reference and a day of its own.',
+      refuses: ['wrong-state', ...repeatable],
+      example: { ...example, reference: 'RWA-9001-02', version: 1 },
+    },
+  )
+    .input(replaceMandateInput.extend({ id, version }))
+    .output(mandate),
+  end: endpoint(
+    { access: 'mandates.manage' },
+    {
+      method: 'POST',
+      path: '/mandates/{id}/ending',
+      summary: 'Mandat beenden',
+      description: 'Open charges that it was to pay wait for a transfer; those in collection stay. The payer gets a mail.',
+      refuses: ['wrong-state', ...repeatable],
+      example: { reason: 'revoked_by_payer', on: '2026-11-20', version: 1 },
+    },
+  )
+    .input(endMandateInput.extend({ id, version }))
+    .output(mandate),
+  pause: endpoint(
+    { access: 'mandates.manage' },
+    {
+      method: 'PUT',
+      path: '/mandates/{id}/pause',
+      summary: 'Mandat ruhen lassen oder fortsetzen',
+      description: 'While it is paused nothing is collected.',
+      refuses: ['wrong-state'],
+      example: { isPaused: true, version: 1 },
+    },
+  )
+    .input(z.strictObject({ id, isPaused: z.boolean(), version }))
+    .output(mandate),
+  reveal: endpoint(
+    { access: 'mandates.reveal', fresh: true },
+    {
+      method: 'POST',
+      path: '/mandates/{id}/iban',
+      summary: 'Ganze IBAN zeigen',
+      description: 'Stands in the audit log.',
+      refuses: repeatable,
+      example: {},
+    },
+  )
+    .input(one)
+    .output(z.object({ iban: z.string() })),
+  export: endpoint(
+    { access: 'mandates.reveal', fresh: true, answerMs: 10_000 },
+    { method: 'GET', path: '/mandates/export', summary: 'Alle Mandate mit ganzer IBAN als CSV' },
+  )
+    .input(z.strictObject({ club }))
+    .output(z.file()),
+};

@@ -1,0 +1,133 @@
+import { Button, Checkbox, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
+import { euros } from '#shared/kernel/money.ts';
+import { mandateInput, type Mandate, type Payment } from '#shared/money/mandates.ts';
+import { today } from '#web/lib/berlinDay.ts';
+import { applyProblem } from '#web/ui/forms/applyProblem.ts';
+import { DayField } from '#web/ui/forms/DayField.tsx';
+import { dayInput } from '#web/ui/forms/dayInput.ts';
+import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
+import { notify } from '#web/ui/notices/notices.tsx';
+import { useMandateMutations } from './queries.ts';
+
+type MandateFormProps = {
+  payment: Payment;
+  /** The mandate in whose place the new one comes. */ replaced: Mandate | undefined;
+  onClose: () => void;
+};
+
+type Values = {
+  iban: string;
+  accountHolder: string;
+  signedOn: string;
+  reference: string;
+  /** Empty: for all. */ forPersonId: string;
+  kind: 'recurrent' | 'one_off';
+  collectsOpen: boolean;
+};
+
+const shape = mandateInput.pick({ iban: true, accountHolder: true, signedOn: true, reference: true }).strip();
+
+/** Writes down what stands on the paper of a mandate, new or in place of another one. */
+export function MandateDialog({ isOpen, ...form }: MandateFormProps & { isOpen: boolean }) {
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={form.onClose}
+      title={form.replaced ? 'Mandat ersetzen' : 'Mandat eintragen'}
+      closeButtonProps={{ 'aria-label': 'Schließen' }}
+      closeOnClickOutside={false}
+    >
+      {isOpen && <MandateForm {...form} />}
+    </Modal>
+  );
+}
+
+function MandateForm({ payment, replaced, onClose }: MandateFormProps) {
+  const { create, replace } = useMandateMutations();
+  const form = useShapeForm<Values>(
+    {
+      iban: '',
+      accountHolder: replaced?.accountHolder ?? payment.payer.name,
+      signedOn: '',
+      reference: payment.reference,
+      forPersonId: '',
+      kind: 'recurrent',
+      collectsOpen: payment.openCount > 0,
+    },
+    shape,
+  );
+  const { error, isPending } = replaced ? replace : create;
+  const settle = {
+    onSuccess: () => {
+      notify('Das Mandat ist eingetragen.');
+      onClose();
+    },
+    onError: (refusal: unknown) => applyProblem(form, refusal),
+  };
+  const save = form.onSubmit(({ forPersonId, kind, collectsOpen, ...account }) => {
+    if (replaced) replace.mutate({ id: replaced.id, version: replaced.version, ...account }, settle);
+    else create.mutate({ ...account, payerPersonId: payment.payer.id, forPersonId: forPersonId || null, kind, collectsOpen }, settle);
+  });
+  return (
+    <form onSubmit={save} noValidate>
+      <Stack gap="sm">
+        {replaced && (
+          <Text size="sm">Das bisherige Mandat {replaced.reference} endet. Für das neue braucht es eine neue Unterschrift.</Text>
+        )}
+        <TextInput
+          label="IBAN"
+          required
+          autoComplete="off"
+          data-autofocus
+          {...form.getInputProps('iban')}
+          onBlur={() => form.values.iban.trim() !== '' && form.validateField('iban')}
+        />
+        <TextInput label="Kontoinhaber" required autoComplete="off" maxLength={70} {...form.getInputProps('accountHolder')} />
+        <DayField label="Unterschrieben am" hasVisibleLabel isRequired max={today()} {...dayInput(form, 'signedOn')} />
+        <TextInput
+          label="Mandatsreferenz"
+          description="Wie auf dem Papier. Steht dort keine, lassen Sie den Vorschlag."
+          required
+          autoComplete="off"
+          maxLength={35}
+          {...form.getInputProps('reference')}
+        />
+        {!replaced && (
+          <>
+            {payment.paysFor.some(({ id }) => id !== payment.payer.id) && (
+              <Select
+                label="Gilt für"
+                data={[
+                  { value: '', label: 'alle, für die gezahlt wird' },
+                  ...payment.paysFor.map(({ id, name }) => ({ value: id, label: `nur ${name}` })),
+                ]}
+                allowDeselect={false}
+                {...form.getInputProps('forPersonId')}
+              />
+            )}
+            <Select
+              label="Wie oft"
+              data={[
+                { value: 'recurrent', label: 'wiederkehrend' },
+                { value: 'one_off', label: 'nur ein Mal' },
+              ]}
+              allowDeselect={false}
+              {...form.getInputProps('kind')}
+            />
+            {payment.openCount > 0 && (
+              <Checkbox
+                label={`${payment.openCount === 1 ? 'Die offene Forderung' : `${payment.openCount} offene Forderungen`} (${euros(payment.openCents)}) einziehen`}
+                {...form.getInputProps('collectsOpen', { type: 'checkbox' })}
+              />
+            )}
+          </>
+        )}
+        <FormProblem error={error} fields={Object.keys(form.values)} />
+        <Button type="submit" loading={isPending} style={{ alignSelf: 'flex-start' }}>
+          {replaced ? 'Ersetzen' : 'Eintragen'}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

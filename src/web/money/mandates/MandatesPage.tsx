@@ -1,0 +1,111 @@
+import { Button, Drawer, Group, Select, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { z } from 'zod';
+import { clubNames, type ClubName } from '#shared/kernel/clubs.ts';
+import { pages } from '#shared/kernel/pages.ts';
+import { may } from '#shared/kernel/rights.ts';
+import type { User } from '#shared/kernel/user.ts';
+import { mandateFilters } from '#shared/money/mandateWords.ts';
+import { ClubChoice } from '#web/club/parts/ClubChoice.tsx';
+import { useAddress } from '#web/lib/address.ts';
+import { saveFile } from '#web/lib/saveFile.ts';
+import { useAuth } from '#web/lib/session/session.ts';
+import { PersonSearch } from '#web/people/parts/PersonSearch.tsx';
+import { SearchField } from '#web/ui/lists/SearchField.tsx';
+import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
+import { Icon } from '#web/ui/plain/Icon.tsx';
+import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
+import { MandateList } from './MandateList.tsx';
+import { MissingList } from './MissingList.tsx';
+import { PaymentPart } from './PaymentPart.tsx';
+import { useMandateMutations } from './queries.ts';
+
+const shown = [...mandateFilters, 'missing'] as const;
+const shownNames: { readonly [one in (typeof shown)[number]]: string } = {
+  present: 'Vorhandene',
+  missing: 'Ohne Mandat',
+  incomplete: 'Unvollständige',
+  paused: 'Ruhende',
+  lapsing: 'Laufen in 90 Tagen ab',
+  ended: 'Beendete',
+};
+const address = z.object({ show: z.enum(shown).default('present'), search: z.string().optional(), club: z.enum(clubNames).optional() });
+
+/** From which accounts the club may collect (/admin/money/mandates). */
+export function Page() {
+  const { user } = useAuth();
+  return user && <Mandates viewer={user} />;
+}
+
+function Mandates({ viewer }: { viewer: User }) {
+  const [{ show, search, club: asked }, setAddress] = useAddress(address);
+  const [payerId, setPayerId] = useState<string>();
+  const seesClubs = Boolean(may({ role: viewer.role.name }, 'mandates.read', 'other'));
+  const club = (seesClubs && asked) || viewer.club.name;
+  const { download } = useMandateMutations();
+  const save = () =>
+    download.mutate(club, {
+      onSuccess: (file) => {
+        saveFile(file);
+        notify('Die Mandate sind als Datei gespeichert. Sie enthält ganze IBANs: Bitte sicher verwahren.');
+      },
+      onError: notifyProblem,
+    });
+  return (
+    <>
+      <PageTitle title={pages.adminMandates.title}>
+        <Button variant="default" leftSection={<Icon name="download" size={18} />} loading={download.isPending} onClick={save}>
+          Mit IBAN speichern
+        </Button>
+        <Button leftSection={<Icon name="plus" size={18} />} onClick={() => setPayerId('new')}>
+          Mandat eintragen
+        </Button>
+      </PageTitle>
+      <Group mb="md" gap="xs" className="no-print">
+        <Select
+          aria-label="Welche Mandate"
+          data={shown.map((value) => ({ value, label: shownNames[value] }))}
+          value={show}
+          allowDeselect={false}
+          onChange={(value) => setAddress({ show: shown.find((one) => one === value) ?? 'present' })}
+        />
+        <SearchField label="Name oder Referenz" value={search ?? ''} onSearch={(text) => setAddress({ search: text || undefined })} />
+        {seesClubs && <ClubChoice value={club} onChange={(next) => setAddress({ club: next })} />}
+      </Group>
+      {show === 'missing' ? (
+        <MissingList club={club} search={search} onOpen={setPayerId} />
+      ) : (
+        <MandateList club={club} filter={show} search={search} onOpen={setPayerId} />
+      )}
+      <PayerDrawer key={payerId} payerId={payerId} club={club} onClose={() => setPayerId(undefined)} />
+    </>
+  );
+}
+
+/** The mandates of one payer beside the list; "new" asks first who pays. */
+function PayerDrawer({ payerId, club, onClose }: { payerId: string | undefined; club: ClubName; onClose: () => void }) {
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const id = payerId === 'new' ? chosenId : payerId;
+  return (
+    <Drawer
+      opened={payerId !== undefined}
+      onClose={onClose}
+      position="right"
+      size="lg"
+      title="Beitrag und Zahlung"
+      closeButtonProps={{ 'aria-label': 'Schließen' }}
+    >
+      <Stack>
+        {payerId === 'new' && (
+          <>
+            <PersonSearch club={club} label="Wer zahlt?" onChoose={setChosenId} />
+            <Text size="sm" c="dimmed">
+              Zahlt jemand für ein Mitglied, der selbst nicht im Verein ist? Die Mitgliederliste nimmt ihn beim Importieren auf.
+            </Text>
+          </>
+        )}
+        {id && <PaymentPart key={id} personId={id} isPayer />}
+      </Stack>
+    </Drawer>
+  );
+}

@@ -1,0 +1,153 @@
+import { waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { mandatesContract, type Mandate, type Payment } from '#shared/money/mandates.ts';
+import { refuse } from '#test/web/server.ts';
+import { show, signIn, userOf } from '#test/web/page.tsx';
+import { PaymentPart } from './PaymentPart.tsx';
+
+const [payerId, miaId, mandateId] = ['1', '2', '3'].map((end) => `9d7a8a31-5b7c-4c57-8d0f-00000000000${end}`) as [string, string, string];
+const iban = 'DE02500105170137075030';
+
+beforeEach(() => void vi.setSystemTime('2026-11-22T10:00:00Z'));
+
+test('a mandate is sent as it stands on the paper, for one person if chosen, and with what is open', async () => {
+  const { server, hand } = await open({ openCount: 2, openCents: 4990 });
+  server.on(mandatesContract.create, mandate());
+  await hand.reads('Zahlt selbst. Zahlt auch für Mia Ohm.');
+  await hand.press('Mandat eintragen');
+  await hand.fill('IBAN', 'DE02 5001 0517 0137 0750 30');
+  await hand.fill('Unterschrieben am', '01.03.2019');
+  await hand.fill('Mandatsreferenz', 'ALT-17');
+  await hand.choose('Gilt für', 'nur Mia Ohm');
+  expect(hand.field('Kontoinhaber').value).toBe('Ole Ohm');
+  expect(hand.field('2 offene Forderungen (49,90\u00a0€) einziehen').checked).toBe(true);
+  await hand.press('Eintragen');
+  await hand.reads('Das Mandat ist eingetragen.');
+  expect(server.sent).toMatchObject([
+    {
+      method: 'POST',
+      address: '/mandates',
+      body: {
+        payerPersonId: payerId,
+        forPersonId: miaId,
+        accountHolder: 'Ole Ohm',
+        signedOn: '2019-03-01',
+        reference: 'ALT-17',
+        kind: 'recurrent',
+        collectsOpen: true,
+      },
+    },
+  ]);
+});
+
+test('a slip in the account is told on leaving the field, and a day is never guessed', async () => {
+  const { server, hand } = await open();
+  await hand.press('Mandat eintragen');
+  await hand.fill('IBAN', 'DE03 5001 0517 0137 0750 30');
+  await hand.user.tab();
+  await waitFor(() => expect(hand.problem('IBAN')).toMatch('Diese IBAN stimmt nicht.'));
+  await hand.press('Eintragen');
+  expect(hand.field('Unterschrieben am').value).toBe('');
+  expect(hand.problem('Unterschrieben am')).toBeDefined();
+  expect(server.sent).toEqual([]);
+});
+
+test('what the server refuses stands at its field, and what was typed stays', async () => {
+  const { server, hand } = await open();
+  server.on(mandatesContract.create, () => refuse('invalid-input', { reference: 'Diese Referenz gibt es schon.' }));
+  await hand.press('Mandat eintragen');
+  await hand.fill('IBAN', iban);
+  await hand.fill('Unterschrieben am', '01.03.2019');
+  await hand.press('Eintragen');
+  await waitFor(() => expect(hand.problem('Mandatsreferenz')).toBe('Diese Referenz gibt es schon.'));
+  expect(hand.field('IBAN').value).toBe(iban);
+});
+
+test('a mandate rests at once, and the notice takes it back', async () => {
+  const { server, hand } = await open({ mandates: [mandate()] });
+  server.on(mandatesContract.pause, ({ isPaused }) => mandate({ isPaused, version: 3 }));
+  await hand.press('Ruhen lassen');
+  await waitFor(() => hand.button('Rückgängig'));
+  await hand.press('Rückgängig');
+  await waitFor(() => expect(server.sent).toHaveLength(2));
+  expect(server.sent.map(({ body }) => body)).toEqual([
+    { isPaused: true, version: 2 },
+    { isPaused: false, version: 3 },
+  ]);
+});
+
+test('a mandate ends after a question with reason and day', async () => {
+  const { server, hand } = await open({ mandates: [mandate()] });
+  server.on(mandatesContract.end, mandate({ state: 'revoked', version: 3 }));
+  await hand.press('Beenden');
+  await hand.reads(/Vom Konto DE•• •••• 5030 wird nichts mehr eingezogen/);
+  expect(server.sent).toEqual([]);
+  await hand.choose('Grund', 'verstorben');
+  await hand.press('Mandat beenden');
+  await hand.reads('Das Mandat ist beendet.');
+  expect(server.sent[0]?.body).toEqual({ reason: 'deceased', on: '2026-11-22', version: 2 });
+});
+
+test('an imported mandate says what it lacks, and takes it', async () => {
+  const { server, hand } = await open({ mandates: [mandate({ state: 'incomplete', signedOn: null, reference: null })] });
+  server.on(mandatesContract.complete, mandate());
+  await hand.reads('unvollständig, wird nicht eingezogen');
+  await hand.press('Ergänzen');
+  await hand.fill('Unterschrieben am', '01.02.2014');
+  await hand.fill('Zuletzt eingezogen am', '15.01.2026');
+  await hand.press('Speichern');
+  await hand.reads('Das Mandat ist vollständig.');
+  expect(server.sent[0]?.body).toEqual({ signedOn: '2014-02-01', reference: 'RWA-17-01', lastUsedOn: '2026-01-15', version: 2 });
+});
+
+test('the whole account is shown when asked for', async () => {
+  const { server, hand } = await open({ mandates: [mandate()] });
+  server.on(mandatesContract.reveal, { iban });
+  await hand.press('IBAN anzeigen');
+  await hand.reads('DE02 5001 0517 0137 0750 30');
+});
+
+async function open(values: Partial<Payment> = {}) {
+  const server = signIn(userOf('admin'));
+  server.on(mandatesContract.ofPerson, {
+    payer: { id: payerId, name: 'Ole Ohm' },
+    isOwn: true,
+    mandates: [],
+    paysFor: [
+      { id: payerId, name: 'Ole Ohm' },
+      { id: miaId, name: 'Mia Ohm' },
+    ],
+    reference: 'RWA-17-01',
+    openCount: 0,
+    openCents: 0,
+    ...values,
+  });
+  const hand = show(<PaymentPart personId={payerId} />);
+  await waitFor(() => hand.button('Mandat eintragen'));
+  return { server, hand };
+}
+
+function mandate(other: Partial<Mandate> = {}): Mandate {
+  return {
+    id: mandateId,
+    club: 'RWA',
+    payerPersonId: payerId,
+    payer: 'Ohm, Ole',
+    forPersonId: null,
+    forName: '',
+    reference: 'ALT-17',
+    account: 'DE•• •••• 5030',
+    accountHolder: 'Ole Ohm',
+    signedOn: '2025-03-01',
+    lastUsedOn: null,
+    lapsesOn: '2028-03-01',
+    kind: 'recurrent',
+    state: 'active',
+    isPaused: false,
+    origin: 'paper',
+    endedOn: null,
+    endReason: null,
+    version: 2,
+    ...other,
+  };
+}
