@@ -85,18 +85,18 @@ function Actions({ mandate, onOpen }: { mandate: Mandate; onOpen: (action: Manda
   return (
     <Group gap="xs">
       {state === 'incomplete' ? (
-        <Button size="compact-md" onClick={() => onOpen('complete')}>
+        <Button onClick={() => onOpen('complete')}>
           Ergänzen
         </Button>
       ) : (
-        <Button variant="default" size="compact-md" loading={pause.isPending} onClick={() => set(!isPaused, mandate.version)}>
+        <Button variant="default" loading={pause.isPending} onClick={() => set(!isPaused, mandate.version)}>
           {isPaused ? 'Fortsetzen' : 'Ruhen lassen'}
         </Button>
       )}
-      <Button variant="default" size="compact-md" onClick={() => onOpen('replace')}>
+      <Button variant="default" onClick={() => onOpen('replace')}>
         Ersetzen
       </Button>
-      <Button variant="outline" color="red.9" size="compact-md" onClick={() => onOpen('end')}>
+      <Button variant="outline" color="red.9" onClick={() => onOpen('end')}>
         Beenden
       </Button>
     </Group>
