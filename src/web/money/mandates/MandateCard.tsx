@@ -85,9 +85,7 @@ function Actions({ mandate, onOpen }: { mandate: Mandate; onOpen: (action: Manda
   return (
     <Group gap="xs">
       {state === 'incomplete' ? (
-        <Button onClick={() => onOpen('complete')}>
-          Ergänzen
-        </Button>
+        <Button onClick={() => onOpen('complete')}>Ergänzen</Button>
       ) : (
         <Button variant="default" loading={pause.isPending} onClick={() => set(!isPaused, mandate.version)}>
           {isPaused ? 'Fortsetzen' : 'Ruhen lassen'}
