@@ -33,7 +33,7 @@ export async function paymentOf(tx: Transaction, of: PersonRow, asPayer: boolean
 }
 
 /** What of a payer waits for a transfer and could be collected. */
-export function waitsForTransfer(payerPersonId: string) {
+function waitsForTransfer(payerPersonId: string) {
   return and(eq(charge.payerPersonId, payerPersonId), eq(charge.state, 'open'), eq(charge.method, 'transfer'), sql`${charge.cents} > 0`);
 }
 
@@ -57,7 +57,7 @@ export async function withoutMandate(tx: Transaction, club: ClubName, search: st
 }
 
 /** A reference that is not taken: the club, the member's number and how many mandates there were. */
-export async function freeReference(tx: Transaction, club: ClubName, payerPersonId: string): Promise<string> {
+async function freeReference(tx: Transaction, club: ClubName, payerPersonId: string): Promise<string> {
   const number = (await membersOf(tx, [payerPersonId])).get(payerPersonId)?.memberNo ?? `P${payerPersonId.slice(0, 8).toUpperCase()}`;
   // A number may hold letters that banks do not take.
   const stem = `${club}-${number.replaceAll(/[^A-Za-z0-9.-]/g, '').slice(0, 20)}`;
