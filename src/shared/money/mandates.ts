@@ -14,10 +14,7 @@ function isDebitable(account: string): boolean {
 }
 
 /** The reference of a mandate, as the payer has it on paper. */
-const mandateReference = requiredLine(35).refine(
-  isSepaId,
-  'Bitte nur Buchstaben ohne Umlaute, Ziffern, Leerzeichen und + ? / - : ( ) . ,',
-);
+const mandateReference = requiredLine(35).refine(isSepaId, 'Bitte nur Buchstaben ohne Umlaute, Ziffern, Leerzeichen und + ? / - : ( ) . ,');
 
 /** Who holds the account; what is left of the name in the letters of banks must not be empty. */
 const mandateHolder = requiredLine(70).refine((text) => sepaText(text, 70) !== '', 'Bitte einen Namen.');
