@@ -15,6 +15,7 @@ test('superuser makes a first super with a link to set the password, and records
   const answer = await run('superuser', ['Mia@Verein.de', '--club', 'scb', '--firstname', 'Mia', '--lastname', 'Beispiel']);
   expect(answer).toMatchObject({ code: 0, errors: '' });
   expect(answer.output).toMatch(/^Mia Beispiel ist jetzt Superuser.*\nhttp:\/\/scb\.localhost:3000\/reset#[\w-]{43}\n$/);
+  expect(await sql("select 1 from mail_link where expires_at > now() + interval '31 minutes'")).toEqual([]);
   expect(await sql('select email, role, club from app_user')).toEqual([{ email: 'mia@verein.de', role: 'super', club: 'SCB' }]);
   expect(await sql('select content, action from audit')).toEqual([
     { content: 'Zum Superuser gemacht: Mia Beispiel', action: 'users.setRoleSuper' },

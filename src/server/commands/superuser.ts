@@ -5,6 +5,7 @@ import { clubName, email as emailShape, line } from '#shared/kernel/fields.ts';
 import { speakGerman } from '#shared/kernel/germanErrors.ts';
 import { accountName } from '#shared/kernel/user.ts';
 import { seedClubs } from '#server/club/clubs/service.ts';
+import { postRoleNotice } from '#server/accounts/sessions/accountNotices.ts';
 import { makeLink } from '#server/accounts/sessions/mailLinks.ts';
 import { inviteByHand } from '#server/accounts/sessions/service.ts';
 import { ensureUser } from '#server/accounts/sessions/signIns.ts';
@@ -29,12 +30,12 @@ async function makeSuperuser(closing: Closing): Promise<void> {
   const { database, close } = await openForCommand(settings);
   closing.add(close);
   await seedClubs(database);
-  const { link, name, isNew } = await database.write(everyClub, async (write) => {
+  const { link, name } = await database.write(everyClub, async (write) => {
     const [account] = await write.tx.select({ id: authUser.id }).from(authUser).where(eq(authUser.email, person.email));
     return account ? promote(write, settings, account.id) : invite(write, settings, person);
   });
   await closing.close();
-  console.log(`${name} ist jetzt Superuser. Mit diesem Link das Passwort festlegen (gilt ${isNew ? '7 Tage' : '30 Minuten'}, nur einmal):`);
+  console.log(`${name} ist jetzt Superuser. Mit diesem Link das Passwort festlegen (gilt 30 Minuten, nur einmal):`);
   console.log(link);
 }
 
@@ -48,14 +49,14 @@ function readPerson(): z.infer<typeof shape> {
   throw new StartError(`${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''} So wird der Befehl benutzt: ${usage}`);
 }
 
-type Outcome = { link: string; name: string; isNew: boolean };
+type Outcome = { link: string; name: string };
 
 async function invite(write: Write, settings: Settings, person: z.infer<typeof shape>): Promise<Outcome> {
   const link = await inviteByHand(write, settings, { ...person, role: 'super' });
   const [account] = await write.tx.select({ id: authUser.id }).from(authUser).where(eq(authUser.email, person.email));
   const name = accountName(person);
   record(write, { id: account?.id, club: person.club, name });
-  return { link, name, isNew: true };
+  return { link, name };
 }
 
 /** Somebody with an account keeps it and gets the role; disabled, they could not use it. */
@@ -63,10 +64,11 @@ async function promote(write: Write, settings: Settings, id: string): Promise<Ou
   await ensureUser(write, id);
   const user = await lockUser(write.tx, id);
   await changeUser(write, user, { role: 'super', disabledAt: null });
+  await postRoleNotice(write.tx, settings, user, { before: user.role, after: 'super' }, 'Die Betriebsleitung des Servers');
   write.changed({ collection: 'sessions', club: user.club, entityId: id });
   const name = accountName(user);
   record(write, { id, club: user.club, name });
-  return { link: await makeLink(write.tx, settings, 'reset', { userId: id, email: user.email, club: user.club }), name, isNew: false };
+  return { link: await makeLink(write.tx, settings, 'reset', { userId: id, email: user.email, club: user.club }), name };
 }
 
 function record({ audit }: Write, { id, club, name }: { id: string | undefined; club: ClubName; name: string }): void {

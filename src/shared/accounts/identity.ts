@@ -114,7 +114,9 @@ export const sessionContract = {
       method: 'POST',
       path: '/session/mail-links/email',
       summary: 'E-Mail-Adresse mit einem Link aus einer Mail bestätigen',
-      refuses: ['invalid-link', 'email-already-in-use'],
+      description:
+        'The link of a sign-up in another browser than its own is refused with new-password-needed and stays good: a new password is set with it.',
+      refuses: ['invalid-link', 'email-already-in-use', 'new-password-needed'],
       example: { token: 'aus-dem-Link-der-Mail-hinter-dem-Doppelkreuz' },
     },
   )

@@ -14,6 +14,7 @@ export const problems = {
   'invalid-credential': { status: 401, title: 'Die Anmeldung war nicht möglich.' },
   'wrong-password': { status: 422, title: 'Das Passwort stimmt nicht.' },
   'weak-password': { status: 422, title: 'Das Passwort erfüllt die Regel nicht.' },
+  'new-password-needed': { status: 409, title: 'Bitte wählen Sie dafür ein Passwort.' },
   'invalid-link': { status: 410, title: 'Dieser Link ist abgelaufen oder wurde schon benutzt.' },
   'reauthentication-required': { status: 403, title: 'Bitte bestätigen Sie zuerst Ihr Passwort.' },
   forbidden: { status: 403, title: 'Das dürfen Sie mit Ihrer Rolle nicht.' },

@@ -73,6 +73,18 @@ test('a new address is confirmed where it is, told to the old one, and ends the 
   ]);
 });
 
+test('a changed address is told to both, and other sessions end', async () => {
+  const [laptop, phone] = [await server.signedIn('editor', 'GSV'), await server.signedIn('editor', 'GSV')];
+  await laptop.post('/api/profile/email', { email: 'gerd.neu@example.org' });
+  const thief = server.visitor();
+  for (const [name, value] of laptop.cookies) thief.cookies.set(name, value);
+  expect((await laptop.post('/api/session/mail-links/email', { token: await tokenFor('gerd.neu@example.org') })).status).toBe(200);
+  for (const recipient of [emailOf('editor', 'GSV'), 'gerd.neu@example.org'])
+    expect(await server.latestMail(recipient)).toContain('ist jetzt gerd.neu@example.org');
+  const seen = await Promise.all([laptop, phone, thief].map(async (client) => (await client.get('/api/profile')).status));
+  expect(seen).toEqual([200, 401, 401]);
+});
+
 test('a new address that is taken already is answered like a free one, and stays with its owner', async () => {
   const till = await server.signedIn('trainer');
   const answer = await till.post('/api/profile/email', { email: emailOf('admin') });

@@ -59,7 +59,13 @@ export const profileApi = os.router({
     return context.write(async ({ tx }) => {
       const [taken] = await tx.select({ id: authUser.id }).from(authUser).where(eq(authUser.email, input.email));
       // The answer is the same for an address that has an account already; only its owner would get mail, and gets none.
-      if (!taken) await postLink(tx, context.settings, 'changeEmail', { userId: viewer.userId, email: input.email, club: viewer.club });
+      if (!taken)
+        await postLink(tx, context.settings, 'changeEmail', {
+          userId: viewer.userId,
+          email: input.email,
+          club: viewer.club,
+          sessionId: viewer.sessionId,
+        });
       const notice = `Guten Tag,\n\nfür Ihr Konto wurde eine neue E-Mail-Adresse angegeben (${input.email}). Sie gilt, sobald sie dort bestätigt ist.\n\nWaren Sie das nicht? Dann ändern Sie bitte gleich Ihr Passwort und melden sich bei Ihrem Verein.\n`;
       await postMail(tx, {
         kind: 'notice',

@@ -15,6 +15,9 @@ import { authUser, mailLink } from './table.ts';
 
 export type LinkPurpose = (typeof mailLink.$inferSelect)['purpose'];
 
+/** The links that set a password; that of a sign-up does where its own password does not hold. */
+export const passwordPurposes: LinkPurpose[] = ['reset', 'invite', 'verify'];
+
 const minuteMs = 60_000;
 const lifeMs: { readonly [purpose in LinkPurpose]: number } = {
   verify: 24 * 60 * minuteMs,
@@ -53,7 +56,7 @@ type Recipient = {
   club: ClubName;
   /** Where the recipient wanted in, as the browser said it; what is no page of ours is dropped. */
   back?: string | undefined;
-};
+} & Partial<Pick<typeof mailLink.$inferInsert, 'browserHash' | 'sessionId'>>;
 
 /** Posts a mail with a single-use link. The host in the link is configured, never taken from a request. */
 export async function postLink(tx: Transaction, settings: Settings, purpose: LinkPurpose, recipient: Recipient): Promise<void> {
@@ -74,18 +77,19 @@ export async function makeLink(
   tx: Transaction,
   settings: Settings,
   purpose: LinkPurpose,
-  { userId, email, club, back }: Recipient,
+  { userId, email, club, back, browserHash, sessionId }: Recipient,
+  expiresAt = linkEnd(purpose),
 ): Promise<string> {
   // The newest link to a new password is the only one: who reads an older mail later gets nowhere.
   if (purpose === 'reset') await tx.delete(mailLink).where(and(eq(mailLink.userId, userId), eq(mailLink.purpose, 'reset')));
   const token = randomBytes(32).toString('base64url');
-  const expiresAt = linkEnd(purpose);
-  await tx.insert(mailLink).values({ tokenHash: secretHash(token), purpose, userId, email, expiresAt });
+  await tx.insert(mailLink).values({ tokenHash: secretHash(token), purpose, userId, email, expiresAt, browserHash, sessionId });
   // Behind the # the token reaches no server log and no Referer.
   return `${siteOf(settings, club)}${withBack(emails[purpose].page, back)}#${token}`;
 }
 
-function linkEnd(purpose: LinkPurpose): Date {
+/** When a link that is made now ends. */
+export function linkEnd(purpose: LinkPurpose): Date {
   return new Date(now().getTime() + lifeMs[purpose]);
 }
 
@@ -109,7 +113,7 @@ export async function personOfLink(
     .from(mailLink)
     .innerJoin(authUser, eq(authUser.id, mailLink.userId))
     .leftJoin(appUser, eq(appUser.id, mailLink.userId))
-    .where(and(eq(mailLink.tokenHash, secretHash(token)), inArray(mailLink.purpose, ['reset', 'invite']), gt(mailLink.expiresAt, now())));
+    .where(and(eq(mailLink.tokenHash, secretHash(token)), inArray(mailLink.purpose, passwordPurposes), gt(mailLink.expiresAt, now())));
   if (!row) throw new Problem('invalid-link');
   return { ...row, role: row.role ?? undefined };
 }

@@ -1,18 +1,22 @@
 import { eq } from 'drizzle-orm';
 import { sessionContract } from '#shared/accounts/identity.ts';
 import { now } from '#server/platform/process/clock.ts';
-import { everyClub } from '#server/platform/database/database.ts';
+import { everyClub, type Transaction, type Write } from '#server/platform/database/database.ts';
+import type { Context } from '#server/platform/http/context.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { countTries, countTry } from '#server/platform/http/rateLimit.ts';
 import { implementing } from '#server/platform/http/serving.ts';
+import type { Settings } from '#server/platform/process/settings.ts';
 import { appUser } from '../users/table.ts';
 import { secretHash } from '#server/platform/process/secretHash.ts';
-import { forgetLinks, personOfLink, postLink, useLink } from './mailLinks.ts';
-import { postPasswordNotice } from './passwordNotice.ts';
+import { forgetLinks, passwordPurposes, personOfLink, postLink, useLink } from './mailLinks.ts';
+import { postAddressNotice, postPasswordNotice } from './accountNotices.ts';
 import { checkNewPassword, storePassword } from './storedPassword.ts';
 import { hashPassword } from './passwords.ts';
 import { logSecurity } from './securityLog.ts';
+import { renewToken } from './renewToken.ts';
 import { endSessions } from './service.ts';
+import { isMarkedBrowser } from './signUpBrowser.ts';
 import { authUser } from './table.ts';
 import { tryLimits } from './tryLimits.ts';
 
@@ -20,7 +24,7 @@ const os = implementing(sessionContract);
 const ok = { ok: true } as const;
 
 /** What a link in a mail does: a new password, or a proved address. */
-export const mailLinksApi = {
+export const mailLinksApi = (secret: string) => ({
   requestPasswordReset: os.requestPasswordReset.handler(async ({ context, input }) => {
     await countTries(context.database, [
       { key: `reset:${context.network}`, limit: tryLimits.signUp },
@@ -41,7 +45,7 @@ export const mailLinksApi = {
     await checkNewPassword(context, input.password, await context.database.read(everyClub, (tx) => personOfLink(tx, input.token)));
     const hash = await hashPassword(input.password);
     const userId = await context.database.write(everyClub, async (write) => {
-      const link = await useLink(write.tx, input.token, ['reset', 'invite']);
+      const link = await useLink(write.tx, input.token, passwordPurposes);
       await storePassword(write.tx, link.userId, hash);
       // Whoever holds the link has read the mail, so the address is proved as well.
       const [user] = await write.tx
@@ -63,30 +67,38 @@ export const mailLinksApi = {
     await countTry(context.database, `link:${context.network}`, tryLimits.link);
     const { userId, purpose } = await context.database.write(everyClub, async (write) => {
       const link = await useLink(write.tx, input.token, ['verify', 'changeEmail']);
-      const email = link.purpose === 'changeEmail' ? link.email : null;
-      if (email) {
-        const [taken] = await write.tx.select({ id: authUser.id }).from(authUser).where(eq(authUser.email, email));
-        if (taken) throw new Problem('email-already-in-use');
-        await write.tx.update(appUser).set({ email, updatedAt: now() }).where(eq(appUser.id, link.userId));
-      }
-      const [user] = await write.tx
-        .update(authUser)
-        .set({ emailVerified: true, updatedAt: now(), ...(email && { email }) })
-        .where(eq(authUser.id, link.userId))
-        .returning();
-      if (email && user) {
-        // Links that were sent to the old address open nothing any more.
-        await forgetLinks(write.tx, user.id);
-        write.audit(
-          'profile.changeEmail',
-          { club: user.club, id: user.id, entity: 'users', by: { name: user.name, userId: user.id } },
-          'E-Mail-Adresse geändert',
-        );
-        write.changed({ collection: 'users', club: user.club, entityId: user.id });
-      }
+      if (link.purpose === 'changeEmail') await changeAddress(write, context.settings, link);
+      else await proveAddress(write.tx, context, link);
       return link;
     });
+    const { viewer } = context;
+    if (purpose === 'changeEmail' && viewer?.userId === userId) await renewToken(context, secret, viewer.sessionId);
     await logSecurity(context, purpose === 'changeEmail' ? 'email-changed' : 'email-verified', { userId });
     return ok;
   }),
-};
+});
+
+type Link = Awaited<ReturnType<typeof useLink>>;
+
+/** The sign-up is finished. In another browser than its own the link stays as it is, to set a new password with. */
+async function proveAddress(tx: Transaction, context: Context, { userId, browserHash }: Link): Promise<void> {
+  if (!isMarkedBrowser(context, browserHash)) throw new Problem('new-password-needed');
+  await tx.update(authUser).set({ emailVerified: true, updatedAt: now() }).where(eq(authUser.id, userId));
+}
+
+/** The account has a new address: its owner is told at both, links to the old one open nothing, other sessions end. */
+async function changeAddress(write: Write, settings: Settings, { userId, email, sessionId }: Link): Promise<void> {
+  if (!email) throw new Problem('invalid-link');
+  const [taken] = await write.tx.select({ id: authUser.id }).from(authUser).where(eq(authUser.email, email));
+  if (taken) throw new Problem('email-already-in-use');
+  const [before] = await write.tx.select().from(authUser).where(eq(authUser.id, userId)).for('update');
+  if (!before) throw new Problem('invalid-link');
+  await write.tx.update(appUser).set({ email, updatedAt: now() }).where(eq(appUser.id, userId));
+  await write.tx.update(authUser).set({ email, emailVerified: true, updatedAt: now() }).where(eq(authUser.id, userId));
+  await forgetLinks(write.tx, userId);
+  await endSessions(write, before, sessionId ?? undefined);
+  await postAddressNotice(write.tx, settings, { email, club: before.club }, before.email);
+  const by = { name: before.name, userId };
+  write.audit('profile.changeEmail', { club: before.club, id: userId, entity: 'users', by }, 'E-Mail-Adresse geändert');
+  write.changed({ collection: 'users', club: before.club, entityId: userId });
+}

@@ -11,7 +11,7 @@ import { appUser } from '../users/table.ts';
 import { makeUser } from '../users/service.ts';
 import type { Role } from '#shared/kernel/access.ts';
 import { secretHash } from '#server/platform/process/secretHash.ts';
-import { makeLink, postLink } from './mailLinks.ts';
+import { linkEnd, makeLink, postLink } from './mailLinks.ts';
 import { authSession, authUser, authVerification, mailLink } from './table.ts';
 import type { TokenSubject } from './tokens.ts';
 
@@ -26,10 +26,10 @@ export async function invite(write: Write, settings: Settings, account: NewAccou
   return id;
 }
 
-/** Makes an account with its user document, and gives the link to set the password to the caller alone. */
+/** Makes an account with its user document, and gives the link to set the password to the caller alone, who uses it at once. */
 export async function inviteByHand(write: Write, settings: Settings, account: NewAccount & { role: Role }): Promise<string> {
   const { id } = await makeInvited(write, account);
-  return makeLink(write.tx, settings, 'invite', { userId: id, email: account.email, club: account.club });
+  return makeLink(write.tx, settings, 'invite', { userId: id, email: account.email, club: account.club }, linkEnd('reset'));
 }
 
 async function makeInvited(write: Write, account: NewAccount & { role: Role }): Promise<{ id: string }> {

@@ -11,7 +11,7 @@ import { checkNewPassword, provePassword, storePassword } from './storedPassword
 import { hashPassword } from './passwords.ts';
 import { logSecurity } from './securityLog.ts';
 import { endSessions } from './service.ts';
-import { postPasswordNotice } from './passwordNotice.ts';
+import { postPasswordNotice } from './accountNotices.ts';
 import { renewToken } from './renewToken.ts';
 import { authSession } from './table.ts';
 import { mailLinksApi } from './mailLinksApi.ts';
@@ -25,7 +25,7 @@ const ok = { ok: true } as const;
 export const sessionApi = (auth: Auth, secret: string) =>
   os.router({
     ...signInApi(auth, secret),
-    ...mailLinksApi,
+    ...mailLinksApi(secret),
     ...passwords(secret),
     ...sessions,
     token: os.token.handler(({ context }) => issueToken(signedIn(context), secret)),

@@ -33,9 +33,10 @@ test('a known and an unknown address get the same answer; only the mail tells th
 
 test('a proved address makes a reader of the club of the host, and not before', async () => {
   const ben = { firstname: 'Ben', lastname: 'Blau', email: 'ben@example.org', password };
-  expect((await signUp(ben, 'SCB')).status).toBe(200);
+  const own = server.visitor('SCB');
+  expect((await own.post('/api/session/sign-up', ben, elsewhere())).status).toBe(200);
   expect((await server.visitor('SCB').signIn('ben@example.org', password)).status).toBe(401);
-  const verified = await server.visitor('RWA').post('/api/session/mail-links/email', { token: await linkOf('ben@example.org') });
+  const verified = await own.post('/api/session/mail-links/email', { token: await linkOf('ben@example.org') });
   expect(verified.status).toBe(200);
   const browser = server.visitor('RWA');
   expect((await browser.signIn('ben@example.org', password)).status).toBe(200);
@@ -100,15 +101,33 @@ test('who registers an address that somebody else typed before sets a password o
   expect((await server.visitor().signIn('vera@example.org', 'Birne-Schnee-Haus')).status).toBe(200);
 });
 
+test('pressed in another browser than that of the sign-up, the link asks for a password; that of the sign-up opens nothing', async () => {
+  const victim = { firstname: 'Nina', lastname: 'Nichts', email: 'nina@example.org', password: 'Apfel-Regen-Turm' };
+  await signUp(victim);
+  const token = await linkOf(victim.email);
+  const browser = server.visitor();
+  const refused = await browser.post('/api/session/mail-links/email', { token });
+  expect([refused.status, refused.body.code]).toEqual([409, 'new-password-needed']);
+  // Somebody else's sign-up makes no browser the right one.
+  await browser.post('/api/session/sign-up', { ...victim, email: 'andere@example.org' }, elsewhere());
+  expect((await browser.post('/api/session/mail-links/email', { token })).body.code).toBe('new-password-needed');
+  expect((await server.visitor().signIn(victim.email, victim.password)).status).toBe(401);
+  expect((await browser.post('/api/session/mail-links/password', { token, password: 'Birne-Schnee-Haus' })).status).toBe(200);
+  expect((await server.visitor().signIn(victim.email, victim.password)).status).toBe(401);
+  expect((await browser.signIn(victim.email, 'Birne-Schnee-Haus')).status).toBe(200);
+  expect((await browser.post('/api/session/mail-links/email', { token })).body.code).toBe('invalid-link');
+});
+
 test('a verification link works once and for a day', async () => {
-  await signUp({ firstname: 'Ole', lastname: 'Spät', email: 'ole@example.org', password });
+  const own = server.visitor();
+  await own.post('/api/session/sign-up', { firstname: 'Ole', lastname: 'Spät', email: 'ole@example.org', password }, elsewhere());
   const token = await linkOf('ole@example.org');
   setClock(new Date(Date.now() + 25 * 60 * 60 * 1000));
-  const late = await server.visitor().post('/api/session/mail-links/email', { token });
+  const late = await own.post('/api/session/mail-links/email', { token });
   expect([late.status, late.body.code]).toEqual([410, 'invalid-link']);
   setClock();
-  expect((await server.visitor().post('/api/session/mail-links/email', { token })).status).toBe(200);
-  expect((await server.visitor().post('/api/session/mail-links/email', { token })).status).toBe(410);
+  expect((await own.post('/api/session/mail-links/email', { token })).status).toBe(200);
+  expect((await own.post('/api/session/mail-links/email', { token })).status).toBe(410);
 });
 
 test('one address is not flooded with mails, from however many networks they are asked for', async () => {

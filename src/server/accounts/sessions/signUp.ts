@@ -9,6 +9,7 @@ import { storePassword } from './storedPassword.ts';
 import { hashPassword } from './passwords.ts';
 import { logSecurity } from './securityLog.ts';
 import { makeAccount, type NewAccount } from './service.ts';
+import { markBrowser } from './signUpBrowser.ts';
 import { authUser } from './table.ts';
 
 /**
@@ -21,6 +22,7 @@ export async function signUp(
 ): Promise<void> {
   const { settings, hostClub } = context;
   const hash = await hashPassword(input.password);
+  const browserHash = markBrowser(context);
   await context.database.write(everyClub, async ({ tx }) => {
     // Two who register the same address at the same moment come one after the other.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${input.email}, 0))`);
@@ -37,7 +39,7 @@ export async function signUp(
     }
     const account = await makeAccount(tx, { ...input, club: hostClub });
     await storePassword(tx, account.id, hash);
-    return postLink(tx, settings, 'verify', { userId: account.id, email: account.email, club: account.club, back });
+    return postLink(tx, settings, 'verify', { userId: account.id, email: account.email, club: account.club, back, browserHash });
   });
   await logSecurity(context, 'sign-up', { email: input.email });
 }

@@ -85,6 +85,10 @@ export const mailLink = pgTable(
       .references(() => authUser.id, { onDelete: 'cascade' }),
     /** The new address of a change of address. */
     email: text(),
+    /** SHA-256 of the secret in the browser that signed up: only there the password of the sign-up holds. */
+    browserHash: text('browser_hash'),
+    /** The session that asked for a change of address; it goes on, others end. */
+    sessionId: uuid('session_id'),
     expiresAt: instant('expires_at').notNull(),
   },
   (table) => [index('mail_link_user').on(table.userId), index('mail_link_age').on(table.expiresAt)],

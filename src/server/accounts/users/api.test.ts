@@ -277,6 +277,7 @@ test('a role change ends the sessions and holds from the next request on', async
   const changed = await anton.send<ListedUser>('PUT', `/api/users/${id}/role`, { role: 'admin', version: 1 });
   expect(changed.body).toMatchObject({ role: { name: 'admin', displayName: 'Vorstand' }, version: 2 });
   expect((await guest.get('/api/profile')).status).toBe(401);
+  expect(await server.latestMail(email)).toContain('Anton Rotmuster hat Ihre Rolle im Vereinsportal geändert: Sie sind jetzt „Vorstand“');
   const again = await signedInAs(email);
   expect((await again.get('/api/users')).status).toBe(200);
   // The role of this very moment counts, also for a session that lives on.

@@ -4,6 +4,8 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { Permission } from '#shared/kernel/permissions.ts';
 import { accountName } from '#shared/kernel/user.ts';
 import { usersContract } from '#shared/accounts/users.ts';
+import { readClubs } from '#server/club/clubs/service.ts';
+import { postClubNotice, postRoleNotice } from '../sessions/accountNotices.ts';
 import { deleteAccount, endSessions, invite, sendReset } from '../sessions/service.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
@@ -69,23 +71,28 @@ export const usersApi = os.router({
       if (!isAtLeast(input.role, user.role)) await keepLastOnes(write.tx, [user]);
       await changeUser(write, user, { role: input.role });
       await endSessions(write, user);
+      if (input.role !== user.role)
+        await postRoleNotice(write.tx, context.settings, user, { before: user.role, after: input.role }, signedIn(context).name);
       record(write, user, 'users.setRole', `Rolle geändert: ${accountName(user)}`, { role: user.role }, { role: input.role });
       return listed(write.tx, user.id);
     }),
   ),
 
-  setClub: os.setClub.handler(({ context, input }) =>
-    context.write(async (write) => {
+  setClub: os.setClub.handler(async ({ context, input }) => {
+    const { displayName } = (await readClubs(context.database))[input.club];
+    return context.write(async (write) => {
       const user = await changeable(context, write.tx, input.id, 'users.setClub');
       refuseSelf(context, user, 'users.setClub');
       refuseStale(user, input.version);
       if (user.club !== input.club) await keepLastOnes(write.tx, user.role === 'admin' ? [user] : []);
       await changeUser(write, user, { club: input.club });
       await endSessions(write, user);
+      if (input.club !== user.club)
+        await postClubNotice(write.tx, context.settings, { email: user.email, club: input.club }, displayName, signedIn(context).name);
       record(write, user, 'users.setClub', `Verein gewechselt: ${accountName(user)}`, { club: user.club }, { club: input.club });
       return listed(write.tx, user.id);
-    }),
-  ),
+    });
+  }),
 
   disable: os.disable.handler(({ context, input }) =>
     context.write(async (write) => {

@@ -117,8 +117,37 @@ test.each([
   'update audit_head set last_id = 0',
   'delete from notice',
   "set app.ledger = 'on'; delete from audit",
+  'delete from security_log',
+  "update security_log set event = 'x'",
 ])('the server itself cannot write the log by hand: %.40s', async (statement) => {
   await expect(server.database.pool.query(statement)).rejects.toMatchObject({ code: '42501' });
+});
+
+test('the server writes no entry for another day: the time is that of the database', async () => {
+  const entry = {
+    name: 'Dieb',
+    time: '2020-01-01T00:00:00Z',
+    club: 'NEU',
+    content: 'rückdatiert',
+    action: 'users.create',
+    entity: 'users',
+  };
+  await server.database.pool.query("select record_entries($1, '[]')", [JSON.stringify([entry])]);
+  setClock(new Date(Date.now() - 400 * dayMs));
+  await server.database.write(everyClub, async (write) => write.audit('users.create', { club: 'NEU', by: { name: 'Dieb' } }, 'Uhr'));
+  setClock();
+  expect(await server.sql("select content from audit where club = 'NEU' and time > now() - interval '1 minute' order by id")).toEqual([
+    { content: 'rückdatiert' },
+    { content: 'Uhr' },
+  ]);
+});
+
+test('entries of the security log of the last 30 days stay, whoever asks for less', async () => {
+  await server.sql("insert into security_log (at, event, network) values (now() - interval '40 days', 'sign-in', 'alt')");
+  const [before] = await server.sql<{ count: number }>('select count(*)::int from security_log');
+  await server.database.pool.query("select security_log_forget(now() + interval '1 day')");
+  const [after] = await server.sql<{ count: number }>('select count(*)::int from security_log');
+  expect(after?.count).toBe((before?.count ?? 0) - 1);
 });
 
 test('not even the owner of the tables writes the log by accident', async () => {
@@ -129,11 +158,11 @@ test('not even the owner of the tables writes the log by accident', async () => 
 
 test('old entries are forgotten, those of the last month never, and the chain goes on behind them', async () => {
   const svea = await server.signedIn('super');
+  // Only the owner of the tables writes entries of another day.
   const record = (content: string, daysAgo: number) => {
-    setClock(new Date(Date.now() - daysAgo * dayMs));
-    return server.database.write(everyClub, async (write) =>
-      write.audit('users.create', { club: 'ALT', by: { name: 'Chronist' } }, content),
-    );
+    const time = new Date(Date.now() - daysAgo * dayMs).toISOString();
+    const entry = { name: 'Chronist', time, club: 'ALT', content, action: 'users.create', entity: 'users' };
+    return server.sql("select record_entries($1, '[]')", [JSON.stringify([entry])]);
   };
   for (const [content, daysAgo] of [
     ['a', 400],
@@ -142,7 +171,6 @@ test('old entries are forgotten, those of the last month never, and the chain go
     ['d', 395],
   ] as const)
     await record(content, daysAgo);
-  setClock();
   const left = async () =>
     (await server.sql<{ content: string }>("select content from audit where club = 'ALT' order by id")).map(({ content }) => content);
   await forgetAudit(server.database, new Date(Date.now() - 392 * dayMs));
@@ -150,7 +178,6 @@ test('old entries are forgotten, those of the last month never, and the chain go
   await forgetAudit(server.database, new Date(Date.now() + 400 * dayMs));
   expect(await left()).toEqual(['c', 'd']);
   await record('e', 0);
-  setClock();
   expect((await svea.get<Verdict>('/api/audit/verify')).body.faults).toEqual([]);
 });
 
@@ -159,7 +186,10 @@ test('the export is audited and no cell is a formula', async () => {
   await server.sql("update app_user set firstname = '=cmd()', lastname = '' where email = $1", [emailOf('editor')]);
   await server.signedIn('editor');
   const answer = await svea.get('/api/audit/export?club=RWA');
-  expect(answer.headers['content-type']).toContain('text/csv');
+  expect([answer.headers['content-type'], answer.headers['content-disposition']]).toEqual([
+    expect.stringContaining('text/csv'),
+    expect.stringMatching(/^attachment; filename/),
+  ]);
   expect(answer.text).toContain(`"'=cmd()"`);
   expect((await entriesOf(svea))[0]).toMatchObject({
     content: expect.stringMatching(/^Protokoll exportiert \(\d+\)$/),

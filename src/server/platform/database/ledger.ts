@@ -1,7 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { isCollection, type ChangeNotice, type Collection } from '#shared/kernel/collections.ts';
 import type { Permission } from '#shared/kernel/permissions.ts';
-import { now } from '../process/clock.ts';
 
 /** A row of a record as the audit log keeps it; secrets must be left out by the caller. */
 export type Row = { [column: string]: unknown };
@@ -88,10 +87,9 @@ function distinct(notices: Notice[]): Notice[] {
   return [...new Map(notices.map((notice) => [`${notice.collection} ${notice.club} ${notice.entityId ?? ''}`, notice])).values()];
 }
 
-/** Entries and notices as the database function `record_entries` reads them. */
+/** Entries and notices as the database function `record_entries` reads them; it takes the time from its own clock. */
 export function ledgerTexts(audits: AuditEntry[], notices: Notice[]): { audits: string; notices: string } {
-  const time = now().toISOString();
   // The audit log is a collection as well: who may read it hears that it grew.
   const grown = [...new Set(audits.map(({ club }) => club))].map((club): Notice => ({ collection: 'audit', club }));
-  return { audits: JSON.stringify(audits.map((entry) => ({ ...entry, time }))), notices: JSON.stringify([...distinct(notices), ...grown]) };
+  return { audits: JSON.stringify(audits), notices: JSON.stringify([...distinct(notices), ...grown]) };
 }

@@ -35,7 +35,7 @@ async function refuseOldVersion(client: ReturnType<typeof openClient>): Promise<
   if (version < oldestVersion) throw new StartError(`Gebraucht wird PostgreSQL ${oldestVersion} oder neuer, gefunden wurde ${version}.`);
 }
 
-/** The server changes rows, but no tables; the audit log it only reads, record_entries writes it. */
+/** The server changes rows, but no tables; the audit log it only reads, record_entries writes it; the security log it only adds to. */
 async function grant(client: ReturnType<typeof openClient>, app: string): Promise<void> {
   const user = client.escapeIdentifier(app);
   const { rows } = await client.query('select 1 from pg_roles where rolname = $1', [app]);
@@ -47,6 +47,6 @@ async function grant(client: ReturnType<typeof openClient>, app: string): Promis
     await client.query(`grant usage on all sequences in schema ${schema} to ${user}`);
   }
   await client.query(`revoke insert, update, delete on audit, audit_head, notice, collection_version from ${user}`);
-  await client.query(`revoke update, delete on erasure from ${user}`);
+  await client.query(`revoke update, delete on erasure, security_log from ${user}`);
   await client.query('commit');
 }

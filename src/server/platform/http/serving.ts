@@ -111,6 +111,9 @@ export function serveApi(
     // The library calls every answer JSON; a refusal has a type of its own (RFC 9457).
     scope.addHook('onSend', async (_request, reply) => {
       if (reply.statusCode >= 400) void reply.type('application/problem+json');
+      // Files leave as a download: shown in place, a table of people would stand in the history of a shared computer.
+      const disposition = reply.getHeader('content-disposition');
+      if (typeof disposition === 'string') void reply.header('content-disposition', disposition.replace(/^inline/, 'attachment'));
     });
     const answer = async (request: FastifyRequest, reply: FastifyReply) => {
       checkText(safeDecode(request.url));

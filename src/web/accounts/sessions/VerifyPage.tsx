@@ -6,6 +6,7 @@ import { failureText } from './failureText.ts';
 import { FormButton } from './FormButton.tsx';
 import forms from './forms.module.css';
 import { IdentityPanel } from './IdentityPanel.tsx';
+import { NewPasswordForm } from './NewPasswordForm.tsx';
 import { Notice } from './Notice.tsx';
 
 /**
@@ -16,6 +17,7 @@ export function Page() {
   const token = useRouterState({ select: (state) => state.location.hash });
   const [isBusy, setIsBusy] = useState(false);
   const [isDone, setIsDone] = useState(false);
+  const [isElsewhere, setIsElsewhere] = useState(false);
   const [failure, setFailure] = useState<unknown>();
 
   const handleConfirm = async () => {
@@ -27,7 +29,8 @@ export function Page() {
       // A user who is signed in here sees the changed address at once.
       void import('./signIn.ts').then(({ checkSession }) => checkSession());
     } catch (error) {
-      setFailure(error);
+      if (error instanceof CallError && error.code === 'new-password-needed') setIsElsewhere(true);
+      else setFailure(error);
     } finally {
       setIsBusy(false);
     }
@@ -35,6 +38,18 @@ export function Page() {
 
   if (isDone) return <Done />;
   if (token.length < 20 || (failure instanceof CallError && failure.code === 'invalid-link')) return <UsedLink />;
+  if (isElsewhere)
+    return (
+      <IdentityPanel title="Passwort festlegen">
+        <NewPasswordForm token={token} onDone={() => setIsDone(true)} onFailure={setFailure}>
+          <p>
+            Die Registrierung kam aus einem anderen Browser. Damit niemand sonst in Ihr Konto kommt, wählen Sie bitte hier Ihr Passwort.
+            Damit ist auch Ihre Adresse bestätigt.
+          </p>
+          <p>Haben Sie sich nicht registriert, schließen Sie einfach diese Seite.</p>
+        </NewPasswordForm>
+      </IdentityPanel>
+    );
   return (
     <IdentityPanel title="E-Mail-Adresse bestätigen">
       <p>Mit einem Klick bestätigen Sie, dass diese E-Mail-Adresse Ihnen gehört.</p>

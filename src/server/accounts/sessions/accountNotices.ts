@@ -1,0 +1,57 @@
+import { roleDisplayName, type Role } from '#shared/kernel/access.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { postMail } from '#server/platform/outbox.ts';
+import type { Settings } from '#server/platform/process/settings.ts';
+import { siteOf } from '#server/platform/process/site.ts';
+
+type Owner = { email: string; club: ClubName };
+
+/** Tells the owner of an account that its password was changed, and what to do when somebody else did it. */
+export function postPasswordNotice(tx: Transaction, settings: Settings, owner: Owner): Promise<void> {
+  return post(
+    tx,
+    settings,
+    owner,
+    'Ihr Passwort wurde geändert',
+    'das Passwort Ihres Kontos wurde gerade geändert. Auf allen anderen Geräten wurden Sie abgemeldet.',
+  );
+}
+
+/** Tells the owner of an account at the old and at the new address that it has changed. */
+export async function postAddressNotice(tx: Transaction, settings: Settings, owner: Owner, oldEmail: string): Promise<void> {
+  const words = `die E-Mail-Adresse Ihres Kontos ist jetzt ${owner.email} (bisher ${oldEmail}). Auf allen anderen Geräten wurden Sie abgemeldet.`;
+  for (const email of [oldEmail, owner.email]) await post(tx, settings, { ...owner, email }, 'Ihre E-Mail-Adresse wurde geändert', words);
+}
+
+/** Tells the owner of an account which role it has now, and who gave it. */
+export function postRoleNotice(
+  tx: Transaction,
+  settings: Settings,
+  owner: Owner,
+  role: { before: Role; after: Role },
+  by: string,
+): Promise<void> {
+  const words = `${by} hat Ihre Rolle im Vereinsportal geändert: Sie sind jetzt „${roleDisplayName(role.after)}“ (bisher „${roleDisplayName(role.before)}“). Bitte melden Sie sich neu an.`;
+  return post(tx, settings, owner, 'Ihre Rolle wurde geändert', words, 'Ist das nicht richtig?');
+}
+
+/** Tells the owner of an account that it belongs to another club now. */
+export function postClubNotice(tx: Transaction, settings: Settings, owner: Owner, clubName: string, by: string): Promise<void> {
+  const words = `${by} hat Ihr Konto im Vereinsportal dem Verein ${clubName} zugeordnet. Bitte melden Sie sich neu an.`;
+  return post(tx, settings, owner, 'Ihr Konto gehört zu einem anderen Verein', words, 'Ist das nicht richtig?');
+}
+
+async function post(
+  tx: Transaction,
+  settings: Settings,
+  { email, club }: Owner,
+  subject: string,
+  words: string,
+  question?: string,
+): Promise<void> {
+  const way = question
+    ? `${question} Dann melden Sie sich bitte bei Ihrem Verein.`
+    : `Waren Sie das nicht? Dann legen Sie bitte gleich ein neues Passwort fest:\n\n${siteOf(settings, club)}/login#passwort\n\nMelden Sie sich danach bei Ihrem Verein.`;
+  await postMail(tx, { kind: 'notice', club, recipient: email, subject, body: `Guten Tag,\n\n${words}\n\n${way}\n` });
+}

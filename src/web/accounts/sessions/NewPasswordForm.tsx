@@ -1,0 +1,72 @@
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { boot } from '#web/lib/boot.ts';
+import { api } from '#web/lib/call/call.ts';
+import { failureText, fieldText } from './failureText.ts';
+import { FormButton } from './FormButton.tsx';
+import { Notice } from './Notice.tsx';
+import { PasswordField } from './PasswordField.tsx';
+import { passwordRule } from './passwordRule.ts';
+import { useNewPassword } from './useNewPassword.ts';
+
+/** Whose link it is only the server knows. */
+const nobody = { firstname: '', lastname: '', email: '' };
+
+type Props = {
+  /** The secret of the link in a mail. */
+  token: string;
+  children: ReactNode;
+  onDone(): void;
+  /** Called with every refusal, which the form shows as well. */
+  onFailure(failure: unknown): void;
+};
+
+/** Sets a password with the link of a mail. */
+export function NewPasswordForm({ token, children, onDone, onFailure }: Props) {
+  const [password, setPassword] = useState('');
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
+  const { ref, fieldProps, faultOf, isGood } = useNewPassword(nobody);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy || !(await isGood(password))) return;
+    setIsBusy(true);
+    setFailure(undefined);
+    try {
+      await api.session.setPassword({ token, password });
+      onDone();
+    } catch (error) {
+      setFailure(error);
+      onFailure(error);
+    } finally {
+      setIsBusy(false);
+    }
+  };
+
+  const fault = faultOf(password) ?? fieldText(failure, 'password');
+  return (
+    <form onSubmit={(event) => void submit(event)}>
+      {children}
+      {failure !== undefined && !fault && <Notice kind="bad">{failureText(failure)}</Notice>}
+      <PasswordField
+        {...fieldProps}
+        ref={ref}
+        label="Neues Passwort"
+        name="password"
+        autoComplete="new-password"
+        required
+        maxLength={1024}
+        hint={passwordRule(boot.signIn)}
+        error={fault}
+        value={password}
+        onChange={(event) => {
+          setPassword(event.currentTarget.value);
+          setFailure(undefined);
+        }}
+      />
+      <FormButton isWide isBusy={isBusy} busyText="Das Passwort wird gespeichert.">
+        Passwort speichern
+      </FormButton>
+    </form>
+  );
+}
