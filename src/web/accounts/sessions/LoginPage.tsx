@@ -12,7 +12,9 @@ import { Notice } from './Notice.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import { SignUpForm } from './SignUpForm.tsx';
 
-const FederatedSignIn = lazy(() => import('./FederatedSignIn.tsx').then(({ FederatedSignIn: component }) => ({ default: component })));
+const FederatedSignIn = lazy(() =>
+  import('../federation/FederatedSignIn.tsx').then(({ FederatedSignIn: component }) => ({ default: component })),
+);
 
 /** The part of the address behind the #, so that the way back and links from mails work. */
 type View = '' | 'registrieren' | 'passwort';

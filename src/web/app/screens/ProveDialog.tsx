@@ -4,7 +4,7 @@ import { useEffect, useState, type FormEvent } from 'react';
 import { profileQuery } from '#web/accounts/sessions/queries.ts';
 import { boot } from '#web/lib/boot.ts';
 import { api, CallError } from '#web/lib/call/call.ts';
-import { signInFederated } from '#web/accounts/sessions/federation.ts';
+import { signInFederated } from '#web/accounts/federation/federation.ts';
 import { setProve } from '#web/lib/session/prove.ts';
 import { authState } from '#web/lib/session/session.ts';
 

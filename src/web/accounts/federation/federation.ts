@@ -1,7 +1,7 @@
 import { identityTimes } from '#shared/accounts/identityTimes.ts';
 import { storedName } from '#web/lib/session/authKey.ts';
 import { boot } from '#web/lib/boot.ts';
-import type { IdentityCode } from './signIn.ts';
+import type { IdentityCode } from '../sessions/signIn.ts';
 
 /** What became of a federated sign-in; a code of section 8 when nobody was signed in. */
 export type FederationResult = 'signed-in' | 'redirecting' | IdentityCode;
@@ -45,7 +45,7 @@ function openPopup(): Window | null {
 }
 
 // The calls come after the click: the popup does not wait for them, and the sign-in page stays light.
-const calls = () => Promise.all([import('#web/lib/call/call.ts'), import('./signIn.ts')]);
+const calls = () => Promise.all([import('#web/lib/call/call.ts'), import('../sessions/signIn.ts')]);
 
 async function signInBy(popup: Window, again: boolean): Promise<FederationResult> {
   const [{ api }, { startSession }] = await calls();

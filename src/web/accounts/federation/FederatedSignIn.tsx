@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { signInFederated, takeRedirectAnswer } from './federation.ts';
-import { FailureNotice } from './FailureNotice.tsx';
-import { FormButton } from './FormButton.tsx';
-import classes from './LoginPage.module.css';
+import { FailureNotice } from '../sessions/FailureNotice.tsx';
+import { FormButton } from '../sessions/FormButton.tsx';
+import classes from '../sessions/LoginPage.module.css';
 
 /** The way in through the provider of the settings. Loaded with the page, since its popup must open within the click. */
 export function FederatedSignIn({ providerName }: { providerName: string }) {
