@@ -4,7 +4,7 @@ import { servePlan } from '#server/halls/plan/planRoute.ts';
 import { clubCard } from '#server/office/site/card.ts';
 import { contentPageHead } from '#server/content/pages/service.ts';
 import { serveNewsFeed } from '#server/content/news/feed.ts';
-import { courseHead } from '#server/courses/offers/head.ts';
+import { courseHead, offersHead } from '#server/courses/offers/head.ts';
 import { latestNews, newsHead, newsPayload } from '#server/content/news/service.ts';
 import { eventHead } from '#server/events/head.ts';
 import { nextDates } from '#server/events/service.ts';
@@ -49,6 +49,7 @@ const headsOfPages = {
   gsvContent: contentPageHead,
   news: newsHead,
   course: courseHead,
+  offers: offersHead,
   events: eventHead,
 };
 

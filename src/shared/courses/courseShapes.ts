@@ -205,6 +205,12 @@ export const listedCourse = z.object({
   free: z.int().nullable(),
   phase,
   priceFromCents: z.int().nullable(),
+  /** The lowest price with its unit. */
+  priceFrom: z.object({ cents: z.int(), per: z.enum(priceUnits) }).nullable(),
+  /** The next date that takes place. */
+  next: z.object({ startsAt: z.iso.datetime(), endsAt: z.iso.datetime() }).nullable(),
+  /** Who leads it, as far as they are named in public. */
+  leaders: z.array(z.string()),
 });
 export type ListedCourse = z.infer<typeof listedCourse>;
 

@@ -33,6 +33,7 @@ const boardAndTrainers = ['super', 'admin', 'trainer'] as const;
 export const pages = {
   home: { path: '/', title: 'Startseite', label: 'Start', icon: 'home', layout: 'default' },
   login: { path: '/login', title: 'Einloggen', layout: 'default' },
+  offers: { path: '/offers', title: 'Angebote', label: 'Angebote', icon: 'run', layout: 'default' },
   events: { path: '/events', title: 'Termine', label: 'Termine', icon: 'calendar', layout: 'default' },
   feedback: { path: '/feedback', title: 'Rückmeldung', layout: 'default' },
   news: { path: '/news', title: 'Neuigkeiten', label: 'Neuigkeiten', icon: 'news', layout: 'default', feature: 'news' },

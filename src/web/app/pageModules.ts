@@ -7,6 +7,7 @@ type PageModule = Promise<{ Page: ComponentType }>;
 export const pageModules: { readonly [name in PageName]: () => PageModule } = {
   home: () => import('./screens/StartPage.tsx'),
   login: () => import('#web/accounts/sessions/LoginPage.tsx'),
+  offers: () => import('#web/courses/offers/OffersPage.tsx'),
   events: () => import('./screens/EventsScreen.tsx'),
   feedback: () => import('#web/content/feedback/FeedbackPage.tsx'),
   news: () => import('#web/content/news/NewsPage.tsx'),

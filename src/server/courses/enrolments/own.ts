@@ -6,6 +6,7 @@ import { leavesOn, leavingInWords } from '#shared/courses/leaving.ts';
 import type { OwnEnrolment } from '#shared/courses/enrolmentShapes.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
+import { locationsOf } from '../offers/service.ts';
 import { course, courseSession } from '../offers/table.ts';
 import { event } from '#server/events/table.ts';
 import { heldAccess, person } from '#server/people/persons/table.ts';
@@ -66,6 +67,10 @@ export async function positionOf(tx: Transaction, row: EnrolmentRow): Promise<nu
 
 async function toOwn(tx: Transaction, found: readonly Found[]): Promise<OwnEnrolment[]> {
   const next = await nextSessions(tx, [...new Set(found.flatMap((one) => one.course?.id ?? []))]);
+  const places = await locationsOf(
+    tx,
+    found.flatMap((one) => one.course ?? []),
+  );
   const own: OwnEnrolment[] = [];
   for (const one of found) {
     const { row, firstname, lastname } = one;
@@ -78,7 +83,7 @@ async function toOwn(tx: Transaction, found: readonly Found[]): Promise<OwnEnrol
       token: row.id,
       state: row.state,
       name: fullName({ firstname, lastname }),
-      target: targetOf(one, next),
+      target: targetOf(one, next, places),
       position: row.state === 'waitlisted' ? await positionBeyond(tx, row) : null,
       offerExpiresAt: row.offerExpiresAt?.toISOString() ?? null,
       holdExpiresAt: row.holdExpiresAt?.toISOString() ?? null,
@@ -97,9 +102,14 @@ async function toOwn(tx: Transaction, found: readonly Found[]): Promise<OwnEnrol
 }
 
 /** What the owner reads of the course or the event. */
-function targetOf({ course: of, event: at }: Found, next: ReadonlyMap<string, string>): OwnEnrolment['target'] {
+function targetOf(
+  { course: of, event: at }: Found,
+  next: ReadonlyMap<string, string>,
+  places: ReadonlyMap<string, string>,
+): OwnEnrolment['target'] {
   if (of) {
-    const { id, slug, title, club, status, place } = of;
+    const { id, slug, title, club, status } = of;
+    const place = places.get(id) ?? of.place;
     return { kind: 'course', id, slug, title, club, state: status, place, nextAt: next.get(id) ?? null };
   }
   if (!at) throw new Error('An enrolment belongs to a course or to an event.');

@@ -48,6 +48,15 @@ export async function courseHead({ database, settings }: Pick<Services, 'databas
   } satisfies PageHead;
 }
 
+/** The offers of a club; a list that somebody filtered is in no index, since there are endlessly many. */
+export async function offersHead(_services: unknown, club: Club, url: URL) {
+  if (url.search) return { isUnlisted: true, isForVisitors: true } satisfies UnlistedHead;
+  return {
+    title: 'Angebote',
+    description: `Kurse, Gruppen und Ferienangebote: ${club.displayName}`,
+  } satisfies PageHead;
+}
+
 type Facts = {
   isSoldOut: boolean;
   prices: Awaited<ReturnType<typeof coursePrices>>;

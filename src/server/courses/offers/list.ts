@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, ilike, inArray, isNull, min, ne, notInArray, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, ilike, inArray, isNull, ne, notInArray, or, sql, type SQL } from 'drizzle-orm';
 import { containing, oneOf } from '#server/platform/database/columns.ts';
 import { enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
@@ -7,10 +7,12 @@ import type { ListedCourse, ManagedCourse } from '#shared/courses/courseShapes.t
 import { countColumns } from '../enrolments/service.ts';
 import { enrolment } from '../enrolments/table.ts';
 import { department } from '#server/club/departments/table.ts';
-import { actingAccess } from '#server/people/persons/table.ts';
+import { actingAccess, person } from '#server/people/persons/table.ts';
+import { fullName } from '#shared/kernel/fullName.ts';
+import type { PriceUnit } from '#shared/courses/courseWords.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
-import { courseTimes, phaseFactsOf, type CourseRow, type CourseTimes } from './service.ts';
+import { courseTimes, locationsOf, phaseFactsOf, type CourseRow, type CourseTimes } from './service.ts';
 import { course, coursePrice, courseSession, courseSlot, courseTrainer } from './table.ts';
 
 export type Counts = { occupied: number; waiting: number };
@@ -63,13 +65,12 @@ export async function managedCourses(
     .where(and(...conditions))
     .orderBy(asc(course.startsOn), asc(course.title), asc(course.id))
     .limit(500);
-  const next = await nextSessions(tx, rows);
   return (await withParts(tx, rows)).map(({ row, listed, counts }) => ({
     ...listed,
     ...counts,
     status: row.status,
     placesMin: row.placesMin,
-    nextSession: next.get(row.id) ?? null,
+    nextSession: listed.next?.startsAt ?? null,
   }));
 }
 
@@ -93,6 +94,9 @@ async function withParts(tx: Transaction, rows: readonly CourseRow[]) {
   const counts = await countsOf(tx, ids);
   const slots = await slotsOf(tx, ids);
   const prices = await lowestPrices(tx, ids);
+  const places = await locationsOf(tx, rows);
+  const leaders = await namesOfLeaders(tx, ids);
+  const nextDates = await nextSessions(tx, rows);
   const departments = new Map(
     (await tx.select({ id: department.id, name: department.name }).from(department)).map((one) => [one.id, one.name]),
   );
@@ -110,7 +114,7 @@ async function withParts(tx: Transaction, rows: readonly CourseRow[]) {
       title: row.title,
       subtitle: row.subtitle,
       department: (row.departmentId && departments.get(row.departmentId)) || null,
-      place: row.place,
+      place: places.get(row.id) ?? row.place,
       image: row.image,
       imageAlt: row.imageAlt,
       ageMin: row.ageMin,
@@ -122,7 +126,10 @@ async function withParts(tx: Transaction, rows: readonly CourseRow[]) {
       placesMax: row.placesMax,
       free,
       phase: phaseOf(phaseFactsOf(row, of, { free, waiting: count.waiting }), now()),
-      priceFromCents: prices.get(row.id) ?? null,
+      priceFromCents: prices.get(row.id)?.cents ?? null,
+      priceFrom: prices.get(row.id) ?? null,
+      next: nextDates.get(row.id) ?? null,
+      leaders: leaders.get(row.id) ?? [],
     };
     return { row, listed, counts: count, times: of };
   });
@@ -163,19 +170,32 @@ async function slotsOf(tx: Transaction, ids: string[]): Promise<Map<string, List
   return found;
 }
 
-async function lowestPrices(tx: Transaction, ids: string[]): Promise<Map<string, number>> {
+async function lowestPrices(tx: Transaction, ids: string[]): Promise<Map<string, { cents: number; per: PriceUnit }>> {
   const rows = await tx
-    .select({ courseId: coursePrice.courseId, cents: min(coursePrice.cents) })
+    .selectDistinctOn([coursePrice.courseId], { courseId: coursePrice.courseId, cents: coursePrice.cents, per: coursePrice.per })
     .from(coursePrice)
     .where(inArray(coursePrice.courseId, ids))
-    .groupBy(coursePrice.courseId);
-  return new Map(rows.map(({ courseId, cents }) => [courseId, cents ?? 0]));
+    .orderBy(coursePrice.courseId, coursePrice.cents);
+  return new Map(rows.map(({ courseId, ...price }) => [courseId, price]));
 }
 
-async function nextSessions(tx: Transaction, rows: readonly CourseRow[]): Promise<Map<string, string>> {
-  if (rows.length === 0) return new Map();
+async function namesOfLeaders(tx: Transaction, ids: string[]): Promise<Map<string, string[]>> {
+  const rows = await tx
+    .select({ courseId: courseTrainer.courseId, firstname: person.firstname, lastname: person.lastname })
+    .from(courseTrainer)
+    .innerJoin(person, eq(person.id, courseTrainer.personId))
+    .where(and(inArray(courseTrainer.courseId, ids), eq(courseTrainer.isPublic, true)))
+    .orderBy(courseTrainer.role, person.lastname, person.id);
+  return new Map([...Map.groupBy(rows, ({ courseId }) => courseId)].map(([id, of]) => [id, of.map(fullName)]));
+}
+
+async function nextSessions(tx: Transaction, rows: readonly CourseRow[]): Promise<Map<string, { startsAt: string; endsAt: string }>> {
   const found = await tx
-    .select({ courseId: courseSession.courseId, startsAt: sql<string>`min(${courseSession.startsAt})` })
+    .selectDistinctOn([courseSession.courseId], {
+      courseId: courseSession.courseId,
+      startsAt: courseSession.startsAt,
+      endsAt: courseSession.endsAt,
+    })
     .from(courseSession)
     .where(
       and(
@@ -187,6 +207,8 @@ async function nextSessions(tx: Transaction, rows: readonly CourseRow[]): Promis
         gt(courseSession.endsAt, now()),
       ),
     )
-    .groupBy(courseSession.courseId);
-  return new Map(found.map(({ courseId, startsAt }) => [courseId, new Date(startsAt).toISOString()]));
+    .orderBy(courseSession.courseId, courseSession.startsAt);
+  return new Map(
+    found.map(({ courseId, startsAt, endsAt }) => [courseId, { startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() }]),
+  );
 }

@@ -1,8 +1,9 @@
-import { and, eq, inArray, ne, or, sql, type AnyColumn } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne, or, sql, type AnyColumn } from 'drizzle-orm';
 import { instantOf } from '#shared/kernel/calendar.ts';
 import type { PhaseFacts } from '#shared/courses/courseStates.ts';
 import type { Price } from '#shared/courses/eligibility.ts';
 import { countByDepartment, type DepartmentUse } from '#server/club/departments/service.ts';
+import { facility } from '#server/halls/facilities/table.ts';
 import { actingAccess } from '#server/people/persons/table.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { mentionedIn, mentions } from '#server/platform/database/mentions.ts';
@@ -36,6 +37,34 @@ export async function courseTimes(tx: Pick<Transaction, 'select'>, rows: readonl
     .groupBy(courseSession.courseId);
   const byId = new Map(found.map((one) => [one.courseId, one]));
   return new Map(rows.map((row) => [row.id, timesOf(row, byId.get(row.id))]));
+}
+
+/**
+ * Where courses are, by their ids: in the halls of their current times, where none is set at the place that these times name,
+ * else at the place of the course. THE answer for lists, search, enrolments and mails, so that nobody goes to the wrong hall.
+ */
+export async function locationsOf(tx: Pick<Transaction, 'select'>, rows: readonly Pick<CourseRow, 'id' | 'place'>[]) {
+  const found = await tx
+    .select({ courseId: courseSlot.courseId, hall: facility.name, place: courseSlot.place })
+    .from(courseSlot)
+    .leftJoin(facility, eq(facility.id, courseSlot.facilityId))
+    .where(
+      and(
+        inArray(
+          courseSlot.courseId,
+          rows.map(({ id }) => id),
+        ),
+        isNull(courseSlot.validTo),
+      ),
+    )
+    .orderBy(courseSlot.courseId, courseSlot.weekday, courseSlot.startTime, courseSlot.id);
+  const named = Map.groupBy(found, ({ courseId }) => courseId);
+  return new Map(
+    rows.map(({ id, place }) => {
+      const places = (named.get(id) ?? []).map((slot) => slot.hall ?? (slot.place || place)).filter(Boolean);
+      return [id, [...new Set(places)].join(', ') || place];
+    }),
+  );
 }
 
 /** What the phase of a course depends on, put together. */

@@ -9,6 +9,7 @@ import { pageAddress } from '#shared/content/contentAddress.ts';
 import type { Found, FoundKind } from '#shared/office/search.ts';
 import { readClubs } from '#server/club/clubs/service.ts';
 import { page } from '#server/content/pages/table.ts';
+import { locationsOf } from '#server/courses/offers/service.ts';
 import { course } from '#server/courses/offers/table.ts';
 import { visibleEvents } from '#server/events/service.ts';
 import { event } from '#server/events/table.ts';
@@ -52,9 +53,13 @@ async function findCourses(tx: Transaction, wanted: Wanted, visible: SQL | undef
     .where(and(fits, visible))
     .orderBy(desc(rank), course.title, course.id)
     .limit(eachAtMost);
+  const places = await locationsOf(
+    tx,
+    rows.map(({ row }) => row),
+  );
   return rows.map(({ row, rank: value }) => {
     const isDraft = row.status === 'draft';
-    const detail = line(isDraft && 'Entwurf', mark(row.club), row.subtitle, row.place);
+    const detail = line(isDraft && 'Entwurf', mark(row.club), row.subtitle, places.get(row.id) ?? row.place);
     return found('course', row, detail, isDraft ? `/admin/courses/${row.id}` : `/id/${row.slug}`, value);
   });
 }

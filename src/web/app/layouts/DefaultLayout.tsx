@@ -10,7 +10,7 @@ import { ColorModeButton } from './ColorModeButton.tsx';
 import classes from './DefaultLayout.module.css';
 import { usePageTitle } from '../usePageTitle.ts';
 
-const publicPages: readonly PageName[] = ['home', 'events', 'news', 'myClub'];
+const publicPages: readonly PageName[] = ['offers', 'events', 'news', 'myClub'];
 
 /** The public frame: plain elements and few styles, so that the first page is light. */
 export function DefaultLayout() {

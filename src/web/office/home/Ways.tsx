@@ -6,6 +6,7 @@ import { Icon } from '#web/ui/plain/Icon.tsx';
 import classes from './Home.module.css';
 
 const ways: readonly { page: PageName; text: string }[] = [
+  { page: 'offers', text: 'Kurse, Gruppen und Ferienangebote finden' },
   { page: 'events', text: 'Spiele, Feste und Treffen auf einen Blick' },
   { page: 'news', text: 'Was im Verein geschieht' },
   { page: 'myClub', text: 'Ansprechpartner, Abteilungen und Trainingsorte' },

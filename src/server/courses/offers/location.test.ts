@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ListedCourse } from '#shared/courses/courseShapes.ts';
+import type { OwnEnrolment } from '#shared/courses/enrolmentShapes.ts';
+import { addDays, localOf } from '#shared/kernel/calendar.ts';
+import type { Found } from '#shared/office/search.ts';
+import type { OwnPerson } from '#shared/people/people.ts';
+import { startServer, type TestServer } from '#test/harness.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+test('the list, the search and the own enrolment name the hall of the weekly time, not the place that was noted besides', async () => {
+  const id = randomUUID();
+  const [hall] = await server.sql<{ id: string; name: string }>('select id, name from facility order by name limit 1');
+  await server.sql(
+    `insert into course (id, club, slug, number, kind, title, place, starts_on, status, requires_guardian, created_at, updated_at)
+     values ($1, 'RWA', 'ortsprobe', 'O-1', 'course', 'Ortsprobe', 'Irgendwo', $2, 'published', false, now(), now())`,
+    [id, addDays(localOf(new Date()).date, 20)],
+  );
+  await server.sql(
+    `insert into course_slot (id, course_id, weekday, start_time, end_time, place, facility_id, unit_ids)
+     values ($1, $2, 1, '16:00', '17:00', '', $3, array(select id from facility_unit where facility_id = $3 limit 1))`,
+    [randomUUID(), id, hall?.id],
+  );
+  await server.outdate();
+  const { rows } = (await server.visitor().get<{ rows: ListedCourse[] }>('/api/courses')).body;
+  expect(rows.find((row) => row.id === id)?.place).toBe(hall?.name);
+
+  const reader = await server.signedIn('reader');
+  const person = { club: 'RWA', relation: 'guardian', firstname: 'Ora', lastname: 'Ortlos', birthDate: '1990-01-01' };
+  const { body } = await reader.post<OwnPerson>('/api/people/mine', person);
+  expect((await reader.post(`/api/courses/${id}/registrations`, { personIds: [body.id], acceptsTerms: true })).status).toBe(200);
+  const own = (await reader.get<OwnEnrolment[]>('/api/registrations/mine')).body.find(({ target }) => target.id === id);
+  expect(own?.target.place).toBe(hall?.name);
+  const [found] = (await reader.get<Found[]>('/api/search?text=Ortsprobe')).body;
+  expect(found?.detail).toContain(hall?.name);
+});

@@ -1,0 +1,126 @@
+import { weekdayOf } from '#shared/kernel/calendar.ts';
+import { clubNames, type ClubName } from '#shared/kernel/clubs.ts';
+import type { ListedCourse } from './courseShapes.ts';
+import { courseKinds } from './courseWords.ts';
+import { readQuery, searchOffers } from './offerSearch.ts';
+
+export const offerDays = ['mo', 'tu', 'we', 'th', 'fr', 'sa', 'su'] as const;
+export const offerGroups = ['children', 'youth', 'adults', 'seniors'] as const;
+export const offerOrders = ['soon', 'fit', 'free', 'price'] as const;
+
+export type OfferDay = (typeof offerDays)[number] | 'today';
+export type OfferGroup = (typeof offerGroups)[number];
+type OfferOrder = (typeof offerOrders)[number];
+
+/** What somebody looks for among the offers; it stands in the address of the page (/offers?q=turnen&day=mo,we). */
+export type OfferFilter = {
+  q: string;
+  age: number | null;
+  day: readonly OfferDay[];
+  /** The earliest beginning, HH:MM. */
+  from: string;
+  group: OfferGroup | '';
+  kind: ListedCourse['kind'] | '';
+  club: ClubName | '';
+  department: string;
+  location: string;
+  free: boolean;
+  /** At most so many euros, whatever the unit. */
+  price: number | null;
+  sort: OfferOrder | '';
+};
+
+const ageOfGroup: { readonly [group in OfferGroup]: readonly [number, number] } = {
+  children: [4, 12],
+  youth: [13, 17],
+  adults: [18, 200],
+  seniors: [60, 200],
+};
+
+type Texts = { readonly [key: string]: string | undefined };
+
+/** Reads the filter out of an address; what nobody can mean is left out. */
+export function readOfferFilter(texts: Texts): OfferFilter {
+  const { q = '', age = '', day = '', from = '', group, kind, club, department = '', location = '', free, price = '', sort } = texts;
+  const one = <T extends string>(all: readonly T[], text: string | undefined): T | '' => all.find((name) => name === text) ?? '';
+  return {
+    q: q.slice(0, 80),
+    age: /^\d{1,3}$/.test(age) ? Number(age) : null,
+    day: [...offerDays, 'today' as const].filter((name) => day.split(',').includes(name)),
+    from: /^([01]\d|2[0-3]):[0-5]\d$/.test(from) ? from : '',
+    group: one(offerGroups, group),
+    kind: one(courseKinds, kind),
+    club: one(clubNames, club),
+    department: department.slice(0, 120),
+    location: location.slice(0, 120),
+    free: free === '1',
+    price: /^\d{1,4}$/.test(price) ? Number(price) : null,
+    sort: one(offerOrders, sort),
+  };
+}
+
+/** The filter as the address holds it: in one order, without what is not set. */
+export function writeOfferFilter({ age, day, free, price, ...texts }: OfferFilter): { [key in keyof OfferFilter]: string | undefined } {
+  const { q, from, group, kind, club, department, location, sort } = texts;
+  const set = (text: string) => text || undefined;
+  return {
+    q: set(q),
+    age: age === null ? undefined : String(age),
+    day: set(day.join(',')),
+    from: set(from),
+    group: set(group),
+    kind: set(kind),
+    club: set(club),
+    department: set(department),
+    location: set(location),
+    free: free ? '1' : undefined,
+    price: price === null ? undefined : String(price),
+    sort: set(sort),
+  };
+}
+
+/** The offers that fit, in the order asked for: with a search the best first, else what begins soon. */
+export function filterOffers<Offer extends ListedCourse>(offers: readonly Offer[], filter: OfferFilter, today: string): Offer[] {
+  const { words, age: typedAge } = readQuery(filter.q);
+  const tests = testsOf({ ...filter, age: filter.age ?? typedAge }, today);
+  const fitting = offers.filter((one) => tests.every((test) => test(one)));
+  const found = searchOffers(fitting, words);
+  const order = filter.sort || (words.length > 0 ? 'fit' : 'soon');
+  return order === 'fit' ? found : found.toSorted(orders[order]);
+}
+
+function testsOf({ age, day, from, group, kind, club, department, location, free, price }: OfferFilter, today: string) {
+  const days = day.map((name) => (name === 'today' ? weekdayOf(today) : offerDays.indexOf(name) + 1));
+  const isFor = ({ ageMin, ageMax }: ListedCourse, low: number, high: number) => (ageMin ?? 0) <= high && (ageMax ?? 200) >= low;
+  const tests: ((one: ListedCourse) => boolean)[] = [];
+  if (age !== null) tests.push((one) => isFor(one, age, age));
+  if (group) tests.push((one) => isFor(one, ...ageOfGroup[group]) && (group === 'adults' || one.ageMin !== null || one.ageMax !== null));
+  // Day and time belong together: of a group on Monday at 16 and Wednesday at 19 o'clock, Monday from 18 is none.
+  if (days.length > 0 || from)
+    tests.push(({ slots }) => slots.some((slot) => (days.length === 0 || days.includes(slot.weekday)) && slot.startTime >= from));
+  if (kind) tests.push((one) => one.kind === kind);
+  if (club) tests.push((one) => one.club === club);
+  if (department) tests.push((one) => one.department === department);
+  if (location) tests.push((one) => one.place === location);
+  if (free) tests.push((one) => hasSeat(one));
+  if (price !== null) tests.push(({ priceFrom }) => (priceFrom?.cents ?? 0) <= price * 100);
+  return tests;
+}
+
+/** Whether somebody new could have a seat today. */
+function hasSeat({ phase, free }: ListedCourse): boolean {
+  return phase.kind === 'none' || (phase.action === 'register' && free !== 0);
+}
+
+/** Whether there is a way in at the moment: a seat, a place in the queue, another site, or just coming. */
+export function isOpenNow({ phase }: Pick<ListedCourse, 'phase'>): boolean {
+  return phase.kind === 'none' || phase.action !== 'none';
+}
+
+const begins = ({ next, startsOn }: ListedCourse) => next?.startsAt ?? startsOn;
+
+const orders: { readonly [order in Exclude<OfferOrder, 'fit'>]: (a: ListedCourse, b: ListedCourse) => number } = {
+  soon: (a, b) => begins(a).localeCompare(begins(b)) || a.title.localeCompare(b.title, 'de'),
+  free: (a, b) => (b.free ?? 10_000) - (a.free ?? 10_000) || orders.soon(a, b),
+  price: (a, b) => (a.priceFrom?.cents ?? 0) - (b.priceFrom?.cents ?? 0) || orders.soon(a, b),
+};

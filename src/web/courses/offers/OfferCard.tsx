@@ -1,0 +1,47 @@
+import { Link } from '@tanstack/react-router';
+import { clubLooks } from '#shared/kernel/clubs.ts';
+import { euros } from '#shared/kernel/money.ts';
+import { courseKindNames, priceUnitNames } from '#shared/courses/courseWords.ts';
+import { slotInWords } from '#shared/courses/courseText.ts';
+import type { ListedCourse } from '#shared/courses/courseShapes.ts';
+import { ruleInWords } from '#shared/courses/eligibility.ts';
+import { boot } from '#web/lib/boot.ts';
+import { formatDay } from '#web/lib/format.ts';
+import classes from './offers.module.css';
+
+/** An offer in a list: when, where, for whom, what it costs, whether there is a seat. All of it is one link. */
+export function OfferCard({ offer, withClub }: { offer: ListedCourse; withClub: boolean }) {
+  const { slug, title, subtitle, kind, club, place, slots, next, phase, free } = offer;
+  return (
+    <li>
+      <Link to="/id/$course" params={{ course: slug }} className={classes['card']}>
+        {withClub && (
+          <span className={classes['club']}>
+            <img src={clubLooks[club].favicon} alt="" width={20} height={20} />
+            {boot.clubs[club].displayName}
+          </span>
+        )}
+        <strong className={classes['title']}>{title}</strong>
+        {subtitle && <span className={classes['quiet']}>{subtitle}</span>}
+        <span>{slots.length > 0 ? slots.map(slotInWords).join(', ') : courseKindNames[kind]}</span>
+        {next && <span className={classes['quiet']}>nächster: {formatDay(next.startsAt)}</span>}
+        <span>{[place, ageOf(offer)].filter(Boolean).join(' · ')}</span>
+        <span className={classes['foot']}>
+          <strong>{priceOf(offer)}</strong>
+          <span className={classes['phase']} data-kind={phase.kind}>
+            {phase.action === 'register' && free !== null ? (free === 1 ? 'noch 1 Platz' : `noch ${free} Plätze`) : phase.text}
+          </span>
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+function ageOf(offer: ListedCourse): string {
+  return ruleInWords({ ...offer, ageReference: '' }).replace(' ()', '') || 'für alle';
+}
+
+function priceOf({ priceFrom }: ListedCourse): string {
+  if (!priceFrom || priceFrom.cents === 0) return 'kostenlos';
+  return `ab ${euros(priceFrom.cents)} ${priceFrom.per === 'course' ? '' : priceUnitNames[priceFrom.per]}`.trim();
+}

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import { filterOffers, isOpenNow, readOfferFilter, writeOfferFilter, type OfferFilter } from '#shared/courses/offerFilter.ts';
+import type { ListedCourse } from '#shared/courses/courseShapes.ts';
+import { useAddressTexts } from '#web/lib/address.ts';
+import { today } from '#web/lib/berlinDay.ts';
+import { boot } from '#web/lib/boot.ts';
+import { useWindowTitle } from '#web/lib/windowTitle.ts';
+import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
+import { Loading } from '#web/ui/notices/Loading.tsx';
+import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
+import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
+import { OfferCard } from './OfferCard.tsx';
+import { OfferFilters } from './OfferFilters.tsx';
+import classes from './offers.module.css';
+import { setFilters } from './offerWords.ts';
+import { publicCoursesQuery } from './queries.ts';
+
+const rowsAtFirst = 24;
+
+/** All offers of the club, found by word, age, day and place; on the association's site those of all clubs (/offers). */
+export function Page() {
+  const query = useQuery(publicCoursesQuery());
+  const [texts, setTexts] = useAddressTexts();
+  const filter = readOfferFilter(texts);
+  // What is shown further down stands in the address too: from an offer one comes back to where one was.
+  const change = (next: Partial<OfferFilter>) => setTexts({ ...writeOfferFilter({ ...filter, ...next }), rows: undefined });
+  const isSet = setFilters(filter).length > 0;
+  useWindowTitle(
+    isSet
+      ? `Angebote: ${setFilters(filter)
+          .map(({ words }) => words)
+          .join(', ')}`
+      : undefined,
+  );
+  const rows = query.data?.rows;
+  if (!rows)
+    return (
+      <>
+        <PageTitle title="Angebote" />
+        <Loading query={query} />
+      </>
+    );
+  const found = filterOffers(rows, filter, today());
+  const open = found.filter(isOpenNow);
+  const shut = found.filter((one) => !isOpenNow(one));
+  const count = Math.max(rowsAtFirst, Number(texts['rows']) || 0);
+  return (
+    <>
+      <PageTitle title="Angebote" />
+      <OfferFilters rows={rows} filter={filter} onChange={change} />
+      <output className={classes['count']}>{found.length === 1 ? '1 Angebot' : `${found.length} Angebote`}</output>
+      <Cards rows={open.slice(0, count)} />
+      {open.length > count && (
+        <PlainButton onClick={() => setTexts({ rows: String(count + rowsAtFirst) })}>Mehr zeigen ({open.length - count})</PlainButton>
+      )}
+      {shut.length > 0 && (
+        <details className={classes['shut']} open={open.length === 0}>
+          <summary>Zurzeit nicht buchbar ({shut.length})</summary>
+          <Cards rows={shut} />
+        </details>
+      )}
+      {found.length === 0 && <Nothing rows={rows} filter={filter} onChange={change} />}
+    </>
+  );
+}
+
+function Cards({ rows }: { rows: readonly ListedCourse[] }) {
+  return (
+    <ul className={classes['cards']}>
+      {rows.map((one) => (
+        <OfferCard key={one.id} offer={one} withClub={boot.club.name === 'GSV'} />
+      ))}
+    </ul>
+  );
+}
+
+type NothingProps = { rows: readonly ListedCourse[]; filter: OfferFilter; onChange: (next: Partial<OfferFilter>) => void };
+
+/** What to do when nothing fits: each filter that could be left out, with what there is then. */
+function Nothing({ rows, filter, onChange }: NothingProps) {
+  const ways = setFilters(filter).map(({ words, without }) => ({
+    words,
+    without,
+    count: filterOffers(rows, { ...filter, ...without }, today()).length,
+  }));
+  return (
+    <EmptyState icon="search-off" title={rows.length === 0 ? 'Zurzeit gibt es keine Angebote.' : 'Nichts gefunden.'}>
+      <div className={classes['chips']}>
+        {ways.map(({ words, without, count }) => (
+          <PlainButton key={words} onClick={() => onChange(without)}>
+            Ohne „{words}“: {count === 1 ? '1 Angebot' : `${count} Angebote`}
+          </PlainButton>
+        ))}
+      </div>
+    </EmptyState>
+  );
+}

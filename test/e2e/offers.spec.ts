@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { desktop, phone, stage } from './person.ts';
+
+const { visit } = stage();
+
+test('a mother finds an offer with one word and two taps, and comes back to her list with what she had set', async () => {
+  const page = await visit(phone);
+  await page.goto('/');
+  await page.getByRole('navigation', { name: 'Hauptmenü' }).getByRole('link', { name: 'Angebote' }).click();
+  await page.getByRole('heading', { name: 'Angebote', level: 1 }).waitFor();
+  const counted = async () => Number.parseInt((await page.locator('main output').first().textContent()) ?? '', 10);
+  await expect.poll(counted).toBeGreaterThan(5);
+  const all = await counted();
+  await page.getByRole('button', { name: 'Kinder', exact: true }).click();
+  await page.getByRole('searchbox', { name: 'Was suchen Sie?' }).fill('turnen');
+  await expect.poll(() => new URL(page.url()).search).toBe('?q=turnen&group=children');
+  await expect.poll(counted).toBeLessThan(all);
+  const left = await counted();
+  expect(left).toBeGreaterThan(0);
+  await page.getByRole('main').getByRole('listitem').first().getByRole('link').click();
+  await page.waitForURL('**/id/**');
+  await page.goBack();
+  await page.waitForURL('**/offers?q=turnen&group=children');
+  await expect.poll(counted).toBe(left);
+  expect(await page.getByRole('searchbox').inputValue()).toBe('turnen');
+  expect(await page.getByRole('button', { name: 'Kinder', exact: true }).getAttribute('aria-pressed')).toBe('true');
+});
+
+test('on the site of the association stand the offers of all clubs with their full names; what finds nothing says which filter to leave out', async () => {
+  const page = await visit({ ...desktop, club: 'GSV' });
+  const answer = await page.goto('/offers?club=SCB');
+  expect(answer?.headers()['x-robots-tag']).toBe('noindex');
+  await page.getByRole('button', { name: 'SC Blautal', pressed: true }).waitFor();
+  const cards = page.getByRole('main').getByRole('listitem');
+  await expect.poll(() => cards.count()).toBeGreaterThan(0);
+  for (const text of await cards.allInnerTexts()) expect(text).toContain('SC Blautal');
+  await page.getByRole('searchbox').fill('gibtesnicht');
+  await page.getByText('Nichts gefunden.').waitFor();
+  await page.getByRole('button', { name: /^Ohne „gibtesnicht“: \d+ Angebot/ }).click();
+  await expect.poll(() => new URL(page.url()).search).toBe('?club=SCB');
+  await expect.poll(() => cards.count()).toBeGreaterThan(0);
+});
