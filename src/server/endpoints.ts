@@ -62,6 +62,7 @@ import { personAccessApi } from '#server/people/persons/accessApi.ts';
 import { peopleApi } from '#server/people/persons/api.ts';
 import { filesApi } from '#server/files/folders/api.ts';
 import { privacyApi } from '#server/office/privacy/api.ts';
+import { ownFiles } from '#server/office/privacy/service.ts';
 import { searchApi } from '#server/office/search/api.ts';
 import { setupApi } from '#server/office/setup/api.ts';
 import type { Storage } from '#server/files/objects/storage.ts';
@@ -81,7 +82,7 @@ export function endpointsOf({ auth, secret, build, storage, courses }: EndpointN
     audit: auditApi,
 
     session: sessionApi(auth, secret),
-    profile: profileApi,
+    profile: profileApi((tx, userId) => ownFiles(tx, personalData, userId)),
     users: usersApi,
 
     people: peopleApi,

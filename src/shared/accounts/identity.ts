@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { done, endpoint } from '#shared/kernel/contract.ts';
-import { email, id, requiredLine, typedPassword } from '#shared/kernel/fields.ts';
+import { clubName, email, id, requiredLine, typedPassword } from '#shared/kernel/fields.ts';
 import { user } from '#shared/kernel/user.ts';
 
 const namesShape = { firstname: requiredLine(80), lastname: requiredLine(80) };
@@ -166,6 +166,16 @@ export const sessionContract = {
 
 const profileInput = z.strictObject({ ...namesShape });
 
+/** All that a club keeps about one person, in parts with a German title. */
+const ownFile = z.object({
+  exportedAt: z.iso.datetime(),
+  club: clubName,
+  name: z.string(),
+  parts: z.array(z.object({ title: z.string(), rows: z.array(z.record(z.string(), z.unknown())) })),
+});
+
+export type OwnFile = z.infer<typeof ownFile>;
+
 /** One's own user document and what one may do with it. */
 export const profileContract = {
   read: endpoint({ access: 'profile.read' }, { method: 'GET', path: '/profile', summary: 'Mein Profil' }).output(
@@ -198,6 +208,7 @@ export const profileContract = {
       user,
       sessions: z.array(ownSession),
       audit: z.array(z.object({ time: z.iso.datetime(), content: z.string(), club: z.string() })),
+      people: z.array(ownFile).describe('Oneself and the children of whom one is guardian: all that their clubs keep.'),
     }),
   ),
   delete: endpoint(

@@ -123,6 +123,26 @@ test('the export of the own data holds the user, his sessions and his traces, an
   expect(answer.text).not.toMatch(/argon2|Thea|Emil/);
 });
 
+test('the export holds what the clubs keep of oneself and one’s children, as the office would give it, and of nobody else', async () => {
+  const mother = await server.signedIn('reader');
+  const child = { club: 'RWA', relation: 'guardian', firstname: 'Exa', lastname: 'Portkind', birthDate: '2019-02-03', gender: 'w' };
+  const { id } = (await mother.post<{ id: string }>('/api/people/mine', { ...child, emergencyPhone: '0170 5555555' })).body;
+  await server.sql(
+    "insert into consent (id, club, person_id, purpose, text_version, relation, granted_at, method) values (gen_random_uuid(), 'RWA', $1, 'terms', '1', 'guardian', now(), 'online')",
+    [id],
+  );
+  type File = { name: string; parts: { title: string; rows: object[] }[] };
+  const { people } = (await mother.get<{ people: File[] }>('/api/profile/export')).body;
+  const own = people.find(({ name }) => name === 'Exa Portkind');
+  expect(JSON.stringify(own?.parts)).toContain('0170 5555555');
+  const board = await server.signedIn('admin');
+  const office = (await board.get<File>(`/api/privacy/people/${id}/export`)).body;
+  expect(own?.parts).toEqual(office.parts);
+  expect(office.parts.map(({ title }) => title)).toContain('Einwilligungen');
+  const other = await (await server.signedIn('reader', 'SCB')).get('/api/profile/export');
+  expect(other.text).not.toContain('Portkind');
+});
+
 test('an account is deleted by its owner, with everything but its traces in the audit log', async () => {
   const ruben = await server.signedIn('reader', 'SCB');
   expect((await server.visitor().send('DELETE', '/api/profile')).status).toBe(401);

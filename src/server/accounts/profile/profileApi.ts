@@ -1,11 +1,12 @@
 import { desc, eq } from 'drizzle-orm';
-import { profileContract } from '#shared/accounts/identity.ts';
+import { profileContract, type OwnFile } from '#shared/accounts/identity.ts';
 import { accountName } from '#shared/kernel/user.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { signedIn } from '#server/platform/http/context.ts';
 import { audit } from '#server/platform/database/ledgerTables.ts';
 import { postMail } from '#server/platform/outbox.ts';
 import { Problem } from '#server/platform/http/problem.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
 import { countTry } from '#server/platform/http/rateLimit.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { keepLastOnes, lockUser, readUser } from '../users/service.ts';
@@ -19,8 +20,13 @@ import { authUser } from '../sessions/table.ts';
 const os = implementing(profileContract);
 const ok = { ok: true } as const;
 
+/** All that the clubs keep about the people of an account; it is gathered by a higher floor. */
+type ReadOwnFiles = (tx: Transaction, userId: string) => Promise<OwnFile[]>;
+
 /** One's own user document and what one may do with it. */
-export const profileApi = os.router({
+export const profileApi = (readOwnFiles: ReadOwnFiles) => os.router({ ...ownAccount, ...exporting(readOwnFiles) });
+
+const ownAccount = {
   read: os.read.handler(({ context }) =>
     context.read(async (tx) => {
       const { userId } = signedIn(context);
@@ -78,6 +84,19 @@ export const profileApi = os.router({
     });
   }),
 
+  delete: os.delete.handler(({ context }) =>
+    context.write(async (write) => {
+      const viewer = signedIn(context);
+      const row = await lockUser(write.tx, viewer.userId);
+      await keepLastOnes(write.tx, [row]);
+      await deleteAccount(write, row);
+      write.audit('profile.delete', { club: viewer.club, id: viewer.userId, entity: 'users' }, 'Eigenes Konto gelöscht');
+      return ok;
+    }),
+  ),
+};
+
+const exporting = (readOwnFiles: ReadOwnFiles) => ({
   export: os.export.handler(async ({ context }) => {
     const viewer = signedIn(context);
     const sessions = await listSessions(context);
@@ -95,18 +114,8 @@ export const profileApi = os.router({
         user,
         sessions,
         audit: entries.map((entry) => ({ ...entry, time: entry.time.toISOString() })),
+        people: await readOwnFiles(tx, viewer.userId),
       };
     });
   }),
-
-  delete: os.delete.handler(({ context }) =>
-    context.write(async (write) => {
-      const viewer = signedIn(context);
-      const row = await lockUser(write.tx, viewer.userId);
-      await keepLastOnes(write.tx, [row]);
-      await deleteAccount(write, row);
-      write.audit('profile.delete', { club: viewer.club, id: viewer.userId, entity: 'users' }, 'Eigenes Konto gelöscht');
-      return ok;
-    }),
-  ),
 });

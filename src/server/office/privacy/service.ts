@@ -1,1 +1,2 @@
 export { erasePeople } from './erase.ts';
+export { ownFiles } from './subject.ts';

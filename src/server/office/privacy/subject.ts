@@ -1,29 +1,54 @@
 import type { SubjectFile } from '#shared/office/privacy.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { now } from '#server/platform/process/clock.ts';
-import type { Transaction } from '#server/platform/database/database.ts';
+import { enterScope, type Transaction } from '#server/platform/database/database.ts';
 import type { PersonalData, PersonalRow } from '#server/platform/database/personalData.ts';
-import { ownAccounts, readSubjects, type PersonRow } from '#server/people/persons/service.ts';
+import { ownAccounts, ownPeople, readSubjects, type PersonRow } from '#server/people/persons/service.ts';
 import { nameReferences, partsBeside, partsOfAccounts, rowsAbout } from './records.ts';
 
 /** Secrets that open something, and columns that only the search reads. */
 const hidden = /token|hash|secret|_key$|^words$|^during$/;
 
 /** Everything that is kept about a person: all rows that refer to the record, the own account, and what was done with it. */
-export async function subjectFileOf(tx: Transaction, data: readonly PersonalData[], person: PersonRow): Promise<SubjectFile> {
+export async function subjectFileOf(
+  tx: Transaction,
+  data: readonly PersonalData[],
+  person: PersonRow,
+  {
+    withAccounts = true,
+  }: { /** Whether what belongs to the person's accounts is part of it; default true. */ withAccounts?: boolean } = {},
+): Promise<SubjectFile> {
   const [subject] = await readSubjects(tx, [person.id]);
   const personIds = [person.id, ...(subject?.mergedIds ?? [])];
   const people = await readSubjects(tx, personIds);
   const accountIds = await ownAccounts(tx, personIds);
   const found = await rowsAbout(tx, data, personIds);
   await nameReferences(tx, data, found);
-  const parts = [...found, ...(await partsBeside(tx, data, { people, accountIds })), ...(await partsOfAccounts(tx, data, accountIds))];
+  const parts = [
+    ...found,
+    ...(await partsBeside(tx, data, { people, accountIds })),
+    ...(await partsOfAccounts(tx, data, withAccounts ? accountIds : [])),
+  ];
   return {
     exportedAt: now().toISOString(),
     club: person.club,
     name: fullName(person),
     parts: parts.map(({ title, rows }) => ({ title, rows: rows.map(shown) })),
   };
+}
+
+/**
+ * The same files for an account: of its own people and of the children of whom it is guardian today, in all clubs. Who was
+ * entrusted to it is left out, and so is what belongs to the account of a child.
+ */
+export async function ownFiles(tx: Transaction, data: readonly PersonalData[], userId: string): Promise<SubjectFile[]> {
+  const files: SubjectFile[] = [];
+  for (const { relation, ...row } of await ownPeople(tx, userId)) {
+    if (relation === 'delegate') continue;
+    await enterScope(tx, row.club);
+    files.push(await subjectFileOf(tx, data, row, { withAccounts: relation === 'self' }));
+  }
+  return files;
 }
 
 /** A row without secrets and without what is empty, as JSON. */

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+import type { OwnFile } from '#shared/accounts/identity.ts';
 import { saveFile } from '#web/lib/saveFile.ts';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { failureText } from '../sessions/failureText.ts';
@@ -5,23 +7,40 @@ import { FormButton } from '../sessions/FormButton.tsx';
 import { Notice } from '../sessions/Notice.tsx';
 import { useExport } from '../sessions/queries.ts';
 
-/** Everything that the portal knows of oneself, as a file (DSGVO Art. 15 and 20). */
-export function ExportPart() {
-  const { mutate, isPending, isSuccess, error } = useExport();
+/** Draws the file of a person for reading; a higher floor knows what its parts mean. */
+export type ReadFile = (file: OwnFile) => ReactNode;
+
+/** Everything that the clubs and the portal keep about oneself and one's children, to read and as a file (DSGVO Art. 15 and 20). */
+export function ExportPart({ readFile }: { readFile: ReadFile }) {
+  const { mutate, isPending, data, error } = useExport();
   const handleClick = () =>
     mutate(undefined, {
-      onSuccess: (data) => saveFile(new File([JSON.stringify(data, null, 2)], 'meine-daten.json', { type: 'application/json' })),
+      onSuccess: (all) => saveFile(new File([JSON.stringify(all, null, 2)], 'meine-daten.json', { type: 'application/json' })),
     });
   return (
     <PagePart
       title="Meine Daten mitnehmen"
-      lead="Sie bekommen alles, was das Portal über Sie gespeichert hat, als JSON-Datei. Davor fragen wir nach Ihrem Passwort, wenn Ihre Anmeldung älter als 15 Minuten ist."
+      lead="Sie bekommen alles, was die Vereine und das Portal über Sie und Ihre Kinder gespeichert haben: zum Lesen und als Datei. Davor fragen wir nach Ihrem Passwort, wenn Sie schon länger eingeloggt sind."
     >
       {error && <Notice kind="bad">{failureText(error)}</Notice>}
-      {isSuccess && <Notice kind="good">Die Datei „meine-daten.json“ liegt bei Ihren Downloads.</Notice>}
       <FormButton type="button" look="quiet" isBusy={isPending} busyText="Ihre Daten werden zusammengestellt." onClick={handleClick}>
         Daten herunterladen
       </FormButton>
+      {data && (
+        <>
+          <Notice kind="good">
+            Die Datei „meine-daten.json“ liegt bei Ihren Downloads. {data.people.length > 0 && 'Zum Lesen steht alles auch hier:'}
+          </Notice>
+          {data.people.map((file) => (
+            <details key={`${file.club} ${file.name}`}>
+              <summary>
+                {file.name} ({file.club})
+              </summary>
+              {readFile(file)}
+            </details>
+          ))}
+        </>
+      )}
     </PagePart>
   );
 }

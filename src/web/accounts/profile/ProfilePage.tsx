@@ -5,7 +5,7 @@ import { Pending } from '#web/ui/notices/Pending.tsx';
 import { DeletePart } from './DeletePart.tsx';
 import { DevicesPart } from './DevicesPart.tsx';
 import { EmailPart } from './EmailPart.tsx';
-import { ExportPart } from './ExportPart.tsx';
+import { ExportPart, type ReadFile } from './ExportPart.tsx';
 import { failureText } from '../sessions/failureText.ts';
 import forms from '../sessions/forms.module.css';
 import { NamePart } from './NamePart.tsx';
@@ -19,7 +19,7 @@ import { SignOutButton } from '../sessions/SignOutButton.tsx';
  * "Mein Profil". Other features' parts (registrations, children, hours, consents) are the children: the shell composes
  * them in src/web/app, each in a PagePart; they stand between the person and the account.
  */
-export function Page({ children }: { children?: ReactNode }) {
+export function Page({ children, readFile }: { children?: ReactNode; readFile: ReadFile }) {
   const { data: profile, error } = useQuery(profileQuery);
   if (error && !profile) return <Notice kind="bad">{failureText(error)}</Notice>;
   if (!profile) return <Pending />;
@@ -33,7 +33,7 @@ export function Page({ children }: { children?: ReactNode }) {
       <EmailPart profile={profile} />
       <PasswordPart profile={profile} />
       <DevicesPart />
-      <ExportPart />
+      <ExportPart readFile={readFile} />
       <DeletePart profile={profile} />
     </div>
   );

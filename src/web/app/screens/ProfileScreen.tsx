@@ -11,15 +11,19 @@ import { EmergencyPart } from '#web/people/persons/EmergencyPart.tsx';
 import { OwnMembersPart } from '#web/people/persons/OwnMembersPart.tsx';
 import { MyAssignments } from '#web/helpers/signUp/MyAssignments.tsx';
 import { Page as ProfilePage } from '#web/accounts/profile/ProfilePage.tsx';
+import { ReadableFile } from '#web/office/privacy/ReadableFile.tsx';
+import type { OwnFile } from '#shared/accounts/identity.ts';
 import { boot } from '#web/lib/boot.ts';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 
 /** "Mein Profil" with the parts that other features add to it. */
 export const Page = inDesignSystem(ProfileScreen);
 
+const readFile = (file: OwnFile) => <ReadableFile file={file} />;
+
 function ProfileScreen() {
   return (
-    <ProfilePage>
+    <ProfilePage readFile={readFile}>
       <ProfilePicture />
       {hasFeature(boot.club, 'participations') && (
         <>

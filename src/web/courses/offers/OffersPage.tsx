@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { filterOffers, isOpenNow, readOfferFilter, writeOfferFilter, type OfferFilter } from '#shared/courses/offerFilter.ts';
 import type { ListedCourse } from '#shared/courses/courseShapes.ts';
 import { useAddressTexts } from '#web/lib/address.ts';
@@ -20,10 +21,18 @@ const rowsAtFirst = 24;
 /** All offers of the club, found by word, age, day and place; on the association's site those of all clubs (/offers). */
 export function Page() {
   const query = useQuery(publicCoursesQuery());
-  const [texts, setTexts] = useAddressTexts();
+  const [texts] = useAddressTexts();
+  const navigate = useNavigate();
   const filter = readOfferFilter(texts);
   // What is shown further down stands in the address too: from an offer one comes back to where one was.
-  const change = (next: Partial<OfferFilter>) => setTexts({ ...writeOfferFilter({ ...filter, ...next }), rows: undefined });
+  const show = (wanted: OfferFilter, rowsShown?: number) =>
+    void navigate({
+      to: '.',
+      search: () => ({ ...writeOfferFilter(wanted), rows: rowsShown }),
+      replace: true,
+      resetScroll: false,
+    });
+  const change = (next: Partial<OfferFilter>) => show({ ...filter, ...next });
   const isSet = setFilters(filter).length > 0;
   useWindowTitle(
     isSet
@@ -51,7 +60,7 @@ export function Page() {
       <output className={classes['count']}>{found.length === 1 ? '1 Angebot' : `${found.length} Angebote`}</output>
       <Cards rows={open.slice(0, count)} />
       {open.length > count && (
-        <PlainButton onClick={() => setTexts({ rows: String(count + rowsAtFirst) })}>Mehr zeigen ({open.length - count})</PlainButton>
+        <PlainButton onClick={() => show(filter, count + rowsAtFirst)}>Mehr zeigen ({open.length - count})</PlainButton>
       )}
       {shut.length > 0 && (
         <details className={classes['shut']} open={open.length === 0}>

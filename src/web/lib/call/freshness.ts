@@ -25,10 +25,12 @@ export function reloadOnFailedChunk(): void {
 
   async function reloadIfNew(): Promise<void> {
     const last = Number(sessionStorage.getItem(guardKey) ?? 0);
-    if (!(await hasLine())) return noteLostLine();
-    if (Date.now() - last < reloadGuardMs) return;
-    sessionStorage.setItem(guardKey, String(Date.now()));
-    location.reload();
+    const isTooSoon = Date.now() - last < reloadGuardMs;
+    // Noted before anything is waited for: two parts may fail at once.
+    if (!isTooSoon) sessionStorage.setItem(guardKey, String(Date.now()));
+    if (await hasLine()) return isTooSoon ? undefined : location.reload();
+    sessionStorage.removeItem(guardKey);
+    noteLostLine();
   }
 }
 
