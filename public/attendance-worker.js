@@ -1,5 +1,5 @@
 // Lets the attendance list open without a network. It keeps the page of the list and the files that the page is made of;
-// never an answer of the interface: the names are the page's own business (src/web/participants/offline.ts).
+// never an answer of the interface: the names are the page's own business (src/web/courses/attendance/offline.ts).
 const pages = 'attendance-pages';
 const files = 'attendance-files';
 const listPage = '/admin/mobile/participantList';
@@ -8,13 +8,19 @@ const holdsMs = 12 * 60 * 60 * 1000;
 self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
+// The page that is open was loaded before the worker stood: it says what it is made of, and is told once all of it is kept.
+self.addEventListener('message', (event) => {
+  const { keep } = event.data ?? {};
+  if (Array.isArray(keep)) event.waitUntil(keepAll(keep).then(() => event.ports[0]?.postMessage('kept')));
+});
+
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== self.location.origin) return;
   if (request.mode === 'navigate') {
     if (url.pathname.startsWith('/admin/mobile/')) event.respondWith(openPage(request));
-  } else if (/^\/(assets|icons|clubs)\/|^\/color-mode\.js$/.test(url.pathname)) {
+  } else if (isFile(url)) {
     event.respondWith(openFile(request));
   }
 });
@@ -24,13 +30,7 @@ async function openPage(request) {
   const kept = await caches.open(pages);
   try {
     const answer = await fetch(request);
-    if (answer.ok && !answer.redirected) {
-      const headers = new Headers(answer.headers);
-      headers.set('x-kept-at', String(Date.now()));
-      // What is kept is unpacked already.
-      for (const name of ['content-encoding', 'content-length', 'transfer-encoding']) headers.delete(name);
-      await kept.put(listPage, new Response(await answer.clone().blob(), { status: 200, headers }));
-    }
+    await keepPage(answer);
     return answer;
   } catch (error) {
     const old = await kept.match(listPage);
@@ -38,6 +38,27 @@ async function openPage(request) {
     await kept.delete(listPage);
     throw error;
   }
+}
+
+/** Keeps the page of the list with the time, if it is one. */
+async function keepPage(answer) {
+  if (!answer.ok || answer.redirected) return;
+  const headers = new Headers(answer.headers);
+  headers.set('x-kept-at', String(Date.now()));
+  // What is kept is unpacked already.
+  for (const name of ['content-encoding', 'content-length', 'transfer-encoding']) headers.delete(name);
+  const kept = await caches.open(pages);
+  await kept.put(listPage, new Response(await answer.clone().blob(), { status: 200, headers }));
+}
+
+/** Fetches and keeps the page of the list and these files. */
+async function keepAll(addresses) {
+  const own = addresses.filter((address) => isFile(new URL(address)));
+  await Promise.all([fetch(listPage).then(keepPage), ...own.map((address) => openFile(new Request(address)))]);
+}
+
+function isFile({ origin, pathname }) {
+  return origin === self.location.origin && /^\/(assets|icons|clubs)\/|^\/color-mode\.js$/.test(pathname);
 }
 
 /** Built files never change under their name, so a kept one is as good as the server's. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { emailOf } from '../harness.ts';
 import { isKept, phone, stage } from './person.ts';
 
 const on = stage(phone);
@@ -144,4 +145,37 @@ test('signing out with unsent marks asks first; another user on the phone neithe
   await signInAs(page, 'trainer');
   await page.goto('/');
   await expect.poll(() => marks('Bela')).toEqual([{ state: 'present' }]);
+});
+
+test('one look at the dates of today is enough: without a reload before, the own lists open without a line and say so', async () => {
+  await on.server.sql(
+    `insert into course_trainer (course_id, person_id, role)
+     select s.course_id, a.person_id, 'lead' from course_session s, person_access a join app_user u on u.id = a.user_id
+     where s.id = $1 and a.relation = 'self' and u.email = $2 on conflict do nothing`,
+    [sessionId, emailOf('trainer')],
+  );
+  const page = await on.visit({ role: 'trainer' });
+  await page.goto('/admin/mobile/participantList');
+  await page.getByRole('link', { name: /Turnen ohne Netz.*meine Gruppe/ }).waitFor();
+  const kept = () =>
+    page.evaluate(async () => {
+      const page = await (await caches.open('attendance-pages')).keys();
+      const databases = await new Promise<number>((resolve) => {
+        const open = indexedDB.open('vereinsportal-attendance');
+        open.onsuccess = () => {
+          const count = open.result.transaction('sheets').objectStore('sheets').count();
+          count.onsuccess = () => (open.result.close(), resolve(count.result));
+        };
+      });
+      return page.length > 0 && databases > 0;
+    });
+  await expect.poll(kept).toBe(true);
+  await page.context().setOffline(true);
+  await page.goto('/admin/mobile/participantList');
+  await page.getByText('Diese Listen sind auf dem Telefon.').waitFor();
+  await page.getByRole('link', { name: /Turnen ohne Netz/ }).click();
+  await present(page, 'Anna').waitFor();
+  await page.getByText('Ohne Verbindung', { exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Zu den Terminen' }).click();
+  await page.getByText('Diese Listen sind auf dem Telefon.').waitFor();
 });

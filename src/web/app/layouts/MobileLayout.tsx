@@ -21,13 +21,19 @@ function MobileFrame() {
   useOverlays();
   const { user } = useAuth();
   // A visitor has no admin area, and the association's site links to none (specification section 2).
+  // From an open list back to the dates that it was chosen from.
+  const isInList = useRouterState({ select: ({ location }) => 'session' in location.search });
   const home = clubLooks[boot.club.name].showsStaffLinks && mayOpen(pageOf('admin'), user?.role.name) ? '/admin' : '/';
   const shown = pageNames.map(pageOf).filter((page) => page.layout === 'mobile' && mayOpen(page, user?.role.name) && isPageOn(page, user));
   const open = useRouterState({ select: (state) => state.matches.at(-1)?.staticData.page });
   return (
     <div className={classes['frame']}>
       <header className={`${classes['header']} no-print`}>
-        <Link to={home} className={classes['back']} aria-label={home === '/' ? 'Zur Startseite' : 'Zur Verwaltung'}>
+        <Link
+          to={isInList ? pageOf('mobileParticipantList').path : home}
+          className={classes['back']}
+          aria-label={isInList ? 'Zu den Terminen' : home === '/' ? 'Zur Startseite' : 'Zur Verwaltung'}
+        >
           <Icon name="arrow-left" size={24} />
         </Link>
         <span className={classes['title']}>{title}</span>

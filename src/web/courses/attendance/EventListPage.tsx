@@ -9,7 +9,8 @@ import { useAuth } from '#web/lib/session/session.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { Loading } from '#web/ui/notices/Loading.tsx';
-import { DateList, Dates } from './DateList.tsx';
+import { DateList } from './DateList.tsx';
+import { Dates } from './Dates.tsx';
 import { upcomingQuery } from '../participants/queries.ts';
 
 /** Today's and the next dates; people who are no staff see what is public only (/admin/mobile/eventList). */

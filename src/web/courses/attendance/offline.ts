@@ -1,4 +1,4 @@
-import type { AttendanceSheet, Mark, MarkResult } from '#shared/courses/attendance.ts';
+import type { AttendanceSheet, Mark, MarkResult, TrainingDate } from '#shared/courses/attendance.ts';
 import { api, CallError } from '#web/lib/call/call.ts';
 import { authState } from '#web/lib/session/session.ts';
 import { setKeptNames, setUnsentMarks } from '#web/lib/unsent.ts';
@@ -10,26 +10,51 @@ type KeptMark = Mark & { userId: string };
 /** Without a network the last confirmed sign-in holds for this long; then the names are wiped. */
 const signInHoldsMs = 12 * 60 * 60 * 1000;
 
+/** More groups a day nobody leads. */
+const ownListsAtMost = 12;
+
 const name = 'vereinsportal-attendance';
 
-/** Keeps the open list, and no other: names of children are on as few phones as possible. */
+/**
+ * Keeps an opened list. Of the lists of others and of those that nobody confirmed for half a day the names go: they are on as
+ * few phones as possible.
+ */
 export async function keepSheet(sheet: AttendanceSheet): Promise<void> {
   const userId = authState().user?.id;
   if (!userId) return;
   setKeptNames(true);
   const kept: KeptSheet = { sessionId: sheet.session.id, userId, confirmedAt: Date.now(), sheet };
+  const old = (await inStore<KeptSheet[]>('sheets', 'readonly', (store) => store.getAll())).filter((one) => !holds(one));
   await inStore('sheets', 'readwrite', (store) => {
-    store.clear();
+    for (const one of old) store.delete(one.sessionId);
     return store.put(kept);
   });
+}
+
+/** Keeps the lists of the own groups of these dates, so that they open in a hall without reception. */
+export async function keepOwnLists(dates: readonly TrainingDate[]): Promise<void> {
+  const own = dates.filter(({ isMine, state }) => isMine && state !== 'cancelled').slice(0, ownListsAtMost);
+  for (const { id } of own) await keepSheet(await api.attendance.sheet({ id }));
+}
+
+/** The lists that are kept and may be opened without a line, in the order of their dates. */
+export async function keptSheets(): Promise<AttendanceSheet[]> {
+  const all = await inStore<KeptSheet[]>('sheets', 'readonly', (store) => store.getAll());
+  const sheets = all.filter(holds).flatMap(({ sheet }) => sheet ?? []);
+  return sheets.toSorted((a, b) => a.session.startsAt.localeCompare(b.session.startsAt));
+}
+
+/** Whether the sign-in behind a kept list still holds, and is that of whoever is signed in here. */
+function holds({ confirmedAt, userId }: KeptSheet): boolean {
+  const user = authState().user?.id;
+  return Date.now() - confirmedAt <= signInHoldsMs && (user === undefined || user === userId);
 }
 
 /** The kept list of a date, if its sign-in still holds; after that its names are wiped. */
 export async function keptSheet(sessionId: string): Promise<KeptSheet | undefined> {
   const kept = await inStore<KeptSheet | undefined>('sheets', 'readonly', (store) => store.get(sessionId));
   if (!kept) return undefined;
-  const user = authState().user?.id;
-  if (Date.now() - kept.confirmedAt <= signInHoldsMs && (user === undefined || user === kept.userId)) return kept;
+  if (holds(kept)) return kept;
   await wipeNames();
   return undefined;
 }
@@ -80,9 +105,16 @@ export async function sendMarks(userId: string): Promise<SentMark[] | undefined>
   }
 }
 
-/** Lets the page of the list open without a network from now on. */
+/** Lets the page of the list open without a network from now on: resolves once the worker has all that it is made of. */
 export async function keepPage(): Promise<void> {
-  if ('serviceWorker' in navigator) await navigator.serviceWorker.register('/attendance-worker.js');
+  if (!('serviceWorker' in navigator)) return;
+  await navigator.serviceWorker.register('/attendance-worker.js');
+  const { active } = await navigator.serviceWorker.ready;
+  if (!active) return;
+  const { port1, port2 } = new MessageChannel();
+  const isKept = new Promise<void>((resolve) => (port1.onmessage = () => resolve()));
+  active.postMessage({ keep: performance.getEntriesByType('resource').map((entry) => entry.name) }, [port2]);
+  await isKept;
 }
 
 function open(): Promise<IDBDatabase> {

@@ -38,7 +38,9 @@ export function useAttendance(sessionId: string) {
   const send = useCallback(async () => {
     if (!userId) return;
     const results = await sendMarks(userId);
-    setIsOffline(results === undefined);
+    // Without marks nothing was asked: whether there is a line is not known better than before.
+    if (results === undefined) setIsOffline(true);
+    else if (results.length > 0) setIsOffline(false);
     // The same mark may have been sent twice, when the line came back and the clock struck: it is told once.
     const refused = results?.filter(({ result }) => result !== 'kept') ?? [];
     if (refused.length > 0) setConflicts((before) => [...new Map([...before, ...refused].map((one) => [one.clientId, one])).values()]);
@@ -48,7 +50,7 @@ export function useAttendance(sessionId: string) {
     if (results && results.length > 0) await load();
   }, [userId, sessionId, load]);
 
-  useSendingAgain(load, send);
+  useSendingAgain(load, send, isOffline);
 
   const mark = async (personIds: readonly string[], state: AttendanceState) => {
     if (!userId) return;
@@ -65,18 +67,26 @@ export function useAttendance(sessionId: string) {
 }
 
 /** Loads the list when it is opened, then sends what waits: at once, when the line comes back, and every 20 s. */
-function useSendingAgain(load: () => Promise<void>, send: () => Promise<void>): void {
+function useSendingAgain(load: () => Promise<void>, send: () => Promise<void>, isOffline: boolean): void {
   useEffect(() => {
-    void keepPage().catch(() => undefined);
     // After the first drawing, which needs nothing of it.
-    const begin = setTimeout(() => void load().then(send));
-    const again = () => void send();
+    const begin = setTimeout(
+      () =>
+        void load()
+          .then(send)
+          .then(keepPage)
+          .catch(() => undefined),
+    );
+    return () => clearTimeout(begin);
+  }, [load, send]);
+  useEffect(() => {
+    // Only an answer ends that there is no line.
+    const again = () => void (isOffline ? load().then(send) : send());
     addEventListener('online', again);
     const timer = setInterval(again, 20_000);
     return () => {
       removeEventListener('online', again);
       clearInterval(timer);
-      clearTimeout(begin);
     };
-  }, [load, send]);
+  }, [load, send, isOffline]);
 }

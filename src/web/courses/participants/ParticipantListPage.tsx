@@ -16,7 +16,7 @@ export function Page() {
   return (
     <>
       <PageTitle title="Anwesenheit" />
-      <DateList from={thisDay} to={thisDay} empty="Heute gibt es keine Termine." />
+      <DateList from={thisDay} to={thisDay} empty="Heute gibt es keine Termine." keepsLists />
     </>
   );
 }

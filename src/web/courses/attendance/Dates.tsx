@@ -1,0 +1,41 @@
+import { Link } from '@tanstack/react-router';
+import type { TrainingDate } from '#shared/courses/attendance.ts';
+import { formatDay, formatTime } from '#web/lib/format.ts';
+import classes from '../participants/participants.module.css';
+
+/** Dates as big rows. Without `isLinked` they only tell. */
+export function Dates({ dates, isLinked = true }: { dates: readonly TrainingDate[]; isLinked?: boolean }) {
+  return (
+    <ul className={classes['dates']}>
+      {dates.map((one) => {
+        const words = (
+          <>
+            <strong>{one.courseTitle}</strong>
+            <span>
+              {formatDay(one.startsAt)}, {formatTime(one.startsAt)}–{formatTime(one.endsAt)}
+              {one.place && ` · ${one.place}`}
+            </span>
+            {one.state === 'cancelled' && <span className={classes['bad']}>fällt aus: {one.reason}</span>}
+            {isLinked && (
+              <span className={classes['quiet']}>
+                {one.marked} von {one.expected} anwesend{one.isMine && ' · meine Gruppe'}
+                {one.substitute && ` · Vertretung: ${one.substitute}`}
+              </span>
+            )}
+          </>
+        );
+        return (
+          <li key={one.id}>
+            {isLinked ? (
+              <Link to="/admin/mobile/participantList" search={{ session: one.id }} className={classes['date']}>
+                {words}
+              </Link>
+            ) : (
+              <div className={classes['date']}>{words}</div>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

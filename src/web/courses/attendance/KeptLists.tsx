@@ -1,0 +1,21 @@
+import { Alert } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
+import { Pending } from '#web/ui/notices/Pending.tsx';
+import { Dates } from './Dates.tsx';
+import { keptSheets } from './offline.ts';
+
+/** What can be opened while the dates cannot be loaded: the lists that this phone keeps; without one, why there is nothing. */
+export function KeptLists({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { data, isError } = useQuery({ queryKey: ['kept-lists'], queryFn: keptSheets, gcTime: 0, networkMode: 'always' });
+  if (!data && !isError) return <Pending />;
+  if (!data || data.length === 0) return <LoadProblem error={error} onRetry={onRetry} />;
+  return (
+    <>
+      <Alert color="orange" title="Ohne Verbindung" mb="sm">
+        Diese Listen sind auf dem Telefon. Markierungen werden gemerkt und später übertragen.
+      </Alert>
+      <Dates dates={data.map(({ session }) => session)} />
+    </>
+  );
+}
