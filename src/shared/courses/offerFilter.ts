@@ -5,7 +5,7 @@ import { courseKinds } from './courseWords.ts';
 import { readQuery, searchOffers } from './offerSearch.ts';
 
 export const offerDays = ['mo', 'tu', 'we', 'th', 'fr', 'sa', 'su'] as const;
-export const offerGroups = ['children', 'youth', 'adults', 'seniors'] as const;
+const offerGroups = ['children', 'youth', 'adults', 'seniors'] as const;
 export const offerOrders = ['soon', 'fit', 'free', 'price'] as const;
 
 export type OfferDay = (typeof offerDays)[number] | 'today';
