@@ -6,6 +6,7 @@ import { bookingsApi, bookingSeriesApi } from '#server/halls/bookings/api.ts';
 import { closuresApi } from '#server/halls/closures/closuresApi.ts';
 import { bookingDates } from '#server/halls/bookings/followCalendar.ts';
 import { chargesApi } from '#server/money/charges/api.ts';
+import { paymentsApi } from '#server/money/payments/api.ts';
 import { sepaRunsApi } from '#server/money/sepa/sepaApi.ts';
 import { dayRulesApi } from '#server/halls/closures/api.ts';
 import { clubsApi } from '#server/club/clubs/api.ts';
@@ -118,6 +119,7 @@ export function endpointsOf({ auth, secret, build, storage, courses }: EndpointN
 
     charges: chargesApi,
     mandates: mandatesApi,
+    payments: paymentsApi,
     sepaRuns: sepaRunsApi,
     bankStatements: bankStatementsApi,
     hours: hoursApi,

@@ -4,6 +4,7 @@ import { bookingSeriesContract } from '#shared/halls/bookingSeries.ts';
 import { bookingsContract } from '#shared/halls/bookings.ts';
 import { closuresContract } from '#shared/halls/closures.ts';
 import { chargesContract } from '#shared/money/charges.ts';
+import { paymentsContract } from '#shared/money/payments.ts';
 import { clubsContract } from '#shared/club/clubEntry.ts';
 import { contentPagesContract } from '#shared/content/contentPages.ts';
 import { configContract } from '#shared/club/config.ts';
@@ -65,6 +66,7 @@ export const contract = {
   attendance: attendanceContract,
   charges: chargesContract,
   mandates: mandatesContract,
+  payments: paymentsContract,
   sepaRuns: sepaRunsContract,
   courseStat: courseStatContract,
   hallRates: hallRatesContract,

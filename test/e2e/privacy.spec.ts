@@ -18,9 +18,9 @@ test('the board gives a person his data, enters a withdrawal, sees what must sta
   );
   const charge = (state: string) =>
     play.server.sql(
-      `insert into charge (id, club, reference, person_id, payer_person_id, source, label, cents, due_on, method, state, paid_on, created_at)
+      `insert into charge (id, club, reference, person_id, payer_person_id, source, label, cents, due_on, method, state, paid_on, settled_cents, created_at)
        values (gen_random_uuid(), 'RWA', gen_random_uuid()::text, $1, $1, 'other', 'Kursgebühr', 2500, '2026-12-01', 'transfer', $2::text,
-         case when $2::text = 'paid' then date '2026-12-01' end, '2026-11-01')`,
+         case when $2::text = 'paid' then date '2026-12-01' end, case when $2::text = 'paid' then 2500 else 0 end, '2026-11-01')`,
       [id, state],
     );
   await charge('paid');
@@ -45,7 +45,7 @@ test('the board gives a person his data, enters a withdrawal, sees what must sta
   await page.getByRole('dialog').getByRole('button', { name: 'Widerruf eintragen' }).click();
   await page.getByText(/widerrufen am/).waitFor();
 
-  await play.server.sql("update charge set state = 'paid', paid_on = '2026-12-01' where person_id = $1", [id]);
+  await play.server.sql("update charge set state = 'paid', paid_on = '2026-12-01', settled_cents = cents where person_id = $1", [id]);
   await page.reload();
   await page.getByRole('button', { name: 'Person löschen …' }).click();
   const last = page.getByRole('button', { name: 'Endgültig löschen' });

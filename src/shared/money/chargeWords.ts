@@ -10,6 +10,10 @@ export type ChargeMethod = (typeof chargeMethods)[number];
 export type ChargeState = (typeof chargeStates)[number];
 export type SepaRunState = (typeof sepaRunStates)[number];
 
+/** What a list of charges can be narrowed to: a state, or what is true of open ones besides. */
+export const listedStates = [...chargeStates, 'overdue', 'partly', 'deferred'] as const;
+export type ListedState = (typeof listedStates)[number];
+
 const states = (...of: ChargeState[]): readonly ChargeState[] => of;
 
 /** Where the office may bring a charge by hand. */
@@ -31,6 +35,8 @@ export const chargeSets = {
   cancellable: states('draft', 'open', 'returned'),
   /** Paid, or on its way. */
   paying: states('paid', 'in_collection'),
+  /** Nothing of it is open: settled to the last cent. */
+  settled: states('paid', 'written_off'),
   /** Nothing is asked for any more. */
   dropped: states('cancelled', 'written_off'),
   /** Those who pay do not see it. */
@@ -56,6 +62,14 @@ export const chargeStateNames: { readonly [state in ChargeState]: string } = {
   returned: 'Rücklastschrift',
   written_off: 'erlassen',
   cancelled: 'storniert',
+};
+
+/** The words of `listedStates`. */
+export const listedStateNames: { readonly [state in ListedState]: string } = {
+  ...chargeStateNames,
+  overdue: 'überfällig',
+  partly: 'teilbezahlt',
+  deferred: 'gestundet',
 };
 
 const moves: { readonly [from in ChargeState]: readonly ChargeState[] } = {

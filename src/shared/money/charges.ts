@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { chargeMethods, chargeSources, chargeStates, chosenChargeStates } from './chargeWords.ts';
+import { chargeMethods, chargeSources, chargeStates, chosenChargeStates, listedStates } from './chargeWords.ts';
 import { endpoint } from '#shared/kernel/contract.ts';
 import { clubName, id, line, pageQuery, requiredLine, version, localDate } from '#shared/kernel/fields.ts';
 
@@ -8,7 +8,7 @@ const method = z.enum(chargeMethods);
 const cents = z.int();
 
 /** One charge as the board sees it. */
-const listedCharge = z.object({
+export const listedCharge = z.object({
   id,
   reference: z.string(),
   name: z.string(),
@@ -18,6 +18,10 @@ const listedCharge = z.object({
   source: z.enum(chargeSources),
   label: z.string(),
   cents,
+  settledCents: cents.describe('What of it is paid, set off or waived; the rest is open.'),
+  waivedCents: cents.describe('What of that the club forgoes.'),
+  deferredUntil: z.string().nullable().describe('Until this day nobody collects it or reminds of it.'),
+  payerPersonId: id,
   refundedCents: cents.describe('What was or will be paid back of it.'),
   dueOn: z.string(),
   method,
@@ -69,7 +73,9 @@ const ownCharge = z.object({
   name: z.string(),
   label: z.string(),
   cents,
+  settledCents: cents.describe('What of it is paid or waived; the rest is to be paid.'),
   dueOn: z.string(),
+  deferredUntil: z.string().nullable(),
   method,
   state,
   paidOn: z.string().nullable(),
@@ -85,6 +91,9 @@ const scope = {
 const item = z.strictObject({ id, version });
 
 export const refundInput = item.extend({ cents: z.int().min(1).max(100_000_000), reason: requiredLine(200) });
+
+/** How long a charge is put off and why; without a day it is due as before. */
+export const deferralInput = item.extend({ until: localDate.nullable(), reason: line(200).default('') });
 
 /** Billing (/admin/courseStat, domain.md 6.4) and what people see of it. */
 export const chargesContract = {
@@ -140,7 +149,7 @@ export const chargesContract = {
       z.strictObject({
         ...scope,
         ...pageQuery,
-        state: z.enum([...chargeStates, 'overdue']).optional(),
+        state: z.enum(listedStates).optional(),
         method: method.optional(),
         search: line(100).optional().describe('Part of a name or of the reference.'),
       }),
@@ -188,6 +197,32 @@ export const chargesContract = {
     },
   )
     .input(refundInput)
+    .output(listedCharge),
+  waive: endpoint(
+    { access: 'charges.manage' },
+    {
+      method: 'POST',
+      path: '/charges/{id}/waivers',
+      summary: 'Ganz oder zum Teil erlassen',
+      description: 'At most the rest; what is in collection cannot be waived.',
+      refuses: ['wrong-state', 'in-progress', 'key-reused'],
+      example: { cents: 1000, reason: 'Härtefall', version: 1 },
+    },
+  )
+    .input(refundInput)
+    .output(listedCharge),
+  defer: endpoint(
+    { access: 'charges.manage' },
+    {
+      method: 'POST',
+      path: '/charges/{id}/deferral',
+      summary: 'Stunden oder die Stundung aufheben',
+      description: 'Until that day it is neither collected nor overdue; the payer gets a mail. At most 36 months; null ends it.',
+      refuses: ['wrong-state'],
+      example: { until: '2027-03-01', reason: 'Nach Rücksprache', version: 1 },
+    },
+  )
+    .input(deferralInput)
     .output(listedCharge),
   export: endpoint(
     { access: 'charges.manage', fresh: true, answerMs: 10_000 },

@@ -1,11 +1,13 @@
 import { inArray, sql } from 'drizzle-orm';
+import { restOf } from '#shared/money/paymentRules.ts';
 import { randomUUID } from 'node:crypto';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { now } from '#server/platform/process/clock.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import type { StatementLine } from './bankFile.ts';
 import { matchLines } from './bankMatch.ts';
-import { changeStates } from '../charges/changes.ts';
+import { lockRows } from '../charges/changes.ts';
+import { addPayments } from '../payments/ledger.ts';
 import { bankBooking, charge } from '../charges/table.ts';
 
 /**
@@ -26,8 +28,8 @@ export async function bookLines(
   const ids = first.flatMap(({ charges }) => charges.map(({ id }) => id));
   const done: { booked: number; cents: number; references: string[] } = { booked: 0, cents: 0, references: [] };
   if (ids.length === 0) return done;
-  // Held in the order of their ids, so that nobody changes them meanwhile; then looked at once more.
-  const rows = await tx.select().from(charge).where(inArray(charge.id, ids)).orderBy(charge.id).for('update');
+  // Held with their accounts, so that nobody changes them meanwhile; then looked at once more.
+  const rows = await lockRows(tx, ids);
   const byId = new Map(rows.map((row) => [row.id, row]));
   for (const line of (await matchLines(tx, club, lines)).filter(isWanted)) {
     const held = line.charges.flatMap(({ id }) => byId.get(id) ?? []);
@@ -40,7 +42,20 @@ export async function bookLines(
       .onConflictDoNothing()
       .returning({ id: bankBooking.id });
     if (!made) continue;
-    await changeStates(tx, held, { to: 'paid', paidOn: bookedOn, method: 'transfer', reason: '' });
+    await tx
+      .update(charge)
+      .set({ method: 'transfer', reason: '' })
+      .where(
+        inArray(
+          charge.id,
+          held.map(({ id }) => id),
+        ),
+      );
+    for (const [payerPersonId, of] of Map.groupBy(held, (row) => row.payerPersonId)) {
+      const shares = of.map((row) => ({ chargeId: row.id, cents: restOf(row) }));
+      const sum = shares.reduce((total, share) => total + share.cents, 0);
+      await addPayments(tx, [{ club, payerPersonId, kind: 'transfer', cents: sum, bookedOn, createdBy, bankBookingId: made.id, shares }]);
+    }
     done.booked++;
     done.cents += cents;
     done.references.push(...references);

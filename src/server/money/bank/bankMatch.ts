@@ -5,6 +5,7 @@ import type { ListedCharge } from '#shared/money/charges.ts';
 import { chargeStateNames, chargeSets, handedInRuns } from '#shared/money/chargeWords.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { euros } from '#shared/kernel/money.ts';
+import { restOf } from '#shared/money/paymentRules.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { withoutUmlauts, type StatementLine } from './bankFile.ts';
 import { chargesFor } from '../charges/rows.ts';
@@ -54,7 +55,7 @@ function byReference(line: StatementLine, club: ClubName, { booked, byReference:
   const closed = found.find((one) => !isPayable(one));
   if (closed) return rest(`${closed.reference} ist nicht mehr offen (${chargeStateNames[closed.state]}). Bitte prüfen.`, found);
   if (found.some(({ id }) => taken.has(id))) return rest(`Zweite Zahlung zu ${words} in dieser Datei. Bitte prüfen.`, found);
-  const sum = found.reduce((total, { cents }) => total + cents, 0);
+  const sum = found.reduce((total, one) => total + restOf(one), 0);
   if (line.cents < sum) return rest(`Teilzahlung zu ${words}: ${euros(line.cents)} statt ${euros(sum)}.`, found);
   if (line.cents > sum) return rest(`Überzahlung zu ${words}: ${euros(line.cents)} statt ${euros(sum)}.`, found);
   for (const { id } of found) taken.add(id);
@@ -90,7 +91,14 @@ async function readKnown(tx: Transaction, club: ClubName, lines: readonly Statem
     references.length > 0 ? await chargesFor(tx, and(eq(charge.club, club), inArray(charge.reference, [...new Set(references)]))) : [];
   const open =
     amounts.length > 0
-      ? await chargesFor(tx, and(eq(charge.club, club), inArray(charge.state, chargeSets.due), inArray(charge.cents, amounts)))
+      ? await chargesFor(
+          tx,
+          and(
+            eq(charge.club, club),
+            inArray(charge.state, chargeSets.due),
+            inArray(sql`(${charge.cents} - ${charge.settledCents})`, amounts),
+          ),
+        )
       : [];
   const runs = await tx
     .select({ messageId: sepaRun.messageId, ids: sql<string[]>`array_agg(distinct ${sepaRunItem.endToEndId})` })
@@ -108,7 +116,7 @@ async function readKnown(tx: Transaction, club: ClubName, lines: readonly Statem
       ]),
     ),
     byReference: new Map(named.map((one) => [one.reference, one])),
-    byCents: Map.groupBy(open, ({ cents }) => cents),
+    byCents: Map.groupBy(open, restOf),
     runs,
   };
 }
@@ -137,6 +145,7 @@ function rest(message: string, found: readonly ListedCharge[] = []): Verdict {
   return { result: 'rest', message, charges: found.map(shown) };
 }
 
-function shown({ id, reference, name, label, cents }: ListedCharge): BankLine['charges'][number] {
-  return { id, reference, name, label, cents };
+function shown(row: ListedCharge): BankLine['charges'][number] {
+  const { id, reference, name, label } = row;
+  return { id, reference, name, label, cents: restOf(row) };
 }

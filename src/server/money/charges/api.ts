@@ -1,7 +1,11 @@
-import { chargesContract } from '#shared/money/charges.ts';
+import { chargesContract, type ListedCharge } from '#shared/money/charges.ts';
+import { germanDate } from '#shared/kernel/calendar.ts';
 import { euros } from '#shared/kernel/money.ts';
-import { allow, clubAsked, signedIn, targetOf } from '#server/platform/http/context.ts';
+import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
+import type { Write } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
+import { defer, waivePart } from '../payments/deeds.ts';
+import type { ChargeRow } from './facts.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { changeStates, lockCharges, makeRefund } from './changes.ts';
 import { exportFile } from './export.ts';
@@ -24,7 +28,7 @@ export const chargesApi = os.router({
   make: os.make.handler(({ context, input: { day = today(), ...order } }) => {
     const club = clubAsked(context, 'charges.manage', order.club);
     return context.write(async (write) => {
-      const { courseIds, ...result } = await makeCharges(write.tx, { ...order, club, day });
+      const { courseIds, ...result } = await makeCharges(write.tx, { ...order, club, day, by: signedIn(context).name });
       const { made, excluded, cents } = result;
       if (made + excluded > 0)
         record(write, club, `Forderungen erstellt: ${made} über ${euros(cents)}${excluded > 0 ? `, ${excluded} erlassen` : ''}`, {
@@ -46,7 +50,7 @@ export const chargesApi = os.router({
       const [first] = rows;
       if (!first) throw new Problem('not-found');
       for (const row of rows) allow(context, 'charges.manage', targetOf(context, row.club));
-      await changeStates(write.tx, rows, change);
+      await changeStates(write.tx, rows, { ...change, by: signedIn(context).name });
       const what = `${stateWords[change.to]}: ${rows
         .map(({ reference }) => reference)
         .slice(0, 5)
@@ -65,17 +69,33 @@ export const chargesApi = os.router({
 
   refund: os.refund.handler(({ context, input: { cents, reason, ...item } }) =>
     context.write(async (write) => {
-      const [row] = await lockCharges(write.tx, [item]);
-      if (!row) throw new Problem('not-found');
-      allow(context, 'charges.manage', targetOf(context, row.club));
+      const row = await lockOne(context, write, item);
       const id = await makeRefund(write.tx, row, cents, reason);
-      const [made] = await chargesById(write.tx, [id]);
-      if (!made) throw new Problem('not-found');
+      const made = await oneById(write, id);
       record(write, row.club, `Erstattung ${made.reference}: ${euros(cents)} zu ${row.reference} (${reason})`, {
         entityId: id,
         after: { refundOf: row.reference, cents: -cents },
       });
       return made;
+    }),
+  ),
+
+  waive: os.waive.handler(({ context, input: { cents, reason, ...item } }) =>
+    context.write(async (write) => {
+      const row = await lockOne(context, write, item);
+      await waivePart(write.tx, row, cents, reason, signedIn(context).name);
+      record(write, row.club, `Erlassen: ${euros(cents)} von ${row.reference} (${reason})`, { entityId: row.id, after: { cents } });
+      return oneById(write, row.id);
+    }),
+  ),
+
+  defer: os.defer.handler(({ context, input: { until, reason, ...item } }) =>
+    context.write(async (write) => {
+      const row = await lockOne(context, write, item);
+      await defer(write.tx, row, until, reason);
+      const what = until ? `Gestundet bis ${germanDate(until)}: ${row.reference} (${reason})` : `Stundung aufgehoben: ${row.reference}`;
+      record(write, row.club, what, { entityId: row.id, before: { deferredUntil: row.deferredUntil }, after: { deferredUntil: until } });
+      return oneById(write, row.id);
     }),
   ),
 
@@ -94,5 +114,18 @@ export const chargesApi = os.router({
     return context.read((tx) => myCharges(tx, userId));
   }),
 });
+
+async function lockOne(context: Context, { tx }: Write, item: { id: string; version: number }): Promise<ChargeRow> {
+  const [row] = await lockCharges(tx, [item]);
+  if (!row) throw new Problem('not-found');
+  allow(context, 'charges.manage', targetOf(context, row.club));
+  return row;
+}
+
+async function oneById({ tx }: Write, id: string): Promise<ListedCharge> {
+  const [row] = await chargesById(tx, [id]);
+  if (!row) throw new Problem('not-found');
+  return row;
+}
 
 const stateWords = { open: 'Wieder offen', paid: 'Bezahlt', written_off: 'Erlassen', cancelled: 'Storniert' } as const;

@@ -1,10 +1,12 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { mayMoveCharge, type ChargeMethod } from '#shared/money/chargeWords.ts';
+import { netOf, restOf } from '#shared/money/paymentRules.ts';
 import { euros } from '#shared/kernel/money.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
+import { addPayments, addShares, lockAccounts, paymentsFor, reversePayment } from '../payments/ledger.ts';
 import type { ChargeRow } from './facts.ts';
 import { numbered } from './make.ts';
 import { charge } from './table.ts';
@@ -15,24 +17,43 @@ export type Change = {
   paidOn?: string | undefined;
   method?: ChargeMethod | undefined;
   reason: string;
+  /** The name of who does it. */
+  by: string;
 };
 
-/** Locks charges in the order of their ids, so that two writes on the same ones wait instead of blocking each other. */
+/**
+ * Locks charges with the accounts of those who pay: accounts first, charges in the order of their ids, so that two writes on
+ * the same ones wait instead of blocking each other.
+ */
 export async function lockCharges(tx: Transaction, items: readonly Item[]): Promise<ChargeRow[]> {
   const versions = new Map(items.map(({ id, version }) => [id, version]));
-  const rows = await tx
-    .select()
-    .from(charge)
-    .where(inArray(charge.id, [...versions.keys()]))
-    .orderBy(charge.id)
-    .for('update');
+  const rows = await lockRows(tx, [...versions.keys()]);
   if (rows.length !== versions.size) throw new Problem('not-found');
   if (rows.some(({ id, version }) => versions.get(id) !== version)) throw new Problem('conflict');
   return rows;
 }
 
-/** Brings locked charges into another state, all or none. */
-export async function changeStates(tx: Transaction, rows: readonly ChargeRow[], { to, paidOn, method, reason }: Change): Promise<void> {
+/** As `lockCharges`, whatever their versions; what is not there is left out. */
+export async function lockRows(tx: Transaction, ids: readonly string[]): Promise<ChargeRow[]> {
+  const payers = await tx
+    .selectDistinct({ id: charge.payerPersonId })
+    .from(charge)
+    .where(inArray(charge.id, [...ids]));
+  await lockAccounts(
+    tx,
+    payers.map(({ id }) => id),
+  );
+  return tx
+    .select()
+    .from(charge)
+    .where(inArray(charge.id, [...ids]))
+    .orderBy(charge.id)
+    .for('update');
+}
+
+/** Brings locked charges into another state, all or none: paid and waived by a payment of the rest, open again by taking it back. */
+export async function changeStates(tx: Transaction, rows: readonly ChargeRow[], change: Change): Promise<void> {
+  const { to, paidOn, reason } = change;
   if (paidOn && paidOn > today()) throw fieldProblem('paidOn', 'Bitte kein Tag in der Zukunft.');
   if (to === 'written_off' && !reason) throw fieldProblem('reason', 'Bitte nennen Sie einen Grund.');
   for (const row of rows) {
@@ -40,25 +61,68 @@ export async function changeStates(tx: Transaction, rows: readonly ChargeRow[], 
     // Money that went back cannot become unpaid or unsaid again.
     if (row.state === 'paid' && to === 'open' && (await refundedCents(tx, row.id)) > 0) throw new Problem('wrong-state');
     if (row.source === 'refund' && to === 'written_off') throw new Problem('wrong-state');
-    await tx
-      .update(charge)
-      .set({
-        state: to,
-        paidOn: to === 'paid' ? (paidOn ?? today()) : null,
-        method: to === 'open' && row.method === 'free' ? 'transfer' : (method ?? row.method),
-        reason: to === 'open' || to === 'paid' ? (row.source === 'refund' ? row.reason : '') : reason,
-        version: row.version + 1,
-      })
-      .where(eq(charge.id, row.id));
+    if (to === 'open') await reopen(tx, row, change);
+    else if (to === 'cancelled') await cancel(tx, row, change);
+    else await settle(tx, row, change);
   }
+}
+
+async function settle(tx: Transaction, row: ChargeRow, { to, paidOn, method = row.method, reason, by }: Change): Promise<void> {
+  const isPaid = to === 'paid';
+  const note = isPaid ? '' : reason;
+  await setRow(tx, row, { method, reason: isPaid && row.source === 'refund' ? row.reason : note });
+  const rest = restOf(row);
+  if (rest === 0) return setRow(tx, row, isPaid ? { state: 'paid', paidOn: paidOn ?? today() } : { state: 'written_off' });
+  const { club, payerPersonId } = row;
+  const received = method === 'cash' || method === 'but' ? method : 'transfer';
+  const kind = isPaid ? (rest < 0 ? 'payout' : received) : 'waiver';
+  const shares = [{ chargeId: row.id, cents: rest }];
+  await addPayments(tx, [{ club, payerPersonId, kind, cents: rest, bookedOn: paidOn ?? today(), createdBy: by, note, shares }]);
+}
+
+/** Takes back what was noted for this charge alone; money that stands for others, too, stays as credit of who paid. */
+async function reopen(tx: Transaction, row: ChargeRow, { method = row.method, by }: Change): Promise<void> {
+  for (const { row: paid, allocations } of await paymentsFor(tx, row.id)) {
+    const nets = netOf(allocations);
+    const share = nets.get(row.id) ?? 0;
+    if (paid.kind === 'offset' || paid.kind === 'waiver' || share === paid.cents)
+      await reversePayment(tx, paid, { bookedOn: today(), createdBy: by, note: 'wieder offen' });
+    else await addShares(tx, [{ club: row.club, paymentId: paid.id, chargeId: row.id, cents: 0 - share }]);
+  }
+  await setRow(tx, row, {
+    state: 'open',
+    paidOn: null,
+    method: method === 'free' ? 'transfer' : method,
+    reason: row.source === 'refund' ? row.reason : '',
+  });
+}
+
+/** Nothing paid: it is void. Partly paid: the rest is set off, what was paid goes back (money.md 4.2). */
+async function cancel(tx: Transaction, row: ChargeRow, { reason, by }: Change): Promise<void> {
+  if (row.settledCents === 0) return setRow(tx, row, { state: 'cancelled', reason });
+  const id = await addRefund(tx, row, row.cents - row.waivedCents, reason);
+  const { club, payerPersonId } = row;
+  const rest = restOf(row);
+  const shares = [
+    { chargeId: row.id, cents: rest },
+    { chargeId: id, cents: 0 - rest },
+  ];
+  await addPayments(tx, [{ club, payerPersonId, kind: 'offset', cents: 0, bookedOn: today(), createdBy: by, note: reason, shares }]);
 }
 
 /** Writes what is to be paid back of a locked, paid charge, as a row of its own. */
 export async function makeRefund(tx: Transaction, row: ChargeRow, cents: number, reason: string): Promise<string> {
   if (row.state !== 'paid' || row.source === 'refund') throw new Problem('wrong-state');
-  const left = row.cents - (await refundedCents(tx, row.id));
+  const left = row.cents - row.waivedCents - (await refundedCents(tx, row.id));
   if (cents > left)
     throw fieldProblem('cents', left > 0 ? `Höchstens ${euros(left)} sind noch zu erstatten.` : 'Alles ist schon erstattet.');
+  const id = await addRefund(tx, row, cents, reason);
+  // Whoever pays back twice at once is told that the charge has changed.
+  await setRow(tx, row, {});
+  return id;
+}
+
+async function addRefund(tx: Transaction, row: ChargeRow, cents: number, reason: string): Promise<string> {
   const id = randomUUID();
   await tx.insert(charge).values({
     id,
@@ -80,12 +144,14 @@ export async function makeRefund(tx: Transaction, row: ChargeRow, cents: number,
     taxSphere: row.taxSphere,
     createdAt: now(),
   });
-  // Whoever pays back twice at once is told that the charge has changed.
+  return id;
+}
+
+async function setRow(tx: Transaction, { id }: ChargeRow, set: Partial<ChargeRow>): Promise<void> {
   await tx
     .update(charge)
-    .set({ version: row.version + 1 })
-    .where(eq(charge.id, row.id));
-  return id;
+    .set({ ...set, version: sql`${charge.version} + 1` })
+    .where(eq(charge.id, id));
 }
 
 async function refundedCents(tx: Transaction, id: string): Promise<number> {

@@ -61,7 +61,7 @@ test('an open price gives way to the fee, and from a paid one the fee is kept ba
   const anton = await server.signedIn('admin');
   const [open, paid] = [await withChild(), await withChild()];
   for (const { courseId } of [open, paid]) await anton.post('/api/charges', { courseId, dueOn: '2026-12-15' });
-  await server.sql("update charge set state = 'paid', paid_on = current_date where course_id = $1", [paid.courseId]);
+  await server.sql("update charge set state = 'paid', paid_on = current_date, settled_cents = cents where course_id = $1", [paid.courseId]);
   for (const { token } of [open, paid]) await server.visitor().post(`/api/registrations/${token}`, { action: 'cancel' });
   await minutesLater(11, async () => undefined);
   const statesOf = ({ courseId }: Billed) =>

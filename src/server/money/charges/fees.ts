@@ -17,10 +17,18 @@ export const chargeFees: ChargeFees = async (write, club, enrolmentIds) => {
   const dropped = await tx
     .update(charge)
     .set({ state: 'cancelled', reason: 'abgemeldet', version: sql`${charge.version} + 1` })
-    .where(and(inArray(charge.sourceId, [...enrolmentIds]), eq(charge.source, 'course'), eq(charge.period, ''), eq(charge.state, 'open')))
+    .where(
+      and(
+        inArray(charge.sourceId, [...enrolmentIds]),
+        eq(charge.source, 'course'),
+        eq(charge.period, ''),
+        eq(charge.state, 'open'),
+        eq(charge.settledCents, 0),
+      ),
+    )
     .returning({ id: charge.id });
   const dueOn = addDays(today(), await readParameter(tx, 'money.firstDueDays'));
-  const { made, cents } = await makeCharges(tx, { club, day: today(), dueOn, enrolmentIds, excluded: [] });
+  const { made, cents } = await makeCharges(tx, { club, day: today(), dueOn, enrolmentIds, excluded: [], by: 'Abrechnung' });
   if (made + dropped.length > 0)
     record(write, club, `Abmeldegebühren gefordert: ${made} über ${euros(cents)}, ${dropped.length} offene Preise storniert`, {
       after: { made, cents, dropped: dropped.length },

@@ -4,6 +4,7 @@ import { readParameter } from '#server/club/config/service.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import type { Kept, Subject } from '#server/platform/database/personalData.ts';
 import { sepaMandate } from '../mandates/table.ts';
+import { allocation } from '../payments/table.ts';
 import { charge, sepaRunItem } from './table.ts';
 
 const refund = alias(charge, 'refund');
@@ -11,6 +12,7 @@ const refund = alias(charge, 'refund');
 /** A charge that stands in the books; one that was cancelled before any bank heard of it does not. */
 export const isVoucher = sql`(${charge.state} <> 'cancelled'
   or exists (select 1 from ${sepaRunItem} where ${sepaRunItem.chargeId} = ${charge.id})
+  or exists (select 1 from ${allocation} where ${allocation.chargeId} = ${charge.id})
   or exists (select 1 from ${charge} refund where ${refund.refundOf} = ${charge.id}))`;
 
 type Sums = { vouchers: number; vouchersUntil: string | null; mandates: number; mandatesUntil: string | null };

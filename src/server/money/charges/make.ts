@@ -6,7 +6,8 @@ import type { ProposedCharge } from '#shared/money/charges.ts';
 import type { ChargeMethod } from '#shared/money/chargeWords.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
-import { billingFacts, type BillingScope } from './facts.ts';
+import { addPayments } from '../payments/ledger.ts';
+import { billingFacts, type BillingScope, type ChargeRow } from './facts.ts';
 import { payersOf, type Payer } from './payers.ts';
 import { proposalsFor, refundsFor, unclearAmong, type Proposal } from './proposals.ts';
 import { charge } from './table.ts';
@@ -16,6 +17,8 @@ type Order = BillingScope & {
   participationIds?: readonly string[] | undefined;
   /** Left out for a reason: of one period, or of all. */
   excluded: readonly { participationId: string; period?: string | undefined; reason: string }[];
+  /** The name of who does it. */
+  by: string;
 };
 
 /** What would be charged and paid back; nothing is written. */
@@ -45,7 +48,7 @@ export async function preview(tx: Transaction, scope: BillingScope) {
  * Writes what is owed. The unique index holds each price once: of two that run at the same moment, one writes a charge and
  * the other counts it as skipped.
  */
-export async function makeCharges(tx: Transaction, { dueOn, participationIds: enrolmentIds, excluded, ...scope }: Order) {
+export async function makeCharges(tx: Transaction, { dueOn, participationIds: enrolmentIds, excluded, by, ...scope }: Order) {
   const { facts } = await billingFacts(tx, scope);
   const wanted = enrolmentIds && new Set(enrolmentIds);
   const reasonOf = ({ facts: of, owed }: Proposal) =>
@@ -63,9 +66,11 @@ export async function makeCharges(tx: Transaction, { dueOn, participationIds: en
         .insert(charge)
         .values(rows.slice(at, at + 500))
         .onConflictDoNothing()
-        .returning({ id: charge.id, state: charge.state, cents: charge.cents, courseId: charge.courseId })),
+        .returning()),
     );
-  const open = made.filter(({ state }) => state === 'open');
+  const waived = made.filter(({ method }) => method === 'free');
+  await waive(tx, waived, by);
+  const open = made.filter(({ method }) => method !== 'free');
   return {
     made: open.length,
     excluded: made.length - open.length,
@@ -73,6 +78,21 @@ export async function makeCharges(tx: Transaction, { dueOn, participationIds: en
     skipped: rows.length - made.length,
     courseIds: [...new Set(made.flatMap(({ courseId }) => courseId ?? []))],
   };
+}
+
+/** Whoever is left out owes it and is let off: the waiver names the reason. */
+function waive(tx: Transaction, rows: readonly ChargeRow[], createdBy: string): Promise<string[]> {
+  const waivers = rows.map(({ id, club, payerPersonId, cents, reason }) => ({
+    club,
+    payerPersonId,
+    kind: 'waiver' as const,
+    cents,
+    bookedOn: today(),
+    createdBy,
+    note: reason,
+    shares: [{ chargeId: id, cents }],
+  }));
+  return addPayments(tx, waivers);
 }
 
 function payersFor(tx: Transaction, proposals: readonly Proposal[]): Promise<Map<string, Payer>> {
@@ -101,7 +121,7 @@ function rowOf({ facts, owed }: Proposal, payers: ReadonlyMap<string, Payer>, cl
     cents: owed.cents,
     dueOn,
     method: reason === undefined ? methodOf(payer) : ('free' as const),
-    state: reason === undefined ? ('open' as const) : ('written_off' as const),
+    state: 'open' as const,
     reason: reason ?? '',
     taxSphere: facts.course.taxSphere,
     createdAt: now(),

@@ -1,4 +1,4 @@
-import { and, eq, inArray, or, sql, type AnyColumn } from 'drizzle-orm';
+import { and, eq, inArray, or, sql, type AnyColumn, type SQLWrapper } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { chargeSets } from '#shared/money/chargeWords.ts';
 import { mandateSets } from '#shared/money/mandateWords.ts';
@@ -8,6 +8,7 @@ import { today } from '#server/platform/process/clock.ts';
 import type { Transaction, Write } from '#server/platform/database/database.ts';
 import type { Merge, PersonalData, Subject } from '#server/platform/database/personalData.ts';
 import { sepaMandate } from '../mandates/table.ts';
+import { allocation, payment } from '../payments/table.ts';
 import { isVoucher, keptOf } from './keeping.ts';
 import { bankBooking, charge, sepaRun, sepaRunItem } from './table.ts';
 
@@ -15,6 +16,8 @@ import { bankBooking, charge, sepaRun, sepaRunItem } from './table.ts';
 export const chargesData: PersonalData = {
   records: [
     { title: 'Forderungen', by: [charge.personId, charge.payerPersonId] },
+    { title: 'Zahlungen', by: [payment.payerPersonId] },
+    { title: 'Zuordnungen von Zahlungen', by: [allocation.chargeId], of: charge },
     { title: 'Lastschriften', by: [sepaRunItem.chargeId], of: charge },
     { title: 'Lastschriftmandate', by: [sepaMandate.payerPersonId, sepaMandate.forPersonId] },
   ],
@@ -22,11 +25,15 @@ export const chargesData: PersonalData = {
     const [open] = await tx
       .select({
         count: sql<number>`count(*)::int`,
-        euros: sql<string>`replace(to_char(sum(${charge.cents}) / 100.0, 'FM999990.00'), '.', ',')`,
+        euros: sql<string>`replace(to_char(sum(${charge.cents} - ${charge.settledCents}) / 100.0, 'FM999990.00'), '.', ',')`,
       })
       .from(charge)
       .where(and(isOf(subject), inArray(charge.state, chargeSets.unsettled)));
-    return open && open.count > 0 ? [`Offene Forderungen: ${open.count} über zusammen ${open.euros} €.`] : [];
+    const credit = await creditEuros(tx, subject);
+    return [
+      ...(open && open.count > 0 ? [`Offene Forderungen: ${open.count} über zusammen ${open.euros} €.`] : []),
+      ...(credit ? [`Guthaben: ${credit} €.`] : []),
+    ];
   },
   stays: keptOf,
   erase: eraseCharges,
@@ -34,11 +41,20 @@ export const chargesData: PersonalData = {
   isNeeded: (personId) =>
     sql`exists (select 1 from ${charge} where ${personId} in (${charge.personId}, ${charge.payerPersonId})
       and ${inArray(charge.state, chargeSets.unsettled)})`,
-  moves: [charge.personId, charge.payerPersonId, sepaMandate.payerPersonId, sepaMandate.forPersonId],
+  moves: [charge.personId, charge.payerPersonId, payment.payerPersonId, sepaMandate.payerPersonId, sepaMandate.forPersonId],
   beforeMerge: revokeSecondMandate,
   accounts: [sepaRun.createdById, sepaMandate.createdBy],
-  mayName: [sepaRun.createdBy, bankBooking.createdBy],
+  mayName: [sepaRun.createdBy, bankBooking.createdBy, payment.createdBy, payment.note],
 };
+
+/** What stands free on the account; undefined where nothing does. */
+async function creditEuros(tx: Transaction, { id }: Pick<Subject, 'id'>): Promise<string | undefined> {
+  const { rows } = await tx.execute<{ euros: string }>(sql`
+    select replace(to_char(sum(free) / 100.0, 'FM999990.00'), '.', ',') as euros from (
+      select ${payment.cents} - coalesce((select sum(${allocation.cents}) from ${allocation} where ${allocation.paymentId} = ${payment.id}), 0) as free
+      from ${payment} where ${payment.payerPersonId} = ${id}) as accounts having sum(free) <> 0`);
+  return rows[0]?.euros;
+}
 
 function isOf({ id }: Pick<Subject, 'id'>) {
   return or(eq(charge.personId, id), eq(charge.payerPersonId, id));
@@ -73,13 +89,44 @@ async function forgetVouchers({ tx }: Write): Promise<number> {
       sql`extract(year from ${charge.createdAt} at time zone 'Europe/Berlin') + ${years} < extract(year from ${today()}::date)
         and not ${inArray(charge.state, chargeSets.unsettled)}`,
     );
-  await tx.delete(sepaRunItem).where(inArray(sepaRunItem.chargeId, over));
-  const rows = await tx.delete(charge).where(inArray(charge.id, over)).returning({ id: charge.id });
+  const gone = await forgetPaid(tx, over);
+  await tx.delete(sepaRunItem).where(inArray(sepaRunItem.chargeId, gone));
+  const rows = await tx.delete(charge).where(inArray(charge.id, gone)).returning({ id: charge.id });
   await tx.execute(sql`delete from ${sepaMandate} using ${person}
     where ${person.id} = ${sepaMandate.payerPersonId} and ${person.anonymisedAt} is not null
       and ${sepaMandate.lastUsedOn} + make_interval(months => ${months}) < ${today()}::date
       and not exists (select 1 from ${sepaRunItem} where ${sepaRunItem.mandateId} = ${sepaMandate.id})`);
   return rows.length;
+}
+
+/**
+ * Removes the payments of charges whose time is over, and says which charges may go: not those whose payment stands for a later
+ * one or is free in part, since the account would no longer add up.
+ */
+async function forgetPaid(tx: Transaction, over: SQLWrapper): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    with recursive old(id) as (${over}),
+    held(id) as (
+      select a.charge_id from allocation a join payment p on p.id = a.payment_id
+        where a.charge_id in (select id from old)
+          and (exists (select 1 from allocation b where b.payment_id = p.id and b.charge_id not in (select id from old))
+            or (p.reverses is null and p.cents <> (select sum(c.cents) from allocation c where c.payment_id = p.id)
+              and not exists (select 1 from payment twin where twin.reverses = p.id)))
+      union
+      select b.charge_id from held join allocation a on a.charge_id = held.id join allocation b on b.payment_id = a.payment_id)
+    select id from old where id not in (select id from held)`);
+  const ids = rows.map(({ id }) => id);
+  const paid = await tx.selectDistinct({ id: allocation.paymentId }).from(allocation).where(inArray(allocation.chargeId, ids));
+  await tx.execute(sql`select set_config('app.forgets', 'on', true)`);
+  await tx.delete(allocation).where(inArray(allocation.chargeId, ids));
+  await tx.delete(payment).where(
+    inArray(
+      payment.id,
+      paid.map(({ id }) => id),
+    ),
+  );
+  await tx.execute(sql`select set_config('app.forgets', 'off', true)`);
+  return ids;
 }
 
 /** One person has one recurrent mandate for the same people: that of the record that stays. */

@@ -42,7 +42,7 @@ export function refundsFor(all: readonly BillingFacts[]): ProposedRefund[] {
       if (isOver && (row.state === 'open' || row.state === 'returned')) return [{ ...base, kind: 'cancel', cents: row.cents, reason: why }];
       if (row.state !== 'paid') return [];
       const { cents, reason } = isOver ? { cents: row.cents - facts.one.cancelFeeCents, reason: why } : fallenOut(facts, row);
-      const left = Math.min(cents, row.cents) - row.refunded;
+      const left = Math.min(cents, row.cents - row.waivedCents) - row.refunded;
       return left > 0 ? [{ ...base, kind: 'refund', cents: left, reason }] : [];
     }),
   );
@@ -60,7 +60,7 @@ function repeatedRefund(
     return beyond > 0 ? [{ ...base, kind: 'cancel' as const, cents: row.cents, reason: why }] : [];
   if (row.state !== 'paid') return [];
   const { cents, reason } = beyond > 0 ? { cents: beyond, reason: why } : fallenOut(facts, row);
-  const left = Math.min(cents, row.cents) - row.refunded;
+  const left = Math.min(cents, row.cents - row.waivedCents) - row.refunded;
   return left > 0 ? [{ ...base, kind: 'refund' as const, cents: left, reason }] : [];
 }
 

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import { containing, fullNameOf, oneOf } from '#server/platform/database/columns.ts';
 import type { ListedCharge } from '#shared/money/charges.ts';
-import { chargeSets, type ChargeMethod, type ChargeState } from '#shared/money/chargeWords.ts';
+import { chargeSets, type ChargeMethod, type ListedState } from '#shared/money/chargeWords.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { id, localDate } from '#shared/kernel/fields.ts';
 import { course } from '#server/courses/offers/table.ts';
@@ -17,7 +17,7 @@ import { today } from '#server/platform/process/clock.ts';
 export type ChargeFilter = {
   club: ClubName;
   courseId?: string | undefined;
-  state?: ChargeState | 'overdue' | undefined;
+  state?: ListedState | undefined;
   method?: ChargeMethod | undefined;
   search?: string | undefined;
 };
@@ -77,6 +77,10 @@ function select(tx: Transaction) {
       source: charge.source,
       label: charge.label,
       cents: charge.cents,
+      settledCents: charge.settledCents,
+      waivedCents: charge.waivedCents,
+      deferredUntil: charge.deferredUntil,
+      payerPersonId: charge.payerPersonId,
       refundedCents: refundedOf(),
       dueOn: charge.dueOn,
       method: charge.method,
@@ -92,13 +96,15 @@ function select(tx: Transaction) {
 }
 
 async function totalsOf(tx: Transaction, filter: ChargeFilter) {
-  const sum = (condition: SQL) => sql<number>`coalesce(sum(${charge.cents}) filter (where ${condition}), 0)::float8`;
+  const sum = (of: SQL, condition: SQL) => sql<number>`coalesce(sum(${of}) filter (where ${condition}), 0)::float8`;
+  const rest = sql`${charge.cents} - ${charge.settledCents}`;
+  const paid = sql`${charge.settledCents} - ${charge.waivedCents}`;
   const [totals] = await tx
     .select({
-      openCents: sum(sql`${charge.state} in ${oneOf(chargeSets.owed)} and ${charge.cents} > 0`),
-      paidCents: sum(sql`${charge.state} = 'paid' and ${charge.cents} > 0`),
-      overdueCents: sum(sql`${due} and ${charge.cents} > 0 and ${charge.dueOn} < ${today()}`),
-      refundedCents: sum(sql`${charge.state} <> 'cancelled' and ${charge.cents} < 0`),
+      openCents: sum(rest, sql`${charge.state} in ${oneOf(chargeSets.owed)} and ${charge.cents} > 0`),
+      paidCents: sum(paid, sql`${charge.cents} > 0`),
+      overdueCents: sum(rest, sql`${charge.cents} > 0 and ${overdue()}`),
+      refundedCents: sum(sql`${charge.cents}`, sql`${charge.state} <> 'cancelled' and ${charge.cents} < 0`),
     })
     .from(charge)
     .innerJoin(person, eq(person.id, charge.personId))
@@ -107,12 +113,24 @@ async function totalsOf(tx: Transaction, filter: ChargeFilter) {
   return totals ? { ...totals, refundedCents: Math.abs(totals.refundedCents) } : null;
 }
 
+/** Due before today, and nobody has put it off to a later day. */
+function overdue(): SQL {
+  return sql`(${due} and ${charge.dueOn} < ${today()} and coalesce(${charge.deferredUntil} < ${today()}, true))`;
+}
+
+function stateIs(state: ListedState | undefined): SQL | undefined {
+  if (state === 'overdue') return overdue();
+  if (state === 'partly') return sql`(${charge.state} in ${oneOf(chargeSets.owed)} and ${charge.settledCents} <> 0)`;
+  if (state === 'deferred') return sql`(${due} and ${charge.deferredUntil} >= ${today()})`;
+  return state && eq(charge.state, state);
+}
+
 function conditions({ club, courseId, state, method, search }: ChargeFilter): (SQL | undefined)[] {
   const part = search && containing(search);
   return [
     eq(charge.club, club),
     courseId ? eq(charge.courseId, courseId) : undefined,
-    state === 'overdue' ? and(due, lt(charge.dueOn, today())) : state ? eq(charge.state, state) : undefined,
+    stateIs(state),
     method ? eq(charge.method, method) : undefined,
     part
       ? or(

@@ -23,12 +23,19 @@ async function chargesOfCourse(tx: Transaction, courseId: string): Promise<{ liv
   return row ?? { live: 0, drafts: 0, refunds: 0 };
 }
 
-/** Cancels the prices of a course that are not paid; what was paid is listed to be paid back. Gives how many. */
+/** Cancels the prices of a course of which nothing is paid; what was paid, or paid in part, is listed to be paid back. Gives how many. */
 async function cancelOpenOfCourse(tx: Transaction, courseId: string, reason: string): Promise<number> {
   const rows = await tx
     .update(charge)
     .set({ state: 'cancelled', reason, version: sql`${charge.version} + 1` })
-    .where(and(eq(charge.courseId, courseId), eq(charge.source, 'course'), inArray(charge.state, chargeSets.cancellable)))
+    .where(
+      and(
+        eq(charge.courseId, courseId),
+        eq(charge.source, 'course'),
+        inArray(charge.state, chargeSets.cancellable),
+        eq(charge.settledCents, 0),
+      ),
+    )
     .returning({ id: charge.id });
   return rows.length;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, date, index, integer, pgSequence, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { chargeMethods, chargeSources, chargeStates, sepaRunStates, sequenceTypes } from '#shared/money/chargeWords.ts';
+import { chargeMethods, chargeSets, chargeSources, chargeStates, sepaRunStates, sequenceTypes } from '#shared/money/chargeWords.ts';
 import { taxSpheres } from '#shared/courses/courseWords.ts';
 import { clubColumn } from '#server/club/clubs/table.ts';
 import { course } from '#server/courses/offers/table.ts';
@@ -49,6 +49,12 @@ export const charge = pgTable(
     taxSphere: text('tax_sphere', { enum: taxSpheres }).notNull().default('purpose'),
     createdAt: instant('created_at').notNull(),
     version: integer().notNull().default(1),
+    /** What of it is paid, set off or waived: the sum of its allocations, kept by a trigger. Negative where money goes back. */
+    settledCents: integer('settled_cents').notNull().default(0),
+    /** What of that was forgone. */
+    waivedCents: integer('waived_cents').notNull().default(0),
+    /** Until this day nobody collects it or reminds of it. */
+    deferredUntil: date('deferred_until'),
   },
   (table) => [
     uniqueIndex('charge_reference').on(table.reference),
@@ -69,6 +75,12 @@ export const charge = pgTable(
       sql`case when ${table.source} = 'refund' then ${table.cents} < 0 and ${table.refundOf} is not null and ${table.method} <> 'sepa' else ${table.cents} >= 0 end`,
     ),
     check('charge_paid_on', sql`(${table.state} = 'paid') = (${table.paidOn} is not null)`),
+    check(
+      'charge_settled',
+      sql`${table.settledCents} between least(0, ${table.cents}) and greatest(0, ${table.cents})
+        and (${table.cents} = 0 or (${table.state} in ${oneOf(chargeSets.settled)}) = (${table.settledCents} = ${table.cents}))
+        and (${table.state} <> 'cancelled' or ${table.settledCents} = 0)`,
+    ),
   ],
 );
 

@@ -143,7 +143,7 @@ test('where four eyes are wanted, whoever made a run neither downloads nor submi
   expect(codeOf(await setState(anton, downloaded, 'submitted'))).toEqual([409, 'second-person']);
   expect((await setState(svea, downloaded, 'submitted')).body.state).toBe('submitted');
   await server.sql("delete from config_parameter where name = 'sepa.fourEyes'");
-  await server.sql("update charge set state = 'paid', paid_on = '2026-11-20' where state = 'in_collection'");
+  await server.sql("update charge set state = 'paid', paid_on = '2026-11-20', settled_cents = cents where state = 'in_collection'");
 });
 
 test('without a mandate, with a wrong account or an old one nothing is collected, and the reason is told', async () => {

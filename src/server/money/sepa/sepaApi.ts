@@ -55,7 +55,7 @@ export const sepaRunsApi = os.router({
       if (run.state === 'cancelled') throw new Problem('wrong-state');
       await needOther(context, write, run);
       const items = await write.tx.select().from(sepaRunItem).where(eq(sepaRunItem.runId, run.id)).orderBy(asc(sepaRunItem.chargeId));
-      if (run.state === 'draft') await moveRun(write.tx, run, 'downloaded');
+      if (run.state === 'draft') await moveRun(write.tx, run, 'downloaded', signedIn(context).name);
       await finish(context, write, run, `Lastschriftdatei heruntergeladen: ${run.messageId}`);
       return new File([sepaFile(run, items)], `${run.messageId}.xml`, { type: 'application/xml' });
     }),
@@ -66,7 +66,7 @@ export const sepaRunsApi = os.router({
       const run = await lockRun(context, write, id);
       if (run.version !== version) throw new Problem('conflict');
       if (to === 'submitted') await needOther(context, write, run);
-      await moveRun(write.tx, run, to);
+      await moveRun(write.tx, run, to, signedIn(context).name);
       return finish(context, write, run, `Lastschriftlauf ${run.messageId}: ${sepaRunStateNames[to]}`);
     }),
   ),
@@ -74,7 +74,7 @@ export const sepaRunsApi = os.router({
   giveBack: os.giveBack.handler(({ context, input: { id, mandate, code, withFee } }) =>
     context.write(async (write) => {
       const run = await lockRun(context, write, id);
-      await giveBack(write.tx, run, mandate, code, withFee);
+      await giveBack(write.tx, run, { mandate, code, withFee, by: signedIn(context).name });
       return finish(context, write, run, `Rücklastschrift ${code}: Mandat ${mandate} in ${run.messageId}`);
     }),
   ),

@@ -9,6 +9,7 @@ import { sepaMandate } from '../mandates/table.ts';
 import { person } from '#server/people/persons/table.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { groupedByMandate, type ItemRow } from './sepaFile.ts';
+import { restOf } from '#shared/money/paymentRules.ts';
 import { charge } from '../charges/table.ts';
 import { today } from '#server/platform/process/clock.ts';
 
@@ -48,7 +49,13 @@ export async function collectable(tx: Transaction, club: ClubName, day: string, 
         order by ${latest.isPaused}, ${latest.forPersonId} nulls last, ${latest.kind} desc, ${latest.signedOn} desc, ${latest.id} limit 1)`,
     )
     .where(
-      and(eq(charge.club, club), eq(charge.state, 'open'), eq(charge.method, 'sepa'), sql`${charge.cents} > 0`, lte(charge.dueOn, day)),
+      and(
+        eq(charge.club, club),
+        eq(charge.state, 'open'),
+        eq(charge.method, 'sepa'),
+        sql`${charge.cents} > 0 and coalesce(${charge.deferredUntil} < ${day}, true)`,
+        lte(charge.dueOn, day),
+      ),
     )
     .orderBy(charge.id)
     .limit(5000);
@@ -72,7 +79,7 @@ export async function collectable(tx: Transaction, club: ClubName, day: string, 
       iban: fit.iban,
       bic: fit.bic,
       accountHolder: fit.accountHolder,
-      cents: row.cents,
+      cents: restOf(row),
       remittance: sepaText(`${row.reference} ${row.label}`, 140),
       reference: row.reference,
       name,

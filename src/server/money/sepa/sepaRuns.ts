@@ -14,9 +14,12 @@ import { now, today } from '#server/platform/process/clock.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { postMail } from '#server/platform/outbox.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
+import { lockRows } from '../charges/changes.ts';
 import { numbered } from '../charges/make.ts';
+import { addPayments, reversePayment } from '../payments/ledger.ts';
+import { allocation, payment } from '../payments/table.ts';
 import { collectable, creditorOf, debitsOf, earliestDay, type Collectable } from './sepaItems.ts';
-import { groupedByMandate, type RunRow } from './sepaFile.ts';
+import { groupedByMandate, type ItemRow, type RunRow } from './sepaFile.ts';
 import { charge, sepaRun, sepaRunItem } from '../charges/table.ts';
 
 /** Makes a run of everything that can be collected on a day, brings its charges into collection, and tells those who pay. */
@@ -68,7 +71,7 @@ export async function makeRun(
 }
 
 /** Brings a locked run into another state, with the charges in it. */
-export async function moveRun(tx: Transaction, run: RunRow, to: SepaRunState): Promise<void> {
+export async function moveRun(tx: Transaction, run: RunRow, to: SepaRunState, by: string): Promise<void> {
   if (!mayMoveRun(run.state, to)) throw new Problem('wrong-state');
   if (to === 'settled' && run.collectionDate > today()) throw new Problem('wrong-state');
   await tx
@@ -81,7 +84,7 @@ export async function moveRun(tx: Transaction, run: RunRow, to: SepaRunState): P
     .from(sepaRunItem)
     .where(and(eq(sepaRunItem.runId, run.id), isNull(sepaRunItem.returnCode)));
   const ids = items.map(({ chargeId }) => chargeId);
-  if (to === 'settled') await moveCharges(tx, ids, { state: 'paid', paidOn: run.collectionDate });
+  if (to === 'settled') await collect(tx, run, items, by);
   else {
     await moveCharges(tx, ids, { state: 'open' });
     const once = items.filter(({ sequence }) => sequence === 'OOFF').map(({ mandateId }) => mandateId);
@@ -89,8 +92,56 @@ export async function moveRun(tx: Transaction, run: RunRow, to: SepaRunState): P
   }
 }
 
+/** One payment for each debit: what a payer gave by one mandate. The charges are held by the run, so no account need be. */
+async function collect(tx: Transaction, run: RunRow, items: readonly ItemRow[], createdBy: string): Promise<void> {
+  const payers = await tx
+    .select({ id: charge.id, payerPersonId: charge.payerPersonId })
+    .from(charge)
+    .where(
+      inArray(
+        charge.id,
+        items.map(({ chargeId }) => chargeId),
+      ),
+    );
+  const payerOf = new Map(payers.map(({ id, payerPersonId }) => [id, payerPersonId]));
+  const debits = Map.groupBy(items, ({ chargeId, mandateId }) => `${payerOf.get(chargeId)}:${mandateId}`);
+  const payments = [...debits.values()].map((of) => ({
+    club: run.club,
+    payerPersonId: payerOf.get(of[0]?.chargeId ?? '') ?? '',
+    kind: 'debit' as const,
+    cents: of.reduce((sum, { cents }) => sum + cents, 0),
+    bookedOn: run.collectionDate,
+    runId: run.id,
+    note: of[0]?.mandateReference,
+    createdBy,
+    shares: of.map(({ chargeId, cents }) => ({ chargeId, cents })),
+  }));
+  await addPayments(tx, payments);
+}
+
+/** What a run brought in for some charges goes back. */
+async function takeBack(tx: Transaction, runId: string, chargeIds: readonly string[], code: string, createdBy: string): Promise<void> {
+  const rows = await tx
+    .select()
+    .from(payment)
+    .where(
+      and(
+        eq(payment.runId, runId),
+        isNull(payment.reverses),
+        sql`not exists (select 1 from payment twin where twin.reverses = ${payment.id})`,
+        sql`exists (select 1 from ${allocation} where ${allocation.paymentId} = ${payment.id} and ${inArray(allocation.chargeId, [...chargeIds])})`,
+      ),
+    );
+  for (const row of rows)
+    await reversePayment(tx, row, { kind: 'debit_return', bookedOn: today(), createdBy, note: `Rücklastschrift ${code}` });
+}
+
 /** Notes that the bank sent a debit back: its charges are owed again, with a fee where the board wants one. */
-export async function giveBack(tx: Transaction, run: RunRow, mandate: string, code: string, withFee: boolean): Promise<void> {
+export async function giveBack(
+  tx: Transaction,
+  run: RunRow,
+  { mandate, code, withFee, by }: { mandate: string; code: string; withFee: boolean; by: string },
+): Promise<void> {
   if (run.state !== 'submitted' && run.state !== 'settled') throw new Problem('wrong-state');
   const items = await tx
     .update(sepaRunItem)
@@ -99,11 +150,10 @@ export async function giveBack(tx: Transaction, run: RunRow, mandate: string, co
     .returning({ chargeId: sepaRunItem.chargeId });
   const [first] = items;
   if (!first) throw new Problem('wrong-state');
-  await moveCharges(
-    tx,
-    items.map(({ chargeId }) => chargeId),
-    { state: 'returned', paidOn: null, reason: `Rücklastschrift ${code}` },
-  );
+  const ids = items.map(({ chargeId }) => chargeId);
+  await lockRows(tx, ids);
+  await takeBack(tx, run.id, ids, code, by);
+  await moveCharges(tx, ids, { state: 'returned', paidOn: null, reason: `Rücklastschrift ${code}` });
   const fee = withFee ? await readParameter(tx, 'sepa.returnFeeCents') : 0;
   const [row] = await tx.select().from(charge).where(eq(charge.id, first.chargeId));
   if (!row || fee === 0) return;

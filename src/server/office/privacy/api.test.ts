@@ -45,9 +45,9 @@ async function former(club: 'RWA' | 'SCB' = 'RWA'): Promise<{ id: string; name: 
 
 async function addCharge(personId: string, state: string, createdAt = '2026-11-21'): Promise<void> {
   await server.sql(
-    `insert into charge (id, club, reference, person_id, payer_person_id, source, label, cents, due_on, method, state, paid_on, created_at)
+    `insert into charge (id, club, reference, person_id, payer_person_id, source, label, cents, due_on, method, state, paid_on, settled_cents, created_at)
      values (gen_random_uuid(), 'RWA', gen_random_uuid()::text, $1, $1, 'other', 'Kursgebühr', 2500, '2026-12-01', 'transfer', $2::text,
-       case when $2::text = 'paid' then date '2026-12-01' end, $3::timestamptz)`,
+       case when $2::text = 'paid' then date '2026-12-01' end, case when $2::text = 'paid' then 2500 else 0 end, $3::timestamptz)`,
     [personId, state, `${createdAt}T12:00:00Z`],
   );
 }

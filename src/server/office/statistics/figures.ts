@@ -63,8 +63,8 @@ async function monthRows(tx: Transaction, scope: StatScope): Promise<StatMonth[]
       where ${of} and ${courseSession.localDate} between ${from}::date and ${to}::date group by 1),
     money as (
       select to_char(${charge.dueOn}, 'YYYY-MM') as month,
-        coalesce(sum(${charge.cents}) filter (where ${charge.state} = 'paid'), 0)::float8 as paid,
-        coalesce(sum(${charge.cents}) filter (where ${charge.source} <> 'refund' and ${charge.state} in ${oneOf(chargeSets.owed)}), 0)::float8
+        coalesce(sum(${charge.settledCents} - ${charge.waivedCents}), 0)::float8 as paid,
+        coalesce(sum(${charge.cents} - ${charge.settledCents}) filter (where ${charge.source} <> 'refund' and ${charge.state} in ${oneOf(chargeSets.owed)}), 0)::float8
           as open
       from ${charge} join ${course} on ${course.id} = ${charge.courseId}
       where ${of} and ${charge.dueOn} between ${from}::date and ${to}::date group by 1)

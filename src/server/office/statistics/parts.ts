@@ -89,8 +89,8 @@ export function moneyOf({ from, to }: Days): SQL {
       select
         coalesce(sum(${charge.cents}) filter (where ${charge.source} <> 'refund' and ${charge.state} not in ${oneOf(chargeSets.dropped)}), 0)
           as charged,
-        coalesce(sum(${charge.cents}) filter (where ${charge.state} = 'paid'), 0) as paid,
-        coalesce(sum(${charge.cents}) filter (where ${charge.source} <> 'refund' and ${charge.state} in ${oneOf(chargeSets.owed)}), 0) as open,
+        coalesce(sum(${charge.settledCents} - ${charge.waivedCents}), 0) as paid,
+        coalesce(sum(${charge.cents} - ${charge.settledCents}) filter (where ${charge.source} <> 'refund' and ${charge.state} in ${oneOf(chargeSets.owed)}), 0) as open,
         coalesce(-sum(${charge.cents}) filter (where ${charge.source} = 'refund' and ${charge.state} <> 'cancelled'), 0) as refunded
       from ${charge} where ${charge.courseId} = ${course.id} and ${charge.dueOn} between ${from}::date and ${to}::date`;
 }

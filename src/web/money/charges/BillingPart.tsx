@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { id } from '#shared/kernel/fields.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { useWide } from '#web/ui/lists/useWide.ts';
+import { AccountDrawer } from '../accounts/AccountDrawer.tsx';
 import { BankPart } from '../bank/BankPart.tsx';
 import { ChargeList } from './ChargeList.tsx';
 import { PreviewPart } from './PreviewPart.tsx';
@@ -19,11 +20,15 @@ const steps = [
   { value: 'lastschrift', label: 'Lastschrift' },
 ] as const;
 
-const address = z.object({ course: id.optional(), schritt: z.enum(steps.map(({ value }) => value)).default('vorschau') });
+const address = z.object({
+  course: id.optional(),
+  schritt: z.enum(steps.map(({ value }) => value)).default('vorschau'),
+  konto: id.optional(),
+});
 
 /** Billing step by step: what is owed, the charges made of it, what came from the bank, what goes back. */
 export function BillingPart() {
-  const [{ course, schritt }, setAddress] = useAddress(address);
+  const [{ course, schritt, konto }, setAddress] = useAddress(address);
   const isWide = useWide();
   const { data } = useQuery(billedCoursesQuery());
   const courses = (data?.rows ?? []).filter(({ status }) => status !== 'draft');
@@ -54,10 +59,11 @@ export function BillingPart() {
         />
       )}
       {schritt === 'vorschau' && <PreviewPart key={course} courseId={course} onMade={() => setAddress({ schritt: 'forderungen' })} />}
-      {schritt === 'forderungen' && <ChargeList key={course} courseId={course} />}
+      {schritt === 'forderungen' && <ChargeList key={course} courseId={course} onAccount={(payer) => setAddress({ konto: payer })} />}
       {schritt === 'zahlungseingang' && <BankPart />}
       {schritt === 'erstattungen' && <RefundsPart courseId={course} />}
       {schritt === 'lastschrift' && <SepaPart />}
+      <AccountDrawer payerPersonId={konto} onClose={() => setAddress({ konto: undefined })} />
     </Stack>
   );
 }

@@ -2,7 +2,7 @@ import { Button, Group, Select, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ListedCharge } from '#shared/money/charges.ts';
-import { chargeMethodNames, chargeMethods, chargeStateNames, chargeStates } from '#shared/money/chargeWords.ts';
+import { chargeMethodNames, chargeMethods, listedStateNames, listedStates } from '#shared/money/chargeWords.ts';
 import { euros } from '#shared/kernel/money.ts';
 import { api } from '#web/lib/call/call.ts';
 import { saveFile } from '#web/lib/saveFile.ts';
@@ -20,11 +20,11 @@ import classes from './charges.module.css';
 import { PayDialog } from './PayDialog.tsx';
 import { chargesQuery, type ChargeFilter } from './queries.ts';
 
-const states = [...chargeStates.filter((state) => state !== 'draft'), 'overdue'] as const;
-const stateOptions = states.map((value) => ({ value, label: value === 'overdue' ? 'überfällig' : chargeStateNames[value] }));
+const states = listedStates.filter((state) => state !== 'draft');
+const stateOptions = states.map((value) => ({ value, label: listedStateNames[value] }));
 
 /** The charges of a course or of the club: search, mark as paid one by one or together, cancel, waive, pay back. */
-export function ChargeList({ courseId }: { courseId: string | undefined }) {
+export function ChargeList({ courseId, onAccount }: { courseId: string | undefined; onAccount: (payerPersonId: string) => void }) {
   const [choice, setChoice] = useState<ChargeFilter>({});
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [paying, setPaying] = useState<ListedCharge[]>([]);
@@ -89,7 +89,7 @@ export function ChargeList({ courseId }: { courseId: string | undefined }) {
         rows={rows}
         keyOf={({ id }) => id}
         renderCard={(row) => <ChargeCard row={row} />}
-        renderActions={(row) => <ChargeMenu row={row} onPay={() => setPaying([row])} />}
+        renderActions={(row) => <ChargeMenu row={row} onPay={() => setPaying([row])} onAccount={() => onAccount(row.payerPersonId)} />}
         selection={{ selected, onSelect: setSelected, isSelectable: isPayable, nameOf: ({ name, reference }) => `${name}, ${reference}` }}
         empty={
           <EmptyState icon="receipt" title="Keine Forderungen gefunden.">

@@ -1,14 +1,15 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { useState } from 'react';
 import type { ListedCharge } from '#shared/money/charges.ts';
-import { chargeStateNames, mayMoveCharge } from '#shared/money/chargeWords.ts';
+import { chargeSets, chargeStateNames, mayMoveCharge } from '#shared/money/chargeWords.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
+import { DeferDialog } from './DeferDialog.tsx';
 import { useChargeMutations } from './queries.ts';
 import { ReasonDialog, type ReasonAction } from './ReasonDialog.tsx';
 
 /** What can be done with one charge; what its state does not allow is not there. */
-export function ChargeMenu({ row, onPay }: { row: ListedCharge; onPay: () => void }) {
+export function ChargeMenu({ row, onPay, onAccount }: { row: ListedCharge; onPay: () => void; onAccount: () => void }) {
   const { setState } = useChargeMutations();
   const [action, setAction] = useState<ReasonAction>();
   const may = (to: ListedCharge['state']) => mayMoveCharge(row.state, to);
@@ -20,7 +21,8 @@ export function ChargeMenu({ row, onPay }: { row: ListedCharge; onPay: () => voi
       { items: [{ id: row.id, version: row.version }], to: 'open', reason: '' },
       { onSuccess: () => notify(`${row.reference} ist wieder ${chargeStateNames.open}.`), onError: notifyProblem },
     );
-  if (!may('paid') && !may('open') && !canRefund) return null;
+  const [isDeferring, setDeferring] = useState(false);
+  const isDue = chargeSets.due.includes(row.state) && !isRefund;
   return (
     <>
       <Menu position="bottom-end" shadow="md">
@@ -33,10 +35,14 @@ export function ChargeMenu({ row, onPay }: { row: ListedCharge; onPay: () => voi
           {may('paid') && <Menu.Item onClick={onPay}>{isRefund ? 'Als ausgezahlt vermerken' : 'Als bezahlt vermerken'}</Menu.Item>}
           {may('open') && !isStuck && <Menu.Item onClick={reopen}>Wieder auf offen setzen</Menu.Item>}
           {canRefund && <Menu.Item onClick={() => setAction('refund')}>Erstatten …</Menu.Item>}
+          {isDue && <Menu.Item onClick={() => setDeferring(true)}>Stunden …</Menu.Item>}
+          {isDue && <Menu.Item onClick={() => setAction('waive')}>Teil erlassen …</Menu.Item>}
           {may('written_off') && !isRefund && <Menu.Item onClick={() => setAction('written_off')}>Erlassen …</Menu.Item>}
           {may('cancelled') && <Menu.Item onClick={() => setAction('cancelled')}>Stornieren …</Menu.Item>}
+          <Menu.Item onClick={onAccount}>Konto von {row.payer}</Menu.Item>
         </Menu.Dropdown>
       </Menu>
+      <DeferDialog row={row} isOpen={isDeferring} onClose={() => setDeferring(false)} />
       <ReasonDialog row={row} action={action} onClose={() => setAction(undefined)} />
     </>
   );

@@ -1,4 +1,4 @@
-import { Button, Modal, Select, Stack, Text } from '@mantine/core';
+import { Button, Modal, NumberInput, Select, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { ListedCharge } from '#shared/money/charges.ts';
 import { chargeMethodNames } from '#shared/money/chargeWords.ts';
@@ -7,6 +7,8 @@ import { today } from '#web/lib/berlinDay.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
+import { restOf } from '#shared/money/paymentRules.ts';
+import { usePaymentMutations } from '../accounts/accountQueries.ts';
 import { useChargeMutations } from './queries.ts';
 
 const ways = ['transfer', 'cash', 'but'] as const;
@@ -30,10 +32,23 @@ function PayForm({ rows, onClose }: { rows: readonly ListedCharge[]; onClose: ()
   const { setState } = useChargeMutations();
   const [paidOn, setPaidOn] = useState(today());
   const [method, setMethod] = useState<(typeof ways)[number] | undefined>();
-  const cents = rows.reduce((sum, one) => sum + one.cents, 0);
+  const { create } = usePaymentMutations();
+  const cents = rows.reduce((sum, one) => sum + restOf(one), 0);
+  const [amount, setAmount] = useState<number | string>(cents / 100);
+  const [only] = rows.length === 1 && cents > 0 ? rows : [];
+  const paid = only ? Math.round(Number(amount) * 100) : cents;
   const undo = (after: readonly ListedCharge[]) =>
     setState.mutate({ items: after.map(({ id, version }) => ({ id, version })), to: 'open', reason: '' });
-  const submit = () =>
+  const book = () => {
+    if (!only || paid === cents) return settle();
+    const { id: chargeId, payerPersonId } = only;
+    const kind = method ?? (only.method === 'cash' || only.method === 'but' ? only.method : 'transfer');
+    create.mutate(
+      { payerPersonId, cents: paid, bookedOn: paidOn, kind, shares: [{ chargeId, cents: Math.min(paid, cents) }] },
+      { onSuccess: () => (notify(`${euros(paid)} sind erfasst.`), onClose()) },
+    );
+  };
+  const settle = () =>
     setState.mutate(
       { items: rows.map(({ id, version }) => ({ id, version })), to: 'paid', paidOn, method, reason: '' },
       {
@@ -48,6 +63,19 @@ function PayForm({ rows, onClose }: { rows: readonly ListedCharge[]; onClose: ()
       <Text size="sm">
         {rows.length === 1 ? `${rows[0]?.name}, ${rows[0]?.reference}` : `${rows.length} Forderungen`}: {euros(cents)}
       </Text>
+      {only && (
+        <NumberInput
+          label="Betrag in Euro"
+          min={0.01}
+          decimalScale={2}
+          fixedDecimalScale
+          decimalSeparator=","
+          clampBehavior="none"
+          value={amount}
+          onChange={setAmount}
+          description={differenceOf(paid, cents)}
+        />
+      )}
       <DayField label="Eingegangen am" hasVisibleLabel value={paidOn} max={today()} onChange={(day) => setPaidOn(day ?? today())} />
       <Select
         label="Zahlungsart"
@@ -57,10 +85,15 @@ function PayForm({ rows, onClose }: { rows: readonly ListedCharge[]; onClose: ()
         onChange={(value) => setMethod(ways.find((one) => one === value))}
         clearable
       />
-      <FormProblem error={setState.error} />
-      <Button loading={setState.isPending} onClick={submit}>
-        Bezahlt
+      <FormProblem error={setState.error ?? create.error} />
+      <Button loading={setState.isPending || create.isPending} disabled={only && !(paid > 0)} onClick={book}>
+        {paid === cents ? 'Bezahlt' : 'Zahlung erfassen'}
       </Button>
     </Stack>
   );
+}
+
+function differenceOf(paid: number, cents: number): string {
+  if (!(paid > 0) || paid === cents) return 'Weniger ist eine Teilzahlung, mehr wird Guthaben.';
+  return paid < cents ? `Teilzahlung: ${euros(cents - paid)} bleiben offen.` : `${euros(paid - cents)} bleiben als Guthaben auf dem Konto.`;
 }

@@ -2,6 +2,7 @@ import { Button, Modal, NumberInput, Stack, Text, TextInput } from '@mantine/cor
 import { z } from 'zod';
 import { refundInput, type ListedCharge } from '#shared/money/charges.ts';
 import { euros } from '#shared/kernel/money.ts';
+import { restOf } from '#shared/money/paymentRules.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
@@ -9,7 +10,7 @@ import { notify } from '#web/ui/notices/notices.tsx';
 import { useChargeMutations } from './queries.ts';
 
 /** What needs a reason. */
-export type ReasonAction = 'refund' | 'written_off' | 'cancelled';
+export type ReasonAction = 'refund' | 'waive' | 'written_off' | 'cancelled';
 
 type ReasonDialogProps = {
   row: ListedCharge;
@@ -18,7 +19,7 @@ type ReasonDialogProps = {
   onClose: () => void;
 };
 
-const titles = { refund: 'Erstatten', written_off: 'Erlassen', cancelled: 'Stornieren' } as const;
+const titles = { refund: 'Erstatten', waive: 'Teil erlassen', written_off: 'Erlassen', cancelled: 'Stornieren' } as const;
 
 /** Asks for the reason, and for a refund also for the amount. */
 export function ReasonDialog({ action, onClose, ...form }: ReasonDialogProps) {
@@ -45,21 +46,23 @@ const refundShape = z
   .pipe(refundInput.pick({ cents: true, reason: true }));
 
 function ReasonForm({ row, action, proposal, onClose }: ReasonDialogProps & { action: ReasonAction }) {
-  const { setState, refund } = useChargeMutations();
-  const left = row.cents - row.refundedCents;
+  const { setState, refund, waive } = useChargeMutations();
+  const hasAmount = action === 'refund' || action === 'waive';
+  const left = action === 'refund' ? row.cents - row.waivedCents - row.refundedCents : restOf(row);
   const form = useShapeForm<ReasonValues>(
     { amount: (proposal?.cents ?? left) / 100, reason: proposal?.reason ?? '' },
-    action === 'refund' ? refundShape : reasonShape,
+    hasAmount ? refundShape : reasonShape,
     { fieldOf: { cents: 'amount' } },
   );
   const { id, version } = row;
-  const { error } = action === 'refund' ? refund : setState;
+  const error = refund.error ?? waive.error ?? setState.error;
   const submit = form.onSubmit(({ amount, reason }) => {
     const ended = (words: string) => ({
       onSuccess: () => (notify(words), onClose()),
       onError: (refusal: unknown) => applyProblem(form, refusal),
     });
     if (action === 'refund') refund.mutate({ id, version, cents: centsOf(amount), reason }, ended('Die Erstattung ist angelegt.'));
+    else if (action === 'waive') waive.mutate({ id, version, cents: centsOf(amount), reason }, ended(`${euros(centsOf(amount))} sind erlassen.`));
     else setState.mutate({ items: [{ id, version }], to: action, reason }, ended(action === 'cancelled' ? 'Storniert.' : 'Erlassen.'));
   });
   const { amount, reason } = form.values;
@@ -69,7 +72,7 @@ function ReasonForm({ row, action, proposal, onClose }: ReasonDialogProps & { ac
         <Text size="sm">
           {row.name}: {row.label}, {euros(row.cents)}
         </Text>
-        {action === 'refund' && (
+        {hasAmount && (
           <NumberInput
             label="Betrag in Euro"
             required
@@ -87,8 +90,8 @@ function ReasonForm({ row, action, proposal, onClose }: ReasonDialogProps & { ac
         <FormProblem error={error} fields={['cents', 'reason']} />
         <Button
           type="submit"
-          disabled={!reason.trim() || (action === 'refund' && !(Number(amount) > 0))}
-          loading={refund.isPending || setState.isPending}
+          disabled={!reason.trim() || (hasAmount && !(Number(amount) > 0))}
+          loading={refund.isPending || waive.isPending || setState.isPending}
         >
           {titles[action]}
         </Button>

@@ -1,8 +1,9 @@
 import { Text } from '@mantine/core';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import type { ListedCharge } from '#shared/money/charges.ts';
-import { chargeMethodNames, chargeStateNames } from '#shared/money/chargeWords.ts';
+import { chargeMethodNames, chargeSets, chargeStateNames, listedStateNames } from '#shared/money/chargeWords.ts';
 import { euros } from '#shared/kernel/money.ts';
+import { restOf } from '#shared/money/paymentRules.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import type { Column } from '#web/ui/lists/records.ts';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
@@ -27,6 +28,7 @@ export const chargeColumns: Column<ListedCharge>[] = [
   { name: 'method', label: 'Zahlungsart', cell: ({ method }) => chargeMethodNames[method] },
   { name: 'state', label: 'Status', cell: (row) => <State row={row} /> },
   { name: 'cents', label: 'Betrag', cell: (row) => <Amount row={row} /> },
+  { name: 'rest', label: 'Offen', cell: (row) => <Rest row={row} /> },
 ];
 
 /** One charge on a phone. */
@@ -40,13 +42,22 @@ export function ChargeCard({ row }: { row: ListedCharge }) {
       <span className={classes['quiet']}>fällig {germanDate(row.dueOn)}</span>
       <State row={row} />
       <Amount row={row} />
+      {isPartly(row) && (
+        <span>
+          offen <Rest row={row} />
+        </span>
+      )}
     </span>
   );
 }
 
-function State({ row: { state, dueOn, paidOn } }: { row: ListedCharge }) {
-  const isLate = (state === 'open' || state === 'returned') && dueOn < today();
-  const words = paidOn ? `${chargeStateNames[state]} ${germanDate(paidOn)}` : chargeStateNames[state];
+function State({ row }: { row: ListedCharge }) {
+  const { state, dueOn, paidOn, deferredUntil } = row;
+  const isDue = state === 'open' || state === 'returned';
+  const isPutOff = isDue && deferredUntil !== null && deferredUntil >= today();
+  const isLate = isDue && !isPutOff && dueOn < today();
+  const name = isPutOff ? `gestundet bis ${germanDate(deferredUntil)}` : isPartly(row) ? listedStateNames.partly : chargeStateNames[state];
+  const words = paidOn ? `${name} ${germanDate(paidOn)}` : name;
   const tone = state === 'paid' ? 'good' : isLate || state === 'returned' ? 'bad' : state === 'cancelled' ? 'quiet' : 'waiting';
   return <StateMark tone={tone}>{isLate ? `${words}, überfällig` : words}</StateMark>;
 }
@@ -58,6 +69,16 @@ function Amount({ row: { cents, refundedCents } }: { row: ListedCharge }) {
       {refundedCents > 0 && <span className={classes['quiet']}> davon erstattet {euros(refundedCents)}</span>}
     </span>
   );
+}
+
+/** What is still to be paid; nothing where nothing is asked for any more. */
+function Rest({ row }: { row: ListedCharge }) {
+  if (!chargeSets.owed.includes(row.state)) return null;
+  return <span className={classes['amount']}>{euros(restOf(row))}</span>;
+}
+
+function isPartly(row: ListedCharge): boolean {
+  return chargeSets.due.includes(row.state) && row.settledCents !== 0;
 }
 
 function wordsOf({ label, reason }: ListedCharge) {

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
-import type { ChargeMethod, ChargeState } from '#shared/money/chargeWords.ts';
+import type { ChargeMethod, ListedState } from '#shared/money/chargeWords.ts';
 import { api } from '#web/lib/call/call.ts';
 import { firstPage } from '#web/lib/call/firstPage.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
@@ -9,7 +9,7 @@ type Input<Name extends keyof Api> = Api[Name] extends (input: infer I, ...rest:
 
 export type ChargeFilter = {
   courseId?: string | undefined;
-  state?: ChargeState | 'overdue' | undefined;
+  state?: ListedState | undefined;
   method?: ChargeMethod | undefined;
   search?: string | undefined;
 };
@@ -54,6 +54,8 @@ export function useChargeMutations() {
   return {
     make: useMutation({ mutationFn: (input: Input<'make'>) => api.charges.make(input), onSettled }),
     setState: useMutation({ mutationFn: (input: Input<'setState'>) => api.charges.setState(input), onSettled }),
+    waive: useMutation({ mutationFn: (input: Input<'waive'>) => api.charges.waive(input), onSettled }),
+    defer: useMutation({ mutationFn: (input: Input<'defer'>) => api.charges.defer(input), onSettled }),
     refund: useMutation({ mutationFn: (input: Input<'refund'>) => api.charges.refund(input), onSettled }),
   };
 }

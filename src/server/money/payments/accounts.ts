@@ -1,0 +1,121 @@
+import { and, asc, eq, inArray, notInArray, sql } from 'drizzle-orm';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { localOf } from '#shared/kernel/calendar.ts';
+import { maskedIban } from '#shared/kernel/iban.ts';
+import { chargeSets } from '#shared/money/chargeWords.ts';
+import { creditOf, restOf, type Allocated } from '#shared/money/paymentRules.ts';
+import { paymentKindNames, paymentSets } from '#shared/money/paymentWords.ts';
+import type { AccountEntry, PayerAccount } from '#shared/money/payments.ts';
+import { person } from '#server/people/persons/table.ts';
+import { today } from '#server/platform/process/clock.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { Problem } from '#server/platform/http/problem.ts';
+import { chargesFor } from '../charges/rows.ts';
+import { charge } from '../charges/table.ts';
+import { sepaMandate } from '../mandates/table.ts';
+import { allocationsOf, type PaymentRow } from './ledger.ts';
+import { payment } from './table.ts';
+
+export type Account = { payer: { id: string; name: string }; payments: PaymentRow[]; allocations: Allocated[] };
+
+const entriesAtMost = 500;
+
+/** All that was booked on the account of a payer at a club; refused where the club does not know the person. */
+export async function bookedOn(tx: Transaction, club: ClubName, payerPersonId: string): Promise<Account> {
+  const [payer] = await tx
+    .select({ id: person.id, name: sql<string>`${person.lastname} || ', ' || ${person.firstname}` })
+    .from(person)
+    .where(and(eq(person.id, payerPersonId), eq(person.club, club)));
+  if (!payer) throw new Problem('not-found');
+  const payments = await tx
+    .select()
+    .from(payment)
+    .where(and(eq(payment.club, club), eq(payment.payerPersonId, payerPersonId)))
+    .orderBy(asc(payment.bookedOn), asc(payment.createdAt), asc(payment.id));
+  const ids = payments.map(({ id }) => id);
+  return { payer, payments, allocations: await allocationsOf(tx, ids) };
+}
+
+/** The account of a payer as the office reads it. */
+export async function accountOf(tx: Transaction, club: ClubName, payerPersonId: string): Promise<PayerAccount> {
+  const { payer, payments, allocations } = await bookedOn(tx, club, payerPersonId);
+  const of = and(eq(charge.club, club), eq(charge.payerPersonId, payerPersonId));
+  const open = await chargesFor(tx, and(of, inArray(charge.state, [...chargeSets.owed])));
+  const claimed = await tx
+    .select()
+    .from(charge)
+    .where(and(of, notInArray(charge.state, [...chargeSets.hidden])))
+    .orderBy(asc(charge.createdAt), asc(charge.id));
+  const entries = withBalance([...claimed.map(claimEntry), ...payments.flatMap((row) => paymentEntry(row, payments))]);
+  const claims = open.filter(({ cents }) => cents > 0);
+  const isLate = (one: (typeof open)[number]) =>
+    one.state !== 'in_collection' && one.dueOn < today() && (one.deferredUntil === null || one.deferredUntil < today());
+  return {
+    payerPersonId,
+    name: payer.name,
+    openCents: sumOf(claims.map(restOf)),
+    overdueCents: sumOf(claims.filter(isLate).map(restOf)),
+    creditCents: creditOf(payments, allocations),
+    mandate: await mandateOf(tx, club, payerPersonId),
+    charges: open,
+    entries: entries.slice(-entriesAtMost),
+    isCut: entries.length > entriesAtMost,
+  };
+}
+
+type Plain = Omit<AccountEntry, 'balanceCents'>;
+
+function claimEntry({ createdAt, reference, label, cents }: typeof charge.$inferSelect): Plain {
+  return {
+    day: localOf(createdAt).date,
+    label: `${reference} ${label}`,
+    kind: null,
+    chargedCents: Math.max(0, cents),
+    paidCents: Math.max(0, 0 - cents),
+    paymentId: null,
+    mayReverse: false,
+  };
+}
+
+/** A set-off moves nothing on the account, so it has no line. */
+function paymentEntry({ id, kind, cents, bookedOn: day, note, reverses }: PaymentRow, payments: readonly PaymentRow[]): Plain[] {
+  if (cents === 0) return [];
+  const isReversed = payments.some((one) => one.reverses === id);
+  const isReturn = kind === 'debit_return';
+  const words = `${reverses && !isReturn ? 'Zurückgenommen: ' : ''}${paymentKindNames[kind]}${note && ` (${note})`}`;
+  return [
+    {
+      day,
+      label: words,
+      kind,
+      chargedCents: Math.max(0, 0 - cents),
+      paidCents: Math.max(0, cents),
+      paymentId: id,
+      // A debit comes back by its run, with the reason of the bank.
+      mayReverse: !reverses && !isReversed && kind !== 'debit' && !paymentSets.withoutMoney.includes(kind),
+    },
+  ];
+}
+
+function withBalance(entries: readonly Plain[]): AccountEntry[] {
+  let balanceCents = 0;
+  return entries
+    .toSorted((one, other) => one.day.localeCompare(other.day))
+    .map((entry) => {
+      balanceCents += entry.chargedCents - entry.paidCents;
+      return { ...entry, balanceCents };
+    });
+}
+
+async function mandateOf(tx: Transaction, club: ClubName, payerPersonId: string): Promise<string | null> {
+  const [row] = await tx
+    .select({ iban: sepaMandate.iban })
+    .from(sepaMandate)
+    .where(and(eq(sepaMandate.club, club), eq(sepaMandate.payerPersonId, payerPersonId), eq(sepaMandate.state, 'active')))
+    .limit(1);
+  return row ? maskedIban(row.iban) : null;
+}
+
+function sumOf(numbers: readonly number[]): number {
+  return numbers.reduce((total, one) => total + one, 0);
+}

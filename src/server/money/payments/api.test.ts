@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ListedCharge } from '#shared/money/charges.ts';
+import type { PayerAccount } from '#shared/money/payments.ts';
+import { billedCourse } from '#test/billing.ts';
+import { startServer, type Answer, type Client, type TestServer } from '#test/harness.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+const day = '2026-11-20';
+const codeOf = ({ status, body }: Answer) => [status, (body as { code?: string } | undefined)?.code];
+const accountOf = async (client: Client, payer: string) => (await client.get<PayerAccount>(`/api/accounts/${payer}`)).body;
+const pay = (client: Client, payerPersonId: string, cents: number, more: object = {}) =>
+  client.post<PayerAccount>('/api/payments', { payerPersonId, cents, bookedOn: day, ...more });
+const money = () => server.sql('select count(*)::int as payments, (select count(*)::int from allocation) as allocations from payment');
+
+/** One person with open charges of the same sum, a course for each. */
+async function owing(anton: Client, cents: number, count = 1): Promise<{ payer: string; charges: ListedCharge[] }> {
+  const { courseId, personIds } = await billedCourse(server, { people: 1, priceCents: cents });
+  const payer = personIds[0] ?? '';
+  await anton.post('/api/charges', { courseId, dueOn: '2026-11-15' });
+  for (let at = 1; at < count; at++)
+    await server.sql(
+      `insert into charge (id, club, reference, person_id, payer_person_id, source, label, cents, due_on, method, state, created_at)
+       values (gen_random_uuid(), 'RWA', gen_random_uuid()::text, $1, $1, 'membership', 'Beitrag', $2, current_date + $3::int, 'transfer', 'open', now())`,
+      [payer, cents, at],
+    );
+  return { payer, charges: (await accountOf(anton, payer)).charges };
+}
+
+test('only the board of the club sees accounts and books payments; refused, nothing is written', async () => {
+  const anton = await server.signedIn('admin');
+  const { payer } = await owing(anton, 7000);
+  const before = await money();
+  expect((await pay(server.visitor(), payer, 100)).status).toBe(401);
+  for (const role of ['reader', 'trainer', 'editor'] as const) {
+    const client = await server.signedIn(role);
+    expect(codeOf(await pay(client, payer, 100))).toEqual([403, 'forbidden']);
+    expect(codeOf(await client.get(`/api/accounts/${payer}`))).toEqual([403, 'forbidden']);
+  }
+  const alma = await server.signedIn('admin', 'SCB');
+  expect(codeOf(await pay(alma, payer, 100))).toEqual([404, 'not-found']);
+  expect(codeOf(await alma.get(`/api/accounts/${payer}`))).toEqual([404, 'not-found']);
+  expect((await pay(anton, payer, 0)).status).toBe(422);
+  expect((await pay(anton, payer, 100, { bookedOn: '2999-01-01' })).status).toBe(422);
+  expect(await money()).toEqual(before);
+});
+
+test('of 120,00 are paid 50,00: 70,00 stay open; 80,00 more pay it, 10,00 are credit and stand for the next claim', async () => {
+  const anton = await server.signedIn('admin');
+  const { payer, charges } = await owing(anton, 12_000, 2);
+  const shares = [{ chargeId: charges[0]?.id, cents: 5000 }];
+  const part = (await pay(anton, payer, 5000, { shares })).body;
+  expect(part.charges[0]).toMatchObject({ id: charges[0]?.id, state: 'open', settledCents: 5000 });
+  expect(part).toMatchObject({ openCents: 19_000, creditCents: 0 });
+  const listed = await anton.get<{ rows: ListedCharge[] }>(`/api/charges?state=partly&search=${charges[0]?.reference}`);
+  expect(listed.body.rows).toHaveLength(1);
+  const over = (await pay(anton, payer, 8000, { shares: [{ chargeId: charges[0]?.id, cents: 7000 }] })).body;
+  expect(over).toMatchObject({ openCents: 12_000, creditCents: 1000 });
+  const used = (await anton.post<PayerAccount>(`/api/accounts/${payer}/credit`, {})).body;
+  expect(used).toMatchObject({ openCents: 11_000, creditCents: 0 });
+  expect(codeOf(await anton.post(`/api/accounts/${payer}/credit`, {}))).toEqual([409, 'wrong-state']);
+  expect(used.entries.at(-1)?.balanceCents).toBe(11_000);
+});
+
+test('without a word the oldest due is paid first, and more than is open of a charge is refused', async () => {
+  const anton = await server.signedIn('admin');
+  const { payer, charges } = await owing(anton, 3000, 3);
+  const body = (await pay(anton, payer, 4000, { kind: 'cash' })).body;
+  expect(body.charges.map(({ settledCents }) => settledCents)).toEqual([1000, 0]);
+  expect((await pay(anton, payer, 9000, { shares: [{ chargeId: charges[2]?.id, cents: 3001 }] })).status).toBe(422);
+  expect((await pay(anton, payer, 100, { shares: [{ chargeId: charges[2]?.id, cents: 200 }] })).status).toBe(422);
+  expect(codeOf(await pay(anton, payer, 3000, { shares: [{ chargeId: charges[0]?.id, cents: 100 }] }))).toEqual([409, 'wrong-state']);
+});
+
+test('a payment is taken back once, what it paid is open again, and credit that was paid out stays paid out', async () => {
+  const anton = await server.signedIn('admin');
+  const { payer } = await owing(anton, 7000);
+  const paid = (await pay(anton, payer, 9000)).body;
+  expect(paid).toMatchObject({ openCents: 0, creditCents: 2000 });
+  const id = paid.entries.find(({ mayReverse }) => mayReverse)?.paymentId;
+  const out = { cents: 2000, bookedOn: day };
+  expect((await anton.post(`/api/accounts/${payer}/payouts`, { ...out, cents: 2001 })).status).toBe(422);
+  expect((await anton.post<PayerAccount>(`/api/accounts/${payer}/payouts`, out)).body.creditCents).toBe(0);
+  const refused = await anton.post(`/api/payments/${id}/reversal`, { reason: 'Falsch' });
+  expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('schon ausgezahlt')]);
+  const payout = (await accountOf(anton, payer)).entries.find(({ kind }) => kind === 'payout')?.paymentId;
+  expect((await anton.post(`/api/payments/${payout}/reversal`, { reason: 'Kam zurück' })).status).toBe(200);
+  const answers = await Promise.all([1, 2].map(() => anton.post<PayerAccount>(`/api/payments/${id}/reversal`, { reason: 'Falsch' })));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(await accountOf(anton, payer)).toMatchObject({ openCents: 7000, creditCents: 0, charges: [{ state: 'open', settledCents: 0 }] });
+});
+
+test('two who book the same rest at once: one books it, the other is refused, and never is more settled than asked for', async () => {
+  const anton = await server.signedIn('admin');
+  const { payer, charges } = await owing(anton, 7000);
+  const shares = [{ chargeId: charges[0]?.id, cents: 7000 }];
+  const answers = await Promise.all(Array.from({ length: 8 }, () => pay(anton, payer, 7000, { shares })));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(409)]);
+  expect(await server.sql('select settled_cents, state from charge where id = $1', [charges[0]?.id])).toEqual([
+    { settled_cents: 7000, state: 'paid' },
+  ]);
+});
+
+test('a part is let off, the rest is put off: it is not overdue, not collected, and the payer is told', async () => {
+  const anton = await server.signedIn('admin');
+  const { payer, charges } = await owing(anton, 7000);
+  await server.sql("update person set email = 'aufschub@example.org' where id = $1", [payer]);
+  const at = (of: ListedCharge | undefined, what: string, more: object) =>
+    anton.post<ListedCharge>(`/api/charges/${of?.id}/${what}`, { version: of?.version, ...more });
+  expect((await at(charges[0], 'waivers', { cents: 7001, reason: 'Härtefall' })).status).toBe(422);
+  const { body: rest } = await at(charges[0], 'waivers', { cents: 2000, reason: 'Härtefall' });
+  expect(rest).toMatchObject({ state: 'open', settledCents: 2000, waivedCents: 2000, reason: 'Härtefall' });
+  expect(codeOf(await at(charges[0], 'deferral', { until: '2027-03-01', reason: 'Später' }))).toEqual([409, 'conflict']);
+  expect((await at(rest, 'deferral', { until: '2027-03-01' })).status).toBe(422);
+  const { body: later } = await at(rest, 'deferral', { until: '2027-03-01', reason: 'Später' });
+  expect(later).toMatchObject({ deferredUntil: '2027-03-01' });
+  expect(await server.latestMail('aufschub@example.org')).toContain('50,00\u00A0€ sind bis zum 01.03.2027 gestundet');
+  const late = await anton.get<{ rows: ListedCharge[] }>(`/api/charges?state=deferred&search=${later.reference}`);
+  expect(late.body.rows).toHaveLength(1);
+  expect((await at(later, 'deferral', { until: null })).body).toMatchObject({ deferredUntil: null });
+});
+
+test('a charge that is paid in part and cancelled: the rest is set off, what was paid stands to be paid back', async () => {
+  const anton = await server.signedIn('admin');
+  const { payer, charges } = await owing(anton, 7000);
+  await pay(anton, payer, 3000);
+  const [row] = (await accountOf(anton, payer)).charges;
+  const items = [{ id: row?.id, version: row?.version }];
+  const { body } = await anton.post<ListedCharge[]>('/api/charges/state', { items, to: 'cancelled', reason: 'Entfällt' });
+  expect(body).toMatchObject([{ id: charges[0]?.id, settledCents: 7000 }]);
+  const account = await accountOf(anton, payer);
+  expect(account).toMatchObject({ openCents: 0, creditCents: 0, charges: [{ source: 'refund', cents: -7000, settledCents: -4000 }] });
+  expect(account.entries.at(-1)?.balanceCents).toBe(-3000);
+});
+
+test('payments and what they stand for are only added, and the database itself keeps them within their sums and accounts', async () => {
+  const anton = await server.signedIn('admin');
+  const { payer, charges } = await owing(anton, 7000);
+  const other = await owing(anton, 7000);
+  await pay(anton, payer, 3000);
+  const [row] = await server.sql<{ id: string }>('select id from payment where payer_person_id = $1', [payer]);
+  for (const statement of [
+    `update payment set cents = 1 where id = '${row?.id}'`,
+    `delete from payment where id = '${row?.id}'`,
+    `update allocation set cents = 1 where payment_id = '${row?.id}'`,
+    `delete from allocation where payment_id = '${row?.id}'`,
+  ])
+    await expect(server.sql(statement)).rejects.toThrow('only added');
+  const allot = (charge: string | undefined, cents: number) =>
+    server.sql("insert into allocation values (gen_random_uuid(), 'RWA', $1, $2, $3, now())", [row?.id, charge, cents]);
+  await expect(allot(charges[0]?.id, 1)).rejects.toThrow('no more than it is');
+  await expect(allot(other.charges[0]?.id, 1)).rejects.toThrow('its own account');
+  await expect(allot(charges[0]?.id, 5000)).rejects.toThrow('charge_settled');
+});

@@ -1,0 +1,66 @@
+import { paymentsContract } from '#shared/money/payments.ts';
+import { euros } from '#shared/kernel/money.ts';
+import { clubAsked, signedIn } from '#server/platform/http/context.ts';
+import { implementing } from '#server/platform/http/serving.ts';
+import { record } from '../charges/record.ts';
+import { accountOf } from './accounts.ts';
+import { payOut, receive, takeBack, spendCredit } from './deeds.ts';
+
+const os = implementing(paymentsContract);
+
+/** The account of a payer: what came and what became of it. */
+export const paymentsApi = os.router({
+  account: os.account.handler(({ context, input }) => {
+    const club = clubAsked(context, 'charges.manage', undefined);
+    return context.read((tx) => accountOf(tx, club, input.payerPersonId));
+  }),
+
+  create: os.create.handler(({ context, input }) => {
+    const club = clubAsked(context, 'charges.manage', undefined);
+    return context.write(async (write) => {
+      // Refuses a person whom the club does not know before anything is locked or written.
+      await accountOf(write.tx, club, input.payerPersonId);
+      const left = await receive(write.tx, { ...input, club }, signedIn(context).name);
+      const account = await accountOf(write.tx, club, input.payerPersonId);
+      record(
+        write,
+        club,
+        `Zahlung erfasst: ${euros(input.cents)} von ${account.name}${left > 0 ? `, davon ${euros(left)} Guthaben` : ''}`,
+        {
+          after: { cents: input.cents, bookedOn: input.bookedOn, kind: input.kind, shares: input.shares },
+        },
+      );
+      return account;
+    });
+  }),
+
+  reverse: os.reverse.handler(({ context, input: { id, reason } }) => {
+    const club = clubAsked(context, 'charges.manage', undefined);
+    return context.write(async (write) => {
+      const payerPersonId = await takeBack(write.tx, club, id, reason, signedIn(context).name);
+      const account = await accountOf(write.tx, club, payerPersonId);
+      record(write, club, `Zahlung zurückgenommen: ${account.name} (${reason})`, { after: { paymentId: id } });
+      return account;
+    });
+  }),
+
+  spendCredit: os.spendCredit.handler(({ context, input: { payerPersonId } }) => {
+    const club = clubAsked(context, 'charges.manage', undefined);
+    return context.write(async (write) => {
+      const cents = await spendCredit(write.tx, club, payerPersonId);
+      const account = await accountOf(write.tx, club, payerPersonId);
+      record(write, club, `Guthaben verrechnet: ${euros(cents)} von ${account.name}`, { after: { cents } });
+      return account;
+    });
+  }),
+
+  payOut: os.payOut.handler(({ context, input }) => {
+    const club = clubAsked(context, 'charges.manage', undefined);
+    return context.write(async (write) => {
+      await payOut(write.tx, { ...input, club }, signedIn(context).name);
+      const account = await accountOf(write.tx, club, input.payerPersonId);
+      record(write, club, `Guthaben ausgezahlt: ${euros(input.cents)} an ${account.name}`, { after: { cents: input.cents } });
+      return account;
+    });
+  }),
+});

@@ -1,0 +1,159 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { addDays, germanDate } from '#shared/kernel/calendar.ts';
+import { euros } from '#shared/kernel/money.ts';
+import { chargeSets } from '#shared/money/chargeWords.ts';
+import { creditOf, creditShares, restOf, sharesOf, type Claim, type Shares } from '#shared/money/paymentRules.ts';
+import type { PaymentKind } from '#shared/money/paymentWords.ts';
+import { today } from '#server/platform/process/clock.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
+import { postMail } from '#server/platform/outbox.ts';
+import { person } from '#server/people/persons/table.ts';
+import type { ChargeRow } from '../charges/facts.ts';
+import { charge } from '../charges/table.ts';
+import { bookedOn } from './accounts.ts';
+import { addPayments, addShares, lockAccounts, reversePayment } from './ledger.ts';
+import { payment } from './table.ts';
+
+type Received = {
+  club: ClubName;
+  payerPersonId: string;
+  cents: number;
+  bookedOn: string;
+  kind: PaymentKind;
+  note: string;
+  shares?: Shares | undefined;
+  bankBookingId?: string | undefined;
+};
+
+/**
+ * Books money that came: over what it was given for, else the oldest due first; the rest of a charge stays open, what is left
+ * of the money is credit. Gives how much that is.
+ */
+export async function receive(tx: Transaction, { shares: named, ...money }: Received, createdBy: string): Promise<number> {
+  if (money.bookedOn > today()) throw fieldProblem('bookedOn', 'Bitte kein Tag in der Zukunft.');
+  await lockAccounts(tx, [money.payerPersonId]);
+  const claims = await openClaims(tx, money.club, money.payerPersonId);
+  const shares = named ?? sharesOf(money.cents, claims);
+  const left = money.cents - shares.reduce((sum, { cents }) => sum + cents, 0);
+  if (left < 0) throw fieldProblem('shares', 'Es ist mehr verteilt, als eingegangen ist.');
+  for (const { chargeId, cents } of shares) {
+    const claim = claims.find(({ id }) => id === chargeId);
+    if (!claim) throw new Problem('wrong-state');
+    if (cents > restOf(claim)) throw fieldProblem('shares', `Offen sind nur noch ${euros(restOf(claim))}.`);
+  }
+  await addPayments(tx, [{ ...money, createdBy, shares }]);
+  return left;
+}
+
+/** Takes a payment back: what it paid is open again. Credit of it that is spent otherwise cannot be taken back. */
+export async function takeBack(tx: Transaction, club: ClubName, paymentId: string, reason: string, createdBy: string): Promise<string> {
+  const [found] = await tx
+    .select()
+    .from(payment)
+    .where(and(eq(payment.id, paymentId), eq(payment.club, club)));
+  if (!found) throw new Problem('not-found');
+  await lockAccounts(tx, [found.payerPersonId]);
+  const account = await bookedOn(tx, club, found.payerPersonId);
+  const isOver = found.reverses !== null || account.payments.some(({ reverses }) => reverses === paymentId);
+  if (isOver || found.kind === 'debit' || found.kind === 'debit_return') throw new Problem('wrong-state');
+  const used = account.allocations.filter((one) => one.paymentId === paymentId);
+  const free = creditOf([found], used);
+  if (free > creditOf(account.payments, account.allocations))
+    throw fieldProblem('reason', 'Das Guthaben aus dieser Zahlung ist schon ausgezahlt.');
+  await refuseRefunded(
+    tx,
+    used.map(({ chargeId }) => chargeId),
+  );
+  await reversePayment(tx, found, { bookedOn: today(), createdBy, note: reason });
+  return found.payerPersonId;
+}
+
+/** Lets the credit of a payer stand for what is open, the oldest due first. Gives how much. */
+export async function spendCredit(tx: Transaction, club: ClubName, payerPersonId: string): Promise<number> {
+  await lockAccounts(tx, [payerPersonId]);
+  const { payments, allocations } = await bookedOn(tx, club, payerPersonId);
+  const shares = creditShares(payments, allocations, await openClaims(tx, club, payerPersonId));
+  if (shares.length === 0) throw new Problem('wrong-state');
+  await addShares(
+    tx,
+    shares.map((share) => ({ ...share, club })),
+  );
+  return shares.reduce((sum, { cents }) => sum + cents, 0);
+}
+
+/** Notes that credit was paid out. */
+export async function payOut(
+  tx: Transaction,
+  { club, payerPersonId, cents, bookedOn: day, note }: Omit<Received, 'kind' | 'shares'>,
+  createdBy: string,
+): Promise<void> {
+  if (day > today()) throw fieldProblem('bookedOn', 'Bitte kein Tag in der Zukunft.');
+  await lockAccounts(tx, [payerPersonId]);
+  const { payments, allocations } = await bookedOn(tx, club, payerPersonId);
+  const credit = creditOf(payments, allocations);
+  if (cents > credit) throw fieldProblem('cents', credit > 0 ? `Das Guthaben ist ${euros(credit)}.` : 'Es gibt kein Guthaben.');
+  await addPayments(tx, [{ club, payerPersonId, kind: 'payout', cents: 0 - cents, bookedOn: day, note, createdBy, shares: [] }]);
+}
+
+/** Forgoes a part or all of the rest of a locked charge. */
+export async function waivePart(tx: Transaction, row: ChargeRow, cents: number, reason: string, createdBy: string): Promise<void> {
+  if (!chargeSets.due.includes(row.state) || row.cents <= 0) throw new Problem('wrong-state');
+  if (cents > restOf(row)) throw fieldProblem('cents', `Offen sind nur noch ${euros(restOf(row))}.`);
+  const { club, payerPersonId } = row;
+  const shares = [{ chargeId: row.id, cents }];
+  await addPayments(tx, [{ club, payerPersonId, kind: 'waiver', cents, bookedOn: today(), createdBy, note: reason, shares }]);
+  await tx.update(charge).set({ reason }).where(eq(charge.id, row.id));
+}
+
+/** Puts a locked charge off to a day and tells who pays; without a day it is due as before. */
+export async function defer(tx: Transaction, row: ChargeRow, until: string | null, reason: string): Promise<void> {
+  if (!chargeSets.due.includes(row.state) || row.cents <= 0) throw new Problem('wrong-state');
+  if (until !== null && until <= today()) throw fieldProblem('until', 'Bitte ein Tag in der Zukunft.');
+  if (until !== null && until > addDays(today(), 36 * 31)) throw fieldProblem('until', 'Höchstens 36 Monate.');
+  if (until !== null && !reason) throw fieldProblem('reason', 'Bitte nennen Sie einen Grund.');
+  await tx
+    .update(charge)
+    .set({ deferredUntil: until, reason, version: row.version + 1 })
+    .where(eq(charge.id, row.id));
+  const [payer] = await tx.select().from(person).where(eq(person.id, row.payerPersonId));
+  if (!payer?.email || until === null) return;
+  await postMail(tx, {
+    kind: 'notice',
+    club: row.club,
+    recipient: payer.email,
+    subject: `Stundung bis ${germanDate(until)}`,
+    body: `Guten Tag,\n\n${row.label}: ${euros(restOf(row))} sind bis zum ${germanDate(until)} gestundet. Bis dahin ziehen wir nichts ein und erinnern nicht.\n\nVerwendungszweck: ${row.reference}\n`,
+    onceKey: `deferral:${row.id}:${row.version}`,
+  });
+}
+
+/** What a payer owes a club and nothing is on its way for. */
+export async function openClaims(tx: Transaction, club: ClubName, payerPersonId: string): Promise<Claim[]> {
+  const rows = await tx
+    .select()
+    .from(charge)
+    .where(
+      and(
+        eq(charge.club, club),
+        eq(charge.payerPersonId, payerPersonId),
+        inArray(charge.state, [...chargeSets.due]),
+        sql`${charge.cents} > 0`,
+      ),
+    )
+    .orderBy(charge.id)
+    .for('update');
+  return rows.map(({ id, cents, settledCents, dueOn, source }) => ({ id, cents, settledCents, dueOn, isFee: source === 'other' }));
+}
+
+/** What is to go back of a charge must not become unpaid. */
+async function refuseRefunded(tx: Transaction, chargeIds: readonly string[]): Promise<void> {
+  if (chargeIds.length === 0) return;
+  const [refund] = await tx
+    .select({ id: charge.id })
+    .from(charge)
+    .where(and(inArray(charge.refundOf, [...chargeIds]), sql`${charge.state} <> 'cancelled'`))
+    .limit(1);
+  if (refund) throw fieldProblem('reason', 'Davon ist schon etwas erstattet. Bitte zuerst die Erstattung stornieren.');
+}

@@ -1,0 +1,101 @@
+import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { reversalOf, type Allocated, type Shares } from '#shared/money/paymentRules.ts';
+import type { PaymentKind } from '#shared/money/paymentWords.ts';
+import { now } from '#server/platform/process/clock.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { allocation, payment } from './table.ts';
+
+export type PaymentRow = typeof payment.$inferSelect;
+
+type NewPayment = {
+  club: ClubName;
+  payerPersonId: string;
+  kind: PaymentKind;
+  cents: number;
+  bookedOn: string;
+  /** The name of who notes it. */
+  createdBy: string;
+  runId?: string | undefined;
+  bankBookingId?: string | undefined;
+  reverses?: string | undefined;
+  note?: string | undefined;
+  shares: Shares;
+};
+
+const atOnce = 500;
+
+/**
+ * Takes the accounts of payers for this transaction, in one order, so that two writes wait instead of blocking each other.
+ * Whoever writes payments of a person takes their account first, before any charge.
+ */
+export async function lockAccounts(tx: Transaction, payerIds: readonly string[]): Promise<void> {
+  if (payerIds.length === 0) return;
+  await tx.execute(sql`select pg_advisory_xact_lock(key) from (
+    select distinct hashtextextended('account:' || id, 0) as key from unnest(${sql.param([...payerIds])}::text[]) as of(id) order by key) as keys`);
+}
+
+/** Writes payments with what they stand for; charges follow by the trigger. Gives their ids in the same order. */
+export async function addPayments(tx: Transaction, wanted: readonly NewPayment[]): Promise<string[]> {
+  const rows = wanted.map(({ shares: _shares, ...row }) => ({ ...row, id: randomUUID(), createdAt: now() }));
+  for (let at = 0; at < rows.length; at += atOnce) await tx.insert(payment).values(rows.slice(at, at + atOnce));
+  const shares = wanted.flatMap(({ club, shares: of }, at) => of.map((share) => ({ ...share, club, paymentId: rows[at]?.id ?? '' })));
+  await addShares(tx, shares);
+  return rows.map(({ id }) => id);
+}
+
+/** Lets payments stand for charges. */
+export async function addShares(tx: Transaction, shares: readonly (Allocated & { club: ClubName })[]): Promise<void> {
+  const rows = shares.map((share) => ({ ...share, id: randomUUID(), createdAt: now() }));
+  for (let at = 0; at < rows.length; at += atOnce) await tx.insert(allocation).values(rows.slice(at, at + atOnce));
+}
+
+/** Takes a payment back by its twin, dated to the day of the correction. */
+export async function reversePayment(
+  tx: Transaction,
+  row: PaymentRow,
+  { kind = row.kind, bookedOn, createdBy, note }: { kind?: PaymentKind; bookedOn: string; createdBy: string; note: string },
+): Promise<void> {
+  const { cents, shares } = reversalOf(row, await allocationsOf(tx, [row.id]));
+  const { club, payerPersonId, runId } = row;
+  await addPayments(tx, [
+    { club, payerPersonId, kind, cents, bookedOn, createdBy, note, runId: runId ?? undefined, reverses: row.id, shares },
+  ]);
+}
+
+/** The payments that stand for a charge now, with all that they stand for. */
+export async function paymentsFor(tx: Transaction, chargeId: string): Promise<{ row: PaymentRow; allocations: Allocated[] }[]> {
+  const ids = await tx
+    .select({ id: allocation.paymentId })
+    .from(allocation)
+    .where(eq(allocation.chargeId, chargeId))
+    .groupBy(allocation.paymentId)
+    .having(sql`sum(${allocation.cents}) <> 0`);
+  if (ids.length === 0) return [];
+  const rows = await tx
+    .select()
+    .from(payment)
+    .where(
+      sql`${inArray(
+        payment.id,
+        ids.map(({ id }) => id),
+      )} and ${payment.reverses} is null and not exists (select 1 from payment twin where twin.reverses = ${payment.id})`,
+    )
+    .orderBy(asc(payment.createdAt), asc(payment.id));
+  const allocations = await allocationsOf(
+    tx,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => ({ row, allocations: allocations.filter(({ paymentId }) => paymentId === row.id) }));
+}
+
+/** What payments stand for. */
+export async function allocationsOf(tx: Transaction, paymentIds: readonly string[]): Promise<Allocated[]> {
+  if (paymentIds.length === 0) return [];
+  return tx
+    .select({ paymentId: allocation.paymentId, chargeId: allocation.chargeId, cents: allocation.cents })
+    .from(allocation)
+    .where(inArray(allocation.paymentId, [...paymentIds]))
+    .orderBy(asc(allocation.createdAt), asc(allocation.id));
+}

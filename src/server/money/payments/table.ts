@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm';
+import { check, date, foreignKey, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { paymentKinds } from '#shared/money/paymentWords.ts';
+import { clubColumn } from '#server/club/clubs/table.ts';
+import { person } from '#server/people/persons/table.ts';
+import { instant, oneOf } from '#server/platform/database/columns.ts';
+import { bankBooking, charge, sepaRun } from '../charges/table.ts';
+
+/**
+ * Money that came or went on the account of a payer, or what the club forgoes. Rows are only added (a trigger holds it): what
+ * was wrong is taken back by a twin with the opposite sum. Credit is what no allocation uses (money.md 4.1).
+ */
+export const payment = pgTable(
+  'payment',
+  {
+    id: uuid().primaryKey(),
+    club: clubColumn(),
+    payerPersonId: uuid('payer_person_id')
+      .notNull()
+      .references(() => person.id),
+    kind: text({ enum: paymentKinds }).notNull(),
+    cents: integer().notNull(),
+    bookedOn: date('booked_on').notNull(),
+    /** The run by which it was collected. */
+    runId: uuid('run_id').references(() => sepaRun.id),
+    /** The line of the statement. */
+    bankBookingId: uuid('bank_booking_id').references(() => bankBooking.id),
+    /** The payment that this one takes back. */
+    reverses: uuid(),
+    note: text().notNull().default(''),
+    createdBy: text('created_by').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    foreignKey({ columns: [table.reverses], foreignColumns: [table.id] }),
+    uniqueIndex('payment_reversed_once').on(table.reverses),
+    index('payment_account').on(table.payerPersonId, table.bookedOn),
+    index('payment_run').on(table.runId),
+    index('payment_bank_booking').on(table.bankBookingId),
+    check('payment_kind', sql`${table.kind} in ${oneOf(paymentKinds)}`),
+    check(
+      'payment_sign',
+      sql`${table.reverses} is not null or case when ${table.kind} = 'offset' then ${table.cents} = 0
+        when ${table.kind} = 'opening' then ${table.cents} <> 0
+        when ${table.kind} in ('payout', 'debit_return') then ${table.cents} < 0 else ${table.cents} > 0 end`,
+    ),
+  ],
+);
+
+/** So many cents of a payment stand for a charge; the trigger keeps `settled_cents` and the state of the charge by it. Only added. */
+export const allocation = pgTable(
+  'allocation',
+  {
+    id: uuid().primaryKey(),
+    club: clubColumn(),
+    paymentId: uuid('payment_id')
+      .notNull()
+      .references(() => payment.id),
+    chargeId: uuid('charge_id')
+      .notNull()
+      .references(() => charge.id),
+    cents: integer().notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    index('allocation_payment').on(table.paymentId),
+    index('allocation_charge').on(table.chargeId),
+    check('allocation_cents', sql`${table.cents} <> 0`),
+  ],
+);

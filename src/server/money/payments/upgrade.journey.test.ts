@@ -1,0 +1,82 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { expect, inject, test } from 'vitest';
+import { projectRoot } from '#server/platform/process/root.ts';
+
+const folder = path.join(projectRoot, 'src/server/db/migrations');
+const steps = fs.readdirSync(folder).toSorted();
+const payments = steps.find((step) => step.endsWith('_payments')) ?? '';
+
+/** A database as it was before payments were rows, and the step that makes them. */
+async function before(work: (client: pg.Client, upgrade: () => Promise<void>) => Promise<void>): Promise<void> {
+  const host = inject('postgres');
+  const name = `upgrade_${randomUUID().replaceAll('-', '')}`;
+  const owner = new pg.Client({ host, database: 'postgres', user: 'postgres' });
+  await owner.connect();
+  await owner.query(`create database ${name}`);
+  const client = new pg.Client({ host, database: name, user: 'postgres' });
+  await client.connect();
+  const run = async (step: string) => {
+    const text = fs.readFileSync(path.join(folder, step, 'migration.sql'), 'utf8');
+    for (const statement of text.split('--> statement-breakpoint')) await client.query(statement);
+  };
+  try {
+    for (const step of steps.slice(0, steps.indexOf(payments))) await run(step);
+    await work(client, () => run(payments));
+  } finally {
+    await client.end();
+    await owner.query(`drop database ${name}`);
+    await owner.end();
+  }
+}
+
+test('what was paid, waived and paid back before stands as payments afterwards, with the same sums for each club', async () => {
+  await before(async (client, upgrade) => {
+    const person = randomUUID();
+    const { rows: columns } = await client.query<{ name: string; type: string }>(
+      `select column_name as name, data_type as type from information_schema.columns
+       where table_name = 'club' and is_nullable = 'NO' and column_default is null and column_name <> 'name'`,
+    );
+    const filled = columns.map(({ type }) => (type === 'boolean' ? 'false' : type === 'text' ? "''" : type === 'jsonb' ? "'[]'" : '0'));
+    await client.query(
+      `insert into club (name, ${columns.map(({ name }) => name).join(', ')}) values ('RWA', ${filled.join(', ')}) on conflict do nothing`,
+    );
+    await client.query(
+      "insert into person (id, club, firstname, lastname, created_at, updated_at) values ($1, 'RWA', 'Ina', 'Igel', now(), now())",
+      [person],
+    );
+    const charge = async (cents: number, state: string, method: string, of: string | null = null) => {
+      const id = randomUUID();
+      await client.query(
+        `insert into charge (id, club, reference, person_id, payer_person_id, source, refund_of, label, cents, due_on, method, state, paid_on, reason, created_at)
+         values ($1, 'RWA', $1::text, $2, $2, case when $3::int < 0 then 'refund' else 'other' end, $4, 'Beitrag', $3, '2026-01-31', $5, $6,
+           case when $6 = 'paid' then date '2026-02-01' end, case when $6 = 'written_off' then 'Härtefall' else '' end, '2026-01-01')`,
+        [id, person, cents, of, method, state],
+      );
+      return id;
+    };
+    const paid = await charge(7000, 'paid', 'cash');
+    const waived = await charge(3000, 'written_off', 'free');
+    const open = await charge(1000, 'open', 'transfer');
+    const back = await charge(-500, 'paid', 'transfer', paid);
+    await upgrade();
+    const { rows } = await client.query(
+      `select c.id, c.settled_cents, c.waived_cents, p.kind, p.cents, p.booked_on::text, p.note, a.cents as allocated
+       from charge c left join allocation a on a.charge_id = c.id left join payment p on p.id = a.payment_id`,
+    );
+    const of = (id: string) => rows.find((row) => row.id === id);
+    expect(of(paid)).toMatchObject({
+      settled_cents: 7000,
+      waived_cents: 0,
+      kind: 'cash',
+      cents: 7000,
+      booked_on: '2026-02-01',
+      allocated: 7000,
+    });
+    expect(of(waived)).toMatchObject({ settled_cents: 3000, waived_cents: 3000, kind: 'waiver', note: 'Härtefall' });
+    expect(of(open)).toMatchObject({ settled_cents: 0, kind: null });
+    expect(of(back)).toMatchObject({ settled_cents: -500, kind: 'payout', cents: -500, allocated: -500 });
+  });
+});

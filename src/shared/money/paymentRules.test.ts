@@ -1,0 +1,177 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { creditOf, creditShares, netOf, restOf, reversalOf, sharesOf, type Allocated, type Booked, type Claim } from './paymentRules.ts';
+
+const claim = (id: string, cents: number, dueOn: string, more: Partial<Claim> = {}): Claim => ({
+  id,
+  cents,
+  settledCents: 0,
+  dueOn,
+  isFee: false,
+  ...more,
+});
+
+test('money pays the oldest due first, of one day the claim before its fee, and what is left is credit', () => {
+  const claims = [
+    claim('fee', 500, '2026-01-01', { isFee: true }),
+    claim('late', 7000, '2026-03-01'),
+    claim('early', 7000, '2026-01-01', { settledCents: 2000 }),
+  ];
+  expect(sharesOf(6000, claims)).toEqual([
+    { chargeId: 'early', cents: 5000 },
+    { chargeId: 'fee', cents: 500 },
+    { chargeId: 'late', cents: 500 },
+  ]);
+  expect(sharesOf(20_000, claims).reduce((sum, { cents }) => sum + cents, 0)).toBe(12_500);
+  expect(sharesOf(0, claims)).toEqual([]);
+});
+
+test('of 120,00 first 50,00 and then 80,00 are paid: 10,00 stay as credit and stand for the next claim', () => {
+  const ledger = newLedger([12_000]);
+  receive(ledger, 5000);
+  expect(ledger.claims.map(restOf)).toEqual([7000]);
+  receive(ledger, 8000);
+  expect([ledger.claims.map(restOf), creditOf(ledger.payments, ledger.allocations)]).toEqual([[0], 1000]);
+  ledger.claims.push(claim('next', 3000, '2027-02-01'));
+  useCredit(ledger);
+  expect([ledger.claims.map(restOf), creditOf(ledger.payments, ledger.allocations)]).toEqual([[0, 2000], 0]);
+});
+
+type Ledger = { claims: Claim[]; payments: Booked[]; allocations: Allocated[]; cash: number };
+
+const newLedger = (cents: readonly number[]): Ledger => ({
+  claims: cents.map((of, at) => claim(`claim${at}`, of, `2026-0${(at % 9) + 1}-01`)),
+  payments: [],
+  allocations: [],
+  cash: 0,
+});
+
+/** Writes as the server does: rows are added, what is settled follows from them. */
+function add(ledger: Ledger, payment: Omit<Booked, 'id'>, shares: readonly { chargeId: string; cents: number }[]): void {
+  const id = `payment${ledger.payments.length}`;
+  ledger.payments.push({ id, ...payment });
+  if (payment.kind !== 'waiver' && payment.kind !== 'offset') ledger.cash += payment.cents;
+  for (const share of shares) allocate(ledger, { ...share, paymentId: id });
+}
+
+function allocate(ledger: Ledger, share: Allocated): void {
+  ledger.allocations.push(share);
+  const held = ledger.claims.find(({ id }) => id === share.chargeId);
+  if (held) held.settledCents += share.cents;
+}
+
+const open = ({ claims }: Ledger) => claims.filter((one) => one.cents > 0 && restOf(one) > 0);
+
+function receive(ledger: Ledger, cents: number): void {
+  add(ledger, { kind: 'transfer', cents, reverses: null }, sharesOf(cents, open(ledger)));
+}
+
+function useCredit(ledger: Ledger): void {
+  for (const share of creditShares(ledger.payments, ledger.allocations, open(ledger))) allocate(ledger, share);
+}
+
+/** Takes a payment back unless its credit is spent otherwise or part of it is to go back already. */
+function reverse(ledger: Ledger, at: number, kind?: Booked['kind']): void {
+  const found = ledger.payments[at % Math.max(1, ledger.payments.length)];
+  if (!found || found.reverses || ledger.payments.some(({ reverses }) => reverses === found.id)) return;
+  const own = ledger.allocations.filter(({ paymentId }) => paymentId === found.id);
+  if (creditOf([found], own) > creditOf(ledger.payments, ledger.allocations)) return;
+  if (own.some(({ chargeId }) => ledger.claims.some(({ id }) => id === `refund of ${chargeId}`))) return;
+  const { cents, shares } = reversalOf(found, ledger.allocations);
+  add(ledger, { kind: kind ?? found.kind, cents, reverses: found.id }, shares);
+}
+
+/** Lets a part of a paid claim go back, as a claim of its own with a negative sum, set off against what is open or paid out. */
+function refund(ledger: Ledger, at: number, isOffset: boolean): void {
+  const paid = ledger.claims.filter(
+    (one) => one.cents > 0 && restOf(one) === 0 && !ledger.claims.some(({ id }) => id === `refund of ${one.id}`),
+  );
+  const of = paid[at % Math.max(1, paid.length)];
+  if (!of) return;
+  const back = claim(`refund of ${of.id}`, 0 - of.cents, '2026-12-01');
+  ledger.claims.push(back);
+  const target = open(ledger)[0];
+  const cents = target ? Math.min(of.cents, restOf(target)) : 0;
+  if (isOffset && target) {
+    const shares = [
+      { chargeId: target.id, cents },
+      { chargeId: back.id, cents: 0 - cents },
+    ];
+    return add(ledger, { kind: 'offset', cents: 0, reverses: null }, shares);
+  }
+  add(ledger, { kind: 'payout', cents: restOf(back), reverses: null }, [{ chargeId: back.id, cents: restOf(back) }]);
+}
+
+function waive(ledger: Ledger, cents: number): void {
+  const [shares] = [sharesOf(cents, open(ledger).slice(0, 1))];
+  const [first] = shares;
+  if (first) add(ledger, { kind: 'waiver', cents: first.cents, reverses: null }, shares);
+}
+
+function payOut(ledger: Ledger, cents: number): void {
+  const sum = Math.min(cents, creditOf(ledger.payments, ledger.allocations));
+  if (sum > 0) add(ledger, { kind: 'payout', cents: 0 - sum, reverses: null }, []);
+}
+
+const amount = fc.integer({ min: 1, max: 20_000 });
+const deed = fc.oneof(
+  fc.record({ do: fc.constant('receive' as const), with: amount }),
+  fc.record({ do: fc.constant('reverse' as const), with: amount }),
+  fc.record({ do: fc.constant('return' as const), with: amount }),
+  fc.record({ do: fc.constant('waive' as const), with: amount }),
+  fc.record({ do: fc.constant('refund' as const), with: amount }),
+  fc.record({ do: fc.constant('offset' as const), with: amount }),
+  fc.record({ do: fc.constant('credit' as const), with: amount }),
+  fc.record({ do: fc.constant('payOut' as const), with: amount }),
+  fc.record({ do: fc.constant('claim' as const), with: amount }),
+);
+
+const deeds: {
+  [name in 'receive' | 'reverse' | 'return' | 'waive' | 'refund' | 'offset' | 'credit' | 'payOut' | 'claim']: (
+    ledger: Ledger,
+    cents: number,
+  ) => void;
+} = {
+  receive,
+  reverse: (ledger, at) => reverse(ledger, at),
+  return: (ledger, at) => reverse(ledger, at, 'debit_return'),
+  waive,
+  refund: (ledger, at) => refund(ledger, at, false),
+  offset: (ledger, at) => refund(ledger, at, true),
+  credit: (ledger) => useCredit(ledger),
+  payOut,
+  claim: (ledger, cents) => void ledger.claims.push(claim(`claim${ledger.claims.length}`, cents, '2026-11-01')),
+};
+
+test('whatever is paid, taken back, returned, waived, paid back or set off: nothing is settled beyond its sum, credit is never below 0, and the money adds up', () => {
+  fc.assert(
+    fc.property(fc.array(amount, { maxLength: 4 }), fc.array(deed, { maxLength: 40 }), (claims, sequence) => {
+      const ledger = newLedger(claims);
+      for (const one of sequence) {
+        deeds[one.do](ledger, one.with);
+        for (const { cents, settledCents } of ledger.claims) {
+          expect(settledCents).toBeGreaterThanOrEqual(Math.min(0, cents));
+          expect(settledCents).toBeLessThanOrEqual(Math.max(0, cents));
+        }
+        expect(creditOf(ledger.payments, ledger.allocations)).toBeGreaterThanOrEqual(0);
+        for (const { id, kind, cents } of ledger.payments) {
+          const used = ledger.allocations.filter(({ paymentId }) => paymentId === id).reduce((sum, share) => sum + share.cents, 0);
+          if (kind === 'offset') expect(used).toBe(0);
+          else expect(Math.abs(used)).toBeLessThanOrEqual(Math.abs(cents));
+        }
+      }
+      const waived = ledger.payments.filter(({ kind }) => kind === 'waiver').reduce((sum, { cents }) => sum + cents, 0);
+      const settled = ledger.claims.reduce((sum, { settledCents }) => sum + settledCents, 0);
+      expect(settled + creditOf(ledger.payments, ledger.allocations)).toBe(ledger.cash + waived);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('a payment that was taken back stands for nothing', () => {
+  const ledger = newLedger([5000, 5000]);
+  receive(ledger, 8000);
+  reverse(ledger, 0);
+  expect(ledger.claims.map(restOf)).toEqual([5000, 5000]);
+  expect([...netOf(ledger.allocations)]).toEqual([]);
+});

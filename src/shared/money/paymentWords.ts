@@ -1,0 +1,30 @@
+/** How the rest of a charge becomes less (money.md 4.1): money that came or went, and what is not money. */
+export const paymentKinds = ['transfer', 'debit', 'cash', 'but', 'payout', 'debit_return', 'opening', 'offset', 'waiver'] as const;
+export type PaymentKind = (typeof paymentKinds)[number];
+
+/** What the office notes by hand as money that came. */
+export const receivedKinds = ['transfer', 'cash', 'but'] as const satisfies readonly PaymentKind[];
+
+const kinds = (...of: PaymentKind[]): readonly PaymentKind[] => of;
+
+/** Sets of kinds that decide about something. */
+export const paymentSets = {
+  /** Money came. */
+  incoming: kinds('transfer', 'debit', 'cash', 'but'),
+  /** Money went. */
+  outgoing: kinds('payout', 'debit_return'),
+  /** No money moved, so no cash book names it. */
+  withoutMoney: kinds('offset', 'waiver'),
+};
+
+export const paymentKindNames: { readonly [kind in PaymentKind]: string } = {
+  transfer: 'Überweisung',
+  debit: 'Lastschrift',
+  cash: 'Barzahlung',
+  but: 'Bildung und Teilhabe',
+  payout: 'Auszahlung',
+  debit_return: 'Rücklastschrift',
+  opening: 'Anfangssaldo',
+  offset: 'Verrechnung',
+  waiver: 'Erlass',
+};

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/kernel/contract.ts';
+import { id, line, localDate, requiredLine } from '#shared/kernel/fields.ts';
+import { listedCharge } from './charges.ts';
+import { paymentKinds, receivedKinds } from './paymentWords.ts';
+
+const cents = z.int();
+
+/** A line of the statement of an account: what was asked for, what came, and what is owed after it. */
+const accountEntry = z.object({
+  day: z.string(),
+  label: z.string(),
+  kind: z.enum(paymentKinds).nullable().describe('Of a payment; null for a charge.'),
+  chargedCents: cents.describe('Soll: what is owed more by it.'),
+  paidCents: cents.describe('Haben: what is owed less by it.'),
+  balanceCents: cents.describe('Saldo: what is owed after it; negative where the club owes.'),
+  paymentId: id.nullable(),
+  mayReverse: z.boolean(),
+});
+export type AccountEntry = z.infer<typeof accountEntry>;
+
+const account = z.object({
+  payerPersonId: id,
+  name: z.string(),
+  openCents: cents,
+  overdueCents: cents,
+  creditCents: cents.describe('What came and stands for nothing yet.'),
+  mandate: z.string().nullable().describe('The account from which is collected, masked.'),
+  charges: z.array(listedCharge).describe('What is open, the oldest due first.'),
+  entries: z.array(accountEntry).describe('By day, the oldest first.'),
+  isCut: z.boolean().describe('Older entries are left out; the balance counts them.'),
+});
+export type PayerAccount = z.infer<typeof account>;
+
+const amount = z.int().min(1, 'Bitte einen Betrag über 0.').max(100_000_000, 'Höchstens 1.000.000,00 €.');
+
+/** Money that came by hand, and what it is for; without that the oldest due is paid first. */
+export const paymentInput = z.strictObject({
+  payerPersonId: id,
+  cents: amount,
+  bookedOn: localDate,
+  kind: z.enum(receivedKinds).default('transfer'),
+  note: line(200).default(''),
+  shares: z
+    .array(z.strictObject({ chargeId: id, cents: amount }))
+    .max(200)
+    .optional()
+    .describe('What it pays of which charge; what is left of it is credit.'),
+});
+
+export const reversalInput = z.strictObject({ id, reason: requiredLine(200) });
+export const payoutInput = z.strictObject({ payerPersonId: id, cents: amount, bookedOn: localDate, note: line(200).default('') });
+
+const example = '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11';
+
+/** Accounts of those who pay: what they owe, what came, what is left over (money.md 4). */
+export const paymentsContract = {
+  account: endpoint(
+    { access: 'charges.manage' },
+    { method: 'GET', path: '/accounts/{payerPersonId}', summary: 'Konto eines Zahlers: offen, Guthaben, Soll und Haben' },
+  )
+    .input(z.strictObject({ payerPersonId: id }))
+    .output(account),
+  create: endpoint(
+    { access: 'charges.manage' },
+    {
+      method: 'POST',
+      path: '/payments',
+      summary: 'Zahlung erfassen',
+      description: 'A part leaves the rest open, what is more than asked for stays as credit.',
+      refuses: ['wrong-state', 'in-progress', 'key-reused'],
+      example: { payerPersonId: example, cents: 5000, bookedOn: '2026-11-20', kind: 'cash' },
+    },
+  )
+    .input(paymentInput)
+    .output(account),
+  reverse: endpoint(
+    { access: 'charges.manage' },
+    {
+      method: 'POST',
+      path: '/payments/{id}/reversal',
+      summary: 'Zahlung zurücknehmen',
+      description: 'Writes the opposite of it, dated today; what it paid is open again.',
+      refuses: ['wrong-state'],
+      example: { reason: 'Falsches Konto' },
+    },
+  )
+    .input(reversalInput)
+    .output(account),
+  spendCredit: endpoint(
+    { access: 'charges.manage' },
+    {
+      method: 'POST',
+      path: '/accounts/{payerPersonId}/credit',
+      summary: 'Guthaben mit offenen Forderungen verrechnen',
+      refuses: ['wrong-state', 'in-progress', 'key-reused'],
+      example: {},
+    },
+  )
+    .input(z.strictObject({ payerPersonId: id }))
+    .output(account),
+  payOut: endpoint(
+    { access: 'charges.manage' },
+    {
+      method: 'POST',
+      path: '/accounts/{payerPersonId}/payouts',
+      summary: 'Guthaben als ausgezahlt vermerken',
+      refuses: ['in-progress', 'key-reused'],
+      example: { cents: 1000, bookedOn: '2026-11-20' },
+    },
+  )
+    .input(payoutInput)
+    .output(account),
+};

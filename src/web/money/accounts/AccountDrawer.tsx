@@ -1,0 +1,98 @@
+import { Button, Drawer, Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { euros } from '#shared/kernel/money.ts';
+import type { PayerAccount } from '#shared/money/payments.ts';
+import { confirm } from '#web/ui/notices/confirm.tsx';
+import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
+import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
+import classes from '../charges/charges.module.css';
+import { accountQuery, usePaymentMutations } from './accountQueries.ts';
+import { MoneyForm } from './MoneyForm.tsx';
+import { Statement } from './Statement.tsx';
+
+type AccountDrawerProps = { /** Undefined while none is shown. */ payerPersonId: string | undefined; onClose: () => void };
+
+/** The account of a payer: what is open, what stands free, and everything that was asked for and paid. */
+export function AccountDrawer({ payerPersonId, onClose }: AccountDrawerProps) {
+  return (
+    <Drawer
+      opened={payerPersonId !== undefined}
+      onClose={onClose}
+      position="right"
+      size="xl"
+      title="Konto"
+      closeButtonProps={{ 'aria-label': 'Schließen' }}
+    >
+      {payerPersonId && <Account payerPersonId={payerPersonId} />}
+    </Drawer>
+  );
+}
+
+function Account({ payerPersonId }: { payerPersonId: string }) {
+  const { data, error, refetch } = useQuery(accountQuery(payerPersonId));
+  const [form, setForm] = useState<'create' | 'payOut'>();
+  if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
+  if (!data) return null;
+  return (
+    <Stack>
+      <div>
+        <Text fw={600} size="lg" component="h2">
+          {data.name}
+        </Text>
+        <dl className={classes['sums']} aria-label="Summen des Kontos">
+          <Sum label="Offen" cents={data.openCents} />
+          <Sum label="davon überfällig" cents={data.overdueCents} />
+          <Sum label="Guthaben" cents={data.creditCents} />
+        </dl>
+        <Text size="sm" c="dimmed">
+          {data.mandate ? `Lastschrift von ${data.mandate}` : 'Kein Lastschriftmandat: bezahlt wird durch Überweisung.'}
+        </Text>
+      </div>
+      {form ? (
+        <MoneyForm key={form} account={data} deed={form} onClose={() => setForm(undefined)} />
+      ) : (
+        <Deeds account={data} onForm={setForm} />
+      )}
+      <Statement account={data} />
+    </Stack>
+  );
+}
+
+function Deeds({ account, onForm }: { account: PayerAccount; onForm: (form: 'create' | 'payOut') => void }) {
+  const { spendCredit } = usePaymentMutations();
+  const { payerPersonId, creditCents, charges, name } = account;
+  const isOffsettable = creditCents > 0 && charges.some(({ cents, state }) => cents > 0 && state !== 'in_collection');
+  const offset = () =>
+    confirm({
+      title: 'Guthaben verrechnen?',
+      text: `${euros(creditCents)} von ${name} werden mit dem verrechnet, was zuerst fällig ist.`,
+      action: 'Verrechnen',
+      onConfirm: () =>
+        spendCredit.mutate(payerPersonId, { onSuccess: () => notify('Das Guthaben ist verrechnet.'), onError: notifyProblem }),
+    });
+  return (
+    <Group gap="xs" className="no-print">
+      <Button onClick={() => onForm('create')}>Zahlung erfassen</Button>
+      {isOffsettable && (
+        <Button variant="default" loading={spendCredit.isPending} onClick={offset}>
+          Guthaben verrechnen
+        </Button>
+      )}
+      {creditCents > 0 && (
+        <Button variant="default" onClick={() => onForm('payOut')}>
+          Guthaben ausgezahlt
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+function Sum({ label, cents }: { label: string; cents: number }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{euros(cents)}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { Button, Group, NumberInput, Select, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { z } from 'zod';
+import { chargeMethodNames } from '#shared/money/chargeWords.ts';
+import { paymentInput, type PayerAccount } from '#shared/money/payments.ts';
+import { receivedKinds } from '#shared/money/paymentWords.ts';
+import { today } from '#web/lib/berlinDay.ts';
+import { applyProblem } from '#web/ui/forms/applyProblem.ts';
+import { DayField } from '#web/ui/forms/DayField.tsx';
+import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
+import { notify } from '#web/ui/notices/notices.tsx';
+import { usePaymentMutations } from './accountQueries.ts';
+
+type Values = { /** Text while it is typed. */ amount: number | string; note: string };
+
+const centsOf = (amount: number | string) => Math.round(Number(amount) * 100);
+const shape = z
+  .custom<Values>()
+  .transform(({ amount }) => ({ cents: centsOf(amount) }))
+  .pipe(paymentInput.pick({ cents: true }));
+
+const words = {
+  create: { day: 'Eingegangen am', action: 'Zahlung erfassen', done: 'Die Zahlung ist erfasst.' },
+  payOut: { day: 'Ausgezahlt am', action: 'Auszahlung vermerken', done: 'Die Auszahlung ist vermerkt.' },
+} as const;
+
+type MoneyFormProps = { account: PayerAccount; /** Money came, or credit was paid out. */ deed: 'create' | 'payOut'; onClose: () => void };
+
+/** Notes money that came or went on an account; what came pays the oldest due first. */
+export function MoneyForm({ account: { payerPersonId, openCents, creditCents }, deed, onClose }: MoneyFormProps) {
+  const mutations = usePaymentMutations();
+  const { isPending, error } = mutations[deed];
+  const [bookedOn, setBookedOn] = useState(today());
+  const [kind, setKind] = useState<(typeof receivedKinds)[number]>('transfer');
+  const form = useShapeForm<Values>({ amount: (deed === 'create' ? openCents : creditCents) / 100, note: '' }, shape, {
+    fieldOf: { cents: 'amount' },
+  });
+  const submit = form.onSubmit(({ amount, note }) => {
+    const money = { payerPersonId, cents: centsOf(amount), bookedOn, note };
+    const ended = {
+      onSuccess: () => (notify(words[deed].done), onClose()),
+      onError: (refusal: unknown) => applyProblem(form, refusal),
+    };
+    if (deed === 'create') mutations.create.mutate({ ...money, kind }, ended);
+    else mutations.payOut.mutate(money, ended);
+  });
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="sm">
+        <NumberInput
+          label="Betrag in Euro"
+          required
+          min={0.01}
+          decimalScale={2}
+          fixedDecimalScale
+          decimalSeparator=","
+          clampBehavior="none"
+          description={deed === 'create' ? 'Bezahlt wird, was zuerst fällig ist; was übrig bleibt, wird Guthaben.' : undefined}
+          {...form.getInputProps('amount')}
+        />
+        <DayField label={words[deed].day} hasVisibleLabel value={bookedOn} max={today()} onChange={(day) => setBookedOn(day ?? today())} />
+        {deed === 'create' && (
+          <Select
+            label="Zahlungsart"
+            data={receivedKinds.map((value) => ({ value, label: chargeMethodNames[value] }))}
+            value={kind}
+            onChange={(value) => setKind(receivedKinds.find((one) => one === value) ?? 'transfer')}
+            allowDeselect={false}
+          />
+        )}
+        <TextInput label="Notiz" maxLength={200} {...form.getInputProps('note')} />
+        <FormProblem error={error} fields={['cents', 'note']} />
+        <Group gap="xs">
+          <Button type="submit" loading={isPending}>
+            {words[deed].action}
+          </Button>
+          <Button variant="default" onClick={onClose}>
+            Abbrechen
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

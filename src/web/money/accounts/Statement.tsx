@@ -1,0 +1,98 @@
+import { Button, Modal, Stack, Table, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { germanDate } from '#shared/kernel/calendar.ts';
+import { euros } from '#shared/kernel/money.ts';
+import { reversalInput, type AccountEntry, type PayerAccount } from '#shared/money/payments.ts';
+import { applyProblem } from '#web/ui/forms/applyProblem.ts';
+import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
+import { notify } from '#web/ui/notices/notices.tsx';
+import { usePaymentMutations } from './accountQueries.ts';
+import classes from './accounts.module.css';
+
+/** What was asked for (Soll), what came (Haben) and what is owed after it (Saldo), day by day. */
+export function Statement({ account: { entries, isCut } }: { account: PayerAccount }) {
+  const [reversed, setReversed] = useState<AccountEntry>();
+  if (entries.length === 0) return <Text>Auf diesem Konto steht noch nichts.</Text>;
+  return (
+    <div className={classes['scroll']}>
+      <Table aria-label="Kontoauszug" verticalSpacing="xs" className={classes['statement']}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Tag</Table.Th>
+            <Table.Th>Wofür</Table.Th>
+            <Table.Th className={classes['money']}>Soll</Table.Th>
+            <Table.Th className={classes['money']}>Haben</Table.Th>
+            <Table.Th className={classes['money']}>Saldo</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {entries.map((entry, at) => (
+            <Line key={at} entry={entry} onReverse={() => setReversed(entry)} />
+          ))}
+        </Table.Tbody>
+      </Table>
+      {isCut && <Text size="sm">Ältere Zeilen stehen hier nicht; der Saldo enthält sie.</Text>}
+      <Modal
+        opened={reversed !== undefined}
+        onClose={() => setReversed(undefined)}
+        title="Zahlung zurücknehmen"
+        centered
+        closeButtonProps={{ 'aria-label': 'Schließen' }}
+      >
+        {reversed?.paymentId && <ReverseForm id={reversed.paymentId} entry={reversed} onClose={() => setReversed(undefined)} />}
+      </Modal>
+    </div>
+  );
+}
+
+function Line({ entry, onReverse }: { entry: AccountEntry; onReverse: () => void }) {
+  const { day, label, chargedCents, paidCents, balanceCents, mayReverse } = entry;
+  return (
+    <Table.Tr>
+      <Table.Td className={classes['day']}>{germanDate(day)}</Table.Td>
+      <Table.Td>
+        {label}
+        {mayReverse && (
+          <Button variant="subtle" size="compact-sm" onClick={onReverse} aria-label={`Zurücknehmen: ${label}, ${germanDate(day)}`}>
+            Zurücknehmen …
+          </Button>
+        )}
+      </Table.Td>
+      <Table.Td className={classes['money']}>{chargedCents > 0 && euros(chargedCents)}</Table.Td>
+      <Table.Td className={classes['money']}>{paidCents > 0 && euros(paidCents)}</Table.Td>
+      <Table.Td className={classes['money']}>{euros(balanceCents)}</Table.Td>
+    </Table.Tr>
+  );
+}
+
+const reasonShape = reversalInput.pick({ reason: true }).strip();
+
+function ReverseForm({ id, entry, onClose }: { id: string; entry: AccountEntry; onClose: () => void }) {
+  const { reverse } = usePaymentMutations();
+  const form = useShapeForm({ reason: '' }, reasonShape);
+  const submit = form.onSubmit(({ reason }) =>
+    reverse.mutate(
+      { id, reason },
+      {
+        onSuccess: () => (notify('Die Zahlung ist zurückgenommen.'), onClose()),
+        onError: (refusal: unknown) => applyProblem(form, refusal),
+      },
+    ),
+  );
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <Text size="sm">
+          {entry.label}, {germanDate(entry.day)}, {euros(entry.paidCents || entry.chargedCents)}. Was damit bezahlt war, ist danach wieder
+          offen. Die Zahlung bleibt im Kontoauszug stehen, mit heutigem Tag kommt die Rücknahme dazu.
+        </Text>
+        <TextInput label="Grund" required data-autofocus maxLength={200} {...form.getInputProps('reason')} />
+        <FormProblem error={reverse.error} fields={['reason']} />
+        <Button type="submit" disabled={!form.values.reason.trim()} loading={reverse.isPending}>
+          Zurücknehmen
+        </Button>
+      </Stack>
+    </form>
+  );
+}

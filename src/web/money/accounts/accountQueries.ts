@@ -1,0 +1,29 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { api } from '#web/lib/call/call.ts';
+import { useMutation } from '#web/lib/call/useMutation.ts';
+
+type Api = typeof api.payments;
+type Input<Name extends keyof Api> = Api[Name] extends (input: infer I, ...rest: never[]) => unknown ? I : never;
+
+/** What a payer owes and what came; "charges" is the collection whose live notices refresh it. */
+export function accountQuery(payerPersonId: string) {
+  return queryOptions({
+    queryKey: ['charges', 'account', payerPersonId],
+    queryFn: () => api.payments.account({ payerPersonId }),
+  });
+}
+
+/** What the office books on accounts; every action refreshes what is shown of charges. */
+export function usePaymentMutations() {
+  const client = useQueryClient();
+  const onSettled = async () => {
+    await client.invalidateQueries({ queryKey: ['charges'] });
+    await client.invalidateQueries({ queryKey: ['participations', 'statistics'] });
+  };
+  return {
+    create: useMutation({ mutationFn: (input: Input<'create'>) => api.payments.create(input), onSettled }),
+    reverse: useMutation({ mutationFn: (input: Input<'reverse'>) => api.payments.reverse(input), onSettled }),
+    spendCredit: useMutation({ mutationFn: (payerPersonId: string) => api.payments.spendCredit({ payerPersonId }), onSettled }),
+    payOut: useMutation({ mutationFn: (input: Input<'payOut'>) => api.payments.payOut(input), onSettled }),
+  };
+}

@@ -1,0 +1,64 @@
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { addDays, germanDate } from '#shared/kernel/calendar.ts';
+import { euros } from '#shared/kernel/money.ts';
+import { deferralInput, type ListedCharge } from '#shared/money/charges.ts';
+import { restOf } from '#shared/money/paymentRules.ts';
+import { today } from '#web/lib/berlinDay.ts';
+import { applyProblem } from '#web/ui/forms/applyProblem.ts';
+import { DayField } from '#web/ui/forms/DayField.tsx';
+import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
+import { notify } from '#web/ui/notices/notices.tsx';
+import { useChargeMutations } from './queries.ts';
+
+type DeferDialogProps = { row: ListedCharge; isOpen: boolean; onClose: () => void };
+
+/** Puts a charge off to a day, or takes that back. */
+export function DeferDialog({ row, isOpen, onClose }: DeferDialogProps) {
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={`Stunden: ${row.reference}`} centered closeButtonProps={{ 'aria-label': 'Schließen' }}>
+      {isOpen && <DeferForm row={row} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+const reasonShape = deferralInput.pick({ reason: true }).strip();
+
+function DeferForm({ row, onClose }: Omit<DeferDialogProps, 'isOpen'>) {
+  const { defer } = useChargeMutations();
+  const [until, setUntil] = useState(row.deferredUntil ?? addDays(today(), 30));
+  const form = useShapeForm({ reason: '' }, reasonShape);
+  const { id, version } = row;
+  const send = (day: string | null, reason: string) =>
+    defer.mutate(
+      { id, version, until: day, reason },
+      {
+        onSuccess: () => (notify(day ? `Gestundet bis ${germanDate(day)}.` : 'Die Stundung ist aufgehoben.'), onClose()),
+        onError: (refusal: unknown) => applyProblem(form, refusal),
+      },
+    );
+  return (
+    <form onSubmit={form.onSubmit(({ reason }) => send(until, reason))} noValidate>
+      <Stack>
+        <Text size="sm">
+          {row.name}: {row.label}, offen {euros(restOf(row))}. Bis zu diesem Tag wird nichts eingezogen und nicht erinnert; wer zahlt,
+          bekommt eine Mail.
+        </Text>
+        <DayField label="Gestundet bis" hasVisibleLabel value={until} min={addDays(today(), 1)} onChange={(day) => day && setUntil(day)} />
+        <TextInput label="Grund" required maxLength={200} {...form.getInputProps('reason')} />
+        <FormProblem error={defer.error} fields={['reason']} />
+        <Group justify="flex-end" gap="xs">
+          {row.deferredUntil && (
+            <Button variant="default" loading={defer.isPending} onClick={() => send(null, '')}>
+              Stundung aufheben
+            </Button>
+          )}
+          <Button type="submit" disabled={!form.values.reason.trim()} loading={defer.isPending}>
+            Stunden
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
