@@ -39,9 +39,9 @@ test('what was paid, waived and paid back before stands as payments afterwards, 
       `select column_name as name, data_type as type from information_schema.columns
        where table_name = 'club' and is_nullable = 'NO' and column_default is null and column_name <> 'name'`,
     );
-    const filled = columns.map(({ type }) => (type === 'boolean' ? 'false' : type === 'text' ? "''" : type === 'jsonb' ? "'[]'" : '0'));
+    const filled = columns.map(({ type }) => (type === 'boolean' ? 'false' : type === 'jsonb' ? "'[]'" : type === 'text' ? 'name' : '0'));
     await client.query(
-      `insert into club (name, ${columns.map(({ name }) => name).join(', ')}) values ('RWA', ${filled.join(', ')}) on conflict do nothing`,
+      `insert into club (name, ${columns.map(({ name }) => name).join(', ')}) select name, ${filled.join(', ')} from (values ('GSV'), ('RWA')) of(name)`,
     );
     await client.query(
       "insert into person (id, club, firstname, lastname, created_at, updated_at) values ($1, 'RWA', 'Ina', 'Igel', now(), now())",
@@ -51,8 +51,8 @@ test('what was paid, waived and paid back before stands as payments afterwards, 
       const id = randomUUID();
       await client.query(
         `insert into charge (id, club, reference, person_id, payer_person_id, source, refund_of, label, cents, due_on, method, state, paid_on, reason, created_at)
-         values ($1, 'RWA', $1::text, $2, $2, case when $3::int < 0 then 'refund' else 'other' end, $4, 'Beitrag', $3, '2026-01-31', $5, $6,
-           case when $6 = 'paid' then date '2026-02-01' end, case when $6 = 'written_off' then 'Härtefall' else '' end, '2026-01-01')`,
+         values ($1::uuid, 'RWA', $1::uuid::text, $2, $2, case when $3::int < 0 then 'refund' else 'other' end, $4, 'Beitrag', $3::int, '2026-01-31', $5, $6::text,
+           case when $6::text = 'paid' then date '2026-02-01' end, case when $6::text = 'written_off' then 'Härtefall' else '' end, '2026-01-01')`,
         [id, person, cents, of, method, state],
       );
       return id;

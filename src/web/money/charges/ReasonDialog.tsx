@@ -62,7 +62,8 @@ function ReasonForm({ row, action, proposal, onClose }: ReasonDialogProps & { ac
       onError: (refusal: unknown) => applyProblem(form, refusal),
     });
     if (action === 'refund') refund.mutate({ id, version, cents: centsOf(amount), reason }, ended('Die Erstattung ist angelegt.'));
-    else if (action === 'waive') waive.mutate({ id, version, cents: centsOf(amount), reason }, ended(`${euros(centsOf(amount))} sind erlassen.`));
+    else if (action === 'waive')
+      waive.mutate({ id, version, cents: centsOf(amount), reason }, ended(`${euros(centsOf(amount))} sind erlassen.`));
     else setState.mutate({ items: [{ id, version }], to: action, reason }, ended(action === 'cancelled' ? 'Storniert.' : 'Erlassen.'));
   });
   const { amount, reason } = form.values;
