@@ -130,7 +130,7 @@ export async function defer(tx: Transaction, row: ChargeRow, until: string | nul
 }
 
 /** What a payer owes a club and nothing is on its way for. */
-export async function openClaims(tx: Transaction, club: ClubName, payerPersonId: string): Promise<Claim[]> {
+async function openClaims(tx: Transaction, club: ClubName, payerPersonId: string): Promise<Claim[]> {
   const rows = await tx
     .select()
     .from(charge)
