@@ -20,6 +20,7 @@ const bankLine = z.object({
   purpose: z.string(),
   result: z.enum(bankResults),
   message: z.string().describe('Why it is not taken, or what it is taken for.'),
+  mayAssign: z.boolean().describe('Whether it can be given to charges of one’s own choice.'),
   charges: z.array(z.object({ id, reference: z.string(), name: z.string(), label: z.string(), cents: z.int() })),
 });
 export type BankLine = z.infer<typeof bankLine>;
@@ -38,6 +39,8 @@ const file = z.strictObject({
   fileName: requiredLine(200),
   content: z.base64().min(1).max(base64AtMost).describe('The file, as base64.'),
 });
+const fingerprint = z.string().regex(/^[0-9a-f]{64}$/);
+const chargeExample = '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11';
 const example =
   'QnVjaHVuZ3N0YWc7VmVyd2VuZHVuZ3N6d2VjaztCZWd1ZW5zdGlndGVyL1phaGx1bmdzcGZsaWNodGlnZXI7QmV0cmFnCjAyLjExLjIwMjY7UldBLTEwMDAwMTtNdXN0ZXI7NzAsMDAK';
 
@@ -70,10 +73,7 @@ export const bankStatementsContract = {
   )
     .input(
       file.extend({
-        fingerprints: z
-          .array(z.string().regex(/^[0-9a-f]{64}$/))
-          .min(1, 'Bitte mindestens eine Zahlung auswählen.')
-          .max(statementAtMostLines),
+        fingerprints: z.array(fingerprint).min(1, 'Bitte mindestens eine Zahlung auswählen.').max(statementAtMostLines),
       }),
     )
     .output(
@@ -83,6 +83,32 @@ export const bankStatementsContract = {
         left: z.int().describe('Chosen lines that could not be booked any more.'),
       }),
     ),
+  assign: endpoint(
+    { access: 'charges.manage', bodyBytes, answerMs: 10_000 },
+    {
+      method: 'POST',
+      path: '/bank-statements/assignments',
+      summary: 'Eine Zahlung auf Forderungen verteilen',
+      description: 'Parts leave their rest open; what is not given out stays as credit of who pays the first of the charges.',
+      refuses: ['wrong-state', 'in-progress', 'key-reused'],
+      example: {
+        fileName: 'umsaetze.csv',
+        content: example,
+        fingerprint: '0'.repeat(64),
+        shares: [{ chargeId: chargeExample, cents: 5000 }],
+      },
+    },
+  )
+    .input(
+      file.extend({
+        fingerprint,
+        shares: z
+          .array(z.strictObject({ chargeId: id, cents: z.int().min(1).max(100_000_000) }))
+          .min(1, 'Bitte mindestens eine Forderung auswählen.')
+          .max(50),
+      }),
+    )
+    .output(checkedStatement),
   export: endpoint(
     { access: 'charges.manage', bodyBytes, answerMs: 10_000 },
     {

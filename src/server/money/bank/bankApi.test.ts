@@ -138,6 +138,51 @@ test('two lines alike in everything are two payments; names that fit several cha
   expect(lines.map(({ message }) => message)).toEqual([1, 2].map(() => expect.stringContaining('Mehrere offene Forderungen passen')));
 });
 
+test('a part payment, one that is too much and one for several are given out by hand, each line once', async () => {
+  const anton = await server.signedIn('admin');
+  const rows = await openCharges(anton, 3, 5150);
+  const content = statement(
+    lineOf(rows[0]?.reference ?? '', '20,00'),
+    lineOf(rows[1]?.reference ?? '', '61,50'),
+    lineOf('Kurs für zwei', '83,00', 'Nr3 Zahlerin'),
+    lineOf('Abgang', '-5,00'),
+  );
+  const { lines } = (await check(anton, content)).body;
+  expect(lines.map(({ result, mayAssign }) => [result, mayAssign])).toEqual([
+    ['rest', true],
+    ['rest', true],
+    ['rest', true],
+    ['rest', false],
+  ]);
+  const assign = (client: Client, at: number, ...shares: [number, number][]) =>
+    client.post<Checked>('/api/bank-statements/assignments', {
+      ...fileOf(content),
+      fingerprint: lines[at]?.fingerprint,
+      shares: shares.map(([of, cents]) => ({ chargeId: rows[of]?.id, cents })),
+    });
+  expect((await assign(await server.signedIn('editor'), 0, [0, 2000])).status).toBe(403);
+  expect((await assign(await server.signedIn('admin', 'SCB'), 0, [0, 2000])).status).toBe(404);
+  expect((await assign(anton, 0, [0, 2001])).status).toBe(422);
+  expect((await assign(anton, 1, [1, 5151])).status).toBe(422);
+  expect((await assign(anton, 3, [0, 100])).status).toBe(409);
+  const twice = await Promise.all([1, 2].map(() => assign(anton, 0, [0, 2000])));
+  expect(twice.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect((await assign(anton, 1, [1, 5150])).body.lines[1]?.result).toBe('booked');
+  expect((await assign(anton, 2, [0, 3150], [2, 5150])).status).toBe(200);
+  expect(await statesOf(rows)).toEqual(['paid', 'paid', 'paid']);
+  const sums = await server.sql(
+    `select p.cents, (select sum(a.cents)::int from allocation a where a.payment_id = p.id) as used from payment p
+     where p.payer_person_id = any($1) order by p.created_at, p.cents`,
+    [rows.map(({ payerPersonId }) => payerPersonId)],
+  );
+  expect(sums).toEqual([
+    { cents: 2000, used: 2000 },
+    { cents: 6150, used: 5150 },
+    { cents: 3150, used: 3150 },
+    { cents: 5150, used: 5150 },
+  ]);
+});
+
 test('a bad file is refused in German on its field, a bad line with its reason', async () => {
   const anton = await server.signedIn('admin');
   const told = async (content: string) => {

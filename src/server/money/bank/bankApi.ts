@@ -5,7 +5,7 @@ import { clubAsked, signedIn } from '#server/platform/http/context.ts';
 import { csvFile } from '#server/platform/formats/csv.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { implementing } from '#server/platform/http/serving.ts';
-import { bookLines } from './bankBook.ts';
+import { assignLine, bookLines } from './bankBook.ts';
 import { readStatement } from './bankFile.ts';
 import { matchLines } from './bankMatch.ts';
 import { record } from '../charges/record.ts';
@@ -29,6 +29,18 @@ export const bankStatementsApi = os.router({
           after: { references },
         });
       return { ...(await checked(write.tx, club, content)), booked, cents, left: new Set(fingerprints).size - booked };
+    });
+  }),
+
+  assign: os.assign.handler(({ context, input: { content, fileName, fingerprint, shares } }) => {
+    const club = clubAsked(context, 'charges.manage', undefined);
+    return context.write(async (write) => {
+      const { lines } = readStatement(Buffer.from(content, 'base64'));
+      const { cents, references } = await assignLine(write.tx, { club, lines, createdBy: signedIn(context).name }, fingerprint, shares);
+      record(write, club, `Zahlungseingang zugeordnet: ${euros(cents)} aus ${fileName} (${references.join(', ')})`, {
+        after: { references, shares },
+      });
+      return checked(write.tx, club, content);
     });
   }),
 

@@ -1,5 +1,9 @@
 import { inArray, sql } from 'drizzle-orm';
-import { restOf } from '#shared/money/paymentRules.ts';
+import { chargeSets } from '#shared/money/chargeWords.ts';
+import { euros } from '#shared/kernel/money.ts';
+import { restOf, type Shares } from '#shared/money/paymentRules.ts';
+import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
+import type { ChargeRow } from '../charges/facts.ts';
 import { randomUUID } from 'node:crypto';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { now } from '#server/platform/process/clock.ts';
@@ -42,23 +46,55 @@ export async function bookLines(
       .onConflictDoNothing()
       .returning({ id: bankBooking.id });
     if (!made) continue;
-    await tx
-      .update(charge)
-      .set({ method: 'transfer', reason: '' })
-      .where(
-        inArray(
-          charge.id,
-          held.map(({ id }) => id),
-        ),
-      );
-    for (const [payerPersonId, of] of Map.groupBy(held, (row) => row.payerPersonId)) {
-      const shares = of.map((row) => ({ chargeId: row.id, cents: restOf(row) }));
-      const sum = shares.reduce((total, share) => total + share.cents, 0);
-      await addPayments(tx, [{ club, payerPersonId, kind: 'transfer', cents: sum, bookedOn, createdBy, bankBookingId: made.id, shares }]);
-    }
+    const shares = held.map((row) => ({ chargeId: row.id, cents: restOf(row) }));
+    await bookShares(tx, { club, bookedOn, createdBy, cents, bankBookingId: made.id }, held, shares);
     done.booked++;
     done.cents += cents;
     done.references.push(...references);
   }
   return done;
+}
+
+/** Books one line as somebody gave it out: parts, and more than is open, which stays as credit. A line is booked once. */
+export async function assignLine(
+  tx: Transaction,
+  { club, lines, createdBy }: { club: ClubName; lines: readonly StatementLine[]; createdBy: string },
+  fingerprint: string,
+  shares: Shares,
+): Promise<{ cents: number; references: string[] }> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`bank:${club}`}))`);
+  const line = (await matchLines(tx, club, lines)).find((one) => one.fingerprint === fingerprint);
+  if (!line?.mayAssign || !line.day || !line.cents) throw new Problem('wrong-state');
+  const { day: bookedOn, cents } = line;
+  if (shares.reduce((sum, share) => sum + share.cents, 0) > cents)
+    throw fieldProblem('shares', `Es sind nur ${euros(cents)} zu verteilen.`);
+  const ids = shares.map(({ chargeId }) => chargeId);
+  const rows = await lockRows(tx, ids);
+  if (rows.length < ids.length || rows.some((row) => row.club !== club)) throw new Problem('not-found');
+  for (const row of rows) {
+    if (!chargeSets.due.includes(row.state) || row.cents < 0) throw new Problem('wrong-state');
+    const given = shares.find(({ chargeId }) => chargeId === row.id)?.cents ?? 0;
+    if (given > restOf(row)) throw fieldProblem('shares', `${row.reference}: Offen sind nur noch ${euros(restOf(row))}.`);
+  }
+  const references = rows.map(({ reference }) => reference);
+  const id = randomUUID();
+  await tx.insert(bankBooking).values({ id, club, fingerprint, bookedOn, cents, references, createdBy, createdAt: now() });
+  const held = ids.flatMap((of) => rows.find((row) => row.id === of) ?? []);
+  await bookShares(tx, { club, bookedOn, createdBy, cents, bankBookingId: id }, held, shares);
+  return { cents, references };
+}
+
+type Line = { club: ClubName; bookedOn: string; createdBy: string; cents: number; bankBookingId: string };
+
+/** One payment for each payer; what is not given out is credit of the first. */
+async function bookShares(tx: Transaction, { cents: all, ...line }: Line, held: readonly ChargeRow[], shares: Shares): Promise<void> {
+  let left = all - shares.reduce((sum, { cents }) => sum + cents, 0);
+  const ids = held.map(({ id }) => id);
+  await tx.update(charge).set({ method: 'transfer', reason: '' }).where(inArray(charge.id, ids));
+  for (const [payerPersonId, rows] of Map.groupBy(held, (row) => row.payerPersonId)) {
+    const own = shares.filter(({ chargeId }) => rows.some(({ id }) => id === chargeId));
+    const cents = own.reduce((sum, share) => sum + share.cents, 0) + left;
+    left = 0;
+    await addPayments(tx, [{ ...line, payerPersonId, kind: 'transfer', cents, shares: own }]);
+  }
 }

@@ -12,6 +12,7 @@ import { chargesFor } from '../charges/rows.ts';
 import { bankBooking, charge, sepaRun, sepaRunItem } from '../charges/table.ts';
 
 type Verdict = Pick<BankLine, 'result' | 'message' | 'charges'>;
+type Seen = Verdict & { /** Money came that no run brought. */ isFree?: boolean };
 type Known = {
   booked: ReadonlyMap<string, string>;
   byReference: ReadonlyMap<string, ListedCharge>;
@@ -23,29 +24,38 @@ type Known = {
 export async function matchLines(tx: Transaction, club: ClubName, lines: readonly StatementLine[]): Promise<BankLine[]> {
   const known = await readKnown(tx, club, lines);
   const taken = new Set<string>();
-  const verdicts = new Map<StatementLine, Verdict>();
+  const verdicts = new Map<StatementLine, Seen>();
   // What a reference names goes first, so that no suggestion takes it away.
   for (const line of lines) verdicts.set(line, byReference(line, club, known, taken));
   return lines.map((line) => {
     const first = verdicts.get(line) ?? rest('');
-    const verdict = first.result === 'rest' && first.message === '' ? byName(line, known, taken) : first;
+    const { isFree = true, ...verdict }: Seen = first.result === 'rest' && first.message === '' ? byName(line, known, taken) : first;
     const { fingerprint, line: place, day, cents, name, purpose } = line;
-    return { fingerprint, line: place, day, cents, name: name.slice(0, 200), purpose: purpose.slice(0, 500), ...verdict };
+    return {
+      fingerprint,
+      line: place,
+      day,
+      cents,
+      name: name.slice(0, 200),
+      purpose: purpose.slice(0, 500),
+      mayAssign: isFree && !line.fault && verdict.result !== 'booked',
+      ...verdict,
+    };
   });
 }
 
-function byReference(line: StatementLine, club: ClubName, { booked, byReference: charges, runs }: Known, taken: Set<string>): Verdict {
+function byReference(line: StatementLine, club: ClubName, { booked, byReference: charges, runs }: Known, taken: Set<string>): Seen {
   const before = booked.get(line.fingerprint);
   if (before) return { result: 'booked', message: before, charges: [] };
   if (line.fault || line.cents === null) return rest(line.fault);
   const run = runs.find(({ messageId, ids }) => holds(line, messageId) || ids.some((id) => line.endToEndId === id || holds(line, id)));
   if (line.cents <= 0)
-    return rest(
+    return notFree(
       run
         ? `Rücklastschrift aus dem Lauf ${run.messageId}? Bitte dort mit dem Grund der Bank vermerken.`
         : 'Abgang vom Konto: wird nicht verbucht. Eine Rücklastschrift vermerken Sie am Lastschriftlauf.',
     );
-  if (run) return rest(`Gehört zum Lastschriftlauf ${run.messageId}: bitte dort „Eingezogen“ vermerken.`);
+  if (run) return notFree(`Gehört zum Lastschriftlauf ${run.messageId}: bitte dort „Eingezogen“ vermerken.`);
   const named = referencesIn(`${line.purpose} ${line.endToEndId}`, club).map((candidates) =>
     candidates.map((one) => charges.get(one)).find((one) => one !== undefined),
   );
@@ -74,7 +84,7 @@ function byName(line: StatementLine, { byCents }: Known, taken: Set<string>): Ve
   const [only] = fitting;
   if (!only) return rest('Kein Zeichen im Verwendungszweck und keine offene Forderung mit diesem Namen und Betrag.');
   if (fitting.length > 1)
-    return rest(`Mehrere offene Forderungen passen (${fitting.map(({ reference }) => reference).join(', ')}). Bitte von Hand vermerken.`);
+    return rest(`Mehrere offene Forderungen passen (${fitting.map(({ reference }) => reference).join(', ')}). Bitte zuordnen.`, fitting);
   taken.add(only.id);
   return { result: 'suggestion', message: 'Name und Betrag passen, das Zeichen fehlt.', charges: [shown(only)] };
 }
@@ -139,6 +149,10 @@ function holds({ purpose }: StatementLine, id: string): boolean {
 
 function isPayable({ state, source }: ListedCharge): boolean {
   return (state === 'open' || state === 'returned') && source !== 'refund';
+}
+
+function notFree(message: string): Seen {
+  return { ...rest(message), isFree: false };
 }
 
 function rest(message: string, found: readonly ListedCharge[] = []): Verdict {

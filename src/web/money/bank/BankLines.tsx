@@ -8,6 +8,7 @@ import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { RecordList } from '#web/ui/lists/RecordList.tsx';
+import { AssignDialog } from './AssignDialog.tsx';
 import { bankColumns, BankCard } from './bankColumns.tsx';
 import { useBankMutations, type Statement } from './bankQueries.ts';
 
@@ -19,7 +20,8 @@ export function BankLines({ statement, first }: BankLinesProps) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(
     () => new Set(first.lines.filter((line) => line.result === 'match').map((line) => line.fingerprint)),
   );
-  const { lines, format } = book.data ?? first;
+  const [{ lines, format }, setLatest] = useState(first);
+  const [assigned, setAssigned] = useState<BankLine>();
   const chosen = lines.filter((line) => selected.has(line.fingerprint) && isBookable(line));
   const cents = chosen.reduce((sum, line) => sum + (line.cents ?? 0), 0);
   const submit = () =>
@@ -31,7 +33,8 @@ export function BankLines({ statement, first }: BankLinesProps) {
         book.mutate(
           { ...statement, fingerprints: chosen.map(({ fingerprint }) => fingerprint) },
           {
-            onSuccess: ({ booked, cents: sum, left }) => {
+            onSuccess: ({ booked, cents: sum, left, ...now }) => {
+              setLatest(now);
               setSelected(new Set());
               notify(`${countOf(booked)} über ${euros(sum)} verbucht${left > 0 ? `, ${left} nicht mehr möglich: siehe Hinweis` : ''}.`);
             },
@@ -71,8 +74,16 @@ export function BankLines({ statement, first }: BankLinesProps) {
           isSelectable: isBookable,
           nameOf: ({ name, cents: amount }) => `${name || 'ohne Namen'}, ${euros(amount ?? 0)}`,
         }}
+        renderActions={(row) =>
+          row.mayAssign && (
+            <Button variant="default" size="xs" onClick={() => setAssigned(row)} aria-label={`Zuordnen: ${row.name || 'ohne Namen'}`}>
+              Zuordnen …
+            </Button>
+          )
+        }
         empty={null}
       />
+      <AssignDialog statement={statement} line={assigned} onClose={() => setAssigned(undefined)} onAssigned={setLatest} />
     </>
   );
 }

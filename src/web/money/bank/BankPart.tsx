@@ -34,7 +34,8 @@ export function BankPart() {
         <List size="sm" spacing={4} mb="sm">
           <List.Item>CSV-Datei aus dem Onlinebanking (CSV-CAMT oder CSV-MT940), höchstens 2 MB.</List.Item>
           <List.Item>
-            Erkannt wird am Zeichen im Verwendungszweck mit dem vollen Betrag; Name und Betrag allein sind nur ein Vorschlag.
+            Erkannt wird am Zeichen im Verwendungszweck mit dem vollen Betrag; Name und Betrag allein sind nur ein Vorschlag. Teilzahlungen
+            und alles andere ordnen Sie selbst zu.
           </List.Item>
           <List.Item>
             Jede Zahlung wird nur einmal verbucht, auch wenn dieselbe Datei noch einmal kommt. Die Datei wird nicht aufbewahrt.

@@ -3,10 +3,12 @@ import { germanDate } from '#shared/kernel/calendar.ts';
 import type { OwnCharge } from '#shared/money/charges.ts';
 import { chargeStateNames, chargeSets } from '#shared/money/chargeWords.ts';
 import { euros } from '#shared/kernel/money.ts';
+import { restOf } from '#shared/money/paymentRules.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import classes from './charges.module.css';
 import { myChargesQuery } from './queries.ts';
+import { TransferBlock } from './TransferBlock.tsx';
 
 /** What is to be paid and was paid, for oneself, the children and whom one pays for; a part of /profile. */
 export function MyCharges() {
@@ -14,7 +16,7 @@ export function MyCharges() {
   if (data.length === 0) return null;
   const due = data.filter(({ state, cents }) => chargeSets.unsettled.includes(state) && cents > 0);
   const rest = data.filter((one) => !due.includes(one));
-  const total = due.reduce((sum, { cents }) => sum + cents, 0);
+  const total = due.reduce((sum, one) => sum + restOf(one), 0);
   return (
     <PagePart title="Zahlungen" lead={due.length > 0 ? `Offen: ${euros(total)}` : 'Zurzeit ist nichts zu bezahlen.'}>
       <ul className={classes['dues']}>
@@ -41,25 +43,40 @@ function Due({ charge }: { charge: OwnCharge }) {
   return (
     <li className={classes['due']}>
       <strong>{label}</strong>
-      <strong className={classes['amount']}>{euros(cents)}</strong>
+      <strong className={classes['amount']}>{euros(isOwed(charge) ? restOf(charge) : cents)}</strong>
       <p className={classes['quiet']}>
-        {[name, wordsOf(charge)].filter(Boolean).join(' · ')}
-        {isTransfer(charge) && (
+        {[name, partOf(charge), wordsOf(charge)].filter(Boolean).join(' · ')}
+        {isTransfer(charge) && !charge.account && (
           <>
             <br />
-            {charge.account ? `Bitte überweisen an ${charge.account.name}, IBAN ${grouped(charge.account.iban)}. ` : ''}
             Verwendungszweck: <b>{charge.reference}</b>
           </>
         )}
       </p>
+      {isTransfer(charge) && charge.account && (
+        <div className={classes['transfer']}>
+          <TransferBlock {...charge.account} cents={restOf(charge)} reference={charge.reference} />
+        </div>
+      )}
     </li>
   );
 }
 
-function wordsOf({ state, dueOn, paidOn, method, cents }: OwnCharge): string {
+function isOwed({ state, cents }: OwnCharge): boolean {
+  return chargeSets.unsettled.includes(state) && cents > 0;
+}
+
+/** What of a claim that is still open was paid. */
+function partOf(charge: OwnCharge): string {
+  if (!isOwed(charge) || charge.settledCents === 0) return '';
+  return `${euros(charge.settledCents)} von ${euros(charge.cents)} sind erledigt`;
+}
+
+function wordsOf({ state, dueOn, paidOn, method, cents, deferredUntil }: OwnCharge): string {
   if (cents < 0) return paidOn ? `erstattet am ${germanDate(paidOn)}` : 'wird erstattet';
   if (paidOn) return `bezahlt am ${germanDate(paidOn)}`;
   if (state === 'draft') return `fällig am ${germanDate(dueOn)}, das Zeichen für die Überweisung folgt`;
+  if (deferredUntil && deferredUntil >= today()) return `gestundet bis ${germanDate(deferredUntil)}`;
   if (state === 'in_collection') return `wird am ${germanDate(dueOn)} von Ihrem Konto eingezogen`;
   if (state === 'open' && method === 'sepa') return `fällig am ${germanDate(dueOn)}, wird von Ihrem Konto eingezogen`;
   if (state === 'open' || state === 'returned') {
@@ -71,8 +88,4 @@ function wordsOf({ state, dueOn, paidOn, method, cents }: OwnCharge): string {
 
 function isTransfer({ state, method, cents }: OwnCharge): boolean {
   return cents > 0 && (state === 'returned' || (state === 'open' && method === 'transfer'));
-}
-
-function grouped(iban: string): string {
-  return iban.replaceAll(/(.{4})(?=.)/g, '$1 ');
 }
