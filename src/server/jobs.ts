@@ -10,7 +10,7 @@ import { planEndless } from '#server/courses/planning/planning.ts';
 import { forgetMails } from '#server/content/mails/service.ts';
 import { expireHolds, forgetGuests, remindHelpers } from '#server/helpers/lists/service.ts';
 import { chargeFees } from '#server/money/charges/service.ts';
-import { endSeats, expireDue, settleFees } from '#server/courses/enrolments/service.ts';
+import { endSeats, endUndo, expireDue, settleFees } from '#server/courses/enrolments/service.ts';
 import { sweepAccessLinks, tellOfBirthdays } from '#server/people/persons/service.ts';
 import { resumeImports, sweepImports } from '#server/people/imports/importRun.ts';
 import { forgetRequests } from '#server/people/members/retention.ts';
@@ -30,7 +30,7 @@ export function jobsOf(services: Services, mailer: Mailer | undefined): Job[] {
   return [
     { name: 'sweep', cron: '17 * * * *', work: () => sweep(services) },
     { name: 'offers', cron: '* * * * *', work: () => expireDue(services) },
-    { name: 'undo-ends', cron: '* * * * *', work: () => settleFees(services, chargeFees) },
+    { name: 'undo-ends', cron: '* * * * *', work: () => settleFees(services, chargeFees).then(() => endUndo(services)) },
     { name: 'leavers', cron: '10 0 * * *', work: () => endSeats(services) },
     { name: 'duties', cron: '* * * * *', work: () => expireHolds(services) },
     { name: 'duty-reminders', cron: '5 8-20 * * *', work: () => remindHelpers(services) },

@@ -73,6 +73,7 @@ export const ownEnrolment = z.object({
   pricePer: z.enum(priceUnits).nullable().describe('What the price is for.'),
   leavesOn: z.string().nullable().describe('The last day in a permanent group, once notice is given.'),
   endsOnNotice: z.string().nullable().describe('The last day for whoever gives notice today; null where signing off ends it at once.'),
+  undoUntil: z.iso.datetime().nullable().describe('Until when the own last answer can be taken back.'),
   canCancel: z.boolean(),
   cancelRule: z.array(z.string()),
 });

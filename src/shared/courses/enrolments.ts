@@ -80,12 +80,12 @@ export const enrolmentsContract = {
       path: '/registrations/{token}',
       summary: 'Adresse bestätigen, Angebot annehmen oder ablehnen, abmelden oder kündigen',
       description:
-        'cancel: out of a permanent group at the earliest end by notice (leavesOn), out of anything else at once. keep: takes that notice back. The token is the secret of a mail, or the id of an enrolment for somebody signed in whose own it is.',
-      refuses: ['offer-over', ...enrolmentRefusals],
+        'cancel: out of a permanent group at the earliest end by notice (leavesOn), out of anything else at once. keep: takes that notice back. undo: takes the own last answer back within ten minutes. The token is the secret of a mail, or the id of an enrolment for somebody signed in whose own it is.',
+      refuses: ['offer-over', 'undo-over', ...enrolmentRefusals],
       example: { action: 'accept' },
     },
   )
-    .input(token.extend({ action: z.enum(['confirm', 'accept', 'decline', 'cancel', 'keep']) }))
+    .input(token.extend({ action: z.enum(['confirm', 'accept', 'decline', 'cancel', 'keep', 'undo']) }))
     .output(ownEnrolment),
   list: endpoint(
     { access: 'participants.list' },

@@ -1,15 +1,19 @@
 import { eq, sql } from 'drizzle-orm';
 import { cancelFee } from '#shared/courses/cancellation.ts';
 import { leavesOn as endByNotice } from '#shared/courses/leaving.ts';
+import { enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import { germanDate } from '#shared/kernel/calendar.ts';
+import { fullName } from '#shared/kernel/fullName.ts';
+import { person } from '#server/people/persons/table.ts';
+import { sqlState } from '#server/platform/database/database.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
-import type { AnySeats, EnrolmentRow } from './counting.ts';
-import { postNotice } from './emails.ts';
+import { countedState, freeSeats, recount, type AnySeats, type EnrolmentRow } from './counting.ts';
+import { postEmail, postNotice } from './emails.ts';
 import { changeState, log } from './states.ts';
 import { enrolment } from './table.ts';
 
-/** How long what somebody did by mistake stays without a bill. */
+/** How long what somebody answered by mistake can be taken back; so long it stays without a bill. */
 const undoMs = 10 * 60 * 1000;
 
 /**
@@ -29,6 +33,57 @@ export async function keepSeat(seats: AnySeats, row: EnrolmentRow): Promise<void
   if (row.leavesOn === null) return;
   if (row.state !== 'confirmed' || row.leavesOn < today()) throw new Problem('wrong-state');
   await setLeaving(seats, row, { leavesOn: null, noticeAt: null, noticeKind: null }, 'Kündigung zurückgenommen');
+}
+
+/** Takes or leaves an offered seat; for a moment that can be taken back, with the end of the offer as it was. */
+export async function answerOffer(seats: AnySeats, row: EnrolmentRow, to: 'confirmed' | 'declined'): Promise<void> {
+  const undoUntil = new Date(now().getTime() + undoMs);
+  await changeState(seats, row.id, to, {
+    isSilent: to === 'declined',
+    set: { undoState: row.state, undoUntil, offerExpiresAt: row.offerExpiresAt },
+  });
+}
+
+/**
+ * Takes back what somebody answered a moment ago: a sign-off, a seat taken or left. Rank and end of an offer are as before. A
+ * seat that somebody else has by now is given to nobody twice.
+ */
+export async function undoAnswer(seats: AnySeats, row: EnrolmentRow): Promise<void> {
+  if (row.undoState === null || row.undoUntil === null || row.undoUntil <= now()) throw new Problem('undo-over');
+  const [before, to] = [countedState(row), row.undoState];
+  recount(seats, before, to);
+  if ((freeSeats(seats) ?? 0) < 0 && (before === undefined || !enrolmentSets.occupying.includes(before))) throw new Problem('places-taken');
+  const [after] = await seats.write.tx
+    .update(enrolment)
+    .set({
+      state: to,
+      undoState: null,
+      undoUntil: null,
+      cancelledAt: null,
+      cancelReason: null,
+      cancelFeeCents: 0,
+      leavesOn: null,
+      ...(to === 'offered' && { startsOn: null }),
+      version: sql`${enrolment.version} + 1`,
+    })
+    .where(eq(enrolment.id, row.id))
+    .returning()
+    .catch((error: unknown) => {
+      // They have signed up again meanwhile.
+      throw sqlState(error) === '23505' ? new Problem('already-registered', { cause: error }) : error;
+    });
+  if (!after) throw new Problem('not-found');
+  await log(seats, row.id, row.state, to, { reason: 'Zurückgenommen' });
+  // Whoever declined was not written to.
+  if (row.state !== 'declined') await postEmail(seats, { ...after, name: await nameOf(seats, row.personId) });
+}
+
+async function nameOf({ write }: AnySeats, personId: string): Promise<string> {
+  const [who] = await write.tx
+    .select({ firstname: person.firstname, lastname: person.lastname })
+    .from(person)
+    .where(eq(person.id, personId));
+  return who ? fullName(who) : '';
 }
 
 /** Ends a seat in a permanent group on a day that the staff name; nobody is signed off before they came or in the past. */
@@ -63,7 +118,9 @@ export async function cancel(
       cancelledAt: now(),
       cancelReason: reason || null,
       cancelFeeCents: fee,
-      ...(fee > 0 && { undoUntil: new Date(now().getTime() + undoMs) }),
+      ...((fee > 0 || undoMs > 0) && { undoUntil: new Date(now().getTime() + undoMs) }),
+      ...(undoMs > 0 && { undoState: row.state }),
+      offerExpiresAt: undoMs > 0 ? row.offerExpiresAt : null,
       ...(hasBegun && !isOnce && { leavesOn: today() }),
     },
   });

@@ -33,14 +33,14 @@ import { mayComeAsGuest } from './eventRules.ts';
 import { judgeFor } from './judge.ts';
 import { clubOfOwn, ownEnrolment } from './own.ts';
 import { mayRegister, newcomerOf, refuseHoarding } from './ownApi.ts';
-import { cancelOwn, keepSeat } from './cancel.ts';
+import { answerOffer, cancelOwn, keepSeat, undoAnswer } from './cancel.ts';
 import { inLine, withSeatsOf, type CheckedRef } from './seats.ts';
 import { changeState } from './states.ts';
 import { enrolment } from './table.ts';
 
 type Guest = z.output<typeof guestInput>;
 type Opened = { id: string; club: CourseRow['club'] };
-type Action = 'confirm' | 'accept' | 'decline' | 'cancel' | 'keep';
+type Action = 'confirm' | 'accept' | 'decline' | 'cancel' | 'keep' | 'undo';
 
 const hourMs = 60 * 60 * 1000;
 const perNetwork: Limit = { free: 40, windowMs: hourMs };
@@ -127,6 +127,7 @@ const words: { readonly [action in Action]: string } = {
   decline: 'Angebot abgelehnt',
   cancel: 'Abgemeldet',
   keep: 'Kündigung zurückgenommen',
+  undo: 'Antwort zurückgenommen',
 };
 
 const answers: { readonly [action in Action]: (seats: AnySeats, row: EnrolmentRow) => Promise<unknown> } = {
@@ -142,15 +143,16 @@ const answers: { readonly [action in Action]: (seats: AnySeats, row: EnrolmentRo
   accept: async (seats, row) => {
     if (row.state === 'confirmed') return;
     if (row.state !== 'offered' || (row.offerExpiresAt && row.offerExpiresAt <= now())) throw new Problem('offer-over');
-    await changeState(seats, row.id, 'confirmed');
+    await answerOffer(seats, row, 'confirmed');
   },
   decline: async (seats, row) => {
     if (row.state === 'declined') return;
     if (row.state !== 'offered') throw new Problem('offer-over');
-    await changeState(seats, row.id, 'declined', { isSilent: true });
+    await answerOffer(seats, row, 'declined');
   },
   cancel: cancelOwn,
   keep: keepSeat,
+  undo: undoAnswer,
 };
 
 async function enrolmentOf(context: Context, tx: Transaction, token: string): Promise<Opened & { ref: OfferingRef }> {

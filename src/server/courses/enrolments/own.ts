@@ -94,6 +94,7 @@ async function toOwn(tx: Transaction, found: readonly Found[]): Promise<OwnEnrol
       leavesOn: row.leavesOn,
       endsOnNotice: isCommitted && row.leavesOn === null ? rule.end : null,
       // Whoever only waits may always go; who has a seat may by themselves where the course allows it.
+      undoUntil: row.undoState !== null && row.undoUntil !== null && row.undoUntil > now() ? row.undoUntil.toISOString() : null,
       canCancel: isActive && row.leavesOn === null && (!isCommitted || rule.isSelfCancel),
       cancelRule: rule.words,
     });

@@ -8,7 +8,7 @@ import { everyClub } from '#server/platform/database/database.ts';
 import { course } from '../offers/table.ts';
 import { enrol } from './enrol.ts';
 import { inSeats } from './seats.ts';
-import { expireDue } from './service.ts';
+import { endUndo, expireDue } from './service.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -256,6 +256,7 @@ test('siblings get their places together or none, and a single one behind them g
   expect(await offeredTo(id)).toEqual([single.userId]);
   const [offered] = await server.sql<{ id: string }>("select id from enrolment where course_id = $1 and state = 'offered'", [id]);
   await answer(single, offered?.id ?? '', 'decline');
+  await forgetUndo(id);
   expect(await offeredTo(id)).toEqual([family.userId, family.userId]);
 });
 
@@ -267,3 +268,48 @@ test('a waiting list that is full refuses, with the reason', async () => {
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 409]);
   expect(answers[2]?.text).toContain('waiting-list-full');
 });
+
+test('an offer that was declined by mistake is taken back, the seat is nobody else’s meanwhile, and goes to the next afterwards', async () => {
+  const id = await makeCourse({ places: 1 });
+  const [first, second, third] = (await people(3)) as [Guest, Guest, Guest];
+  const [inside, next] = await filled(id, [first, second, third]);
+  await answer(first, inside?.token ?? '', 'cancel');
+  expect(await offeredTo(id)).toEqual([second.userId]);
+  const ends = () => server.sql('select offer_expires_at, queue_rank from enrolment where id = $1', [next?.id]);
+  const before = await ends();
+  expect((await answer(second, next?.id ?? '', 'decline')).body.state).toBe('declined');
+  expect(await offeredTo(id)).toEqual([]);
+  const [late] = await people(1);
+  expect((await signUp(late as Guest, id)).body[0]?.state).toBe('waitlisted');
+  expect((await answer(second, next?.id ?? '', 'undo')).body.state).toBe('offered');
+  expect(await ends()).toEqual(before);
+  expect((await answer(second, next?.id ?? '', 'accept')).body.state).toBe('confirmed');
+  expect((await answer(second, next?.id ?? '', 'undo')).body.state).toBe('offered');
+  expect(await ends()).toEqual(before);
+  await answer(second, next?.id ?? '', 'decline');
+  await forgetUndo(id);
+  expect(await offeredTo(id)).toEqual([third.userId]);
+  expect(await answer(second, next?.id ?? '', 'undo')).toMatchObject({ status: 409, body: { code: 'undo-over' } });
+});
+
+test('a sign-off is taken back as long as the seat is free, never into a seat that somebody else has', async () => {
+  const id = await makeCourse({ places: 1 });
+  const [first, second] = (await people(2)) as [Guest, Guest];
+  const [inside] = await filled(id, [first]);
+  const token = inside?.id ?? '';
+  await answer(first, token, 'cancel');
+  expect((await answer(first, token, 'undo')).body.state).toBe('confirmed');
+  expect(await answer(first, token, 'undo')).toMatchObject({ status: 409, body: { code: 'undo-over' } });
+  await answer(first, token, 'cancel');
+  await signUp(second, id);
+  expect(await answer(first, token, 'undo')).toMatchObject({ status: 409, body: { code: 'places-taken' } });
+  expect(await statesOf(id)).toEqual({ cancelled: 1, confirmed: 1 });
+});
+
+/** Lets the minutes pass in which an answer can be taken back. */
+async function forgetUndo(courseId: string): Promise<void> {
+  await server.sql("update enrolment set undo_until = now() - interval '1 minute' where course_id = $1 and undo_until is not null", [
+    courseId,
+  ]);
+  await endUndo(server);
+}

@@ -145,14 +145,24 @@ export async function seatsOf(tx: Transaction, ref: OfferingRef): Promise<{ occu
   const [row] = await tx
     .select(countColumns())
     .from(enrolment)
-    .where(and(enrolledIn(ref), sql`${enrolment.state} in ${oneOf(enrolmentSets.active)}`));
+    .where(and(enrolledIn(ref), isCounted()));
   return row ?? { occupied: 0, waiting: 0 };
 }
 
 /** The seats of a course that are held, as a statement within one over courses; its column is `count`. */
 export function heldSeatsOf(courseId: AnyColumn): SQL {
   return sql`select ${countColumns().occupied} as count from ${enrolment}
-    where ${enrolment.courseId} = ${courseId} and ${enrolment.state} in ${oneOf(enrolmentSets.active)}`;
+    where ${enrolment.courseId} = ${courseId} and ${isCounted()}`;
+}
+
+/** The enrolments among which there are some that count. */
+export function isCounted(): SQL {
+  return sql`(${enrolment.state} in ${oneOf(enrolmentSets.active)} or ${mayBeTakenBack()})`;
+}
+
+/** An offer that was declined a moment ago: nobody else gets the seat while that can be taken back. */
+function mayBeTakenBack(): SQL {
+  return sql`(${enrolment.state} = 'declined' and ${enrolment.undoUntil} > ${now()})`;
 }
 
 /** The two numbers of a count: seats held and enrolments that wait. */
@@ -160,7 +170,7 @@ export function countColumns() {
   const isHeld = sql`${enrolment.state} in ${oneOf(enrolmentSets.holding)} and (${enrolment.leavesOn} is null or ${enrolment.leavesOn} >= ${today()})`;
   const isOnHold = sql`${enrolment.state} = 'unverified' and ${enrolment.queueRank} is null and ${enrolment.holdExpiresAt} > ${now()}`;
   return {
-    occupied: sql<number>`count(*) filter (where (${isHeld}) or (${isOnHold}))::int`,
+    occupied: sql<number>`count(*) filter (where (${isHeld}) or (${isOnHold}) or (${mayBeTakenBack()}))::int`,
     waiting: sql<number>`count(*) filter (where ${enrolment.state} = 'waitlisted')::int`,
   };
 }

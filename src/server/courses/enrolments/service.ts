@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, lte, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, lt, lte, or, sql, type SQL } from 'drizzle-orm';
 import { attendanceSets } from '#shared/courses/sessionStates.ts';
 import { enrolmentSets, type EnrolmentState } from '#shared/courses/enrolmentStates.ts';
 import { queueClasses } from '#shared/courses/courseStates.ts';
@@ -8,7 +8,7 @@ import { now, today } from '#server/platform/process/clock.ts';
 import type { Services } from '#server/platform/http/context.ts';
 import { everyClub, type Transaction, type Write } from '#server/platform/database/database.ts';
 import { enrolledIn, refOf, refOfRow, type Actor, type AnySeats, type Seats, type SeatsWrite } from './counting.ts';
-import { countColumns, heldSeatsOf, inLine, seatsOf, withEventSeats, withSeats, withSeatsOf } from './seats.ts';
+import { countColumns, heldSeatsOf, inLine, isCounted, seatsOf, withEventSeats, withSeats, withSeatsOf } from './seats.ts';
 import { eventPhase } from './eventRules.ts';
 import { notifyParticipants, postLastDay } from './emails.ts';
 import { changeState } from './states.ts';
@@ -16,7 +16,7 @@ import { attendance, enrolment } from './table.ts';
 
 export type { Seats };
 export { notifyParticipants };
-export { countColumns, heldSeatsOf, seatsOf, withSeats, inLine };
+export { countColumns, heldSeatsOf, isCounted, seatsOf, withSeats, inLine };
 
 const system: Actor = { name: 'System' };
 
@@ -40,7 +40,7 @@ export type ChargeFees = (write: Write, club: ClubName, ids: readonly string[]) 
 
 /** Hands over the fees of sign-offs that can no longer be undone. A job calls it each minute. */
 export async function settleFees({ database, log }: Pick<Services, 'database' | 'log'>, chargeFees: ChargeFees): Promise<void> {
-  const isOver = and(eq(enrolment.state, 'cancelled'), lte(enrolment.undoUntil, now()));
+  const isOver = and(eq(enrolment.state, 'cancelled'), gt(enrolment.cancelFeeCents, 0), lte(enrolment.undoUntil, now()));
   const due = await database.read(everyClub, (tx) => tx.selectDistinct({ club: enrolment.club }).from(enrolment).where(isOver));
   for (const { club } of due)
     try {
@@ -62,6 +62,15 @@ async function chargeOver(write: Write, club: ClubName, isOver: SQL | undefined,
       club,
       rows.map(({ id }) => id),
     );
+}
+
+/** Ends the moment in which answers can be taken back; a seat that was kept for it is offered to the next. A job calls it each minute. */
+export async function endUndo(services: Pick<Services, 'database' | 'settings' | 'log'>): Promise<void> {
+  const isOver = and(isNotNull(enrolment.undoState), lte(enrolment.undoUntil, now()));
+  await onEachOffering(services, isOver, 'answers were not settled', async (seats) => {
+    const isHere = and(enrolledIn(refOf(seats)), isOver);
+    await seats.write.tx.update(enrolment).set({ undoState: null }).where(isHere);
+  });
 }
 
 /** Ends the seats in permanent groups whose last day is over; what became free is offered, the families are told. A job calls it each night. */

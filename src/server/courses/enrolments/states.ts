@@ -34,6 +34,7 @@ export async function changeState(seats: AnySeats, id: string, to: EnrolmentStat
     .update(enrolment)
     .set({
       ...leaving,
+      ...noUndo,
       ...(to === 'confirmed' && (await seatColumns(seats, row))),
       ...change.set,
       state: to,
@@ -42,7 +43,7 @@ export async function changeState(seats: AnySeats, id: string, to: EnrolmentStat
     .where(eq(enrolment.id, id))
     .returning();
   if (!after) throw new Problem('not-found');
-  recount(seats, countedState(row), to);
+  recount(seats, countedState(row), after.state === 'declined' ? countedState(after) : to);
   await log(seats, id, row.state, to, change);
   if (!change.isSilent) await postEmail(seats, { ...after, name: fullName(found) }, change.reason);
   return after;
@@ -70,3 +71,6 @@ export async function log(
 
 /** An offer or a hold belongs to the state that is left. */
 const leaving = { offerExpiresAt: null, holdExpiresAt: null };
+
+/** What was answered before can be taken back no longer. */
+const noUndo = { undoState: null, undoUntil: null };

@@ -60,8 +60,10 @@ export const enrolment = pgTable(
     startsOn: date('starts_on'),
     /** The last day, once notice was given or a group was left. */
     leavesOn: date('leaves_on'),
-    /** Until when a sign-off with a fee stands by itself; then the fee becomes a charge. Empty once it has. */
+    /** Until when one's own answer can be taken back; only then a fee becomes a charge. Empty once that is over. */
     undoUntil: instant('undo_until'),
+    /** What it was before that answer. */
+    undoState: text('undo_state', { enum: enrolmentStates }),
     noticeAt: instant('notice_at'),
     noticeKind: text('notice_kind', { enum: noticeKinds }),
     answers: jsonb().$type<{ [question: string]: string }>().notNull().default({}),
@@ -79,6 +81,7 @@ export const enrolment = pgTable(
     index('enrolment_undo')
       .on(table.undoUntil)
       .where(sql`${table.undoUntil} is not null`),
+    check('enrolment_undo_state', sql`${table.undoState} in ${oneOf(enrolmentStates)}`),
     check('enrolment_leaves', sql`${table.leavesOn} >= ${table.startsOn}`),
     check('enrolment_notice_kind', sql`${table.noticeKind} in ${oneOf(noticeKinds)}`),
     index('enrolment_leaving')

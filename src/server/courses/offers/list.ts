@@ -1,10 +1,9 @@
 import { and, asc, eq, gt, gte, ilike, inArray, isNull, ne, notInArray, or, sql, type SQL } from 'drizzle-orm';
-import { containing, oneOf } from '#server/platform/database/columns.ts';
-import { enrolmentSets } from '#shared/courses/enrolmentStates.ts';
+import { containing } from '#server/platform/database/columns.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { phaseOf, courseSets } from '#shared/courses/courseStates.ts';
 import type { ListedCourse, ManagedCourse } from '#shared/courses/courseShapes.ts';
-import { countColumns } from '../enrolments/service.ts';
+import { countColumns, isCounted } from '../enrolments/service.ts';
 import { enrolment } from '../enrolments/table.ts';
 import { department } from '#server/club/departments/table.ts';
 import { actingAccess, person } from '#server/people/persons/table.ts';
@@ -142,7 +141,7 @@ async function countsOf(tx: Transaction, ids: string[]): Promise<Map<string, Cou
       ...countColumns(),
     })
     .from(enrolment)
-    .where(and(inArray(enrolment.courseId, ids), sql`${enrolment.state} in ${oneOf(enrolmentSets.active)}`))
+    .where(and(inArray(enrolment.courseId, ids), isCounted()))
     .groupBy(enrolment.courseId);
   return new Map(rows.map(({ courseId, ...counts }) => [courseId ?? '', counts]));
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, notInArray, or, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, notInArray, or, sql } from 'drizzle-orm';
 import { oneOf } from '#server/platform/database/columns.ts';
 import { chargeSets } from '#shared/money/chargeWords.ts';
 import type { OwnCharge } from '#shared/money/charges.ts';
@@ -53,7 +53,14 @@ async function comingFees(tx: Transaction, personIds: readonly string[]): Promis
     .from(enrolment)
     .innerJoin(course, eq(course.id, enrolment.courseId))
     .innerJoin(person, eq(person.id, enrolment.personId))
-    .where(and(inArray(enrolment.personId, [...personIds]), eq(enrolment.state, 'cancelled'), isNotNull(enrolment.undoUntil)))
+    .where(
+      and(
+        inArray(enrolment.personId, [...personIds]),
+        eq(enrolment.state, 'cancelled'),
+        gt(enrolment.cancelFeeCents, 0),
+        isNotNull(enrolment.undoUntil),
+      ),
+    )
     .limit(100);
   return rows.map(({ row, title, firstname, lastname }) => ({
     id: row.id,

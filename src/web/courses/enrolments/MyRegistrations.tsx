@@ -10,7 +10,7 @@ export function MyRegistrations({ onlyOpen = false }: { /** Leaves out what is o
   const query = useQuery(myRegistrationsQuery());
   const { data } = query;
   if (!data) return <Loading query={query} />;
-  const shown = data.filter(({ state }) => !onlyOpen || enrolmentSets.active.includes(state));
+  const shown = data.filter(({ state, undoUntil }) => !onlyOpen || undoUntil !== null || enrolmentSets.active.includes(state));
   if (shown.length === 0) return onlyOpen ? null : <p className={classes['quiet']}>Noch keine Anmeldungen.</p>;
   return (
     <div className={classes['cards']}>

@@ -15,7 +15,7 @@ export function RegistrationCard({ registration: one }: { registration: OwnEnrol
   const { answer } = useSignUpMutations();
   const [isSure, setIsSure] = useState(false);
   const isOver = enrolmentSets.ended.includes(one.state);
-  const act = (action: 'confirm' | 'accept' | 'decline' | 'cancel' | 'keep') => answer.mutate({ token: one.token, action });
+  const act = (action: 'confirm' | 'accept' | 'decline' | 'cancel' | 'keep' | 'undo') => answer.mutate({ token: one.token, action });
   return (
     <section className={classes['card']} data-state={one.state}>
       <h2 className={classes['cardTitle']}>
@@ -71,6 +71,22 @@ export function RegistrationCard({ registration: one }: { registration: OwnEnrol
           </PlainButton>
         </>
       )}
+      {one.undoUntil && (
+        <div className={classes['buttons']}>
+          <p>
+            Ein Versehen? Noch <Countdown until={one.undoUntil} /> lässt sich das zurücknehmen.
+          </p>
+          <PlainButton disabled={answer.isPending} onClick={() => act('undo')}>
+            Rückgängig
+          </PlainButton>
+        </div>
+      )}
+      {one.state === 'waitlisted' && (
+        <p className={classes['quiet']}>
+          Wer zuerst einen freien Platz bekommt: erst bisherige Teilnehmende, dann Mitglieder, dann alle anderen, jeweils nach dem Zeitpunkt
+          der Anmeldung. Wird ein Platz für Sie frei, kommt eine Mail.
+        </p>
+      )}
       {isSure && one.canCancel && (
         <div className={classes['buttons']}>
           <p>{askedOf(one)}</p>
@@ -110,7 +126,8 @@ function Countdown({ until }: { until: string }) {
   const minutes = Math.max(0, Math.floor((Date.parse(until) - nowMs) / 60_000));
   return (
     <strong>
-      {Math.floor(minutes / 60)} Std. {minutes % 60} Min.
+      {minutes >= 60 && `${Math.floor(minutes / 60)} Std. `}
+      {minutes % 60} Min.
     </strong>
   );
 }

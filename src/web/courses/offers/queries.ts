@@ -72,7 +72,7 @@ export function useSignUpMutations() {
     withdraw: useMutation({ mutationFn: (id: string) => api.people.withdrawConsent({ id }), onSettled }),
     addPerson: useMutation({ mutationFn: (input: NewPerson) => api.people.add(input), onSettled }),
     answer: useMutation({
-      mutationFn: (input: { token: string; action: 'confirm' | 'accept' | 'decline' | 'cancel' | 'keep' }) =>
+      mutationFn: (input: { token: string; action: 'confirm' | 'accept' | 'decline' | 'cancel' | 'keep' | 'undo' }) =>
         api.participations.answer(input),
       onSettled,
     }),

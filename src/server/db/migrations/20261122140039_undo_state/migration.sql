@@ -1,0 +1,2 @@
+ALTER TABLE "enrolment" ADD COLUMN "undo_state" text;--> statement-breakpoint
+ALTER TABLE "enrolment" ADD CONSTRAINT "enrolment_undo_state" CHECK ("undo_state" in ('unverified', 'pending', 'waitlisted', 'offered', 'confirmed', 'cancelled', 'declined', 'expired', 'rejected', 'annulled', 'completed', 'no_show'));
