@@ -39,7 +39,7 @@ export async function fillCharges({ tx }: Write): Promise<void> {
     insert into charge (id, club, reference, person_id, payer_person_id, source, source_id, course_id, label, cents, due_on, method, state, tax_sphere, created_at)
     select gen_random_uuid(), e.club, e.club || '-' || nextval('charge_number_seq'), e.person_id, e.person_id, 'course', e.id, c.id, c.title, e.price_cents,
       c.starts_on + 20 + (chance.of % 40)::int, case when m.id is null then 'transfer' else 'sepa' end,
-      'open', c.tax_sphere, ${now()}
+      'open', c.tax_sphere, least(c.starts_on::timestamptz, ${now()})
     from enrolment e join course c on c.id = e.course_id
     left join sepa_mandate m on m.payer_person_id = e.person_id and m.state = 'active'
     cross join lateral (select abs(hashtext(e.person_id::text || c.number)) as of) chance

@@ -26,6 +26,8 @@ const account = z.object({
   overdueCents: cents,
   creditCents: cents.describe('What came and stands for nothing yet.'),
   mandate: z.string().nullable().describe('The account from which is collected, masked.'),
+  mayRemind: z.boolean(),
+  whyNot: z.string().describe('Why the payer cannot be reminded although something is overdue.'),
   charges: z.array(listedCharge).describe('What is open, the oldest due first.'),
   entries: z.array(accountEntry).describe('By day, the oldest first.'),
   isCut: z.boolean().describe('Older entries are left out; the balance counts them.'),
@@ -93,6 +95,19 @@ export const paymentsContract = {
       method: 'POST',
       path: '/accounts/{payerPersonId}/credit',
       summary: 'Guthaben mit offenen Forderungen verrechnen',
+      refuses: ['wrong-state', 'in-progress', 'key-reused'],
+      example: {},
+    },
+  )
+    .input(z.strictObject({ payerPersonId: id }))
+    .output(account),
+  remind: endpoint(
+    { access: 'charges.manage' },
+    {
+      method: 'POST',
+      path: '/accounts/{payerPersonId}/reminders',
+      summary: 'An überfällige Zahlungen erinnern',
+      description: 'One mail over the rests of all that is overdue; at most every ten days, never to a child.',
       refuses: ['wrong-state', 'in-progress', 'key-reused'],
       example: {},
     },

@@ -55,6 +55,8 @@ export const charge = pgTable(
     waivedCents: integer('waived_cents').notNull().default(0),
     /** Until this day nobody collects it or reminds of it. */
     deferredUntil: date('deferred_until'),
+    /** When the payer was last reminded of it. */
+    remindedOn: date('reminded_on'),
   },
   (table) => [
     uniqueIndex('charge_reference').on(table.reference),

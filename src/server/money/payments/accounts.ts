@@ -14,6 +14,7 @@ import { chargesFor } from '../charges/rows.ts';
 import { charge } from '../charges/table.ts';
 import { sepaMandate } from '../mandates/table.ts';
 import { allocationsOf, type PaymentRow } from './ledger.ts';
+import { remindable } from './reminders.ts';
 import { payment } from './table.ts';
 
 export type Account = { payer: { id: string; name: string }; payments: PaymentRow[]; allocations: Allocated[] };
@@ -57,6 +58,7 @@ export async function accountOf(tx: Transaction, club: ClubName, payerPersonId: 
     overdueCents: sumOf(claims.filter(isLate).map(restOf)),
     creditCents: creditOf(payments, allocations),
     mandate: await mandateOf(tx, club, payerPersonId),
+    ...(await remindable(tx, club, payerPersonId)),
     charges: open,
     entries: entries.slice(-entriesAtMost),
     isCut: entries.length > entriesAtMost,

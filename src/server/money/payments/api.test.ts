@@ -124,6 +124,26 @@ test('a part is let off, the rest is put off: it is not overdue, not collected, 
   expect((await at(later, 'deferral', { until: null })).body).toMatchObject({ deferredUntil: null });
 });
 
+test('who is overdue gets one mail over all rests, not twice in ten days, and no child gets one', async () => {
+  const anton = await server.signedIn('admin');
+  const { payer } = await owing(anton, 7000);
+  const remind = (client: Client) => client.post<PayerAccount>(`/api/accounts/${payer}/reminders`, {});
+  expect((await accountOf(anton, payer)).whyNot).toContain('Ohne E-Mail-Adresse');
+  await server.sql("update person set email = 'spaet@example.org', birth_date = current_date - 4000 where id = $1", [payer]);
+  expect((await accountOf(anton, payer)).whyNot).toContain('Kinder');
+  expect(codeOf(await remind(anton))).toEqual([409, 'wrong-state']);
+  await server.sql("update person set birth_date = '1980-02-03' where id = $1", [payer]);
+  await pay(anton, payer, 2000);
+  expect((await remind(server.visitor())).status).toBe(401);
+  expect(codeOf(await remind(await server.signedIn('editor')))).toEqual([403, 'forbidden']);
+  const answers = await Promise.all([1, 2].map(() => remind(anton)));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(await server.latestMail('spaet@example.org')).toContain('Offen sind noch 50,00\u00A0€');
+  expect(await accountOf(anton, payer)).toMatchObject({ mayRemind: false, whyNot: expect.stringContaining('Zuletzt erinnert') });
+  await server.sql('update charge set reminded_on = current_date - 11 where payer_person_id = $1', [payer]);
+  expect((await accountOf(anton, payer)).mayRemind).toBe(true);
+});
+
 test('a charge that is paid in part and cancelled: the rest is set off, what was paid stands to be paid back', async () => {
   const anton = await server.signedIn('admin');
   const { payer, charges } = await owing(anton, 7000);

@@ -4,6 +4,7 @@ import { clubAsked, signedIn } from '#server/platform/http/context.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { record } from '../charges/record.ts';
 import { accountOf } from './accounts.ts';
+import { remind } from './reminders.ts';
 import { payOut, receive, takeBack, spendCredit } from './deeds.ts';
 
 const os = implementing(paymentsContract);
@@ -51,6 +52,16 @@ export const paymentsApi = os.router({
       const account = await accountOf(write.tx, club, payerPersonId);
       record(write, club, `Guthaben verrechnet: ${euros(cents)} von ${account.name}`, { after: { cents } });
       return account;
+    });
+  }),
+
+  remind: os.remind.handler(({ context, input: { payerPersonId } }) => {
+    const club = clubAsked(context, 'charges.manage', undefined);
+    return context.write(async (write) => {
+      const { name } = await accountOf(write.tx, club, payerPersonId);
+      const cents = await remind(write.tx, club, payerPersonId);
+      record(write, club, `Zahlungserinnerung an ${name}: ${euros(cents)}`, { after: { cents } });
+      return accountOf(write.tx, club, payerPersonId);
     });
   }),
 

@@ -60,8 +60,8 @@ function Account({ payerPersonId }: { payerPersonId: string }) {
 }
 
 function Deeds({ account, onForm }: { account: PayerAccount; onForm: (form: 'create' | 'payOut') => void }) {
-  const { spendCredit } = usePaymentMutations();
-  const { payerPersonId, creditCents, charges, name } = account;
+  const { spendCredit, remind } = usePaymentMutations();
+  const { payerPersonId, creditCents, charges, name, mayRemind, whyNot } = account;
   const isOffsettable = creditCents > 0 && charges.some(({ cents, state }) => cents > 0 && state !== 'in_collection');
   const offset = () =>
     confirm({
@@ -71,9 +71,15 @@ function Deeds({ account, onForm }: { account: PayerAccount; onForm: (form: 'cre
       onConfirm: () =>
         spendCredit.mutate(payerPersonId, { onSuccess: () => notify('Das Guthaben ist verrechnet.'), onError: notifyProblem }),
     });
+  const send = () => remind.mutate(payerPersonId, { onSuccess: () => notify(`${name} ist erinnert.`), onError: notifyProblem });
   return (
     <Group gap="xs" className="no-print">
       <Button onClick={() => onForm('create')}>Zahlung erfassen</Button>
+      {mayRemind && (
+        <Button variant="default" loading={remind.isPending} onClick={send}>
+          Per E-Mail erinnern
+        </Button>
+      )}
       {isOffsettable && (
         <Button variant="default" loading={spendCredit.isPending} onClick={offset}>
           Guthaben verrechnen
@@ -84,6 +90,7 @@ function Deeds({ account, onForm }: { account: PayerAccount; onForm: (form: 'cre
           Guthaben ausgezahlt
         </Button>
       )}
+      {whyNot && <Text size="sm">{whyNot}</Text>}
     </Group>
   );
 }

@@ -7,31 +7,41 @@ import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
+import { useWide } from '#web/ui/lists/useWide.ts';
 import { usePaymentMutations } from './accountQueries.ts';
 import classes from './accounts.module.css';
 
 /** What was asked for (Soll), what came (Haben) and what is owed after it (Saldo), day by day. */
 export function Statement({ account: { entries, isCut } }: { account: PayerAccount }) {
   const [reversed, setReversed] = useState<AccountEntry>();
+  const isWide = useWide();
   if (entries.length === 0) return <Text>Auf diesem Konto steht noch nichts.</Text>;
   return (
     <div className={classes['scroll']}>
-      <Table aria-label="Kontoauszug" verticalSpacing="xs" className={classes['statement']}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Tag</Table.Th>
-            <Table.Th>Wofür</Table.Th>
-            <Table.Th className={classes['money']}>Soll</Table.Th>
-            <Table.Th className={classes['money']}>Haben</Table.Th>
-            <Table.Th className={classes['money']}>Saldo</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
+      {isWide ? (
+        <Table aria-label="Kontoauszug" verticalSpacing="xs" className={classes['statement']}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Tag</Table.Th>
+              <Table.Th>Wofür</Table.Th>
+              <Table.Th className={classes['money']}>Soll</Table.Th>
+              <Table.Th className={classes['money']}>Haben</Table.Th>
+              <Table.Th className={classes['money']}>Saldo</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {entries.map((entry, at) => (
+              <Line key={at} entry={entry} onReverse={() => setReversed(entry)} />
+            ))}
+          </Table.Tbody>
+        </Table>
+      ) : (
+        <ul className={classes['cards']} aria-label="Kontoauszug">
           {entries.map((entry, at) => (
-            <Line key={at} entry={entry} onReverse={() => setReversed(entry)} />
+            <Card key={at} entry={entry} onReverse={() => setReversed(entry)} />
           ))}
-        </Table.Tbody>
-      </Table>
+        </ul>
+      )}
       {isCut && <Text size="sm">Ältere Zeilen stehen hier nicht; der Saldo enthält sie.</Text>}
       <Modal
         opened={reversed !== undefined}
@@ -46,18 +56,37 @@ export function Statement({ account: { entries, isCut } }: { account: PayerAccou
   );
 }
 
+/** A line on a phone: what changed above what is owed after it. */
+function Card({ entry, onReverse }: { entry: AccountEntry; onReverse: () => void }) {
+  const { day, label, chargedCents, paidCents, balanceCents } = entry;
+  return (
+    <li>
+      <span>{label}</span>
+      <strong className={classes['money']}>{euros(chargedCents - paidCents)}</strong>
+      <span className={classes['quiet']}>
+        {germanDate(day)} <Reverse entry={entry} onReverse={onReverse} />
+      </span>
+      <span className={classes['quiet']}>Saldo {euros(balanceCents)}</span>
+    </li>
+  );
+}
+
+function Reverse({ entry: { mayReverse, label, day }, onReverse }: { entry: AccountEntry; onReverse: () => void }) {
+  if (!mayReverse) return null;
+  return (
+    <Button variant="subtle" size="compact-sm" onClick={onReverse} aria-label={`Zurücknehmen: ${label}, ${germanDate(day)}`}>
+      Zurücknehmen …
+    </Button>
+  );
+}
+
 function Line({ entry, onReverse }: { entry: AccountEntry; onReverse: () => void }) {
-  const { day, label, chargedCents, paidCents, balanceCents, mayReverse } = entry;
+  const { day, label, chargedCents, paidCents, balanceCents } = entry;
   return (
     <Table.Tr>
       <Table.Td className={classes['day']}>{germanDate(day)}</Table.Td>
       <Table.Td>
-        {label}
-        {mayReverse && (
-          <Button variant="subtle" size="compact-sm" onClick={onReverse} aria-label={`Zurücknehmen: ${label}, ${germanDate(day)}`}>
-            Zurücknehmen …
-          </Button>
-        )}
+        {label} <Reverse entry={entry} onReverse={onReverse} />
       </Table.Td>
       <Table.Td className={classes['money']}>{chargedCents > 0 && euros(chargedCents)}</Table.Td>
       <Table.Td className={classes['money']}>{paidCents > 0 && euros(paidCents)}</Table.Td>

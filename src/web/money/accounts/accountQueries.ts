@@ -24,6 +24,7 @@ export function usePaymentMutations() {
     create: useMutation({ mutationFn: (input: Input<'create'>) => api.payments.create(input), onSettled }),
     reverse: useMutation({ mutationFn: (input: Input<'reverse'>) => api.payments.reverse(input), onSettled }),
     spendCredit: useMutation({ mutationFn: (payerPersonId: string) => api.payments.spendCredit({ payerPersonId }), onSettled }),
+    remind: useMutation({ mutationFn: (payerPersonId: string) => api.payments.remind({ payerPersonId }), onSettled }),
     payOut: useMutation({ mutationFn: (input: Input<'payOut'>) => api.payments.payOut(input), onSettled }),
   };
 }

@@ -102,6 +102,7 @@ export const columnWords: Words = {
   settled_cents: 'Davon bezahlt oder erlassen',
   waived_cents: 'Davon erlassen',
   deferred_until: 'Gestundet bis',
+  reminded_on: 'Zuletzt erinnert am',
   booked_on: 'Gebucht am',
   iban: 'IBAN',
   account_holder: 'Kontoinhaber',

@@ -1,0 +1,1 @@
+ALTER TABLE "charge" ADD COLUMN "reminded_on" date;

@@ -1,0 +1,84 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { isMinor } from '#shared/kernel/age.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { addDays, germanDate } from '#shared/kernel/calendar.ts';
+import { euros } from '#shared/kernel/money.ts';
+import { chargeSets } from '#shared/money/chargeWords.ts';
+import { restOf } from '#shared/money/paymentRules.ts';
+import { person } from '#server/people/persons/table.ts';
+import { today } from '#server/platform/process/clock.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { Problem } from '#server/platform/http/problem.ts';
+import { postMail } from '#server/platform/outbox.ts';
+import type { ChargeRow } from '../charges/facts.ts';
+import { charge } from '../charges/table.ts';
+import { creditorOf } from '../sepa/sepaItems.ts';
+import { lockAccounts } from './ledger.ts';
+
+const quietDays = 10;
+
+/** Whether a payer may be reminded now, and why not; empty where nothing is overdue. */
+export async function remindable(tx: Transaction, club: ClubName, payerPersonId: string): Promise<{ mayRemind: boolean; whyNot: string }> {
+  const overdue = await overdueOf(tx, club, payerPersonId);
+  if (overdue.length === 0) return { mayRemind: false, whyNot: '' };
+  const [payer] = await tx.select().from(person).where(eq(person.id, payerPersonId));
+  const last = overdue.map(({ remindedOn }) => remindedOn ?? '').reduce((one, other) => (one > other ? one : other));
+  const whyNot = isMinor(payer?.birthDate, today())
+    ? 'Kinder werden nicht erinnert. Bitte tragen Sie ein, wer zahlt.'
+    : !payer?.email
+      ? 'Ohne E-Mail-Adresse lässt sich niemand erinnern.'
+      : last > addDays(today(), 0 - quietDays)
+        ? `Zuletzt erinnert am ${germanDate(last)}.`
+        : '';
+  return { mayRemind: whyNot === '', whyNot };
+}
+
+/** Reminds a payer by one mail of the rests of all that is overdue. Gives how much that is. */
+export async function remind(tx: Transaction, club: ClubName, payerPersonId: string): Promise<number> {
+  await lockAccounts(tx, [payerPersonId]);
+  const { mayRemind } = await remindable(tx, club, payerPersonId);
+  if (!mayRemind) throw new Problem('wrong-state');
+  const overdue = await overdueOf(tx, club, payerPersonId);
+  const [payer] = await tx.select().from(person).where(eq(person.id, payerPersonId));
+  const { creditorName, creditorIban } = await creditorOf(tx, club);
+  const cents = overdue.reduce((sum, row) => sum + restOf(row), 0);
+  const lines = overdue.map(
+    (row) => `- ${row.label}: ${euros(restOf(row))}, fällig seit ${germanDate(row.dueOn)}, Verwendungszweck ${row.reference}`,
+  );
+  const account = creditorIban ? `Bitte überweisen Sie an ${creditorName}, IBAN ${creditorIban}.\n\n` : '';
+  await tx
+    .update(charge)
+    .set({ remindedOn: today() })
+    .where(
+      inArray(
+        charge.id,
+        overdue.map(({ id }) => id),
+      ),
+    );
+  await postMail(tx, {
+    kind: 'notice',
+    club,
+    recipient: payer?.email ?? '',
+    subject: `Zahlungserinnerung: ${euros(cents)}`,
+    body: `Guten Tag,\n\nvielleicht haben Sie es übersehen: Offen sind noch ${euros(cents)}.\n\n${lines.join('\n')}\n\n${account}In Ihrem Profil stehen die Angaben unter „Zahlungen“ zum Kopieren. Haben Sie gerade bezahlt? Dann hat sich diese Mail erledigt.\n`,
+    onceKey: `reminder:${payerPersonId}:${today()}`,
+  });
+  return cents;
+}
+
+/** What is overdue and waits for a transfer: not what is put off, and not what will be collected. */
+function overdueOf(tx: Transaction, club: ClubName, payerPersonId: string): Promise<ChargeRow[]> {
+  return tx
+    .select()
+    .from(charge)
+    .where(
+      and(
+        eq(charge.club, club),
+        eq(charge.payerPersonId, payerPersonId),
+        inArray(charge.state, [...chargeSets.due]),
+        sql`${charge.cents} > 0 and ${charge.dueOn} < ${today()} and coalesce(${charge.deferredUntil} < ${today()}, true)`,
+        sql`(${charge.method} = 'transfer' or ${charge.state} = 'returned')`,
+      ),
+    )
+    .orderBy(asc(charge.dueOn), asc(charge.id));
+}
