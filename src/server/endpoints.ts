@@ -89,7 +89,7 @@ export function endpointsOf({ auth, secret, build, storage, courses }: EndpointN
     people: peopleApi,
     personAccess: personAccessApi,
     members: membersApi,
-    memberImports: memberImportsApi,
+    memberImports: memberImportsApi(mandates),
     memberLinks: memberLinksApi({ mandates, personalData, countEnrolments }),
     memberReport: memberReportApi(heldDates),
     membershipApplications: membershipApplicationsApi(mandates),

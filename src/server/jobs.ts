@@ -14,7 +14,7 @@ import { endSeats, endUndo, expireDue, settleFees } from '#server/courses/enrolm
 import { sweepAccessLinks, tellOfBirthdays } from '#server/people/persons/service.ts';
 import { resumeImports, sweepImports } from '#server/people/imports/importRun.ts';
 import { forgetRequests } from '#server/people/members/retention.ts';
-import { expireMandates } from '#server/money/mandates/service.ts';
+import { expireMandates, mandates } from '#server/money/mandates/service.ts';
 import type { Job } from '#server/platform/process/jobs.ts';
 import type { Mailer } from '#server/platform/mail/mailer.ts';
 import { sweepBatches } from '#server/platform/database/batches.ts';
@@ -38,7 +38,7 @@ export function jobsOf(services: Services, mailer: Mailer | undefined): Job[] {
     { name: 'birthdays', cron: '10 7 * * *', work: () => tellOfBirthdays(services) },
     { name: 'mandates', cron: '25 3 * * *', work: () => expireMandates(services) },
     { name: 'retention', cron: '40 3 * * *', work: () => forgetOld(services) },
-    { name: 'imports', cron: '* * * * *', work: () => resumeImports(services) },
+    { name: 'imports', cron: '* * * * *', work: () => resumeImports(services, mandates) },
     { name: 'forget', cron: '5 4 * * *', work: () => forgetByRule(services, personalData) },
     { name: 'uploads', cron: '27 * * * *', work: async () => void (await sweepUploads(services)) },
     { name: 'orphans', cron: '50 4 * * *', work: async () => void (await deleteOrphans(services)) },

@@ -9,15 +9,18 @@ import { iban } from '#shared/kernel/iban.ts';
 const debitCountries = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'.split(' ');
 
 /** Whether a debit can be collected from an account, by the country of its IBAN. */
-function isDebitable(account: string): boolean {
+export function isDebitable(account: string): boolean {
   return debitCountries.includes(account.slice(0, 2));
 }
 
 /** The reference of a mandate, as the payer has it on paper. */
-const mandateReference = requiredLine(35).refine(isSepaId, 'Bitte nur Buchstaben ohne Umlaute, Ziffern, Leerzeichen und + ? / - : ( ) . ,');
+export const mandateReference = requiredLine(35).refine(
+  isSepaId,
+  'Bitte nur Buchstaben ohne Umlaute, Ziffern, Leerzeichen und + ? / - : ( ) . ,',
+);
 
 /** Who holds the account; what is left of the name in the letters of banks must not be empty. */
-const mandateHolder = requiredLine(70).refine((text) => sepaText(text, 70) !== '', 'Bitte einen Namen.');
+export const mandateHolder = requiredLine(70).refine((text) => sepaText(text, 70) !== '', 'Bitte einen Namen.');
 
 /** An account that can be collected from. */
 const mandateIban = iban.refine(isDebitable, 'Von diesem Land lässt sich nicht einziehen. Bitte lassen Sie überweisen.');

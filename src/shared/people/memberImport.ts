@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/kernel/contract.ts';
-import { clubName, id, requiredLine } from '#shared/kernel/fields.ts';
+import { clubName, id, localDate, requiredLine } from '#shared/kernel/fields.ts';
 import { keysOf } from '#shared/kernel/keys.ts';
 
 /** Where a file of members stands on its way in. */
@@ -29,12 +29,28 @@ export const importColumns = {
   departments: 'Abteilungen',
   joinedOn: 'Eintritt',
   leftOn: 'Austritt',
+  payer: 'Zahler (Nummer oder Name)',
+  iban: 'IBAN',
+  accountHolder: 'Kontoinhaber',
+  mandateReference: 'Mandatsreferenz',
+  mandateSignedOn: 'Mandat unterschrieben am',
+  mandateLastUsedOn: 'Zuletzt eingezogen am',
 } as const;
 
 export type ImportField = keyof typeof importColumns;
 export type ImportColumn = ImportField | '';
 
 export const importFields = keysOf(importColumns);
+
+/** The columns about who pays and from which account; the others are about the person and the membership. */
+export const paymentFields = [
+  'payer',
+  'iban',
+  'accountHolder',
+  'mandateReference',
+  'mandateSignedOn',
+  'mandateLastUsedOn',
+] as const satisfies readonly ImportField[];
 
 const column = z.union([z.literal(''), z.enum(importFields)]);
 
@@ -85,6 +101,7 @@ const memberImportView = z.object({
   samples: z.array(z.array(z.string())).describe('The first rows, to choose the columns by.'),
   mapping: z.array(column).describe('What each column means.'),
   departments: z.array(departmentChoice).describe('What unknown departments stand for, as it was last chosen in the club.'),
+  lastUsedOn: z.string().nullable().describe('When the club last collected by the mandates of the file, where no column says so.'),
   state: z.enum(importStates),
   total: z.int(),
   processed: z.int(),
@@ -162,12 +179,18 @@ export const memberImportContract = {
         id,
         mapping: z.array(column).min(1).max(100),
         departments: z.array(departmentChoice).max(200).default([]),
+        lastUsedOn: localDate.nullable().default(null).describe('When the club last collected by the mandates of the file.'),
       }),
     )
     .output(
       z.object({
         counts,
         rows: z.array(checkedRow).describe('Up to 200 of each result, in the order of the file.'),
+        mandates: z.object({
+          count: z.int(),
+          incomplete: z.int(),
+          undated: z.int().describe('Of how many nobody knows when they were last used.'),
+        }),
         unknownDepartments: z.array(unknownDepartment).describe('Also those that something was chosen for.'),
       }),
     ),

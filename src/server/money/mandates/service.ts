@@ -4,6 +4,7 @@ import { everyClub, type Transaction } from '#server/platform/database/database.
 import type { Services } from '#server/platform/http/context.ts';
 import type { MandateAccount, Mandates } from '#server/people/members/service.ts';
 import { today } from '#server/platform/process/clock.ts';
+import { importing } from './importing.ts';
 import { lapsesOn } from './rows.ts';
 import { sepaMandate } from './table.ts';
 
@@ -64,4 +65,4 @@ export async function expireMandates({ database }: Pick<Services, 'database'>): 
 }
 
 /** What members and their requests may do with mandates. */
-export const mandates: Mandates = { sign: signMandate, read: readMandate };
+export const mandates: Mandates = { sign: signMandate, read: readMandate, ...importing };

@@ -3,6 +3,7 @@ import type { ProblemBody } from '#shared/kernel/problems.ts';
 import type { BegunImport, CheckedRow, ImportCounts, MemberImportView, UnknownDepartment } from '#shared/people/memberImport.ts';
 import { startServer, type Client, type TestServer } from '#test/harness.ts';
 import { xlsxFile } from '#server/platform/formats/xlsx.ts';
+import { mandates } from '#server/money/mandates/service.ts';
 import { resumeImports, runImport } from './importRun.ts';
 
 let server: TestServer;
@@ -11,7 +12,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-type Checked = { counts: ImportCounts; rows: CheckedRow[]; unknownDepartments: UnknownDepartment[] };
+type Checked = {
+  counts: ImportCounts;
+  rows: CheckedRow[];
+  unknownDepartments: UnknownDepartment[];
+  mandates: { count: number; incomplete: number; undated: number };
+};
 
 const upload = <T = MemberImportView>(client: Client, content: Buffer | string, fileName = 'mitglieder.csv') =>
   client.post<T>('/api/members/imports', { fileName, content: Buffer.from(content).toString('base64') });
@@ -227,7 +233,7 @@ test('an import whose process went away is taken up again, and done once', async
   const anton = await server.signedIn('admin');
   const { body } = await upload(anton, 'Nr;Nachname;Vorname;Geburtsdatum;Eintritt\nW-1;Wieder;Wim;01.02.2003;01.01.2020');
   await server.sql(`update member_import set state = 'running', worked_at = now() - interval '2 minutes' where id = $1`, [body.id]);
-  await Promise.all([resumeImports(server), runImport(server, { id: body.id, club: 'RWA' })]);
+  await Promise.all([resumeImports(server, mandates), runImport(server, mandates, { id: body.id, club: 'RWA' })]);
   expect(await people('Wieder')).toHaveLength(1);
   expect((await anton.get<MemberImportView>(`/api/members/imports/${body.id}`)).body.state).toBe('done');
 });
@@ -331,3 +337,100 @@ async function workbook(texts: readonly string[]): Promise<Buffer> {
   );
   return Buffer.from(await file.arrayBuffer());
 }
+
+const iban = ['DE02500105170137075030', 'AT026000000001349870', 'DE02100500000054540402'] as const;
+const paperHeading = 'Nachname;Vorname;Geb.-Datum;Eintrittsdatum;Mitgl.-Nr.;IBAN;Kto-Inhaber;Mandatsref.;SEPA-Mandat vom;Zahler';
+const papers = (name: string) =>
+  server.sql<{ payer: string; whom: string | null; reference: string | null; signed: string | null; used: string | null; state: string }>(
+    `select p.firstname || ' ' || p.lastname as payer, (select firstname from person where id = s.for_person_id) as whom, reference,
+       signed_on::text as signed, last_used_on::text as used, state from sepa_mandate s join person p on p.id = s.payer_person_id
+     where s.origin = 'import' and p.lastname = $1 order by reference nulls last, payer`,
+    [name],
+  );
+const payersOf = (name: string) =>
+  server.sql<{ name: string; payer: string | null }>(
+    `select p.firstname as name, q.firstname || ' ' || q.lastname as payer from member m join person p on p.id = m.person_id
+     left join person q on q.id = m.payer_person_id where p.lastname = $1 order by p.firstname`,
+    [name],
+  );
+
+test('mandates come with the members: their papers, one payer for several, and what lacks something is never collected', async () => {
+  const anton = await server.signedIn('admin');
+  const lines = [
+    // One account of a family: the father pays for all three.
+    `Mandat;Ole;04.05.1980;01.01.2015;971001;${iban[0]};Ole Mandat;M-1;01.03.2026;`,
+    `Mandat;Ina;04.05.1982;01.01.2015;971002;${iban[0]};Mandat, Ole;M-1;01.03.2026;`,
+    `Mandat;Mia;04.05.2015;01.01.2020;971003;DE02 5001 0517 0137 0750 30;OLE MANDAT;;;`,
+    // A grandmother who is no member pays, and has signed nothing that could be found.
+    `Mandat;Pia;04.05.2016;01.01.2020;971004;${iban[1]};Oma Mandat;;;`,
+    // Another program gives a reference to each member; who pays is named by number.
+    `Papier;Kai;04.05.1979;01.01.2015;971005;${iban[2]};;K-1;02.02.2026;`,
+    `Papier;Leo;04.05.2012;01.01.2020;971006;${iban[2]};;K-2;02.02.2026;971005`,
+    `Papier;Tom;04.05.1979;01.01.2015;971007;DE03500105170137075030;;;;`,
+    `Papier;Udo;04.05.1979;01.01.2015;971008;${iban[0]};;K-1;02.02.2026;`,
+    `Papier;Eva;04.05.1979;01.01.2015;971009;;;;;99999`,
+  ];
+  const { body } = await upload(anton, [paperHeading, ...lines].join('\n'));
+  expect(body.mapping.slice(4)).toEqual(['memberNo', 'iban', 'accountHolder', 'mandateReference', 'mandateSignedOn', 'payer']);
+  const checked = (await check(anton, body)).body;
+  expect(checked.counts).toEqual({ new: 6, changed: 0, unchanged: 0, faulty: 3 });
+  expect(checked.mandates).toEqual({ count: 4, incomplete: 1, undated: 0 });
+  expect(checked.rows.map(({ line, message }) => [line, message]).toSorted(([one], [other]) => Number(one) - Number(other))).toEqual([
+    [2, 'ein Zahler für 3 Personen'],
+    [3, 'ein Zahler für 3 Personen'],
+    [4, 'ein Zahler für 3 Personen'],
+    [5, 'Mandat unvollständig, wird nicht eingezogen'],
+    [6, 'ein Zahler für 2 Personen'],
+    [7, 'ein Zahler für 2 Personen'],
+    [8, 'IBAN: Die Prüfziffer stimmt nicht.'],
+    [9, 'Mandatsreferenz: „K-1“ gehört schon zu einem anderen Konto.'],
+    [10, 'Zahler: Die Mitgliedsnummer „99999“ gibt es nicht.'],
+  ]);
+  await anton.post(`/api/members/imports/${body.id}/apply`, {});
+  expect((await finished(anton, body.id)).state).toBe('done');
+  expect(await papers('Mandat')).toEqual([
+    { payer: 'Ole Mandat', whom: null, reference: 'M-1', signed: '2026-03-01', used: null, state: 'active' },
+    { payer: 'Oma Mandat', whom: null, reference: null, signed: null, used: null, state: 'incomplete' },
+  ]);
+  expect(await papers('Papier')).toEqual([
+    { payer: 'Kai Papier', whom: 'Kai', reference: 'K-1', signed: '2026-02-02', used: null, state: 'active' },
+    { payer: 'Kai Papier', whom: 'Leo', reference: 'K-2', signed: '2026-02-02', used: null, state: 'active' },
+  ]);
+  expect(await payersOf('Mandat')).toEqual([
+    { name: 'Ina', payer: 'Ole Mandat' },
+    { name: 'Mia', payer: 'Ole Mandat' },
+    { name: 'Ole', payer: null },
+    { name: 'Pia', payer: 'Oma Mandat' },
+  ]);
+  // The same file again finds all of it.
+  const again = (await check(anton, (await upload(anton, [paperHeading, ...lines].join('\n'))).body)).body;
+  expect([again.counts, again.mandates.count]).toEqual([{ new: 0, changed: 0, unchanged: 6, faulty: 3 }, 0]);
+  // Another account in an old list does not replace what stands.
+  const other = lines[0]?.replace(iban[0], iban[1]) ?? '';
+  const late = (await check(anton, (await upload(anton, [paperHeading, other].join('\n'))).body)).body;
+  expect(late.rows).toMatchObject([{ result: 'unchanged', message: 'das Mandat für DE•• •••• 5030 bleibt, bitte dort ersetzen' }]);
+  const logged = await server.sql<{ text: string }>(
+    `select audit::text as text from audit where action in ('mandates.manage', 'members.import')`,
+  );
+  expect(logged.map(({ text }) => text).join()).not.toContain('0137075030');
+});
+
+test('old papers hold by the day of their last debit, which is asked for once; without it they wait for the board', async () => {
+  const anton = await server.signedIn('admin');
+  const line = (name: string, no: string) => `Altpapier;${name};04.05.1980;01.01.2005;${no};${iban[0]};;ALT-${no};01.03.2014;`;
+  const { body } = await upload(anton, [paperHeading, line('Nina', '972001')].join('\n'));
+  expect((await check(anton, body)).body.mandates).toEqual({ count: 1, incomplete: 0, undated: 1 });
+  await anton.post(`/api/members/imports/${body.id}/apply`, {});
+  await finished(anton, body.id);
+  const { body: second } = await upload(anton, [paperHeading, line('Otto', '972002')].join('\n'));
+  const dated = { mapping: second.mapping, lastUsedOn: '2026-01-15' };
+  expect((await anton.send('PUT', `/api/members/imports/${second.id}/mapping`, { ...dated, lastUsedOn: '2099-01-01' })).status).toBe(422);
+  const { body: told } = await anton.send<Checked>('PUT', `/api/members/imports/${second.id}/mapping`, dated);
+  expect(told.mandates.undated).toBe(0);
+  await anton.post(`/api/members/imports/${second.id}/apply`, {});
+  await finished(anton, second.id);
+  expect((await papers('Altpapier')).map(({ reference, used, state }) => [reference, used, state])).toEqual([
+    ['ALT-972001', null, 'incomplete'],
+    ['ALT-972002', '2026-01-15', 'active'],
+  ]);
+});

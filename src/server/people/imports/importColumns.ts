@@ -3,13 +3,13 @@ import { keysOf } from '#shared/kernel/keys.ts';
 
 /** The headings of the club programs that we know, without spaces, points and hyphens. */
 const words: { readonly [field in ImportField]: RegExp } = {
-  memberNo: /^(mitglieds?(nummer|nr|no)|mgl?nr|mnr|nr|nummer|memberno|membernumber)$/,
+  memberNo: /^(mitglieds?(nummer|nr|no)|mitglnr|mitglnummer|mgl?nr|mnr|nr|nummer|memberno|membernumber)$/,
   lastname: /^(nachname|name|familienname|zuname|lastname|surname)$/,
   firstname: /^(vorname|rufname|firstname|givenname)$/,
   birthDate: /^(geburtsdatum|geburtstag|gebdatum|gebdat|geb|geborenam|birthdate|dateofbirth)$/,
-  gender: /^(geschlecht|anrede|gender|sex)$/,
+  gender: /^(geschlecht|geschl|anrede|gender|sex)$/,
   email: /^(email|emailadresse|mail|emailprivat|email1)$/,
-  phone: /^(telefon|tel|telefonprivat|festnetz|phone|telefon1)$/,
+  phone: /^(telefon|tel|telpriv|telprivat|telefonprivat|festnetz|phone|telefon1)$/,
   mobile: /^(mobil|mobiltelefon|handy|mobilnummer|telefonmobil|mobile)$/,
   street: /^(straße|strasse|str|street|straßehausnummer|straßehausnr|straßeundhausnummer|anschrift|adresse)$/,
   houseNo: /^(hausnummer|hausnr|hnr)$/,
@@ -22,6 +22,13 @@ const words: { readonly [field in ImportField]: RegExp } = {
   departments: /^(abteilung|abteilungen|abt|sparte|sparten|departments?)$/,
   joinedOn: /^(eintritt|eintrittsdatum|eintrittam|mitgliedseit|beitritt|beitrittsdatum|joinedon)$/,
   leftOn: /^(austritt|austrittsdatum|austrittam|leftON|lefton|mitgliedbis)$/,
+  payer: /^(zahler|zahlerin|beitragszahler|beitragszahlerin|abweichenderzahler|zahlernummer|zahlernr|payer)$/,
+  iban: /^(iban|ibannr|ibannummer|kontoiban|bankiban|ibankonto)$/,
+  accountHolder: /^(kontoinhaber|kontoinhaberin|ktoinhaber|kontoinh|ktoinh|abweichenderkontoinhaber|accountholder)$/,
+  mandateReference: /^(sepa)?(mandatsreferenz|mandatsref|mandatreferenz|mandatsnummer|mandatsnr|mandatsid|mandatid|mandatereference)$/,
+  mandateSignedOn:
+    /^((sepa)?(mandatsdatum|mandatdatum|mandatvom|mandatsunterschrift|mandatunterschriebenam|datummandat)|datumdesmandats|datumunterschrift)$/,
+  mandateLastUsedOn: /^(letztereinzug|letztelastschrift|zuletzteingezogenam|zuletzteingezogen|mandatzuletztgenutzt|letzteverwendung)$/,
 };
 
 /** What the columns of a file seem to mean; each meaning is given once. */

@@ -30,6 +30,7 @@ export type KnownMember = {
   feeGroup: string | null;
   joinedOn: string | null;
   leftOn: string | null;
+  payerPersonId: string | null;
   departments: string[];
 };
 
@@ -100,7 +101,7 @@ async function select(tx: Transaction, from: ReturnType<typeof sql>): Promise<Kn
     select p.id as "personId", p.firstname, p.lastname, p.birth_date::text as "birthDate", p.gender, p.email, p.phone, p.mobile, p.street,
       p.house_no as "houseNo", p.postcode, p.city, p.emergency_contact_name as "emergencyContactName",
       p.emergency_contact_phone as "emergencyContactPhone", m.id as "memberId", m.member_no as "memberNo", m.kind,
-      m.fee_group as "feeGroup", m.joined_on::text as "joinedOn", m.left_on::text as "leftOn",
+      m.fee_group as "feeGroup", m.joined_on::text as "joinedOn", m.left_on::text as "leftOn", m.payer_person_id as "payerPersonId",
       array(select d.name from member_department md join ${department} d on d.id = md.department_id
         where md.member_id = m.id and md.valid_from <= greatest(${day}::date, m.joined_on)
           and (md.valid_to is null or md.valid_to >= least(greatest(${day}::date, m.joined_on), m.left_on))) as departments

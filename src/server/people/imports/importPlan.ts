@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import {
   importColumns,
+  paymentFields,
   type CheckedRow,
   type DepartmentChoice,
   type ImportColumn,
@@ -14,14 +16,26 @@ import { keysOf } from '#shared/kernel/keys.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { departmentsOf, readDepartments, unknownDepartments, type ImportDepartments } from './importDepartments.ts';
 import { findKnown, keyOf, type KnownMember } from './importKnown.ts';
-import { readRow, type ImportedMember } from './importRows.ts';
+import { planMandates, type MandatePlan } from './importMandates.ts';
+import { readRow, type ImportedAccount, type ImportedMember } from './importRows.ts';
+import type { Mandates } from '../members/mandates.ts';
 
 /** What is to be done with a row; `known` is whom it is about, with their present membership or without one. */
-export type PlannedRow = CheckedRow & { values: ImportedMember; known: KnownMember | undefined; departmentIds: string[] | undefined };
+export type PlannedRow = CheckedRow & {
+  /** The person of the row, known or to be made. */
+  personId: string;
+  values: ImportedMember;
+  account: ImportedAccount | undefined;
+  known: KnownMember | undefined;
+  departmentIds: string[] | undefined;
+};
 
 /** What is to be done with a file: with each row, and which departments come with them. */
 export type ImportPlan = {
   rows: PlannedRow[];
+  payers: MandatePlan['payers'];
+  newPayers: MandatePlan['newPayers'];
+  mandates: MandatePlan['mandates'];
   unknown: UnknownDepartment[];
   departmentsToMake: { id: string; name: string }[];
 };
@@ -32,35 +46,32 @@ export async function planImport(
   club: ClubName,
   rows: readonly (readonly string[])[],
   mapping: readonly ImportColumn[],
-  choices: readonly DepartmentChoice[],
+  { choices, ...money }: { choices: readonly DepartmentChoice[]; mandates: Mandates; lastUsedOn: string | null },
 ): Promise<ImportPlan> {
   const read = rows.map((cells) => readRow(cells, mapping));
-  const known = await findKnown(
-    tx,
-    club,
-    read.filter((one) => typeof one !== 'string'),
-  );
+  const said = read.flatMap((one) => (typeof one === 'string' ? [] : [one.values]));
+  const known = await findKnown(tx, club, said);
   const departments = await readDepartments(tx, club, choices);
   const seen = new Map<string, number>();
-  const planned = read.map((values, at) => {
+  const planned = read.map((one, at) => {
     // The heading is line 1.
     const line = at + 2;
-    if (typeof values === 'string') return faulty(line, nameIn(rows[at] ?? [], mapping), values);
-    const plan = planRow(line, values, known, departments);
+    if (typeof one === 'string') return faulty(line, nameIn(rows[at] ?? [], mapping), one);
+    const { values, account } = one;
+    const fault = account && money.mandates.faultOf(account);
+    const plan = fault ? faulty(line, nameIn(rows[at] ?? [], mapping), fault) : { ...planRow(line, values, known, departments), account };
     if (plan.result === 'faulty') return plan;
     const keys = [values.memberNo && `n${values.memberNo}`, plan.known ? `p${plan.known.personId}` : keyOf(values)].filter(Boolean);
-    const first = keys.map((key) => seen.get(String(key))).find((one) => one !== undefined);
+    const first = keys.map((key) => seen.get(String(key))).find((before) => before !== undefined);
     if (first !== undefined) return faulty(line, plan.name, `Steht schon in Zeile ${first}.`);
     for (const key of keys) seen.set(String(key), line);
     return plan;
   });
+  const paying = await planMandates(tx, club, planned, money);
   const used = new Set(planned.flatMap(({ departmentIds }) => departmentIds ?? []));
   return {
-    rows: planned,
-    unknown: unknownDepartments(
-      read.filter((one) => typeof one !== 'string'),
-      departments,
-    ),
+    ...paying,
+    unknown: unknownDepartments(said, departments),
     departmentsToMake: departments.toMake.filter(({ id }) => used.has(id)),
   };
 }
@@ -100,7 +111,9 @@ function planRow(line: number, said: ImportedMember, known: Known, choice: Impor
       name: name || nameOf(found),
       result: 'new',
       message: isBack ? 'Wieder eingetreten.' : '',
+      personId: found?.personId ?? randomUUID(),
       values,
+      account: undefined,
       known: found && { ...found, memberId: null },
       departmentIds,
     };
@@ -113,7 +126,9 @@ function planRow(line: number, said: ImportedMember, known: Known, choice: Impor
     name: name || nameOf(found),
     result: changed.length > 0 ? 'changed' : 'unchanged',
     message: changed.map((field) => importColumns[field]).join(', '),
+    personId: found.personId,
     values,
+    account: undefined,
     known: found,
     departmentIds,
   };
@@ -129,10 +144,15 @@ function isSomebodyElse(known: KnownMember, values: ImportedMember): boolean {
 
 function changedFields(known: KnownMember, values: ImportedMember): ImportField[] {
   return keysOf(importColumns).filter((field) => {
+    if (isPaymentField(field)) return false;
     if (field === 'departments') return values.departments !== undefined && sorted(values.departments) !== sorted(known.departments);
     const value = values[field];
     return value !== undefined && value !== (known[field] ?? (field === 'gender' ? ('x' satisfies keyof typeof genderNames) : ''));
   });
+}
+
+function isPaymentField(field: ImportField): field is (typeof paymentFields)[number] {
+  return paymentFields.some((one) => one === field);
 }
 
 function sorted(names: readonly string[]): string {
@@ -143,7 +163,17 @@ function sorted(names: readonly string[]): string {
 }
 
 function faulty(line: number, name: string, message: string): PlannedRow {
-  return { line, name, result: 'faulty', message, values: {}, known: undefined, departmentIds: undefined };
+  return {
+    line,
+    name,
+    result: 'faulty',
+    message,
+    personId: '',
+    values: {},
+    account: undefined,
+    known: undefined,
+    departmentIds: undefined,
+  };
 }
 
 function nameIn(cells: readonly string[], mapping: readonly ImportColumn[]): string {

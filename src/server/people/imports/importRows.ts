@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { importColumns, importFields, type ImportColumn, type ImportField } from '#shared/people/memberImport.ts';
+import { importColumns, importFields, paymentFields, type ImportColumn, type ImportField } from '#shared/people/memberImport.ts';
 import { memberPerson, membership } from '#shared/people/members.ts';
 import { memberKinds, type MemberKind } from '#shared/people/memberWords.ts';
 import { today } from '#server/platform/process/clock.ts';
@@ -7,12 +7,26 @@ import { today } from '#server/platform/process/clock.ts';
 /** What a row says about somebody; a field that is missing or empty says nothing. */
 export type ImportedMember = Partial<z.output<typeof fields>> & { leftOn?: string; departments?: string[] };
 
+/** What a row says about who pays and from which account. */
+export type ImportedAccount = {
+  payer?: string | undefined;
+  iban?: string | undefined;
+  holder?: string | undefined;
+  reference?: string | undefined;
+  signedOn?: string | undefined;
+  lastUsedOn?: string | undefined;
+};
+
+/** A row as it was read. */
+export type ReadRow = { values: ImportedMember; account: ImportedAccount | undefined };
+
 const fields = memberPerson.extend(membership.shape);
 /** Every field by itself may be missing: what is needed depends on whether somebody is known already. */
 const partial = fields.partial();
 
 /** Reads a row by what its columns mean. Gives the values, or a German sentence about what is wrong with it. */
-export function readRow(cells: readonly string[], mapping: readonly ImportColumn[]): ImportedMember | string {
+export function readRow(cells: readonly string[], mapping: readonly ImportColumn[]): ReadRow | string {
+  const paying: { [field: string]: string } = {};
   const values: { [field: string]: string } = {};
   let departments: string[] | undefined;
   let leftOn: string | undefined;
@@ -25,7 +39,8 @@ export function readRow(cells: readonly string[], mapping: readonly ImportColumn
     else {
       const value = translate(field, cell);
       if (value === undefined) return `${importColumns[field]}: „${short(cell)}“ ist nicht zu verstehen.`;
-      if (field === 'leftOn') leftOn = value;
+      if (isPayment(field)) paying[field] = value;
+      else if (field === 'leftOn') leftOn = value;
       else values[field] = value;
     }
   }
@@ -38,7 +53,23 @@ export function readRow(cells: readonly string[], mapping: readonly ImportColumn
   // Only what the row says: the shape also puts empty texts where nothing was said.
   const said = Object.fromEntries(Object.entries(read.data).filter(([field]) => field in values));
   if (leftOn && values['joinedOn'] && leftOn < values['joinedOn']) return 'Austritt: liegt vor dem Eintritt.';
-  return { ...said, ...(leftOn && { leftOn }), ...(departments && { departments }) };
+  return { values: { ...said, ...(leftOn && { leftOn }), ...(departments && { departments }) }, account: accountOf(paying) };
+}
+
+function isPayment(field: ImportField): boolean {
+  return paymentFields.some((one) => one === field);
+}
+
+function accountOf(paying: { [field: string]: string }): ImportedAccount | undefined {
+  if (Object.keys(paying).length === 0) return undefined;
+  return {
+    payer: paying['payer'],
+    iban: paying['iban'],
+    holder: paying['accountHolder'],
+    reference: paying['mandateReference'],
+    signedOn: paying['mandateSignedOn'],
+    lastUsedOn: paying['mandateLastUsedOn'],
+  };
 }
 
 function translate(field: ImportField, cell: string): string | undefined {
@@ -48,6 +79,11 @@ function translate(field: ImportField, cell: string): string | undefined {
     case 'joinedOn':
     case 'leftOn':
       return dayOf(cell, 'any');
+    case 'mandateSignedOn':
+    case 'mandateLastUsedOn':
+      return dayOf(cell, 'past');
+    case 'iban':
+      return cell.replaceAll(/\s/g, '').toUpperCase();
     case 'gender':
       return genderOf(cell);
     case 'kind':

@@ -5,9 +5,11 @@ import { now, today } from '#server/platform/process/clock.ts';
 import type { Services } from '#server/platform/http/context.ts';
 import { besideTransaction, everyClub, type Write, type Transaction } from '#server/platform/database/database.ts';
 import { readTable } from './importFile.ts';
-import { countRows, planImport, type PlannedRow } from './importPlan.ts';
+import { countRows, planImport, type ImportPlan, type PlannedRow } from './importPlan.ts';
 import { makeDepartments } from '#server/club/departments/service.ts';
+import type { Mandates } from '../members/mandates.ts';
 import { lockMember } from '../members/record.ts';
+import { person } from '../persons/table.ts';
 import { memberImport } from './table.ts';
 import { moveDepartmentEnds, nextNumber, setDepartments } from '../members/write.ts';
 
@@ -18,7 +20,7 @@ const keptMs = 7 * 24 * 60 * 60 * 1000;
 type Work = Pick<Services, 'database' | 'log'>;
 
 /** Takes the good rows of a file over: all of them in one transaction, or none. What goes wrong is kept as the state of the import. */
-export async function runImport({ database, log }: Work, { id, club }: { id: string; club: ClubName }): Promise<void> {
+export async function runImport({ database, log }: Work, mandates: Mandates, { id, club }: { id: string; club: ClubName }): Promise<void> {
   const mark = (values: Partial<typeof memberImport.$inferInsert>) =>
     database.write({ club }, ({ tx }) =>
       tx
@@ -32,7 +34,7 @@ export async function runImport({ database, log }: Work, { id, club }: { id: str
     telling = telling.then(() => besideTransaction(() => mark({ processed, workedAt: now() }))).catch(() => undefined);
   };
   try {
-    await database.write({ club }, (write) => work(write, id, tell));
+    await database.write({ club }, (write) => work(write, { id, mandates }, tell));
   } catch (error) {
     log.error({ err: error, import: id }, 'an import failed; nothing of it was written');
     // When the database is away, the job takes the import up again later.
@@ -41,7 +43,7 @@ export async function runImport({ database, log }: Work, { id, club }: { id: str
 }
 
 /** Takes up imports whose process went away; a job calls it. */
-export async function resumeImports(services: Work): Promise<void> {
+export async function resumeImports(services: Work, mandates: Mandates): Promise<void> {
   const silent = await services.database.read(everyClub, (tx) =>
     tx
       .select({ id: memberImport.id, club: memberImport.club })
@@ -49,7 +51,7 @@ export async function resumeImports(services: Work): Promise<void> {
       .where(and(eq(memberImport.state, 'running'), lt(memberImport.workedAt, new Date(now().getTime() - silentMs))))
       .limit(20),
   );
-  for (const one of silent) await runImport(services, one);
+  for (const one of silent) await runImport(services, mandates, one);
 }
 
 /** Forgets the files of imports after a week; what their columns meant stays. */
@@ -62,7 +64,7 @@ export async function sweepImports({ database }: Work): Promise<void> {
   );
 }
 
-async function work(write: Write, id: string, tell: (processed: number) => void): Promise<void> {
+async function work(write: Write, { id, mandates }: { id: string; mandates: Mandates }, tell: (processed: number) => void): Promise<void> {
   const { tx } = write;
   const { rows: locks } = await tx.execute<{ isMine: boolean }>(
     sql`select pg_try_advisory_xact_lock(hashtextextended(${id}, 0)) as "isMine"`,
@@ -71,7 +73,15 @@ async function work(write: Write, id: string, tell: (processed: number) => void)
   if (!locks[0]?.isMine || order?.state !== 'running' || !order.content) return;
   const { club, mapping } = order;
   const table = await readTable(order.content);
-  const { rows: plan, departmentsToMake } = await planImport(tx, club, table.rows, mapping, order.departments);
+  const {
+    rows: plan,
+    departmentsToMake,
+    ...paying
+  } = await planImport(tx, club, table.rows, mapping, {
+    choices: order.departments,
+    lastUsedOn: order.lastUsedOn,
+    mandates,
+  });
   await makeDepartments(write, club, departmentsToMake, { name: order.createdByName, userId: order.createdBy ?? undefined });
   const good = plan.filter(({ result }) => result === 'new' || result === 'changed');
   const number = await numbering(tx, club, plan);
@@ -102,6 +112,7 @@ async function work(write: Write, id: string, tell: (processed: number) => void)
     done += chunk.length;
     tell(done);
   }
+  await settlePayments(write, order, paying, mandates);
   const counts = countRows(plan);
   const faults = plan.filter(({ result }) => result === 'faulty').map(({ line, message }) => ({ line, message }));
   await tx.update(memberImport).set({ state: 'done', processed: plan.length, counts, faults }).where(eq(memberImport.id, id));
@@ -110,6 +121,33 @@ async function work(write: Write, id: string, tell: (processed: number) => void)
     after: counts,
   });
   write.changed({ collection: 'members', club });
+}
+
+type Paying = Pick<ImportPlan, 'payers' | 'newPayers' | 'mandates'>;
+
+/** Who pays for whom, and from which accounts; whoever pays without being a member becomes a person of the club. */
+async function settlePayments(
+  write: Write,
+  { club, createdBy, createdByName }: typeof memberImport.$inferSelect,
+  { payers, newPayers, mandates }: Paying,
+  port: Mandates,
+): Promise<void> {
+  const { tx } = write;
+  const by = { name: createdByName, userId: createdBy ?? undefined };
+  if (newPayers.length > 0)
+    await tx
+      .insert(person)
+      .values(newPayers.map(({ personId, ...names }) => ({ ...names, id: personId, club, createdAt: now(), updatedAt: now() })));
+  const pairs = [...payers].map(([personId, payerId]) => ({ personId, payerId }));
+  if (pairs.length > 0)
+    await tx.execute(sql`
+      update member m set payer_person_id = r."payerId", version = m.version + 1
+      from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as r("personId" uuid, "payerId" uuid)
+      where m.person_id = r."personId" and m.club = ${club} and m.left_on is null and m.payer_person_id is distinct from r."payerId"`);
+  const count = await port.bring(tx, club, mandates, createdBy ?? undefined);
+  if (count === 0) return;
+  write.audit('mandates.manage', { club, by }, `Mandate importiert: ${count}`, { after: { count } });
+  write.changed({ collection: 'mandates', club });
 }
 
 /** Gives numbers to those who come without one, above all that are there and all of the file. */
@@ -122,13 +160,13 @@ async function numbering(tx: Transaction, club: ClubName, plan: readonly Planned
 
 async function takeIn(tx: Transaction, club: ClubName, rows: readonly PlannedRow[], number: () => string): Promise<Map<number, string>> {
   if (rows.length === 0) return new Map();
-  const made = rows.map(({ line, values, known, departmentIds }) => ({
+  const made = rows.map(({ line, personId, values, known, departmentIds }) => ({
     ...values,
     line,
     gender: values.gender ?? 'x',
     kind: values.kind ?? 'active',
     memberNo: values.memberNo ?? number(),
-    personId: known?.personId ?? randomUUID(),
+    personId,
     isKnown: known !== undefined,
     memberId: randomUUID(),
     departmentIds: departmentIds ?? [],

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, customType, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { check, customType, date, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import {
   importStates,
@@ -29,6 +29,8 @@ export const memberImport = pgTable(
     headings: jsonb().$type<string[]>().notNull(),
     mapping: jsonb().$type<ImportColumn[]>().notNull(),
     departments: jsonb().$type<DepartmentChoice[]>().notNull().default([]),
+    /** When the club last collected by the mandates of the file, where no column says so. */
+    lastUsedOn: date('last_used_on'),
     state: text({ enum: importStates }).notNull().default('uploaded'),
     total: integer().notNull(),
     processed: integer().notNull().default(0),

@@ -3,10 +3,22 @@ import type { Transaction } from '#server/platform/database/database.ts';
 
 export type MandateAccount = { club: ClubName; payerPersonId: string; iban: string; accountHolder: string };
 
+/** A mandate that stands: for whom, and by which reference and account it is known. */
+export type StandingMandate = { payerPersonId: string; forPersonId: string | null; iban: string; reference: string | null };
+
+/** A mandate as the list of another program tells of it; without day or reference it is kept incomplete. */
+export type ImportedMandate = StandingMandate & { accountHolder: string; signedOn: string | null; lastUsedOn: string | null };
+
 /** What members and their requests need of the mandates. It comes from a higher floor (app.ts). */
 export type Mandates = {
   /** Writes down that somebody lets the club collect from an account. */
   sign: (tx: Transaction, account: MandateAccount) => Promise<void>;
   /** The account from which a person's fees are collected now. */
+  /** Why something of an account cannot be a mandate; a German sentence. */
+  faultOf: (account: { iban?: string | undefined; reference?: string | undefined; holder?: string | undefined }) => string | undefined;
+  /** The repeated mandates of a club, with those that are over: a reference is given once. */
+  standing: (tx: Transaction, club: ClubName) => Promise<(StandingMandate & { isPresent: boolean })[]>;
+  /** Writes down mandates of a list; gives how many. */
+  bring: (tx: Transaction, club: ClubName, mandates: readonly ImportedMandate[], by: string | undefined) => Promise<number>;
   read: (tx: Transaction, payerPersonId: string) => Promise<{ iban: string; accountHolder: string } | undefined>;
 };

@@ -9,6 +9,7 @@ import {
 } from '#shared/people/memberImport.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { choiceOf, ImportDepartments } from './ImportDepartments.tsx';
+import { ImportMandates } from './ImportMandates.tsx';
 import { ImportRows } from './ImportRows.tsx';
 import { useImportMutations } from './importQueries.ts';
 import classes from './import.module.css';
@@ -25,10 +26,12 @@ export function ImportCheck({ file, onBegun, onBack }: ImportCheckProps) {
   const { check, apply } = useImportMutations();
   const [mapping, setMapping] = useState<ImportColumn[]>(file.mapping);
   const [departments, setDepartments] = useState<DepartmentChoice[]>(file.departments);
+  const [lastUsedOn, setLastUsedOn] = useState<string | null>(file.lastUsedOn);
   const unknown = check.data?.unknownDepartments ?? [];
   const chosen = unknown.map((one) => choiceOf(one, departments));
-  const isChosen = chosen.every((one) => check.variables?.departments.some((sent) => isSame(sent, one)));
-  const look = () => check.mutate({ id: file.id, mapping, departments: chosen.length > 0 ? chosen : departments });
+  const isChosen =
+    check.variables?.lastUsedOn === lastUsedOn && chosen.every((one) => check.variables?.departments.some((sent) => isSame(sent, one)));
+  const look = () => check.mutate({ id: file.id, mapping, departments: chosen.length > 0 ? chosen : departments, lastUsedOn });
   const change = (at: number, value: string | null) => {
     const meaning = importFields.find((field) => field === value) ?? '';
     // A meaning moves from its old column to the new one.
@@ -63,6 +66,7 @@ export function ImportCheck({ file, onBegun, onBack }: ImportCheckProps) {
       </section>
       <FormProblem error={check.error ?? apply.error} />
       {unknown.length > 0 && <ImportDepartments club={file.club} unknown={unknown} chosen={chosen} onChoose={setDepartments} />}
+      {check.data && <ImportMandates mandates={check.data.mandates} lastUsedOn={lastUsedOn} onChange={setLastUsedOn} />}
       {check.data && <ImportRows checked={check.data} total={file.total} />}
       <Group justify="space-between" className={classes['steps']}>
         <Button variant="subtle" onClick={onBack}>

@@ -28,7 +28,8 @@ export function useImportMutations() {
       mutationFn: (input: { club: ClubName; fileName: string; content: string }) => api.memberImports.upload(input),
     }),
     check: useMutation({
-      mutationFn: (input: { id: string; mapping: ImportColumn[]; departments: DepartmentChoice[] }) => api.memberImports.check(input),
+      mutationFn: (input: { id: string; mapping: ImportColumn[]; departments: DepartmentChoice[]; lastUsedOn: string | null }) =>
+        api.memberImports.check(input),
     }),
     apply: useMutation({
       mutationFn: (id: string) => api.memberImports.apply({ id }),

@@ -1,0 +1,1 @@
+ALTER TABLE "member_import" ADD COLUMN "last_used_on" date;

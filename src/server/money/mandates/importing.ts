@@ -1,0 +1,54 @@
+import { eq, sql } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { isIban } from '#shared/kernel/iban.ts';
+import { isDebitable, mandateHolder, mandateReference } from '#shared/money/mandates.ts';
+import { mandateSets } from '#shared/money/mandateWords.ts';
+import { isMandateLapsed } from '#shared/money/sepaRules.ts';
+import type { Mandates } from '#server/people/members/service.ts';
+import { oneOf } from '#server/platform/database/columns.ts';
+import { today } from '#server/platform/process/clock.ts';
+import { sepaMandate } from './table.ts';
+
+const atOnce = 1000;
+
+/** Mandates that come with a list of members. */
+export const importing: Pick<Mandates, 'faultOf' | 'standing' | 'bring'> = {
+  faultOf: ({ iban, reference, holder }) => {
+    if (iban !== undefined && !isIban(iban)) return 'IBAN: Die Prüfziffer stimmt nicht.';
+    if (iban !== undefined && !isDebitable(iban)) return 'IBAN: Von diesem Land lässt sich nicht einziehen.';
+    if (reference !== undefined && !mandateReference.safeParse(reference).success)
+      return 'Mandatsreferenz: Höchstens 35 Zeichen, ohne Umlaute und Sonderzeichen.';
+    if (holder !== undefined && !mandateHolder.safeParse(holder).success) return 'Kontoinhaber: Bitte ein Name mit höchstens 70 Zeichen.';
+    return undefined;
+  },
+
+  standing: (tx, club) =>
+    tx
+      .select({
+        payerPersonId: sepaMandate.payerPersonId,
+        forPersonId: sepaMandate.forPersonId,
+        iban: sepaMandate.iban,
+        reference: sepaMandate.reference,
+        isPresent: sql<boolean>`${sepaMandate.state} in ${oneOf(mandateSets.present)}`,
+      })
+      .from(sepaMandate)
+      .where(eq(sepaMandate.club, club)),
+
+  bring: async (tx, club, mandates, by) => {
+    const day = today();
+    const rows = mandates.map((one) => {
+      // Whether an old paper still holds, only its last debit tells: without that day the board looks at it.
+      const isHolding = one.signedOn !== null && one.reference !== null && !isMandateLapsed(one.signedOn, one.lastUsedOn, day);
+      return {
+        ...one,
+        id: randomUUID(),
+        club,
+        origin: 'import' as const,
+        state: isHolding ? ('active' as const) : ('incomplete' as const),
+        createdBy: by ?? null,
+      };
+    });
+    for (let at = 0; at < rows.length; at += atOnce) await tx.insert(sepaMandate).values(rows.slice(at, at + atOnce));
+    return rows.length;
+  },
+};

@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { maskedIban } from '#shared/kernel/iban.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import type { ImportedMandate, Mandates, StandingMandate } from '../members/mandates.ts';
+import type { PlannedRow } from './importPlan.ts';
+import type { ImportedAccount } from './importRows.ts';
+
+/** Who pays without being in the file or in the club so far: a person without membership. */
+export type NewPayer = { personId: string; firstname: string; lastname: string };
+
+/** What a file says about who pays for whom, and from which accounts. */
+export type MandatePlan = {
+  rows: PlannedRow[];
+  /** By the person of a row, where somebody else pays for them. */
+  payers: Map<string, string>;
+  newPayers: NewPayer[];
+  mandates: ImportedMandate[];
+};
+
+type Someone = { personId: string; firstname: string; lastname: string };
+type Row = PlannedRow & { account: ImportedAccount };
+
+/** Finds who pays for each good row, and puts accounts of one payer together. Writes nothing. */
+export async function planMandates(
+  tx: Transaction,
+  club: ClubName,
+  rows: readonly PlannedRow[],
+  { mandates, lastUsedOn }: { mandates: Mandates; lastUsedOn: string | null },
+): Promise<MandatePlan> {
+  const wanted = rows.filter((row): row is Row => row.result !== 'faulty' && row.account !== undefined);
+  if (wanted.length === 0) return { rows: [...rows], payers: new Map(), newPayers: [], mandates: [] };
+  const finder = await peopleOf(tx, club, rows);
+  const all = await mandates.standing(tx, club);
+  const standing = all.filter(({ isPresent }) => isPresent);
+  const faults = doubledReferences(wanted, all);
+  const payers = new Map<string, string>();
+  const newPayers = new Map<string, NewPayer>();
+  const paid: { row: Row; payerId: string }[] = [];
+  for (const row of wanted) {
+    const payer = faults.has(row.line) ? undefined : payerOf(row, wanted, finder, newPayers);
+    if (typeof payer === 'string') faults.set(row.line, payer);
+    if (!payer || typeof payer === 'string') continue;
+    paid.push({ row, payerId: payer.personId });
+    if (payer.personId !== row.personId) payers.set(row.personId, payer.personId);
+  }
+  const made = withOwnReference(
+    [...Map.groupBy(paid, ({ payerId }) => payerId)].flatMap(([payerId, some]) => mandatesFor(payerId, some, lastUsedOn)),
+    all,
+  );
+  const notes = notesOf(paid, standing, made);
+  const fresh = made.filter((one) => !standing.some((other) => other.payerPersonId === one.payerPersonId && isSameScope(one, other)));
+  const used = new Set(paid.map(({ payerId }) => payerId));
+  return {
+    rows: rows.map((row) => withMandate(row, { faults, notes, fresh, payers })),
+    payers,
+    newPayers: [...newPayers.values()].filter(({ personId }) => used.has(personId)),
+    mandates: fresh,
+  };
+}
+
+/** A reference belongs to one account: the later rows that say otherwise are faulty. */
+function doubledReferences(rows: readonly Row[], standing: readonly StandingMandate[]): Map<number, string> {
+  const faults = new Map<number, string>();
+  const accounts = new Map(standing.flatMap(({ reference, iban }) => (reference ? [[reference, iban] as const] : [])));
+  for (const { line, account } of rows) {
+    if (!account.iban || !account.reference) continue;
+    const known = accounts.get(account.reference);
+    if (known && known !== account.iban) faults.set(line, `Mandatsreferenz: „${account.reference}“ gehört schon zu einem anderen Konto.`);
+    else accounts.set(account.reference, account.iban);
+  }
+  return faults;
+}
+
+type Finder = { byNumber: Map<string, Someone>; byName: Map<string, Someone[]> };
+
+/** The people of the club and of the file, by number and by name. */
+async function peopleOf(tx: Transaction, club: ClubName, rows: readonly PlannedRow[]): Promise<Finder> {
+  const { rows: known } = await tx.execute<Someone & { memberNo: string | null }>(sql`
+    select p.id as "personId", p.firstname, p.lastname, (select m.member_no from member m where m.person_id = p.id order by m.joined_on desc limit 1) as "memberNo"
+    from person p where p.club = ${club} and p.merged_into is null and p.anonymised_at is null`);
+  const ofFile = rows
+    .filter(({ result }) => result !== 'faulty')
+    .map(({ personId, values, known: of }) => ({
+      personId,
+      firstname: values.firstname ?? of?.firstname ?? '',
+      lastname: values.lastname ?? of?.lastname ?? '',
+      memberNo: values.memberNo ?? of?.memberNo ?? null,
+    }));
+  const all = [...new Map([...known, ...ofFile].map((one) => [one.personId, one])).values()];
+  return {
+    byNumber: new Map(all.flatMap((one) => (one.memberNo ? [[one.memberNo, one]] : []))),
+    byName: Map.groupBy(all, (one) => nameKey(`${one.firstname} ${one.lastname}`)),
+  };
+}
+
+/** Who pays for a row: a sentence where the one named cannot be found. */
+function payerOf(row: Row, all: readonly Row[], finder: Finder, made: Map<string, NewPayer>): Someone | string {
+  const self = { personId: row.personId, firstname: '', lastname: '' };
+  const { payer, iban, holder } = row.account;
+  if (payer) {
+    const numbered = finder.byNumber.get(payer);
+    if (numbered) return numbered;
+    if (/^\d+$/.test(payer)) return `Zahler: Die Mitgliedsnummer „${payer}“ gibt es nicht.`;
+    return named(payer, finder, made) ?? `Zahler: „${payer}“ ist nicht zu verstehen. Bitte Mitgliedsnummer oder „Nachname, Vorname“.`;
+  }
+  if (!holder || nameKey(holder) === ownKey(row)) return self;
+  const others = all.filter(({ account }) => account.iban === iban);
+  const sameAccount = others.find((one) => ownKey(one) === nameKey(holder));
+  if (sameAccount) return { ...self, personId: sameAccount.personId };
+  // Two names or a company are no single person: the first of the account pays.
+  return named(holder, finder, made) ?? { ...self, personId: others[0]?.personId ?? row.personId };
+}
+
+/** Somebody by name, known or new; undefined for what is no name of one person, or of several people. */
+function named(text: string, { byName }: Finder, made: Map<string, NewPayer>): Someone | undefined {
+  const key = nameKey(text);
+  const found = byName.get(key) ?? [];
+  if (found.length > 0) return found.length === 1 ? found[0] : undefined;
+  const [, lastname, firstname] = /^([^,&/]+),\s*([^,&/]+)$/.exec(text) ?? [];
+  const [, first, last] = /^([\p{L}.'-]+(?: [\p{L}.'-]+)?) ([\p{L}'-]+)$/u.exec(text) ?? [];
+  if (/\b(und|u\.|gmbh|kg|ag|e\.\s?v|ohg|ug|familie|eheleute)(\b|$)/i.test(text)) return undefined;
+  const names =
+    lastname && firstname
+      ? { firstname: firstname.trim(), lastname: lastname.trim() }
+      : first && last
+        ? { firstname: first, lastname: last }
+        : undefined;
+  if (!names) return undefined;
+  const one = made.get(key) ?? { personId: randomUUID(), ...names };
+  made.set(key, one);
+  return one;
+}
+
+/** Equal for "Ole Ohm", "Ohm, Ole" and "OHM OLE". */
+function nameKey(name: string): string {
+  return name
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .toSorted()
+    .join(' ');
+}
+
+function ownKey({ values, known }: Row): string {
+  return nameKey(`${values.firstname ?? known?.firstname ?? ''} ${values.lastname ?? known?.lastname ?? ''}`);
+}
+
+/** One mandate where the rows of a payer say the same, else one for each person (some programs give one to each member). */
+function mandatesFor(payerPersonId: string, some: readonly { row: Row }[], lastUsedOn: string | null): ImportedMandate[] {
+  const rows = some.map(({ row }) => row).filter(({ account }) => account.iban);
+  const differs = (field: 'iban' | 'reference') => new Set(rows.map(({ account }) => account[field]).filter(Boolean)).size > 1;
+  const isGeneral = !differs('iban') && !differs('reference');
+  const used = isGeneral ? [rows.find(({ account }) => account.reference) ?? rows[0]].filter((one) => one !== undefined) : rows;
+  return used.map((row) => ({
+    payerPersonId,
+    forPersonId: isGeneral ? null : row.personId,
+    iban: row.account.iban ?? '',
+    accountHolder:
+      row.account.holder ??
+      [row.values.firstname ?? row.known?.firstname, row.values.lastname ?? row.known?.lastname].join(' ').slice(0, 70),
+    reference: row.account.reference ?? null,
+    signedOn: row.account.signedOn ?? rows.find(({ account }) => account.signedOn)?.account.signedOn ?? null,
+    lastUsedOn: row.account.lastUsedOn ?? lastUsedOn,
+  }));
+}
+
+/** A reference is given once in a club, also after its mandate is over; a second mandate of it stays incomplete. */
+function withOwnReference(made: readonly ImportedMandate[], standing: readonly StandingMandate[]): ImportedMandate[] {
+  const taken = new Map(standing.map((one) => [one.reference, one]));
+  return made.map((one) => {
+    const other = one.reference === null ? undefined : taken.get(one.reference);
+    const isItself = other?.payerPersonId === one.payerPersonId && isSameScope(other, one);
+    if (one.reference !== null && !other) taken.set(one.reference, one);
+    return other && !isItself ? { ...one, reference: null } : one;
+  });
+}
+
+function isSameScope(one: { forPersonId: string | null }, other: { forPersonId: string | null }): boolean {
+  return one.forPersonId === other.forPersonId;
+}
+
+type Found = { faults: Map<number, string>; notes: Map<number, string>; fresh: readonly ImportedMandate[]; payers: Map<string, string> };
+
+/** What the dry run says beside the fields, by line. */
+function notesOf(paid: readonly { row: Row; payerId: string }[], standing: readonly StandingMandate[], made: readonly ImportedMandate[]) {
+  const notes = new Map<number, string>();
+  for (const [payerId, some] of Map.groupBy(paid, (one) => one.payerId)) {
+    for (const { row } of some) {
+      const mine = made.find((one) => one.payerPersonId === payerId && (one.forPersonId ?? row.personId) === row.personId);
+      const old = standing.find((one) => one.payerPersonId === payerId && mine && isSameScope(one, mine));
+      const words = [
+        some.length > 1 && `ein Zahler für ${some.length} Personen`,
+        old && mine && old.iban !== mine.iban && `das Mandat für ${maskedIban(old.iban)} bleibt, bitte dort ersetzen`,
+        !old && mine && (!mine.signedOn || !mine.reference) && 'Mandat unvollständig, wird nicht eingezogen',
+      ].filter((word) => typeof word === 'string');
+      notes.set(row.line, words.join('; '));
+    }
+  }
+  return notes;
+}
+
+/** The row with what the file says about its money; a row that only brings this is a changed one. */
+function withMandate(row: PlannedRow, { faults, notes, fresh, payers }: Found): PlannedRow {
+  const fault = faults.get(row.line);
+  if (fault) return { ...row, result: 'faulty', message: fault };
+  if (row.account === undefined || row.result === 'faulty') return row;
+  const payerId = payers.get(row.personId) ?? row.personId;
+  const brings = [
+    fresh.some((one) => one.payerPersonId === payerId && (one.forPersonId ?? row.personId) === row.personId) && 'Lastschriftmandat',
+    payerId !== (row.known?.payerPersonId ?? row.personId) && 'Zahler',
+  ].filter((word) => typeof word === 'string');
+  const fields = row.result === 'new' ? [row.message] : [row.message, ...brings];
+  const message = [fields.filter(Boolean).join(', '), notes.get(row.line)].filter(Boolean).join('; ');
+  return { ...row, message, ...(brings.length > 0 && row.result === 'unchanged' && { result: 'changed' as const }) };
+}
