@@ -9,7 +9,7 @@ import { isOwn } from './rights.ts';
 import { member, memberSets } from './table.ts';
 
 export { paidMembers, payerOf, payingOf } from './payers.ts';
-export type { ImportedMandate, MandateAccount, Mandates, StandingMandate } from './mandates.ts';
+export type { MandateAccount, Mandates } from './mandates.ts';
 
 /** Which of these people are members of their club on a day (YYYY-MM-DD). */
 export async function membersOn(tx: Transaction, personIds: readonly string[], day: string): Promise<Set<string>> {
