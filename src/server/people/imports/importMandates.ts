@@ -8,7 +8,7 @@ import type { PlannedRow } from './importPlan.ts';
 import type { ImportedAccount } from './importRows.ts';
 
 /** Who pays without being in the file or in the club so far: a person without membership. */
-export type NewPayer = { personId: string; firstname: string; lastname: string };
+type NewPayer = { personId: string; firstname: string; lastname: string };
 
 /** What a file says about who pays for whom, and from which accounts. */
 export type MandatePlan = {
