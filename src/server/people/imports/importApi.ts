@@ -33,139 +33,144 @@ const sheetTries = { free: 10, windowMs: 60 * 60_000 };
 const { content: _content, ...columns } = getColumns(memberImport);
 type Row = Omit<typeof memberImport.$inferSelect, 'content'>;
 
-/** Members from a file (/admin/members): upload, columns, dry run, and the good rows when the board says so. */
-export const memberImportsApi = (mandates: Mandates) =>
-  os.router({
-    upload: os.upload.handler(async ({ context, input }) => {
-      const club = clubAsked(context, 'members.import', input.club);
-      const content = Buffer.from(input.content, 'base64');
-      if (isZip(content)) await countTry(context.database, `import:${signedIn(context).userId}`, sheetTries);
-      const table = await readTable(content);
-      return context.write(async ({ tx }) => {
-        await enterScope(tx, club);
-        const { name, userId } = signedIn(context);
-        const [row] = await tx
-          .insert(memberImport)
-          .values({
-            id: randomUUID(),
-            club,
-            createdBy: userId,
-            createdByName: name,
-            createdAt: now(),
-            fileName: input.fileName,
-            content,
-            headings: table.headings,
-            mapping: (await remembered(tx, club, table.headings)) ?? guessColumns(table.headings),
-            departments: await chosenBefore(tx, club),
-            total: table.rows.length,
-          })
-          .returning(columns);
-        if (!row) throw new Problem('conflict');
-        return toView(row, table);
-      });
-    }),
+/** What is uploaded, and what became of it. */
+const reading = {
+  upload: os.upload.handler(async ({ context, input }) => {
+    const club = clubAsked(context, 'members.import', input.club);
+    const content = Buffer.from(input.content, 'base64');
+    if (isZip(content)) await countTry(context.database, `import:${signedIn(context).userId}`, sheetTries);
+    const table = await readTable(content);
+    return context.write(async ({ tx }) => {
+      await enterScope(tx, club);
+      const { name, userId } = signedIn(context);
+      const [row] = await tx
+        .insert(memberImport)
+        .values({
+          id: randomUUID(),
+          club,
+          createdBy: userId,
+          createdByName: name,
+          createdAt: now(),
+          fileName: input.fileName,
+          content,
+          headings: table.headings,
+          mapping: (await remembered(tx, club, table.headings)) ?? guessColumns(table.headings),
+          departments: await chosenBefore(tx, club),
+          total: table.rows.length,
+        })
+        .returning(columns);
+      if (!row) throw new Problem('conflict');
+      return toView(row, table);
+    });
+  }),
 
-    list: os.list.handler(({ context, input }) => {
-      const club = clubAsked(context, 'members.import', input.club);
-      return context.read(async (tx) => {
-        const rows = await tx
-          .select(columns)
-          .from(memberImport)
-          // With its file goes what there is to see.
-          .where(and(eq(memberImport.club, club), ne(memberImport.state, 'uploaded'), isNotNull(memberImport.content)))
-          .orderBy(desc(memberImport.createdAt), desc(memberImport.id))
-          .limit(listed);
-        return rows.map(({ id, fileName, state, total, counts, createdAt, createdByName }) => ({
-          id,
-          fileName,
-          state,
-          total,
-          counts,
-          createdAt: createdAt.toISOString(),
-          createdBy: createdByName,
-        }));
-      });
-    }),
-
-    read: os.read.handler(async ({ context, input }) => {
-      const { row, content } = await context.read(async (tx) => {
-        const found = await readImport(context, tx, input.id);
-        return { row: found, content: found.state === 'uploaded' ? await contentOf(tx, found) : null };
-      });
-      return toView(row, content ? await readTable(content) : undefined);
-    }),
-
-    check: os.check.handler(async ({ context, input }) => {
-      const uploaded = await context.read(async (tx) => {
-        const row = await readImport(context, tx, input.id);
-        return row.state === 'uploaded' ? contentOf(tx, row) : null;
-      });
-      if (!uploaded) throw new Problem('wrong-state');
-      // Read outside of the transaction: a file may wait until another one has been read.
-      const { rows } = await readTable(uploaded);
-      return context.write(async ({ tx }) => {
-        const row = await readImport(context, tx, input.id);
-        const mapping = sensible(input.mapping, row);
-        const departments = sensibleChoices(input.departments);
-        const { lastUsedOn } = input;
-        if (lastUsedOn && lastUsedOn > today()) throw fieldProblem('lastUsedOn', 'Bitte kein Tag in der Zukunft.');
-        await tx.update(memberImport).set({ mapping, departments, lastUsedOn }).where(eq(memberImport.id, row.id));
-        const plan = await planImport(tx, row.club, rows, mapping, { choices: departments, lastUsedOn, mandates });
-        const undated = plan.mandates.filter((one) => !one.lastUsedOn && one.signedOn && isMandateOld(one.signedOn));
-        const shown = { new: 0, changed: 0, unchanged: 0, faulty: 0 };
-        return {
-          counts: countRows(plan.rows),
-          mandates: {
-            count: plan.mandates.length,
-            incomplete: plan.mandates.filter(({ signedOn, reference }) => !signedOn || !reference).length,
-            undated: undated.length,
-          },
-          unknownDepartments: plan.unknown,
-          rows: plan.rows
-            .filter(({ result }) => ++shown[result] <= shownOfEach)
-            .map(({ line, name, result, message }) => ({ line, name, result, message })),
-        };
-      });
-    }),
-
-    apply: os.apply.handler(async ({ context, input }) => {
-      const row = await context.write(async ({ tx }) => {
-        const before = await readImport(context, tx, input.id);
-        const [begun] = await tx
-          .update(memberImport)
-          .set({ state: 'running', processed: 0, workedAt: now() })
-          .where(
-            and(
-              eq(memberImport.id, before.id),
-              sql`${memberImport.state} in ${oneOf(startableImports)} and ${memberImport.content} is not null`,
-            ),
-          )
-          .returning(columns);
-        if (!begun) throw new Problem('wrong-state');
-        sensible(begun.mapping, begun);
-        return begun;
-      });
-      // The answer does not wait: whoever asked looks how far it is, and a job takes it up where this process goes away.
-      void runImport(context, mandates, row);
-      return toView(row);
-    }),
-
-    rest: os.rest.handler(async ({ context, input }) => {
-      const { row, content } = await context.read(async (tx) => {
-        const found = await readImport(context, tx, input.id);
-        return { row: found, content: await contentOf(tx, found) };
-      });
-      if (row.state !== 'done' || !content || !row.faults) throw new Problem('wrong-state');
-      const { rows, headings } = await readTable(content);
-      const reason = 'Grund';
-      const names = headings.map((heading, at) => heading || `Spalte ${at + 1}`);
-      const lines = row.faults.map(({ line, message }) => ({
-        ...Object.fromEntries(names.map((column, at) => [column, rows[line - 2]?.[at] ?? ''])),
-        [reason]: message,
+  list: os.list.handler(({ context, input }) => {
+    const club = clubAsked(context, 'members.import', input.club);
+    return context.read(async (tx) => {
+      const rows = await tx
+        .select(columns)
+        .from(memberImport)
+        // With its file goes what there is to see.
+        .where(and(eq(memberImport.club, club), ne(memberImport.state, 'uploaded'), isNotNull(memberImport.content)))
+        .orderBy(desc(memberImport.createdAt), desc(memberImport.id))
+        .limit(listed);
+      return rows.map(({ id, fileName, state, total, counts, createdAt, createdByName }) => ({
+        id,
+        fileName,
+        state,
+        total,
+        counts,
+        createdAt: createdAt.toISOString(),
+        createdBy: createdByName,
       }));
-      return csvFile('nicht-importiert.csv', lines, [...names, reason]);
-    }),
-  });
+    });
+  }),
+
+  read: os.read.handler(async ({ context, input }) => {
+    const { row, content } = await context.read(async (tx) => {
+      const found = await readImport(context, tx, input.id);
+      return { row: found, content: found.state === 'uploaded' ? await contentOf(tx, found) : null };
+    });
+    return toView(row, content ? await readTable(content) : undefined);
+  }),
+
+  rest: os.rest.handler(async ({ context, input }) => {
+    const { row, content } = await context.read(async (tx) => {
+      const found = await readImport(context, tx, input.id);
+      return { row: found, content: await contentOf(tx, found) };
+    });
+    if (row.state !== 'done' || !content || !row.faults) throw new Problem('wrong-state');
+    const { rows, headings } = await readTable(content);
+    const reason = 'Grund';
+    const names = headings.map((heading, at) => heading || `Spalte ${at + 1}`);
+    const lines = row.faults.map(({ line, message }) => ({
+      ...Object.fromEntries(names.map((column, at) => [column, rows[line - 2]?.[at] ?? ''])),
+      [reason]: message,
+    }));
+    return csvFile('nicht-importiert.csv', lines, [...names, reason]);
+  }),
+};
+
+/** The dry run, and the work. */
+const planning = (mandates: Mandates) => ({
+  check: os.check.handler(async ({ context, input }) => {
+    const uploaded = await context.read(async (tx) => {
+      const row = await readImport(context, tx, input.id);
+      return row.state === 'uploaded' ? contentOf(tx, row) : null;
+    });
+    if (!uploaded) throw new Problem('wrong-state');
+    // Read outside of the transaction: a file may wait until another one has been read.
+    const { rows } = await readTable(uploaded);
+    return context.write(async ({ tx }) => {
+      const row = await readImport(context, tx, input.id);
+      const mapping = sensible(input.mapping, row);
+      const departments = sensibleChoices(input.departments);
+      const { lastUsedOn } = input;
+      if (lastUsedOn && lastUsedOn > today()) throw fieldProblem('lastUsedOn', 'Bitte kein Tag in der Zukunft.');
+      await tx.update(memberImport).set({ mapping, departments, lastUsedOn }).where(eq(memberImport.id, row.id));
+      const plan = await planImport(tx, row.club, rows, mapping, { choices: departments, lastUsedOn, mandates });
+      const undated = plan.mandates.filter((one) => !one.lastUsedOn && one.signedOn && isMandateOld(one.signedOn));
+      const shown = { new: 0, changed: 0, unchanged: 0, faulty: 0 };
+      return {
+        counts: countRows(plan.rows),
+        mandates: {
+          count: plan.mandates.length,
+          incomplete: plan.mandates.filter(({ signedOn, reference }) => !signedOn || !reference).length,
+          undated: undated.length,
+        },
+        unknownDepartments: plan.unknown,
+        rows: plan.rows
+          .filter(({ result }) => ++shown[result] <= shownOfEach)
+          .map(({ line, name, result, message }) => ({ line, name, result, message })),
+      };
+    });
+  }),
+
+  apply: os.apply.handler(async ({ context, input }) => {
+    const row = await context.write(async ({ tx }) => {
+      const before = await readImport(context, tx, input.id);
+      const [begun] = await tx
+        .update(memberImport)
+        .set({ state: 'running', processed: 0, workedAt: now() })
+        .where(
+          and(
+            eq(memberImport.id, before.id),
+            sql`${memberImport.state} in ${oneOf(startableImports)} and ${memberImport.content} is not null`,
+          ),
+        )
+        .returning(columns);
+      if (!begun) throw new Problem('wrong-state');
+      sensible(begun.mapping, begun);
+      return begun;
+    });
+    // The answer does not wait: whoever asked looks how far it is, and a job takes it up where this process goes away.
+    void runImport(context, mandates, row);
+    return toView(row);
+  }),
+});
+
+/** Members from a file (/admin/members): upload, columns, dry run, and the good rows when the board says so. */
+export const memberImportsApi = (mandates: Mandates) => os.router({ ...reading, ...planning(mandates) });
 
 /** Signed so long ago that only its last use tells whether it still holds (36 months). */
 function isMandateOld(signedOn: string): boolean {

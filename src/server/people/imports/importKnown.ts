@@ -5,7 +5,8 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { MemberKind } from '#shared/people/memberWords.ts';
 import { department } from '#server/club/departments/table.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
-import type { ImportedMember } from './importRows.ts';
+import type { CheckedRow } from '#shared/people/memberImport.ts';
+import type { ImportedAccount, ImportedMember } from './importRows.ts';
 import { today } from '#server/platform/process/clock.ts';
 
 /** Somebody whom the club knows: the person, and the latest membership if there is one. */
@@ -32,6 +33,16 @@ export type KnownMember = {
   leftOn: string | null;
   payerPersonId: string | null;
   departments: string[];
+};
+
+/** What is to be done with a row; `known` is whom it is about, with their present membership or without one. */
+export type PlannedRow = CheckedRow & {
+  /** The person of the row, known or to be made. */
+  personId: string;
+  values: ImportedMember;
+  account: ImportedAccount | undefined;
+  known: KnownMember | undefined;
+  departmentIds: string[] | undefined;
 };
 
 const atOnce = 2000;

@@ -4,7 +4,7 @@ import { maskedIban } from '#shared/kernel/iban.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import type { ImportedMandate, Mandates, StandingMandate } from '../members/mandates.ts';
-import type { PlannedRow } from './importPlan.ts';
+import type { PlannedRow } from './importKnown.ts';
 import type { ImportedAccount } from './importRows.ts';
 
 /** Who pays without being in the file or in the club so far: a person without membership. */

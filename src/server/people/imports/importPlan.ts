@@ -15,20 +15,10 @@ import { fullName } from '#shared/kernel/fullName.ts';
 import { keysOf } from '#shared/kernel/keys.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { departmentsOf, readDepartments, unknownDepartments, type ImportDepartments } from './importDepartments.ts';
-import { findKnown, keyOf, type KnownMember } from './importKnown.ts';
+import { findKnown, keyOf, type KnownMember, type PlannedRow } from './importKnown.ts';
 import { planMandates, type MandatePlan } from './importMandates.ts';
-import { readRow, type ImportedAccount, type ImportedMember } from './importRows.ts';
+import { readRow, type ImportedMember } from './importRows.ts';
 import type { Mandates } from '../members/mandates.ts';
-
-/** What is to be done with a row; `known` is whom it is about, with their present membership or without one. */
-export type PlannedRow = CheckedRow & {
-  /** The person of the row, known or to be made. */
-  personId: string;
-  values: ImportedMember;
-  account: ImportedAccount | undefined;
-  known: KnownMember | undefined;
-  departmentIds: string[] | undefined;
-};
 
 /** What is to be done with a file: with each row, and which departments come with them. */
 export type ImportPlan = {
