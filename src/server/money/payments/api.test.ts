@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ListedCharge } from '#shared/money/charges.ts';
 import type { PayerAccount } from '#shared/money/payments.ts';
 import { billedCourse } from '#test/billing.ts';
+import { everyClub } from '#server/platform/database/database.ts';
+import { chargesData } from '../charges/personalData.ts';
 import { startServer, type Answer, type Client, type TestServer } from '#test/harness.ts';
 
 let server: TestServer;
@@ -175,4 +177,17 @@ test('payments and what they stand for are only added, and the database itself k
   await expect(allot(charges[0]?.id, 1)).rejects.toThrow('no more than it is');
   await expect(allot(other.charges[0]?.id, 1)).rejects.toThrow('its own account');
   await expect(allot(charges[0]?.id, 5000)).rejects.toThrow('charge_settled');
+});
+
+test('after their years charges go with their payments, but not while a payment stands for a later one, too', async () => {
+  const anton = await server.signedIn('admin');
+  const old = await owing(anton, 3000);
+  const mixed = await owing(anton, 3000, 2);
+  await pay(anton, old.payer, 3000);
+  await pay(anton, mixed.payer, 4000);
+  await server.sql("update charge set created_at = '2015-03-01' where id = any($1)", [[old.charges[0]?.id, mixed.charges[0]?.id]]);
+  for (const { forget } of chargesData.retention ?? []) await server.database.write(everyClub, forget);
+  expect(await accountOf(anton, old.payer)).toMatchObject({ creditCents: 0, entries: [] });
+  expect(await accountOf(anton, mixed.payer)).toMatchObject({ openCents: 2000, creditCents: 0 });
+  expect((await accountOf(anton, mixed.payer)).entries).toHaveLength(3);
 });
