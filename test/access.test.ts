@@ -210,6 +210,7 @@ describe('every page', () => {
     '/admin/departments': ['super', 'admin'],
     '/admin/organisations': ['super', 'admin'],
     '/admin/money/mandates': ['super', 'admin'],
+    '/admin/seasons/$': ['super', 'admin', 'editor', 'trainer'],
     '/admin/files': ['super', 'admin'],
     '/admin/privacy': ['super', 'admin'],
     '/admin/hours': ['super', 'admin', 'editor', 'trainer'],

@@ -36,6 +36,9 @@ import { facilitiesApi } from '#server/halls/facilities/api.ts';
 import { defectsApi } from '#server/halls/facilities/defectsApi.ts';
 import { hallsApi } from '#server/halls/plan/hallsApi.ts';
 import { organisationsApi } from '#server/halls/organisations/api.ts';
+import { seasonsApi } from '#server/halls/seasons/api.ts';
+import { seasonPlansApi } from '#server/halls/seasons/plansApi.ts';
+import { wishesApi } from '#server/halls/seasons/wishesApi.ts';
 import { bankStatementsApi } from '#server/money/bank/bankApi.ts';
 import { courseStatApi } from '#server/office/statistics/api.ts';
 import { hallRatesApi } from '#server/office/statistics/hallRates.ts';
@@ -101,7 +104,7 @@ export function endpointsOf({ auth, secret, build, storage, courses }: EndpointN
     bookings: bookingsApi(followOffer),
     bookingSeries: bookingSeriesApi,
     closures: closuresApi,
-    organisations: organisationsApi,
+    ...seasonsOf,
     dayRules: dayRulesApi([courseDates, bookingDates(courseBookings)]),
 
     events: eventsApi(eventRegistrations),
@@ -134,6 +137,14 @@ export function endpointsOf({ auth, secret, build, storage, courses }: EndpointN
     ...officeOf(build),
   } satisfies { [feature in keyof Contract]: unknown };
 }
+
+/** Who has hall times, and the yearly round in which they are given. */
+const seasonsOf = {
+  organisations: organisationsApi,
+  seasons: seasonsApi,
+  wishes: wishesApi,
+  seasonPlans: seasonPlansApi,
+};
 
 /** What reads from all the wings below. */
 function officeOf(build: EndpointNeeds['build']) {

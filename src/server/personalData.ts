@@ -10,6 +10,7 @@ import { offersData } from '#server/courses/offers/personalData.ts';
 import { eventsData } from '#server/events/personalData.ts';
 import { filesData } from '#server/files/folders/personalData.ts';
 import { hallsData } from '#server/halls/bookings/personalData.ts';
+import { seasonsData } from '#server/halls/seasons/personalData.ts';
 import { organisationsData } from '#server/halls/organisations/personalData.ts';
 import { helpersData } from '#server/helpers/lists/personalData.ts';
 import { chargesData } from '#server/money/charges/personalData.ts';
@@ -45,6 +46,7 @@ export const personalData: readonly PersonalData[] = [
   helpersData,
   hallsData,
   organisationsData,
+  seasonsData,
   newsData,
   pagesData,
   officeData,

@@ -19,6 +19,9 @@ import { feedsContract } from '#shared/office/feeds.ts';
 import { facilitiesContract } from '#shared/halls/facilities.ts';
 import { hallsContract } from '#shared/halls/halls.ts';
 import { organisationsContract } from '#shared/halls/organisations.ts';
+import { seasonPlansContract } from '#shared/halls/seasons/plans.ts';
+import { seasonsContract } from '#shared/halls/seasons/seasons.ts';
+import { wishesContract } from '#shared/halls/seasons/wishes.ts';
 import { feedbackContract } from '#shared/content/feedback.ts';
 import { hoursContract } from '#shared/money/hours.ts';
 import { filesContract } from '#shared/files/files.ts';
@@ -92,6 +95,9 @@ export const contract = {
   bookingSeries: bookingSeriesContract,
   closures: closuresContract,
   organisations: organisationsContract,
+  seasons: seasonsContract,
+  wishes: wishesContract,
+  seasonPlans: seasonPlansContract,
   events: eventsContract,
   eventRegistrations: eventRegistrationsContract,
   feeds: feedsContract,

@@ -5,6 +5,7 @@ import { clubNames, type ClubName } from '#shared/kernel/clubs.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { fillNews } from './demoNews.ts';
 import { fillOrganisations } from './demoOrganisations.ts';
+import { fillSeasons } from './demoSeasons.ts';
 import { fillContentPages } from './demoPages.ts';
 import { storePassword } from '#server/accounts/sessions/storedPassword.ts';
 import { hashPassword } from '#server/accounts/sessions/passwords.ts';
@@ -155,6 +156,7 @@ const prepare: readonly Generator[] = [
   hours,
   facilities,
   async () => fillOrganisations,
+  async () => fillSeasons,
   courseHalls,
 ];
 

@@ -27,6 +27,8 @@ export const collections = {
   departments: 'stream.public',
   /** Ours beside section 3: who has hall times. */
   organisations: 'organisations.list',
+  /** Ours beside section 3: rounds of the halls with their wishes and plans. */
+  seasons: 'stream.seasons',
   /** Ours beside section 3: trainers' hour sheets. */
   hourSheets: 'participations.list',
   /** Ours beside section 3: mails in the outbox, mails to many, and how far they are. */

@@ -94,6 +94,14 @@ export const pages = {
     layout: 'admin',
     roles: boardAndTrainers,
   },
+  adminSeasons: {
+    path: '/admin/seasons/$',
+    title: 'Hallenvergabe',
+    label: 'Hallenvergabe',
+    icon: 'calendar-stats',
+    layout: 'admin',
+    roles: staff,
+  },
   adminOrganisations: {
     path: '/admin/organisations',
     title: 'Organisationen',
@@ -224,7 +232,7 @@ export const pageNames = keysOf(pages);
 export const staffMenu: readonly { title?: string; pages: readonly PageName[] }[] = [
   { pages: ['admin'] },
   { title: 'Sport', pages: ['adminCourses', 'adminParticipants', 'mobileParticipantList', 'adminEvents', 'adminHours'] },
-  { title: 'Hallen', pages: ['adminBookings', 'adminFacilities', 'adminOrganisations'] },
+  { title: 'Hallen', pages: ['adminBookings', 'adminSeasons', 'adminFacilities', 'adminOrganisations'] },
   { title: 'Mitglieder', pages: ['adminMembers', 'adminDepartments', 'adminOperations'] },
   { title: 'Geld', pages: ['adminCourseStat', 'adminMandates'] },
   { title: 'Mitteilen', pages: ['adminMail', 'adminNews', 'adminPages', 'adminFiles', 'adminFeedback'] },

@@ -33,6 +33,7 @@ export const pageModules: { readonly [name in PageName]: () => PageModule } = {
   adminBookings: () => import('#web/halls/bookings/BookingsPage.tsx'),
   adminDepartments: () => import('./screens/DepartmentsScreen.tsx'),
   adminFacilities: () => import('#web/halls/facilities/FacilitiesPage.tsx'),
+  adminSeasons: () => import('#web/halls/seasons/SeasonsPage.tsx'),
   adminOrganisations: () => import('#web/halls/organisations/OrganisationsPage.tsx'),
   adminMembers: () => import('./screens/MembersScreen.tsx'),
   adminMemberStatistic: () => import('#web/people/report/DiaryPage.tsx'),

@@ -13,6 +13,7 @@ export type Taken = {
   club: ClubName;
   holder: string;
   title: string;
+  seriesId: string | null;
   unitId: string;
   startsAt: Date;
   endsAt: Date;
@@ -75,12 +76,13 @@ export async function inTheWay(tx: Transaction, claims: readonly Claim[], buffer
       club: ClubName;
       holder: string;
       title: string;
+      series_id: string | null;
       unit_id: string;
       starts_at: Date;
       ends_at: Date;
       state: BookingState;
     }>(
-      sql`select w.id as claim_id, b.id as booking_id, b.club, b.holder, b.title, o.unit_id, b.starts_at, b.ends_at, b.state
+      sql`select w.id as claim_id, b.id as booking_id, b.club, b.holder, b.title, b.series_id, o.unit_id, b.starts_at, b.ends_at, b.state
         from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w(id uuid, units jsonb, "from" timestamptz, "to" timestamptz)
         cross join lateral jsonb_array_elements_text(w.units) as part(id)
         join occupancy o on o.unit_id = part.id::uuid and o.during && tstzrange(w."from", w."to") and o.blocking
@@ -94,6 +96,7 @@ export async function inTheWay(tx: Transaction, claims: readonly Claim[], buffer
     club: row.club,
     holder: row.holder || row.club,
     title: row.title,
+    seriesId: row.series_id,
     unitId: row.unit_id,
     startsAt: new Date(row.starts_at),
     endsAt: new Date(row.ends_at),

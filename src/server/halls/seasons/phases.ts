@@ -1,0 +1,166 @@
+import { and, eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import { Timetable } from '#shared/halls/seasons/placing.ts';
+import { bestExchange, keepPlaces, missing } from '#shared/halls/seasons/proposal.ts';
+import type { seasonStep } from '#shared/halls/seasons/seasons.ts';
+import { seasonStateNames, seasonSteps, type SeasonState } from '#shared/halls/seasons/seasonStates.ts';
+import { germanDate, localOf } from '#shared/kernel/calendar.ts';
+import type { Transaction, Write } from '#server/platform/database/database.ts';
+import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
+import { now } from '#server/platform/process/clock.ts';
+import { noteSeason } from './notes.ts';
+import { placedOf, readBoard } from './board.ts';
+import { copyLastYear } from './copy.ts';
+import { askedOrganisations, writeToOrganisation } from './emails.ts';
+import { insertPlan, readGrants, sentPlan, workingPlan } from './planRows.ts';
+import { refusalsOf } from './planView.ts';
+import { tellResults } from './results.ts';
+import { objection, season, seasonFacility, seasonPlan, seasonRefusal, wish } from './table.ts';
+import type { SeasonRow } from './view.ts';
+
+type Step = z.output<typeof seasonStep>;
+
+/** Takes a locked season to its next phase, or says what is missing. */
+export async function advanceSeason(write: Write, before: SeasonRow, step: Step): Promise<SeasonRow> {
+  if (!seasonSteps[before.phase].includes(step.to)) throw new Problem('wrong-state');
+  const values = await (effects[step.to] ?? nothing)(write.tx, before, step);
+  const [row] = await write.tx
+    .update(season)
+    .set({ ...values, phase: step.to, version: before.version + 1 })
+    .where(eq(season.id, before.id))
+    .returning();
+  if (!row) throw new Problem('not-found');
+  const reason = step.reason === '' ? '' : ` (${step.reason})`;
+  noteSeason(write, row, `Saison ${row.name}: ${seasonStateNames[before.phase]} → ${seasonStateNames[row.phase]}${reason}`);
+  return row;
+}
+
+type Effect = (tx: Transaction, before: SeasonRow, step: Step) => Promise<Partial<SeasonRow>>;
+
+const nothing: Effect = async () => ({});
+
+const effects: { readonly [to in SeasonState]?: Effect } = {
+  open: async (tx, before, { wishesUntil, reason }) => {
+    if (before.phase === 'planning') {
+      if (reason === '') throw fieldProblem('reason', 'Bitte einen Grund nennen.');
+      if (!wishesUntil || new Date(wishesUntil) <= now()) throw fieldProblem('wishesUntil', 'Bitte einen Tag, der noch kommt.');
+      return { wishesUntil: new Date(wishesUntil) };
+    }
+    const halls = await tx.select({ id: seasonFacility.facilityId }).from(seasonFacility).where(eq(seasonFacility.seasonId, before.id));
+    if (halls.length === 0) throw notReady('Es fehlt noch mindestens eine Sportstätte.');
+    if (before.criteria === '') throw notReady('Es fehlen noch die Vergaberegeln, die die Vereine lesen.');
+    if (before.wishesUntil <= now()) throw notReady('Das Ende der Wunschfrist liegt in der Vergangenheit.');
+    await copyLastYear(tx, before);
+    await tellAll(tx, before, 'opened', `Hallenvergabe ${before.name}: Wünsche bis ${dayOf(before.wishesUntil)}`, [
+      `Für die Saison ${before.name} (${germanDate(before.startsOn)} bis ${germanDate(before.endsOn)}) nehmen wir bis zum ${dayOf(before.wishesUntil)} Hallenwünsche an.`,
+      'Vereine im Portal tragen sie unter Verwaltung, Hallenvergabe ein und bestätigen dort die Zeiten des letzten Jahres. Alle anderen melden sich bitte bei uns.',
+      `Regeln der Vergabe:\n${before.criteria}`,
+    ]);
+    return {};
+  },
+
+  planning: async (tx, before, { reason }) => {
+    if (before.phase === 'open' && before.wishesUntil > now() && reason === '')
+      throw fieldProblem('reason', 'Die Wunschfrist läuft noch. Bitte einen Grund nennen.');
+    if (await workingPlan(tx, before.id)) return {};
+    const board = await readBoard(tx, before);
+    const sent = await sentPlan(tx, before.id);
+    const placed = sent ? (await readGrants(tx, sent.id)).map((row) => placedIn(board, row)) : keepPlaces(board.board);
+    await insertPlan(tx, before, board, { name: 'Arbeitsplan', madeBy: sent ? 'copy' : 'hand', isFrozen: false, placed });
+    return {};
+  },
+
+  consultation: async (tx, before, { objectionsUntil }) => {
+    const until = objectionsUntil ? new Date(objectionsUntil) : undefined;
+    if (!until || until.getTime() < now().getTime() + 7 * 86_400_000)
+      throw fieldProblem('objectionsUntil', 'Bitte einen Tag, der mindestens sieben Tage entfernt ist.');
+    await refuseUndecided(tx, before);
+    const plan = await workingPlan(tx, before.id);
+    if (!plan) throw notReady('Es gibt noch keinen Plan.');
+    const board = await readBoard(tx, before);
+    const table = new Timetable(
+      board.board.input.halls,
+      (await readGrants(tx, plan.id)).map((row) => placedOf(board, row)),
+    );
+    const { wishes } = board.board.input;
+    if (wishes.length === 0) throw notReady('Es gibt keine Wünsche.');
+    const better = wishes.filter((one) => missing(table, one) > 0 && bestExchange(board.board, table, one));
+    if (better.length > 0)
+      throw notReady(
+        `Bei ${better.length} Wünschen ist noch eine Verbesserung möglich. Übernehmen Sie sie, oder legen Sie die Zeiten mit Grund fest.`,
+      );
+    const points = [...table.placed].reduce((sum, one) => sum + one.points, 0);
+    await tx.update(seasonPlan).set({ frozenAt: now(), sentOutAt: now(), points, name: 'Anhörung' }).where(eq(seasonPlan.id, plan.id));
+    const refusals = refusalsOf(board, table);
+    if (refusals.length > 0)
+      await tx.insert(seasonRefusal).values(refusals.map((refusal) => ({ planId: plan.id, wishId: refusal.wishId, refusal })));
+    await tellResults(tx, before, plan.id, {
+      key: 'result',
+      subject: `Hallenvergabe ${before.name}: Ihr Ergebnis`,
+      ending: `Einwände nehmen wir bis zum ${dayOf(until)} an (im Portal unter Hallenvergabe, sonst als Antwort an uns).`,
+    });
+    return { objectionsUntil: until };
+  },
+
+  publishing: async (tx, before, { name }) => {
+    if (name !== before.name) throw fieldProblem('name', 'Bitte den Namen der Saison genau so eingeben.');
+    const open = await tx
+      .select({ id: objection.id })
+      .from(objection)
+      .where(and(eq(objection.seasonId, before.id), eq(objection.state, 'open')));
+    if (open.length > 0)
+      throw notReady(
+        open.length === 1 ? 'Ein Einwand ist noch nicht beantwortet.' : `${open.length} Einwände sind noch nicht beantwortet.`,
+      );
+    await refuseUndecided(tx, before);
+    const plan = await sentPlan(tx, before.id);
+    if (!plan || (await readGrants(tx, plan.id)).length === 0) throw notReady('Der Plan ist leer.');
+    return {};
+  },
+
+  cancelled: async (tx, before, { reason }) => {
+    if (reason === '') throw fieldProblem('reason', 'Bitte einen Grund nennen.');
+    if (before.phase !== 'draft')
+      await tellAll(tx, before, 'cancelled', `Hallenvergabe ${before.name} abgebrochen`, [
+        `Die Vergabe der Saison ${before.name} ist abgebrochen: ${reason}`,
+      ]);
+    return {};
+  },
+};
+
+function placedIn(board: Parameters<typeof placedOf>[0], row: Parameters<typeof placedOf>[1]) {
+  const placed = placedOf(board, row);
+  return { ...placed, isLocked: row.isLocked, reason: row.reason };
+}
+
+/** What was copied from last year must be confirmed or given back, by its club or by the manager. */
+async function refuseUndecided(tx: Transaction, { id }: SeasonRow): Promise<void> {
+  const copied = await tx
+    .select({ id: wish.id })
+    .from(wish)
+    .where(and(eq(wish.seasonId, id), eq(wish.state, 'copied')));
+  if (copied.length > 0) throw notReady(`${copied.length} übernommene Wünsche sind weder bestätigt noch zurückgegeben.`);
+}
+
+function notReady(message: string): Problem {
+  return new Problem('not-ready', { fields: [{ path: 'to', message }] });
+}
+
+function dayOf(instant: Date): string {
+  return germanDate(localOf(instant).date);
+}
+
+async function tellAll(
+  tx: Transaction,
+  { id, version, ...row }: SeasonRow,
+  key: string,
+  subject: string,
+  paragraphs: readonly string[],
+): Promise<void> {
+  for (const one of await askedOrganisations(tx, row))
+    await writeToOrganisation(tx, one, {
+      subject,
+      body: `${paragraphs.join('\n\n')}\n`,
+      onceKey: `season:${id}:${key}:${version}:${one.id}`,
+    });
+}

@@ -1,0 +1,150 @@
+import { asc, eq, inArray } from 'drizzle-orm';
+import { explain } from '#shared/halls/seasons/explain.ts';
+import { partMinutes } from '#shared/halls/seasons/candidates.ts';
+import { Timetable } from '#shared/halls/seasons/placing.ts';
+import type { Figures, Grant, Refusal, SeasonPlan } from '#shared/halls/seasons/plans.ts';
+import { bestExchange, missing } from '#shared/halls/seasons/proposal.ts';
+import { seasonSets } from '#shared/halls/seasons/seasonStates.ts';
+import { timeOf } from '#shared/kernel/calendar.ts';
+import type { Context } from '#server/platform/http/context.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { placedOf, placeWords, readBoard, type SeasonBoard } from './board.ts';
+import { readGrants, sentPlan, workingPlan, type GrantRow, type PlanRow } from './planRows.ts';
+import { seasonGrant, seasonPlan, seasonRefusal } from './table.ts';
+import { plans, type SeasonRow } from './view.ts';
+
+const noPlan: SeasonPlan = { id: null, isWorking: false, points: 0, improvements: 0, grants: [], refusals: [], figures: [], versions: [] };
+
+/** The plan as somebody may see it: the manager what is worked on, others what was sent out with their own refusals. */
+export async function viewPlan(context: Context, tx: Transaction, season: SeasonRow): Promise<SeasonPlan> {
+  const isManager = plans(context, season);
+  const isTold = seasonSets.told.includes(season.phase);
+  if (!isManager && !isTold) return noPlan;
+  const working = isManager ? await workingPlan(tx, season.id) : undefined;
+  const plan = working ?? (isTold ? await sentPlan(tx, season.id) : undefined);
+  if (!plan) return noPlan;
+  const board = await readBoard(tx, season);
+  const grants = await readGrants(tx, plan.id);
+  const table = new Timetable(
+    board.board.input.halls,
+    grants.map((row) => placedOf(board, row)),
+  );
+  const club = context.viewer?.club;
+  const shown = grants.map((row) => grantView(board, row, (owner) => isManager || owner === club));
+  const base = { ...noPlan, id: plan.id, grants: shown };
+  if (!working)
+    return {
+      ...base,
+      points: plan.points,
+      refusals: await storedRefusals(tx, plan.id),
+      ...(isManager && { figures: figuresOf(board, grants) }),
+    };
+  const lacking = board.board.input.wishes.filter((wish) => missing(table, wish) > 0);
+  return {
+    ...base,
+    isWorking: true,
+    points: shown.reduce((sum, { points }) => sum + points, 0),
+    improvements: lacking.filter((wish) => bestExchange(board.board, table, wish) !== undefined).length,
+    refusals: refusalsOf(board, table),
+    figures: figuresOf(board, grants),
+    versions: await versionsOf(tx, season.id),
+  };
+}
+
+/** Why each wish that lacks dates does, by organisation and order. */
+export function refusalsOf(board: SeasonBoard, table: Timetable): Refusal[] {
+  return board.board.input.wishes
+    .filter((wish) => missing(table, wish) > 0)
+    .flatMap((wish): Refusal[] => {
+      const row = board.wishes.get(wish.id);
+      if (!row) return [];
+      const { alternatives, ...explained } = explain(board.board, table, wish, board.names);
+      return [
+        {
+          wishId: wish.id,
+          organisationId: row.organisationId,
+          organisation: row.organisation,
+          groupName: row.groupName,
+          orderNo: row.orderNo,
+          ...explained,
+          alternatives: alternatives.map(({ start, end, unitIds, ...place }) => {
+            const other = { ...place, unitIds: [...unitIds], startTime: timeOf(start), endTime: timeOf(end) };
+            return { ...other, words: placeWords(board, other) };
+          }),
+        },
+      ];
+    })
+    .toSorted((a, b) => a.organisation.localeCompare(b.organisation, 'de') || a.orderNo - b.orderNo);
+}
+
+/** The versions that were saved or proposed, the latest first. */
+async function versionsOf(tx: Transaction, seasonId: string): Promise<SeasonPlan['versions']> {
+  const rows = await tx.select().from(seasonPlan).where(eq(seasonPlan.seasonId, seasonId)).orderBy(asc(seasonPlan.number)).limit(100);
+  const frozen = rows.filter(({ frozenAt }) => frozenAt !== null);
+  const counted =
+    frozen.length === 0
+      ? []
+      : await tx
+          .select({ planId: seasonGrant.planId })
+          .from(seasonGrant)
+          .where(
+            inArray(
+              seasonGrant.planId,
+              frozen.map(({ id }) => id),
+            ),
+          );
+  return frozen
+    .map(({ id, number, name, madeBy, points }: PlanRow) => ({
+      id,
+      number,
+      name,
+      madeBy,
+      points,
+      grants: counted.filter((one) => one.planId === id).length,
+    }))
+    .toReversed();
+}
+
+async function storedRefusals(tx: Transaction, planId: string): Promise<Refusal[]> {
+  const rows = await tx.select({ refusal: seasonRefusal.refusal }).from(seasonRefusal).where(eq(seasonRefusal.planId, planId)).limit(3000);
+  return rows.map(({ refusal }) => refusal).toSorted((a, b) => a.organisation.localeCompare(b.organisation, 'de') || a.orderNo - b.orderNo);
+}
+
+function grantView(board: SeasonBoard, row: GrantRow, seesGroup: (club: string | null) => boolean): Grant {
+  const of = board.wishes.get(row.wishId);
+  const { planId: _plan, startTime, endTime, ...grant } = row;
+  return {
+    ...grant,
+    startTime: startTime.slice(0, 5),
+    endTime: endTime.slice(0, 5),
+    organisationId: of?.organisationId ?? row.wishId,
+    organisation: of?.organisation ?? '',
+    groupName: of && seesGroup(of.club) ? of.groupName : null,
+    sport: of?.sport ?? '',
+    ageGroup: of?.ageGroup ?? 'mixed',
+    points: placedOf(board, row).points,
+  };
+}
+
+function figuresOf({ board, wishes }: SeasonBoard, grants: readonly GrantRow[]): Figures[] {
+  const figures = new Map<string, Figures>();
+  for (const wish of board.input.wishes) {
+    const organisation = wishes.get(wish.id)?.organisation ?? '';
+    const before = figures.get(wish.organisationId) ?? {
+      organisationId: wish.organisationId,
+      organisation,
+      asked: 0,
+      given: 0,
+      refused: 0,
+    };
+    const had = grants.filter(({ wishId }) => wishId === wish.id).length;
+    const asked = partMinutes(wish);
+    figures.set(wish.organisationId, {
+      ...before,
+      asked: before.asked + asked,
+      given: before.given + (asked / wish.timesPerWeek) * had,
+      refused: before.refused + (had < wish.timesPerWeek ? 1 : 0),
+    });
+  }
+  return [...figures.values()].toSorted((a, b) => a.organisation.localeCompare(b.organisation, 'de'));
+}

@@ -1,0 +1,163 @@
+import { and, eq } from 'drizzle-orm';
+import { Timetable, type Placed } from '#shared/halls/seasons/placing.ts';
+import { seasonPlansContract, type SeasonPlan } from '#shared/halls/seasons/plans.ts';
+import { improve, propose } from '#shared/halls/seasons/proposal.ts';
+import type { Context } from '#server/platform/http/context.ts';
+import type { Transaction, Write } from '#server/platform/database/database.ts';
+import { Problem } from '#server/platform/http/problem.ts';
+import { implementing } from '#server/platform/http/serving.ts';
+import { placedOf, readBoard, type SeasonBoard } from './board.ts';
+import { grantByHand, placeChoices } from './byHand.ts';
+import { lockSeason } from './lock.ts';
+import { noteManager } from './notes.ts';
+import { answerObjection, insertObjection, listObjections } from './objections.ts';
+import { insertGrants, insertPlan, readGrants, workingPlan, type GrantRow, type PlanRow } from './planRows.ts';
+import { viewPlan } from './planView.ts';
+import { dryRunOf } from './dryRun.ts';
+import { seasonGrant, seasonPlan } from './table.ts';
+import { readSeason, type SeasonRow } from './view.ts';
+
+const os = implementing(seasonPlansContract);
+
+/** The plan of a season (/admin/seasons). Writes of its manager come one after the other: each holds the lock of the season. */
+export const seasonPlansApi = os.router({
+  read: os.read.handler(({ context, input }) => context.read(async (tx) => viewPlan(context, tx, await readSeason(context, tx, input.id)))),
+  places: os.places.handler(({ context, input }) =>
+    context.write(async ({ tx }) => {
+      const season = await lockSeason(context, tx, input.id);
+      return placeChoices(await readBoard(tx, season), await grantsNow(tx, season), input.wishId);
+    }),
+  ),
+
+  propose: os.propose.handler(({ context, input }) =>
+    planning(context, input.id, async (write, { season, board, grants }) => {
+      const locked = grants.filter((row) => row.isLocked).map((row) => stored(board, row));
+      const placed = propose(board.board, locked);
+      await insertPlan(write.tx, season, board, { name: '', madeBy: 'draft', isFrozen: true, placed });
+      return 'Vorschlag berechnet';
+    }),
+  ),
+  adopt: os.adopt.handler(({ context, input }) =>
+    planning(context, input.id, async (write, { season, plan, board }) => {
+      const [chosen] = await write.tx
+        .select()
+        .from(seasonPlan)
+        .where(and(eq(seasonPlan.id, input.planId), eq(seasonPlan.seasonId, season.id)));
+      if (!chosen?.frozenAt) throw new Problem('not-found');
+      const counting = new Set(board.board.input.wishes.map(({ id }) => id));
+      const rows = (await readGrants(write.tx, chosen.id)).filter(({ wishId }) => counting.has(wishId));
+      await replaceGrants(
+        write.tx,
+        board,
+        plan,
+        rows.map((row) => stored(board, row)),
+      );
+      return `Fassung übernommen: ${chosen.name}`;
+    }),
+  ),
+  keep: os.keep.handler(({ context, input }) =>
+    planning(context, input.id, async (write, { season, board, grants }) => {
+      const placed = grants.map((row) => stored(board, row));
+      await insertPlan(write.tx, season, board, { name: input.name, madeBy: 'copy', isFrozen: true, placed });
+      return `Fassung gesichert: ${input.name}`;
+    }),
+  ),
+  improve: os.improve.handler(({ context, input }) =>
+    planning(context, input.id, async (write, { plan, board, grants }) => {
+      // What was put by hand where its wish did not ask for stays, but is not locked for it.
+      const byHand = new Map(grants.map((row) => [placedOf(board, row), stored(board, row)]));
+      const table = new Timetable(board.board.input.halls, byHand.keys());
+      const made = improve(board.board, table);
+      await replaceGrants(
+        write.tx,
+        board,
+        plan,
+        [...table.placed].map((one) => byHand.get(one) ?? one),
+      );
+      return `Verbesserungen übernommen: ${made}`;
+    }),
+  ),
+
+  grant: os.grant.handler(({ context, input: { id, ...place } }) =>
+    planning(context, id, async (write, { plan, board, grants }) => grantByHand(write.tx, board, plan, grants, place)),
+  ),
+  take: os.take.handler(({ context, input }) =>
+    grantOf(context, input, async (write, row) => {
+      await write.tx.delete(seasonGrant).where(eq(seasonGrant.id, row.id));
+      return 'Zeit zurückgenommen';
+    }),
+  ),
+  lock: os.lock.handler(({ context, input: { isLocked, reason, ...which } }) =>
+    grantOf(context, which, async (write, row) => {
+      await write.tx
+        .update(seasonGrant)
+        .set({ isLocked, reason: isLocked ? reason : '', version: row.version + 1 })
+        .where(eq(seasonGrant.id, row.id));
+      return isLocked ? `Zeit festgelegt: ${reason}` : 'Zeit gelöst';
+    }),
+  ),
+
+  dryRun: os.dryRun.handler(({ context, input }) => context.write(async ({ tx }) => dryRunOf(tx, await lockSeason(context, tx, input.id)))),
+  objections: os.objections.handler(({ context, input }) =>
+    context.read(async (tx) => listObjections(tx, await readSeason(context, tx, input.id))),
+  ),
+  object: os.object.handler(({ context, input }) => context.write((write) => insertObjection(context, write, input))),
+  answer: os.answer.handler(({ context, input }) => context.write((write) => answerObjection(context, write, input))),
+});
+
+type Planning = { season: SeasonRow; plan: PlanRow; board: SeasonBoard; grants: GrantRow[] };
+
+/** Works on the plan of a season in its planning, and shows what became of it. */
+async function planning(context: Context, id: string, work: (write: Write, planning: Planning) => Promise<string>): Promise<SeasonPlan> {
+  return context.write(async (write) => {
+    const season = await lockSeason(context, write.tx, id);
+    const plan = season.phase === 'planning' ? await workingPlan(write.tx, id) : undefined;
+    if (!plan) throw new Problem('wrong-state');
+    const content = await work(write, {
+      season,
+      plan,
+      board: await readBoard(write.tx, season),
+      grants: await readGrants(write.tx, plan.id),
+    });
+    noteManager(write, season, `${content} (Saison ${season.name})`);
+    return viewPlan(context, write.tx, season);
+  });
+}
+
+/** Works on one grant of the plan that is worked on. */
+async function grantOf(
+  context: Context,
+  { id, version }: { id: string; version: number },
+  work: (write: Write, row: GrantRow) => Promise<string>,
+): Promise<SeasonPlan> {
+  const [found] = await context.read((tx) =>
+    tx
+      .select({ seasonId: seasonPlan.seasonId, frozenAt: seasonPlan.frozenAt })
+      .from(seasonGrant)
+      .innerJoin(seasonPlan, eq(seasonPlan.id, seasonGrant.planId))
+      .where(eq(seasonGrant.id, id)),
+  );
+  if (!found || found.frozenAt) throw new Problem('not-found');
+  return planning(context, found.seasonId, async (write, { grants }) => {
+    const row = grants.find((one) => one.id === id);
+    if (!row) throw new Problem('not-found');
+    if (row.version !== version) throw new Problem('conflict');
+    return work(write, row);
+  });
+}
+
+async function grantsNow(tx: Transaction, season: SeasonRow): Promise<GrantRow[]> {
+  const plan = season.phase === 'planning' ? await workingPlan(tx, season.id) : undefined;
+  if (!plan) throw new Problem('wrong-state');
+  return readGrants(tx, plan.id);
+}
+
+/** A grant with the lock that it has in the plan, whatever the rules make of it. */
+function stored(board: SeasonBoard, row: GrantRow): Placed {
+  return { ...placedOf(board, row), isLocked: row.isLocked, reason: row.reason };
+}
+
+async function replaceGrants(tx: Transaction, board: SeasonBoard, plan: PlanRow, placed: readonly Placed[]): Promise<void> {
+  await tx.delete(seasonGrant).where(eq(seasonGrant.planId, plan.id));
+  await insertGrants(tx, board, plan.id, placed);
+}

@@ -1,0 +1,82 @@
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import { germanDate } from '#shared/kernel/calendar.ts';
+import type { Services } from '#server/platform/http/context.ts';
+import { everyClub } from '#server/platform/database/database.ts';
+import { now } from '#server/platform/process/clock.ts';
+import { allotSeries, endSeriesBefore, lockFacilities } from '../bookings/service.ts';
+import { readBoard } from './board.ts';
+import { allottedOf, replacedSeries } from './dryRun.ts';
+import { noteSeason } from './notes.ts';
+import { readGrants, sentPlan } from './planRows.ts';
+import { tellResults } from './results.ts';
+import { season, seasonFacility } from './table.ts';
+import type { SeasonRow } from './view.ts';
+
+const by = { name: 'Hallenvergabe' };
+
+/**
+ * Makes the series of seasons that are to be published: hall by hall, each in a transaction of its own. What is done stays
+ * done; after a crash the next run goes on with the halls that are left.
+ */
+export async function publishSeasons({ database }: Pick<Services, 'database'>): Promise<void> {
+  const waiting = await database.read(everyClub, (tx) =>
+    tx.select().from(season).where(eq(season.phase, 'publishing')).orderBy(asc(season.id)),
+  );
+  for (const row of waiting) {
+    while (await publishNextHall(database, row));
+    await finish(database, row);
+  }
+}
+
+/** Publishes the first hall that is left; false when none is. */
+async function publishNextHall(database: Services['database'], row: SeasonRow): Promise<boolean> {
+  return database.write(everyClub, async (write) => {
+    const { tx } = write;
+    const [hall] = await tx
+      .select()
+      .from(seasonFacility)
+      .where(and(eq(seasonFacility.seasonId, row.id), isNull(seasonFacility.publishedAt)))
+      .orderBy(asc(seasonFacility.facilityId))
+      .limit(1)
+      .for('update');
+    if (!hall) return false;
+    const { facilityId } = hall;
+    await lockFacilities(tx, [facilityId]);
+    const plan = await sentPlan(tx, row.id);
+    const board = await readBoard(tx, row);
+    const grants = plan ? (await readGrants(tx, plan.id)).filter((one) => one.facilityId === facilityId) : [];
+    const ending = await replacedSeries(tx, row, facilityId);
+    await endSeriesBefore(
+      write,
+      by,
+      ending.map(({ id }) => id),
+      row.startsOn,
+      `Saison ${row.name}`,
+    );
+    for (const hour of grants.flatMap((one) => allottedOf(row, board, one) ?? [])) await allotSeries(write, by, hour);
+    await tx
+      .update(seasonFacility)
+      .set({ publishedAt: now() })
+      .where(and(eq(seasonFacility.seasonId, row.id), eq(seasonFacility.facilityId, facilityId)));
+    noteSeason(write, row, `Saison ${row.name} veröffentlicht: ${board.hallNames.get(facilityId) ?? ''}, ${grants.length} Serien`, by);
+    return true;
+  });
+}
+
+async function finish(database: Services['database'], row: SeasonRow): Promise<void> {
+  await database.write(everyClub, async (write) => {
+    const [done] = await write.tx
+      .update(season)
+      .set({ phase: 'published', version: row.version + 1 })
+      .where(and(eq(season.id, row.id), eq(season.phase, 'publishing')))
+      .returning();
+    const plan = done && (await sentPlan(write.tx, row.id));
+    if (!done || !plan) return;
+    await tellResults(write.tx, done, plan.id, {
+      key: 'published',
+      subject: `Hallenvergabe ${done.name}: Ihre Zeiten gelten`,
+      ending: `Die Zeiten gelten vom ${germanDate(done.startsOn)} bis zum ${germanDate(done.endsOn)} und stehen in der Belegung.`,
+    });
+    noteSeason(write, done, `Saison ${done.name} veröffentlicht`, by);
+  });
+}

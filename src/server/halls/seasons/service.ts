@@ -1,0 +1,1 @@
+export { publishSeasons } from './publish.ts';

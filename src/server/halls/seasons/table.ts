@@ -1,0 +1,247 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  customType,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  time,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { ageGroups, bookingKinds } from '#shared/halls/bookingStates.ts';
+import { holidayModes } from '#shared/halls/holidays.ts';
+import { grantWeeks } from '#shared/halls/seasons/placing.ts';
+import { planMakers, type Refusal } from '#shared/halls/seasons/plans.ts';
+import type { SeasonRules } from '#shared/halls/seasons/seasonRules.ts';
+import type { SeasonWindow } from '#shared/halls/seasons/seasons.ts';
+import { objectionStates, seasonStates, wishStates } from '#shared/halls/seasons/seasonStates.ts';
+import { clubColumn } from '#server/club/clubs/table.ts';
+import { instant, oneOf } from '#server/platform/database/columns.ts';
+import { facility, facilityUnit } from '../facilities/table.ts';
+import { organisation } from '../organisations/table.ts';
+
+/** A half-open range of minutes of the day. */
+const int4range = customType<{ data: string }>({ dataType: () => 'int4range' });
+
+/** A round of halls: who manages them plans it. From the planning on its dates, halls, windows and rules are frozen. */
+export const season = pgTable(
+  'season',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    managerClub: clubColumn('manager_club'),
+    name: text().notNull(),
+    startsOn: date('starts_on').notNull(),
+    endsOn: date('ends_on').notNull(),
+    wishesFrom: instant('wishes_from').notNull(),
+    wishesUntil: instant('wishes_until').notNull(),
+    objectionsUntil: instant('objections_until'),
+    phase: text({ enum: seasonStates }).notNull().default('draft'),
+    /** What clubs read. */
+    criteria: text().notNull().default(''),
+    rules: jsonb().$type<SeasonRules>().notNull(),
+    holidayMode: text('holiday_mode', { enum: holidayModes }).notNull().default('skip_both'),
+    stepMinutes: integer('step_minutes').notNull().default(30),
+    version: integer().notNull().default(1),
+  },
+  (table) => [
+    check('season_phase', sql`${table.phase} in ${oneOf(seasonStates)}`),
+    check('season_days', sql`${table.endsOn} between ${table.startsOn} and ${table.startsOn} + 400`),
+    check('season_wishes', sql`${table.wishesUntil} > ${table.wishesFrom}`),
+    index('season_manager').on(table.managerClub, table.startsOn),
+  ],
+);
+
+const seasonId = () =>
+  uuid('season_id')
+    .notNull()
+    .references(() => season.id, { onDelete: 'cascade' });
+
+/** A hall of a season, and when it is given to whom. */
+export const seasonFacility = pgTable(
+  'season_facility',
+  {
+    seasonId: seasonId(),
+    facilityId: uuid('facility_id')
+      .notNull()
+      .references(() => facility.id, { onDelete: 'cascade' }),
+    windows: jsonb().$type<SeasonWindow[]>().notNull(),
+    /** When its series were made. */
+    publishedAt: instant('published_at'),
+  },
+  (table) => [primaryKey({ columns: [table.seasonId, table.facilityId] })],
+);
+
+/** What a group wishes for. Until the consultation nobody sees it but its own club and the manager. */
+export const wish = pgTable(
+  'wish',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    seasonId: seasonId(),
+    organisationId: uuid('organisation_id')
+      .notNull()
+      .references(() => organisation.id, { onDelete: 'cascade' }),
+    /** Its place in the order of its organisation. */
+    orderNo: integer('order_no').notNull(),
+    groupName: text('group_name').notNull(),
+    sport: text().notNull().default(''),
+    kind: text({ enum: bookingKinds }).notNull(),
+    ageGroup: text('age_group', { enum: ageGroups }).notNull(),
+    participants: integer().notNull(),
+    parts: integer().notNull(),
+    minutes: integer().notNull(),
+    timesPerWeek: integer('times_per_week').notNull().default(1),
+    intervalWeeks: integer('interval_weeks').notNull().default(1),
+    /** The series of last year that it goes on with; that one ends when the season is published. */
+    keepsSeriesId: uuid('keeps_series_id'),
+    contactName: text('contact_name').notNull().default(''),
+    contactPhone: text('contact_phone').notNull().default(''),
+    note: text().notNull().default(''),
+    /** What is to be known about last year's use. */
+    hint: text().notNull().default(''),
+    state: text({ enum: wishStates }).notNull(),
+    version: integer().notNull().default(1),
+  },
+  (table) => [
+    check('wish_state', sql`${table.state} in ${oneOf(wishStates)}`),
+    check('wish_size', sql`${table.participants} between 1 and 500 and ${table.parts} between 1 and 24`),
+    check(
+      'wish_times',
+      sql`${table.minutes} between 30 and 360 and ${table.timesPerWeek} between 1 and 5 and ${table.intervalWeeks} in (1, 2)`,
+    ),
+    index('wish_of_organisation').on(table.seasonId, table.organisationId, table.orderNo),
+    uniqueIndex('wish_keeps').on(table.seasonId, table.keepsSeriesId),
+  ],
+);
+
+/** When and where a wish would like to be, the best first. */
+export const wishOption = pgTable(
+  'wish_option',
+  {
+    wishId: uuid('wish_id')
+      .notNull()
+      .references(() => wish.id, { onDelete: 'cascade' }),
+    rank: integer().notNull(),
+    facilityId: uuid('facility_id').references(() => facility.id, { onDelete: 'cascade' }),
+    weekday: integer().notNull(),
+    fromTime: time('from_time').notNull(),
+    toTime: time('to_time').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.wishId, table.rank] }),
+    check('wish_option_rank', sql`${table.rank} between 1 and 6 and ${table.weekday} between 1 and 7`),
+  ],
+);
+
+/** A version of the plan. One is worked on; proposals and saved versions are frozen, and only what was sent out is shown to clubs. */
+export const seasonPlan = pgTable(
+  'season_plan',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    seasonId: seasonId(),
+    number: integer().notNull(),
+    name: text().notNull(),
+    madeBy: text('made_by', { enum: planMakers }).notNull(),
+    points: integer().notNull().default(0),
+    frozenAt: instant('frozen_at'),
+    sentOutAt: instant('sent_out_at'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('season_plan_number').on(table.seasonId, table.number),
+    uniqueIndex('season_plan_working')
+      .on(table.seasonId)
+      .where(sql`${table.frozenAt} is null`),
+  ],
+);
+
+const planId = () =>
+  uuid('plan_id')
+    .notNull()
+    .references(() => seasonPlan.id, { onDelete: 'cascade' });
+
+/** A time that a wish has in a plan. */
+export const seasonGrant = pgTable(
+  'season_grant',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    planId: planId(),
+    wishId: uuid('wish_id')
+      .notNull()
+      .references(() => wish.id, { onDelete: 'cascade' }),
+    facilityId: uuid('facility_id')
+      .notNull()
+      .references(() => facility.id, { onDelete: 'cascade' }),
+    unitIds: uuid('unit_ids').array().notNull(),
+    weekday: integer().notNull(),
+    startTime: time('start_time').notNull(),
+    endTime: time('end_time').notNull(),
+    week: text({ enum: grantWeeks }).notNull(),
+    isLocked: boolean('is_locked').notNull().default(false),
+    reason: text().notNull().default(''),
+    version: integer().notNull().default(1),
+  },
+  (table) => [
+    uniqueIndex('season_grant_day').on(table.planId, table.wishId, table.weekday),
+    check('season_grant_order', sql`${table.endTime} > ${table.startTime} and ${table.weekday} between 1 and 7`),
+    check('season_grant_units', sql`cardinality(${table.unitIds}) > 0`),
+  ],
+);
+
+/** Which part is taken when in a plan: an exclusion constraint in the migration keeps every part from being given twice. */
+export const seasonGrantUnit = pgTable(
+  'season_grant_unit',
+  {
+    grantId: uuid('grant_id')
+      .notNull()
+      .references(() => seasonGrant.id, { onDelete: 'cascade' }),
+    planId: planId(),
+    unitId: uuid('unit_id')
+      .notNull()
+      .references(() => facilityUnit.id, { onDelete: 'cascade' }),
+    weekday: integer().notNull(),
+    /** 0 for even weeks, 1 for odd ones; every week has both. */
+    parity: integer().notNull(),
+    span: int4range().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.grantId, table.unitId, table.parity] })],
+);
+
+/** Why a wish lacks dates in a plan that was sent out; written with it and never changed. */
+export const seasonRefusal = pgTable(
+  'season_refusal',
+  {
+    planId: planId(),
+    wishId: uuid('wish_id')
+      .notNull()
+      .references(() => wish.id, { onDelete: 'cascade' }),
+    refusal: jsonb().$type<Refusal>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.planId, table.wishId] })],
+);
+
+/** What an organisation says against its result. */
+export const objection = pgTable(
+  'objection',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    seasonId: seasonId(),
+    organisationId: uuid('organisation_id')
+      .notNull()
+      .references(() => organisation.id, { onDelete: 'cascade' }),
+    wishId: uuid('wish_id').references(() => wish.id, { onDelete: 'set null' }),
+    text: text().notNull(),
+    state: text({ enum: objectionStates }).notNull().default('open'),
+    answer: text().notNull().default(''),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    check('objection_state', sql`${table.state} in ${oneOf(objectionStates)}`),
+    index('objection_of_season').on(table.seasonId, table.createdAt),
+  ],
+);

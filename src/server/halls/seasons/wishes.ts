@@ -1,0 +1,133 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { may } from '#shared/kernel/rights.ts';
+import { wishesAtMost, type Wish, type WishInput } from '#shared/halls/seasons/wishes.ts';
+import type { Context } from '#server/platform/http/context.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
+import { organisation } from '../organisations/table.ts';
+import { seasonFacility, wish, wishOption } from './table.ts';
+import { isAccepting, plans, type SeasonRow } from './view.ts';
+
+export type WishRow = typeof wish.$inferSelect;
+type OptionRow = typeof wishOption.$inferSelect;
+export type Owner = Pick<typeof organisation.$inferSelect, 'id' | 'name' | 'club'>;
+
+/** The wishes of a season that stand within the scope of the transaction, by organisation and order; of one organisation or all. */
+export async function readWishes(tx: Transaction, seasonId: string, organisationId?: string) {
+  const rows = await tx
+    .select({ row: wish, owner: { id: organisation.id, name: organisation.name, club: organisation.club } })
+    .from(wish)
+    .innerJoin(organisation, eq(organisation.id, wish.organisationId))
+    .where(and(eq(wish.seasonId, seasonId), organisationId ? eq(wish.organisationId, organisationId) : undefined))
+    .orderBy(asc(organisation.name), asc(organisation.id), asc(wish.orderNo), asc(wish.id))
+    .limit(3000);
+  const ids = rows.map(({ row }) => row.id);
+  const options =
+    ids.length === 0 ? [] : await tx.select().from(wishOption).where(inArray(wishOption.wishId, ids)).orderBy(asc(wishOption.rank));
+  const byWish = Map.groupBy(options, ({ wishId }) => wishId);
+  return rows.map(({ row, owner }) => ({ row, owner, options: byWish.get(row.id) ?? [] }));
+}
+
+/** A wish as its organisation or the manager sees it, with what may be done about it now. */
+export function toWish(
+  context: Context,
+  season: SeasonRow,
+  { row, owner, options }: { row: WishRow; owner: Owner; options: OptionRow[] },
+): Wish {
+  const { keepsSeriesId, ...rest } = row;
+  return {
+    ...rest,
+    organisation: owner.name,
+    club: owner.club,
+    isKept: keepsSeriesId !== null,
+    options: options.map(({ facilityId, weekday, fromTime, toTime }) => ({
+      facilityId,
+      weekday,
+      fromTime: fromTime.slice(0, 5),
+      toTime: toTime.slice(0, 5),
+    })),
+    may: actionsOf(context, season, row, owner),
+  };
+}
+
+/** Whether somebody works on the wishes of an organisation in this phase: its club while they are taken, the manager longer. */
+export function worksOn(context: Context, season: SeasonRow, owner: Pick<Owner, 'club'>): boolean {
+  const { viewer } = context;
+  if (plans(context, season)) {
+    if (season.phase === 'planning') return true;
+    if (season.phase === 'open' && owner.club === null) return true;
+  }
+  return owner.club !== null && owner.club === viewer?.club && isAccepting(season);
+}
+
+function actionsOf(context: Context, season: SeasonRow, { state, keepsSeriesId }: WishRow, owner: Owner): Wish['may'] {
+  if (!worksOn(context, season, owner)) return [];
+  const isBoard = may({ role: context.viewer?.role }, 'wishes.submit', 'club') !== undefined;
+  const isChangeable = state === 'draft' || state === 'copied' || (isBoard && state === 'submitted');
+  return [
+    isChangeable && ('change' as const),
+    isBoard && ('order' as const),
+    isBoard && state === 'draft' && ('submit' as const),
+    isBoard && state === 'copied' && ('confirm' as const),
+    isBoard && state !== 'withdrawn' && ('withdraw' as const),
+    isBoard && state === 'withdrawn' && (keepsSeriesId === null || season.phase === 'open') && ('restore' as const),
+  ].filter((action) => action !== false);
+}
+
+/** Adds a wish at the end of its organisation's order. */
+export async function insertWish(
+  tx: Transaction,
+  season: SeasonRow,
+  organisationId: string,
+  { options, ...input }: WishInput,
+  more: Partial<typeof wish.$inferInsert> = {},
+): Promise<string> {
+  await refuseUnknownHalls(tx, season, options);
+  // One at a time for an organisation, so that no two get the same place in its order.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${season.id} ${organisationId}`}, 20261122))`);
+  const [last] = await tx
+    .select({ count: sql<number>`count(*)::int`, orderNo: sql<number>`coalesce(max(${wish.orderNo}), 0)::int` })
+    .from(wish)
+    .where(and(eq(wish.seasonId, season.id), eq(wish.organisationId, organisationId)));
+  if ((last?.count ?? 0) >= wishesAtMost) throw fieldProblem('groupName', `Höchstens ${wishesAtMost} Wünsche.`);
+  const [row] = await tx
+    .insert(wish)
+    .values({ ...input, seasonId: season.id, organisationId, orderNo: (last?.orderNo ?? 0) + 1, state: 'draft', ...more })
+    .returning({ id: wish.id });
+  if (!row) throw new Error('The wish was not written.');
+  await writeOptions(tx, row.id, options);
+  return row.id;
+}
+
+/** Changes a locked wish; one that was copied from last year counts as confirmed only once its board says so. */
+export async function changeWish(tx: Transaction, season: SeasonRow, before: WishRow, { options, ...input }: WishInput): Promise<void> {
+  await refuseUnknownHalls(tx, season, options);
+  await tx
+    .update(wish)
+    .set({ ...input, version: before.version + 1 })
+    .where(eq(wish.id, before.id));
+  await tx.delete(wishOption).where(eq(wishOption.wishId, before.id));
+  await writeOptions(tx, before.id, options);
+}
+
+async function writeOptions(tx: Transaction, wishId: string, options: WishInput['options']): Promise<void> {
+  await tx.insert(wishOption).values(options.map((option, at) => ({ ...option, wishId, rank: at + 1 })));
+}
+
+async function refuseUnknownHalls(tx: Transaction, { id }: SeasonRow, options: WishInput['options']): Promise<void> {
+  const halls = await tx.select({ facilityId: seasonFacility.facilityId }).from(seasonFacility).where(eq(seasonFacility.seasonId, id));
+  const known = new Set(halls.map(({ facilityId }) => facilityId));
+  for (const [at, { facilityId }] of options.entries())
+    if (facilityId !== null && !known.has(facilityId))
+      throw fieldProblem(`options.${at}.facilityId`, 'Diese Sportstätte wird in der Saison nicht vergeben.');
+}
+
+/** The organisation of somebody's club. */
+export async function ownOrganisation(context: Context, tx: Transaction): Promise<Owner> {
+  const [row] = await tx
+    .select({ id: organisation.id, name: organisation.name, club: organisation.club })
+    .from(organisation)
+    .where(eq(organisation.club, context.viewer?.club ?? context.hostClub));
+  if (!row) throw new Problem('not-found');
+  return row;
+}

@@ -1,0 +1,155 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { wishSets, type WishState } from '#shared/halls/seasons/seasonStates.ts';
+import { wishesContract, type Wish, type wishActions } from '#shared/halls/seasons/wishes.ts';
+import type { Permission } from '#shared/kernel/permissions.ts';
+import { allow, signedIn, type Context } from '#server/platform/http/context.ts';
+import type { Transaction, Write } from '#server/platform/database/database.ts';
+import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
+import { implementing } from '#server/platform/http/serving.ts';
+import { organisation } from '../organisations/table.ts';
+import { wish } from './table.ts';
+import { plans, readSeason, type SeasonRow } from './view.ts';
+import { changeWish, insertWish, ownOrganisation, readWishes, toWish, worksOn, type Owner, type WishRow } from './wishes.ts';
+
+const os = implementing(wishesContract);
+
+/** Wishes for a season: each club its own, the manager those of organisations without an account. */
+export const wishesApi = os.router({
+  list: os.list.handler(({ context, input }) =>
+    context.read(async (tx) => {
+      const season = await readSeason(context, tx, input.id);
+      const own = plans(context, season) ? undefined : (await ownOrganisation(context, tx)).id;
+      return (await readWishes(tx, season.id, own)).map((one) => toWish(context, season, one));
+    }),
+  ),
+
+  create: os.create.handler(({ context, input: { id, organisationId, ...input } }) =>
+    context.write(async (write) => {
+      const season = await readSeason(context, write.tx, id);
+      const owner = organisationId ? await ownerOf(write.tx, organisationId) : await ownOrganisation(context, write.tx);
+      allowWork(context, season, owner, 'wishes.update');
+      // Whoever enters it for an organisation without an account speaks for it.
+      const state = owner.club === null ? ('submitted' as const) : ('draft' as const);
+      const wishId = await insertWish(write.tx, season, owner.id, input, { state });
+      noteWish(write, season, owner, wishId, `Hallenwunsch eingetragen: ${input.groupName}`);
+      return viewWish(context, write.tx, season, wishId);
+    }),
+  ),
+
+  update: os.update.handler(({ context, input: { id, version, ...input } }) =>
+    context.write(async (write) => {
+      const { season, row, owner } = await lockWish(context, write.tx, id);
+      allowWork(context, season, owner, 'wishes.update');
+      if (row.version !== version) throw new Problem('conflict');
+      const view = toWish(context, season, { row, owner, options: [] });
+      if (!view.may.includes('change')) throw new Problem('wrong-state');
+      await changeWish(write.tx, season, row, input);
+      noteWish(write, season, owner, id, `Hallenwunsch geändert: ${input.groupName}`);
+      return viewWish(context, write.tx, season, id);
+    }),
+  ),
+
+  order: os.order.handler(({ context, input }) =>
+    context.write(async (write) => {
+      const season = await readSeason(context, write.tx, input.id);
+      const owner = await ownerOf(write.tx, input.organisationId);
+      allowWork(context, season, owner, 'wishes.submit');
+      const known = await readWishes(write.tx, season.id, owner.id);
+      const isSame = known.length === input.wishIds.length && known.every(({ row }) => input.wishIds.includes(row.id));
+      if (!isSame) throw new Problem('conflict');
+      for (const [at, wishId] of input.wishIds.entries())
+        await write.tx
+          .update(wish)
+          .set({ orderNo: at + 1 })
+          .where(eq(wish.id, wishId));
+      noteWish(write, season, owner, undefined, 'Hallenwünsche geordnet');
+      return { changed: known.length };
+    }),
+  ),
+
+  act: os.act.handler(({ context, input }) =>
+    context.write(async (write) => {
+      const season = await readSeason(context, write.tx, input.id);
+      const found = (await readWishes(write.tx, season.id)).filter(({ row }) => input.wishIds.includes(row.id));
+      if (found.length < new Set(input.wishIds).size) throw new Problem('not-found');
+      let changed = 0;
+      for (const [, some] of Map.groupBy(found, ({ owner }) => owner.id)) {
+        const [first] = some;
+        if (!first) continue;
+        allowWork(context, season, first.owner, 'wishes.submit');
+        const fitting = some.filter((one) => toWish(context, season, one).may.includes(input.action)).map(({ row }) => row);
+        changed += await setStates(write.tx, fitting, input.action);
+        noteWish(write, season, first.owner, undefined, `Hallenwünsche ${actionWords[input.action]}: ${fitting.length}`);
+      }
+      return { changed };
+    }),
+  ),
+});
+
+const actionWords: { readonly [action in (typeof wishActions)[number]]: string } = {
+  submit: 'abgesendet',
+  confirm: 'bestätigt',
+  withdraw: 'zurückgegeben',
+  restore: 'wieder aufgenommen',
+};
+
+async function setStates(tx: Transaction, rows: readonly WishRow[], action: (typeof wishActions)[number]): Promise<number> {
+  if (rows.length === 0) return 0;
+  const state: WishState = action === 'withdraw' ? 'withdrawn' : action === 'restore' ? 'draft' : 'submitted';
+  const changed = await tx
+    .update(wish)
+    .set({ state, version: sql`${wish.version} + 1` })
+    .where(
+      and(
+        inArray(
+          wish.id,
+          rows.map(({ id }) => id),
+        ),
+        action === 'submit' || action === 'confirm' ? inArray(wish.state, [...wishSets.waiting]) : undefined,
+      ),
+    )
+    .returning({ id: wish.id });
+  return changed.length;
+}
+
+/** Refuses who does not work on these wishes: 404 where nobody may know of them, 403 without the role, 409 out of time. */
+function allowWork(context: Context, season: SeasonRow, owner: Pick<Owner, 'club'>, permission: Permission): void {
+  const isOwn = owner.club === signedIn(context).club;
+  if (!isOwn && !plans(context, season)) throw new Problem('not-found');
+  allow(context, permission, 'club');
+  if (!worksOn(context, season, owner)) throw new Problem('wrong-state');
+}
+
+async function ownerOf(tx: Transaction, organisationId: string) {
+  const [owner] = await tx
+    .select({ id: organisation.id, name: organisation.name, club: organisation.club, archivedOn: organisation.archivedOn })
+    .from(organisation)
+    .where(eq(organisation.id, organisationId));
+  if (!owner) throw new Problem('not-found');
+  if (owner.archivedOn !== null) throw fieldProblem('organisationId', 'Diese Organisation ist archiviert.');
+  return owner;
+}
+
+async function lockWish(context: Context, tx: Transaction, id: string) {
+  const [row] = await tx.select().from(wish).where(eq(wish.id, id)).for('update');
+  if (!row) throw new Problem('not-found');
+  const season = await readSeason(context, tx, row.seasonId);
+  const [owner] = await tx
+    .select({ id: organisation.id, name: organisation.name, club: organisation.club })
+    .from(organisation)
+    .where(eq(organisation.id, row.organisationId));
+  if (!owner) throw new Problem('not-found');
+  return { season, row, owner };
+}
+
+async function viewWish(context: Context, tx: Transaction, season: SeasonRow, id: string): Promise<Wish> {
+  const found = (await readWishes(tx, season.id)).find(({ row }) => row.id === id);
+  if (!found) throw new Problem('not-found');
+  return toWish(context, season, found);
+}
+
+/** Notes it where it is known: at the club of the wish, or with the manager for those without an account. */
+function noteWish(write: Write, season: SeasonRow, { club }: { club: string | null }, id: string | undefined, content: string): void {
+  write.audit('wishes.update', { club: club ?? season.managerClub, id, entity: 'seasons' }, content);
+  for (const one of new Set([club ?? season.managerClub, season.managerClub])) write.changed({ collection: 'seasons', club: one });
+}

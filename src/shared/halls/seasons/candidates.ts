@@ -1,0 +1,133 @@
+import type { Candidate, GrantWeek, Place, PlacingHall, PlacingInput, PlacingOption, PlacingWish } from './placing.ts';
+import { orderPercentOf, pointsOf } from './seasonRules.ts';
+
+/** The input in an order that does not depend on how its rows lay in the database. */
+export function inOrder({ halls, wishes, ...rest }: PlacingInput): PlacingInput {
+  const byId = <T extends { id: string }>(rows: readonly T[]) => rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  return { ...rest, halls: byId(halls), wishes: byId(wishes) };
+}
+
+/** What each wish counts by its place in its organisation's order, by its id. */
+export function orderPercents({ rules, halls, wishes }: PlacingInput): Map<string, number> {
+  const offered = halls.reduce(
+    (sum, { unitIds, windows }) =>
+      sum +
+      unitIds.length *
+        windows.filter(({ onlyClass }) => onlyClass === null || onlyClass > 1).reduce((of, { opens, closes }) => of + closes - opens, 0),
+    0,
+  );
+  const groups = Map.groupBy(wishes, ({ organisationId }) => organisationId);
+  const sharing = [...groups.values()].filter((group) => group.some(({ isSchool }) => !isSchool)).length;
+  const found = new Map<string, number>();
+  for (const group of groups.values()) {
+    const asked = group.reduce((sum, wish) => sum + partMinutes(wish), 0);
+    // Of what it asked, a third counts in full; of what is offered, each has the same share.
+    const entitlement = rules.fairness === 'asked' ? asked / 3 : offered / Math.max(1, sharing);
+    let before = 0;
+    for (const wish of group.toSorted((a, b) => a.orderNo - b.orderNo || (a.id < b.id ? -1 : 1))) {
+      found.set(wish.id, orderPercentOf(rules, before, entitlement, wish.isSchool));
+      before += partMinutes(wish);
+    }
+  }
+  return found;
+}
+
+/** Parts times minutes a week; every second week is half. */
+export function partMinutes({ parts, minutes, timesPerWeek, isFortnightly }: PlacingWish): number {
+  return (parts * minutes * timesPerWeek) / (isFortnightly ? 2 : 1);
+}
+
+/** Every place that a wish could have, the one that it likes best first. */
+export function candidatesOf(input: PlacingInput, wish: PlacingWish, orderPercent: number): Candidate[] {
+  const { rules, stepMinutes } = input;
+  const weighed = { ...wish, steps: Math.floor(wish.minutes / stepMinutes), orderPercent };
+  const seen = new Set<string>();
+  const found = wish.options.flatMap((option, rank) =>
+    placesOf(input, wish, option).flatMap(({ offset, firstUnit, ...place }): Candidate[] => {
+      const key = keyOf(place);
+      if (seen.has(key)) return [];
+      seen.add(key);
+      const isKept = isOldPlace(wish, place);
+      return [
+        { ...place, wishId: wish.id, option: rank, isKept, points: pointsOf(rules, weighed, { isKept, option: rank, offset, firstUnit }) },
+      ];
+    }),
+  );
+  const first = found.filter(({ isKept }) => isKept);
+  return [...first, ...found.filter(({ isKept }) => !isKept)];
+}
+
+type OptionPlace = Place & { offset: number; firstUnit: number };
+
+/** The places of one option, by offset, first part and hall. */
+export function placesOf({ halls, stepMinutes }: PlacingInput, wish: PlacingWish, option: PlacingOption): OptionPlace[] {
+  const { minutes, parts } = wish;
+  const found = halls
+    .filter(({ id, unitIds }) => (option.facilityId === null || id === option.facilityId) && unitIds.length >= parts)
+    .flatMap((hall) => {
+      const starts = startsIn(hall, wish, option, stepMinutes);
+      return starts.flatMap((start) =>
+        unitRuns(hall, parts).flatMap((unitIds, firstUnit) =>
+          weeksOf(wish).map((week) => ({
+            facilityId: hall.id,
+            unitIds,
+            weekday: option.weekday,
+            start,
+            end: start + minutes,
+            week,
+            offset: Math.floor((start - option.from) / stepMinutes),
+            firstUnit,
+          })),
+        ),
+      );
+    });
+  return found.toSorted(
+    (a, b) => a.offset - b.offset || a.firstUnit - b.firstUnit || compare(a.facilityId, b.facilityId) || compare(a.week, b.week),
+  );
+}
+
+function startsIn(
+  { windows }: PlacingHall,
+  { minutes, priorityClass }: PlacingWish,
+  { weekday, from, to }: PlacingOption,
+  step: number,
+): number[] {
+  const open = windows.filter((one) => one.weekday === weekday && (one.onlyClass === null || priorityClass <= one.onlyClass));
+  const starts: number[] = [];
+  for (let start = from; start + minutes <= to; start += step) if (isWithin(open, start, start + minutes)) starts.push(start);
+  return starts;
+}
+
+/** Whether windows that follow each other without a gap hold a time. */
+function isWithin(windows: readonly { opens: number; closes: number }[], start: number, end: number): boolean {
+  let at = start;
+  for (const { opens, closes } of windows.toSorted((a, b) => a.opens - b.opens)) if (opens <= at && closes > at) at = closes;
+  return at >= end;
+}
+
+function unitRuns({ unitIds }: PlacingHall, parts: number): string[][] {
+  return Array.from({ length: unitIds.length - parts + 1 }, (_, first) => unitIds.slice(first, first + parts));
+}
+
+function weeksOf({ isFortnightly }: PlacingWish): GrantWeek[] {
+  return isFortnightly ? ['even', 'odd'] : ['every'];
+}
+
+function isOldPlace({ kept }: PlacingWish, { facilityId, weekday, start, unitIds }: Place): boolean {
+  return (
+    kept !== null &&
+    kept.facilityId === facilityId &&
+    kept.weekday === weekday &&
+    kept.start === start &&
+    kept.unitIds.toSorted().join() === unitIds.toSorted().join()
+  );
+}
+
+function keyOf({ facilityId, unitIds, weekday, start, week }: Place): string {
+  return [facilityId, unitIds.join('+'), weekday, start, week].join(' ');
+}
+
+function compare(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

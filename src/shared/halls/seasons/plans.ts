@@ -1,0 +1,265 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/kernel/contract.ts';
+import { id, line, localTime, paragraphs, requiredLine, version } from '#shared/kernel/fields.ts';
+import { ageGroups } from '../bookingStates.ts';
+import { refusalCodes } from './explain.ts';
+import { grantWeeks } from './placing.ts';
+import { objectionAnswers, objectionStates } from './seasonStates.ts';
+
+/** How a plan came to be. */
+export const planMakers = ['hand', 'draft', 'copy'] as const;
+
+const place = {
+  facilityId: id,
+  unitIds: z.array(id).min(1).max(24),
+  weekday: z.int().min(1).max(7),
+  startTime: localTime,
+  endTime: localTime,
+  week: z.enum(grantWeeks),
+};
+
+const grant = z.object({
+  id,
+  wishId: id,
+  organisationId: id,
+  organisation: z.string(),
+  groupName: z.string().nullable().describe('Of the own organisation; the manager sees all.'),
+  sport: z.string(),
+  ageGroup: z.enum(ageGroups),
+  ...place,
+  isLocked: z.boolean(),
+  reason: z.string(),
+  points: z.int(),
+  version,
+});
+export type Grant = z.infer<typeof grant>;
+
+const alternative = z.object({ ...place, words: z.string() });
+
+const refusal = z.object({
+  wishId: id,
+  organisationId: id,
+  organisation: z.string(),
+  groupName: z.string(),
+  orderNo: z.int(),
+  missing: z.int(),
+  options: z.array(z.object({ option: z.int(), words: z.string(), code: z.enum(refusalCodes), sentences: z.array(z.string()) })),
+  alternatives: z.array(alternative),
+});
+export type Refusal = z.infer<typeof refusal>;
+
+const figures = z.object({ organisationId: id, organisation: z.string(), asked: z.number(), given: z.number(), refused: z.int() });
+export type Figures = z.infer<typeof figures>;
+
+const planView = z.object({
+  id: id.nullable(),
+  isWorking: z.boolean(),
+  points: z.int(),
+  improvements: z.int().describe('Refused wishes that the published points would rather see met.'),
+  grants: z.array(grant),
+  refusals: z.array(refusal).describe('Of the own organisation; the manager sees all.'),
+  figures: z.array(figures).describe('In part-minutes a week.'),
+  versions: z.array(z.object({ id, number: z.int(), name: z.string(), madeBy: z.enum(planMakers), points: z.int(), grants: z.int() })),
+});
+export type SeasonPlan = z.infer<typeof planView>;
+
+const placeChoice = z.object({
+  ...place,
+  words: z.string(),
+  points: z.int(),
+  option: z.int().nullable(),
+  obstacles: z.array(z.string()),
+  isLocked: z.boolean().describe('Something fixed stands there.'),
+});
+export type PlaceChoice = z.infer<typeof placeChoice>;
+
+const objection = z.object({
+  id,
+  organisationId: id,
+  organisation: z.string(),
+  wishId: id.nullable(),
+  groupName: z.string(),
+  text: z.string(),
+  state: z.enum(objectionStates),
+  answer: z.string(),
+  createdAt: z.iso.datetime(),
+});
+export type Objection = z.infer<typeof objection>;
+
+/** What an organisation says against its result. */
+export const objectionInput = z.strictObject({
+  wishId: id.nullable().default(null),
+  text: paragraphs(2000).min(10, 'Bitte etwas ausführlicher.'),
+});
+
+/** The answer of the manager to an objection. */
+export const objectionAnswer = z.strictObject({ state: z.enum(objectionAnswers), answer: requiredLine(2000) });
+
+const dryRun = z.object({
+  halls: z.array(z.object({ facilityId: id, name: z.string(), series: z.int(), dates: z.int() })),
+  skipped: z.array(z.object({ words: z.string(), date: z.string(), reason: z.string() })),
+  ending: z.array(z.string()),
+  undecided: z.array(z.string()).describe('Copied wishes that nobody confirmed or gave back.'),
+});
+export type SeasonDryRun = z.infer<typeof dryRun>;
+
+const one = z.strictObject({ id });
+const grantId = '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b13';
+const examplePlace = { facilityId: grantId, unitIds: [grantId], weekday: 2, startTime: '17:00', week: 'every' };
+
+/** The plan of a season: made by hand and by the rules, sent out with its reasons, published into bookings. */
+export const seasonPlansContract = {
+  read: endpoint(
+    { access: 'seasons.read', answerMs: 20_000 },
+    {
+      method: 'GET',
+      path: '/seasons/{id}/plan',
+      summary: 'Plan einer Saison',
+      description: 'The manager reads the one that is worked on; all others what was sent out, with the reasons of their own refusals.',
+    },
+  )
+    .input(one)
+    .output(planView),
+  places: endpoint(
+    { access: 'seasons.plan', answerMs: 20_000 },
+    { method: 'GET', path: '/seasons/{id}/wishes/{wishId}/places', summary: 'Wo ein Wunsch stehen könnte' },
+  )
+    .input(z.strictObject({ id, wishId: id }))
+    .output(z.array(placeChoice)),
+  propose: endpoint(
+    { access: 'seasons.plan', answerMs: 60_000 },
+    {
+      method: 'POST',
+      path: '/seasons/{id}/proposals',
+      summary: 'Vorschlag berechnen',
+      description:
+        'A version of its own beside the plan that is worked on; what is locked there stays. The same wishes give the same plan.',
+      refuses: ['wrong-state', 'in-progress', 'key-reused'],
+    },
+  )
+    .input(one)
+    .output(planView),
+  adopt: endpoint(
+    { access: 'seasons.plan', answerMs: 20_000 },
+    {
+      method: 'POST',
+      path: '/seasons/{id}/plans/{planId}/adoption',
+      summary: 'Fassung übernehmen',
+      description: 'The plan that is worked on becomes this version.',
+      refuses: ['wrong-state', 'in-progress', 'key-reused'],
+    },
+  )
+    .input(z.strictObject({ id, planId: id }))
+    .output(planView),
+  keep: endpoint(
+    { access: 'seasons.plan', answerMs: 20_000 },
+    {
+      method: 'POST',
+      path: '/seasons/{id}/versions',
+      summary: 'Fassung sichern',
+      refuses: ['wrong-state', 'in-progress', 'key-reused'],
+      example: { name: 'Nach der Sitzung' },
+    },
+  )
+    .input(z.strictObject({ id, name: requiredLine(80) }))
+    .output(planView),
+  improve: endpoint(
+    { access: 'seasons.plan', answerMs: 60_000 },
+    {
+      method: 'POST',
+      path: '/seasons/{id}/improvements',
+      summary: 'Verbesserungen übernehmen',
+      description: 'Makes every exchange that the published points call better; what is locked stays.',
+      refuses: ['wrong-state', 'in-progress', 'key-reused'],
+    },
+  )
+    .input(one)
+    .output(planView),
+  grant: endpoint(
+    { access: 'seasons.plan', answerMs: 20_000 },
+    {
+      method: 'POST',
+      path: '/seasons/{id}/grants',
+      summary: 'Zeit geben',
+      description: 'Taken places are refused (409), unless those who stand there are to go back to the pool.',
+      refuses: ['occupied', 'wrong-state', 'in-progress', 'key-reused'],
+      example: { wishId: grantId, ...examplePlace, displaces: false },
+    },
+  )
+    .input(
+      z.strictObject({
+        id,
+        wishId: id,
+        facilityId: id,
+        unitIds: place.unitIds,
+        weekday: place.weekday,
+        startTime: localTime,
+        week: place.week,
+        displaces: z.boolean().default(false),
+      }),
+    )
+    .output(planView),
+  take: endpoint(
+    { access: 'seasons.plan', answerMs: 20_000 },
+    { method: 'DELETE', path: '/grants/{id}', summary: 'Zeit zurücknehmen', refuses: ['wrong-state'], example: { version: 1 } },
+  )
+    .input(z.strictObject({ id, version }))
+    .output(planView),
+  lock: endpoint(
+    { access: 'seasons.plan', answerMs: 20_000 },
+    {
+      method: 'POST',
+      path: '/grants/{id}/lock',
+      summary: 'Zeit festlegen oder lösen',
+      description: 'A lock needs a reason: it is what those read who are refused because of it.',
+      refuses: ['wrong-state', 'in-progress', 'key-reused'],
+      example: { version: 1, isLocked: true, reason: 'Vertrag mit dem Schulamt' },
+    },
+  )
+    .input(
+      z
+        .strictObject({ id, version, isLocked: z.boolean(), reason: line(300).default('') })
+        .refine(({ isLocked, reason }) => !isLocked || reason !== '', { path: ['reason'], message: 'Bitte einen Grund nennen.' }),
+    )
+    .output(planView),
+  dryRun: endpoint(
+    { access: 'seasons.plan', answerMs: 60_000 },
+    {
+      method: 'GET',
+      path: '/seasons/{id}/publication',
+      summary: 'Veröffentlichung durchspielen',
+      description: 'Writes nothing: the series to be made, the dates that fall out, the series that end.',
+      refuses: ['wrong-state'],
+    },
+  )
+    .input(one)
+    .output(dryRun),
+  objections: endpoint({ access: 'wishes.list' }, { method: 'GET', path: '/seasons/{id}/objections', summary: 'Einwände' })
+    .input(one)
+    .output(z.array(objection)),
+  object: endpoint(
+    { access: 'wishes.submit' },
+    {
+      method: 'POST',
+      path: '/seasons/{id}/objections',
+      summary: 'Einwand erheben',
+      description: 'While the consultation lasts; the manager may enter one for an organisation without an account.',
+      refuses: ['wrong-state', 'in-progress', 'key-reused'],
+      example: { text: 'Unsere Minis brauchen eine Zeit vor 18 Uhr.' },
+    },
+  )
+    .input(objectionInput.extend({ id, organisationId: id.optional() }))
+    .output(objection),
+  answer: endpoint(
+    { access: 'seasons.plan' },
+    {
+      method: 'POST',
+      path: '/objections/{id}/answer',
+      summary: 'Einwand beantworten',
+      refuses: ['wrong-state', 'in-progress', 'key-reused'],
+      example: { state: 'rejected', answer: 'Jugend geht vor.' },
+    },
+  )
+    .input(objectionAnswer.extend({ id }))
+    .output(objection),
+};

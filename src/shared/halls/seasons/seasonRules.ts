@@ -1,0 +1,77 @@
+import { z } from 'zod';
+
+const factor = z.int().min(0).max(1000);
+
+/** The rules of a season as data: each has a sentence that clubs read. Factors stand in hundredths. */
+export const seasonRules = z.strictObject({
+  /** What a part for one step is worth, by priority class 1 to 5. */
+  classPoints: z.array(z.int().min(1).max(1000)).length(5),
+  keptPercent: factor,
+  /** By the rank of the option, the first one first. */
+  optionPercents: z.array(factor).length(6),
+  /** Up to the entitlement of an organisation, up to one and a half of it, beyond. */
+  orderPercents: z.array(factor).length(3),
+  fairness: z.enum(['equal', 'asked']),
+  normPerPart: z.int().min(1).max(200),
+});
+export type SeasonRules = z.infer<typeof seasonRules>;
+
+/** What a new season begins with. */
+export const defaultSeasonRules: SeasonRules = {
+  classPoints: [100, 70, 50, 40, 20],
+  keptPercent: 125,
+  optionPercents: [100, 95, 90, 85, 80, 75],
+  orderPercents: [100, 85, 70],
+  fairness: 'equal',
+  normPerPart: 12,
+};
+
+/** The rules as clubs read them, a sentence each. */
+export function ruleSentences(rules: SeasonRules): string[] {
+  const [school, youth, adults, other, rental] = rules.classPoints;
+  return [
+    `Je halbe Stunde und Hallenteil zählen Schule ${school}, Jugend ${youth}, Erwachsene ${adults}, Sonstige ${other} und Vermietung ${rental} Punkte.`,
+    `Wer seine bestätigte bisherige Zeit behält, bekommt das ${german(rules.keptPercent)}-Fache.`,
+    `Die erste Wahl zählt ganz, jede weitere etwas weniger (${rules.optionPercents.join(', ')} %).`,
+    `Wünsche bis zum Anteil des Vereins zählen ganz, darüber ${rules.orderPercents[1]} %, ab dem Anderthalbfachen ${rules.orderPercents[2]} %. ${
+      rules.fairness === 'equal' ? 'Alle Vereine haben den gleichen Anteil.' : 'Der Anteil richtet sich nach dem, was jeder gewünscht hat.'
+    }`,
+    `Weniger als ${rules.normPerPart} Personen je Hallenteil zählen entsprechend weniger, mindestens die Hälfte.`,
+    'Bei gleichen Punkten entscheidet das Los der Saison.',
+  ];
+}
+
+function german(percent: number): string {
+  return (percent / 100).toLocaleString('de-DE');
+}
+
+/** What decides about the points of a place, beside the place itself. */
+export type Weighed = { steps: number; parts: number; participants: number; priorityClass: number; orderPercent: number };
+
+/**
+ * What a place is worth for a wish. All factors are fractions of whole numbers and rounded once, half up, so that every
+ * machine gets the same. `offset` counts the steps after the beginning of the window, `firstUnit` the parts before it.
+ */
+export function pointsOf(
+  rules: SeasonRules,
+  { steps, parts, participants, priorityClass, orderPercent }: Weighed,
+  place: { isKept: boolean; option: number; offset: number; firstUnit: number },
+): number {
+  const norm = rules.normPerPart * parts;
+  // Between a half and one, as a fraction of twice the norm.
+  const crowd = Math.min(2 * norm, Math.max(norm, 2 * participants));
+  const percents = [orderPercent, place.isKept ? rules.keptPercent : 100, rules.optionPercents[place.option] ?? 0];
+  const above = percents.reduce(
+    (product, percent) => product * percent,
+    steps * parts * (rules.classPoints[priorityClass - 1] ?? 0) * crowd,
+  );
+  const below = 1_000_000 * 2 * norm;
+  return Math.floor((2 * above + below) / (2 * below)) - place.offset - place.firstUnit;
+}
+
+/** The factor of a wish by what its organisation ranked before it, against its entitlement; schools always count in full. */
+export function orderPercentOf(rules: SeasonRules, before: number, entitlement: number, isSchool: boolean): number {
+  const [whole = 100, some = 100, rest = 100] = rules.orderPercents;
+  if (isSchool || before <= entitlement) return whole;
+  return 2 * before <= 3 * entitlement ? some : rest;
+}

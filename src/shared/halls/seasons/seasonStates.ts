@@ -1,0 +1,63 @@
+/** Where a round of halls stands. */
+export const seasonStates = ['draft', 'open', 'planning', 'consultation', 'publishing', 'published', 'cancelled'] as const;
+export type SeasonState = (typeof seasonStates)[number];
+export const seasonStateNames: { readonly [state in SeasonState]: string } = {
+  draft: 'In Vorbereitung',
+  open: 'Wünsche',
+  planning: 'Planung',
+  consultation: 'Anhörung',
+  publishing: 'Wird veröffentlicht',
+  published: 'Veröffentlicht',
+  cancelled: 'Abgebrochen',
+};
+
+const states = (...of: SeasonState[]): readonly SeasonState[] => of;
+
+/** Sets of states that decide about something. */
+export const seasonSets = {
+  /** The manager plans by hand. */
+  planned: states('planning'),
+  /** The plan that was sent out is seen by all who asked. */
+  told: states('consultation', 'publishing', 'published'),
+  /** Nothing more happens. */
+  over: states('published', 'cancelled'),
+  /** Halls of two such seasons may not overlap in time. */
+  running: states('open', 'planning', 'consultation', 'publishing', 'published'),
+};
+
+/** Where a season may go from here by the manager's hand. */
+export const seasonSteps: { readonly [state in SeasonState]: readonly SeasonState[] } = {
+  draft: states('open', 'cancelled'),
+  open: states('planning', 'cancelled'),
+  planning: states('open', 'consultation', 'cancelled'),
+  consultation: states('planning', 'publishing', 'cancelled'),
+  publishing: states(),
+  published: states(),
+  cancelled: states(),
+};
+
+export const wishStates = ['copied', 'draft', 'submitted', 'withdrawn'] as const;
+export type WishState = (typeof wishStates)[number];
+export const wishStateNames: { readonly [state in WishState]: string } = {
+  copied: 'übernommen – bitte bestätigen',
+  draft: 'Entwurf',
+  submitted: 'abgesendet',
+  withdrawn: 'zurückgegeben',
+};
+const wishes = (...of: WishState[]): readonly WishState[] => of;
+export const wishSets = {
+  /** What is planned: what was sent, and what was taken from last year and nobody gave back. */
+  counting: wishes('submitted', 'copied'),
+  /** Waits for its organisation. */
+  waiting: wishes('copied', 'draft'),
+};
+
+export const objectionStates = ['open', 'upheld', 'rejected', 'withdrawn'] as const;
+/** How an objection is answered. */
+export const objectionAnswers = ['upheld', 'rejected'] as const;
+export const objectionStateNames: { readonly [state in (typeof objectionStates)[number]]: string } = {
+  open: 'Offen',
+  upheld: 'Stattgegeben',
+  rejected: 'Zurückgewiesen',
+  withdrawn: 'Zurückgezogen',
+};

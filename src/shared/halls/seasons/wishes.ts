@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { minutesOf } from '#shared/kernel/calendar.ts';
+import { clubName, id, line, localTime, paragraphs, requiredLine, version } from '#shared/kernel/fields.ts';
+import { endpoint } from '#shared/kernel/contract.ts';
+import { ageGroups, bookingKinds } from '../bookingStates.ts';
+import { wishStates } from './seasonStates.ts';
+
+/** More wishes than this no organisation sends. */
+export const wishesAtMost = 80;
+
+const option = z.strictObject({
+  facilityId: id.nullable().default(null).describe('Null for any hall that fits.'),
+  weekday: z.int().min(1).max(7),
+  fromTime: localTime,
+  toTime: localTime,
+});
+
+const fields = {
+  groupName: requiredLine(80),
+  sport: line(60).default(''),
+  kind: z.enum(bookingKinds).default('training'),
+  ageGroup: z.enum(ageGroups),
+  participants: z.int().min(1).max(500),
+  parts: z.int().min(1).max(24).default(1),
+  minutes: z.int().min(30).max(360).multipleOf(30, 'Bitte volle halbe Stunden.').default(90),
+  timesPerWeek: z.int().min(1).max(5).default(1),
+  intervalWeeks: z.int().min(1).max(2).default(1),
+  contactName: line(120).default(''),
+  contactPhone: line(40).default(''),
+  note: paragraphs(500).default(''),
+  options: z.array(option).min(1, 'Bitte mindestens eine Zeit.').max(6),
+};
+const plain = z.strictObject(fields);
+
+const fitting = (
+  { minutes, options }: { minutes: number; options: readonly z.output<typeof option>[] },
+  context: z.RefinementCtx,
+): void => {
+  for (const [at, { fromTime, toTime }] of options.entries()) {
+    const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: ['options', at, path], message });
+    if (minutesOf(toTime) - minutesOf(fromTime) < minutes)
+      refuse('toTime', `Zwischen ${fromTime} und ${toTime} Uhr passen keine ${minutes} Minuten.`);
+    const twin = options.findIndex((one) => JSON.stringify(one) === JSON.stringify(options[at]));
+    if (twin < at) refuse('weekday', `Wunschzeit ${at + 1} gleicht Wunschzeit ${twin + 1}.`);
+  }
+};
+
+/** What a group wishes for. */
+export const wishInput = plain.superRefine(fitting);
+export type WishInput = z.output<typeof wishInput>;
+
+const wish = plain.extend({
+  id,
+  seasonId: id,
+  organisationId: id,
+  organisation: z.string(),
+  club: clubName.nullable(),
+  orderNo: z.int(),
+  state: z.enum(wishStates),
+  isKept: z.boolean().describe('Goes back to a time of last year.'),
+  hint: z.string().describe('What is to be known about last year’s use.'),
+  may: z.array(z.enum(['change', 'submit', 'confirm', 'withdraw', 'restore', 'order'])),
+  version,
+});
+export type Wish = z.infer<typeof wish>;
+
+/** What is done to many wishes at once. */
+export const wishActions = ['submit', 'confirm', 'withdraw', 'restore'] as const;
+
+const example = {
+  groupName: 'Handball-Minis',
+  sport: 'Handball',
+  ageGroup: 'children',
+  participants: 18,
+  options: [{ facilityId: null, weekday: 2, fromTime: '16:00', toTime: '18:00' }],
+};
+
+/** Wishes for a season: each club its own, the manager those of organisations without an account. */
+export const wishesContract = {
+  list: endpoint({ access: 'wishes.list' }, { method: 'GET', path: '/seasons/{id}/wishes', summary: 'Wünsche einer Saison' })
+    .input(z.strictObject({ id }))
+    .output(z.array(wish)),
+  create: endpoint(
+    { access: 'wishes.update' },
+    {
+      method: 'POST',
+      path: '/seasons/{id}/wishes',
+      summary: 'Wunsch eintragen',
+      refuses: ['wrong-state', 'in-progress', 'key-reused'],
+      example,
+    },
+  )
+    .input(plain.extend({ id, organisationId: id.optional().describe('For the manager: whose wish it is.') }).superRefine(fitting))
+    .output(wish),
+  update: endpoint(
+    { access: 'wishes.update' },
+    { method: 'PUT', path: '/wishes/{id}', summary: 'Wunsch ändern', refuses: ['wrong-state'], example: { ...example, version: 1 } },
+  )
+    .input(plain.extend({ id, version }).superRefine(fitting))
+    .output(wish),
+  order: endpoint(
+    { access: 'wishes.submit' },
+    {
+      method: 'POST',
+      path: '/seasons/{id}/wishes/order',
+      summary: 'Wünsche ordnen',
+      description: 'All wishes of one organisation, the most important first.',
+      refuses: ['wrong-state'],
+      example: { organisationId: '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11', wishIds: ['3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b12'] },
+    },
+  )
+    .input(z.strictObject({ id, organisationId: id, wishIds: z.array(id).min(1).max(wishesAtMost) }))
+    .output(z.object({ changed: z.int() })),
+  act: endpoint(
+    { access: 'wishes.submit' },
+    {
+      method: 'POST',
+      path: '/seasons/{id}/wishes/actions',
+      summary: 'Wünsche absenden, bestätigen, zurückgeben',
+      refuses: ['wrong-state', 'in-progress', 'key-reused'],
+      example: { action: 'submit', wishIds: ['3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b12'] },
+    },
+  )
+    .input(z.strictObject({ id, action: z.enum(wishActions), wishIds: z.array(id).min(1).max(1000) }))
+    .output(z.object({ changed: z.int() })),
+};

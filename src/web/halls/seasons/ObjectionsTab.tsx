@@ -1,0 +1,120 @@
+import { Button, Select, Stack, Text, Textarea } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { objectionAnswer, objectionInput, type Objection } from '#shared/halls/seasons/plans.ts';
+import type { Season } from '#shared/halls/seasons/seasons.ts';
+import { objectionStateNames } from '#shared/halls/seasons/seasonStates.ts';
+import { may } from '#shared/kernel/rights.ts';
+import type { User } from '#shared/kernel/user.ts';
+import { formatDateTime } from '#web/lib/format.ts';
+import { applyProblem } from '#web/ui/forms/applyProblem.ts';
+import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
+import { StateMark } from '#web/ui/lists/StateMark.tsx';
+import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
+import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
+import { notify } from '#web/ui/notices/notices.tsx';
+import { PagePart } from '#web/ui/plain/PagePart.tsx';
+import { objectionsQuery, planQuery, useSeasonMutations } from './queries.ts';
+import classes from './seasons.module.css';
+import { dayOf } from './words.ts';
+
+type Answer = z.output<typeof objectionAnswer>;
+
+const decisions = objectionAnswer.shape.state.options.map((value) => ({ value, label: objectionStateNames[value] }));
+
+/** What was said against results; a club says it here, the manager answers. */
+export function ObjectionsTab({ season, viewer }: { season: Season; viewer: User }) {
+  const { data, error, refetch } = useQuery(objectionsQuery(season.id));
+  if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
+  const isOpen = season.phase === 'consultation' && may({ role: viewer.role.name }, 'wishes.submit', 'club') !== undefined;
+  return (
+    <Stack>
+      {isOpen && <ObjectionForm season={season} />}
+      {data?.length === 0 && <EmptyState icon="message-circle" title="Kein Einwand." />}
+      <ul className={classes['cards']} aria-label="Einwände">
+        {data?.map((one) => (
+          <li key={one.id} className={classes['card']}>
+            <span className={classes['name']}>{`${one.organisation}${one.groupName ? `, ${one.groupName}` : ''}`}</span>
+            <Text size="sm" c="dimmed">
+              {formatDateTime(one.createdAt)}
+            </Text>
+            <Text size="sm" className={classes['criteria']}>
+              {one.text}
+            </Text>
+            <StateMark tone={one.state === 'open' ? 'waiting' : 'quiet'}>{objectionStateNames[one.state]}</StateMark>
+            {one.answer && <Text size="sm">{`Antwort: ${one.answer}`}</Text>}
+            {one.state === 'open' && season.isManaged && <AnswerForm objection={one} />}
+          </li>
+        ))}
+      </ul>
+    </Stack>
+  );
+}
+
+/** Says something against a result. */
+function ObjectionForm({ season }: { season: Season }) {
+  const { object } = useSeasonMutations();
+  const { data } = useQuery(planQuery(season.id));
+  const form = useShapeForm<{ wishId: string | null; text: string }>({ wishId: null, text: '' }, objectionInput);
+  const save = (values: { wishId: string | null; text: string }) =>
+    object.mutate(
+      { ...values, id: season.id },
+      {
+        onSuccess: () => {
+          form.reset();
+          notify('Ihr Einwand ist eingegangen.');
+        },
+        onError: (error) => applyProblem(form, error),
+      },
+    );
+  const wishes = (data?.refusals ?? []).map(({ wishId, groupName, organisation }) => ({
+    value: wishId,
+    label: season.isManaged ? `${groupName} (${organisation})` : groupName,
+  }));
+  return (
+    <PagePart title="Einwand erheben" lead={season.objectionsUntil ? `Möglich bis zum ${dayOf(season.objectionsUntil)}.` : undefined}>
+      <form onSubmit={form.onSubmit(save)} noValidate>
+        <Stack>
+          {wishes.length > 0 && !season.isManaged && (
+            <Select
+              label="Zu welchem Wunsch"
+              placeholder="Allgemein"
+              clearable
+              clearButtonProps={{ 'aria-label': 'Wunsch leeren' }}
+              data={wishes}
+              {...form.getInputProps('wishId')}
+            />
+          )}
+          <Textarea label="Was stimmt nicht?" required autosize minRows={2} maxLength={2000} {...form.getInputProps('text')} />
+          <FormProblem error={object.error} fields={['wishId', 'text']} />
+          <Button type="submit" loading={object.isPending} style={{ alignSelf: 'flex-start' }}>
+            Einwand absenden
+          </Button>
+        </Stack>
+      </form>
+    </PagePart>
+  );
+}
+
+function AnswerForm({ objection }: { objection: Objection }) {
+  const { answer } = useSeasonMutations();
+  const form = useShapeForm<Answer>({ state: 'rejected', answer: '' }, objectionAnswer);
+  const save = (values: Answer) =>
+    answer.mutate(
+      { ...values, id: objection.id },
+      { onSuccess: () => notify('Die Antwort ist gesendet.'), onError: (error) => applyProblem(form, error) },
+    );
+  return (
+    <form onSubmit={form.onSubmit(save)} noValidate>
+      <Stack gap="xs">
+        <Select label="Entscheidung" data={decisions} allowDeselect={false} {...form.getInputProps('state')} />
+        <Textarea label="Antwort" required autosize maxLength={2000} {...form.getInputProps('answer')} />
+        <FormProblem error={answer.error} fields={['state', 'answer']} />
+        <Button type="submit" variant="default" loading={answer.isPending} style={{ alignSelf: 'flex-start' }}>
+          Antworten
+        </Button>
+      </Stack>
+    </form>
+  );
+}

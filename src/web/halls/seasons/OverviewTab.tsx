@@ -1,0 +1,74 @@
+import { Button, Drawer, Group, List, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ruleSentences } from '#shared/halls/seasons/seasonRules.ts';
+import type { Season } from '#shared/halls/seasons/seasons.ts';
+import { may } from '#shared/kernel/rights.ts';
+import type { User } from '#shared/kernel/user.ts';
+import { Facts } from '#web/ui/plain/Facts.tsx';
+import { PagePart } from '#web/ui/plain/PagePart.tsx';
+import { PhasePart } from './PhasePart.tsx';
+import { wishesQuery } from './queries.ts';
+import { SeasonForm } from './SeasonForm.tsx';
+import classes from './seasons.module.css';
+import { dayOf } from './words.ts';
+
+/** What a round is about, and for its manager the way to the next phase. */
+export function OverviewTab({ season, viewer }: { season: Season; viewer: User }) {
+  const { isManaged, phase, facilities, criteria, rules, wishesFrom, wishesUntil, objectionsUntil, published } = season;
+  const [isEditing, setEditing] = useState(false);
+  return (
+    <Stack>
+      {phase === 'publishing' && <output>{`Veröffentlichung läuft: ${published.done} von ${published.of} Sportstätten.`}</output>}
+      {isManaged && <PhasePart season={season} />}
+      {may({ role: viewer.role.name }, 'wishes.list', 'club') && phase !== 'draft' && <WishCount season={season} />}
+      <PagePart title="Worum es geht">
+        <Facts
+          facts={[
+            ['Wünsche', `${dayOf(wishesFrom)} bis ${dayOf(wishesUntil)}`],
+            ['Einwände', objectionsUntil && `bis ${dayOf(objectionsUntil)}`],
+            ['Sportstätten', facilities.map(({ name }) => name).join(', ') || 'noch keine'],
+          ]}
+        />
+        {isManaged && (phase === 'draft' || phase === 'open') && (
+          <Group mt="sm">
+            <Button variant="default" onClick={() => setEditing(true)}>
+              Saison bearbeiten
+            </Button>
+          </Group>
+        )}
+      </PagePart>
+      <PagePart title="Nach welchen Regeln vergeben wird">
+        <p className={classes['criteria']}>{criteria || 'Noch nicht eingetragen.'}</p>
+        <List size="sm">
+          {ruleSentences(rules).map((sentence) => (
+            <List.Item key={sentence}>{sentence}</List.Item>
+          ))}
+        </List>
+      </PagePart>
+      <Drawer
+        opened={isEditing}
+        onClose={() => setEditing(false)}
+        position="right"
+        size="lg"
+        title="Saison bearbeiten"
+        closeButtonProps={{ 'aria-label': 'Schließen' }}
+      >
+        {isEditing && <SeasonForm season={season} onDone={() => setEditing(false)} />}
+      </Drawer>
+    </Stack>
+  );
+}
+
+/** How many wishes there are, and how many wait for somebody. */
+function WishCount({ season }: { season: Season }) {
+  const { data } = useQuery(wishesQuery(season.id));
+  if (!data) return null;
+  const count = (state: string) => data.filter((one) => one.state === state).length;
+  const parts = [
+    `${count('submitted')} abgesendet`,
+    count('draft') > 0 && `${count('draft')} als Entwurf`,
+    count('copied') > 0 && `${count('copied')} aus dem letzten Jahr noch nicht bestätigt`,
+  ];
+  return <Text>{`Wünsche: ${parts.filter(Boolean).join(', ')}.`}</Text>;
+}

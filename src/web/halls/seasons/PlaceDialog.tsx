@@ -1,0 +1,69 @@
+import { Button, Modal, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { PlaceChoice } from '#shared/halls/seasons/plans.ts';
+import type { Season } from '#shared/halls/seasons/seasons.ts';
+import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
+import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
+import { Pending } from '#web/ui/notices/Pending.tsx';
+import { placesQuery, usePlanMutations } from './queries.ts';
+import classes from './seasons.module.css';
+import { weekWords } from './words.ts';
+
+type PlaceDialogProps = { season: Season; wishId: string; onClose: () => void };
+
+/** Gives a wish a time: the free ones first; where somebody stands, they go to the pool. */
+export function PlaceDialog({ season, wishId, onClose }: PlaceDialogProps) {
+  const { data, error, refetch } = useQuery(placesQuery(season.id, wishId));
+  const { grant } = usePlanMutations();
+  const choose = ({ facilityId, unitIds, weekday, startTime, week, obstacles }: PlaceChoice) =>
+    grant.mutate(
+      { id: season.id, wishId, facilityId, unitIds, weekday, startTime, week, displaces: obstacles.length > 0 },
+      {
+        onSuccess: () => {
+          notify('Die Zeit ist gegeben.');
+          onClose();
+        },
+        onError: notifyProblem,
+      },
+    );
+  return (
+    <Modal opened onClose={onClose} size="lg" title="Zeit wählen" closeButtonProps={{ 'aria-label': 'Schließen' }}>
+      {error && !data && <LoadProblem error={error} onRetry={() => void refetch()} />}
+      {!error && !data && <Pending />}
+      {data?.length === 0 && <Text>Für diesen Wunsch gibt es in keiner Sportstätte der Saison einen Platz.</Text>}
+      {data && (
+        <ul className={classes['cards']} aria-label="Mögliche Zeiten">
+          {data.map((place) => (
+            <li key={`${place.words}${place.week}`} className={classes['card']}>
+              <Stack gap={4}>
+                <span className={classes['name']}>{`${place.words}${weekWords(place.week)}`}</span>
+                <Text size="sm">{standing(place)}</Text>
+              </Stack>
+              <Button
+                size="xs"
+                variant={place.obstacles.length === 0 ? 'filled' : 'default'}
+                disabled={place.isLocked}
+                loading={grant.isPending}
+                style={{ justifySelf: 'start' }}
+                aria-label={`${place.words} geben`}
+                onClick={() => choose(place)}
+              >
+                {buttonOf(place)}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Modal>
+  );
+}
+
+function standing({ option, points, obstacles }: PlaceChoice): string {
+  const asked = option === null ? 'nicht gewünscht' : `${option + 1}. Wunsch, ${points} Punkte`;
+  return obstacles.length === 0 ? `Frei, ${asked}` : `Belegt von ${obstacles.join('; ')}. ${asked}`;
+}
+
+function buttonOf({ obstacles, isLocked }: PlaceChoice): string {
+  if (isLocked) return 'Festgelegt';
+  return obstacles.length === 0 ? 'Geben' : 'Geben, andere in den Pool';
+}

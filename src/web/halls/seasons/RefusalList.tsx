@@ -1,0 +1,43 @@
+import { Button, Text } from '@mantine/core';
+import type { Refusal } from '#shared/halls/seasons/plans.ts';
+import classes from './seasons.module.css';
+
+type RefusalListProps = {
+  refusals: readonly Refusal[];
+  /** For the manager: gives the wish a time. */ onChoose: ((wishId: string) => void) | undefined;
+};
+
+/** Which wishes lack dates, for each option the rule that stood against it, and what is still free. */
+export function RefusalList({ refusals, onChoose }: RefusalListProps) {
+  return (
+    <ul className={classes['cards']}>
+      {refusals.map(({ wishId, organisation, groupName, orderNo, missing, options, alternatives }) => (
+        <li key={wishId} className={classes['card']}>
+          <span className={classes['name']}>{`${groupName} (${organisation}, Wunsch ${orderNo})`}</span>
+          {missing > 1 && <Text size="sm">{`${missing} Zeiten fehlen.`}</Text>}
+          <ol className={classes['reasons']}>
+            {options.map(({ option, words, sentences }) => (
+              <li key={option}>{`${words}: ${sentences.join(' ')}`}</li>
+            ))}
+          </ol>
+          <Text size="sm">
+            {alternatives.length > 0
+              ? `Noch frei: ${alternatives.map(({ words }) => words).join('; ')}.`
+              : 'Eine andere passende Zeit ist nicht frei.'}
+          </Text>
+          {onChoose && (
+            <Button
+              size="xs"
+              variant="default"
+              style={{ justifySelf: 'start' }}
+              aria-label={`Zeit wählen für ${groupName}`}
+              onClick={() => onChoose(wishId)}
+            >
+              Zeit wählen …
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,175 @@
+import { Button, Group, MultiSelect, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { UseFormReturnType } from '@mantine/form';
+import { holidayModeNames, holidayModes } from '#shared/halls/holidays.ts';
+import { defaultSeasonRules } from '#shared/halls/seasons/seasonRules.ts';
+import { seasonInput, type Season, type SeasonInput } from '#shared/halls/seasons/seasons.ts';
+import { addDays, instantOf, localOf } from '#shared/kernel/calendar.ts';
+import { today } from '#web/lib/berlinDay.ts';
+import { useAuth } from '#web/lib/session/session.ts';
+import { applyProblem } from '#web/ui/forms/applyProblem.ts';
+import { DayField } from '#web/ui/forms/DayField.tsx';
+import { focusFault } from '#web/ui/forms/focusFault.ts';
+import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { useRowForm } from '#web/ui/forms/useRowForm.ts';
+import { notify } from '#web/ui/notices/notices.tsx';
+import { facilitiesQuery } from '../facilities/queries.ts';
+import { useSeasonMutations } from './queries.ts';
+import { WindowsField } from './WindowsField.tsx';
+
+type SeasonFormProps = { season: Season | undefined; onDone: (season: Season) => void };
+
+/** Makes or changes a round: its days, the time for wishes, halls, and what clubs read about the rules. */
+export function SeasonForm({ season, onDone }: SeasonFormProps) {
+  const { create, update } = useSeasonMutations();
+  const { form, version, adopt } = useRowForm<SeasonInput>(season ?? { version: 1 }, valuesOf(season), seasonInput);
+  const running = season ? update : create;
+  const settle = {
+    onSuccess: (saved: Season) => {
+      form.resetDirty();
+      adopt(saved.version, valuesOf(saved));
+      notify(`„${saved.name}“ ist gespeichert.`);
+      onDone(saved);
+    },
+    onError: (error: unknown) => applyProblem(form, error),
+  };
+  const save = (values: SeasonInput) => {
+    if (season) update.mutate({ ...values, id: season.id, version }, settle);
+    else create.mutate(values, settle);
+  };
+  return (
+    <form onSubmit={form.onSubmit(save, focusFault(form))} noValidate>
+      <Stack>
+        <TextInput label="Name" placeholder="Winter 2027/28" required maxLength={80} {...form.getInputProps('name')} />
+        <DayFields form={form} />
+        <HallsField form={form} />
+        <Textarea
+          label="Vergaberegeln, die alle lesen"
+          description="Wer geht vor, was zählt, wer entscheidet."
+          autosize
+          minRows={3}
+          maxLength={8000}
+          {...form.getInputProps('criteria')}
+        />
+        <Select
+          label="Ferien und Feiertage"
+          data={holidayModes.map((mode) => ({ value: mode, label: holidayModeNames[mode] }))}
+          allowDeselect={false}
+          {...form.getInputProps('holidayMode')}
+        />
+        <FormProblem error={running.error} fields={Object.keys(form.values)} />
+        <Button type="submit" loading={running.isPending} style={{ alignSelf: 'flex-start' }}>
+          Speichern
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+type Fields = { form: UseFormReturnType<SeasonInput> };
+
+function DayFields({ form }: Fields) {
+  const { startsOn, endsOn, wishesFrom, wishesUntil } = form.values;
+  const setInstant = (field: 'wishesFrom' | 'wishesUntil', time: string) => (day: string | undefined) =>
+    day && form.setFieldValue(field, instantOf(day, time).toISOString());
+  return (
+    <>
+      <Group grow align="flex-start">
+        <DayField
+          label="Erster Tag"
+          hasVisibleLabel
+          isRequired
+          value={startsOn}
+          error={form.errors['startsOn']}
+          onChange={(day) => day && form.setFieldValue('startsOn', day)}
+        />
+        <DayField
+          label="Letzter Tag"
+          hasVisibleLabel
+          isRequired
+          value={endsOn}
+          error={form.errors['endsOn']}
+          onChange={(day) => day && form.setFieldValue('endsOn', day)}
+        />
+      </Group>
+      <Group grow align="flex-start">
+        <DayField
+          label="Wünsche ab"
+          hasVisibleLabel
+          isRequired
+          value={localOf(new Date(wishesFrom)).date}
+          error={form.errors['wishesFrom']}
+          onChange={setInstant('wishesFrom', '00:00')}
+        />
+        <DayField
+          label="Wünsche bis"
+          hasVisibleLabel
+          isRequired
+          value={localOf(new Date(wishesUntil)).date}
+          error={form.errors['wishesUntil']}
+          onChange={setInstant('wishesUntil', '23:59')}
+        />
+      </Group>
+    </>
+  );
+}
+
+/** Which halls are given; each at first whenever it is open. */
+function HallsField({ form }: Fields) {
+  const { user } = useAuth();
+  const { data = [] } = useQuery(facilitiesQuery());
+  const own = data.filter(({ managerClub, isActive }) => managerClub === user?.club.name && isActive);
+  const { facilities } = form.values;
+  const choose = (ids: string[]) =>
+    form.setFieldValue(
+      'facilities',
+      ids.map(
+        (facilityId) =>
+          facilities.find((one) => one.facilityId === facilityId) ?? {
+            facilityId,
+            windows: windowsOf(own.find(({ id }) => id === facilityId)),
+          },
+      ),
+    );
+  return (
+    <>
+      <MultiSelect
+        label="Sportstätten"
+        placeholder={facilities.length === 0 ? 'Bitte wählen' : ''}
+        searchable
+        data={own.map(({ id, name }) => ({ value: id, label: name }))}
+        value={facilities.map(({ facilityId }) => facilityId)}
+        error={form.errors['facilities']}
+        onChange={choose}
+      />
+      {facilities.map(({ facilityId }, at) => (
+        <WindowsField key={facilityId} form={form} at={at} name={own.find(({ id }) => id === facilityId)?.name ?? 'Sportstätte'} />
+      ))}
+    </>
+  );
+}
+
+function windowsOf(hall: { openings: readonly { weekday: number; opens: string; closes: string }[] } | undefined) {
+  return (hall?.openings ?? []).map(({ weekday, opens, closes }) => ({ weekday, opens, closes, onlyClass: null }));
+}
+
+function valuesOf(season?: Season): SeasonInput {
+  if (season) {
+    const { name, startsOn, endsOn, wishesFrom, wishesUntil, criteria, rules, holidayMode } = season;
+    const facilities = season.facilities.map(({ facilityId, windows }) => ({ facilityId, windows }));
+    return { name, startsOn, endsOn, wishesFrom, wishesUntil, criteria, rules, holidayMode, facilities };
+  }
+  const day = today();
+  return {
+    name: '',
+    startsOn: addDays(day, 90),
+    endsOn: addDays(day, 270),
+    wishesFrom: instantOf(day, '00:00').toISOString(),
+    wishesUntil: instantOf(addDays(day, 42), '23:59').toISOString(),
+    criteria:
+      'Schulen gehen vor Jugend, Jugend vor Erwachsenen. Wer seine bisherige Zeit bestätigt, behält sie innerhalb seiner Gruppe zuerst.',
+    rules: defaultSeasonRules,
+    holidayMode: 'skip_both',
+    facilities: [],
+  };
+}

@@ -1,0 +1,74 @@
+import { Anchor, SegmentedControl, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { z } from 'zod';
+import type { Season } from '#shared/halls/seasons/seasons.ts';
+import { seasonSets, seasonStateNames } from '#shared/halls/seasons/seasonStates.ts';
+import { may } from '#shared/kernel/rights.ts';
+import type { User } from '#shared/kernel/user.ts';
+import { useAddress } from '#web/lib/address.ts';
+import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
+import { Pending } from '#web/ui/notices/Pending.tsx';
+import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
+import { ObjectionsTab } from './ObjectionsTab.tsx';
+import { OverviewTab } from './OverviewTab.tsx';
+import { PlanTab } from './PlanTab.tsx';
+import { seasonQuery } from './queries.ts';
+import { WishesTab } from './WishesTab.tsx';
+import { daysOf } from './words.ts';
+
+const tabs = ['overview', 'wishes', 'plan', 'objections'] as const;
+const address = z.object({ tab: z.enum(tabs).default('overview') });
+const tabNames = { overview: 'Übersicht', wishes: 'Wünsche', plan: 'Plan', objections: 'Einwände' };
+
+/** One round of the halls: what it is about, its wishes, its plan, and what was said against it. */
+export function SeasonPage({ id, viewer }: { id: string; viewer: User }) {
+  const { data, error, refetch } = useQuery(seasonQuery(id));
+  const [{ tab }, setAddress] = useAddress(address);
+  if (error && !data)
+    return (
+      <>
+        <PageTitle title="Hallenvergabe" />
+        <LoadProblem error={error} onRetry={() => void refetch()} />
+      </>
+    );
+  if (!data) return <Pending />;
+  const shown = tabsOf(data, viewer);
+  const open = shown.includes(tab) ? tab : 'overview';
+  return (
+    <>
+      <Anchor component={Link} to="/admin/seasons/" size="sm">
+        Alle Saisons
+      </Anchor>
+      <PageTitle title={data.name} />
+      <Text mb="sm">{`${daysOf(data)} · ${seasonStateNames[data.phase]}`}</Text>
+      <Stack gap="md">
+        <SegmentedControl
+          aria-label="Teil der Hallenvergabe"
+          data={shown.map((value) => ({ value, label: tabNames[value] }))}
+          value={open}
+          onChange={(value) => setAddress({ tab: address.shape.tab.parse(value) })}
+          styles={{ label: { paddingInline: '0.35rem' } }}
+          style={{ alignSelf: 'flex-start' }}
+          className="no-print"
+        />
+        {open === 'overview' && <OverviewTab season={data} viewer={viewer} />}
+        {open === 'wishes' && <WishesTab season={data} viewer={viewer} />}
+        {open === 'plan' && <PlanTab season={data} />}
+        {open === 'objections' && <ObjectionsTab season={data} viewer={viewer} />}
+      </Stack>
+    </>
+  );
+}
+
+/** What somebody may look at in this phase. */
+function tabsOf({ phase, isManaged }: Season, viewer: User): (typeof tabs)[number][] {
+  const isTold = seasonSets.told.includes(phase);
+  const seesWishes = may({ role: viewer.role.name }, 'wishes.list', 'club') !== undefined;
+  return [
+    'overview',
+    ...(seesWishes && phase !== 'draft' ? (['wishes'] as const) : []),
+    ...(isTold || (isManaged && seasonSets.planned.includes(phase)) ? (['plan'] as const) : []),
+    ...(seesWishes && (isTold || (isManaged && phase === 'planning')) ? (['objections'] as const) : []),
+  ];
+}

@@ -1,0 +1,150 @@
+import { Button, Drawer, Group, SegmentedControl, Stack, Text, UnstyledButton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Season } from '#shared/halls/seasons/seasons.ts';
+import { wishStateNames } from '#shared/halls/seasons/seasonStates.ts';
+import { wishesAtMost, type Wish, type wishActions } from '#shared/halls/seasons/wishes.ts';
+import { ageGroupNames } from '#shared/halls/bookingStates.ts';
+import type { User } from '#shared/kernel/user.ts';
+import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
+import { StateMark } from '#web/ui/lists/StateMark.tsx';
+import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
+import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
+import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
+import { Icon } from '#web/ui/plain/Icon.tsx';
+import { useSeasonMutations, wishesQuery } from './queries.ts';
+import { WishActions } from './WishActions.tsx';
+import { WishForm } from './WishForm.tsx';
+import classes from './seasons.module.css';
+import { optionWords, sizeWords } from './words.ts';
+
+const filters = [
+  { value: 'all', label: 'Alle' },
+  { value: 'waiting', label: 'Zu tun' },
+  { value: 'withdrawn', label: 'Zurückgegeben' },
+];
+
+/** What groups wish for: a club writes, orders and sends its own; the manager sees all and writes for those without an account. */
+export function WishesTab({ season, viewer }: { season: Season; viewer: User }) {
+  const { data, error, refetch } = useQuery(wishesQuery(season.id));
+  const [filter, setFilter] = useState('all');
+  const [openId, setOpenId] = useState<string>();
+  if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
+  const isWaiting = ({ state }: Wish) => state === 'copied' || state === 'draft';
+  const rows = data?.filter((one) => (filter === 'waiting' ? isWaiting(one) : filter === 'withdrawn' ? one.state === 'withdrawn' : true));
+  const mayWrite = season.isAccepting || (season.isManaged && (season.phase === 'open' || season.phase === 'planning'));
+  return (
+    <Stack>
+      <Group className="no-print">
+        {mayWrite && (data?.length ?? 0) < wishesAtMost * 20 && (
+          <Button leftSection={<Icon name="plus" size={18} />} onClick={() => setOpenId('new')}>
+            Wunsch eintragen
+          </Button>
+        )}
+        <BulkButtons season={season} wishes={data ?? []} />
+        <SegmentedControl data={filters} value={filter} onChange={setFilter} aria-label="Welche Wünsche" />
+      </Group>
+      {season.isAccepting && <Text size="sm">Der wichtigste Wunsch steht oben. Erst abgesendete und bestätigte Wünsche zählen.</Text>}
+      <RecordList<Wish>
+        label="Wünsche"
+        columns={columnsFor(season, setOpenId)}
+        rows={rows}
+        keyOf={({ id }) => id}
+        renderCard={(wish) => (
+          <>
+            <Name wish={wish} onOpen={setOpenId} />
+            <Text size="sm">{`${wish.organisation} · ${ageGroupNames[wish.ageGroup]} · ${sizeWords(wish)}`}</Text>
+            <Options wish={wish} season={season} />
+            <State wish={wish} />
+          </>
+        )}
+        renderActions={(wish) => <WishActions wish={wish} season={season} all={data ?? []} />}
+        empty={<EmptyState icon="list-check" title="Hier steht kein Wunsch." />}
+      />
+      <Drawer
+        opened={openId !== undefined}
+        onClose={() => setOpenId(undefined)}
+        position="right"
+        size="lg"
+        title={openId === 'new' ? 'Wunsch eintragen' : 'Wunsch'}
+        closeButtonProps={{ 'aria-label': 'Schließen' }}
+      >
+        {openId !== undefined && (
+          <WishForm
+            key={openId}
+            season={season}
+            viewer={viewer}
+            wish={data?.find(({ id }) => id === openId)}
+            onDone={() => setOpenId(undefined)}
+          />
+        )}
+      </Drawer>
+    </Stack>
+  );
+}
+
+function columnsFor(season: Season, onOpen: (id: string) => void): Column<Wish>[] {
+  return [
+    { name: 'orderNo', label: 'Nr.', cell: ({ orderNo }) => orderNo },
+    { name: 'group', label: 'Gruppe', cell: (wish) => <Name wish={wish} onOpen={onOpen} />, isName: true },
+    ...(season.isManaged ? [{ name: 'organisation', label: 'Organisation', cell: ({ organisation }: Wish) => organisation }] : []),
+    { name: 'size', label: 'Umfang', cell: (wish) => `${ageGroupNames[wish.ageGroup]}, ${sizeWords(wish)}` },
+    { name: 'options', label: 'Wunschzeit', cell: (wish) => <Options wish={wish} season={season} /> },
+    { name: 'state', label: 'Stand', cell: (wish) => <State wish={wish} /> },
+  ];
+}
+
+function Name({ wish, onOpen }: { wish: Wish; onOpen: (id: string) => void }) {
+  if (!wish.may.includes('change')) return <span className={classes['name']}>{wish.groupName}</span>;
+  return (
+    <UnstyledButton className={classes['name']} td="underline" onClick={() => onOpen(wish.id)}>
+      {wish.groupName}
+    </UnstyledButton>
+  );
+}
+
+function Options({ wish, season }: { wish: Wish; season: Season }) {
+  const [first, ...others] = wish.options;
+  if (!first) return null;
+  return <Text size="sm">{`${optionWords(first, season)}${others.length > 0 ? ` (und ${others.length} weitere)` : ''}`}</Text>;
+}
+
+function State({ wish: { state, hint } }: { wish: Wish }) {
+  return (
+    <>
+      <StateMark tone={state === 'submitted' ? 'good' : state === 'withdrawn' ? 'quiet' : 'waiting'}>{wishStateNames[state]}</StateMark>
+      {hint && (
+        <Text size="sm" c="dimmed">
+          {hint}
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** Sends or confirms all at once. */
+function BulkButtons({ season, wishes }: { season: Season; wishes: readonly Wish[] }) {
+  const { act } = useSeasonMutations();
+  const run = (action: (typeof wishActions)[number], words: string) => {
+    const wishIds = wishes.filter((one) => one.may.includes(action)).map(({ id }) => id);
+    act.mutate(
+      { id: season.id, action, wishIds },
+      { onSuccess: ({ changed }) => notify(`${changed} Wünsche ${words}.`), onError: notifyProblem },
+    );
+  };
+  const [drafts, copied] = (['submit', 'confirm'] as const).map((action) => wishes.filter((one) => one.may.includes(action)).length);
+  return (
+    <>
+      {Boolean(drafts) && (
+        <Button variant="default" loading={act.isPending} onClick={() => run('submit', 'abgesendet')}>
+          {`Wünsche absenden (${drafts})`}
+        </Button>
+      )}
+      {Boolean(copied) && (
+        <Button variant="default" loading={act.isPending} onClick={() => run('confirm', 'bestätigt')}>
+          {`Alle bisherigen bestätigen (${copied})`}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { objectionAnswer, objectionInput } from '#shared/halls/seasons/plans.ts';
+import type { seasonInput, seasonStep } from '#shared/halls/seasons/seasons.ts';
+import type { wishActions, wishInput } from '#shared/halls/seasons/wishes.ts';
+import { api } from '#web/lib/call/call.ts';
+import { useMutation } from '#web/lib/call/useMutation.ts';
+
+// Every key begins with 'seasons': the notices of that collection refresh all of it.
+
+/** The rounds of the halls that one may know of, the latest first. */
+export const seasonsQuery = queryOptions({ queryKey: ['seasons', 'list'], queryFn: () => api.seasons.list() });
+
+/** One round; while it is being published, how far that is. */
+export function seasonQuery(id: string) {
+  return queryOptions({
+    queryKey: ['seasons', 'one', id],
+    queryFn: () => api.seasons.read({ id }),
+    refetchInterval: ({ state }) => (state.data?.phase === 'publishing' ? 3000 : false),
+  });
+}
+
+/** The wishes of a round that one may see. */
+export function wishesQuery(id: string) {
+  return queryOptions({ queryKey: ['seasons', 'wishes', id], queryFn: () => api.wishes.list({ id }) });
+}
+
+/** The plan of a round. */
+export function planQuery(id: string) {
+  return queryOptions({ queryKey: ['seasons', 'plan', id], queryFn: () => api.seasonPlans.read({ id }) });
+}
+
+/** Where a wish could stand. */
+export function placesQuery(id: string, wishId: string) {
+  return queryOptions({ queryKey: ['seasons', 'places', id, wishId], queryFn: () => api.seasonPlans.places({ id, wishId }) });
+}
+
+/** What publishing would do. */
+export function dryRunQuery(id: string) {
+  return queryOptions({ queryKey: ['seasons', 'publication', id], queryFn: () => api.seasonPlans.dryRun({ id }) });
+}
+
+/** What was said against results. */
+export function objectionsQuery(id: string) {
+  return queryOptions({ queryKey: ['seasons', 'objections', id], queryFn: () => api.seasonPlans.objections({ id }) });
+}
+
+type Present = { id: string; version: number };
+type Season = z.input<typeof seasonInput>;
+type Wish = z.input<typeof wishInput>;
+
+/** What can be done to a round and its wishes. */
+export function useSeasonMutations() {
+  const client = useQueryClient();
+  const onSettled = () => client.invalidateQueries({ queryKey: ['seasons'] });
+  return {
+    create: useMutation({ mutationFn: (input: Season) => api.seasons.create(input), onSettled }),
+    update: useMutation({ mutationFn: (input: Season & Present) => api.seasons.update(input), onSettled }),
+    advance: useMutation({ mutationFn: (input: z.input<typeof seasonStep>) => api.seasons.advance(input), onSettled }),
+    addWish: useMutation({ mutationFn: (input: Wish & { id: string; organisationId?: string }) => api.wishes.create(input), onSettled }),
+    changeWish: useMutation({ mutationFn: (input: Wish & Present) => api.wishes.update(input), onSettled }),
+    order: useMutation({
+      mutationFn: (input: { id: string; organisationId: string; wishIds: string[] }) => api.wishes.order(input),
+      onSettled,
+    }),
+    act: useMutation({
+      mutationFn: (input: { id: string; action: (typeof wishActions)[number]; wishIds: string[] }) => api.wishes.act(input),
+      onSettled,
+    }),
+    object: useMutation({
+      mutationFn: (input: z.input<typeof objectionInput> & { id: string }) => api.seasonPlans.object(input),
+      onSettled,
+    }),
+    answer: useMutation({
+      mutationFn: (input: z.input<typeof objectionAnswer> & { id: string }) => api.seasonPlans.answer(input),
+      onSettled,
+    }),
+  };
+}
+
+type Place = { facilityId: string; unitIds: string[]; weekday: number; startTime: string; week: 'every' | 'odd' | 'even' };
+
+/** What the manager can do to the plan. */
+export function usePlanMutations() {
+  const client = useQueryClient();
+  const onSettled = () => client.invalidateQueries({ queryKey: ['seasons'] });
+  return {
+    propose: useMutation({ mutationFn: (id: string) => api.seasonPlans.propose({ id }), onSettled }),
+    adopt: useMutation({ mutationFn: (input: { id: string; planId: string }) => api.seasonPlans.adopt(input), onSettled }),
+    keep: useMutation({ mutationFn: (input: { id: string; name: string }) => api.seasonPlans.keep(input), onSettled }),
+    improve: useMutation({ mutationFn: (id: string) => api.seasonPlans.improve({ id }), onSettled }),
+    grant: useMutation({
+      mutationFn: (input: Place & { id: string; wishId: string; displaces: boolean }) => api.seasonPlans.grant(input),
+      onSettled,
+    }),
+    take: useMutation({ mutationFn: (input: Present) => api.seasonPlans.take(input), onSettled }),
+    lock: useMutation({ mutationFn: (input: Present & { isLocked: boolean; reason: string }) => api.seasonPlans.lock(input), onSettled }),
+  };
+}

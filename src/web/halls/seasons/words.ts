@@ -1,0 +1,58 @@
+import type { Season } from '#shared/halls/seasons/seasons.ts';
+import { grantWeekNames, type GrantWeek } from '#shared/halls/seasons/placing.ts';
+import type { Wish } from '#shared/halls/seasons/wishes.ts';
+import { germanDate, localOf, weekdayNames } from '#shared/kernel/calendar.ts';
+
+/** Who is let into a window, by its lowest class. */
+export const windowClasses = [
+  { value: '', label: 'Alle' },
+  { value: '1', label: 'Nur Schulen' },
+  { value: '2', label: 'Bis Jugend' },
+  { value: '3', label: 'Bis Erwachsene' },
+  { value: '4', label: 'Ohne Vermietung' },
+];
+
+/** The days of the week as choices of a field. */
+export const dayChoices = weekdayNames.map((label, index) => ({ value: String(index + 1), label }));
+
+/** "01.10.2027 bis 31.03.2028" */
+export function daysOf({ startsOn, endsOn }: Pick<Season, 'startsOn' | 'endsOn'>): string {
+  return `${germanDate(startsOn)} bis ${germanDate(endsOn)}`;
+}
+
+/** The day of an instant as people read it. */
+export function dayOf(instant: string): string {
+  return germanDate(localOf(new Date(instant)).date);
+}
+
+/** "Dienstag 17:00–18:30, Dreifachhalle" */
+export function optionWords(
+  { weekday, fromTime, toTime, facilityId }: Wish['options'][number],
+  { facilities }: Pick<Season, 'facilities'>,
+): string {
+  const hall = facilities.find((one) => one.facilityId === facilityId)?.name ?? 'jede passende Halle';
+  return `${weekdayNames[weekday - 1] ?? ''} ${fromTime}–${toTime}, ${hall}`;
+}
+
+/** "18 Personen, 1 Teil, 90 Min., 2-mal je Woche" */
+export function sizeWords({ participants, parts, minutes, timesPerWeek, intervalWeeks }: Wish): string {
+  return [
+    `${participants} Personen`,
+    parts === 1 ? '1 Teil' : `${parts} Teile`,
+    `${minutes} Min.`,
+    timesPerWeek > 1 && `${timesPerWeek}-mal je Woche`,
+    intervalWeeks === 2 && 'alle zwei Wochen',
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** What is said of the weeks; nothing for every week. */
+export function weekWords(week: GrantWeek): string {
+  return week === 'every' ? '' : `, ${grantWeekNames[week]}`;
+}
+
+/** Part-minutes as hours with one decimal. */
+export function hoursOf(partMinutes: number): string {
+  return (partMinutes / 60).toLocaleString('de-DE', { maximumFractionDigits: 1 });
+}
