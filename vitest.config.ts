@@ -22,7 +22,7 @@ export default defineConfig({
       {
         test: {
           name: 'house',
-          include: ['src/{server,web}/**/*.test.ts', 'test/**/*.test.ts', 'test/e2e/*.spec.ts'],
+          include: ['src/{server,web}/**/*.test.ts', 'test/**/*.test.ts', 'test/{e2e,year}/*.spec.ts'],
           globalSetup: ['test/globalSetup.ts'],
           ...patience,
           // What is to be seen is waited for, however busy the machine is.

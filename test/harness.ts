@@ -51,11 +51,11 @@ export function emailOf(role: Role, club: ClubName = 'RWA'): string {
 }
 
 /** Starts a server on a fresh copy of the database with the demonstration. Settings are those of a newcomer, changed by `env`. */
-export async function startServer(env: { [name: string]: string } = {}): Promise<TestServer> {
+export async function startServer(env: { [name: string]: string } = {}, from = template): Promise<TestServer> {
   speakGerman();
   const host = inject('postgres');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await asOwner(host, 'postgres', (client) => client.query(`create database ${name} template ${template}`));
+  await asOwner(host, 'postgres', (client) => client.query(`create database ${name} template ${from}`));
   const settings = readSettings({ PORT: '0', AUTH_SECRET: 'a secret of the tests alone, long enough', ...env });
   const connection = { host, database: name };
   const database = openDatabase(connection, { user: 'vereinsportal', connections: 8, isStrict: true });

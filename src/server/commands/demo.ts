@@ -9,8 +9,8 @@ import { openForCommand, openLog, type OpenDatabase } from '#server/platform/dat
 import { readSettings, type Settings } from '#server/platform/process/settings.ts';
 import { runCommand, StartError, type Closing } from '#server/platform/process/startError.ts';
 
-/** What outlives the demonstration: the secret, the ledger of erasures, and the job queue's own order. */
-const kept = new Set(['public.system_value', 'public.erasure']);
+/** What outlives the demonstration: the secret, the ledger of erasures, and of the calendar what the state orders. */
+const kept = new Set(['public.system_value', 'public.erasure', 'public.calendar_day_rule']);
 
 const membersAtMost = 200_000;
 
@@ -51,6 +51,7 @@ async function clear(opened: OpenDatabase, settings: Settings, isConfirmed: bool
   const tables = (await readTables(client)).filter(({ schema, name }) => schema === 'public' && !kept.has(`${schema}.${name}`));
   await client.query(`begin; set local app.ledger = 'on'; set local lock_timeout = '10s';
     truncate ${tables.map((table) => nameOf(client, table)).join(', ')} restart identity;
+    delete from calendar_day_rule where scope <> 'state';
     commit`);
   await seedClubs(database);
   await database.write(everyClub, async ({ tx, audit }) => {
