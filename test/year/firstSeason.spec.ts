@@ -48,7 +48,10 @@ test('the founder sets a password and is led through legal pages, departments, h
   const page = await staged.visit();
   const { pathname, search, hash } = new URL(staged.server.invitation);
   await page.goto(pathname + search + hash);
-  await page.getByRole('textbox', { name: /Passwort/ }).first().fill(founder.password);
+  await page
+    .getByRole('textbox', { name: /Passwort/ })
+    .first()
+    .fill(founder.password);
   await page.keyboard.press('Enter');
   await page.getByText('Passwort festgelegt').waitFor();
   await page.close();
@@ -116,7 +119,10 @@ test('an offer is published once nothing lacks, and a clash in the hall is told 
   await admin.getByText('Neues Angebot').first().click();
   await weekly(admin, 'Kinderturnen am Mittwoch', '16:00', '17:00');
   await admin.getByRole('combobox', { name: 'Übungsleitung hinzufügen' }).fill('Vor10');
-  await admin.getByRole('option', { name: /Vor10 / }).first().click();
+  await admin
+    .getByRole('option', { name: /Vor10 / })
+    .first()
+    .click();
   await admin.getByRole('button', { name: 'Preis', exact: true }).click();
   await admin.getByRole('textbox', { name: 'Preis in Euro' }).fill('36');
   await admin.getByRole('button', { name: 'Plätze, Anmeldung und Warteliste', exact: true }).click();
@@ -150,9 +156,9 @@ async function weekly(page: Page, title: string, from: string, to: string): Prom
 }
 
 test('a mother without an account finds it on the site of the association: one child comes in, the other waits, both stand confirmed', async () => {
-  for (const [child, born, said] of [
-    ['Lina', '04.05.2018', 'Platz'],
-    ['Ben', '09.09.2019', 'Warteliste'],
+  for (const [child, born, state] of [
+    ['Lina', '04.05.2018', 'angemeldet'],
+    ['Ben', '09.09.2019', 'Warteliste, Platz 1'],
   ] as const) {
     const page = await staged.visit({ ...phone, club: 'GSV' });
     await page.goto('/');
@@ -161,19 +167,46 @@ test('a mother without an account finds it on the site of the association: one c
     await page.getByLabel('Vorname', { exact: true }).first().fill(child);
     await page.getByLabel('Nachname', { exact: true }).first().fill(mother.lastname);
     await page.getByLabel(/Geburtsdatum/).fill(born);
-    await page.getByLabel(/Vorname/).nth(1).fill(mother.firstname);
-    await page.getByLabel(/Nachname/).nth(1).fill(mother.lastname);
+    await page
+      .getByLabel(/Vorname/)
+      .nth(1)
+      .fill(mother.firstname);
+    await page
+      .getByLabel(/Nachname/)
+      .nth(1)
+      .fill(mother.lastname);
     await page.getByLabel('Notfallnummer').fill('0171 1234567');
     await page.getByLabel('E-Mail').fill(mother.email);
     await page.getByText(/Ich melde verbindlich an/).click();
     await page.getByRole('button', { name: /Zahlungspflichtig|Warteliste/ }).click();
-    await page.waitForTimeout(2500);
-    console.log((await page.locator('main').innerText()).slice(0, 3500));
+    await page.getByText('Fast geschafft: Bitte Mail bestätigen').waitFor();
     await page.goto(await mailedLink(mother.email));
-    await page.waitForTimeout(2500);
-    console.log('LINK', page.url(), (await page.locator('main').innerText()).slice(0, 2500), await page.getByRole('button').allInnerTexts(), said);
-    await page.getByRole('button', { name: /bestätigen/i }).click();
-    await page.waitForTimeout(2500);
-    console.log('CONFIRMED', page.url(), (await page.locator('main').innerText()).slice(0, 2500));
+    await page.getByRole('button', { name: 'Anmeldung bestätigen' }).click();
+    await page.getByText(`${child} ${mother.lastname} · ${state}`).waitFor();
+    await page.getByText('Preis: 36,00 €').waitFor();
   }
+});
+
+test('she makes an account afterwards, comes back to the enrolment, and takes both children along', async () => {
+  const page = await staged.visit(phone);
+  await page.goto(await mailedLink(mother.email));
+  await page.getByRole('link', { name: 'Konto anlegen oder einloggen' }).click();
+  await page.getByText('Registrieren').or(page.getByText('Konto anlegen')).first().click();
+  await page.getByLabel('Vorname').fill(mother.firstname);
+  await page.getByLabel('Nachname').fill(mother.lastname);
+  await page.getByLabel('E-Mail').fill(mother.email);
+  await page
+    .getByRole('textbox', { name: /Passwort/ })
+    .first()
+    .fill(mother.password);
+  await page.keyboard.press('Enter');
+  await page.getByText('Fast geschafft').waitFor();
+  await page.goto(await mailedLink(mother.email));
+  await page.getByRole('button', { name: 'Bestätigen' }).click();
+  await page.getByRole('link', { name: 'Jetzt einloggen' }).click();
+  await page.getByLabel('E-Mail').fill(mother.email);
+  await page.getByRole('textbox', { name: 'Passwort' }).fill(mother.password);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'In mein Konto übernehmen' }).click();
+  await page.getByText('Übernommen: Lina Mustermann, Ben Mustermann.').waitFor();
 });

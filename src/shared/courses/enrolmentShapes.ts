@@ -76,6 +76,9 @@ export const ownEnrolment = z.object({
   undoUntil: z.iso.datetime().nullable().describe('Until when the own last answer can be taken back.'),
   canCancel: z.boolean(),
   cancelRule: z.array(z.string()),
+  adoption: z
+    .enum(['none', 'account', 'take'])
+    .describe('Came in by an address alone. account: a visitor may make an account for it; take: it is of the address of the own account.'),
 });
 
 export type OwnEnrolment = z.infer<typeof ownEnrolment>;

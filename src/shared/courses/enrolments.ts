@@ -59,6 +59,16 @@ export const enrolmentsContract = {
   )
     .input(guestInput.extend({ id }))
     .output(done),
+  adopt: endpoint(
+    { access: 'persons.createChild' },
+    {
+      method: 'POST',
+      path: '/registration-adoptions',
+      summary: 'Anmeldungen, die ich ohne Konto gemacht habe, in mein Konto übernehmen',
+      description:
+        'All that came in by the address of the account and was confirmed by its link: oneself by name, children by their parent. Gives the names that are taken, and those that belong to another account.',
+    },
+  ).output(z.object({ taken: z.array(z.string()), elsewhere: z.array(z.string()) })),
   mine: endpoint(
     { access: 'participants.read' },
     { method: 'GET', path: '/registrations/mine', summary: 'Meine Anmeldungen und die meiner Kinder' },

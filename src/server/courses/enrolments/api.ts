@@ -10,6 +10,7 @@ import type { CourseMoney } from '../planning/courseMoney.ts';
 import type { CourseRow } from './counting.ts';
 import { mailsTo } from './emails.ts';
 import { exportFile } from './export.ts';
+import { adopt } from './adopt.ts';
 import { answerByToken, readByToken, registerGuest } from './guestApi.ts';
 import { participantList } from './list.ts';
 import { myEnrolments } from './own.ts';
@@ -25,6 +26,7 @@ export const enrolmentsApi = (money: Pick<CourseMoney, 'isCharged'>, courses: Ke
     candidates: os.candidates.handler(({ context, input }) => candidatesFor(context, courses, input.id)),
     register: os.register.handler(({ context, input }) => register(context, input.id, input)),
     registerGuest: os.registerGuest.handler(({ context, input }) => registerGuest(context, input.id, input)),
+    adopt: os.adopt.handler(({ context }) => adopt(context)),
     mine: os.mine.handler(({ context }) => {
       const { viewer } = context;
       return viewer ? context.read((tx) => myEnrolments(tx, viewer.userId)) : [];

@@ -95,7 +95,7 @@ export function readByToken(context: Context, token: string): Promise<OwnEnrolme
     const { id, club } = await enrolmentOf(context, tx, token);
     await requireFeature(context, 'participants.manageByToken', club);
     await enterScope(tx, club);
-    return found(await ownEnrolment(tx, id, token));
+    return found(await ownEnrolment(tx, id, token, context.viewer));
   });
 }
 
@@ -116,7 +116,7 @@ export async function answerByToken(context: Context, token: string, action: Act
           `${words[action]}: ${offeringOf(seats).title}`,
         );
       });
-      return found(await ownEnrolment(write.tx, id, token));
+      return found(await ownEnrolment(write.tx, id, token, context.viewer));
     }),
   );
 }

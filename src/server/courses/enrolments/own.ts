@@ -12,6 +12,8 @@ import { event } from '#server/events/table.ts';
 import { heldAccess, person } from '#server/people/persons/table.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
+import type { Viewer } from '#server/platform/http/context.ts';
+import { adoptionOf } from './adopt.ts';
 import { enrolledIn, refOfRow, type CourseRow, type EventRow, type EnrolmentRow } from './counting.ts';
 import { untilOf } from './emails.ts';
 import { enrolment } from './table.ts';
@@ -42,11 +44,17 @@ function mayKnow(userId: string) {
   return or(eq(heldAccess.state, 'verified'), eq(enrolment.registeredBy, userId));
 }
 
-/** One enrolment as its owner sees it, who opened it by `token`. */
-export async function ownEnrolment(tx: Transaction, id: string, token: string): Promise<OwnEnrolment | undefined> {
+/** One enrolment as its owner sees it, who opened it by `token`, signed in or not. */
+export async function ownEnrolment(
+  tx: Transaction,
+  id: string,
+  token: string,
+  viewer: Pick<Viewer, 'email'> | undefined,
+): Promise<OwnEnrolment | undefined> {
   const found = await select(tx).where(eq(enrolment.id, id));
   const [own] = await toOwn(tx, found);
-  return own && { ...own, token };
+  const [one] = found;
+  return own && one && { ...own, token, adoption: adoptionOf(one.row, viewer) };
 }
 
 /** The club of an enrolment that a user may see as theirs. */
@@ -97,6 +105,7 @@ async function toOwn(tx: Transaction, found: readonly Found[]): Promise<OwnEnrol
       undoUntil: row.undoState !== null && row.undoUntil !== null && row.undoUntil > now() ? row.undoUntil.toISOString() : null,
       canCancel: isActive && row.leavesOn === null && (!isCommitted || rule.isSelfCancel),
       cancelRule: rule.words,
+      adoption: 'none',
     });
   }
   return own;

@@ -8,6 +8,7 @@ import { formatDateTime } from '#web/lib/format.ts';
 import classes from '../offers/course.module.css';
 import { useSignUpMutations } from '../offers/queries.ts';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
+import { Adoption } from './Adoption.tsx';
 import { Refusal } from './Refusal.tsx';
 
 /** One own enrolment: where it stands, what can be done, and how long an offer still holds. */
@@ -101,6 +102,7 @@ export function RegistrationCard({ registration: one }: { registration: OwnEnrol
         </div>
       )}
       <Refusal error={answer.error} />
+      <Adoption of={one} />
     </section>
   );
 }

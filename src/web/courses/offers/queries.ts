@@ -69,6 +69,7 @@ export function useSignUpMutations() {
       onSettled,
     }),
     guest: useMutation({ mutationFn: ({ of, ...input }: Guest) => waysIn[of].registerGuest(input), onSettled }),
+    adopt: useMutation({ mutationFn: () => api.participations.adopt(), onSettled }),
     withdraw: useMutation({ mutationFn: (id: string) => api.people.withdrawConsent({ id }), onSettled }),
     addPerson: useMutation({ mutationFn: (input: NewPerson) => api.people.add(input), onSettled }),
     answer: useMutation({

@@ -1,0 +1,103 @@
+import { and, eq, inArray, isNull, ne, notInArray, sql } from 'drizzle-orm';
+import type { OwnEnrolment } from '#shared/courses/enrolmentShapes.ts';
+import { fullName } from '#shared/kernel/fullName.ts';
+import { claimAccess, type OwnPersonRow } from '#server/people/persons/service.ts';
+import { heldAccess, person, personAccess } from '#server/people/persons/table.ts';
+import { beyondScope, type Transaction, type Write } from '#server/platform/database/database.ts';
+import { signedIn, type Context, type Viewer } from '#server/platform/http/context.ts';
+import type { EnrolmentRow } from './counting.ts';
+import { enrolment } from './table.ts';
+
+type PersonRow = typeof person.$inferSelect;
+
+/** Who holds the address never pressed the link of these. */
+const unproved = ['unverified', 'expired'] as const;
+
+/** What an account may do with an enrolment that came in by an address alone: a visitor may make one for it. */
+export function adoptionOf(row: EnrolmentRow, viewer: Pick<Viewer, 'email'> | undefined): OwnEnrolment['adoption'] {
+  const isOfAddress = row.registeredBy === null && row.channel === 'web' && !unproved.some((state) => state === row.state);
+  if (!isOfAddress || !row.contactEmail) return 'none';
+  if (!viewer) return 'account';
+  return row.contactEmail.toLowerCase() === viewer.email.toLowerCase() ? 'take' : 'none';
+}
+
+/**
+ * Takes what the address of an account enrolled and confirmed by link, in all clubs, into the account: as its own claim, which
+ * gives rights over what came in by it and over no older record. Who belongs to another account stays there.
+ */
+export function adopt(context: Context): Promise<{ taken: string[]; elsewhere: string[] }> {
+  const viewer = signedIn(context);
+  return context.write((write) =>
+    beyondScope(write.tx, async () => {
+      const rows = await enrolledBy(write.tx, viewer.email);
+      const taken = new Set<string>();
+      const elsewhere = new Set<string>();
+      for (const group of Map.groupBy(rows, (row) => row.person.id).values()) {
+        const [first] = group;
+        const relation = first && relationTo(viewer, group);
+        if (!relation) continue;
+        const isTaken = await take(write, viewer, first.person, relation);
+        (isTaken ? taken : elsewhere).add(fullName(first.person));
+        if (isTaken) await assign(write.tx, viewer.userId, group);
+      }
+      return { taken: [...taken], elsewhere: [...elsewhere] };
+    }),
+  );
+}
+
+type Enrolled = { row: EnrolmentRow; person: PersonRow };
+
+function enrolledBy(tx: Transaction, email: string): Promise<Enrolled[]> {
+  return tx
+    .select({ row: enrolment, person })
+    .from(enrolment)
+    .innerJoin(person, eq(person.id, enrolment.personId))
+    .where(
+      and(
+        eq(sql`lower(${enrolment.contactEmail})`, email.toLowerCase()),
+        isNull(enrolment.registeredBy),
+        eq(enrolment.channel, 'web'),
+        notInArray(enrolment.state, [...unproved]),
+        isNull(person.anonymisedAt),
+        isNull(person.mergedInto),
+      ),
+    )
+    .orderBy(enrolment.registeredAt)
+    .for('update', { of: enrolment });
+}
+
+/** A child by its parent; a grown-up by the own name. Whom else the address enrolled is somebody of their own. */
+function relationTo({ name }: Viewer, group: readonly Enrolled[]): OwnPersonRow['relation'] | undefined {
+  if (group.some(({ row }) => row.guardianName)) return 'guardian';
+  return group.some((one) => fullName(one.person).toLowerCase() === name.toLowerCase()) ? 'self' : undefined;
+}
+
+async function take(write: Write, viewer: Viewer, of: PersonRow, relation: OwnPersonRow['relation']): Promise<boolean> {
+  const own = and(eq(heldAccess.personId, of.id), eq(heldAccess.userId, viewer.userId));
+  if ((await write.tx.$count(heldAccess, own)) > 0) return true;
+  const others = await write.tx.$count(
+    personAccess,
+    and(eq(personAccess.personId, of.id), ne(personAccess.userId, viewer.userId), isNull(personAccess.endedAt)),
+  );
+  if (others > 0 || !(await claimAccess(write.tx, viewer.userId, of, relation))) return false;
+  write.changed({ collection: 'participants', club: of.club, entityId: of.id });
+  write.audit(
+    'persons.createChild',
+    { club: of.club, id: of.id, entity: 'participants' },
+    `In das Konto der eigenen Adresse übernommen: ${fullName(of)}`,
+    { after: { relation } },
+  );
+  return true;
+}
+
+async function assign(tx: Transaction, userId: string, group: readonly Enrolled[]): Promise<void> {
+  await tx
+    .update(enrolment)
+    .set({ registeredBy: userId })
+    .where(
+      inArray(
+        enrolment.id,
+        group.map(({ row }) => row.id),
+      ),
+    );
+}
