@@ -40,6 +40,8 @@ export const enrolmentSets = {
   undecided: states('unverified', 'pending', 'waitlisted', 'offered'),
   /** The address is proved, and no offer is open: confirming it again changes nothing. */
   verified: states('confirmed', 'pending', 'waitlisted'),
+  /** Nobody may have pressed the link to the address yet. */
+  unproved: states('unverified', 'expired'),
   /** Hold a seat whatever the hour. */
   holding: states('confirmed', 'offered', 'pending'),
   /** Hold a seat, an unverified one while its time lasts. */

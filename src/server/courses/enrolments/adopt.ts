@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, ne, notInArray, sql } from 'drizzle-orm';
+import { enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import type { OwnEnrolment } from '#shared/courses/enrolmentShapes.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { claimAccess, type OwnPersonRow } from '#server/people/persons/service.ts';
@@ -10,12 +11,9 @@ import { enrolment } from './table.ts';
 
 type PersonRow = typeof person.$inferSelect;
 
-/** Who holds the address never pressed the link of these. */
-const unproved = ['unverified', 'expired'] as const;
-
 /** What an account may do with an enrolment that came in by an address alone: a visitor may make one for it. */
 export function adoptionOf(row: EnrolmentRow, viewer: Pick<Viewer, 'email'> | undefined): OwnEnrolment['adoption'] {
-  const isOfAddress = row.registeredBy === null && row.channel === 'web' && !unproved.some((state) => state === row.state);
+  const isOfAddress = row.registeredBy === null && row.channel === 'web' && !enrolmentSets.unproved.includes(row.state);
   if (!isOfAddress || !row.contactEmail) return 'none';
   if (!viewer) return 'account';
   return row.contactEmail.toLowerCase() === viewer.email.toLowerCase() ? 'take' : 'none';
@@ -57,7 +55,7 @@ function enrolledBy(tx: Transaction, email: string): Promise<Enrolled[]> {
         eq(sql`lower(${enrolment.contactEmail})`, email.toLowerCase()),
         isNull(enrolment.registeredBy),
         eq(enrolment.channel, 'web'),
-        notInArray(enrolment.state, [...unproved]),
+        notInArray(enrolment.state, enrolmentSets.unproved),
         isNull(person.anonymisedAt),
         isNull(person.mergedInto),
       ),
