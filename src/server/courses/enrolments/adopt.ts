@@ -55,7 +55,7 @@ function enrolledBy(tx: Transaction, email: string): Promise<Enrolled[]> {
         eq(sql`lower(${enrolment.contactEmail})`, email.toLowerCase()),
         isNull(enrolment.registeredBy),
         eq(enrolment.channel, 'web'),
-        notInArray(enrolment.state, enrolmentSets.unproved),
+        notInArray(enrolment.state, [...enrolmentSets.unproved]),
         isNull(person.anonymisedAt),
         isNull(person.mergedInto),
       ),
