@@ -20,6 +20,8 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || url.origin !== self.location.origin) return;
   if (request.mode === 'navigate') {
     if (url.pathname.startsWith('/admin/mobile/')) event.respondWith(openPage(request));
+    // Where the installed app begins is the server's answer; without one it is the lists.
+    if (url.pathname === '/start') event.respondWith(fetch(request).catch(() => Response.redirect(listPage)));
   } else if (isFile(url)) {
     event.respondWith(openFile(request));
   }

@@ -20,6 +20,7 @@ import { readUser } from '#server/accounts/users/service.ts';
 import { readIcons } from './icons.ts';
 import type { ReadHead } from '#server/platform/formats/pageHead.ts';
 import { renderPage } from './page.ts';
+import { serveManifest } from './manifest.ts';
 import { readPayload, type ReadPayload } from './payloads.ts';
 import { preloadLines, readPreloads } from './preloads.ts';
 
@@ -38,6 +39,7 @@ export type Shell = {
 export function serveShell(app: FastifyInstance, shell: Shell): void {
   serveFiles(app, shell.webFolder);
   app.get('/build.json', (_request, reply) => reply.header('cache-control', 'no-cache').send({ build: shell.build }));
+  serveManifest(app, shell);
   servePayloads(app, shell);
   serveIcons(app);
   servePages(app, shell);
@@ -60,7 +62,8 @@ function serveFiles(app: FastifyInstance, webFolder: string): void {
     root: webFolder,
     // One route for each of the few files beside the assets: every other address is a page.
     wildcard: false,
-    globIgnore: ['assets/**'],
+    // A build of before may still hold the manifest that all clubs shared.
+    globIgnore: ['assets/**', 'manifest.webmanifest'],
     decorateReply: false,
     index: false,
     preCompressed: true,

@@ -3,6 +3,7 @@ import { boot } from '#web/lib/boot.ts';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
+import { TextsToRead } from './TextsToRead.tsx';
 
 // Most visitors only read: the form comes when somebody wants it.
 const ApplyForm = lazy(() => import('./ApplyForm.tsx').then((module) => ({ default: module.ApplyForm })));
@@ -14,6 +15,7 @@ export function ApplyPart() {
     <PagePart title="Mitglied werden" lead={`Stellen Sie den Antrag hier; der Vorstand von ${boot.club.displayName} meldet sich per Mail.`}>
       {isOpen ? (
         <Suspense fallback={<Pending />}>
+          <TextsToRead />
           <ApplyForm />
         </Suspense>
       ) : (

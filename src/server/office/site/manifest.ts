@@ -1,0 +1,50 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Role } from '#shared/kernel/access.ts';
+import { clubLooks, clubOfHost, type Club } from '#shared/kernel/clubs.ts';
+import { pageAfterSignIn, pageOf } from '#shared/kernel/pages.ts';
+import { readClubs } from '#server/club/clubs/service.ts';
+import type { Context, Services } from '#server/platform/http/context.ts';
+
+type Needs = { services: Services; contextOf: (request: FastifyRequest) => Promise<Pick<Context, 'viewer'>> };
+
+/** Serves what a phone needs to install a club's site as an app of its own: its name, colours, crest, and where it begins. */
+export function serveManifest(app: FastifyInstance, { services: { database, settings }, contextOf }: Needs): void {
+  app.get('/manifest.webmanifest', async (request, reply) => {
+    const club = (await readClubs(database))[clubOfHost(request.host, settings.hosts)];
+    return reply.type('application/manifest+json').header('cache-control', 'no-cache').send(manifestOf(club));
+  });
+  app.get('/start', async (request, reply) => {
+    const { viewer } = await contextOf(request);
+    return reply.header('cache-control', 'no-store').redirect(beginningOf(viewer?.role), 302);
+  });
+}
+
+function manifestOf({ name, displayName }: Club) {
+  const { favicon, touchIcon, themeColor } = clubLooks[name];
+  return {
+    id: '/',
+    name: displayName,
+    short_name: displayName.length <= 12 ? displayName : name,
+    lang: 'de',
+    start_url: '/start',
+    scope: '/',
+    display: 'standalone',
+    background_color: '#f1f5f9',
+    theme_color: themeColor,
+    icons: [
+      { src: touchIcon, sizes: '180x180', type: 'image/png' },
+      { src: favicon, sizes: 'any', type: 'image/svg+xml' },
+    ],
+    shortcuts: [
+      { name: pageOf('offers').title, url: pageOf('offers').path },
+      { name: pageOf('events').title, url: pageOf('events').path },
+    ],
+  };
+}
+
+/** Where the app of somebody begins: trainers with the lists of today. */
+function beginningOf(role: Role | undefined): string {
+  if (role === undefined) return pageOf('home').path;
+  if (role === 'trainer') return pageOf('mobileParticipantList').path;
+  return role === 'reader' ? pageOf('profile').path : pageAfterSignIn(role);
+}
