@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 const pathOf = (page: Page) => new URL(page.url()).pathname;
-const providerButton = (page: Page) => page.getByRole('button', { name: 'Mit Gemeinde-Konto anmelden' });
+const providerButton = (page: Page) => page.getByRole('button', { name: 'Mit Gemeinde-Konto einloggen' });
 
 /** The sign-in page, and what it logs. */
 async function openLogin(prepare?: (page: Page) => Promise<unknown>): Promise<{ page: Page; logged: string[] }> {

@@ -28,7 +28,7 @@ test('whoever signs out is asked about texts that are not saved, and then they a
   const { server, hand } = open();
   await hand.press('Ausloggen');
   await waitFor(() => expect(server.sent).toHaveLength(1));
-  expect(asked).toHaveBeenCalledWith('Ein Text ist noch nicht gespeichert. Er wird auf diesem Gerät gelöscht. Trotzdem abmelden?');
+  expect(asked).toHaveBeenCalledWith('Ein Text ist noch nicht gespeichert. Er wird auf diesem Gerät gelöscht. Trotzdem ausloggen?');
   await waitFor(() => expect(localStorage.getItem(own)).toBeNull());
   expect(localStorage.getItem(ofOther)).toBe('x');
 });

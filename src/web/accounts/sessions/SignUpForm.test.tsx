@@ -16,7 +16,7 @@ test.each([
   const { server, hand } = await begin();
   await hand.fill('Passwort', password);
   await waitFor(() => expect(hand.problem('Passwort')).toContain(told));
-  await hand.press('Registrieren');
+  await hand.press('Konto anlegen');
   await waitFor(() => expect(document.activeElement).toBe(hand.field('Passwort')));
   expect(hand.field('Passwort').value).toBe(password);
   expect(server.sent).toEqual([]);
@@ -35,7 +35,7 @@ test('a good password is sent', async () => {
   server.on(sessionContract.signUp, { ok: true });
   await hand.fill('Passwort', 'sieben-bunte-Baelle');
   expect(hand.problem('Passwort')).toBeUndefined();
-  await hand.press('Registrieren');
+  await hand.press('Konto anlegen');
   await waitFor(() => expect(server.sent).toHaveLength(1));
 });
 
@@ -43,7 +43,7 @@ test('should the server refuse a password all the same, the form stays silent an
   const { server, hand } = await begin();
   server.on(sessionContract.signUp, () => refuse('weak-password', { password: 'Bitte ein anderes.' }));
   await hand.fill('Passwort', 'sieben-bunte-Baelle');
-  await hand.press('Registrieren');
+  await hand.press('Konto anlegen');
   await waitFor(() => expect(hand.field('Passwort').value).toBe(''));
   expect(hand.problem('Passwort')).toBeUndefined();
   expect(document.body.textContent).not.toContain('Bitte ein anderes');
