@@ -73,7 +73,7 @@ export function createApp({ services, hub, secret, webFolder, build, isBackgroun
   const app = openWebServer(services);
   serveHealth(app, database, isBackgroundRunning);
   serveDocumentation(app, () => describeApi(contract, plainEndpoints, describeStorage()));
-  serveIdentityCallback(app, auth);
+  serveIdentityCallback(app, auth, services);
   serveFeeds(app, services, contextOf);
   serveUnsubscribe(app, services);
   serveLive(app, hub, contextOf);

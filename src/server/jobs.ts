@@ -1,7 +1,7 @@
 import { auditHeads, forgetAudit } from '#server/club/audit/service.ts';
 import { readParameter } from '#server/club/config/service.ts';
 import { sweepLinks } from '#server/accounts/sessions/mailLinks.ts';
-import { forgetSecurityLog, sweepSessions } from '#server/accounts/sessions/service.ts';
+import { forgetSecurityLog, sweepChallenges, sweepSessions } from '#server/accounts/sessions/service.ts';
 import { now } from '#server/platform/process/clock.ts';
 import type { Services } from '#server/platform/http/context.ts';
 import { completeErasureLog } from '#server/platform/database/erasures.ts';
@@ -59,6 +59,7 @@ async function sweep(services: Services): Promise<void> {
   await sweepAccessLinks(database);
   await sweepImports(services);
   await sweepSessions(database);
+  await sweepChallenges(database);
   await sweepBatches(database, ago(7));
 }
 

@@ -26,6 +26,7 @@ import { feedbackContract } from '#shared/content/feedback.ts';
 import { hoursContract } from '#shared/money/hours.ts';
 import { filesContract } from '#shared/files/files.ts';
 import { profileContract, sessionContract } from '#shared/accounts/identity.ts';
+import { secondFactorContract } from '#shared/accounts/secondFactor.ts';
 import { infoContract } from '#shared/office/info.ts';
 import { courseStatContract } from '#shared/office/courseStat.ts';
 import { bankStatementsContract } from '#shared/money/bankStatements.ts';
@@ -54,6 +55,7 @@ import { usersContract } from '#shared/accounts/users.ts';
 export const contract = {
   session: sessionContract,
   profile: profileContract,
+  secondFactor: secondFactorContract,
   users: usersContract,
   departments: departmentsContract,
   people: peopleContract,

@@ -60,12 +60,13 @@ export const sessionContract = {
       method: 'POST',
       path: '/session/sign-in',
       summary: 'Anmelden',
+      description: 'needsCode: the code of the second factor is still to come (POST /session/second-factor).',
       refuses: ['invalid-credential'],
       example: { email: 'mia@example.org', password: 'sieben-bunte-Baelle' },
     },
   )
     .input(signInInput)
-    .output(done),
+    .output(done.extend({ needsCode: z.literal(true).optional() })),
   signOut: endpoint({ access: 'session.signOut' }, { method: 'POST', path: '/session/sign-out', summary: 'Abmelden' }).output(done),
   federate: endpoint(
     { access: 'session.federate' },

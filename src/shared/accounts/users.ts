@@ -4,7 +4,13 @@ import { clubName, email, id, line, pageQuery, requiredLine, roleName, version }
 import { user } from '#shared/kernel/user.ts';
 
 /** A user as /admin/user shows it. */
-const listedUser = user.extend({ isDisabled: z.boolean(), isVerified: z.boolean(), version });
+const listedUser = user.extend({
+  isDisabled: z.boolean(),
+  isVerified: z.boolean(),
+  hasSecondFactor: z.boolean(),
+  isFactorResetAsked: z.boolean(),
+  version,
+});
 
 export type ListedUser = z.infer<typeof listedUser>;
 

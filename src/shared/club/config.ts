@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Role } from '#shared/kernel/access.ts';
 import { endpoint } from '#shared/kernel/contract.ts';
 import { clubNames, type ClubName } from '#shared/kernel/clubs.ts';
 import { email, line, roleName } from '#shared/kernel/fields.ts';
@@ -8,6 +9,7 @@ import { keysOf } from '#shared/kernel/keys.ts';
 const address = z.union([z.literal(''), email]);
 /** A default that may be set to other texts. */
 const texts = (...of: string[]): string[] => of;
+const staffRoles = (): Role[] => ['admin', 'super'];
 const roleOrNone = z.union([z.literal(''), roleName]);
 
 /** The account of a club to which people pay, and its number at the Bundesbank for debits. */
@@ -81,6 +83,13 @@ export const parameters = {
     default: texts(),
     label: 'Personen ohne Anmelde-Eintrag im Protokoll',
     help: 'Anmeldungen dieser Personen (voller Name) stehen nicht im Protokoll.',
+    isPublic: false,
+  },
+  'secondFactor.roles': {
+    shape: z.array(roleName).max(5),
+    default: staffRoles(),
+    label: 'Rollen mit zweitem Faktor',
+    help: 'Wer eine dieser Rollen hat, richtet innerhalb von 14 Tagen eine Code-App für das Einloggen ein. In der Demonstration gilt es erst, wenn es hier gesetzt wird.',
     isPublic: false,
   },
   'retention.auditMonths': {
@@ -212,7 +221,7 @@ export type ParameterName = keyof typeof parameters;
 /** The parts of the settings page, with the beginnings of the names that stand in each; what fits nowhere stands in the last. */
 export const parameterGroups = [
   { id: 'verein', title: 'Verein', beginnings: ['feedbackMail', 'appFeedbackMail'] },
-  { id: 'konten', title: 'Anmeldung und Konten', beginnings: ['showSignInErrors', 'audit.'] },
+  { id: 'konten', title: 'Anmeldung und Konten', beginnings: ['showSignInErrors', 'secondFactor.', 'audit.'] },
   { id: 'bank', title: 'Beitrag und Bank', beginnings: ['sepa.'] },
   { id: 'meldung', title: 'Meldung', beginnings: ['lsb.'] },
   { id: 'mails', title: 'Mails', beginnings: ['mail.'] },

@@ -37,6 +37,7 @@ const commonProblems = [
   'invalid-input',
   'unauthenticated',
   'forbidden',
+  'second-factor-required',
   'not-found',
   'too-many-requests',
   'internal-error',

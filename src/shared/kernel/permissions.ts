@@ -167,6 +167,8 @@ export const permissions = {
   'members.requestChange': { self: '-AAAAA' },
   'members.apply': { club: 'AAAAAA' },
   'profile.changeEmail': { self: 'DAAAAA' },
+  'secondFactor.manageOwn': { self: 'DAAAAA' },
+  'secondFactor.reset': { club: 'DDDDLA', other: 'DDDDDA', self: 'DDDDDD' },
   'sessions.cancel': { club: 'DDAAAA' },
   'defects.create': { club: 'AAAAAA' },
   'defects.update': { club: 'DDADAA', other: 'DDDDDA' },

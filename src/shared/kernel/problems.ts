@@ -17,6 +17,7 @@ export const problems = {
   'new-password-needed': { status: 409, title: 'Bitte wählen Sie dafür ein Passwort.' },
   'invalid-link': { status: 410, title: 'Dieser Link ist abgelaufen oder wurde schon benutzt.' },
   'reauthentication-required': { status: 403, title: 'Bitte bestätigen Sie zuerst Ihr Passwort.' },
+  'second-factor-required': { status: 403, title: 'Bitte richten Sie zuerst den zweiten Faktor ein.' },
   forbidden: { status: 403, title: 'Das dürfen Sie mit Ihrer Rolle nicht.' },
   'origin-refused': { status: 403, title: 'Die Anfrage kam von einer fremden Seite.' },
   'not-found': { status: 404, title: 'Das gibt es nicht (mehr).' },

@@ -14,13 +14,13 @@ export function postPasswordNotice(tx: Transaction, settings: Settings, owner: O
     settings,
     owner,
     'Ihr Passwort wurde geändert',
-    'das Passwort Ihres Kontos wurde gerade geändert. Auf allen anderen Geräten wurden Sie abgemeldet.',
+    'das Passwort Ihres Kontos wurde gerade geändert. Auf allen anderen Geräten wurden Sie ausgeloggt.',
   );
 }
 
 /** Tells the owner of an account at the old and at the new address that it has changed. */
 export async function postAddressNotice(tx: Transaction, settings: Settings, owner: Owner, oldEmail: string): Promise<void> {
-  const words = `die E-Mail-Adresse Ihres Kontos ist jetzt ${owner.email} (bisher ${oldEmail}). Auf allen anderen Geräten wurden Sie abgemeldet.`;
+  const words = `die E-Mail-Adresse Ihres Kontos ist jetzt ${owner.email} (bisher ${oldEmail}). Auf allen anderen Geräten wurden Sie ausgeloggt.`;
   for (const email of [oldEmail, owner.email]) await post(tx, settings, { ...owner, email }, 'Ihre E-Mail-Adresse wurde geändert', words);
 }
 
@@ -32,14 +32,50 @@ export function postRoleNotice(
   role: { before: Role; after: Role },
   by: string,
 ): Promise<void> {
-  const words = `${by} hat Ihre Rolle im Vereinsportal geändert: Sie sind jetzt „${roleDisplayName(role.after)}“ (bisher „${roleDisplayName(role.before)}“). Bitte melden Sie sich neu an.`;
+  const words = `${by} hat Ihre Rolle im Vereinsportal geändert: Sie sind jetzt „${roleDisplayName(role.after)}“ (bisher „${roleDisplayName(role.before)}“). Bitte loggen Sie sich neu ein.`;
   return post(tx, settings, owner, 'Ihre Rolle wurde geändert', words, 'Ist das nicht richtig?');
 }
 
 /** Tells the owner of an account that it belongs to another club now. */
 export function postClubNotice(tx: Transaction, settings: Settings, owner: Owner, clubName: string, by: string): Promise<void> {
-  const words = `${by} hat Ihr Konto im Vereinsportal dem Verein ${clubName} zugeordnet. Bitte melden Sie sich neu an.`;
+  const words = `${by} hat Ihr Konto im Vereinsportal dem Verein ${clubName} zugeordnet. Bitte loggen Sie sich neu ein.`;
   return post(tx, settings, owner, 'Ihr Konto gehört zu einem anderen Verein', words, 'Ist das nicht richtig?');
+}
+
+const factorWords = {
+  on: 'beim Einloggen mit Ihrem Konto wird ab jetzt auch ein Code aus Ihrer App gebraucht. Auf allen anderen Geräten wurden Sie ausgeloggt.',
+  off: 'beim Einloggen mit Ihrem Konto wird ab jetzt kein Code mehr gebraucht. Auf allen anderen Geräten wurden Sie ausgeloggt.',
+  codes: 'für Ihr Konto gibt es neue Wiederherstellungscodes. Die bisherigen gelten nicht mehr.',
+} as const;
+
+/** Tells the owner of an account what happened to its second factor; `by` names who of the board did it. */
+export function postFactorNotice(
+  tx: Transaction,
+  settings: Settings,
+  owner: Owner,
+  event: keyof typeof factorWords | 'reset' | 'reset-asked',
+  by = '',
+): Promise<void> {
+  const subject = 'Ihr zweiter Faktor';
+  if (event === 'reset')
+    return post(
+      tx,
+      settings,
+      owner,
+      subject,
+      `${by} hat den zweiten Faktor Ihres Kontos zurückgesetzt. Zum Einloggen genügt jetzt das Passwort. Bitte richten Sie den zweiten Faktor in Ihrem Profil neu ein.`,
+      'Haben Sie nicht darum gebeten?',
+    );
+  if (event === 'reset-asked')
+    return post(
+      tx,
+      settings,
+      owner,
+      subject,
+      `${by} möchte den zweiten Faktor Ihres Kontos zurücksetzen. Das geschieht, sobald eine zweite Person aus dem Vorstand zustimmt.`,
+      'Haben Sie nicht darum gebeten?',
+    );
+  return post(tx, settings, owner, subject, factorWords[event]);
 }
 
 async function post(

@@ -8,6 +8,7 @@ import { clubOfHost } from '#shared/kernel/clubs.ts';
 import { now } from '#server/platform/process/clock.ts';
 import type { Services } from '#server/platform/http/context.ts';
 import { Problem } from '#server/platform/http/problem.ts';
+import { hasFactor } from '../factors/challenge.ts';
 import { withHashedSessions } from './hashedSessions.ts';
 import { logSecurity } from './securityLog.ts';
 import { sessionCookieName, sessionIdleSeconds } from './sessionCookie.ts';
@@ -26,7 +27,7 @@ const discoveryTimeoutMs = 10_000;
  * What the provider's answer says about the sign-in that it belongs to. The callback opens one; the library has no other
  * way from a claim to the session that is made of it.
  */
-export const providerAnswer = new AsyncLocalStorage<{ provedAt?: Date | undefined }>();
+export const providerAnswer = new AsyncLocalStorage<{ provedAt?: Date | undefined; challenged?: string }>();
 
 type Library = ReturnType<typeof openLibrary>;
 
@@ -140,6 +141,12 @@ function hooksOf(services: Services): NonNullable<BetterAuthOptions['databaseHoo
       create: {
         before: async (session) => {
           if (!(await mayEnter(services, session.userId))) throw new APIError('FORBIDDEN', { code: 'account_disabled' });
+          const answer = providerAnswer.getStore();
+          if (answer && (await hasFactor(services.database, session.userId))) {
+            // The provider is no second factor: the callback goes on to the code.
+            answer.challenged = session.userId;
+            throw new APIError('FORBIDDEN', { code: 'second_factor' });
+          }
           return { data: { ...session, confirmedAt: providerAnswer.getStore()?.provedAt ?? null } };
         },
         after: async (session) => {

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
+import type { Services } from '#server/platform/http/context.ts';
 import { Problem } from '#server/platform/http/problem.ts';
+import { beginChallenge } from '../factors/challenge.ts';
 import { lostAnswerPage, oidcProvider, providerAnswer, type Auth } from './auth.ts';
 
 /** Where the provider of federated sign-in sends people back to: the only route of the identity library that is open. */
-export function serveIdentityCallback(app: FastifyInstance, auth: Auth): void {
+export function serveIdentityCallback(app: FastifyInstance, auth: Auth, services: Pick<Services, 'database' | 'settings'>): void {
   app.get(`/api/auth/callback/${oidcProvider}`, async (request, reply) => {
     const headers = new Headers({ 'x-client-network': request.ip, host: request.host });
     if (request.headers.cookie) headers.set('cookie', request.headers.cookie);
@@ -11,7 +13,9 @@ export function serveIdentityCallback(app: FastifyInstance, auth: Auth): void {
     const url = `${request.protocol}://${request.host}${request.url}`;
     if (!URL.canParse(url)) throw new Problem('invalid-argument');
     const { handler } = await auth.federated();
-    const answer = await providerAnswer.run({}, () => handler(new Request(url, { headers })));
+    const about: NonNullable<ReturnType<typeof providerAnswer.getStore>> = {};
+    const answer = await providerAnswer.run(about, () => handler(new Request(url, { headers })));
+    if (about.challenged) return reply.header('set-cookie', await beginChallenge(services, about.challenged)).redirect('/login#code', 302);
     const cookies = answer.headers.getSetCookie();
     if (cookies.length > 0) void reply.header('set-cookie', cookies);
     // Whatever went wrong, people come back to our own page; what it was stands in the security log only.

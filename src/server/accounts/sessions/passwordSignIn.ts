@@ -7,6 +7,7 @@ import { auditEntry, ledgerTexts } from '#server/platform/database/ledger.ts';
 import { Problem, unavailable } from '#server/platform/http/problem.ts';
 import { asCounted, refuseUntil } from '#server/platform/http/rateLimit.ts';
 import { secretHash } from '#server/platform/process/secretHash.ts';
+import { beginChallenge } from '../factors/challenge.ts';
 import { verifyPassword } from './passwords.ts';
 import { logSecurity, notifySecurity } from './securityLog.ts';
 import { sessionCookie, sessionIdleSeconds } from './sessionCookie.ts';
@@ -30,25 +31,55 @@ type Account = {
   /** Null where the user document is missing. */
   user: SignedInUser | null;
   exemption: LoginExemption | null;
+  has_factor: boolean | null;
 };
+
+/** What decides about a sign-in, from an address as `a` (see `sign_in_account` in the database). */
+const accountColumns = `a.user_id, a.password, a.is_verified, a.is_disabled, a.user_document as "user",
+  ${storedParameters('audit.loginExempt')} as exemption,
+  exists (select 1 from second_factor f where f.user_id = a.user_id and f.enabled_at is not null) as has_factor`;
 
 /**
  * Opens a session for an address and its password, and sets its cookie. The same refusal for an unknown address, a wrong
  * password, an unproved address and a disabled account, after the same work: a statement, a hash and a second statement.
+ * With a second factor no session is opened yet: the code is to come in this browser (factors/answer.ts).
  */
-export async function signInWithPassword(context: Context, secret: string, typed: { email: string; password: string }): Promise<void> {
-  const email = typed.email.toLowerCase();
-  const emailHash = secretHash(email);
-  const asked = { email, emailHash, networkKey: `sign-in:${context.network}`, accountKey: `sign-in:${emailHash}` };
+export async function signInWithPassword(
+  context: Context,
+  secret: string,
+  typed: { email: string; password: string },
+): Promise<'in' | 'needs code'> {
+  const asked = askedBy(context, typed.email);
+  const { email } = asked;
   try {
     const account = await askAccount(context.database, asked);
     const isRight = await verifyPassword({ hash: account.password ?? decoy, password: typed.password });
     if (!isRight || !account.user_id || !account.is_verified || account.is_disabled) throw new Problem('invalid-credential');
+    if (account.has_factor) {
+      context.setHeader('set-cookie', await beginChallenge(context, account.user_id));
+      return 'needs code';
+    }
     await openSession(context, secret, asked, account, account.user_id);
+    return 'in';
   } catch (error) {
     if (error instanceof Problem) await logSecurity(context, 'sign-in-refused', { email, detail: error.code });
     throw error;
   }
+}
+
+/** Opens the session of somebody who has proved both factors; `cookies` go along. Refused when the account was disabled meanwhile. */
+export async function letIn(context: Context, secret: string, email: string, cookies: readonly string[]): Promise<void> {
+  const asked = askedBy(context, email);
+  const { rows } = await context.database.pool.query<Account>(`select ${accountColumns} from sign_in_account($1) a`, [asked.email]);
+  const [account] = rows;
+  if (!account?.user_id || !account.is_verified || account.is_disabled) throw new Problem('invalid-credential');
+  await openSession(context, secret, asked, account, account.user_id, cookies);
+}
+
+function askedBy({ network }: Context, typed: string): Asked {
+  const email = typed.toLowerCase();
+  const emailHash = secretHash(email);
+  return { email, emailHash, networkKey: `sign-in:${network}`, accountKey: `sign-in:${emailHash}` };
 }
 
 /** Counts the try and reads what decides about it; refused with 429 while a pause lasts. */
@@ -60,8 +91,7 @@ async function askAccount({ pool }: Database, { email, networkKey, accountKey }:
   ]);
   const { rows } = await pool.query<Account & { paused_until: Date | null }>({
     name: 'sign-in account',
-    text: `select c.paused_until, a.user_id, a.password, a.is_verified, a.is_disabled, a.user_document as "user",
-        ${storedParameters('audit.loginExempt')} as exemption
+    text: `select c.paused_until, ${accountColumns}
       from count_tries($1, $2) c (paused_until) left join sign_in_account($3) a on true`,
     values: [tries, at, email],
   });
@@ -72,7 +102,14 @@ async function askAccount({ pool }: Database, { email, networkKey, accountKey }:
 }
 
 /** Everything that a sign-in leaves behind, in one statement. */
-async function openSession(context: Context, secret: string, asked: Asked, account: Account, userId: string): Promise<void> {
+async function openSession(
+  context: Context,
+  secret: string,
+  asked: Asked,
+  account: Account,
+  userId: string,
+  cookies: readonly string[] = [],
+): Promise<void> {
   const { database, settings, viewer } = context;
   const user = account.user ?? (await database.write(everyClub, (write) => ensureUser(write, userId)));
   const entry = user && signInAudit(user, account.exemption ?? {});
@@ -96,7 +133,7 @@ async function openSession(context: Context, secret: string, asked: Asked, accou
   });
   if (!rows[0]?.is_open) throw new Problem('invalid-credential');
   notifySecurity(context, 'sign-in', { userId });
-  context.setHeader('set-cookie', sessionCookie(settings, secret, token));
+  context.setHeader('set-cookie', [...cookies, sessionCookie(settings, secret, token)]);
 }
 
 /** A row of auth_session, under the names of the table. By the machine's clock, as the identity library reads it. */

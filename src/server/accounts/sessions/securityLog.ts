@@ -15,6 +15,8 @@ type SecurityEvent =
   | 'password-reset'
   | 'reset-requested'
   | 'sign-out'
+  | 'second-factor-refused'
+  | 'second-factor-changed'
   | 'email-changed'
   | 'email-verified';
 

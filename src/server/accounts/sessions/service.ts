@@ -15,6 +15,7 @@ import { linkEnd, makeLink, postLink } from './mailLinks.ts';
 import { authSession, authUser, authVerification, mailLink } from './table.ts';
 import type { TokenSubject } from './tokens.ts';
 
+export { sweepChallenges } from '../factors/challenge.ts';
 export { forgetSecurityLog } from './securityLog.ts';
 
 export type NewAccount = { firstname: string; lastname: string; email: string; club: ClubName };

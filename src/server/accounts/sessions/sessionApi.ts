@@ -28,7 +28,12 @@ export const sessionApi = (auth: Auth, secret: string) =>
     ...mailLinksApi(secret),
     ...passwords(secret),
     ...sessions,
-    token: os.token.handler(({ context }) => issueToken(signedIn(context), secret)),
+    token: os.token.handler(({ context }) => {
+      const viewer = signedIn(context);
+      // The storage routes read the role by themselves.
+      if (viewer.isFactorDue) throw new Problem('second-factor-required');
+      return issueToken(viewer, secret);
+    }),
   });
 
 /** The password of the one who is signed in. */

@@ -14,6 +14,7 @@ import { siteOf } from '#server/platform/process/site.ts';
 import { checkNewPassword } from './storedPassword.ts';
 import { signInWithPassword } from './passwordSignIn.ts';
 import { logSecurity } from './securityLog.ts';
+import { askForFactor } from '../factors/service.ts';
 import { ensureUser } from './signIns.ts';
 import { signUp } from './signUp.ts';
 import { authSession } from './table.ts';
@@ -42,8 +43,8 @@ const signingIn = (secret: string) => ({
   }),
 
   signIn: os.signIn.handler(async ({ context, input }) => {
-    await signInWithPassword(context, secret, input);
-    return ok;
+    const outcome = await signInWithPassword(context, secret, input);
+    return outcome === 'needs code' ? { ...ok, needsCode: true as const } : ok;
   }),
 });
 
@@ -56,6 +57,7 @@ const withLibrary = (auth: Auth) => ({
     passCookies(context, headers);
     return context.write(async (write) => {
       await ensureUser(write, viewer.userId);
+      await askForFactor(write.tx, viewer.userId);
       const [row] = await write.tx.select({ logins: appUser.logins }).from(appUser).where(eq(appUser.id, viewer.userId)).for('update');
       await write.tx
         .update(appUser)

@@ -28,7 +28,7 @@ export async function signUp(
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${input.email}, 0))`);
     const [known] = await tx.select().from(authUser).where(eq(authUser.email, input.email));
     if (known?.emailVerified) {
-      const body = `Guten Tag,\n\njemand wollte mit dieser Adresse ein Konto anlegen. Sie haben schon eines und können sich hier einloggen:\n\n${siteOf(settings, known.club)}${withBack('/login', back)}\n\nWaren Sie das nicht, brauchen Sie nichts zu tun.\n`;
+      const body = `Guten Tag,\n\njemand wollte mit dieser Adresse ein Konto anlegen. Sie haben schon ein Konto und können sich hier einloggen:\n\n${siteOf(settings, known.club)}${withBack('/login', back)}\n\nWaren Sie das nicht, brauchen Sie nichts zu tun.\n`;
       return postMail(tx, { kind: 'notice', club: known.club, recipient: known.email, subject: 'Sie haben schon ein Konto', body });
     }
     // An address that nobody has proved yet may have been typed by somebody else, who would then know the password.

@@ -16,6 +16,7 @@ type ViewerRow = {
   lastname: string;
   email: string;
   confirmed_at: Date | null;
+  is_factor_due: boolean;
 };
 
 /** Who sends a request: read from the database each time, so a new role, a lock or an ended session counts at once. */
@@ -32,7 +33,8 @@ export async function readViewer(database: Database, cookies: string | undefined
   return {
     sessionId: row.session_id,
     userId: row.user_id,
-    role: row.role,
+    role: row.is_factor_due ? 'reader' : row.role,
+    isFactorDue: row.is_factor_due,
     club: row.club,
     name: accountName(row),
     email: row.email,

@@ -4,6 +4,7 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { Role } from '#shared/kernel/access.ts';
 import { id, instant } from '#shared/kernel/fields.ts';
 import { club } from '#server/club/clubs/table.ts';
+import { secondFactor } from '../factors/table.ts';
 import { authUser } from '../sessions/table.ts';
 import { fromCursor, toCursor } from '#server/platform/database/cursor.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
@@ -66,12 +67,19 @@ type Row = Awaited<ReturnType<ReturnType<typeof select>['where']>>[number];
 /** Whether a user's address is proved; asked for the rows that are shown, after they were sorted. */
 const isVerified = sql<boolean>`(select ${authUser.emailVerified} from ${authUser} where ${authUser.id} = ${appUser.id})`;
 
+const factorOf = (is: SQL) => sql<boolean>`exists (select 1 from ${secondFactor} where ${secondFactor.userId} = ${appUser.id} and ${is})`;
+const hasSecondFactor = factorOf(sql`${secondFactor.enabledAt} is not null`);
+/** A first board member has asked to reset the factor, within the last week. */
+const isFactorResetAsked = factorOf(sql`${secondFactor.resetAskedAt} > now() - interval '7 days'`);
+
 function select(tx: Transaction, key: SQL = sql`null`) {
   return tx
     .select({
       user: appUser,
       club: { displayName: club.displayName, slogan: club.slogan, title: club.title },
       isVerified,
+      hasSecondFactor,
+      isFactorResetAsked,
       key: sql<string>`${key}`,
     })
     .from(appUser)
@@ -83,8 +91,8 @@ function cursorBehind({ user, key }: Row, { sort }: Order): string {
   return toCursor(sort === 'lastname' ? [user.lastnameKey ?? '', user.firstnameKey ?? '', user.id] : [key, user.id]);
 }
 
-function toListed({ user, club: of, isVerified }: Row) {
-  return { ...toUser(user, of), isDisabled: user.disabledAt !== null, isVerified, version: user.version };
+function toListed({ user, club: of, key: _key, ...facts }: Row) {
+  return { ...toUser(user, of), ...facts, isDisabled: user.disabledAt !== null, version: user.version };
 }
 
 function conditions(filter: UserFilter): (SQL | undefined)[] {

@@ -16,6 +16,8 @@ export type Viewer = {
   club: ClubName;
   name: string;
   email: string;
+  /** The role wants a second factor and the days of grace are over: until there is one, `role` is that of a reader. */
+  isFactorDue: boolean;
   /** When the password was last proved in this session. */
   confirmedAt: Date | undefined;
 };

@@ -59,7 +59,8 @@ async function inTime<T>(progress: Progress, work: PromiseLike<T> | T, limitMs: 
 }
 
 function askAccess({ viewer }: Context, { access, fresh }: EndpointMeta): void {
-  if (!mayAtAll({ role: viewer?.role }, access)) throw new Problem(viewer ? 'forbidden' : 'unauthenticated');
+  if (!mayAtAll({ role: viewer?.role }, access))
+    throw new Problem(viewer ? (viewer.isFactorDue ? 'second-factor-required' : 'forbidden') : 'unauthenticated');
   if (!fresh || !viewer) return;
   const provedMs = viewer.confirmedAt?.getTime() ?? 0;
   if (now().getTime() - provedMs > freshMs) throw new Problem('reauthentication-required');

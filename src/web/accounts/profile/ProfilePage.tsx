@@ -13,6 +13,7 @@ import { Notice } from '../sessions/Notice.tsx';
 import { PasswordPart } from './PasswordPart.tsx';
 import classes from './ProfilePage.module.css';
 import { profileQuery } from '../sessions/queries.ts';
+import { SecondFactorPart } from '../factors/SecondFactorPart.tsx';
 import { SignOutButton } from '../sessions/SignOutButton.tsx';
 
 /**
@@ -32,6 +33,7 @@ export function Page({ children, readFile }: { children?: ReactNode; readFile: R
       {children}
       <EmailPart profile={profile} />
       <PasswordPart profile={profile} />
+      <SecondFactorPart />
       <DevicesPart />
       <ExportPart readFile={readFile} />
       <DeletePart profile={profile} />

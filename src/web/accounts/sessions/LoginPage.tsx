@@ -1,9 +1,11 @@
-import { Link, useRouter, useRouterState } from '@tanstack/react-router';
+import { Link, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { pathAfterSignIn } from '#shared/kernel/back.ts';
 import { useBack } from '#web/lib/useBack.ts';
 import { boot } from '#web/lib/boot.ts';
+import { api } from '#web/lib/call/call.ts';
 import { useAuth } from '#web/lib/session/session.ts';
+import { CodeForm } from '../factors/CodeForm.tsx';
 import { ForgotForm } from './ForgotForm.tsx';
 import forms from './forms.module.css';
 import { IdentityPanel } from './IdentityPanel.tsx';
@@ -17,21 +19,27 @@ const FederatedSignIn = lazy(() =>
 );
 
 /** The part of the address behind the #, so that the way back and links from mails work. */
-type View = '' | 'registrieren' | 'passwort';
+type View = '' | 'registrieren' | 'passwort' | 'code';
 
-const titles: { readonly [view in View]: string } = { '': 'Einloggen', registrieren: 'Konto anlegen', passwort: 'Passwort vergessen' };
+const titles: { readonly [view in View]: string } = {
+  '': 'Einloggen',
+  registrieren: 'Konto anlegen',
+  passwort: 'Passwort vergessen',
+  code: 'Code eingeben',
+};
 
 /** Sign-in, sign-up and the way to a new password. A signed-in user is redirected. */
 export function Page() {
   const { user } = useAuth();
   const hash = useRouterState({ select: (state) => state.location.hash });
   const back = useBack();
-  const view: View = hash === 'registrieren' || hash === 'passwort' ? hash : '';
+  const view: View = hash === 'registrieren' || hash === 'passwort' || hash === 'code' ? hash : '';
   // What was typed as the address goes along from form to form.
   const [email, setEmail] = useState('');
+  const navigate = useNavigate();
   const content = useFocusOnChange(view);
 
-  if (user) return <Leave path={pathAfterSignIn(user.role.name, back)} />;
+  if (user) return <Leave path={pathAfterSignIn(user.role.name, back)} mayWantFactor={user.role.name !== 'reader'} />;
   return (
     <div ref={content} className={classes['content']} tabIndex={-1}>
       <IdentityPanel title={titles[view]} below={<OtherWays view={view} />}>
@@ -41,10 +49,13 @@ export function Page() {
             wieder an.
           </Notice>
         )}
-        {view === '' && <SignInForm email={email} onEmail={setEmail} />}
+        {view === '' && (
+          <SignInForm email={email} onEmail={setEmail} onNeedsCode={() => void navigate({ to: '/login', search: true, hash: 'code' })} />
+        )}
+        {view === 'code' && <CodeForm />}
         {view === 'registrieren' && <SignUpForm email={email} onEmail={setEmail} back={back} />}
         {view === 'passwort' && <ForgotForm email={email} onEmail={setEmail} back={back} />}
-        {view !== 'passwort' && boot.signIn.oidcName && (
+        {(view === '' || view === 'registrieren') && boot.signIn.oidcName && (
           <Suspense>
             <FederatedSignIn providerName={boot.signIn.oidcName} />
           </Suspense>
@@ -55,10 +66,19 @@ export function Page() {
 }
 
 /** Goes on from here; the address of the sign-in is no step back. */
-function Leave({ path }: { path: string }) {
+function Leave({ path, mayWantFactor }: { path: string; mayWantFactor: boolean }) {
   const { history } = useRouter();
-  useEffect(() => history.replace(path), [history, path]);
+  useEffect(() => {
+    if (mayWantFactor) void pathToFactor().then((first) => history.replace(first ?? path));
+    else history.replace(path);
+  }, [history, path, mayWantFactor]);
   return null;
+}
+
+/** Where somebody sets the second factor up that their role wants; undefined when there is nothing to do. */
+async function pathToFactor(): Promise<string | undefined> {
+  const status = await api.secondFactor.read().catch(() => undefined);
+  return status?.isWanted && !status.isOn ? '/profile#zweiter-faktor' : undefined;
 }
 
 function OtherWays({ view }: { view: View }) {

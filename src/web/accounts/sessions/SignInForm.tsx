@@ -8,13 +8,16 @@ import classes from './LoginPage.module.css';
 import { PasswordField } from './PasswordField.tsx';
 import { loadSignIn, useSilentForm } from './silentForm.ts';
 
-type EmailProps = { email: string; onEmail: (email: string) => void };
+type SignInProps = { email: string; onEmail: (email: string) => void; onNeedsCode: () => void };
 
 /** Address and password. Below stands what helps, since a failure says nothing. */
-export function SignInForm({ email, onEmail }: EmailProps) {
+export function SignInForm({ email, onEmail, onNeedsCode }: SignInProps) {
   const { isBusy, hasFailed, onSubmit, passwordProps } = useSilentForm('sign-in', async (password) => {
     const { signIn } = await loadSignIn();
-    return signIn(email, password);
+    const outcome = await signIn(email, password);
+    if (outcome !== 'needs code') return outcome;
+    onNeedsCode();
+    return true;
   });
   return (
     <form onSubmit={onSubmit}>

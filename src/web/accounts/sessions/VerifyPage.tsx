@@ -43,10 +43,10 @@ export function Page() {
       <IdentityPanel title="Passwort festlegen">
         <NewPasswordForm token={token} onDone={() => setIsDone(true)} onFailure={setFailure}>
           <p>
-            Die Registrierung kam aus einem anderen Browser. Damit niemand sonst in Ihr Konto kommt, wählen Sie bitte hier Ihr Passwort.
-            Damit ist auch Ihre Adresse bestätigt.
+            Dieses Konto wurde in einem anderen Browser angelegt. Damit niemand sonst in Ihr Konto kommt, wählen Sie bitte hier Ihr
+            Passwort. Damit ist auch Ihre Adresse bestätigt.
           </p>
-          <p>Haben Sie sich nicht registriert, schließen Sie einfach diese Seite.</p>
+          <p>Haben Sie kein Konto angelegt, schließen Sie einfach diese Seite.</p>
         </NewPasswordForm>
       </IdentityPanel>
     );

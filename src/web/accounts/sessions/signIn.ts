@@ -18,10 +18,20 @@ export type IdentityCode =
   | 'popup-blocked'
   | 'network-request-failed';
 
-/** Signs in; resolves to whether it worked. A failure is only logged (specification sections 5 and 8). */
-export async function signIn(email: string, password: string): Promise<boolean> {
+/** Signs in; resolves to whether it worked, or that the code of the second factor is to come. A failure is only logged (specification sections 5 and 8). */
+export async function signIn(email: string, password: string): Promise<boolean | 'needs code'> {
+  let needsCode = false;
+  const worked = await logged('sign-in', async () => {
+    ({ needsCode = false } = await api.session.signIn({ email, password }));
+    if (!needsCode) await startSession();
+  });
+  return worked && needsCode ? 'needs code' : worked;
+}
+
+/** Finishes a sign-in by the code of the second factor. */
+export async function signInWithCode(code: string): Promise<boolean> {
   return logged('sign-in', async () => {
-    await api.session.signIn({ email, password });
+    await api.secondFactor.signIn({ code });
     await startSession();
   });
 }

@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import type { User } from '#shared/kernel/user.ts';
 import type { ListedUser } from '#shared/accounts/users.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
+import { FactorReset } from './FactorReset.tsx';
 import { mayDo } from './rights.ts';
 import type { useUserActions } from './useUserActions.ts';
 
@@ -13,6 +14,7 @@ export function AccountActions({ user, viewer, actions, onGone }: AccountActions
   const mayRevoke = mayDo(viewer, 'users.revokeSessions', user);
   const mayDisable = mayDo(viewer, 'users.disable', user);
   const mayDelete = mayDo(viewer, 'users.delete', user);
+  const mayResetFactor = user.hasSecondFactor && mayDo(viewer, 'secondFactor.reset', user);
   if (!mayUpdate && !mayRevoke && !mayDisable && !mayDelete) return <Text size="sm">Dieses Konto verwaltet nur ein Superuser.</Text>;
   return (
     <Group gap="xs">
@@ -35,6 +37,7 @@ export function AccountActions({ user, viewer, actions, onGone }: AccountActions
           {user.isDisabled ? 'Entsperren' : 'Sperren'}
         </Button>
       )}
+      {mayResetFactor && <FactorReset user={user} />}
       {mayDelete && (
         <Button variant="outline" color="red.9" leftSection={<Icon name="trash" />} onClick={() => actions.remove(user, onGone)}>
           Löschen

@@ -96,6 +96,8 @@ const invited: ListedUser = {
   email: 'jo@example.org',
   isDisabled: false,
   isVerified: false,
+  hasSecondFactor: false,
+  isFactorResetAsked: false,
   version: 1,
 };
 

@@ -49,6 +49,7 @@ export function useUserMutations() {
     enable: useMutation({ mutationFn: (id: string) => api.users.enable({ id }), onSettled }),
     revokeSessions: useMutation({ mutationFn: (id: string) => api.users.revokeSessions({ id }), onSettled }),
     sendReset: useMutation({ mutationFn: (id: string) => api.users.sendReset({ id }), onSettled }),
+    resetFactor: useMutation({ mutationFn: (id: string) => api.secondFactor.reset({ id }), onSettled }),
     remove: useMutation({ mutationFn: (id: string) => api.users.delete({ id }), onSettled }),
     batch: useMutation({
       mutationFn: (input: { action: BatchAction; ids: string[] }) => api.users.batch({ ...input, batchId: newId() }),

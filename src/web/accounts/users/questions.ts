@@ -12,6 +12,11 @@ export const questions = {
     text: `${fullName} wird auf allen Geräten ausgeloggt und muss sich neu einloggen.`,
     action: 'Ausloggen',
   }),
+  resetFactor: ({ fullName, isFactorResetAsked }: ListedUser) => ({
+    title: 'Zweiten Faktor zurücksetzen?',
+    text: `${isFactorResetAsked ? 'Jemand aus dem Vorstand hat darum gebeten. ' : ''}Nur wenn ${fullName} die Code-App und die Wiederherstellungscodes verloren hat. Fragen Sie persönlich nach, nicht per Mail. Die Person bekommt eine Nachricht.`,
+    action: 'Zurücksetzen',
+  }),
   remove: ({ fullName, email }: ListedUser) => ({
     title: 'Benutzer endgültig löschen?',
     text: `Das Konto von ${fullName} (${email}) wird gelöscht. Das lässt sich nicht rückgängig machen. Soll sich die Person nur nicht mehr einloggen, sperren Sie das Konto.`,

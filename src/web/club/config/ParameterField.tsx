@@ -1,4 +1,4 @@
-import { NumberInput, Select, Switch, TagsInput, TextInput } from '@mantine/core';
+import { MultiSelect, NumberInput, Select, Switch, TagsInput, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { z } from 'zod';
 import { roles } from '#shared/kernel/access.ts';
@@ -30,6 +30,7 @@ export function ParameterField({ name, form }: ParameterFieldProps) {
     const limits = shape instanceof z.ZodNumber ? { min: shape.minValue ?? undefined, max: shape.maxValue ?? undefined } : {};
     return <NumberInput {...props} {...limits} clampBehavior="none" allowDecimal={false} maw={200} />;
   }
+  if (name === 'secondFactor.roles') return <MultiSelect {...props} data={roleOptions.slice(1)} placeholder="Rolle wählen" maw={480} />;
   if (Array.isArray(usual)) return <TagsInput {...props} placeholder="Eingeben, dann Eingabetaste" acceptValueOnBlur maxTags={20} />;
   if (name === 'audit.loginExemptRole') return <Select {...props} data={roleOptions} allowDeselect={false} maw={320} />;
   const address = name.endsWith('Mail') ? ({ type: 'email', inputMode: 'email' } as const) : {};

@@ -28,7 +28,11 @@ const link = new OpenAPILink(contract, {
     // An expired session or a disabled account: who sent this is signed out, in all tabs. Not who signed in meanwhile.
     if (response.status === 401 && sender && sender === authState().user?.id && (await codeOf(response)) === 'unauthenticated')
       endSession();
-    if (response.status !== 403 || (await codeOf(response)) !== 'reauthentication-required') return response;
+    if (response.status !== 403) return response;
+    const code = await codeOf(response);
+    // The days of grace are over: nothing of the staff goes on before the second factor is set up.
+    if (code === 'second-factor-required') location.assign('/profile#zweiter-faktor');
+    if (code !== 'reauthentication-required') return response;
     // Roles, exports and deletions want a fresh password: ask once, then go on where the person was.
     return (await proveIdentity()) ? answerOf(send) : response;
   },

@@ -1,0 +1,67 @@
+import { and, eq, gt, isNotNull, lt } from 'drizzle-orm';
+import { randomBytes } from 'node:crypto';
+import type { Context } from '#server/platform/http/context.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { now } from '#server/platform/process/clock.ts';
+import { secretHash } from '#server/platform/process/secretHash.ts';
+import type { Settings } from '#server/platform/process/settings.ts';
+import { authUser } from '../sessions/table.ts';
+import { factorChallenge, secondFactor } from './table.ts';
+
+const lifeSeconds = 10 * 60;
+
+/** Whether an account has a second factor, without which it is not let in. */
+export async function hasFactor({ orm }: Pick<Database, 'orm'>, userId: string): Promise<boolean> {
+  const [row] = await orm
+    .select({ userId: secondFactor.userId })
+    .from(secondFactor)
+    .where(and(eq(secondFactor.userId, userId), isNotNull(secondFactor.enabledAt)));
+  return row !== undefined;
+}
+
+/** Remembers in this browser alone whose code is to come, for ten minutes; gives the cookie. */
+export async function beginChallenge({ database, settings }: Pick<Context, 'database' | 'settings'>, userId: string): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const expiresAt = new Date(now().getTime() + lifeSeconds * 1000);
+  await database.orm.insert(factorChallenge).values({ tokenHash: secretHash(token), userId, expiresAt });
+  return cookie(settings, token, lifeSeconds);
+}
+
+/** Whose code this browser is to give; undefined when nobody's, or no longer. */
+export async function challengedAccount(context: Context): Promise<{ tokenHash: string; userId: string; email: string } | undefined> {
+  const name = `${cookieName(context.settings)}=`;
+  const pair = (context.headers.get('cookie') ?? '').split(/;\s*/).find((one) => one.startsWith(name));
+  if (!pair) return undefined;
+  const tokenHash = secretHash(pair.slice(name.length));
+  const [row] = await context.database.orm
+    .select({ tokenHash: factorChallenge.tokenHash, userId: factorChallenge.userId, email: authUser.email })
+    .from(factorChallenge)
+    .innerJoin(authUser, eq(authUser.id, factorChallenge.userId))
+    .where(and(eq(factorChallenge.tokenHash, tokenHash), gt(factorChallenge.expiresAt, now())));
+  return row;
+}
+
+/** Uses a challenge up; of several who do it at once one succeeds. */
+export async function endChallenge({ orm }: Database, tokenHash: string): Promise<boolean> {
+  const ended = await orm.delete(factorChallenge).where(eq(factorChallenge.tokenHash, tokenHash)).returning();
+  return ended.length > 0;
+}
+
+/** The cookie that ends the one of a challenge. */
+export function endedCookie(settings: Settings): string {
+  return cookie(settings, '', 0);
+}
+
+/** Removes challenges that nobody answered; a job calls it. */
+export async function sweepChallenges({ orm }: Pick<Database, 'orm'>): Promise<void> {
+  await orm.delete(factorChallenge).where(lt(factorChallenge.expiresAt, now()));
+}
+
+function cookie(settings: Settings, value: string, seconds: number): string {
+  const parts = [`${cookieName(settings)}=${value}`, `Max-Age=${seconds}`, 'Path=/api/session', 'HttpOnly', 'SameSite=Lax'];
+  return (settings.secure ? [...parts, 'Secure'] : parts).join('; ');
+}
+
+function cookieName(settings: Settings): string {
+  return `${settings.secure ? '__Secure-' : ''}${settings.AUTH_KEY}.second-factor`;
+}

@@ -1,0 +1,205 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { SecondFactorStatus } from '#shared/accounts/secondFactor.ts';
+import { demoPassword, emailOf, startServer, type Client, type TestServer } from '#test/harness.ts';
+import { setClock } from '#server/platform/process/clock.ts';
+import { codeAt } from './totp.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+let server: TestServer;
+/** Each test begins a minute after the last one, so that no code of before stands in its way. */
+let shiftMs = 0;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterEach(async () => {
+  setClock();
+  await server.sql('delete from rate_limit');
+});
+afterAll(() => server.close());
+
+const wait = (ms: number) => setClock(new Date(Date.now() + (shiftMs += ms)));
+
+/** What an app computes of the key that it was given, for now or for some steps of 30 seconds beside it. */
+function codeOf(key: string, beside = 0): string {
+  const bits = [...key].map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  const bytes = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+  return codeAt(bytes, Math.floor((Date.now() + shiftMs) / 30_000) + beside);
+}
+
+type Begun = { key: string; uri: string };
+const confirmPassword = (client: Client) => client.post('/api/session/confirm', { password: demoPassword });
+
+async function setUp(client: Client): Promise<{ key: string; codes: string[] }> {
+  await confirmPassword(client);
+  const { key } = (await client.post<Begun>('/api/profile/second-factor')).body;
+  const { status, body } = await client.post<{ codes: string[] }>('/api/profile/second-factor/confirm', { code: codeOf(key) });
+  expect(status).toBe(200);
+  return { key, codes: body.codes };
+}
+
+/** The first step of a sign-in with a second factor. */
+async function firstStep(email: string): Promise<Client> {
+  const client = server.visitor();
+  const { status, body } = await client.post<{ needsCode?: true }>('/api/session/sign-in', { email, password: demoPassword });
+  expect([status, body.needsCode]).toEqual([200, true]);
+  return client;
+}
+const secondStep = (client: Client, code: string) => client.post('/api/session/second-factor', { code });
+const statusOf = async (client: Client) => (await client.get<SecondFactorStatus>('/api/profile/second-factor')).body;
+const isIn = async (client: Client) => (await client.get('/api/profile')).status === 200;
+
+test('with a second factor the password alone opens nothing, and each code opens once', async () => {
+  wait(60_000);
+  const anton = await server.signedIn('admin');
+  const other = await server.signedIn('admin');
+  const { key, codes } = await setUp(anton);
+  expect([codes.length, new Set(codes).size]).toEqual([10, 10]);
+  // Another device is out, its owner is told, and the log names it.
+  expect([await isIn(anton), await isIn(other)]).toEqual([true, false]);
+  expect(await server.latestMail(emailOf('admin'))).toContain('auch ein Code aus Ihrer App');
+  expect(await server.sql("select content from audit where action = 'secondFactor.manageOwn'")).toEqual([
+    { content: 'Zweiten Faktor eingeschaltet' },
+  ]);
+  const browser = await firstStep(emailOf('admin'));
+  expect([await isIn(browser), (await browser.post('/api/session/start')).status]).toEqual([false, 401]);
+  // The code that switched it on is used up.
+  expect((await secondStep(browser, codeOf(key))).body.code).toBe('invalid-credential');
+  wait(60_000);
+  const code = codeOf(key);
+  // Without the first step in this browser a right code is worth nothing.
+  expect((await secondStep(server.visitor(), code)).body.code).toBe('invalid-credential');
+  expect([(await secondStep(browser, code)).status, await isIn(browser)]).toEqual([200, true]);
+  const thief = await firstStep(emailOf('admin'));
+  expect([(await secondStep(thief, code)).status, await isIn(thief)]).toEqual([401, false]);
+});
+
+test('of four browsers that send the same code at once one gets in', async () => {
+  wait(60_000);
+  const svea = await server.signedIn('super');
+  const { key } = await setUp(svea);
+  wait(60_000);
+  const browsers = await Promise.all(Array.from({ length: 4 }, () => firstStep(emailOf('super'))));
+  await server.sql('delete from rate_limit');
+  const statuses = (await Promise.all(browsers.map((browser) => secondStep(browser, codeOf(key))))).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+});
+
+test('a recovery code opens once, new ones end the old ones, and guessing is slowed down', async () => {
+  wait(60_000);
+  const alma = await server.signedIn('admin', 'SCB');
+  const { codes } = await setUp(alma);
+  const [first = '', second = ''] = codes;
+  const phone = await firstStep(emailOf('admin', 'SCB'));
+  expect([(await secondStep(phone, ` ${first.toUpperCase()} `)).status, await isIn(phone)]).toEqual([200, true]);
+  expect((await secondStep(await firstStep(emailOf('admin', 'SCB')), first)).status).toBe(401);
+  expect(await statusOf(phone)).toMatchObject({ isOn: true, codesLeft: 9 });
+  await server.sql("update auth_session set confirmed_at = now() - interval '3 hours'");
+  const stale = await phone.post('/api/profile/second-factor/codes');
+  expect([stale.status, stale.body.code]).toEqual([403, 'reauthentication-required']);
+  await confirmPassword(phone);
+  expect((await phone.post<{ codes: string[] }>('/api/profile/second-factor/codes')).body.codes).toHaveLength(10);
+  expect((await secondStep(await firstStep(emailOf('admin', 'SCB')), second)).status).toBe(401);
+  const guesser = await firstStep(emailOf('admin', 'SCB'));
+  const statuses: number[] = [];
+  for (let i = 0; i < 12; i++) statuses.push((await secondStep(guesser, String(100_000 + i))).status);
+  expect(statuses.at(-1)).toBe(429);
+});
+
+test('a copied database holds no key, no recovery code and no open sign-in', async () => {
+  wait(60_000);
+  const armin = await server.signedIn('admin', 'GSV');
+  const { key, codes } = await setUp(armin);
+  const browser = await firstStep(emailOf('admin', 'GSV'));
+  const kept = JSON.stringify([
+    await server.sql('select * from second_factor'),
+    await server.sql('select * from recovery_code'),
+    await server.sql('select * from factor_challenge'),
+  ]);
+  const challenge = [...browser.cookies].find(([name]) => name.includes('second-factor'))?.[1] ?? 'none';
+  for (const secret of [key, Buffer.from(key).toString('hex'), challenge, ...codes]) expect(kept).not.toContain(secret);
+  expect(challenge.length).toBeGreaterThan(40);
+});
+
+test('a wrong first code switches nothing on, and a new key leaves the app of before as it is', async () => {
+  wait(60_000);
+  const till = await server.signedIn('trainer');
+  await till.post('/api/profile/second-factor');
+  const wrong = await till.post('/api/profile/second-factor/confirm', { code: '000000' });
+  expect([wrong.status, wrong.body.fields?.[0]?.path]).toEqual([422, 'code']);
+  expect(await statusOf(till)).toMatchObject({ isOn: false, isWanted: false, dueAt: null });
+  const { key } = await setUp(till);
+  wait(60_000);
+  await confirmPassword(till);
+  await till.post('/api/profile/second-factor');
+  expect((await secondStep(await firstStep(emailOf('trainer')), codeOf(key))).status).toBe(200);
+  expect((await till.send('DELETE', '/api/profile/second-factor')).status).toBe(200);
+  expect((await server.visitor().signIn(emailOf('trainer'))).status).toBe(200);
+  expect(await server.latestMail(emailOf('trainer'))).toContain('kein Code mehr gebraucht');
+});
+
+test('whose role wants a second factor has 14 days; then only the rights of a reader are left until it is set up', async () => {
+  await server.sql(`insert into config_parameter (name, value, updated_at) values ('secondFactor.roles', '["editor"]', now())`);
+  shiftMs = 0;
+  setClock();
+  const edda = await server.signedIn('editor');
+  const { isWanted, isOn, dueAt } = await statusOf(edda);
+  expect([isWanted, isOn, Date.parse(dueAt ?? '') - Date.now() > 13 * dayMs]).toEqual([true, false, true]);
+  expect((await edda.get('/api/manage/courses')).status).toBe(200);
+  await server.sql("update second_factor set asked_at = asked_at - interval '15 days'");
+  const refused = await edda.get('/api/manage/courses');
+  expect([refused.status, refused.body.code]).toEqual([403, 'second-factor-required']);
+  expect((await edda.post('/api/session/token')).body.code).toBe('second-factor-required');
+  expect((await edda.get('/api/profile')).status).toBe(200);
+  // Signing in anew begins no new days of grace.
+  const again = await server.signedIn('editor');
+  expect((await again.get('/api/manage/courses')).status).toBe(403);
+  await setUp(again);
+  expect((await again.get('/api/manage/courses')).status).toBe(200);
+  await server.sql("delete from config_parameter where name = 'secondFactor.roles'");
+});
+
+test('a lost factor is reset by a super alone or by two of the board, never by one or by oneself, and the person is told', async () => {
+  wait(60_000);
+  const elif = await server.signedIn('editor', 'SCB');
+  await setUp(elif);
+  const idOf = async (email: string) => (await server.sql<{ id: string }>('select id from app_user where email = $1', [email]))[0]?.id;
+  const target = await idOf(emailOf('editor', 'SCB'));
+  const reset = (client: Client, id = target) => client.post<{ isReset: boolean; code?: string }>(`/api/users/${id}/second-factor/reset`);
+  await server.sql("update app_user set role = 'admin' where email in ('trainer@scb.test', 'reader@scb.test')");
+  const [thea, ruben] = [await server.signedIn('trainer', 'SCB'), await server.signedIn('reader', 'SCB')];
+  expect((await reset(server.visitor())).status).toBe(401);
+  expect((await reset(await server.signedIn('trainer', 'GSV'))).status).toBe(403);
+  expect((await reset(await server.signedIn('trainer'), target)).status).toBe(403);
+
+  expect((await reset(thea)).body.isReset).toBe(false);
+  expect((await reset(thea)).body.isReset).toBe(false);
+  expect(await server.latestMail(emailOf('editor', 'SCB'))).toContain('sobald eine zweite Person');
+  expect((await thea.get<{ isFactorResetAsked: boolean }>(`/api/users/${target}`)).body.isFactorResetAsked).toBe(true);
+  expect(await isIn(elif)).toBe(true);
+  expect((await reset(ruben)).body.isReset).toBe(true);
+  expect(await server.latestMail(emailOf('editor', 'SCB'))).toContain('hat den zweiten Faktor Ihres Kontos zurückgesetzt');
+  expect(await isIn(elif)).toBe(false);
+  const own = await server.signedIn('editor', 'SCB');
+  expect((await reset(ruben)).status).toBe(409);
+
+  wait(60_000);
+  await setUp(own);
+  const svea = await server.signedIn('super', 'GSV');
+  expect((await reset(svea)).body.isReset).toBe(true);
+  await setUp(thea);
+  expect((await reset(thea, await idOf('trainer@scb.test'))).status).toBe(403);
+  const entries = await server.sql<{ content: string }>("select content from audit where action = 'secondFactor.reset' order by id");
+  expect(entries.map(({ content }) => content.split(':')[0])).toEqual([
+    'Zurücksetzen des zweiten Faktors angefragt',
+    'Zurücksetzen des zweiten Faktors angefragt',
+    'Zweiten Faktor zurückgesetzt',
+    'Zweiten Faktor zurückgesetzt',
+  ]);
+});
+
+test('on an installation without demonstration the board and supers are asked', async () => {
+  await server.sql("update system_value set value = 'cleared' where name = 'demo'");
+  const roles = await server.sql('select second_factor_roles() as roles');
+  await server.sql("update system_value set value = 'default-password' where name = 'demo'");
+  expect([roles, await server.sql('select second_factor_roles() as roles')]).toEqual([[{ roles: ['admin', 'super'] }], [{ roles: [] }]]);
+});

@@ -1,0 +1,39 @@
+import { eq } from 'drizzle-orm';
+import { accountName } from '#shared/kernel/user.ts';
+import { allow, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
+import { Problem } from '#server/platform/http/problem.ts';
+import { now } from '#server/platform/process/clock.ts';
+import { postFactorNotice } from '../sessions/accountNotices.ts';
+import { endSessions } from '../sessions/service.ts';
+import { lockUser } from '../users/service.ts';
+import { removeFactor } from './service.ts';
+import { secondFactor } from './table.ts';
+
+const askedForMs = 7 * 24 * 60 * 60 * 1000;
+
+/**
+ * Takes a lost second factor away. A super does it alone; of a board two do it within a week, so that one stolen account
+ * cannot open another. Nobody does it for themselves.
+ */
+export function resetFactor(context: Context, id: string): Promise<{ isReset: boolean }> {
+  const viewer = signedIn(context);
+  return context.write(async (write) => {
+    const user = await lockUser(write.tx, id);
+    const extent = allow(context, 'secondFactor.reset', targetOf(context, user.club));
+    if (user.role === 'super') allow(context, 'users.editSuper', targetOf(context, user.club));
+    if (user.id === viewer.userId) allow(context, 'secondFactor.reset', 'self');
+    const [row] = await write.tx.select().from(secondFactor).where(eq(secondFactor.userId, id)).for('update');
+    if (!row?.enabledAt) throw new Problem('wrong-state');
+    const isAsked = row.resetAskedAt !== null && now().getTime() - row.resetAskedAt.getTime() < askedForMs;
+    const isReset = extent === 'all' || (isAsked && row.resetAskedBy !== viewer.userId);
+    if (isReset) {
+      await removeFactor(write.tx, id, 'new');
+      await endSessions(write, user);
+    } else await write.tx.update(secondFactor).set({ resetAskedBy: viewer.userId, resetAskedAt: now() }).where(eq(secondFactor.userId, id));
+    await postFactorNotice(write.tx, context.settings, user, isReset ? 'reset' : 'reset-asked', viewer.name);
+    const words = isReset ? 'Zweiten Faktor zurückgesetzt' : 'Zurücksetzen des zweiten Faktors angefragt';
+    write.audit('secondFactor.reset', { club: user.club, id, entity: 'users' }, `${words}: ${accountName(user)}`);
+    write.changed({ collection: 'users', club: user.club, entityId: id });
+    return { isReset };
+  });
+}

@@ -1,0 +1,56 @@
+import { eq, sql } from 'drizzle-orm';
+import { factorGraceDays, type SecondFactorStatus } from '#shared/accounts/secondFactor.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { now } from '#server/platform/process/clock.ts';
+import { appUser } from '../users/table.ts';
+import { recoveryCode, secondFactor } from './table.ts';
+
+const graceMs = factorGraceDays * 24 * 60 * 60 * 1000;
+
+/** What somebody sees of their own second factor. */
+export async function factorStatus(tx: Transaction, userId: string): Promise<SecondFactorStatus> {
+  const [row] = await tx.select().from(secondFactor).where(eq(secondFactor.userId, userId));
+  const isWanted = await wantsFactor(tx, userId);
+  const isOn = Boolean(row?.enabledAt);
+  const dueAt = isWanted && !isOn ? new Date((row?.askedAt ?? now()).getTime() + graceMs) : undefined;
+  return {
+    isOn,
+    since: row?.enabledAt?.toISOString() ?? null,
+    codesLeft: await tx.$count(recoveryCode, eq(recoveryCode.userId, userId)),
+    isWanted,
+    isDue: dueAt !== undefined && dueAt < now(),
+    dueAt: dueAt?.toISOString() ?? null,
+  };
+}
+
+/** Begins the days of grace of somebody whose role wants a second factor; a second time changes nothing. */
+export async function askForFactor(tx: Transaction, userId: string): Promise<void> {
+  if (!(await wantsFactor(tx, userId))) return;
+  await tx.insert(secondFactor).values({ userId, askedAt: now() }).onConflictDoNothing();
+}
+
+/** Takes the second factor away; the days of grace begin anew only where somebody else decided it. */
+export async function removeFactor(tx: Transaction, userId: string, grace: 'new' | 'as before'): Promise<void> {
+  await tx
+    .update(secondFactor)
+    .set({
+      secret: null,
+      enabledAt: null,
+      pendingSecret: null,
+      lastStep: null,
+      resetAskedBy: null,
+      resetAskedAt: null,
+      ...(grace === 'new' && { askedAt: now() }),
+    })
+    .where(eq(secondFactor.userId, userId));
+  await tx.delete(recoveryCode).where(eq(recoveryCode.userId, userId));
+}
+
+/** Whether the parameter secondFactor.roles names the role of an account; the same rule as in `session_viewer`. */
+async function wantsFactor(tx: Transaction, userId: string): Promise<boolean> {
+  const [row] = await tx
+    .select({ wants: sql<boolean>`second_factor_roles() ? ${appUser.role}` })
+    .from(appUser)
+    .where(eq(appUser.id, userId));
+  return row?.wants ?? false;
+}

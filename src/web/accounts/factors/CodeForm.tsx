@@ -1,0 +1,36 @@
+import { FailureNotice } from '../sessions/FailureNotice.tsx';
+import { Field } from '../sessions/Field.tsx';
+import { FormButton } from '../sessions/FormButton.tsx';
+import { loadSignIn, useSilentForm } from '../sessions/silentForm.ts';
+
+/** The second step of the sign-in. As at the first one, a failure says nothing; below stands what helps. */
+export function CodeForm() {
+  const { isBusy, hasFailed, onSubmit, passwordProps } = useSilentForm('sign-in', async (code) => {
+    const { signInWithCode } = await loadSignIn();
+    return signInWithCode(code);
+  });
+  return (
+    <form onSubmit={onSubmit}>
+      <FailureNotice hasFailed={hasFailed} />
+      <Field
+        {...passwordProps}
+        label="Code"
+        name="code"
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        minLength={6}
+        maxLength={20}
+        hint="Sechs Ziffern aus Ihrer Code-App oder einer Ihrer Wiederherstellungscodes."
+      />
+      <FormButton isWide isBusy={isBusy} busyText="Sie werden eingeloggt.">
+        Einloggen
+      </FormButton>
+      <p>
+        Jeder Code gilt nur einmal und etwa eine Minute. Klappt es nicht, warten Sie auf den nächsten. Haben Sie die App verloren, bitten
+        Sie den Vorstand Ihres Vereins, den zweiten Faktor zurückzusetzen.
+      </p>
+    </form>
+  );
+}

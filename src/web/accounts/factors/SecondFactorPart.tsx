@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { SecondFactorStatus } from '#shared/accounts/secondFactor.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { Pending } from '#web/ui/notices/Pending.tsx';
+import { PagePart } from '#web/ui/plain/PagePart.tsx';
+import { failureText } from '../sessions/failureText.ts';
+import { FormButton } from '../sessions/FormButton.tsx';
+import { Notice } from '../sessions/Notice.tsx';
+import profile from '../profile/ProfilePage.module.css';
+import { secondFactorQuery, useSecondFactor } from './queries.ts';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
+import { SetUpFactor } from './SetUpFactor.tsx';
+
+/** The second factor on "Mein Profil": a code app beside the password. */
+export function SecondFactorPart() {
+  const { data: status, error } = useQuery(secondFactorQuery);
+  // Shown once: they are nowhere else, so they stay until the person has put them away.
+  const [codes, setCodes] = useState<readonly string[]>();
+  return (
+    <div id="zweiter-faktor">
+      <PagePart
+        title="Zweiter Faktor"
+        lead="Mit einer Code-App auf dem Handy kommt niemand mit Ihrem Passwort allein in Ihr Konto. Beim Einloggen geben Sie dann zusätzlich sechs Ziffern ein."
+      >
+        {error && !status && <Notice kind="bad">{failureText(error)}</Notice>}
+        {!status && !error && <Pending />}
+        {status?.dueAt && <DueNotice dueAt={status.dueAt} isDue={status.isDue} />}
+        {codes && <RecoveryCodes codes={codes} onDone={() => setCodes(undefined)} />}
+        {!codes && status?.isOn && <FactorIsOn status={status} onCodes={setCodes} />}
+        {!codes && status && !status.isOn && <SetUpFactor onCodes={setCodes} />}
+      </PagePart>
+    </div>
+  );
+}
+
+function DueNotice({ dueAt, isDue }: { dueAt: string; isDue: boolean }) {
+  return (
+    <Notice kind="bad">
+      {isDue
+        ? 'Für Ihre Rolle ist der zweite Faktor Pflicht. Bitte richten Sie ihn jetzt ein, dann geht es mit der Verwaltung weiter.'
+        : `Für Ihre Rolle ist der zweite Faktor Pflicht. Bitte richten Sie ihn bis zum ${formatDate(dueAt)} ein.`}
+    </Notice>
+  );
+}
+
+function FactorIsOn({ status, onCodes }: { status: SecondFactorStatus; onCodes: (codes: readonly string[]) => void }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const { renewCodes, end } = useSecondFactor();
+  const failure = renewCodes.error ?? end.error;
+  return (
+    <>
+      {failure && <Notice kind="bad">{failureText(failure)}</Notice>}
+      <p>
+        Eingeschaltet{status.since && ` seit ${formatDate(status.since)}`}.{' '}
+        {status.codesLeft === 1
+          ? 'Noch 1 Wiederherstellungscode ist übrig.'
+          : `Noch ${status.codesLeft} Wiederherstellungscodes sind übrig.`}
+      </p>
+      {isAsking && <p>Danach genügt zum Einloggen wieder das Passwort. Wirklich ausschalten?</p>}
+      <div className={profile['actions']}>
+        {!isAsking && (
+          <FormButton
+            type="button"
+            look="quiet"
+            isBusy={renewCodes.isPending}
+            busyText="Die Codes werden erstellt."
+            onClick={() => renewCodes.mutate(undefined, { onSuccess: ({ codes }) => onCodes(codes) })}
+          >
+            Neue Wiederherstellungscodes
+          </FormButton>
+        )}
+        <FormButton
+          type="button"
+          look={isAsking ? 'danger' : 'quiet'}
+          isBusy={end.isPending}
+          busyText="Der zweite Faktor wird ausgeschaltet."
+          onClick={() => (isAsking ? end.mutate(undefined, { onSuccess: () => setIsAsking(false) }) : setIsAsking(true))}
+        >
+          {isAsking ? 'Ausschalten' : 'Ausschalten …'}
+        </FormButton>
+        {isAsking && (
+          <FormButton type="button" look="quiet" onClick={() => setIsAsking(false)}>
+            Abbrechen
+          </FormButton>
+        )}
+      </div>
+    </>
+  );
+}
