@@ -3,7 +3,8 @@ import http from 'node:http';
 import path from 'node:path';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AnyContractRouter } from '@orpc/contract';
+import type { AnyContractProcedure, AnyContractRouter } from '@orpc/contract';
+import type { EndpointMeta } from '../src/shared/kernel/contract.ts';
 import { contract } from '../src/shared/api.ts';
 import { roleNames, type Role } from '../src/shared/kernel/access.ts';
 import { featureOf, may, mayAtAll, targetsOf, type Target } from '../src/shared/kernel/rights.ts';
@@ -34,6 +35,27 @@ describe('the table of permissions', () => {
     const written = rows.filter((row) => row.feature).map((row) => [`${row.resource}.${row.operation}`, row.feature]);
     const coded = permissionNames.flatMap((name) => (featureOf(name) ? [[name, featureOf(name)]] : []));
     expect(Object.fromEntries(coded)).toEqual(Object.fromEntries(written));
+  });
+
+  test('names the permissions whose endpoints ask for a fresh proof, all (A) or some of them (L), as docs/permissions.csv', () => {
+    const asking = new Map<string, boolean[]>();
+    for (const endpoint of Object.values(contract).flatMap((feature) => Object.values<AnyContractProcedure>(feature))) {
+      const { access, fresh } = endpoint['~orpc'].meta as EndpointMeta;
+      asking.set(access, [...(asking.get(access) ?? []), fresh === true]);
+    }
+    const coded = [...asking]
+      .filter(([, fresh]) => fresh.includes(true))
+      .map(([access, fresh]) => [access, fresh.includes(false) ? 'L' : 'A']);
+    const written = rows.filter((row) => row['fresh']).map((row) => [`${row.resource}.${row.operation}`, row['fresh']]);
+    expect(coded.length).toBeGreaterThan(20);
+    expect(Object.fromEntries(coded)).toEqual(Object.fromEntries(written));
+    // Each row of such a permission says so, whoever its target is.
+    for (const row of rows)
+      expect([row.resource, row.operation, row['fresh'] || undefined]).toEqual([
+        row.resource,
+        row.operation,
+        Object.fromEntries(coded)[`${row.resource}.${row.operation}`],
+      ]);
   });
 
   test('gives a trainer nothing to write on facilities and bookings (domain.md 8.1 n)', () => {

@@ -1,6 +1,7 @@
 import { FailureNotice } from '../sessions/FailureNotice.tsx';
 import { Field } from '../sessions/Field.tsx';
 import { FormButton } from '../sessions/FormButton.tsx';
+import classes from '../sessions/LoginPage.module.css';
 import { loadSignIn, useSilentForm } from '../sessions/silentForm.ts';
 
 /** The second step of the sign-in. As at the first one, a failure says nothing; below stands what helps. */
@@ -27,7 +28,7 @@ export function CodeForm() {
       <FormButton isWide isBusy={isBusy} busyText="Sie werden eingeloggt.">
         Einloggen
       </FormButton>
-      <p>
+      <p className={classes['help']}>
         Jeder Code gilt nur einmal und etwa eine Minute. Klappt es nicht, warten Sie auf den nächsten. Haben Sie die App verloren, bitten
         Sie den Vorstand Ihres Vereins, den zweiten Faktor zurückzusetzen.
       </p>
