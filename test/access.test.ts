@@ -231,6 +231,7 @@ describe('every page', () => {
     '/admin/pages': ['super', 'admin'],
     '/admin/departments': ['super', 'admin'],
     '/admin/organisations': ['super', 'admin'],
+    '/admin/money/fees': ['super', 'admin'],
     '/admin/money/mandates': ['super', 'admin'],
     '/admin/seasons/$': ['super', 'admin', 'editor', 'trainer'],
     '/admin/files': ['super', 'admin'],

@@ -1,6 +1,7 @@
 import type { DepartmentPorts } from '#server/club/departments/service.ts';
 import { newsOfDepartments } from '#server/content/news/service.ts';
 import { offerUse, plannedOffers } from '#server/courses/offers/service.ts';
+import { feesOfDepartments } from '#server/money/fees/service.ts';
 import { hoursOfDepartments } from '#server/money/hours/service.ts';
 import { departmentMembers, endDepartmentMemberships, memberUse, reopenDepartmentMemberships } from '#server/people/members/departments.ts';
 import { personNames } from '#server/people/persons/service.ts';
@@ -12,5 +13,5 @@ export const departmentPorts: DepartmentPorts = {
   offers: plannedOffers,
   endMemberships: endDepartmentMemberships,
   reopenMemberships: reopenDepartmentMemberships,
-  uses: [memberUse, offerUse, newsOfDepartments, ...hoursOfDepartments],
+  uses: [memberUse, offerUse, newsOfDepartments, ...hoursOfDepartments, feesOfDepartments],
 };

@@ -23,6 +23,7 @@ import { departmentsApi } from '#server/club/departments/api.ts';
 import { departmentPorts } from './departmentPorts.ts';
 import { countEnrolments, eventRegistrations } from '#server/courses/enrolments/service.ts';
 import { courseMoney } from '#server/money/charges/service.ts';
+import { feesApi } from '#server/money/fees/api.ts';
 import { mandatesApi } from '#server/money/mandates/api.ts';
 import { mandates } from '#server/money/mandates/service.ts';
 import { facilityUses } from '#server/halls/facilities/service.ts';
@@ -123,6 +124,7 @@ export function endpointsOf({ auth, secret, build, storage, courses }: EndpointN
     helping: helperSignUpApi,
 
     charges: chargesApi,
+    fees: feesApi,
     mandates: mandatesApi,
     payments: paymentsApi,
     sepaRuns: sepaRunsApi,

@@ -47,6 +47,7 @@ import { personAccessContract } from '#shared/people/access.ts';
 import { peopleContract } from '#shared/people/people.ts';
 import { privacyContract } from '#shared/office/privacy.ts';
 import { searchContract } from '#shared/office/search.ts';
+import { feesContract } from '#shared/money/fees.ts';
 import { mandatesContract } from '#shared/money/mandates.ts';
 import { sepaRunsContract } from '#shared/money/sepaRuns.ts';
 import { usersContract } from '#shared/accounts/users.ts';
@@ -70,6 +71,7 @@ export const contract = {
   participations: enrolmentsContract,
   attendance: attendanceContract,
   charges: chargesContract,
+  fees: feesContract,
   mandates: mandatesContract,
   payments: paymentsContract,
   sepaRuns: sepaRunsContract,

@@ -19,6 +19,8 @@ export const collections = {
   operational: 'operational.list',
   /** Ours beside section 3: what people owe. */
   charges: 'charges.manage',
+  /** Ours beside section 3: what membership costs, and what was charged by it. */
+  fees: 'fees.manage',
   /** Ours beside section 3: from which accounts the club may collect. */
   mandates: 'mandates.read',
   /** Ours beside section 3: how full the helper lists are, for everybody who has one open. */

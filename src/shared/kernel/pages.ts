@@ -142,6 +142,14 @@ export const pages = {
     layout: 'admin',
     roles: board,
   },
+  adminFees: {
+    path: '/admin/money/fees',
+    title: 'Beiträge',
+    label: 'Beiträge',
+    icon: 'receipt-euro',
+    layout: 'admin',
+    roles: board,
+  },
   adminMandates: {
     path: '/admin/money/mandates',
     title: 'Lastschriftmandate',
@@ -234,7 +242,7 @@ export const staffMenu: readonly { title?: string; pages: readonly PageName[] }[
   { title: 'Sport', pages: ['adminCourses', 'adminParticipants', 'mobileParticipantList', 'adminEvents', 'adminHours'] },
   { title: 'Hallen', pages: ['adminBookings', 'adminSeasons', 'adminFacilities', 'adminOrganisations'] },
   { title: 'Mitglieder', pages: ['adminMembers', 'adminDepartments', 'adminOperations'] },
-  { title: 'Geld', pages: ['adminCourseStat', 'adminMandates'] },
+  { title: 'Geld', pages: ['adminCourseStat', 'adminFees', 'adminMandates'] },
   { title: 'Mitteilen', pages: ['adminMail', 'adminNews', 'adminPages', 'adminFiles', 'adminFeedback'] },
   { title: 'Verwalten', pages: ['adminUser', 'adminConfig', 'adminMemberStatistic', 'adminPrivacy', 'adminAudit', 'adminVersionInfo'] },
 ];

@@ -174,6 +174,7 @@ export const permissions = {
   'defects.update': { club: 'DDADAA', other: 'DDDDDA' },
   'charges.manage': { club: 'DDDDAA' },
   'charges.read': { self: 'DAAAAA' },
+  'fees.manage': { club: 'DDDDAA', other: 'DDDDDA' },
   'mandates.read': { club: 'DDDDAA', other: 'DDDDDA' },
   'mandates.manage': { club: 'DDDDAA', other: 'DDDDDA' },
   'mandates.reveal': { club: 'DDDDAA', other: 'DDDDDA' },

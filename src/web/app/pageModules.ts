@@ -38,6 +38,7 @@ export const pageModules: { readonly [name in PageName]: () => PageModule } = {
   adminMembers: () => import('./screens/MembersScreen.tsx'),
   adminMemberStatistic: () => import('#web/people/report/DiaryPage.tsx'),
   adminCourseStat: () => import('./screens/CourseStatScreen.tsx'),
+  adminFees: () => import('#web/money/fees/FeesPage.tsx'),
   adminMandates: () => import('#web/money/mandates/MandatesPage.tsx'),
   adminHours: () => import('#web/money/hours/HoursPage.tsx'),
   adminNews: () => import('#web/content/news/NewsAdmin.tsx'),

@@ -1,13 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, date, index, integer, pgSequence, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bigint, check, customType, date, index, integer, pgSequence, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { chargeMethods, chargeSets, chargeSources, chargeStates, sepaRunStates, sequenceTypes } from '#shared/money/chargeWords.ts';
 import { taxSpheres } from '#shared/courses/courseWords.ts';
 import { clubColumn } from '#server/club/clubs/table.ts';
 import { course } from '#server/courses/offers/table.ts';
+import { feeRun } from '../fees/table.ts';
 import { sepaMandate } from '../mandates/table.ts';
 import { person } from '#server/people/persons/table.ts';
 import { instant, oneOf } from '#server/platform/database/columns.ts';
 import { appUser } from '#server/accounts/users/table.ts';
+
+const daterange = customType<{ data: string }>({ dataType: () => 'daterange' });
 
 /** Numbers the charges; people write the number on their transfer. */
 export const chargeNumberSeq = pgSequence('charge_number_seq', { startWith: 100_001 });
@@ -40,6 +43,11 @@ export const charge = pgTable(
     refundOf: uuid('refund_of'),
     label: text().notNull(),
     cents: integer().notNull(),
+    /** Of a membership fee: base, entry or dep:<id>. A person pays each month of a slot once (charge_covers_once, in the migration). */
+    feeSlot: text('fee_slot'),
+    /** The months that it is for. */
+    covers: daterange(),
+    feeRunId: uuid('fee_run_id').references(() => feeRun.id),
     dueOn: date('due_on').notNull(),
     method: text({ enum: chargeMethods }).notNull(),
     state: text({ enum: chargeStates }).notNull().default('draft'),
@@ -59,6 +67,7 @@ export const charge = pgTable(
     remindedOn: date('reminded_on'),
   },
   (table) => [
+    index('charge_fee_run').on(table.feeRunId),
     uniqueIndex('charge_reference').on(table.reference),
     uniqueIndex('charge_once')
       .on(table.source, table.sourceId, table.personId, table.period)

@@ -8,6 +8,7 @@ import { listMembers } from './list.ts';
 import { isOwn } from './rights.ts';
 import { member, memberSets } from './table.ts';
 
+export { feeMembers } from './feeMembers.ts';
 export { paidMembers, payerOf, payingOf } from './payers.ts';
 export type { MandateAccount, Mandates } from './mandates.ts';
 

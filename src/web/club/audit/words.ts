@@ -7,6 +7,7 @@ const collectionWords: { readonly [name: string]: string } = {
   events: 'Termine',
   facilities: 'Sportstätten',
   feedback: 'Rückmeldungen',
+  fees: 'Beiträge',
   charges: 'Forderungen',
   mandates: 'Lastschriftmandate',
   members: 'Mitglieder',

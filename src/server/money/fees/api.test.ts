@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Department } from '#shared/club/departments.ts';
+import type { FeePreview, FeeRuleView, FeeRun } from '#shared/money/fees.ts';
+import type { MemberRecord } from '#shared/people/members.ts';
+import type { ProblemBody } from '#shared/kernel/problems.ts';
+import { setClock } from '#server/platform/process/clock.ts';
+import { startServer, testTime, type Answer, type Client, type TestServer } from '#test/harness.ts';
+
+let server: TestServer;
+let anton: Client;
+beforeAll(async () => {
+  setClock(testTime);
+  server = await startServer();
+  // Only the members of these tests are asked for fees.
+  await server.sql(`update member set left_on = '2020-01-01', joined_on = '2019-01-01' where club = 'RWA'`);
+  await server.outdate();
+  anton = await server.signedIn('admin');
+});
+afterAll(async () => {
+  setClock();
+  await server.close();
+});
+
+type Refused<T> = Answer<T & Pick<ProblemBody, 'code' | 'fields'>>;
+const year = { from: '2027-01-01', to: '2027-12-31' };
+const codeOf = ({ status, body }: Answer<Partial<ProblemBody>>) => [status, body.code];
+const rule = (values: object = {}, client = anton): Promise<Refused<FeeRuleView>> =>
+  client.post('/api/fee-rules', { layer: 'base', name: 'Erwachsene', validFrom: '2020-01-01', rhythm: 'year', cents: 12000, ...values });
+const preview = async (period = year) => (await anton.get<FeePreview>(`/api/fee-runs/preview?from=${period.from}&to=${period.to}`)).body;
+const book = (hash: string, period = year, client = anton): Promise<Refused<FeeRun>> =>
+  client.post('/api/fee-runs', { ...period, dueOn: '2027-02-01', hash });
+const undo = (run: FeeRun, client = anton): Promise<Refused<FeeRun>> =>
+  client.post(`/api/fee-runs/${run.id}/undoing`, { reason: 'Falscher Satz', version: run.version });
+const charges = () =>
+  server.sql<{ cents: number; method: string; label: string; state: string }>(
+    `select cents, method, label, state from charge where source = 'membership' and state <> 'cancelled' order by label, cents`,
+  );
+
+let made = 0;
+async function member(values: object = {}): Promise<MemberRecord> {
+  const memberNo = `B${++made}`;
+  const answer = await anton.post<MemberRecord>('/api/members', {
+    firstname: 'Ole',
+    lastname: `Beitrag${memberNo}`,
+    birthDate: '1980-05-04',
+    joinedOn: '2020-01-01',
+    memberNo,
+    ...values,
+  });
+  expect([answer.status, answer.text]).toEqual([200, expect.any(String)]);
+  return answer.body;
+}
+
+test('only the board keeps the order of fees and charges by it, and only that of its club', async () => {
+  const one = (await rule({ name: 'Nur zur Probe', kinds: ['honorary'] })).body;
+  const input = { layer: 'base', name: 'Fremd', validFrom: '2020-01-01', rhythm: 'year', cents: 1 };
+  const requests: [method: string, url: string, body?: object][] = [
+    ['GET', '/api/fee-rules?club=RWA'],
+    ['GET', `/api/fee-runs/preview?club=RWA&from=${year.from}&to=${year.to}`],
+    ['GET', '/api/fee-runs?club=RWA'],
+    ['POST', '/api/fee-rules', { ...input, club: 'RWA' }],
+    ['PUT', `/api/fee-rules/${one.id}`, { ...input, version: 1 }],
+    ['DELETE', `/api/fee-rules/${one.id}`],
+    ['POST', '/api/fee-runs', { ...year, club: 'RWA', dueOn: '2027-02-01', hash: 'x' }],
+  ];
+  const before = await server.sql('select * from fee_rule');
+  const foreign = await server.signedIn('admin', 'SCB');
+  for (const [method, url, sent] of requests) {
+    expect((await server.visitor().send(method, url, sent)).status).toBe(401);
+    for (const role of ['reader', 'trainer', 'editor'] as const)
+      expect((await (await server.signedIn(role)).send(method, url, sent)).status).toBe(403);
+    expect([403, 404]).toContain((await foreign.send(method, url, sent)).status);
+  }
+  expect(await server.sql('select * from fee_rule')).toEqual(before);
+  expect((await anton.send('DELETE', `/api/fee-rules/${one.id}`)).status).toBe(200);
+});
+
+test.each([
+  ['an age that ends before it begins', { ageFrom: 18, ageTo: 17 }, 'ageTo'],
+  ['a last day before the first', { validTo: '2019-12-31' }, 'validTo'],
+  ['a department that is none', { layer: 'department' }, 'departmentId'],
+  ['a price below zero', { cents: -1 }, 'cents'],
+])('a rule with %s is refused on its field', async (_what, values, path) => {
+  const answer = await rule(values);
+  expect([answer.status, answer.body.fields?.[0]?.path]).toEqual([422, path]);
+});
+
+test('a year is shown with its reasons, charged once, undone, and charged again as at first', async () => {
+  const department = (await anton.post<Department>('/api/departments', { name: 'Beitragsturnen' })).body;
+  const child = (await rule({ name: 'Kinder', ageTo: 17, cents: 6000, position: 10 })).body;
+  await rule({ position: 20 });
+  await rule({ layer: 'department', departmentId: department.id, name: 'Turnen', cents: 2400, position: 30 });
+  const payer = await member();
+  await member({ birthDate: '2015-05-04', payerPersonId: payer.personId, departmentIds: [department.id] });
+  await member({ joinedOn: '2027-04-15' });
+  await member({ birthDate: '' });
+  await anton.post('/api/mandates', {
+    payerPersonId: payer.personId,
+    iban: 'DE02500105170137075030',
+    accountHolder: 'Ole Beitrag',
+    signedOn: '2026-01-01',
+    reference: 'B-1',
+  });
+  const shown = await preview();
+  expect(shown).toMatchObject({ newLines: 4, newCents: 29400, people: 3, payers: 2, debitCents: 20400, same: 0, toCheck: 0, faultCount: 1 });
+  expect(shown.faults).toMatchObject([{ reason: 'Das Geburtsdatum fehlt.' }]);
+  expect(shown.lines.map(({ label, cents, reason }) => [label, cents, reason])).toEqual([
+    ['Erwachsene', 12000, ''],
+    ['Kinder', 6000, ''],
+    ['Turnen', 2400, ''],
+    ['Erwachsene', 9000, 'anteilig ab 04/2027: 9 von 12 Monaten'],
+  ]);
+  expect(await charges()).toEqual([]);
+
+  // Two who book at once: one does, the other is told.
+  const both = await Promise.all([book(shown.hash), book(shown.hash)]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  const run = both.find(({ status }) => status === 200)?.body;
+  if (!run) expect.fail();
+  expect(run).toMatchObject({ lines: 4, totalCents: 29400, state: 'booked' });
+  const booked = await charges();
+  expect(booked.map(({ label, cents, method }) => [label, cents, method])).toEqual([
+    ['Erwachsene 01/2027 bis 12/2027', 12000, 'sepa'],
+    ['Erwachsene 04/2027 bis 12/2027, anteilig ab 04/2027: 9 von 12 Monaten', 9000, 'transfer'],
+    ['Kinder 01/2027 bis 12/2027', 6000, 'sepa'],
+    ['Turnen 01/2027 bis 12/2027', 2400, 'sepa'],
+  ]);
+  const again = await preview();
+  expect(again).toMatchObject({ newLines: 0, same: 4 });
+  expect(codeOf(await book(again.hash))).toEqual([409, 'not-ready']);
+
+  // A rule that was booked by keeps what it said.
+  const [kept] = (await anton.get<FeeRuleView[]>('/api/fee-rules')).body.filter(({ id }) => id === child.id);
+  expect(kept?.isBooked).toBe(true);
+  const { id, club: _club, isBooked: _booked, ...values } = kept ?? expect.fail();
+  const change = (more: object): Promise<Refused<FeeRuleView>> => anton.send('PUT', `/api/fee-rules/${id}`, { ...values, ...more });
+  expect((await change({ cents: 7000 })).body.fields?.[0]?.path).toBe('cents');
+  expect((await change({ name: 'Kinder und Jugend', validTo: '2030-12-31' })).status).toBe(200);
+  expect(codeOf(await anton.send('DELETE', `/api/fee-rules/${id}`))).toEqual([409, 'wrong-state']);
+
+  const undone = await undo(run);
+  expect(undone.body).toMatchObject({ state: 'undone', reason: 'Falscher Satz' });
+  expect(await charges()).toEqual([]);
+  expect(codeOf(await undo(undone.body))).toEqual([409, 'wrong-state']);
+  const third = await preview();
+  expect([third.newLines, third.newCents]).toEqual([4, 29400]);
+  expect((await book(third.hash)).status).toBe(200);
+});
+
+test('a quarter beside the year that was charged is refused by the database, whatever the program says', async () => {
+  const [row] = await server.sql<{ id: string; person_id: string }>(
+    `select id, person_id from charge where source = 'membership' and fee_slot = 'base' and state <> 'cancelled' limit 1`,
+  );
+  const copy = `insert into charge (id, club, reference, person_id, payer_person_id, source, source_id, period, label, cents, due_on, method, state, created_at, fee_slot, covers)
+    select gen_random_uuid(), club, reference || '-2', person_id, payer_person_id, source, gen_random_uuid(), '2027-04-01', label, cents, due_on, method, 'open', now(), $2, '[2027-04-01,2027-07-01)'
+    from charge where id = $1`;
+  await expect(server.sql(copy, [row?.id, 'base'])).rejects.toThrow(/charge_covers_once/);
+  await server.sql(copy, [row?.id, 'dep:other']);
+  await server.sql(`delete from charge where fee_slot = 'dep:other'`);
+});
+
+test('what was shown before somebody joined is not booked any more', async () => {
+  const late = await member({ joinedOn: '2027-11-01' });
+  const shown = await preview();
+  expect([shown.newLines, shown.newCents]).toEqual([1, 2000]);
+  await member({ joinedOn: '2027-12-01' });
+  expect(codeOf(await book(shown.hash))).toEqual([409, 'changed-since-preview']);
+  const fresh = await preview();
+  expect(fresh.newLines).toBe(2);
+  const run = (await book(fresh.hash)).body;
+  const [paid] = await server.sql<{ id: string; version: number }>('select id, version from charge where person_id = $1', [late.personId]);
+  expect((await anton.post('/api/charges/state', { items: [paid], to: 'paid', paidOn: '2026-11-21' })).status).toBe(200);
+  expect((await undo(run)).body.fields?.[0]?.message).toBe('1 von 2 Forderungen sind schon bezahlt, erlassen oder im Einzug. Der Lauf bleibt.');
+});
+
+test.each([
+  ['a month that is not whole', { from: '2027-01-02', to: '2027-12-31' }],
+  ['an end within a month', { from: '2027-01-01', to: '2027-12-30' }],
+  ['more than a year', { from: '2027-01-01', to: '2028-01-31' }],
+])('a run of %s is refused', async (_what, period) => {
+  expect((await anton.get(`/api/fee-runs/preview?from=${period.from}&to=${period.to}`)).status).toBe(422);
+});

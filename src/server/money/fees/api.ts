@@ -1,0 +1,183 @@
+import { eq, inArray } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { germanDate } from '#shared/kernel/calendar.ts';
+import { euros } from '#shared/kernel/money.ts';
+import { firstDayOf, lastDayOf, monthOf } from '#shared/money/feeMonths.ts';
+import { feesContract, type FeePreview, type FeeRuleInput, type FeeRuleView } from '#shared/money/fees.ts';
+import { holdDepartments } from '#server/club/departments/service.ts';
+import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
+import { enterScope, type Transaction, type Write } from '#server/platform/database/database.ts';
+import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
+import { implementing } from '#server/platform/http/serving.ts';
+import { record } from '../charges/record.ts';
+import { charge } from '../charges/table.ts';
+import { bookRun, listRuns, methods, toRun, undoRun } from './book.ts';
+import { bookable, computeFees, hashOf, rulesOf } from './facts.ts';
+import { feeRule, feeRun } from './table.ts';
+
+const os = implementing(feesContract);
+type RuleRow = typeof feeRule.$inferSelect;
+const shownLines = 300;
+const shownFaults = 200;
+
+/** The order of fees of a club. */
+const ruling = {
+  rules: os.rules.handler(({ context, input }) => {
+    const club = clubAsked(context, 'fees.manage', input.club);
+    return context.read(async (tx) => toViews(tx, await rulesOf(tx, club)));
+  }),
+
+  createRule: os.createRule.handler(({ context, input: { club: asked, ...input } }) =>
+    context.write(async (write) => {
+      const club = clubAsked(context, 'fees.manage', asked);
+      await enterScope(write.tx, club);
+      await refuseDepartment(write.tx, club, input);
+      const [row] = await write.tx.insert(feeRule).values({ ...input, id: randomUUID(), club }).returning();
+      if (!row) throw new Error('The rule was not written.');
+      return finishRule(write, row, `Beitragsregel angelegt: ${row.name}`);
+    }),
+  ),
+
+  updateRule: os.updateRule.handler(({ context, input: { id, version, ...input } }) =>
+    context.write(async (write) => {
+      const before = await lockRule(context, write.tx, id, version);
+      const [view] = await toViews(write.tx, [before]);
+      if (view?.isBooked) refuseBooked(before, input);
+      if (input.departmentId !== before.departmentId) await refuseDepartment(write.tx, before.club, input);
+      const [row] = await write.tx.update(feeRule).set({ ...input, version: version + 1 }).where(eq(feeRule.id, id)).returning();
+      if (!row) throw new Problem('not-found');
+      return finishRule(write, row, `Beitragsregel geändert: ${row.name}`, before);
+    }),
+  ),
+
+  deleteRule: os.deleteRule.handler(({ context, input }) =>
+    context.write(async (write) => {
+      const row = await lockRule(context, write.tx, input.id);
+      const [view] = await toViews(write.tx, [row]);
+      if (view?.isBooked) throw new Problem('wrong-state');
+      await write.tx.delete(feeRule).where(eq(feeRule.id, row.id));
+      write.audit('fees.manage', row, `Beitragsregel gelöscht: ${row.name}`, { before: row });
+      write.changed({ collection: 'fees', club: row.club });
+      return { ok: true } as const;
+    }),
+  ),
+};
+
+/** What is charged by the rules. */
+const running = {
+  preview: os.preview.handler(({ context, input: { club: asked, search = '', ...period } }) => {
+    const club = clubAsked(context, 'fees.manage', asked);
+    refusePeriod(period);
+    return context.read(async (tx) => {
+      await enterScope(tx, club);
+      return toPreview(await computeFees(tx, club, period), await methods(tx, club), search);
+    });
+  }),
+
+  runs: os.runs.handler(({ context, input }) => {
+    const club = clubAsked(context, 'fees.manage', input.club);
+    return context.read((tx) => listRuns(tx, club));
+  }),
+
+  book: os.book.handler(({ context, input: { club: asked, ...order } }) =>
+    context.write(async (write) => {
+      const club = clubAsked(context, 'fees.manage', asked);
+      refusePeriod(order);
+      await enterScope(write.tx, club);
+      const run = await bookRun(write.tx, club, order, signedIn(context));
+      const words = `${germanDate(run.from)} bis ${germanDate(run.to)}: ${run.lines} Forderungen über ${euros(run.totalCents)}`;
+      return finishRun(write, run, `Beitragslauf gebucht, ${words}`);
+    }),
+  ),
+
+  undo: os.undo.handler(({ context, input: { id, reason, version } }) =>
+    context.write(async (write) => {
+      const [row] = await write.tx.select().from(feeRun).where(eq(feeRun.id, id)).for('update');
+      if (!row) throw new Problem('not-found');
+      allow(context, 'fees.manage', targetOf(context, row.club));
+      if (row.version !== version) throw new Problem('conflict');
+      await enterScope(write.tx, row.club);
+      return finishRun(write, await undoRun(write.tx, row, reason), `Beitragslauf rückgängig gemacht (${reason})`);
+    }),
+  ),
+};
+
+/** Membership fees of a club (/admin/money/fees). */
+export const feesApi = os.router({ ...ruling, ...running });
+
+function toPreview({ lines, faults }: Awaited<ReturnType<typeof computeFees>>, methodOf: Awaited<ReturnType<typeof methods>>, search: string): FeePreview {
+  const fresh = bookable(lines);
+  const sum = (some: typeof lines) => some.reduce((total, { cents }) => total + cents, 0);
+  const order = { new: 0, higher: 1, lower: 1, same: 2 };
+  const wanted = search.toLowerCase();
+  const found = lines.filter(({ name, label }) => `${name} ${label}`.toLowerCase().includes(wanted));
+  return {
+    hash: hashOf(fresh),
+    newLines: fresh.length,
+    newCents: sum(fresh),
+    people: new Set(fresh.map(({ personId }) => personId)).size,
+    payers: new Set(fresh.map(({ payerPersonId }) => payerPersonId)).size,
+    debitCents: sum(fresh.filter((line) => methodOf(line) === 'sepa')),
+    same: lines.filter(({ change }) => change === 'same').length,
+    toCheck: lines.filter(({ change }) => change === 'higher' || change === 'lower').length,
+    lines: found
+      .toSorted((one, other) => order[one.change] - order[other.change] || one.name.localeCompare(other.name, 'de'))
+      .slice(0, shownLines)
+      .map(({ personId: _person, payerPersonId: _payer, ruleId: _rule, ...line }) => line),
+    faults: faults.slice(0, shownFaults),
+    faultCount: faults.length,
+  };
+}
+
+function refusePeriod({ from, to }: { from: string; to: string }): void {
+  if (from !== firstDayOf(monthOf(from))) throw fieldProblem('from', 'Bitte der Erste eines Monats.');
+  if (to !== lastDayOf(monthOf(to))) throw fieldProblem('to', 'Bitte der Letzte eines Monats.');
+  if (to < from) throw fieldProblem('to', 'Das Ende darf nicht vor dem Anfang liegen.');
+  if (monthOf(to) - monthOf(from) >= 12) throw fieldProblem('to', 'Bitte höchstens zwölf Monate.');
+}
+
+async function refuseDepartment(tx: Transaction, club: RuleRow['club'], { departmentId }: FeeRuleInput): Promise<void> {
+  if (departmentId !== null) await holdDepartments(tx, club, [departmentId], 'departmentId');
+}
+
+/** What was booked keeps the rule by which it was booked. */
+function refuseBooked(before: RuleRow, input: FeeRuleInput): void {
+  const free = ['name', 'position', 'validTo'];
+  const changed = Object.entries(input).find(
+    ([field, value]) => !free.includes(field) && JSON.stringify(value) !== JSON.stringify(Object.entries(before).find(([name]) => name === field)?.[1]),
+  );
+  if (changed)
+    throw fieldProblem(changed[0], 'Nach dieser Regel ist schon gebucht. Beenden Sie sie mit „gültig bis“ und legen Sie eine neue an.');
+}
+
+async function lockRule(context: Context, tx: Transaction, id: string, version?: number): Promise<RuleRow> {
+  const [row] = await tx.select().from(feeRule).where(eq(feeRule.id, id)).for('update');
+  if (!row) throw new Problem('not-found');
+  allow(context, 'fees.manage', targetOf(context, row.club));
+  if (version !== undefined && row.version !== version) throw new Problem('conflict');
+  await enterScope(tx, row.club);
+  return row;
+}
+
+async function toViews(tx: Transaction, rows: readonly RuleRow[]): Promise<FeeRuleView[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const used = await tx.selectDistinct({ id: charge.sourceId }).from(charge).where(inArray(charge.sourceId, ids));
+  const booked = new Set(used.map(({ id }) => id));
+  return rows.map(({ layer, ...row }) => ({ ...row, layer: layer === 'family' ? 'base' : layer, isBooked: booked.has(row.id) }));
+}
+
+async function finishRule(write: Write, row: RuleRow, content: string, before?: RuleRow): Promise<FeeRuleView> {
+  write.audit('fees.manage', row, content, { before, after: row });
+  write.changed({ collection: 'fees', club: row.club, entityId: row.id });
+  const [view] = await toViews(write.tx, [row]);
+  if (!view) throw new Problem('not-found');
+  return view;
+}
+
+function finishRun(write: Write, row: typeof feeRun.$inferSelect, content: string) {
+  write.audit('fees.manage', row, content, { after: { lines: row.lines, totalCents: row.totalCents } });
+  write.changed({ collection: 'fees', club: row.club, entityId: row.id });
+  record(write, row.club, content, { after: { lines: row.lines } });
+  return toRun(row);
+}

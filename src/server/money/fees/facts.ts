@@ -1,0 +1,75 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { createHash } from 'node:crypto';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { feeLines } from '#shared/money/feeRules.ts';
+import type { ChargedFee, FeeFault, FeeLine, FeeRule } from '#shared/money/feeTypes.ts';
+import { feeMembers } from '#server/people/members/service.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { charge } from '../charges/table.ts';
+import { feeRule } from './table.ts';
+
+type Row = typeof feeRule.$inferSelect;
+type Period = { from: string; to: string };
+
+/** What the rules of a club ask for in some months. The transaction must be in the scope of the club. */
+export async function computeFees(tx: Transaction, club: ClubName, { from, to }: Period): Promise<{ lines: FeeLine[]; faults: FeeFault[] }> {
+  const rules = await rulesOf(tx, club);
+  const members = await feeMembers(tx, club, from, to);
+  const charged = await chargedFees(tx, club, { from, to });
+  return feeLines({ from, to, yearStart: 1, rules: rules.map(toRule), members, families: [], charged });
+}
+
+/** The rules in the order in which they are tried. */
+export function rulesOf(tx: Transaction, club: ClubName): Promise<Row[]> {
+  return tx.select().from(feeRule).where(eq(feeRule.club, club)).orderBy(asc(feeRule.position), asc(feeRule.name), asc(feeRule.id));
+}
+
+/** The lines that a run books: those of months that were not charged, and that cost something. */
+export function bookable(lines: readonly FeeLine[]): FeeLine[] {
+  return lines.filter(({ change, cents }) => change === 'new' && cents > 0);
+}
+
+/** Changes with any line that would be booked. */
+export function hashOf(lines: readonly FeeLine[]): string {
+  const hash = createHash('sha256');
+  const texts = lines.map(({ personId, payerPersonId, slot, ruleId, from, to, cents }) => [personId, payerPersonId, slot, ruleId, from, to, cents].join(' '));
+  for (const text of texts.toSorted()) hash.update(`${text}\n`);
+  return hash.digest('base64url');
+}
+
+async function chargedFees(tx: Transaction, club: ClubName, { from, to }: Period): Promise<ChargedFee[]> {
+  return tx
+    .select({
+      slot: sql<string>`${charge.feeSlot}`,
+      personId: charge.personId,
+      from: sql<string>`lower(${charge.covers})::text`,
+      to: sql<string>`(upper(${charge.covers}) - 1)::text`,
+      cents: charge.cents,
+    })
+    .from(charge)
+    .where(
+      and(
+        eq(charge.club, club),
+        eq(charge.source, 'membership'),
+        sql`${charge.state} <> 'cancelled'`,
+        // A year that begins before the run may reach into it.
+        sql`${charge.covers} && daterange((${from}::date - interval '1 year')::date, (${to}::date + interval '1 year')::date)`,
+      ),
+    );
+}
+
+function toRule({ cents, layer, rhythm, ...row }: Row): FeeRule {
+  const isEntry = layer === 'entry';
+  return {
+    ...row,
+    layer,
+    rhythm,
+    placeFrom: null,
+    placeTo: null,
+    familyMin: 0,
+    childAgeTo: 0,
+    familyMode: 'cheapest',
+    prices: isEntry ? {} : { [rhythm]: cents },
+    onceCents: isEntry ? cents : null,
+  };
+}

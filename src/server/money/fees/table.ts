@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm';
+import { bigint, check, date, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { feeAges, feeLayers, feeRhythms, feeRunStates, proRatas } from '#shared/money/feeWords.ts';
+import { memberKindNames } from '#shared/people/memberWords.ts';
+import { appUser } from '#server/accounts/users/table.ts';
+import { clubColumn } from '#server/club/clubs/table.ts';
+import { department } from '#server/club/departments/table.ts';
+import { instant, oneOf } from '#server/platform/database/columns.ts';
+
+/** The order of fees of a club, a line each. In its layer the rules are tried from top to bottom; the first that fits counts. */
+export const feeRule = pgTable(
+  'fee_rule',
+  {
+    id: uuid().primaryKey(),
+    club: clubColumn(),
+    layer: text({ enum: feeLayers }).notNull(),
+    position: integer().notNull().default(0),
+    name: text().notNull(),
+    kinds: text({ enum: memberKindNames }).array().notNull().default(sql`'{}'`),
+    ageFrom: integer('age_from'),
+    ageTo: integer('age_to'),
+    ageOn: text('age_on', { enum: feeAges }).notNull(),
+    departmentId: uuid('department_id').references(() => department.id),
+    proRataIn: text('pro_rata_in', { enum: proRatas }).notNull(),
+    proRataOut: text('pro_rata_out', { enum: proRatas }).notNull(),
+    validFrom: date('valid_from').notNull(),
+    validTo: date('valid_to'),
+    rhythm: text({ enum: feeRhythms }).notNull(),
+    /** Of one part of the rhythm; of the layer entry once. */
+    cents: integer().notNull(),
+    version: integer().notNull().default(1),
+  },
+  (table) => [
+    check('fee_rule_layer', sql`${table.layer} in ${oneOf(feeLayers)}`),
+    check('fee_rule_department', sql`(${table.layer} = 'department') = (${table.departmentId} is not null)`),
+    check('fee_rule_ages', sql`${table.ageTo} >= ${table.ageFrom}`),
+    check('fee_rule_days', sql`${table.validTo} >= ${table.validFrom}`),
+    check('fee_rule_cents', sql`${table.cents} >= 0`),
+    check('fee_rule_rhythm', sql`${table.rhythm} in ${oneOf(feeRhythms)}`),
+    index('fee_rule_club').on(table.club, table.position),
+    index('fee_rule_department').on(table.departmentId),
+  ],
+);
+
+/** A booking of fees: its charges name it. */
+export const feeRun = pgTable(
+  'fee_run',
+  {
+    id: uuid().primaryKey(),
+    club: clubColumn(),
+    from: date('from_day').notNull(),
+    to: date('to_day').notNull(),
+    dueOn: date('due_on').notNull(),
+    state: text({ enum: feeRunStates }).notNull().default('booked'),
+    /** Of the lines that it booked. */
+    hash: text().notNull(),
+    lines: integer().notNull(),
+    totalCents: bigint('total_cents', { mode: 'number' }).notNull(),
+    createdBy: text('created_by').notNull(),
+    createdById: uuid('created_by_id').references(() => appUser.id, { onDelete: 'set null' }),
+    createdAt: instant('created_at').notNull(),
+    /** Why it was undone. */
+    reason: text().notNull().default(''),
+    version: integer().notNull().default(1),
+  },
+  (table) => [
+    check('fee_run_state', sql`${table.state} in ${oneOf(feeRunStates)}`),
+    index('fee_run_list').on(table.club, table.createdAt),
+  ],
+);

@@ -1,0 +1,64 @@
+import { addDays, type LocalDate } from '#shared/kernel/calendar.ts';
+import { monthsOfRhythm, type FeeRhythm, type ProRata } from './feeWords.ts';
+
+/** A month as a number that can be counted with. */
+export type Month = number;
+
+/** Whole months, both ends included. */
+export type Months = { from: Month; to: Month };
+
+/** The month of a day. */
+export function monthOf(day: LocalDate): Month {
+  return Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1;
+}
+
+/** The first day of a month. */
+export function firstDayOf(month: Month): LocalDate {
+  return `${String(Math.floor(month / 12)).padStart(4, '0')}-${String((month % 12) + 1).padStart(2, '0')}-01`;
+}
+
+/** The last day of a month. */
+export function lastDayOf(month: Month): LocalDate {
+  return addDays(firstDayOf(month + 1), -1);
+}
+
+/** "04/2027". */
+export function monthWords(month: Month): string {
+  return `${String((month % 12) + 1).padStart(2, '0')}/${Math.floor(month / 12)}`;
+}
+
+/** The first month of the fee year in which a month lies; `yearStart` is 1 for January. */
+export function feeYearOf(month: Month, yearStart: number): Month {
+  return month - ((month - (yearStart - 1) + 12) % 12);
+}
+
+/** The parts of a rhythm that touch some months, counted from the beginning of the fee year. */
+export function partsOf(rhythm: FeeRhythm, { from, to }: Months, yearStart: number): Months[] {
+  const length = monthsOfRhythm[rhythm];
+  const year = feeYearOf(from, yearStart);
+  const first = year + Math.floor((from - year) / length) * length;
+  const parts: Months[] = [];
+  for (let at = first; at <= to; at += length) parts.push({ from: at, to: at + length - 1 });
+  return parts;
+}
+
+/**
+ * The months of a part that are paid for by somebody who is there for `present`: from the month of entry to that of
+ * leaving, both included, widened to begun quarters or halves of the fee year, or the whole part.
+ */
+export function paidMonths(part: Months, present: Months, proRata: { in: ProRata; out: ProRata }, yearStart: number): Months {
+  const begun = (month: Month, one: ProRata) => {
+    const length = one === 'quarter' ? 3 : one === 'half' ? 6 : 1;
+    const year = feeYearOf(month, yearStart);
+    return { from: year + Math.floor((month - year) / length) * length, length };
+  };
+  const from = present.from <= part.from || proRata.in === 'full' ? part.from : Math.max(part.from, begun(present.from, proRata.in).from);
+  const end = begun(present.to, proRata.out);
+  const to = present.to >= part.to || proRata.out === 'full' ? part.to : Math.min(part.to, end.from + end.length - 1);
+  return { from, to };
+}
+
+/** How many months there are. */
+export function countMonths({ from, to }: Months): number {
+  return to - from + 1;
+}

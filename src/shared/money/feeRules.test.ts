@@ -1,0 +1,230 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { feeLines } from './feeRules.ts';
+import type { FeeFacts, FeeMember, FeeRule } from './feeTypes.ts';
+
+const base: FeeRule = {
+  id: 'base',
+  layer: 'base',
+  name: 'Erwachsene',
+  kinds: [],
+  ageFrom: null,
+  ageTo: null,
+  ageOn: 'year_start',
+  departmentId: null,
+  placeFrom: null,
+  placeTo: null,
+  familyMin: 3,
+  childAgeTo: 17,
+  familyMode: 'cheapest',
+  proRataIn: 'month',
+  proRataOut: 'full',
+  validFrom: '2020-01-01',
+  validTo: null,
+  prices: { year: 12000 },
+  rhythm: 'year',
+  onceCents: null,
+};
+const rule = (values: Partial<FeeRule>): FeeRule => ({ ...base, ...values });
+const child = rule({ id: 'child', name: 'Kinder', ageTo: 17, prices: { year: 6000 } });
+
+let count = 0;
+function member(values: Partial<FeeMember> = {}): FeeMember {
+  const no = String(++count);
+  return {
+    memberId: `m${no}`,
+    personId: `p${no}`,
+    name: `Ohm ${no}`,
+    payerPersonId: `p${no}`,
+    kind: 'active',
+    birthDate: '1980-05-04',
+    joinedOn: '2020-01-01',
+    leftOn: null,
+    leftBefore: null,
+    rhythm: null,
+    feesFrom: null,
+    familyId: null,
+    slices: [],
+    exceptions: [],
+    ...values,
+  };
+}
+
+const year = (of: number) => ({ from: `${of}-01-01`, to: `${of}-12-31` });
+const facts = (rules: FeeRule[], members: FeeMember[], values: Partial<FeeFacts> = {}): FeeFacts => ({
+  ...year(2027),
+  yearStart: 1,
+  rules,
+  members,
+  families: [],
+  charged: [],
+  ...values,
+});
+const centsOf = (of: FeeFacts) => feeLines(of).lines.map(({ cents }) => cents);
+
+test.each([
+  ['in April', '2027-04-15', 12000, 9000, 'anteilig ab 04/2027: 9 von 12 Monaten'],
+  ['in August, half a cent up', '2027-08-01', 10000, 4167, 'anteilig ab 08/2027: 5 von 12 Monaten'],
+])('who joins %s pays the months from that one on', (_when, joinedOn, price, cents, reason) => {
+  const { lines } = feeLines(facts([rule({ prices: { year: price } })], [member({ joinedOn })]));
+  expect(lines).toMatchObject([{ cents, reason, fullCents: price, from: `${joinedOn.slice(0, 7)}-01`, to: '2027-12-31', change: 'new' }]);
+});
+
+test('who leaves in June after paying gets back by the month, or nothing where the whole fee counts', () => {
+  const left = member({ leftOn: '2027-06-30' });
+  const charged = [{ slot: 'base', personId: left.personId, from: '2027-01-01', to: '2027-12-31', cents: 12000 }];
+  expect(feeLines(facts([rule({ proRataOut: 'month' })], [left], { charged })).lines).toMatchObject([
+    { cents: 6000, previousCents: 12000, change: 'lower' },
+  ]);
+  expect(feeLines(facts([rule({})], [left], { charged })).lines).toMatchObject([{ cents: 12000, change: 'same' }]);
+});
+
+test('a quarter that began is shared by its months, the next one is whole', () => {
+  const rules = [rule({ prices: { quarter: 3150 }, rhythm: 'quarter' })];
+  const joined = member({ joinedOn: '2027-05-20' });
+  expect(feeLines(facts(rules, [joined], { from: '2027-04-01', to: '2027-09-30' })).lines).toMatchObject([
+    { cents: 2100, from: '2027-05-01', to: '2027-06-30' },
+    { cents: 3150, from: '2027-07-01', to: '2027-09-30' },
+  ]);
+});
+
+test('a department costs from the month of entry to that of leaving, each one by its own rule', () => {
+  const department = (id: string, cents: number) =>
+    rule({ id, layer: 'department', departmentId: id, name: id, prices: { year: cents }, proRataOut: 'month' });
+  const one = member({
+    slices: [
+      { departmentId: 'turnen', from: '2027-09-01', to: '2027-10-31' },
+      { departmentId: 'judo', from: '2027-11-01', to: null },
+      { departmentId: 'without', from: '2027-01-01', to: null },
+    ],
+  });
+  const { lines } = feeLines(facts([base, department('turnen', 6000), department('judo', 4800)], [one]));
+  expect(lines.map(({ slot, cents }) => [slot, cents])).toEqual([
+    ['base', 12000],
+    ['dep:turnen', 1000],
+    ['dep:judo', 800],
+  ]);
+});
+
+test('who comes of age in March pays as a child for the year, or from the second half on as a grown-up', () => {
+  const one = member({ birthDate: '2009-03-10', joinedOn: '2020-01-01' });
+  expect(centsOf(facts([child, base], [one]))).toEqual([6000]);
+  expect(centsOf(facts([child, base], [one], year(2028)))).toEqual([12000]);
+  const half = (of: FeeRule, cents: number) => rule({ ...of, ageOn: 'period_start', prices: { half: cents }, rhythm: 'half' });
+  expect(centsOf(facts([half(child, 3000), half(base, 6000)], [one]))).toEqual([3000, 6000]);
+});
+
+test('by the year of birth a child is one for the whole year', () => {
+  const byYear = rule({ ...child, ageOn: 'birth_year' });
+  expect(centsOf(facts([byYear, base], [member({ birthDate: '2010-01-01' }), member({ birthDate: '2009-12-31' })]))).toEqual([6000, 12000]);
+});
+
+const family = { id: 'f', name: 'Yilmaz', payerPersonId: 'pays' };
+const father = () => member({ personId: 'pays', payerPersonId: 'pays', familyId: 'f', birthDate: '1980-01-01' });
+const mother = () => member({ familyId: 'f', birthDate: '1982-01-01' });
+const kid = (birthDate: string) => member({ familyId: 'f', birthDate });
+const flatRule = rule({ id: 'flat', layer: 'family', name: 'Familienbeitrag', prices: { year: 20000 } });
+
+test('a family pays its flat price on one line, and the single fees where those are cheaper or too few belong to it', () => {
+  const four = [father(), mother(), kid('2015-01-01'), kid('2017-01-01')];
+  const { lines } = feeLines(facts([child, base, flatRule], four, { families: [family] }));
+  expect(lines.map(({ cents, reason }) => [cents, reason])).toEqual([
+    [20000, 'Familie Yilmaz, 4 Personen'],
+    [0, 'in Familie Yilmaz enthalten'],
+    [0, 'in Familie Yilmaz enthalten'],
+    [0, 'in Familie Yilmaz enthalten'],
+  ]);
+  expect(new Set(lines.map(({ payerPersonId }) => payerPersonId))).toEqual(new Set(['pays']));
+  expect(centsOf(facts([child, base, flatRule], [father(), kid('2015-01-01')], { families: [family] }))).toEqual([12000, 6000]);
+  const dear = rule({ ...flatRule, prices: { year: 40000 } });
+  expect(centsOf(facts([child, base, dear], four, { families: [family] }))).toEqual([12000, 12000, 6000, 6000]);
+});
+
+test('places count grown-ups by age and then children from the eldest, whatever the order of the list', () => {
+  const rules = [
+    rule({ id: 'free', name: 'ab 4. Person', placeFrom: 4, prices: { year: 0 } }),
+    rule({ id: 'third', name: '3. Person', placeFrom: 3, placeTo: 3, prices: { year: 3600 } }),
+    base,
+  ];
+  const four = [kid('2017-01-01'), father(), kid('2015-01-01'), mother()];
+  const { lines } = feeLines(facts(rules, four, { families: [family] }));
+  expect(lines.map(({ cents, reason }) => [cents, reason])).toEqual([
+    [0, '4. Person frei'],
+    [12000, ''],
+    [3600, '3. Person'],
+    [12000, ''],
+  ]);
+  expect(lines.reduce((sum, { cents }) => sum + cents, 0)).toBe(27600);
+});
+
+test('a raise decided during the year holds from the next part on', () => {
+  const rules = [
+    rule({ id: 'old', validTo: '2027-03-31', prices: { year: 12000, quarter: 3000 } }),
+    rule({ id: 'new', validFrom: '2027-04-01', prices: { year: 14000, quarter: 3500 } }),
+  ];
+  expect(centsOf(facts(rules, [member()]))).toEqual([12000]);
+  expect(centsOf(facts(rules, [member({ rhythm: 'quarter' })]))).toEqual([3000, 3500, 3500, 3500]);
+});
+
+test('where no rule fits, a birth date or a price is missing, a fault says so and nothing is charged', () => {
+  const passive = rule({ kinds: ['passive'], ageFrom: 50 });
+  const ask = (values: Partial<FeeMember>) => feeLines(facts([passive], [member(values)]));
+  expect(ask({ kind: 'passive', birthDate: '1992-05-04' })).toMatchObject({
+    lines: [],
+    faults: [{ reason: 'Keine Regel passt: Passiv, 34 Jahre.' }],
+  });
+  expect(ask({ kind: 'passive', birthDate: null }).faults).toMatchObject([{ reason: 'Das Geburtsdatum fehlt.' }]);
+  expect(ask({ kind: 'passive', birthDate: '1960-01-01', rhythm: 'month' }).faults).toMatchObject([
+    { reason: 'Die Regel „Erwachsene“ hat keinen Preis für diese Zahlungsweise.' },
+  ]);
+});
+
+test('trial and honorary members pay only where a rule names them, and nobody before the free time is over', () => {
+  expect(feeLines(facts([base], [member({ kind: 'honorary' }), member({ kind: 'trial' })]))).toEqual({ lines: [], faults: [] });
+  expect(centsOf(facts([rule({ kinds: ['trial'] })], [member({ kind: 'trial' })]))).toEqual([12000]);
+  expect(centsOf(facts([base], [member({ joinedOn: '2027-01-10', feesFrom: '2027-07-01' })]))).toEqual([6000]);
+  expect(centsOf(facts([base], [member({ joinedOn: '2028-01-01' }), member({ leftOn: '2026-12-31' })]))).toEqual([]);
+  expect(centsOf(facts([base], [member({ joinedOn: '2027-03-05', leftOn: '2027-03-05' })]))).toEqual([10000]);
+});
+
+test('the entry fee is asked once, and not of whoever comes back within a year', () => {
+  const entry = rule({ id: 'entry', layer: 'entry', name: 'Aufnahme', onceCents: 1500, prices: {} });
+  const joined = { joinedOn: '2027-05-20' };
+  const slots = (values: Partial<FeeMember>) => feeLines(facts([base, entry], [member(values)])).lines.map(({ slot }) => slot);
+  expect(slots(joined)).toEqual(['base', 'entry']);
+  expect(slots({ ...joined, leftBefore: '2026-09-30' })).toEqual(['base']);
+  expect(slots({ ...joined, leftBefore: '2025-09-30' })).toEqual(['base', 'entry']);
+  expect(slots({})).toEqual(['base']);
+});
+
+test('an exception names its fee or what is let off, and its reason', () => {
+  const exception = { layer: 'base' as const, departmentId: null, cents: null, percent: null, from: '2027-01-01', to: null, reason: 'Härtefall' };
+  const ask = (values: object) => feeLines(facts([base], [member({ exceptions: [{ ...exception, ...values }] })])).lines;
+  expect(ask({ percent: 50 })).toMatchObject([{ cents: 6000, fullCents: 12000, reason: 'Ausnahme: Härtefall' }]);
+  expect(ask({ cents: 0 })).toMatchObject([{ cents: 0 }]);
+  expect(ask({ percent: 50, to: '2026-12-31' })).toMatchObject([{ cents: 12000 }]);
+});
+
+test('the fee year may begin in another month', () => {
+  const of = { from: '2027-07-01', to: '2028-06-30', yearStart: 7 };
+  expect(feeLines(facts([base], [member({ joinedOn: '2027-10-01' })], of)).lines).toMatchObject([
+    { cents: 9000, from: '2027-10-01', to: '2028-06-30' },
+  ]);
+});
+
+test('whatever the split of a year, no month of a slot is charged twice and the parts make up the price', () => {
+  const rhythms = fc.constantFrom('month', 'quarter', 'half', 'year');
+  fc.assert(
+    fc.property(fc.nat(100_000), fc.nat(11), rhythms, (cents, start, rhythm) => {
+      const parts = { month: 12, quarter: 4, half: 2, year: 1 }[rhythm];
+      const price = cents * parts;
+      const rules = [rule({ prices: { [rhythm]: cents }, rhythm, proRataIn: 'month' })];
+      const joinedOn = `2027-${String(start + 1).padStart(2, '0')}-17`;
+      const { lines } = feeLines(facts(rules, [member({ joinedOn })]));
+      const sorted = lines.toSorted((one, other) => one.from.localeCompare(other.from));
+      expect(sorted.every((line, at) => at === 0 || (sorted[at - 1]?.to ?? '') < line.from)).toBe(true);
+      const sum = lines.reduce((total, line) => total + line.cents, 0);
+      expect(Math.abs(sum - (price * (12 - start)) / 12)).toBeLessThanOrEqual(lines.length);
+    }),
+  );
+});

@@ -1,0 +1,244 @@
+import { ageOn } from '#shared/kernel/age.ts';
+import { memberKindName } from '#shared/people/memberWords.ts';
+import { countMonths, feeYearOf, firstDayOf, lastDayOf, monthOf, monthWords, paidMonths, partsOf, type Months } from './feeMonths.ts';
+import type { FeeFacts, FeeFamily, FeeFault, FeeLine, FeeMember, FeeRule, ChargedFee } from './feeTypes.ts';
+import type { FeeRhythm } from './feeWords.ts';
+
+type Part = { months: Months; rhythm: FeeRhythm };
+type Family = FeeFamily & { members: FeeMember[] };
+type Work = Omit<FeeFacts, 'families'> & { period: Months; families: Family[] };
+type Single = { member: FeeMember; rule: FeeRule; months: Months; part: Part; place: number; fullCents: number; cents: number; why: string };
+
+const isFault = (one: Single | string): one is string => typeof one === 'string';
+
+/** What every member owes for the months of a run, line by line, and whom no rule tells about. Writes nothing and asks nobody. */
+export function feeLines(facts: FeeFacts): { lines: FeeLine[]; faults: FeeFault[] } {
+  const inFamily = Map.groupBy(facts.members, ({ familyId }) => familyId);
+  const families = facts.families.map((one) => ({ ...one, members: inFamily.get(one.id) ?? [] }));
+  const work: Work = { ...facts, families, period: { from: monthOf(facts.from), to: monthOf(facts.to) } };
+  const lines: FeeLine[] = [];
+  const faults: FeeFault[] = [];
+  const flat = new Set<string>();
+  for (const family of families) lines.push(...familyLines(work, family, flat));
+  for (const member of facts.members) {
+    const { memberId, name } = member;
+    const told = new Set<string>();
+    for (const { part, found } of baseOf(work, member)) {
+      if (flat.has(`${memberId} ${part.months.from}`)) continue;
+      if (!isFault(found)) lines.push(lineOf(found, 'base'));
+      else if (!told.has(found)) faults.push({ memberId, name, reason: found });
+      if (isFault(found)) told.add(found);
+    }
+    lines.push(...departmentLines(work, member), ...entryLines(work, member));
+  }
+  return { lines: withChanges(lines, facts.charged), faults };
+}
+
+/** The base fee of a member, part by part; a sentence where no rule fits. */
+function baseOf(work: Work, member: FeeMember): { part: Part; found: Single | string }[] {
+  const present = presentOf(member);
+  if (!present || !overlaps(present, work.period)) return [];
+  const rules = work.rules.filter(({ layer }) => layer === 'base');
+  if (isSpared(member, rules)) return [];
+  const year = feeYearOf(work.period.from, work.yearStart);
+  const first = choose(work, member, rules, { from: year, to: year + 11 });
+  const rhythm = member.rhythm ?? (typeof first === 'string' ? 'year' : first.rule.rhythm);
+  return partsOf(rhythm, work.period, work.yearStart)
+    .filter((months) => overlaps(present, months))
+    .map((months) => ({ part: { months, rhythm }, found: single(work, member, rules, { months, rhythm }, present) }));
+}
+
+/** Trial and honorary members pay only where a rule names them. */
+function isSpared({ kind }: FeeMember, rules: readonly FeeRule[]): boolean {
+  return (kind === 'trial' || kind === 'honorary') && !rules.some(({ kinds }) => kinds.includes(kind));
+}
+
+function single(work: Work, member: FeeMember, rules: readonly FeeRule[], part: Part, present: Months): Single | string {
+  const chosen = choose(work, member, rules, part.months);
+  if (typeof chosen === 'string') return chosen;
+  const { rule, place } = chosen;
+  const price = rule.prices[part.rhythm];
+  if (price === undefined) return `Die Regel „${rule.name}“ hat keinen Preis für diese Zahlungsweise.`;
+  const months = paidMonths(part.months, present, { in: rule.proRataIn, out: rule.proRataOut }, work.yearStart);
+  return withException({ member, rule, months, part, place, ...shareOf(price, months, part.months) });
+}
+
+/** The first rule that fits on the first day of a part, with the place in the family. */
+function choose(work: Work, member: FeeMember, rules: readonly FeeRule[], months: Months): { rule: FeeRule; place: number } | string {
+  const day = firstDayOf(months.from);
+  const place = placeOf(work, member, months);
+  const valid = rules.filter(({ validFrom, validTo }) => validFrom <= day && (validTo === null || validTo >= day));
+  for (const rule of valid) {
+    const asksAge = rule.ageFrom !== null || rule.ageTo !== null;
+    if (rule.kinds.length > 0 && !rule.kinds.includes(member.kind)) continue;
+    if ((rule.placeFrom ?? 1) > place || (rule.placeTo ?? place) < place) continue;
+    if (asksAge && member.birthDate === null) return 'Das Geburtsdatum fehlt.';
+    const age = ageFor(rule, member, months, work.yearStart);
+    if (asksAge && (age < (rule.ageFrom ?? 0) || age > (rule.ageTo ?? 200))) continue;
+    return { rule, place };
+  }
+  const age = member.birthDate ? `, ${ageOn(member.birthDate, day)} Jahre` : '';
+  return `Keine Regel passt: ${memberKindName(member.kind)}${age}.`;
+}
+
+function ageFor({ ageOn: on }: Pick<FeeRule, 'ageOn'>, { birthDate }: FeeMember, months: Months, yearStart: number): number {
+  if (birthDate === null) return 0;
+  const year = feeYearOf(months.from, yearStart);
+  if (on === 'birth_year') return Math.floor(year / 12) - Number(birthDate.slice(0, 4));
+  return ageOn(birthDate, firstDayOf(on === 'year_start' ? year : months.from));
+}
+
+const grownUp = 18;
+
+/** The place in the family: grown-ups by age, then children from the eldest; 1 for whoever has none. */
+function placeOf({ families }: Work, member: FeeMember, months: Months): number {
+  const family = families.find(({ id }) => id === member.familyId);
+  if (!family) return 1;
+  const day = firstDayOf(months.from);
+  const isChild = (one: FeeMember) => one.birthDate !== null && ageOn(one.birthDate, day) < grownUp;
+  const there = family.members.filter((one) => overlaps(presentOf(one), months));
+  const order = there.toSorted(
+    (one, other) =>
+      Number(isChild(one)) - Number(isChild(other)) ||
+      (one.birthDate ?? '').localeCompare(other.birthDate ?? '') ||
+      one.memberId.localeCompare(other.memberId),
+  );
+  return order.findIndex(({ memberId }) => memberId === member.memberId) + 1;
+}
+
+/** A flat price for a family in place of the single ones; `flat` notes whose base fee it contains. */
+function familyLines(work: Work, family: Family, flat: Set<string>): FeeLine[] {
+  const rules = work.rules.filter(({ layer }) => layer === 'family');
+  const lines: FeeLine[] = [];
+  const [first] = rules;
+  if (!first) return [];
+  const rhythm = family.members.find(({ personId }) => personId === family.payerPersonId)?.rhythm ?? first.rhythm;
+  for (const months of partsOf(rhythm, work.period, work.yearStart)) {
+    const day = firstDayOf(months.from);
+    const rule = rules.find(({ validFrom, validTo }) => validFrom <= day && (validTo === null || validTo >= day));
+    const price = rule?.prices[rhythm];
+    if (!rule || price === undefined) continue;
+    const singles = family.members.flatMap((member) =>
+      isInFlat(member, rule, months) ? baseOf({ ...work, period: months }, { ...member, rhythm }).map(({ found }) => found) : [],
+    );
+    const good = singles.filter((one) => typeof one !== 'string');
+    if (good.length < singles.length || good.length < rule.familyMin) continue;
+    const paid = { from: Math.min(...good.map((one) => one.months.from)), to: Math.max(...good.map((one) => one.months.to)) };
+    const share = shareOf(price, paid, months);
+    if (rule.familyMode === 'cheapest' && share.cents >= good.reduce((sum, { cents }) => sum + cents, 0)) continue;
+    for (const one of good) flat.add(`${one.member.memberId} ${months.from}`);
+    lines.push(...flatLines(family, { rule, share, good, paid }));
+  }
+  return lines;
+}
+
+function isInFlat({ birthDate, payerPersonId }: FeeMember, { childAgeTo }: FeeRule, months: Months): boolean {
+  const age = birthDate ? ageOn(birthDate, firstDayOf(months.from)) : grownUp;
+  return payerPersonId !== '' && (age >= grownUp || age <= childAgeTo);
+}
+
+type Flat = { rule: FeeRule; share: Pick<Single, 'fullCents' | 'cents' | 'why'>; good: Single[]; paid: Months };
+
+/** The payer's line carries the flat price, the others say that they are in it. */
+function flatLines({ name, payerPersonId }: Family, { rule, share, good, paid }: Flat): FeeLine[] {
+  const bearer = good.find(({ member }) => member.personId === payerPersonId) ?? good[0];
+  return good.map((one) => {
+    const line = lineOf({ ...one, rule, months: paid }, 'base');
+    const bears = one === bearer;
+    const reason = bears ? [`Familie ${name}, ${good.length} Personen`, share.why].filter(Boolean).join(', ') : `in Familie ${name} enthalten`;
+    return { ...line, payerPersonId, fullCents: bears ? share.fullCents : 0, cents: bears ? share.cents : 0, reason };
+  });
+}
+
+/** What the departments cost in which somebody is. A department without a rule costs nothing. */
+function departmentLines(work: Work, member: FeeMember): FeeLine[] {
+  const lines: FeeLine[] = [];
+  for (const { departmentId, from, to } of member.slices) {
+    const rules = work.rules.filter((rule) => rule.layer === 'department' && rule.departmentId === departmentId);
+    const [first] = rules;
+    const ends = [to, member.leftOn].filter((day) => day !== null).toSorted()[0] ?? null;
+    const present = presentOf({ ...member, joinedOn: from > member.joinedOn ? from : member.joinedOn, leftOn: ends });
+    if (!first || !overlaps(present, work.period)) continue;
+    const rhythm = member.rhythm !== null && first.prices[member.rhythm] !== undefined ? member.rhythm : first.rhythm;
+    for (const months of partsOf(rhythm, work.period, work.yearStart)) {
+      if (!present || !overlaps(present, months)) continue;
+      const found = single(work, member, rules, { months, rhythm }, present);
+      if (!isFault(found)) lines.push(lineOf(found, `dep:${departmentId}`));
+    }
+  }
+  return lines;
+}
+
+const monthsBeforeEntryFee = 12;
+
+/** The entry fee, in the month of the entry; not for whoever comes back within a year. */
+function entryLines(work: Work, member: FeeMember): FeeLine[] {
+  const month = monthOf(member.joinedOn);
+  const rules = work.rules.filter(({ layer }) => layer === 'entry');
+  const isBack = member.leftBefore !== null && month - monthOf(member.leftBefore) <= monthsBeforeEntryFee;
+  if (rules.length === 0 || isBack || month < work.period.from || month > work.period.to || isSpared(member, rules)) return [];
+  const months = { from: month, to: month };
+  const chosen = choose(work, member, rules, months);
+  if (typeof chosen === 'string') return [];
+  const { rule, place } = chosen;
+  const cents = rule.onceCents ?? 0;
+  const found = withException({ member, rule, months, part: { months, rhythm: 'month' }, place, fullCents: cents, cents, why: '' });
+  return [lineOf(found, 'entry')];
+}
+
+/** Price × months ÷ months of the part, half a cent up, once for each line. */
+function shareOf(price: number, months: Months, part: Months): Pick<Single, 'fullCents' | 'cents' | 'why'> {
+  const [paid, all] = [countMonths(months), countMonths(part)];
+  const why = paid < all ? `anteilig ab ${monthWords(months.from)}: ${paid} von ${all} Monaten` : '';
+  return { fullCents: price, cents: Math.floor((price * paid) / all + 0.5), why };
+}
+
+function withException(one: Single): Single {
+  const day = firstDayOf(one.months.from);
+  const found = one.member.exceptions.find(
+    ({ layer, departmentId, from, to }) =>
+      layer === one.rule.layer && departmentId === one.rule.departmentId && from <= day && (to === null || to >= day),
+  );
+  if (!found) return one;
+  const full = found.cents ?? Math.floor((one.fullCents * (100 - (found.percent ?? 0))) / 100 + 0.5);
+  const { cents } = shareOf(full, one.months, one.part.months);
+  return { ...one, cents, why: [one.why, `Ausnahme: ${found.reason}`].filter(Boolean).join(', ') };
+}
+
+function lineOf({ member, rule, months, place, fullCents, cents, why }: Single, slot: string): FeeLine {
+  const { memberId, personId, name, payerPersonId } = member;
+  const placed = rule.placeFrom !== null && `${place}. Person${cents === 0 ? ' frei' : ''}`;
+  return {
+    ...{ memberId, personId, name, payerPersonId, slot, fullCents, cents },
+    ruleId: rule.id,
+    label: rule.name,
+    from: firstDayOf(months.from),
+    to: lastDayOf(months.to),
+    reason: [placed, why].filter((word) => typeof word === 'string' && word !== '').join(', '),
+    change: 'new',
+    previousCents: 0,
+  };
+}
+
+/** Compares with what was charged for the same months of the same slot. */
+function withChanges(lines: readonly FeeLine[], charged: readonly ChargedFee[]): FeeLine[] {
+  const known = Map.groupBy(charged, ({ slot, personId }) => `${slot} ${personId}`);
+  return lines.map((line) => {
+    const before = (known.get(`${line.slot} ${line.personId}`) ?? []).filter(({ from, to }) => from <= line.to && to >= line.from);
+    if (before.length === 0) return line;
+    const previousCents = before.reduce((sum, { cents }) => sum + cents, 0);
+    const change = line.cents === previousCents ? 'same' : line.cents > previousCents ? 'higher' : 'lower';
+    return { ...line, change, previousCents };
+  });
+}
+
+/** The months in which somebody is a member and pays; undefined for nobody, e.g. an end before the free time is over. */
+function presentOf({ joinedOn, leftOn, feesFrom }: FeeMember): Months | undefined {
+  const begins = feesFrom !== null && feesFrom > joinedOn ? feesFrom : joinedOn;
+  const months = { from: monthOf(begins), to: leftOn === null ? Number.MAX_SAFE_INTEGER : monthOf(leftOn) };
+  return months.from <= months.to ? months : undefined;
+}
+
+function overlaps(one: Months | undefined, other: Months): boolean {
+  return one !== undefined && one.from <= other.to && one.to >= other.from;
+}

@@ -1,0 +1,96 @@
+import type { LocalDate } from '#shared/kernel/calendar.ts';
+import type { MemberKind } from '#shared/people/memberWords.ts';
+import type { familyModes, feeAges, FeeLayer, FeeRhythm, ProRata } from './feeWords.ts';
+
+/** A line of the club's order of fees. In its layer the rules stand in their order; the first that fits counts. */
+export type FeeRule = {
+  id: string;
+  layer: FeeLayer;
+  name: string;
+  /** Of whom; empty: of everybody but trial and honorary members. */
+  kinds: readonly MemberKind[];
+  ageFrom: number | null;
+  ageTo: number | null;
+  ageOn: (typeof feeAges)[number];
+  departmentId: string | null;
+  /** Which place in the family, for a rule of the base. */
+  placeFrom: number | null;
+  placeTo: number | null;
+  familyMin: number;
+  childAgeTo: number;
+  familyMode: (typeof familyModes)[number];
+  proRataIn: ProRata;
+  proRataOut: ProRata;
+  validFrom: LocalDate;
+  validTo: LocalDate | null;
+  /** By rhythm; a rule of the layer entry has the one price `onceCents`. */
+  prices: { readonly [rhythm in FeeRhythm]?: number };
+  rhythm: FeeRhythm;
+  onceCents: number | null;
+};
+
+/** An exception for one member, with its reason. */
+export type FeeException = {
+  layer: 'base' | 'department' | 'entry';
+  departmentId: string | null;
+  /** The fee itself, or the percent that are let off. */ cents: number | null;
+  percent: number | null;
+  from: LocalDate;
+  to: LocalDate | null;
+  reason: string;
+};
+
+/** A membership as far as its fees depend on it. */
+export type FeeMember = {
+  memberId: string;
+  personId: string;
+  name: string;
+  payerPersonId: string;
+  kind: MemberKind;
+  birthDate: LocalDate | null;
+  joinedOn: LocalDate;
+  leftOn: LocalDate | null;
+  /** The last day of an earlier membership. */ leftBefore: LocalDate | null;
+  rhythm: FeeRhythm | null;
+  feesFrom: LocalDate | null;
+  familyId: string | null;
+  slices: readonly { departmentId: string; from: LocalDate; to: LocalDate | null }[];
+  exceptions: readonly FeeException[];
+};
+
+/** A family that pays together. */
+export type FeeFamily = { id: string; name: string; payerPersonId: string };
+
+/** What the club has charged already, by slot and person. */
+export type ChargedFee = { slot: string; personId: string; from: LocalDate; to: LocalDate; cents: number };
+
+export type FeeFacts = {
+  from: LocalDate;
+  to: LocalDate;
+  yearStart: number;
+  rules: readonly FeeRule[];
+  members: readonly FeeMember[];
+  families: readonly FeeFamily[];
+  charged: readonly ChargedFee[];
+};
+
+/** What one person owes for some months, and why. */
+export type FeeLine = {
+  memberId: string;
+  personId: string;
+  name: string;
+  payerPersonId: string;
+  /** base, entry or dep:<id>: a person pays each month of a slot once. */
+  slot: string;
+  ruleId: string;
+  label: string;
+  from: LocalDate;
+  to: LocalDate;
+  fullCents: number;
+  cents: number;
+  reason: string;
+  change: 'new' | 'same' | 'higher' | 'lower';
+  previousCents: number;
+};
+
+export type FeeFault = { memberId: string; name: string; reason: string };

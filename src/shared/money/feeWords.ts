@@ -1,0 +1,38 @@
+/** The closed lists of membership fees: database, shapes, rules and pages read them here. */
+export const feeLayers = ['base', 'department', 'family', 'entry'] as const;
+/** How often a fee is asked for; `once` is the entry fee. */
+export const feeRhythms = ['month', 'quarter', 'half', 'year'] as const;
+/** On which day the age counts: the first of the part that is asked for, the first of the fee year, or the year of birth alone. */
+export const feeAges = ['period_start', 'year_start', 'birth_year'] as const;
+/** What is counted of a part in which somebody joins or leaves. */
+export const proRatas = ['month', 'quarter', 'half', 'full'] as const;
+export const familyModes = ['cheapest', 'always'] as const;
+export const feeRunStates = ['booked', 'undone'] as const;
+
+export type FeeLayer = (typeof feeLayers)[number];
+export type FeeRhythm = (typeof feeRhythms)[number];
+export type ProRata = (typeof proRatas)[number];
+
+export const feeLayerNames: { readonly [layer in FeeLayer]: string } = {
+  base: 'Grundbeitrag',
+  department: 'Abteilung',
+  family: 'Familie',
+  entry: 'Aufnahme',
+};
+
+export const feeRhythmNames: { readonly [rhythm in FeeRhythm]: string } = {
+  month: 'monatlich',
+  quarter: 'je Quartal',
+  half: 'halbjährlich',
+  year: 'jährlich',
+};
+
+export const proRataNames: { readonly [one in ProRata]: string } = {
+  month: 'je Monat',
+  quarter: 'je begonnenes Quartal',
+  half: 'je begonnenes Halbjahr',
+  full: 'ganzer Beitrag',
+};
+
+/** How many months a part of each rhythm has. */
+export const monthsOfRhythm: { readonly [rhythm in FeeRhythm]: number } = { month: 1, quarter: 3, half: 6, year: 12 };

@@ -1,0 +1,178 @@
+import { z } from 'zod';
+import { feeAges, feeRhythms, feeRunStates, proRatas } from './feeWords.ts';
+import { done, endpoint } from '#shared/kernel/contract.ts';
+import { clubName, id, line, localDate, requiredLine, version } from '#shared/kernel/fields.ts';
+import { memberKindNames } from '#shared/people/memberWords.ts';
+
+/** The layers that the board writes rules for; a family flat is none of them yet. */
+export const ruleLayers = ['base', 'department', 'entry'] as const;
+
+const cents = z.int().min(0).max(100_000_000);
+const age = z.int().min(0).max(120).nullable().default(null);
+
+/** One line of the club's order of fees. */
+export const feeRuleInput = z
+  .strictObject({
+    layer: z.enum(ruleLayers),
+    position: z.int().min(0).max(999).default(0),
+    name: requiredLine(80),
+    kinds: z.array(z.enum(memberKindNames)).max(5).default([]).describe('Empty: everybody but trial and honorary members.'),
+    ageFrom: age,
+    ageTo: age,
+    ageOn: z.enum(feeAges).default('year_start'),
+    departmentId: id.nullable().default(null),
+    proRataIn: z.enum(proRatas).default('month'),
+    proRataOut: z.enum(proRatas).default('full'),
+    validFrom: localDate,
+    validTo: localDate.nullable().default(null),
+    rhythm: z.enum(feeRhythms).default('year'),
+    cents: cents.describe('The price of one part of the rhythm, or the entry fee.'),
+  })
+  .refine(({ layer, departmentId }) => (layer === 'department') === (departmentId !== null), {
+    path: ['departmentId'],
+    message: 'Bitte eine Abteilung wählen.',
+  })
+  .refine(({ ageFrom, ageTo }) => ageFrom === null || ageTo === null || ageTo >= ageFrom, {
+    path: ['ageTo'],
+    message: 'Das höchste Alter darf nicht unter dem niedrigsten liegen.',
+  })
+  .refine(({ validFrom, validTo }) => validTo === null || validTo >= validFrom, {
+    path: ['validTo'],
+    message: 'Der letzte Tag darf nicht vor dem ersten liegen.',
+  });
+export type FeeRuleInput = z.output<typeof feeRuleInput>;
+
+const feeRule = z.object({
+  ...feeRuleInput.shape,
+  id,
+  club: clubName,
+  isBooked: z.boolean().describe('Then only its name, place and last day change.'),
+  version,
+});
+export type FeeRuleView = z.infer<typeof feeRule>;
+
+const feeLine = z.object({
+  memberId: id,
+  name: z.string(),
+  slot: z.string(),
+  label: z.string(),
+  reason: z.string(),
+  from: z.string(),
+  to: z.string(),
+  fullCents: z.int(),
+  cents: z.int(),
+  previousCents: z.int(),
+  change: z.enum(['new', 'same', 'higher', 'lower']),
+});
+export type ShownFeeLine = z.infer<typeof feeLine>;
+
+const preview = z.object({
+  hash: z.string().describe('Of all that would be booked.'),
+  newLines: z.int(),
+  newCents: z.int(),
+  people: z.int(),
+  payers: z.int(),
+  debitCents: z.int().describe('What of it is collected.'),
+  same: z.int(),
+  toCheck: z.int().describe('Charged already, but not what the rules say now; nothing is changed by itself.'),
+  lines: z.array(feeLine).describe('The first 300 that are found: new ones, then those to check, then the others.'),
+  faults: z.array(z.object({ memberId: id, name: z.string(), reason: z.string() })).describe('The first 200.'),
+  faultCount: z.int(),
+});
+export type FeePreview = z.infer<typeof preview>;
+
+const feeRun = z.object({
+  id,
+  from: z.string(),
+  to: z.string(),
+  dueOn: z.string(),
+  state: z.enum(feeRunStates),
+  lines: z.int(),
+  totalCents: z.int(),
+  createdBy: z.string(),
+  createdAt: z.iso.datetime(),
+  reason: z.string(),
+  version,
+});
+export type FeeRun = z.infer<typeof feeRun>;
+
+/** Whole months. */
+export const feePeriod = z.strictObject({ from: localDate, to: localDate });
+
+const club = clubName.optional();
+const repeatable = ['in-progress', 'key-reused'] as const;
+const example = { layer: 'base', name: 'Erwachsene', ageFrom: 18, validFrom: '2027-01-01', rhythm: 'year', cents: 12000 };
+
+/** Membership fees (/admin/money/fees): the order of fees as rules, and runs that charge by them. */
+export const feesContract = {
+  rules: endpoint(
+    { access: 'fees.manage' },
+    { method: 'GET', path: '/fee-rules', summary: 'Beitragsregeln', description: 'In the order in which they are tried.' },
+  )
+    .input(z.strictObject({ club }))
+    .output(z.array(feeRule)),
+  createRule: endpoint(
+    { access: 'fees.manage' },
+    { method: 'POST', path: '/fee-rules', summary: 'Beitragsregel anlegen', refuses: repeatable, example },
+  )
+    .input(z.intersection(feeRuleInput, z.object({ club })))
+    .output(feeRule),
+  updateRule: endpoint(
+    { access: 'fees.manage' },
+    {
+      method: 'PUT',
+      path: '/fee-rules/{id}',
+      summary: 'Beitragsregel ändern',
+      description: 'Once something was booked by it only its name, its place and its last day.',
+      example: { ...example, version: 1 },
+    },
+  )
+    .input(z.intersection(feeRuleInput, z.object({ id, version })))
+    .output(feeRule),
+  deleteRule: endpoint(
+    { access: 'fees.manage' },
+    { method: 'DELETE', path: '/fee-rules/{id}', summary: 'Beitragsregel löschen', description: 'Only one that nothing was booked by.', refuses: ['wrong-state'] },
+  )
+    .input(z.strictObject({ id }))
+    .output(done),
+  preview: endpoint(
+    { access: 'fees.manage', answerMs: 10_000 },
+    {
+      method: 'GET',
+      path: '/fee-runs/preview',
+      summary: 'Was ein Beitragslauf fordern würde',
+      description: 'Computes only. What the months were charged for already is compared, not charged again.',
+    },
+  )
+    .input(feePeriod.extend({ club, search: line(100).optional() }))
+    .output(preview),
+  runs: endpoint({ access: 'fees.manage' }, { method: 'GET', path: '/fee-runs', summary: 'Die letzten Beitragsläufe' })
+    .input(z.strictObject({ club }))
+    .output(z.array(feeRun)),
+  book: endpoint(
+    { access: 'fees.manage', answerMs: 20_000 },
+    {
+      method: 'POST',
+      path: '/fee-runs',
+      summary: 'Beitragslauf buchen',
+      description: 'Computes anew; refused where the result is not the one that was shown.',
+      refuses: ['changed-since-preview', 'not-ready', ...repeatable],
+      example: { from: '2027-01-01', to: '2027-12-31', dueOn: '2027-02-01', hash: 'x' },
+    },
+  )
+    .input(feePeriod.extend({ club, dueOn: localDate, hash: requiredLine(100) }))
+    .output(feeRun),
+  undo: endpoint(
+    { access: 'fees.manage', answerMs: 10_000 },
+    {
+      method: 'POST',
+      path: '/fee-runs/{id}/undoing',
+      summary: 'Beitragslauf rückgängig machen',
+      description: 'Only while nothing of it is paid or under way.',
+      refuses: ['wrong-state', ...repeatable],
+      example: { reason: 'Falscher Satz', version: 1 },
+    },
+  )
+    .input(z.strictObject({ id, reason: requiredLine(200), version }))
+    .output(feeRun),
+};

@@ -1,0 +1,42 @@
+import { Tabs } from '@mantine/core';
+import { z } from 'zod';
+import { clubNames } from '#shared/kernel/clubs.ts';
+import { pages } from '#shared/kernel/pages.ts';
+import { may } from '#shared/kernel/rights.ts';
+import { ClubChoice } from '#web/club/parts/ClubChoice.tsx';
+import { useAddress } from '#web/lib/address.ts';
+import { useAuth } from '#web/lib/session/session.ts';
+import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
+import { RulesPart } from './RulesPart.tsx';
+import { RunPart } from './RunPart.tsx';
+
+const tabs = ['regeln', 'lauf'] as const;
+const address = z.object({ tab: z.enum(tabs).default('regeln'), club: z.enum(clubNames).optional() });
+
+/** What membership costs, and charging it (/admin/money/fees). */
+export function Page() {
+  const { user } = useAuth();
+  const [{ tab, club: asked }, setAddress] = useAddress(address);
+  if (!user) return null;
+  const seesClubs = Boolean(may({ role: user.role.name }, 'fees.manage', 'other'));
+  const club = (seesClubs && asked) || user.club.name;
+  return (
+    <>
+      <PageTitle title={pages.adminFees.title}>
+        {seesClubs && <ClubChoice value={club} onChange={(next) => setAddress({ club: next })} />}
+      </PageTitle>
+      <Tabs value={tab} onChange={(value) => setAddress({ tab: tabs.find((one) => one === value) ?? 'regeln' })} keepMounted={false}>
+        <Tabs.List mb="md" className="no-print">
+          <Tabs.Tab value="regeln">Beitragsordnung</Tabs.Tab>
+          <Tabs.Tab value="lauf">Beitragslauf</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="regeln">
+          <RulesPart key={club} club={club} />
+        </Tabs.Panel>
+        <Tabs.Panel value="lauf">
+          <RunPart key={club} club={club} />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import { Button, Drawer, Stack, Text, UnstyledButton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import type { FeeRuleView } from '#shared/money/fees.ts';
+import { feeLayerNames } from '#shared/money/feeWords.ts';
+import { departmentsQuery } from '#web/club/parts/departments.ts';
+import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
+import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
+import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
+import { Icon } from '#web/ui/plain/Icon.tsx';
+import classes from '../mandates/mandates.module.css';
+import { feeRulesQuery } from './queries.ts';
+import { RuleForm } from './RuleForm.tsx';
+import { priceWords, validWords, whomWords } from './ruleWords.ts';
+
+/** The order of fees from top to bottom: the first rule that fits counts. */
+export function RulesPart({ club }: { club: ClubName }) {
+  const { data, error, refetch } = useQuery(feeRulesQuery(club));
+  const { data: departments = [] } = useQuery(departmentsQuery(club, 'all'));
+  const [openId, setOpenId] = useState<string>();
+  if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
+  const nameOf = (id: string | null) => departments.find((one) => one.id === id)?.name ?? '';
+  const order = { base: 0, department: 1, family: 2, entry: 3 };
+  const rows = data?.toSorted((one, other) => order[one.layer] - order[other.layer]);
+  const opened = rows?.find(({ id }) => id === openId);
+  return (
+    <Stack gap="sm">
+      <Text size="sm">Es wird von oben nach unten gesucht: Die erste Regel, die auf ein Mitglied passt, zählt. Abteilungen kommen dazu.</Text>
+      <Button style={{ alignSelf: 'flex-start' }} leftSection={<Icon name="plus" size={18} />} onClick={() => setOpenId('new')}>
+        Regel anlegen
+      </Button>
+      <RecordList
+        label="Beitragsregeln"
+        columns={columnsOf(nameOf, setOpenId)}
+        rows={rows}
+        keyOf={({ id }) => id}
+        renderCard={(rule) => (
+          <div className={classes['row']}>
+            <Name rule={rule} onOpen={setOpenId} />
+            <span>{priceWords(rule)}</span>
+            <span className={classes['quiet']}>
+              {[layerWords(rule, nameOf), whomWords(rule), validWords(rule)].filter(Boolean).join(' · ')}
+            </span>
+          </div>
+        )}
+        empty={
+          <EmptyState icon="receipt-euro" title="Noch keine Beitragsregel.">
+            <p>Zum Beispiel: Kinder bis 17 Jahre 60,00 €, darunter Erwachsene 120,00 € im Jahr.</p>
+          </EmptyState>
+        }
+      />
+      <Drawer
+        opened={openId !== undefined}
+        onClose={() => setOpenId(undefined)}
+        position="right"
+        size="lg"
+        title={opened ? opened.name : 'Regel anlegen'}
+        closeButtonProps={{ 'aria-label': 'Schließen' }}
+      >
+        {openId === 'new' && <RuleForm club={club} rule={undefined} position={(rows?.length ?? 0) * 10 + 10} onDone={() => setOpenId(undefined)} />}
+        {opened && <RuleForm key={opened.id} club={club} rule={opened} position={opened.position} onDone={() => setOpenId(undefined)} />}
+      </Drawer>
+    </Stack>
+  );
+}
+
+type NameOf = (departmentId: string | null) => string;
+
+function columnsOf(nameOf: NameOf, onOpen: (id: string) => void): Column<FeeRuleView>[] {
+  return [
+    { name: 'name', label: 'Regel', isName: true, cell: (rule) => <Name rule={rule} onOpen={onOpen} /> },
+    { name: 'layer', label: 'Art', cell: (rule) => layerWords(rule, nameOf) },
+    { name: 'whom', label: 'Für wen', cell: whomWords },
+    { name: 'price', label: 'Beitrag', cell: priceWords },
+    { name: 'valid', label: 'Gültig', cell: validWords },
+  ];
+}
+
+function layerWords({ layer, departmentId }: FeeRuleView, nameOf: NameOf): string {
+  return layer === 'department' ? nameOf(departmentId) : feeLayerNames[layer];
+}
+
+function Name({ rule, onOpen }: { rule: FeeRuleView; onOpen: (id: string) => void }) {
+  return (
+    <UnstyledButton className={classes['name']} onClick={() => onOpen(rule.id)}>
+      {rule.name}
+    </UnstyledButton>
+  );
+}

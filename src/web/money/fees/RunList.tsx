@@ -1,0 +1,92 @@
+import { Button, Group, Modal, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { z } from 'zod';
+import { germanDate } from '#shared/kernel/calendar.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { requiredLine } from '#shared/kernel/fields.ts';
+import { euros } from '#shared/kernel/money.ts';
+import type { FeeRun } from '#shared/money/fees.ts';
+import { formatDateTime } from '#web/lib/format.ts';
+import { applyProblem } from '#web/ui/forms/applyProblem.ts';
+import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
+import { notify } from '#web/ui/notices/notices.tsx';
+import classes from '../mandates/mandates.module.css';
+import { feeRunsQuery, useFeeMutations } from './queries.ts';
+
+/** The runs so far; one can be undone while nothing of it is paid. */
+export function RunList({ club }: { club: ClubName }) {
+  const { data = [] } = useQuery(feeRunsQuery(club));
+  const [undone, setUndone] = useState<FeeRun>();
+  if (data.length === 0) return null;
+  return (
+    <section aria-labelledby="fee-runs">
+      <Title order={2} size="h4" id="fee-runs" mb="xs">
+        Läufe
+      </Title>
+      <Stack gap="xs">
+        {data.map((run) => (
+          <Group key={run.id} justify="space-between" className={classes['card']}>
+            <div className={classes['row']}>
+              <strong>
+                {germanDate(run.from)} bis {germanDate(run.to)}: {run.lines.toLocaleString('de-DE')} Forderungen, {euros(run.totalCents)}
+              </strong>
+              <span className={classes['quiet']}>
+                fällig {germanDate(run.dueOn)} · {formatDateTime(run.createdAt)}, {run.createdBy}
+                {run.state === 'undone' && ` · rückgängig gemacht: ${run.reason}`}
+              </span>
+            </div>
+            {run.state === 'booked' && (
+              <Button variant="default" onClick={() => setUndone(run)}>
+                Rückgängig machen
+              </Button>
+            )}
+          </Group>
+        ))}
+      </Stack>
+      <Modal
+        opened={undone !== undefined}
+        onClose={() => setUndone(undefined)}
+        title="Lauf rückgängig machen"
+        closeButtonProps={{ 'aria-label': 'Schließen' }}
+      >
+        {undone && <UndoForm run={undone} onClose={() => setUndone(undefined)} />}
+      </Modal>
+    </section>
+  );
+}
+
+const shape = z.object({ reason: requiredLine(200) });
+
+function UndoForm({ run, onClose }: { run: FeeRun; onClose: () => void }) {
+  const { undo } = useFeeMutations();
+  const form = useShapeForm({ reason: '' }, shape);
+  const save = form.onSubmit(({ reason }) =>
+    undo.mutate(
+      { id: run.id, reason, version: run.version },
+      {
+        onSuccess: () => {
+          notify('Der Lauf ist rückgängig gemacht.');
+          onClose();
+        },
+        onError: (refusal) => applyProblem(form, refusal),
+      },
+    ),
+  );
+  return (
+    <form onSubmit={save} noValidate>
+      <Stack gap="sm">
+        <Text size="sm">
+          {run.lines.toLocaleString('de-DE')} Forderungen über {euros(run.totalCents)} werden storniert. Danach lassen sich die Monate neu
+          fordern.
+        </Text>
+        <TextInput label="Grund" required maxLength={200} {...form.getInputProps('reason')} />
+        <FormProblem error={undo.error} fields={['reason']} />
+        <Button type="submit" color="red.9" loading={undo.isPending} style={{ alignSelf: 'flex-start' }}>
+          Rückgängig machen
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,40 @@
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { api } from '#web/lib/call/call.ts';
+import { useMutation } from '#web/lib/call/useMutation.ts';
+
+type Api = typeof api.fees;
+type Input<Name extends keyof Api> = Api[Name] extends (input: infer I, ...rest: never[]) => unknown ? I : never;
+
+/** The order of fees; "fees" is the collection whose live notices refresh it. */
+export function feeRulesQuery(club: ClubName) {
+  return queryOptions({ queryKey: ['fees', 'rules', club], queryFn: () => api.fees.rules({ club }) });
+}
+
+/** What a run would charge. */
+export function feePreviewQuery(asked: { club: ClubName; from: string; to: string; search?: string | undefined }) {
+  return queryOptions({
+    queryKey: ['fees', 'preview', asked],
+    queryFn: () => api.fees.preview(asked),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+/** The last runs. */
+export function feeRunsQuery(club: ClubName) {
+  return queryOptions({ queryKey: ['fees', 'runs', club], queryFn: () => api.fees.runs({ club }) });
+}
+
+/** What the board does with fees; every action refreshes what is shown of them. */
+export function useFeeMutations() {
+  const client = useQueryClient();
+  const onSettled = () => Promise.all(['fees', 'charges'].map((collection) => client.invalidateQueries({ queryKey: [collection] })));
+  return {
+    createRule: useMutation({ mutationFn: (input: Input<'createRule'>) => api.fees.createRule(input), onSettled }),
+    updateRule: useMutation({ mutationFn: (input: Input<'updateRule'>) => api.fees.updateRule(input), onSettled }),
+    deleteRule: useMutation({ mutationFn: (id: string) => api.fees.deleteRule({ id }), onSettled }),
+    book: useMutation({ mutationFn: (input: Input<'book'>) => api.fees.book(input), onSettled }),
+    undo: useMutation({ mutationFn: (input: Input<'undo'>) => api.fees.undo(input), onSettled }),
+  };
+}

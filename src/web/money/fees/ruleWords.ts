@@ -1,0 +1,21 @@
+import { germanDate } from '#shared/kernel/calendar.ts';
+import { euros } from '#shared/kernel/money.ts';
+import type { FeeRuleView } from '#shared/money/fees.ts';
+import { feeRhythmNames } from '#shared/money/feeWords.ts';
+import { memberKindName } from '#shared/people/memberWords.ts';
+
+/** "Aktiv, 18–64 Jahre". */
+export function whomWords({ kinds, ageFrom, ageTo }: FeeRuleView): string {
+  const ages = ageFrom !== null && ageTo !== null ? `${ageFrom}–${ageTo} Jahre` : ageFrom !== null ? `ab ${ageFrom} Jahren` : ageTo !== null && `bis ${ageTo} Jahre`;
+  return [kinds.map(memberKindName).join(', '), ages].filter(Boolean).join(', ') || 'alle';
+}
+
+/** "120,00 € jährlich". */
+export function priceWords({ layer, cents, rhythm }: FeeRuleView): string {
+  return `${euros(cents)} ${layer === 'entry' ? 'einmal' : feeRhythmNames[rhythm]}`;
+}
+
+/** "ab 01.01.2027". */
+export function validWords({ validFrom, validTo }: FeeRuleView): string {
+  return validTo ? `${germanDate(validFrom)} bis ${germanDate(validTo)}` : `ab ${germanDate(validFrom)}`;
+}
