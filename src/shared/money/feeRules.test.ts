@@ -198,7 +198,15 @@ test('the entry fee is asked once, and not of whoever comes back within a year',
 });
 
 test('an exception names its fee or what is let off, and its reason', () => {
-  const exception = { layer: 'base' as const, departmentId: null, cents: null, percent: null, from: '2027-01-01', to: null, reason: 'Härtefall' };
+  const exception = {
+    layer: 'base' as const,
+    departmentId: null,
+    cents: null,
+    percent: null,
+    from: '2027-01-01',
+    to: null,
+    reason: 'Härtefall',
+  };
   const ask = (values: object) => feeLines(facts([base], [member({ exceptions: [{ ...exception, ...values }] })])).lines;
   expect(ask({ percent: 50 })).toMatchObject([{ cents: 6000, fullCents: 12000, reason: 'Ausnahme: Härtefall' }]);
   expect(ask({ cents: 0 })).toMatchObject([{ cents: 0 }]);

@@ -7,7 +7,16 @@ import type { FeeRhythm } from './feeWords.ts';
 type Part = { months: Months; rhythm: FeeRhythm };
 type Family = FeeFamily & { members: FeeMember[] };
 type Work = Omit<FeeFacts, 'families'> & { period: Months; families: Family[] };
-type Single = { member: FeeMember; rule: FeeRule; months: Months; part: Part; place: number; fullCents: number; cents: number; why: string };
+type Single = {
+  member: FeeMember;
+  rule: FeeRule;
+  months: Months;
+  part: Part;
+  place: number;
+  fullCents: number;
+  cents: number;
+  why: string;
+};
 
 const isFault = (one: Single | string): one is string => typeof one === 'string';
 
@@ -145,7 +154,9 @@ function flatLines({ name, payerPersonId }: Family, { rule, share, good, paid }:
   return good.map((one) => {
     const line = lineOf({ ...one, rule, months: paid }, 'base');
     const bears = one === bearer;
-    const reason = bears ? [`Familie ${name}, ${good.length} Personen`, share.why].filter(Boolean).join(', ') : `in Familie ${name} enthalten`;
+    const reason = bears
+      ? [`Familie ${name}, ${good.length} Personen`, share.why].filter(Boolean).join(', ')
+      : `in Familie ${name} enthalten`;
     return { ...line, payerPersonId, fullCents: bears ? share.fullCents : 0, cents: bears ? share.cents : 0, reason };
   });
 }
@@ -209,7 +220,13 @@ function lineOf({ member, rule, months, place, fullCents, cents, why }: Single, 
   const { memberId, personId, name, payerPersonId } = member;
   const placed = rule.placeFrom !== null && `${place}. Person${cents === 0 ? ' frei' : ''}`;
   return {
-    ...{ memberId, personId, name, payerPersonId, slot, fullCents, cents },
+    memberId,
+    personId,
+    name,
+    payerPersonId,
+    slot,
+    fullCents,
+    cents,
     ruleId: rule.id,
     label: rule.name,
     from: firstDayOf(months.from),

@@ -30,7 +30,7 @@ export type FeeRule = {
 };
 
 /** An exception for one member, with its reason. */
-export type FeeException = {
+type FeeException = {
   layer: 'base' | 'department' | 'entry';
   departmentId: string | null;
   /** The fee itself, or the percent that are let off. */ cents: number | null;

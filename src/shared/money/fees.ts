@@ -97,7 +97,7 @@ const feeRun = z.object({
 export type FeeRun = z.infer<typeof feeRun>;
 
 /** Whole months. */
-export const feePeriod = z.strictObject({ from: localDate, to: localDate });
+const feePeriod = z.strictObject({ from: localDate, to: localDate });
 
 const club = clubName.optional();
 const repeatable = ['in-progress', 'key-reused'] as const;
@@ -131,7 +131,13 @@ export const feesContract = {
     .output(feeRule),
   deleteRule: endpoint(
     { access: 'fees.manage' },
-    { method: 'DELETE', path: '/fee-rules/{id}', summary: 'Beitragsregel löschen', description: 'Only one that nothing was booked by.', refuses: ['wrong-state'] },
+    {
+      method: 'DELETE',
+      path: '/fee-rules/{id}',
+      summary: 'Beitragsregel löschen',
+      description: 'Only one that nothing was booked by.',
+      refuses: ['wrong-state'],
+    },
   )
     .input(z.strictObject({ id }))
     .output(done),

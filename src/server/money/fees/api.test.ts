@@ -102,7 +102,16 @@ test('a year is shown with its reasons, charged once, undone, and charged again 
     reference: 'B-1',
   });
   const shown = await preview();
-  expect(shown).toMatchObject({ newLines: 4, newCents: 29400, people: 3, payers: 2, debitCents: 20400, same: 0, toCheck: 0, faultCount: 1 });
+  expect(shown).toMatchObject({
+    newLines: 4,
+    newCents: 29400,
+    people: 3,
+    payers: 2,
+    debitCents: 20400,
+    same: 0,
+    toCheck: 0,
+    faultCount: 1,
+  });
   expect(shown.faults).toMatchObject([{ reason: 'Das Geburtsdatum fehlt.' }]);
   expect(shown.lines.map(({ label, cents, reason }) => [label, cents, reason])).toEqual([
     ['Erwachsene', 12000, ''],
@@ -170,7 +179,9 @@ test('what was shown before somebody joined is not booked any more', async () =>
   const run = (await book(fresh.hash)).body;
   const [paid] = await server.sql<{ id: string; version: number }>('select id, version from charge where person_id = $1', [late.personId]);
   expect((await anton.post('/api/charges/state', { items: [paid], to: 'paid', paidOn: '2026-11-21' })).status).toBe(200);
-  expect((await undo(run)).body.fields?.[0]?.message).toBe('1 von 2 Forderungen sind schon bezahlt, erlassen oder im Einzug. Der Lauf bleibt.');
+  expect((await undo(run)).body.fields?.[0]?.message).toBe(
+    '1 von 2 Forderungen sind schon bezahlt, erlassen oder im Einzug. Der Lauf bleibt.',
+  );
 });
 
 test.each([

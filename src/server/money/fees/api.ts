@@ -32,7 +32,10 @@ const ruling = {
       const club = clubAsked(context, 'fees.manage', asked);
       await enterScope(write.tx, club);
       await refuseDepartment(write.tx, club, input);
-      const [row] = await write.tx.insert(feeRule).values({ ...input, id: randomUUID(), club }).returning();
+      const [row] = await write.tx
+        .insert(feeRule)
+        .values({ ...input, id: randomUUID(), club })
+        .returning();
       if (!row) throw new Error('The rule was not written.');
       return finishRule(write, row, `Beitragsregel angelegt: ${row.name}`);
     }),
@@ -44,7 +47,11 @@ const ruling = {
       const [view] = await toViews(write.tx, [before]);
       if (view?.isBooked) refuseBooked(before, input);
       if (input.departmentId !== before.departmentId) await refuseDepartment(write.tx, before.club, input);
-      const [row] = await write.tx.update(feeRule).set({ ...input, version: version + 1 }).where(eq(feeRule.id, id)).returning();
+      const [row] = await write.tx
+        .update(feeRule)
+        .set({ ...input, version: version + 1 })
+        .where(eq(feeRule.id, id))
+        .returning();
       if (!row) throw new Problem('not-found');
       return finishRule(write, row, `Beitragsregel geändert: ${row.name}`, before);
     }),
@@ -105,7 +112,11 @@ const running = {
 /** Membership fees of a club (/admin/money/fees). */
 export const feesApi = os.router({ ...ruling, ...running });
 
-function toPreview({ lines, faults }: Awaited<ReturnType<typeof computeFees>>, methodOf: Awaited<ReturnType<typeof methods>>, search: string): FeePreview {
+function toPreview(
+  { lines, faults }: Awaited<ReturnType<typeof computeFees>>,
+  methodOf: Awaited<ReturnType<typeof methods>>,
+  search: string,
+): FeePreview {
   const fresh = bookable(lines);
   const sum = (some: typeof lines) => some.reduce((total, { cents }) => total + cents, 0);
   const order = { new: 0, higher: 1, lower: 1, same: 2 };
@@ -144,7 +155,8 @@ async function refuseDepartment(tx: Transaction, club: RuleRow['club'], { depart
 function refuseBooked(before: RuleRow, input: FeeRuleInput): void {
   const free = ['name', 'position', 'validTo'];
   const changed = Object.entries(input).find(
-    ([field, value]) => !free.includes(field) && JSON.stringify(value) !== JSON.stringify(Object.entries(before).find(([name]) => name === field)?.[1]),
+    ([field, value]) =>
+      !free.includes(field) && JSON.stringify(value) !== JSON.stringify(Object.entries(before).find(([name]) => name === field)?.[1]),
   );
   if (changed)
     throw fieldProblem(changed[0], 'Nach dieser Regel ist schon gebucht. Beenden Sie sie mit „gültig bis“ und legen Sie eine neue an.');

@@ -22,7 +22,8 @@ export async function bookRun(tx: Transaction, club: ClubName, order: Order, by:
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`fees:${club}`}, 0))`);
   const lines = bookable((await computeFees(tx, club, order)).lines);
   if (hashOf(lines) !== order.hash) throw new Problem('changed-since-preview');
-  if (lines.length === 0) throw new Problem('not-ready', { fields: [{ path: 'from', message: '0 neue Zeilen: Alles ist schon gefordert.' }] });
+  if (lines.length === 0)
+    throw new Problem('not-ready', { fields: [{ path: 'from', message: '0 neue Zeilen: Alles ist schon gefordert.' }] });
   const [run] = await tx
     .insert(feeRun)
     .values({
@@ -53,7 +54,10 @@ export async function methods(tx: Transaction, club: ClubName): Promise<MethodOf
       and(eq(sepaMandate.club, club), eq(sepaMandate.state, 'active'), eq(sepaMandate.kind, 'recurrent'), sql`not ${sepaMandate.isPaused}`),
     );
   const covered = new Set(mandates.map(({ payerId, forId }) => `${payerId} ${forId ?? ''}`));
-  const offices = await tx.select({ id: careNote.personId }).from(careNote).where(sql`${careNote.butReference} <> ''`);
+  const offices = await tx
+    .select({ id: careNote.personId })
+    .from(careNote)
+    .where(sql`${careNote.butReference} <> ''`);
   const helped = new Set(offices.map(({ id }) => id));
   return ({ personId, payerPersonId }) => {
     if (helped.has(personId)) return 'but';
@@ -61,7 +65,12 @@ export async function methods(tx: Transaction, club: ClubName): Promise<MethodOf
   };
 }
 
-async function insertCharges(tx: Transaction, { id, club, dueOn }: FeeRunRow, lines: readonly FeeLine[], methodOf: MethodOf): Promise<void> {
+async function insertCharges(
+  tx: Transaction,
+  { id, club, dueOn }: FeeRunRow,
+  lines: readonly FeeLine[],
+  methodOf: MethodOf,
+): Promise<void> {
   const rows = lines.map((line) => ({
     ...line,
     id: randomUUID(),
@@ -86,7 +95,11 @@ function monthsWords({ from, to }: FeeLine): string {
 export async function undoRun(tx: Transaction, run: FeeRunRow, reason: string): Promise<FeeRunRow> {
   if (run.state !== 'booked') throw new Problem('wrong-state');
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`fees:${run.club}`}, 0))`);
-  const rows = await tx.select({ state: charge.state, settledCents: charge.settledCents }).from(charge).where(eq(charge.feeRunId, run.id)).for('update');
+  const rows = await tx
+    .select({ state: charge.state, settledCents: charge.settledCents })
+    .from(charge)
+    .where(eq(charge.feeRunId, run.id))
+    .for('update');
   const touched = rows.filter(({ state, settledCents }) => (state !== 'open' && state !== 'cancelled') || settledCents !== 0).length;
   if (touched > 0)
     throw fieldProblem('reason', `${touched} von ${rows.length} Forderungen sind schon bezahlt, erlassen oder im Einzug. Der Lauf bleibt.`);

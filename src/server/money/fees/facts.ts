@@ -12,7 +12,11 @@ type Row = typeof feeRule.$inferSelect;
 type Period = { from: string; to: string };
 
 /** What the rules of a club ask for in some months. The transaction must be in the scope of the club. */
-export async function computeFees(tx: Transaction, club: ClubName, { from, to }: Period): Promise<{ lines: FeeLine[]; faults: FeeFault[] }> {
+export async function computeFees(
+  tx: Transaction,
+  club: ClubName,
+  { from, to }: Period,
+): Promise<{ lines: FeeLine[]; faults: FeeFault[] }> {
   const rules = await rulesOf(tx, club);
   const members = await feeMembers(tx, club, from, to);
   const charged = await chargedFees(tx, club, { from, to });
@@ -32,7 +36,9 @@ export function bookable(lines: readonly FeeLine[]): FeeLine[] {
 /** Changes with any line that would be booked. */
 export function hashOf(lines: readonly FeeLine[]): string {
   const hash = createHash('sha256');
-  const texts = lines.map(({ personId, payerPersonId, slot, ruleId, from, to, cents }) => [personId, payerPersonId, slot, ruleId, from, to, cents].join(' '));
+  const texts = lines.map(({ personId, payerPersonId, slot, ruleId, from, to, cents }) =>
+    [personId, payerPersonId, slot, ruleId, from, to, cents].join(' '),
+  );
   for (const text of texts.toSorted()) hash.update(`${text}\n`);
   return hash.digest('base64url');
 }

@@ -16,7 +16,10 @@ export const feeRule = pgTable(
     layer: text({ enum: feeLayers }).notNull(),
     position: integer().notNull().default(0),
     name: text().notNull(),
-    kinds: text({ enum: memberKindNames }).array().notNull().default(sql`'{}'`),
+    kinds: text({ enum: memberKindNames })
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
     ageFrom: integer('age_from'),
     ageTo: integer('age_to'),
     ageOn: text('age_on', { enum: feeAges }).notNull(),
@@ -63,8 +66,5 @@ export const feeRun = pgTable(
     reason: text().notNull().default(''),
     version: integer().notNull().default(1),
   },
-  (table) => [
-    check('fee_run_state', sql`${table.state} in ${oneOf(feeRunStates)}`),
-    index('fee_run_list').on(table.club, table.createdAt),
-  ],
+  (table) => [check('fee_run_state', sql`${table.state} in ${oneOf(feeRunStates)}`), index('fee_run_list').on(table.club, table.createdAt)],
 );

@@ -96,7 +96,13 @@ function WhomFields({ form, club }: { form: Form; club: ClubName }) {
   };
   return (
     <>
-      <Select label="Wofür" data={options(ruleLayers, feeLayerNames)} allowDeselect={false} {...form.getInputProps('layer')} onChange={setLayer} />
+      <Select
+        label="Wofür"
+        data={options(ruleLayers, feeLayerNames)}
+        allowDeselect={false}
+        {...form.getInputProps('layer')}
+        onChange={setLayer}
+      />
       {layer === 'department' && <Select label="Abteilung" required data={departments} {...form.getInputProps('departmentId')} />}
       <MultiSelect
         label="Art der Mitgliedschaft"
@@ -135,8 +141,18 @@ function PriceFields({ form }: { form: Form }) {
       </Group>
       {form.values.layer !== 'entry' && (
         <Group grow align="flex-start">
-          <Select label="Wer später eintritt" data={options(proRatas, proRataNames)} allowDeselect={false} {...form.getInputProps('proRataIn')} />
-          <Select label="Wer früher austritt" data={options(proRatas, proRataNames)} allowDeselect={false} {...form.getInputProps('proRataOut')} />
+          <Select
+            label="Wer später eintritt"
+            data={options(proRatas, proRataNames)}
+            allowDeselect={false}
+            {...form.getInputProps('proRataIn')}
+          />
+          <Select
+            label="Wer früher austritt"
+            data={options(proRatas, proRataNames)}
+            allowDeselect={false}
+            {...form.getInputProps('proRataOut')}
+          />
         </Group>
       )}
     </>

@@ -26,7 +26,9 @@ export function RulesPart({ club }: { club: ClubName }) {
   const opened = rows?.find(({ id }) => id === openId);
   return (
     <Stack gap="sm">
-      <Text size="sm">Es wird von oben nach unten gesucht: Die erste Regel, die auf ein Mitglied passt, zählt. Abteilungen kommen dazu.</Text>
+      <Text size="sm">
+        Es wird von oben nach unten gesucht: Die erste Regel, die auf ein Mitglied passt, zählt. Abteilungen kommen dazu.
+      </Text>
       <Button style={{ alignSelf: 'flex-start' }} leftSection={<Icon name="plus" size={18} />} onClick={() => setOpenId('new')}>
         Regel anlegen
       </Button>
@@ -58,7 +60,9 @@ export function RulesPart({ club }: { club: ClubName }) {
         title={opened ? opened.name : 'Regel anlegen'}
         closeButtonProps={{ 'aria-label': 'Schließen' }}
       >
-        {openId === 'new' && <RuleForm club={club} rule={undefined} position={(rows?.length ?? 0) * 10 + 10} onDone={() => setOpenId(undefined)} />}
+        {openId === 'new' && (
+          <RuleForm club={club} rule={undefined} position={(rows?.length ?? 0) * 10 + 10} onDone={() => setOpenId(undefined)} />
+        )}
         {opened && <RuleForm key={opened.id} club={club} rule={opened} position={opened.position} onDone={() => setOpenId(undefined)} />}
       </Drawer>
     </Stack>

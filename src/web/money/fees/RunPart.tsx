@@ -32,7 +32,8 @@ export function RunPart({ club }: { club: ClubName }) {
       title: 'Beiträge fordern?',
       text: `${countOf(newLines)} über zusammen ${euros(newCents)}. Der Lauf lässt sich rückgängig machen, solange nichts davon bezahlt ist.`,
       action: 'Fordern',
-      onConfirm: () => book.mutate({ club, from, to, dueOn, hash }, { onSuccess: ({ lines }) => notify(`${countOf(lines)} sind gebucht.`) }),
+      onConfirm: () =>
+        book.mutate({ club, from, to, dueOn, hash }, { onSuccess: ({ lines }) => notify(`${countOf(lines)} sind gebucht.`) }),
     });
   return (
     <Stack gap="sm">

@@ -6,7 +6,12 @@ import { memberKindName } from '#shared/people/memberWords.ts';
 
 /** "Aktiv, 18–64 Jahre". */
 export function whomWords({ kinds, ageFrom, ageTo }: FeeRuleView): string {
-  const ages = ageFrom !== null && ageTo !== null ? `${ageFrom}–${ageTo} Jahre` : ageFrom !== null ? `ab ${ageFrom} Jahren` : ageTo !== null && `bis ${ageTo} Jahre`;
+  const ages =
+    ageFrom !== null && ageTo !== null
+      ? `${ageFrom}–${ageTo} Jahre`
+      : ageFrom !== null
+        ? `ab ${ageFrom} Jahren`
+        : ageTo !== null && `bis ${ageTo} Jahre`;
   return [kinds.map(memberKindName).join(', '), ages].filter(Boolean).join(', ') || 'alle';
 }
 
