@@ -1,5 +1,18 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, customType, date, index, integer, pgSequence, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  check,
+  customType,
+  date,
+  index,
+  integer,
+  pgSequence,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { chargeMethods, chargeSets, chargeSources, chargeStates, sepaRunStates, sequenceTypes } from '#shared/money/chargeWords.ts';
 import { taxSpheres } from '#shared/courses/courseWords.ts';
 import { clubColumn } from '#server/club/clubs/table.ts';
