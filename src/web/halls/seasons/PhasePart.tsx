@@ -53,7 +53,7 @@ const ways: { readonly [to in SeasonState]?: (from: SeasonState) => Way } = {
     asks: ['name'],
   }),
   cancelled: () => ({
-    label: 'Abbrechen',
+    label: 'Saison abbrechen',
     title: 'Saison abbrechen?',
     text: 'Alle werden benachrichtigt. Das lässt sich nicht zurücknehmen.',
     asks: ['reason'],

@@ -26,7 +26,7 @@ export function WishActions({ wish, season, all }: WishActionsProps) {
   };
   const may = (action: Wish['may'][number]) => wish.may.includes(action);
   return (
-    <Group gap="xs" wrap="nowrap">
+    <Group gap="xs">
       {may('order') && (
         <>
           <ActionIcon

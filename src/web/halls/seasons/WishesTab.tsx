@@ -8,6 +8,7 @@ import { ageGroupNames } from '#shared/halls/bookingStates.ts';
 import type { User } from '#shared/kernel/user.ts';
 import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
+import { useWide } from '#web/ui/lists/useWide.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
@@ -29,6 +30,7 @@ export function WishesTab({ season, viewer }: { season: Season; viewer: User }) 
   const { data, error, refetch } = useQuery(wishesQuery(season.id));
   const [filter, setFilter] = useState('all');
   const [openId, setOpenId] = useState<string>();
+  const isWide = useWide();
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
   const isWaiting = ({ state }: Wish) => state === 'copied' || state === 'draft';
   const rows = data?.filter((one) => (filter === 'waiting' ? isWaiting(one) : filter === 'withdrawn' ? one.state === 'withdrawn' : true));
@@ -56,9 +58,11 @@ export function WishesTab({ season, viewer }: { season: Season; viewer: User }) 
             <Text size="sm">{`${wish.organisation} · ${ageGroupNames[wish.ageGroup]} · ${sizeWords(wish)}`}</Text>
             <Options wish={wish} season={season} />
             <State wish={wish} />
+            <WishActions wish={wish} season={season} all={data ?? []} />
           </>
         )}
-        renderActions={(wish) => <WishActions wish={wish} season={season} all={data ?? []} />}
+        // Beside the text of a card there is no room for them.
+        {...(isWide && { renderActions: (wish: Wish) => <WishActions wish={wish} season={season} all={data ?? []} /> })}
         empty={<EmptyState icon="list-check" title="Hier steht kein Wunsch." />}
       />
       <Drawer
