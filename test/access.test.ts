@@ -225,6 +225,7 @@ describe('every page', () => {
     '/helpers/$token': undefined,
     '/unsubscribe/$token': undefined,
     '/access/$token': undefined,
+    '/offers': undefined,
     '/halls/$slug': undefined,
     '/scb/$': undefined,
     '/admin/config': ['super', 'admin'],

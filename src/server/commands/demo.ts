@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import { filesFolder } from '#server/office/backup/save.ts';
 import { nameOf, readTables } from '#server/office/backup/catalogue.ts';
+import { forgetOwnDays } from '#server/halls/closures/service.ts';
 import { seedClubs } from '#server/club/clubs/service.ts';
 import { demoSignIns, fillDemo, isDemo, isEmpty, readDemoState, setDemoState } from '#server/db/demo.ts';
 import { confirm, readArguments } from '#server/platform/process/commandLine.ts';
@@ -51,10 +52,10 @@ async function clear(opened: OpenDatabase, settings: Settings, isConfirmed: bool
   const tables = (await readTables(client)).filter(({ schema, name }) => schema === 'public' && !kept.has(`${schema}.${name}`));
   await client.query(`begin; set local app.ledger = 'on'; set local lock_timeout = '10s';
     truncate ${tables.map((table) => nameOf(client, table)).join(', ')} restart identity;
-    delete from calendar_day_rule where scope <> 'state';
     commit`);
   await seedClubs(database);
   await database.write(everyClub, async ({ tx, audit }) => {
+    await forgetOwnDays(tx);
     await setDemoState(tx, 'cleared');
     audit('users.delete', { club: 'RWA', by: { name: 'Kommandozeile' } }, 'Demonstrationsdaten gelöscht');
   });

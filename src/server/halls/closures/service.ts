@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, lte, or, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, lte, ne, or, sql } from 'drizzle-orm';
 import type { LocalDate } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { pausedDays, publicHolidayRules, type DayRule, type HolidayMode } from '#shared/halls/holidays.ts';
@@ -77,4 +77,9 @@ export async function dayRulesByFacility(
           )
           .limit(5000);
   return new Map(facilityIds.map((id) => [id, [...shared, ...own.filter(({ scopeId }) => scopeId === id)]]));
+}
+
+/** Leaves of the calendar what the state orders: the holidays of town, clubs and halls go with them. */
+export async function forgetOwnDays(tx: Transaction): Promise<void> {
+  await tx.delete(calendarDayRule).where(ne(calendarDayRule.scope, 'state'));
 }
