@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SecondFactorStatus } from '#shared/accounts/secondFactor.ts';
 import { formatDate } from '#web/lib/format.ts';
+import { useBack } from '#web/lib/useBack.ts';
 import { Pending } from '#web/ui/notices/Pending.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { failureText } from '../sessions/failureText.ts';
@@ -35,11 +36,20 @@ export function SecondFactorPart() {
 }
 
 function DueNotice({ dueAt, isDue }: { dueAt: string; isDue: boolean }) {
+  // Who came from the sign-in was on the way somewhere.
+  const back = useBack();
   return (
     <Notice kind="bad">
-      {isDue
-        ? 'Für Ihre Rolle ist der zweite Faktor Pflicht. Bitte richten Sie ihn jetzt ein, dann geht es mit der Verwaltung weiter.'
-        : `Für Ihre Rolle ist der zweite Faktor Pflicht. Bitte richten Sie ihn bis zum ${formatDate(dueAt)} ein.`}
+      <p>
+        {isDue
+          ? 'Für Ihre Rolle ist der zweite Faktor Pflicht. Bitte richten Sie ihn jetzt ein, dann geht es mit der Verwaltung weiter.'
+          : `Für Ihre Rolle ist der zweite Faktor Pflicht. Bitte richten Sie ihn bis zum ${formatDate(dueAt)} ein.`}
+      </p>
+      {!isDue && back && (
+        <p>
+          <a href={back}>Später einrichten und weiter</a>
+        </p>
+      )}
     </Notice>
   );
 }

@@ -1,6 +1,6 @@
 import { Link, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { pathAfterSignIn } from '#shared/kernel/back.ts';
+import { pathAfterSignIn, withBack } from '#shared/kernel/back.ts';
 import { useBack } from '#web/lib/useBack.ts';
 import { boot } from '#web/lib/boot.ts';
 import { api } from '#web/lib/call/call.ts';
@@ -69,16 +69,16 @@ export function Page() {
 function Leave({ path, mayWantFactor }: { path: string; mayWantFactor: boolean }) {
   const { history } = useRouter();
   useEffect(() => {
-    if (mayWantFactor) void pathToFactor().then((first) => history.replace(first ?? path));
+    if (mayWantFactor) void pathToFactor(path).then((first) => history.replace(first ?? path));
     else history.replace(path);
   }, [history, path, mayWantFactor]);
   return null;
 }
 
-/** Where somebody sets the second factor up that their role wants; undefined when there is nothing to do. */
-async function pathToFactor(): Promise<string | undefined> {
+/** Where somebody sets the second factor up that their role wants, on the way to `path`; undefined when there is nothing to do. */
+async function pathToFactor(path: string): Promise<string | undefined> {
   const status = await api.secondFactor.read().catch(() => undefined);
-  return status?.isWanted && !status.isOn ? '/profile#zweiter-faktor' : undefined;
+  return status?.isWanted && !status.isOn ? `${withBack('/profile', path)}#zweiter-faktor` : undefined;
 }
 
 function OtherWays({ view }: { view: View }) {

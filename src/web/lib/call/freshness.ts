@@ -29,7 +29,8 @@ export function reloadOnFailedChunk(): void {
     // Noted before anything is waited for: two parts may fail at once.
     if (!isTooSoon) sessionStorage.setItem(guardKey, String(Date.now()));
     if (await hasLine()) return isTooSoon ? undefined : location.reload();
-    sessionStorage.removeItem(guardKey);
+    // Another part's question may end with a page that reloads already: its answer takes no note back.
+    if (!isTooSoon) sessionStorage.removeItem(guardKey);
     noteLostLine();
   }
 }

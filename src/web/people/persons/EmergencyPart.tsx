@@ -39,6 +39,7 @@ function Contact({ of }: { of: OwnPerson }) {
         <ContactForm of={of} onDone={() => setIsOpen(false)} />
       </li>
     );
+  const deed = of.emergencyContactPhone ? 'Ändern' : 'Eintragen';
   return (
     <li>
       <Group justify="space-between">
@@ -47,8 +48,8 @@ function Contact({ of }: { of: OwnPerson }) {
           <br />
           {of.emergencyContactPhone ? [of.emergencyContactName, of.emergencyContactPhone].filter(Boolean).join(', ') : 'Noch keine Nummer'}
         </span>
-        <Button variant="default" onClick={() => setIsOpen(true)} aria-label={`Notfallkontakt von ${fullName(of)} ändern`}>
-          {of.emergencyContactPhone ? 'Ändern' : 'Eintragen'}
+        <Button variant="default" onClick={() => setIsOpen(true)} aria-label={`${deed}: Notfallkontakt von ${fullName(of)}`}>
+          {deed}
         </Button>
       </Group>
     </li>
