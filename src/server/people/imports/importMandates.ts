@@ -34,7 +34,7 @@ export async function planMandates(
   const finder = await peopleOf(tx, club, rows);
   const all = await mandates.standing(tx, club);
   const standing = all.filter(({ isPresent }) => isPresent);
-  const faults = doubledReferences(wanted, all);
+  const faults = doubledReferences(wanted);
   const payers = new Map<string, string>();
   const newPayers = new Map<string, NewPayer>();
   const paid: { row: Row; payerId: string }[] = [];
@@ -42,6 +42,10 @@ export async function planMandates(
     const payer = faults.has(row.line) ? undefined : payerOf(row, wanted, finder, newPayers);
     if (typeof payer === 'string') faults.set(row.line, payer);
     if (!payer || typeof payer === 'string') continue;
+    if (isOfAnother(row, payer.personId, all)) {
+      faults.set(row.line, takenReference(row));
+      continue;
+    }
     paid.push({ row, payerId: payer.personId });
     if (payer.personId !== row.personId) payers.set(row.personId, payer.personId);
   }
@@ -61,16 +65,27 @@ export async function planMandates(
 }
 
 /** A reference belongs to one account: the later rows that say otherwise are faulty. */
-function doubledReferences(rows: readonly Row[], standing: readonly StandingMandate[]): Map<number, string> {
+function doubledReferences(rows: readonly Row[]): Map<number, string> {
   const faults = new Map<number, string>();
-  const accounts = new Map(standing.flatMap(({ reference, iban }) => (reference ? [[reference, iban] as const] : [])));
-  for (const { line, account } of rows) {
-    if (!account.iban || !account.reference) continue;
-    const known = accounts.get(account.reference);
-    if (known && known !== account.iban) faults.set(line, `Mandatsreferenz: „${account.reference}“ gehört schon zu einem anderen Konto.`);
-    else accounts.set(account.reference, account.iban);
+  const accounts = new Map<string, string>();
+  for (const row of rows) {
+    const { iban, reference } = row.account;
+    if (!iban || !reference) continue;
+    const known = accounts.get(reference);
+    if (known && known !== iban) faults.set(row.line, takenReference(row));
+    else accounts.set(reference, iban);
   }
   return faults;
+}
+
+/** Whether the club has given a reference to another account already. The payer's own mandate that stands is left as it is. */
+function isOfAnother({ account }: Row, payerId: string, all: readonly (StandingMandate & { isPresent: boolean })[]): boolean {
+  const known = all.find(({ reference }) => reference !== null && reference === account.reference);
+  return known !== undefined && known.iban !== account.iban && !(known.isPresent && known.payerPersonId === payerId);
+}
+
+function takenReference({ account }: Row): string {
+  return `Mandatsreferenz: „${account.reference}“ gehört schon zu einem anderen Konto.`;
 }
 
 type Finder = { byNumber: Map<string, Someone>; byName: Map<string, Someone[]> };
