@@ -123,13 +123,7 @@ export function endpointsOf({ auth, secret, build, storage, courses }: EndpointN
     operationals: helperListsApi,
     helping: helperSignUpApi,
 
-    charges: chargesApi,
-    fees: feesApi,
-    mandates: mandatesApi,
-    payments: paymentsApi,
-    sepaRuns: sepaRunsApi,
-    bankStatements: bankStatementsApi,
-    hours: hoursApi,
+    ...moneyOf,
 
     contentPages: contentPagesApi,
     news: newsApi,
@@ -141,6 +135,17 @@ export function endpointsOf({ auth, secret, build, storage, courses }: EndpointN
     ...officeOf(build),
   } satisfies { [feature in keyof Contract]: unknown };
 }
+
+/** What the club claims, collects and pays out. */
+const moneyOf = {
+  charges: chargesApi,
+  fees: feesApi,
+  mandates: mandatesApi,
+  payments: paymentsApi,
+  sepaRuns: sepaRunsApi,
+  bankStatements: bankStatementsApi,
+  hours: hoursApi,
+};
 
 /** Who has hall times, and the yearly round in which they are given. */
 const seasonsOf = {

@@ -20,6 +20,8 @@ export function isFailedPart(error: unknown): boolean {
 export function reloadOnFailedChunk(): void {
   addEventListener('vite:preloadError', (event) => {
     failedParts.add(event.payload);
+    // The router would reload by itself, line or not, once for each message; this note tells it that it has.
+    sessionStorage.setItem(`tanstack_router_reload:${event.payload.message}`, '1');
     void reloadIfNew();
   });
 
