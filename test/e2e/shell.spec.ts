@@ -136,9 +136,10 @@ test('a part of the page that cannot be loaded any more reloads the page once, n
 test('without a line a link to a page that is not there yet says so, and nothing that was typed is lost', async () => {
   const page = await visit();
   await page.route(/\/assets\/(signIn|client|SupportPage)/, (route) => route.abort('internetdisconnected'));
+  // Before anything is asked for: with a line the page would reload for its lost part.
+  await page.route('**/build.json', (route) => route.abort('internetdisconnected'));
   await page.goto('/login');
   const address = page.getByRole('textbox', { name: 'E-Mail-Adresse' });
-  await page.route('**/build.json', (route) => route.abort('internetdisconnected'));
   await address.fill('tippen@example.org');
   await page.getByLabel('Passwort', { exact: true }).fill('geheim-und-lang');
   const told = page.waitForEvent('console', (message) => message.text() === 'sign-in: network-request-failed');
