@@ -25,11 +25,13 @@ test('the secret lies in a file that only the user of the server reads, and not 
   expect(JSON.stringify(await server.sql('select * from system_value'))).not.toContain(server.secret);
 });
 
-test('the next start has the same secret, and many that begin at once agree on one', async () => {
+test('the next start has the same secret, and many that begin at once agree on one, whatever was kept before', async () => {
   expect(await secretIn(folder)).toBe(server.secret);
-  const fresh = temporaryFolder();
-  const secrets = await Promise.all(Array.from({ length: 8 }, () => secretIn(fresh)));
-  expect(new Set(secrets).size).toBe(1);
+  for (let round = 0; round < 12; round++) {
+    const fresh = temporaryFolder();
+    const secrets = await Promise.all(Array.from({ length: 8 }, () => secretIn(fresh)));
+    expect(new Set(secrets).size).toBe(1);
+  }
 });
 
 test('a secret that an earlier version kept in the database moves into the file, so that sessions and tokens go on', async () => {

@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Services } from '#server/platform/http/context.ts';
-import { forgetSystemValue, keepSystemValue, readSystemValue } from '#server/platform/database/systemValues.ts';
+import { forgetSystemValue, readSystemValue, replaceSystemValue } from '#server/platform/database/systemValues.ts';
 
 const fileName = 'auth.secret';
 /** Where versions up to 2.4.1 kept the secret: in the database that it protects, and so in each copy of it. */
@@ -20,12 +20,9 @@ export async function readSecret({ settings, database, log }: Pick<Services, 'se
   if (former !== undefined) await forgetSystemValue(database, formerName);
   // The fingerprint tells nothing about a random secret, but whether all processes have the same one.
   const fingerprint = createHash('sha256').update(`fingerprint ${secret}`).digest('base64url');
-  const before = await keepSystemValue(database, fingerprintName, fingerprint);
-  if (before !== fingerprint) {
+  const before = await replaceSystemValue(database, fingerprintName, fingerprint);
+  if (before !== undefined && before !== fingerprint)
     log.warn('The secret of sessions is another one than before. Several processes of one database need the same AUTH_SECRET.');
-    await forgetSystemValue(database, fingerprintName);
-    await keepSystemValue(database, fingerprintName, fingerprint);
-  }
   return secret;
 }
 

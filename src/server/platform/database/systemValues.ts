@@ -8,12 +8,12 @@ export async function readSystemValue({ orm }: Pick<Database, 'orm'>, name: stri
   return row?.value;
 }
 
-/** Keeps a value unless another process was first; gives the one that holds. */
-export async function keepSystemValue(database: Pick<Database, 'orm'>, name: string, value: string): Promise<string> {
-  await database.orm.insert(systemValue).values({ name, value }).onConflictDoNothing();
-  const kept = await readSystemValue(database, name);
-  if (kept === undefined) throw new Error(`${name} was not kept.`);
-  return kept;
+/** Keeps a value in place of the one before, however many do so at once; gives the one before, undefined where none was kept. */
+export async function replaceSystemValue(database: Pick<Database, 'orm'>, name: string, value: string): Promise<string | undefined> {
+  const before = await readSystemValue(database, name);
+  if (before === value) return before;
+  await database.orm.insert(systemValue).values({ name, value }).onConflictDoUpdate({ target: systemValue.name, set: { value } });
+  return before;
 }
 
 /** Forgets a value that is kept elsewhere by now, or no longer holds. */
