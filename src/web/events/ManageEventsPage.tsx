@@ -71,10 +71,7 @@ function Events({ viewer, Participants }: { viewer: User } & Pick<Parts, 'Partic
       <Drawer
         opened={openId === 'new' || opened !== undefined}
         onClose={() => setOpenId(undefined)}
-        position="right"
-        size="lg"
         title={opened ? opened.title : 'Termin anlegen'}
-        closeButtonProps={{ 'aria-label': 'Schließen' }}
       >
         <EventForm key={opened?.id ?? 'new'} event={opened} viewer={viewer} onDone={() => setOpenId(undefined)} />
         {opened && opened.registration !== 'none' && opened.state !== 'draft' && (

@@ -19,7 +19,7 @@ type UserDrawerProps = { id: string | undefined; viewer: User; actions: ReturnTy
 /** All about one user, beside the list. */
 export function UserDrawer({ id, onClose, ...rest }: UserDrawerProps) {
   return (
-    <Drawer opened={id !== undefined} onClose={onClose} position="right" size="lg" title="Benutzer">
+    <Drawer opened={id !== undefined} onClose={onClose} title="Benutzer">
       {id && <Loading id={id} onClose={onClose} {...rest} />}
     </Drawer>
   );

@@ -12,7 +12,7 @@ export function AuditDrawer({ entry, onClose }: { entry: AuditEntry | undefined;
   const [shown, setShown] = useState(entry);
   if (entry && entry !== shown) setShown(entry);
   return (
-    <Drawer opened={entry !== undefined} onClose={onClose} position="right" size="xl" title="Eintrag">
+    <Drawer opened={entry !== undefined} onClose={onClose} size="xl" title="Eintrag">
       {shown && <Entry entry={shown} />}
     </Drawer>
   );

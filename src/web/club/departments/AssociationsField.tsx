@@ -1,7 +1,7 @@
-import { ActionIcon, Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { DayField } from '#web/ui/forms/DayField.tsx';
-import { Icon } from '#web/ui/plain/Icon.tsx';
-import classes from './departments.module.css';
+import { FieldGroup } from '#web/ui/forms/FieldGroup.tsx';
+import { FieldRows } from '#web/ui/forms/FieldRows.tsx';
 import type { DepartmentFormType } from './departmentValues.ts';
 
 const none = { no: '', name: '', sportNo: '', validFrom: null, validTo: null };
@@ -9,12 +9,16 @@ const none = { no: '', name: '', sportNo: '', validFrom: null, validTo: null };
 /** With which federations the members of the department are reported; a number may hold for some time only. */
 export function AssociationsField({ form }: { form: DepartmentFormType }) {
   return (
-    <fieldset className={classes['group']}>
-      <legend className={classes['legend']}>Fachverbände</legend>
-      <ul className={classes['rows']}>
-        {form.values.associations.map(({ validFrom, validTo }, index) => (
-          // The rows have no identity of their own; they are sent as a whole.
-          <li key={index} className={classes['row']}>
+    <FieldGroup legend="Fachverbände">
+      <FieldRows
+        rows={form.values.associations}
+        removeLabel={(number) => `Fachverband ${number} entfernen`}
+        addLabel="Fachverband hinzufügen"
+        onRemove={(index) => form.removeListItem('associations', index)}
+        onAdd={() => form.insertListItem('associations', none)}
+      >
+        {({ validFrom, validTo }, index) => (
+          <>
             <TextInput
               label="Verbandsnummer"
               inputMode="numeric"
@@ -45,26 +49,9 @@ export function AssociationsField({ form }: { form: DepartmentFormType }) {
               error={form.errors[`associations.${index}.validTo`]}
               onChange={(day) => form.setFieldValue(`associations.${index}.validTo`, day ?? null)}
             />
-            <ActionIcon
-              variant="default"
-              size="lg"
-              mt={24}
-              aria-label={`Fachverband ${index + 1} entfernen`}
-              onClick={() => form.removeListItem('associations', index)}
-            >
-              <Icon name="trash" size={18} />
-            </ActionIcon>
-          </li>
-        ))}
-      </ul>
-      <Button
-        mt="xs"
-        variant="default"
-        leftSection={<Icon name="plus" size={18} />}
-        onClick={() => form.insertListItem('associations', none)}
-      >
-        Fachverband hinzufügen
-      </Button>
-    </fieldset>
+          </>
+        )}
+      </FieldRows>
+    </FieldGroup>
   );
 }

@@ -19,14 +19,7 @@ type DepartmentDrawerProps = {
 export function DepartmentDrawer({ id, club, departments, PersonField, onOpen, onClose }: DepartmentDrawerProps) {
   const department = departments?.find((one) => one.id === id);
   return (
-    <Drawer
-      opened={id !== undefined}
-      onClose={onClose}
-      position="right"
-      size="lg"
-      title={id === 'new' ? 'Abteilung anlegen' : (department?.name ?? 'Abteilung')}
-      closeButtonProps={{ 'aria-label': 'Schließen' }}
-    >
+    <Drawer opened={id !== undefined} onClose={onClose} title={id === 'new' ? 'Abteilung anlegen' : (department?.name ?? 'Abteilung')}>
       {id === 'new' && <DepartmentForm department={undefined} club={club} PersonField={PersonField} onDone={onOpen} />}
       {department && (
         <Stack key={department.id} gap="xl">

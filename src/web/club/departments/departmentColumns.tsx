@@ -1,5 +1,6 @@
-import { Text, UnstyledButton } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { ManagedDepartment } from '#shared/club/departments.ts';
+import { RecordLink } from '#web/ui/plain/RecordLink.tsx';
 import type { Column } from '#web/ui/lists/RecordList.tsx';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
 import classes from './departments.module.css';
@@ -33,11 +34,7 @@ export function departmentCard(onOpen: (id: string) => void) {
 }
 
 function Name({ department, onOpen }: { department: ManagedDepartment; onOpen: (id: string) => void }) {
-  return (
-    <UnstyledButton className={classes['name']} onClick={() => onOpen(department.id)}>
-      {department.name}
-    </UnstyledButton>
-  );
+  return <RecordLink onOpen={() => onOpen(department.id)}>{department.name}</RecordLink>;
 }
 
 function Associations({ department }: { department: ManagedDepartment }) {

@@ -41,7 +41,7 @@ export function SentMails({ club }: { club: ClubName }) {
         }
       />
       <MoreButton hasMore={hasNextPage} isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
-      <Drawer opened={openId !== undefined} onClose={() => setOpenId(undefined)} position="right" size="lg" title="Rundmail">
+      <Drawer opened={openId !== undefined} onClose={() => setOpenId(undefined)} title="Rundmail">
         {openId && <MailDetail id={openId} />}
       </Drawer>
     </>

@@ -43,7 +43,7 @@ function CallOff({ session, isOpen, onClose, onDone }: DialogProps) {
       { onSuccess: () => (notify('Der Termin fällt aus. Alle Angemeldeten erhalten eine Mail.'), onClose(), onDone()) },
     );
   return (
-    <Modal opened={isOpen} onClose={onClose} title="Warum fällt die Stunde aus?" centered closeButtonProps={{ 'aria-label': 'Schließen' }}>
+    <Modal opened={isOpen} onClose={onClose} title="Warum fällt die Stunde aus?" centered>
       <Stack>
         {reasons.map((reason) => (
           <Button key={reason} size="md" variant="default" loading={cancelSession.isPending} onClick={() => callOff(reason)}>
@@ -64,7 +64,7 @@ function Substitute({ session, isOpen, onClose, onDone }: DialogProps) {
   const choose = (personId: string) =>
     substitute.mutate({ id: session.id, personId }, { onSuccess: () => (notify('Die Vertretung ist eingetragen.'), onClose(), onDone()) });
   return (
-    <Modal opened={isOpen} onClose={onClose} title="Wer vertritt?" centered closeButtonProps={{ 'aria-label': 'Schließen' }}>
+    <Modal opened={isOpen} onClose={onClose} title="Wer vertritt?" centered>
       <Stack mih={320}>
         {data.length > searchedFrom && (
           <TextInput label="Namen suchen" value={search} onChange={(event) => setSearch(event.currentTarget.value)} />

@@ -19,7 +19,7 @@ export function WalkIn({ sessionId, onDone }: WalkInProps) {
       <Button variant="default" size="md" onClick={() => setIsOpen(true)}>
         Schnuppergast aufnehmen
       </Button>
-      <Modal opened={isOpen} onClose={close} title="Schnuppergast" centered closeButtonProps={{ 'aria-label': 'Schließen' }}>
+      <Modal opened={isOpen} onClose={close} title="Schnuppergast" centered>
         <WalkInForm sessionId={sessionId} onDone={() => (close(), onDone())} />
       </Modal>
     </>

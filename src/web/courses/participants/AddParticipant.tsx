@@ -23,7 +23,7 @@ type AddedValues = {
 /** Signs somebody up by staff: a known person or a new one; with a reason also beyond the seats. */
 export function AddParticipant({ of, id, isOpen, onClose }: AddParticipantProps) {
   return (
-    <Modal opened={isOpen} onClose={onClose} title="Jemanden anmelden" centered closeButtonProps={{ 'aria-label': 'Schließen' }}>
+    <Modal opened={isOpen} onClose={onClose} title="Jemanden anmelden" centered>
       <AddForm of={of} id={id} onClose={onClose} />
     </Modal>
   );

@@ -46,7 +46,6 @@ export function ParticipantMenu({ one, course }: MenuProps) {
         onClose={() => setAction(undefined)}
         title={action && `${actionNames[action]}: ${fullName(one)}`}
         centered
-        closeButtonProps={{ 'aria-label': 'Schließen' }}
       >
         {action && <ActionForm action={action} one={one} course={course} onDone={() => setAction(undefined)} />}
       </Modal>

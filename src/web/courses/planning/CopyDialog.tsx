@@ -35,7 +35,6 @@ export function CopyDialog({ course, isOpen, onClose }: CopyDialogProps) {
       onClose={onClose}
       title={course.isTemplate ? 'Neues Angebot aus der Vorlage' : 'In den nächsten Zeitraum kopieren'}
       centered
-      closeButtonProps={{ 'aria-label': 'Schließen' }}
     >
       <Stack>
         <Text size="sm">

@@ -23,13 +23,7 @@ export function CopyManyBar({ ids, onClear }: { ids: string[]; onClear: () => vo
           </Button>
         )}
       </SelectionBar>
-      <Modal
-        opened={isOpen}
-        onClose={() => setIsOpen(false)}
-        title="Ins nächste Halbjahr kopieren"
-        centered
-        closeButtonProps={{ 'aria-label': 'Schließen' }}
-      >
+      <Modal opened={isOpen} onClose={() => setIsOpen(false)} title="Ins nächste Halbjahr kopieren" centered>
         <CopyForm ids={ids} onDone={() => (setIsOpen(false), onClear())} />
       </Modal>
     </>

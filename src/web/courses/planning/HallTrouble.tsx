@@ -48,7 +48,7 @@ export function HallTrouble({ session, hall, title, club, onClose, onMove }: Hal
   const mutations = [moveSession, askForHall, cancelSession];
   const isPending = mutations.some((mutation) => mutation.isPending);
   return (
-    <Modal opened onClose={onClose} title="Wohin mit diesem Termin?" centered closeButtonProps={{ 'aria-label': 'Schließen' }}>
+    <Modal opened onClose={onClose} title="Wohin mit diesem Termin?" centered>
       <Stack gap="xs">
         <Text size="sm">
           {formatDay(session.startsAt)}, {formatTime(session.startsAt)}–{formatTime(session.endsAt)}. {hall.reason}

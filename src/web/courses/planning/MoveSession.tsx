@@ -16,7 +16,7 @@ export type Session = EditedCourse['sessions'][number];
 /** Moves one date to another day, time or hall; everybody with a place gets a mail. */
 export function MoveSession({ session, onClose }: { session: Session; onClose: () => void }) {
   return (
-    <Modal opened onClose={onClose} title="Termin verlegen" centered closeButtonProps={{ 'aria-label': 'Schließen' }}>
+    <Modal opened onClose={onClose} title="Termin verlegen" centered>
       <MoveForm session={session} onClose={onClose} />
     </Modal>
   );

@@ -14,13 +14,7 @@ type ReasonDialogProps = {
 /** Asks for the reason without which a change is not taken, such as fewer places than people. */
 export function ReasonDialog({ question, onClose, onAnswer }: ReasonDialogProps) {
   return (
-    <Modal
-      opened={question !== undefined}
-      onClose={onClose}
-      title="Bitte begründen"
-      centered
-      closeButtonProps={{ 'aria-label': 'Schließen' }}
-    >
+    <Modal opened={question !== undefined} onClose={onClose} title="Bitte begründen" centered>
       <ReasonForm question={question} onClose={onClose} onAnswer={onAnswer} />
     </Modal>
   );

@@ -122,7 +122,7 @@ function CancelDialog({ course, isOpen, onClose }: DialogProps) {
       { onSuccess: () => (notify('Der Kurs ist abgesagt. Alle Angemeldeten erhalten eine Mail.'), onClose()) },
     );
   return (
-    <Modal opened={isOpen} onClose={onClose} title="Kurs absagen" centered closeButtonProps={{ 'aria-label': 'Schließen' }}>
+    <Modal opened={isOpen} onClose={onClose} title="Kurs absagen" centered>
       <Stack>
         <Text size="sm">
           {course.occupied + course.waiting} Anmeldungen werden aufgehoben, künftige Termine fallen aus, und alle erhalten eine Mail.

@@ -6,14 +6,7 @@ import { BookingForm, type BookingFormProps } from './BookingForm.tsx';
 export function BookingDialog({ isOpen, onClose, ...rest }: BookingFormProps & { isOpen: boolean }) {
   const isWide = useWide();
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title="Halle buchen oder anfragen"
-      size="lg"
-      fullScreen={!isWide}
-      closeButtonProps={{ 'aria-label': 'Schließen' }}
-    >
+    <Modal opened={isOpen} onClose={onClose} title="Halle buchen oder anfragen" size="lg" fullScreen={!isWide}>
       <BookingForm onClose={onClose} {...rest} />
     </Modal>
   );

@@ -17,14 +17,7 @@ type BookingDrawerProps = { booking: Booking | undefined; halls: readonly Hall[]
 /** All about one booking, and what may be done to it. */
 export function BookingDrawer({ booking, halls, onClose }: BookingDrawerProps) {
   return (
-    <Drawer
-      opened={booking !== undefined}
-      onClose={onClose}
-      position="right"
-      size="lg"
-      title="Belegung"
-      closeButtonProps={{ 'aria-label': 'Schließen' }}
-    >
+    <Drawer opened={booking !== undefined} onClose={onClose} title="Belegung">
       {booking && (
         <Details
           key={booking.id}

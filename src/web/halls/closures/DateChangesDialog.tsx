@@ -18,14 +18,7 @@ type DateChangesDialogProps = {
 export function DateChangesDialog({ changes, isSaving, onSave, onClose }: DateChangesDialogProps) {
   const [dates, setDates] = useState<Dates>('follow');
   return (
-    <Modal
-      opened={changes !== undefined}
-      onClose={onClose}
-      title="Das ändert sich an Terminen"
-      size="lg"
-      centered
-      closeButtonProps={{ 'aria-label': 'Schließen' }}
-    >
+    <Modal opened={changes !== undefined} onClose={onClose} title="Das ändert sich an Terminen" size="lg" centered>
       {changes && (
         <Stack>
           <ChangeList title="Fallen weg" dates={changes.falling} />

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Button, Group, SegmentedControl, Text, UnstyledButton } from '@mantine/core';
+import { Button, Group, SegmentedControl, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -13,10 +13,10 @@ import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
+import { RecordLink } from '#web/ui/plain/RecordLink.tsx';
 import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
 import { SearchField } from '#web/ui/lists/SearchField.tsx';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
-import classes from './facilities.module.css';
 import { FacilityDrawer } from './FacilityDrawer.tsx';
 import { facilitiesQuery } from './queries.ts';
 
@@ -92,11 +92,7 @@ function columns(onOpen: (id: string) => void): Column<Facility>[] {
 }
 
 function Name({ facility, onOpen }: { facility: Facility; onOpen: (id: string) => void }) {
-  return (
-    <UnstyledButton className={classes['name']} onClick={() => onOpen(facility.id)}>
-      {facility.name}
-    </UnstyledButton>
-  );
+  return <RecordLink onOpen={() => onOpen(facility.id)}>{facility.name}</RecordLink>;
 }
 
 function FacilityState({ facility: { isActive, openDefects } }: { facility: Facility }) {

@@ -22,10 +22,8 @@ export function FacilityDrawer({ id, viewer, onClose, onOpen }: FacilityDrawerPr
     <Drawer
       opened={id !== undefined}
       onClose={onClose}
-      position="right"
       size="xl"
       title={id === 'new' ? 'Sportstätte anlegen' : (facility?.name ?? 'Sportstätte')}
-      closeButtonProps={{ 'aria-label': 'Schließen' }}
     >
       {id === 'new' && <FacilityForm facility={undefined} values={newFacility(viewer)} viewer={viewer} onDone={onOpen} onGone={onClose} />}
       {facility && <Details key={facility.id} facility={facility} viewer={viewer} onClose={onClose} />}

@@ -1,10 +1,10 @@
-import { ActionIcon, Button, Select, TextInput } from '@mantine/core';
+import { Button, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { weekdayNames } from '#shared/kernel/calendar.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
-import { Icon } from '#web/ui/plain/Icon.tsx';
+import { FieldGroup } from '#web/ui/forms/FieldGroup.tsx';
+import { FieldRows } from '#web/ui/forms/FieldRows.tsx';
 import type { FacilityFormType } from './facilityValues.ts';
-import classes from './facilities.module.css';
 
 const days = weekdayNames.map((label, index) => ({ value: String(index + 1), label }));
 
@@ -12,12 +12,19 @@ const days = weekdayNames.map((label, index) => ({ value: String(index + 1), lab
 export function OpeningsField({ form }: { form: FacilityFormType }) {
   const [seasons, setSeasons] = useState<ReadonlySet<number>>(new Set());
   return (
-    <fieldset style={{ border: 0, padding: 0, margin: 0 }}>
-      <legend style={{ fontWeight: 600, marginBottom: '0.25rem' }}>Öffnungszeiten</legend>
-      <ul className={classes['rows']}>
-        {form.values.openings.map((opening, index) => (
-          // The rows have no identity of their own; they are sent as a whole.
-          <li key={index} className={classes['row']}>
+    <FieldGroup legend="Öffnungszeiten">
+      <FieldRows
+        rows={form.values.openings}
+        removeLabel={(number) => `Öffnungszeit ${number} entfernen`}
+        addLabel="Zeit hinzufügen"
+        onRemove={(index) => {
+          setSeasons(new Set());
+          form.removeListItem('openings', index);
+        }}
+        onAdd={() => form.insertListItem('openings', { weekday: 1, opens: '08:00', closes: '22:00', validFrom: null, validTo: null })}
+      >
+        {(opening, index) => (
+          <>
             <Select
               label="Tag"
               data={days}
@@ -48,34 +55,16 @@ export function OpeningsField({ form }: { form: FacilityFormType }) {
             ) : (
               <Button
                 variant="default"
+                mt={24}
                 aria-label={`Öffnungszeit ${index + 1}: nur in einem Zeitraum`}
                 onClick={() => setSeasons(new Set([...seasons, index]))}
               >
                 Nur im Zeitraum …
               </Button>
             )}
-            <ActionIcon
-              variant="default"
-              size="lg"
-              aria-label={`Öffnungszeit ${index + 1} entfernen`}
-              onClick={() => {
-                setSeasons(new Set());
-                form.removeListItem('openings', index);
-              }}
-            >
-              <Icon name="trash" size={18} />
-            </ActionIcon>
-          </li>
-        ))}
-      </ul>
-      <Button
-        mt="xs"
-        variant="default"
-        leftSection={<Icon name="plus" size={18} />}
-        onClick={() => form.insertListItem('openings', { weekday: 1, opens: '08:00', closes: '22:00', validFrom: null, validTo: null })}
-      >
-        Zeit hinzufügen
-      </Button>
-    </fieldset>
+          </>
+        )}
+      </FieldRows>
+    </FieldGroup>
   );
 }

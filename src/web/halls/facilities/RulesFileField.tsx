@@ -2,17 +2,16 @@ import { Button, Group } from '@mantine/core';
 import { largestBytes, publicPath } from '#shared/kernel/storage.ts';
 import { newId } from '#web/lib/newId.ts';
 import { publicFileUrl } from '#web/lib/storage/publicFile.ts';
+import { FieldGroup } from '#web/ui/forms/FieldGroup.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { UploadBox } from '#web/ui/files/UploadBox.tsx';
-import classes from './facilities.module.css';
 import type { FacilityFormType } from './facilityValues.ts';
 
 /** The rules of use as a document; stored at once, kept with the facility when its form is saved. */
 export function RulesFileField({ form }: { form: FacilityFormType }) {
   const { managerClub, rulesFile } = form.values;
   return (
-    <fieldset className={classes['field']}>
-      <legend className={classes['legend']}>Nutzungsordnung (PDF oder Bild)</legend>
+    <FieldGroup legend="Nutzungsordnung (PDF oder Bild)">
       {rulesFile === '' ? (
         <UploadBox
           what="Nutzungsordnung"
@@ -38,6 +37,6 @@ export function RulesFileField({ form }: { form: FacilityFormType }) {
           </Button>
         </Group>
       )}
-    </fieldset>
+    </FieldGroup>
   );
 }

@@ -1,17 +1,21 @@
-import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core';
-import { Icon } from '#web/ui/plain/Icon.tsx';
-import classes from './organisations.module.css';
+import { Checkbox, TextInput } from '@mantine/core';
+import { FieldGroup } from '#web/ui/forms/FieldGroup.tsx';
+import { FieldRows } from '#web/ui/forms/FieldRows.tsx';
 import { noContact, type OrganisationFormType } from './organisationValues.ts';
 
 /** Who speaks for the organisation, and whom mails reach. */
 export function ContactsField({ form }: { form: OrganisationFormType }) {
   return (
-    <fieldset className={classes['group']}>
-      <legend className={classes['legend']}>Ansprechpersonen</legend>
-      <ul className={classes['rows']}>
-        {form.values.contacts.map((_contact, index) => (
-          // The rows are sent as a whole; a new one has no identity yet.
-          <li key={index} className={classes['row']}>
+    <FieldGroup legend="Ansprechpersonen">
+      <FieldRows
+        rows={form.values.contacts}
+        removeLabel={(number) => `Ansprechperson ${number} entfernen`}
+        addLabel="Ansprechperson hinzufügen"
+        onRemove={(index) => form.removeListItem('contacts', index)}
+        onAdd={() => form.insertListItem('contacts', noContact())}
+      >
+        {(_contact, index) => (
+          <>
             <TextInput label="Name" required maxLength={120} flex="1 1 11rem" {...form.getInputProps(`contacts.${index}.name`)} />
             <TextInput
               label="E-Mail"
@@ -28,26 +32,9 @@ export function ContactsField({ form }: { form: OrganisationFormType }) {
               mt={30}
               {...form.getInputProps(`contacts.${index}.maySign`, { type: 'checkbox' })}
             />
-            <ActionIcon
-              variant="default"
-              size="lg"
-              mt={24}
-              aria-label={`Ansprechperson ${index + 1} entfernen`}
-              onClick={() => form.removeListItem('contacts', index)}
-            >
-              <Icon name="trash" size={18} />
-            </ActionIcon>
-          </li>
-        ))}
-      </ul>
-      <Button
-        mt="xs"
-        variant="default"
-        leftSection={<Icon name="plus" size={18} />}
-        onClick={() => form.insertListItem('contacts', noContact())}
-      >
-        Ansprechperson hinzufügen
-      </Button>
-    </fieldset>
+          </>
+        )}
+      </FieldRows>
+    </FieldGroup>
   );
 }

@@ -34,13 +34,7 @@ export function ImportDialog({ club, isOpen, onClose }: ImportDialogProps) {
       },
     );
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      size="lg"
-      title="Organisationen aus einer Tabelle"
-      closeButtonProps={{ 'aria-label': 'Schließen' }}
-    >
+    <Modal opened={isOpen} onClose={onClose} size="lg" title="Organisationen aus einer Tabelle">
       <Stack>
         <Text size="sm">Eine Zeile je Organisation: Name; Art; Ansprechperson; E-Mail; Telefon.</Text>
         <Textarea

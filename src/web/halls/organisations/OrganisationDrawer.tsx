@@ -23,10 +23,7 @@ export function OrganisationDrawer({ id, club, organisations, onOpen, onClose }:
     <Drawer
       opened={id !== undefined}
       onClose={onClose}
-      position="right"
-      size="lg"
       title={id === 'new' ? 'Organisation anlegen' : (organisation?.name ?? 'Organisation')}
-      closeButtonProps={{ 'aria-label': 'Schließen' }}
     >
       {id === 'new' && <OrganisationForm organisation={undefined} club={club} onDone={onOpen} />}
       {organisation && (

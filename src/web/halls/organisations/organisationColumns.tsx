@@ -1,8 +1,8 @@
-import { Text, UnstyledButton } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { organisationKindNames, type Organisation } from '#shared/halls/organisations.ts';
+import { RecordLink } from '#web/ui/plain/RecordLink.tsx';
 import type { Column } from '#web/ui/lists/RecordList.tsx';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
-import classes from './organisations.module.css';
 
 /** The columns of the list; the name opens the organisation. */
 export function organisationColumns(onOpen: (id: string) => void): Column<Organisation>[] {
@@ -29,11 +29,7 @@ export function organisationCard(onOpen: (id: string) => void) {
 }
 
 function Name({ organisation, onOpen }: { organisation: Organisation; onOpen: (id: string) => void }) {
-  return (
-    <UnstyledButton className={classes['name']} onClick={() => onOpen(organisation.id)}>
-      {organisation.name}
-    </UnstyledButton>
-  );
+  return <RecordLink onOpen={() => onOpen(organisation.id)}>{organisation.name}</RecordLink>;
 }
 
 /** A club of the portal is reached through its board. */

@@ -38,12 +38,7 @@ export function GrantDialog({ season, grant, onClose }: GrantDialogProps) {
       },
     );
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={`${grant.organisation}${grant.groupName ? `, ${grant.groupName}` : ''}`}
-      closeButtonProps={{ 'aria-label': 'Schließen' }}
-    >
+    <Modal opened onClose={onClose} title={`${grant.organisation}${grant.groupName ? `, ${grant.groupName}` : ''}`}>
       <Stack>
         <Text size="sm">{`${weekdayNames[weekday - 1] ?? ''} ${startTime}–${endTime}, ${grant.points} Punkte`}</Text>
         {isLocked ? (

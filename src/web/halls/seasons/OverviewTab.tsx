@@ -46,14 +46,7 @@ export function OverviewTab({ season, viewer }: { season: Season; viewer: User }
           ))}
         </List>
       </PagePart>
-      <Drawer
-        opened={isEditing}
-        onClose={() => setEditing(false)}
-        position="right"
-        size="lg"
-        title="Saison bearbeiten"
-        closeButtonProps={{ 'aria-label': 'Schließen' }}
-      >
+      <Drawer opened={isEditing} onClose={() => setEditing(false)} title="Saison bearbeiten">
         {isEditing && <SeasonForm season={season} onDone={() => setEditing(false)} />}
       </Drawer>
     </Stack>

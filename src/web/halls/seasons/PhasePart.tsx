@@ -111,7 +111,7 @@ function StepDialog({ season, to, onClose }: { season: Season; to: SeasonState; 
       },
     );
   return (
-    <Modal opened onClose={onClose} title={way.title} closeButtonProps={{ 'aria-label': 'Schließen' }}>
+    <Modal opened onClose={onClose} title={way.title}>
       <Stack>
         <Text size="sm">{way.text}</Text>
         {way.asks.includes('day') && <DayField label={way.dayLabel ?? 'Bis'} hasVisibleLabel value={day} onChange={setDay} />}

@@ -27,7 +27,7 @@ export function PlaceDialog({ season, wishId, onClose }: PlaceDialogProps) {
       },
     );
   return (
-    <Modal opened onClose={onClose} size="lg" title="Zeit wählen" closeButtonProps={{ 'aria-label': 'Schließen' }}>
+    <Modal opened onClose={onClose} size="lg" title="Zeit wählen">
       {error && !data && <LoadProblem error={error} onRetry={() => void refetch()} />}
       {!error && !data && <Pending />}
       {data?.length === 0 && <Text>Für diesen Wunsch gibt es in keiner Sportstätte der Saison einen Platz.</Text>}

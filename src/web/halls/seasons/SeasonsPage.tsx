@@ -57,14 +57,7 @@ function Seasons({ viewer }: { viewer: User }) {
           ))}
         </ul>
       )}
-      <Drawer
-        opened={isMaking}
-        onClose={() => setMaking(false)}
-        position="right"
-        size="lg"
-        title="Saison anlegen"
-        closeButtonProps={{ 'aria-label': 'Schließen' }}
-      >
+      <Drawer opened={isMaking} onClose={() => setMaking(false)} title="Saison anlegen">
         {isMaking && <SeasonForm season={undefined} onDone={(saved) => void navigate({ to: `/admin/seasons/${saved.id}` })} />}
       </Drawer>
     </>

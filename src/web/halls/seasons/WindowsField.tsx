@@ -1,8 +1,7 @@
-import { ActionIcon, Button, Select, TextInput } from '@mantine/core';
+import { Select, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { SeasonInput } from '#shared/halls/seasons/seasons.ts';
-import { Icon } from '#web/ui/plain/Icon.tsx';
-import classes from './seasons.module.css';
+import { FieldRows } from '#web/ui/forms/FieldRows.tsx';
 import { dayChoices, windowClasses } from './words.ts';
 
 type WindowsFieldProps = { form: UseFormReturnType<SeasonInput>; /** Which hall of the form. */ at: number; name: string };
@@ -14,10 +13,16 @@ export function WindowsField({ form, at, name }: WindowsFieldProps) {
   return (
     <details>
       <summary>{`${name}: ${windows.length} Zeitfenster`}</summary>
-      <ul className={classes['cards']} aria-label={`Zeitfenster ${name}`}>
-        {windows.map(({ weekday, onlyClass }, index) => (
-          // The rows have no identity of their own; they are sent as a whole.
-          <li key={index} className={classes['row']}>
+      <FieldRows
+        label={`Zeitfenster ${name}`}
+        rows={windows}
+        removeLabel={(number) => `Zeitfenster ${number} von ${name} entfernen`}
+        addLabel="Zeitfenster hinzufügen"
+        onRemove={(index) => form.removeListItem(path, index)}
+        onAdd={() => form.insertListItem(path, { weekday: 1, opens: '16:00', closes: '22:00', onlyClass: null })}
+      >
+        {({ weekday, onlyClass }, index) => (
+          <>
             <Select
               label="Tag"
               data={dayChoices}
@@ -36,26 +41,9 @@ export function WindowsField({ form, at, name }: WindowsFieldProps) {
               value={String(onlyClass ?? '')}
               onChange={(value) => form.setFieldValue(`${path}.${index}.onlyClass`, value ? Number(value) : null)}
             />
-            <ActionIcon
-              variant="default"
-              size="lg"
-              mt={24}
-              aria-label={`Zeitfenster ${index + 1} von ${name} entfernen`}
-              onClick={() => form.removeListItem(path, index)}
-            >
-              <Icon name="trash" size={18} />
-            </ActionIcon>
-          </li>
-        ))}
-      </ul>
-      <Button
-        mt="xs"
-        variant="default"
-        leftSection={<Icon name="plus" size={18} />}
-        onClick={() => form.insertListItem(path, { weekday: 1, opens: '16:00', closes: '22:00', onlyClass: null })}
-      >
-        Zeitfenster hinzufügen
-      </Button>
+          </>
+        )}
+      </FieldRows>
     </details>
   );
 }

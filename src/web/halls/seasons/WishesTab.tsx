@@ -1,4 +1,4 @@
-import { Button, Drawer, Group, SegmentedControl, Stack, Text, UnstyledButton } from '@mantine/core';
+import { Button, Drawer, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Season } from '#shared/halls/seasons/seasons.ts';
@@ -6,6 +6,7 @@ import { wishStateNames } from '#shared/halls/seasons/seasonStates.ts';
 import { wishesAtMost, type Wish, type wishActions } from '#shared/halls/seasons/wishes.ts';
 import { ageGroupNames } from '#shared/halls/bookingStates.ts';
 import type { User } from '#shared/kernel/user.ts';
+import { RecordLink } from '#web/ui/plain/RecordLink.tsx';
 import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
 import { useWide } from '#web/ui/lists/useWide.ts';
@@ -65,14 +66,7 @@ export function WishesTab({ season, viewer }: { season: Season; viewer: User }) 
         {...(isWide && { renderActions: (wish: Wish) => <WishActions wish={wish} season={season} all={data ?? []} /> })}
         empty={<EmptyState icon="list-check" title="Hier steht kein Wunsch." />}
       />
-      <Drawer
-        opened={openId !== undefined}
-        onClose={() => setOpenId(undefined)}
-        position="right"
-        size="lg"
-        title={openId === 'new' ? 'Wunsch eintragen' : 'Wunsch'}
-        closeButtonProps={{ 'aria-label': 'Schließen' }}
-      >
+      <Drawer opened={openId !== undefined} onClose={() => setOpenId(undefined)} title={openId === 'new' ? 'Wunsch eintragen' : 'Wunsch'}>
         {openId !== undefined && (
           <WishForm
             key={openId}
@@ -100,11 +94,7 @@ function columnsFor(season: Season, onOpen: (id: string) => void): Column<Wish>[
 
 function Name({ wish, onOpen }: { wish: Wish; onOpen: (id: string) => void }) {
   if (!wish.may.includes('change')) return <span className={classes['name']}>{wish.groupName}</span>;
-  return (
-    <UnstyledButton className={classes['name']} td="underline" onClick={() => onOpen(wish.id)}>
-      {wish.groupName}
-    </UnstyledButton>
-  );
+  return <RecordLink onOpen={() => onOpen(wish.id)}>{wish.groupName}</RecordLink>;
 }
 
 function Options({ wish, season }: { wish: Wish; season: Season }) {

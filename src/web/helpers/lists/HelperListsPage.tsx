@@ -75,14 +75,7 @@ function Lists({ club, onOpen }: { club: ClubName; onOpen: (id: string) => void 
           </EmptyState>
         }
       />
-      <Drawer
-        opened={isMaking}
-        onClose={() => setIsMaking(false)}
-        position="right"
-        size="lg"
-        title="Helferliste anlegen"
-        closeButtonProps={{ 'aria-label': 'Schließen' }}
-      >
+      <Drawer opened={isMaking} onClose={() => setIsMaking(false)} title="Helferliste anlegen">
         <ListForm club={club} onDone={({ id }) => onOpen(id)} />
       </Drawer>
     </>

@@ -78,10 +78,7 @@ export function ListDetail({ id, onBack }: { id: string; onBack: () => void }) {
       <Drawer
         opened={edited !== undefined}
         onClose={close}
-        position="right"
-        size="lg"
         title={edited === 'list' ? 'Helferliste ändern' : shift ? 'Dienst ändern' : 'Dienst anlegen'}
-        closeButtonProps={{ 'aria-label': 'Schließen' }}
       >
         {edited === 'list' ? (
           <ListForm list={list} club={list.club} onDone={close} />

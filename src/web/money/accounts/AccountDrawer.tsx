@@ -16,14 +16,7 @@ type AccountDrawerProps = { /** Undefined while none is shown. */ payerPersonId:
 /** The account of a payer: what is open, what stands free, and everything that was asked for and paid. */
 export function AccountDrawer({ payerPersonId, onClose }: AccountDrawerProps) {
   return (
-    <Drawer
-      opened={payerPersonId !== undefined}
-      onClose={onClose}
-      position="right"
-      size="xl"
-      title="Konto"
-      closeButtonProps={{ 'aria-label': 'Schließen' }}
-    >
+    <Drawer opened={payerPersonId !== undefined} onClose={onClose} size="xl" title="Konto">
       {payerPersonId && <Account payerPersonId={payerPersonId} />}
     </Drawer>
   );

@@ -43,13 +43,7 @@ export function Statement({ account: { entries, isCut } }: { account: PayerAccou
         </ul>
       )}
       {isCut && <Text size="sm">Ältere Zeilen stehen hier nicht; der Saldo enthält sie.</Text>}
-      <Modal
-        opened={reversed !== undefined}
-        onClose={() => setReversed(undefined)}
-        title="Zahlung zurücknehmen"
-        centered
-        closeButtonProps={{ 'aria-label': 'Schließen' }}
-      >
+      <Modal opened={reversed !== undefined} onClose={() => setReversed(undefined)} title="Zahlung zurücknehmen" centered>
         {reversed?.paymentId && <ReverseForm id={reversed.paymentId} entry={reversed} onClose={() => setReversed(undefined)} />}
       </Modal>
     </div>

@@ -22,14 +22,7 @@ type AssignDialogProps = {
 /** Gives one payment out over charges of one's own choice: parts, several, or more than is open. */
 export function AssignDialog({ line, onClose, ...rest }: AssignDialogProps) {
   return (
-    <Modal
-      opened={line !== undefined}
-      onClose={onClose}
-      title="Zahlung zuordnen"
-      size="lg"
-      centered
-      closeButtonProps={{ 'aria-label': 'Schließen' }}
-    >
+    <Modal opened={line !== undefined} onClose={onClose} title="Zahlung zuordnen" size="lg" centered>
       {line && <AssignForm key={line.fingerprint} line={line} onClose={onClose} {...rest} />}
     </Modal>
   );

@@ -17,7 +17,7 @@ type DeferDialogProps = { row: ListedCharge; isOpen: boolean; onClose: () => voi
 /** Puts a charge off to a day, or takes that back. */
 export function DeferDialog({ row, isOpen, onClose }: DeferDialogProps) {
   return (
-    <Modal opened={isOpen} onClose={onClose} title={`Stunden: ${row.reference}`} centered closeButtonProps={{ 'aria-label': 'Schließen' }}>
+    <Modal opened={isOpen} onClose={onClose} title={`Stunden: ${row.reference}`} centered>
       {isOpen && <DeferForm row={row} onClose={onClose} />}
     </Modal>
   );

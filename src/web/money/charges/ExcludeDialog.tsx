@@ -14,7 +14,7 @@ type ExcludeDialogProps = {
 /** Asks why somebody is not charged; the reason stays with the waived charge. */
 export function ExcludeDialog({ name, onClose, onExclude }: ExcludeDialogProps) {
   return (
-    <Modal opened={name !== undefined} onClose={onClose} title="Ausnehmen" centered closeButtonProps={{ 'aria-label': 'Schließen' }}>
+    <Modal opened={name !== undefined} onClose={onClose} title="Ausnehmen" centered>
       <ExcludeForm name={name ?? ''} onExclude={onExclude} />
     </Modal>
   );

@@ -16,13 +16,7 @@ const ways = ['transfer', 'cash', 'but'] as const;
 /** Notes that money came (or went out): when and how, for one charge or many. */
 export function PayDialog({ rows, onClose }: { rows: readonly ListedCharge[]; onClose: () => void }) {
   return (
-    <Modal
-      opened={rows.length > 0}
-      onClose={onClose}
-      title="Als bezahlt vermerken"
-      centered
-      closeButtonProps={{ 'aria-label': 'Schließen' }}
-    >
+    <Modal opened={rows.length > 0} onClose={onClose} title="Als bezahlt vermerken" centered>
       {rows.length > 0 && <PayForm rows={rows} onClose={onClose} />}
     </Modal>
   );

@@ -24,13 +24,7 @@ const titles = { refund: 'Erstatten', waive: 'Teil erlassen', written_off: 'Erla
 /** Asks for the reason, and for a refund also for the amount. */
 export function ReasonDialog({ action, onClose, ...form }: ReasonDialogProps) {
   return (
-    <Modal
-      opened={action !== undefined}
-      onClose={onClose}
-      title={action && `${titles[action]}: ${form.row.reference}`}
-      centered
-      closeButtonProps={{ 'aria-label': 'Schließen' }}
-    >
+    <Modal opened={action !== undefined} onClose={onClose} title={action && `${titles[action]}: ${form.row.reference}`} centered>
       {action && <ReasonForm {...form} action={action} onClose={onClose} />}
     </Modal>
   );

@@ -1,10 +1,11 @@
-import { Button, Drawer, Stack, Text, UnstyledButton } from '@mantine/core';
+import { Button, Drawer, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { FeeRuleView } from '#shared/money/fees.ts';
 import { feeLayerNames } from '#shared/money/feeWords.ts';
 import { departmentsQuery } from '#web/club/parts/departments.ts';
+import { RecordLink } from '#web/ui/plain/RecordLink.tsx';
 import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
@@ -52,14 +53,7 @@ export function RulesPart({ club }: { club: ClubName }) {
           </EmptyState>
         }
       />
-      <Drawer
-        opened={openId !== undefined}
-        onClose={() => setOpenId(undefined)}
-        position="right"
-        size="lg"
-        title={opened ? opened.name : 'Regel anlegen'}
-        closeButtonProps={{ 'aria-label': 'Schließen' }}
-      >
+      <Drawer opened={openId !== undefined} onClose={() => setOpenId(undefined)} title={opened ? opened.name : 'Regel anlegen'}>
         {openId === 'new' && (
           <RuleForm club={club} rule={undefined} position={(rows?.length ?? 0) * 10 + 10} onDone={() => setOpenId(undefined)} />
         )}
@@ -86,9 +80,5 @@ function layerWords({ layer, departmentId }: FeeRuleView, nameOf: NameOf): strin
 }
 
 function Name({ rule, onOpen }: { rule: FeeRuleView; onOpen: (id: string) => void }) {
-  return (
-    <UnstyledButton className={classes['name']} onClick={() => onOpen(rule.id)}>
-      {rule.name}
-    </UnstyledButton>
-  );
+  return <RecordLink onOpen={() => onOpen(rule.id)}>{rule.name}</RecordLink>;
 }

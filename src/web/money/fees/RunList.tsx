@@ -45,12 +45,7 @@ export function RunList({ club }: { club: ClubName }) {
           </Group>
         ))}
       </Stack>
-      <Modal
-        opened={undone !== undefined}
-        onClose={() => setUndone(undefined)}
-        title="Lauf rückgängig machen"
-        closeButtonProps={{ 'aria-label': 'Schließen' }}
-      >
+      <Modal opened={undone !== undefined} onClose={() => setUndone(undefined)} title="Lauf rückgängig machen">
         {undone && <UndoForm run={undone} onClose={() => setUndone(undefined)} />}
       </Modal>
     </section>

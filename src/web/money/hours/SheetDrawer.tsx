@@ -18,14 +18,7 @@ type SheetDrawerProps = { id: string | undefined; onClose: () => void };
 /** One sheet beside the list: its writer mends it, a head or the board decides on it. */
 export function SheetDrawer({ id, onClose }: SheetDrawerProps) {
   return (
-    <Drawer
-      opened={id !== undefined}
-      onClose={onClose}
-      position="right"
-      size="xl"
-      title="Stundennachweis"
-      closeButtonProps={{ 'aria-label': 'Schließen' }}
-    >
+    <Drawer opened={id !== undefined} onClose={onClose} size="xl" title="Stundennachweis">
       {id && <Loading id={id} onClose={onClose} />}
     </Drawer>
   );

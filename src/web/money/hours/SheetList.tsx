@@ -1,8 +1,8 @@
-import { Text, UnstyledButton } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { hourSheetStates, type HourSheet } from '#shared/money/hours.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
+import { RecordLink } from '#web/ui/plain/RecordLink.tsx';
 import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
-import classes from './hours.module.css';
 import { hours, period, quarter, worth } from './words.ts';
 
 type SheetListProps = { label: string; sheets: readonly HourSheet[] | undefined; showsTrainer: boolean; onOpen: (id: string) => void };
@@ -10,9 +10,9 @@ type SheetListProps = { label: string; sheets: readonly HourSheet[] | undefined;
 /** Sheets, each opened by its name. */
 export function SheetList({ label, sheets, showsTrainer, onOpen }: SheetListProps) {
   const name = (one: HourSheet) => (
-    <UnstyledButton className={classes['name']} onClick={() => onOpen(one.id)} title={period(one)}>
+    <RecordLink onOpen={() => onOpen(one.id)} title={period(one)}>
       {showsTrainer ? one.trainer : quarter(one.from)}
-    </UnstyledButton>
+    </RecordLink>
   );
   const columns: Column<HourSheet>[] = [
     { name: 'name', label: showsTrainer ? 'Name' : 'Zeitraum', isName: true, cell: name },

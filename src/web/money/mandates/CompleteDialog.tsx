@@ -15,7 +15,7 @@ type Values = { signedOn: string; reference: string; lastUsedOn: string | null }
 /** Adds what the list of another program did not say about a mandate. */
 export function CompleteDialog({ mandate, ...form }: Omit<CompleteFormProps, 'mandate'> & { mandate: Mandate | undefined }) {
   return (
-    <Modal opened={mandate !== undefined} onClose={form.onClose} title="Mandat ergänzen" closeButtonProps={{ 'aria-label': 'Schließen' }}>
+    <Modal opened={mandate !== undefined} onClose={form.onClose} title="Mandat ergänzen">
       {mandate && <CompleteForm {...form} mandate={mandate} />}
     </Modal>
   );

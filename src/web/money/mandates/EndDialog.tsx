@@ -15,7 +15,7 @@ const reasons = chosenMandateEnds.map((value) => ({ value, label: mandateEndName
 /** Asks why and since when a mandate is over. */
 export function EndDialog({ mandate, onClose }: { mandate: Mandate | undefined; onClose: () => void }) {
   return (
-    <Modal opened={mandate !== undefined} onClose={onClose} title="Mandat beenden" closeButtonProps={{ 'aria-label': 'Schließen' }}>
+    <Modal opened={mandate !== undefined} onClose={onClose} title="Mandat beenden">
       {mandate && <EndForm mandate={mandate} onClose={onClose} />}
     </Modal>
   );

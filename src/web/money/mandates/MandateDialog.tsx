@@ -35,7 +35,6 @@ export function MandateDialog({ isOpen, ...form }: MandateFormProps & { isOpen: 
       opened={isOpen}
       onClose={form.onClose}
       title={form.replaced ? 'Mandat ersetzen' : 'Mandat eintragen'}
-      closeButtonProps={{ 'aria-label': 'Schließen' }}
       closeOnClickOutside={false}
     >
       {isOpen && <MandateForm {...form} />}

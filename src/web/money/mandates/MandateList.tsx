@@ -1,9 +1,10 @@
-import { Text, UnstyledButton } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { Mandate } from '#shared/money/mandates.ts';
 import type { MandateFilter } from '#shared/money/mandateWords.ts';
+import { RecordLink } from '#web/ui/plain/RecordLink.tsx';
 import { MoreButton } from '#web/ui/lists/MoreButton.tsx';
 import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
@@ -74,9 +75,5 @@ function Card({ mandate, onOpen }: { mandate: Mandate; onOpen: (payerId: string)
 }
 
 function Payer({ mandate: { payer, payerPersonId }, onOpen }: { mandate: Mandate; onOpen: (payerId: string) => void }) {
-  return (
-    <UnstyledButton className={classes['name']} onClick={() => onOpen(payerPersonId)}>
-      {payer}
-    </UnstyledButton>
-  );
+  return <RecordLink onOpen={() => onOpen(payerPersonId)}>{payer}</RecordLink>;
 }

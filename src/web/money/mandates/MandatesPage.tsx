@@ -87,14 +87,7 @@ function PayerDrawer({ payerId, club, onClose }: { payerId: string | undefined; 
   const [chosenId, setChosenId] = useState<string | null>(null);
   const id = payerId === 'new' ? chosenId : payerId;
   return (
-    <Drawer
-      opened={payerId !== undefined}
-      onClose={onClose}
-      position="right"
-      size="lg"
-      title="Beitrag und Zahlung"
-      closeButtonProps={{ 'aria-label': 'Schließen' }}
-    >
+    <Drawer opened={payerId !== undefined} onClose={onClose} title="Beitrag und Zahlung">
       <Stack>
         {payerId === 'new' && (
           <>

@@ -1,7 +1,8 @@
-import { Text, UnstyledButton } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { WithoutMandate } from '#shared/money/mandates.ts';
+import { RecordLink } from '#web/ui/plain/RecordLink.tsx';
 import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
@@ -50,9 +51,5 @@ function wordsOf({ members }: WithoutMandate): string {
 }
 
 function Name({ row, onOpen }: { row: WithoutMandate; onOpen: (payerId: string) => void }) {
-  return (
-    <UnstyledButton className={classes['name']} onClick={() => onOpen(row.personId)}>
-      {row.name}
-    </UnstyledButton>
-  );
+  return <RecordLink onOpen={() => onOpen(row.personId)}>{row.name}</RecordLink>;
 }

@@ -12,7 +12,7 @@ type ReturnDialogProps = { run: SepaRun; isOpen: boolean; onClose: () => void };
 /** Notes that the bank sent a debit back, with its reason code and perhaps a fee. */
 export function ReturnDialog({ run, isOpen, onClose }: ReturnDialogProps) {
   return (
-    <Modal opened={isOpen} onClose={onClose} title="Rücklastschrift vermerken" centered closeButtonProps={{ 'aria-label': 'Schließen' }}>
+    <Modal opened={isOpen} onClose={onClose} title="Rücklastschrift vermerken" centered>
       <ReturnForm run={run} onClose={onClose} />
     </Modal>
   );

@@ -25,7 +25,7 @@ type MemberDrawerProps = {
 /** All about one member, beside the overview. */
 export function MemberDrawer({ id, PaymentPart, onOpen, onClose }: MemberDrawerProps) {
   return (
-    <Drawer opened={id !== undefined} onClose={onClose} position="right" size="lg" title="Mitglied">
+    <Drawer opened={id !== undefined} onClose={onClose} title="Mitglied">
       {id && <Details key={id} id={id} PaymentPart={PaymentPart} onOpen={onOpen} />}
     </Drawer>
   );

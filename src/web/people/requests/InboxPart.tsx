@@ -21,7 +21,7 @@ export function InboxPart({ club }: { club: ClubName }) {
       <Button variant={count > 0 ? 'light' : 'default'} leftSection={<Icon name="inbox" size={18} />} onClick={open}>
         Anträge{count > 0 && ` (${count})`}
       </Button>
-      <Drawer opened={isOpen} onClose={close} position="right" size="lg" title="Anträge, Zugänge und Änderungswünsche">
+      <Drawer opened={isOpen} onClose={close} title="Anträge, Zugänge und Änderungswünsche">
         <Stack gap="md">
           {count === 0 && <Text size="sm">Gerade wartet nichts auf eine Entscheidung.</Text>}
           {access.length > 0 && (

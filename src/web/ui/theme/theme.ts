@@ -49,7 +49,7 @@ export function clubTheme(name: ClubName | undefined): MantineThemeOverride {
       // The empty box that Mantine would focus first is no item of a menu (axe: aria-required-children).
       Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
       Modal: { defaultProps: { closeButtonProps } },
-      Drawer: { defaultProps: { closeButtonProps } },
+      Drawer: { defaultProps: { closeButtonProps, position: 'right', size: 'lg' } },
     },
   });
 }
