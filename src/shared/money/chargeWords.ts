@@ -1,10 +1,24 @@
 /** The closed lists of money that people owe a club (domain.md 4 and 5.1): database, shapes, rules and pages read them here. */
-export const chargeSources = ['course', 'event', 'membership', 'helper_hours', 'cancel_fee', 'other', 'refund'] as const;
+export const chargeSources = [
+  'course',
+  'event',
+  'membership',
+  'adjustment',
+  'helper_hours',
+  'cancel_fee',
+  'return_fee',
+  'dunning_fee',
+  'other',
+  'refund',
+] as const;
 export const chargeMethods = ['sepa', 'transfer', 'cash', 'but', 'free'] as const;
 export const chargeStates = ['draft', 'open', 'in_collection', 'paid', 'returned', 'written_off', 'cancelled'] as const;
 export const sepaRunStates = ['draft', 'downloaded', 'submitted', 'settled', 'cancelled'] as const;
 /** A repeated debit, or the only one of its mandate. */
 export const sequenceTypes = ['RCUR', 'OOFF'] as const;
+
+/** Fees for what went wrong: money that comes pays the claim before them. */
+export const feeSources: readonly (typeof chargeSources)[number][] = ['return_fee', 'dunning_fee', 'other'];
 
 export type ChargeMethod = (typeof chargeMethods)[number];
 export type ChargeState = (typeof chargeStates)[number];

@@ -115,7 +115,7 @@ export const chargesContract = {
           .array(proposedCharge)
           .describe('Begun periods of before that were never charged: listed, and made by nobody but the office.'),
         refunds: z.array(proposedRefund),
-        isCut: z.boolean(),
+        isCut: z.boolean().describe('There is more than is listed.'),
       }),
     ),
   make: endpoint(

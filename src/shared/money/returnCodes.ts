@@ -1,3 +1,5 @@
+import type { LocalDate } from '#shared/kernel/calendar.ts';
+
 /** Why a bank sends a debit back, as it stands on the statement (money.md 5), with the words for people. The most frequent come first. */
 export const returnCodes: { readonly [code: string]: string } = {
   AM04: 'Konto nicht gedeckt',
@@ -29,4 +31,20 @@ export const returnCodes: { readonly [code: string]: string } = {
 export function returnCodeInWords(code: string): string {
   const words = returnCodes[code];
   return words ? `${code}, ${words}` : code;
+}
+
+/** After these nothing more may be collected by the same mandate until somebody has looked at it. */
+const resting = new Set(['AC01', 'AC04', 'AC06', 'AG01', 'MD01', 'MD06', 'MD07', 'MS02']);
+
+/** A debit that came back: why, and on which day. */
+export type Returned = { code: string; on: LocalDate };
+
+/**
+ * Whether a mandate rests after a return: at once where the account or the mandate is the reason; without a reason (German
+ * banks write MS03 for several) the second time within 12 months.
+ */
+export function makesMandateRest({ code, on }: Returned, earlier: readonly Returned[]): boolean {
+  if (resting.has(code)) return true;
+  const yearBefore = `${Number(on.slice(0, 4)) - 1}${on.slice(4)}`;
+  return code === 'MS03' && earlier.some((one) => one.code === 'MS03' && one.on > yearBefore && one.on <= on);
 }

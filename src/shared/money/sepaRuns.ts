@@ -37,11 +37,15 @@ const sepaProposal = z.object({
   collectionDate: z.string(),
   debits: z.array(debit),
   totalCents: z.int(),
-  faults: z.array(z.object({ reference: z.string(), name: z.string(), reason: z.string() })),
+  faults: z.array(z.object({ chargeId: id, payerPersonId: id, reference: z.string(), name: z.string(), reason: z.string() })),
+  later: z.int().describe('Charges beyond what fits into one run: they come with the next.'),
 });
 export type SepaProposal = z.infer<typeof sepaProposal>;
 
 const one = z.strictObject({ id });
+
+/** Items of one run at most; banks take no larger file. */
+export const runAtMostItems = 20_000;
 
 /** Direct debits: runs of pain.008.001.08 (domain.md 4, 6.4). */
 export const sepaRunsContract = {
@@ -91,6 +95,18 @@ export const sepaRunsContract = {
   )
     .input(z.strictObject({ id, to: z.enum(chosenRunStates), version }))
     .output(sepaRun),
+  setMethod: endpoint(
+    { access: 'charges.manage' },
+    {
+      method: 'POST',
+      path: '/sepa-runs/methods',
+      summary: 'Offene Forderungen überweisen lassen oder einziehen',
+      refuses: ['wrong-state'],
+      example: { chargeIds: ['3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11'], method: 'transfer' },
+    },
+  )
+    .input(z.strictObject({ chargeIds: z.array(id).min(1).max(500), method: z.enum(['sepa', 'transfer']) }))
+    .output(z.object({ changed: z.int() })),
   giveBack: endpoint(
     { access: 'charges.manage' },
     {
@@ -98,7 +114,9 @@ export const sepaRunsContract = {
       path: '/sepa-runs/{id}/returns',
       summary: 'Rücklastschrift vermerken',
       refuses: ['wrong-state'],
-      example: { mandate: 'RWA-00001', code: 'AC04', withFee: false },
+      description:
+        'The charges are owed again, by transfer and in 14 days; who pays is told the reason and how to transfer. The mandate rests where the reason says so.',
+      example: { mandate: 'RWA-00001', code: 'AC04', withFee: true, feeCents: 410 },
     },
   )
     .input(
@@ -106,7 +124,9 @@ export const sepaRunsContract = {
         id,
         mandate: z.string().min(1).max(35),
         code: z.string().regex(/^[A-Z]{2}\d{2}$/, 'Vier Zeichen wie AC04, vom Kontoauszug.'),
-        withFee: z.boolean().default(false).describe('Charges the fee of the parameter sepa.returnFeeCents.'),
+        on: localDate.optional().describe('The day of the return on the statement; today without it.'),
+        withFee: z.boolean().default(false).describe('Charges the fee on to who pays.'),
+        feeCents: z.int().min(0).max(10_000).optional().describe('What the bank took; without it the parameter sepa.returnFeeCents.'),
       }),
     )
     .output(sepaRun),

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, lte, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, lte, ne, or, sql, type AnyColumn, type SQL } from 'drizzle-orm';
 import { enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import { courseSets } from '#shared/courses/courseStates.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
@@ -31,13 +31,9 @@ export type BillingFacts = {
   charges: readonly (ChargeRow & { refunded: number })[];
 };
 
-/** At most so many enrolments are looked at in one go; a larger club bills course by course. */
-const factsLimit = 4000;
-
 /** The enrolments of the scope that may owe something or have paid something, in the order of courses and names. */
-export async function billingFacts(tx: Transaction, scope: BillingScope): Promise<{ facts: BillingFacts[]; isCut: boolean }> {
-  const found = await billable(tx, scope);
-  const rows = found.slice(0, factsLimit);
+export async function billingFacts(tx: Transaction, scope: BillingScope): Promise<BillingFacts[]> {
+  const rows = await billable(tx, scope);
   const courseIds = [...new Set(rows.map((one) => one.course.id))];
   const sessions = await sessionsOf(tx, courseIds);
   const attended = await attendedOf(tx, [
@@ -47,7 +43,7 @@ export async function billingFacts(tx: Transaction, scope: BillingScope): Promis
     tx,
     rows.map(({ row }) => row.id),
   );
-  const facts = rows.map(({ row, course: of, firstname, lastname, per }) => ({
+  return rows.map(({ row, course: of, firstname, lastname, per }) => ({
     participationId: row.id,
     personId: row.personId,
     name: `${lastname}, ${firstname}`,
@@ -73,10 +69,9 @@ export async function billingFacts(tx: Transaction, scope: BillingScope): Promis
     },
     charges: charged.get(row.id) ?? [],
   }));
-  return { facts, isCut: found.length > factsLimit };
 }
 
-/** The enrolments that cost something, or did: one more than the limit, where there are more. */
+/** The enrolments that cost something, or did. */
 function billable(tx: Transaction, { club, courseId, day, enrolmentIds }: BillingScope) {
   return tx
     .select({ row: enrolment, course, firstname: person.firstname, lastname: person.lastname, per: coursePrice.per })
@@ -87,7 +82,7 @@ function billable(tx: Transaction, { club, courseId, day, enrolmentIds }: Billin
     .where(
       and(
         eq(enrolment.club, club),
-        enrolmentIds ? inArray(enrolment.id, [...enrolmentIds]) : courseId ? eq(course.id, courseId) : lte(course.startsOn, day),
+        enrolmentIds ? among(enrolment.id, enrolmentIds) : courseId ? eq(course.id, courseId) : lte(course.startsOn, day),
         inArray(course.status, courseSets.billable),
         inArray(enrolment.state, enrolmentSets.billable),
         or(
@@ -97,8 +92,7 @@ function billable(tx: Transaction, { club, courseId, day, enrolmentIds }: Billin
         ),
       ),
     )
-    .orderBy(asc(course.title), asc(course.id), asc(person.lastname), asc(person.firstname), asc(enrolment.id))
-    .limit(factsLimit + 1);
+    .orderBy(asc(course.title), asc(course.id), asc(person.lastname), asc(person.firstname), asc(enrolment.id));
 }
 
 async function sessionsOf(tx: Transaction, courseIds: readonly string[]): Promise<Map<string, BilledSession[]>> {
@@ -106,7 +100,7 @@ async function sessionsOf(tx: Transaction, courseIds: readonly string[]): Promis
   const rows = await tx
     .select({ id: courseSession.id, courseId: courseSession.courseId, localDate: courseSession.localDate, state: courseSession.state })
     .from(courseSession)
-    .where(inArray(courseSession.courseId, [...courseIds]))
+    .where(among(courseSession.courseId, courseIds))
     .orderBy(courseSession.startsAt);
   return grouped(
     rows,
@@ -121,7 +115,7 @@ async function attendedOf(tx: Transaction, courseIds: readonly string[]): Promis
     .select({ participationId: attendance.enrolmentId, sessionId: attendance.sessionId })
     .from(attendance)
     .innerJoin(courseSession, eq(courseSession.id, attendance.sessionId))
-    .where(and(inArray(courseSession.courseId, [...courseIds]), eq(attendance.state, 'present'), isNotNull(attendance.enrolmentId)));
+    .where(and(among(courseSession.courseId, courseIds), eq(attendance.state, 'present'), isNotNull(attendance.enrolmentId)));
   const lists = grouped(
     rows,
     ({ participationId: enrolmentId }) => enrolmentId ?? '',
@@ -135,7 +129,7 @@ async function chargesOf(tx: Transaction, enrolmentIds: readonly string[]): Prom
   const rows = await tx
     .select({ row: charge, refunded: refundedOf() })
     .from(charge)
-    .where(and(inArray(charge.sourceId, [...enrolmentIds]), ne(charge.state, 'cancelled'), ne(charge.source, 'refund')));
+    .where(and(among(charge.sourceId, enrolmentIds), ne(charge.state, 'cancelled'), ne(charge.source, 'refund')));
   return grouped(
     rows,
     ({ row }) => row.sourceId ?? '',
@@ -147,6 +141,11 @@ async function chargesOf(tx: Transaction, enrolmentIds: readonly string[]): Prom
 export function refundedOf() {
   // With its table: a query of one table alone writes its columns bare, and `id` would be the id of the refund.
   return sql<number>`(select coalesce(-sum(r.cents), 0)::int from charge r where r.refund_of = ${charge}.id and r.state <> 'cancelled')`;
+}
+
+/** As `inArray`, with one parameter for however many ids: a query holds 65,535 of them. */
+function among(column: AnyColumn, ids: readonly string[]): SQL {
+  return sql`${column} = any(${sql.param([...ids])}::uuid[])`;
 }
 
 function grouped<Row, Value>(rows: readonly Row[], keyOf: (row: Row) => string, valueOf: (row: Row) => Value): Map<string, Value[]> {

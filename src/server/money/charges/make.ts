@@ -21,9 +21,12 @@ type Order = BillingScope & {
   by: string;
 };
 
+/** A page lists so many lines; where there are more, it says so. */
+const previewAtMost = 20_000;
+
 /** What would be charged and paid back; nothing is written. */
 export async function preview(tx: Transaction, scope: BillingScope) {
-  const { facts, isCut } = await billingFacts(tx, scope);
+  const facts = await billingFacts(tx, scope);
   const proposals = proposalsFor(facts, scope.day);
   const unclear = unclearAmong(facts, scope.day);
   const payers = await payersFor(tx, [...proposals, ...unclear]);
@@ -41,7 +44,12 @@ export async function preview(tx: Transaction, scope: BillingScope) {
       mandate: payer?.mandate ?? null,
     };
   };
-  return { charges: proposals.map(shown), toCheck: unclear.map(shown), refunds: refundsFor(facts), isCut };
+  return {
+    charges: proposals.slice(0, previewAtMost).map(shown),
+    toCheck: unclear.slice(0, previewAtMost).map(shown),
+    refunds: refundsFor(facts).slice(0, previewAtMost),
+    isCut: proposals.length > previewAtMost || unclear.length > previewAtMost,
+  };
 }
 
 /**
@@ -49,7 +57,7 @@ export async function preview(tx: Transaction, scope: BillingScope) {
  * the other counts it as skipped.
  */
 export async function makeCharges(tx: Transaction, { dueOn, participationIds: enrolmentIds, excluded, by, ...scope }: Order) {
-  const { facts } = await billingFacts(tx, scope);
+  const facts = await billingFacts(tx, scope);
   const wanted = enrolmentIds && new Set(enrolmentIds);
   const reasonOf = ({ facts: of, owed }: Proposal) =>
     excluded.find(({ participationId: enrolmentId, period = owed.period }) => enrolmentId === of.participationId && period === owed.period)

@@ -53,9 +53,9 @@ export function allCharges(tx: Transaction, filter: ChargeFilter, limit: number)
     .limit(limit);
 }
 
-/** The charges of a condition, the earliest due first; 5,000 at most. */
+/** The charges of a condition, the earliest due first, to the last one. */
 export function chargesFor(tx: Transaction, where: SQL | undefined): Promise<ListedCharge[]> {
-  return select(tx).where(where).orderBy(asc(charge.dueOn), asc(charge.id)).limit(5000);
+  return select(tx).where(where).orderBy(asc(charge.dueOn), asc(charge.id));
 }
 
 /** Charges by their ids, in the order of their references. */

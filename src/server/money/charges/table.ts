@@ -164,6 +164,8 @@ export const sepaRunItem = pgTable(
     remittance: text().notNull(),
     /** Why the bank sent it back, e.g. AC04. */
     returnCode: text('return_code'),
+    /** When the bank did. */
+    returnedOn: date('returned_on'),
   },
   (table) => [
     primaryKey({ columns: [table.runId, table.chargeId] }),

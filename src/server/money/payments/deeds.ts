@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { addDays, germanDate } from '#shared/kernel/calendar.ts';
 import { euros } from '#shared/kernel/money.ts';
-import { chargeSets } from '#shared/money/chargeWords.ts';
+import { chargeSets, feeSources } from '#shared/money/chargeWords.ts';
 import { creditOf, creditShares, restOf, sharesOf, type Claim, type Shares } from '#shared/money/paymentRules.ts';
 import type { PaymentKind } from '#shared/money/paymentWords.ts';
 import { today } from '#server/platform/process/clock.ts';
@@ -144,7 +144,7 @@ async function openClaims(tx: Transaction, club: ClubName, payerPersonId: string
     )
     .orderBy(charge.id)
     .for('update');
-  return rows.map(({ id, cents, settledCents, dueOn, source }) => ({ id, cents, settledCents, dueOn, isFee: source === 'other' }));
+  return rows.map(({ id, cents, settledCents, dueOn, source }) => ({ id, cents, settledCents, dueOn, isFee: feeSources.includes(source) }));
 }
 
 /** What is to go back of a charge must not become unpaid. */

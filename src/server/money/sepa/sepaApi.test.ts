@@ -99,7 +99,7 @@ test('the file holds the rules of pain.008.001.08: no address lines, translitera
   expect(back.body.debits.find(({ sequence }) => sequence === 'RCUR')?.returnCode).toBe('AC04');
   const owed = await server.sql('select source, state, cents from charge where payer_person_id = $1 order by cents', [first]);
   expect(owed).toEqual([
-    { source: 'other', state: 'open', cents: 300 },
+    { source: 'return_fee', state: 'open', cents: 300 },
     { source: 'other', state: 'returned', cents: 1001 },
     { source: 'course', state: 'returned', cents: 3333 },
   ]);
@@ -122,6 +122,56 @@ test('a run that is thrown away gives its charges and a mandate for one time bac
   expect((await setState(anton, run, 'cancelled')).body.state).toBe('cancelled');
   expect(await proposal(anton)).toMatchObject({ totalCents });
   expect(codeOf(await fileOf(anton, run))).toEqual([409, 'wrong-state']);
+});
+
+test('what comes back waits for a transfer, is told with its reason, and stops the mandate where the reason says so', async () => {
+  const anton = await server.signedIn('admin');
+  const [first] = await charged(anton);
+  const { collectionDate } = await proposal(anton);
+  const run = (await create(anton, collectionDate)).body;
+  await fileOf(anton, run);
+  const [signed] = await server.sql<{ reference: string }>('select reference from sepa_mandate where payer_person_id = $1', [first]);
+  const reference = signed?.reference;
+  const back = (more: object) => anton.post(`/api/sepa-runs/${run.id}/returns`, { mandate: reference, code: 'MS03', ...more });
+  expect(codeOf(await back({}))).toEqual([409, 'wrong-state']);
+  await setState(anton, { ...run, version: run.version + 1 }, 'submitted');
+  expect(codeOf(await back({ on: '2030-01-01' }))).toEqual([422, 'invalid-input']);
+  expect((await Promise.all([1, 2].map(() => back({ withFee: true, feeCents: 410 })))).map(({ status }) => status).toSorted()).toEqual([
+    200, 409,
+  ]);
+  const owed = await server.sql(
+    "select source, state, cents, method, due_on = current_date + 14 as later from charge where payer_person_id = $1 and state <> 'paid' order by cents",
+    [first],
+  );
+  expect(owed).toEqual([
+    { source: 'return_fee', state: 'open', cents: 410, method: 'transfer', later: true },
+    { source: 'other', state: 'returned', cents: 1001, method: 'transfer', later: true },
+    { source: 'course', state: 'returned', cents: 3333, method: 'transfer', later: true },
+  ]);
+  const mail = await server.latestMail('zahler@example.org');
+  for (const words of ['ohne Angabe von Gründen', '47,44', 'IBAN: DE', 'Verwendungszweck: RWA-']) expect(mail).toContain(words);
+  const rests = async () => (await server.sql('select is_paused from sepa_mandate where reference = $1', [reference]))[0];
+  expect(await rests()).toEqual({ is_paused: false });
+
+  // The board collects it once more, and the bank sends it back again without a reason.
+  const ids = (await server.sql<{ id: string }>("select id from charge where payer_person_id = $1 and state = 'returned'", [first])).map(
+    ({ id }) => id,
+  );
+  const change = (client: Client, method: string) => client.post('/api/sepa-runs/methods', { chargeIds: ids, method });
+  expect((await change(await server.signedIn('editor'), 'sepa')).status).toBe(403);
+  expect((await change(await server.signedIn('admin', 'SCB'), 'sepa')).status).toBe(404);
+  expect((await change(anton, 'sepa')).body).toEqual({ changed: 2 });
+  await server.sql("update charge set due_on = '2026-11-21' where id = any($1)", [ids]);
+  const second = (await create(anton, collectionDate)).body;
+  expect(codeOf(await change(anton, 'transfer'))).toEqual([409, 'wrong-state']);
+  await fileOf(anton, second);
+  await setState(anton, { ...second, version: second.version + 1 }, 'submitted');
+  const again = await anton.post<SepaRun>(`/api/sepa-runs/${second.id}/returns`, { mandate: reference, code: 'MS03' });
+  expect(again.status).toBe(200);
+  expect(await rests()).toEqual({ is_paused: true });
+  await server.sql(
+    "update charge set state = 'paid', paid_on = '2026-11-20', settled_cents = cents where state in ('in_collection', 'returned')",
+  );
 });
 
 test('where four eyes are wanted, whoever made a run neither downloads nor submits it', async () => {

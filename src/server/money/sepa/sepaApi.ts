@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import { germanDate } from '#shared/kernel/calendar.ts';
-import { sepaRunStateNames } from '#shared/money/chargeWords.ts';
+import { chargeMethodNames, chargeSets, sepaRunStateNames } from '#shared/money/chargeWords.ts';
 import { euros } from '#shared/kernel/money.ts';
 import { sepaRunsContract, type SepaRun } from '#shared/money/sepaRuns.ts';
 import { readParameter } from '#server/club/config/service.ts';
@@ -10,7 +10,10 @@ import { Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { bankDay, collectable, creditorOf, debitsOf, earliestDay } from './sepaItems.ts';
 import { sepaFile, type RunRow } from './sepaFile.ts';
-import { giveBack, makeRun, moveRun, runsWith } from './sepaRuns.ts';
+import { giveBack } from './returns.ts';
+import { makeRun, moveCharges, moveRun, runsWith } from './sepaRuns.ts';
+import { lockRows } from '../charges/changes.ts';
+import { record } from '../charges/record.ts';
 import { sepaRun, sepaRunItem } from '../charges/table.ts';
 
 const os = implementing(sepaRunsContract);
@@ -23,7 +26,7 @@ export const sepaRunsApi = os.router({
       const { missing } = await creditorOf(tx, club);
       const earliest = await earliestDay(tx);
       const collectionDate = bankDay(input.collectionDate, earliest);
-      const { items, faults } = await collectable(tx, club, collectionDate);
+      const { items, faults, later } = await collectable(tx, club, collectionDate);
       return {
         missing,
         earliest,
@@ -31,6 +34,7 @@ export const sepaRunsApi = os.router({
         debits: debitsOf(items.map((item) => ({ ...item, returnCode: null }))),
         totalCents: items.reduce((sum, { cents }) => sum + cents, 0),
         faults,
+        later,
       };
     });
   }),
@@ -71,11 +75,38 @@ export const sepaRunsApi = os.router({
     }),
   ),
 
-  giveBack: os.giveBack.handler(({ context, input: { id, mandate, code, withFee } }) =>
+  setMethod: os.setMethod.handler(({ context, input: { chargeIds, method } }) => {
+    const club = clubAsked(context, 'charges.manage', undefined);
+    return context.write(async (write) => {
+      const rows = await lockRows(write.tx, chargeIds);
+      if (rows.length < chargeIds.length || rows.some((row) => row.club !== club)) throw new Problem('not-found');
+      if (rows.some((row) => !chargeSets.due.includes(row.state) || row.cents <= 0)) throw new Problem('wrong-state');
+      const changed = rows.filter((row) => row.method !== method);
+      await moveCharges(
+        write.tx,
+        changed.map(({ id }) => id),
+        { method },
+      );
+      if (changed.length > 0)
+        record(write, club, `Zahlungsart ${chargeMethodNames[method]}: ${changed.map(({ reference }) => reference).join(', ')}`, {
+          before: { methods: changed.map((row) => `${row.reference}: ${row.method}`) },
+          after: { method },
+        });
+      return { changed: changed.length };
+    });
+  }),
+
+  giveBack: os.giveBack.handler(({ context, input: { id, ...returned } }) =>
     context.write(async (write) => {
       const run = await lockRun(context, write, id);
-      await giveBack(write.tx, run, { mandate, code, withFee, by: signedIn(context).name });
-      return finish(context, write, run, `Rücklastschrift ${code}: Mandat ${mandate} in ${run.messageId}`);
+      const { rests } = await giveBack(write.tx, run, { ...returned, by: signedIn(context).name });
+      const { code, mandate } = returned;
+      return finish(
+        context,
+        write,
+        run,
+        `Rücklastschrift ${code}: Mandat ${mandate} in ${run.messageId}${rests ? ', das Mandat ruht' : ''}`,
+      );
     }),
   ),
 });
@@ -96,6 +127,7 @@ async function finish(context: Context, write: Write, { id, club }: RunRow, cont
   const { userId } = signedIn(context);
   write.audit('charges.manage', { club, id }, content);
   write.changed({ collection: 'charges', club, entityId: id });
+  write.changed({ collection: 'mandates', club });
   write.changed({ collection: 'courses', club });
   const [run] = await runsWith(write.tx, { id }, userId);
   if (!run) throw new Problem('not-found');

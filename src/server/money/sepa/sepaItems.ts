@@ -1,15 +1,17 @@
-import { and, eq, lte, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { isIban, maskedIban } from '#shared/kernel/iban.ts';
 import { endToEndIdOf, earliestCollection, isMandateLapsed, isSepaId, nextBankDay, sepaText } from '#shared/money/sepaRules.ts';
-import type { Debit, SepaProposal } from '#shared/money/sepaRuns.ts';
+import { chargeSets } from '#shared/money/chargeWords.ts';
+import { runAtMostItems, type Debit, type SepaProposal } from '#shared/money/sepaRuns.ts';
 import { readParameter } from '#server/club/config/service.ts';
 import { sepaMandate } from '../mandates/table.ts';
 import { person } from '#server/people/persons/table.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { groupedByMandate, type ItemRow } from './sepaFile.ts';
 import { restOf } from '#shared/money/paymentRules.ts';
+import type { ChargeRow } from '../charges/facts.ts';
 import { charge } from '../charges/table.ts';
 import { today } from '#server/platform/process/clock.ts';
 
@@ -17,8 +19,15 @@ const latest = alias(sepaMandate, 'latest');
 
 type Creditor = { creditorName: string; creditorId: string; creditorIban: string };
 export type Collectable = {
-  items: (Omit<ItemRow, 'runId' | 'returnCode'> & { reference: string; name: string; label: string; payerEmail: string | null })[];
+  items: (Omit<ItemRow, 'runId' | 'returnCode' | 'returnedOn'> & {
+    reference: string;
+    name: string;
+    label: string;
+    payerEmail: string | null;
+  })[];
   faults: SepaProposal['faults'];
+  /** What does not fit into this run. */
+  later: number;
 };
 
 /** The account of a club, and what of it is missing. */
@@ -37,6 +46,27 @@ export async function earliestDay(tx: Transaction): Promise<string> {
 
 /** The open charges that can be collected on a day, and why others cannot. With `isLocked` nobody else changes them meanwhile. */
 export async function collectable(tx: Transaction, club: ClubName, day: string, isLocked = false): Promise<Collectable> {
+  const result: Collectable = { items: [], faults: [], later: 0 };
+  let last: string | undefined;
+  for (;;) {
+    const rows = await dueCharges(tx, { club, day, after: last }, isLocked);
+    last = rows.at(-1)?.row.id;
+    for (const { row, mandate, firstname, lastname, email } of rows) {
+      const name = `${lastname}, ${firstname}`;
+      const fit = fitFor(mandate, day);
+      if (typeof fit === 'string')
+        result.faults.push({ chargeId: row.id, payerPersonId: row.payerPersonId, reference: row.reference, name, reason: fit });
+      else if (result.items.length >= runAtMostItems) result.later++;
+      else result.items.push({ ...itemOf(row, fit, day), name, payerEmail: email });
+    }
+    if (rows.length < pageOfCharges) return result;
+  }
+}
+
+const pageOfCharges = 2000;
+
+/** A page of what is due by a day and to be collected, with the mandate by which it would be. */
+function dueCharges(tx: Transaction, { club, day, after }: { club: ClubName; day: string; after: string | undefined }, isLocked: boolean) {
   const query = tx
     .select({ row: charge, mandate: sepaMandate, firstname: person.firstname, lastname: person.lastname, email: person.email })
     .from(charge)
@@ -51,49 +81,43 @@ export async function collectable(tx: Transaction, club: ClubName, day: string, 
     .where(
       and(
         eq(charge.club, club),
-        eq(charge.state, 'open'),
+        inArray(charge.state, chargeSets.due),
         eq(charge.method, 'sepa'),
         sql`${charge.cents} > 0 and coalesce(${charge.deferredUntil} < ${day}, true)`,
         lte(charge.dueOn, day),
+        after ? gt(charge.id, after) : undefined,
       ),
     )
     .orderBy(charge.id)
-    .limit(5000);
-  const rows = await (isLocked ? query.for('update', { of: charge }) : query);
-  const result: Collectable = { items: [], faults: [] };
-  for (const { row, mandate, firstname, lastname, email } of rows) {
-    const name = `${lastname}, ${firstname}`;
-    const fit = fitFor(mandate, day);
-    if (typeof fit === 'string') {
-      result.faults.push({ reference: row.reference, name, reason: fit });
-      continue;
-    }
-    result.items.push({
-      chargeId: row.id,
-      mandateId: fit.id,
-      club,
-      endToEndId: endToEndIdOf(fit.reference, day),
-      mandateReference: fit.reference,
-      signedOn: fit.signedOn,
-      sequence: fit.kind === 'one_off' ? 'OOFF' : 'RCUR',
-      iban: fit.iban,
-      bic: fit.bic,
-      accountHolder: fit.accountHolder,
-      cents: restOf(row),
-      remittance: sepaText(`${row.reference} ${row.label}`, 140),
-      reference: row.reference,
-      name,
-      label: row.label,
-      payerEmail: email,
-    });
-  }
-  return result;
+    .limit(pageOfCharges);
+  return isLocked ? query.for('update', { of: charge }) : query;
+}
+
+function itemOf(row: ChargeRow, fit: FitMandate, day: string) {
+  return {
+    chargeId: row.id,
+    mandateId: fit.id,
+    club: row.club,
+    endToEndId: endToEndIdOf(fit.reference, day),
+    mandateReference: fit.reference,
+    signedOn: fit.signedOn,
+    sequence: fit.kind === 'one_off' ? ('OOFF' as const) : ('RCUR' as const),
+    iban: fit.iban,
+    bic: fit.bic,
+    accountHolder: fit.accountHolder,
+    cents: restOf(row),
+    remittance: sepaText(`${row.reference} ${row.label}`, 140),
+    reference: row.reference,
+    label: row.label,
+  };
 }
 
 /** Items as the board reads them: one line for each debit, the account masked. */
-export function debitsOf(items: readonly (Omit<ItemRow, 'runId'> & { reference: string; name: string; label: string })[]): Debit[] {
+export function debitsOf(
+  items: readonly (Omit<ItemRow, 'runId' | 'returnedOn'> & { reference: string; name: string; label: string })[],
+): Debit[] {
   const byCharge = new Map(items.map((item) => [item.chargeId, item]));
-  return groupedByMandate(items.map((item) => ({ ...item, runId: '' }))).map((group) => {
+  return groupedByMandate(items.map((item) => ({ ...item, runId: '', returnedOn: null }))).map((group) => {
     const [first] = group;
     return {
       mandate: first.mandateReference,
@@ -111,9 +135,10 @@ export function debitsOf(items: readonly (Omit<ItemRow, 'runId'> & { reference: 
 }
 
 type MandateRow = typeof sepaMandate.$inferSelect;
+type FitMandate = MandateRow & { signedOn: string; reference: string };
 
 /** The mandate if it can be collected from on a day, else the reason why not. */
-function fitFor(mandate: MandateRow | null, day: string): (MandateRow & { signedOn: string; reference: string }) | string {
+function fitFor(mandate: MandateRow | null, day: string): FitMandate | string {
   if (!mandate?.signedOn || !mandate.reference) return 'Kein gültiges Lastschriftmandat.';
   const { signedOn, reference } = mandate;
   if (mandate.isPaused) return 'Das Mandat ruht.';

@@ -3,8 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { mayMoveRun, type SepaRunState } from '#shared/money/chargeWords.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import { maskedIban } from '#shared/kernel/iban.ts';
-import { euros } from '#shared/kernel/money.ts';
 import { isBankDay } from '#shared/money/sepaRules.ts';
 import type { SepaRun } from '#shared/money/sepaRuns.ts';
 import { readParameter } from '#server/club/config/service.ts';
@@ -12,15 +10,15 @@ import { sepaMandate } from '../mandates/table.ts';
 import { person } from '#server/people/persons/table.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
-import { postMail } from '#server/platform/outbox.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
-import { lockRows } from '../charges/changes.ts';
-import { numbered } from '../charges/make.ts';
-import { addPayments, reversePayment } from '../payments/ledger.ts';
-import { allocation, payment } from '../payments/table.ts';
+import { addPayments } from '../payments/ledger.ts';
 import { collectable, creditorOf, debitsOf, earliestDay, type Collectable } from './sepaItems.ts';
-import { groupedByMandate, type ItemRow, type RunRow } from './sepaFile.ts';
+import { announce } from './notices.ts';
+import type { ItemRow, RunRow } from './sepaFile.ts';
 import { charge, sepaRun, sepaRunItem } from '../charges/table.ts';
+
+/** A statement holds 65,535 parameters. */
+const atOnce = 1000;
 
 /** Makes a run of everything that can be collected on a day, brings its charges into collection, and tells those who pay. */
 export async function makeRun(
@@ -57,9 +55,8 @@ export async function makeRun(
     })
     .returning();
   if (!run) throw new Error('The run was not written.');
-  await tx
-    .insert(sepaRunItem)
-    .values(items.map(({ reference: _reference, name: _name, label: _label, payerEmail: _email, ...item }) => ({ ...item, runId: id })));
+  const rows = items.map(({ reference: _reference, name: _name, label: _label, payerEmail: _email, ...item }) => ({ ...item, runId: id }));
+  for (let at = 0; at < rows.length; at += atOnce) await tx.insert(sepaRunItem).values(rows.slice(at, at + atOnce));
   await moveCharges(
     tx,
     items.map(({ chargeId }) => chargeId),
@@ -119,63 +116,6 @@ async function collect(tx: Transaction, run: RunRow, items: readonly ItemRow[], 
   await addPayments(tx, payments);
 }
 
-/** What a run brought in for some charges goes back. */
-async function takeBack(tx: Transaction, runId: string, chargeIds: readonly string[], code: string, createdBy: string): Promise<void> {
-  const rows = await tx
-    .select()
-    .from(payment)
-    .where(
-      and(
-        eq(payment.runId, runId),
-        isNull(payment.reverses),
-        sql`not exists (select 1 from payment twin where twin.reverses = ${payment.id})`,
-        sql`exists (select 1 from ${allocation} where ${allocation.paymentId} = ${payment.id} and ${inArray(allocation.chargeId, [...chargeIds])})`,
-      ),
-    );
-  for (const row of rows)
-    await reversePayment(tx, row, { kind: 'debit_return', bookedOn: today(), createdBy, note: `Rücklastschrift ${code}` });
-}
-
-/** Notes that the bank sent a debit back: its charges are owed again, with a fee where the board wants one. */
-export async function giveBack(
-  tx: Transaction,
-  run: RunRow,
-  { mandate, code, withFee, by }: { mandate: string; code: string; withFee: boolean; by: string },
-): Promise<void> {
-  if (run.state !== 'submitted' && run.state !== 'settled') throw new Problem('wrong-state');
-  const items = await tx
-    .update(sepaRunItem)
-    .set({ returnCode: code })
-    .where(and(eq(sepaRunItem.runId, run.id), eq(sepaRunItem.mandateReference, mandate), isNull(sepaRunItem.returnCode)))
-    .returning({ chargeId: sepaRunItem.chargeId });
-  const [first] = items;
-  if (!first) throw new Problem('wrong-state');
-  const ids = items.map(({ chargeId }) => chargeId);
-  await lockRows(tx, ids);
-  await takeBack(tx, run.id, ids, code, by);
-  await moveCharges(tx, ids, { state: 'returned', paidOn: null, reason: `Rücklastschrift ${code}` });
-  const fee = withFee ? await readParameter(tx, 'sepa.returnFeeCents') : 0;
-  const [row] = await tx.select().from(charge).where(eq(charge.id, first.chargeId));
-  if (!row || fee === 0) return;
-  await tx.insert(charge).values({
-    id: randomUUID(),
-    club: row.club,
-    reference: numbered(row.club),
-    personId: row.payerPersonId,
-    payerPersonId: row.payerPersonId,
-    source: 'other',
-    sourceId: run.id,
-    courseId: row.courseId,
-    label: `Gebühr der Rücklastschrift vom ${germanDate(run.collectionDate)}`,
-    cents: fee,
-    dueOn: today(),
-    method: 'transfer',
-    state: 'open',
-    taxSphere: row.taxSphere,
-    createdAt: now(),
-  });
-}
-
 /** Runs with their debits, the latest first. */
 export async function runsWith(tx: Transaction, by: { club: ClubName } | { id: string }, viewerId: string): Promise<SepaRun[]> {
   const fourEyes = await readParameter(tx, 'sepa.fourEyes');
@@ -217,12 +157,13 @@ export async function runsWith(tx: Transaction, by: { club: ClubName } | { id: s
   }));
 }
 
-async function moveCharges(tx: Transaction, ids: readonly string[], set: Partial<typeof charge.$inferInsert>): Promise<void> {
+/** Brings charges into another state, or makes them due on another day. */
+export async function moveCharges(tx: Transaction, ids: readonly string[], set: Partial<typeof charge.$inferInsert>): Promise<void> {
   if (ids.length === 0) return;
   await tx
     .update(charge)
     .set({ ...set, version: sql`${charge.version} + 1` })
-    .where(inArray(charge.id, [...ids]));
+    .where(sql`${charge.id} = any(${sql.param([...ids])}::uuid[])`);
 }
 
 async function useMandates(tx: Transaction, items: Collectable['items'], day: string): Promise<void> {
@@ -236,25 +177,4 @@ async function useMandates(tx: Transaction, items: Collectable['items'], day: st
       .update(sepaMandate)
       .set({ state: 'used_up' })
       .where(inArray(sepaMandate.id, ids('OOFF')));
-}
-
-/** The advance notice that the rules of SEPA ask for: amount, day, mandate and creditor, one mail for each debit. */
-async function announce(tx: Transaction, run: RunRow, items: Collectable['items']): Promise<void> {
-  const emails = new Map(items.map(({ mandateId, payerEmail }) => [mandateId, payerEmail]));
-  const labels = new Map(items.map(({ chargeId, reference, name, label }) => [chargeId, `${reference} ${label} (${name})`]));
-  for (const group of groupedByMandate(items.map((item) => ({ ...item, runId: run.id, returnCode: null })))) {
-    const [first] = group;
-    const recipient = emails.get(first.mandateId);
-    if (!recipient) continue;
-    const cents = group.reduce((sum, one) => sum + one.cents, 0);
-    const lines = group.map((one) => `- ${labels.get(one.chargeId)}: ${euros(one.cents)}`).join('\n');
-    await postMail(tx, {
-      kind: 'notice',
-      club: run.club,
-      recipient,
-      subject: `Ankündigung der Lastschrift am ${germanDate(run.collectionDate)}`,
-      body: `Guten Tag,\n\nwir ziehen am ${germanDate(run.collectionDate)} ${euros(cents)} von Ihrem Konto ${maskedIban(first.iban)} ein:\n\n${lines}\n\nMandatsreferenz: ${first.mandateReference}\nGläubiger-Identifikationsnummer: ${run.creditorId}\n\nBitte sorgen Sie für die Deckung des Kontos. Fragen? Antworten Sie dem Verein gern.\n\n${run.creditorName}\n`,
-      onceKey: `sepa:${run.id}:${first.mandateId}`,
-    });
-  }
 }

@@ -80,11 +80,16 @@ type RunInput<Name extends keyof Runs> = Runs[Name] extends (input: infer I, ...
 /** What the office does with runs. */
 export function useSepaMutations() {
   const client = useQueryClient();
-  const onSettled = () => client.invalidateQueries({ queryKey: ['charges'] });
+  const onSettled = async () => {
+    await client.invalidateQueries({ queryKey: ['charges'] });
+    // A return may make a mandate rest.
+    await client.invalidateQueries({ queryKey: ['mandates'] });
+  };
   return {
     create: useMutation({ mutationFn: (collectionDate: string) => api.sepaRuns.create({ collectionDate }), onSettled }),
     file: useMutation({ mutationFn: (id: string) => api.sepaRuns.file({ id }), onSettled }),
     setState: useMutation({ mutationFn: (input: RunInput<'setState'>) => api.sepaRuns.setState(input), onSettled }),
+    setMethod: useMutation({ mutationFn: (input: RunInput<'setMethod'>) => api.sepaRuns.setMethod(input), onSettled }),
     giveBack: useMutation({ mutationFn: (input: RunInput<'giveBack'>) => api.sepaRuns.giveBack(input), onSettled }),
   };
 }

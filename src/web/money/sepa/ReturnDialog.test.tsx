@@ -31,13 +31,28 @@ test('a returned debit names its reason in words and the fee with its sum', asyn
   await hand.tick('Gebühr weiterberechnen: 4,10\u00A0€');
   await hand.press('Vermerken');
   await waitFor(() => expect(onClose).toHaveBeenCalled());
-  expect(server.sent[0]?.body).toMatchObject({ mandate: 'RWA-00001', code: 'AC04', withFee: true });
+  expect(server.sent[0]?.body).toMatchObject({ mandate: 'RWA-00001', code: 'AC04', withFee: true, feeCents: 410 });
 });
 
 test('where the club asks for no fee the tick is off and says why', async () => {
   const { hand } = open({ ...run, returnFeeCents: 0 });
   await hand.reads('In den Einstellungen steht keine Gebühr für Rücklastschriften.');
   expect(hand.field('Gebühr weiterberechnen').disabled).toBe(true);
+});
+
+test('the fee of the bank can be passed on although the settings name none, and a reason that stops the mandate says so', async () => {
+  const { server, hand, onClose } = open({ ...run, returnFeeCents: 0 });
+  server.on(sepaRunsContract.giveBack, run);
+  await hand.choose('Lastschrift', 'Ute Muster, RWA-00001, 70,00\u00A0€');
+  await hand.choose('Grund laut Kontoauszug', 'AM04, Konto nicht gedeckt');
+  expect(document.body.textContent).not.toContain('Das Mandat ruht danach');
+  await hand.choose('Grund laut Kontoauszug', 'MD06, Zahler hat widersprochen');
+  await hand.reads(/Das Mandat ruht danach/);
+  await hand.fill('Gebühr der Bank in Euro', '3,5');
+  await hand.tick('Gebühr weiterberechnen: 3,50\u00A0€');
+  await hand.press('Vermerken');
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(server.sent[0]?.body).toMatchObject({ code: 'MD06', withFee: true, feeCents: 350 });
 });
 
 function open(of: SepaRun) {

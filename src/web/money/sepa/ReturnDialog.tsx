@@ -1,15 +1,17 @@
-import { Button, Checkbox, Modal, Select, Stack } from '@mantine/core';
+import { Button, Checkbox, Modal, NumberInput, Select, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { euros } from '#shared/kernel/money.ts';
-import { returnCodeInWords, returnCodes } from '#shared/money/returnCodes.ts';
+import { makesMandateRest, returnCodeInWords, returnCodes } from '#shared/money/returnCodes.ts';
 import type { SepaRun } from '#shared/money/sepaRuns.ts';
+import { today } from '#web/lib/berlinDay.ts';
+import { DayField } from '#web/ui/forms/DayField.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { useSepaMutations } from '../charges/queries.ts';
 
 type ReturnDialogProps = { run: SepaRun; isOpen: boolean; onClose: () => void };
 
-/** Notes that the bank sent a debit back, with its reason code and perhaps a fee. */
+/** Notes that the bank sent a debit back, with its reason code, its day and perhaps the fee of the bank. */
 export function ReturnDialog({ run, isOpen, onClose }: ReturnDialogProps) {
   return (
     <Modal opened={isOpen} onClose={onClose} title="Rücklastschrift vermerken" centered>
@@ -22,12 +24,20 @@ function ReturnForm({ run, onClose }: Omit<ReturnDialogProps, 'isOpen'>) {
   const { giveBack } = useSepaMutations();
   const [mandate, setMandate] = useState<string | null>(null);
   const [code, setCode] = useState<string | null>(null);
+  const [on, setOn] = useState<string | undefined>(today());
+  const [fee, setFee] = useState<number | string>(run.returnFeeCents / 100);
   const [withFee, setWithFee] = useState(false);
   const open = run.debits.filter(({ returnCode }) => returnCode === null);
+  const feeCents = Math.round(Number(fee) * 100);
   const submit = () => {
     if (!mandate || !code) return;
-    const outcome = { onSuccess: () => (notify('Die Rücklastschrift ist vermerkt. Die Forderung ist wieder offen.'), onClose()) };
-    giveBack.mutate({ id: run.id, mandate, code, withFee }, outcome);
+    const outcome = {
+      onSuccess: () => {
+        notify('Die Rücklastschrift ist vermerkt. Die Forderung ist wieder offen, jetzt zur Überweisung in 14 Tagen.');
+        onClose();
+      },
+    };
+    giveBack.mutate({ id: run.id, mandate, code, on, withFee: withFee && feeCents > 0, feeCents }, outcome);
   };
   return (
     <Stack>
@@ -49,17 +59,54 @@ function ReturnForm({ run, onClose }: Omit<ReturnDialogProps, 'isOpen'>) {
         value={code}
         onChange={setCode}
       />
-      <Checkbox
-        label={run.returnFeeCents > 0 ? `Gebühr weiterberechnen: ${euros(run.returnFeeCents)}` : 'Gebühr weiterberechnen'}
-        description={run.returnFeeCents > 0 ? undefined : 'In den Einstellungen steht keine Gebühr für Rücklastschriften.'}
-        disabled={run.returnFeeCents === 0}
-        checked={withFee}
-        onChange={(event) => setWithFee(event.currentTarget.checked)}
-      />
+      {code && on && <Text size="sm">{consequenceOf(code, on)}</Text>}
+      <DayField label="Zurückgegeben am" hasVisibleLabel value={on} max={today()} onChange={setOn} isRequired />
+      <FeeFields cents={feeCents} fee={fee} onFee={setFee} withFee={withFee} onWithFee={setWithFee} isSet={run.returnFeeCents > 0} />
       <FormProblem error={giveBack.error} />
-      <Button disabled={!mandate || !code} loading={giveBack.isPending} onClick={submit}>
+      <Button disabled={!mandate || !code || !on} loading={giveBack.isPending} onClick={submit}>
         Vermerken
       </Button>
     </Stack>
   );
+}
+
+type FeeFieldsProps = {
+  cents: number;
+  fee: number | string;
+  onFee: (fee: number | string) => void;
+  withFee: boolean;
+  onWithFee: (withFee: boolean) => void;
+  /** Whether the settings name a fee. */ isSet: boolean;
+};
+
+function FeeFields({ cents, fee, onFee, withFee, onWithFee, isSet }: FeeFieldsProps) {
+  return (
+    <>
+      <NumberInput
+        label="Gebühr der Bank in Euro"
+        description="Steht auf dem Kontoauszug hinter „Entgelt“."
+        value={fee}
+        onChange={onFee}
+        min={0}
+        max={100}
+        decimalScale={2}
+        fixedDecimalScale
+        decimalSeparator=","
+        w={220}
+      />
+      <Checkbox
+        label={cents > 0 ? `Gebühr weiterberechnen: ${euros(cents)}` : 'Gebühr weiterberechnen'}
+        description={cents > 0 || isSet ? undefined : 'In den Einstellungen steht keine Gebühr für Rücklastschriften.'}
+        disabled={!(cents > 0)}
+        checked={withFee && cents > 0}
+        onChange={(event) => onWithFee(event.currentTarget.checked)}
+      />
+    </>
+  );
+}
+
+function consequenceOf(code: string, on: string): string {
+  const told =
+    code === 'MD07' ? 'Es geht keine Mail hinaus.' : 'Wer zahlt, bekommt eine Mail mit dem Grund und den Angaben zur Überweisung.';
+  return makesMandateRest({ code, on }, []) ? `${told} Das Mandat ruht danach, bis Sie es fortsetzen.` : told;
 }

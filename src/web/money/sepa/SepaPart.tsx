@@ -1,4 +1,4 @@
-import { Alert, Button, Group, List, Text } from '@mantine/core';
+import { Alert, Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { germanDate } from '#shared/kernel/calendar.ts';
@@ -14,6 +14,7 @@ import { Pending } from '#web/ui/notices/Pending.tsx';
 import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
 import classes from '../charges/charges.module.css';
 import { sepaProposalQuery, useSepaMutations } from '../charges/queries.ts';
+import { FaultList } from './FaultList.tsx';
 import { SepaRuns } from './SepaRuns.tsx';
 
 const columns: Column<Debit>[] = [
@@ -31,7 +32,7 @@ export function SepaPart() {
   const { create } = useSepaMutations();
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
   if (!data) return <Pending />;
-  const { missing, earliest, collectionDate, debits, totalCents, faults } = data;
+  const { missing, earliest, collectionDate, debits, totalCents, faults, later } = data;
   const isReady = missing.length === 0 && debits.length > 0;
   const submit = () =>
     confirm({
@@ -62,17 +63,8 @@ export function SepaPart() {
         Ankündigungsfrist), nur an Banktagen.
       </Text>
       <FormProblem error={create.error} />
-      {faults.length > 0 && (
-        <Alert color="orange" title="Nicht einzuziehen">
-          <List size="sm">
-            {faults.map(({ reference, name, reason }) => (
-              <List.Item key={reference}>
-                {name}, {reference}: {reason}
-              </List.Item>
-            ))}
-          </List>
-        </Alert>
-      )}
+      {later > 0 && <Text size="sm">Mehr als 20.000 Forderungen: {later.toLocaleString('de-DE')} kommen in den nächsten Lauf.</Text>}
+      <FaultList faults={faults} />
       <RecordList
         label="Was eingezogen wird"
         columns={columns}

@@ -1,0 +1,164 @@
+import { and, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { addDays, germanDate } from '#shared/kernel/calendar.ts';
+import { euros } from '#shared/kernel/money.ts';
+import { restOf } from '#shared/money/paymentRules.ts';
+import { makesMandateRest, returnCodes, type Returned } from '#shared/money/returnCodes.ts';
+import { readParameter } from '#server/club/config/service.ts';
+import { person } from '#server/people/persons/table.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
+import { postMail } from '#server/platform/outbox.ts';
+import { now, today } from '#server/platform/process/clock.ts';
+import { lockRows } from '../charges/changes.ts';
+import type { ChargeRow } from '../charges/facts.ts';
+import { numbered } from '../charges/make.ts';
+import { charge, sepaRun, sepaRunItem } from '../charges/table.ts';
+import { sepaMandate } from '../mandates/table.ts';
+import { reversePayment } from '../payments/ledger.ts';
+import { allocation, payment } from '../payments/table.ts';
+import type { RunRow } from './sepaFile.ts';
+import { moveCharges } from './sepaRuns.ts';
+
+type Return = {
+  mandate: string;
+  code: string;
+  /** The day of the return on the statement. */ on?: string | undefined;
+  withFee: boolean;
+  /** What the bank took. */ feeCents?: number | undefined;
+  /** The name of who notes it. */ by: string;
+};
+
+const daysToTransfer = 14;
+/** The payer died: nobody gets a mail about it. */
+const silentCode = 'MD07';
+
+/**
+ * Notes that the bank sent a debit back: its charges are owed again, now by transfer and in 14 days, with the fee where the
+ * board passes it on. The mandate rests where the reason says so, and who pays is told. Gives whether the mandate rests now.
+ */
+export async function giveBack(tx: Transaction, run: RunRow, { on = today(), ...of }: Return): Promise<{ rests: boolean }> {
+  const { mandate, code, by } = of;
+  if (run.state !== 'submitted' && run.state !== 'settled') throw new Problem('wrong-state');
+  if (on > today()) throw fieldProblem('on', 'Bitte kein Tag in der Zukunft.');
+  const items = await tx
+    .update(sepaRunItem)
+    .set({ returnCode: code, returnedOn: on })
+    .where(and(eq(sepaRunItem.runId, run.id), eq(sepaRunItem.mandateReference, mandate), isNull(sepaRunItem.returnCode)))
+    .returning();
+  const [first] = items;
+  if (!first) throw new Problem('wrong-state');
+  const ids = items.map(({ chargeId }) => chargeId);
+  await lockRows(tx, ids);
+  await takeBack(tx, run.id, ids, code, { on, by });
+  const dueOn = addDays(today(), daysToTransfer);
+  await moveCharges(tx, ids, { state: 'returned', paidOn: null, method: 'transfer', dueOn, reason: `Rücklastschrift ${code}` });
+  const owed = await tx.select().from(charge).where(inArray(charge.id, ids)).orderBy(charge.reference);
+  const feeCents = of.withFee ? (of.feeCents ?? (await readParameter(tx, 'sepa.returnFeeCents'))) : 0;
+  const [head] = owed;
+  const fee = head && feeCents > 0 ? await chargeFee(tx, run, head, { mandate, feeCents, dueOn }) : undefined;
+  const rests = makesMandateRest({ code, on }, await earlierReturns(tx, first.mandateId, run.id));
+  if (rests) await rest(tx, first.mandateId);
+  if (code !== silentCode) await tell(tx, run, { code, dueOn, cents: sum(items) }, fee ? [...owed, fee] : owed);
+  return { rests };
+}
+
+/** What a run brought in for some charges goes back. */
+async function takeBack(
+  tx: Transaction,
+  runId: string,
+  chargeIds: readonly string[],
+  code: string,
+  { on, by }: { on: string; by: string },
+): Promise<void> {
+  const rows = await tx
+    .select()
+    .from(payment)
+    .where(
+      and(
+        eq(payment.runId, runId),
+        isNull(payment.reverses),
+        sql`not exists (select 1 from payment twin where twin.reverses = ${payment.id})`,
+        sql`exists (select 1 from ${allocation} where ${allocation.paymentId} = ${payment.id} and ${inArray(allocation.chargeId, [...chargeIds])})`,
+      ),
+    );
+  for (const row of rows)
+    await reversePayment(tx, row, { kind: 'debit_return', bookedOn: on, createdBy: by, note: `Rücklastschrift ${code}` });
+}
+
+/** The fee of the bank as a charge of its own, once for each run and mandate (`charge_once` holds it). */
+async function chargeFee(
+  tx: Transaction,
+  run: RunRow,
+  { club, payerPersonId, courseId, taxSphere }: ChargeRow,
+  { mandate, feeCents, dueOn }: { mandate: string; feeCents: number; dueOn: string },
+): Promise<ChargeRow | undefined> {
+  const [row] = await tx
+    .insert(charge)
+    .values({
+      id: randomUUID(),
+      club,
+      reference: numbered(club),
+      personId: payerPersonId,
+      payerPersonId,
+      source: 'return_fee',
+      sourceId: run.id,
+      period: mandate,
+      courseId,
+      label: `Gebühr der Rücklastschrift vom ${germanDate(run.collectionDate)}`,
+      cents: feeCents,
+      dueOn,
+      method: 'transfer',
+      state: 'open',
+      taxSphere,
+      createdAt: now(),
+    })
+    .returning();
+  return row;
+}
+
+/** Why debits of a mandate came back before. */
+async function earlierReturns(tx: Transaction, mandateId: string, runId: string): Promise<Returned[]> {
+  const rows = await tx
+    .selectDistinct({ code: sepaRunItem.returnCode, on: sql<string>`coalesce(${sepaRunItem.returnedOn}, ${sepaRun.collectionDate})::text` })
+    .from(sepaRunItem)
+    .innerJoin(sepaRun, eq(sepaRun.id, sepaRunItem.runId))
+    .where(and(eq(sepaRunItem.mandateId, mandateId), ne(sepaRunItem.runId, runId), isNotNull(sepaRunItem.returnCode)));
+  return rows.flatMap(({ code, on }) => (code === null ? [] : [{ code, on }]));
+}
+
+async function rest(tx: Transaction, mandateId: string): Promise<void> {
+  await tx
+    .update(sepaMandate)
+    .set({ isPaused: true, version: sql`${sepaMandate.version} + 1` })
+    .where(and(eq(sepaMandate.id, mandateId), eq(sepaMandate.state, 'active'), eq(sepaMandate.isPaused, false)));
+}
+
+/** Tells who pays why the debit came back and how to transfer what is owed. */
+async function tell(
+  tx: Transaction,
+  run: RunRow,
+  { code, dueOn, cents }: { code: string; dueOn: string; cents: number },
+  owed: readonly ChargeRow[],
+): Promise<void> {
+  const [payer] = await tx
+    .select()
+    .from(person)
+    .where(eq(person.id, owed[0]?.payerPersonId ?? ''));
+  if (!payer?.email) return;
+  const lines = owed.map((row) => `- ${row.label}: ${euros(restOf(row))}`).join('\n');
+  const references = owed.map(({ reference }) => reference).join(', ');
+  const due = owed.reduce((total, row) => total + restOf(row), 0);
+  await postMail(tx, {
+    kind: 'notice',
+    club: run.club,
+    recipient: payer.email,
+    subject: `Ihre Lastschrift über ${euros(cents)} kam zurück`,
+    body: `Guten Tag,\n\nunsere Lastschrift vom ${germanDate(run.collectionDate)} über ${euros(cents)} kam von Ihrer Bank zurück.\nGrund der Bank: ${returnCodes[code] ?? code}\n\nOffen sind jetzt ${euros(due)}:\n\n${lines}\n\nBitte überweisen Sie bis zum ${germanDate(dueOn)}:\n\nEmpfänger: ${run.creditorName}\nIBAN: ${run.creditorIban}\nBetrag: ${euros(due)}\nVerwendungszweck: ${references}\n\nIn Ihrem Profil steht das unter „Zahlungen“ zum Kopieren, auch als Code für die Banking-App. Fragen? Antworten Sie dem Verein gern.\n\n${run.creditorName}\n`,
+    onceKey: `sepa-return:${run.id}:${owed[0]?.reference ?? ''}`,
+  });
+}
+
+function sum(rows: readonly { cents: number }[]): number {
+  return rows.reduce((total, { cents }) => total + cents, 0);
+}
