@@ -2,7 +2,7 @@ import type { Contract } from '#shared/api.ts';
 import { attendanceApi } from '#server/courses/attendance/api.ts';
 import { heldDates } from '#server/courses/attendance/heldDates.ts';
 import { auditApi } from '#server/club/audit/api.ts';
-import { bookingsApi, bookingSeriesApi } from '#server/halls/bookings/api.ts';
+import { bookingCheckApi, bookingsApi, bookingSeriesApi } from '#server/halls/bookings/api.ts';
 import { closuresApi } from '#server/halls/closures/closuresApi.ts';
 import { bookingDates } from '#server/halls/bookings/followCalendar.ts';
 import { chargesApi } from '#server/money/charges/api.ts';
@@ -106,6 +106,7 @@ export function endpointsOf({ auth, secret, build, storage, courses }: EndpointN
     halls: hallsApi,
     bookings: bookingsApi(followOffer),
     bookingSeries: bookingSeriesApi,
+    bookingCheck: bookingCheckApi,
     closures: closuresApi,
     ...seasonsOf,
     dayRules: dayRulesApi([courseDates, bookingDates(courseBookings)]),

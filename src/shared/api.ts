@@ -1,5 +1,6 @@
 import { attendanceContract } from '#shared/courses/attendance.ts';
 import { auditContract } from '#shared/club/audit.ts';
+import { bookingCheckContract } from '#shared/halls/bookingCheck.ts';
 import { bookingSeriesContract } from '#shared/halls/bookingSeries.ts';
 import { bookingsContract } from '#shared/halls/bookings.ts';
 import { closuresContract } from '#shared/halls/closures.ts';
@@ -96,6 +97,7 @@ export const contract = {
   defects: defectsContract,
   halls: hallsContract,
   bookings: bookingsContract,
+  bookingCheck: bookingCheckContract,
   bookingSeries: bookingSeriesContract,
   closures: closuresContract,
   organisations: organisationsContract,

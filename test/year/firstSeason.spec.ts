@@ -140,6 +140,7 @@ test('an offer is published once nothing lacks, and a clash in the hall is told 
 
   await admin.goto('/admin/courses/new');
   await weekly(admin, 'Yoga', '16:30', '17:30');
+  await admin.getByText('10 von 10 Terminen: Halle nicht frei').waitFor();
   await admin.getByRole('button', { name: 'Speichern', exact: true }).click();
   await admin.getByText('10 Termine haben keine Halle').waitFor();
   await admin.getByText('Belegt am 13.01.2027, 16:00–17:00 Uhr: RWA, Kinderturnen am Mittwoch').waitFor();

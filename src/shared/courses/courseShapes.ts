@@ -63,6 +63,7 @@ export const slot = z
 const hallState = z.object({
   facilityId: id,
   unitIds: z.array(id),
+  bookingId: id.nullable().default(null).describe('What is booked or asked for at present.'),
   state: z.enum(['free', 'booked', 'requested', 'missing']),
   reason: z.string(),
 });

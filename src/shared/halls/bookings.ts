@@ -82,14 +82,16 @@ export const seriesInput = z
 export type SeriesInput = z.infer<typeof seriesInput>;
 export type Resolution = z.infer<typeof resolution>;
 
-const conflict = z.object({
+/** Who has a time that somebody wants, as far as they may know it. */
+export const conflict = z.object({
   club: clubName,
   holder: z.string(),
   title: z.string().nullable(),
   startsAt: z.iso.datetime(),
   endsAt: z.iso.datetime(),
 });
-const slot = z.object({
+/** A free time at a facility. */
+export const slot = z.object({
   facilityId: id,
   facilityName: z.string(),
   date: z.string(),

@@ -16,6 +16,17 @@ export const facilityKindNames: { readonly [kind in FacilityKind]: string } = {
   other: 'Sonstiges',
 };
 
+/** Which kinds of place can stand in for one, the best first: nobody moves a training from a hall to a swimming pool. */
+export const kindsInstead: { readonly [kind in FacilityKind]: readonly FacilityKind[] } = {
+  hall: ['hall', 'room'],
+  room: ['room', 'hall', 'clubhouse'],
+  pitch: ['pitch'],
+  court: ['court'],
+  pool: ['pool'],
+  clubhouse: ['clubhouse', 'room'],
+  other: ['other'],
+};
+
 export const ownerKinds = ['municipality', 'club', 'third'] as const;
 export const ownerKindNames: { readonly [kind in (typeof ownerKinds)[number]]: string } = {
   municipality: 'Stadt oder Gemeinde',

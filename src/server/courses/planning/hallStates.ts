@@ -64,8 +64,8 @@ async function troubles(tx: Transaction, row: CourseRow, facilityId: string, dat
   });
 }
 
-function place({ facilityId, unitIds }: HallDate): Pick<HallState, 'facilityId' | 'unitIds'> {
-  return { facilityId: facilityId ?? '', unitIds };
+function place({ facilityId, unitIds, bookingId }: HallDate): Pick<HallState, 'facilityId' | 'unitIds' | 'bookingId'> {
+  return { facilityId: facilityId ?? '', unitIds, bookingId };
 }
 
 function whenOf(hour: { startsAt: Date; endsAt: Date }): string {

@@ -1,3 +1,4 @@
+import { bookingCheckContract } from '#shared/halls/bookingCheck.ts';
 import { bookingsContract } from '#shared/halls/bookings.ts';
 import { bookingSeriesContract } from '#shared/halls/bookingSeries.ts';
 import { addDays, weekdayOf } from '#shared/kernel/calendar.ts';
@@ -5,6 +6,7 @@ import { signedIn, type Context } from '#server/platform/http/context.ts';
 import { sqlState, type Write } from '#server/platform/database/database.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { cancelBooking, changeBooking, withdrawBooking } from './change.ts';
+import { checkHours } from './check.ts';
 import { createBooking } from './create.ts';
 import { answerOffer, decideBooking, type OfferFollower } from './decide.ts';
 import { findFree } from '../plan/freeTimes.ts';
@@ -55,6 +57,13 @@ export const bookingsApi = (follow: OfferFollower) =>
     ),
     decide: os.decide.handler(({ context, input }) => writing(context, (write) => decideBooking(context, write, input))),
   });
+
+const checkOs = implementing(bookingCheckContract);
+
+/** What is told while somebody still types. */
+export const bookingCheckApi = checkOs.router({
+  check: checkOs.check.handler(({ context, input }) => context.read((tx) => checkHours(context, tx, input))),
+});
 
 const seriesOs = implementing(bookingSeriesContract);
 

@@ -62,6 +62,11 @@ export function conflictView(viewer: Viewer, taken: Taken): ShownConflict {
   return { club: taken.club, holder: taken.holder, title, startsAt: taken.startsAt.toISOString(), endsAt: taken.endsAt.toISOString() };
 }
 
+/** "RWA, Handball und SCB": who stands in the way, with the title where the caller may know it. */
+export function whoHas(conflicts: readonly ShownConflict[]): string {
+  return [...new Set(conflicts.map(({ holder, title }) => [holder, title].filter(Boolean).join(', ')))].join(' und ');
+}
+
 /** The refusal of a time that is taken, naming who has which part when, as far as the caller may know it. */
 export function occupied(viewer: Viewer, taken: readonly Taken[], units: readonly Unit[]): Problem {
   const fields = taken.slice(0, 20).map((one) => ({ path: 'startTime', message: takenWords(viewer, one, units) }));

@@ -13,7 +13,7 @@ import { Problem } from '#server/platform/http/problem.ts';
 import { purposeOf } from './purpose.ts';
 import { alternatives } from '../plan/freeTimes.ts';
 import { writeToClub } from './emails.ts';
-import { conflictView, occupied, readPlace, refusalOf, type Place } from './place.ts';
+import { conflictView, occupied, readPlace, refusalOf, whoHas, type Place } from './place.ts';
 import { recordBooking } from './record.ts';
 import { allowBooking, bookedFor, firstState } from './rights.ts';
 import { claim, inTheWay, lockFacilities, type Claim, type Taken } from './occupancy.ts';
@@ -202,7 +202,16 @@ function report(
     const clubs = [...new Set(conflicts.map(({ club }) => club))].join(', ');
     const { date, startTime, endTime } = one;
     if (isTaken && !one.isAsked)
-      return { ...none, ...other.get(date), date, startTime, endTime, conflicts, result: 'conflict', reason: `Belegt: ${clubs}` };
+      return {
+        ...none,
+        ...other.get(date),
+        date,
+        startTime,
+        endTime,
+        conflicts,
+        result: 'conflict',
+        reason: `Belegt: ${whoHas(conflicts)}`,
+      };
     return {
       ...none,
       date,

@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { addDays, instantOf, minutesOf, timeOf, type LocalDate, type LocalTime } from '#shared/kernel/calendar.ts';
 import type { Slot } from '#shared/halls/bookings.ts';
+import { kindsInstead } from '#shared/halls/facilities.ts';
 import { freeStretches } from '#shared/halls/freeTimes.ts';
 import { publicHolidayRules, type DayRule } from '#shared/halls/holidays.ts';
 import { home } from '../closures/service.ts';
@@ -45,6 +46,9 @@ export async function alternatives(
   const minutes = minutesOf(endTime) - minutesOf(startTime);
   const wish = { dates, minutes, parts: unitIds.length };
   const candidates = dates.length > 0 ? await readCandidates(askWithin(tx), viewer, { ...wish, earliest: '00:00', latest: '23:59' }) : [];
+  const kindOf = new Map(candidates.map(({ row }) => [row.id, row.kind]));
+  const kinds = kindsInstead[kindOf.get(facilityId) ?? 'other'];
+  const fitOf = (slot: Slot) => kinds.indexOf(kindOf.get(slot.facilityId) ?? 'other');
   const cut = (slot: Slot): Slot => ({
     ...slot,
     endTime: timeOf(minutesOf(slot.startTime) + minutes),
@@ -54,7 +58,10 @@ export async function alternatives(
     dates.map((date) => {
       const free = candidates.flatMap((place) => freeAt(place, date, { ...wish, earliest: '00:00', latest: '23:59' }));
       const here = free.filter((slot) => slot.facilityId === facilityId);
-      const elsewhere = free.filter((slot) => slot.facilityId !== facilityId && slot.startTime <= startTime && slot.endTime >= endTime);
+      const elsewhere = free
+        .filter((slot) => slot.facilityId !== facilityId && slot.startTime <= startTime && slot.endTime >= endTime)
+        .filter((slot) => fitOf(slot) >= 0)
+        .toSorted((a, b) => fitOf(a) - fitOf(b));
       const near = (slot: Slot) => Math.abs(minutesOf(slot.startTime) - minutesOf(startTime));
       return [
         date,
@@ -76,7 +83,15 @@ type Ask = (query: SQL) => Promise<Found[]>;
 /** A facility with lists of bare values, since naming each of them costs the database more than finding them. */
 type Found = Pick<
   FacilityRow,
-  'id' | 'name' | 'managerClub' | 'ownerKind' | 'gridMinutes' | 'bufferMinutes' | 'closedInSchoolHolidays' | 'closedOnPublicHolidays'
+  | 'id'
+  | 'name'
+  | 'kind'
+  | 'managerClub'
+  | 'ownerKind'
+  | 'gridMinutes'
+  | 'bufferMinutes'
+  | 'closedInSchoolHolidays'
+  | 'closedOnPublicHolidays'
 > & {
   units: [id: string, label: string, retiredOn: LocalDate | null, sort: number][] | null;
   openings: [weekday: number, opens: string, closes: string, validFrom: LocalDate | null, validTo: LocalDate | null][] | null;
@@ -119,7 +134,7 @@ async function readCandidates(ask: Ask, viewer: Viewer, { dates, facilityId }: F
 
 /** Each facility with its parts, hours, holidays and what is taken, as lists of its own. */
 function candidatesQuery(from: LocalDate, to: LocalDate, facilityId: string | undefined): SQL {
-  return sql`select f.id, f.name, f.manager_club as "managerClub", f.owner_kind as "ownerKind", f.grid_minutes as "gridMinutes",
+  return sql`select f.id, f.name, f.kind, f.manager_club as "managerClub", f.owner_kind as "ownerKind", f.grid_minutes as "gridMinutes",
       f.buffer_minutes as "bufferMinutes", f.closed_in_school_holidays as "closedInSchoolHolidays",
       f.closed_on_public_holidays as "closedOnPublicHolidays",
       (select json_agg(json_build_array(u.id, u.label, u.retired_on, u.sort)) from facility_unit u where u.facility_id = f.id) as units,

@@ -27,7 +27,7 @@ export function CourseParts({ form, textKey, club, course, open, onOpen }: Cours
         <BasicFields form={form} club={club} textKey={textKey} />
       </Part>
       <Part value="times" title="Zeiten und Termine">
-        <TimeFields form={form} club={club} isTemplate={isTemplate} />
+        <TimeFields form={form} club={club} course={course} isTemplate={isTemplate} />
       </Part>
       <Part value="people" title="Leitung und Preise">
         <TrainerFields form={form} club={club} />

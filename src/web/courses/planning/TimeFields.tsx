@@ -1,19 +1,21 @@
-import { ActionIcon, Button, Group, Select, SimpleGrid, Text, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { germanDate, weekdayNames, weekdayOf } from '#shared/kernel/calendar.ts';
+import { ActionIcon, Button, Group, Select, SimpleGrid, TextInput } from '@mantine/core';
+import { weekdayNames, weekdayOf } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
+import type { EditedCourse } from '#shared/courses/courseShapes.ts';
 import { holidayModeNames, holidayModes } from '#shared/halls/holidays.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import type { Form } from './BasicFields.tsx';
+import { DatesPart } from './DatesPart.tsx';
 import { fieldWidths } from './fieldWidths.ts';
 import { HallField } from './HallField.tsx';
-import { datesQuery } from './queries.ts';
 
 const weekdays = weekdayNames.map((label, at) => ({ value: String(at + 1), label }));
 
+type TimeFieldsProps = { form: Form; club: ClubName; course: EditedCourse | undefined; /** Has no dates. */ isTemplate: boolean };
+
 /** The period, the weekly times, and the dates that they give, the ones that fall out with the reason. */
-export function TimeFields({ form, club, isTemplate }: { form: Form; club: ClubName; /** Has no dates. */ isTemplate: boolean }) {
+export function TimeFields({ form, club, course, isTemplate }: TimeFieldsProps) {
   const { slots } = form.values;
   const add = () =>
     form.insertListItem('slots', {
@@ -79,28 +81,7 @@ export function TimeFields({ form, club, isTemplate }: { form: Form; club: ClubN
           Wöchentliche Zeit
         </Button>
       </Group>
-      {!isTemplate && <Dates form={form} club={club} />}
+      {!isTemplate && <DatesPart values={form.values} club={club} course={course} />}
     </>
-  );
-}
-
-function Dates({ form, club }: { form: Form; club: ClubName }) {
-  const { startsOn, endsOn, holidayMode, slots } = form.values;
-  const isWhole =
-    slots.length > 0 &&
-    startsOn !== '' &&
-    endsOn !== null &&
-    endsOn >= startsOn &&
-    slots.every(({ startTime, endTime }) => /^\d\d:\d\d$/.test(startTime) && endTime > startTime);
-  const { data } = useQuery(
-    datesQuery({ club, startsOn, endsOn: endsOn ?? startsOn, holidayMode, slots: slots.map(({ id: _id, ...one }) => one) }, isWhole),
-  );
-  if (!data || !isWhole) return null;
-  return (
-    <Text size="sm" component="output">
-      <strong>{data.dates.length} Termine.</strong>{' '}
-      {data.skipped.length > 0 &&
-        `Es fallen aus: ${data.skipped.map(({ date, reason }) => `${germanDate(date).slice(0, 6)} ${reason}`).join(', ')}.`}
-    </Text>
   );
 }

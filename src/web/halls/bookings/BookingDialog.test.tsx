@@ -1,5 +1,6 @@
 import { waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { bookingCheckContract, type LackingHour } from '#shared/halls/bookingCheck.ts';
 import { bookingsContract, type BookingView, type CheckedDate } from '#shared/halls/bookings.ts';
 import { exampleFacility, type Facility } from '#shared/halls/facilities.ts';
 import { organisationsContract } from '#shared/halls/organisations.ts';
@@ -167,6 +168,27 @@ test('whatever is changed after the check is checked anew before it is booked', 
   await waitFor(() => hand.button('Termine prüfen'));
 });
 
+test('a clash is told while somebody types, and what is free instead is taken with one press', async () => {
+  const { server, hand } = open('admin', wishOf(own));
+  server.on(bookingCheckContract.check, ({ hours }) =>
+    hours[0]?.startTime === '18:00' ? { free: 0, lacking: [lacking] } : { free: 1, lacking: [] },
+  );
+  await hand.reads(/Belegt: SC Blautal/);
+  await hand.press('20:00–21:30 Uhr');
+  expect([hand.field('Von').value, hand.field('Bis').value]).toEqual(['20:00', '21:30']);
+  await hand.reads('Die Halle ist frei.');
+  expect(server.sent).toEqual([]);
+});
+
+test('of a series the taken dates are told while somebody types, date by date', async () => {
+  const { server, hand } = open('admin', wishOf(own));
+  server.on(bookingCheckContract.check, ({ hours }) => ({ free: hours.length - 1, lacking: [{ ...lacking, date: '2026-12-08' }] }));
+  await hand.tick('Jede Woche');
+  await hand.fill('Letzter Tag', '22.12.2026');
+  await hand.reads('1 von 4 Terminen: Halle nicht frei');
+  await hand.reads(/Belegt: SC Blautal. Frei wäre: 20:00–21:30 Uhr/);
+});
+
 test('a series that ends before it begins is refused on its field', async () => {
   const { server, hand } = open('admin', wishOf(own));
   server.on(bookingsContract.checkSeries, []);
@@ -256,6 +278,18 @@ const conflict: CheckedDate = {
   otherTimes: [{ facilityId: own, facilityName: 'Halle', date: '2026-12-08', startTime: '20:00', endTime: '21:30', unitIds: [part1] }],
 };
 
+const lacking: LackingHour = {
+  facilityId: own,
+  unitIds: [part1],
+  date: '2026-12-01',
+  startTime: '18:00',
+  endTime: '19:30',
+  reason: 'Belegt: SC Blautal',
+  conflicts: [],
+  otherTimes: conflict.otherTimes,
+  otherHalls: [],
+};
+
 function open(
   role: Role = 'admin',
   wish?: BookingWish,
@@ -263,6 +297,7 @@ function open(
   const viewer = userOf(role);
   const server = signIn(viewer);
   server.on(organisationsContract.list, () => []);
+  server.on(bookingCheckContract.check, { free: 1, lacking: [] });
   const onClose = vi.fn();
   const hand = show(<BookingDialog isOpen viewer={viewer} halls={halls} day="2026-11-30" wish={wish} onClose={onClose} />);
   return { server, hand, onClose };

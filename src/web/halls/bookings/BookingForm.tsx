@@ -13,6 +13,8 @@ import { ConflictList, type Choice } from './ConflictList.tsx';
 import { HolderField } from './HolderField.tsx';
 import { fieldsShown } from './fieldsShown.ts';
 import { bookingShape, newBooking, toBooking, toSeries, type BookingValues, type BookingWish } from './newBooking.ts';
+import { HallCheck, type OtherPlace } from '../parts/HallCheck.tsx';
+import { hoursOf } from './hoursAsked.ts';
 import { useBookingMutations, type CheckedDates, type Hall } from './queries.ts';
 
 export type BookingFormProps = {
@@ -37,6 +39,8 @@ export function BookingForm({ viewer, halls, day, wish, onClose }: BookingFormPr
   const hall = bookable.find(({ id }) => id === facilityId);
   const decides = hall && may({ role: viewer.role.name }, 'bookings.confirm', facilityTarget(viewer.club.name, hall)) !== undefined;
   const onError = (error: unknown) => applyProblem(form, error);
+  const takeInstead = ({ facilityId: hallId, unitIds, startTime, endTime }: OtherPlace) =>
+    form.setValues({ facilityId: hallId, unitIds, startTime, endTime });
   const done = (words: string) => {
     notify(words);
     onClose();
@@ -62,6 +66,7 @@ export function BookingForm({ viewer, halls, day, wish, onClose }: BookingFormPr
         <PurposeFields form={form} halls={bookable} />
         {decides && <HolderField form={form} club={hall.managerClub} />}
         <TimeFields form={form} day={day} asksReason={decides === true} />
+        {!dates && <HallCheck ask={hall && hoursOf(form.values)} onTake={isSeries ? undefined : takeInstead} />}
         <RequesterFields form={form} />
         {isSeries && dates && (
           <ConflictList dates={dates} choices={choices} onChoose={(of, choice) => setChoices((before) => ({ ...before, [of]: choice }))} />

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { bookingCheckContract } from '#shared/halls/bookingCheck.ts';
+import { coursesContract } from '#shared/courses/courses.ts';
+import { show, signIn, userOf } from '#test/web/page.tsx';
+import { newCourse } from './courseForm.ts';
+import { DatesPart } from './DatesPart.tsx';
+
+const [hall, part] = ['4d7a8a31-5b7c-4c57-8d0f-000000000001', '4d7a8a31-5b7c-4c57-8d0f-000000000002'];
+
+test('before an offer is saved its form says on which dates the hall is taken, by whom, and what is free instead', async () => {
+  const server = signIn(userOf('editor'));
+  const dates = ['2030-01-07', '2030-01-14'].map((date) => ({ date, startsAt: `${date}T17:00:00.000Z`, endsAt: `${date}T18:00:00.000Z` }));
+  server.on(coursesContract.dates, { dates, skipped: [] });
+  server.on(bookingCheckContract.check, ({ hours, isPlanned }) => {
+    expect(isPlanned).toBe(true);
+    const [, second] = hours;
+    if (!second) throw new Error('both dates are asked');
+    const instead = { ...second, startTime: '19:00', endTime: '20:00', facilityName: 'Turnhalle' };
+    return { free: 1, lacking: [{ ...second, reason: 'Belegt: SCB', conflicts: [], otherTimes: [instead], otherHalls: [] }] };
+  });
+  const slot = { weekday: 1, startTime: '18:00', endTime: '19:00', place: '', facilityId: hall, unitIds: [part] };
+  const hand = show(<DatesPart club="RWA" values={{ ...newCourse(), startsOn: '2030-01-07', endsOn: '2030-01-14', slots: [slot] }} />);
+  await hand.reads('2 Termine.');
+  await hand.reads('1 von 2 Terminen: Halle nicht frei');
+  await hand.reads(/18:00–19:00 Uhr: Belegt: SCB. Frei wäre: 19:00–20:00 Uhr\./);
+});

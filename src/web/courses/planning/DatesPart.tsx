@@ -1,0 +1,50 @@
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { addDays, germanDate, localOf, weekdayOf } from '#shared/kernel/calendar.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import type { EditedCourse } from '#shared/courses/courseShapes.ts';
+import { HallCheck } from '#web/halls/parts/HallCheck.tsx';
+import { today } from '#web/lib/berlinDay.ts';
+import type { CourseValues } from './courseForm.ts';
+import { datesQuery } from './queries.ts';
+
+/** How far the dates of a group without an end are looked at. */
+const endlessDays = 270;
+
+type DatesPartProps = { values: CourseValues; club: ClubName; course?: EditedCourse | undefined };
+
+/** The dates that the weekly times give, the ones that fall out, and those on which the hall is not free. */
+export function DatesPart({ values: { startsOn, endsOn, holidayMode, slots }, club, course }: DatesPartProps) {
+  const lastDay = endsOn ?? (startsOn && addDays(startsOn > today() ? startsOn : today(), endlessDays));
+  const isWhole =
+    slots.length > 0 &&
+    startsOn !== '' &&
+    lastDay >= startsOn &&
+    slots.every(({ startTime, endTime }) => /^\d\d:\d\d$/.test(startTime) && /^\d\d:\d\d$/.test(endTime) && endTime > startTime);
+  const asked = { club, startsOn, endsOn: lastDay, holidayMode, slots: slots.map(({ id: _id, ...one }) => one) };
+  const { data } = useQuery(datesQuery(asked, isWhole));
+  if (!data || !isWhole) return null;
+  const hours = data.dates
+    .filter(({ date }) => date >= today())
+    .flatMap(({ date, startsAt }) =>
+      slots
+        .filter(({ weekday, startTime }) => weekday === weekdayOf(date) && startTime === localOf(new Date(startsAt)).time)
+        .flatMap(({ facilityId, unitIds, startTime, endTime }) =>
+          facilityId !== null && unitIds.length > 0 ? [{ facilityId, unitIds, date, startTime, endTime }] : [],
+        ),
+    )
+    .slice(0, 600);
+  const except = course?.sessions.flatMap(({ hall }) => hall?.bookingId ?? []) ?? [];
+  return (
+    <>
+      {endsOn !== null && (
+        <Text size="sm" component="output">
+          <strong>{data.dates.length} Termine.</strong>{' '}
+          {data.skipped.length > 0 &&
+            `Es fallen aus: ${data.skipped.map(({ date, reason }) => `${germanDate(date).slice(0, 6)} ${reason}`).join(', ')}.`}
+        </Text>
+      )}
+      <HallCheck ask={hours.length > 0 ? { hours, except, isPlanned: true } : undefined} />
+    </>
+  );
+}

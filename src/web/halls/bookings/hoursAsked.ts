@@ -1,0 +1,22 @@
+import type { z } from 'zod';
+import { bookingCheck } from '#shared/halls/bookingCheck.ts';
+import { weekdayOf } from '#shared/kernel/calendar.ts';
+import { seriesDates } from '#shared/kernel/series.ts';
+import { bookingInput } from '#shared/halls/bookings.ts';
+import type { BookingValues } from './newBooking.ts';
+
+/** The hours that a form stands for, to be asked while somebody types; undefined as long as they are not whole. */
+export function hoursOf(values: BookingValues): z.input<typeof bookingCheck> | undefined {
+  const { facilityId, unitIds, date, startTime, endTime, isSeries, endsOn, intervalWeeks, holidayMode, windowReason } = values;
+  const place = bookingInput.pick({ facilityId: true, unitIds: true, date: true, startTime: true, endTime: true });
+  if (!place.safeParse({ facilityId, unitIds, date, startTime, endTime }).success || endTime <= startTime) return undefined;
+  const dates = isSeries
+    ? seriesDates({ weekday: weekdayOf(date), startsOn: date, endsOn, intervalWeeks: Math.max(1, intervalWeeks) })
+    : [date];
+  if (dates.length === 0) return undefined;
+  return {
+    hours: dates.map((day) => ({ facilityId, unitIds, date: day, startTime, endTime })),
+    isPlanned: windowReason !== '',
+    ...(isSeries && { holidayMode }),
+  };
+}
