@@ -24,7 +24,7 @@ import { SearchField } from '#web/ui/lists/SearchField.tsx';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
 import { useColumns } from '#web/ui/lists/useColumns.ts';
 import { useWide } from '#web/ui/lists/useWide.ts';
-import { CopyManyBar } from './CopyManyBar.tsx';
+import { CopyManyBar } from '../templates/CopyManyBar.tsx';
 import { CourseTitle } from './CourseTitle.tsx';
 import { listOf } from './lists.ts';
 import { managedCoursesQuery } from './queries.ts';

@@ -5,7 +5,7 @@ import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { SelectionBar } from '#web/ui/lists/SelectionBar.tsx';
-import { useCourseMutations } from './queries.ts';
+import { useCourseMutations } from '../planning/queries.ts';
 
 const halfYear = 26;
 
