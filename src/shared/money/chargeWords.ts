@@ -14,6 +14,9 @@ export const chargeSources = [
 export const chargeMethods = ['sepa', 'transfer', 'cash', 'but', 'free'] as const;
 export const chargeStates = ['draft', 'open', 'in_collection', 'paid', 'returned', 'written_off', 'cancelled'] as const;
 export const sepaRunStates = ['draft', 'downloaded', 'submitted', 'settled', 'cancelled'] as const;
+/** How who pays is told of a debit: a letter is for those without an address. */
+export const noticeChannels = ['mail', 'letter'] as const;
+export type NoticeChannel = (typeof noticeChannels)[number];
 /** A repeated debit, or the only one of its mandate. */
 export const sequenceTypes = ['RCUR', 'OOFF'] as const;
 
@@ -59,6 +62,19 @@ export const chargeSets = {
 
 /** The bank has the file, or had it. */
 export const handedInRuns: readonly SepaRunState[] = ['downloaded', 'submitted', 'settled'];
+
+export const chargeSourceNames: { readonly [source in (typeof chargeSources)[number]]: string } = {
+  course: 'Angebote',
+  event: 'Termine',
+  membership: 'Mitgliedsbeiträge',
+  adjustment: 'Nachberechnungen',
+  helper_hours: 'Helferstunden',
+  cancel_fee: 'Abmeldegebühren',
+  return_fee: 'Gebühren für Rücklastschriften',
+  dunning_fee: 'Mahngebühren',
+  other: 'Sonstiges',
+  refund: 'Erstattungen',
+};
 
 export const chargeMethodNames: { readonly [method in ChargeMethod]: string } = {
   sepa: 'Lastschrift',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { earliestCollection, endToEndIdOf, isBankDay, isMandateLapsed, isSepaId, nextBankDay, sepaText } from './sepaRules.ts';
+import { earliestCollection, endToEndIdOf, isBankDay, isMandateLapsed, isSepaId, nextBankDay, sepaText, isAnnounced } from './sepaRules.ts';
 
 test('banks rest at weekends and on the six holidays of TARGET', () => {
   const closed = [
@@ -48,4 +48,14 @@ test('a mandate lapses after 36 months without a debit', () => {
   expect(isMandateLapsed('2023-12-07', null, '2026-12-07')).toBe(false);
   expect(isMandateLapsed('2023-12-06', null, '2026-12-07')).toBe(true);
   expect(isMandateLapsed('2020-01-01', '2026-01-01', '2026-12-07')).toBe(false);
+});
+
+test('a debit is announced by a notice of its day with at least its sum, in time', () => {
+  const debit = { dueOn: '2026-12-15', cents: 4334 };
+  const told = (of: object) => isAnnounced([{ dueOn: '2026-12-15', cents: 4334, toldOn: '2026-12-01', ...of }], debit, 14);
+  expect(told({})).toBe(true);
+  expect(told({ cents: 9000 })).toBe(true);
+  expect(told({ cents: 4333 })).toBe(false);
+  expect(told({ toldOn: '2026-12-02' })).toBe(false);
+  expect(told({ dueOn: '2026-12-16' })).toBe(false);
 });

@@ -22,6 +22,15 @@ export function earliestCollection(today: LocalDate, leadDays: number, noticeDay
   return day > told ? day : told;
 }
 
+/** What somebody who pays was told of a debit. */
+export type Announced = { dueOn: LocalDate; cents: number; toldOn: LocalDate };
+
+/** Whether a debit was announced: for its day, with at least its sum, and so many days before. */
+export function isAnnounced(notices: readonly Announced[], debit: { dueOn: LocalDate; cents: number }, noticeDays: number): boolean {
+  const latest = addDays(debit.dueOn, 0 - noticeDays);
+  return notices.some(({ dueOn, cents, toldOn }) => dueOn === debit.dueOn && cents >= debit.cents && toldOn <= latest);
+}
+
 const letters: { readonly [sign: string]: string } = {
   ä: 'ae',
   ö: 'oe',

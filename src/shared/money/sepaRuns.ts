@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sepaRunStates, sequenceTypes, chosenRunStates } from './chargeWords.ts';
+import { chargeSources, noticeChannels, sepaRunStates, sequenceTypes, chosenRunStates } from './chargeWords.ts';
 import { endpoint } from '#shared/kernel/contract.ts';
 import { id, version, localDate } from '#shared/kernel/fields.ts';
 
@@ -12,6 +12,7 @@ const debit = z.object({
   cents: z.int(),
   charges: z.array(z.object({ id, reference: z.string(), name: z.string(), label: z.string(), cents: z.int() })),
   returnCode: z.string().nullable(),
+  notice: z.enum([...noticeChannels, 'told']).describe('How who pays learns of it with the run; told: it was announced before.'),
 });
 export type Debit = z.infer<typeof debit>;
 
@@ -37,12 +38,19 @@ const sepaProposal = z.object({
   collectionDate: z.string(),
   debits: z.array(debit),
   totalCents: z.int(),
+  creditCents: z.int().describe('Credit of those who pay that is set off first; the debits are less by it.'),
   faults: z.array(z.object({ chargeId: id, payerPersonId: id, reference: z.string(), name: z.string(), reason: z.string() })),
   later: z.int().describe('Charges beyond what fits into one run: they come with the next.'),
 });
 export type SepaProposal = z.infer<typeof sepaProposal>;
 
 const one = z.strictObject({ id });
+
+/** What goes into a run, where it is not all that is due by its day. */
+const choice = {
+  dueUntil: localDate.optional().describe('Only what is due by this day; without it by the day of collection.'),
+  source: z.enum(chargeSources).optional().describe('Only charges of this source.'),
+};
 
 /** Items of one run at most; banks take no larger file. */
 export const runAtMostItems = 20_000;
@@ -53,7 +61,7 @@ export const sepaRunsContract = {
     { access: 'charges.manage' },
     { method: 'GET', path: '/sepa-runs/proposal', summary: 'Was eingezogen würde, was fehlt und ab wann' },
   )
-    .input(z.strictObject({ collectionDate: localDate.optional() }))
+    .input(z.strictObject({ collectionDate: localDate.optional(), ...choice }))
     .output(sepaProposal),
   list: endpoint({ access: 'charges.manage' }, { method: 'GET', path: '/sepa-runs', summary: 'Die letzten Lastschriftläufe' }).output(
     z.array(sepaRun),
@@ -64,12 +72,13 @@ export const sepaRunsContract = {
       method: 'POST',
       path: '/sepa-runs',
       summary: 'Lastschriftlauf anlegen und ankündigen',
-      description: 'Takes the open charges with a mandate that are due by then; those who pay are told by mail.',
+      description:
+        'Takes the rests of the open charges with a mandate that are due by then, after the credit of those who pay. Whoever was not told before is told by mail.',
       refuses: ['not-ready', 'in-progress', 'key-reused'],
       example: { collectionDate: '2026-12-15' },
     },
   )
-    .input(z.strictObject({ collectionDate: localDate }))
+    .input(z.strictObject({ collectionDate: localDate, ...choice }))
     .output(sepaRun),
   file: endpoint(
     { access: 'charges.manage', fresh: true },

@@ -10,6 +10,7 @@ import type { Merge, PersonalData, Subject } from '#server/platform/database/per
 import { feeRule, feeRun } from '../fees/table.ts';
 import { sepaMandate } from '../mandates/table.ts';
 import { allocation, payment } from '../payments/table.ts';
+import { sepaNotice } from '../sepa/table.ts';
 import { isVoucher, keptOf } from './keeping.ts';
 import { bankBooking, charge, sepaRun, sepaRunItem } from './table.ts';
 
@@ -20,6 +21,7 @@ export const chargesData: PersonalData = {
     { title: 'Zahlungen', by: [payment.payerPersonId] },
     { title: 'Zuordnungen von Zahlungen', by: [allocation.chargeId], of: charge },
     { title: 'Lastschriften', by: [sepaRunItem.chargeId], of: charge },
+    { title: 'Ankündigungen von Lastschriften', by: [sepaNotice.mandateId], of: sepaMandate },
     { title: 'Lastschriftmandate', by: [sepaMandate.payerPersonId, sepaMandate.forPersonId] },
   ],
   blockers: async (tx, subject) => {

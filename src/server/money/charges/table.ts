@@ -162,6 +162,8 @@ export const sepaRunItem = pgTable(
     accountHolder: text('account_holder').notNull(),
     cents: integer().notNull(),
     remittance: text().notNull(),
+    /** When the charge was due before the run: so it is again if the run is thrown away. */
+    wasDueOn: date('was_due_on'),
     /** Why the bank sent it back, e.g. AC04. */
     returnCode: text('return_code'),
     /** When the bank did. */

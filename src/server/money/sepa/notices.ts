@@ -1,35 +1,102 @@
+import { and, eq, gte, inArray, lt, min, sql } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
 import { germanDate } from '#shared/kernel/calendar.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
 import { maskedIban } from '#shared/kernel/iban.ts';
 import { euros } from '#shared/kernel/money.ts';
+import { isAnnounced } from '#shared/money/sepaRules.ts';
+import type { Debit } from '#shared/money/sepaRuns.ts';
+import { readParameter } from '#server/club/config/service.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { postMails, type Mail } from '#server/platform/outbox.ts';
-import { groupedByMandate, type RunRow } from './sepaFile.ts';
+import { now, today } from '#server/platform/process/clock.ts';
+import { groupedByMandate, type Group, type RunRow } from './sepaFile.ts';
 import type { Collectable } from './sepaItems.ts';
+import { sepaNotice } from './table.ts';
 
-const mailsAtOnce = 500;
+const atOnce = 500;
+type Item = Collectable['items'][number];
 
-/** The advance notice that the rules of SEPA ask for: amount, day, mandate and creditor, one mail for each debit. */
+/** How those who pay by each mandate learn of a debit on a day: some were told before. */
+export async function noticesFor(tx: Transaction, day: string, items: readonly Item[]): Promise<Map<string, Debit['notice']>> {
+  const noticeDays = await readParameter(tx, 'sepa.noticeDays');
+  const byMandate = Map.groupBy(items, ({ mandateId }) => mandateId);
+  const rows = await tx
+    .select()
+    .from(sepaNotice)
+    .where(and(eq(sepaNotice.dueOn, day), sql`${sepaNotice.mandateId} = any(${sql.param([...byMandate.keys()])}::uuid[])`));
+  const told = Map.groupBy(rows, ({ mandateId }) => mandateId);
+  return new Map(
+    [...byMandate].map(([mandateId, of]) => {
+      const cents = of.reduce((sum, one) => sum + one.cents, 0);
+      const isTold = isAnnounced(told.get(mandateId) ?? [], { dueOn: day, cents }, noticeDays);
+      return [mandateId, isTold ? 'told' : of[0]?.payerEmail ? 'mail' : 'letter'];
+    }),
+  );
+}
+
+/** The first day of those announced by a club between two days. */
+export async function firstAnnounced(tx: Transaction, club: ClubName, from: string, before: string): Promise<string | undefined> {
+  const [row] = await tx
+    .select({ day: min(sepaNotice.dueOn) })
+    .from(sepaNotice)
+    .where(and(eq(sepaNotice.club, club), gte(sepaNotice.dueOn, from), lt(sepaNotice.dueOn, before)));
+  return row?.day ?? undefined;
+}
+
+/** The way in which each mandate of some runs was told, by run and mandate. */
+export async function noticesOfRuns(tx: Transaction, runIds: readonly string[]): Promise<Map<string, Debit['notice']>> {
+  if (runIds.length === 0) return new Map();
+  const rows = await tx
+    .select()
+    .from(sepaNotice)
+    .where(inArray(sepaNotice.runId, [...runIds]));
+  return new Map(rows.map(({ runId, mandateId, channel }) => [`${runId}:${mandateId}`, channel]));
+}
+
+/** The advance notice that the rules of SEPA ask for: amount, day, mandate and creditor; one for each debit that lacks it. */
 export async function announce(tx: Transaction, run: RunRow, items: Collectable['items']): Promise<void> {
+  const notices = await noticesFor(tx, run.collectionDate, items);
+  const untold = groupedByMandate(
+    items
+      .filter(({ mandateId }) => notices.get(mandateId) !== 'told')
+      .map((item) => ({ ...item, runId: run.id, returnCode: null, returnedOn: null })),
+  );
+  const rows = untold.map((group) => ({
+    id: randomUUID(),
+    club: run.club,
+    mandateId: group[0].mandateId,
+    dueOn: run.collectionDate,
+    cents: sumOf(group),
+    toldOn: today(),
+    channel: notices.get(group[0].mandateId) === 'mail' ? ('mail' as const) : ('letter' as const),
+    runId: run.id,
+    createdAt: now(),
+  }));
+  for (let at = 0; at < rows.length; at += atOnce) await tx.insert(sepaNotice).values(rows.slice(at, at + atOnce));
   const emails = new Map(items.map(({ mandateId, payerEmail }) => [mandateId, payerEmail]));
   const labels = new Map(items.map(({ chargeId, reference, name, label }) => [chargeId, `${reference} ${label} (${name})`]));
-  const mails = groupedByMandate(items.map((item) => ({ ...item, runId: run.id, returnCode: null, returnedOn: null }))).flatMap(
-    (group): Mail[] => {
-      const [first] = group;
-      const recipient = emails.get(first.mandateId);
-      if (!recipient) return [];
-      const cents = group.reduce((sum, one) => sum + one.cents, 0);
-      const lines = group.map((one) => `- ${labels.get(one.chargeId)}: ${euros(one.cents)}`).join('\n');
-      return [
-        {
-          kind: 'notice',
-          club: run.club,
-          recipient,
-          subject: `Ankündigung der Lastschrift am ${germanDate(run.collectionDate)}`,
-          body: `Guten Tag,\n\nwir ziehen am ${germanDate(run.collectionDate)} ${euros(cents)} von Ihrem Konto ${maskedIban(first.iban)} ein:\n\n${lines}\n\nMandatsreferenz: ${first.mandateReference}\nGläubiger-Identifikationsnummer: ${run.creditorId}\n\nBitte sorgen Sie für die Deckung des Kontos. Fragen? Antworten Sie dem Verein gern.\n\n${run.creditorName}\n`,
-          onceKey: `sepa:${run.id}:${first.mandateId}`,
-        },
-      ];
+  const mails = untold.flatMap((group) => mailOf(run, group, emails.get(group[0].mandateId), labels));
+  for (let at = 0; at < mails.length; at += atOnce) await postMails(tx, mails.slice(at, at + atOnce));
+}
+
+function mailOf(run: RunRow, group: Group, recipient: string | null | undefined, labels: ReadonlyMap<string, string>): Mail[] {
+  if (!recipient) return [];
+  const [first] = group;
+  const day = germanDate(run.collectionDate);
+  const lines = group.map((one) => `- ${labels.get(one.chargeId)}: ${euros(one.cents)}`).join('\n');
+  return [
+    {
+      kind: 'notice',
+      club: run.club,
+      recipient,
+      subject: `Ankündigung der Lastschrift am ${day}`,
+      body: `Guten Tag,\n\nwir ziehen am ${day} ${euros(sumOf(group))} von Ihrem Konto ${maskedIban(first.iban)} ein:\n\n${lines}\n\nMandatsreferenz: ${first.mandateReference}\nGläubiger-Identifikationsnummer: ${run.creditorId}\n\nBitte sorgen Sie für die Deckung des Kontos. Fragen? Antworten Sie dem Verein gern.\n\n${run.creditorName}\n`,
+      onceKey: `sepa:${run.id}:${first.mandateId}`,
     },
-  );
-  for (let at = 0; at < mails.length; at += mailsAtOnce) await postMails(tx, mails.slice(at, at + mailsAtOnce));
+  ];
+}
+
+function sumOf(rows: readonly { cents: number }[]): number {
+  return rows.reduce((sum, { cents }) => sum + cents, 0);
 }

@@ -174,6 +174,72 @@ test('what comes back waits for a transfer, is told with its reason, and stops t
   );
 });
 
+test('credit is set off first, in the preview as in the run, and only what was chosen is collected', async () => {
+  const anton = await server.signedIn('admin');
+  await server.sql("update charge set method = 'transfer' where method = 'sepa' and state = 'open'");
+  const [first] = await charged(anton);
+  await server.sql("update charge set due_on = '2026-11-25' where payer_person_id = $1 and source = 'course'", [first]);
+  const before = (await anton.get<SepaProposal>('/api/sepa-runs/proposal')).body;
+  expect(before).toMatchObject({ totalCents: 7667, creditCents: 0 });
+  // A transfer came while nothing was open: 40,00 stand free.
+  await server.sql(
+    `insert into payment (id, club, payer_person_id, kind, cents, booked_on, created_by, created_at)
+     values (gen_random_uuid(), 'RWA', $1, 'transfer', 1500, '2026-11-20', 'Anton', now())`,
+    [first],
+  );
+  expect(await proposal(anton)).toMatchObject({ totalCents: 6167, creditCents: 1500 });
+  const only = (query: string) => anton.get<SepaProposal>(`/api/sepa-runs/proposal?${query}`);
+  expect((await only('source=other')).body).toMatchObject({ totalCents: 0, creditCents: 1001 });
+  expect((await only('source=membership')).body).toMatchObject({ totalCents: 0, creditCents: 0 });
+  expect((await only('dueUntil=2026-11-24')).body).toMatchObject({ totalCents: 3333, creditCents: 1001 });
+  const run = await anton.post<SepaRun>('/api/sepa-runs', { collectionDate: before.collectionDate, source: 'course' });
+  expect(run.body).toMatchObject({ items: 2, totalCents: 5166 });
+  const rows = await server.sql('select source, state, settled_cents from charge where payer_person_id = $1 order by cents', [first]);
+  expect(rows).toEqual([
+    { source: 'other', state: 'open', settled_cents: 0 },
+    { source: 'course', state: 'in_collection', settled_cents: 1500 },
+  ]);
+  await setState(anton, run.body, 'cancelled');
+});
+
+test('a debit needs a notice of its day with at least its sum; who was told in time is not told twice, who has no address is named', async () => {
+  const anton = await server.signedIn('admin');
+  await server.sql("update charge set method = 'transfer' where method = 'sepa' and state = 'open'");
+  const [first] = await charged(anton);
+  const mails = async () =>
+    (await server.sql<{ n: number }>("select count(*)::int as n from outbox_mail where recipient = 'zahler@example.org'"))[0]?.n ?? 0;
+  const told = (of: SepaRun['debits']) => of.map(({ sequence, notice }) => `${sequence} ${notice}`).toSorted();
+  const { collectionDate, debits } = await proposal(anton);
+  expect(told(debits)).toEqual(['OOFF letter', 'RCUR mail']);
+  const sent = await mails();
+  const run = (await create(anton, collectionDate)).body;
+  expect(told(run.debits)).toEqual(['OOFF letter', 'RCUR mail']);
+  expect(await mails()).toBe(sent + 1);
+  await setState(anton, run, 'cancelled');
+  const again = (await create(anton, collectionDate)).body;
+  expect(told(again.debits)).toEqual(['OOFF told', 'RCUR told']);
+  expect(await mails()).toBe(sent + 1);
+  await setState(anton, again, 'cancelled');
+  // More than was told is told anew.
+  await server.sql(
+    'update sepa_notice set cents = cents - 1 where mandate_id in (select id from sepa_mandate where payer_person_id = $1)',
+    [first],
+  );
+  expect(told((await proposal(anton)).debits)).toEqual(['OOFF told', 'RCUR mail']);
+  // A day that comes sooner than the notice asks for is open to those alone who were told before.
+  await server.sql(
+    "update sepa_notice set due_on = '2026-12-01', told_on = '2026-11-10', cents = cents + 1 where mandate_id in (select id from sepa_mandate where payer_person_id = $1)",
+    [first],
+  );
+  const soon = await proposal(anton);
+  expect(soon).toMatchObject({ earliest: '2026-12-01', collectionDate: '2026-12-01', debits: [{ sequence: 'RCUR', notice: 'told' }] });
+  expect(soon.faults.map(({ reason }) => reason)).toEqual([expect.stringContaining('Nicht rechtzeitig angekündigt, frühestens am')]);
+  const early = (await create(anton, '2026-12-01')).body;
+  expect(early).toMatchObject({ items: 2, totalCents: 4334 });
+  await setState(anton, early, 'cancelled');
+  await server.sql('delete from sepa_notice');
+});
+
 test('where four eyes are wanted, whoever made a run neither downloads nor submits it', async () => {
   const anton = await server.signedIn('admin');
   const svea = await server.signedIn('super');

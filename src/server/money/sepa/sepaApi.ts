@@ -8,7 +8,8 @@ import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/plat
 import type { Write } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
-import { bankDay, collectable, creditorOf, debitsOf, earliestDay } from './sepaItems.ts';
+import { chooseItems, earliestDay } from './choose.ts';
+import { bankDay, creditorOf, debitsOf } from './sepaItems.ts';
 import { sepaFile, type RunRow } from './sepaFile.ts';
 import { giveBack } from './returns.ts';
 import { makeRun, moveCharges, moveRun, runsWith } from './sepaRuns.ts';
@@ -24,15 +25,19 @@ export const sepaRunsApi = os.router({
     const club = clubAsked(context, 'charges.manage', undefined);
     return context.read(async (tx) => {
       const { missing } = await creditorOf(tx, club);
-      const earliest = await earliestDay(tx);
-      const collectionDate = bankDay(input.collectionDate, earliest);
-      const { items, faults, later } = await collectable(tx, club, collectionDate);
+      const earliest = await earliestDay(tx, club);
+      const day = bankDay(input.collectionDate, earliest);
+      const { items, faults, later, creditCents, notices } = await chooseItems(tx, { ...input, club, day });
       return {
         missing,
         earliest,
-        collectionDate,
-        debits: debitsOf(items.map((item) => ({ ...item, returnCode: null }))),
+        collectionDate: day,
+        debits: debitsOf(
+          items.map((item) => ({ ...item, returnCode: null })),
+          (mandateId) => notices.get(mandateId) ?? 'mail',
+        ),
         totalCents: items.reduce((sum, { cents }) => sum + cents, 0),
+        creditCents,
         faults,
         later,
       };
@@ -47,8 +52,9 @@ export const sepaRunsApi = os.router({
   create: os.create.handler(({ context, input }) => {
     const club = clubAsked(context, 'charges.manage', undefined);
     return context.write(async (write) => {
-      const run = await makeRun(write.tx, club, input.collectionDate, signedIn(context));
-      const what = `Lastschriftlauf ${run.messageId}: ${run.items} Forderungen, ${euros(run.totalCents)}, Einzug am ${germanDate(run.collectionDate)}`;
+      const { collectionDate: day, ...rest } = input;
+      const { run, creditCents } = await makeRun(write.tx, { ...rest, club, day }, signedIn(context));
+      const what = `Lastschriftlauf ${run.messageId}: ${run.items} Forderungen, ${euros(run.totalCents)}, Einzug am ${germanDate(run.collectionDate)}${creditCents > 0 ? `, Guthaben verrechnet: ${euros(creditCents)}` : ''}`;
       return finish(context, write, run, what);
     });
   }),

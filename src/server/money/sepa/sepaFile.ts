@@ -45,7 +45,8 @@ export function sepaFile(run: RunRow, items: readonly ItemRow[]): string {
   return document.toString();
 }
 
-type Group = [ItemRow, ...ItemRow[]];
+/** What one debit is made of. */
+export type Group = [ItemRow, ...ItemRow[]];
 
 /** The items of one mandate and account become one debit; debits stand in the order of their numbers. */
 export function groupedByMandate(items: readonly ItemRow[]): Group[] {

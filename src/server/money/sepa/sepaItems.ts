@@ -2,15 +2,15 @@ import { and, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { isIban, maskedIban } from '#shared/kernel/iban.ts';
-import { endToEndIdOf, earliestCollection, isMandateLapsed, isSepaId, nextBankDay, sepaText } from '#shared/money/sepaRules.ts';
-import { chargeSets } from '#shared/money/chargeWords.ts';
+import { endToEndIdOf, isMandateLapsed, isSepaId, nextBankDay, sepaText } from '#shared/money/sepaRules.ts';
+import { chargeSets, feeSources } from '#shared/money/chargeWords.ts';
 import { runAtMostItems, type Debit, type SepaProposal } from '#shared/money/sepaRuns.ts';
 import { readParameter } from '#server/club/config/service.ts';
 import { sepaMandate } from '../mandates/table.ts';
 import { person } from '#server/people/persons/table.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { groupedByMandate, type ItemRow } from './sepaFile.ts';
-import { restOf } from '#shared/money/paymentRules.ts';
+import { restOf, type Claim } from '#shared/money/paymentRules.ts';
 import type { ChargeRow } from '../charges/facts.ts';
 import { charge } from '../charges/table.ts';
 import { today } from '#server/platform/process/clock.ts';
@@ -18,13 +18,14 @@ import { today } from '#server/platform/process/clock.ts';
 const latest = alias(sepaMandate, 'latest');
 
 type Creditor = { creditorName: string; creditorId: string; creditorIban: string };
+type Pays = { payerPersonId: string; payerEmail: string | null; claim: Claim };
+
 export type Collectable = {
   items: (Omit<ItemRow, 'runId' | 'returnCode' | 'returnedOn'> & {
     reference: string;
     name: string;
     label: string;
-    payerEmail: string | null;
-  })[];
+  } & Pays)[];
   faults: SepaProposal['faults'];
   /** What does not fit into this run. */
   later: number;
@@ -39,25 +40,23 @@ export async function creditorOf(tx: Transaction, club: ClubName): Promise<Credi
   return { creditorName, creditorId, creditorIban, missing: missing.filter((word) => word !== false) };
 }
 
-/** The first day on which the bank would collect what is handed in today. */
-export async function earliestDay(tx: Transaction): Promise<string> {
-  return earliestCollection(today(), await readParameter(tx, 'sepa.leadDays'), await readParameter(tx, 'sepa.noticeDays'));
-}
+/** What a run is to collect: on which day, and what of all that is due. */
+export type Choice = { club: ClubName; day: string; dueUntil?: string | undefined; source?: ChargeRow['source'] | undefined };
 
 /** The open charges that can be collected on a day, and why others cannot. With `isLocked` nobody else changes them meanwhile. */
-export async function collectable(tx: Transaction, club: ClubName, day: string, isLocked = false): Promise<Collectable> {
+export async function collectable(tx: Transaction, choice: Choice, isLocked = false): Promise<Collectable> {
   const result: Collectable = { items: [], faults: [], later: 0 };
   let last: string | undefined;
   for (;;) {
-    const rows = await dueCharges(tx, { club, day, after: last }, isLocked);
+    const rows = await dueCharges(tx, choice, last, isLocked);
     last = rows.at(-1)?.row.id;
     for (const { row, mandate, firstname, lastname, email } of rows) {
       const name = `${lastname}, ${firstname}`;
-      const fit = fitFor(mandate, day);
+      const fit = fitFor(mandate, choice.day);
       if (typeof fit === 'string')
         result.faults.push({ chargeId: row.id, payerPersonId: row.payerPersonId, reference: row.reference, name, reason: fit });
       else if (result.items.length >= runAtMostItems) result.later++;
-      else result.items.push({ ...itemOf(row, fit, day), name, payerEmail: email });
+      else result.items.push({ ...itemOf(row, fit, choice.day), name, payerEmail: email });
     }
     if (rows.length < pageOfCharges) return result;
   }
@@ -66,7 +65,7 @@ export async function collectable(tx: Transaction, club: ClubName, day: string, 
 const pageOfCharges = 2000;
 
 /** A page of what is due by a day and to be collected, with the mandate by which it would be. */
-function dueCharges(tx: Transaction, { club, day, after }: { club: ClubName; day: string; after: string | undefined }, isLocked: boolean) {
+function dueCharges(tx: Transaction, { club, day, dueUntil = day, source }: Choice, after: string | undefined, isLocked: boolean) {
   const query = tx
     .select({ row: charge, mandate: sepaMandate, firstname: person.firstname, lastname: person.lastname, email: person.email })
     .from(charge)
@@ -84,7 +83,8 @@ function dueCharges(tx: Transaction, { club, day, after }: { club: ClubName; day
         inArray(charge.state, chargeSets.due),
         eq(charge.method, 'sepa'),
         sql`${charge.cents} > 0 and coalesce(${charge.deferredUntil} < ${day}, true)`,
-        lte(charge.dueOn, day),
+        lte(charge.dueOn, dueUntil),
+        source ? eq(charge.source, source) : undefined,
         after ? gt(charge.id, after) : undefined,
       ),
     )
@@ -107,15 +107,18 @@ function itemOf(row: ChargeRow, fit: FitMandate, day: string) {
     accountHolder: fit.accountHolder,
     cents: restOf(row),
     remittance: sepaText(`${row.reference} ${row.label}`, 140),
+    wasDueOn: row.dueOn,
     reference: row.reference,
     label: row.label,
+    payerPersonId: row.payerPersonId,
+    claim: { ...row, isFee: feeSources.includes(row.source) },
   };
 }
 
+type Shown = Omit<ItemRow, 'runId' | 'returnedOn'> & { reference: string; name: string; label: string };
+
 /** Items as the board reads them: one line for each debit, the account masked. */
-export function debitsOf(
-  items: readonly (Omit<ItemRow, 'runId' | 'returnedOn'> & { reference: string; name: string; label: string })[],
-): Debit[] {
+export function debitsOf(items: readonly Shown[], noticeOf: (mandateId: string) => Debit['notice']): Debit[] {
   const byCharge = new Map(items.map((item) => [item.chargeId, item]));
   return groupedByMandate(items.map((item) => ({ ...item, runId: '', returnedOn: null }))).map((group) => {
     const [first] = group;
@@ -130,6 +133,7 @@ export function debitsOf(
         return { id: chargeId, reference, name, label, cents };
       }),
       returnCode: first.returnCode,
+      notice: noticeOf(first.mandateId),
     };
   });
 }

@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { randomUUID } from 'node:crypto';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { mayMoveRun, type SepaRunState } from '#shared/money/chargeWords.ts';
@@ -12,8 +13,10 @@ import { now, today } from '#server/platform/process/clock.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { addPayments } from '../payments/ledger.ts';
-import { collectable, creditorOf, debitsOf, earliestDay, type Collectable } from './sepaItems.ts';
-import { announce } from './notices.ts';
+import { chooseItems, earliestDay } from './choose.ts';
+import { offsetCredit } from './credit.ts';
+import { announce, noticesOfRuns } from './notices.ts';
+import { collectable, creditorOf, debitsOf, type Choice, type Collectable } from './sepaItems.ts';
 import type { ItemRow, RunRow } from './sepaFile.ts';
 import { charge, sepaRun, sepaRunItem } from '../charges/table.ts';
 
@@ -23,19 +26,21 @@ const atOnce = 1000;
 /** Makes a run of everything that can be collected on a day, brings its charges into collection, and tells those who pay. */
 export async function makeRun(
   tx: Transaction,
-  club: ClubName,
-  collectionDate: string,
+  choice: Choice,
   by: { name: string; userId: string },
-): Promise<RunRow> {
+): Promise<{ run: RunRow; creditCents: number }> {
+  const { club, day: collectionDate } = choice;
   const { missing, ...creditor } = await creditorOf(tx, club);
   if (missing.length > 0)
     throw new Problem('not-ready', {
       fields: missing.map((word) => ({ path: 'collectionDate', message: `${word} fehlt in den Einstellungen.` })),
     });
-  const earliest = await earliestDay(tx);
+  const earliest = await earliestDay(tx, club);
   if (collectionDate < earliest) throw fieldProblem('collectionDate', `Frühestens am ${germanDate(earliest)}.`);
   if (!isBankDay(collectionDate)) throw fieldProblem('collectionDate', 'An diesem Tag arbeiten die Banken nicht.');
-  const { items } = await collectable(tx, club, collectionDate, true);
+  // Accounts are held before charges, as everywhere; what the credit covers is no debit any more.
+  const creditCents = await offsetCredit(tx, club, (await collectable(tx, choice)).items);
+  const { items } = await chooseItems(tx, choice, true);
   if (items.length === 0) throw new Problem('not-ready', { fields: [{ path: 'collectionDate', message: 'Es gibt nichts einzuziehen.' }] });
   const id = randomUUID();
   const totalCents = items.reduce((sum, { cents }) => sum + cents, 0);
@@ -55,7 +60,7 @@ export async function makeRun(
     })
     .returning();
   if (!run) throw new Error('The run was not written.');
-  const rows = items.map(({ reference: _reference, name: _name, label: _label, payerEmail: _email, ...item }) => ({ ...item, runId: id }));
+  const rows = items.map((item) => rowOf(item, id));
   for (let at = 0; at < rows.length; at += atOnce) await tx.insert(sepaRunItem).values(rows.slice(at, at + atOnce));
   await moveCharges(
     tx,
@@ -64,7 +69,12 @@ export async function makeRun(
   );
   await useMandates(tx, items, collectionDate);
   await announce(tx, run, items);
-  return run;
+  return { run, creditCents };
+}
+
+function rowOf(item: Collectable['items'][number], runId: string) {
+  const { reference: _reference, name: _name, label: _label, payerEmail: _email, payerPersonId: _payer, claim: _claim, ...row } = item;
+  return { ...row, runId };
 }
 
 /** Brings a locked run into another state, with the charges in it. */
@@ -81,9 +91,10 @@ export async function moveRun(tx: Transaction, run: RunRow, to: SepaRunState, by
     .from(sepaRunItem)
     .where(and(eq(sepaRunItem.runId, run.id), isNull(sepaRunItem.returnCode)));
   const ids = items.map(({ chargeId }) => chargeId);
+  const wasDue = sql`(select ${sepaRunItem.wasDueOn} from ${sepaRunItem} where ${sepaRunItem.runId} = ${run.id} and ${sepaRunItem.chargeId} = ${charge.id})`;
   if (to === 'settled') await collect(tx, run, items, by);
   else {
-    await moveCharges(tx, ids, { state: 'open' });
+    await moveCharges(tx, ids, { state: 'open', dueOn: sql`coalesce(${wasDue}, ${charge.dueOn})` });
     const once = items.filter(({ sequence }) => sequence === 'OOFF').map(({ mandateId }) => mandateId);
     if (once.length > 0) await tx.update(sepaMandate).set({ state: 'active' }).where(inArray(sepaMandate.id, once));
   }
@@ -141,6 +152,7 @@ export async function runsWith(tx: Transaction, by: { club: ClubName } | { id: s
           .innerJoin(charge, eq(charge.id, sepaRunItem.chargeId))
           .innerJoin(person, eq(person.id, charge.personId))
           .where(inArray(sepaRunItem.runId, ids));
+  const notices = await noticesOfRuns(tx, ids);
   return runs.map((run) => ({
     id: run.id,
     messageId: run.messageId,
@@ -153,12 +165,15 @@ export async function runsWith(tx: Transaction, by: { club: ClubName } | { id: s
     needsOther: fourEyes && run.createdById === viewerId,
     createdAt: run.createdAt.toISOString(),
     version: run.version,
-    debits: debitsOf(items.filter(({ item }) => item.runId === run.id).map(({ item, ...words }) => ({ ...item, ...words }))),
+    debits: debitsOf(
+      items.filter(({ item }) => item.runId === run.id).map(({ item, ...words }) => ({ ...item, ...words })),
+      (mandateId) => notices.get(`${run.id}:${mandateId}`) ?? 'told',
+    ),
   }));
 }
 
 /** Brings charges into another state, or makes them due on another day. */
-export async function moveCharges(tx: Transaction, ids: readonly string[], set: Partial<typeof charge.$inferInsert>): Promise<void> {
+export async function moveCharges(tx: Transaction, ids: readonly string[], set: PgUpdateSetSource<typeof charge>): Promise<void> {
   if (ids.length === 0) return;
   await tx
     .update(charge)

@@ -61,10 +61,10 @@ export function useChargeMutations() {
 }
 
 /** What would be collected on a day; without one, as soon as possible. */
-export function sepaProposalQuery(collectionDate: string | undefined) {
+export function sepaProposalQuery(choice: RunInput<'propose'>) {
   return queryOptions({
-    queryKey: ['charges', 'sepa-proposal', collectionDate],
-    queryFn: () => api.sepaRuns.propose({ collectionDate }),
+    queryKey: ['charges', 'sepa-proposal', choice],
+    queryFn: () => api.sepaRuns.propose(choice),
     placeholderData: keepPreviousData,
   });
 }
@@ -86,7 +86,7 @@ export function useSepaMutations() {
     await client.invalidateQueries({ queryKey: ['mandates'] });
   };
   return {
-    create: useMutation({ mutationFn: (collectionDate: string) => api.sepaRuns.create({ collectionDate }), onSettled }),
+    create: useMutation({ mutationFn: (input: RunInput<'create'>) => api.sepaRuns.create(input), onSettled }),
     file: useMutation({ mutationFn: (id: string) => api.sepaRuns.file({ id }), onSettled }),
     setState: useMutation({ mutationFn: (input: RunInput<'setState'>) => api.sepaRuns.setState(input), onSettled }),
     setMethod: useMutation({ mutationFn: (input: RunInput<'setMethod'>) => api.sepaRuns.setMethod(input), onSettled }),

@@ -18,7 +18,16 @@ const run: SepaRun = {
   createdAt: '2026-11-20T10:00:00.000Z',
   version: 1,
   debits: [
-    { mandate: 'RWA-00001', holder: 'Ute Muster', account: 'DE12 •••• 3000', sequence: 'RCUR', cents: 7000, charges: [], returnCode: null },
+    {
+      mandate: 'RWA-00001',
+      holder: 'Ute Muster',
+      account: 'DE12 •••• 3000',
+      sequence: 'RCUR',
+      cents: 7000,
+      charges: [],
+      returnCode: null,
+      notice: 'mail',
+    },
   ],
 };
 

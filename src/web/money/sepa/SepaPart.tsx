@@ -5,7 +5,6 @@ import { germanDate } from '#shared/kernel/calendar.ts';
 import { euros } from '#shared/kernel/money.ts';
 import type { Debit } from '#shared/money/sepaRuns.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
-import { DayField } from '#web/ui/forms/DayField.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
@@ -14,36 +13,45 @@ import { Pending } from '#web/ui/notices/Pending.tsx';
 import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
 import classes from '../charges/charges.module.css';
 import { sepaProposalQuery, useSepaMutations } from '../charges/queries.ts';
+import { ChoiceFields, type Chosen } from './ChoiceFields.tsx';
 import { FaultList } from './FaultList.tsx';
 import { SepaRuns } from './SepaRuns.tsx';
+
+const noticeNames = { told: 'schon angekündigt', mail: 'per Mail mit dem Lauf', letter: 'Brief nötig: keine E-Mail-Adresse' } as const;
 
 const columns: Column<Debit>[] = [
   { name: 'holder', label: 'Kontoinhaber', isName: true, cell: ({ holder }) => holder },
   { name: 'account', label: 'Konto', cell: ({ account }) => account },
   { name: 'mandate', label: 'Mandat', cell: ({ mandate, sequence }) => `${mandate}${sequence === 'OOFF' ? ' (einmalig)' : ''}` },
   { name: 'charges', label: 'Forderungen', cell: wordsOf },
+  { name: 'notice', label: 'Ankündigung', cell: ({ notice }) => noticeNames[notice] },
   { name: 'cents', label: 'Betrag', cell: ({ cents }) => <strong className={classes['amount']}>{euros(cents)}</strong> },
 ];
 
 /** Direct debits: what would be collected and when, what stands against it, and the runs so far. */
 export function SepaPart() {
-  const [wish, setWish] = useState<string>();
-  const { data, error, refetch } = useQuery(sepaProposalQuery(wish));
+  const [choice, setChoice] = useState<Chosen>({});
+  const { data, error, refetch } = useQuery(sepaProposalQuery(choice));
   const { create } = useSepaMutations();
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
   if (!data) return <Pending />;
-  const { missing, earliest, collectionDate, debits, totalCents, faults, later } = data;
+  const { missing, earliest, collectionDate, debits, totalCents, creditCents, faults, later } = data;
   const isReady = missing.length === 0 && debits.length > 0;
   const submit = () =>
     confirm({
       title: 'Lastschriftlauf anlegen?',
-      text: `${countOf(debits.length)} über zusammen ${euros(totalCents)} zum ${germanDate(collectionDate)}. Wer bezahlt, wird jetzt per Mail benachrichtigt.`,
+      text: `${countOf(debits.length)} über zusammen ${euros(totalCents)} zum ${germanDate(collectionDate)}. ${noticeWords(debits)}`,
       action: 'Anlegen',
       onConfirm: () =>
-        create.mutate(collectionDate, {
-          onSuccess: ({ needsOther }) =>
-            notify(`Der Lauf ist angelegt. ${needsOther ? 'Eine zweite Person reicht ihn ein.' : 'Laden Sie nun die Datei herunter.'}`),
-        }),
+        create.mutate(
+          { ...choice, collectionDate },
+          {
+            onSuccess: ({ needsOther }) => {
+              setChoice({});
+              notify(`Der Lauf ist angelegt. ${needsOther ? 'Eine zweite Person reicht ihn ein.' : 'Laden Sie nun die Datei herunter.'}`);
+            },
+          },
+        ),
     });
   return (
     <>
@@ -53,14 +61,14 @@ export function SepaPart() {
         </Alert>
       )}
       <Group gap="sm" align="flex-end" className="no-print">
-        <DayField label="Einzug am" hasVisibleLabel value={collectionDate} min={earliest} onChange={setWish} />
+        <ChoiceFields value={choice} day={collectionDate} earliest={earliest} onChange={setChoice} />
         <Button disabled={!isReady} loading={create.isPending} onClick={submit}>
           Lastschriftlauf anlegen
         </Button>
       </Group>
       <Text size="sm" c="dimmed" component="output">
         {countOf(debits.length)} über zusammen {euros(totalCents)}; frühestens am {germanDate(earliest)} (Vorlauf der Bank und
-        Ankündigungsfrist), nur an Banktagen.
+        Ankündigungsfrist), nur an Banktagen.{creditCents > 0 && ` Vorher werden ${euros(creditCents)} Guthaben verrechnet.`}
       </Text>
       <FormProblem error={create.error} />
       {later > 0 && <Text size="sm">Mehr als 20.000 Forderungen: {later.toLocaleString('de-DE')} kommen in den nächsten Lauf.</Text>}
@@ -90,6 +98,7 @@ function DebitCard({ row }: { row: Debit }) {
         {row.account} · {row.mandate}
       </span>
       <span className={classes['quiet']}>{wordsOf(row)}</span>
+      <span className={classes['quiet']}>Ankündigung: {noticeNames[row.notice]}</span>
       <strong>{euros(row.cents)}</strong>
     </span>
   );
@@ -101,4 +110,18 @@ function wordsOf({ charges }: Debit): string {
 
 function countOf(count: number): string {
   return count === 1 ? '1 Lastschrift' : `${count} Lastschriften`;
+}
+
+/** Who learns of it how, before anybody presses the button. */
+function noticeWords(debits: readonly Debit[]): string {
+  const count = (of: Debit['notice']) => debits.filter(({ notice }) => notice === of).length;
+  const [mails, letters] = [count('mail'), count('letter')];
+  return [
+    mails > 0 && (mails === 1 ? 'Eine Mail kündigt sie jetzt an.' : `${mails} Mails kündigen sie jetzt an.`),
+    letters > 0 &&
+      `${letters} ${letters === 1 ? 'Zahler hat' : 'Zahler haben'} keine E-Mail-Adresse und ${letters === 1 ? 'braucht' : 'brauchen'} einen Brief.`,
+    mails + letters === 0 && 'Alle wissen schon Bescheid.',
+  ]
+    .filter(Boolean)
+    .join(' ');
 }

@@ -52,6 +52,17 @@ function Run({ run }: { run: SepaRun }) {
       action: 'Ja, eingereicht',
       onConfirm: () => go('submitted'),
     });
+  const letters = run.debits.filter(({ notice }) => notice === 'letter').map(({ holder, cents }) => `${holder} (${euros(cents)})`);
+  const download = () => file.mutate(id, { onSuccess: saveFile, onError: notifyProblem });
+  const downloadAsked = () =>
+    letters.length === 0 || state !== 'draft'
+      ? download()
+      : confirm({
+          title: 'Sind die Briefe geschrieben?',
+          text: `Ohne E-Mail-Adresse: ${letters.join(', ')}. Sie müssen den Einzug am ${germanDate(run.collectionDate)} per Brief erfahren.`,
+          action: 'Ja, herunterladen',
+          onConfirm: download,
+        });
   const back = run.debits.filter(({ returnCode }) => returnCode !== null);
   return (
     <PagePart title={`${run.messageId}, Einzug am ${germanDate(run.collectionDate)}`}>
@@ -66,6 +77,11 @@ function Run({ run }: { run: SepaRun }) {
           Zwei Personen: Sie haben diesen Lauf angelegt. Herunterladen und einreichen muss jemand anderes aus dem Vorstand.
         </Text>
       )}
+      {letters.length > 0 && state !== 'cancelled' && (
+        <Text size="sm" mb="xs">
+          Per Brief ankündigen, weil eine E-Mail-Adresse fehlt: {letters.join(', ')}
+        </Text>
+      )}
       {back.length > 0 && (
         <Text size="sm" mb="xs">
           Zurückgekommen:{' '}
@@ -74,12 +90,7 @@ function Run({ run }: { run: SepaRun }) {
       )}
       <Group gap="xs" className="no-print">
         {state !== 'cancelled' && !run.needsOther && (
-          <Button
-            variant="default"
-            loading={file.isPending}
-            onClick={() => file.mutate(id, { onSuccess: saveFile, onError: notifyProblem })}
-            aria-label={`Datei herunterladen: ${run.messageId}`}
-          >
+          <Button variant="default" loading={file.isPending} onClick={downloadAsked} aria-label={`Datei herunterladen: ${run.messageId}`}>
             Datei herunterladen
           </Button>
         )}

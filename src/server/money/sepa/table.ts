@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm';
+import { check, date, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { noticeChannels } from '#shared/money/chargeWords.ts';
+import { clubColumn } from '#server/club/clubs/table.ts';
+import { instant, oneOf } from '#server/platform/database/columns.ts';
+import { sepaRun } from '../charges/table.ts';
+import { sepaMandate } from '../mandates/table.ts';
+
+/** Who pays was told that so much will be collected on a day; a debit needs one in time, with at least its sum. */
+export const sepaNotice = pgTable(
+  'sepa_notice',
+  {
+    id: uuid().primaryKey(),
+    club: clubColumn(),
+    mandateId: uuid('mandate_id')
+      .notNull()
+      .references(() => sepaMandate.id, { onDelete: 'cascade' }),
+    dueOn: date('due_on').notNull(),
+    cents: integer().notNull(),
+    toldOn: date('told_on').notNull(),
+    channel: text({ enum: noticeChannels }).notNull(),
+    /** The run with which it went out; null where it came before, as with the notice of the year. */
+    runId: uuid('run_id').references(() => sepaRun.id, { onDelete: 'cascade' }),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    index('sepa_notice_mandate').on(table.mandateId, table.dueOn),
+    index('sepa_notice_day').on(table.club, table.dueOn),
+    index('sepa_notice_run').on(table.runId),
+    check('sepa_notice_cents', sql`${table.cents} > 0`),
+    check('sepa_notice_channel', sql`${table.channel} in ${oneOf(noticeChannels)}`),
+  ],
+);

@@ -1,0 +1,49 @@
+import { Select } from '@mantine/core';
+import { chargeSourceNames, chargeSources } from '#shared/money/chargeWords.ts';
+import { DayField } from '#web/ui/forms/DayField.tsx';
+
+type Source = (typeof chargeSources)[number];
+/** What a run is to collect; what is not said is all that is due by its day. */
+export type Chosen = { collectionDate?: string | undefined; dueUntil?: string | undefined; source?: Source | undefined };
+
+type ChoiceFieldsProps = {
+  value: Chosen;
+  /** The day that counts where none was chosen. */ day: string;
+  earliest: string;
+  onChange: (next: Chosen) => void;
+};
+
+// Money that goes back is no debit.
+const sources = chargeSources.filter((source) => source !== 'refund').map((value) => ({ value, label: chargeSourceNames[value] }));
+
+/** When is collected, what is due by when, and of which kind. */
+export function ChoiceFields({ value, day, earliest, onChange }: ChoiceFieldsProps) {
+  return (
+    <>
+      <DayField
+        label="Einzug am"
+        hasVisibleLabel
+        value={day}
+        min={earliest}
+        onChange={(collectionDate) => onChange({ ...value, collectionDate })}
+      />
+      <DayField
+        label="Nur was fällig ist bis"
+        hasVisibleLabel
+        value={value.dueUntil}
+        max={day}
+        onChange={(dueUntil) => onChange({ ...value, dueUntil })}
+      />
+      <Select
+        label="Was"
+        placeholder="Alles"
+        data={sources}
+        value={value.source ?? null}
+        onChange={(source) => onChange({ ...value, source: chargeSources.find((one) => one === source) })}
+        clearable
+        clearButtonProps={{ 'aria-label': 'Alles einziehen' }}
+        w={240}
+      />
+    </>
+  );
+}

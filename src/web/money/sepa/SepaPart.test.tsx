@@ -1,0 +1,56 @@
+import { waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { sepaRunsContract, type Debit, type SepaProposal, type SepaRun } from '#shared/money/sepaRuns.ts';
+import { show, signIn, userOf } from '#test/web/page.tsx';
+import { SepaPart } from './SepaPart.tsx';
+
+const debit = (mandate: string, notice: Debit['notice']): Debit => ({
+  mandate,
+  holder: `Ute ${mandate}`,
+  account: 'DE12 •••• 3000',
+  sequence: 'RCUR',
+  cents: 5000,
+  charges: [],
+  returnCode: null,
+  notice,
+});
+const proposal: SepaProposal = {
+  missing: [],
+  earliest: '2027-01-15',
+  collectionDate: '2027-01-15',
+  debits: [debit('M-1', 'mail'), debit('M-2', 'letter'), debit('M-3', 'told')],
+  totalCents: 15_000,
+  creditCents: 1200,
+  faults: [],
+  later: 0,
+};
+
+const run: SepaRun = {
+  id: '9d7a8a31-5b7c-4c57-8d0f-000000000003',
+  messageId: 'RWA-20270101-1',
+  collectionDate: '2027-01-15',
+  state: 'draft',
+  items: 3,
+  totalCents: 15_000,
+  createdBy: 'Vera Vogel',
+  returnFeeCents: 0,
+  needsOther: false,
+  createdAt: '2027-01-01T10:00:00.000Z',
+  version: 1,
+  debits: [],
+};
+
+test('before a run is made it says who is told how and what credit is set off; only one kind of charges can be chosen', async () => {
+  const server = signIn(userOf('admin'));
+  server.on(sepaRunsContract.propose, proposal);
+  server.on(sepaRunsContract.list, []);
+  server.on(sepaRunsContract.create, run);
+  const hand = show(<SepaPart />);
+  await hand.reads(/Vorher werden 12,00\s€ Guthaben verrechnet/);
+  await hand.choose('Was', 'Mitgliedsbeiträge');
+  await hand.press('Lastschriftlauf anlegen');
+  await hand.reads(/Eine Mail kündigt sie jetzt an\. 1 Zahler hat keine E-Mail-Adresse und braucht einen Brief\./);
+  await hand.press('Anlegen');
+  await waitFor(() => expect(server.sent.find(({ method }) => method === 'POST')).toBeDefined());
+  expect(server.sent.find(({ method }) => method === 'POST')?.body).toEqual({ collectionDate: '2027-01-15', source: 'membership' });
+});
