@@ -16,7 +16,6 @@ export const chargeStates = ['draft', 'open', 'in_collection', 'paid', 'returned
 export const sepaRunStates = ['draft', 'downloaded', 'submitted', 'settled', 'cancelled'] as const;
 /** How who pays is told of a debit: a letter is for those without an address. */
 export const noticeChannels = ['mail', 'letter'] as const;
-export type NoticeChannel = (typeof noticeChannels)[number];
 /** A repeated debit, or the only one of its mandate. */
 export const sequenceTypes = ['RCUR', 'OOFF'] as const;
 
