@@ -24,6 +24,7 @@ import { departmentPorts } from './departmentPorts.ts';
 import { countEnrolments, eventRegistrations } from '#server/courses/enrolments/service.ts';
 import { courseMoney } from '#server/money/charges/service.ts';
 import { feesApi } from '#server/money/fees/api.ts';
+import { memberFeesApi } from '#server/money/fees/memberApi.ts';
 import { mandatesApi } from '#server/money/mandates/api.ts';
 import { mandates } from '#server/money/mandates/service.ts';
 import { facilityUses } from '#server/halls/facilities/service.ts';
@@ -141,6 +142,7 @@ export function endpointsOf({ auth, secret, build, storage, courses }: EndpointN
 const moneyOf = {
   charges: chargesApi,
   fees: feesApi,
+  memberFees: memberFeesApi,
   mandates: mandatesApi,
   payments: paymentsApi,
   sepaRuns: sepaRunsApi,

@@ -15,6 +15,7 @@ import { organisationsData } from '#server/halls/organisations/personalData.ts';
 import { helpersData } from '#server/helpers/lists/personalData.ts';
 import { chargesData } from '#server/money/charges/personalData.ts';
 import { chargedEnrolments } from '#server/money/charges/service.ts';
+import { feesData } from '#server/money/fees/personalData.ts';
 import { hoursData } from '#server/money/hours/personalData.ts';
 import { officeData } from '#server/office/feeds/personalData.ts';
 import { importsData } from '#server/people/imports/personalData.ts';
@@ -33,6 +34,7 @@ export const personalData: readonly PersonalData[] = [
   personsData,
   departmentsData,
   chargesData,
+  feesData,
   requestsData,
   filesData,
   importsData,

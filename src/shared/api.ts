@@ -48,7 +48,8 @@ import { personAccessContract } from '#shared/people/access.ts';
 import { peopleContract } from '#shared/people/people.ts';
 import { privacyContract } from '#shared/office/privacy.ts';
 import { searchContract } from '#shared/office/search.ts';
-import { feesContract } from '#shared/money/fees.ts';
+import { feesContract } from '#shared/money/fees/fees.ts';
+import { memberFeesContract } from '#shared/money/fees/memberFees.ts';
 import { mandatesContract } from '#shared/money/mandates.ts';
 import { sepaRunsContract } from '#shared/money/sepaRuns.ts';
 import { usersContract } from '#shared/accounts/users.ts';
@@ -73,6 +74,7 @@ export const contract = {
   attendance: attendanceContract,
   charges: chargesContract,
   fees: feesContract,
+  memberFees: memberFeesContract,
   mandates: mandatesContract,
   payments: paymentsContract,
   sepaRuns: sepaRunsContract,

@@ -144,6 +144,8 @@ async function fillClubs(write: Write, members = 400): Promise<void> {
   await fillRequests(write, 'SCB');
   const { fillConsents } = await import('./demoConsents.ts');
   for (const club of ['RWA', 'SCB'] as const) await fillConsents(write, club);
+  const { fillFees } = await import('./demoFees.ts');
+  await fillFees(write);
 }
 
 /** The parts of the demonstration in the order in which they are written; each feature adds its own. */

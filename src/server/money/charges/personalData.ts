@@ -7,7 +7,6 @@ import { person } from '#server/people/persons/table.ts';
 import { today } from '#server/platform/process/clock.ts';
 import type { Transaction, Write } from '#server/platform/database/database.ts';
 import type { Merge, PersonalData, Subject } from '#server/platform/database/personalData.ts';
-import { feeRule, feeRun } from '../fees/table.ts';
 import { sepaMandate } from '../mandates/table.ts';
 import { allocation, payment } from '../payments/table.ts';
 import { sepaNotice } from '../sepa/table.ts';
@@ -46,9 +45,8 @@ export const chargesData: PersonalData = {
       and ${inArray(charge.state, chargeSets.unsettled)})`,
   moves: [charge.personId, charge.payerPersonId, payment.payerPersonId, sepaMandate.payerPersonId, sepaMandate.forPersonId],
   beforeMerge: revokeSecondMandate,
-  leftAlone: [{ table: feeRule, why: 'The order of fees, which names nobody.' }],
-  accounts: [sepaRun.createdById, sepaMandate.createdBy, feeRun.createdById],
-  mayName: [sepaRun.createdBy, feeRun.createdBy, feeRun.reason, bankBooking.createdBy, payment.createdBy, payment.note],
+  accounts: [sepaRun.createdById, sepaMandate.createdBy],
+  mayName: [sepaRun.createdBy, bankBooking.createdBy, payment.createdBy, payment.note],
 };
 
 /** What stands free on the account; undefined where nothing does. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Department } from '#shared/club/departments.ts';
-import type { FeePreview, FeeRuleView, FeeRun } from '#shared/money/fees.ts';
+import type { FeePreview, FeeRuleView, FeeRun } from '#shared/money/fees/fees.ts';
 import type { MemberRecord } from '#shared/people/members.ts';
 import type { ProblemBody } from '#shared/kernel/problems.ts';
 import { setClock } from '#server/platform/process/clock.ts';
@@ -13,6 +13,8 @@ beforeAll(async () => {
   server = await startServer();
   // Only the members of these tests are asked for fees.
   await server.sql(`update member set left_on = '2020-01-01', joined_on = '2019-01-01' where club = 'RWA'`);
+  await server.sql('delete from member_fee');
+  await server.sql('delete from fee_rule');
   await server.outdate();
   anton = await server.signedIn('admin');
 });

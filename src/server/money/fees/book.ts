@@ -1,15 +1,17 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import { monthOf, monthWords } from '#shared/money/feeMonths.ts';
-import type { FeeLine } from '#shared/money/feeTypes.ts';
-import type { FeeRun } from '#shared/money/fees.ts';
+import { monthOf, monthWords } from '#shared/money/fees/feeMonths.ts';
+import type { FeeLine } from '#shared/money/fees/feeTypes.ts';
+import type { MemberMethod } from '#shared/money/fees/feeWords.ts';
+import type { FeeRun } from '#shared/money/fees/fees.ts';
 import { careNote } from '#server/people/persons/table.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { charge } from '../charges/table.ts';
 import { sepaMandate } from '../mandates/table.ts';
+import { agreedMethods } from './agreed.ts';
 import { bookable, computeFees, hashOf } from './facts.ts';
 import { feeRun } from './table.ts';
 
@@ -43,9 +45,9 @@ export async function bookRun(tx: Transaction, club: ClubName, order: Order, by:
   return run;
 }
 
-type MethodOf = (line: Pick<FeeLine, 'personId' | 'payerPersonId'>) => 'sepa' | 'transfer' | 'but';
+type MethodOf = (line: Pick<FeeLine, 'memberId' | 'personId' | 'payerPersonId'>) => 'sepa' | MemberMethod;
 
-/** How a fee is paid: by the office, by a mandate for the person or for all, else by transfer. */
+/** How a fee is paid: as agreed with the member, by the office, by a mandate for the person or for all, else by transfer. */
 export async function methods(tx: Transaction, club: ClubName): Promise<MethodOf> {
   const mandates = await tx
     .select({ payerId: sepaMandate.payerPersonId, forId: sepaMandate.forPersonId })
@@ -59,7 +61,10 @@ export async function methods(tx: Transaction, club: ClubName): Promise<MethodOf
     .from(careNote)
     .where(sql`${careNote.butReference} <> ''`);
   const helped = new Set(offices.map(({ id }) => id));
-  return ({ personId, payerPersonId }) => {
+  const agreed = await agreedMethods(tx, club);
+  return ({ memberId, personId, payerPersonId }) => {
+    const method = agreed.get(memberId);
+    if (method) return method;
     if (helped.has(personId)) return 'but';
     return covered.has(`${payerPersonId} `) || covered.has(`${payerPersonId} ${personId}`) ? 'sepa' : 'transfer';
   };

@@ -1,24 +1,28 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { createHash } from 'node:crypto';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import { feeLines } from '#shared/money/feeRules.ts';
-import type { ChargedFee, FeeFault, FeeLine, FeeRule } from '#shared/money/feeTypes.ts';
+import { feeLines } from '#shared/money/fees/feeRules.ts';
+import type { ChargedFee, FeeFault, FeeLine, FeeRule } from '#shared/money/fees/feeTypes.ts';
 import { feeMembers } from '#server/people/members/service.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { charge } from '../charges/table.ts';
+import { agreedFees } from './agreed.ts';
 import { feeRule } from './table.ts';
 
 type Row = typeof feeRule.$inferSelect;
-type Period = { from: string; to: string };
+export type Period = { from: string; to: string };
 
-/** What the rules of a club ask for in some months. The transaction must be in the scope of the club. */
+/** What the rules of a club ask for in some months, of all or of some people. The transaction must be in the scope of the club. */
 export async function computeFees(
   tx: Transaction,
   club: ClubName,
   { from, to }: Period,
+  personIds?: readonly string[],
 ): Promise<{ lines: FeeLine[]; faults: FeeFault[] }> {
   const rules = await rulesOf(tx, club);
-  const members = await feeMembers(tx, club, from, to);
+  const found = await feeMembers(tx, club, { from, to, personIds });
+  const agreed = await agreedFees(tx, club, { from, to });
+  const members = found.map((member) => ({ ...member, ...agreed(member.memberId), familyId: null }));
   const charged = await chargedFees(tx, club, { from, to });
   return feeLines({ from, to, yearStart: 1, rules: rules.map(toRule), members, families: [], charged });
 }

@@ -1,10 +1,20 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, date, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { feeAges, feeLayers, feeRhythms, feeRunStates, proRatas } from '#shared/money/feeWords.ts';
+import {
+  exceptionKinds,
+  exceptionLayers,
+  feeAges,
+  feeLayers,
+  feeRhythms,
+  feeRunStates,
+  memberMethods,
+  proRatas,
+} from '#shared/money/fees/feeWords.ts';
 import { memberKindNames } from '#shared/people/memberWords.ts';
 import { appUser } from '#server/accounts/users/table.ts';
 import { clubColumn } from '#server/club/clubs/table.ts';
 import { department } from '#server/club/departments/table.ts';
+import { member } from '#server/people/members/table.ts';
 import { instant, oneOf } from '#server/platform/database/columns.ts';
 
 /** The order of fees of a club, a line each. In its layer the rules are tried from top to bottom; the first that fits counts. */
@@ -67,4 +77,62 @@ export const feeRun = pgTable(
     version: integer().notNull().default(1),
   },
   (table) => [check('fee_run_state', sql`${table.state} in ${oneOf(feeRunStates)}`), index('fee_run_list').on(table.club, table.createdAt)],
+);
+
+/** What is agreed with one member about the way in which fees are asked for. */
+export const feeTerms = pgTable(
+  'fee_terms',
+  {
+    memberId: uuid('member_id')
+      .primaryKey()
+      .references(() => member.id, { onDelete: 'cascade' }),
+    club: clubColumn(),
+    /** Without one: as the rule says. */
+    rhythm: text({ enum: feeRhythms }),
+    /** Without one: by the mandate, else by transfer. */
+    method: text({ enum: memberMethods }),
+    /** Free until the day before. */
+    feesFrom: date('fees_from'),
+    version: integer().notNull().default(1),
+  },
+  (table) => [
+    check('fee_terms_rhythm', sql`${table.rhythm} in ${oneOf(feeRhythms)}`),
+    check('fee_terms_method', sql`${table.method} in ${oneOf(memberMethods)}`),
+    index('fee_terms_club').on(table.club),
+  ],
+);
+
+/** An exception from the rules for one member; two of one layer never hold on the same day (member_fee_once, in the migration). */
+export const memberFee = pgTable(
+  'member_fee',
+  {
+    id: uuid().primaryKey(),
+    club: clubColumn(),
+    memberId: uuid('member_id')
+      .notNull()
+      .references(() => member.id, { onDelete: 'cascade' }),
+    layer: text({ enum: exceptionLayers }).notNull(),
+    departmentId: uuid('department_id').references(() => department.id, { onDelete: 'cascade' }),
+    kind: text({ enum: exceptionKinds }).notNull(),
+    cents: integer().notNull(),
+    percent: integer().notNull(),
+    from: date('from_day').notNull(),
+    to: date('to_day'),
+    reason: text().notNull(),
+    /** It holds only as long as its proof. */
+    proofUntil: date('proof_until'),
+    version: integer().notNull().default(1),
+  },
+  (table) => [
+    check(
+      'member_fee_layer',
+      sql`${table.layer} in ${oneOf(exceptionLayers)} and (${table.layer} = 'department') = (${table.departmentId} is not null)`,
+    ),
+    check('member_fee_kind', sql`${table.kind} in ${oneOf(exceptionKinds)} and ${table.cents} >= 0 and ${table.percent} between 1 and 100`),
+    check('member_fee_days', sql`${table.to} >= ${table.from}`),
+    check('member_fee_reason', sql`length(${table.reason}) between 3 and 200`),
+    index('member_fee_member').on(table.memberId),
+    index('member_fee_club').on(table.club),
+    index('member_fee_department').on(table.departmentId),
+  ],
 );

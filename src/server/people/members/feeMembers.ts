@@ -18,8 +18,14 @@ type PaidMember = {
   slices: { departmentId: string; from: string; to: string | null }[];
 };
 
-/** The memberships of a club that touch some days, with what their fees depend on. */
-export async function feeMembers(tx: Transaction, club: ClubName, from: string, to: string) {
+/** The memberships of a club that touch some days, with what their fees depend on; only those of some people where they are named. */
+export async function feeMembers(
+  tx: Transaction,
+  club: ClubName,
+  { from, to, personIds }: { from: string; to: string; personIds?: readonly string[] | undefined },
+): Promise<PaidMember[]> {
+  const ids = personIds?.map((id) => sql`${id}::uuid`);
+  const asked = ids ? sql`and p.id in (${sql.join(ids, sql`, `)})` : sql``;
   const { rows } = await tx.execute<PaidMember>(sql`
     with guardian as (
       select distinct on (child.person_id) child.person_id as id, own.person_id as payer_id
@@ -35,7 +41,7 @@ export async function feeMembers(tx: Transaction, club: ClubName, from: string, 
       (select max(o.left_on)::text from member o where o.person_id = p.id and o.id <> m.id and o.left_on < m.joined_on) as "leftBefore",
       coalesce(s.slices, '[]') as slices
     from member m join person p on p.id = m.person_id left join guardian g on g.id = p.id left join slice s on s.member_id = m.id
-    where m.club = ${club} and m.status in ${oneOf(memberSets.admitted)} and m.joined_on <= ${to} and (m.left_on is null or m.left_on >= ${from})
+    where m.club = ${club} and m.status in ${oneOf(memberSets.admitted)} and m.joined_on <= ${to} and (m.left_on is null or m.left_on >= ${from}) ${asked}
     order by p.lastname, p.firstname, m.id`);
-  return rows.map((row) => ({ ...row, rhythm: null, feesFrom: null, familyId: null, exceptions: [] }));
+  return rows;
 }

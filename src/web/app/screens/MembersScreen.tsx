@@ -1,7 +1,18 @@
+import { Stack } from '@mantine/core';
+import { MemberFeePart } from '#web/money/fees/MemberFeePart.tsx';
 import { PaymentPart } from '#web/money/mandates/PaymentPart.tsx';
 import { MembersPage } from '#web/people/members/MembersPage.tsx';
 
-/** /admin/members: the members of a club, with how they pay. */
+/** /admin/members: the members of a club, with what they pay and how. */
 export function Page() {
-  return <MembersPage PaymentPart={PaymentPart} />;
+  return <MembersPage PaymentPart={FeeAndPayment} />;
+}
+
+function FeeAndPayment({ personId }: { personId: string }) {
+  return (
+    <Stack gap="md">
+      <MemberFeePart personId={personId} />
+      <PaymentPart personId={personId} />
+    </Stack>
+  );
 }

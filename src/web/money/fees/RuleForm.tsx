@@ -1,8 +1,8 @@
 import { Button, Group, MultiSelect, NumberInput, Select, Stack, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import { feeRuleInput, ruleLayers, type FeeRuleInput, type FeeRuleView } from '#shared/money/fees.ts';
-import { feeLayerNames, feeRhythmNames, feeRhythms, proRataNames, proRatas } from '#shared/money/feeWords.ts';
+import { feeRuleInput, ruleLayers, type FeeRuleInput, type FeeRuleView } from '#shared/money/fees/fees.ts';
+import { feeLayerNames, feeRhythmNames, feeRhythms, proRataNames, proRatas } from '#shared/money/fees/feeWords.ts';
 import { memberKinds } from '#shared/people/memberWords.ts';
 import { useDepartmentChoices } from '#web/club/parts/departments.ts';
 import { today } from '#web/lib/berlinDay.ts';
@@ -13,6 +13,7 @@ import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useRowForm } from '#web/ui/forms/useRowForm.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
+import { EuroField } from './EuroField.tsx';
 import { useFeeMutations } from './queries.ts';
 
 type RuleFormProps = { club: ClubName; rule: FeeRuleView | undefined; position: number; onDone: () => void };
@@ -123,17 +124,11 @@ function PriceFields({ form }: { form: Form }) {
   return (
     <>
       <Group grow align="flex-start">
-        <NumberInput
+        <EuroField
           label="Beitrag in Euro"
-          required
-          min={0}
-          decimalScale={2}
-          fixedDecimalScale
-          decimalSeparator=","
-          hideControls
-          {...form.getInputProps('cents')}
-          value={form.values.cents / 100}
-          onChange={(value) => form.setFieldValue('cents', Math.round(Number(value) * 100))}
+          cents={form.values.cents}
+          field={form.getInputProps('cents')}
+          onChange={(cents) => form.setFieldValue('cents', cents)}
         />
         {form.values.layer !== 'entry' && (
           <Select label="Zahlweise" data={options(feeRhythms, feeRhythmNames)} allowDeselect={false} {...form.getInputProps('rhythm')} />

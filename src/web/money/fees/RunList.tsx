@@ -6,7 +6,7 @@ import { germanDate } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { requiredLine } from '#shared/kernel/fields.ts';
 import { euros } from '#shared/kernel/money.ts';
-import type { FeeRun } from '#shared/money/fees.ts';
+import type { FeeRun } from '#shared/money/fees/fees.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { addDays } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { euros } from '#shared/kernel/money.ts';
-import type { FeePreview, ShownFeeLine } from '#shared/money/fees.ts';
+import type { FeePreview, ShownFeeLine } from '#shared/money/fees/fees.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';

@@ -1,7 +1,7 @@
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { euros } from '#shared/kernel/money.ts';
-import type { FeeRuleView } from '#shared/money/fees.ts';
-import { feeRhythmNames } from '#shared/money/feeWords.ts';
+import type { FeeRuleView } from '#shared/money/fees/fees.ts';
+import { feeRhythmNames } from '#shared/money/fees/feeWords.ts';
 import { memberKindName } from '#shared/people/memberWords.ts';
 
 /** "Aktiv, 18–64 Jahre". */

@@ -1,6 +1,6 @@
 import type { LocalDate } from '#shared/kernel/calendar.ts';
 import type { MemberKind } from '#shared/people/memberWords.ts';
-import type { familyModes, feeAges, FeeLayer, FeeRhythm, ProRata } from './feeWords.ts';
+import type { exceptionKinds, exceptionLayers, familyModes, feeAges, FeeLayer, FeeRhythm, ProRata } from './feeWords.ts';
 
 /** A line of the club's order of fees. In its layer the rules stand in their order; the first that fits counts. */
 export type FeeRule = {
@@ -30,13 +30,15 @@ export type FeeRule = {
 };
 
 /** An exception for one member, with its reason. */
-type FeeException = {
-  layer: 'base' | 'department' | 'entry';
+export type FeeException = {
+  layer: (typeof exceptionLayers)[number];
   departmentId: string | null;
-  /** The fee itself, or the percent that are let off. */ cents: number | null;
-  percent: number | null;
+  kind: (typeof exceptionKinds)[number];
+  /** The price in place of the rule's, of the kind cents. */ cents: number;
+  /** What is let off, of the kind percent. */ percent: number;
   from: LocalDate;
   to: LocalDate | null;
+  /** It holds only as long as its proof. */ proofUntil: LocalDate | null;
   reason: string;
 };
 

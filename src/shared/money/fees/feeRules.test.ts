@@ -201,15 +201,20 @@ test('an exception names its fee or what is let off, and its reason', () => {
   const exception = {
     layer: 'base' as const,
     departmentId: null,
-    cents: null,
-    percent: null,
+    kind: 'percent' as const,
+    cents: 0,
+    percent: 50,
     from: '2027-01-01',
     to: null,
+    proofUntil: null,
     reason: 'Härtefall',
   };
   const ask = (values: object) => feeLines(facts([base], [member({ exceptions: [{ ...exception, ...values }] })])).lines;
   expect(ask({ percent: 50 })).toMatchObject([{ cents: 6000, fullCents: 12000, reason: 'Ausnahme: Härtefall' }]);
-  expect(ask({ cents: 0 })).toMatchObject([{ cents: 0 }]);
+  expect(ask({ kind: 'free' })).toMatchObject([{ cents: 0, reason: 'beitragsfrei: Härtefall' }]);
+  expect(ask({ kind: 'cents', cents: 3333 })).toMatchObject([{ cents: 3333 }]);
+  expect(ask({ proofUntil: '2027-01-01' })).toMatchObject([{ cents: 6000 }]);
+  expect(ask({ proofUntil: '2026-09-30' })).toMatchObject([{ cents: 12000, reason: 'Nachweis galt bis 30.09.2026 (Härtefall)' }]);
   expect(ask({ percent: 50, to: '2026-12-31' })).toMatchObject([{ cents: 12000 }]);
 });
 

@@ -1,7 +1,8 @@
 import { ageOn } from '#shared/kernel/age.ts';
+import { germanDate } from '#shared/kernel/calendar.ts';
 import { memberKindName } from '#shared/people/memberWords.ts';
 import { countMonths, feeYearOf, firstDayOf, lastDayOf, monthOf, monthWords, paidMonths, partsOf, type Months } from './feeMonths.ts';
-import type { FeeFacts, FeeFamily, FeeFault, FeeLine, FeeMember, FeeRule, ChargedFee } from './feeTypes.ts';
+import type { FeeException, FeeFacts, FeeFamily, FeeFault, FeeLine, FeeMember, FeeRule, ChargedFee } from './feeTypes.ts';
 import type { FeeRhythm } from './feeWords.ts';
 
 type Part = { months: Months; rhythm: FeeRhythm };
@@ -211,9 +212,16 @@ function withException(one: Single): Single {
       layer === one.rule.layer && departmentId === one.rule.departmentId && from <= day && (to === null || to >= day),
   );
   if (!found) return one;
-  const full = found.cents ?? Math.floor((one.fullCents * (100 - (found.percent ?? 0))) / 100 + 0.5);
-  const { cents } = shareOf(full, one.months, one.part.months);
-  return { ...one, cents, why: [one.why, `Ausnahme: ${found.reason}`].filter(Boolean).join(', ') };
+  const because = (words: string) => [one.why, words].filter(Boolean).join(', ');
+  const { proofUntil, reason, kind } = found;
+  if (proofUntil !== null && proofUntil < day) return { ...one, why: because(`Nachweis galt bis ${germanDate(proofUntil)} (${reason})`) };
+  const { cents } = shareOf(exceptionalPrice(found, one.fullCents), one.months, one.part.months);
+  return { ...one, cents, why: because(`${kind === 'free' ? 'beitragsfrei' : 'Ausnahme'}: ${reason}`) };
+}
+
+function exceptionalPrice({ kind, cents, percent }: FeeException, price: number): number {
+  if (kind === 'free') return 0;
+  return kind === 'cents' ? cents : Math.floor((price * (100 - percent)) / 100 + 0.5);
 }
 
 function lineOf({ member, rule, months, place, fullCents, cents, why }: Single, slot: string): FeeLine {

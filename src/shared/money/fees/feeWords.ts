@@ -8,9 +8,16 @@ export const feeAges = ['period_start', 'year_start', 'birth_year'] as const;
 export const proRatas = ['month', 'quarter', 'half', 'full'] as const;
 export const familyModes = ['cheapest', 'always'] as const;
 export const feeRunStates = ['booked', 'undone'] as const;
+/** What an exception may concern. */
+export const exceptionLayers = ['base', 'department', 'entry'] as const;
+/** Another price, a part that is let off, or nothing at all. */
+export const exceptionKinds = ['cents', 'percent', 'free'] as const;
+/** How a member pays who does not pay by mandate, or is not to. */
+export const memberMethods = ['transfer', 'cash', 'but'] as const;
 
 export type FeeLayer = (typeof feeLayers)[number];
 export type FeeRhythm = (typeof feeRhythms)[number];
+export type MemberMethod = (typeof memberMethods)[number];
 export type ProRata = (typeof proRatas)[number];
 
 export const feeLayerNames: { readonly [layer in FeeLayer]: string } = {
@@ -25,6 +32,18 @@ export const feeRhythmNames: { readonly [rhythm in FeeRhythm]: string } = {
   quarter: 'je Quartal',
   half: 'halbjährlich',
   year: 'jährlich',
+};
+
+export const exceptionKindNames: { readonly [kind in (typeof exceptionKinds)[number]]: string } = {
+  free: 'beitragsfrei',
+  percent: 'ermäßigt um Prozent',
+  cents: 'eigener Betrag',
+};
+
+export const memberMethodNames: { readonly [method in MemberMethod]: string } = {
+  transfer: 'Überweisung',
+  cash: 'bar',
+  but: 'Bildung und Teilhabe (Amt)',
 };
 
 export const proRataNames: { readonly [one in ProRata]: string } = {

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { done, endpoint } from '#shared/kernel/contract.ts';
+import { clubName, id, localDate, requiredLine, version } from '#shared/kernel/fields.ts';
+import { exceptionKinds, exceptionLayers, feeRhythms, memberMethods } from './feeWords.ts';
+
+/** What is agreed with one member about the way in which fees are asked for. */
+export const feeTermsInput = z.strictObject({
+  rhythm: z.enum(feeRhythms).nullable().describe('Without one: as the rule says.'),
+  method: z.enum(memberMethods).nullable().describe('Without one: by the mandate, else by transfer.'),
+  feesFrom: localDate.nullable().describe('Free until the day before.'),
+});
+export type FeeTermsInput = z.output<typeof feeTermsInput>;
+
+/** Another fee than the rules ask for, for one member, with its reason. */
+export const feeExceptionInput = z
+  .strictObject({
+    layer: z.enum(exceptionLayers),
+    departmentId: id.nullable().default(null),
+    kind: z.enum(exceptionKinds),
+    cents: z.int().min(0).max(100_000_000).default(0).describe('The price in place of that of the rule.'),
+    percent: z.int().min(1).max(100).default(50).describe('What is let off.'),
+    from: localDate,
+    to: localDate.nullable().default(null),
+    reason: requiredLine(200).min(3, 'Bitte einen Grund, der in der Beitragszeile stehen darf.'),
+    proofUntil: localDate.nullable().default(null).describe('Holds only as long as the proof does.'),
+  })
+  .refine(({ layer, departmentId }) => (layer === 'department') === (departmentId !== null), {
+    path: ['departmentId'],
+    message: 'Bitte eine Abteilung wählen.',
+  })
+  .refine(({ from, to }) => to === null || to >= from, { path: ['to'], message: 'Der letzte Tag darf nicht vor dem ersten liegen.' });
+export type FeeExceptionInput = z.output<typeof feeExceptionInput>;
+
+const feeException = z.object({ ...feeExceptionInput.shape, id, version });
+export type FeeExceptionView = z.infer<typeof feeException>;
+
+const memberFees = z.object({
+  club: clubName,
+  isMember: z.boolean().describe('Only members have fees.'),
+  terms: feeTermsInput.extend({ version: version.or(z.literal(0)).describe('0: nothing is agreed yet.') }),
+  exceptions: z.array(feeException),
+  year: z.int(),
+  lines: z.array(z.object({ slot: z.string(), label: z.string(), reason: z.string(), from: z.string(), to: z.string(), cents: z.int() })),
+  faults: z.array(z.string()),
+});
+export type MemberFees = z.infer<typeof memberFees>;
+
+const repeatable = ['in-progress', 'key-reused'] as const;
+const person = z.strictObject({ id: id.describe('Of the person.') });
+const example = {
+  layer: 'base',
+  kind: 'percent',
+  percent: 50,
+  from: '2027-01-01',
+  to: '2027-12-31',
+  reason: 'Härtefall, Beschluss vom 03.11.',
+};
+
+/** What is agreed about the fees of one member ("Beitrag und Zahlung"). */
+export const memberFeesContract = {
+  ofPerson: endpoint(
+    { access: 'fees.manage' },
+    {
+      method: 'GET',
+      path: '/people/{id}/fees',
+      summary: 'Beiträge eines Mitglieds',
+      description: 'What is agreed, and what the rules ask for this year.',
+    },
+  )
+    .input(person)
+    .output(memberFees),
+  saveTerms: endpoint(
+    { access: 'fees.manage' },
+    {
+      method: 'PUT',
+      path: '/people/{id}/fee-terms',
+      summary: 'Zahlweise eines Mitglieds festlegen',
+      refuses: ['wrong-state'],
+      example: { rhythm: 'quarter', method: null, feesFrom: null, version: 0 },
+    },
+  )
+    .input(feeTermsInput.extend({ id, version: z.int().min(0) }))
+    .output(memberFees),
+  createException: endpoint(
+    { access: 'fees.manage' },
+    {
+      method: 'POST',
+      path: '/people/{id}/fee-exceptions',
+      summary: 'Ausnahme vom Beitrag anlegen',
+      refuses: ['wrong-state', ...repeatable],
+      example,
+    },
+  )
+    .input(z.intersection(feeExceptionInput, z.object({ id })))
+    .output(memberFees),
+  updateException: endpoint(
+    { access: 'fees.manage' },
+    { method: 'PUT', path: '/fee-exceptions/{id}', summary: 'Ausnahme vom Beitrag ändern', example: { ...example, version: 1 } },
+  )
+    .input(z.intersection(feeExceptionInput, z.object({ id, version })))
+    .output(memberFees),
+  deleteException: endpoint(
+    { access: 'fees.manage' },
+    {
+      method: 'DELETE',
+      path: '/fee-exceptions/{id}',
+      summary: 'Ausnahme vom Beitrag löschen',
+      description: 'What was booked by it stays as it is.',
+    },
+  )
+    .input(z.strictObject({ id }))
+    .output(done),
+};
