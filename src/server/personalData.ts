@@ -5,6 +5,7 @@ import { feedbackData } from '#server/content/feedback/personalData.ts';
 import { mailsData } from '#server/content/mails/personalData.ts';
 import { newsData } from '#server/content/news/personalData.ts';
 import { pagesData } from '#server/content/pages/personalData.ts';
+import { declarationsData } from '#server/courses/declarations/personalData.ts';
 import { enrolmentsData } from '#server/courses/enrolments/personalData.ts';
 import { offersData } from '#server/courses/offers/personalData.ts';
 import { eventsData } from '#server/events/personalData.ts';
@@ -41,6 +42,7 @@ export const personalData: readonly PersonalData[] = [
   hoursData,
   eventsData,
   enrolmentsData(chargedEnrolments),
+  declarationsData,
   offersData,
   mailsData,
   platformData,

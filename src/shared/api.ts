@@ -14,6 +14,7 @@ import { dashboardContract } from '#shared/office/dashboard.ts';
 import { setupContract } from '#shared/office/setup.ts';
 import { dayRulesContract } from '#shared/halls/dayRules.ts';
 import { defectsContract } from '#shared/halls/defects.ts';
+import { declarationsContract } from '#shared/courses/declarations.ts';
 import { eventRegistrationsContract } from '#shared/courses/eventRegistrations.ts';
 import { eventsContract } from '#shared/events/events.ts';
 import { feedsContract } from '#shared/office/feeds.ts';
@@ -107,6 +108,7 @@ export const contract = {
   wishes: wishesContract,
   seasonPlans: seasonPlansContract,
   events: eventsContract,
+  contractDeclarations: declarationsContract,
   eventRegistrations: eventRegistrationsContract,
   feeds: feedsContract,
   dayRules: dayRulesContract,

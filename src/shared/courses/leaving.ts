@@ -20,6 +20,11 @@ export function leavesOn(noticeDay: LocalDate, rule: NoticeRule, startsOn: Local
   return endAfter(earliest > termEnd ? earliest : termEnd, rule.noticeTo);
 }
 
+/** The end that somebody wishes: the earliest one, or the end of a period after a later day. */
+export function noEarlierThan(earliest: LocalDate, wishedOn: LocalDate | null, to: NoticeEnd): LocalDate {
+  return wishedOn !== null && wishedOn > earliest ? endAfter(wishedOn, to) : earliest;
+}
+
 /** The rule in words: "4 Wochen zum Monatsende, frühestens nach 6 Monaten". */
 export function noticeInWords({ noticeAmount, noticeUnit, noticeTo, minTermMonths }: NoticeRule): string {
   const unit = noticeUnit === 'week' ? ['Woche', 'Wochen'] : ['Monat', 'Monaten'];

@@ -17,6 +17,8 @@ export const collections = {
   participants: 'stream.participants',
   participations: 'participations.list',
   operational: 'operational.list',
+  /** Ours beside section 3: what people declared about their contracts. */
+  contractDeclarations: 'contractDeclarations.list',
   /** Ours beside section 3: what people owe. */
   charges: 'charges.manage',
   /** Ours beside section 3: what membership costs, and what was charged by it. */

@@ -20,6 +20,8 @@ export type BilledEnrolment = {
   /** The last day: by notice, or when somebody who had a seat signed off. */
   leavesOn: LocalDate | null;
   registeredOn: LocalDate;
+  /** The contract was withdrawn from: nothing was ever owed. */
+  isWithdrawn?: boolean;
   /** The dates at which they were there. */
   attended: ReadonlySet<string>;
 };
@@ -47,6 +49,7 @@ export function periodInWords(period: string): string {
  * the last day, also by those who have left. A row of before, which has no first date, owes the period of the day alone.
  */
 export function owedFor(one: BilledEnrolment, course: BilledCourse, day: LocalDate): Owed[] {
+  if (one.isWithdrawn) return [];
   if (one.state === 'cancelled' && one.cancelFeeCents > 0)
     return [{ source: 'cancel_fee', period: '', cents: one.cancelFeeCents, note: 'Abmeldegebühr' }];
   const price = one.fullPriceCents ?? one.priceCents;
@@ -66,7 +69,7 @@ export function owedFor(one: BilledEnrolment, course: BilledCourse, day: LocalDa
 export function unclearFor(one: BilledEnrolment, course: BilledCourse, day: LocalDate): Owed[] {
   const price = one.fullPriceCents ?? one.priceCents;
   const wasSeated = enrolmentSets.seated.includes(one.state) || (one.state === 'cancelled' && one.leavesOn !== null);
-  if (one.startsOn !== null || !price || !wasSeated || one.per === 'course') return [];
+  if (one.isWithdrawn || one.startsOn !== null || !price || !wasSeated || one.per === 'course') return [];
   const isProposed = one.state !== 'cancelled';
   return periodsOf(one, course, day)
     .filter((period) => !isProposed || period !== periodOf(one.per, day))
@@ -125,6 +128,7 @@ function coursePriceOf(one: BilledEnrolment, cents: number, course: BilledCourse
  */
 export function leaverRefund(one: BilledEnrolment, course: BilledCourse, { cents, period }: { cents: number; period: string }): number {
   const price = one.fullPriceCents ?? one.priceCents;
+  if (one.isWithdrawn) return cents;
   if (one.leavesOn === null || !price || one.per === 'course' || one.per === 'session') return 0;
   if (period > periodOf(one.per, one.leavesOn)) return cents;
   return period === periodOf(one.per, one.leavesOn) ? Math.max(0, cents - periodPriceOf(one, price, course, period).cents) : 0;

@@ -100,6 +100,13 @@ export const dashboardCards = {
     link: '/admin/hours',
     permission: 'hourSheets.approve',
   },
+  contractDeclarations: {
+    title: 'Kündigungen und Widerrufe',
+    words: ['Kündigung oder Widerruf ist zu prüfen', 'Kündigungen und Widerrufe sind zu prüfen'],
+    icon: 'file-x',
+    link: '/admin/contracts',
+    permission: 'contractDeclarations.list',
+  },
   membershipRequests: {
     title: 'Anträge von Mitgliedern',
     words: ['Aufnahmeantrag oder Änderungswunsch ist zu entscheiden', 'Aufnahmeanträge und Änderungswünsche sind zu entscheiden'],

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { cancelFee } from '#shared/courses/cancellation.ts';
-import { leavesOn as endByNotice } from '#shared/courses/leaving.ts';
+import { leavesOn as endByNotice, noEarlierThan } from '#shared/courses/leaving.ts';
 import { enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
@@ -26,6 +26,38 @@ export async function cancelOwn(seats: AnySeats, row: EnrolmentRow): Promise<voi
   const end = noticeEnd(seats, row);
   if (end === undefined) await cancel(seats, row, { withFee: true, undoMs });
   else await leave(seats, row, end, 'ordinary');
+}
+
+/**
+ * Gives notice for somebody in a permanent group by a declaration, whatever they may do on the page: at the earliest end by
+ * notice, or at the end after the day that they wish. Gives the last day; a notice that was given before stands. The receipt
+ * tells of it, so no other mail does.
+ */
+export async function giveNotice(seats: AnySeats, row: EnrolmentRow, wishedOn: string | null): Promise<string> {
+  if (row.leavesOn !== null) return row.leavesOn;
+  const earliest = noticeEnd(seats, row);
+  if (earliest === undefined || !('course' in seats)) {
+    await cancel(seats, row, { withFee: false });
+    return today();
+  }
+  const end = noEarlierThan(earliest, wishedOn, seats.course.noticeTo);
+  await endByDeclaration(seats, row, end, 'ordinary');
+  return end;
+}
+
+/** Ends a seat in a permanent group on a day, by what somebody declared; the receipt or the answer tells of it. */
+export async function endByDeclaration(seats: AnySeats, row: EnrolmentRow, day: string, kind: 'ordinary' | 'extraordinary'): Promise<void> {
+  refuseDay(row, day);
+  await setLeaving(seats, row, { leavesOn: day, noticeAt: now(), noticeKind: kind }, `Kündigung zum ${germanDate(day)}`);
+}
+
+/** Ends an enrolment as if it had never begun: nothing is owed for it. */
+export async function withdraw(seats: AnySeats, row: EnrolmentRow): Promise<void> {
+  await changeState(seats, row.id, 'cancelled', {
+    reason: 'Widerruf',
+    isSilent: true,
+    set: { cancelledAt: now(), cancelReason: 'Widerruf', cancelFeeCents: 0, leavesOn: null, noticeAt: now(), noticeKind: 'withdrawal' },
+  });
 }
 
 /** Takes one's own notice back, as long as the last day is not over. */
@@ -89,9 +121,7 @@ async function nameOf({ write }: AnySeats, personId: string): Promise<string> {
 /** Ends a seat in a permanent group on a day that the staff name; nobody is signed off before they came or in the past. */
 export async function leaveByStaff(seats: AnySeats, row: EnrolmentRow, day: string, reason: string): Promise<void> {
   if (!isGroup(seats) || row.state !== 'confirmed') throw new Problem('wrong-state');
-  if (day < today()) throw fieldProblem('leavesOn', 'Bitte heute oder einen späteren Tag.');
-  if (row.startsOn !== null && day < row.startsOn)
-    throw fieldProblem('leavesOn', `Der Platz beginnt erst am ${germanDate(row.startsOn)}: Bitte ohne Tag abmelden.`);
+  refuseDay(row, day);
   await leave(seats, row, day, 'by_club', reason);
 }
 
@@ -124,6 +154,12 @@ export async function cancel(
       ...(hasBegun && !isOnce && { leavesOn: today() }),
     },
   });
+}
+
+function refuseDay({ startsOn }: EnrolmentRow, day: string): void {
+  if (day < today()) throw fieldProblem('leavesOn', 'Bitte heute oder einen späteren Tag.');
+  if (startsOn !== null && day < startsOn)
+    throw fieldProblem('leavesOn', `Der Platz beginnt erst am ${germanDate(startsOn)}: Bitte ohne Tag abmelden.`);
 }
 
 /** The earliest last day of somebody who gives notice today; undefined where there is no notice, or nothing has begun by then. */

@@ -6,6 +6,8 @@ export type CourseMoney = {
   chargesOf: (tx: Transaction, courseId: string) => Promise<{ live: number; drafts: number; refunds: number }>;
   /** Cancels the prices that are not paid. Gives how many. */
   cancelOpen: (tx: Transaction, courseId: string, reason: string) => Promise<number>;
+  /** Cancels what is asked for one enrolment and not paid. Gives how many. */
+  cancelOpenFor: (tx: Transaction, enrolmentId: string, reason: string) => Promise<number>;
   /** How many held dates stand on no hour sheet yet. */
   unclaimedDates: (tx: Transaction, courseId: string) => Promise<number>;
   /** Whether the price of an enrolment is charged. */

@@ -65,6 +65,7 @@ export async function billingFacts(tx: Transaction, scope: BillingScope): Promis
       startsOn: row.startsOn,
       leavesOn: row.leavesOn ?? (row.startsOn === null && row.cancelledAt ? localOf(row.cancelledAt).date : null),
       registeredOn: localOf(row.registeredAt).date,
+      isWithdrawn: row.noticeKind === 'withdrawal',
       attended: attended.get(row.id) ?? new Set<string>(),
     },
     charges: charged.get(row.id) ?? [],

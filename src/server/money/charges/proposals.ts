@@ -55,7 +55,7 @@ function repeatedRefund(
   base: Omit<ProposedRefund, 'kind' | 'cents' | 'reason'>,
 ) {
   const beyond = leaverRefund(facts.one, facts.course, row);
-  const why = `dabei bis ${germanDate(facts.one.leavesOn ?? '')}`;
+  const why = facts.one.isWithdrawn ? 'Widerruf' : `dabei bis ${germanDate(facts.one.leavesOn ?? '')}`;
   if (row.state === 'open' || row.state === 'returned')
     return beyond > 0 ? [{ ...base, kind: 'cancel' as const, cents: row.cents, reason: why }] : [];
   if (row.state !== 'paid') return [];

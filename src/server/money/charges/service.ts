@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, sql, type SQL } from 'drizzle-orm';
 import { oneOf } from '#server/platform/database/columns.ts';
 import { chargeSets } from '#shared/money/chargeWords.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
@@ -24,18 +24,20 @@ async function chargesOfCourse(tx: Transaction, courseId: string): Promise<{ liv
 }
 
 /** Cancels the prices of a course of which nothing is paid; what was paid, or paid in part, is listed to be paid back. Gives how many. */
-async function cancelOpenOfCourse(tx: Transaction, courseId: string, reason: string): Promise<number> {
+function cancelOpenOfCourse(tx: Transaction, courseId: string, reason: string): Promise<number> {
+  return cancelOpen(tx, eq(charge.courseId, courseId), reason);
+}
+
+/** The same for one enrolment. */
+function cancelOpenOfEnrolment(tx: Transaction, enrolmentId: string, reason: string): Promise<number> {
+  return cancelOpen(tx, eq(charge.sourceId, enrolmentId), reason);
+}
+
+async function cancelOpen(tx: Transaction, which: SQL, reason: string): Promise<number> {
   const rows = await tx
     .update(charge)
     .set({ state: 'cancelled', reason, version: sql`${charge.version} + 1` })
-    .where(
-      and(
-        eq(charge.courseId, courseId),
-        eq(charge.source, 'course'),
-        inArray(charge.state, chargeSets.cancellable),
-        eq(charge.settledCents, 0),
-      ),
-    )
+    .where(and(which, eq(charge.source, 'course'), inArray(charge.state, chargeSets.cancellable), eq(charge.settledCents, 0)))
     .returning({ id: charge.id });
   return rows.length;
 }
@@ -64,6 +66,7 @@ export async function chargedEnrolments(tx: Transaction, ids: readonly string[])
 export const courseMoney: CourseMoney = {
   chargesOf: chargesOfCourse,
   cancelOpen: cancelOpenOfCourse,
+  cancelOpenFor: cancelOpenOfEnrolment,
   unclaimedDates,
   isCharged,
 };

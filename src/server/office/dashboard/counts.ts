@@ -2,12 +2,14 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Extent } from '#shared/kernel/rights.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { unansweredFeedback } from '#shared/content/feedback.ts';
+import { undecidedDeclarations } from '#shared/courses/declarationWords.ts';
 import { courseSets } from '#shared/courses/courseStates.ts';
 import { sessionSets } from '#shared/courses/sessionStates.ts';
 import { openDefects } from '#shared/halls/defects.ts';
 import { assignmentSets, helperListSets } from '#shared/helpers/helperListWords.ts';
 import type { DashboardCardName } from '#shared/office/dashboard.ts';
 import { feedback } from '#server/content/feedback/table.ts';
+import { contractDeclaration } from '#server/courses/declarations/table.ts';
 import { enrolment } from '#server/courses/enrolments/table.ts';
 import { course, courseSession, courseTrainer } from '#server/courses/offers/table.ts';
 import { booking } from '#server/halls/bookings/table.ts';
@@ -70,6 +72,9 @@ export const counts: { readonly [name in DashboardCardName]: (of: Counted) => SQ
   sheetsToApprove: ({ club, userId }) => sql`from ${hourSheet} where ${hourSheet.club} = ${club} and ${hourSheet.state} = 'submitted'
     and not exists (select 1 from ${actingAccess} where ${actingAccess.userId} = ${userId} and ${actingAccess.relation} = 'self'
       and ${actingAccess.personId} = ${hourSheet.personId})`,
+
+  contractDeclarations: ({ club }) => sql`from ${contractDeclaration} where ${contractDeclaration.club} = ${club}
+    and ${contractDeclaration.state} in ${oneOf(undecidedDeclarations)} and ${contractDeclaration.decidedAt} is null`,
 
   membershipRequests: ({ club }) => sql`from (
       select ${membershipApplication.id} from ${membershipApplication}

@@ -1,5 +1,5 @@
 import { Link, Outlet } from '@tanstack/react-router';
-import { pageOf, type PageName } from '#shared/kernel/pages.ts';
+import { pageOf, pages, type PageName } from '#shared/kernel/pages.ts';
 import { clubLooks, hasFeature } from '#shared/kernel/clubs.ts';
 import { boot } from '#web/lib/boot.ts';
 import { useAuth } from '#web/lib/session/session.ts';
@@ -97,9 +97,9 @@ function AccountLinks() {
 function Footer() {
   const { club } = boot;
   return (
-    <footer className={`${classes['footer']} no-print`}>
-      <span>{club.displayName}</span>
-      <nav aria-label="Fußzeile" className={classes['footerLinks']}>
+    <footer className={classes['footer']}>
+      <span className="no-print">{club.displayName}</span>
+      <nav aria-label="Fußzeile" className={`${classes['footerLinks']} no-print`}>
         {club.footerLinks.map(({ text, link }) => (
           <a key={link} href={link}>
             {text}
@@ -107,6 +107,11 @@ function Footer() {
         ))}
         <Link to="/support">Hilfe</Link>
         <Link to="/feedback">Rückmeldung</Link>
+      </nav>
+      {/* The law wants these two on every page, in print as well (§§ 312k, 356a BGB). */}
+      <nav aria-label="Verträge" className={`${classes['footerLinks']} ${classes['contracts']}`}>
+        <Link to={pages.cancelContract.path}>{pages.cancelContract.title}</Link>
+        <Link to={pages.withdrawContract.path}>{pages.withdrawContract.title}</Link>
       </nav>
     </footer>
   );

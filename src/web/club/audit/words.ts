@@ -3,6 +3,7 @@ const collectionWords: { readonly [name: string]: string } = {
   audit: 'Protokoll',
   bookings: 'Belegung',
   config: 'Einstellungen',
+  contractDeclarations: 'Kündigungen und Widerrufe',
   courses: 'Sportangebote',
   events: 'Termine',
   facilities: 'Sportstätten',

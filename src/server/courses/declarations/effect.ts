@@ -1,0 +1,90 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { withdrawalEndsOn } from '#shared/courses/declarationRules.ts';
+import { enrolmentSets } from '#shared/courses/enrolmentStates.ts';
+import { localOf, type LocalDate } from '#shared/kernel/calendar.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
+import { today } from '#server/platform/process/clock.ts';
+import { cancel, endByDeclaration, giveNotice, keepSeat, withdraw } from '../enrolments/cancel.ts';
+import type { AnySeats, EnrolmentRow } from '../enrolments/counting.ts';
+import { enrolmentLog } from '../enrolments/table.ts';
+import type { CourseMoney } from '../planning/service.ts';
+import type { contractDeclaration } from './table.ts';
+
+type Row = typeof contractDeclaration.$inferSelect;
+type Outcome = Pick<Row, 'state' | 'endsOn' | 'why'>;
+type Declared = Pick<Row, 'kind' | 'isExtraordinary' | 'wishedOn'>;
+
+/** A task of the board, and why. */
+export const task = (why: string): Outcome => ({ state: 'received', endsOn: null, why });
+
+const inEffect = (endsOn: LocalDate): Outcome => ({ state: 'matched', endsOn, why: '' });
+
+/**
+ * Lets a declaration about a known enrolment take effect by the rules that hold anyway: waiting ends at once, a permanent
+ * group by notice, a contract within its 14 days as if it had never begun. All else is for people to decide.
+ */
+export async function takeEffect(seats: AnySeats, row: EnrolmentRow, declared: Declared, money: CourseMoney): Promise<Outcome> {
+  if (enrolmentSets.undecided.includes(row.state)) {
+    await cancel(seats, row, { withFee: false });
+    return inEffect(today());
+  }
+  if (row.state !== 'confirmed') return task('Diese Anmeldung ist schon beendet.');
+  if (!('course' in seats) || seats.course.kind !== 'permanent')
+    return task(
+      declared.kind === 'withdrawal' ? 'Der Termin steht fest: Ein Widerrufsrecht gibt es hier nicht.' : 'Das Angebot endet von selbst.',
+    );
+  if (declared.kind === 'withdrawal') {
+    const last = withdrawalEndsOn(await concludedOn(seats.write.tx, row));
+    if (today() > last) return task('Die 14 Tage für einen Widerruf sind vorbei.');
+    await drop(seats, row, money);
+    return inEffect(today());
+  }
+  if (declared.isExtraordinary) return task('Außerordentlich gekündigt: Bitte den Grund prüfen.');
+  return inEffect(await giveNotice(seats, row, declared.wishedOn));
+}
+
+/** Ends an enrolment as the board decided about a declaration. */
+export async function endAsDecided(
+  seats: AnySeats,
+  row: EnrolmentRow,
+  { kind, isExtraordinary }: Declared,
+  endsOn: LocalDate | null,
+  money: CourseMoney,
+): Promise<LocalDate> {
+  if (kind === 'withdrawal' && row.state === 'confirmed') {
+    await drop(seats, row, money);
+    return today();
+  }
+  if ('course' in seats && seats.course.kind === 'permanent' && row.state === 'confirmed') {
+    if (endsOn === null) throw fieldProblem('endsOn', 'Bitte nennen Sie den letzten Tag.');
+    await endByDeclaration(seats, row, endsOn, isExtraordinary ? 'extraordinary' : 'ordinary');
+    return endsOn;
+  }
+  if (!enrolmentSets.active.includes(row.state)) throw new Problem('wrong-state');
+  await cancel(seats, row, { withFee: false });
+  return today();
+}
+
+/** Takes back what took effect by itself, as far as that can be: a notice as long as the last day is not over. */
+export async function takeBack(seats: AnySeats, row: EnrolmentRow, { kind }: Declared): Promise<boolean> {
+  if (kind !== 'termination' || row.state !== 'confirmed' || row.leavesOn === null || row.leavesOn < today()) return false;
+  await keepSeat(seats, row);
+  return true;
+}
+
+async function drop(seats: AnySeats, row: EnrolmentRow, money: CourseMoney): Promise<void> {
+  await withdraw(seats, row);
+  await money.cancelOpenFor(seats.write.tx, row.id, 'Widerruf');
+}
+
+/** The day on which somebody first got the seat: until then there was no contract. */
+async function concludedOn(tx: Transaction, row: EnrolmentRow): Promise<LocalDate> {
+  const [got] = await tx
+    .select({ at: enrolmentLog.at })
+    .from(enrolmentLog)
+    .where(and(eq(enrolmentLog.enrolmentId, row.id), eq(enrolmentLog.toState, 'confirmed')))
+    .orderBy(asc(enrolmentLog.id))
+    .limit(1);
+  return localOf(got?.at ?? row.registeredAt).date;
+}

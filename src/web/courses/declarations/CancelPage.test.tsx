@@ -1,0 +1,100 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { coursesContract } from '#shared/courses/courses.ts';
+import { declarationsContract } from '#shared/courses/declarations.ts';
+import { enrolmentsContract } from '#shared/courses/enrolments.ts';
+import { show, signIn, userOf } from '#test/web/page.tsx';
+import { Page } from './CancelPage.tsx';
+
+beforeEach(() => void vi.setSystemTime('2026-11-22T09:00:00Z'));
+
+const receipt = { receivedAt: '2026-11-22T09:00:12.000Z', text: 'Kündigung über die Kündigungsschaltfläche', endsOn: null };
+const empty = {
+  kind: 'termination',
+  club: 'RWA',
+  person: '',
+  isExtraordinary: false,
+  reason: '',
+  wishedOn: null,
+  enrolmentId: null,
+  website: '',
+};
+
+test('a visitor terminates with name, address and contract, and reads the receipt in place of the form', async () => {
+  const server = signIn(null).on(coursesContract.list, { rows: [] }).on(declarationsContract.create, receipt);
+  const hand = show(<Page />);
+  await hand.press('Jetzt kündigen');
+  expect(server.sent).toEqual([]);
+  expect(hand.problem('Ihr Name')).toBe('Bitte ausfüllen.');
+  await hand.fill('Ihr Name', 'Jo Muster');
+  await hand.fill('E-Mail-Adresse', 'jo@example.org');
+  await hand.fill('Vertrag', 'Badminton');
+  await hand.press('Jetzt kündigen');
+  await hand.reads(receipt.text);
+  await hand.reads('jo@example.org');
+  expect(document.activeElement?.textContent).toBe('Eingegangen');
+  const body = { ...empty, name: 'Jo Muster', email: 'jo@example.org', contract: 'Badminton' };
+  expect(server.sent).toEqual([{ method: 'POST', address: '/contract-declarations', body }]);
+});
+
+test('for a good cause it goes with the reason, and on a day only where one is named', async () => {
+  const server = signIn(null).on(coursesContract.list, { rows: [] }).on(declarationsContract.create, receipt);
+  const hand = show(<Page />);
+  await hand.tick('Außerordentlich, aus wichtigem Grund');
+  await hand.fill('Grund', 'Umzug');
+  await hand.fill('Ihr Name', 'Jo Muster');
+  await hand.fill('E-Mail-Adresse', 'jo@example.org');
+  await hand.fill('Vertrag', 'Mitgliedschaft');
+  await hand.tick('Einem bestimmten Tag');
+  await hand.fill('Tag', '31.12.2026');
+  await hand.press('Jetzt kündigen');
+  await hand.reads(receipt.text);
+  expect(server.sent[0]?.body).toMatchObject({
+    isExtraordinary: true,
+    reason: 'Umzug',
+    wishedOn: '2026-12-31',
+    contract: 'Mitgliedschaft',
+  });
+});
+
+test('somebody signed in chooses among their own contracts, and reads the last day at once', async () => {
+  const id = '9d7a8a31-5b7c-4c57-8d0f-000000000001';
+  const server = signIn(userOf('reader'))
+    .on(coursesContract.list, { rows: [] })
+    .on(enrolmentsContract.mine, [ownOf(id)])
+    .on(declarationsContract.create, { ...receipt, endsOn: '2026-12-31' });
+  const hand = show(<Page />);
+  await hand.reads('Badminton (Mila Vogel)');
+  await hand.tick('Badminton (Mila Vogel)');
+  await hand.press('Jetzt kündigen');
+  await hand.reads('31.12.2026');
+  expect(server.sent[0]?.body).toMatchObject({
+    enrolmentId: id,
+    contract: 'Badminton',
+    person: 'Mila Vogel',
+    name: 'Vera Vogel',
+    club: 'SCB',
+  });
+});
+
+function ownOf(id: string) {
+  return {
+    id,
+    token: id,
+    state: 'confirmed' as const,
+    name: 'Mila Vogel',
+    target: { kind: 'course' as const, id, slug: 'badminton', title: 'Badminton', club: 'SCB', state: 'running', place: '', nextAt: null },
+    position: null,
+    offerExpiresAt: null,
+    holdExpiresAt: null,
+    registeredAt: '2026-09-01T09:00:00.000Z',
+    priceCents: 1200,
+    cancelFeeCents: 0,
+    pricePer: 'month' as const,
+    leavesOn: null,
+    endsOnNotice: '2026-12-31',
+    undoUntil: null,
+    canCancel: true,
+    cancelRule: [],
+    adoption: 'none' as const,
+  };
+}

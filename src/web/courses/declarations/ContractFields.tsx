@@ -1,0 +1,94 @@
+import { NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { enrolmentSets } from '#shared/courses/enrolmentStates.ts';
+import { clubNames } from '#shared/kernel/clubs.ts';
+import { boot } from '#web/lib/boot.ts';
+import { useAuth } from '#web/lib/session/session.ts';
+import { myRegistrationsQuery, publicCoursesQuery } from '../offers/queries.ts';
+import classes from './declarations.module.css';
+import type { DeclarationValues } from './queries.ts';
+
+type Form = UseFormReturnType<DeclarationValues>;
+const clubs = clubNames.map((value) => ({ value, label: boot.clubs[value].displayName }));
+
+/** Who declares, and about which contract: one of one's own, or in words, with the titles of the offers to choose from. */
+export function ContractFields({ form }: { form: Form }) {
+  return (
+    <>
+      <TextInput label="Ihr Name" required autoComplete="name" maxLength={120} {...form.getInputProps('name')} />
+      <TextInput
+        label="E-Mail-Adresse"
+        description="Hierhin geht sofort die Bestätigung. Am besten die Adresse, mit der Sie angemeldet sind."
+        type="email"
+        inputMode="email"
+        required
+        autoComplete="email"
+        {...form.getInputProps('email')}
+      />
+      <NativeSelect label="Verein" data={clubs} {...form.getInputProps('club')} />
+      <OwnContracts form={form} />
+      {form.values.enrolmentId === null && <NamedContract form={form} />}
+      {/* A honeypot: people do not see this field, only bots fill it in. */}
+      <div className={classes['trap']} aria-hidden="true">
+        <label>
+          Website
+          <input name="website" tabIndex={-1} autoComplete="off" {...form.getInputProps('website')} />
+        </label>
+      </div>
+    </>
+  );
+}
+
+/** The own contracts of somebody who is signed in. */
+function OwnContracts({ form }: { form: Form }) {
+  const { user } = useAuth();
+  const { data = [] } = useQuery({ ...myRegistrationsQuery(), enabled: user !== null });
+  const own = data.filter(({ state }) => enrolmentSets.active.includes(state));
+  if (own.length === 0) return null;
+  const choose = (id: string) => {
+    const one = own.find((each) => each.id === id);
+    const club = clubNames.find((name) => name === one?.target.club);
+    form.setValues({ enrolmentId: one?.id ?? null, contract: one?.target.title ?? '', person: one?.name ?? '', ...(club && { club }) });
+  };
+  return (
+    <Radio.Group label="Welcher Vertrag?" value={form.values.enrolmentId ?? ''} onChange={choose}>
+      <Stack gap="xs" mt="xs">
+        {own.map((one) => (
+          <Radio key={one.id} value={one.id} label={`${one.target.title} (${one.name})`} />
+        ))}
+        <Radio value="" label="Ein anderer" />
+      </Stack>
+    </Radio.Group>
+  );
+}
+
+function NamedContract({ form }: { form: Form }) {
+  const listId = useId();
+  const { data } = useQuery(publicCoursesQuery());
+  const titles = (data?.rows ?? []).filter(({ club }) => club === form.values.club).map(({ title }) => title);
+  return (
+    <>
+      <TextInput
+        label="Vertrag"
+        description="Zum Beispiel „Badminton“ oder „Mitgliedschaft“"
+        required
+        maxLength={200}
+        list={listId}
+        {...form.getInputProps('contract')}
+      />
+      <datalist id={listId}>
+        {['Mitgliedschaft', ...new Set(titles)].map((title) => (
+          <option key={title}>{title}</option>
+        ))}
+      </datalist>
+      <TextInput
+        label="Für wen? (freiwillig)"
+        description="Zum Beispiel der Name des Kindes"
+        maxLength={120}
+        {...form.getInputProps('person')}
+      />
+    </>
+  );
+}

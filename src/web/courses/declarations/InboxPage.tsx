@@ -1,0 +1,63 @@
+import { SegmentedControl, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { z } from 'zod';
+import { clubName } from '#shared/kernel/fields.ts';
+import { type ClubName } from '#shared/kernel/clubs.ts';
+import { pages } from '#shared/kernel/pages.ts';
+import { may } from '#shared/kernel/rights.ts';
+import { ClubChoice } from '#web/club/parts/ClubChoice.tsx';
+import { useAddress } from '#web/lib/address.ts';
+import { useAuth } from '#web/lib/session/session.ts';
+import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
+import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
+import { Pending } from '#web/ui/notices/Pending.tsx';
+import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
+import { DeclarationCard } from './DeclarationCard.tsx';
+import { declarationsQuery } from './queries.ts';
+
+const address = z.object({ club: clubName.optional(), show: z.enum(['open', 'done']).default('open') });
+
+/** Terminations and withdrawals: what the board has to decide, and what took effect or was decided (/admin/contracts). */
+export function Page() {
+  const { user } = useAuth();
+  const [{ club: asked, show }, setAddress] = useAddress(address);
+  if (!user) return null;
+  const seesClubs = Boolean(may({ role: user.role.name }, 'contractDeclarations.list', 'other'));
+  const club = (seesClubs && asked) || user.club.name;
+  return (
+    <>
+      <PageTitle title={pages.adminContracts.title}>
+        {seesClubs && <ClubChoice value={club} isShort onChange={(next) => setAddress({ club: next })} />}
+        <SegmentedControl
+          aria-label="Welche"
+          data={[
+            { value: 'open', label: 'Zu prüfen' },
+            { value: 'done', label: 'Erledigt' },
+          ]}
+          value={show}
+          onChange={(value) => setAddress({ show: value === 'done' ? 'done' : 'open' })}
+        />
+      </PageTitle>
+      <Declarations club={club} isOpen={show === 'open'} />
+    </>
+  );
+}
+
+function Declarations({ club, isOpen }: { club: ClubName; isOpen: boolean }) {
+  const { data, error, refetch } = useQuery(declarationsQuery(club, isOpen));
+  if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Pending />;
+  if (data.length === 0)
+    return (
+      <EmptyState icon="circle-check" title={isOpen ? 'Nichts zu prüfen.' : 'Noch ist keine Kündigung eingegangen.'}>
+        <p>Was eindeutig ist, wird von selbst wirksam; alles andere wartet hier auf Sie.</p>
+      </EmptyState>
+    );
+  return (
+    <Stack gap="md">
+      {data.map((one) => (
+        <DeclarationCard key={one.id} declaration={one} />
+      ))}
+    </Stack>
+  );
+}

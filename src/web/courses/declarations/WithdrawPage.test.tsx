@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { coursesContract } from '#shared/courses/courses.ts';
+import { declarationsContract } from '#shared/courses/declarations.ts';
+import { show, signIn } from '#test/web/page.tsx';
+import { Page } from './WithdrawPage.tsx';
+
+test('a withdrawal is repeated before it is declared, and can be changed there', async () => {
+  const server = signIn(null)
+    .on(coursesContract.list, { rows: [] })
+    .on(declarationsContract.create, { receivedAt: '2026-11-22T09:00:12.000Z', text: 'Widerruf über die Widerrufsfunktion', endsOn: null });
+  const hand = show(<Page />);
+  await hand.fill('Ihr Name', 'Jo Muster');
+  await hand.fill('E-Mail-Adresse', 'jo@example.org');
+  await hand.fill('Vertrag', 'Yoga');
+  await hand.press('Weiter');
+  await hand.reads('Stimmt das so?');
+  expect(server.sent).toEqual([]);
+  await hand.press('Ändern');
+  await hand.fill('Vertrag', 'Yoga am Morgen');
+  await hand.press('Weiter');
+  await hand.press('Widerruf bestätigen');
+  await hand.reads('Widerruf über die Widerrufsfunktion');
+  expect(server.sent.map(({ body }) => body)).toEqual([
+    expect.objectContaining({ kind: 'withdrawal', name: 'Jo Muster', email: 'jo@example.org', contract: 'Yoga am Morgen' }),
+  ]);
+});

@@ -1,0 +1,44 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { declarationDecision, declarationInput } from '#shared/courses/declarations.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { api } from '#web/lib/call/call.ts';
+import { useMutation } from '#web/lib/call/useMutation.ts';
+
+/** What somebody declares, as the forms hold it. */
+export type DeclarationValues = z.input<typeof declarationInput>;
+
+/** What waits for the board, or what was decided; "contractDeclarations" is the collection whose live notices refresh it. */
+export function declarationsQuery(club: ClubName, isOpen: boolean) {
+  return queryOptions({
+    queryKey: ['contractDeclarations', club, isOpen],
+    queryFn: () => api.contractDeclarations.list({ club, isOpen: String(isOpen) }),
+  });
+}
+
+/** The declaration that the link of a receipt opens. */
+export function declarationLinkQuery(token: string) {
+  return queryOptions({ queryKey: ['contractDeclarations', 'link', token], queryFn: () => api.contractDeclarations.byLink({ token }) });
+}
+
+/** Sends a declaration. */
+export function useDeclare() {
+  return useMutation({ mutationFn: (input: DeclarationValues) => api.contractDeclarations.create(input) });
+}
+
+type Which = { id: string; version: number };
+
+/** What the board, or whoever got a receipt, makes of a declaration. */
+export function useDeclarationMutations() {
+  const client = useQueryClient();
+  const onSettled = () => client.invalidateQueries({ queryKey: ['contractDeclarations'] });
+  return {
+    disown: useMutation({ mutationFn: (token: string) => api.contractDeclarations.disown({ token }), onSettled }),
+    confirm: useMutation({
+      mutationFn: (input: Which & z.input<typeof declarationDecision>) => api.contractDeclarations.confirm(input),
+      onSettled,
+    }),
+    refuse: useMutation({ mutationFn: (input: Which & { answer: string }) => api.contractDeclarations.refuse(input), onSettled }),
+    acknowledge: useMutation({ mutationFn: (input: Which) => api.contractDeclarations.acknowledge(input), onSettled }),
+  };
+}
