@@ -28,6 +28,7 @@ const staff = ['super', 'admin', 'editor', 'trainer'] as const;
 const managers = ['super', 'admin', 'editor'] as const;
 const board = ['super', 'admin'] as const;
 const boardAndTrainers = ['super', 'admin', 'trainer'] as const;
+const forBoard = { layout: 'admin', roles: board } as const;
 
 /** Every page (specification sections 2 and 6); the keys name them in links, payload files and tests. */
 export const pages = {
@@ -105,38 +106,10 @@ export const pages = {
     layout: 'admin',
     roles: staff,
   },
-  adminOrganisations: {
-    path: '/admin/organisations',
-    title: 'Organisationen',
-    label: 'Organisationen',
-    icon: 'building',
-    layout: 'admin',
-    roles: board,
-  },
-  adminMembers: {
-    path: '/admin/members',
-    title: 'Mitgliederübersicht',
-    label: 'Mitglieder',
-    icon: 'id-badge-2',
-    layout: 'admin',
-    roles: board,
-  },
-  adminContracts: {
-    path: '/admin/contracts',
-    title: 'Kündigungen und Widerrufe',
-    label: 'Kündigungen',
-    icon: 'file-x',
-    layout: 'admin',
-    roles: board,
-  },
-  adminDepartments: {
-    path: '/admin/departments',
-    title: 'Abteilungen',
-    label: 'Abteilungen',
-    icon: 'sitemap',
-    layout: 'admin',
-    roles: board,
-  },
+  adminOrganisations: { ...forBoard, path: '/admin/organisations', title: 'Organisationen', label: 'Organisationen', icon: 'building' },
+  adminMembers: { ...forBoard, path: '/admin/members', title: 'Mitgliederübersicht', label: 'Mitglieder', icon: 'id-badge-2' },
+  adminContracts: { ...forBoard, path: '/admin/contracts', title: 'Kündigungen und Widerrufe', label: 'Kündigungen', icon: 'file-x' },
+  adminDepartments: { ...forBoard, path: '/admin/departments', title: 'Abteilungen', label: 'Abteilungen', icon: 'sitemap' },
   adminMemberStatistic: {
     path: '/admin/memberStatistic',
     title: 'Tagebuch',

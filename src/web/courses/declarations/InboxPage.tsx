@@ -15,7 +15,7 @@ import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { DeclarationCard } from './DeclarationCard.tsx';
 import { declarationsQuery } from './queries.ts';
 
-const address = z.object({ club: clubName.optional(), show: z.enum(['open', 'done']).default('open') });
+const address = z.object({ club: clubName.optional(), show: z.enum(['tasks', 'past']).default('tasks') });
 
 /** Terminations and withdrawals: what the board has to decide, and what took effect or was decided (/admin/contracts). */
 export function Page() {
@@ -31,14 +31,14 @@ export function Page() {
         <SegmentedControl
           aria-label="Welche"
           data={[
-            { value: 'open', label: 'Zu prüfen' },
-            { value: 'done', label: 'Erledigt' },
+            { value: 'tasks', label: 'Zu prüfen' },
+            { value: 'past', label: 'Erledigt' },
           ]}
           value={show}
-          onChange={(value) => setAddress({ show: value === 'done' ? 'done' : 'open' })}
+          onChange={(value) => setAddress({ show: value === 'past' ? 'past' : 'tasks' })}
         />
       </PageTitle>
-      <Declarations club={club} isOpen={show === 'open'} />
+      <Declarations club={club} isOpen={show === 'tasks'} />
     </>
   );
 }
