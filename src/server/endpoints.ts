@@ -49,6 +49,7 @@ import type { KeptCourses } from '#server/courses/offers/keptCourses.ts';
 import { coursesApi } from '#server/courses/offers/api.ts';
 import type { Auth } from '#server/accounts/sessions/auth.ts';
 import { profileApi } from '#server/accounts/profile/profileApi.ts';
+import { passkeysApi } from '#server/accounts/passkeys/api.ts';
 import { secondFactorApi } from '#server/accounts/factors/api.ts';
 import { sessionApi } from '#server/accounts/sessions/sessionApi.ts';
 import { infoApi } from '#server/office/site/infoApi.ts';
@@ -92,6 +93,7 @@ export function endpointsOf({ auth, secret, build, storage, courses }: EndpointN
     session: sessionApi(auth, secret),
     profile: profileApi((tx, userId) => ownFiles(tx, personalData, userId)),
     secondFactor: secondFactorApi(secret),
+    passkeys: passkeysApi(auth, secret),
     users: usersApi,
 
     people: peopleApi,

@@ -28,6 +28,7 @@ import { feedbackContract } from '#shared/content/feedback.ts';
 import { hoursContract } from '#shared/money/hours.ts';
 import { filesContract } from '#shared/files/files.ts';
 import { profileContract, sessionContract } from '#shared/accounts/identity.ts';
+import { passkeyContract } from '#shared/accounts/passkeys.ts';
 import { secondFactorContract } from '#shared/accounts/secondFactor.ts';
 import { infoContract } from '#shared/office/info.ts';
 import { courseStatContract } from '#shared/office/courseStat.ts';
@@ -60,6 +61,7 @@ export const contract = {
   session: sessionContract,
   profile: profileContract,
   secondFactor: secondFactorContract,
+  passkeys: passkeyContract,
   users: usersContract,
   departments: departmentsContract,
   people: peopleContract,

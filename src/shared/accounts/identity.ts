@@ -60,13 +60,20 @@ export const sessionContract = {
       method: 'POST',
       path: '/session/sign-in',
       summary: 'Anmelden',
-      description: 'needsCode: the code of the second factor is still to come (POST /session/second-factor).',
+      description:
+        'needsCode: the code of the second factor is still to come (POST /session/second-factor), or a passkey (POST /session/passkey).',
       refuses: ['invalid-credential'],
       example: { email: 'mia@example.org', password: 'sieben-bunte-Baelle' },
     },
   )
     .input(signInInput)
-    .output(done.extend({ needsCode: z.literal(true).optional() })),
+    .output(
+      done.extend({
+        needsCode: z.literal(true).optional(),
+        hasCode: z.boolean().optional().describe('With needsCode: the account has a code app.'),
+        passkeyHosts: z.array(z.string()).optional().describe('With needsCode: where its passkeys may be used instead.'),
+      }),
+    ),
   signOut: endpoint({ access: 'session.signOut' }, { method: 'POST', path: '/session/sign-out', summary: 'Abmelden' }).output(done),
   federate: endpoint(
     { access: 'session.federate' },

@@ -172,6 +172,7 @@ export const permissions = {
   'members.apply': { club: 'AAAAAA' },
   'profile.changeEmail': { self: 'DAAAAA' },
   'secondFactor.manageOwn': { self: 'DAAAAA' },
+  'passkeys.manageOwn': { self: 'DAAAAA' },
   'secondFactor.reset': { club: 'DDDDLA', other: 'DDDDDA', self: 'DDDDDD' },
   'sessions.cancel': { club: 'DDAAAA' },
   'defects.create': { club: 'AAAAAA' },

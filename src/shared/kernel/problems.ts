@@ -13,6 +13,7 @@ export const problems = {
   unauthenticated: { status: 401, title: 'Bitte loggen Sie sich ein.' },
   'invalid-credential': { status: 401, title: 'Die Anmeldung war nicht möglich.' },
   'wrong-password': { status: 422, title: 'Das Passwort stimmt nicht.' },
+  'passkey-refused': { status: 422, title: 'Dieser Passkey passt hier nicht.' },
   'weak-password': { status: 422, title: 'Das Passwort erfüllt die Regel nicht.' },
   'new-password-needed': { status: 409, title: 'Bitte wählen Sie dafür ein Passwort.' },
   'invalid-link': { status: 410, title: 'Dieser Link ist abgelaufen oder wurde schon benutzt.' },

@@ -6,17 +6,22 @@ import { now } from '#server/platform/process/clock.ts';
 import { secretHash } from '#server/platform/process/secretHash.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { authUser } from '../sessions/table.ts';
+import { passkey } from '../passkeys/table.ts';
 import { factorChallenge, secondFactor } from './table.ts';
 
 const lifeSeconds = 10 * 60;
 
-/** Whether an account has a second factor, without which it is not let in. */
-export async function hasFactor({ orm }: Pick<Database, 'orm'>, userId: string): Promise<boolean> {
-  const [row] = await orm
-    .select({ userId: secondFactor.userId })
-    .from(secondFactor)
-    .where(and(eq(secondFactor.userId, userId), isNotNull(secondFactor.enabledAt)));
-  return row !== undefined;
+/** Whether an account has a second factor, without which it is not let in; the rule stands in the database. */
+export async function hasFactor({ pool }: Pick<Database, 'pool'>, userId: string): Promise<boolean> {
+  const { rows } = await pool.query<{ has: boolean }>('select asks_for_factor($1) as has', [userId]);
+  return rows[0]?.has ?? false;
+}
+
+/** What somebody whose password was right may go on with: the code of an app, or a passkey on one of these hosts. */
+export async function waysOn({ orm }: Pick<Database, 'orm'>, userId: string): Promise<{ hasCode: boolean; passkeyHosts: string[] }> {
+  const isOn = and(eq(secondFactor.userId, userId), isNotNull(secondFactor.enabledAt));
+  const hosts = await orm.selectDistinct({ host: passkey.host }).from(passkey).where(eq(passkey.userId, userId)).orderBy(passkey.host);
+  return { hasCode: (await orm.$count(secondFactor, isOn)) > 0, passkeyHosts: hosts.map(({ host }) => host) };
 }
 
 /** Remembers in this browser alone whose code is to come, for ten minutes; gives the cookie. */

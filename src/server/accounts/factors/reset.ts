@@ -6,6 +6,7 @@ import { now } from '#server/platform/process/clock.ts';
 import { postFactorNotice } from '../sessions/accountNotices.ts';
 import { endSessions } from '../sessions/service.ts';
 import { lockUser } from '../users/service.ts';
+import { passkey } from '../passkeys/table.ts';
 import { removeFactor } from './service.ts';
 import { secondFactor } from './table.ts';
 
@@ -23,13 +24,20 @@ export function resetFactor(context: Context, id: string): Promise<{ isReset: bo
     if (user.role === 'super') allow(context, 'users.editSuper', targetOf(context, user.club));
     if (user.id === viewer.userId) allow(context, 'secondFactor.reset', 'self');
     const [row] = await write.tx.select().from(secondFactor).where(eq(secondFactor.userId, id)).for('update');
-    if (!row?.enabledAt) throw new Problem('wrong-state');
-    const isAsked = row.resetAskedAt !== null && now().getTime() - row.resetAskedAt.getTime() < askedForMs;
-    const isReset = extent === 'all' || (isAsked && row.resetAskedBy !== viewer.userId);
+    const hasPasskey = (await write.tx.$count(passkey, eq(passkey.userId, id))) > 0;
+    if (!row?.enabledAt && !hasPasskey) throw new Problem('wrong-state');
+    const isAsked = row?.resetAskedAt != null && now().getTime() - row.resetAskedAt.getTime() < askedForMs;
+    const isReset = extent === 'all' || (isAsked && row?.resetAskedBy !== viewer.userId);
     if (isReset) {
       await removeFactor(write.tx, id, 'new');
       await endSessions(write, user);
-    } else await write.tx.update(secondFactor).set({ resetAskedBy: viewer.userId, resetAskedAt: now() }).where(eq(secondFactor.userId, id));
+    } else {
+      const asked = { resetAskedBy: viewer.userId, resetAskedAt: now() };
+      await write.tx
+        .insert(secondFactor)
+        .values({ userId: id, askedAt: now(), ...asked })
+        .onConflictDoUpdate({ target: secondFactor.userId, set: asked });
+    }
     await postFactorNotice(write.tx, context.settings, user, isReset ? 'reset' : 'reset-asked', viewer.name);
     const words = isReset ? 'Zweiten Faktor zurückgesetzt' : 'Zurücksetzen des zweiten Faktors angefragt';
     write.audit('secondFactor.reset', { club: user.club, id, entity: 'users' }, `${words}: ${accountName(user)}`);

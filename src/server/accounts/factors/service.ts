@@ -3,6 +3,7 @@ import { factorGraceDays, type SecondFactorStatus } from '#shared/accounts/secon
 import type { Transaction } from '#server/platform/database/database.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { appUser } from '../users/table.ts';
+import { passkey } from '../passkeys/table.ts';
 import { recoveryCode, secondFactor } from './table.ts';
 
 const graceMs = factorGraceDays * 24 * 60 * 60 * 1000;
@@ -12,7 +13,8 @@ export async function factorStatus(tx: Transaction, userId: string): Promise<Sec
   const [row] = await tx.select().from(secondFactor).where(eq(secondFactor.userId, userId));
   const isWanted = await wantsFactor(tx, userId);
   const isOn = Boolean(row?.enabledAt);
-  const dueAt = isWanted && !isOn ? new Date((row?.askedAt ?? now()).getTime() + graceMs) : undefined;
+  const hasPasskey = (await tx.$count(passkey, eq(passkey.userId, userId))) > 0;
+  const dueAt = isWanted && !isOn && !hasPasskey ? new Date((row?.askedAt ?? now()).getTime() + graceMs) : undefined;
   return {
     isOn,
     since: row?.enabledAt?.toISOString() ?? null,
@@ -29,7 +31,7 @@ export async function askForFactor(tx: Transaction, userId: string): Promise<voi
   await tx.insert(secondFactor).values({ userId, askedAt: now() }).onConflictDoNothing();
 }
 
-/** Takes the second factor away; the days of grace begin anew only where somebody else decided it. */
+/** Takes the second factor away. Where somebody else decided it the days of grace begin anew, and lost devices open nothing. */
 export async function removeFactor(tx: Transaction, userId: string, grace: 'new' | 'as before'): Promise<void> {
   await tx
     .update(secondFactor)
@@ -44,6 +46,7 @@ export async function removeFactor(tx: Transaction, userId: string, grace: 'new'
     })
     .where(eq(secondFactor.userId, userId));
   await tx.delete(recoveryCode).where(eq(recoveryCode.userId, userId));
+  if (grace === 'new') await tx.delete(passkey).where(eq(passkey.userId, userId));
 }
 
 /** Whether the parameter secondFactor.roles names the role of an account; the same rule as in `session_viewer`. */

@@ -45,6 +45,10 @@ export function postClubNotice(tx: Transaction, settings: Settings, owner: Owner
 const factorWords = {
   on: 'beim Einloggen mit Ihrem Konto wird ab jetzt auch ein Code aus Ihrer App gebraucht. Auf allen anderen Geräten wurden Sie ausgeloggt.',
   off: 'beim Einloggen mit Ihrem Konto wird ab jetzt kein Code mehr gebraucht. Auf allen anderen Geräten wurden Sie ausgeloggt.',
+  'passkey-on':
+    'für Ihr Konto wurde ein Passkey angelegt. Wer ihn hat, loggt sich damit ein. Auf allen anderen Geräten wurden Sie ausgeloggt.',
+  'passkey-off':
+    'ein Passkey Ihres Kontos wurde entfernt. Mit ihm kommt niemand mehr hinein. Auf allen anderen Geräten wurden Sie ausgeloggt.',
   codes: 'für Ihr Konto gibt es neue Wiederherstellungscodes. Die bisherigen gelten nicht mehr.',
 } as const;
 
@@ -56,14 +60,14 @@ export function postFactorNotice(
   event: keyof typeof factorWords | 'reset' | 'reset-asked',
   by = '',
 ): Promise<void> {
-  const subject = 'Ihr zweiter Faktor';
+  const subject = event.startsWith('passkey') ? 'Ihre Passkeys' : 'Ihr zweiter Faktor';
   if (event === 'reset')
     return post(
       tx,
       settings,
       owner,
       subject,
-      `${by} hat den zweiten Faktor Ihres Kontos zurückgesetzt. Zum Einloggen genügt jetzt das Passwort. Bitte richten Sie den zweiten Faktor in Ihrem Profil neu ein.`,
+      `${by} hat den zweiten Faktor Ihres Kontos zurückgesetzt. Zum Einloggen genügt jetzt das Passwort, Passkeys wurden entfernt. Bitte richten Sie den zweiten Faktor in Ihrem Profil neu ein.`,
       'Haben Sie nicht darum gebeten?',
     );
   if (event === 'reset-asked')

@@ -9,6 +9,8 @@ import { now } from '#server/platform/process/clock.ts';
 import type { Services } from '#server/platform/http/context.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { hasFactor } from '../factors/challenge.ts';
+import { passkeys } from '../passkeys/plugin.ts';
+import { passkey } from '../passkeys/table.ts';
 import { withHashedSessions } from './hashedSessions.ts';
 import { logSecurity } from './securityLog.ts';
 import { sessionCookieName, sessionIdleSeconds } from './sessionCookie.ts';
@@ -85,7 +87,7 @@ async function openFederated(services: Services, secret: string): Promise<Librar
 function openLibrary(services: Services, secret: string, plugins: ReturnType<typeof federation>[]) {
   const { settings, database, log } = services;
   const hosts = [...settings.hosts.RWA, ...settings.hosts.SCB, ...settings.hosts.GSV];
-  const schema = { user: authUser, account: authAccount, session: authSession, verification: authVerification };
+  const schema = { user: authUser, account: authAccount, session: authSession, verification: authVerification, passkey };
   return betterAuth({
     appName: 'Vereinsportal',
     secret,
@@ -109,6 +111,8 @@ function openLibrary(services: Services, secret: string, plugins: ReturnType<typ
     session: {
       expiresIn: sessionIdleSeconds,
       updateAge: 24 * 60 * 60,
+      // Whether a session is fresh is our own question (platform/http/serving.ts).
+      freshAge: 0,
       additionalFields: { confirmedAt: { type: 'date', input: false, required: false } },
     },
     // An account is found by a mail address only where both sides have proved it; no provider is trusted beyond that.
@@ -128,7 +132,7 @@ function openLibrary(services: Services, secret: string, plugins: ReturnType<typ
       disableOriginCheck: true,
       ipAddress: { ipAddressHeaders: ['x-client-network'] },
     },
-    plugins,
+    plugins: [passkeys(), ...plugins],
     logger: { level: 'error', log: (level, message) => log.warn({ level }, `identity: ${message}`) },
     telemetry: { enabled: false },
   });

@@ -7,7 +7,7 @@ import { auditEntry, ledgerTexts } from '#server/platform/database/ledger.ts';
 import { Problem, unavailable } from '#server/platform/http/problem.ts';
 import { asCounted, refuseUntil } from '#server/platform/http/rateLimit.ts';
 import { secretHash } from '#server/platform/process/secretHash.ts';
-import { beginChallenge } from '../factors/challenge.ts';
+import { beginChallenge, waysOn } from '../factors/challenge.ts';
 import { verifyPassword } from './passwords.ts';
 import { logSecurity, notifySecurity } from './securityLog.ts';
 import { sessionCookie, sessionIdleSeconds } from './sessionCookie.ts';
@@ -19,6 +19,9 @@ const perNetwork = { free: 60, windowMs: 15 * minuteMs };
 
 /** Checked where there is no password to check, so that an unknown address costs what a wrong password costs. */
 const decoy = `argon2id$19456$2$${Buffer.alloc(16).toString('base64')}$${Buffer.alloc(32).toString('base64')}`;
+
+/** With what somebody goes on whose password was right. */
+type WaysOn = Awaited<ReturnType<typeof waysOn>>;
 
 /** Who wants in: the address in small letters, and the keys that its tries are counted under. */
 type Asked = { email: string; emailHash: string; networkKey: string; accountKey: string };
@@ -37,18 +40,18 @@ type Account = {
 /** What decides about a sign-in, from an address as `a` (see `sign_in_account` in the database). */
 const accountColumns = `a.user_id, a.password, a.is_verified, a.is_disabled, a.user_document as "user",
   ${storedParameters('audit.loginExempt')} as exemption,
-  exists (select 1 from second_factor f where f.user_id = a.user_id and f.enabled_at is not null) as has_factor`;
+  asks_for_factor(a.user_id) as has_factor`;
 
 /**
  * Opens a session for an address and its password, and sets its cookie. The same refusal for an unknown address, a wrong
  * password, an unproved address and a disabled account, after the same work: a statement, a hash and a second statement.
- * With a second factor no session is opened yet: the code is to come in this browser (factors/answer.ts).
+ * With a second factor no session is opened yet: the code is to come in this browser (factors/answer.ts), or a passkey.
  */
 export async function signInWithPassword(
   context: Context,
   secret: string,
   typed: { email: string; password: string },
-): Promise<'in' | 'needs code'> {
+): Promise<'in' | WaysOn> {
   const asked = askedBy(context, typed.email);
   const { email } = asked;
   try {
@@ -57,7 +60,7 @@ export async function signInWithPassword(
     if (!isRight || !account.user_id || !account.is_verified || account.is_disabled) throw new Problem('invalid-credential');
     if (account.has_factor) {
       context.setHeader('set-cookie', await beginChallenge(context, account.user_id));
-      return 'needs code';
+      return await waysOn(context.database, account.user_id);
     }
     await openSession(context, secret, asked, account, account.user_id);
     return 'in';

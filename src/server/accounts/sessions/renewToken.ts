@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { randomBytes } from 'node:crypto';
 import type { Context } from '#server/platform/http/context.ts';
+import { now } from '#server/platform/process/clock.ts';
 import { secretHash } from '#server/platform/process/secretHash.ts';
 import { sessionCookie } from './sessionCookie.ts';
 import { authSession } from './table.ts';
@@ -16,4 +17,10 @@ export async function renewToken(context: Context, secret: string, sessionId: st
     .set({ token: secretHash(token) })
     .where(eq(authSession.id, sessionId));
   context.setHeader('set-cookie', sessionCookie(context.settings, secret, token));
+}
+
+/** Makes a session fresh for 15 minutes, after its owner has proved who they are. */
+export async function proveSession(context: Context, secret: string, sessionId: string): Promise<void> {
+  await context.database.orm.update(authSession).set({ confirmedAt: now() }).where(eq(authSession.id, sessionId));
+  await renewToken(context, secret, sessionId);
 }

@@ -17,6 +17,8 @@ type SecurityEvent =
   | 'sign-out'
   | 'second-factor-refused'
   | 'second-factor-changed'
+  | 'passkey-refused'
+  | 'passkeys-changed'
   | 'email-changed'
   | 'email-verified';
 

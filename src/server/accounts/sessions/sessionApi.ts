@@ -12,7 +12,7 @@ import { hashPassword } from './passwords.ts';
 import { logSecurity } from './securityLog.ts';
 import { endSessions } from './service.ts';
 import { postPasswordNotice } from './accountNotices.ts';
-import { renewToken } from './renewToken.ts';
+import { proveSession, renewToken } from './renewToken.ts';
 import { authSession } from './table.ts';
 import { mailLinksApi } from './mailLinksApi.ts';
 import { signInApi } from './signInApi.ts';
@@ -41,8 +41,7 @@ const passwords = (secret: string) => ({
   confirmPassword: os.confirmPassword.handler(async ({ context, input }) => {
     const viewer = signedIn(context);
     await provePassword(context, viewer.userId, input.password, 'password');
-    await context.database.orm.update(authSession).set({ confirmedAt: now() }).where(eq(authSession.id, viewer.sessionId));
-    await renewToken(context, secret, viewer.sessionId);
+    await proveSession(context, secret, viewer.sessionId);
     return ok;
   }),
 

@@ -11,6 +11,7 @@ import { readUser } from '../users/service.ts';
 import { oidcProvider, type Auth } from './auth.ts';
 import { secretHash } from '#server/platform/process/secretHash.ts';
 import { siteOf } from '#server/platform/process/site.ts';
+import { identityHeaders, passCookies } from './library.ts';
 import { checkNewPassword } from './storedPassword.ts';
 import { signInWithPassword } from './passwordSignIn.ts';
 import { logSecurity } from './securityLog.ts';
@@ -44,7 +45,7 @@ const signingIn = (secret: string) => ({
 
   signIn: os.signIn.handler(async ({ context, input }) => {
     const outcome = await signInWithPassword(context, secret, input);
-    return outcome === 'needs code' ? { ...ok, needsCode: true as const } : ok;
+    return outcome === 'in' ? ok : { ...ok, needsCode: true as const, ...outcome };
   }),
 });
 
@@ -108,21 +109,6 @@ const federating = (auth: Auth) =>
     if (!('url' in response) || !response.url) throw new Problem('unavailable');
     return { url: response.url, attempt };
   });
-
-/** The headers that the identity library may see: cookie, host and browser, and the network address as we know it. */
-function identityHeaders({ headers, network }: Context): Headers {
-  const passed = new Headers({ 'x-client-network': network });
-  for (const name of ['cookie', 'host', 'user-agent', 'origin']) {
-    const value = headers.get(name);
-    if (value) passed.set(name, value);
-  }
-  return passed;
-}
-
-function passCookies(context: Context, headers: Headers): void {
-  const cookies = headers.getSetCookie();
-  if (cookies.length > 0) context.setHeader('set-cookie', cookies);
-}
 
 /** A configured host keeps its own address; any other gets the first club's. */
 function originOf({ headers, settings, hostClub }: Context): string {

@@ -5,6 +5,7 @@ import type { Role } from '#shared/kernel/access.ts';
 import { id, instant } from '#shared/kernel/fields.ts';
 import { club } from '#server/club/clubs/table.ts';
 import { secondFactor } from '../factors/table.ts';
+import { passkey } from '../passkeys/table.ts';
 import { authUser } from '../sessions/table.ts';
 import { fromCursor, toCursor } from '#server/platform/database/cursor.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
@@ -68,7 +69,9 @@ type Row = Awaited<ReturnType<ReturnType<typeof select>['where']>>[number];
 const isVerified = sql<boolean>`(select ${authUser.emailVerified} from ${authUser} where ${authUser.id} = ${appUser.id})`;
 
 const factorOf = (is: SQL) => sql<boolean>`exists (select 1 from ${secondFactor} where ${secondFactor.userId} = ${appUser.id} and ${is})`;
-const hasSecondFactor = factorOf(sql`${secondFactor.enabledAt} is not null`);
+/** A code app or a passkey: what the board resets when it is lost. */
+const hasSecondFactor = sql<boolean>`(${factorOf(sql`${secondFactor.enabledAt} is not null`)}
+  or exists (select 1 from ${passkey} where ${passkey.userId} = ${appUser.id}))`;
 /** A first board member has asked to reset the factor, within the last week. */
 const isFactorResetAsked = factorOf(sql`${secondFactor.resetAskedAt} > now() - interval '7 days'`);
 

@@ -43,7 +43,8 @@ function DueNotice({ dueAt, isDue }: { dueAt: string; isDue: boolean }) {
       <p>
         {isDue
           ? 'Für Ihre Rolle ist der zweite Faktor Pflicht. Bitte richten Sie ihn jetzt ein, dann geht es mit der Verwaltung weiter.'
-          : `Für Ihre Rolle ist der zweite Faktor Pflicht. Bitte richten Sie ihn bis zum ${formatDate(dueAt)} ein.`}
+          : `Für Ihre Rolle ist der zweite Faktor Pflicht. Bitte richten Sie ihn bis zum ${formatDate(dueAt)} ein.`}{' '}
+        Ein Passkey (darüber) genügt auch.
       </p>
       {!isDue && back && (
         <p>

@@ -10,6 +10,7 @@ import { failureText } from '../sessions/failureText.ts';
 import forms from '../sessions/forms.module.css';
 import { NamePart } from './NamePart.tsx';
 import { Notice } from '../sessions/Notice.tsx';
+import { PasskeysPart } from '../passkeys/PasskeysPart.tsx';
 import { PasswordPart } from './PasswordPart.tsx';
 import classes from './ProfilePage.module.css';
 import { profileQuery } from '../sessions/queries.ts';
@@ -33,6 +34,7 @@ export function Page({ children, readFile }: { children?: ReactNode; readFile: R
       {children}
       <EmailPart profile={profile} />
       <PasswordPart profile={profile} />
+      <PasskeysPart />
       <SecondFactorPart />
       <DevicesPart />
       <ExportPart readFile={readFile} />

@@ -5,12 +5,14 @@ import { useBack } from '#web/lib/useBack.ts';
 import { boot } from '#web/lib/boot.ts';
 import { api } from '#web/lib/call/call.ts';
 import { useAuth } from '#web/lib/session/session.ts';
-import { CodeForm } from '../factors/CodeForm.tsx';
+import { SecondStepForm } from '../factors/SecondStepForm.tsx';
+import { PasskeySignIn } from '../passkeys/PasskeySignIn.tsx';
 import { ForgotForm } from './ForgotForm.tsx';
 import forms from './forms.module.css';
 import { IdentityPanel } from './IdentityPanel.tsx';
 import classes from './LoginPage.module.css';
 import { Notice } from './Notice.tsx';
+import type { SecondStep } from './signIn.ts';
 import { SignInForm } from './SignInForm.tsx';
 import { SignUpForm } from './SignUpForm.tsx';
 
@@ -25,7 +27,7 @@ const titles: { readonly [view in View]: string } = {
   '': 'Einloggen',
   registrieren: 'Konto anlegen',
   passwort: 'Passwort vergessen',
-  code: 'Code eingeben',
+  code: 'Zweiter Schritt',
 };
 
 /** Sign-in, sign-up and the way to a new password. A signed-in user is redirected. */
@@ -36,6 +38,7 @@ export function Page() {
   const view: View = hash === 'registrieren' || hash === 'passwort' || hash === 'code' ? hash : '';
   // What was typed as the address goes along from form to form.
   const [email, setEmail] = useState('');
+  const [secondStep, setSecondStep] = useState<SecondStep>();
   const navigate = useNavigate();
   const content = useFocusOnChange(view);
 
@@ -50,9 +53,19 @@ export function Page() {
           </Notice>
         )}
         {view === '' && (
-          <SignInForm email={email} onEmail={setEmail} onNeedsCode={() => void navigate({ to: '/login', search: true, hash: 'code' })} />
+          <>
+            <SignInForm
+              email={email}
+              onEmail={setEmail}
+              onSecondStep={(next) => {
+                setSecondStep(next);
+                void navigate({ to: '/login', search: true, hash: 'code' });
+              }}
+            />
+            <PasskeySignIn />
+          </>
         )}
-        {view === 'code' && <CodeForm />}
+        {view === 'code' && <SecondStepForm next={secondStep} />}
         {view === 'registrieren' && <SignUpForm email={email} onEmail={setEmail} back={back} />}
         {view === 'passwort' && <ForgotForm email={email} onEmail={setEmail} back={back} />}
         {(view === '' || view === 'registrieren') && boot.signIn.oidcName && (
@@ -78,7 +91,7 @@ function Leave({ path, mayWantFactor }: { path: string; mayWantFactor: boolean }
 /** Where somebody sets the second factor up that their role wants, on the way to `path`; undefined when there is nothing to do. */
 async function pathToFactor(path: string): Promise<string | undefined> {
   const status = await api.secondFactor.read().catch(() => undefined);
-  return status?.isWanted && !status.isOn ? `${withBack('/profile', path)}#zweiter-faktor` : undefined;
+  return status?.dueAt ? `${withBack('/profile', path)}#zweiter-faktor` : undefined;
 }
 
 function OtherWays({ view }: { view: View }) {

@@ -6,17 +6,18 @@ import { FormButton } from './FormButton.tsx';
 import forms from './forms.module.css';
 import classes from './LoginPage.module.css';
 import { PasswordField } from './PasswordField.tsx';
+import type { SecondStep } from './signIn.ts';
 import { loadSignIn, useSilentForm } from './silentForm.ts';
 
-type SignInProps = { email: string; onEmail: (email: string) => void; onNeedsCode: () => void };
+type SignInProps = { email: string; onEmail: (email: string) => void; onSecondStep: (next: SecondStep) => void };
 
 /** Address and password. Below stands what helps, since a failure says nothing. */
-export function SignInForm({ email, onEmail, onNeedsCode }: SignInProps) {
+export function SignInForm({ email, onEmail, onSecondStep }: SignInProps) {
   const { isBusy, hasFailed, onSubmit, passwordProps } = useSilentForm('sign-in', async (password) => {
     const { signIn } = await loadSignIn();
     const outcome = await signIn(email, password);
-    if (outcome !== 'needs code') return outcome;
-    onNeedsCode();
+    if (typeof outcome === 'boolean') return outcome;
+    onSecondStep(outcome);
     return true;
   });
   return (

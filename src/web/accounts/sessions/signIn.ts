@@ -3,6 +3,7 @@ import { api, CallError } from '#web/lib/call/call.ts';
 import { authState, setUser } from '#web/lib/session/session.ts';
 import { countDrafts, wipeDrafts } from '#web/lib/drafts.ts';
 import { unsentMarks } from '#web/lib/unsent.ts';
+import { pickPasskey } from '../passkeys/browser.ts';
 
 /**
  * The codes of section 8 of the specification. The server tells an unknown address and a wrong password apart to
@@ -18,14 +19,32 @@ export type IdentityCode =
   | 'popup-blocked'
   | 'network-request-failed';
 
-/** Signs in; resolves to whether it worked, or that the code of the second factor is to come. A failure is only logged (specification sections 5 and 8). */
-export async function signIn(email: string, password: string): Promise<boolean | 'needs code'> {
-  let needsCode = false;
+/** With what a sign-in goes on after the password: the code of an app, or a passkey on one of these hosts. */
+export type SecondStep = { hasCode: boolean; passkeyHosts: readonly string[] };
+
+/** Signs in; resolves to whether it worked, or to the second step that is to come. A failure is only logged (specification sections 5 and 8). */
+export async function signIn(email: string, password: string): Promise<boolean | SecondStep> {
+  let next: SecondStep | undefined;
   const worked = await logged('sign-in', async () => {
-    ({ needsCode = false } = await api.session.signIn({ email, password }));
-    if (!needsCode) await startSession();
+    const { needsCode, hasCode = true, passkeyHosts = [] } = await api.session.signIn({ email, password });
+    if (needsCode) next = { hasCode, passkeyHosts };
+    else await startSession();
   });
-  return worked && needsCode ? 'needs code' : worked;
+  return next ?? worked;
+}
+
+/** Signs in with a passkey that the person picks. A choice that was broken off is no failure. */
+export async function signInWithPasskey(): Promise<boolean | 'not chosen'> {
+  let isChosen = true;
+  const worked = await logged('sign-in', async () => {
+    const { options } = await api.passkeys.beginSignIn();
+    const response = await pickPasskey(options);
+    isChosen = response !== undefined;
+    if (!response) return;
+    await api.passkeys.signIn({ response });
+    await startSession();
+  });
+  return isChosen ? worked : 'not chosen';
 }
 
 /** Finishes a sign-in by the code of the second factor. */

@@ -7,6 +7,7 @@ import { api, CallError } from '#web/lib/call/call.ts';
 import { signInFederated } from '#web/accounts/federation/federation.ts';
 import { setProve } from '#web/lib/session/prove.ts';
 import { authState } from '#web/lib/session/session.ts';
+import { ProveByPasskey } from './ProveByPasskey.tsx';
 
 type Ask = { resolve: (proved: boolean) => void };
 
@@ -31,6 +32,7 @@ export function ProveDialog() {
       centered
       zIndex={400}
     >
+      <ProveByPasskey onProved={() => end(true)} />
       {byProvider ? <ByProvider onEnd={end} /> : <ByPassword onEnd={end} />}
     </Modal>
   );

@@ -1,0 +1,79 @@
+import { and, eq, lt, or, sql } from 'drizzle-orm';
+import type { NewCredential, UsedCredential } from '#shared/accounts/passkeys.ts';
+import { signedIn, type Context } from '#server/platform/http/context.ts';
+import { Problem } from '#server/platform/http/problem.ts';
+import { countTry } from '#server/platform/http/rateLimit.ts';
+import { now } from '#server/platform/process/clock.ts';
+import type { Auth } from '../sessions/auth.ts';
+import { identityHeaders, passCookies } from '../sessions/library.ts';
+import { passkey } from './table.ts';
+import { checkedBy } from './plugin.ts';
+
+type Options = { options: { [name: string]: unknown } };
+
+const perNetwork = { free: 60, windowMs: 15 * 60_000 };
+
+/** What the browser is asked when a passkey is to be made. */
+export async function askForNew(context: Context, { api }: Auth): Promise<Options> {
+  const headers = libraryHeaders(context);
+  const asked = await api.generatePasskeyRegistrationOptions({ headers, query: {}, returnHeaders: true });
+  passCookies(context, asked.headers);
+  return { options: { ...asked.response } };
+}
+
+/** What the browser is asked when a passkey is to be used: any one of this host, or one of the viewer's. */
+export async function askForUse(context: Context, { api }: Auth, of: 'anybody' | 'viewer'): Promise<Options> {
+  await countTry(context.database, `passkey-begin:${context.network}`, perNetwork);
+  const headers = libraryHeaders(context);
+  // The library names the passkeys of whoever has a session.
+  if (of === 'anybody') headers.delete('cookie');
+  const asked = await api.generatePasskeyAuthenticationOptions({ headers, returnHeaders: true });
+  passCookies(context, asked.headers);
+  return { options: { ...asked.response, userVerification: 'required' } };
+}
+
+/** Checks what the browser made; each challenge counts once, in the browser that asked for it. */
+export async function checkNew(context: Context, { api }: Auth, response: NewCredential) {
+  const headers = libraryHeaders(context);
+  const { made } = await checkedBy(() => api.verifyPasskeyRegistration({ headers, body: { response } }));
+  if (!made) throw new Problem('passkey-refused');
+  const { credential, credentialDeviceType, credentialBackedUp, aaguid, rpID } = made;
+  return {
+    userId: signedIn(context).userId,
+    host: rpID ?? hostOf(context),
+    credentialID: credential.id,
+    publicKey: Buffer.from(credential.publicKey).toString('base64'),
+    counter: credential.counter,
+    deviceType: credentialDeviceType,
+    backedUp: credentialBackedUp,
+    transports: response.response.transports?.join(',') ?? '',
+    aaguid,
+  };
+}
+
+/** Whose passkey the browser used; undefined when it is none of ours, or the answer is not good, or no longer. */
+export async function takePasskey(context: Context, { api }: Auth, response: UsedCredential): Promise<{ userId: string } | undefined> {
+  const headers = libraryHeaders(context);
+  const { used } = await checkedBy(() => api.verifyPasskeyAuthentication({ headers, body: { response } }));
+  if (!used) return undefined;
+  // Of two copies that come at once one is taken; devices that do not count always say 0.
+  const rises = or(lt(passkey.counter, used.newCounter), and(eq(passkey.counter, 0), sql`${used.newCounter} = 0`));
+  const [row] = await context.database.orm
+    .update(passkey)
+    .set({ counter: used.newCounter, lastUsedAt: now() })
+    .where(and(eq(passkey.credentialID, used.credentialID), rises))
+    .returning({ userId: passkey.userId });
+  return row;
+}
+
+/** The host of a request, as a passkey of it bears it. */
+export function hostOf({ headers }: Context): string {
+  return (headers.get('host') ?? '').replace(/:\d+$/, '').toLowerCase();
+}
+
+/** The library believes the origin that it is given: it gets that of the host, not the one that the request claims. */
+function libraryHeaders(context: Context): Headers {
+  const headers = identityHeaders(context);
+  headers.set('origin', `${context.settings.secure ? 'https' : 'http'}://${context.headers.get('host') ?? ''}`);
+  return headers;
+}

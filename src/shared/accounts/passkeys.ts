@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { done, endpoint } from '#shared/kernel/contract.ts';
+import { id, requiredLine } from '#shared/kernel/fields.ts';
+
+/** So many passkeys an account may have. */
+export const passkeysAtMost = 20;
+
+/** What the browser is asked for, as `PublicKeyCredential.parse…OptionsFromJSON` takes it. */
+const asked = z.object({ options: z.record(z.string(), z.unknown()) });
+
+const text = z.string().max(20_000);
+
+/** A credential as the browser writes it with `toJSON`; what is in it is checked by the identity library. */
+const shown = z.object({
+  id: z.string().min(1).max(2000),
+  rawId: z.string().max(2000),
+  type: z.literal('public-key'),
+  authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional(),
+  clientExtensionResults: z.record(z.string(), z.unknown()).default({}),
+});
+
+const newCredential = shown.extend({
+  response: z.object({
+    clientDataJSON: text,
+    attestationObject: text,
+    transports: z.array(z.string().max(40)).max(10).optional(),
+  }),
+});
+
+const usedCredential = shown.extend({
+  response: z.object({ clientDataJSON: text, authenticatorData: text, signature: text, userHandle: z.string().max(2000).optional() }),
+});
+
+/** What the browser gives when a passkey was made. */
+export type NewCredential = z.infer<typeof newCredential>;
+
+/** What the browser gives when a passkey was used. */
+export type UsedCredential = z.infer<typeof usedCredential>;
+
+const ownPasskey = z.object({
+  id,
+  name: z.string(),
+  host: z.string().describe('The address that it belongs to; browsers offer it nowhere else.'),
+  isForThisHost: z.boolean(),
+  createdAt: z.iso.datetime(),
+  lastUsedAt: z.iso.datetime().nullable(),
+});
+
+export type OwnPasskey = z.infer<typeof ownPasskey>;
+
+const name = requiredLine(80);
+const example = { response: { id: 'wie-vom-Browser', rawId: 'wie-vom-Browser', type: 'public-key', response: {} } };
+
+/** Passkeys of an account: making and removing them, signing in with one, and proving with one who one is. */
+export const passkeyContract = {
+  beginSignIn: endpoint(
+    { access: 'session.signIn' },
+    { method: 'POST', path: '/session/passkey/begin', summary: 'Anmeldung mit Passkey beginnen' },
+  ).output(asked),
+  signIn: endpoint(
+    { access: 'session.signIn' },
+    {
+      method: 'POST',
+      path: '/session/passkey',
+      summary: 'Mit Passkey anmelden',
+      description: 'Without an address. It proves both factors: the device, and its owner by finger, face or PIN.',
+      refuses: ['invalid-credential'],
+      example,
+    },
+  )
+    .input(z.strictObject({ response: usedCredential }))
+    .output(done),
+  beginProof: endpoint(
+    { access: 'session.confirmPassword' },
+    { method: 'POST', path: '/session/confirm/passkey/begin', summary: 'Bestätigung mit Passkey beginnen' },
+  ).output(asked),
+  prove: endpoint(
+    { access: 'session.confirmPassword' },
+    {
+      method: 'POST',
+      path: '/session/confirm/passkey',
+      summary: 'Mit Passkey bestätigen',
+      description: 'Counts like the password for 15 minutes.',
+      refuses: ['passkey-refused'],
+      example,
+    },
+  )
+    .input(z.strictObject({ response: usedCredential }))
+    .output(done),
+  list: endpoint({ access: 'passkeys.manageOwn' }, { method: 'GET', path: '/profile/passkeys', summary: 'Eigene Passkeys' }).output(
+    z.array(ownPasskey),
+  ),
+  begin: endpoint(
+    { access: 'passkeys.manageOwn', fresh: true },
+    {
+      method: 'POST',
+      path: '/profile/passkeys/begin',
+      summary: 'Passkey anlegen: was der Browser gefragt wird',
+      refuses: ['wrong-state'],
+    },
+  ).output(asked),
+  add: endpoint(
+    { access: 'passkeys.manageOwn', fresh: true },
+    {
+      method: 'POST',
+      path: '/profile/passkeys',
+      summary: 'Passkey anlegen',
+      description: 'It belongs to the host of the request. Ends all other sessions.',
+      refuses: ['passkey-refused', 'wrong-state'],
+      example: { name: 'Handy', ...example },
+    },
+  )
+    .input(z.strictObject({ name, response: newCredential }))
+    .output(done),
+  rename: endpoint(
+    { access: 'passkeys.manageOwn' },
+    { method: 'PATCH', path: '/profile/passkeys/{id}', summary: 'Passkey umbenennen', example: { name: 'Handy' } },
+  )
+    .input(z.strictObject({ id, name }))
+    .output(done),
+  remove: endpoint(
+    { access: 'passkeys.manageOwn', fresh: true },
+    {
+      method: 'DELETE',
+      path: '/profile/passkeys/{id}',
+      summary: 'Passkey entfernen',
+      description: 'Ends all other sessions.',
+    },
+  )
+    .input(z.strictObject({ id }))
+    .output(done),
+};

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { show, signIn } from '#test/web/page.tsx';
+import { SecondStepForm } from './SecondStepForm.tsx';
+
+test('whoever has a code app is asked for its code', () => {
+  const hand = begin({ hasCode: true, passkeyHosts: [] });
+  expect(hand.field('Code').required).toBe(true);
+  expect(document.body.textContent).not.toContain('Passkey');
+});
+
+test('whoever has a passkey for another address alone is led there', () => {
+  const hand = begin({ hasCode: false, passkeyHosts: ['scb.localhost'] });
+  expect(() => hand.field('Code')).toThrow('no field');
+  expect(document.querySelector('a')?.getAttribute('href')).toBe('http://scb.localhost:3000/login');
+});
+
+test('a browser that knows no passkeys says so instead of offering one', async () => {
+  const hand = begin({ hasCode: false, passkeyHosts: ['rwa.localhost'] });
+  await hand.reads(/Dieser Browser kennt keine Passkeys/);
+  expect(() => hand.button('Mit Passkey einloggen')).toThrow('no button');
+});
+
+function begin(next: Parameters<typeof SecondStepForm>[0]['next']) {
+  signIn(null);
+  return show(<SecondStepForm next={next} />);
+}

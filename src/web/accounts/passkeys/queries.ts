@@ -1,0 +1,35 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { api } from '#web/lib/call/call.ts';
+import { useMutation } from '#web/lib/call/useMutation.ts';
+import { secondFactorQuery } from '../factors/queries.ts';
+import { devicesQuery } from '../sessions/queries.ts';
+import { makePasskey } from './browser.ts';
+
+/** What came of making a passkey. */
+export type Outcome = 'made' | 'not made' | 'has one';
+
+/** One's own passkeys, the newest first. */
+export const passkeysQuery = queryOptions({ queryKey: ['profile', 'passkeys'], queryFn: () => api.passkeys.list() });
+
+/** What one does with the own passkeys; other devices are signed out by most of it. */
+export function usePasskeys() {
+  const client = useQueryClient();
+  const onSuccess = async () => {
+    for (const { queryKey } of [passkeysQuery, secondFactorQuery, devicesQuery]) await client.invalidateQueries({ queryKey });
+  };
+  return {
+    add: useMutation({
+      mutationFn: async (name: string): Promise<Outcome> => {
+        const { options } = await api.passkeys.begin();
+        const response = await makePasskey(options);
+        if (!response) return 'not made';
+        if (response === 'has one') return response;
+        await api.passkeys.add({ name, response });
+        return 'made';
+      },
+      onSuccess,
+    }),
+    rename: useMutation({ mutationFn: (named: { id: string; name: string }) => api.passkeys.rename(named), onSuccess }),
+    remove: useMutation({ mutationFn: (id: string) => api.passkeys.remove({ id }), onSuccess }),
+  };
+}

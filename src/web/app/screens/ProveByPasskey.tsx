@@ -1,0 +1,42 @@
+import { Button, Divider, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { knowsPasskeys, pickPasskey } from '#web/accounts/passkeys/browser.ts';
+import { passkeysQuery } from '#web/accounts/passkeys/queries.ts';
+import { api, CallError } from '#web/lib/call/call.ts';
+
+/** The proof by a passkey, for whoever has one for this address. */
+export function ProveByPasskey({ onProved }: { onProved: () => void }) {
+  const { data: passkeys } = useQuery({ ...passkeysQuery, enabled: knowsPasskeys() });
+  const [isBusy, setIsBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  if (!passkeys?.some(({ isForThisHost }) => isForThisHost)) return null;
+
+  const handleClick = async () => {
+    setIsBusy(true);
+    setError(undefined);
+    try {
+      const { options } = await api.passkeys.beginProof();
+      const response = await pickPasskey(options);
+      if (response) await api.passkeys.prove({ response }).then(onProved);
+    } catch (failure) {
+      setError(failure instanceof CallError ? failure.message : 'Das hat nicht geklappt.');
+    } finally {
+      setIsBusy(false);
+    }
+  };
+
+  return (
+    <Stack mb="md">
+      {error && (
+        <Text size="sm" c="red" role="alert">
+          {error}
+        </Text>
+      )}
+      <Button h={44} loading={isBusy} onClick={() => void handleClick()}>
+        Mit Passkey bestätigen
+      </Button>
+      <Divider label="oder" />
+    </Stack>
+  );
+}

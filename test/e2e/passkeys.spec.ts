@@ -1,0 +1,111 @@
+import type { CDPSession, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { demoPassword, emailOf } from '../harness.ts';
+import { phone, stage } from './person.ts';
+
+const play = stage(phone);
+
+type Device = { line: CDPSession; authenticatorId: string };
+
+/** A device with a fingerprint reader, as Chromium plays it; its owner always agrees. */
+async function deviceOf(page: Page): Promise<Device> {
+  const line = await page.context().newCDPSession(page);
+  await line.send('WebAuthn.enable');
+  const { authenticatorId } = await line.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return { line, authenticatorId };
+}
+
+const credentialsOf = async ({ line, authenticatorId }: Device) =>
+  (await line.send('WebAuthn.getCredentials', { authenticatorId })).credentials;
+
+async function signIn(page: Page, role: 'admin' | 'editor'): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('E-Mail-Adresse').fill(emailOf(role));
+  await page.getByLabel('Passwort', { exact: true }).fill(demoPassword);
+  await page.getByRole('main').getByRole('button', { name: 'Einloggen', exact: true }).click();
+  await page.waitForURL((url) => url.pathname !== '/login');
+}
+
+async function signInByPasskey(page: Page): Promise<void> {
+  await page.context().clearCookies();
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Mit Passkey einloggen' }).click();
+}
+
+test('a passkey is made on the profile, signs in without an address, proves who one is, and a lost device is removed', async () => {
+  const page = await play.visit();
+  const handset = await deviceOf(page);
+  await signIn(page, 'admin');
+  await page.goto('/profile');
+  await page.getByLabel('Name für dieses Gerät').fill('Mein Handy');
+  await page.getByRole('button', { name: 'Passkey anlegen' }).click();
+  await page.getByText('Der Passkey ist angelegt. Er gilt unter rwa.localhost.').waitFor();
+  await page.getByText('noch nicht benutzt').waitFor();
+  expect(await credentialsOf(handset)).toMatchObject([{ rpId: 'rwa.localhost', isResidentCredential: true }]);
+
+  await signInByPasskey(page);
+  await page.waitForURL('**/admin');
+  await page.goto('/profile');
+  await page.getByText('zuletzt benutzt').waitFor();
+
+  // A second device, which takes the place of the first one; the second needs a fresh proof, given by the passkey.
+  await play.server.sql("update auth_session set confirmed_at = now() - interval '3 hours'");
+  await page.getByLabel('Name für dieses Gerät').fill('Laptop');
+  await page.getByRole('button', { name: 'Passkey anlegen' }).click();
+  await page.getByRole('button', { name: 'Mit Passkey bestätigen' }).click();
+  // A device that has a passkey of this account is not given a second one.
+  await page.getByText('Dieses Gerät hat für Ihr Konto schon einen Passkey').waitFor();
+  const [lost] = await credentialsOf(handset);
+  if (!lost) throw new Error('the device keeps no passkey');
+  await handset.line.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId: handset.authenticatorId });
+  const laptop = await deviceOf(page);
+  await page.getByRole('button', { name: 'Passkey anlegen' }).click();
+  await page.getByText('Der Passkey ist angelegt.').waitFor();
+
+  await page.getByRole('button', { name: 'Entfernen: Mein Handy' }).click();
+  await page.getByRole('button', { name: 'Passkey entfernen' }).click();
+  await page.getByText('Mein Handy', { exact: true }).waitFor({ state: 'detached' });
+
+  // Whoever found the first device does not get in; the second one does.
+  const [kept] = await credentialsOf(laptop);
+  if (!kept) throw new Error('the second device keeps no passkey');
+  await laptop.line.send('WebAuthn.removeCredential', { authenticatorId: laptop.authenticatorId, credentialId: kept.credentialId });
+  await laptop.line.send('WebAuthn.addCredential', { authenticatorId: laptop.authenticatorId, credential: lost });
+  await signInByPasskey(page);
+  await expect.poll(() => play.server.sql("select 1 from security_log where event = 'passkey-refused'")).toHaveLength(1);
+  expect(new URL(page.url()).pathname).toBe('/login');
+  await laptop.line.send('WebAuthn.removeCredential', { authenticatorId: laptop.authenticatorId, credentialId: lost.credentialId });
+  await laptop.line.send('WebAuthn.addCredential', { authenticatorId: laptop.authenticatorId, credential: kept });
+  await page.getByRole('button', { name: 'Mit Passkey einloggen' }).click();
+  await page.waitForURL('**/admin');
+});
+
+test('whose role wants a second factor goes on from the password with the passkey', async () => {
+  await play.server.sql(`insert into config_parameter (name, value, updated_at) values ('secondFactor.roles', '["editor"]', now())`);
+  const page = await play.visit();
+  await deviceOf(page);
+  await signIn(page, 'editor');
+  await page.waitForURL((url) => url.pathname === '/profile' && url.hash === '#zweiter-faktor');
+  await page.getByText('Ein Passkey (darüber) genügt auch').waitFor();
+  await page.getByRole('button', { name: 'Passkey anlegen' }).click();
+  await page.getByText('Der Passkey ist angelegt').waitFor();
+  await page.getByText('Ein Passkey (darüber) genügt auch').waitFor({ state: 'detached' });
+
+  await page.context().clearCookies();
+  await page.goto('/login');
+  await page.getByLabel('E-Mail-Adresse').fill(emailOf('editor'));
+  await page.getByLabel('Passwort', { exact: true }).fill(demoPassword);
+  await page.getByRole('main').getByRole('button', { name: 'Einloggen', exact: true }).click();
+  await page.getByText('Ihr Passwort stimmt.').waitFor();
+  await page.getByRole('button', { name: 'Mit Passkey einloggen' }).click();
+  await page.waitForURL('**/admin');
+});
