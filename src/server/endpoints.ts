@@ -24,6 +24,7 @@ import { departmentPorts } from './departmentPorts.ts';
 import { countEnrolments, eventRegistrations } from '#server/courses/enrolments/service.ts';
 import { courseMoney } from '#server/money/charges/service.ts';
 import { feesApi } from '#server/money/fees/api.ts';
+import { feeFamiliesApi } from '#server/money/fees/familyApi.ts';
 import { memberFeesApi } from '#server/money/fees/memberApi.ts';
 import { mandatesApi } from '#server/money/mandates/api.ts';
 import { mandates } from '#server/money/mandates/service.ts';
@@ -147,6 +148,7 @@ const moneyOf = {
   charges: chargesApi,
   fees: feesApi,
   memberFees: memberFeesApi,
+  feeFamilies: feeFamiliesApi,
   mandates: mandatesApi,
   payments: paymentsApi,
   sepaRuns: sepaRunsApi,

@@ -51,6 +51,7 @@ import { peopleContract } from '#shared/people/people.ts';
 import { privacyContract } from '#shared/office/privacy.ts';
 import { searchContract } from '#shared/office/search.ts';
 import { feesContract } from '#shared/money/fees/fees.ts';
+import { feeFamiliesContract } from '#shared/money/fees/feeFamilies.ts';
 import { memberFeesContract } from '#shared/money/fees/memberFees.ts';
 import { mandatesContract } from '#shared/money/mandates.ts';
 import { sepaRunsContract } from '#shared/money/sepaRuns.ts';
@@ -78,6 +79,7 @@ export const contract = {
   charges: chargesContract,
   fees: feesContract,
   memberFees: memberFeesContract,
+  feeFamilies: feeFamiliesContract,
   mandates: mandatesContract,
   payments: paymentsContract,
   sepaRuns: sepaRunsContract,

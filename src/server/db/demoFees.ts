@@ -23,4 +23,17 @@ export async function fillFees({ tx }: Write): Promise<void> {
     from (select member.*, row_number() over (order by member_no) as place from member
       where club = 'RWA' and kind = 'active' and left_on is null and status = 'active') m
     where m.place <= 2`);
+  // Families are those for whom one person pays already.
+  await tx.execute(sql`
+    with paid as (
+      select m.payer_person_id as payer, min(p.lastname) as name from member m join person p on p.id = m.payer_person_id
+      where m.club = 'RWA' and m.left_on is null group by m.payer_person_id having count(*) > 1 limit 20),
+    made as (
+      insert into fee_family (id, club, name, payer_person_id) select gen_random_uuid(), 'RWA', name, payer from paid returning id, payer_person_id)
+    insert into fee_family_member (id, club, family_id, member_id, from_day)
+    select gen_random_uuid(), 'RWA', made.id, m.id, ${year}::date from made join member m on m.payer_person_id = made.payer_person_id or m.person_id = made.payer_person_id
+    where m.left_on is null and m.status = 'active'`);
+  await tx.execute(sql`
+    insert into fee_rule (id, club, layer, position, name, age_on, pro_rata_in, pro_rata_out, valid_from, rhythm, cents)
+    values (gen_random_uuid(), 'RWA', 'family', 60, 'Familienbeitrag', 'year_start', 'month', 'full', ${year}::date, 'year', 24000)`);
 }

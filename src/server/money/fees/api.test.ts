@@ -13,6 +13,7 @@ beforeAll(async () => {
   server = await startServer();
   // Only the members of these tests are asked for fees.
   await server.sql(`update member set left_on = '2020-01-01', joined_on = '2019-01-01' where club = 'RWA'`);
+  await server.sql('delete from fee_family');
   await server.sql('delete from member_fee');
   await server.sql('delete from fee_rule');
   await server.outdate();

@@ -176,7 +176,7 @@ async function toViews(tx: Transaction, rows: readonly RuleRow[]): Promise<FeeRu
   const ids = rows.map(({ id }) => id);
   const used = await tx.selectDistinct({ id: charge.sourceId }).from(charge).where(inArray(charge.sourceId, ids));
   const booked = new Set(used.map(({ id }) => id));
-  return rows.map(({ layer, ...row }) => ({ ...row, layer: layer === 'family' ? 'base' : layer, isBooked: booked.has(row.id) }));
+  return rows.map((row) => ({ ...row, isBooked: booked.has(row.id) }));
 }
 
 async function finishRule(write: Write, row: RuleRow, content: string, before?: RuleRow): Promise<FeeRuleView> {

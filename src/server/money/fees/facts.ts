@@ -7,6 +7,7 @@ import { feeMembers } from '#server/people/members/service.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { charge } from '../charges/table.ts';
 import { agreedFees } from './agreed.ts';
+import { familiesIn } from './families.ts';
 import { feeRule } from './table.ts';
 
 type Row = typeof feeRule.$inferSelect;
@@ -20,11 +21,18 @@ export async function computeFees(
   personIds?: readonly string[],
 ): Promise<{ lines: FeeLine[]; faults: FeeFault[] }> {
   const rules = await rulesOf(tx, club);
-  const found = await feeMembers(tx, club, { from, to, personIds });
+  const { families, familiesOf, relatedTo } = await familiesIn(tx, club, { from, to });
+  const found = await feeMembers(tx, club, { from, to, personIds: personIds && (await relatedTo(personIds)) });
   const agreed = await agreedFees(tx, club, { from, to });
-  const members = found.map((member) => ({ ...member, ...agreed(member.memberId), familyId: null }));
+  const payers = new Map(families.map(({ id, payerPersonId }) => [id, payerPersonId]));
+  const members = found.map((member) => {
+    const stays = familiesOf(member.memberId);
+    // Who pays for the family pays for each of it.
+    const payerPersonId = payers.get(stays[0]?.familyId ?? '') ?? member.payerPersonId;
+    return { ...member, ...agreed(member.memberId), families: stays, payerPersonId };
+  });
   const charged = await chargedFees(tx, club, { from, to });
-  return feeLines({ from, to, yearStart: 1, rules: rules.map(toRule), members, families: [], charged });
+  return feeLines({ from, to, yearStart: 1, rules: rules.map(toRule), members, families, charged });
 }
 
 /** The rules in the order in which they are tried. */
@@ -74,11 +82,6 @@ function toRule({ cents, layer, rhythm, ...row }: Row): FeeRule {
     ...row,
     layer,
     rhythm,
-    placeFrom: null,
-    placeTo: null,
-    familyMin: 0,
-    childAgeTo: 0,
-    familyMode: 'cheapest',
     prices: isEntry ? {} : { [rhythm]: cents },
     onceCents: isEntry ? cents : null,
   };

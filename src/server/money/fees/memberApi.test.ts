@@ -13,6 +13,7 @@ beforeAll(async () => {
   setClock(testTime);
   server = await startServer();
   await server.sql(`update member set left_on = '2020-01-01', joined_on = '2019-01-01' where club = 'RWA'`);
+  await server.sql('delete from fee_family');
   await server.sql('delete from member_fee');
   await server.sql('delete from fee_rule');
   await server.outdate();
@@ -108,6 +109,7 @@ test.each([
 });
 
 test('the rhythm of a member is asked for, and a way of paying stands on the charge', async () => {
+  await server.sql('delete from fee_family');
   await server.sql('delete from member_fee');
   await server.outdate();
   const first = await terms({ method: 'cash', feesFrom: '2027-07-01' });

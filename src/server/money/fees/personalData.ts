@@ -1,13 +1,21 @@
+import { eq } from 'drizzle-orm';
 import type { PersonalData } from '#server/platform/database/personalData.ts';
 import { member } from '#server/people/members/table.ts';
-import { feeRule, feeRun, feeTerms, memberFee } from './table.ts';
+import { feeFamily, feeFamilyMember, feeRule, feeRun, feeTerms, memberFee } from './table.ts';
 
 /** What is agreed about somebody's fees; it goes with the membership. What was charged is a voucher of the room charges. */
 export const feesData: PersonalData = {
   records: [
     { title: 'Zahlweise der Beiträge', by: [feeTerms.memberId], of: member },
     { title: 'Ausnahmen vom Beitrag', by: [memberFee.memberId], of: member },
+    { title: 'Familien, die zusammen zahlen', by: [feeFamily.payerPersonId] },
+    { title: 'Zugehörigkeit zu Familien', by: [feeFamilyMember.memberId], of: member },
   ],
+  moves: [feeFamily.payerPersonId],
+  blockers: async (tx, { id }) => {
+    const pays = await tx.$count(feeFamily, eq(feeFamily.payerPersonId, id));
+    return pays > 0 ? [`Zahlt die Beiträge einer Familie (${pays}): Bitte dort jemand anderen eintragen.`] : [];
+  },
   leftAlone: [{ table: feeRule, why: 'The order of fees, which names nobody.' }],
   accounts: [feeRun.createdById],
   mayName: [feeRun.createdBy, feeRun.reason],

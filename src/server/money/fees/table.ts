@@ -3,6 +3,7 @@ import { bigint, check, date, index, integer, pgTable, text, uuid } from 'drizzl
 import {
   exceptionKinds,
   exceptionLayers,
+  familyModes,
   feeAges,
   feeLayers,
   feeRhythms,
@@ -15,6 +16,7 @@ import { appUser } from '#server/accounts/users/table.ts';
 import { clubColumn } from '#server/club/clubs/table.ts';
 import { department } from '#server/club/departments/table.ts';
 import { member } from '#server/people/members/table.ts';
+import { person } from '#server/people/persons/table.ts';
 import { instant, oneOf } from '#server/platform/database/columns.ts';
 
 /** The order of fees of a club, a line each. In its layer the rules are tried from top to bottom; the first that fits counts. */
@@ -34,6 +36,13 @@ export const feeRule = pgTable(
     ageTo: integer('age_to'),
     ageOn: text('age_on', { enum: feeAges }).notNull(),
     departmentId: uuid('department_id').references(() => department.id),
+    /** Which place in the family, of a rule of the base. */
+    placeFrom: integer('place_from'),
+    placeTo: integer('place_to'),
+    /** Of a flat price: from how many people on, with children up to which age, and whether it holds where it is dearer. */
+    familyMin: integer('family_min').notNull().default(3),
+    childAgeTo: integer('child_age_to').notNull().default(17),
+    familyMode: text('family_mode', { enum: familyModes }).notNull().default('cheapest'),
     proRataIn: text('pro_rata_in', { enum: proRatas }).notNull(),
     proRataOut: text('pro_rata_out', { enum: proRatas }).notNull(),
     validFrom: date('valid_from').notNull(),
@@ -47,6 +56,8 @@ export const feeRule = pgTable(
     check('fee_rule_layer', sql`${table.layer} in ${oneOf(feeLayers)}`),
     check('fee_rule_department', sql`(${table.layer} = 'department') = (${table.departmentId} is not null)`),
     check('fee_rule_ages', sql`${table.ageTo} >= ${table.ageFrom}`),
+    check('fee_rule_places', sql`${table.placeTo} >= ${table.placeFrom}`),
+    check('fee_rule_family', sql`${table.familyMin} between 1 and 20 and ${table.familyMode} in ${oneOf(familyModes)}`),
     check('fee_rule_days', sql`${table.validTo} >= ${table.validFrom}`),
     check('fee_rule_cents', sql`${table.cents} >= 0`),
     check('fee_rule_rhythm', sql`${table.rhythm} in ${oneOf(feeRhythms)}`),
@@ -134,5 +145,44 @@ export const memberFee = pgTable(
     index('member_fee_member').on(table.memberId),
     index('member_fee_club').on(table.club),
     index('member_fee_department').on(table.departmentId),
+  ],
+);
+
+/** Members who pay together: rules count them, and one person gets what is asked of all. */
+export const feeFamily = pgTable(
+  'fee_family',
+  {
+    id: uuid().primaryKey(),
+    club: clubColumn(),
+    name: text().notNull(),
+    /** Not necessarily a member. */
+    payerPersonId: uuid('payer_person_id')
+      .notNull()
+      .references(() => person.id),
+    version: integer().notNull().default(1),
+  },
+  (table) => [index('fee_family_club').on(table.club, table.name), index('fee_family_payer').on(table.payerPersonId)],
+);
+
+/** When a member belongs to a family: to one at a time (fee_family_member_once, in the migration). */
+export const feeFamilyMember = pgTable(
+  'fee_family_member',
+  {
+    id: uuid().primaryKey(),
+    club: clubColumn(),
+    familyId: uuid('family_id')
+      .notNull()
+      .references(() => feeFamily.id, { onDelete: 'cascade' }),
+    memberId: uuid('member_id')
+      .notNull()
+      .references(() => member.id, { onDelete: 'cascade' }),
+    from: date('from_day').notNull(),
+    to: date('to_day'),
+  },
+  (table) => [
+    check('fee_family_member_days', sql`${table.to} >= ${table.from}`),
+    index('fee_family_member_family').on(table.familyId),
+    index('fee_family_member_member').on(table.memberId),
+    index('fee_family_member_club').on(table.club),
   ],
 );

@@ -43,7 +43,7 @@ function member(values: Partial<FeeMember> = {}): FeeMember {
     leftBefore: null,
     rhythm: null,
     feesFrom: null,
-    familyId: null,
+    families: [],
     slices: [],
     exceptions: [],
     ...values,
@@ -119,10 +119,11 @@ test('by the year of birth a child is one for the whole year', () => {
   expect(centsOf(facts([byYear, base], [member({ birthDate: '2010-01-01' }), member({ birthDate: '2009-12-31' })]))).toEqual([6000, 12000]);
 });
 
+const inFamily = [{ familyId: 'f', from: '2020-01-01', to: null }];
 const family = { id: 'f', name: 'Yilmaz', payerPersonId: 'pays' };
-const father = () => member({ personId: 'pays', payerPersonId: 'pays', familyId: 'f', birthDate: '1980-01-01' });
-const mother = () => member({ familyId: 'f', birthDate: '1982-01-01' });
-const kid = (birthDate: string) => member({ familyId: 'f', birthDate });
+const father = () => member({ personId: 'pays', payerPersonId: 'pays', families: inFamily, birthDate: '1980-01-01' });
+const mother = () => member({ families: inFamily, birthDate: '1982-01-01' });
+const kid = (birthDate: string) => member({ families: inFamily, birthDate });
 const flatRule = rule({ id: 'flat', layer: 'family', name: 'Familienbeitrag', prices: { year: 20000 } });
 
 test('a family pays its flat price on one line, and the single fees where those are cheaper or too few belong to it', () => {
@@ -138,6 +139,13 @@ test('a family pays its flat price on one line, and the single fees where those 
   expect(centsOf(facts([child, base, flatRule], [father(), kid('2015-01-01')], { families: [family] }))).toEqual([12000, 6000]);
   const dear = rule({ ...flatRule, prices: { year: 40000 } });
   expect(centsOf(facts([child, base, dear], four, { families: [family] }))).toEqual([12000, 12000, 6000, 6000]);
+});
+
+test('whoever joins a family during the year is in its flat price, and whoever has left pays for themselves again', () => {
+  const four = [father(), mother(), kid('2015-01-01')];
+  const born = member({ families: [{ familyId: 'f', from: '2027-04-01', to: null }], joinedOn: '2027-04-10', birthDate: '2020-01-01' });
+  const gone = member({ families: [{ familyId: 'f', from: '2020-01-01', to: '2026-12-31' }], birthDate: '2000-01-01' });
+  expect(centsOf(facts([child, base, flatRule], [...four, born, gone], { families: [family] }))).toEqual([20000, 0, 0, 0, 12000]);
 });
 
 test('places count grown-ups by age and then children from the eldest, whatever the order of the list', () => {

@@ -6,7 +6,7 @@ import type { FeeException, FeeFacts, FeeFamily, FeeFault, FeeLine, FeeMember, F
 import type { FeeRhythm } from './feeWords.ts';
 
 type Part = { months: Months; rhythm: FeeRhythm };
-type Family = FeeFamily & { members: FeeMember[] };
+type Family = FeeFamily & { /** Whoever ever belongs to it. */ members: FeeMember[] };
 type Work = Omit<FeeFacts, 'families'> & { period: Months; families: Family[] };
 type Single = {
   member: FeeMember;
@@ -23,8 +23,12 @@ const isFault = (one: Single | string): one is string => typeof one === 'string'
 
 /** What every member owes for the months of a run, line by line, and whom no rule tells about. Writes nothing and asks nobody. */
 export function feeLines(facts: FeeFacts): { lines: FeeLine[]; faults: FeeFault[] } {
-  const inFamily = Map.groupBy(facts.members, ({ familyId }) => familyId);
-  const families = facts.families.map((one) => ({ ...one, members: inFamily.get(one.id) ?? [] }));
+  const stays = facts.members.flatMap((member) => member.families.map(({ familyId }) => ({ familyId, member })));
+  const inFamily = Map.groupBy(stays, ({ familyId }) => familyId);
+  const families = facts.families.map((one) => ({
+    ...one,
+    members: [...new Set((inFamily.get(one.id) ?? []).map(({ member }) => member))],
+  }));
   const work: Work = { ...facts, families, period: { from: monthOf(facts.from), to: monthOf(facts.to) } };
   const lines: FeeLine[] = [];
   const faults: FeeFault[] = [];
@@ -102,11 +106,12 @@ const grownUp = 18;
 
 /** The place in the family: grown-ups by age, then children from the eldest; 1 for whoever has none. */
 function placeOf({ families }: Work, member: FeeMember, months: Months): number {
-  const family = families.find(({ id }) => id === member.familyId);
+  const familyId = familyOf(member, months);
+  const family = families.find(({ id }) => id === familyId);
   if (!family) return 1;
   const day = firstDayOf(months.from);
   const isChild = (one: FeeMember) => one.birthDate !== null && ageOn(one.birthDate, day) < grownUp;
-  const there = family.members.filter((one) => overlaps(presentOf(one), months));
+  const there = family.members.filter((one) => familyOf(one, months) === family.id && overlaps(presentOf(one), months));
   const order = there.toSorted(
     (one, other) =>
       Number(isChild(one)) - Number(isChild(other)) ||
@@ -114,6 +119,12 @@ function placeOf({ families }: Work, member: FeeMember, months: Months): number 
       one.memberId.localeCompare(other.memberId),
   );
   return order.findIndex(({ memberId }) => memberId === member.memberId) + 1;
+}
+
+/** The family to which a member belongs in some months; of two the first one. */
+function familyOf({ families }: FeeMember, months: Months): string | undefined {
+  const [first, last] = [firstDayOf(months.from), lastDayOf(months.to)];
+  return families.find(({ from, to }) => from <= last && (to === null || to >= first))?.familyId;
 }
 
 /** A flat price for a family in place of the single ones; `flat` notes whose base fee it contains. */
@@ -129,7 +140,9 @@ function familyLines(work: Work, family: Family, flat: Set<string>): FeeLine[] {
     const price = rule?.prices[rhythm];
     if (!rule || price === undefined) continue;
     const singles = family.members.flatMap((member) =>
-      isInFlat(member, rule, months) ? baseOf({ ...work, period: months }, { ...member, rhythm }).map(({ found }) => found) : [],
+      familyOf(member, months) === family.id && isInFlat(member, rule, months)
+        ? baseOf({ ...work, period: months }, { ...member, rhythm }).map(({ found }) => found)
+        : [],
     );
     const good = singles.filter((one) => typeof one !== 'string');
     if (good.length < singles.length || good.length < rule.familyMin) continue;

@@ -55,7 +55,7 @@ export type FeeMember = {
   /** The last day of an earlier membership. */ leftBefore: LocalDate | null;
   rhythm: FeeRhythm | null;
   feesFrom: LocalDate | null;
-  familyId: string | null;
+  /** When the member belongs to which family. */ families: readonly { familyId: string; from: LocalDate; to: LocalDate | null }[];
   slices: readonly { departmentId: string; from: LocalDate; to: LocalDate | null }[];
   exceptions: readonly FeeException[];
 };

@@ -40,6 +40,11 @@ export const exceptionKindNames: { readonly [kind in (typeof exceptionKinds)[num
   cents: 'eigener Betrag',
 };
 
+export const familyModeNames: { readonly [mode in (typeof familyModes)[number]]: string } = {
+  cheapest: 'nur, wenn es für die Familie günstiger ist',
+  always: 'immer',
+};
+
 export const memberMethodNames: { readonly [method in MemberMethod]: string } = {
   transfer: 'Überweisung',
   cash: 'bar',

@@ -1,19 +1,17 @@
 import { z } from 'zod';
-import { feeAges, feeRhythms, feeRunStates, proRatas } from './feeWords.ts';
+import { familyModes, feeAges, feeLayers, feeRhythms, feeRunStates, proRatas } from './feeWords.ts';
 import { done, endpoint } from '#shared/kernel/contract.ts';
 import { clubName, id, line, localDate, requiredLine, version } from '#shared/kernel/fields.ts';
 import { memberKindNames } from '#shared/people/memberWords.ts';
 
-/** The layers that the board writes rules for; a family flat is none of them yet. */
-export const ruleLayers = ['base', 'department', 'entry'] as const;
-
 const cents = z.int().min(0).max(100_000_000);
+const place = z.int().min(1).max(20).nullable().default(null);
 const age = z.int().min(0).max(120).nullable().default(null);
 
 /** One line of the club's order of fees. */
 export const feeRuleInput = z
   .strictObject({
-    layer: z.enum(ruleLayers),
+    layer: z.enum(feeLayers),
     position: z.int().min(0).max(999).default(0),
     name: requiredLine(80),
     kinds: z.array(z.enum(memberKindNames)).max(5).default([]).describe('Empty: everybody but trial and honorary members.'),
@@ -21,6 +19,11 @@ export const feeRuleInput = z
     ageTo: age,
     ageOn: z.enum(feeAges).default('year_start'),
     departmentId: id.nullable().default(null),
+    placeFrom: place.describe('Of the base: which place in the family.'),
+    placeTo: place,
+    familyMin: z.int().min(1).max(20).default(3).describe('Of a flat price: from how many people on.'),
+    childAgeTo: z.int().min(0).max(99).default(17),
+    familyMode: z.enum(familyModes).default('cheapest'),
     proRataIn: z.enum(proRatas).default('month'),
     proRataOut: z.enum(proRatas).default('full'),
     validFrom: localDate,
@@ -35,6 +38,10 @@ export const feeRuleInput = z
   .refine(({ ageFrom, ageTo }) => ageFrom === null || ageTo === null || ageTo >= ageFrom, {
     path: ['ageTo'],
     message: 'Das höchste Alter darf nicht unter dem niedrigsten liegen.',
+  })
+  .refine(({ placeFrom, placeTo }) => placeFrom === null || placeTo === null || placeTo >= placeFrom, {
+    path: ['placeTo'],
+    message: 'Der letzte Platz darf nicht vor dem ersten liegen.',
   })
   .refine(({ validFrom, validTo }) => validTo === null || validTo >= validFrom, {
     path: ['validTo'],

@@ -7,10 +7,11 @@ import { ClubChoice } from '#web/club/parts/ClubChoice.tsx';
 import { useAddress } from '#web/lib/address.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
+import { FamiliesPart } from './FamiliesPart.tsx';
 import { RulesPart } from './RulesPart.tsx';
 import { RunPart } from './RunPart.tsx';
 
-const tabs = ['regeln', 'lauf'] as const;
+const tabs = ['regeln', 'familien', 'lauf'] as const;
 const address = z.object({ tab: z.enum(tabs).default('regeln'), club: z.enum(clubNames).optional() });
 
 /** What membership costs, and charging it (/admin/money/fees). */
@@ -28,10 +29,14 @@ export function Page() {
       <Tabs value={tab} onChange={(value) => setAddress({ tab: tabs.find((one) => one === value) ?? 'regeln' })} keepMounted={false}>
         <Tabs.List mb="md" className="no-print">
           <Tabs.Tab value="regeln">Beitragsordnung</Tabs.Tab>
+          <Tabs.Tab value="familien">Familien</Tabs.Tab>
           <Tabs.Tab value="lauf">Beitragslauf</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="regeln">
           <RulesPart key={club} club={club} />
+        </Tabs.Panel>
+        <Tabs.Panel value="familien">
+          <FamiliesPart key={club} club={club} />
         </Tabs.Panel>
         <Tabs.Panel value="lauf">
           <RunPart key={club} club={club} />

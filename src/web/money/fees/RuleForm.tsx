@@ -1,8 +1,17 @@
 import { Button, Group, MultiSelect, NumberInput, Select, Stack, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import { feeRuleInput, ruleLayers, type FeeRuleInput, type FeeRuleView } from '#shared/money/fees/fees.ts';
-import { feeLayerNames, feeRhythmNames, feeRhythms, proRataNames, proRatas } from '#shared/money/fees/feeWords.ts';
+import { feeRuleInput, type FeeRuleInput, type FeeRuleView } from '#shared/money/fees/fees.ts';
+import {
+  familyModeNames,
+  familyModes,
+  feeLayerNames,
+  feeLayers,
+  feeRhythmNames,
+  feeRhythms,
+  proRataNames,
+  proRatas,
+} from '#shared/money/fees/feeWords.ts';
 import { memberKinds } from '#shared/people/memberWords.ts';
 import { useDepartmentChoices } from '#web/club/parts/departments.ts';
 import { today } from '#web/lib/berlinDay.ts';
@@ -92,19 +101,28 @@ function WhomFields({ form, club }: { form: Form; club: ClubName }) {
   const { layer, departmentId } = form.values;
   const departments = useDepartmentChoices(club, departmentId);
   const setLayer = (value: string | null) => {
-    form.setFieldValue('layer', ruleLayers.find((one) => one === value) ?? 'base');
+    form.setFieldValue('layer', feeLayers.find((one) => one === value) ?? 'base');
     if (value !== 'department') form.setFieldValue('departmentId', null);
   };
   return (
     <>
       <Select
         label="Wofür"
-        data={options(ruleLayers, feeLayerNames)}
+        data={options(feeLayers, feeLayerNames)}
         allowDeselect={false}
         {...form.getInputProps('layer')}
         onChange={setLayer}
       />
       {layer === 'department' && <Select label="Abteilung" required data={departments} {...form.getInputProps('departmentId')} />}
+      {layer === 'family' ? <FlatFields form={form} /> : <PeopleFields form={form} />}
+    </>
+  );
+}
+
+/** Which members a rule is for. */
+function PeopleFields({ form }: { form: Form }) {
+  return (
+    <>
       <MultiSelect
         label="Art der Mitgliedschaft"
         description="Leer: alle außer Probe- und Ehrenmitgliedern"
@@ -116,6 +134,30 @@ function WhomFields({ form, club }: { form: Form; club: ClubName }) {
         <NumberField form={form} path="ageTo" label="Alter bis" />
       </Group>
       <Select label="Alter gilt" data={ages} allowDeselect={false} {...form.getInputProps('ageOn')} />
+      {form.values.layer === 'base' && (
+        <Group grow align="flex-start">
+          <NumberField form={form} path="placeFrom" label="In der Familie ab Person" />
+          <NumberField form={form} path="placeTo" label="In der Familie bis Person" />
+        </Group>
+      )}
+    </>
+  );
+}
+
+/** For which families a flat price is. */
+function FlatFields({ form }: { form: Form }) {
+  return (
+    <>
+      <Group grow align="flex-start">
+        <NumberField form={form} path="familyMin" label="Ab wie vielen Personen" />
+        <NumberField form={form} path="childAgeTo" label="Kinder bis Alter" />
+      </Group>
+      <Select
+        label="Gilt statt der einzelnen Beiträge"
+        data={options(familyModes, familyModeNames)}
+        allowDeselect={false}
+        {...form.getInputProps('familyMode')}
+      />
     </>
   );
 }
@@ -154,13 +196,25 @@ function PriceFields({ form }: { form: Form }) {
   );
 }
 
-function NumberField({ form, path, label }: { form: Form; path: 'ageFrom' | 'ageTo' | 'position'; label: string }) {
-  const empty = path === 'position' ? 0 : null;
+type NumberPath = 'ageFrom' | 'ageTo' | 'placeFrom' | 'placeTo' | 'familyMin' | 'childAgeTo' | 'position';
+/** What stands there when nothing is typed, and the most. */
+const numbers: { readonly [path in NumberPath]: { empty: number | null; min: number; max: number } } = {
+  ageFrom: { empty: null, min: 0, max: 120 },
+  ageTo: { empty: null, min: 0, max: 120 },
+  placeFrom: { empty: null, min: 1, max: 20 },
+  placeTo: { empty: null, min: 1, max: 20 },
+  familyMin: { empty: 1, min: 1, max: 20 },
+  childAgeTo: { empty: 0, min: 0, max: 99 },
+  position: { empty: 0, min: 0, max: 999 },
+};
+
+function NumberField({ form, path, label }: { form: Form; path: NumberPath; label: string }) {
+  const { empty, min, max } = numbers[path];
   return (
     <NumberInput
       label={label}
-      min={0}
-      max={path === 'position' ? 999 : 120}
+      min={min}
+      max={max}
       allowDecimal={false}
       {...form.getInputProps(path)}
       value={form.values[path] ?? ''}
@@ -183,6 +237,11 @@ function valuesOf(rule: FeeRuleView | undefined, position: number): FeeRuleInput
     ageTo: null,
     ageOn: 'year_start',
     departmentId: null,
+    placeFrom: null,
+    placeTo: null,
+    familyMin: 3,
+    childAgeTo: 17,
+    familyMode: 'cheapest',
     proRataIn: 'month',
     proRataOut: 'full',
     validFrom: `${today().slice(0, 4)}-01-01`,

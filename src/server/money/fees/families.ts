@@ -1,0 +1,125 @@
+import { and, asc, eq, gte, inArray, isNull, lte, or } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { fullName } from '#shared/kernel/fullName.ts';
+import type { FeeFamily, FeeMember } from '#shared/money/fees/feeTypes.ts';
+import type { FeeFamilyInput, FeeFamilyView } from '#shared/money/fees/feeFamilies.ts';
+import { membersOf } from '#server/people/members/service.ts';
+import { member } from '#server/people/members/table.ts';
+import { person } from '#server/people/persons/table.ts';
+import { brokenConstraint, type Transaction } from '#server/platform/database/database.ts';
+import { fieldProblem } from '#server/platform/http/problem.ts';
+import { feeFamily, feeFamilyMember } from './table.ts';
+
+export type FamilyRow = typeof feeFamily.$inferSelect;
+type Stay = FeeMember['families'][number];
+
+/** The families of a club as far as they touch some days. */
+export async function familiesIn(tx: Transaction, club: ClubName, { from, to }: { from: string; to: string }) {
+  const families: FeeFamily[] = await tx.select().from(feeFamily).where(eq(feeFamily.club, club)).orderBy(asc(feeFamily.id));
+  const stays = await tx
+    .select()
+    .from(feeFamilyMember)
+    .where(
+      and(eq(feeFamilyMember.club, club), lte(feeFamilyMember.from, to), or(isNull(feeFamilyMember.to), gte(feeFamilyMember.to, from))),
+    )
+    .orderBy(asc(feeFamilyMember.from), asc(feeFamilyMember.id));
+  const byMember = Map.groupBy(stays, ({ memberId }) => memberId);
+  return {
+    families,
+    familiesOf: (memberId: string): Stay[] => byMember.get(memberId) ?? [],
+    /** These people and all who are in a family with one of them. */
+    relatedTo: async (personIds: readonly string[]): Promise<string[]> => {
+      const own = new Set([...(await membersOf(tx, personIds)).values()].map(({ id }) => id));
+      const familyIds = new Set(stays.filter(({ memberId }) => own.has(memberId)).map(({ familyId }) => familyId));
+      const ids = stays.filter(({ familyId }) => familyIds.has(familyId)).map(({ memberId }) => memberId);
+      const others = await tx.select({ personId: member.personId }).from(member).where(inArray(member.id, ids));
+      return [...new Set([...personIds, ...others.map(({ personId }) => personId)])];
+    },
+  };
+}
+
+/** Families as the board sees them, in their order; with whoever ever belonged to them. */
+export async function toFamilies(tx: Transaction, rows: readonly FamilyRow[]): Promise<FeeFamilyView[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const stays = await tx
+    .select({
+      familyId: feeFamilyMember.familyId,
+      personId: member.personId,
+      firstname: person.firstname,
+      lastname: person.lastname,
+      from: feeFamilyMember.from,
+      to: feeFamilyMember.to,
+    })
+    .from(feeFamilyMember)
+    .innerJoin(member, eq(member.id, feeFamilyMember.memberId))
+    .innerJoin(person, eq(person.id, member.personId))
+    .where(inArray(feeFamilyMember.familyId, ids))
+    .orderBy(asc(person.birthDate), asc(feeFamilyMember.from), asc(feeFamilyMember.id));
+  const payerIds = rows.map(({ payerPersonId }) => payerPersonId);
+  const payers = await tx.select().from(person).where(inArray(person.id, payerIds));
+  const nameOf = new Map(payers.map((one) => [one.id, fullName(one)]));
+  const inFamily = Map.groupBy(stays, ({ familyId }) => familyId);
+  return rows.map((row) => ({
+    ...row,
+    payer: nameOf.get(row.payerPersonId) ?? '',
+    members: (inFamily.get(row.id) ?? []).map((one) => ({ personId: one.personId, name: fullName(one), from: one.from, to: one.to })),
+  }));
+}
+
+/** Writes down new families of a club. */
+export async function insertFamilies(tx: Transaction, club: ClubName, families: readonly FeeFamilyInput[]): Promise<void> {
+  await requirePeople(
+    tx,
+    club,
+    families.map(({ payerPersonId }) => payerPersonId),
+  );
+  const rows = families.map(({ name, payerPersonId }) => ({ id: randomUUID(), club, name, payerPersonId }));
+  await tx.insert(feeFamily).values(rows);
+  const stays = families.flatMap(({ members }, at) => members.map((stay) => ({ ...stay, familyId: rows[at]?.id ?? '' })));
+  await insertStays(tx, club, stays);
+}
+
+/** Changes a family of this version, with its members. */
+export async function changeFamily(tx: Transaction, row: FamilyRow, input: FeeFamilyInput): Promise<FamilyRow> {
+  await requirePeople(tx, row.club, [input.payerPersonId]);
+  await tx.delete(feeFamilyMember).where(eq(feeFamilyMember.familyId, row.id));
+  await insertStays(
+    tx,
+    row.club,
+    input.members.map((stay) => ({ ...stay, familyId: row.id })),
+  );
+  const values = { name: input.name, payerPersonId: input.payerPersonId, version: row.version + 1 };
+  await tx.update(feeFamily).set(values).where(eq(feeFamily.id, row.id));
+  return { ...row, ...values };
+}
+
+type NewStay = FeeFamilyInput['members'][number] & { familyId: string };
+
+async function insertStays(tx: Transaction, club: ClubName, stays: readonly NewStay[]): Promise<void> {
+  const personIds = stays.map(({ personId }) => personId);
+  await requirePeople(tx, club, personIds);
+  const members = await membersOf(tx, personIds);
+  const rows = stays.map(({ familyId, personId, from, to }) => {
+    const memberId = members.get(personId)?.id;
+    if (!memberId) throw fieldProblem('members', 'Wer keine Mitgliedschaft hat, kann zahlen, aber nicht zur Familie gehören.');
+    return { id: randomUUID(), club, familyId, memberId, from, to };
+  });
+  await tx.insert(feeFamilyMember).values(rows).catch(refuseSecond);
+}
+
+async function requirePeople(tx: Transaction, club: ClubName, personIds: readonly string[]): Promise<void> {
+  const wanted = [...new Set(personIds)];
+  const found = await tx
+    .select({ id: person.id })
+    .from(person)
+    .where(and(inArray(person.id, wanted), eq(person.club, club), isNull(person.anonymisedAt), isNull(person.mergedInto)));
+  if (found.length < wanted.length) throw fieldProblem('members', 'Eine Person gibt es nicht mehr. Bitte neu auswählen.');
+}
+
+function refuseSecond(error: unknown): never {
+  if (brokenConstraint(error) === 'fee_family_member_once')
+    throw fieldProblem('members', 'Ein Mitglied gehört in dieser Zeit schon zu einer anderen Familie.');
+  throw error;
+}

@@ -1,0 +1,71 @@
+import { and, asc, eq, gte, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import { ageOn } from '#shared/kernel/age.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import type { FamilyProposal } from '#shared/money/fees/feeFamilies.ts';
+import { paidMembers } from '#server/people/members/service.ts';
+import { member, memberSets } from '#server/people/members/table.ts';
+import { person } from '#server/people/persons/table.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { today } from '#server/platform/process/clock.ts';
+import { feeFamilyMember } from './table.ts';
+
+const atMost = 200;
+const grownUp = 18;
+
+/** Who could be a family: members of today in none, with one payer for several or with one name at one address. */
+export async function familyProposals(tx: Transaction, club: ClubName): Promise<FamilyProposal[]> {
+  const taken = await inFamilies(tx, club);
+  const paid = (await paidMembers(tx, club, today())).filter(({ personId }) => !taken.has(personId));
+  const byPayer = [...Map.groupBy(paid, ({ payerId }) => payerId)]
+    .filter(([, of]) => of.length > 1)
+    .map(([payerPersonId, of]): FamilyProposal => {
+      const [lastname = '', firstname = ''] = (of[0]?.payerName ?? '').split(', ');
+      const members = of.map(({ personId, name }) => ({ personId, name }));
+      return { basis: 'payer', name: lastname, payerPersonId, payer: `${firstname} ${lastname}`.trim(), members };
+    });
+  const proposed = new Set(byPayer.flatMap(({ members }) => members.map(({ personId }) => personId)));
+  const atAddress = (await sameAddress(tx, club)).filter(({ members }) =>
+    members.every(({ personId }) => !taken.has(personId) && !proposed.has(personId)),
+  );
+  return [...byPayer, ...atAddress].toSorted((one, other) => one.name.localeCompare(other.name, 'de')).slice(0, atMost);
+}
+
+async function inFamilies(tx: Transaction, club: ClubName): Promise<Set<string>> {
+  const rows = await tx
+    .select({ personId: member.personId })
+    .from(feeFamilyMember)
+    .innerJoin(member, eq(member.id, feeFamilyMember.memberId))
+    .where(and(eq(feeFamilyMember.club, club), or(isNull(feeFamilyMember.to), gte(feeFamilyMember.to, today()))));
+  return new Set(rows.map(({ personId }) => personId));
+}
+
+async function sameAddress(tx: Transaction, club: ClubName): Promise<FamilyProposal[]> {
+  const rows = await tx
+    .select({
+      personId: person.id,
+      firstname: person.firstname,
+      lastname: person.lastname,
+      birthDate: person.birthDate,
+      place: sql<string>`lower(concat_ws('|', ${person.lastname}, ${person.street}, ${person.houseNo}, ${person.postcode}))`,
+    })
+    .from(member)
+    .innerJoin(person, eq(person.id, member.personId))
+    .where(
+      and(
+        eq(member.club, club),
+        inArray(member.status, memberSets.admitted),
+        lte(member.joinedOn, today()),
+        or(isNull(member.leftOn), gte(member.leftOn, today())),
+        isNotNull(person.street),
+        sql`${person.street} <> ''`,
+      ),
+    )
+    .orderBy(asc(person.birthDate), asc(person.id));
+  return [...Map.groupBy(rows, ({ place }) => place).values()].flatMap((of) => {
+    const eldest = of.find(({ birthDate }) => birthDate !== null && ageOn(birthDate, today()) >= grownUp);
+    if (of.length < 2 || !eldest) return [];
+    const members = of.map(({ personId, firstname, lastname }) => ({ personId, name: `${firstname} ${lastname}` }));
+    const payer = `${eldest.firstname} ${eldest.lastname}`;
+    return [{ basis: 'address' as const, name: eldest.lastname, payerPersonId: eldest.personId, payer, members }];
+  });
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { done, endpoint } from '#shared/kernel/contract.ts';
+import { clubName, id, line, localDate, requiredLine, version } from '#shared/kernel/fields.ts';
+
+/** Somebody's days in a family. */
+const stay = z
+  .strictObject({ personId: id.describe('Of the member.'), from: localDate, to: localDate.nullable().default(null) })
+  .refine(({ from, to }) => to === null || to >= from, { path: ['to'], message: 'Der letzte Tag darf nicht vor dem ersten liegen.' });
+
+const family = {
+  name: requiredLine(80),
+  payerPersonId: id.describe('Not necessarily a member.'),
+  members: z.array(stay).min(1, 'Bitte mindestens ein Mitglied.').max(20),
+};
+
+/** Members who pay together. */
+export const feeFamilyInput = z.strictObject(family);
+export type FeeFamilyInput = z.output<typeof feeFamilyInput>;
+
+const feeFamily = z.object({
+  id,
+  club: clubName,
+  name: z.string(),
+  payerPersonId: id,
+  payer: z.string(),
+  members: z.array(z.object({ personId: id, name: z.string(), from: z.string(), to: z.string().nullable() })),
+  version,
+});
+export type FeeFamilyView = z.infer<typeof feeFamily>;
+
+const proposal = z.object({
+  basis: z.enum(['payer', 'address']),
+  name: z.string(),
+  payerPersonId: id,
+  payer: z.string(),
+  members: z.array(z.object({ personId: id, name: z.string() })),
+});
+export type FamilyProposal = z.infer<typeof proposal>;
+
+const club = clubName.optional();
+const repeatable = ['in-progress', 'key-reused'] as const;
+const someone = '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11';
+const example = { name: 'Yilmaz', payerPersonId: someone, members: [{ personId: someone, from: '2027-01-01', to: null }] };
+
+/** Families (/admin/money/fees, "Familien"): who pays together, and who pays for all. */
+export const feeFamiliesContract = {
+  list: endpoint(
+    { access: 'fees.manage' },
+    { method: 'GET', path: '/fee-families', summary: 'Familien', description: 'By name; at most 500. Those that ended come last.' },
+  )
+    .input(z.strictObject({ club, search: line(100).optional().describe('Part of the name of the family, a member or who pays.') }))
+    .output(z.object({ rows: z.array(feeFamily), total: z.int() })),
+  proposals: endpoint(
+    { access: 'fees.manage' },
+    {
+      method: 'GET',
+      path: '/fee-families/proposals',
+      summary: 'Wer eine Familie sein könnte',
+      description: 'Members of today in no family: with one payer for several, or with one name at one address. At most 200.',
+    },
+  )
+    .input(z.strictObject({ club }))
+    .output(z.array(proposal)),
+  create: endpoint(
+    { access: 'fees.manage' },
+    {
+      method: 'POST',
+      path: '/fee-families',
+      summary: 'Familien anlegen',
+      description: 'All or none.',
+      refuses: repeatable,
+      example: { families: [example] },
+    },
+  )
+    .input(z.strictObject({ club, families: z.array(feeFamilyInput).min(1).max(200) }))
+    .output(z.object({ made: z.int() })),
+  update: endpoint(
+    { access: 'fees.manage' },
+    { method: 'PUT', path: '/fee-families/{id}', summary: 'Familie ändern', example: { ...example, version: 1 } },
+  )
+    .input(z.strictObject({ ...family, id, version }))
+    .output(feeFamily),
+  delete: endpoint(
+    { access: 'fees.manage' },
+    { method: 'DELETE', path: '/fee-families/{id}', summary: 'Familie löschen', description: 'What was charged stays as it is.' },
+  )
+    .input(z.strictObject({ id }))
+    .output(done),
+};
