@@ -43,6 +43,7 @@ import { seasonsApi } from '#server/halls/seasons/api.ts';
 import { seasonPlansApi } from '#server/halls/seasons/plansApi.ts';
 import { wishesApi } from '#server/halls/seasons/wishesApi.ts';
 import { bankStatementsApi } from '#server/money/bank/bankApi.ts';
+import { bankLinesApi } from '#server/money/bank/linesApi.ts';
 import { courseStatApi } from '#server/office/statistics/api.ts';
 import { hallRatesApi } from '#server/office/statistics/hallRates.ts';
 import { hoursApi } from '#server/money/hours/api.ts';
@@ -153,6 +154,7 @@ const moneyOf = {
   payments: paymentsApi,
   sepaRuns: sepaRunsApi,
   bankStatements: bankStatementsApi,
+  bankLines: bankLinesApi,
   hours: hoursApi,
 };
 

@@ -32,6 +32,7 @@ import { passkeyContract } from '#shared/accounts/passkeys.ts';
 import { secondFactorContract } from '#shared/accounts/secondFactor.ts';
 import { infoContract } from '#shared/office/info.ts';
 import { courseStatContract } from '#shared/office/courseStat.ts';
+import { bankLinesContract } from '#shared/money/bankLines.ts';
 import { bankStatementsContract } from '#shared/money/bankStatements.ts';
 import { hallRatesContract } from '#shared/office/hallRates.ts';
 import { coursesContract } from '#shared/courses/courses.ts';
@@ -86,6 +87,7 @@ export const contract = {
   courseStat: courseStatContract,
   hallRates: hallRatesContract,
   bankStatements: bankStatementsContract,
+  bankLines: bankLinesContract,
   hours: hoursContract,
   clubs: clubsContract,
   contentPages: contentPagesContract,

@@ -11,7 +11,8 @@ export const bankResultNames: { readonly [result in (typeof bankResults)[number]
   rest: 'nicht zugeordnet',
 };
 
-const bankLine = z.object({
+/** A line of a statement with what it is taken for. */
+export const bankLine = z.object({
   fingerprint: z.string().describe('Tells this line from all others, in whatever file it comes.'),
   line: z.int().describe('Its place in the file, without empty lines.'),
   day: z.string().nullable(),
@@ -35,14 +36,23 @@ const bodyBytes = base64AtMost + 400_000;
 /** Lines of one file at most. */
 export const statementAtMostLines = 3000;
 
+const example =
+  'QnVjaHVuZ3N0YWc7VmVyd2VuZHVuZ3N6d2VjaztCZWd1ZW5zdGlndGVyL1phaGx1bmdzcGZsaWNodGlnZXI7QmV0cmFnCjAyLjExLjIwMjY7UldBLTEwMDAwMTtNdXN0ZXI7NzAsMDAK';
 const file = z.strictObject({
   fileName: requiredLine(200),
   content: z.base64().min(1).max(base64AtMost).describe('The file, as base64.'),
 });
+/** The file of a bank as an endpoint takes it. */
+export const statementFile = { shape: file, bodyBytes, example: { fileName: 'umsaetze.csv', content: example } };
+
+/** What of a line goes to which charge. */
+export const shares = z
+  .array(z.strictObject({ chargeId: id, cents: z.int().min(1).max(100_000_000) }))
+  .min(1, 'Bitte mindestens eine Forderung auswählen.')
+  .max(50);
+
 const fingerprint = z.string().regex(/^[0-9a-f]{64}$/);
 const chargeExample = '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11';
-const example =
-  'QnVjaHVuZ3N0YWc7VmVyd2VuZHVuZ3N6d2VjaztCZWd1ZW5zdGlndGVyL1phaGx1bmdzcGZsaWNodGlnZXI7QmV0cmFnCjAyLjExLjIwMjY7UldBLTEwMDAwMTtNdXN0ZXI7NzAsMDAK';
 
 /** Payments from the statement of the bank (domain.md 6.4 "mark paid by CSV bank import"): look first, then book, each line once. */
 export const bankStatementsContract = {
@@ -102,10 +112,7 @@ export const bankStatementsContract = {
     .input(
       file.extend({
         fingerprint,
-        shares: z
-          .array(z.strictObject({ chargeId: id, cents: z.int().min(1).max(100_000_000) }))
-          .min(1, 'Bitte mindestens eine Forderung auswählen.')
-          .max(50),
+        shares,
       }),
     )
     .output(checkedStatement),

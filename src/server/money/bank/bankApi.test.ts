@@ -24,7 +24,7 @@ const fileOf = (content: string) => ({ fileName: 'umsaetze.csv', content });
 const check = (client: Client, content: string) => client.post<Checked>('/api/bank-statements/check', fileOf(content));
 const book = (client: Client, content: string, fingerprints: readonly string[]) =>
   client.post<Booked>('/api/bank-statements/bookings', { ...fileOf(content), fingerprints });
-const count = async () => (await server.sql<{ rows: number }>('select count(*)::int as rows from bank_booking'))[0]?.rows;
+const count = async () => (await server.sql<{ rows: number }>("select count(*)::int as rows from bank_line where state <> 'new'"))[0]?.rows;
 
 /** Open charges of a new course, by the name of those who pay. */
 async function openCharges(anton: Client, people: number, priceCents = 7000): Promise<ListedCharge[]> {

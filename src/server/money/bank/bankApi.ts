@@ -8,6 +8,7 @@ import { implementing } from '#server/platform/http/serving.ts';
 import { assignLine, bookLines } from './bankBook.ts';
 import { readStatement } from './bankFile.ts';
 import { matchLines } from './bankMatch.ts';
+import { keepStatement } from './keep.ts';
 import { record } from '../charges/record.ts';
 
 const os = implementing(bankStatementsContract);
@@ -23,6 +24,7 @@ export const bankStatementsApi = os.router({
     const club = clubAsked(context, 'charges.manage', undefined);
     return context.write(async (write) => {
       const { lines } = readStatement(Buffer.from(content, 'base64'));
+      await keepStatement(write.tx, club, { fileName, content }, signedIn(context).name);
       const { booked, references, cents } = await bookLines(write.tx, club, lines, new Set(fingerprints), signedIn(context).name);
       if (booked > 0)
         record(write, club, `Zahlungseingänge verbucht: ${booked} über ${euros(cents)} aus ${fileName}`, {
@@ -36,6 +38,7 @@ export const bankStatementsApi = os.router({
     const club = clubAsked(context, 'charges.manage', undefined);
     return context.write(async (write) => {
       const { lines } = readStatement(Buffer.from(content, 'base64'));
+      await keepStatement(write.tx, club, { fileName, content }, signedIn(context).name);
       const { cents, references } = await assignLine(write.tx, { club, lines, createdBy: signedIn(context).name }, fingerprint, shares);
       record(write, club, `Zahlungseingang zugeordnet: ${euros(cents)} aus ${fileName} (${references.join(', ')})`, {
         after: { references, shares },

@@ -1,22 +1,21 @@
-import { inArray, sql } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
 import { chargeSets } from '#shared/money/chargeWords.ts';
 import { euros } from '#shared/kernel/money.ts';
 import { restOf, type Shares } from '#shared/money/paymentRules.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import type { ChargeRow } from '../charges/facts.ts';
-import { randomUUID } from 'node:crypto';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import { now } from '#server/platform/process/clock.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import type { StatementLine } from './bankFile.ts';
 import { matchLines } from './bankMatch.ts';
 import { lockRows } from '../charges/changes.ts';
 import { addPayments } from '../payments/ledger.ts';
-import { bankBooking, charge } from '../charges/table.ts';
+import { charge } from '../charges/table.ts';
+import { decide, lockBank } from './keep.ts';
 
 /**
  * Marks the charges of the chosen lines as paid on the day of the bank. Bookings of a club go one after the other, and the
- * unique fingerprint holds a line once; what is paid or changed by now is left out and shown anew.
+ * state of the kept line holds it once; what is paid or changed by now is left out and shown anew.
  */
 export async function bookLines(
   tx: Transaction,
@@ -25,7 +24,7 @@ export async function bookLines(
   chosen: ReadonlySet<string>,
   createdBy: string,
 ): Promise<{ booked: number; cents: number; references: string[] }> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`bank:${club}`}))`);
+  await lockBank(tx, club);
   const isWanted = ({ fingerprint, result }: { fingerprint: string; result: string }) =>
     chosen.has(fingerprint) && (result === 'match' || result === 'suggestion');
   const first = (await matchLines(tx, club, lines)).filter(isWanted);
@@ -40,14 +39,10 @@ export async function bookLines(
     if (held.length < line.charges.length || !line.day || !line.cents) continue;
     const references = held.map(({ reference }) => reference);
     const { fingerprint, day: bookedOn, cents } = line;
-    const [made] = await tx
-      .insert(bankBooking)
-      .values({ id: randomUUID(), club, fingerprint, bookedOn, cents, references, createdBy, createdAt: now() })
-      .onConflictDoNothing()
-      .returning({ id: bankBooking.id });
-    if (!made) continue;
+    const bankLineId = await decide(tx, { club, fingerprint }, { state: 'done', references }, createdBy);
+    if (!bankLineId) continue;
     const shares = held.map((row) => ({ chargeId: row.id, cents: restOf(row) }));
-    await bookShares(tx, { club, bookedOn, createdBy, cents, bankBookingId: made.id }, held, shares);
+    await bookShares(tx, { club, bookedOn, createdBy, cents, bankLineId }, held, shares);
     done.booked++;
     done.cents += cents;
     done.references.push(...references);
@@ -62,7 +57,7 @@ export async function assignLine(
   fingerprint: string,
   shares: Shares,
 ): Promise<{ cents: number; references: string[] }> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`bank:${club}`}))`);
+  await lockBank(tx, club);
   const line = (await matchLines(tx, club, lines)).find((one) => one.fingerprint === fingerprint);
   if (!line?.mayAssign || !line.day || !line.cents) throw new Problem('wrong-state');
   const { day: bookedOn, cents } = line;
@@ -77,14 +72,15 @@ export async function assignLine(
     if (given > restOf(row)) throw fieldProblem('shares', `${row.reference}: Offen sind nur noch ${euros(restOf(row))}.`);
   }
   const references = rows.map(({ reference }) => reference);
-  const id = randomUUID();
-  await tx.insert(bankBooking).values({ id, club, fingerprint, bookedOn, cents, references, createdBy, createdAt: now() });
+  const state = shares.length > 1 ? 'split' : 'done';
+  const bankLineId = await decide(tx, { club, fingerprint }, { state, references }, createdBy);
+  if (!bankLineId) throw new Problem('wrong-state');
   const held = ids.flatMap((of) => rows.find((row) => row.id === of) ?? []);
-  await bookShares(tx, { club, bookedOn, createdBy, cents, bankBookingId: id }, held, shares);
+  await bookShares(tx, { club, bookedOn, createdBy, cents, bankLineId }, held, shares);
   return { cents, references };
 }
 
-type Line = { club: ClubName; bookedOn: string; createdBy: string; cents: number; bankBookingId: string };
+type Line = { club: ClubName; bookedOn: string; createdBy: string; cents: number; bankLineId: string };
 
 /** One payment for each payer; what is not given out is credit of the first. */
 async function bookShares(tx: Transaction, { cents: all, ...line }: Line, held: readonly ChargeRow[], shares: Shares): Promise<void> {

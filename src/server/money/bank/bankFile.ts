@@ -15,6 +15,7 @@ export type StatementLine = {
   name: string;
   purpose: string;
   endToEndId: string;
+  /** Of who paid; never kept whole. */ iban: string;
   fault: string;
 };
 
@@ -81,7 +82,7 @@ export function readStatement(bytes: Buffer): { lines: StatementLine[]; format: 
       seen.set(same, turn);
       const fingerprint = createHash('sha256').update(`${same}#${turn}`).digest('hex');
       const fault = faultOf(read, cell('currency'), cell('info'));
-      return { ...read, fingerprint, line: head + at + 2, endToEndId: cell('endToEndId'), fault };
+      return { ...read, fingerprint, line: head + at + 2, endToEndId: cell('endToEndId'), iban: cell('iban'), fault };
     }),
   };
 }

@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { germanDate } from '#shared/kernel/calendar.ts';
+import { germanDate, localOf } from '#shared/kernel/calendar.ts';
 import type { BankLine } from '#shared/money/bankStatements.ts';
+import { bankLineSets } from '#shared/money/bankWords.ts';
 import type { ListedCharge } from '#shared/money/charges.ts';
 import { chargeStateNames, chargeSets, handedInRuns } from '#shared/money/chargeWords.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
@@ -9,7 +10,8 @@ import { restOf } from '#shared/money/paymentRules.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { withoutUmlauts, type StatementLine } from './bankFile.ts';
 import { chargesFor } from '../charges/rows.ts';
-import { bankBooking, charge, sepaRun, sepaRunItem } from '../charges/table.ts';
+import { charge, sepaRun, sepaRunItem } from '../charges/table.ts';
+import { bankLine } from './table.ts';
 
 type Verdict = Pick<BankLine, 'result' | 'message' | 'charges'>;
 type Seen = Verdict & { /** Money came that no run brought. */ isFree?: boolean };
@@ -91,10 +93,16 @@ function byName(line: StatementLine, { byCents }: Known, taken: Set<string>): Ve
 
 async function readKnown(tx: Transaction, club: ClubName, lines: readonly StatementLine[]): Promise<Known> {
   const prints = lines.map(({ fingerprint }) => fingerprint);
-  const bookings = await tx
+  const settled = await tx
     .select()
-    .from(bankBooking)
-    .where(and(eq(bankBooking.club, club), inArray(bankBooking.fingerprint, prints)));
+    .from(bankLine)
+    .where(
+      and(
+        eq(bankLine.club, club),
+        sql`${bankLine.fingerprint} = any(${sql.param(prints)}::text[])`,
+        inArray(bankLine.state, bankLineSets.settled),
+      ),
+    );
   const references = lines.flatMap(({ purpose, endToEndId }) => referencesIn(`${purpose} ${endToEndId}`, club).flat());
   const amounts = [...new Set(lines.flatMap(({ cents }) => (cents !== null && cents > 0 ? cents : [])))];
   const named =
@@ -119,16 +127,18 @@ async function readKnown(tx: Transaction, club: ClubName, lines: readonly Statem
     .orderBy(sql`${sepaRun.createdAt} desc`)
     .limit(50);
   return {
-    booked: new Map(
-      bookings.map(({ fingerprint, createdAt, createdBy, references: of }) => [
-        fingerprint,
-        `Verbucht am ${germanDate(createdAt.toISOString().slice(0, 10))} von ${createdBy}: ${of.join(', ')}.`,
-      ]),
-    ),
+    booked: new Map(settled.map((row) => [row.fingerprint, whatBecame(row)])),
     byReference: new Map(named.map((one) => [one.reference, one])),
     byCents: Map.groupBy(open, restOf),
     runs,
   };
+}
+
+/** What somebody decided about a kept line, with the day and the name; empty while nobody has. */
+export function whatBecame({ state, decidedAt, decidedBy, references, reason }: typeof bankLine.$inferSelect): string {
+  if (!decidedAt) return '';
+  const by = `am ${germanDate(localOf(decidedAt).date)} von ${decidedBy ?? 'System'}: `;
+  return state === 'ignored' ? `Ignoriert ${by}${reason}` : `Verbucht ${by}${references.join(', ')}.`;
 }
 
 /**

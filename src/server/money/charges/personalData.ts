@@ -7,11 +7,12 @@ import { person } from '#server/people/persons/table.ts';
 import { today } from '#server/platform/process/clock.ts';
 import type { Transaction, Write } from '#server/platform/database/database.ts';
 import type { Merge, PersonalData, Subject } from '#server/platform/database/personalData.ts';
+import { bankLine, bankStatement } from '../bank/table.ts';
 import { sepaMandate } from '../mandates/table.ts';
 import { allocation, payment } from '../payments/table.ts';
 import { sepaNotice } from '../sepa/table.ts';
 import { isVoucher, keptOf } from './keeping.ts';
-import { bankBooking, charge, sepaRun, sepaRunItem } from './table.ts';
+import { charge, sepaRun, sepaRunItem } from './table.ts';
 
 /** What a person owes and paid, with mandates and debits. */
 export const chargesData: PersonalData = {
@@ -46,7 +47,16 @@ export const chargesData: PersonalData = {
   moves: [charge.personId, charge.payerPersonId, payment.payerPersonId, sepaMandate.payerPersonId, sepaMandate.forPersonId],
   beforeMerge: revokeSecondMandate,
   accounts: [sepaRun.createdById, sepaMandate.createdBy],
-  mayName: [sepaRun.createdBy, bankBooking.createdBy, payment.createdBy, payment.note],
+  mayName: [
+    sepaRun.createdBy,
+    bankStatement.createdBy,
+    bankLine.decidedBy,
+    bankLine.name,
+    bankLine.purpose,
+    bankLine.reason,
+    payment.createdBy,
+    payment.note,
+  ],
 };
 
 /** What stands free on the account; undefined where nothing does. */
@@ -94,6 +104,10 @@ async function forgetVouchers({ tx }: Write): Promise<number> {
   const gone = await forgetPaid(tx, over);
   await tx.delete(sepaRunItem).where(inArray(sepaRunItem.chargeId, gone));
   const rows = await tx.delete(charge).where(inArray(charge.id, gone)).returning({ id: charge.id });
+  await tx.delete(bankLine).where(
+    sql`extract(year from ${bankLine.bookedOn}) + ${years} < extract(year from ${today()}::date)
+      and not exists (select 1 from ${payment} where ${payment.bankLineId} = ${bankLine.id})`,
+  );
   await tx.execute(sql`delete from ${sepaMandate} using ${person}
     where ${person.id} = ${sepaMandate.payerPersonId} and ${person.anonymisedAt} is not null
       and ${sepaMandate.lastUsedOn} + make_interval(months => ${months}) < ${today()}::date

@@ -177,20 +177,3 @@ export const sepaRunItem = pgTable(
     check('sepa_run_item_sequence', sql`${table.sequence} in ${oneOf(sequenceTypes)}`),
   ],
 );
-
-/** A line of a bank statement that was booked. Of the line itself only the fingerprint, day and amount are kept. */
-export const bankBooking = pgTable(
-  'bank_booking',
-  {
-    id: uuid().primaryKey(),
-    club: clubColumn(),
-    fingerprint: text().notNull(),
-    bookedOn: date('booked_on').notNull(),
-    cents: integer().notNull(),
-    /** The charges that it paid. */
-    references: text().array().notNull(),
-    createdBy: text('created_by').notNull(),
-    createdAt: instant('created_at').notNull(),
-  },
-  (table) => [uniqueIndex('bank_booking_once').on(table.club, table.fingerprint), check('bank_booking_cents', sql`${table.cents} > 0`)],
-);

@@ -24,7 +24,7 @@ type Received = {
   kind: PaymentKind;
   note: string;
   shares?: Shares | undefined;
-  bankBookingId?: string | undefined;
+  bankLineId?: string | undefined;
 };
 
 /**

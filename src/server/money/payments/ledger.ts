@@ -18,7 +18,7 @@ type NewPayment = {
   /** The name of who notes it. */
   createdBy: string;
   runId?: string | undefined;
-  bankBookingId?: string | undefined;
+  bankLineId?: string | undefined;
   reverses?: string | undefined;
   note?: string | undefined;
   shares: Shares;

@@ -4,7 +4,8 @@ import { paymentKinds } from '#shared/money/paymentWords.ts';
 import { clubColumn } from '#server/club/clubs/table.ts';
 import { person } from '#server/people/persons/table.ts';
 import { instant, oneOf } from '#server/platform/database/columns.ts';
-import { bankBooking, charge, sepaRun } from '../charges/table.ts';
+import { bankLine } from '../bank/table.ts';
+import { charge, sepaRun } from '../charges/table.ts';
 
 /**
  * Money that came or went on the account of a payer, or what the club forgoes. Rows are only added (a trigger holds it): what
@@ -24,7 +25,7 @@ export const payment = pgTable(
     /** The run by which it was collected. */
     runId: uuid('run_id').references(() => sepaRun.id),
     /** The line of the statement. */
-    bankBookingId: uuid('bank_booking_id').references(() => bankBooking.id),
+    bankLineId: uuid('bank_line_id').references(() => bankLine.id),
     /** The payment that this one takes back. */
     reverses: uuid(),
     note: text().notNull().default(''),
@@ -36,7 +37,7 @@ export const payment = pgTable(
     uniqueIndex('payment_reversed_once').on(table.reverses),
     index('payment_account').on(table.payerPersonId, table.bookedOn),
     index('payment_run').on(table.runId),
-    index('payment_bank_booking').on(table.bankBookingId),
+    index('payment_bank_line').on(table.bankLineId),
     check('payment_kind', sql`${table.kind} in ${oneOf(paymentKinds)}`),
     check(
       'payment_sign',

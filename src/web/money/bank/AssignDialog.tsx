@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, Modal, NumberInput, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { BankLine } from '#shared/money/bankStatements.ts';
+import type { KeptLine } from '#shared/money/bankLines.ts';
 import { chargeSets } from '#shared/money/chargeWords.ts';
 import { restOf } from '#shared/money/paymentRules.ts';
 import { euros } from '#shared/kernel/money.ts';
@@ -9,34 +9,28 @@ import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { SearchField } from '#web/ui/lists/SearchField.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { chargesQuery } from '../charges/queries.ts';
-import { useBankMutations, type Statement } from './bankQueries.ts';
+import { useBankMutations } from './bankQueries.ts';
 
-type Checked = { format: string; lines: BankLine[] };
-type AssignDialogProps = {
-  statement: Statement;
-  /** Undefined while none is given out. */ line: BankLine | undefined;
-  onClose: () => void;
-  onAssigned: (now: Checked) => void;
-};
+type AssignDialogProps = { /** Undefined while none is given out. */ line: KeptLine | undefined; onClose: () => void };
 
 /** Gives one payment out over charges of one's own choice: parts, several, or more than is open. */
-export function AssignDialog({ line, onClose, ...rest }: AssignDialogProps) {
+export function AssignDialog({ line, onClose }: AssignDialogProps) {
   return (
     <Modal opened={line !== undefined} onClose={onClose} title="Zahlung zuordnen" size="lg" centered>
-      {line && <AssignForm key={line.fingerprint} line={line} onClose={onClose} {...rest} />}
+      {line && <AssignForm key={line.id} line={line} onClose={onClose} />}
     </Modal>
   );
 }
 
-type Candidate = BankLine['charges'][number];
+type Candidate = KeptLine['charges'][number];
 
-function AssignForm({ statement, line, onClose, onAssigned }: AssignDialogProps & { line: BankLine }) {
+function AssignForm({ line, onClose }: { line: KeptLine; onClose: () => void }) {
   const { assign } = useBankMutations();
   const [search, setSearch] = useState(line.charges.length > 0 ? '' : line.name);
   const [given, setGiven] = useState<ReadonlyMap<string, number>>(() => firstShares(line));
   const [kept, setKept] = useState<Candidate[]>(line.charges.filter(({ cents }) => cents > 0));
   const candidates = useCandidates(kept, search);
-  const all = line.cents ?? 0;
+  const all = line.cents;
   const left = all - [...given.values()].reduce((sum, cents) => sum + cents, 0);
   const give = (one: Candidate, cents: number | undefined) => {
     const next = new Map(given);
@@ -47,8 +41,8 @@ function AssignForm({ statement, line, onClose, onAssigned }: AssignDialogProps 
   };
   const submit = () =>
     assign.mutate(
-      { ...statement, fingerprint: line.fingerprint, shares: [...given].map(([chargeId, cents]) => ({ chargeId, cents })) },
-      { onSuccess: (now) => (notify(`${euros(all)} sind zugeordnet.`), onAssigned(now), onClose()) },
+      { id: line.id, shares: [...given].map(([chargeId, cents]) => ({ chargeId, cents })) },
+      { onSuccess: () => (notify(`${euros(all)} sind zugeordnet.`), onClose()) },
     );
   return (
     <Stack>
@@ -120,10 +114,10 @@ function useCandidates(kept: readonly Candidate[], search: string): Candidate[] 
 }
 
 /** What the purpose names gets the money, one after the other. Of several that fit nobody is chosen. */
-function firstShares({ charges, cents, message }: BankLine): Map<string, number> {
+function firstShares({ charges, cents, message }: KeptLine): Map<string, number> {
   const shares = new Map<string, number>();
   if (!/^(Teil|Über)zahlung/.test(message)) return shares;
-  let left = cents ?? 0;
+  let left = cents;
   for (const one of charges) {
     const part = Math.min(left, one.cents);
     if (part > 0) shares.set(one.id, part);

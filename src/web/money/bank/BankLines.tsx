@@ -1,104 +1,151 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group, SegmentedControl, Text } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { BankLine } from '#shared/money/bankStatements.ts';
+import type { KeptLine } from '#shared/money/bankLines.ts';
+import { bankLineFilterNames, bankLineFilters, type BankLineFilter } from '#shared/money/bankWords.ts';
 import { euros } from '#shared/kernel/money.ts';
-import { saveFile } from '#web/lib/saveFile.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
+import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
-import { Icon } from '#web/ui/plain/Icon.tsx';
-import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
+import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
+import { notify } from '#web/ui/notices/notices.tsx';
 import { RecordList } from '#web/ui/lists/RecordList.tsx';
 import { AssignDialog } from './AssignDialog.tsx';
 import { bankColumns, BankCard } from './bankColumns.tsx';
-import { useBankMutations, type Statement } from './bankQueries.ts';
+import { useBankMutations, bankLinesQuery } from './bankQueries.ts';
+import { DecideDialog, type Deed } from './DecideDialog.tsx';
 
-type BankLinesProps = { statement: Statement; first: { format: string; lines: BankLine[] } };
-
-/** What was found in a statement. Sure finds are ticked, suggestions are left to be ticked, the rest says why it is none. */
-export function BankLines({ statement, first }: BankLinesProps) {
-  const { book, result } = useBankMutations();
-  const [selected, setSelected] = useState<ReadonlySet<string>>(
-    () => new Set(first.lines.filter((line) => line.result === 'match').map((line) => line.fingerprint)),
+/** The lines of the bank: what is open with what it is taken for, what is booked, what was left out. */
+export function BankLines() {
+  const [state, setState] = useState<BankLineFilter>('open');
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(bankLinesQuery(state));
+  const [assigned, setAssigned] = useState<KeptLine>();
+  const [asked, setAsked] = useState<{ deed: Deed; line: KeptLine }>();
+  if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
+  const rows = data?.pages.flatMap((page) => page.rows);
+  const [first] = data?.pages ?? [];
+  const labelOf = (one: BankLineFilter) => `${bankLineFilterNames[one]}${one === 'open' && first ? ` (${first.open})` : ''}`;
+  const list = { rows, onAssign: setAssigned, onAsk: setAsked };
+  return (
+    <>
+      <SegmentedControl
+        className="no-print"
+        aria-label="Welche Bankzeilen"
+        data={bankLineFilters.map((value) => ({ value, label: labelOf(value) }))}
+        value={state}
+        onChange={setState}
+      />
+      {first?.isCut && <Text size="sm">Die ältesten {first.rows.length} Zeilen. Die übrigen folgen, sobald diese erledigt sind.</Text>}
+      {state === 'open' ? <OpenLines key={rows?.map(({ id }) => id).join()} {...list} /> : <Lines {...list} />}
+      {hasNextPage && (
+        <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Mehr laden
+        </Button>
+      )}
+      <AssignDialog line={assigned} onClose={() => setAssigned(undefined)} />
+      <DecideDialog asked={asked} onClose={() => setAsked(undefined)} />
+    </>
   );
-  const [{ lines, format }, setLatest] = useState(first);
-  const [assigned, setAssigned] = useState<BankLine>();
-  const chosen = lines.filter((line) => selected.has(line.fingerprint) && isBookable(line));
-  const cents = chosen.reduce((sum, line) => sum + (line.cents ?? 0), 0);
+}
+
+type ListProps = {
+  rows: KeptLine[] | undefined;
+  onAssign: (line: KeptLine) => void;
+  onAsk: (asked: { deed: Deed; line: KeptLine }) => void;
+};
+
+/** Sure finds are ticked, suggestions are left to be ticked, the rest says why it is none. */
+function OpenLines(list: ListProps) {
+  const { rows = [] } = list;
+  const { book } = useBankMutations();
+  const [selected, setSelected] = useState<ReadonlySet<string>>(
+    () => new Set(rows.filter(({ result }) => result === 'match').map(({ id }) => id)),
+  );
+  const chosen = rows.filter((line) => selected.has(line.id) && isBookable(line));
+  const cents = chosen.reduce((sum, line) => sum + line.cents, 0);
   const submit = () =>
     confirm({
       title: chosen.length === 1 ? 'Eine Zahlung verbuchen?' : `${chosen.length} Zahlungen verbuchen?`,
-      text: `Zusammen ${euros(cents)}. Die Forderungen gelten danach als bezahlt am Buchungstag; einzeln lassen sie sich wieder auf offen setzen.`,
+      text: `Zusammen ${euros(cents)}. Die Forderungen gelten danach als bezahlt am Buchungstag. Unter „Verbucht“ lässt sich jede Zeile zurücknehmen.`,
       action: 'Verbuchen',
       onConfirm: () =>
         book.mutate(
-          { ...statement, fingerprints: chosen.map(({ fingerprint }) => fingerprint) },
+          chosen.map(({ id }) => id),
           {
-            onSuccess: ({ booked, cents: sum, left, ...now }) => {
-              setLatest(now);
-              setSelected(new Set());
-              notify(`${countOf(booked)} über ${euros(sum)} verbucht${left > 0 ? `, ${left} nicht mehr möglich: siehe Hinweis` : ''}.`);
-            },
+            onSuccess: ({ booked, cents: sum, left }) =>
+              notify(`${countOf(booked)} über ${euros(sum)} verbucht${left > 0 ? `, ${left} nicht mehr möglich` : ''}.`),
           },
         ),
     });
   return (
     <>
-      <Group justify="space-between" gap="xs">
-        <Text size="sm" c="dimmed" component="output">
-          {summaryOf(lines)} ({format})
-        </Text>
-        <Group gap="xs">
-          <Button
-            variant="default"
-            leftSection={<Icon name="download" size={18} />}
-            loading={result.isPending}
-            onClick={() => result.mutate(statement, { onSuccess: saveFile, onError: notifyProblem })}
-          >
-            Ergebnis als CSV
-          </Button>
+      {rows.length > 0 && (
+        <Group justify="space-between" gap="xs" className="no-print">
+          <Text size="sm" c="dimmed" component="output">
+            {summaryOf(rows)}
+          </Text>
           <Button disabled={chosen.length === 0} loading={book.isPending} onClick={submit}>
             {chosen.length === 0 ? 'Verbuchen' : `${countOf(chosen.length)} verbuchen (${euros(cents)})`}
           </Button>
         </Group>
-      </Group>
+      )}
       <FormProblem error={book.error} />
-      <RecordList
-        label="Buchungen des Kontoauszugs"
-        columns={bankColumns}
-        rows={lines}
-        keyOf={({ fingerprint }) => fingerprint}
-        renderCard={(row) => <BankCard row={row} />}
-        selection={{
-          selected,
-          onSelect: setSelected,
-          isSelectable: isBookable,
-          nameOf: ({ name, cents: amount }) => `${name || 'ohne Namen'}, ${euros(amount ?? 0)}`,
-        }}
-        renderActions={(row) =>
-          row.mayAssign && (
-            <Button variant="default" size="xs" onClick={() => setAssigned(row)} aria-label={`Zuordnen: ${row.name || 'ohne Namen'}`}>
-              Zuordnen …
-            </Button>
-          )
-        }
-        empty={null}
-      />
-      <AssignDialog statement={statement} line={assigned} onClose={() => setAssigned(undefined)} onAssigned={setLatest} />
+      <Lines {...list} selection={{ selected, onSelect: setSelected, isSelectable: isBookable, nameOf }} />
     </>
   );
 }
 
-function isBookable({ result }: BankLine): boolean {
+type Selection = NonNullable<Parameters<typeof RecordList<KeptLine>>[0]['selection']>;
+
+function Lines({ rows, onAssign, onAsk, selection }: ListProps & { selection?: Selection }) {
+  return (
+    <RecordList
+      label="Bankzeilen"
+      columns={bankColumns}
+      rows={rows}
+      keyOf={({ id }) => id}
+      renderCard={(row) => <BankCard row={row} />}
+      {...(selection && { selection })}
+      renderActions={(row) => (
+        <Group gap="xs" wrap="nowrap">
+          {row.mayAssign && row.cents > 0 && (
+            <Button variant="default" size="xs" onClick={() => onAssign(row)} aria-label={`Zuordnen: ${nameOf(row)}`}>
+              Zuordnen …
+            </Button>
+          )}
+          <Button
+            variant="default"
+            size="xs"
+            onClick={() => onAsk({ deed: row.state === 'new' ? 'ignore' : 'reopen', line: row })}
+            aria-label={`${row.state === 'new' ? 'Ignorieren' : 'Wieder öffnen'}: ${nameOf(row)}`}
+          >
+            {row.state === 'new' ? 'Ignorieren …' : 'Wieder öffnen …'}
+          </Button>
+        </Group>
+      )}
+      empty={
+        <EmptyState icon="building-bank" title="Hier ist nichts.">
+          <p>Offene Zeilen erscheinen, sobald Sie einen Kontoauszug einlesen.</p>
+        </EmptyState>
+      }
+    />
+  );
+}
+
+function isBookable({ result }: KeptLine): boolean {
   return result === 'match' || result === 'suggestion';
+}
+
+function nameOf({ name, cents }: KeptLine): string {
+  return `${name || 'ohne Namen'}, ${euros(cents)}`;
 }
 
 function countOf(count: number): string {
   return count === 1 ? '1 Zahlung' : `${count} Zahlungen`;
 }
 
-function summaryOf(lines: readonly BankLine[]): string {
-  const count = (of: BankLine['result']) => lines.filter(({ result }) => result === of).length;
+function summaryOf(lines: readonly KeptLine[]): string {
+  const count = (of: KeptLine['result']) => lines.filter(({ result }) => result === of).length;
   const suggestions = count('suggestion') === 1 ? '1 Vorschlag' : `${count('suggestion')} Vorschläge`;
-  const all = lines.length === 1 ? '1 Buchung' : `${lines.length} Buchungen`;
-  return `${all}: ${count('match')} erkannt, ${suggestions}, ${count('booked')} schon verbucht, ${count('rest')} nicht zugeordnet`;
+  return `${count('match')} erkannt, ${suggestions}, ${count('rest')} nicht zugeordnet`;
 }

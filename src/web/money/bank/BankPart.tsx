@@ -4,42 +4,36 @@ import { statementAtMostBytes } from '#shared/money/bankStatements.ts';
 import { base64Of } from '#web/lib/base64.ts';
 import { CallError } from '#web/lib/call/call.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { notify } from '#web/ui/notices/notices.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
-import { useBankMutations, type Statement } from './bankQueries.ts';
+import { useBankMutations } from './bankQueries.ts';
 import { BankLines } from './BankLines.tsx';
 
-/** Payments from a statement of the bank: choose the file, look at what was found, and only then book. */
+/** Money that came to the bank: read a statement, then look at its lines and decide about each. */
 export function BankPart() {
-  const { check } = useBankMutations();
+  const { keep } = useBankMutations();
   const [file, setFile] = useState<File | null>(null);
-  const [statement, setStatement] = useState<Statement>();
   const isTooLarge = file !== null && file.size > statementAtMostBytes;
-  const refused = check.error instanceof CallError ? check.error.fields.find(({ path }) => path === 'content')?.message : undefined;
+  const refused = keep.error instanceof CallError ? keep.error.fields.find(({ path }) => path === 'content')?.message : undefined;
   const send = async () => {
     if (!file) return;
-    const read = { fileName: file.name, content: await base64Of(file) };
-    check.mutate(read, { onSuccess: () => setStatement(read) });
+    const onSuccess = ({ kept, known }: { kept: number; known: number }) => {
+      notify(`${linesOf(kept)} gelesen${known > 0 ? `, ${known} gab es schon` : ''}.`);
+      setFile(null);
+    };
+    keep.mutate({ fileName: file.name, content: await base64Of(file) }, { onSuccess });
   };
   const choose = (next: File | null) => {
     setFile(next);
-    setStatement(undefined);
-    check.reset();
+    keep.reset();
   };
   return (
     <>
-      <PagePart
-        title="Kontoauszug einlesen"
-        lead="Noch wird nichts geschrieben: Sie sehen zuerst, welche Zahlung zu welcher Forderung passt."
-      >
+      <PagePart title="Kontoauszug einlesen" lead="Gebucht wird noch nichts: Sie sehen zuerst, welche Zahlung zu welcher Forderung passt.">
         <List size="sm" spacing={4} mb="sm">
           <List.Item>CSV-Datei aus dem Onlinebanking (CSV-CAMT oder CSV-MT940), höchstens 2 MB.</List.Item>
-          <List.Item>
-            Erkannt wird am Zeichen im Verwendungszweck mit dem vollen Betrag; Name und Betrag allein sind nur ein Vorschlag. Teilzahlungen
-            und alles andere ordnen Sie selbst zu.
-          </List.Item>
-          <List.Item>
-            Jede Zahlung wird nur einmal verbucht, auch wenn dieselbe Datei noch einmal kommt. Die Datei wird nicht aufbewahrt.
-          </List.Item>
+          <List.Item>Jede Zeile zählt einmal, auch wenn sie in einer zweiten Datei noch einmal kommt.</List.Item>
+          <List.Item>Von fremden Konten bleiben nur die letzten vier Stellen.</List.Item>
         </List>
         <Group gap="sm" align="flex-end">
           <FileInput
@@ -54,14 +48,23 @@ export function BankPart() {
             miw={260}
             style={{ flex: '0 1 420px' }}
           />
-          <Button disabled={!file || isTooLarge || file.size === 0} loading={check.isPending} onClick={() => void send()}>
-            Prüfen
+          <Button disabled={!file || isTooLarge || file.size === 0} loading={keep.isPending} onClick={() => void send()}>
+            Einlesen
           </Button>
         </Group>
         {file?.size === 0 && <Text size="sm">Diese Datei ist leer.</Text>}
-        <FormProblem error={check.error} fields={['content']} />
+        <FormProblem error={keep.error} fields={['content']} />
+        {keep.data && keep.data.unread.length > 0 && (
+          <Text size="sm" component="output" display="block" mt="sm">
+            Nicht lesbar: {keep.data.unread.map(({ line, message }) => `Zeile ${line}: ${message}`).join(' ')}
+          </Text>
+        )}
       </PagePart>
-      {statement && check.data && <BankLines key={check.submittedAt} statement={statement} first={check.data} />}
+      <BankLines />
     </>
   );
+}
+
+function linesOf(count: number): string {
+  return count === 1 ? '1 neue Zeile' : `${count} neue Zeilen`;
 }

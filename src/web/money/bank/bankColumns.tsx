@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
-import { bankResultNames, type BankLine } from '#shared/money/bankStatements.ts';
+import type { KeptLine } from '#shared/money/bankLines.ts';
+import { bankResultNames } from '#shared/money/bankStatements.ts';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { euros } from '#shared/kernel/money.ts';
 import type { Column } from '#web/ui/lists/records.ts';
@@ -9,35 +10,35 @@ import classes from '../charges/charges.module.css';
 const tones = { match: 'good', suggestion: 'waiting', booked: 'quiet', rest: 'bad' } as const;
 
 /** The columns of a statement. */
-export const bankColumns: Column<BankLine>[] = [
-  { name: 'day', label: 'Buchungstag', cell: ({ day }) => (day ? germanDate(day) : '–') },
+export const bankColumns: Column<KeptLine>[] = [
+  { name: 'day', label: 'Buchungstag', cell: ({ day }) => germanDate(day) },
   {
     name: 'name',
     label: 'Von',
     isName: true,
-    cell: ({ name, purpose }) => (
+    cell: ({ name, purpose, account }) => (
       <>
-        {name || '–'}
+        {name || '–'} {account && <span className={classes['quiet']}>{account}</span>}
         <Text size="sm" c="dimmed" className={classes['purpose']}>
           {purpose}
         </Text>
       </>
     ),
   },
-  { name: 'cents', label: 'Betrag', cell: (row) => <strong className={classes['amount']}>{amountOf(row)}</strong> },
+  { name: 'cents', label: 'Betrag', cell: (row) => <strong className={classes['amount']}>{euros(row.cents)}</strong> },
   { name: 'result', label: 'Ergebnis', cell: (row) => <Result row={row} /> },
   { name: 'charges', label: 'Forderung', cell: (row) => <Charges row={row} /> },
 ];
 
 /** One line of a statement on a phone. */
-export function BankCard({ row }: { row: BankLine }) {
+export function BankCard({ row }: { row: KeptLine }) {
   return (
     <span className={classes['card']}>
       <strong>
-        {row.name || 'Ohne Namen'}: <span className={classes['amount']}>{amountOf(row)}</span>
+        {row.name || 'Ohne Namen'}: <span className={classes['amount']}>{euros(row.cents)}</span>
       </strong>
       <span className={classes['quiet']}>
-        {row.day ? germanDate(row.day) : 'ohne Tag'} · {row.purpose}
+        {germanDate(row.day)} · {row.purpose}
       </span>
       <Result row={row} />
       <Charges row={row} />
@@ -45,23 +46,19 @@ export function BankCard({ row }: { row: BankLine }) {
   );
 }
 
-function Result({ row: { result, message } }: { row: BankLine }) {
+function Result({ row: { result, state, message } }: { row: KeptLine }) {
   return (
     <span className={classes['card']}>
-      <StateMark tone={tones[result]}>{bankResultNames[result]}</StateMark>
+      <StateMark tone={tones[result]}>{state === 'ignored' ? 'ignoriert' : bankResultNames[result]}</StateMark>
       <span className={classes['quiet']}>{message}</span>
     </span>
   );
 }
 
-function Charges({ row: { charges } }: { row: BankLine }) {
+function Charges({ row: { charges } }: { row: KeptLine }) {
   return charges.map(({ id, reference, name, label, cents }) => (
     <Text size="sm" key={id}>
       <span className={classes['amount']}>{reference}</span>, {name}: {label}, <span className={classes['amount']}>{euros(cents)}</span>
     </Text>
   ));
-}
-
-function amountOf({ cents }: BankLine): string {
-  return cents === null ? '–' : euros(cents);
 }

@@ -1,11 +1,24 @@
+import { infiniteQueryOptions, keepPreviousData, useQueryClient } from '@tanstack/react-query';
+import type { BankLineFilter } from '#shared/money/bankWords.ts';
 import type { Shares } from '#shared/money/paymentRules.ts';
-import { useQueryClient } from '@tanstack/react-query';
 import { api } from '#web/lib/call/call.ts';
+import { firstPage } from '#web/lib/call/firstPage.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 
-export type Statement = { fileName: string; content: string };
+/** The lines of statements; what the office does with charges refreshes them. */
+export function bankLinesQuery(state: BankLineFilter) {
+  return infiniteQueryOptions({
+    queryKey: ['charges', 'bank-lines', state],
+    queryFn: ({ pageParam }) => api.bankLines.list({ state, cursor: pageParam }),
+    initialPageParam: firstPage,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+}
 
-/** What the office does with a statement of the bank; what is booked refreshes the charges. */
+type Decision = { id: string; version: number; reason: string };
+
+/** What the office does with the lines of the bank; what is booked refreshes the charges. */
 export function useBankMutations() {
   const client = useQueryClient();
   const onSettled = async () => {
@@ -13,15 +26,10 @@ export function useBankMutations() {
     await client.invalidateQueries({ queryKey: ['participations', 'statistics'] });
   };
   return {
-    assign: useMutation({
-      mutationFn: (input: Statement & { fingerprint: string; shares: Shares }) => api.bankStatements.assign(input),
-      onSettled,
-    }),
-    check: useMutation({ mutationFn: (file: Statement) => api.bankStatements.check(file) }),
-    book: useMutation({
-      mutationFn: (input: Statement & { fingerprints: string[] }) => api.bankStatements.book(input),
-      onSettled,
-    }),
-    result: useMutation({ mutationFn: (file: Statement) => api.bankStatements.export(file) }),
+    keep: useMutation({ mutationFn: (file: { fileName: string; content: string }) => api.bankLines.keep(file), onSettled }),
+    book: useMutation({ mutationFn: (ids: string[]) => api.bankLines.book({ ids }), onSettled }),
+    assign: useMutation({ mutationFn: (input: { id: string; shares: Shares }) => api.bankLines.assign(input), onSettled }),
+    ignore: useMutation({ mutationFn: (input: Decision) => api.bankLines.ignore(input), onSettled }),
+    reopen: useMutation({ mutationFn: (input: Decision) => api.bankLines.reopen(input), onSettled }),
   };
 }

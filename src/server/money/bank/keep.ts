@@ -1,0 +1,120 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { createHash, randomUUID } from 'node:crypto';
+import type { KeptStatement } from '#shared/money/bankLines.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { now } from '#server/platform/process/clock.ts';
+import { readStatement, type StatementLine } from './bankFile.ts';
+import { bankLine, bankStatement } from './table.ts';
+
+export type LineRow = typeof bankLine.$inferSelect;
+type File = { fileName: string; content: string };
+
+const atOnce = 500;
+
+/** Reads a file of the bank and keeps its lines, each once: the same file again, or another one that overlaps, brings nothing twice. */
+export async function keepStatement(tx: Transaction, club: ClubName, file: File, createdBy: string): Promise<KeptStatement> {
+  const bytes = Buffer.from(file.content, 'base64');
+  const { lines, format } = readStatement(bytes);
+  const readable = lines.filter(({ fault }) => fault === '');
+  const unread = lines.flatMap(({ line, fault }) => (fault === '' ? [] : [{ line, message: fault }]));
+  const statementId = await statementOf(tx, club, { bytes, fileName: file.fileName, format, lines: readable }, createdBy);
+  const rows = readable.flatMap((line) => rowOf(line, club, statementId));
+  let kept = 0;
+  for (let at = 0; at < rows.length; at += atOnce) {
+    const made = await tx
+      .insert(bankLine)
+      .values(rows.slice(at, at + atOnce))
+      .onConflictDoNothing()
+      .returning({ id: bankLine.id });
+    kept += made.length;
+  }
+  return { format, kept, known: rows.length - kept, unread };
+}
+
+type Read = { bytes: Buffer; fileName: string; format: string; lines: readonly StatementLine[] };
+
+async function statementOf(tx: Transaction, club: ClubName, { bytes, fileName, format, lines }: Read, createdBy: string): Promise<string> {
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const days = lines.flatMap(({ day }) => day ?? []).toSorted();
+  const [made] = await tx
+    .insert(bankStatement)
+    .values({
+      id: randomUUID(),
+      club,
+      sha256,
+      fileName,
+      format,
+      firstOn: days[0] ?? null,
+      lastOn: days.at(-1) ?? null,
+      createdBy,
+      createdAt: now(),
+    })
+    // The same bytes are the same statement; writing nothing new over it gives its id.
+    .onConflictDoUpdate({ target: [bankStatement.club, bankStatement.sha256], set: { sha256 } })
+    .returning({ id: bankStatement.id });
+  if (!made) throw new Error('The statement was not written.');
+  return made.id;
+}
+
+function rowOf(line: StatementLine, club: ClubName, statementId: string) {
+  const { fingerprint, day, cents, name, purpose, endToEndId, iban } = line;
+  if (day === null || cents === null) return [];
+  return [
+    {
+      id: randomUUID(),
+      club,
+      statementId,
+      fingerprint,
+      bookedOn: day,
+      cents,
+      name: name.slice(0, 200),
+      purpose: purpose.slice(0, 500),
+      endToEndId: endToEndId.slice(0, 100),
+      account: ends(iban),
+      createdAt: now(),
+    },
+  ];
+}
+
+/** The last four signs of an account: enough to recognise it, too few to use it. */
+function ends(iban: string): string {
+  const bare = iban.replaceAll(/\s/g, '');
+  return bare.length > 8 ? `•••• ${bare.slice(-4)}` : '';
+}
+
+/** A kept line as the bank's file gave it, to be matched. */
+export function lineOf(row: LineRow): StatementLine {
+  const { fingerprint, bookedOn: day, cents, name, purpose, endToEndId } = row;
+  return { fingerprint, day, cents, name, purpose, endToEndId, line: 0, iban: '', fault: '' };
+}
+
+/** The lines of a club that nobody has decided about, the oldest first. */
+export function openLines(tx: Transaction, club: ClubName, limit: number): Promise<LineRow[]> {
+  return tx
+    .select()
+    .from(bankLine)
+    .where(and(eq(bankLine.club, club), eq(bankLine.state, 'new')))
+    .orderBy(bankLine.bookedOn, bankLine.id)
+    .limit(limit);
+}
+
+/** Deeds on the lines of a club go one after the other: taken before any line or account. */
+export async function lockBank(tx: Transaction, club: ClubName): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`bank:${club}`}))`);
+}
+
+/** Decides about an open line; false where somebody else did meanwhile. */
+export async function decide(
+  tx: Transaction,
+  of: { club: ClubName; fingerprint: string },
+  set: Pick<LineRow, 'state'> & Partial<Pick<LineRow, 'references' | 'reason'>>,
+  decidedBy: string,
+): Promise<string | undefined> {
+  const [row] = await tx
+    .update(bankLine)
+    .set({ ...set, decidedBy, decidedAt: now(), version: sql`${bankLine.version} + 1` })
+    .where(and(eq(bankLine.club, of.club), eq(bankLine.fingerprint, of.fingerprint), eq(bankLine.state, 'new')))
+    .returning({ id: bankLine.id });
+  return row?.id;
+}

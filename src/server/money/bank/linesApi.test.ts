@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { KeptLine, KeptStatement } from '#shared/money/bankLines.ts';
+import type { ListedCharge } from '#shared/money/charges.ts';
+import { billedCourse } from '#test/billing.ts';
+import { startServer, type Client, type TestServer } from '#test/harness.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+type Listed = { rows: KeptLine[]; open: number };
+const iban = 'DE75512108001245126199';
+const fileOf = (...lines: string[]) => ({
+  fileName: 'umsaetze.csv',
+  content: Buffer.from(
+    ['Buchungstag;Verwendungszweck;Begünstigter/Zahlungspflichtiger;Kontonummer/IBAN;Betrag', ...lines].join('\n'),
+  ).toString('base64'),
+});
+const lineOf = (purpose: string, amount: string, name = 'Müller, Jörg', day = '20.11.2026') =>
+  `${day};${purpose};${name};${iban};${amount}`;
+const keep = (client: Client, file: object) => client.post<KeptStatement>('/api/bank-lines', file);
+const list = async (client: Client, state = 'open') => (await client.get<Listed>(`/api/bank-lines?state=${state}`)).body;
+const found = async (client: Client, purpose: string, state?: string) =>
+  (await list(client, state)).rows.find((row) => row.purpose === purpose) as KeptLine;
+const deed = (client: Client, { id, version }: KeptLine, which: string, reason = 'Test') =>
+  client.post(`/api/bank-lines/${id}/${which}`, { version, reason });
+const stateOf = async ({ id }: ListedCharge) => (await server.sql('select state, settled_cents from charge where id = $1', [id]))[0];
+
+async function openCharges(anton: Client, people: number, priceCents: number): Promise<ListedCharge[]> {
+  const { courseId } = await billedCourse(server, { people, priceCents });
+  await anton.post('/api/charges', { courseId, dueOn: '2026-12-15' });
+  const { rows } = (await anton.get<{ rows: ListedCharge[] }>(`/api/charges?courseId=${courseId}`)).body;
+  return rows.toSorted((a, b) => a.name.localeCompare(b.name));
+}
+
+test('only the board of the club keeps and decides about lines; another club sees none of them', async () => {
+  const anton = await server.signedIn('admin');
+  const alma = await server.signedIn('admin', 'SCB');
+  const file = fileOf(lineOf('Zugang nur hier', '5,00'));
+  for (const client of [
+    server.visitor(),
+    await server.signedIn('reader'),
+    await server.signedIn('trainer'),
+    await server.signedIn('editor'),
+  ]) {
+    expect([401, 403]).toContain((await keep(client, file)).status);
+    expect([401, 403]).toContain((await client.get('/api/bank-lines')).status);
+  }
+  expect((await list(anton)).open).toBe(0);
+  expect((await keep(anton, file)).body).toMatchObject({ kept: 1, known: 0, unread: [] });
+  const row = await found(anton, 'Zugang nur hier');
+  expect((await list(alma)).rows).toEqual([]);
+  expect((await deed(alma, row, 'ignore')).status).toBe(404);
+  expect((await alma.post('/api/bank-lines/bookings', { ids: [row.id] })).body).toMatchObject({ booked: 0, left: 1 });
+});
+
+test('a line is kept once, however often and in whatever file it comes; what cannot be read is told; no account is kept whole', async () => {
+  const anton = await server.signedIn('admin');
+  const one = lineOf('doppelt eins', '11,00');
+  const two = lineOf('doppelt zwei', '12,00');
+  const both = await Promise.all([1, 2].map(() => keep(anton, fileOf(one))));
+  expect(both.map(({ body }) => body.kept).toSorted()).toEqual([0, 1]);
+  expect((await keep(anton, fileOf(one, two, lineOf('kaputt', 'viel')))).body).toMatchObject({
+    kept: 1,
+    known: 1,
+    unread: [{ line: 4, message: 'Der Betrag ist nicht lesbar.' }],
+  });
+  const [statements] = await server.sql<{ n: number }>("select count(*)::int as n from bank_statement where club = 'RWA'");
+  await keep(anton, fileOf(one));
+  expect(await server.sql("select count(*)::int as n from bank_statement where club = 'RWA'")).toEqual([statements]);
+  expect(await found(anton, 'doppelt eins')).toMatchObject({ account: '•••• 6199', cents: 1100, state: 'new' });
+  const [whole] = await server.sql<{ n: number }>('select count(*)::int as n from bank_line l where l::text like $1', [`%${iban}%`]);
+  expect(whole?.n).toBe(0);
+});
+
+test('what is recognised is booked once; taken back, charge and line are open again', async () => {
+  const anton = await server.signedIn('admin');
+  const [charge, other] = (await openCharges(anton, 2, 4200)) as [ListedCharge, ListedCharge];
+  await keep(anton, fileOf(lineOf(charge.reference, '42,00'), lineOf('ohne Zeichen', '42,00', 'Niemand Bekannt')));
+  const row = await found(anton, charge.reference);
+  expect(row).toMatchObject({ result: 'match', charges: [{ reference: charge.reference }] });
+  const ids = [row.id, (await found(anton, 'ohne Zeichen')).id];
+  const answers = await Promise.all([1, 2, 3].map(() => anton.post<{ booked: number }>('/api/bank-lines/bookings', { ids })));
+  expect(answers.map(({ body }) => body.booked).toSorted()).toEqual([0, 0, 1]);
+  expect(await stateOf(charge)).toEqual({ state: 'paid', settled_cents: 4200 });
+  const booked = await found(anton, charge.reference, 'booked');
+  expect(booked.message).toMatch(new RegExp(`^Verbucht am .* von Anton Rotmuster: ${charge.reference}\\.$`));
+  expect((await deed(anton, { ...booked, version: 1 }, 'reopen')).status).toBe(409);
+  expect((await deed(anton, booked, 'reopen', 'falscher Zahler')).status).toBe(200);
+  expect(await stateOf(charge)).toEqual({ state: 'open', settled_cents: 0 });
+  const again = await found(anton, charge.reference);
+  expect(again).toMatchObject({ state: 'new', result: 'match' });
+  const assigned = await anton.post(`/api/bank-lines/${again.id}/assignment`, { shares: [{ chargeId: other.id, cents: 4200 }] });
+  expect(assigned.status).toBe(200);
+  expect(await stateOf(other)).toEqual({ state: 'paid', settled_cents: 4200 });
+  // What an earlier file brought is known, whatever became of it.
+  expect((await keep(anton, fileOf(lineOf(charge.reference, '42,00')))).body).toMatchObject({ kept: 0, known: 1 });
+});
+
+test('what needs no booking is left out with a reason and comes back if somebody wants it', async () => {
+  const anton = await server.signedIn('admin');
+  await keep(anton, fileOf(lineOf('Kontoführung', '-4,90', 'Bank')));
+  const row = await found(anton, 'Kontoführung');
+  expect((await deed(anton, row, 'reopen')).status).toBe(409);
+  expect((await anton.post(`/api/bank-lines/${row.id}/ignore`, { version: row.version, reason: '' })).status).toBe(422);
+  expect((await deed(anton, row, 'ignore', 'Entgelt')).status).toBe(200);
+  expect((await deed(anton, row, 'ignore', 'Entgelt')).status).toBe(409);
+  const ignored = await found(anton, 'Kontoführung', 'ignored');
+  expect(ignored).toMatchObject({ state: 'ignored', message: expect.stringMatching(/^Ignoriert am .*: Entgelt$/) });
+  expect((await deed(anton, ignored, 'reopen')).status).toBe(200);
+  expect((await found(anton, 'Kontoführung')).state).toBe('new');
+});

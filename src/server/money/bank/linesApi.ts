@@ -1,0 +1,155 @@
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { bankLinesContract, openLinesAtMost, type KeptLine } from '#shared/money/bankLines.ts';
+import { bankLineSets, type BankLineState } from '#shared/money/bankWords.ts';
+import type { BankLine } from '#shared/money/bankStatements.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { id, localDate } from '#shared/kernel/fields.ts';
+import { euros } from '#shared/kernel/money.ts';
+import { fromCursor, toCursor } from '#server/platform/database/cursor.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { clubAsked, signedIn } from '#server/platform/http/context.ts';
+import { Problem } from '#server/platform/http/problem.ts';
+import { implementing } from '#server/platform/http/serving.ts';
+import { record } from '../charges/record.ts';
+import { takeBack } from '../payments/deeds.ts';
+import { payment } from '../payments/table.ts';
+import { assignLine, bookLines } from './bankBook.ts';
+import { matchLines, whatBecame } from './bankMatch.ts';
+import { decide, keepStatement, lineOf, lockBank, openLines, type LineRow } from './keep.ts';
+import { bankLine } from './table.ts';
+
+const os = implementing(bankLinesContract);
+
+/** The lines of statements that were kept: what is open, and what somebody decided about it. */
+export const bankLinesApi = os.router({
+  keep: os.keep.handler(({ context, input }) => {
+    const club = clubAsked(context, 'charges.manage', undefined);
+    return context.write(async (write) => {
+      const done = await keepStatement(write.tx, club, input, signedIn(context).name);
+      if (done.kept > 0) record(write, club, `Kontoauszug eingelesen: ${input.fileName}, ${done.kept} neue Zeilen`, {});
+      return done;
+    });
+  }),
+
+  list: os.list.handler(({ context, input: { state, limit, cursor } }) => {
+    const club = clubAsked(context, 'charges.manage', undefined);
+    return context.read(async (tx) => {
+      const found = state === 'open' ? await openPage(tx, club) : await settledPage(tx, club, state, { limit, cursor });
+      const [counted] = await tx
+        .select({ open: sql<number>`count(*)::int` })
+        .from(bankLine)
+        .where(and(eq(bankLine.club, club), eq(bankLine.state, 'new')));
+      const open = counted?.open ?? 0;
+      return { ...found, open, isCut: state === 'open' && open > found.rows.length };
+    });
+  }),
+
+  book: os.book.handler(({ context, input: { ids } }) => {
+    const club = clubAsked(context, 'charges.manage', undefined);
+    return context.write(async (write) => {
+      const rows = await openLines(write.tx, club, openLinesAtMost);
+      const chosen = new Set(rows.flatMap((row) => (ids.includes(row.id) ? row.fingerprint : [])));
+      const { booked, references, cents } = await bookLines(write.tx, club, rows.map(lineOf), chosen, signedIn(context).name);
+      if (booked > 0) record(write, club, `Zahlungseingänge verbucht: ${booked} über ${euros(cents)}`, { after: { references } });
+      return { booked, cents, left: new Set(ids).size - booked };
+    });
+  }),
+
+  assign: os.assign.handler(({ context, input: { id: lineId, shares } }) => {
+    const club = clubAsked(context, 'charges.manage', undefined);
+    return context.write(async (write) => {
+      const row = await oneLine(write.tx, club, lineId);
+      const by = { club, lines: [lineOf(row)], createdBy: signedIn(context).name };
+      const { cents, references } = await assignLine(write.tx, by, row.fingerprint, shares);
+      record(write, club, `Zahlungseingang zugeordnet: ${euros(cents)} (${references.join(', ')})`, { after: { references, shares } });
+      return { cents };
+    });
+  }),
+
+  ignore: os.ignore.handler(({ context, input: { id: lineId, version, reason } }) => {
+    const club = clubAsked(context, 'charges.manage', undefined);
+    return context.write(async (write) => {
+      const row = await oneLine(write.tx, club, lineId, version);
+      if (!(await decide(write.tx, row, { state: 'ignored', reason }, signedIn(context).name))) throw new Problem('wrong-state');
+      record(write, club, `Bankzeile ignoriert: ${euros(row.cents)} vom ${row.bookedOn} (${reason})`, { entityId: row.id });
+      return { version: version + 1 };
+    });
+  }),
+
+  reopen: os.reopen.handler(({ context, input: { id: lineId, version, reason } }) => {
+    const club = clubAsked(context, 'charges.manage', undefined);
+    return context.write(async (write) => {
+      const row = await oneLine(write.tx, club, lineId, version);
+      if (row.state === 'new') throw new Problem('wrong-state');
+      const payments = await write.tx
+        .select({ id: payment.id })
+        .from(payment)
+        .where(
+          sql`${payment.bankLineId} = ${row.id} and ${payment.reverses} is null and not exists (select 1 from payment twin where twin.reverses = ${payment.id})`,
+        )
+        .orderBy(payment.payerPersonId);
+      for (const one of payments) await takeBack(write.tx, club, one.id, reason, signedIn(context).name);
+      await write.tx
+        .update(bankLine)
+        .set({ state: 'new', references: [], reason: '', decidedBy: null, decidedAt: null, version: version + 1 })
+        .where(eq(bankLine.id, row.id));
+      record(write, club, `Bankzeile wieder geöffnet: ${euros(row.cents)} vom ${row.bookedOn} (${reason})`, {
+        before: { state: row.state, references: row.references },
+      });
+      return { version: version + 1 };
+    });
+  }),
+});
+
+/** A line of the club, held; a stale version is refused. */
+async function oneLine(tx: Transaction, club: ClubName, lineId: string, version?: number): Promise<LineRow> {
+  await lockBank(tx, club);
+  const [row] = await tx
+    .select()
+    .from(bankLine)
+    .where(and(eq(bankLine.id, lineId), eq(bankLine.club, club)))
+    .for('update');
+  if (!row) throw new Problem('not-found');
+  if (version !== undefined && row.version !== version) throw new Problem('conflict');
+  return row;
+}
+
+type Page = { rows: KeptLine[]; next: string | null };
+
+async function openPage(tx: Transaction, club: ClubName): Promise<Page> {
+  const rows = await openLines(tx, club, openLinesAtMost);
+  const verdicts = await matchLines(tx, club, rows.map(lineOf));
+  return { rows: rows.map((row, at) => shown(row, verdicts[at])), next: null };
+}
+
+async function settledPage(
+  tx: Transaction,
+  club: ClubName,
+  state: 'booked' | 'ignored',
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<Page> {
+  const states: readonly BankLineState[] = state === 'booked' ? bankLineSets.booked : ['ignored'];
+  const after = cursor ? fromCursor(cursor, z.tuple([localDate, id])) : undefined;
+  const rows = await tx
+    .select()
+    .from(bankLine)
+    .where(
+      and(
+        eq(bankLine.club, club),
+        inArray(bankLine.state, states),
+        after && sql`(${bankLine.bookedOn}, ${bankLine.id}) < (${after[0]}::date, ${after[1]}::uuid)`,
+      ),
+    )
+    .orderBy(desc(bankLine.bookedOn), desc(bankLine.id))
+    .limit(limit + 1);
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return { rows: page.map((row) => shown(row)), next: rows.length > limit && last ? toCursor([last.bookedOn, last.id]) : null };
+}
+
+function shown(row: LineRow, verdict?: BankLine): KeptLine {
+  const { id: lineId, bookedOn: day, cents, name, purpose, account, state, version } = row;
+  const { result = 'booked' as const, message = whatBecame(row), mayAssign = false, charges = [] } = verdict ?? {};
+  return { id: lineId, day, cents, name, purpose, account, state, version, result, message, mayAssign, charges };
+}

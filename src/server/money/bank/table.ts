@@ -1,0 +1,67 @@
+import { sql } from 'drizzle-orm';
+import { bigint, check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bankLineSets, bankLineStates } from '#shared/money/bankWords.ts';
+import { clubColumn } from '#server/club/clubs/table.ts';
+import { instant, oneOf } from '#server/platform/database/columns.ts';
+
+/** A file of the bank that was read, once for each content. The file itself is not kept. */
+export const bankStatement = pgTable(
+  'bank_statement',
+  {
+    id: uuid().primaryKey(),
+    club: clubColumn(),
+    sha256: text().notNull(),
+    fileName: text('file_name').notNull(),
+    format: text().notNull(),
+    /** The number that the bank gave it. */
+    number: text().notNull().default(''),
+    firstOn: date('first_on'),
+    lastOn: date('last_on'),
+    openingCents: bigint('opening_cents', { mode: 'number' }),
+    closingCents: bigint('closing_cents', { mode: 'number' }),
+    createdBy: text('created_by').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [uniqueIndex('bank_statement_once').on(table.club, table.sha256)],
+);
+
+/** A line of a statement. Of the account of who paid only its ends are kept. */
+export const bankLine = pgTable(
+  'bank_line',
+  {
+    id: uuid().primaryKey(),
+    club: clubColumn(),
+    /** Null for what was booked before lines were kept. */
+    statementId: uuid('statement_id').references(() => bankStatement.id),
+    fingerprint: text().notNull(),
+    bookedOn: date('booked_on').notNull(),
+    cents: integer().notNull(),
+    name: text().notNull().default(''),
+    account: text().notNull().default(''),
+    purpose: text().notNull().default(''),
+    endToEndId: text('end_to_end_id').notNull().default(''),
+    mandateReference: text('mandate_reference').notNull().default(''),
+    /** The file of ours that a line settles whole. */
+    batchReference: text('batch_reference').notNull().default(''),
+    /** Why the bank sent a debit back, and what it took for that. */
+    returnCode: text('return_code'),
+    feeCents: integer('fee_cents').notNull().default(0),
+    state: text({ enum: bankLineStates }).notNull().default('new'),
+    /** The charges that it paid. */
+    references: text().array().notNull().default([]),
+    /** Why nobody need look at it. */
+    reason: text().notNull().default(''),
+    decidedBy: text('decided_by'),
+    decidedAt: instant('decided_at'),
+    createdAt: instant('created_at').notNull(),
+    version: integer().notNull().default(1),
+  },
+  (table) => [
+    uniqueIndex('bank_line_once').on(table.club, table.fingerprint),
+    index('bank_line_list').on(table.club, table.state, table.bookedOn, table.id),
+    index('bank_line_statement').on(table.statementId),
+    check('bank_line_state', sql`${table.state} in ${oneOf(bankLineStates)}`),
+    check('bank_line_decided', sql`(${table.state} in ${oneOf(bankLineSets.settled)}) = (${table.decidedAt} is not null)`),
+    check('bank_line_lengths', sql`length(${table.name}) <= 200 and length(${table.purpose}) <= 500 and length(${table.account}) <= 20`),
+  ],
+);

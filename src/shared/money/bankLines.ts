@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/kernel/contract.ts';
+import { id, pageQuery, requiredLine, version } from '#shared/kernel/fields.ts';
+import { bankLine, shares, statementFile } from './bankStatements.ts';
+import { bankLineFilters, bankLineStates } from './bankWords.ts';
+
+/** A line that was kept, with what it is taken for while nobody has decided. */
+const keptLine = bankLine.omit({ line: true, fingerprint: true }).extend({
+  id,
+  day: z.string(),
+  cents: z.int(),
+  account: z.string().describe('Of who paid, masked.'),
+  state: z.enum(bankLineStates),
+  version,
+});
+export type KeptLine = z.infer<typeof keptLine>;
+
+const kept = z.object({
+  format: z.string(),
+  kept: z.int().describe('New lines.'),
+  known: z.int().describe('Lines that an earlier file brought.'),
+  unread: z.array(z.object({ line: z.int(), message: z.string() })).describe('Lines that could not be read; they are not kept.'),
+});
+export type KeptStatement = z.infer<typeof kept>;
+
+/** Lines of an open list at most: they are matched together, so that a charge is proposed for one alone. */
+export const openLinesAtMost = 3000;
+
+export const ignoreInput = z.strictObject({ id, version, reason: requiredLine(200) });
+const example = '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11';
+
+/** Lines of bank statements that were kept: what is open, what it is taken for, what became of it (money.md 7). */
+export const bankLinesContract = {
+  keep: endpoint(
+    { access: 'charges.manage', bodyBytes: statementFile.bodyBytes, answerMs: 10_000 },
+    {
+      method: 'POST',
+      path: '/bank-lines',
+      summary: 'Kontoauszug einlesen',
+      description: 'Keeps its lines, each once, however often its file comes. Nothing is booked. Of accounts only the ends are kept.',
+      refuses: ['in-progress', 'key-reused'],
+      example: statementFile.example,
+    },
+  )
+    .input(statementFile.shape)
+    .output(kept),
+  list: endpoint({ access: 'charges.manage' }, { method: 'GET', path: '/bank-lines', summary: 'Bankzeilen: offen, verbucht, ignoriert' })
+    .input(z.strictObject({ state: z.enum(bankLineFilters).default('open'), ...pageQuery }))
+    .output(z.object({ rows: z.array(keptLine), next: z.string().nullable(), open: z.int(), isCut: z.boolean() })),
+  book: endpoint(
+    { access: 'charges.manage', answerMs: 20_000 },
+    {
+      method: 'POST',
+      path: '/bank-lines/bookings',
+      summary: 'Erkannte Zahlungen verbuchen',
+      description: 'Each line is booked once; what changed meanwhile is left out.',
+      refuses: ['in-progress', 'key-reused'],
+      example: { ids: [example] },
+    },
+  )
+    .input(z.strictObject({ ids: z.array(id).min(1).max(openLinesAtMost) }))
+    .output(z.object({ booked: z.int(), cents: z.int(), left: z.int().describe('Chosen lines that could not be booked any more.') })),
+  assign: endpoint(
+    { access: 'charges.manage' },
+    {
+      method: 'POST',
+      path: '/bank-lines/{id}/assignment',
+      summary: 'Eine Bankzeile auf Forderungen verteilen',
+      description: 'Parts leave their rest open; what is not given out stays as credit of who pays the first of the charges.',
+      refuses: ['wrong-state', 'in-progress', 'key-reused'],
+      example: { shares: [{ chargeId: example, cents: 5000 }] },
+    },
+  )
+    .input(z.strictObject({ id, shares }))
+    .output(z.object({ cents: z.int() })),
+  ignore: endpoint(
+    { access: 'charges.manage' },
+    {
+      method: 'POST',
+      path: '/bank-lines/{id}/ignore',
+      summary: 'Eine Bankzeile mit Grund beiseitelegen',
+      refuses: ['wrong-state'],
+      example: { version: 1, reason: 'Kontoführung' },
+    },
+  )
+    .input(ignoreInput)
+    .output(z.object({ version })),
+  reopen: endpoint(
+    { access: 'charges.manage' },
+    {
+      method: 'POST',
+      path: '/bank-lines/{id}/reopen',
+      summary: 'Eine Bankzeile wieder öffnen',
+      description: 'What was booked by it is taken back by the opposite payment, dated today; the line is open again.',
+      refuses: ['wrong-state'],
+      example: { version: 2, reason: 'Falscher Zahler' },
+    },
+  )
+    .input(ignoreInput)
+    .output(z.object({ version })),
+};

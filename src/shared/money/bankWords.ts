@@ -1,0 +1,22 @@
+/** What became of a line of a statement: to be looked at, booked, given out over several charges by hand, or left out for a reason. */
+export const bankLineStates = ['new', 'done', 'split', 'ignored'] as const;
+export type BankLineState = (typeof bankLineStates)[number];
+
+const states = (...of: BankLineState[]): readonly BankLineState[] => of;
+
+/** Sets of states that decide about something. */
+export const bankLineSets = {
+  /** Money of it stands on the account of somebody who pays. */
+  booked: states('done', 'split'),
+  /** Nobody need look at it any more. */
+  settled: states('done', 'split', 'ignored'),
+};
+
+/** What the list of lines can be narrowed to. */
+export const bankLineFilters = ['open', 'booked', 'ignored'] as const;
+export type BankLineFilter = (typeof bankLineFilters)[number];
+export const bankLineFilterNames: { readonly [filter in BankLineFilter]: string } = {
+  open: 'Offen',
+  booked: 'Verbucht',
+  ignored: 'Ignoriert',
+};

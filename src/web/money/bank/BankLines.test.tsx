@@ -1,0 +1,58 @@
+import { waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { bankLinesContract, type KeptLine } from '#shared/money/bankLines.ts';
+import { show, signIn, userOf } from '#test/web/page.tsx';
+import { BankLines } from './BankLines.tsx';
+
+const id = (at: number) => `9d7a8a31-5b7c-4c57-8d0f-00000000000${at}`;
+const line = (at: number, more: Partial<KeptLine>): KeptLine => ({
+  id: id(at),
+  day: '2026-11-20',
+  cents: 7000,
+  name: `Zahler ${at}`,
+  purpose: 'Kurs',
+  account: '•••• 2051',
+  state: 'new',
+  version: 1,
+  result: 'rest',
+  message: 'Kein Zeichen.',
+  mayAssign: true,
+  charges: [],
+  ...more,
+});
+const answer = (...rows: KeptLine[]) => ({ rows, next: null, open: rows.length, isCut: false });
+
+test('sure finds are booked at once, what needs none is left out for a reason', async () => {
+  const server = signIn(userOf('admin'));
+  server.on(bankLinesContract.list, answer(line(1, { result: 'match', message: 'erkannt' }), line(2, {})));
+  server.on(bankLinesContract.book, { booked: 1, cents: 7000, left: 0 });
+  server.on(bankLinesContract.ignore, { version: 2 });
+  const hand = show(<BankLines />);
+  await hand.reads('1 erkannt, 0 Vorschläge, 1 nicht zugeordnet');
+  await hand.press(/1 Zahlung verbuchen/);
+  await hand.reads('Eine Zahlung verbuchen?');
+  await hand.press('Verbuchen');
+  await hand.reads(/1 Zahlung über 70,00\s€ verbucht/);
+  await hand.press('Ignorieren: Zahler 2, 70,00\u00A0€');
+  await hand.fill('Grund', 'Spende');
+  await hand.press('Ignorieren');
+  await waitFor(() => expect(server.sent.filter(({ method }) => method === 'POST')).toHaveLength(2));
+  expect(server.sent.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+    { ids: [id(1)] },
+    { version: 1, reason: 'Spende' },
+  ]);
+});
+
+test('what was booked by mistake is opened again, and says what that takes back', async () => {
+  const server = signIn(userOf('admin'));
+  server.on(bankLinesContract.list, answer(line(1, { state: 'done', result: 'booked', mayAssign: false, version: 2 })));
+  server.on(bankLinesContract.reopen, { version: 3 });
+  const hand = show(<BankLines />);
+  await hand.reads('schon verbucht');
+  await hand.press('Wieder öffnen: Zahler 1, 70,00\u00A0€');
+  await hand.reads('Die Zahlung wird zurückgenommen, die Forderungen sind wieder offen.');
+  await hand.fill('Grund', 'falscher Zahler');
+  await hand.press('Wieder öffnen');
+  await hand.reads('Die Bankzeile ist wieder offen.');
+  expect(server.sent.find(({ method }) => method === 'POST')?.body).toEqual({ version: 2, reason: 'falscher Zahler' });
+});

@@ -1,0 +1,64 @@
+import { Button, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { ignoreInput, type KeptLine } from '#shared/money/bankLines.ts';
+import { euros } from '#shared/kernel/money.ts';
+import { applyProblem } from '#web/ui/forms/applyProblem.ts';
+import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
+import { notify } from '#web/ui/notices/notices.tsx';
+import { useBankMutations } from './bankQueries.ts';
+
+export type Deed = 'ignore' | 'reopen';
+type DecideDialogProps = {
+  /** Undefined while nothing is asked. */ asked: { deed: Deed; line: KeptLine } | undefined;
+  onClose: () => void;
+};
+
+const words = {
+  ignore: { title: 'Ignorieren', action: 'Ignorieren', done: 'Die Bankzeile ist beiseitegelegt.' },
+  reopen: { title: 'Wieder öffnen', action: 'Wieder öffnen', done: 'Die Bankzeile ist wieder offen.' },
+} as const;
+
+/** Asks why a line needs no booking, or why what was decided is taken back. */
+export function DecideDialog({ asked, onClose }: DecideDialogProps) {
+  return (
+    <Modal opened={asked !== undefined} onClose={onClose} title={asked && words[asked.deed].title} centered>
+      {asked && <DecideForm {...asked} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+const shape = ignoreInput.pick({ reason: true }).strip();
+
+function DecideForm({ deed, line, onClose }: { deed: Deed; line: KeptLine; onClose: () => void }) {
+  const mutations = useBankMutations();
+  const { error, isPending, mutate } = mutations[deed];
+  const form = useShapeForm({ reason: '' }, shape);
+  const submit = form.onSubmit(({ reason }) =>
+    mutate(
+      { id: line.id, version: line.version, reason },
+      { onSuccess: () => (notify(words[deed].done), onClose()), onError: (refusal: unknown) => applyProblem(form, refusal) },
+    ),
+  );
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <Text size="sm">
+          {line.name || 'Ohne Namen'}: {euros(line.cents)}. {line.purpose}
+        </Text>
+        {deed === 'reopen' && line.state !== 'ignored' && (
+          <Text size="sm">Die Zahlung wird zurückgenommen, die Forderungen sind wieder offen.</Text>
+        )}
+        <TextInput
+          label="Grund"
+          placeholder={deed === 'ignore' ? 'z. B. Kontoführung' : 'z. B. falscher Zahler'}
+          required
+          {...form.getInputProps('reason')}
+        />
+        <FormProblem error={error} fields={['reason']} />
+        <Button type="submit" loading={isPending}>
+          {words[deed].action}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
