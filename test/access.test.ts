@@ -236,6 +236,8 @@ describe('every page', () => {
     '/admin/contracts': ['super', 'admin'],
     '/admin/departments': ['super', 'admin'],
     '/admin/organisations': ['super', 'admin'],
+    '/admin/money': ['super', 'admin'],
+    '/admin/money/dunning': ['super', 'admin'],
     '/admin/money/fees': ['super', 'admin'],
     '/admin/money/mandates': ['super', 'admin'],
     '/admin/seasons/$': ['super', 'admin', 'editor', 'trainer'],

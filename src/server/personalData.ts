@@ -17,6 +17,7 @@ import { helpersData } from '#server/helpers/lists/personalData.ts';
 import { chargesData } from '#server/money/charges/personalData.ts';
 import { chargedEnrolments } from '#server/money/charges/service.ts';
 import { feesData } from '#server/money/fees/personalData.ts';
+import { dunningData } from '#server/money/dunning/personalData.ts';
 import { hoursData } from '#server/money/hours/personalData.ts';
 import { officeData } from '#server/office/feeds/personalData.ts';
 import { importsData } from '#server/people/imports/personalData.ts';
@@ -36,6 +37,7 @@ export const personalData: readonly PersonalData[] = [
   departmentsData,
   chargesData,
   feesData,
+  dunningData,
   requestsData,
   filesData,
   importsData,

@@ -54,6 +54,7 @@ import { searchContract } from '#shared/office/search.ts';
 import { feesContract } from '#shared/money/fees/fees.ts';
 import { feeFamiliesContract } from '#shared/money/fees/feeFamilies.ts';
 import { memberFeesContract } from '#shared/money/fees/memberFees.ts';
+import { dunningContract } from '#shared/money/dunning/contract.ts';
 import { mandatesContract } from '#shared/money/mandates.ts';
 import { sepaRunsContract } from '#shared/money/sepaRuns.ts';
 import { usersContract } from '#shared/accounts/users.ts';
@@ -78,6 +79,7 @@ export const contract = {
   participations: enrolmentsContract,
   attendance: attendanceContract,
   charges: chargesContract,
+  dunning: dunningContract,
   fees: feesContract,
   memberFees: memberFeesContract,
   feeFamilies: feeFamiliesContract,

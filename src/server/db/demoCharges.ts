@@ -82,4 +82,16 @@ async function fillPayments(tx: Transaction, today: string): Promise<void> {
   await tx.execute(sql`
     update charge set deferred_until = ${addDays(today, 60)}::date, reason = 'Gestundet nach Rücksprache'
     where id = (select id from charge where state = 'open' and settled_cents = 0 order by reference desc limit 1)`);
+  await fillDunning(tx, today);
+}
+
+/** Of what is late, one is at its first dunning and one payer is spared. */
+async function fillDunning(tx: Transaction, today: string): Promise<void> {
+  const late = (place: number) => sql`(select payer_person_id from charge where club = 'RWA' and state = 'open' and cents > 0
+    and method = 'transfer' and due_on < ${today}::date and deferred_until is null order by reference limit 1 offset ${place})`;
+  await tx.execute(sql`update charge set dunning_level = 0, reminded_on = ${addDays(today, -20)}::date
+    where state = 'open' and cents > 0 and due_on < ${today}::date and payer_person_id = ${late(0)}`);
+  await tx.execute(sql`insert into dunning_stop (club, payer_person_id, reason, until_day, created_by, created_at)
+    select 'RWA', payer, 'Nach Rücksprache', ${addDays(today, 30)}::date, 'Demonstration', ${now()}
+    from ${late(1)} as spared(payer)`);
 }

@@ -120,6 +120,13 @@ export const parameters = {
     help: 'So viele Tage nach einer Abmeldung ist ihre Gebühr fällig.',
     isPublic: false,
   },
+  'dunning.minCents': {
+    shape: z.int().min(0).max(10_000),
+    default: 500,
+    label: 'Gemahnt wird ab (Cent)',
+    help: 'Wer weniger schuldet, bekommt keine Zahlungserinnerung und keine Mahnung.',
+    isPublic: false,
+  },
   'sepa.leadDays': {
     shape: z.int().min(1).max(14),
     default: 2,

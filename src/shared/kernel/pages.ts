@@ -126,14 +126,16 @@ export const pages = {
     layout: 'admin',
     roles: board,
   },
-  adminFees: {
-    path: '/admin/money/fees',
-    title: 'Beiträge',
-    label: 'Beiträge',
-    icon: 'receipt-euro',
+  adminMoney: { path: '/admin/money', title: 'Geld', label: 'Geld', icon: 'coin-euro', layout: 'admin', roles: board },
+  adminDunning: {
+    path: '/admin/money/dunning',
+    title: 'Mahnungen',
+    label: 'Mahnungen',
+    icon: 'mail-exclamation',
     layout: 'admin',
     roles: board,
   },
+  adminFees: { path: '/admin/money/fees', title: 'Beiträge', label: 'Beiträge', icon: 'receipt-euro', layout: 'admin', roles: board },
   adminMandates: {
     path: '/admin/money/mandates',
     title: 'Lastschriftmandate',
@@ -226,7 +228,7 @@ export const staffMenu: readonly { title?: string; pages: readonly PageName[] }[
   { title: 'Sport', pages: ['adminCourses', 'adminParticipants', 'mobileParticipantList', 'adminEvents', 'adminHours'] },
   { title: 'Hallen', pages: ['adminBookings', 'adminSeasons', 'adminFacilities', 'adminOrganisations'] },
   { title: 'Mitglieder', pages: ['adminMembers', 'adminDepartments', 'adminContracts', 'adminOperations'] },
-  { title: 'Geld', pages: ['adminCourseStat', 'adminFees', 'adminMandates'] },
+  { title: 'Geld', pages: ['adminMoney', 'adminFees', 'adminMandates', 'adminDunning', 'adminCourseStat'] },
   { title: 'Mitteilen', pages: ['adminMail', 'adminNews', 'adminPages', 'adminFiles', 'adminFeedback'] },
   { title: 'Verwalten', pages: ['adminUser', 'adminConfig', 'adminMemberStatistic', 'adminPrivacy', 'adminAudit', 'adminVersionInfo'] },
 ];

@@ -26,6 +26,7 @@ const account = z.object({
   overdueCents: cents,
   creditCents: cents.describe('What came and stands for nothing yet.'),
   mandate: z.string().nullable().describe('The account from which is collected, masked.'),
+  stop: z.object({ reason: z.string(), until: z.string().nullable() }).nullable().describe('Why nobody duns the payer.'),
   mayRemind: z.boolean(),
   whyNot: z.string().describe('Why the payer cannot be reminded although something is overdue.'),
   charges: z.array(listedCharge).describe('What is open, the oldest due first.'),

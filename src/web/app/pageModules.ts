@@ -42,6 +42,8 @@ export const pageModules: { readonly [name in PageName]: () => PageModule } = {
   adminMembers: () => import('./screens/MembersScreen.tsx'),
   adminMemberStatistic: () => import('#web/people/report/DiaryPage.tsx'),
   adminCourseStat: () => import('./screens/CourseStatScreen.tsx'),
+  adminMoney: () => import('#web/money/home/MoneyPage.tsx'),
+  adminDunning: () => import('#web/money/dunning/DunningPage.tsx'),
   adminFees: () => import('#web/money/fees/FeesPage.tsx'),
   adminMandates: () => import('#web/money/mandates/MandatesPage.tsx'),
   adminHours: () => import('#web/money/hours/HoursPage.tsx'),

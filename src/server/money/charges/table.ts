@@ -14,6 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { chargeMethods, chargeSets, chargeSources, chargeStates, sepaRunStates, sequenceTypes } from '#shared/money/chargeWords.ts';
+import type { DunningLevel } from '#shared/money/dunning/words.ts';
 import { taxSpheres } from '#shared/courses/courseWords.ts';
 import { clubColumn } from '#server/club/clubs/table.ts';
 import { course } from '#server/courses/offers/table.ts';
@@ -78,6 +79,8 @@ export const charge = pgTable(
     deferredUntil: date('deferred_until'),
     /** When the payer was last reminded of it. */
     remindedOn: date('reminded_on'),
+    /** How far dunning has come with it: 0 is a reminder. */
+    dunningLevel: integer('dunning_level').$type<DunningLevel>(),
   },
   (table) => [
     index('charge_fee_run').on(table.feeRunId),
@@ -98,6 +101,7 @@ export const charge = pgTable(
       'charge_cents',
       sql`case when ${table.source} = 'refund' then ${table.cents} < 0 and ${table.refundOf} is not null and ${table.method} <> 'sepa' else ${table.cents} >= 0 end`,
     ),
+    check('charge_dunning_level', sql`${table.dunningLevel} between 0 and 3`),
     check('charge_paid_on', sql`(${table.state} = 'paid') = (${table.paidOn} is not null)`),
     check(
       'charge_settled',

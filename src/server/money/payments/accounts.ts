@@ -13,6 +13,7 @@ import { Problem } from '#server/platform/http/problem.ts';
 import { chargesFor } from '../charges/rows.ts';
 import { charge } from '../charges/table.ts';
 import { sepaMandate } from '../mandates/table.ts';
+import { dunningStop } from '../dunning/table.ts';
 import { allocationsOf, type PaymentRow } from './ledger.ts';
 import { remindable } from './reminders.ts';
 import { payment } from './table.ts';
@@ -58,11 +59,20 @@ export async function accountOf(tx: Transaction, club: ClubName, payerPersonId: 
     overdueCents: sumOf(claims.filter(isLate).map(restOf)),
     creditCents: creditOf(payments, allocations),
     mandate: await mandateOf(tx, club, payerPersonId),
+    stop: await stopOf(tx, payerPersonId),
     ...(await remindable(tx, club, payerPersonId)),
     charges: open,
     entries: entries.slice(-entriesAtMost),
     isCut: entries.length > entriesAtMost,
   };
+}
+
+async function stopOf(tx: Transaction, payerPersonId: string): Promise<PayerAccount['stop']> {
+  const [row] = await tx
+    .select({ reason: dunningStop.reason, until: dunningStop.until })
+    .from(dunningStop)
+    .where(eq(dunningStop.payerPersonId, payerPersonId));
+  return row ?? null;
 }
 
 type Plain = Omit<AccountEntry, 'balanceCents'>;

@@ -13,6 +13,7 @@ import { postMail } from '#server/platform/outbox.ts';
 import type { ChargeRow } from '../charges/facts.ts';
 import { charge } from '../charges/table.ts';
 import { creditorOf } from '../sepa/sepaItems.ts';
+import { dunningStop } from '../dunning/table.ts';
 import { lockAccounts } from './ledger.ts';
 
 const quietDays = 10;
@@ -22,14 +23,18 @@ export async function remindable(tx: Transaction, club: ClubName, payerPersonId:
   const overdue = await overdueOf(tx, club, payerPersonId);
   if (overdue.length === 0) return { mayRemind: false, whyNot: '' };
   const [payer] = await tx.select().from(person).where(eq(person.id, payerPersonId));
+  const [stop] = await tx.select().from(dunningStop).where(eq(dunningStop.payerPersonId, payerPersonId));
+  const isStopped = stop !== undefined && (stop.until === null || stop.until >= today());
   const last = overdue.map(({ remindedOn }) => remindedOn ?? '').reduce((one, other) => (one > other ? one : other));
-  const whyNot = isMinor(payer?.birthDate, today())
-    ? 'Kinder werden nicht erinnert. Bitte tragen Sie ein, wer zahlt.'
-    : !payer?.email
-      ? 'Ohne E-Mail-Adresse lässt sich niemand erinnern.'
-      : last > addDays(today(), 0 - quietDays)
-        ? `Zuletzt erinnert am ${germanDate(last)}.`
-        : '';
+  const whyNot = isStopped
+    ? `Mahnsperre: ${stop.reason}`
+    : isMinor(payer?.birthDate, today())
+      ? 'Kinder werden nicht erinnert. Bitte tragen Sie ein, wer zahlt.'
+      : !payer?.email
+        ? 'Ohne E-Mail-Adresse lässt sich niemand erinnern.'
+        : last > addDays(today(), 0 - quietDays)
+          ? `Zuletzt erinnert am ${germanDate(last)}.`
+          : '';
   return { mayRemind: whyNot === '', whyNot };
 }
 
@@ -48,7 +53,7 @@ export async function remind(tx: Transaction, club: ClubName, payerPersonId: str
   const account = creditorIban ? `Bitte überweisen Sie an ${creditorName}, IBAN ${creditorIban}.\n\n` : '';
   await tx
     .update(charge)
-    .set({ remindedOn: today() })
+    .set({ remindedOn: today(), dunningLevel: sql`coalesce(${charge.dunningLevel}, 0)` })
     .where(
       inArray(
         charge.id,

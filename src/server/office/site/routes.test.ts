@@ -219,6 +219,7 @@ describe('the OpenAPI document', () => {
         .replace('{token}', 'x'.repeat(43))
         .replace('{name}/club', 'lsb.RWA.clubNumber/club')
         .replace('{part}', 'bank')
+        .replace('{level}', '1')
         .replace('{name}', path.includes('clubs') ? 'SCB' : 'showSignInErrors');
       const { body } = await svea.send(method.toUpperCase(), `/api${url}`, example);
       if (body?.code === 'invalid-input') refused.push(`${name}: ${JSON.stringify(body.fields)}`);

@@ -7,6 +7,7 @@ import { confirm } from '#web/ui/notices/confirm.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import classes from '../charges/charges.module.css';
+import { StopButton } from '../dunning/StopDialog.tsx';
 import { accountQuery, usePaymentMutations } from './accountQueries.ts';
 import { MoneyForm } from './MoneyForm.tsx';
 import { Statement } from './Statement.tsx';
@@ -54,7 +55,7 @@ function Account({ payerPersonId }: { payerPersonId: string }) {
 
 function Deeds({ account, onForm }: { account: PayerAccount; onForm: (form: 'create' | 'payOut') => void }) {
   const { spendCredit, remind } = usePaymentMutations();
-  const { payerPersonId, creditCents, charges, name, mayRemind, whyNot } = account;
+  const { payerPersonId, creditCents, charges, name, mayRemind, whyNot, stop } = account;
   const isOffsettable = creditCents > 0 && charges.some(({ cents, state }) => cents > 0 && state !== 'in_collection');
   const offset = () =>
     confirm({
@@ -83,6 +84,7 @@ function Deeds({ account, onForm }: { account: PayerAccount; onForm: (form: 'cre
           Guthaben ausgezahlt
         </Button>
       )}
+      <StopButton payerPersonId={payerPersonId} name={name} stop={stop} />
       {whyNot && <Text size="sm">{whyNot}</Text>}
     </Group>
   );

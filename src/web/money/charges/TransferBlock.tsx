@@ -1,13 +1,12 @@
 import { Button, CopyButton } from '@mantine/core';
-import { encode } from 'uqr';
 import { euros } from '#shared/kernel/money.ts';
-import { giroCode, type Transfer } from '#shared/money/giroCode.ts';
+import type { Transfer } from '#shared/money/giroCode.ts';
 import { Disclosure } from '#web/ui/plain/Disclosure.tsx';
+import { GiroCode } from './GiroCode.tsx';
 import classes from './transfer.module.css';
 
 /** All that a transfer needs, each to be copied, and as a code that the bank's app reads. */
 export function TransferBlock({ name, iban, cents, reference }: Transfer) {
-  const code = giroCode({ name, iban, cents, reference });
   return (
     <div className={classes['block']}>
       <dl className={classes['facts']} aria-label={`Überweisung ${reference}`}>
@@ -16,9 +15,9 @@ export function TransferBlock({ name, iban, cents, reference }: Transfer) {
         <Fact label="Betrag" text={euros(cents)} copied={(cents / 100).toFixed(2).replace('.', ',')} />
         <Fact label="Verwendungszweck" text={reference} />
       </dl>
-      {code && (
+      {cents > 0 && (
         <Disclosure title="Code für die Banking-App" onPaper="hidden">
-          <GiroCode code={code} label={`GiroCode: ${euros(cents)} an ${name}, ${reference}`} />
+          <GiroCode name={name} iban={iban} cents={cents} reference={reference} />
         </Disclosure>
       )}
     </div>
@@ -38,18 +37,6 @@ function Fact({ label, text, copied = text }: { label: string; text: string; cop
         )}
       </CopyButton>
     </div>
-  );
-}
-
-/** Dark on white in every look, since apps read no other. */
-function GiroCode({ code, label }: { code: string; label: string }) {
-  const { data, size } = encode(code, { ecc: 'M', border: 4 });
-  const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
-  return (
-    <svg role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`} className={classes['code']}>
-      <rect width={size} height={size} fill="#fff" />
-      <path d={path} fill="#000" />
-    </svg>
   );
 }
 

@@ -1,0 +1,84 @@
+import { sql } from 'drizzle-orm';
+import { createHash } from 'node:crypto';
+import { isMinor } from '#shared/kernel/age.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { chargeSets } from '#shared/money/chargeWords.ts';
+import { dunningOf, isNotice, type LateClaim, type LatePayer, type LeftOut, type PlannedNotice } from '#shared/money/dunning/rules.ts';
+import type { DunningStage } from '#shared/money/dunning/words.ts';
+import { readParameter } from '#server/club/config/service.ts';
+import { person } from '#server/people/persons/table.ts';
+import { oneOf } from '#server/platform/database/columns.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { today } from '#server/platform/process/clock.ts';
+import { charge } from '../charges/table.ts';
+import { sepaMandate } from '../mandates/table.ts';
+import { stagesOf } from './levels.ts';
+import { dunningStop } from './table.ts';
+
+export type Plan = { notices: PlannedNotice[]; leftOut: LeftOut[]; stages: DunningStage[]; emails: Map<string, string>; hash: string };
+
+/** Who would be told what today, and who not; `lowered` get one level less than their turn. */
+export async function planOf(tx: Transaction, club: ClubName, lowered: readonly string[] = []): Promise<Plan> {
+  const stages = await stagesOf(tx, club);
+  const payers = await latePayers(tx, club);
+  const world = { today: today(), minCents: await readParameter(tx, 'dunning.minCents'), stages };
+  const planned = payers.map((one) => dunningOf(one, { ...world, lowered: new Set() }));
+  const asked = payers.map((one) => dunningOf(one, { ...world, lowered: new Set(lowered) }));
+  return {
+    stages,
+    notices: asked.filter(isNotice),
+    leftOut: asked.flatMap((one) => (isNotice(one) ? [] : [one])),
+    emails: new Map(payers.map(({ payerPersonId, email }) => [payerPersonId, email ?? ''])),
+    // Of what is due, whatever is chosen of it.
+    hash: hashOf(planned.filter(isNotice)),
+  };
+}
+
+function hashOf(notices: readonly PlannedNotice[]): string {
+  const facts = notices.map(({ payerPersonId, level, cents, claims }) => [
+    payerPersonId,
+    level,
+    cents,
+    claims.map(({ chargeId }) => chargeId),
+  ]);
+  return createHash('sha256').update(JSON.stringify(facts)).digest('hex');
+}
+
+type Row = LateClaim & {
+  payerPersonId: string;
+  name: string;
+  email: string | null;
+  birthDate: string | null;
+  stopReason: string | null;
+  stopUntil: string | null;
+};
+
+async function latePayers(tx: Transaction, club: ClubName): Promise<LatePayer[]> {
+  const { rows } = await tx.execute<Row>(sql`
+    select ${charge.id} as "chargeId", ${charge.reference} as reference, ${charge.label} as label, ${charge.dueOn}::text as "dueOn",
+      ${charge.cents} - ${charge.settledCents} as "restCents", ${charge.dunningLevel} as level, ${charge.remindedOn}::text as "toldOn",
+      ${charge.state} as state, ${charge.method} as method, ${charge.deferredUntil}::text as "deferredUntil",
+      exists (select 1 from ${sepaMandate} where ${sepaMandate.payerPersonId} = ${charge.payerPersonId} and ${sepaMandate.state} = 'active'
+        and not ${sepaMandate.isPaused} and coalesce(${sepaMandate.forPersonId}, ${charge.personId}) = ${charge.personId}) as "hasMandate",
+      ${person.id} as "payerPersonId", ${person.lastname} || ', ' || ${person.firstname} as name, ${person.email} as email,
+      ${person.birthDate}::text as "birthDate", ${dunningStop.reason} as "stopReason", ${dunningStop.until}::text as "stopUntil"
+    from ${charge} join ${person} on ${person.id} = ${charge.payerPersonId}
+    left join ${dunningStop} on ${dunningStop.payerPersonId} = ${person.id}
+    where ${charge.club} = ${club} and ${charge.state} in ${oneOf(chargeSets.owed)} and ${charge.cents} > 0 and ${charge.dueOn} < ${today()}
+    order by lower(${person.lastname}), lower(${person.firstname}), ${person.id}, ${charge.dueOn}, ${charge.id}`);
+  const payers = new Map<string, LatePayer & { claims: LateClaim[] }>();
+  for (const { payerPersonId, name, email, birthDate, stopReason, stopUntil, ...claim } of rows) {
+    const known = payers.get(payerPersonId);
+    if (known) known.claims.push(claim);
+    else
+      payers.set(payerPersonId, {
+        payerPersonId,
+        name,
+        email: email || null,
+        isMinor: isMinor(birthDate, today()),
+        stop: stopReason === null ? null : { reason: stopReason, until: stopUntil },
+        claims: [claim],
+      });
+  }
+  return [...payers.values()];
+}

@@ -1,0 +1,42 @@
+import { germanDate } from '#shared/kernel/calendar.ts';
+import { euros } from '#shared/kernel/money.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { postMails, type Mail } from '#server/platform/outbox.ts';
+import { creditorOf } from '../sepa/sepaItems.ts';
+import type { NoticeRow, RunRow } from './table.ts';
+
+const atOnce = 500;
+
+/** Puts the notices that go by mail into the outbox. */
+export async function mailNotices(
+  tx: Transaction,
+  run: RunRow,
+  notices: readonly NoticeRow[],
+  emails: ReadonlyMap<string, string>,
+): Promise<void> {
+  const { creditorName, creditorIban } = await creditorOf(tx, run.club);
+  const account = creditorIban ? `Bitte überweisen Sie an ${creditorName}, IBAN ${creditorIban}.\n\n` : '';
+  const mails = notices.filter(({ byMail }) => byMail).map((notice) => mailOf(notice, account, emails.get(notice.payerPersonId) ?? ''));
+  for (let at = 0; at < mails.length; at += atOnce) await postMails(tx, mails.slice(at, at + atOnce));
+}
+
+function mailOf(
+  { runId, club, payerPersonId, levelName, text, lines, cents, feeCents, dueOn }: NoticeRow,
+  account: string,
+  recipient: string,
+): Mail {
+  const sum = euros(cents + feeCents);
+  const claims = lines.map(
+    (line) => `- ${line.label}: ${euros(line.cents)}, fällig seit ${germanDate(line.dueOn)}, Verwendungszweck ${line.reference}`,
+  );
+  const fee = feeCents > 0 ? [`- Mahngebühr: ${euros(feeCents)}`] : [];
+  return {
+    kind: 'notice',
+    club,
+    recipient,
+    batchId: runId,
+    subject: `${levelName}: ${sum}`,
+    body: `Guten Tag,\n\n${text}\n\n${[...claims, ...fee].join('\n')}\n\nZusammen ${sum}, bitte bis zum ${germanDate(dueOn)}.\n\n${account}In Ihrem Profil stehen die Angaben unter „Zahlungen“ zum Kopieren. Haben Sie gerade bezahlt? Dann hat sich dieses Schreiben erledigt.\n`,
+    onceKey: `dunning:${runId}:${payerPersonId}`,
+  };
+}

@@ -1,0 +1,94 @@
+import { asc, desc, eq, sql } from 'drizzle-orm';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import type { DunningPreview, DunningRun, SentNotice } from '#shared/money/dunning/contract.ts';
+import type { LeftOut } from '#shared/money/dunning/rules.ts';
+import { person } from '#server/people/persons/table.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { csvFile } from '#server/platform/formats/csv.ts';
+import { today } from '#server/platform/process/clock.ts';
+import type { Plan } from './facts.ts';
+import { dunningNotice, dunningRun, type RunRow } from './table.ts';
+
+/** A plan as the board reads it. */
+export function toPreview({ hash, notices, leftOut, stages }: Plan): DunningPreview {
+  return {
+    hash,
+    leftOut,
+    notices: notices.map(({ claims, ...notice }) => ({
+      ...notice,
+      levelName: stages.find(({ level }) => level === notice.level)?.name ?? '',
+      lines: claims.map(({ reference, label, dueOn, restCents }) => ({ reference, label, dueOn, cents: restCents })),
+    })),
+  };
+}
+
+/** The last runs of a club, the newest first. */
+export async function listRuns(tx: Transaction, club: ClubName): Promise<DunningRun[]> {
+  const rows = await withSums(tx).where(eq(dunningRun.club, club)).orderBy(desc(dunningRun.createdAt), dunningRun.id).limit(50);
+  return rows.map(({ row, ...sums }) => toRun(row, sums));
+}
+
+/** One run with its sums. */
+export async function shownRun(tx: Transaction, row: RunRow): Promise<DunningRun> {
+  const [sums] = await withSums(tx).where(eq(dunningRun.id, row.id));
+  return toRun(row, sums ?? { notices: 0, letters: 0, feeCents: 0 });
+}
+
+function withSums(tx: Transaction) {
+  const of = sql`from ${dunningNotice} where ${dunningNotice.runId} = ${dunningRun}.id`;
+  return tx
+    .select({
+      row: dunningRun,
+      notices: sql<number>`(select count(*)::int ${of})`,
+      letters: sql<number>`(select count(*)::int ${of} and ${dunningNotice.byLetter})`,
+      feeCents: sql<number>`(select coalesce(sum(${dunningNotice.feeCents}), 0)::int ${of})`,
+    })
+    .from(dunningRun)
+    .$dynamic();
+}
+
+function toRun(row: RunRow, sums: { notices: number; letters: number; feeCents: number }): DunningRun {
+  const { id, createdOn, createdBy, state, totalCents, version } = row;
+  return { id, createdOn, createdBy, state, totalCents, version, ...sums, mayUndo: state === 'done' && createdOn === today() };
+}
+
+/** The notices of a run as they went out, with today's addresses. */
+export async function noticesOf(tx: Transaction, runId: string): Promise<SentNotice[]> {
+  const rows = await tx
+    .select({ notice: dunningNotice, who: person })
+    .from(dunningNotice)
+    .innerJoin(person, eq(person.id, dunningNotice.payerPersonId))
+    .where(eq(dunningNotice.runId, runId))
+    .orderBy(asc(person.lastname), asc(person.firstname), asc(dunningNotice.id));
+  return rows.map(({ notice, who }) => ({
+    payerPersonId: notice.payerPersonId,
+    name: `${who.lastname}, ${who.firstname}`,
+    level: notice.level,
+    levelName: notice.levelName,
+    text: notice.text,
+    lines: notice.lines.map(({ reference, label, dueOn, cents }) => ({ reference, label, dueOn, cents })),
+    cents: notice.cents,
+    feeCents: notice.feeCents,
+    dueOn: notice.dueOn,
+    byMail: notice.byMail,
+    byLetter: notice.byLetter,
+    reference: notice.lines[0]?.reference ?? '',
+    address: addressOf(who),
+  }));
+}
+
+function addressOf({ firstname, lastname, street, houseNo, postcode, city }: typeof person.$inferSelect): string[] {
+  const [way, place] = [
+    [street, houseNo],
+    [postcode, city],
+  ].map((parts) => parts.filter(Boolean).join(' '));
+  return way && place ? [`${firstname} ${lastname}`, way, place] : [];
+}
+
+const courtColumns = ['Zahler', 'Offen in Euro'];
+
+/** Whom the last dunning did not move, as a file. */
+export function courtFile(leftOut: readonly LeftOut[]): File {
+  const rows = leftOut.filter(({ isCourt }) => isCourt).map(({ name, cents }) => ({ Zahler: name, 'Offen in Euro': cents / 100 }));
+  return csvFile('mahnverfahren.csv', rows, courtColumns);
+}

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { dunningOf, isNotice, type LateClaim, type LatePayer } from './rules.ts';
+import { defaultStages } from './words.ts';
+
+const today = '2027-03-01';
+const claim = (values: Partial<LateClaim> = {}): LateClaim => ({
+  chargeId: 'c',
+  reference: 'RWA-1',
+  label: 'Beitrag',
+  dueOn: '2027-02-01',
+  restCents: 6000,
+  level: null,
+  toldOn: null,
+  state: 'open',
+  method: 'transfer',
+  deferredUntil: null,
+  hasMandate: false,
+  ...values,
+});
+const payer = (claims: LateClaim[], values: Partial<LatePayer> = {}): LatePayer => ({
+  payerPersonId: 'p',
+  name: 'Ohm, Ole',
+  email: 'ole@example.org',
+  isMinor: false,
+  stop: null,
+  claims,
+  ...values,
+});
+const plan = (one: LatePayer, lowered: string[] = []) =>
+  dunningOf(one, { today, minCents: 500, stages: defaultStages, lowered: new Set(lowered) });
+const reasonOf = (one: LatePayer) => {
+  const planned = plan(one);
+  return isNotice(planned) ? `Stufe ${planned.level}` : planned.reason;
+};
+
+test('of three late claims one is in collection and one is put off: one notice over the one that is left', () => {
+  const claims = [claim(), claim({ state: 'in_collection' }), claim({ deferredUntil: '2027-04-01' })];
+  expect(plan(payer(claims))).toMatchObject({ level: 0, cents: 6000, feeCents: 0, dueOn: '2027-03-15', byMail: true, byLetter: false });
+});
+
+test('several late claims make one notice, a level above the highest of them, over all rests', () => {
+  const claims = [claim({ level: 1, toldOn: '2027-02-10' }), claim({ restCents: 1500, dueOn: '2027-02-25' })];
+  expect(plan(payer(claims))).toMatchObject({ level: 2, cents: 7500, feeCents: 250 });
+});
+
+test.each<[string, LatePayer]>([
+  ['Die Lastschrift ist unterwegs.', payer([claim({ state: 'in_collection' })])],
+  ['Gestundet bis 01.04.2027.', payer([claim({ deferredUntil: '2027-04-01' })])],
+  ['Das zahlt das Amt (Bildung und Teilhabe).', payer([claim({ method: 'but' })])],
+  ['Wird mit dem nächsten Lastschriftlauf eingezogen.', payer([claim({ method: 'sepa', hasMandate: true })])],
+  ['Mahnsperre bis 05.03.2027: Umzug', payer([claim()], { stop: { reason: 'Umzug', until: '2027-03-05' } })],
+  ['Mahnsperre: Streit', payer([claim()], { stop: { reason: 'Streit', until: null } })],
+  ['Kinder werden nicht gemahnt. Bitte tragen Sie ein, wer zahlt.', payer([claim()], { isMinor: true })],
+  ['Gemahnt wird erst ab 5,00\u00A0€.', payer([claim({ restCents: 499 })])],
+  ['Zuletzt erinnert am 20.02.2027.', payer([claim({ level: 0, toldOn: '2027-02-20' })])],
+  ['Erst ab 03.03.2027 an der Reihe.', payer([claim({ level: 0, toldOn: '2027-02-17' })])],
+  ['Erst ab 02.03.2027 an der Reihe.', payer([claim({ dueOn: '2027-02-23' })])],
+  ['Die letzte Mahnung ist verschickt.', payer([claim({ level: 3, toldOn: '2027-01-01' })])],
+])('nobody is told when: %s', (reason, one) => {
+  expect(reasonOf(one)).toBe(reason);
+});
+
+test.each<[number, LatePayer]>([
+  [0, payer([claim({ dueOn: '2027-02-22' })])],
+  [0, payer([claim({ restCents: 500 })])],
+  [0, payer([claim({ method: 'sepa' })])],
+  [0, payer([claim({ method: 'sepa', state: 'returned', hasMandate: true })])],
+  [0, payer([claim({ deferredUntil: '2027-02-28' })])],
+  [0, payer([claim()], { stop: { reason: 'Umzug', until: '2027-02-28' } })],
+  [1, payer([claim({ level: 0, toldOn: '2027-02-15' })])],
+  [3, payer([claim({ level: 2, toldOn: '2027-02-15' })])],
+])('level %i is due on its day', (level, one) => {
+  expect(reasonOf(one)).toBe(`Stufe ${level}`);
+});
+
+test('who has no address gets a letter, the last dunning is always one, and one level less can be asked for', () => {
+  expect(plan(payer([claim()], { email: null }))).toMatchObject({ byMail: false, byLetter: true });
+  const last = payer([claim({ level: 2, toldOn: '2027-02-01' })]);
+  expect(plan(last)).toMatchObject({ level: 3, byMail: false, byLetter: true, feeCents: 500 });
+  expect(plan(last, ['p'])).toMatchObject({ level: 2, byMail: true, feeCents: 250 });
+  expect(plan(payer([claim()]), ['p'])).toMatchObject({ level: 0 });
+});

@@ -1,0 +1,68 @@
+/** The steps of dunning: a friendly reminder, then three dunnings. */
+export const dunningLevels = [0, 1, 2, 3] as const;
+export type DunningLevel = (typeof dunningLevels)[number];
+
+/** How a notice of a level goes out; who has no address for mails gets a letter anyway. */
+export const dunningChannels = ['mail', 'letter', 'both'] as const;
+export type DunningChannel = (typeof dunningChannels)[number];
+
+export const dunningRunStates = ['done', 'undone'] as const;
+
+export const dunningChannelNames: { readonly [channel in DunningChannel]: string } = {
+  mail: 'E-Mail',
+  letter: 'Brief',
+  both: 'E-Mail und Brief',
+};
+
+/** What a club says and asks at one level. */
+export type DunningStage = {
+  level: DunningLevel;
+  name: string;
+  /** Days after the due day, of later levels after the notice before. */
+  afterDays: number;
+  feeCents: number;
+  /** In how many days it is to be paid. */
+  dueDays: number;
+  text: string;
+  channel: DunningChannel;
+};
+
+/** What holds until a club writes something of its own; the first two cost nothing. */
+export const defaultStages: readonly DunningStage[] = [
+  {
+    level: 0,
+    name: 'Zahlungserinnerung',
+    afterDays: 7,
+    feeCents: 0,
+    dueDays: 14,
+    text: 'vielleicht haben Sie es übersehen: Die folgenden Beträge sind noch offen.',
+    channel: 'mail',
+  },
+  {
+    level: 1,
+    name: '1. Mahnung',
+    afterDays: 14,
+    feeCents: 0,
+    dueDays: 14,
+    text: 'auf unsere Zahlungserinnerung haben wir noch keinen Eingang gefunden. Bitte zahlen Sie die folgenden Beträge.',
+    channel: 'mail',
+  },
+  {
+    level: 2,
+    name: '2. Mahnung',
+    afterDays: 14,
+    feeCents: 250,
+    dueDays: 14,
+    text: 'trotz unserer Mahnung sind die folgenden Beträge noch offen. Bitte zahlen Sie jetzt.',
+    channel: 'mail',
+  },
+  {
+    level: 3,
+    name: 'Letzte Mahnung',
+    afterDays: 14,
+    feeCents: 500,
+    dueDays: 14,
+    text: 'dies ist unsere letzte Mahnung. Zahlen Sie bis zum genannten Tag nicht, prüfen wir das gerichtliche Mahnverfahren.',
+    channel: 'letter',
+  },
+];

@@ -1,0 +1,91 @@
+import { Alert, Button, Group } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { germanDate } from '#shared/kernel/calendar.ts';
+import { euros } from '#shared/kernel/money.ts';
+import type { SentNotice, SentRun } from '#shared/money/dunning/contract.ts';
+import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
+import { GiroCode } from '../charges/GiroCode.tsx';
+import classes from './letters.module.css';
+import { sentRunQuery } from './queries.ts';
+
+/** The letters of a run, a page each on paper. */
+export function Letters({ runId, onBack }: { runId: string; onBack: () => void }) {
+  const { data, error, refetch } = useQuery(sentRunQuery(runId));
+  if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
+  if (!data) return null;
+  const letters = data.notices.filter(({ byLetter }) => byLetter);
+  const homeless = letters.filter(({ address }) => address.length === 0);
+  return (
+    <>
+      <Group gap="xs" mb="md" className="no-print">
+        <Button onClick={() => window.print()}>{letters.length === 1 ? '1 Brief drucken' : `${letters.length} Briefe drucken`}</Button>
+        <Button variant="default" onClick={onBack}>
+          Zurück
+        </Button>
+      </Group>
+      {homeless.length > 0 && (
+        <Alert color="orange" mb="md" className="no-print" title="Ohne Anschrift">
+          Bitte tragen Sie die Anschrift ein: {homeless.map(({ name }) => name).join('; ')}.
+        </Alert>
+      )}
+      {letters.map((notice) => (
+        <Letter key={notice.payerPersonId} notice={notice} sent={data} />
+      ))}
+    </>
+  );
+}
+
+function Letter({ notice, sent: { sender, run } }: { notice: SentNotice; sent: SentRun }) {
+  const { name, address, levelName, text, lines, cents, feeCents, dueOn, reference } = notice;
+  const sum = cents + feeCents;
+  return (
+    <article className={classes['letter']} aria-label={`${levelName}: ${name}`}>
+      <p className={classes['sender']}>{sender.name}</p>
+      <address className={classes['address']}>
+        {(address.length > 0 ? address : [name]).map((line) => (
+          <div key={line}>{line}</div>
+        ))}
+      </address>
+      <p className={classes['day']}>{germanDate(run.createdOn)}</p>
+      <h2 className={classes['title']}>{levelName}</h2>
+      <p>Guten Tag,</p>
+      <p>{text}</p>
+      <table className={classes['lines']}>
+        <thead>
+          <tr>
+            <th>Wofür</th>
+            <th>Fällig seit</th>
+            <th>Betrag</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={line.reference}>
+              <td>
+                {line.label} ({line.reference})
+              </td>
+              <td>{germanDate(line.dueOn)}</td>
+              <td>{euros(line.cents)}</td>
+            </tr>
+          ))}
+          {feeCents > 0 && (
+            <tr>
+              <td colSpan={2}>Mahngebühr</td>
+              <td>{euros(feeCents)}</td>
+            </tr>
+          )}
+          <tr>
+            <th colSpan={2}>Zusammen</th>
+            <th>{euros(sum)}</th>
+          </tr>
+        </tbody>
+      </table>
+      <p>
+        Bitte zahlen Sie {euros(sum)} bis zum {germanDate(dueOn)}
+        {sender.iban && ` an ${sender.name}, IBAN ${sender.iban.replaceAll(/(.{4})(?=.)/g, '$1 ')}, Verwendungszweck ${reference}`}. Haben
+        Sie gerade bezahlt? Dann hat sich dieser Brief erledigt.
+      </p>
+      {sender.iban && <GiroCode name={sender.name} iban={sender.iban} cents={sum} reference={reference} />}
+    </article>
+  );
+}

@@ -1,0 +1,166 @@
+import { ActionIcon, Button, Menu, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { euros } from '#shared/kernel/money.ts';
+import type { DunningPreview, ShownNotice } from '#shared/money/dunning/contract.ts';
+import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
+import { confirm } from '#web/ui/notices/confirm.tsx';
+import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
+import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
+import { notify } from '#web/ui/notices/notices.tsx';
+import { Icon } from '#web/ui/plain/Icon.tsx';
+import { RecordLink } from '#web/ui/plain/RecordLink.tsx';
+import classes from '../mandates/mandates.module.css';
+import { LeftOutList } from './LeftOutList.tsx';
+import { dunningPreviewQuery, useDunningMutations } from './queries.ts';
+import { StopDialog } from './StopDialog.tsx';
+
+type RunPartProps = { onAccount: (payerPersonId: string) => void; onSent: () => void };
+
+/** Whose turn it is today; who is ticked is told. */
+export function RunPart({ onAccount, onSent }: RunPartProps) {
+  const { data, error, refetch } = useQuery(dunningPreviewQuery());
+  const { create } = useDunningMutations();
+  const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set());
+  const [lowered, setLowered] = useState<ReadonlySet<string>>(new Set());
+  const [stopped, setStopped] = useState<ShownNotice>();
+  if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
+  const all = data?.notices.map(({ payerPersonId }) => payerPersonId) ?? [];
+  const selected = new Set(all.filter((id) => !excluded.has(id)));
+  const chosen = data?.notices.filter(({ payerPersonId }) => selected.has(payerPersonId)) ?? [];
+  const send = ({ hash }: DunningPreview) =>
+    confirm({
+      title: 'Jetzt verschicken?',
+      text: `${sumWords(chosen)} Heute lässt es sich noch zurücknehmen; Mails bleiben verschickt.`,
+      action: 'Verschicken',
+      onConfirm: () =>
+        create.mutate(
+          { hash, excluded: [...excluded], lowered: [...lowered] },
+          { onSuccess: ({ notices }) => (notify(`${payersWords(notices)} gemahnt.`), onSent()) },
+        ),
+    });
+  return (
+    <Stack gap="sm">
+      <FormProblem error={create.error} onReload={() => (create.reset(), void refetch())} />
+      {data && chosen.length > 0 && <Text component="output">{sumWords(chosen)}</Text>}
+      {data && data.notices.length > 0 && (
+        <Button style={{ alignSelf: 'flex-start' }} disabled={chosen.length === 0} loading={create.isPending} onClick={() => send(data)}>
+          {payersWords(chosen.length)} mahnen
+        </Button>
+      )}
+      <RecordList
+        label="Wer heute an der Reihe ist"
+        columns={columnsOf(onAccount, lowered)}
+        rows={data?.notices}
+        keyOf={({ payerPersonId }) => payerPersonId}
+        renderCard={(notice) => <NoticeCard notice={notice} isLowered={lowered.has(notice.payerPersonId)} onAccount={onAccount} />}
+        renderActions={(notice) => (
+          <NoticeMenu
+            notice={notice}
+            isLowered={lowered.has(notice.payerPersonId)}
+            onLower={() => setLowered(toggled(lowered, notice.payerPersonId))}
+            onStop={() => setStopped(notice)}
+          />
+        )}
+        selection={{
+          selected,
+          onSelect: (change) => {
+            const next = change(selected);
+            setExcluded(new Set(all.filter((id) => !next.has(id))));
+          },
+          isSelectable: () => true,
+          nameOf: ({ name }) => name,
+        }}
+        empty={
+          <EmptyState icon="mood-smile" title="Heute ist niemand zu mahnen.">
+            <p>Wer überfällig ist und trotzdem nicht gemahnt wird, steht mit dem Grund darunter.</p>
+          </EmptyState>
+        }
+      />
+      {data && <LeftOutList rows={data.leftOut} onAccount={onAccount} />}
+      <StopDialog
+        payer={stopped && { payerPersonId: stopped.payerPersonId, name: stopped.name, stop: null }}
+        onClose={() => setStopped(undefined)}
+      />
+    </Stack>
+  );
+}
+
+function columnsOf(onAccount: (id: string) => void, lowered: ReadonlySet<string>): Column<ShownNotice>[] {
+  return [
+    {
+      name: 'name',
+      label: 'Zahler',
+      isName: true,
+      cell: ({ payerPersonId, name }) => <RecordLink onOpen={() => onAccount(payerPersonId)}>{name}</RecordLink>,
+    },
+    { name: 'level', label: 'Stufe', cell: (notice) => levelWords(notice, lowered.has(notice.payerPersonId)) },
+    { name: 'lines', label: 'Wofür', cell: linesWords },
+    { name: 'way', label: 'Wie', cell: wayWords },
+    { name: 'fee', label: 'Gebühr', cell: ({ feeCents }) => feeCents > 0 && euros(feeCents) },
+    { name: 'cents', label: 'Offen', cell: ({ cents }) => <strong style={{ whiteSpace: 'nowrap' }}>{euros(cents)}</strong> },
+  ];
+}
+
+type NoticeCardProps = { notice: ShownNotice; isLowered: boolean; onAccount: (id: string) => void };
+
+function NoticeCard({ notice, isLowered, onAccount }: NoticeCardProps) {
+  const { payerPersonId, name, cents, feeCents } = notice;
+  return (
+    <div className={classes['row']}>
+      <RecordLink onOpen={() => onAccount(payerPersonId)}>{name}</RecordLink>
+      <span>{[levelWords(notice, isLowered), wayWords(notice)].join(' · ')}</span>
+      <span className={classes['quiet']}>{linesWords(notice)}</span>
+      <strong>
+        {euros(cents)}
+        {feeCents > 0 && ` und ${euros(feeCents)} Gebühr`}
+      </strong>
+    </div>
+  );
+}
+
+type NoticeMenuProps = { notice: ShownNotice; isLowered: boolean; onLower: () => void; onStop: () => void };
+
+function NoticeMenu({ notice: { name, level }, isLowered, onLower, onStop }: NoticeMenuProps) {
+  return (
+    <Menu position="bottom-end" shadow="md">
+      <Menu.Target>
+        <ActionIcon variant="subtle" size="lg" aria-label={`Aktionen für ${name}`}>
+          <Icon name="dots-vertical" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {level > 0 && <Menu.Item onClick={onLower}>{isLowered ? 'Doch die volle Stufe' : 'Eine Stufe niedriger'}</Menu.Item>}
+        <Menu.Item onClick={onStop}>Mahnsperre setzen …</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function levelWords({ levelName }: ShownNotice, isLowered: boolean): string {
+  return isLowered ? `${levelName}, eine Stufe niedriger` : levelName;
+}
+
+function wayWords({ byMail, byLetter }: ShownNotice): string {
+  return [byMail && 'E-Mail', byLetter && 'Brief'].filter(Boolean).join(' und ');
+}
+
+function linesWords({ lines }: ShownNotice): string {
+  const [first, ...rest] = lines;
+  return `${first?.label ?? ''}${rest.length > 0 ? ` und ${rest.length} weitere` : ''}`;
+}
+
+function sumWords(notices: readonly ShownNotice[]): string {
+  const sum = notices.reduce((total, { cents }) => total + cents, 0);
+  const letters = notices.filter(({ byLetter }) => byLetter).length;
+  return `${payersWords(notices.length)}, ${euros(sum)}${letters > 0 ? `, davon ${letters} per Brief` : ''}.`;
+}
+
+function payersWords(count: number): string {
+  return count === 1 ? '1 Zahler' : `${count.toLocaleString('de-DE')} Zahler`;
+}
+
+function toggled(set: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  return set.has(id) ? new Set([...set].filter((one) => one !== id)) : new Set([...set, id]);
+}

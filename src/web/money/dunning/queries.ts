@@ -1,0 +1,40 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { api } from '#web/lib/call/call.ts';
+import { useMutation } from '#web/lib/call/useMutation.ts';
+
+type Api = typeof api.dunning;
+type Input<Name extends keyof Api> = Api[Name] extends (input: infer I, ...rest: never[]) => unknown ? I : never;
+
+/** Who would be told today; "charges" is the collection whose live notices refresh all of this. */
+export function dunningPreviewQuery() {
+  return queryOptions({ queryKey: ['charges', 'dunning', 'preview'], queryFn: () => api.dunning.preview(), staleTime: 0 });
+}
+
+/** The last runs. */
+export function dunningRunsQuery() {
+  return queryOptions({ queryKey: ['charges', 'dunning', 'runs'], queryFn: () => api.dunning.runs() });
+}
+
+/** A run with what each payer was told. */
+export function sentRunQuery(id: string) {
+  return queryOptions({ queryKey: ['charges', 'dunning', 'run', id], queryFn: () => api.dunning.read({ id }) });
+}
+
+/** What the club says at each level. */
+export function stagesQuery() {
+  return queryOptions({ queryKey: ['charges', 'dunning', 'stages'], queryFn: () => api.dunning.stages() });
+}
+
+/** What the board does about late payments; every action refreshes what is shown of charges. */
+export function useDunningMutations() {
+  const client = useQueryClient();
+  const onSettled = () => client.invalidateQueries({ queryKey: ['charges'] });
+  return {
+    create: useMutation({ mutationFn: (input: Input<'create'>) => api.dunning.create(input), onSettled }),
+    undo: useMutation({ mutationFn: (input: Input<'undo'>) => api.dunning.undo(input), onSettled }),
+    updateStage: useMutation({ mutationFn: (input: Input<'updateStage'>) => api.dunning.updateStage(input), onSettled }),
+    stop: useMutation({ mutationFn: (input: Input<'stop'>) => api.dunning.stop(input), onSettled }),
+    liftStop: useMutation({ mutationFn: (payerPersonId: string) => api.dunning.liftStop({ payerPersonId }), onSettled }),
+    court: useMutation({ mutationFn: () => api.dunning.court() }),
+  };
+}

@@ -1,0 +1,52 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { euros } from '#shared/kernel/money.ts';
+import { pages } from '#shared/kernel/pages.ts';
+import { Icon } from '#web/ui/plain/Icon.tsx';
+import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
+import { chargesQuery } from '../charges/queries.ts';
+import classes from './MoneyPage.module.css';
+
+const billing = (step: string) => ({ to: pages.adminCourseStat.path, search: { tab: 'abrechnung', schritt: step } });
+
+/** The parts of the money of a club, in the order of the treasurer's year. */
+const parts = [
+  { title: 'Forderungen', text: 'Wer was schuldet, bezahlt hat und zurückbekommt.', icon: 'receipt', ...billing('forderungen') },
+  { title: 'Beiträge', text: 'Beitragsordnung und Beitragslauf.', icon: pages.adminFees.icon, to: pages.adminFees.path },
+  { title: 'Kurse abrechnen', text: 'Was für Kurse zu fordern ist.', icon: pages.adminCourseStat.icon, ...billing('vorschau') },
+  { title: 'Mandate', text: 'Von welchen Konten eingezogen werden darf.', icon: pages.adminMandates.icon, to: pages.adminMandates.path },
+  { title: 'Lastschrift', text: 'Sammellastschrift für die Bank und Rückgaben.', icon: 'building-bank', ...billing('lastschrift') },
+  { title: 'Bank', text: 'Kontoauszug einlesen und Zahlungen zuordnen.', icon: 'file-import', ...billing('zahlungseingang') },
+  { title: 'Mahnungen', text: 'Erinnern und mahnen, in Stufen.', icon: pages.adminDunning.icon, to: pages.adminDunning.path },
+];
+
+/** The way to everything about money (/admin/money). */
+export function Page() {
+  const { data } = useInfiniteQuery(chargesQuery({}));
+  const totals = data?.pages[0]?.totals;
+  return (
+    <>
+      <PageTitle title={pages.adminMoney.title} />
+      <p className={classes['sums']}>
+        {totals && (
+          <>
+            Offen <strong>{euros(totals.openCents)}</strong>, davon überfällig <strong>{euros(totals.overdueCents)}</strong>.
+          </>
+        )}
+      </p>
+      <ul className={classes['parts']}>
+        {parts.map(({ title, text, icon, ...way }) => (
+          <li key={title}>
+            <Link {...way} className={classes['part']}>
+              <Icon name={icon} size={24} />
+              <span>
+                <strong>{title}</strong>
+                <span className={classes['text']}>{text}</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
