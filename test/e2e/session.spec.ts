@@ -203,5 +203,5 @@ test('a call that meets an expired session signs out and asks to sign in again',
   await page.getByRole('button', { name: 'Name speichern' }).click();
   await page.getByText('Sie waren lange nicht aktiv.').waitFor();
   await expect.poll(() => pathOf(page)).toBe('/login');
-  await page.getByRole('button', { name: 'Einloggen' }).waitFor();
+  await page.getByRole('button', { name: 'Einloggen', exact: true }).waitFor();
 });

@@ -143,7 +143,7 @@ test('without a line a link to a page that is not there yet says so, and nothing
   await address.fill('tippen@example.org');
   await page.getByLabel('Passwort', { exact: true }).fill('geheim-und-lang');
   const told = page.waitForEvent('console', (message) => message.text() === 'sign-in: network-request-failed');
-  await page.getByRole('main').getByRole('button', { name: 'Einloggen' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Einloggen', exact: true }).click();
   await told;
   await page.getByText('Keine Verbindung', { exact: true }).waitFor();
   expect(await address.inputValue()).toBe('tippen@example.org');

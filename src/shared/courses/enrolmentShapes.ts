@@ -6,7 +6,7 @@ import { clubName, email, id, line, localDate, requiredLine, version } from '#sh
 import { gender, optionalCallNumber, personInput } from '#shared/people/people.ts';
 
 /** In a rush people wait in line for a course or an event; they are told the truth rather than to try again. */
-export const rushAnswerMs = 20_000;
+export const rushAnswerMs = 30_000;
 
 /** Why an enrolment in a course or an event may be refused. */
 export const enrolmentRefusals = [
