@@ -238,6 +238,7 @@ describe('every page', () => {
     '/admin/organisations': ['super', 'admin'],
     '/admin/money': ['super', 'admin'],
     '/admin/money/dunning': ['super', 'admin'],
+    '/admin/money/year': ['super', 'admin'],
     '/admin/money/fees': ['super', 'admin'],
     '/admin/money/mandates': ['super', 'admin'],
     '/admin/seasons/$': ['super', 'admin', 'editor', 'trainer'],

@@ -32,6 +32,9 @@ const powerful: [what: string, ask: () => Promise<{ status: number; body: unknow
   ],
   ['makes two people one', () => svea.post(`/api/people/${id}/merge`, { otherId: id, version: 1, otherVersion: 1, taken: [] })],
   ['exports a helper list with its people', () => svea.get(`/api/operationals/${id}/file`)],
+  ['closes the books', () => svea.post('/api/books/closings', { until: '2026-10-31', typed: '2026' })],
+  ['opens closed books', () => svea.post(`/api/books/closings/${id}/reopening`, { reason: 'x' })],
+  ['takes the books out of the house', () => svea.get('/api/books/2026/export')],
   ['exports the hours of helpers', () => svea.get('/api/operational-hours/file?year=2026')],
 ];
 

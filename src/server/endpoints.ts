@@ -5,6 +5,7 @@ import { auditApi } from '#server/club/audit/api.ts';
 import { bookingCheckApi, bookingsApi, bookingSeriesApi } from '#server/halls/bookings/api.ts';
 import { closuresApi } from '#server/halls/closures/closuresApi.ts';
 import { bookingDates } from '#server/halls/bookings/followCalendar.ts';
+import { booksApi } from '#server/money/books/api.ts';
 import { chargesApi } from '#server/money/charges/api.ts';
 import { paymentsApi } from '#server/money/payments/api.ts';
 import { sepaRunsApi } from '#server/money/sepa/sepaApi.ts';
@@ -149,6 +150,7 @@ export function endpointsOf({ auth, secret, build, storage, courses }: EndpointN
 const moneyOf = {
   charges: chargesApi,
   dunning: dunningApi,
+  books: booksApi,
   fees: feesApi,
   memberFees: memberFeesApi,
   feeFamilies: feeFamiliesApi,

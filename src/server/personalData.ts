@@ -14,6 +14,7 @@ import { hallsData } from '#server/halls/bookings/personalData.ts';
 import { seasonsData } from '#server/halls/seasons/personalData.ts';
 import { organisationsData } from '#server/halls/organisations/personalData.ts';
 import { helpersData } from '#server/helpers/lists/personalData.ts';
+import { booksData } from '#server/money/books/personalData.ts';
 import { chargesData } from '#server/money/charges/personalData.ts';
 import { chargedEnrolments } from '#server/money/charges/service.ts';
 import { feesData } from '#server/money/fees/personalData.ts';
@@ -38,6 +39,7 @@ export const personalData: readonly PersonalData[] = [
   chargesData,
   feesData,
   dunningData,
+  booksData,
   requestsData,
   filesData,
   importsData,

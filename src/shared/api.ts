@@ -54,6 +54,7 @@ import { searchContract } from '#shared/office/search.ts';
 import { feesContract } from '#shared/money/fees/fees.ts';
 import { feeFamiliesContract } from '#shared/money/fees/feeFamilies.ts';
 import { memberFeesContract } from '#shared/money/fees/memberFees.ts';
+import { booksContract } from '#shared/money/books/contract.ts';
 import { dunningContract } from '#shared/money/dunning/contract.ts';
 import { mandatesContract } from '#shared/money/mandates.ts';
 import { sepaRunsContract } from '#shared/money/sepaRuns.ts';
@@ -80,6 +81,7 @@ export const contract = {
   attendance: attendanceContract,
   charges: chargesContract,
   dunning: dunningContract,
+  books: booksContract,
   fees: feesContract,
   memberFees: memberFeesContract,
   feeFamilies: feeFamiliesContract,

@@ -21,6 +21,8 @@ export const collections = {
   contractDeclarations: 'contractDeclarations.list',
   /** Ours beside section 3: what people owe. */
   charges: 'charges.manage',
+  /** Ours beside section 3: which years are closed. */
+  books: 'books.manage',
   /** Ours beside section 3: what membership costs, and what was charged by it. */
   fees: 'fees.manage',
   /** Ours beside section 3: from which accounts the club may collect. */

@@ -135,6 +135,7 @@ export const pages = {
     layout: 'admin',
     roles: board,
   },
+  adminYear: { path: '/admin/money/year', title: 'Jahr', label: 'Jahr', icon: 'calendar-check', layout: 'admin', roles: board },
   adminFees: { path: '/admin/money/fees', title: 'Beiträge', label: 'Beiträge', icon: 'receipt-euro', layout: 'admin', roles: board },
   adminMandates: {
     path: '/admin/money/mandates',
@@ -228,7 +229,7 @@ export const staffMenu: readonly { title?: string; pages: readonly PageName[] }[
   { title: 'Sport', pages: ['adminCourses', 'adminParticipants', 'mobileParticipantList', 'adminEvents', 'adminHours'] },
   { title: 'Hallen', pages: ['adminBookings', 'adminSeasons', 'adminFacilities', 'adminOrganisations'] },
   { title: 'Mitglieder', pages: ['adminMembers', 'adminDepartments', 'adminContracts', 'adminOperations'] },
-  { title: 'Geld', pages: ['adminMoney', 'adminFees', 'adminMandates', 'adminDunning', 'adminCourseStat'] },
+  { title: 'Geld', pages: ['adminMoney', 'adminFees', 'adminMandates', 'adminDunning', 'adminYear', 'adminCourseStat'] },
   { title: 'Mitteilen', pages: ['adminMail', 'adminNews', 'adminPages', 'adminFiles', 'adminFeedback'] },
   { title: 'Verwalten', pages: ['adminUser', 'adminConfig', 'adminMemberStatistic', 'adminPrivacy', 'adminAudit', 'adminVersionInfo'] },
 ];

@@ -42,6 +42,10 @@ export const problems = {
   'wrong-state': { status: 409, title: 'Das geht in diesem Zustand nicht (mehr).' },
   'second-person': { status: 409, title: 'Wer den Lauf angelegt hat, gibt ihn nicht selbst frei. Das tut eine zweite Person.' },
   'not-ready': { status: 409, title: 'Es fehlt noch etwas, bevor das geht.' },
+  'period-closed': {
+    status: 409,
+    title: 'Dieser Zeitraum ist abgeschlossen. Bitte mit einem späteren Tag buchen, oder erlassen statt stornieren.',
+  },
   'changed-since-preview': { status: 409, title: 'Seit der Vorschau hat sich etwas geändert. Bitte sehen Sie sie noch einmal an.' },
   'last-super': { status: 409, title: 'Der letzte Superuser muss bleiben.' },
   'last-admin': { status: 409, title: 'Der letzte Vorstand eines Vereins muss bleiben.' },

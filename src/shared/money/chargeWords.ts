@@ -59,6 +59,8 @@ export const chargeSets = {
   hidden: states('draft', 'cancelled'),
 };
 
+/** Not collected and not given up. */
+export const pendingRuns: readonly SepaRunState[] = ['draft', 'downloaded', 'submitted'];
 /** The bank has the file, or had it. */
 export const handedInRuns: readonly SepaRunState[] = ['downloaded', 'submitted', 'settled'];
 

@@ -44,6 +44,7 @@ export const pageModules: { readonly [name in PageName]: () => PageModule } = {
   adminCourseStat: () => import('./screens/CourseStatScreen.tsx'),
   adminMoney: () => import('#web/money/home/MoneyPage.tsx'),
   adminDunning: () => import('#web/money/dunning/DunningPage.tsx'),
+  adminYear: () => import('#web/money/year/YearPage.tsx'),
   adminFees: () => import('#web/money/fees/FeesPage.tsx'),
   adminMandates: () => import('#web/money/mandates/MandatesPage.tsx'),
   adminHours: () => import('#web/money/hours/HoursPage.tsx'),

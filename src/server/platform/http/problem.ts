@@ -1,5 +1,5 @@
 import { problems, type FieldProblem, type ProblemBody, type ProblemCode } from '#shared/kernel/problems.ts';
-import { sqlState } from '../database/database.ts';
+import { brokenConstraint, sqlState } from '../database/database.ts';
 
 /** An expected refusal: throw it anywhere in a request, and the answer is its problem document. */
 export class Problem extends Error {
@@ -46,6 +46,8 @@ export function unavailable(cause?: unknown): Problem {
 }
 
 function problemOfSqlState(state: string, cause: unknown): Problem {
+  // A trigger of the books (money/books) keeps what is closed.
+  if (state === '23514' && brokenConstraint(cause) === 'closed_period') return new Problem('period-closed', { cause });
   if (['23505', '23P01', '23503', '40001', '40P01', '55P03'].includes(state)) return new Problem('conflict', { cause });
   // Statement timed out, too many connections, shutting down, starting up, disk full, connection lost.
   if (state === '57014' || state.startsWith('57P') || state.startsWith('53') || state.startsWith('08')) return unavailable(cause);

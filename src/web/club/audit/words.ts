@@ -8,6 +8,7 @@ const collectionWords: { readonly [name: string]: string } = {
   events: 'Termine',
   facilities: 'Sportstätten',
   feedback: 'Rückmeldungen',
+  books: 'Jahresabschluss',
   fees: 'Beiträge',
   charges: 'Forderungen',
   mandates: 'Lastschriftmandate',

@@ -18,6 +18,7 @@ const parts = [
   { title: 'Lastschrift', text: 'Sammellastschrift für die Bank und Rückgaben.', icon: 'building-bank', ...billing('lastschrift') },
   { title: 'Bank', text: 'Kontoauszug einlesen und Zahlungen zuordnen.', icon: 'file-import', ...billing('zahlungseingang') },
   { title: 'Mahnungen', text: 'Erinnern und mahnen, in Stufen.', icon: pages.adminDunning.icon, to: pages.adminDunning.path },
+  { title: 'Jahr', text: 'Einnahmen und Ausgaben, Kassenprüfung, Abschluss.', icon: pages.adminYear.icon, to: pages.adminYear.path },
 ];
 
 /** The way to everything about money (/admin/money). */

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Closing, Year } from '#shared/money/books/contract.ts';
+import { setClock, today } from '#server/platform/process/clock.ts';
+import { startServer, testTime, type Answer, type Client, type TestServer } from '#test/harness.ts';
+
+let server: TestServer;
+let anton: Client;
+let svea: Client;
+let payer = '';
+beforeAll(async () => {
+  setClock(testTime);
+  server = await startServer();
+  // Only what these tests write counts.
+  await server.sql(`alter table payment disable trigger user`);
+  await server.sql(`alter table allocation disable trigger user`);
+  await server.sql(`delete from allocation where club = 'RWA'`);
+  await server.sql(`delete from payment where club = 'RWA'`);
+  await server.sql(`alter table payment enable trigger user`);
+  await server.sql(`alter table allocation enable trigger user`);
+  await server.sql(`update charge set state = 'cancelled', settled_cents = 0, waived_cents = 0, paid_on = null where club = 'RWA'`);
+  await server.outdate();
+  anton = await server.signedIn('admin');
+  svea = await server.signedIn('super');
+  const [row] = await server.sql<{ id: string }>(
+    `insert into person (id, club, firstname, lastname, birth_date, created_at, updated_at)
+     values (gen_random_uuid(), 'RWA', 'Bea', 'Buch', '1980-02-03', now(), now()) returning id`,
+  );
+  payer = row?.id ?? '';
+});
+afterAll(async () => {
+  setClock();
+  await server.close();
+});
+
+const codeOf = ({ status, body }: Answer) => [status, (body as { code?: string } | undefined)?.code];
+const year = async (of = 2025, client = anton) => (await client.get<Year>(`/api/books/${of}?club=RWA`)).body;
+const close = (until: string, client = anton, typed = until.slice(0, 4)) =>
+  client.post<Closing>('/api/books/closings', { until, typed, club: 'RWA' });
+const pay = (cents: number, bookedOn: string, chargeId?: string) =>
+  anton.post('/api/payments', { payerPersonId: payer, cents, bookedOn, shares: chargeId ? [{ chargeId, cents }] : [] });
+
+async function owe(source: string, sphere: string, cents: number, on = '2025-10-01'): Promise<string> {
+  const [row] = await server.sql<{ id: string }>(
+    `insert into charge (id, club, reference, person_id, payer_person_id, source, label, cents, due_on, method, state, tax_sphere, created_at)
+     values (gen_random_uuid(), 'RWA', gen_random_uuid()::text, $1, $1, $2, 'Posten', $3, $4::date, 'transfer', 'open', $5, $4::date) returning id`,
+    [payer, source, cents, on, sphere],
+  );
+  return row?.id ?? '';
+}
+
+test('only the board reads and closes its books, and only a super opens them again', async () => {
+  for (const client of [server.visitor(), await server.signedIn('editor'), await server.signedIn('admin', 'SCB')]) {
+    expect([401, 403, 404]).toContain((await client.get('/api/books/2025?club=RWA')).status);
+    expect([401, 403, 404]).toContain((await client.get('/api/books/2025/export?club=RWA')).status);
+    expect([401, 403, 404]).toContain((await close('2025-12-31', client)).status);
+  }
+  expect(await server.sql('select id from closed_period')).toEqual([]);
+});
+
+test('the year counts money alone, by what it was for; credit finds its charge later without touching the year before', async () => {
+  const fee = await owe('membership', 'ideal', 12_000);
+  const course = await owe('course', 'purpose', 7000);
+  await pay(12_000, '2025-11-01', fee);
+  await pay(5000, '2025-11-02', course);
+  await pay(3000, '2025-12-30');
+  const before = await year();
+  expect(before).toMatchObject({ inCents: 20_000, outCents: 0, openCents: 2000, creditCents: 3000 });
+  expect(before.lines).toMatchObject([
+    { sphere: 'ideal', label: 'Mitgliedsbeiträge', inCents: 12_000 },
+    { sphere: 'purpose', label: 'Kurse', inCents: 5000 },
+    { sphere: null, inCents: 3000 },
+  ]);
+  // What is spent on the same day in 2026 leaves 2025 as it was.
+  setClock(new Date(testTime.getTime() + 5 * 60_000));
+  expect((await anton.post(`/api/accounts/${payer}/credit`, {})).status).toBe(200);
+  expect((await year()).lines).toEqual(before.lines);
+  expect((await year(2026)).lines).toMatchObject([
+    { label: 'Kurse', inCents: 2000 },
+    { sphere: null, inCents: -2000 },
+  ]);
+  expect(await year(2026)).toMatchObject({ inCents: 0, creditCents: 1000 });
+});
+
+test('a closed year takes nothing any more: no payment, no charge, no cancelling; what is open is still paid today', async () => {
+  const open = await owe('course', 'purpose', 4000);
+  expect((await close('2025-12-31', anton, '2024')).status).toBe(422);
+  expect((await close('2025-12-30')).status).toBe(422);
+  expect((await close('2026-11-30')).status).toBe(422);
+  const answers = await Promise.all([1, 2].map(() => close('2025-12-31')));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+  expect(codeOf(await pay(100, '2025-12-31'))).toEqual([409, 'period-closed']);
+  await expect(owe('other', 'ideal', 100, '2025-12-31')).rejects.toThrow('closed');
+  const cancel = (id: string) => anton.post('/api/charges/state', { items: [{ id, version: 1 }], to: 'cancelled', reason: 'Versehen' });
+  expect(codeOf(await cancel(open))).toEqual([409, 'period-closed']);
+  const before = await year();
+  expect((await pay(4000, today(), open)).status).toBe(200);
+  expect((await year()).lines).toEqual(before.lines);
+  expect((await year()).closings).toMatchObject([{ until: '2025-12-31', isUnchanged: true, reopenedAt: null }]);
+  const fresh = await owe('other', 'ideal', 100, today());
+  expect((await cancel(fresh)).status).toBe(200);
+});
+
+test('what must be settled first keeps the books open', async () => {
+  await server.sql(
+    `insert into charge (id, club, reference, person_id, payer_person_id, source, label, cents, due_on, method, state, created_at)
+     values (gen_random_uuid(), 'SCB', gen_random_uuid()::text, $1, $1, 'other', 'Entwurf', 100, '2025-10-01', 'transfer', 'draft', '2025-10-01')`,
+    [(await server.sql<{ id: string }>(`select id from person where club = 'SCB' limit 1`))[0]?.id],
+  );
+  const alma = await server.signedIn('admin', 'SCB');
+  const refused = await alma.post('/api/books/closings', { until: '2025-12-31', typed: '2025' });
+  expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('Entwürfe')]);
+});
+
+test('only a super opens the year again, with a reason that the export names', async () => {
+  const [closing] = (await year()).closings;
+  const reopen = (client: Client, reason = 'Beleg nachgereicht') =>
+    client.post<Closing>(`/api/books/closings/${closing?.id}/reopening`, { reason });
+  expect(codeOf(await reopen(anton))).toEqual([403, 'forbidden']);
+  expect((await reopen(svea, '')).status).toBe(422);
+  expect((await reopen(svea)).body).toMatchObject({ reason: 'Beleg nachgereicht' });
+  expect(codeOf(await reopen(svea))).toEqual([409, 'wrong-state']);
+  expect((await pay(100, '2025-12-31')).status).toBe(200);
+  const file = await anton.get('/api/books/2025/export');
+  expect([file.status, file.headers['content-type']]).toEqual([200, 'application/zip']);
+});
+
+test('an account shows the sums of the year: what came in the lists is what the year says', async () => {
+  const [listed] = await server.sql<{ cents: string }>(
+    `select sum(cents) as cents from payment where club = 'RWA' and kind not in ('offset', 'waiver', 'opening') and booked_on between '2025-01-01' and '2025-12-31'`,
+  );
+  const { lines, inCents, outCents, surplusCents } = await year();
+  expect(surplusCents).toBe(Number(listed?.cents));
+  expect(lines.reduce((sum, line) => sum + line.inCents - line.outCents, 0)).toBe(inCents - outCents);
+});

@@ -1,0 +1,158 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { createHash } from 'node:crypto';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { chargeSets } from '#shared/money/chargeWords.ts';
+import { oneOf } from '#server/platform/database/columns.ts';
+import { person } from '#server/people/persons/table.ts';
+import { audit } from '#server/platform/database/ledgerTables.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { csvFile } from '#server/platform/formats/csv.ts';
+import { zipFile } from '#server/platform/formats/zip.ts';
+
+type Asked = { club: ClubName; from: string; until: string };
+type Part = { name: string; about: string; query: (asked: Asked) => SQL };
+
+const cents = (column: string) => sql.raw(`(${column} / 100.0)::float8`);
+const berlin = (column: string) => sql.raw(`to_char(${column} at time zone 'Europe/Berlin', 'YYYY-MM-DD HH24:MI')`);
+
+/** The charges that belong to a year: written, paid or open in it. */
+const chargesOf = ({ club, from, until }: Asked) => sql`
+  select c.* from charge c where c.club = ${club} and (c.created_at at time zone 'Europe/Berlin')::date <= ${until}::date
+    and ((c.created_at at time zone 'Europe/Berlin')::date >= ${from}::date or c.state in ${oneOf(chargeSets.owed)}
+      or exists (select 1 from allocation a join payment p on p.id = a.payment_id
+        where a.charge_id = c.id and p.booked_on between ${from}::date and ${until}::date))`;
+
+const paymentsOf = ({ club, from, until }: Asked) =>
+  sql`select p.* from payment p where p.club = ${club} and p.booked_on between ${from}::date and ${until}::date`;
+
+/** The files for the auditors, in their order; accounts of other people only by their last digits. */
+const parts: readonly Part[] = [
+  {
+    name: 'personen.csv',
+    about: 'Wer zahlt und für wen: Kennung und Name',
+    query: (asked) => sql`with c as (${chargesOf(asked)}), p as (${paymentsOf(asked)})
+      select id::text as "Person", lastname as "Nachname", firstname as "Vorname" from ${person}
+      where id in (select person_id from c union select payer_person_id from c union select payer_person_id from p) order by lastname, firstname, id`,
+  },
+  {
+    name: 'forderungen.csv',
+    about: 'Forderungen und Erstattungen, die im Jahr entstanden, bezahlt oder offen sind',
+    query: (asked) => sql`with c as (${chargesOf(asked)})
+      select c.id::text as "Forderung", c.reference as "Zahlungszeichen", c.person_id::text as "Person", c.payer_person_id::text as "Zahler",
+        c.source as "Quelle", c.label as "Zweck", ${cents('c.cents')} as "Betrag", ${cents('c.settled_cents')} as "Erledigt",
+        ${cents('c.waived_cents')} as "Erlassen", c.due_on::text as "Fällig", c.method as "Zahlungsart", c.state as "Stand",
+        c.tax_sphere as "Bereich", c.reason as "Grund", ${berlin('c.created_at')} as "Erstellt" from c order by c.created_at, c.reference`,
+  },
+  {
+    name: 'zahlungen.csv',
+    about: 'Geld, das kam oder ging, Verrechnungen und Erlasse; Rücknahmen stehen als eigene Zeile',
+    query: (asked) => sql`with p as (${paymentsOf(asked)})
+      select p.id::text as "Zahlung", p.payer_person_id::text as "Zahler", p.kind as "Art", ${cents('p.cents')} as "Betrag",
+        p.booked_on::text as "Tag", p.reverses::text as "Nimmt zurück", p.note as "Notiz", p.created_by as "Erfasst von",
+        ${berlin('p.created_at')} as "Erfasst" from p order by p.booked_on, p.created_at, p.id`,
+  },
+  {
+    name: 'zuordnungen.csv',
+    about: 'Welche Zahlung für welche Forderung steht',
+    query: (asked) => sql`with p as (${paymentsOf(asked)})
+      select a.payment_id::text as "Zahlung", a.charge_id::text as "Forderung", ${cents('a.cents')} as "Betrag",
+        ${berlin('a.created_at')} as "Erfasst" from allocation a join p on p.id = a.payment_id order by a.created_at, a.id`,
+  },
+  {
+    name: 'offene_posten.csv',
+    about: 'Was zum Zeitpunkt der Ausgabe offen ist, aus allen Jahren',
+    query: ({
+      club,
+    }) => sql`select c.reference as "Zahlungszeichen", c.payer_person_id::text as "Zahler", c.label as "Zweck", c.due_on::text as "Fällig",
+        ${cents('(c.cents - c.settled_cents)')} as "Offen" from charge c where c.club = ${club} and c.state in ${oneOf(chargeSets.owed)}
+      order by c.due_on, c.reference`,
+  },
+  {
+    name: 'lastschriften.csv',
+    about: 'Einzüge mit Lauf, Mandat und Rückgabe; Konten nur mit den letzten vier Stellen',
+    query: ({ club, from, until }) => sql`select r.message_id as "Lauf", r.collection_date::text as "Einzug am", r.state as "Stand",
+        i.charge_id::text as "Forderung", i.mandate_reference as "Mandat", i.signed_on::text as "Unterschrieben", right(i.iban, 4) as "Konto endet auf",
+        ${cents('i.cents')} as "Betrag", i.return_code as "Rückgabe" from sepa_run_item i join sepa_run r on r.id = i.run_id
+      where r.club = ${club} and r.collection_date between ${from}::date and ${until}::date order by r.created_at, i.mandate_reference, i.charge_id`,
+  },
+  {
+    name: 'beitragsregeln.csv',
+    about: 'Die Beitragsordnung, wie sie jetzt steht',
+    query: ({
+      club,
+    }) => sql`select layer as "Ebene", position as "Reihenfolge", name as "Name", age_from as "Alter ab", age_to as "Alter bis",
+        rhythm as "Zahlweise", ${cents('cents')} as "Beitrag", valid_from::text as "Gültig ab", valid_to::text as "Gültig bis"
+      from fee_rule where club = ${club} order by layer, position, name`,
+  },
+  {
+    name: 'beitragslaeufe.csv',
+    about: 'Beitragsläufe des Jahres, auch rückgängig gemachte',
+    query: ({
+      club,
+      from,
+      until,
+    }) => sql`select from_day::text as "Von", to_day::text as "Bis", due_on::text as "Fällig", state as "Stand", lines as "Forderungen",
+        ${cents('total_cents')} as "Summe", created_by as "Gebucht von", ${berlin('created_at')} as "Gebucht", reason as "Grund"
+      from fee_run where club = ${club} and (created_at at time zone 'Europe/Berlin')::date between ${from}::date and ${until}::date order by created_at`,
+  },
+  {
+    name: 'mahnungen.csv',
+    about: 'Erinnerungen und Mahnungen des Jahres',
+    query: ({
+      club,
+      from,
+      until,
+    }) => sql`select r.created_on::text as "Tag", n.payer_person_id::text as "Zahler", n.level_name as "Stufe", ${cents('n.cents')} as "Betrag",
+        ${cents('n.fee_cents')} as "Gebühr", r.state as "Stand", r.created_by as "Von" from dunning_notice n join dunning_run r on r.id = n.run_id
+      where r.club = ${club} and r.created_on between ${from}::date and ${until}::date order by r.created_at, n.id`,
+  },
+  {
+    name: 'abschluesse.csv',
+    about: 'Abschlüsse und Aufhebungen aller Jahre, mit Grund',
+    query: ({
+      club,
+    }) => sql`select until_day::text as "Bis", ${berlin('closed_at')} as "Abgeschlossen", closed_by as "Von", hash as "Prüfsumme",
+        ${berlin('reopened_at')} as "Aufgehoben", reopened_by as "Aufgehoben von", reason as "Grund" from closed_period where club = ${club} order by closed_at`,
+  },
+  {
+    name: 'protokoll.csv',
+    about: 'Was am Geld getan wurde, von wem und wann',
+    query: ({ club, from, until }) => sql`select to_char(${audit.time} at time zone 'Europe/Berlin', 'YYYY-MM-DD HH24:MI') as "Zeit",
+        ${audit.name} as "Wer", ${audit.action} as "Handlung", ${audit.content} as "Was" from ${audit}
+      where ${audit.club} = ${club} and ${audit.entity} in ('charges', 'fees', 'mandates', 'books')
+        and (${audit.time} at time zone 'Europe/Berlin')::date between ${from}::date and ${until}::date order by ${audit.id}`,
+  },
+];
+
+type Row = { [column: string]: string | number | null };
+
+/** All that the auditors need of a year: the files, what each column is, and the SHA-256 of each file. */
+export async function auditorsFile(tx: Transaction, year: number, asked: Asked, report: readonly Row[]): Promise<File> {
+  const files: { name: string; about: string; columns: string[]; bytes: Uint8Array }[] = [];
+  const add = async (name: string, about: string, rows: readonly Row[], columns: string[]) => {
+    const bytes = new Uint8Array(await csvFile(name, rows, columns).arrayBuffer());
+    files.push({ name, about, columns, bytes });
+  };
+  await add('einnahmen_ausgaben.csv', 'Einnahmen und Ausgaben des Jahres nach Bereich und Quelle', report, [
+    'Bereich',
+    'Quelle',
+    'Einnahmen',
+    'Ausgaben',
+  ]);
+  for (const { name, about, query } of parts) {
+    const { rows, fields } = await tx.execute<Row>(query(asked));
+    await add(
+      name,
+      about,
+      rows,
+      fields.map((field) => field.name),
+    );
+  }
+  const columns = files.flatMap(({ name, about, columns: of }) =>
+    of.map((column) => ({ Datei: name, Spalte: column, 'Was die Datei enthält': about })),
+  );
+  await add('spalten.csv', 'Diese Liste', columns, ['Datei', 'Spalte', 'Was die Datei enthält']);
+  const sums = files.map(({ name, bytes }) => `${createHash('sha256').update(bytes).digest('hex')}  ${name}`);
+  const entries = [...files, { name: 'SHA256SUMS', bytes: new TextEncoder().encode(`${sums.join('\n')}\n`) }];
+  return zipFile(`kassenpruefung-${asked.club}-${year}.zip`, entries);
+}

@@ -1,0 +1,8 @@
+import type { PersonalData } from '#server/platform/database/personalData.ts';
+import { closedPeriod } from './table.ts';
+
+/** Closings name nobody but who made them. */
+export const booksData: PersonalData = {
+  accounts: [closedPeriod.closedById, closedPeriod.reopenedById],
+  mayName: [closedPeriod.closedBy, closedPeriod.reopenedBy, closedPeriod.reason],
+};

@@ -1,0 +1,55 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { createHash } from 'node:crypto';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import type { chargeSources } from '#shared/money/chargeWords.ts';
+import { chargeSourceNames } from '#shared/money/books/words.ts';
+import { totalsOf } from '#shared/money/books/rules.ts';
+import type { Year } from '#shared/money/books/contract.ts';
+import { oneOf } from '#server/platform/database/columns.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { paymentSets } from '#shared/money/paymentWords.ts';
+
+type Source = (typeof chargeSources)[number];
+type Line = Year['lines'][number];
+type Report = Pick<Year, 'lines' | 'inCents' | 'outCents' | 'surplusCents'>;
+
+/** What is no money: set-offs, waivers, and what was there before the books began. */
+const notMoney = oneOf([...paymentSets.withoutMoney, 'opening']);
+
+/** The payments of a club that moved money between two days. */
+function moved(club: ClubName, from: string, until: string): SQL {
+  return sql`select * from payment where club = ${club} and kind not in ${notMoney} and booked_on between ${from}::date and ${until}::date`;
+}
+
+/**
+ * Money that came and went between two days, by what it was for. What was given out with the payment counts on its day; what
+ * found its charge later counts on that later day and lowers the credit then, so that a closed year never changes.
+ */
+export async function reportOf(tx: Transaction, club: ClubName, from: string, until: string): Promise<Report> {
+  const { rows } = await tx.execute<{ source: Source | null; sphere: Line['sphere']; inCents: number; outCents: number }>(sql`
+    with moved as (${moved(club, '1900-01-01', until)}),
+    share as (
+      select coalesce(o.source, c.source) as source, coalesce(o.tax_sphere, c.tax_sphere) as sphere, m.kind, a.cents,
+        case when a.created_at <= m.created_at + interval '1 minute' then m.booked_on
+          else greatest(m.booked_on, (a.created_at at time zone 'Europe/Berlin')::date) end as day
+      from moved m join allocation a on a.payment_id = m.id join charge c on c.id = a.charge_id left join charge o on o.id = c.refund_of),
+    line as (
+      select source, sphere, kind, cents from share where day between ${from}::date and ${until}::date
+      union all
+      select null, null, kind, cents from moved where booked_on >= ${from}::date
+      union all
+      select null, null, kind, -cents from share where day between ${from}::date and ${until}::date)
+    select source, sphere, coalesce(sum(cents) filter (where kind <> 'payout'), 0)::float8 as "inCents",
+      coalesce(-sum(cents) filter (where kind = 'payout'), 0)::float8 as "outCents"
+    from line group by source, sphere order by sphere nulls last, source`);
+  const lines = rows
+    .map(({ source, ...line }) => ({ ...line, label: source === null ? 'Guthaben, noch nicht zugeordnet' : chargeSourceNames[source] }))
+    .filter(({ inCents, outCents }) => inCents !== 0 || outCents !== 0);
+  return { lines, ...totalsOf(lines) };
+}
+
+/** Changes with any figure of a report. */
+export function hashOf({ lines }: Report): string {
+  const facts = lines.map(({ sphere, label, inCents, outCents }) => [sphere, label, inCents, outCents]);
+  return createHash('sha256').update(JSON.stringify(facts)).digest('hex');
+}

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { taxSpheres } from '#shared/courses/courseWords.ts';
+import { endpoint } from '#shared/kernel/contract.ts';
+import { clubName, id, localDate, requiredLine } from '#shared/kernel/fields.ts';
+
+const cents = z.int();
+
+const line = z.object({
+  sphere: z.enum(taxSpheres).nullable().describe('Null for money that stands for nothing yet.'),
+  label: z.string(),
+  inCents: cents,
+  outCents: cents,
+});
+
+const check = z.object({
+  name: z.string(),
+  text: z.string(),
+  count: z.int(),
+  isBlocking: z.boolean().describe('The period cannot be closed while there is one.'),
+});
+export type YearCheck = z.infer<typeof check>;
+
+const closing = z.object({
+  id,
+  until: z.string(),
+  closedAt: z.string(),
+  closedBy: z.string(),
+  isUnchanged: z.boolean().describe('Whether the figures of today are those of the closing.'),
+  reopenedAt: z.string().nullable(),
+  reopenedBy: z.string(),
+  reason: z.string(),
+});
+export type Closing = z.infer<typeof closing>;
+
+const year = z.object({
+  year: z.int(),
+  lines: z.array(line),
+  inCents: cents,
+  outCents: cents,
+  surplusCents: cents,
+  openCents: cents.describe('What is still owed, of all years.'),
+  creditCents: cents.describe('What came and stands for nothing yet, of all years.'),
+  closedUntil: z.string().nullable(),
+  mayClose: z.array(z.string()).describe('Until which days may be closed, the latest first.'),
+  mayReopen: z.boolean(),
+  checks: z.array(check).describe('Until the latest of these days.'),
+  closings: z.array(closing),
+});
+export type Year = z.infer<typeof year>;
+
+const club = clubName.optional();
+const yearNumber = z.coerce.number().int().min(2000).max(2199);
+const repeatable = ['in-progress', 'key-reused'] as const;
+
+/** Until when, and the year once more in figures. */
+export const closingInput = z.strictObject({ until: localDate, typed: requiredLine(10) });
+/** Why what was closed is opened again. */
+export const reopeningInput = z.strictObject({ reason: requiredLine(200) });
+
+/** The books of a year (/admin/money/year, money.md 10). */
+export const booksContract = {
+  year: endpoint(
+    { access: 'books.manage', answerMs: 10_000 },
+    {
+      method: 'GET',
+      path: '/books/{year}',
+      summary: 'Einnahmen und Ausgaben eines Jahres, und was vor dem Abschluss zu tun ist',
+      description: 'From money alone: what came and went in the year, by what it was for.',
+    },
+  )
+    .input(z.strictObject({ year: yearNumber, club }))
+    .output(year),
+  export: endpoint(
+    { access: 'books.manage', fresh: true, answerMs: 20_000 },
+    { method: 'GET', path: '/books/{year}/export', summary: 'Die Bücher eines Jahres für die Kassenprüfung, als ZIP mit CSV-Dateien' },
+  )
+    .input(z.strictObject({ year: yearNumber, club }))
+    .output(z.file()),
+  close: endpoint(
+    { access: 'books.close', fresh: true, answerMs: 10_000 },
+    {
+      method: 'POST',
+      path: '/books/closings',
+      summary: 'Jahr oder Monat abschließen',
+      description: 'Afterwards nothing can be charged, cancelled or paid with a day until then.',
+      refuses: ['not-ready', ...repeatable],
+      example: { until: '2026-12-31', typed: '2026' },
+    },
+  )
+    .input(closingInput.extend({ club }))
+    .output(closing),
+  reopen: endpoint(
+    { access: 'books.reopen', fresh: true },
+    {
+      method: 'POST',
+      path: '/books/closings/{id}/reopening',
+      summary: 'Abschluss aufheben',
+      description: 'Only the latest one; every later export names it with its reason.',
+      refuses: ['wrong-state', ...repeatable],
+      example: { reason: 'Beleg nachgereicht' },
+    },
+  )
+    .input(reopeningInput.extend({ id }))
+    .output(closing),
+};

@@ -1,0 +1,22 @@
+import { addDays, type LocalDate } from '#shared/kernel/calendar.ts';
+
+/** Money of a year for one purpose. */
+type YearLine = { sphere: string | null; label: string; inCents: number; outCents: number };
+
+/** The sums of some lines; what is in no sphere counts as well. */
+export function totalsOf(lines: readonly YearLine[]): { inCents: number; outCents: number; surplusCents: number } {
+  const inCents = lines.reduce((sum, line) => sum + line.inCents, 0);
+  const outCents = lines.reduce((sum, line) => sum + line.outCents, 0);
+  return { inCents, outCents, surplusCents: inCents - outCents };
+}
+
+/** The last days of the months of a year that are over, the latest first: until one of them may be closed. */
+export function closableDays(year: number, today: LocalDate, closedUntil: LocalDate | null): LocalDate[] {
+  const firsts = Array.from({ length: 12 }, (_, month) =>
+    month === 11 ? `${year + 1}-01-01` : `${year}-${String(month + 2).padStart(2, '0')}-01`,
+  );
+  return firsts
+    .map((first) => addDays(first, -1))
+    .filter((day) => day < today && (closedUntil === null || day > closedUntil))
+    .toReversed();
+}

@@ -1,0 +1,102 @@
+import { Button, Select, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { z } from 'zod';
+import { germanDate } from '#shared/kernel/calendar.ts';
+import { clubNames, type ClubName } from '#shared/kernel/clubs.ts';
+import { euros } from '#shared/kernel/money.ts';
+import { pages } from '#shared/kernel/pages.ts';
+import { may } from '#shared/kernel/rights.ts';
+import { ClubChoice } from '#web/club/parts/ClubChoice.tsx';
+import { useAddress } from '#web/lib/address.ts';
+import { today } from '#web/lib/berlinDay.ts';
+import { saveFile } from '#web/lib/saveFile.ts';
+import { useAuth } from '#web/lib/session/session.ts';
+import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
+import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
+import { PagePart } from '#web/ui/plain/PagePart.tsx';
+import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
+import { Closings } from './Closings.tsx';
+import { CloseForm } from './CloseForm.tsx';
+import { yearQuery, useBooksMutations } from './queries.ts';
+import { YearTable } from './YearTable.tsx';
+
+const address = z.object({ jahr: z.coerce.number().int().optional(), club: z.enum(clubNames).optional() });
+
+/** What came and went in a year, and closing it (/admin/money/year). */
+export function Page() {
+  const { user } = useAuth();
+  const [{ jahr, club: asked }, setAddress] = useAddress(address);
+  if (!user) return null;
+  const seesClubs = Boolean(may({ role: user.role.name }, 'books.manage', 'other'));
+  const club = (seesClubs && asked) || user.club.name;
+  const now = Number(today().slice(0, 4));
+  const years = Array.from({ length: 6 }, (_, back) => String(now - back));
+  const year = jahr ?? now;
+  return (
+    <>
+      <PageTitle title={pages.adminYear.title}>
+        {seesClubs && <ClubChoice value={club} onChange={(next) => setAddress({ club: next })} />}
+        <Select
+          aria-label="Jahr"
+          data={years.includes(String(year)) ? years : [String(year), ...years]}
+          value={String(year)}
+          onChange={(value) => setAddress({ jahr: value ? Number(value) : undefined })}
+          allowDeselect={false}
+          w={110}
+        />
+      </PageTitle>
+      <Books key={`${club} ${year}`} club={club} year={year} />
+    </>
+  );
+}
+
+function Books({ club, year }: { club: ClubName; year: number }) {
+  const { data, error, refetch } = useQuery(yearQuery(club, year));
+  const { exportYear } = useBooksMutations();
+  if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
+  if (!data) return null;
+  const save = () =>
+    exportYear.mutate(
+      { club, year },
+      {
+        onSuccess: (file) => {
+          saveFile(file);
+          notify('Die Dateien sind gespeichert.');
+        },
+        onError: notifyProblem,
+      },
+    );
+  return (
+    <Stack gap="lg">
+      <PagePart title={`Einnahmen und Ausgaben ${year}`}>
+        <Text size="sm" mb="xs">
+          {data.closedUntil ? `Abgeschlossen bis ${germanDate(data.closedUntil)}. ` : 'Noch nicht abgeschlossen. '}
+          Gezählt wird Geld, das kam oder ging, am Tag der Zahlung.
+        </Text>
+        <YearTable year={data} />
+        <Text size="sm" mt="xs">
+          Heute offen sind {euros(data.openCents)}, Guthaben der Zahler {euros(data.creditCents)}.
+        </Text>
+      </PagePart>
+      <PagePart title="Kassenprüfung">
+        <Text size="sm" mb="xs">
+          Alle Forderungen, Zahlungen, Läufe und Abschlüsse des Jahres als CSV-Dateien in einem ZIP, mit Liste der Spalten und Prüfsummen.
+          Konten stehen nur mit den letzten vier Stellen darin.
+        </Text>
+        <Button variant="default" loading={exportYear.isPending} onClick={save}>
+          Dateien für die Kassenprüfung
+        </Button>
+      </PagePart>
+      <PagePart title="Abschluss">
+        <Stack gap="sm">
+          {data.mayClose.length > 0 ? (
+            <CloseForm key={data.mayClose[0]} club={club} year={data} />
+          ) : (
+            <Text size="sm">In diesem Jahr gibt es gerade keinen Monat abzuschließen.</Text>
+          )}
+          <Closings year={data} />
+        </Stack>
+      </PagePart>
+    </Stack>
+  );
+}
