@@ -1,7 +1,7 @@
 import { NavLink } from '@mantine/core';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useId } from 'react';
-import { isOffered, pageOf, staffMenu, type Page } from '#shared/kernel/pages.ts';
+import { isOffered, pageOf, pages, staffMenu, type Page } from '#shared/kernel/pages.ts';
 import { isPageOn } from '#web/lib/session/ownClub.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
@@ -11,29 +11,32 @@ import classes from './AdminLayout.module.css';
 export function StaffMenu({ onNavigate }: { onNavigate: () => void }) {
   const { user } = useAuth();
   const groups = staffMenu
-    .map(({ title, pages }) => ({
+    .map(({ title, pages: names }) => ({
       title,
-      pages: pages.map(pageOf).filter((page) => isOffered(page, user?.role.name) && isPageOn(page, user)),
+      pages: names.map(pageOf).filter((page) => isOffered(page, user?.role.name) && isPageOn(page, user)),
     }))
-    .filter(({ pages }) => pages.length > 0);
+    .filter((group) => group.pages.length > 0);
   return (
     <nav aria-label="Verwaltung" className={classes['nav']}>
-      {groups.map(({ title, pages }) => (
-        <MenuGroup key={title ?? ''} title={title} pages={pages} onNavigate={onNavigate} />
+      {groups.map((group) => (
+        <MenuGroup key={group.title ?? ''} {...group} onNavigate={onNavigate} />
       ))}
     </nav>
   );
 }
 
+/** Pages that lead to others of the menu: below them stands an entry of its own. */
+const hasEntriesBelow: ReadonlySet<string> = new Set(['/admin', pages.adminMoney.path]);
+
 type MenuGroupProps = { title: string | undefined; pages: readonly Page[]; onNavigate: () => void };
 
-function MenuGroup({ title, pages, onNavigate }: MenuGroupProps) {
+function MenuGroup({ title, pages: shown, onNavigate }: MenuGroupProps) {
   const id = useId();
   const path = useRouterState({ select: (state) => state.location.pathname });
   return (
     <div role={title && 'group'} aria-labelledby={title && id}>
       {title && <h2 id={id}>{title}</h2>}
-      {pages.map((page) => {
+      {shown.map((page) => {
         const target = page.path.replace(/\/\$$/, '');
         return (
           <NavLink
@@ -44,7 +47,7 @@ function MenuGroup({ title, pages, onNavigate }: MenuGroupProps) {
             leftSection={<Icon name={page.icon ?? 'point'} size={20} />}
             // The router alone would mark /admin on every page below it.
             activeOptions={{ exact: true }}
-            active={path === target || (target !== '/admin' && path.startsWith(`${target}/`))}
+            active={path === target || (!hasEntriesBelow.has(target) && path.startsWith(`${target}/`))}
             onClick={onNavigate}
           />
         );
