@@ -3,6 +3,7 @@ import { endpoint } from '#shared/kernel/contract.ts';
 import { id, pageQuery, requiredLine, version } from '#shared/kernel/fields.ts';
 import { bankLine, shares, statementFile } from './bankStatements.ts';
 import { bankLineFilters, bankLineStates } from './bankWords.ts';
+import { returnFields } from './sepaRuns.ts';
 
 /** A line that was kept, with what it is taken for while nobody has decided. */
 const keptLine = bankLine.omit({ line: true, fingerprint: true }).extend({
@@ -12,6 +13,14 @@ const keptLine = bankLine.omit({ line: true, fingerprint: true }).extend({
   account: z.string().describe('Of who paid, masked.'),
   state: z.enum(bankLineStates),
   version,
+  deed: z
+    .discriminatedUnion('kind', [
+      z.object({ kind: z.literal('return'), messageId: z.string(), mandate: z.string(), code: z.string().nullable(), feeCents: z.int() }),
+      z.object({ kind: z.literal('settle'), messageId: z.string() }),
+    ])
+    .nullable()
+    .describe('What it means for a run of debits: one came back, or all were collected.'),
+  mayReopen: z.boolean(),
 });
 export type KeptLine = z.infer<typeof keptLine>;
 
@@ -20,6 +29,7 @@ const kept = z.object({
   kept: z.int().describe('New lines.'),
   known: z.int().describe('Lines that an earlier file brought.'),
   unread: z.array(z.object({ line: z.int(), message: z.string() })).describe('Lines that could not be read; they are not kept.'),
+  warnings: z.array(z.string()).describe('What does not add up in the file.'),
 });
 export type KeptStatement = z.infer<typeof kept>;
 
@@ -73,6 +83,31 @@ export const bankLinesContract = {
   )
     .input(z.strictObject({ id, shares }))
     .output(z.object({ cents: z.int() })),
+  giveBack: endpoint(
+    { access: 'charges.manage' },
+    {
+      method: 'POST',
+      path: '/bank-lines/{id}/return',
+      summary: 'Die Rücklastschrift einer Bankzeile vermerken',
+      description: 'As at its run, with the day of the bank.',
+      refuses: ['wrong-state'],
+      example: { version: 1, code: 'AC04', withFee: true, feeCents: 410 },
+    },
+  )
+    .input(z.strictObject({ id, version, ...returnFields }))
+    .output(z.object({ version })),
+  settle: endpoint(
+    { access: 'charges.manage', answerMs: 10_000 },
+    {
+      method: 'POST',
+      path: '/bank-lines/{id}/settle',
+      summary: 'Den Lastschriftlauf einer Bankzeile als eingezogen vermerken',
+      refuses: ['wrong-state'],
+      example: { version: 1 },
+    },
+  )
+    .input(z.strictObject({ id, version }))
+    .output(z.object({ version })),
   ignore: endpoint(
     { access: 'charges.manage' },
     {

@@ -28,8 +28,8 @@ export type BankLine = z.infer<typeof bankLine>;
 
 const checkedStatement = z.object({ format: z.string(), lines: z.array(bankLine) });
 
-/** 2 MiB, as base64. */
-export const statementAtMostBytes = 2 * 1024 * 1024;
+/** 8 MiB, as base64. */
+export const statementAtMostBytes = 8 * 1024 * 1024;
 const base64AtMost = Math.ceil(statementAtMostBytes / 3) * 4;
 const bodyBytes = base64AtMost + 400_000;
 
@@ -63,7 +63,7 @@ export const bankStatementsContract = {
       path: '/bank-statements/check',
       summary: 'Kontoauszug prüfen',
       description:
-        'CSV as banks give it (CAMT or MT940), at most 2 MiB and 3,000 lines. A dry run: nothing is written, the file is not kept.',
+        'camt.053, .052 or .054 (XML, alone or in a ZIP) or CSV as banks give it, at most 8 MiB. A dry run: nothing is written, the file is not kept.',
       example: { fileName: 'umsaetze.csv', content: example },
     },
   )

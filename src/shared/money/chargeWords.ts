@@ -64,6 +64,9 @@ export const pendingRuns: readonly SepaRunState[] = ['draft', 'downloaded', 'sub
 /** The bank has the file, or had it. */
 export const handedInRuns: readonly SepaRunState[] = ['downloaded', 'submitted', 'settled'];
 
+/** Debits of these may come back. */
+export const returnableRuns: readonly SepaRunState[] = ['submitted', 'settled'];
+
 export const chargeSourceNames: { readonly [source in (typeof chargeSources)[number]]: string } = {
   course: 'Angebote',
   event: 'Termine',

@@ -46,6 +46,13 @@ export type SepaProposal = z.infer<typeof sepaProposal>;
 
 const one = z.strictObject({ id });
 
+/** Why a debit came back, and what of the fee of the bank is passed on. */
+export const returnFields = {
+  code: z.string().regex(/^[A-Z]{2}\d{2}$/, 'Vier Zeichen wie AC04, vom Kontoauszug.'),
+  withFee: z.boolean().default(false).describe('Charges the fee on to who pays.'),
+  feeCents: z.int().min(0).max(10_000).optional().describe('What the bank took; without it the parameter sepa.returnFeeCents.'),
+};
+
 /** What goes into a run, where it is not all that is due by its day. */
 const choice = {
   dueUntil: localDate.optional().describe('Only what is due by this day; without it by the day of collection.'),
@@ -132,10 +139,8 @@ export const sepaRunsContract = {
       z.strictObject({
         id,
         mandate: z.string().min(1).max(35),
-        code: z.string().regex(/^[A-Z]{2}\d{2}$/, 'Vier Zeichen wie AC04, vom Kontoauszug.'),
         on: localDate.optional().describe('The day of the return on the statement; today without it.'),
-        withFee: z.boolean().default(false).describe('Charges the fee on to who pays.'),
-        feeCents: z.int().min(0).max(10_000).optional().describe('What the bank took; without it the parameter sepa.returnFeeCents.'),
+        ...returnFields,
       }),
     )
     .output(sepaRun),

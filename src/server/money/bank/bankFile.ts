@@ -3,8 +3,10 @@ import { isDay } from '#shared/kernel/calendar.ts';
 import { statementAtMostLines } from '#shared/money/bankStatements.ts';
 import { keysOf } from '#shared/kernel/keys.ts';
 import { fieldProblem } from '#server/platform/http/problem.ts';
+import { readZip } from '#server/platform/formats/readZip.ts';
 import { readCsv } from '#server/platform/formats/readCsv.ts';
 import { today } from '#server/platform/process/clock.ts';
+import { readCamt } from './camtFile.ts';
 
 /** A line of a statement as far as it can be read; `fault` says what cannot. */
 export type StatementLine = {
@@ -15,9 +17,30 @@ export type StatementLine = {
   name: string;
   purpose: string;
   endToEndId: string;
+  mandateReference: string;
+  /** The file of ours that the line settles whole. */ batchReference: string;
+  /** Why the bank sent a debit back. */ returnCode: string | null;
+  /** What the bank took for it. */ feeCents: number;
   /** Of who paid; never kept whole. */ iban: string;
   fault: string;
 };
+
+/** A line of an XML statement before it has a fingerprint; with a reference of the bank where it gave one. */
+export type UnprintedLine = Omit<StatementLine, 'fingerprint' | 'line' | 'fault'> & { isForeign: boolean; bankReference: string };
+
+export type ReadFile = {
+  lines: StatementLine[];
+  format: string;
+  /** Whose statements these are, where the file says so. */ accounts: string[];
+  warnings: string[];
+};
+
+/** Unpacked bytes of an archive at most, and lines of XML. */
+const unpackedAtMost = 40 * 1024 * 1024;
+const camtAtMostLines = 20_000;
+
+/** What only XML tells. */
+const noDetails = { mandateReference: '', batchReference: '', returnCode: null, feeCents: 0 };
 
 /** The words of banks for each column, without umlauts and signs; the first that a file has counts. */
 const columns = {
@@ -42,9 +65,63 @@ const columns = {
 } as const;
 type Column = keyof typeof columns;
 
-/** Reads a bank's CSV, wherever in it the headings stand; what is none is refused on the field `content`. */
-export function readStatement(bytes: Buffer): { lines: StatementLine[]; format: string } {
-  if (bytes.subarray(0, 2).toString('latin1') === 'PK') throw fieldProblem('content', 'Bitte als CSV, nicht als Excel-Datei.');
+/** Reads a bank's file: camt as XML or several in a ZIP, or CSV. What is none is refused on the field `content`. */
+export function readStatement(bytes: Buffer): ReadFile {
+  if (bytes.subarray(0, 2).toString('latin1') === 'PK') return readArchive(bytes);
+  const start = bytes.subarray(0, 200).toString('latin1').replace('\u00EF\u00BB\u00BF', '').trimStart();
+  return start.startsWith('<') ? readXmlFiles([bytes]) : { ...readTable(bytes), accounts: [], warnings: [] };
+}
+
+/** Banks give the statements of several days in one archive. */
+function readArchive(bytes: Buffer): ReadFile {
+  const files = readZip(bytes, { files: 200, bytes: unpackedAtMost });
+  const statements = files?.filter(({ name }) => /\.(xml|camt)$/i.test(name)) ?? [];
+  if (statements.length === 0 || files?.some(({ name }) => name === '[Content_Types].xml'))
+    throw fieldProblem('content', 'Bitte als CSV oder camt (XML, auch als ZIP), nicht als Excel-Datei.');
+  return readXmlFiles(statements.toSorted((a, b) => (a.name < b.name ? -1 : 1)).map((file) => file.bytes));
+}
+
+function readXmlFiles(files: readonly Buffer[]): ReadFile {
+  const read = files.map((file) => {
+    const camt = readCamt(xmlText(file));
+    if (!camt) throw fieldProblem('content', 'Das ist kein Kontoauszug im Format camt.053, camt.052 oder camt.054.');
+    return camt;
+  });
+  const lines = read.flatMap((one) => one.lines);
+  if (lines.length === 0) throw fieldProblem('content', 'In dieser Datei steht keine Buchung.');
+  if (lines.length > camtAtMostLines)
+    throw fieldProblem('content', `Höchstens ${camtAtMostLines.toLocaleString('de-DE')} Buchungen auf einmal.`);
+  const seen = new Map<string, number>();
+  return {
+    format: [...new Set(read.map(({ format }) => format))].join(', '),
+    accounts: [...new Set(read.flatMap(({ accounts }) => accounts))],
+    warnings: [...new Set(read.flatMap(({ warnings }) => warnings))],
+    lines: lines.map(({ isForeign, bankReference, ...line }, at) => {
+      const same = bankReference
+        ? `${bankReference} ${line.day}`
+        : JSON.stringify([line.day, line.cents, line.iban, line.name, line.purpose, line.endToEndId]);
+      const fault = isForeign ? 'Nur Euro: Dieser Betrag lautet auf eine andere Währung.' : faultOf(line, '', '');
+      return { ...line, line: at + 1, fingerprint: fingerprintOf(same, seen), fault };
+    }),
+  };
+}
+
+/** XML says its own encoding; without that it is UTF-8. */
+function xmlText(bytes: Buffer): string {
+  const encoding = /encoding\s*=\s*["']([\w-]+)["']/.exec(bytes.subarray(0, 200).toString('latin1'))?.[1]?.toLowerCase();
+  const label = encoding === 'iso-8859-1' || encoding === 'windows-1252' ? 'windows-1252' : 'utf-8';
+  return new TextDecoder(label).decode(bytes);
+}
+
+/** Two payments of one day may be alike in everything; each counts, by its turn. */
+function fingerprintOf(same: string, seen: Map<string, number>): string {
+  const turn = (seen.get(same) ?? 0) + 1;
+  seen.set(same, turn);
+  return createHash('sha256').update(`${same}#${turn}`).digest('hex');
+}
+
+/** Reads a bank's CSV, wherever in it the headings stand. */
+function readTable(bytes: Buffer): { lines: StatementLine[]; format: string } {
   const { rows, format } = readCsv(bytes);
   const head = rows.findIndex((row) => placeOf(row, 'day') >= 0 && placeOf(row, 'amount') >= 0);
   const headings = rows[head];
@@ -77,12 +154,9 @@ export function readStatement(bytes: Buffer): { lines: StatementLine[]; format: 
         purpose,
         cell('endToEndId'),
       ]);
-      // Two payments of one day may be alike in everything; each counts, by its turn.
-      const turn = (seen.get(same) ?? 0) + 1;
-      seen.set(same, turn);
-      const fingerprint = createHash('sha256').update(`${same}#${turn}`).digest('hex');
+      const fingerprint = fingerprintOf(same, seen);
       const fault = faultOf(read, cell('currency'), cell('info'));
-      return { ...read, fingerprint, line: head + at + 2, endToEndId: cell('endToEndId'), iban: cell('iban'), fault };
+      return { ...read, fingerprint, line: head + at + 2, endToEndId: cell('endToEndId'), iban: cell('iban'), ...noDetails, fault };
     }),
   };
 }

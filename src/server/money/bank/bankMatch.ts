@@ -1,29 +1,40 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { germanDate, localOf } from '#shared/kernel/calendar.ts';
 import type { BankLine } from '#shared/money/bankStatements.ts';
+import type { KeptLine } from '#shared/money/bankLines.ts';
+import { returnCodeInWords, returnCodes } from '#shared/money/returnCodes.ts';
 import { bankLineSets } from '#shared/money/bankWords.ts';
 import type { ListedCharge } from '#shared/money/charges.ts';
-import { chargeStateNames, chargeSets, handedInRuns } from '#shared/money/chargeWords.ts';
+import { chargeStateNames, chargeSets, handedInRuns, returnableRuns, type SepaRunState } from '#shared/money/chargeWords.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { euros } from '#shared/kernel/money.ts';
 import { restOf } from '#shared/money/paymentRules.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
+import { today } from '#server/platform/process/clock.ts';
 import { withoutUmlauts, type StatementLine } from './bankFile.ts';
 import { chargesFor } from '../charges/rows.ts';
 import { charge, sepaRun, sepaRunItem } from '../charges/table.ts';
 import { bankLine } from './table.ts';
 
 type Verdict = Pick<BankLine, 'result' | 'message' | 'charges'>;
-type Seen = Verdict & { /** Money came that no run brought. */ isFree?: boolean };
+export type RunDeed = NonNullable<KeptLine['deed']>;
+type Seen = Verdict & { /** Money came that no run brought. */ isFree?: boolean; deed?: RunDeed };
 type Known = {
   booked: ReadonlyMap<string, string>;
   byReference: ReadonlyMap<string, ListedCharge>;
   byCents: ReadonlyMap<number, ListedCharge[]>;
-  runs: readonly { messageId: string; ids: readonly string[] }[];
+  runs: readonly KnownRun[];
+  debits: ReadonlyMap<string, KnownDebit>;
 };
+type KnownRun = { messageId: string; ids: readonly string[]; state: SepaRunState; collectionDate: string; totalCents: number };
+type KnownDebit = { messageId: string; mandate: string; returnCode: string | null };
 
 /** What would become of each line of a statement; nothing is written. A charge is proposed for one line alone. */
-export async function matchLines(tx: Transaction, club: ClubName, lines: readonly StatementLine[]): Promise<BankLine[]> {
+export async function matchLines(
+  tx: Transaction,
+  club: ClubName,
+  lines: readonly StatementLine[],
+): Promise<(BankLine & { deed?: RunDeed })[]> {
   const known = await readKnown(tx, club, lines);
   const taken = new Set<string>();
   const verdicts = new Map<StatementLine, Seen>();
@@ -46,10 +57,13 @@ export async function matchLines(tx: Transaction, club: ClubName, lines: readonl
   });
 }
 
-function byReference(line: StatementLine, club: ClubName, { booked, byReference: charges, runs }: Known, taken: Set<string>): Seen {
+function byReference(line: StatementLine, club: ClubName, known: Known, taken: Set<string>): Seen {
+  const { booked, byReference: charges, runs } = known;
   const before = booked.get(line.fingerprint);
   if (before) return { result: 'booked', message: before, charges: [] };
   if (line.fault || line.cents === null) return rest(line.fault);
+  const ofRun = runVerdict(line, known);
+  if (ofRun) return ofRun;
   const run = runs.find(({ messageId, ids }) => holds(line, messageId) || ids.some((id) => line.endToEndId === id || holds(line, id)));
   if (line.cents <= 0)
     return notFree(
@@ -72,6 +86,30 @@ function byReference(line: StatementLine, club: ClubName, { booked, byReference:
   if (line.cents > sum) return rest(`Überzahlung zu ${words}: ${euros(line.cents)} statt ${euros(sum)}.`, found);
   for (const { id } of found) taken.add(id);
   return { result: 'match', message: `Verwendungszweck nennt ${words}.`, charges: found.map(shown) };
+}
+
+/** What a line means for a run of debits: one of its debits came back, or the whole of it was collected. */
+function runVerdict(line: StatementLine, { runs, debits }: Known): Seen | undefined {
+  const { cents, day, endToEndId, batchReference } = line;
+  const debit = debits.get(endToEndId);
+  if (debit && cents !== null && cents < 0) {
+    const code = line.returnCode ?? codeIn(line.purpose);
+    const why = code ? returnCodeInWords(code) : 'den Grund nennt die Datei nicht';
+    if (debit.returnCode !== null) return notFree(`Rücklastschrift aus dem Lauf ${debit.messageId}, schon vermerkt. Bitte ignorieren.`);
+    const deed = { kind: 'return' as const, messageId: debit.messageId, mandate: debit.mandate, code, feeCents: line.feeCents };
+    return { ...notFree(`Rücklastschrift aus dem Lauf ${debit.messageId}: ${why}.`), deed };
+  }
+  if (cents === null || cents <= 0) return undefined;
+  const isOf = (run: KnownRun) => batchReference.includes(run.messageId) || (run.totalCents === cents && run.collectionDate === day);
+  const run = runs.find((one) => one.state === 'submitted' && isOf(one));
+  if (!run || (run.totalCents !== cents && !batchReference.includes(run.messageId))) return undefined;
+  if (run.collectionDate > today()) return undefined;
+  return { ...notFree(`Der Lastschriftlauf ${run.messageId} ist eingezogen.`), deed: { kind: 'settle', messageId: run.messageId } };
+}
+
+/** The reason of a return as banks without a field for it write it into the words. */
+function codeIn(purpose: string): string | null {
+  return Object.keys(returnCodes).find((code) => new RegExp(`\\b${code}\\b`).test(purpose)) ?? null;
 }
 
 function byName(line: StatementLine, { byCents }: Known, taken: Set<string>): Verdict {
@@ -119,7 +157,13 @@ async function readKnown(tx: Transaction, club: ClubName, lines: readonly Statem
         )
       : [];
   const runs = await tx
-    .select({ messageId: sepaRun.messageId, ids: sql<string[]>`array_agg(distinct ${sepaRunItem.endToEndId})` })
+    .select({
+      messageId: sepaRun.messageId,
+      state: sepaRun.state,
+      collectionDate: sepaRun.collectionDate,
+      totalCents: sepaRun.totalCents,
+      ids: sql<string[]>`array_agg(distinct ${sepaRunItem.endToEndId})`,
+    })
     .from(sepaRun)
     .innerJoin(sepaRunItem, eq(sepaRunItem.runId, sepaRun.id))
     .where(and(eq(sepaRun.club, club), inArray(sepaRun.state, handedInRuns)))
@@ -131,7 +175,26 @@ async function readKnown(tx: Transaction, club: ClubName, lines: readonly Statem
     byReference: new Map(named.map((one) => [one.reference, one])),
     byCents: Map.groupBy(open, restOf),
     runs,
+    debits: await debitsOf(tx, club, lines),
   };
+}
+
+/** The debits of ours that lines name by their number. */
+async function debitsOf(tx: Transaction, club: ClubName, lines: readonly StatementLine[]): Promise<Map<string, KnownDebit>> {
+  const ids = [...new Set(lines.flatMap(({ endToEndId }) => endToEndId || []))];
+  const rows = await tx
+    .selectDistinct({
+      id: sepaRunItem.endToEndId,
+      messageId: sepaRun.messageId,
+      mandate: sepaRunItem.mandateReference,
+      returnCode: sepaRunItem.returnCode,
+    })
+    .from(sepaRunItem)
+    .innerJoin(sepaRun, eq(sepaRun.id, sepaRunItem.runId))
+    .where(
+      and(eq(sepaRun.club, club), inArray(sepaRun.state, returnableRuns), sql`${sepaRunItem.endToEndId} = any(${sql.param(ids)}::text[])`),
+    );
+  return new Map(rows.map(({ id, ...debit }) => [id, debit]));
 }
 
 /** What somebody decided about a kept line, with the day and the name; empty while nobody has. */

@@ -3,6 +3,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { KeptStatement } from '#shared/money/bankLines.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
+import { readParameter } from '#server/club/config/service.ts';
+import { fieldProblem } from '#server/platform/http/problem.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { readStatement, type StatementLine } from './bankFile.ts';
 import { bankLine, bankStatement } from './table.ts';
@@ -15,7 +17,8 @@ const atOnce = 500;
 /** Reads a file of the bank and keeps its lines, each once: the same file again, or another one that overlaps, brings nothing twice. */
 export async function keepStatement(tx: Transaction, club: ClubName, file: File, createdBy: string): Promise<KeptStatement> {
   const bytes = Buffer.from(file.content, 'base64');
-  const { lines, format } = readStatement(bytes);
+  const { lines, format, accounts, warnings } = readStatement(bytes);
+  await refuseForeign(tx, club, accounts);
   const readable = lines.filter(({ fault }) => fault === '');
   const unread = lines.flatMap(({ line, fault }) => (fault === '' ? [] : [{ line, message: fault }]));
   const statementId = await statementOf(tx, club, { bytes, fileName: file.fileName, format, lines: readable }, createdBy);
@@ -29,7 +32,14 @@ export async function keepStatement(tx: Transaction, club: ClubName, file: File,
       .returning({ id: bankLine.id });
     kept += made.length;
   }
-  return { format, kept, known: rows.length - kept, unread };
+  return { format, kept, known: rows.length - kept, unread, warnings };
+}
+
+/** The statement of another account books nothing here. */
+async function refuseForeign(tx: Transaction, club: ClubName, accounts: readonly string[]): Promise<void> {
+  const own = (await readParameter(tx, `sepa.${club}.iban`)).replaceAll(/\s/g, '');
+  const other = own && accounts.find((account) => account !== own);
+  if (other) throw fieldProblem('content', `Das ist der Auszug eines anderen Kontos (${ends(other)}).`);
 }
 
 type Read = { bytes: Buffer; fileName: string; format: string; lines: readonly StatementLine[] };
@@ -58,7 +68,7 @@ async function statementOf(tx: Transaction, club: ClubName, { bytes, fileName, f
 }
 
 function rowOf(line: StatementLine, club: ClubName, statementId: string) {
-  const { fingerprint, day, cents, name, purpose, endToEndId, iban } = line;
+  const { fingerprint, day, cents, name, purpose, endToEndId, mandateReference, batchReference, returnCode, feeCents, iban } = line;
   if (day === null || cents === null) return [];
   return [
     {
@@ -71,6 +81,10 @@ function rowOf(line: StatementLine, club: ClubName, statementId: string) {
       name: name.slice(0, 200),
       purpose: purpose.slice(0, 500),
       endToEndId: endToEndId.slice(0, 100),
+      mandateReference: mandateReference.slice(0, 100),
+      batchReference: batchReference.slice(0, 100),
+      returnCode,
+      feeCents,
       account: ends(iban),
       createdAt: now(),
     },
@@ -85,8 +99,9 @@ function ends(iban: string): string {
 
 /** A kept line as the bank's file gave it, to be matched. */
 export function lineOf(row: LineRow): StatementLine {
-  const { fingerprint, bookedOn: day, cents, name, purpose, endToEndId } = row;
-  return { fingerprint, day, cents, name, purpose, endToEndId, line: 0, iban: '', fault: '' };
+  const { fingerprint, bookedOn: day, cents, name, purpose, endToEndId, mandateReference, batchReference, returnCode, feeCents } = row;
+  const kept = { name, purpose, endToEndId, mandateReference, batchReference, returnCode, feeCents };
+  return { ...kept, fingerprint, day, cents, line: 0, iban: '', fault: '' };
 }
 
 /** The lines of a club that nobody has decided about, the oldest first. */

@@ -2,7 +2,6 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { bankLinesContract, openLinesAtMost, type KeptLine } from '#shared/money/bankLines.ts';
 import { bankLineSets, type BankLineState } from '#shared/money/bankWords.ts';
-import type { BankLine } from '#shared/money/bankStatements.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { id, localDate } from '#shared/kernel/fields.ts';
 import { euros } from '#shared/kernel/money.ts';
@@ -17,6 +16,7 @@ import { payment } from '../payments/table.ts';
 import { assignLine, bookLines } from './bankBook.ts';
 import { matchLines, whatBecame } from './bankMatch.ts';
 import { decide, keepStatement, lineOf, lockBank, openLines, type LineRow } from './keep.ts';
+import { returnByLine, settleByLine } from './runLines.ts';
 import { bankLine } from './table.ts';
 
 const os = implementing(bankLinesContract);
@@ -67,6 +67,25 @@ export const bankLinesApi = os.router({
     });
   }),
 
+  giveBack: os.giveBack.handler(({ context, input: { id: lineId, version, ...of } }) => {
+    const club = clubAsked(context, 'charges.manage', undefined);
+    return context.write(async (write) => {
+      const row = await oneLine(write.tx, club, lineId, version);
+      record(write, club, await returnByLine(write.tx, club, row, of, signedIn(context).name), { entityId: row.id });
+      write.changed({ collection: 'mandates', club });
+      return { version: version + 1 };
+    });
+  }),
+
+  settle: os.settle.handler(({ context, input: { id: lineId, version } }) => {
+    const club = clubAsked(context, 'charges.manage', undefined);
+    return context.write(async (write) => {
+      const row = await oneLine(write.tx, club, lineId, version);
+      record(write, club, await settleByLine(write.tx, club, row, signedIn(context).name), { entityId: row.id });
+      return { version: version + 1 };
+    });
+  }),
+
   ignore: os.ignore.handler(({ context, input: { id: lineId, version, reason } }) => {
     const club = clubAsked(context, 'charges.manage', undefined);
     return context.write(async (write) => {
@@ -81,7 +100,8 @@ export const bankLinesApi = os.router({
     const club = clubAsked(context, 'charges.manage', undefined);
     return context.write(async (write) => {
       const row = await oneLine(write.tx, club, lineId, version);
-      if (row.state === 'new') throw new Problem('wrong-state');
+      // What a line did to a run of debits is corrected at the run.
+      if (!mayReopen(row)) throw new Problem('wrong-state');
       const payments = await write.tx
         .select({ id: payment.id })
         .from(payment)
@@ -115,6 +135,7 @@ async function oneLine(tx: Transaction, club: ClubName, lineId: string, version?
   return row;
 }
 
+type Verdict = Awaited<ReturnType<typeof matchLines>>[number];
 type Page = { rows: KeptLine[]; next: string | null };
 
 async function openPage(tx: Transaction, club: ClubName): Promise<Page> {
@@ -148,8 +169,14 @@ async function settledPage(
   return { rows: page.map((row) => shown(row)), next: rows.length > limit && last ? toCursor([last.bookedOn, last.id]) : null };
 }
 
-function shown(row: LineRow, verdict?: BankLine): KeptLine {
+/** A number of a run, e.g. RWA-20261207-1a2b3c4d, is no reference of a charge. */
+function mayReopen({ state, references }: LineRow): boolean {
+  return state !== 'new' && !references.some((one) => /^[A-Z]+-\d{8}-/.test(one));
+}
+
+function shown(row: LineRow, verdict?: Verdict): KeptLine {
   const { id: lineId, bookedOn: day, cents, name, purpose, account, state, version } = row;
-  const { result = 'booked' as const, message = whatBecame(row), mayAssign = false, charges = [] } = verdict ?? {};
-  return { id: lineId, day, cents, name, purpose, account, state, version, result, message, mayAssign, charges };
+  const { result = 'booked' as const, message = whatBecame(row), mayAssign = false, charges = [], deed = null } = verdict ?? {};
+  const kept = { deed, mayReopen: mayReopen(row) };
+  return { ...kept, id: lineId, day, cents, name, purpose, account, state, version, result, message, mayAssign, charges };
 }

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { addDays, germanDate } from '#shared/kernel/calendar.ts';
 import { euros } from '#shared/kernel/money.ts';
+import { returnableRuns } from '#shared/money/chargeWords.ts';
 import { restOf } from '#shared/money/paymentRules.ts';
 import { makesMandateRest, returnCodes, type Returned } from '#shared/money/returnCodes.ts';
 import { readParameter } from '#server/club/config/service.ts';
@@ -39,7 +40,7 @@ const silentCode = 'MD07';
  */
 export async function giveBack(tx: Transaction, run: RunRow, { on = today(), ...of }: Return): Promise<{ rests: boolean }> {
   const { mandate, code, by } = of;
-  if (run.state !== 'submitted' && run.state !== 'settled') throw new Problem('wrong-state');
+  if (!returnableRuns.includes(run.state)) throw new Problem('wrong-state');
   if (on > today()) throw fieldProblem('on', 'Bitte kein Tag in der Zukunft.');
   const items = await tx
     .update(sepaRunItem)

@@ -18,6 +18,8 @@ const line = (at: number, more: Partial<KeptLine>): KeptLine => ({
   message: 'Kein Zeichen.',
   mayAssign: true,
   charges: [],
+  deed: null,
+  mayReopen: false,
   ...more,
 });
 const answer = (...rows: KeptLine[]) => ({ rows, next: null, open: rows.length, isCut: false });
@@ -33,7 +35,7 @@ test('sure finds are booked at once, what needs none is left out for a reason', 
   await hand.reads('Eine Zahlung verbuchen?');
   await hand.press('Verbuchen');
   await hand.reads(/1 Zahlung über 70,00\s€ verbucht/);
-  await hand.press('Ignorieren: Zahler 2, 70,00\u00A0€');
+  await hand.press('Ignorieren …: Zahler 2, 70,00\u00A0€');
   await hand.fill('Grund', 'Spende');
   await hand.press('Ignorieren');
   await waitFor(() => expect(server.sent.filter(({ method }) => method === 'POST')).toHaveLength(2));
@@ -45,14 +47,28 @@ test('sure finds are booked at once, what needs none is left out for a reason', 
 
 test('what was booked by mistake is opened again, and says what that takes back', async () => {
   const server = signIn(userOf('admin'));
-  server.on(bankLinesContract.list, answer(line(1, { state: 'done', result: 'booked', mayAssign: false, version: 2 })));
+  server.on(bankLinesContract.list, answer(line(1, { state: 'done', result: 'booked', mayAssign: false, mayReopen: true, version: 2 })));
   server.on(bankLinesContract.reopen, { version: 3 });
   const hand = show(<BankLines />);
   await hand.reads('schon verbucht');
-  await hand.press('Wieder öffnen: Zahler 1, 70,00\u00A0€');
+  await hand.press('Wieder öffnen …: Zahler 1, 70,00\u00A0€');
   await hand.reads('Die Zahlung wird zurückgenommen, die Forderungen sind wieder offen.');
   await hand.fill('Grund', 'falscher Zahler');
   await hand.press('Wieder öffnen');
   await hand.reads('Die Bankzeile ist wieder offen.');
   expect(server.sent.find(({ method }) => method === 'POST')?.body).toEqual({ version: 2, reason: 'falscher Zahler' });
+});
+
+test('a debit that the bank sent back is noted with the reason and the fee that its line names', async () => {
+  const server = signIn(userOf('admin'));
+  const deed = { kind: 'return' as const, messageId: 'RWA-20261201-1', mandate: 'RWA-00001', code: 'MS03', feeCents: 410 };
+  server.on(bankLinesContract.list, answer(line(1, { cents: -7410, mayAssign: false, deed })));
+  server.on(bankLinesContract.giveBack, { version: 2 });
+  const hand = show(<BankLines />);
+  await hand.reads('Kein Zeichen.');
+  await hand.press('Rücklastschrift …: Zahler 1, -74,10\u00A0€');
+  await hand.reads(/Mandat RWA-00001, Lauf RWA-20261201-1/);
+  await hand.press('Vermerken');
+  await hand.reads('Die Rücklastschrift ist vermerkt.');
+  expect(server.sent.find(({ method }) => method === 'POST')?.body).toEqual({ version: 1, code: 'MS03', withFee: true, feeCents: 410 });
 });

@@ -8,24 +8,26 @@ import { confirm } from '#web/ui/notices/confirm.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
-import { notify } from '#web/ui/notices/notices.tsx';
+import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { RecordList } from '#web/ui/lists/RecordList.tsx';
 import { AssignDialog } from './AssignDialog.tsx';
 import { bankColumns, BankCard } from './bankColumns.tsx';
 import { useBankMutations, bankLinesQuery } from './bankQueries.ts';
 import { DecideDialog, type Deed } from './DecideDialog.tsx';
+import { ReturnLineDialog } from './ReturnLineDialog.tsx';
 
 /** The lines of the bank: what is open with what it is taken for, what is booked, what was left out. */
 export function BankLines() {
   const [state, setState] = useState<BankLineFilter>('open');
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(bankLinesQuery(state));
   const [assigned, setAssigned] = useState<KeptLine>();
+  const [returned, setReturned] = useState<KeptLine>();
   const [asked, setAsked] = useState<{ deed: Deed; line: KeptLine }>();
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
   const rows = data?.pages.flatMap((page) => page.rows);
   const [first] = data?.pages ?? [];
   const labelOf = (one: BankLineFilter) => `${bankLineFilterNames[one]}${one === 'open' && first ? ` (${first.open})` : ''}`;
-  const list = { rows, onAssign: setAssigned, onAsk: setAsked };
+  const list = { rows, onAssign: setAssigned, onAsk: setAsked, onReturn: setReturned };
   return (
     <>
       <SegmentedControl
@@ -43,6 +45,7 @@ export function BankLines() {
         </Button>
       )}
       <AssignDialog line={assigned} onClose={() => setAssigned(undefined)} />
+      <ReturnLineDialog line={returned} onClose={() => setReturned(undefined)} />
       <DecideDialog asked={asked} onClose={() => setAsked(undefined)} />
     </>
   );
@@ -51,6 +54,7 @@ export function BankLines() {
 type ListProps = {
   rows: KeptLine[] | undefined;
   onAssign: (line: KeptLine) => void;
+  onReturn: (line: KeptLine) => void;
   onAsk: (asked: { deed: Deed; line: KeptLine }) => void;
 };
 
@@ -97,7 +101,7 @@ function OpenLines(list: ListProps) {
 
 type Selection = NonNullable<Parameters<typeof RecordList<KeptLine>>[0]['selection']>;
 
-function Lines({ rows, onAssign, onAsk, selection }: ListProps & { selection?: Selection }) {
+function Lines({ rows, onAssign, onReturn, onAsk, selection }: ListProps & { selection?: Selection }) {
   return (
     <RecordList
       label="Bankzeilen"
@@ -106,29 +110,49 @@ function Lines({ rows, onAssign, onAsk, selection }: ListProps & { selection?: S
       keyOf={({ id }) => id}
       renderCard={(row) => <BankCard row={row} />}
       {...(selection && { selection })}
-      renderActions={(row) => (
-        <Group gap="xs" wrap="nowrap">
-          {row.mayAssign && row.cents > 0 && (
-            <Button variant="default" size="xs" onClick={() => onAssign(row)} aria-label={`Zuordnen: ${nameOf(row)}`}>
-              Zuordnen …
-            </Button>
-          )}
-          <Button
-            variant="default"
-            size="xs"
-            onClick={() => onAsk({ deed: row.state === 'new' ? 'ignore' : 'reopen', line: row })}
-            aria-label={`${row.state === 'new' ? 'Ignorieren' : 'Wieder öffnen'}: ${nameOf(row)}`}
-          >
-            {row.state === 'new' ? 'Ignorieren …' : 'Wieder öffnen …'}
-          </Button>
-        </Group>
-      )}
+      renderActions={(row) => <Actions row={row} onAssign={onAssign} onReturn={onReturn} onAsk={onAsk} />}
       empty={
         <EmptyState icon="building-bank" title="Hier ist nichts.">
           <p>Offene Zeilen erscheinen, sobald Sie einen Kontoauszug einlesen.</p>
         </EmptyState>
       }
     />
+  );
+}
+
+type ActionsProps = Omit<ListProps, 'rows'> & { row: KeptLine };
+
+/** What can be done with a line: nothing that would be refused. */
+function Actions({ row, onAssign, onReturn, onAsk }: ActionsProps) {
+  const { settle } = useBankMutations();
+  const { deed } = row;
+  const settleAsked = (messageId: string) =>
+    confirm({
+      title: 'Lauf eingezogen?',
+      text: `${messageId} über ${euros(row.cents)}: Die Forderungen darin gelten danach als bezahlt.`,
+      action: 'Ja, eingezogen',
+      onConfirm: () =>
+        settle.mutate(
+          { id: row.id, version: row.version },
+          { onSuccess: () => notify(`${messageId} ist eingezogen.`), onError: notifyProblem },
+        ),
+    });
+  return (
+    <Group gap="xs" wrap="nowrap">
+      {row.mayAssign && row.cents > 0 && <Act words="Zuordnen" row={row} onClick={() => onAssign(row)} />}
+      {deed?.kind === 'return' && <Act words="Rücklastschrift" row={row} onClick={() => onReturn(row)} />}
+      {deed?.kind === 'settle' && <Act words="Lauf eingezogen" row={row} onClick={() => settleAsked(deed.messageId)} />}
+      {row.state === 'new' && <Act words="Ignorieren" row={row} onClick={() => onAsk({ deed: 'ignore', line: row })} />}
+      {row.mayReopen && <Act words="Wieder öffnen" row={row} onClick={() => onAsk({ deed: 'reopen', line: row })} />}
+    </Group>
+  );
+}
+
+function Act({ words, row, onClick }: { words: string; row: KeptLine; onClick: () => void }) {
+  return (
+    <Button variant="default" size="xs" onClick={onClick} aria-label={`${words} …: ${nameOf(row)}`}>
+      {words} …
+    </Button>
   );
 }
 

@@ -31,7 +31,9 @@ export function BankPart() {
     <>
       <PagePart title="Kontoauszug einlesen" lead="Gebucht wird noch nichts: Sie sehen zuerst, welche Zahlung zu welcher Forderung passt.">
         <List size="sm" spacing={4} mb="sm">
-          <List.Item>CSV-Datei aus dem Onlinebanking (CSV-CAMT oder CSV-MT940), höchstens 2 MB.</List.Item>
+          <List.Item>
+            Aus dem Onlinebanking: camt (XML, auch als ZIP) oder CSV, höchstens 8 MB. Mit camt werden Rücklastschriften und Läufe erkannt.
+          </List.Item>
           <List.Item>Jede Zeile zählt einmal, auch wenn sie in einer zweiten Datei noch einmal kommt.</List.Item>
           <List.Item>Von fremden Konten bleiben nur die letzten vier Stellen.</List.Item>
         </List>
@@ -39,10 +41,10 @@ export function BankPart() {
           <FileInput
             label="Datei"
             placeholder="Datei auswählen"
-            accept=".csv,.txt,text/csv"
+            accept=".csv,.txt,.xml,.zip,text/csv,application/xml,application/zip"
             value={file}
             onChange={choose}
-            error={isTooLarge ? 'Diese Datei ist größer als 2 MB.' : refused}
+            error={isTooLarge ? 'Diese Datei ist größer als 8 MB.' : refused}
             clearable
             clearButtonProps={{ 'aria-label': 'Datei entfernen' }}
             miw={260}
@@ -54,6 +56,11 @@ export function BankPart() {
         </Group>
         {file?.size === 0 && <Text size="sm">Diese Datei ist leer.</Text>}
         <FormProblem error={keep.error} fields={['content']} />
+        {keep.data?.warnings.map((warning) => (
+          <Text key={warning} size="sm" component="output" display="block" mt="sm">
+            {warning}
+          </Text>
+        ))}
         {keep.data && keep.data.unread.length > 0 && (
           <Text size="sm" component="output" display="block" mt="sm">
             Nicht lesbar: {keep.data.unread.map(({ line, message }) => `Zeile ${line}: ${message}`).join(' ')}

@@ -16,6 +16,7 @@ export function bankLinesQuery(state: BankLineFilter) {
   });
 }
 
+type ReturnInput = { id: string; version: number; code: string; withFee: boolean; feeCents: number };
 type Decision = { id: string; version: number; reason: string };
 
 /** What the office does with the lines of the bank; what is booked refreshes the charges. */
@@ -29,6 +30,8 @@ export function useBankMutations() {
     keep: useMutation({ mutationFn: (file: { fileName: string; content: string }) => api.bankLines.keep(file), onSettled }),
     book: useMutation({ mutationFn: (ids: string[]) => api.bankLines.book({ ids }), onSettled }),
     assign: useMutation({ mutationFn: (input: { id: string; shares: Shares }) => api.bankLines.assign(input), onSettled }),
+    giveBack: useMutation({ mutationFn: (input: ReturnInput) => api.bankLines.giveBack(input), onSettled }),
+    settle: useMutation({ mutationFn: (input: { id: string; version: number }) => api.bankLines.settle(input), onSettled }),
     ignore: useMutation({ mutationFn: (input: Decision) => api.bankLines.ignore(input), onSettled }),
     reopen: useMutation({ mutationFn: (input: Decision) => api.bankLines.reopen(input), onSettled }),
   };

@@ -79,7 +79,8 @@ type FeeFieldsProps = {
   /** Whether the settings name a fee. */ isSet: boolean;
 };
 
-function FeeFields({ cents, fee, onFee, withFee, onWithFee, isSet }: FeeFieldsProps) {
+/** What the bank took for a return, and whether it is passed on. */
+export function FeeFields({ cents, fee, onFee, withFee, onWithFee, isSet }: FeeFieldsProps) {
   return (
     <>
       <NumberInput

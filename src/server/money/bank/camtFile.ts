@@ -1,0 +1,121 @@
+import { isDay } from '#shared/kernel/calendar.ts';
+import { allAt, readXml, textAt, type XmlElement } from '#server/platform/formats/readXml.ts';
+import type { UnprintedLine } from './bankFile.ts';
+
+/** Statements in one file of the bank, and what does not add up in them. */
+export type CamtFile = { lines: UnprintedLine[]; accounts: string[]; warnings: string[]; format: string };
+
+/** camt.053, the statement of a day; .052, the report during the day; .054, the note of one booking. */
+const kinds = [
+  ['BkToCstmrStmt', 'Stmt', 'camt.053'],
+  ['BkToCstmrAcctRpt', 'Rpt', 'camt.052'],
+  ['BkToCstmrDbtCdtNtfctn', 'Ntfctn', 'camt.054'],
+] as const;
+
+/** Reads camt in its versions 02 and 08, which differ in where a name, a state and a charge stand. Undefined for anything else. */
+export function readCamt(xml: string): CamtFile | undefined {
+  const document = readXml(xml);
+  if (document?.name !== 'Document') return undefined;
+  const kind = kinds.find(([message]) => allAt(document, message).length > 0);
+  if (!kind) return undefined;
+  const [message, part, format] = kind;
+  const statements = allAt(document, message, part);
+  return {
+    format,
+    accounts: statements.map((one) => textAt(one, 'Acct', 'Id', 'IBAN').replaceAll(/\s/g, '')).filter(Boolean),
+    warnings: statements.flatMap(balanceWarning),
+    lines: statements.flatMap((one) => allAt(one, 'Ntry').flatMap(linesOf)),
+  };
+}
+
+/** Only what is booked; several payments in one booking are several lines, but for a collection of ours. */
+function linesOf(entry: XmlElement): UnprintedLine[] {
+  const state = textAt(entry, 'Sts', 'Cd') || textAt(entry, 'Sts');
+  if (state !== '' && state !== 'BOOK') return [];
+  const details = allAt(entry, 'NtryDtls', 'TxDtls');
+  const batch = allAt(entry, 'NtryDtls', 'Btch')[0];
+  const isOne = details.length < 2 || (batch !== undefined && isCredit(entry)) || details.some((one) => amountOf(one) === undefined);
+  if (!isOne) return details.map((detail, place) => lineOf(entry, detail, amountOf(detail), place));
+  const line = lineOf(entry, details.length === 1 ? details[0] : undefined, centsOf(textAt(entry, 'Amt')), 0);
+  return [batch ? { ...line, batchReference: [textAt(batch, 'MsgId'), textAt(batch, 'PmtInfId')].join(' ').trim() } : line];
+}
+
+function lineOf(entry: XmlElement, detail: XmlElement | undefined, cents: number | undefined, place: number): UnprintedLine {
+  const of = detail ?? entry;
+  const isIn = detail && textAt(detail, 'CdtDbtInd') ? isCredit(detail) : isCredit(entry);
+  const day = dayOf(entry, 'BookgDt') || dayOf(entry, 'ValDt');
+  const purpose = purposeOf(of) || textAt(entry, 'AddtlNtryInf');
+  const bankReference = textAt(entry, 'AcctSvcrRef');
+  return {
+    day: isDay(day) ? day : null,
+    cents: cents === undefined ? null : isIn ? cents : 0 - cents,
+    ...otherSide(of, isIn),
+    purpose,
+    endToEndId: textAt(of, 'Refs', 'EndToEndId'),
+    mandateReference: textAt(of, 'Refs', 'MndtId'),
+    batchReference: [textAt(of, 'Refs', 'MsgId'), textAt(of, 'Refs', 'PmtInfId')].join(' ').trim(),
+    returnCode: textAt(of, 'RtrInf', 'Rsn', 'Cd') || null,
+    // Version 02 names the charges directly, 08 in records; either may stand at the booking or at its part.
+    feeCents: chargesOf(of) || chargesOf(entry),
+    isForeign: currencyOf(entry) !== 'EUR',
+    bankReference: bankReference && `${bankReference}#${place}`,
+  };
+}
+
+/** Who paid or was paid: version 08 puts the name one step deeper. Of a debit sent back it is the one who should have paid. */
+function otherSide(of: XmlElement, isIn: boolean): { name: string; iban: string } {
+  const nameOf = (party: string) => textAt(of, 'RltdPties', party, 'Nm') || textAt(of, 'RltdPties', party, 'Pty', 'Nm');
+  const ibanOf = (party: string) => textAt(of, 'RltdPties', `${party}Acct`, 'Id', 'IBAN');
+  const isReturn = allAt(of, 'RtrInf').length > 0;
+  const [first, second] = isIn || isReturn ? ['Dbtr', 'Cdtr'] : ['Cdtr', 'Dbtr'];
+  return { name: nameOf(first) || nameOf(second), iban: ibanOf(first) || ibanOf(second) };
+}
+
+function purposeOf(of: XmlElement): string {
+  const free = allAt(of, 'RmtInf', 'Ustrd').map(({ text }) => text.trim());
+  return free.join(' ') || textAt(of, 'RmtInf', 'Strd', 'CdtrRefInf', 'Ref') || textAt(of, 'AddtlTxInf');
+}
+
+function chargesOf(of: XmlElement): number {
+  const found = [...allAt(of, 'Chrgs', 'Rcrd', 'Amt'), ...allAt(of, 'Chrgs', 'Amt')];
+  return found.reduce((sum, { text }) => sum + (centsOf(text.trim()) ?? 0), 0);
+}
+
+/** What one payment of a booking comes to. */
+function amountOf(detail: XmlElement): number | undefined {
+  return centsOf(textAt(detail, 'Amt') || textAt(detail, 'AmtDtls', 'TxAmt', 'Amt'));
+}
+
+/** The balances of the first and the last moment must differ by what is booked. */
+function balanceWarning(statement: XmlElement): string[] {
+  const balance = (...codes: string[]) => {
+    const found = allAt(statement, 'Bal').find((one) => codes.includes(textAt(one, 'Tp', 'CdOrPrtry', 'Cd')));
+    const cents = found && centsOf(textAt(found, 'Amt'));
+    return found && cents !== undefined ? (isCredit(found) ? cents : 0 - cents) : undefined;
+  };
+  const [opening, closing] = [balance('OPBD', 'PRCD'), balance('CLBD')];
+  if (opening === undefined || closing === undefined) return [];
+  const booked = allAt(statement, 'Ntry').reduce((sum, entry) => {
+    const state = textAt(entry, 'Sts', 'Cd') || textAt(entry, 'Sts');
+    const cents = state === '' || state === 'BOOK' ? (centsOf(textAt(entry, 'Amt')) ?? 0) : 0;
+    return sum + (isCredit(entry) ? cents : 0 - cents);
+  }, 0);
+  return opening + booked === closing ? [] : ['Anfangs- und Endsaldo passen nicht zu den Buchungen: Vielleicht fehlt ein Teil der Datei.'];
+}
+
+function isCredit(of: XmlElement): boolean {
+  return textAt(of, 'CdtDbtInd') === 'CRDT';
+}
+
+function dayOf(entry: XmlElement, of: string): string {
+  return textAt(entry, of, 'Dt') || textAt(entry, of, 'DtTm').slice(0, 10);
+}
+
+function currencyOf(entry: XmlElement): string {
+  return allAt(entry, 'Amt')[0]?.currency ?? 'EUR';
+}
+
+function centsOf(text: string): number | undefined {
+  const found = /^(\d{1,9})(?:\.(\d{1,2})0*)?$/.exec(text);
+  return found ? Number(found[1]) * 100 + Number((found[2] ?? '').padEnd(2, '0')) : undefined;
+}

@@ -1,0 +1,54 @@
+import { and, eq } from 'drizzle-orm';
+import { germanDate } from '#shared/kernel/calendar.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { Problem } from '#server/platform/http/problem.ts';
+import { sepaRun } from '../charges/table.ts';
+import { giveBack } from '../sepa/returns.ts';
+import { moveRun } from '../sepa/sepaRuns.ts';
+import { matchLines, type RunDeed } from './bankMatch.ts';
+import { decide, lineOf, type LineRow } from './keep.ts';
+
+type Return = { code: string; withFee: boolean; feeCents?: number | undefined };
+
+/** Notes by a line of the bank that a debit came back, on the day of the bank. Gives the words for the log. */
+export async function returnByLine(tx: Transaction, club: ClubName, row: LineRow, of: Return, by: string): Promise<string> {
+  const deed = await deedOf(tx, club, row);
+  if (deed.kind !== 'return') throw new Problem('wrong-state');
+  const { messageId } = deed;
+  const run = await lockRun(tx, club, messageId);
+  const { rests } = await giveBack(tx, run, { ...of, mandate: deed.mandate, on: row.bookedOn, by });
+  await close(tx, row, messageId, by);
+  return `Rücklastschrift ${of.code}: Mandat ${deed.mandate} in ${messageId}, Bankzeile vom ${germanDate(row.bookedOn)}${rests ? ', das Mandat ruht' : ''}`;
+}
+
+/** Notes by a line of the bank that a run was collected. */
+export async function settleByLine(tx: Transaction, club: ClubName, row: LineRow, by: string): Promise<string> {
+  const { kind, messageId } = await deedOf(tx, club, row);
+  if (kind !== 'settle') throw new Problem('wrong-state');
+  const run = await lockRun(tx, club, messageId);
+  await moveRun(tx, run, 'settled', by);
+  await close(tx, row, messageId, by);
+  return `Lastschriftlauf ${messageId}: eingezogen laut Bankzeile vom ${germanDate(row.bookedOn)}`;
+}
+
+/** What the line means, looked at once more now that it is held. */
+async function deedOf(tx: Transaction, club: ClubName, row: LineRow): Promise<RunDeed> {
+  const [line] = await matchLines(tx, club, [lineOf(row)]);
+  if (row.state !== 'new' || !line?.deed) throw new Problem('wrong-state');
+  return line.deed;
+}
+
+async function lockRun(tx: Transaction, club: ClubName, messageId: string) {
+  const [run] = await tx
+    .select()
+    .from(sepaRun)
+    .where(and(eq(sepaRun.messageId, messageId), eq(sepaRun.club, club)))
+    .for('update');
+  if (!run) throw new Problem('not-found');
+  return run;
+}
+
+async function close(tx: Transaction, row: LineRow, messageId: string, by: string): Promise<void> {
+  if (!(await decide(tx, row, { state: 'done', references: [messageId] }, by))) throw new Problem('wrong-state');
+}

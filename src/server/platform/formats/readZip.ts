@@ -1,0 +1,56 @@
+import { inflateRawSync } from 'node:zlib';
+
+/** A file in an archive. */
+export type ZippedFile = { name: string; bytes: Buffer };
+
+const endMark = 0x06_05_4b_50;
+const entryMark = 0x02_01_4b_50;
+const fileMark = 0x04_03_4b_50;
+
+/**
+ * The files of a ZIP archive, by its own list of contents. Undefined for what is none, is encrypted, lies about its sizes, or
+ * holds more files or bytes than allowed: no byte beyond the limit is unpacked.
+ */
+export function readZip(bytes: Buffer, limits: { files: number; bytes: number }): ZippedFile[] | undefined {
+  try {
+    return unpacked(bytes, limits);
+  } catch {
+    // A number points beyond the archive, or what is packed in it is broken.
+    return undefined;
+  }
+}
+
+function unpacked(bytes: Buffer, limits: { files: number; bytes: number }): ZippedFile[] | undefined {
+  const end = endOf(bytes);
+  if (end === undefined) return undefined;
+  const count = bytes.readUInt16LE(end + 10);
+  if (count > limits.files) return undefined;
+  const files: ZippedFile[] = [];
+  let left = limits.bytes;
+  let at = bytes.readUInt32LE(end + 16);
+  for (let place = 0; place < count; place++) {
+    if (bytes.readUInt32LE(at) !== entryMark) return undefined;
+    const isEncrypted = (bytes.readUInt16LE(at + 8) & 1) === 1;
+    const method = bytes.readUInt16LE(at + 10);
+    const packed = bytes.readUInt32LE(at + 20);
+    const [nameLength, extraLength, noteLength] = [28, 30, 32].map((of) => bytes.readUInt16LE(at + of)) as [number, number, number]; // Three are asked for.
+    const name = bytes.toString('utf8', at + 46, at + 46 + nameLength);
+    const start = bytes.readUInt32LE(at + 42);
+    at += 46 + nameLength + extraLength + noteLength;
+    if (name.endsWith('/')) continue;
+    if (isEncrypted || bytes.readUInt32LE(start) !== fileMark) return undefined;
+    const from = start + 30 + bytes.readUInt16LE(start + 26) + bytes.readUInt16LE(start + 28);
+    const data = bytes.subarray(from, from + packed);
+    const content = method === 0 ? data : method === 8 ? inflateRawSync(data, { maxOutputLength: Math.max(1, left) }) : undefined;
+    if (!content || content.length > left) return undefined;
+    left -= content.length;
+    files.push({ name, bytes: content });
+  }
+  return files;
+}
+
+/** Where the list of contents ends: the last mark within the longest note that may follow it. */
+function endOf(bytes: Buffer): number | undefined {
+  for (let at = bytes.length - 22; at >= Math.max(0, bytes.length - 22 - 65_535); at--) if (bytes.readUInt32LE(at) === endMark) return at;
+  return undefined;
+}
