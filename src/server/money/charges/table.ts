@@ -62,6 +62,8 @@ export const charge = pgTable(
     /** The months that it is for. */
     covers: daterange(),
     feeRunId: uuid('fee_run_id').references(() => feeRun.id),
+    /** The run that cancelled it to write it anew; undoing the run brings it back. */
+    replacedByRunId: uuid('replaced_by_run_id').references(() => feeRun.id),
     dueOn: date('due_on').notNull(),
     method: text({ enum: chargeMethods }).notNull(),
     state: text({ enum: chargeStates }).notNull().default('draft'),
@@ -84,6 +86,7 @@ export const charge = pgTable(
   },
   (table) => [
     index('charge_fee_run').on(table.feeRunId),
+    index('charge_replaced').on(table.replacedByRunId),
     uniqueIndex('charge_reference').on(table.reference),
     uniqueIndex('charge_once')
       .on(table.source, table.sourceId, table.personId, table.period)

@@ -194,3 +194,97 @@ test.each([
 ])('a run of %s is refused', async (_what, period) => {
   expect((await anton.get(`/api/fee-runs/preview?from=${period.from}&to=${period.to}`)).status).toBe(422);
 });
+
+test('only the board leaves a line out, for this run alone and with its reason', async () => {
+  const one = await member({ lastname: 'Ausgelassen' });
+  const other = await member({ lastname: 'Gefordert' });
+  const shown = await preview();
+  const line = shown.lines.find(({ name }) => name.startsWith('Ausgelassen'));
+  const order = { ...year, dueOn: '2027-02-01', hash: shown.hash };
+  const run = (await anton.post<FeeRun>('/api/fee-runs', { ...order, excluded: [{ key: line?.key, reason: 'Wird noch geklärt' }] })).body;
+  expect([run.lines, run.excluded]).toEqual([shown.newLines - 1, 1]);
+  expect(await server.sql('select reason, cents from fee_exclusion')).toEqual([{ reason: 'Wird noch geklärt', cents: 12000 }]);
+  const of = await server.sql<{ person_id: string }>(`select person_id from charge where fee_run_id = $1`, [run.id]);
+  expect(of.map(({ person_id }) => person_id)).toContain(other.personId);
+  expect(of.map(({ person_id }) => person_id)).not.toContain(one.personId);
+  expect((await preview()).lines.filter(({ change, cents }) => change === 'new' && cents > 0)).toMatchObject([{ key: line?.key }]);
+});
+
+test('what differs stands first and is settled by the run: written anew, paid back or asked for besides; undoing brings it back', async () => {
+  const settled = (await preview()).newLines > 0 ? await book((await preview()).hash) : undefined;
+  expect([undefined, 200]).toContain(settled?.status);
+  const dear = { position: 5, validFrom: '2020-01-01', proRataOut: 'month', kinds: ['supporting'], name: 'Förderer' };
+  await rule({ ...dear, cents: 12000 });
+  const [unpaid, paid, more] = [
+    await member({ lastname: 'Aoffen', kind: 'supporting' }),
+    await member({ lastname: 'Bbezahlt', kind: 'supporting' }),
+    await member({ lastname: 'Cmehr', kind: 'supporting' }),
+  ];
+  expect((await book((await preview()).hash)).status).toBe(200);
+  const [charge] = await server.sql<{ id: string; version: number }>('select id, version from charge where person_id = $1', [
+    paid.personId,
+  ]);
+  expect((await anton.post('/api/charges/state', { items: [charge], to: 'paid', paidOn: '2026-11-21' })).status).toBe(200);
+  for (const one of [unpaid, paid]) await server.sql(`update member set left_on = '2027-06-30' where person_id = $1`, [one.personId]);
+  await server.sql(`update member set kind = 'active' where person_id = $1`, [more.personId]);
+  await server.sql(`update fee_rule set cents = 15000 where name = 'Erwachsene'`);
+  await server.outdate();
+  const shown = (await anton.get<FeePreview>('/api/fee-runs/preview?from=2027-01-01&to=2027-12-31&show=changed')).body;
+  const ours = shown.lines.filter(({ name }) => /^(Aoffen|Bbezahlt|Cmehr)/.test(name));
+  expect(ours.map(({ correction, cents, previousCents }) => [correction, cents, previousCents])).toEqual([
+    ['rewrite', 6000, 12000],
+    ['refund', 6000, 12000],
+    ['adjust', 15000, 12000],
+  ]);
+  expect(shown.lines.every(({ change }) => change === 'higher' || change === 'lower' || change === 'gone')).toBe(true);
+  // Of some charges all but the state is the same, so their order may change.
+  const standing = async () => (await charges()).map((one) => JSON.stringify(one)).toSorted();
+  const before = await standing();
+  const run = (await book(shown.hash)).body;
+  const rows = await server.sql<{ source: string; cents: number; label: string }>(
+    `select c.source, c.cents, c.label from charge c join person p on p.id = c.person_id
+     where c.fee_run_id = $1 and p.lastname in ('Aoffen', 'Bbezahlt', 'Cmehr') order by p.lastname`,
+    [run.id],
+  );
+  expect(rows).toEqual([
+    { source: 'membership', cents: 6000, label: 'Förderer 01/2027 bis 06/2027, anteilig ab 01/2027: 6 von 12 Monaten' },
+    { source: 'refund', cents: -6000, label: expect.stringContaining('Erstattung: Förderer 01/2027 bis 12/2027') },
+    { source: 'adjustment', cents: 3000, label: 'Nachberechnung: Erwachsene 01/2027 bis 12/2027' },
+  ]);
+  const again = await preview();
+  expect([again.newLines, again.corrections]).toEqual([0, 0]);
+  expect((await undo(run)).status).toBe(200);
+  expect(await standing()).toEqual(before);
+  expect((await preview()).hash).toBe(shown.hash);
+});
+
+test('each payer gets one mail over all lines, with how they are paid; it announces the debit, and its end when the run is undone', async () => {
+  const payer = await member({ lastname: 'Bescheid', email: 'bescheid@example.org' });
+  await member({ lastname: 'Bescheid', birthDate: '2015-05-04', payerPersonId: payer.personId });
+  const silent = await member({ lastname: 'Stumm' });
+  await anton.post('/api/mandates', {
+    payerPersonId: payer.personId,
+    iban: 'DE02100500000054540402',
+    accountHolder: 'Ole Bescheid',
+    signedOn: '2026-01-01',
+    reference: 'B-BESCHEID',
+  });
+  const shown = await preview();
+  expect(shown.letters.names).toContain('Ole Stumm');
+  const order = { ...year, dueOn: '2027-02-01', hash: shown.hash, tells: true };
+  const run = (await anton.post<FeeRun>('/api/fee-runs', order)).body;
+  expect(run.told).toBeGreaterThan(0);
+  const mail = await server.latestMail('bescheid@example.org');
+  for (const words of ['Kinder', 'Erwachsene', '01.02.2027', 'B-BESCHEID', 'DE98ZZZ09999999999', '210,00', '0402'])
+    expect(mail).toContain(words);
+  expect(mail).not.toContain('DE02100500000054540402');
+  expect(
+    await server.sql(
+      `select n.cents, n.due_on::text as day, n.channel from sepa_notice n join sepa_mandate m on m.id = n.mandate_id where m.reference = 'B-BESCHEID'`,
+    ),
+  ).toEqual([{ cents: 21000, day: '2027-02-01', channel: 'mail' }]);
+  expect(await server.sql(`select 1 from outbox_mail where body like '%Stumm%' and kind = 'notice'`)).toEqual([]);
+  expect((await undo(run)).status).toBe(200);
+  expect(await server.latestMail('bescheid@example.org')).toContain('gilt nicht mehr');
+  expect(silent.email ?? '').toBe('');
+});

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { euros } from '#shared/kernel/money.ts';
 import { firstDayOf, lastDayOf, monthOf } from '#shared/money/fees/feeMonths.ts';
-import { feesContract, type FeePreview, type FeeRuleInput, type FeeRuleView } from '#shared/money/fees/fees.ts';
+import { feesContract, type FeeRuleInput, type FeeRuleView } from '#shared/money/fees/fees.ts';
 import { holdDepartments } from '#server/club/departments/service.ts';
 import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
 import { enterScope, type Transaction, type Write } from '#server/platform/database/database.ts';
@@ -11,14 +11,14 @@ import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { record } from '../charges/record.ts';
 import { charge } from '../charges/table.ts';
-import { bookRun, listRuns, methods, toRun, undoRun } from './book.ts';
-import { bookable, computeFees, hashOf, rulesOf } from './facts.ts';
+import { bookRun } from './book.ts';
+import { rulesOf } from './facts.ts';
+import { previewOf } from './preview.ts';
+import { listRuns, undoRun } from './runs.ts';
 import { feeRule, feeRun } from './table.ts';
 
 const os = implementing(feesContract);
 type RuleRow = typeof feeRule.$inferSelect;
-const shownLines = 300;
-const shownFaults = 200;
 
 /** The order of fees of a club. */
 const ruling = {
@@ -72,12 +72,12 @@ const ruling = {
 
 /** What is charged by the rules. */
 const running = {
-  preview: os.preview.handler(({ context, input: { club: asked, search = '', ...period } }) => {
+  preview: os.preview.handler(({ context, input: { club: asked, search = '', show, ...period } }) => {
     const club = clubAsked(context, 'fees.manage', asked);
     refusePeriod(period);
     return context.read(async (tx) => {
       await enterScope(tx, club);
-      return toPreview(await computeFees(tx, club, period), await methods(tx, club), search);
+      return previewOf(tx, club, period, { search, show });
     });
   }),
 
@@ -92,7 +92,8 @@ const running = {
       refusePeriod(order);
       await enterScope(write.tx, club);
       const run = await bookRun(write.tx, club, order, signedIn(context));
-      const words = `${germanDate(run.from)} bis ${germanDate(run.to)}: ${run.lines} Forderungen über ${euros(run.totalCents)}`;
+      const left = order.excluded.length > 0 ? `, ${order.excluded.length} ausgeschlossen` : '';
+      const words = `${germanDate(run.from)} bis ${germanDate(run.to)}: ${run.lines} Forderungen über ${euros(run.totalCents)}${left}`;
       return finishRun(write, run, `Beitragslauf gebucht, ${words}`);
     }),
   ),
@@ -111,34 +112,6 @@ const running = {
 
 /** Membership fees of a club (/admin/money/fees). */
 export const feesApi = os.router({ ...ruling, ...running });
-
-function toPreview(
-  { lines, faults }: Awaited<ReturnType<typeof computeFees>>,
-  methodOf: Awaited<ReturnType<typeof methods>>,
-  search: string,
-): FeePreview {
-  const fresh = bookable(lines);
-  const sum = (some: typeof lines) => some.reduce((total, { cents }) => total + cents, 0);
-  const order = { new: 0, higher: 1, lower: 1, same: 2 };
-  const wanted = search.toLowerCase();
-  const found = lines.filter(({ name, label }) => `${name} ${label}`.toLowerCase().includes(wanted));
-  return {
-    hash: hashOf(fresh),
-    newLines: fresh.length,
-    newCents: sum(fresh),
-    people: new Set(fresh.map(({ personId }) => personId)).size,
-    payers: new Set(fresh.map(({ payerPersonId }) => payerPersonId)).size,
-    debitCents: sum(fresh.filter((line) => methodOf(line) === 'sepa')),
-    same: lines.filter(({ change }) => change === 'same').length,
-    toCheck: lines.filter(({ change }) => change === 'higher' || change === 'lower').length,
-    lines: found
-      .toSorted((one, other) => order[one.change] - order[other.change] || one.name.localeCompare(other.name, 'de'))
-      .slice(0, shownLines)
-      .map(({ personId: _person, payerPersonId: _payer, ruleId: _rule, ...line }) => line),
-    faults: faults.slice(0, shownFaults),
-    faultCount: faults.length,
-  };
-}
 
 function refusePeriod({ from, to }: { from: string; to: string }): void {
   if (from !== firstDayOf(monthOf(from))) throw fieldProblem('from', 'Bitte der Erste eines Monats.');
@@ -187,9 +160,11 @@ async function finishRule(write: Write, row: RuleRow, content: string, before?: 
   return view;
 }
 
-function finishRun(write: Write, row: typeof feeRun.$inferSelect, content: string) {
+async function finishRun(write: Write, row: typeof feeRun.$inferSelect, content: string) {
   write.audit('fees.manage', row, content, { after: { lines: row.lines, totalCents: row.totalCents } });
   write.changed({ collection: 'fees', club: row.club, entityId: row.id });
   record(write, row.club, content, { after: { lines: row.lines } });
-  return toRun(row);
+  const [run] = await listRuns(write.tx, row.club, row.id);
+  if (!run) throw new Problem('not-found');
+  return run;
 }

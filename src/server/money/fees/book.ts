@@ -1,132 +1,156 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { monthOf, monthWords } from '#shared/money/fees/feeMonths.ts';
-import type { FeeLine } from '#shared/money/fees/feeTypes.ts';
-import type { MemberMethod } from '#shared/money/fees/feeWords.ts';
-import type { FeeRun } from '#shared/money/fees/fees.ts';
-import { careNote } from '#server/people/persons/table.ts';
+import type { FeeExclusion } from '#shared/money/fees/fees.ts';
+import type { FeeCorrection, FeeLine } from '#shared/money/fees/feeTypes.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
-import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
+import { Problem } from '#server/platform/http/problem.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { charge } from '../charges/table.ts';
-import { sepaMandate } from '../mandates/table.ts';
-import { agreedMethods } from './agreed.ts';
-import { bookable, computeFees, hashOf } from './facts.ts';
-import { feeRun } from './table.ts';
+import { bookable, computeFees, correctable, hashOf, keyOf } from './facts.ts';
+import { methods, type MethodOf } from './methods.ts';
+import { tellPayers } from './notices.ts';
+import { feeExclusion, feeRun } from './table.ts';
 
-type Order = { from: string; to: string; dueOn: string; hash: string };
+type Order = { from: string; to: string; dueOn: string; hash: string; excluded: readonly FeeExclusion[]; tells: boolean };
 export type FeeRunRow = typeof feeRun.$inferSelect;
 const atOnce = 2000;
+
+/** What a run writes as a charge. */
+type Written = {
+  id: string;
+  personId: string;
+  payerPersonId: string;
+  source: 'membership' | 'adjustment' | 'refund';
+  sourceId: string | null;
+  period: string;
+  refundOf: string | null;
+  label: string;
+  cents: number;
+  method: ReturnType<MethodOf>;
+  slot: string;
+  from: string;
+  to: string;
+};
 
 /** Charges what the rules ask for now, if it is what was shown. One run at a time works on the fees of a club. */
 export async function bookRun(tx: Transaction, club: ClubName, order: Order, by: { name: string; userId: string }): Promise<FeeRunRow> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`fees:${club}`}, 0))`);
-  const lines = bookable((await computeFees(tx, club, order)).lines);
-  if (hashOf(lines) !== order.hash) throw new Problem('changed-since-preview');
-  if (lines.length === 0)
+  const computed = await computeFees(tx, club, order);
+  if (hashOf(computed) !== order.hash) throw new Problem('changed-since-preview');
+  const reasons = new Map(order.excluded.map(({ key, reason }) => [key, reason]));
+  const isLeft = (line: FeeLine) => reasons.has(keyOf(line));
+  const fresh = bookable(computed.lines).filter((line) => !isLeft(line));
+  const corrections = correctable(computed.corrections).filter(({ lines }) => !lines.some(isLeft));
+  if (fresh.length === 0 && corrections.length === 0)
     throw new Problem('not-ready', { fields: [{ path: 'from', message: '0 neue Zeilen: Alles ist schon gefordert.' }] });
+  const methodOf = await methods(tx, club);
+  const id = randomUUID();
+  const rows = [...fresh.map((line) => charged(line, methodOf)), ...corrections.flatMap((one) => correcting(one, id, methodOf))];
   const [run] = await tx
     .insert(feeRun)
     .values({
       ...order,
-      id: randomUUID(),
+      id,
       club,
-      lines: lines.length,
-      totalCents: lines.reduce((sum, { cents }) => sum + cents, 0),
+      lines: rows.length,
+      totalCents: rows.reduce((sum, { cents }) => sum + cents, 0),
       createdBy: by.name,
       createdById: by.userId,
       createdAt: now(),
     })
     .returning();
   if (!run) throw new Error('The run was not written.');
-  const methodOf = await methods(tx, club);
-  for (let at = 0; at < lines.length; at += atOnce) await insertCharges(tx, run, lines.slice(at, at + atOnce), methodOf);
-  return run;
+  await replace(tx, run, corrections);
+  for (let at = 0; at < rows.length; at += atOnce) await insertCharges(tx, run, rows.slice(at, at + atOnce));
+  await keepExclusions(tx, run, computed.lines.filter(isLeft), reasons);
+  if (!order.tells) return run;
+  const told = await tellPayers(tx, run);
+  await tx.update(feeRun).set({ told }).where(eq(feeRun.id, id));
+  return { ...run, told };
 }
 
-type MethodOf = (line: Pick<FeeLine, 'memberId' | 'personId' | 'payerPersonId'>) => 'sepa' | MemberMethod;
-
-/** How a fee is paid: as agreed with the member, by the office, by a mandate for the person or for all, else by transfer. */
-export async function methods(tx: Transaction, club: ClubName): Promise<MethodOf> {
-  const mandates = await tx
-    .select({ payerId: sepaMandate.payerPersonId, forId: sepaMandate.forPersonId })
-    .from(sepaMandate)
-    .where(
-      and(eq(sepaMandate.club, club), eq(sepaMandate.state, 'active'), eq(sepaMandate.kind, 'recurrent'), sql`not ${sepaMandate.isPaused}`),
-    );
-  const covered = new Set(mandates.map(({ payerId, forId }) => `${payerId} ${forId ?? ''}`));
-  const offices = await tx
-    .select({ id: careNote.personId })
-    .from(careNote)
-    .where(sql`${careNote.butReference} <> ''`);
-  const helped = new Set(offices.map(({ id }) => id));
-  const agreed = await agreedMethods(tx, club);
-  return ({ memberId, personId, payerPersonId }) => {
-    const method = agreed.get(memberId);
-    if (method) return method;
-    if (helped.has(personId)) return 'but';
-    return covered.has(`${payerPersonId} `) || covered.has(`${payerPersonId} ${personId}`) ? 'sepa' : 'transfer';
-  };
+function charged(line: FeeLine, methodOf: MethodOf): Written {
+  const { personId, payerPersonId, slot, from, to, cents, ruleId } = line;
+  const label = `${line.label} ${monthsWords(line)}${line.reason && `, ${line.reason}`}`;
+  const of = { personId, payerPersonId, slot, from, to, cents, label, method: methodOf(line) };
+  return { ...of, id: randomUUID(), source: 'membership', sourceId: ruleId, period: from, refundOf: null };
 }
 
-async function insertCharges(
-  tx: Transaction,
-  { id, club, dueOn }: FeeRunRow,
-  lines: readonly FeeLine[],
-  methodOf: MethodOf,
-): Promise<void> {
-  const rows = lines.map((line) => ({
-    ...line,
-    id: randomUUID(),
-    label: `${line.label} ${monthsWords(line)}${line.reason && `, ${line.reason}`}`,
-    method: methodOf(line),
-  }));
+/** The charges that settle a difference. */
+function correcting(correction: FeeCorrection, runId: string, methodOf: MethodOf): Written[] {
+  const { kind, lines, charged: before, cents } = correction;
+  const [line] = lines;
+  if (!line) return [];
+  if (kind === 'rewrite') return lines.filter((one) => one.cents > 0).map((one) => charged(one, methodOf));
+  if (kind === 'refund') return refunds(correction, line.reason);
+  const [first] = before;
+  return [
+    {
+      ...charged(line, methodOf),
+      source: 'adjustment',
+      sourceId: first?.id ?? null,
+      period: runId,
+      label: `Nachberechnung: ${line.label} ${monthsWords(line)}${line.reason && `, ${line.reason}`}`,
+      cents,
+    },
+  ];
+}
+
+/** What goes back, from the latest charge on and of none more than it was. */
+function refunds({ charged: before, cents }: FeeCorrection, why: string): Written[] {
+  const backOf = (id: string) => before.reduce((sum, one) => (one.refundOf === id ? sum - one.cents : sum), 0);
+  let left = 0 - cents;
+  return before
+    .filter(({ refundOf }) => refundOf === null)
+    .toReversed()
+    .flatMap((one): Written[] => {
+      const part = Math.min(left, one.cents - backOf(one.id));
+      if (part <= 0) return [];
+      left -= part;
+      const { id: refundOf, personId, payerPersonId, slot, from, to } = one;
+      const label = `Erstattung: ${one.label}${why && ` (${why})`}`;
+      const of = { personId, payerPersonId, slot, from, to, refundOf, label, cents: 0 - part };
+      return [{ ...of, id: randomUUID(), source: 'refund', sourceId: null, period: '', method: 'transfer' }];
+    });
+}
+
+/** Nobody has paid anything of these: they are written anew. */
+async function replace(tx: Transaction, run: FeeRunRow, corrections: readonly FeeCorrection[]): Promise<void> {
+  const ids = corrections.filter(({ kind }) => kind === 'rewrite').flatMap(({ charged: before }) => before.map(({ id }) => id));
+  for (let at = 0; at < ids.length; at += atOnce)
+    await tx
+      .update(charge)
+      .set({ state: 'cancelled', reason: 'Neu berechnet', replacedByRunId: run.id, version: sql`${charge.version} + 1` })
+      .where(inArray(charge.id, ids.slice(at, at + atOnce)));
+}
+
+async function insertCharges(tx: Transaction, { id, club, dueOn }: FeeRunRow, rows: readonly Written[]): Promise<void> {
   await tx.execute(sql`
-    insert into ${charge} (id, club, reference, person_id, payer_person_id, source, source_id, period, label, cents, due_on, method, state,
+    insert into ${charge} (id, club, reference, person_id, payer_person_id, source, source_id, period, refund_of, label, cents, due_on, method, state,
       tax_sphere, created_at, fee_slot, covers, fee_run_id)
-    select r.id, ${club}, ${club} || '-' || nextval('charge_number_seq'), r."personId", r."payerPersonId", 'membership', r."ruleId", r."from"::text,
+    select r.id, ${club}, ${club} || '-' || nextval('charge_number_seq'), r."personId", r."payerPersonId", r.source, r."sourceId", r.period, r."refundOf",
       r.label, r.cents, ${dueOn}, r.method, 'open', 'ideal', ${now()}, r.slot, daterange(r."from", r."to", '[]'), ${id}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, "personId" uuid, "payerPersonId" uuid, "ruleId" uuid, "from" date,
-      "to" date, slot text, label text, cents int, method text)`);
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, "personId" uuid, "payerPersonId" uuid, source text, "sourceId" uuid,
+      period text, "refundOf" uuid, label text, cents int, method text, slot text, "from" date, "to" date)`);
+}
+
+async function keepExclusions(
+  tx: Transaction,
+  run: FeeRunRow,
+  lines: readonly FeeLine[],
+  reasons: ReadonlyMap<string, string>,
+): Promise<void> {
+  if (lines.length === 0) return;
+  const rows = lines.map((line) => {
+    const { personId, slot, from, label, cents } = line;
+    return { runId: run.id, club: run.club, personId, slot, from, label, cents, reason: reasons.get(keyOf(line)) ?? '' };
+  });
+  await tx.insert(feeExclusion).values(rows);
 }
 
 function monthsWords({ from, to }: FeeLine): string {
   const [first, last] = [monthOf(from), monthOf(to)];
   return first === last ? monthWords(first) : `${monthWords(first)} bis ${monthWords(last)}`;
-}
-
-/** Takes a locked run back: its charges are cancelled, and the months can be charged anew. */
-export async function undoRun(tx: Transaction, run: FeeRunRow, reason: string): Promise<FeeRunRow> {
-  if (run.state !== 'booked') throw new Problem('wrong-state');
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`fees:${run.club}`}, 0))`);
-  const rows = await tx
-    .select({ state: charge.state, settledCents: charge.settledCents })
-    .from(charge)
-    .where(eq(charge.feeRunId, run.id))
-    .for('update');
-  const touched = rows.filter(({ state, settledCents }) => (state !== 'open' && state !== 'cancelled') || settledCents !== 0).length;
-  if (touched > 0)
-    throw fieldProblem('reason', `${touched} von ${rows.length} Forderungen sind schon bezahlt, erlassen oder im Einzug. Der Lauf bleibt.`);
-  await tx
-    .update(charge)
-    .set({ state: 'cancelled', reason: `Lauf rückgängig: ${reason}`, version: sql`${charge.version} + 1` })
-    .where(and(eq(charge.feeRunId, run.id), eq(charge.state, 'open')));
-  const [undone] = await tx
-    .update(feeRun)
-    .set({ state: 'undone', reason, version: run.version + 1 })
-    .where(eq(feeRun.id, run.id))
-    .returning();
-  if (!undone) throw new Problem('not-found');
-  return undone;
-}
-
-/** The last runs of a club, the newest first. */
-export async function listRuns(tx: Transaction, club: ClubName): Promise<FeeRun[]> {
-  return (await tx.select().from(feeRun).where(eq(feeRun.club, club)).orderBy(desc(feeRun.createdAt), feeRun.id).limit(50)).map(toRun);
-}
-
-/** A run as the board sees it. */
-export function toRun({ id, from, to, dueOn, state, lines, totalCents, createdBy, createdAt, reason, version }: FeeRunRow): FeeRun {
-  return { id, from, to, dueOn, state, lines, totalCents, createdBy, createdAt: createdAt.toISOString(), reason, version };
 }

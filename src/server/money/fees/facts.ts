@@ -1,9 +1,10 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { createHash } from 'node:crypto';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { feeLines } from '#shared/money/fees/feeRules.ts';
-import type { ChargedFee, FeeFault, FeeLine, FeeRule } from '#shared/money/fees/feeTypes.ts';
+import type { ChargedFee, FeeCorrection, FeeLine, FeeRule } from '#shared/money/fees/feeTypes.ts';
 import { feeMembers } from '#server/people/members/service.ts';
+import { person } from '#server/people/persons/table.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { charge } from '../charges/table.ts';
 import { agreedFees } from './agreed.ts';
@@ -13,13 +14,11 @@ import { feeRule } from './table.ts';
 type Row = typeof feeRule.$inferSelect;
 export type Period = { from: string; to: string };
 
+/** Lines, what differs from before, and whom no rule tells about. */
+export type Computed = ReturnType<typeof feeLines>;
+
 /** What the rules of a club ask for in some months, of all or of some people. The transaction must be in the scope of the club. */
-export async function computeFees(
-  tx: Transaction,
-  club: ClubName,
-  { from, to }: Period,
-  personIds?: readonly string[],
-): Promise<{ lines: FeeLine[]; faults: FeeFault[] }> {
+export async function computeFees(tx: Transaction, club: ClubName, { from, to }: Period, personIds?: readonly string[]): Promise<Computed> {
   const rules = await rulesOf(tx, club);
   const { families, familiesOf, relatedTo } = await familiesIn(tx, club, { from, to });
   const found = await feeMembers(tx, club, { from, to, personIds: personIds && (await relatedTo(personIds)) });
@@ -31,7 +30,7 @@ export async function computeFees(
     const payerPersonId = payers.get(stays[0]?.familyId ?? '') ?? member.payerPersonId;
     return { ...member, ...agreed(member.memberId), families: stays, payerPersonId };
   });
-  const charged = await chargedFees(tx, club, { from, to });
+  const charged = await chargedFees(tx, club, { from, to }, personIds && members.map(({ personId }) => personId));
   return feeLines({ from, to, yearStart: 1, rules: rules.map(toRule), members, families, charged });
 }
 
@@ -45,35 +44,60 @@ export function bookable(lines: readonly FeeLine[]): FeeLine[] {
   return lines.filter(({ change, cents }) => change === 'new' && cents > 0);
 }
 
-/** Changes with any line that would be booked. */
-export function hashOf(lines: readonly FeeLine[]): string {
+/** The differences that a run settles. */
+export function correctable(corrections: readonly FeeCorrection[]): FeeCorrection[] {
+  return corrections.filter(({ kind }) => kind !== 'wait');
+}
+
+/** By which a line of a preview is known. */
+export function keyOf({ personId, slot, from }: Pick<FeeLine, 'personId' | 'slot' | 'from'>): string {
+  return `${personId} ${slot} ${from}`;
+}
+
+/** Changes with anything that would be booked. */
+export function hashOf({ lines, corrections }: Pick<Computed, 'lines' | 'corrections'>): string {
   const hash = createHash('sha256');
-  const texts = lines.map(({ personId, payerPersonId, slot, ruleId, from, to, cents }) =>
+  const texts = bookable(lines).map(({ personId, payerPersonId, slot, ruleId, from, to, cents }) =>
     [personId, payerPersonId, slot, ruleId, from, to, cents].join(' '),
   );
-  for (const text of texts.toSorted()) hash.update(`${text}\n`);
+  const others = correctable(corrections).map(({ kind, lines: now, charged, cents }) =>
+    [kind, cents, ...now.map((line) => `${keyOf(line)} ${line.cents}`), ...charged.map(({ id }) => id).toSorted()].join(' '),
+  );
+  for (const text of [...texts, ...others].toSorted()) hash.update(`${text}\n`);
   return hash.digest('base64url');
 }
 
-async function chargedFees(tx: Transaction, club: ClubName, { from, to }: Period): Promise<ChargedFee[]> {
+async function chargedFees(tx: Transaction, club: ClubName, { from, to }: Period, personIds?: readonly string[]): Promise<ChargedFee[]> {
+  const isUntouched = sql`${charge.state} = 'open' and ${charge.settledCents} = 0`;
   return tx
     .select({
+      id: charge.id,
       slot: sql<string>`${charge.feeSlot}`,
       personId: charge.personId,
+      payerPersonId: charge.payerPersonId,
+      name: sql<string>`${person.lastname} || ', ' || ${person.firstname}`,
+      label: charge.label,
       from: sql<string>`lower(${charge.covers})::text`,
       to: sql<string>`(upper(${charge.covers}) - 1)::text`,
       cents: charge.cents,
+      refundOf: charge.refundOf,
+      state: sql<
+        ChargedFee['state']
+      >`case when ${charge.state} = 'in_collection' then 'pending' when ${isUntouched} then 'open' else 'settled' end`,
     })
     .from(charge)
+    .innerJoin(person, eq(person.id, charge.personId))
     .where(
       and(
         eq(charge.club, club),
-        eq(charge.source, 'membership'),
+        isNotNull(charge.feeSlot),
+        personIds && inArray(charge.personId, [...personIds]),
         sql`${charge.state} <> 'cancelled'`,
         // A year that begins before the run may reach into it.
         sql`${charge.covers} && daterange((${from}::date - interval '1 year')::date, (${to}::date + interval '1 year')::date)`,
       ),
-    );
+    )
+    .orderBy(asc(charge.createdAt), asc(charge.id));
 }
 
 function toRule({ cents, layer, rhythm, ...row }: Row): FeeRule {

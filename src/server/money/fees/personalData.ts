@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { PersonalData } from '#server/platform/database/personalData.ts';
 import { member } from '#server/people/members/table.ts';
-import { feeFamily, feeFamilyMember, feeRule, feeRun, feeTerms, memberFee } from './table.ts';
+import { feeExclusion, feeFamily, feeFamilyMember, feeRule, feeRun, feeTerms, memberFee } from './table.ts';
 
 /** What is agreed about somebody's fees; it goes with the membership. What was charged is a voucher of the room charges. */
 export const feesData: PersonalData = {
@@ -9,9 +9,13 @@ export const feesData: PersonalData = {
     { title: 'Zahlweise der Beiträge', by: [feeTerms.memberId], of: member },
     { title: 'Ausnahmen vom Beitrag', by: [memberFee.memberId], of: member },
     { title: 'Familien, die zusammen zahlen', by: [feeFamily.payerPersonId] },
+    { title: 'Was Beitragsläufe ausgelassen haben', by: [feeExclusion.personId] },
     { title: 'Zugehörigkeit zu Familien', by: [feeFamilyMember.memberId], of: member },
   ],
-  moves: [feeFamily.payerPersonId],
+  moves: [feeFamily.payerPersonId, feeExclusion.personId],
+  erase: async (tx, { id }) => {
+    await tx.delete(feeExclusion).where(eq(feeExclusion.personId, id));
+  },
   blockers: async (tx, { id }) => {
     const pays = await tx.$count(feeFamily, eq(feeFamily.payerPersonId, id));
     return pays > 0 ? [`Zahlt die Beiträge einer Familie (${pays}): Bitte dort jemand anderen eintragen.`] : [];

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, date, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, check, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import {
   exceptionKinds,
   exceptionLayers,
@@ -85,6 +85,8 @@ export const feeRun = pgTable(
     createdAt: instant('created_at').notNull(),
     /** Why it was undone. */
     reason: text().notNull().default(''),
+    /** How many payers were told by mail. */
+    told: integer().notNull().default(0),
     version: integer().notNull().default(1),
   },
   (table) => [check('fee_run_state', sql`${table.state} in ${oneOf(feeRunStates)}`), index('fee_run_list').on(table.club, table.createdAt)],
@@ -184,5 +186,29 @@ export const feeFamilyMember = pgTable(
     index('fee_family_member_family').on(table.familyId),
     index('fee_family_member_member').on(table.memberId),
     index('fee_family_member_club').on(table.club),
+  ],
+);
+
+/** What was left out of a run, and why; the next run asks for it again. */
+export const feeExclusion = pgTable(
+  'fee_exclusion',
+  {
+    runId: uuid('run_id')
+      .notNull()
+      .references(() => feeRun.id, { onDelete: 'cascade' }),
+    club: clubColumn(),
+    personId: uuid('person_id')
+      .notNull()
+      .references(() => person.id),
+    slot: text().notNull(),
+    from: date('from_day').notNull(),
+    label: text().notNull(),
+    cents: integer().notNull(),
+    reason: text().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.runId, table.personId, table.slot, table.from] }),
+    index('fee_exclusion_person').on(table.personId),
+    index('fee_exclusion_club').on(table.club),
   ],
 );

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { feeLines } from './feeRules.ts';
-import type { FeeFacts, FeeMember, FeeRule } from './feeTypes.ts';
+import type { ChargedFee, FeeFacts, FeeMember, FeeRule } from './feeTypes.ts';
 
 const base: FeeRule = {
   id: 'base',
@@ -50,6 +50,11 @@ function member(values: Partial<FeeMember> = {}): FeeMember {
   };
 }
 
+function chargedTo({ personId, name, payerPersonId }: FeeMember, values: Partial<ChargedFee> = {}): ChargedFee {
+  const of = { slot: 'base', personId, name, payerPersonId, label: 'Erwachsene', refundOf: null, state: 'open' as const };
+  return { id: 'c1', ...of, from: '2027-01-01', to: '2027-12-31', cents: 12000, ...values };
+}
+
 const year = (of: number) => ({ from: `${of}-01-01`, to: `${of}-12-31` });
 const facts = (rules: FeeRule[], members: FeeMember[], values: Partial<FeeFacts> = {}): FeeFacts => ({
   ...year(2027),
@@ -72,11 +77,50 @@ test.each([
 
 test('who leaves in June after paying gets back by the month, or nothing where the whole fee counts', () => {
   const left = member({ leftOn: '2027-06-30' });
-  const charged = [{ slot: 'base', personId: left.personId, from: '2027-01-01', to: '2027-12-31', cents: 12000 }];
+  const charged = [chargedTo(left)];
   expect(feeLines(facts([rule({ proRataOut: 'month' })], [left], { charged })).lines).toMatchObject([
     { cents: 6000, previousCents: 12000, change: 'lower' },
   ]);
   expect(feeLines(facts([rule({})], [left], { charged })).lines).toMatchObject([{ cents: 12000, change: 'same' }]);
+});
+
+test.each([
+  ['is written anew while nobody has paid', {}, 'rewrite'],
+  ['comes back where it is paid', { state: 'settled' as const }, 'refund'],
+  ['waits while a debit is under way', { state: 'pending' as const }, 'wait'],
+  ['waits where the run looks at fewer months', { to: '2028-06-30' }, 'wait'],
+])('what is too much %s', (_how, values, kind) => {
+  const left = member({ leftOn: '2027-06-30' });
+  const { corrections } = feeLines(facts([rule({ proRataOut: 'month' })], [left], { charged: [chargedTo(left, values)] }));
+  expect(corrections).toMatchObject([{ kind, cents: -6000 }]);
+});
+
+test('what is too little is asked for besides, and after that nothing differs', () => {
+  const one = member();
+  const dearer = rule({ prices: { year: 15000 } });
+  const found = feeLines(facts([dearer], [one], { charged: [chargedTo(one)] }));
+  expect(found.lines).toMatchObject([{ change: 'higher', previousCents: 12000, correction: 'adjust' }]);
+  expect(found.corrections).toMatchObject([{ kind: 'adjust', cents: 3000 }]);
+  const charged = [chargedTo(one), chargedTo(one, { id: 'c2', cents: 3000 })];
+  expect(feeLines(facts([dearer], [one], { charged })).corrections).toEqual([]);
+});
+
+test('who left before the months that were charged gets all back; whom no rule can tell about stays as charged', () => {
+  const gone = member({ leftOn: '2026-12-31' });
+  const found = feeLines(facts([base], [], { charged: [chargedTo(gone, { state: 'settled' })] }));
+  expect(found.lines).toMatchObject([{ change: 'gone', cents: 0, previousCents: 12000, correction: 'refund' }]);
+  expect(found.corrections).toMatchObject([{ kind: 'refund', cents: -12000 }]);
+  const unclear = member({ birthDate: null });
+  expect(feeLines(facts([child], [unclear], { charged: [chargedTo(unclear)] })).corrections).toEqual([]);
+  const paidBack = [chargedTo(gone, { state: 'settled' }), chargedTo(gone, { id: 'r', cents: -12000, refundOf: 'c1' })];
+  expect(feeLines(facts([base], [], { charged: paidBack })).corrections).toEqual([]);
+});
+
+test('another rhythm of the same sum for the same months changes nothing', () => {
+  const one = member({ rhythm: 'quarter' });
+  const both = rule({ prices: { year: 12000, quarter: 3000 } });
+  const { lines, corrections } = feeLines(facts([both], [one], { charged: [chargedTo(one)] }));
+  expect([lines.map(({ change }) => change), corrections]).toEqual([['same', 'same', 'same', 'same'], []]);
 });
 
 test('a quarter that began is shared by its months, the next one is whole', () => {
@@ -188,7 +232,11 @@ test('where no rule fits, a birth date or a price is missing, a fault says so an
 });
 
 test('trial and honorary members pay only where a rule names them, and nobody before the free time is over', () => {
-  expect(feeLines(facts([base], [member({ kind: 'honorary' }), member({ kind: 'trial' })]))).toEqual({ lines: [], faults: [] });
+  expect(feeLines(facts([base], [member({ kind: 'honorary' }), member({ kind: 'trial' })]))).toEqual({
+    lines: [],
+    corrections: [],
+    faults: [],
+  });
   expect(centsOf(facts([rule({ kinds: ['trial'] })], [member({ kind: 'trial' })]))).toEqual([12000]);
   expect(centsOf(facts([base], [member({ joinedOn: '2027-01-10', feesFrom: '2027-07-01' })]))).toEqual([6000]);
   expect(centsOf(facts([base], [member({ joinedOn: '2028-01-01' }), member({ leftOn: '2026-12-31' })]))).toEqual([]);

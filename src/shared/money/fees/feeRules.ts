@@ -1,8 +1,9 @@
 import { ageOn } from '#shared/kernel/age.ts';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { memberKindName } from '#shared/people/memberWords.ts';
+import { compareFees } from './feeChanges.ts';
 import { countMonths, feeYearOf, firstDayOf, lastDayOf, monthOf, monthWords, paidMonths, partsOf, type Months } from './feeMonths.ts';
-import type { FeeException, FeeFacts, FeeFamily, FeeFault, FeeLine, FeeMember, FeeRule, ChargedFee } from './feeTypes.ts';
+import type { FeeCorrection, FeeException, FeeFacts, FeeFamily, FeeFault, FeeLine, FeeMember, FeeRule, ChargedFee } from './feeTypes.ts';
 import type { FeeRhythm } from './feeWords.ts';
 
 type Part = { months: Months; rhythm: FeeRhythm };
@@ -22,7 +23,7 @@ type Single = {
 const isFault = (one: Single | string): one is string => typeof one === 'string';
 
 /** What every member owes for the months of a run, line by line, and whom no rule tells about. Writes nothing and asks nobody. */
-export function feeLines(facts: FeeFacts): { lines: FeeLine[]; faults: FeeFault[] } {
+export function feeLines(facts: FeeFacts): { lines: FeeLine[]; corrections: FeeCorrection[]; faults: FeeFault[] } {
   const stays = facts.members.flatMap((member) => member.families.map(({ familyId }) => ({ familyId, member })));
   const inFamily = Map.groupBy(stays, ({ familyId }) => familyId);
   const families = facts.families.map((one) => ({
@@ -45,7 +46,20 @@ export function feeLines(facts: FeeFacts): { lines: FeeLine[]; faults: FeeFault[
     }
     lines.push(...departmentLines(work, member), ...entryLines(work, member));
   }
-  return { lines: withChanges(lines, facts.charged), faults };
+  return { ...compareFees(lines, facts, (charged) => isGone(facts.members, faults, charged)), faults };
+}
+
+/** Whether nothing is asked for any more, and not only because no rule can tell at present. */
+function isGone(members: readonly FeeMember[], faults: readonly FeeFault[], { personId, slot, from, to }: ChargedFee): boolean {
+  const known = members.filter((one) => one.personId === personId);
+  const isFaulty = known.some(({ memberId }) => faults.some((fault) => fault.memberId === memberId));
+  const months = { from: monthOf(from), to: monthOf(to) };
+  const isInDepartment = known.some((one) =>
+    one.slices.some(
+      (slice) => slot === `dep:${slice.departmentId}` && overlaps(presentOf({ ...one, joinedOn: slice.from, leftOn: slice.to }), months),
+    ),
+  );
+  return !isFaulty && !isInDepartment;
 }
 
 /** The base fee of a member, part by part; a sentence where no rule fits. */
@@ -255,19 +269,8 @@ function lineOf({ member, rule, months, place, fullCents, cents, why }: Single, 
     reason: [placed, why].filter((word) => typeof word === 'string' && word !== '').join(', '),
     change: 'new',
     previousCents: 0,
+    correction: null,
   };
-}
-
-/** Compares with what was charged for the same months of the same slot. */
-function withChanges(lines: readonly FeeLine[], charged: readonly ChargedFee[]): FeeLine[] {
-  const known = Map.groupBy(charged, ({ slot, personId }) => `${slot} ${personId}`);
-  return lines.map((line) => {
-    const before = (known.get(`${line.slot} ${line.personId}`) ?? []).filter(({ from, to }) => from <= line.to && to >= line.from);
-    if (before.length === 0) return line;
-    const previousCents = before.reduce((sum, { cents }) => sum + cents, 0);
-    const change = line.cents === previousCents ? 'same' : line.cents > previousCents ? 'higher' : 'lower';
-    return { ...line, change, previousCents };
-  });
 }
 
 /** The months in which somebody is a member and pays; undefined for nobody, e.g. an end before the free time is over. */

@@ -1,6 +1,6 @@
 import type { LocalDate } from '#shared/kernel/calendar.ts';
 import type { MemberKind } from '#shared/people/memberWords.ts';
-import type { exceptionKinds, exceptionLayers, familyModes, feeAges, FeeLayer, FeeRhythm, ProRata } from './feeWords.ts';
+import type { exceptionKinds, exceptionLayers, familyModes, feeAges, feeCorrections, FeeLayer, FeeRhythm, ProRata } from './feeWords.ts';
 
 /** A line of the club's order of fees. In its layer the rules stand in their order; the first that fits counts. */
 export type FeeRule = {
@@ -63,8 +63,20 @@ export type FeeMember = {
 /** A family that pays together. */
 export type FeeFamily = { id: string; name: string; payerPersonId: string };
 
-/** What the club has charged already, by slot and person. */
-export type ChargedFee = { slot: string; personId: string; from: LocalDate; to: LocalDate; cents: number };
+/** What the club has charged already, by slot and person; what was paid back is negative. */
+export type ChargedFee = {
+  id: string;
+  slot: string;
+  personId: string;
+  payerPersonId: string;
+  name: string;
+  label: string;
+  from: LocalDate;
+  to: LocalDate;
+  cents: number;
+  /** The charge that is paid back. */ refundOf: string | null;
+  /** Open: nothing was paid, and nothing is under way. Pending: a debit is under way. */ state: 'open' | 'pending' | 'settled';
+};
 
 export type FeeFacts = {
   from: LocalDate;
@@ -91,8 +103,25 @@ export type FeeLine = {
   fullCents: number;
   cents: number;
   reason: string;
-  change: 'new' | 'same' | 'higher' | 'lower';
+  /** Gone: nothing is asked for any more. */ change: 'new' | 'same' | 'higher' | 'lower' | 'gone';
   previousCents: number;
+  /** What a run does about a difference; null where there is none. */ correction: FeeCorrectionKind | null;
+};
+
+/**
+ * Rewrite: what nobody has paid yet is cancelled and written anew. Refund and adjust: the difference becomes a charge of its own.
+ * Wait: a debit is under way, or the charge is for more months than the run looks at.
+ */
+export type FeeCorrectionKind = (typeof feeCorrections)[number];
+
+/** What was charged for some months of a slot is not what the rules ask for now. */
+export type FeeCorrection = {
+  kind: FeeCorrectionKind;
+  slot: string;
+  personId: string;
+  lines: FeeLine[];
+  charged: ChargedFee[];
+  /** What is owed more, or less. */ cents: number;
 };
 
 export type FeeFault = { memberId: string; name: string; reason: string };

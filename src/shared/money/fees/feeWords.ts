@@ -8,6 +8,7 @@ export const feeAges = ['period_start', 'year_start', 'birth_year'] as const;
 export const proRatas = ['month', 'quarter', 'half', 'full'] as const;
 export const familyModes = ['cheapest', 'always'] as const;
 export const feeRunStates = ['booked', 'undone'] as const;
+export const feeCorrections = ['rewrite', 'refund', 'adjust', 'wait'] as const;
 /** What an exception may concern. */
 export const exceptionLayers = ['base', 'department', 'entry'] as const;
 /** Another price, a part that is let off, or nothing at all. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { familyModes, feeAges, feeLayers, feeRhythms, feeRunStates, proRatas } from './feeWords.ts';
+import { familyModes, feeAges, feeCorrections, feeLayers, feeRhythms, feeRunStates, proRatas } from './feeWords.ts';
 import { done, endpoint } from '#shared/kernel/contract.ts';
 import { clubName, id, line, localDate, requiredLine, version } from '#shared/kernel/fields.ts';
 import { memberKindNames } from '#shared/people/memberWords.ts';
@@ -59,7 +59,8 @@ const feeRule = z.object({
 export type FeeRuleView = z.infer<typeof feeRule>;
 
 const feeLine = z.object({
-  memberId: id,
+  key: z.string().describe('By which it is excluded.'),
+  memberId: z.string().describe('Empty for what nobody owes any more.'),
   name: z.string(),
   slot: z.string(),
   label: z.string(),
@@ -69,9 +70,13 @@ const feeLine = z.object({
   fullCents: z.int(),
   cents: z.int(),
   previousCents: z.int(),
-  change: z.enum(['new', 'same', 'higher', 'lower']),
+  change: z.enum(['new', 'same', 'higher', 'lower', 'gone']),
+  correction: z.enum(feeCorrections).nullable().describe('What the run does about a difference.'),
 });
 export type ShownFeeLine = z.infer<typeof feeLine>;
+
+/** Which lines of a preview are shown: what differs are those that were charged otherwise before. */
+export const shownLines = ['all', 'new', 'changed', 'same'] as const;
 
 const preview = z.object({
   hash: z.string().describe('Of all that would be booked.'),
@@ -81,8 +86,13 @@ const preview = z.object({
   payers: z.int(),
   debitCents: z.int().describe('What of it is collected.'),
   same: z.int(),
-  toCheck: z.int().describe('Charged already, but not what the rules say now; nothing is changed by itself.'),
-  lines: z.array(feeLine).describe('The first 300 that are found: new ones, then those to check, then the others.'),
+  corrections: z.int().describe('Charged already, but not what the rules say now; the run corrects it.'),
+  correctionCents: z.int().describe('What is owed more by that, or less.'),
+  toCheck: z.int().describe('Differences that wait, e.g. for a debit.'),
+  letters: z
+    .object({ count: z.int(), names: z.array(z.string()).describe('The first 20.') })
+    .describe('Payers without an address for mail.'),
+  lines: z.array(feeLine).describe('The first 300 that are found: what differs, then new ones, then the others.'),
   faults: z.array(z.object({ memberId: id, name: z.string(), reason: z.string() })).describe('The first 200.'),
   faultCount: z.int(),
 });
@@ -96,12 +106,17 @@ const feeRun = z.object({
   state: z.enum(feeRunStates),
   lines: z.int(),
   totalCents: z.int(),
+  excluded: z.int(),
+  told: z.int().describe('Payers who got a mail.'),
   createdBy: z.string(),
   createdAt: z.iso.datetime(),
   reason: z.string(),
   version,
 });
 export type FeeRun = z.infer<typeof feeRun>;
+
+const exclusion = z.strictObject({ key: requiredLine(200), reason: requiredLine(200) });
+export type FeeExclusion = z.infer<typeof exclusion>;
 
 /** Whole months. */
 const feePeriod = z.strictObject({ from: localDate, to: localDate });
@@ -154,10 +169,10 @@ export const feesContract = {
       method: 'GET',
       path: '/fee-runs/preview',
       summary: 'Was ein Beitragslauf fordern würde',
-      description: 'Computes only. What the months were charged for already is compared, not charged again.',
+      description: 'Computes only. What the months were charged for already is compared; only the difference is booked.',
     },
   )
-    .input(feePeriod.extend({ club, search: line(100).optional() }))
+    .input(feePeriod.extend({ club, search: line(100).optional(), show: z.enum(shownLines).default('all') }))
     .output(preview),
   runs: endpoint({ access: 'fees.manage' }, { method: 'GET', path: '/fee-runs', summary: 'Die letzten Beitragsläufe' })
     .input(z.strictObject({ club }))
@@ -170,10 +185,18 @@ export const feesContract = {
       summary: 'Beitragslauf buchen',
       description: 'Computes anew; refused where the result is not the one that was shown.',
       refuses: ['changed-since-preview', 'not-ready', ...repeatable],
-      example: { from: '2027-01-01', to: '2027-12-31', dueOn: '2027-02-01', hash: 'x' },
+      example: { from: '2027-01-01', to: '2027-12-31', dueOn: '2027-02-01', hash: 'x', excluded: [], tells: true },
     },
   )
-    .input(feePeriod.extend({ club, dueOn: localDate, hash: requiredLine(100) }))
+    .input(
+      feePeriod.extend({
+        club,
+        dueOn: localDate,
+        hash: requiredLine(100),
+        excluded: z.array(exclusion).max(500).default([]).describe('Left out of this run alone.'),
+        tells: z.boolean().default(false).describe('Each payer with an address gets one mail over all lines.'),
+      }),
+    )
     .output(feeRun),
   undo: endpoint(
     { access: 'fees.manage', answerMs: 10_000 },

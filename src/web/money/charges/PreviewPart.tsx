@@ -100,6 +100,7 @@ export function PreviewPart({ courseId, onMade }: { courseId: string | undefined
       {data && data.toCheck.length > 0 && <ToCheck rows={data.toCheck} />}
       <ExcludeDialog
         name={asked?.name}
+        words="bezahlt diesmal nicht. Die Forderung wird als erlassen vermerkt."
         onClose={() => setAsked(undefined)}
         onExclude={(reason) => {
           if (asked) setReasons(new Map([...reasons, [keyOf(asked), reason]]));

@@ -34,6 +34,8 @@ export function RunList({ club }: { club: ClubName }) {
               </strong>
               <span className={classes['quiet']}>
                 fällig {germanDate(run.dueOn)} · {formatDateTime(run.createdAt)}, {run.createdBy}
+                {run.told > 0 && ` · ${run.told.toLocaleString('de-DE')} per Mail informiert`}
+                {run.excluded > 0 && ` · ${run.excluded.toLocaleString('de-DE')} ausgelassen`}
                 {run.state === 'undone' && ` · rückgängig gemacht: ${run.reason}`}
               </span>
             </div>

@@ -1,134 +1,143 @@
-import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Group, Select, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addDays } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { euros } from '#shared/kernel/money.ts';
-import type { FeePreview, ShownFeeLine } from '#shared/money/fees/fees.ts';
+import { shownLines, type FeePreview, type ShownFeeLine } from '#shared/money/fees/fees.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
-import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
 import { SearchField } from '#web/ui/lists/SearchField.tsx';
-import { StateMark } from '#web/ui/lists/StateMark.tsx';
 import { confirm } from '#web/ui/notices/confirm.tsx';
-import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
-import classes from '../mandates/mandates.module.css';
+import { ExcludeDialog } from '../charges/ExcludeDialog.tsx';
+import { ExcludedLines, type Excluded } from './ExcludedLines.tsx';
+import { PreviewLines } from './PreviewLines.tsx';
+import { countOf, PreviewSummary } from './PreviewSummary.tsx';
 import { feePreviewQuery, useFeeMutations } from './queries.ts';
 import { RunList } from './RunList.tsx';
+
+type Show = (typeof shownLines)[number];
+const showNames: { readonly [show in Show]: string } = {
+  all: 'Alle Zeilen',
+  changed: 'Geändert',
+  new: 'Neu',
+  same: 'Schon gefordert',
+};
 
 /** Charges the fees of some months: what would be asked for, of whom and why, and then the booking. */
 export function RunPart({ club }: { club: ClubName }) {
   const year = today().slice(0, 4);
-  const [from, setFrom] = useState(`${year}-01-01`);
-  const [to, setTo] = useState(`${year}-12-31`);
+  const [period, setPeriod] = useState({ from: `${year}-01-01`, to: `${year}-12-31` });
   const [dueOn, setDueOn] = useState(addDays(today(), 30));
-  const [search, setSearch] = useState<string>();
-  const { data, error, isFetching, refetch } = useQuery(feePreviewQuery({ club, from, to, search }));
+  const [tells, setTells] = useState(true);
+  const [excluded, setExcluded] = useState<readonly Excluded[]>([]);
+  const [asked, setAsked] = useState<ShownFeeLine>();
+  const [filter, setFilter] = useState<{ search?: string | undefined; show: Show }>({ show: 'all' });
+  const { data, error, isFetching, refetch } = useQuery(feePreviewQuery({ club, ...period, ...filter }));
   const { book } = useFeeMutations();
-  const submit = ({ hash, newLines, newCents }: FeePreview) =>
+  const change = (part: Partial<typeof period>) => {
+    setPeriod({ ...period, ...part });
+    setExcluded([]);
+  };
+  const submit = (preview: FeePreview) =>
     confirm({
       title: 'Beiträge fordern?',
-      text: `${countOf(newLines)} über zusammen ${euros(newCents)}. Der Lauf lässt sich rückgängig machen, solange nichts davon bezahlt ist.`,
+      text: `${wordsOf(preview, excluded)} Der Lauf lässt sich rückgängig machen, solange nichts davon bezahlt ist.`,
       action: 'Fordern',
       onConfirm: () =>
-        book.mutate({ club, from, to, dueOn, hash }, { onSuccess: ({ lines }) => notify(`${countOf(lines)} sind gebucht.`) }),
+        book.mutate(
+          { club, ...period, dueOn, hash: preview.hash, excluded: excluded.map(({ key, reason }) => ({ key, reason })), tells },
+          {
+            onSuccess: ({ lines, told }) => {
+              setExcluded([]);
+              notify([bookedWords(lines), toldWords(told)].filter(Boolean).join(' '));
+            },
+          },
+        ),
     });
+  const count = data ? data.newLines + data.corrections - excluded.length : 0;
   return (
     <Stack gap="sm">
       <Group gap="sm" align="flex-end" className="no-print">
-        <DayField label="Beiträge von" hasVisibleLabel value={from} onChange={(day) => day && setFrom(day)} />
-        <DayField label="bis" hasVisibleLabel value={to} onChange={(day) => day && setTo(day)} />
+        <DayField label="Beiträge von" hasVisibleLabel value={period.from} onChange={(from) => from && change({ from })} />
+        <DayField label="bis" hasVisibleLabel value={period.to} onChange={(to) => to && change({ to })} />
         <DayField label="Fällig am" hasVisibleLabel value={dueOn} min={today()} onChange={(day) => day && setDueOn(day)} />
       </Group>
       <FormProblem error={error ?? book.error} onReload={() => (book.reset(), void refetch())} />
       {data && !error && (
         <>
-          <Summary preview={data} />
+          <PreviewSummary preview={data} tells={tells} />
+          <ExcludedLines lines={excluded} onInclude={(key) => setExcluded(excluded.filter((one) => one.key !== key))} />
+          <Checkbox
+            label="Beitragsmitteilung per Mail senden, eine an jeden Zahler"
+            checked={tells}
+            onChange={(event) => setTells(event.currentTarget.checked)}
+          />
           <Button
             style={{ alignSelf: 'flex-start' }}
-            disabled={data.newLines === 0}
+            disabled={count === 0}
             loading={book.isPending || isFetching}
             onClick={() => submit(data)}
           >
-            {data.newLines === 0 ? '0 neue Zeilen' : `${countOf(data.newLines)} buchen`}
+            {count === 0
+              ? '0 neue Zeilen'
+              : data.corrections === 0
+                ? `${countOf(count)} buchen`
+                : `${count.toLocaleString('de-DE')} Zeilen buchen`}
           </Button>
-          <SearchField label="Name oder Regel" value={search ?? ''} onSearch={(text) => setSearch(text || undefined)} />
-          <RecordList
-            label="Was gefordert wird"
-            columns={columns}
-            rows={data.lines}
-            keyOf={(line) => `${line.memberId} ${line.slot} ${line.from}`}
-            renderCard={(line) => <LineCard line={line} />}
-            empty={<EmptyState icon="receipt-euro" title="Nichts gefunden." />}
-          />
+          <Group gap="xs" className="no-print">
+            <Select
+              aria-label="Welche Zeilen"
+              data={shownLines.map((value) => ({ value, label: showNames[value] }))}
+              value={filter.show}
+              allowDeselect={false}
+              onChange={(value) => setFilter({ ...filter, show: shownLines.find((one) => one === value) ?? 'all' })}
+            />
+            <SearchField
+              label="Name oder Regel"
+              value={filter.search ?? ''}
+              onSearch={(text) => setFilter({ ...filter, search: text || undefined })}
+            />
+          </Group>
+          <PreviewLines lines={data.lines} excluded={excluded} onExclude={setAsked} />
         </>
       )}
       <RunList club={club} />
+      <ExcludeDialog
+        name={asked?.name}
+        words={`wird in diesem Lauf ausgelassen (${asked?.label ?? ''}). Der nächste Lauf fragt wieder danach.`}
+        onClose={() => setAsked(undefined)}
+        onExclude={(reason) => {
+          if (asked) setExcluded([...excluded, { ...asked, reason }]);
+          setAsked(undefined);
+        }}
+      />
     </Stack>
   );
 }
 
-function Summary({ preview }: { preview: FeePreview }) {
-  const { newLines, newCents, people, payers, debitCents, same, toCheck, faults, faultCount } = preview;
-  return (
-    <>
-      <Text component="output">
-        <strong>{countOf(newLines)}</strong> über <strong>{euros(newCents)}</strong> für {people.toLocaleString('de-DE')} Mitglieder und{' '}
-        {payers.toLocaleString('de-DE')} Zahler; davon {euros(debitCents)} per Lastschrift.
-        {same > 0 && ` ${same.toLocaleString('de-DE')} Zeilen sind schon gefordert.`}
-      </Text>
-      {toCheck > 0 && (
-        <Alert color="orange" title={`${toCheck.toLocaleString('de-DE')} Zeilen weichen von dem ab, was schon gefordert ist`}>
-          Sie stehen unten mit dem alten Betrag. Der Lauf ändert sie nicht: Bitte erstatten oder stornieren Sie die alte Forderung.
-        </Alert>
-      )}
-      {faultCount > 0 && (
-        <Alert color="orange" title={`${faultCount.toLocaleString('de-DE')} Mitglieder ohne Beitrag`}>
-          <List size="sm">
-            {faults.slice(0, 20).map(({ memberId, name, reason }, at) => (
-              <List.Item key={`${memberId} ${at}`}>
-                {name}: {reason}
-              </List.Item>
-            ))}
-          </List>
-          {faultCount > 20 && <Text size="sm">und {(faultCount - 20).toLocaleString('de-DE')} weitere</Text>}
-        </Alert>
-      )}
-    </>
-  );
+/** What is about to be booked. */
+function wordsOf({ newLines, newCents, corrections, correctionCents }: FeePreview, excluded: readonly Excluded[]): string {
+  const left = excluded.filter(({ change }) => change === 'new');
+  const lines = newLines - left.length;
+  const cents = newCents - left.reduce((sum, one) => sum + one.cents, 0);
+  const corrected = corrections - (excluded.length - left.length);
+  return [
+    `${countOf(lines)} über zusammen ${euros(cents)}.`,
+    corrected > 0 &&
+      `${corrected.toLocaleString('de-DE')} Korrekturen${excluded.length === left.length ? ` (${euros(correctionCents)})` : ''}.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
-const columns: Column<ShownFeeLine>[] = [
-  { name: 'name', label: 'Mitglied', isName: true, cell: ({ name }) => name },
-  { name: 'label', label: 'Regel', cell: ({ label }) => label },
-  { name: 'reason', label: 'Grund', cell: reasonOf },
-  { name: 'change', label: 'Stand', cell: (line) => <Change line={line} /> },
-  { name: 'cents', label: 'Betrag', cell: ({ cents }) => <strong style={{ whiteSpace: 'nowrap' }}>{euros(cents)}</strong> },
-];
-
-function LineCard({ line }: { line: ShownFeeLine }) {
-  return (
-    <div className={classes['row']}>
-      <strong>{line.name}</strong>
-      <span className={classes['quiet']}>{[line.label, reasonOf(line)].filter(Boolean).join(' · ')}</span>
-      <Change line={line} />
-      <strong>{euros(line.cents)}</strong>
-    </div>
-  );
+function bookedWords(lines: number): string {
+  return `${countOf(lines)} ${lines === 1 ? 'ist' : 'sind'} gebucht.`;
 }
 
-function Change({ line: { change, cents, previousCents } }: { line: ShownFeeLine }) {
-  if (change === 'same') return <StateMark tone="quiet">schon gefordert</StateMark>;
-  if (change === 'new') return <StateMark tone={cents === 0 ? 'quiet' : 'good'}>{cents === 0 ? 'frei' : 'neu'}</StateMark>;
-  return <StateMark tone="waiting">{`gefordert waren ${euros(previousCents)}`}</StateMark>;
-}
-
-function reasonOf({ reason, fullCents, cents }: ShownFeeLine): string {
-  return [reason, fullCents !== cents && `voll ${euros(fullCents)}`].filter(Boolean).join(', ');
-}
-
-function countOf(count: number): string {
-  return count === 1 ? '1 Forderung' : `${count.toLocaleString('de-DE')} Forderungen`;
+function toldWords(told: number): string {
+  if (told === 0) return '';
+  return told === 1 ? 'Eine Mitteilung geht hinaus.' : `${told.toLocaleString('de-DE')} Mitteilungen gehen hinaus.`;
 }

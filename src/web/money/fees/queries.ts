@@ -12,7 +12,7 @@ export function feeRulesQuery(club: ClubName) {
 }
 
 /** What a run would charge. */
-export function feePreviewQuery(asked: { club: ClubName; from: string; to: string; search?: string | undefined }) {
+export function feePreviewQuery(asked: Input<'preview'> & { club: ClubName }) {
   return queryOptions({
     queryKey: ['fees', 'preview', asked],
     queryFn: () => api.fees.preview(asked),

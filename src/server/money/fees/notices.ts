@@ -1,0 +1,151 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { germanDate, localOf } from '#shared/kernel/calendar.ts';
+import { fullName } from '#shared/kernel/fullName.ts';
+import { maskedIban } from '#shared/kernel/iban.ts';
+import { euros } from '#shared/kernel/money.ts';
+import { person } from '#server/people/persons/table.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { postMails, type Mail } from '#server/platform/outbox.ts';
+import { now, today } from '#server/platform/process/clock.ts';
+import { charge } from '../charges/table.ts';
+import { sepaMandate } from '../mandates/table.ts';
+import { creditorOf } from '../sepa/sepaItems.ts';
+import { sepaNotice } from '../sepa/table.ts';
+import type { FeeRunRow } from './book.ts';
+
+const atOnce = 500;
+type Mandate = typeof sepaMandate.$inferSelect;
+type Line = Awaited<ReturnType<typeof linesOf>>[number];
+type Creditor = Awaited<ReturnType<typeof creditorOf>>;
+
+/**
+ * Sends each payer of a run one mail over all lines, with their reasons and how they are paid. For what is collected it is the
+ * advance notice that the rules of SEPA ask for. Gives how many mails there are.
+ */
+export async function tellPayers(tx: Transaction, run: FeeRunRow): Promise<number> {
+  const creditor = await creditorOf(tx, run.club);
+  const mandates = await activeMandates(tx, run);
+  const byPayer = Map.groupBy(await linesOf(tx, run.id), ({ payerPersonId }) => payerPersonId);
+  const mails: Mail[] = [];
+  const notices: (typeof sepaNotice.$inferInsert)[] = [];
+  for (const [payerId, lines] of byPayer) {
+    const [first] = lines;
+    if (!first?.email) continue;
+    const debits = debitsOf(lines, mandates.get(payerId) ?? []);
+    mails.push(mailOf(run, creditor, lines, debits));
+    for (const [mandate, of] of debits) notices.push(noticeOf(run, mandate, sumOf(of)));
+  }
+  for (let at = 0; at < mails.length; at += atOnce) await postMails(tx, mails.slice(at, at + atOnce));
+  for (let at = 0; at < notices.length; at += atOnce) await tx.insert(sepaNotice).values(notices.slice(at, at + atOnce));
+  return mails.length;
+}
+
+/** Tells payers that what they were told of a run no longer holds. */
+export async function tellOfUndoing(tx: Transaction, run: FeeRunRow, payerIds: ReadonlySet<string>): Promise<void> {
+  const payers = await tx
+    .select({ id: person.id, email: person.email, firstname: person.firstname, lastname: person.lastname })
+    .from(person)
+    .where(sql`${person.id} = any(${sql.param([...payerIds])}::uuid[]) and coalesce(${person.email}, '') <> ''`);
+  const mails = payers.map((payer): Mail => ({
+    kind: 'notice',
+    club: run.club,
+    recipient: payer.email ?? '',
+    subject: 'Ihre Beitragsmitteilung gilt nicht mehr',
+    body: `Guten Tag ${fullName(payer)},\n\nunsere Beitragsmitteilung vom ${germanDate(localOf(run.createdAt).date)} gilt nicht mehr: Wir haben den Beitragslauf zurückgenommen. Bitte überweisen Sie danach nichts; eingezogen wird auch nichts. Sie bekommen eine neue Mitteilung.\n`,
+    onceKey: `fees:${run.id}:${payer.id}:undone`,
+  }));
+  for (let at = 0; at < mails.length; at += atOnce) await postMails(tx, mails.slice(at, at + atOnce));
+}
+
+function linesOf(tx: Transaction, runId: string) {
+  const payer = sql`(select q.email from ${person} q where q.id = ${charge.payerPersonId})`;
+  const payerName = sql`(select q.firstname || ' ' || q.lastname from ${person} q where q.id = ${charge.payerPersonId})`;
+  return tx
+    .select({
+      personId: charge.personId,
+      payerPersonId: charge.payerPersonId,
+      email: sql<string | null>`${payer}`,
+      payer: sql<string>`${payerName}`,
+      firstname: person.firstname,
+      lastname: person.lastname,
+      label: charge.label,
+      cents: charge.cents,
+      method: charge.method,
+      reference: charge.reference,
+    })
+    .from(charge)
+    .innerJoin(person, eq(person.id, charge.personId))
+    .where(eq(charge.feeRunId, runId))
+    .orderBy(asc(person.birthDate), asc(charge.reference));
+}
+
+async function activeMandates(tx: Transaction, { club }: FeeRunRow): Promise<Map<string, Mandate[]>> {
+  const rows = await tx
+    .select()
+    .from(sepaMandate)
+    .where(
+      and(eq(sepaMandate.club, club), eq(sepaMandate.state, 'active'), eq(sepaMandate.kind, 'recurrent'), sql`not ${sepaMandate.isPaused}`),
+    );
+  return Map.groupBy(rows, ({ payerPersonId }) => payerPersonId);
+}
+
+/** By which mandate each line is collected: that for the person before the one for all. */
+function debitsOf(lines: readonly Line[], mandates: readonly Mandate[]): [Mandate, Line[]][] {
+  const collected = lines.filter(({ method, cents }) => method === 'sepa' && cents > 0);
+  const mandateFor = ({ personId }: Line) =>
+    mandates.find(({ forPersonId }) => forPersonId === personId) ?? mandates.find(({ forPersonId }) => forPersonId === null);
+  const pairs = collected.flatMap((line) => {
+    const mandate = mandateFor(line);
+    return mandate ? [{ mandate, line }] : [];
+  });
+  return [...Map.groupBy(pairs, ({ mandate }) => mandate)].map(([mandate, some]) => [mandate, some.map(({ line }) => line)]);
+}
+
+function noticeOf({ club, dueOn }: FeeRunRow, { id: mandateId }: Mandate, cents: number): typeof sepaNotice.$inferInsert {
+  return { id: randomUUID(), club, mandateId, dueOn, cents, toldOn: today(), channel: 'mail', createdAt: now() };
+}
+
+function mailOf(run: FeeRunRow, creditor: Creditor, lines: readonly Line[], debits: readonly [Mandate, Line[]][]): Mail {
+  const [first] = lines;
+  const day = germanDate(run.dueOn);
+  const shown = lines.map((line) => `- ${fullName(line)}: ${line.label}: ${euros(line.cents)}`).join('\n');
+  const collected = debits.map(
+    ([mandate, of]) =>
+      `Am ${day} ziehen wir ${euros(sumOf(of))} von Ihrem Konto ${maskedIban(mandate.iban)} ein.\nMandatsreferenz: ${mandate.reference ?? ''}\nGläubiger-Identifikationsnummer: ${creditor.creditorId}`,
+  );
+  const parts = [
+    `Guten Tag ${first?.payer ?? ''},`,
+    `das sind Ihre Beiträge:\n\n${shown}`,
+    ...collected,
+    ...othersWords(lines, creditor, day),
+  ];
+  const ending = 'Alles steht auch in Ihrem Profil unter „Zahlungen“. Stimmt etwas nicht? Antworten Sie dem Verein gern.';
+  return {
+    kind: 'notice',
+    club: run.club,
+    recipient: first?.email ?? '',
+    subject: `Beitragsmitteilung: ${euros(sumOf(lines))}`,
+    body: `${[...parts, ending, creditor.creditorName].filter(Boolean).join('\n\n')}\n`,
+    onceKey: `fees:${run.id}:${first?.payerPersonId ?? ''}`,
+  };
+}
+
+/** What is not collected: to be transferred, paid in cash, paid by the office, or coming back. */
+function othersWords(lines: readonly Line[], { creditorName, creditorIban }: Creditor, day: string): string[] {
+  const of = (method: Line['method']) => lines.filter((line) => line.method === method && line.cents > 0);
+  const [transfer, cash, office, back] = [of('transfer'), of('cash'), of('but'), lines.filter(({ cents }) => cents < 0)];
+  const iban = creditorIban.replaceAll(/(.{4})(?=.)/g, '$1 ');
+  const account = iban && `\nEmpfänger: ${creditorName}\nIBAN: ${iban}`;
+  const references = transfer.map(({ reference }) => reference).join(', ');
+  return [
+    transfer.length > 0 && `Bitte überweisen Sie ${euros(sumOf(transfer))} bis zum ${day}.${account}\nVerwendungszweck: ${references}`,
+    cash.length > 0 && `${euros(sumOf(cash))} bezahlen Sie bitte bis zum ${day} bar.`,
+    office.length > 0 && `${euros(sumOf(office))} rechnen wir mit dem Amt ab (Bildung und Teilhabe).`,
+    back.length > 0 && `${euros(0 - sumOf(back))} bekommen Sie zurück.`,
+  ].filter((words) => words !== false);
+}
+
+function sumOf(some: readonly { cents: number }[]): number {
+  return some.reduce((sum, { cents }) => sum + cents, 0);
+}

@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { fullName } from '#shared/kernel/fullName.ts';
+import type { FeeLine } from '#shared/money/fees/feeTypes.ts';
+import type { FeePreview, shownLines } from '#shared/money/fees/fees.ts';
+import { person } from '#server/people/persons/table.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { bookable, computeFees, correctable, hashOf, keyOf, type Period } from './facts.ts';
+import { methods } from './methods.ts';
+
+const linesAtMost = 300;
+const faultsAtMost = 200;
+const namesAtMost = 20;
+const order: { readonly [change in FeeLine['change']]: number } = { gone: 0, lower: 0, higher: 0, new: 1, same: 2 };
+
+type Shown = { search: string; show: (typeof shownLines)[number] };
+
+/** What a run over some months would book, with what it is compared with. */
+export async function previewOf(tx: Transaction, club: ClubName, period: Period, { search, show }: Shown): Promise<FeePreview> {
+  const computed = await computeFees(tx, club, period);
+  const { lines, corrections, faults } = computed;
+  const methodOf = await methods(tx, club);
+  const fresh = bookable(lines);
+  const corrected = correctable(corrections);
+  const payerIds = [...fresh, ...corrected.flatMap((one) => one.lines)].map(({ payerPersonId }) => payerPersonId);
+  const wanted = search.toLowerCase();
+  const isShown = ({ name, label, change }: FeeLine) =>
+    `${name} ${label}`.toLowerCase().includes(wanted) && (show === 'all' || (show === 'changed' ? order[change] === 0 : change === show));
+  return {
+    hash: hashOf(computed),
+    newLines: fresh.length,
+    newCents: sumOf(fresh),
+    people: new Set(fresh.map(({ personId }) => personId)).size,
+    payers: new Set(fresh.map(({ payerPersonId }) => payerPersonId)).size,
+    debitCents: sumOf(fresh.filter((line) => methodOf(line) === 'sepa')),
+    same: lines.filter(({ change }) => change === 'same').length,
+    corrections: corrected.length,
+    correctionCents: sumOf(corrected),
+    toCheck: corrections.length - corrected.length,
+    letters: await withoutAddress(tx, payerIds),
+    lines: lines
+      .filter(isShown)
+      .toSorted((one, other) => order[one.change] - order[other.change] || one.name.localeCompare(other.name, 'de'))
+      .slice(0, linesAtMost)
+      .map(({ personId, payerPersonId: _payer, ruleId: _rule, ...line }) => ({ ...line, key: keyOf({ personId, ...line }) })),
+    faults: faults.slice(0, faultsAtMost),
+    faultCount: faults.length,
+  };
+}
+
+async function withoutAddress(tx: Transaction, personIds: readonly string[]): Promise<FeePreview['letters']> {
+  const rows = await tx
+    .select({ firstname: person.firstname, lastname: person.lastname })
+    .from(person)
+    .where(sql`${person.id} = any(${sql.param([...new Set(personIds)])}::uuid[]) and coalesce(${person.email}, '') = ''`)
+    .orderBy(person.lastname, person.firstname, person.id);
+  return { count: rows.length, names: rows.slice(0, namesAtMost).map(fullName) };
+}
+
+function sumOf(some: readonly { cents: number }[]): number {
+  return some.reduce((sum, { cents }) => sum + cents, 0);
+}

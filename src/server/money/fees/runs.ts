@@ -1,0 +1,64 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import type { FeeRun } from '#shared/money/fees/fees.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
+import { charge } from '../charges/table.ts';
+import type { FeeRunRow } from './book.ts';
+import { tellOfUndoing } from './notices.ts';
+import { feeExclusion, feeRun } from './table.ts';
+
+/** Takes a locked run back: its charges are cancelled, those that it replaced hold again, and the months can be charged anew. */
+export async function undoRun(tx: Transaction, run: FeeRunRow, reason: string): Promise<FeeRunRow> {
+  if (run.state !== 'booked') throw new Problem('wrong-state');
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`fees:${run.club}`}, 0))`);
+  const rows = await tx
+    .select({ state: charge.state, settledCents: charge.settledCents, payerPersonId: charge.payerPersonId })
+    .from(charge)
+    .where(eq(charge.feeRunId, run.id))
+    .for('update');
+  const touched = rows.filter(({ state, settledCents }) => (state !== 'open' && state !== 'cancelled') || settledCents !== 0).length;
+  if (touched > 0)
+    throw fieldProblem('reason', `${touched} von ${rows.length} Forderungen sind schon bezahlt, erlassen oder im Einzug. Der Lauf bleibt.`);
+  await tx
+    .update(charge)
+    .set({ state: 'cancelled', reason: `Lauf rückgängig: ${reason}`, version: sql`${charge.version} + 1` })
+    .where(and(eq(charge.feeRunId, run.id), eq(charge.state, 'open')));
+  await tx
+    .update(charge)
+    .set({ state: 'open', reason: '', replacedByRunId: null, version: sql`${charge.version} + 1` })
+    .where(and(eq(charge.replacedByRunId, run.id), eq(charge.state, 'cancelled')));
+  if (run.told > 0) await tellOfUndoing(tx, run, new Set(rows.map(({ payerPersonId }) => payerPersonId)));
+  const [undone] = await tx
+    .update(feeRun)
+    .set({ state: 'undone', reason, version: run.version + 1 })
+    .where(eq(feeRun.id, run.id))
+    .returning();
+  if (!undone) throw new Problem('not-found');
+  return undone;
+}
+
+/** The last runs of a club, the newest first; or the one that is named. */
+export async function listRuns(tx: Transaction, club: ClubName, id?: string): Promise<FeeRun[]> {
+  const rows = await tx
+    .select({
+      id: feeRun.id,
+      from: feeRun.from,
+      to: feeRun.to,
+      dueOn: feeRun.dueOn,
+      state: feeRun.state,
+      lines: feeRun.lines,
+      totalCents: feeRun.totalCents,
+      excluded: sql<number>`(select count(*)::int from ${feeExclusion} where ${feeExclusion.runId} = ${feeRun.id})`,
+      told: feeRun.told,
+      createdBy: feeRun.createdBy,
+      createdAt: feeRun.createdAt,
+      reason: feeRun.reason,
+      version: feeRun.version,
+    })
+    .from(feeRun)
+    .where(and(eq(feeRun.club, club), id ? eq(feeRun.id, id) : undefined))
+    .orderBy(desc(feeRun.createdAt), feeRun.id)
+    .limit(50);
+  return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
+}

@@ -1,0 +1,81 @@
+import type { ChargedFee, FeeCorrection, FeeCorrectionKind, FeeLine } from './feeTypes.ts';
+
+type Period = { from: string; to: string };
+type Run = Period & { charged: readonly ChargedFee[] };
+/** What overlaps of one slot and person: the lines of now and what was charged. */
+type Bundle = { lines: FeeLine[]; charged: ChargedFee[] };
+
+/** Compares lines with what was charged for the same months of the same slot, and says what a run does about differences. */
+export function compareFees(
+  lines: readonly FeeLine[],
+  { from, to, charged }: Run,
+  isGone: (charged: ChargedFee) => boolean,
+): { lines: FeeLine[]; corrections: FeeCorrection[] } {
+  const compared = new Map<FeeLine, FeeLine>();
+  const gone: FeeLine[] = [];
+  const corrections: FeeCorrection[] = [];
+  for (const bundle of bundlesOf(lines, charged)) {
+    const [before] = bundle.charged;
+    if (!before) continue;
+    const cents = sumOf(bundle.lines) - sumOf(bundle.charged);
+    const isOver = bundle.lines.length === 0;
+    if (isOver && (cents >= 0 || !bundle.charged.every((one) => one.from <= to && one.to >= from && isGone(one)))) continue;
+    const kind = cents === 0 ? null : kindOf(bundle, cents, { from, to });
+    const shown = isOver
+      ? [goneLine(before, sumOf(bundle.charged), kind)]
+      : bundle.lines.map((line) => withChange(line, bundle, cents, kind));
+    if (isOver) gone.push(...shown);
+    for (const [at, line] of bundle.lines.entries()) compared.set(line, shown[at] ?? line);
+    const [first] = shown;
+    if (kind && first) corrections.push({ kind, slot: first.slot, personId: first.personId, lines: shown, charged: bundle.charged, cents });
+  }
+  return { lines: [...lines.map((line) => compared.get(line) ?? line), ...gone], corrections };
+}
+
+function kindOf({ lines, charged }: Bundle, cents: number, period: Period): FeeCorrectionKind {
+  const from = [period.from, ...lines.map((line) => line.from)].reduce((one, other) => (one < other ? one : other));
+  const to = [period.to, ...lines.map((line) => line.to)].reduce((one, other) => (one > other ? one : other));
+  if (charged.some((one) => one.state === 'pending' || one.from < from || one.to > to)) return 'wait';
+  if (cents > 0) return 'adjust';
+  return charged.every(({ state, refundOf }) => state === 'open' && refundOf === null) ? 'rewrite' : 'refund';
+}
+
+function withChange(line: FeeLine, { lines, charged }: Bundle, cents: number, correction: FeeCorrectionKind | null): FeeLine {
+  if (cents === 0) return { ...line, change: 'same', previousCents: line.cents };
+  const before = lines.length === 1 ? charged : charged.filter(({ from, to }) => from <= line.to && to >= line.from);
+  return { ...line, change: cents > 0 ? 'higher' : 'lower', previousCents: sumOf(before), correction };
+}
+
+/** Stands for what nobody owes any more; it is never charged. */
+function goneLine(before: ChargedFee, previousCents: number, correction: FeeCorrectionKind | null): FeeLine {
+  const { personId, name, payerPersonId, slot, label, from, to } = before;
+  const of = { memberId: '', ruleId: '', personId, name, payerPersonId, slot, label, from, to };
+  return { ...of, fullCents: 0, cents: 0, reason: 'entfällt', change: 'gone', previousCents, correction };
+}
+
+/** Puts together what overlaps, directly or through another one. */
+function bundlesOf(lines: readonly FeeLine[], charged: readonly ChargedFee[]): Bundle[] {
+  const all = [
+    ...lines.map((line) => ({ key: `${line.slot} ${line.personId}`, from: line.from, to: line.to, line, charged: undefined })),
+    ...charged.map((one) => ({ key: `${one.slot} ${one.personId}`, from: one.from, to: one.to, line: undefined, charged: one })),
+  ];
+  return [...Map.groupBy(all, ({ key }) => key).values()].flatMap((some) => {
+    const bundles: Bundle[] = [];
+    let end = '';
+    for (const one of some.toSorted((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0))) {
+      let bundle = bundles.at(-1);
+      if (!bundle || one.from > end) {
+        bundle = { lines: [], charged: [] };
+        bundles.push(bundle);
+      }
+      if (one.line) bundle.lines.push(one.line);
+      if (one.charged) bundle.charged.push(one.charged);
+      end = one.to > end ? one.to : end;
+    }
+    return bundles;
+  });
+}
+
+function sumOf(some: readonly { cents: number }[]): number {
+  return some.reduce((sum, { cents }) => sum + cents, 0);
+}

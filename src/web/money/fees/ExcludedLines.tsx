@@ -1,0 +1,31 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { euros } from '#shared/kernel/money.ts';
+import type { ShownFeeLine } from '#shared/money/fees/fees.ts';
+import classes from '../mandates/mandates.module.css';
+
+/** A line that this run leaves out, and why. */
+export type Excluded = Pick<ShownFeeLine, 'key' | 'name' | 'label' | 'cents' | 'change'> & { reason: string };
+
+/** What this run leaves out; each line can be taken in again. */
+export function ExcludedLines({ lines, onInclude }: { lines: readonly Excluded[]; onInclude: (key: string) => void }) {
+  if (lines.length === 0) return null;
+  return (
+    <Stack gap="xs">
+      <Text size="sm">{lines.length === 1 ? 'Eine Zeile bleibt' : `${lines.length} Zeilen bleiben`} diesmal aus:</Text>
+      {lines.map(({ key, name, label, cents, reason }) => (
+        <Group key={key} justify="space-between" className={classes['card']}>
+          <div className={classes['row']}>
+            <strong>{name}</strong>
+            <span>
+              {label}, {euros(cents)}
+            </span>
+            <span className={classes['quiet']}>{reason}</span>
+          </div>
+          <Button variant="default" aria-label={`Doch fordern: ${name}, ${label}`} onClick={() => onInclude(key)}>
+            Doch fordern
+          </Button>
+        </Group>
+      ))}
+    </Stack>
+  );
+}

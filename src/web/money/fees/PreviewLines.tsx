@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core';
+import { euros } from '#shared/kernel/money.ts';
+import type { FeeCorrectionKind } from '#shared/money/fees/feeTypes.ts';
+import type { ShownFeeLine } from '#shared/money/fees/fees.ts';
+import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
+import { StateMark } from '#web/ui/lists/StateMark.tsx';
+import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
+import classes from '../mandates/mandates.module.css';
+import type { Excluded } from './ExcludedLines.tsx';
+
+type PreviewLinesProps = { lines: readonly ShownFeeLine[]; excluded: readonly Excluded[]; onExclude: (line: ShownFeeLine) => void };
+
+const corrections: { readonly [kind in FeeCorrectionKind]: string } = {
+  rewrite: 'wird neu gefordert',
+  refund: 'wird erstattet',
+  adjust: 'wird nachgefordert',
+  wait: 'wartet',
+};
+
+/** What a run would ask for, line by line with its reason. */
+export function PreviewLines({ lines, excluded, onExclude }: PreviewLinesProps) {
+  const left = new Set(excluded.map(({ key }) => key));
+  return (
+    <RecordList
+      label="Was gefordert wird"
+      columns={columnsOf(left, onExclude)}
+      rows={lines}
+      keyOf={({ key }) => key}
+      renderCard={(line) => (
+        <div className={classes['row']}>
+          <strong>{line.name}</strong>
+          <span className={classes['quiet']}>{[line.label, reasonOf(line)].filter(Boolean).join(' · ')}</span>
+          <Change line={line} />
+          <strong>{euros(line.cents)}</strong>
+          <ExcludeButton line={line} left={left} onExclude={onExclude} />
+        </div>
+      )}
+      empty={<EmptyState icon="receipt-euro" title="Nichts gefunden." />}
+    />
+  );
+}
+
+function columnsOf(left: ReadonlySet<string>, onExclude: PreviewLinesProps['onExclude']): Column<ShownFeeLine>[] {
+  return [
+    { name: 'name', label: 'Mitglied', isName: true, cell: ({ name }) => name },
+    { name: 'label', label: 'Regel', cell: ({ label }) => label },
+    { name: 'reason', label: 'Grund', cell: reasonOf },
+    { name: 'change', label: 'Stand', cell: (line) => <Change line={line} /> },
+    { name: 'cents', label: 'Betrag', cell: ({ cents }) => <strong style={{ whiteSpace: 'nowrap' }}>{euros(cents)}</strong> },
+    { name: 'exclude', label: 'Diesmal', cell: (line) => <ExcludeButton line={line} left={left} onExclude={onExclude} /> },
+  ];
+}
+
+type ExcludeButtonProps = { line: ShownFeeLine; left: ReadonlySet<string>; onExclude: PreviewLinesProps['onExclude'] };
+
+function ExcludeButton({ line, left, onExclude }: ExcludeButtonProps) {
+  const isBooked = line.correction === null ? line.change === 'new' && line.cents > 0 : line.correction !== 'wait';
+  if (!isBooked) return null;
+  if (left.has(line.key)) return <span className={classes['quiet']}>ausgelassen</span>;
+  return (
+    <Button
+      variant="default"
+      size="compact-md"
+      style={{ justifySelf: 'start' }}
+      aria-label={`Auslassen: ${line.name}, ${line.label}`}
+      onClick={() => onExclude(line)}
+    >
+      Auslassen
+    </Button>
+  );
+}
+
+function Change({ line: { change, cents, previousCents, correction } }: { line: ShownFeeLine }) {
+  if (change === 'same') return <StateMark tone="quiet">schon gefordert</StateMark>;
+  if (change === 'new') return <StateMark tone={cents === 0 ? 'quiet' : 'good'}>{cents === 0 ? 'frei' : 'neu'}</StateMark>;
+  return (
+    <StateMark tone="waiting">{`gefordert waren ${euros(previousCents)}${correction ? `, ${corrections[correction]}` : ''}`}</StateMark>
+  );
+}
+
+function reasonOf({ reason, fullCents, cents }: ShownFeeLine): string {
+  return [reason, fullCents !== cents && `voll ${euros(fullCents)}`].filter(Boolean).join(', ');
+}

@@ -1,0 +1,66 @@
+import { Alert, List, Text } from '@mantine/core';
+import { euros } from '#shared/kernel/money.ts';
+import type { FeePreview } from '#shared/money/fees/fees.ts';
+
+const faultsShown = 20;
+
+/** The figures of a run before it is booked: sums, corrections, who cannot be charged and who cannot be told. */
+export function PreviewSummary({ preview, tells }: { preview: FeePreview; tells: boolean }) {
+  const { newLines, newCents, people, payers, debitCents, same, letters, faults, faultCount } = preview;
+  return (
+    <>
+      <Text component="output">
+        <strong>{countOf(newLines)}</strong> über <strong>{euros(newCents)}</strong> für {people.toLocaleString('de-DE')} Mitglieder und{' '}
+        {payers.toLocaleString('de-DE')} Zahler; davon {euros(debitCents)} per Lastschrift.
+        {same > 0 && ` ${same.toLocaleString('de-DE')} Zeilen sind schon gefordert.`}
+      </Text>
+      <Corrections preview={preview} />
+      {faultCount > 0 && (
+        <Alert color="orange" title={`${faultCount.toLocaleString('de-DE')} Mitglieder ohne Beitrag`}>
+          <List size="sm">
+            {faults.slice(0, faultsShown).map(({ memberId, name, reason }, at) => (
+              <List.Item key={`${memberId} ${at}`}>
+                {name}: {reason}
+              </List.Item>
+            ))}
+          </List>
+          {faultCount > faultsShown && <Text size="sm">und {(faultCount - faultsShown).toLocaleString('de-DE')} weitere</Text>}
+        </Alert>
+      )}
+      {tells && letters.count > 0 && (
+        <Text size="sm">
+          {letters.count === 1 ? 'Ein Zahler hat' : `${letters.count.toLocaleString('de-DE')} Zahler haben`} keine E-Mail-Adresse und
+          bekommen keine Mail: {letters.names.join(', ')}
+          {letters.count > letters.names.length && ' …'}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function Corrections({ preview: { corrections, correctionCents, toCheck } }: { preview: FeePreview }) {
+  const all = corrections + toCheck;
+  if (all === 0) return null;
+  const words = all === 1 ? 'Eine Zeile weicht' : `${all.toLocaleString('de-DE')} Zeilen weichen`;
+  return (
+    <Alert color="orange" title={`${words} von dem ab, was schon gefordert ist`}>
+      {corrections > 0 && (
+        <Text size="sm">
+          {corrections.toLocaleString('de-DE')} {corrections === 1 ? 'gleicht' : 'gleichen'} dieser Lauf aus (zusammen{' '}
+          {euros(correctionCents)}): Was niemand bezahlt hat, wird storniert und neu gefordert; was zu viel bezahlt ist, wird eine
+          Erstattung; was fehlt, wird nachgefordert.
+        </Text>
+      )}
+      {toCheck > 0 && (
+        <Text size="sm">
+          {toCheck.toLocaleString('de-DE')} {toCheck === 1 ? 'wartet' : 'warten'}, weil ein Einzug läuft oder der Zeitraum hier kürzer ist.
+        </Text>
+      )}
+    </Alert>
+  );
+}
+
+/** "1 Forderung", "12 Forderungen". */
+export function countOf(count: number): string {
+  return count === 1 ? '1 Forderung' : `${count.toLocaleString('de-DE')} Forderungen`;
+}
