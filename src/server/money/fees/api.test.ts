@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Department } from '#shared/club/departments.ts';
-import type { FeePreview, FeeRuleView, FeeRun } from '#shared/money/fees/fees.ts';
+import type { FeePreview, FeeRuleView, FeeRun, RuleChange } from '#shared/money/fees/fees.ts';
 import type { MemberRecord } from '#shared/people/members.ts';
 import type { ProblemBody } from '#shared/kernel/problems.ts';
 import { setClock } from '#server/platform/process/clock.ts';
@@ -61,6 +61,7 @@ test('only the board keeps the order of fees and charges by it, and only that of
     ['GET', '/api/fee-rules?club=RWA'],
     ['GET', `/api/fee-runs/preview?club=RWA&from=${year.from}&to=${year.to}`],
     ['GET', '/api/fee-runs?club=RWA'],
+    ['GET', '/api/fee-rules/changes?club=RWA'],
     ['POST', '/api/fee-rules', { ...input, club: 'RWA' }],
     ['PUT', `/api/fee-rules/${one.id}`, { ...input, version: 1 }],
     ['DELETE', `/api/fee-rules/${one.id}`],
@@ -287,4 +288,12 @@ test('each payer gets one mail over all lines, with how they are paid; it announ
   expect((await undo(run)).status).toBe(200);
   expect(await server.latestMail('bescheid@example.org')).toContain('gilt nicht mehr');
   expect(silent.email ?? '').toBe('');
+});
+
+test('who comes of age is named with the old and the new rule before the year begins', async () => {
+  await member({ lastname: 'Volljährig', birthDate: '2008-12-30' });
+  const { body } = await anton.get<RuleChange[]>('/api/fee-rules/changes');
+  const found = body.filter(({ name }) => name.startsWith('Volljährig'));
+  expect(found).toMatchObject([{ from: '2027-01-01', oldCents: 6000, newLabel: 'Erwachsene' }]);
+  expect(body.some(({ name }) => name.startsWith('Bescheid'))).toBe(false);
 });

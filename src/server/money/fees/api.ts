@@ -14,6 +14,7 @@ import { charge } from '../charges/table.ts';
 import { bookRun } from './book.ts';
 import { rulesOf } from './facts.ts';
 import { previewOf } from './preview.ts';
+import { ruleChanges } from './ruleChanges.ts';
 import { listRuns, undoRun } from './runs.ts';
 import { feeRule, feeRun } from './table.ts';
 
@@ -78,6 +79,14 @@ const running = {
     return context.read(async (tx) => {
       await enterScope(tx, club);
       return previewOf(tx, club, period, { search, show });
+    });
+  }),
+
+  ruleChanges: os.ruleChanges.handler(({ context, input }) => {
+    const club = clubAsked(context, 'fees.manage', input.club);
+    return context.read(async (tx) => {
+      await enterScope(tx, club);
+      return ruleChanges(tx, club);
     });
   }),
 

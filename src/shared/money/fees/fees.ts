@@ -118,6 +118,17 @@ export type FeeRun = z.infer<typeof feeRun>;
 const exclusion = z.strictObject({ key: requiredLine(200), reason: requiredLine(200) });
 export type FeeExclusion = z.infer<typeof exclusion>;
 
+const ruleChange = z.object({
+  memberId: id,
+  name: z.string(),
+  from: z.string(),
+  oldLabel: z.string(),
+  oldCents: z.int(),
+  newLabel: z.string(),
+  newCents: z.int(),
+});
+export type RuleChange = z.infer<typeof ruleChange>;
+
 /** Whole months. */
 const feePeriod = z.strictObject({ from: localDate, to: localDate });
 
@@ -174,6 +185,17 @@ export const feesContract = {
   )
     .input(feePeriod.extend({ club, search: line(100).optional(), show: z.enum(shownLines).default('all') }))
     .output(preview),
+  ruleChanges: endpoint(
+    { access: 'fees.manage', answerMs: 10_000 },
+    {
+      method: 'GET',
+      path: '/fee-rules/changes',
+      summary: 'Wer in den nächsten zwölf Monaten die Regel wechselt',
+      description: 'By age, mostly; by day, at most 300.',
+    },
+  )
+    .input(z.strictObject({ club }))
+    .output(z.array(ruleChange)),
   runs: endpoint({ access: 'fees.manage' }, { method: 'GET', path: '/fee-runs', summary: 'Die letzten Beitragsläufe' })
     .input(z.strictObject({ club }))
     .output(z.array(feeRun)),

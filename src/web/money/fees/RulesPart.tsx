@@ -12,6 +12,7 @@ import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import classes from '../mandates/mandates.module.css';
 import { feeRulesQuery } from './queries.ts';
+import { RuleChanges } from './RuleChanges.tsx';
 import { RuleForm } from './RuleForm.tsx';
 import { priceWords, validWords, whomWords } from './ruleWords.ts';
 
@@ -33,6 +34,7 @@ export function RulesPart({ club }: { club: ClubName }) {
       <Button style={{ alignSelf: 'flex-start' }} leftSection={<Icon name="plus" size={18} />} onClick={() => setOpenId('new')}>
         Regel anlegen
       </Button>
+      <RuleChanges club={club} />
       <RecordList
         label="Beitragsregeln"
         columns={columnsOf(nameOf, setOpenId)}

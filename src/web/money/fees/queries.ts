@@ -11,6 +11,11 @@ export function feeRulesQuery(club: ClubName) {
   return queryOptions({ queryKey: ['fees', 'rules', club], queryFn: () => api.fees.rules({ club }) });
 }
 
+/** For whom another rule will count. */
+export function ruleChangesQuery(club: ClubName) {
+  return queryOptions({ queryKey: ['fees', 'changes', club], queryFn: () => api.fees.ruleChanges({ club }) });
+}
+
 /** What a run would charge. */
 export function feePreviewQuery(asked: Input<'preview'> & { club: ClubName }) {
   return queryOptions({

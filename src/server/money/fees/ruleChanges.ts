@@ -1,0 +1,31 @@
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { firstDayOf, lastDayOf, monthOf } from '#shared/money/fees/feeMonths.ts';
+import type { FeeLine } from '#shared/money/fees/feeTypes.ts';
+import type { RuleChange } from '#shared/money/fees/fees.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { today } from '#server/platform/process/clock.ts';
+import { computeFees } from './facts.ts';
+
+const monthsAhead = 12;
+const atMost = 300;
+
+/** For whom another rule of the base fee counts from a day of the next twelve months on: by age, mostly, or by leaving a family. */
+export async function ruleChanges(tx: Transaction, club: ClubName): Promise<RuleChange[]> {
+  const month = monthOf(today());
+  const period = { from: firstDayOf(month), to: lastDayOf(month + monthsAhead) };
+  const { lines } = await computeFees(tx, club, period);
+  const base = lines.filter(({ slot, change }) => slot === 'base' && change !== 'gone');
+  return [...Map.groupBy(base, ({ memberId }) => memberId).values()]
+    .flatMap((some) => changesOf(some.toSorted((one, other) => one.from.localeCompare(other.from))))
+    .toSorted((one, other) => one.from.localeCompare(other.from) || one.name.localeCompare(other.name, 'de'))
+    .slice(0, atMost);
+}
+
+function changesOf(lines: readonly FeeLine[]): RuleChange[] {
+  return lines.flatMap((line, at) => {
+    const before = lines[at - 1];
+    if (!before || before.ruleId === line.ruleId || line.from < today()) return [];
+    const { memberId, name, from } = line;
+    return [{ memberId, name, from, oldLabel: before.label, oldCents: before.fullCents, newLabel: line.label, newCents: line.fullCents }];
+  });
+}

@@ -1,0 +1,102 @@
+import { waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { feesContract, type FeePreview, type FeeRun, type ShownFeeLine } from '#shared/money/fees/fees.ts';
+import { show, signIn, userOf } from '#test/web/page.tsx';
+import { RunPart } from './RunPart.tsx';
+
+beforeEach(() => void vi.setSystemTime('2026-11-22T10:00:00Z'));
+
+test('a line is left out with a reason, and the rest is booked as it was shown, with a mail to each payer', async () => {
+  const { server, hand } = await open();
+  server.on(feesContract.book, run());
+  await hand.reads(/Ein Zahler hat keine E-Mail-Adresse\. Bitte auf anderem Weg informieren: Ole Ohm/);
+  await hand.press('Auslassen: Ohm, Ole, Erwachsene');
+  await hand.fill('Grund', 'Wird geklärt');
+  await hand.press('Ausnehmen');
+  await hand.reads('Eine Zeile bleibt diesmal aus:');
+  await hand.press('1 Forderung buchen');
+  await hand.reads(/1 Forderung über zusammen 60,00/);
+  expect(server.sent).toEqual([]);
+  await hand.press('Fordern');
+  await hand.reads('1 Forderung ist gebucht. Eine Mitteilung geht hinaus.');
+  expect(server.sent[0]?.body).toEqual({
+    club: 'RWA',
+    from: '2026-01-01',
+    to: '2026-12-31',
+    dueOn: '2026-12-22',
+    hash: 'abc',
+    excluded: [{ key: 'p1 base 2026-01-01', reason: 'Wird geklärt' }],
+    tells: true,
+  });
+});
+
+test('a line that was left out is taken in again, and the mail can be turned off', async () => {
+  const { server, hand } = await open();
+  server.on(feesContract.book, run());
+  await hand.press('Auslassen: Ohm, Ole, Erwachsene');
+  await hand.fill('Grund', 'Irrtum');
+  await hand.press('Ausnehmen');
+  await waitFor(() => hand.button('Doch fordern: Ohm, Ole, Erwachsene'));
+  await hand.press('Doch fordern: Ohm, Ole, Erwachsene');
+  await hand.tick('Beitragsmitteilung per Mail senden, eine an jeden Zahler');
+  await hand.press('2 Forderungen buchen');
+  await hand.reads('Beiträge fordern?');
+  await hand.press('Fordern');
+  await waitFor(() => expect(server.sent[0]?.body).toMatchObject({ excluded: [], tells: false }));
+});
+
+test('what differs from before says what becomes of it', async () => {
+  const lower = line({ key: 'p3', name: 'Ulm, Uwe', change: 'lower', correction: 'refund', previousCents: 12000, cents: 6000 });
+  const { hand } = await open({ corrections: 1, correctionCents: -6000, lines: [lower] });
+  await hand.reads(/gefordert waren 120,00\s€, wird erstattet/);
+  await hand.reads('Eine Zeile weicht von dem ab, was schon gefordert ist');
+});
+
+async function open(values: Partial<FeePreview> = {}) {
+  const server = signIn(userOf('admin'));
+  const lines = [line(), line({ key: 'p2', name: 'Ohm, Mia', label: 'Kinder', cents: 6000, fullCents: 6000 })];
+  const sums = {
+    newLines: 2,
+    newCents: 18000,
+    people: 2,
+    payers: 1,
+    debitCents: 0,
+    same: 0,
+    corrections: 0,
+    correctionCents: 0,
+    toCheck: 0,
+  };
+  const letters = { count: 1, names: ['Ole Ohm'] };
+  server.on(feesContract.preview, { hash: 'abc', ...sums, letters, lines, faults: [], faultCount: 0, ...values });
+  server.on(feesContract.runs, []);
+  const hand = show(<RunPart club="RWA" />);
+  await waitFor(() => hand.button(/buchen$/));
+  return { server, hand };
+}
+
+function line(values: Partial<ShownFeeLine> = {}): ShownFeeLine {
+  const of = { memberId: '9d7a8a31-5b7c-4c57-8d0f-000000000001', name: 'Ohm, Ole', slot: 'base', label: 'Erwachsene', reason: '' };
+  const sums = { fullCents: 12000, cents: 12000, previousCents: 0, change: 'new' as const, correction: null };
+  return { key: 'p1 base 2026-01-01', ...of, from: '2026-01-01', to: '2026-12-31', ...sums, ...values };
+}
+
+function run(): FeeRun {
+  const of = {
+    id: '9d7a8a31-5b7c-4c57-8d0f-000000000009',
+    from: '2026-01-01',
+    to: '2026-12-31',
+    dueOn: '2026-12-22',
+    state: 'booked' as const,
+  };
+  return {
+    ...of,
+    lines: 1,
+    totalCents: 6000,
+    excluded: 1,
+    told: 1,
+    createdBy: 'Vera',
+    createdAt: '2026-11-22T10:00:00.000Z',
+    reason: '',
+    version: 1,
+  };
+}
