@@ -1,28 +1,10 @@
-import type { CDPSession, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { demoPassword, emailOf } from '../harness.ts';
+import { deviceOf, type Device } from './device.ts';
 import { phone, stage } from './person.ts';
 
 const play = stage(phone);
-
-type Device = { line: CDPSession; authenticatorId: string };
-
-/** A device with a fingerprint reader, as Chromium plays it; its owner always agrees. */
-async function deviceOf(page: Page): Promise<Device> {
-  const line = await page.context().newCDPSession(page);
-  await line.send('WebAuthn.enable');
-  const { authenticatorId } = await line.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return { line, authenticatorId };
-}
 
 const credentialsOf = async ({ line, authenticatorId }: Device) =>
   (await line.send('WebAuthn.getCredentials', { authenticatorId })).credentials;

@@ -14,7 +14,7 @@ export const questions = {
   }),
   resetFactor: ({ fullName, isFactorResetAsked }: ListedUser) => ({
     title: 'Zweiten Faktor zurücksetzen?',
-    text: `${isFactorResetAsked ? 'Jemand aus dem Vorstand hat darum gebeten. ' : ''}Nur wenn ${fullName} die Code-App und die Wiederherstellungscodes verloren hat. Fragen Sie persönlich nach, nicht per Mail. Die Person bekommt eine Nachricht.`,
+    text: `${isFactorResetAsked ? 'Jemand aus dem Vorstand hat darum gebeten. ' : ''}Nur wenn ${fullName} die Code-App und die Wiederherstellungscodes oder das Gerät mit dem Passkey verloren hat. Fragen Sie persönlich nach, nicht per Mail. Alle Passkeys des Kontos werden entfernt, und die Person bekommt eine Nachricht.`,
     action: 'Zurücksetzen',
   }),
   remove: ({ fullName, email }: ListedUser) => ({

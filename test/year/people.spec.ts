@@ -1,0 +1,130 @@
+import type { BrowserContext, Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { deviceOf } from '../e2e/device.ts';
+import { desktop, stage } from '../e2e/person.ts';
+import { founder, startEmpty } from './empty.ts';
+
+// Another board takes over, on an empty product and through the pages alone: each journey goes on where the one before left it.
+const staged = stage(desktop, startEmpty);
+const till = { firstname: 'Till', lastname: 'Tresor', email: 'till@verein.example', password: 'Sieben-bunte-Baelle-9' };
+const nora = { firstname: 'Nora', lastname: 'Neu', email: 'nora@verein.example', password: 'Acht-gelbe-Segel-4' };
+type Someone = typeof till;
+
+/** An open page of who was signed out leaves what only they see, by itself; opened again it asks to sign in. */
+async function isOut(page: Page): Promise<void> {
+  const way = page.getByRole('link', { name: 'Einloggen' }).or(page.getByRole('heading', { name: 'Einloggen' }));
+  await way.first().waitFor();
+  await page.goto('/profile');
+  await page.getByText('„Mein Profil“ sehen Sie nach dem Einloggen.').waitFor();
+}
+
+/** Types address and password on the page; whoever manages the club is led to the second factor. */
+async function signIn(context: BrowserContext, { email, password }: Someone): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto('/login');
+  await page.getByLabel('E-Mail').fill(email);
+  await page.getByRole('textbox', { name: 'Passwort' }).fill(password);
+  await page.keyboard.press('Enter');
+  return page;
+}
+
+/** Opens a link of a mail or of the console and sets the password. */
+async function setPassword(link: string, { password }: Someone): Promise<void> {
+  const page = await staged.visit();
+  const { pathname, search, hash } = new URL(link);
+  await page.goto(pathname + search + hash);
+  await page
+    .getByRole('textbox', { name: /Passwort/ })
+    .first()
+    .fill(password);
+  await page.keyboard.press('Enter');
+  await page.getByText('Passwort festgelegt').waitFor();
+}
+
+const roleField = (place: Locator) =>
+  place
+    .getByRole('combobox', { name: 'Rolle' })
+    .or(place.getByRole('textbox', { name: 'Rolle' }))
+    .last();
+
+async function invite(page: Page, { firstname, lastname, email }: Someone): Promise<void> {
+  await page.goto('/admin/user');
+  await page.getByRole('button', { name: 'Einladen' }).click();
+  const form = page.getByRole('dialog', { name: 'Benutzer einladen' });
+  await form.getByLabel('Vorname').fill(firstname);
+  await form.getByLabel('Nachname').fill(lastname);
+  await form.getByLabel('E-Mail').fill(email);
+  await roleField(form).click();
+  await page.getByRole('option', { name: 'Vorstand', exact: true }).click();
+  await form.getByRole('button', { name: 'Einladen' }).click();
+  await page.getByText(`${firstname} ${lastname} ist eingeladen.`).waitFor();
+}
+
+async function openUser(page: Page, { firstname, lastname }: Someone) {
+  await page.goto('/admin/user');
+  await page.getByRole('button', { name: `${lastname}, ${firstname}` }).click();
+  return page.getByRole('dialog', { name: 'Benutzer', exact: true });
+}
+
+test('treasurer and administrator are invited by the founder and set their passwords by the link of their mail', async () => {
+  await setPassword(staged.server.invitation, founder);
+  const admin = await signIn(await staged.enter(), founder);
+  await admin.getByRole('link', { name: 'Später einrichten und weiter' }).click();
+  await admin.waitForURL('**/admin');
+  for (const one of [till, nora]) {
+    await invite(admin, one);
+    await setPassword(/https?:\/\/\S+/.exec(await staged.server.latestMail(one.email))?.[0] ?? '', one);
+  }
+});
+
+test('a stolen laptop: its sign-in ends, and its passkey opens nothing once the board has reset it', async () => {
+  const laptop = await staged.enter();
+  const page = await signIn(laptop, till);
+  await page.waitForURL('**/profile*');
+  await deviceOf(page);
+  await page.getByRole('button', { name: 'Passkey anlegen' }).click();
+  await page.getByText('Der Passkey ist angelegt').waitFor();
+  // From now on the password alone opens nothing.
+  const elsewhere = await signIn(await staged.enter(), till);
+  await elsewhere.getByText('Ihr Passwort stimmt.').waitFor();
+
+  const admin = await signIn(await staged.enter(), founder);
+  await admin.getByRole('link', { name: 'Später einrichten und weiter' }).click();
+  await admin.waitForURL('**/admin');
+  const drawer = await openUser(admin, till);
+  await drawer.getByRole('button', { name: 'Zweiten Faktor zurücksetzen' }).click();
+  await admin.getByRole('dialog', { name: 'Zweiten Faktor zurücksetzen?' }).getByRole('button', { name: 'Zurücksetzen' }).click();
+  await admin.getByText('Till Tresor loggt sich jetzt nur mit dem Passwort ein.').waitFor();
+  expect(await staged.server.latestMail(till.email)).toContain('hat den zweiten Faktor Ihres Kontos zurückgesetzt');
+
+  // Who holds the laptop has neither the session nor a way back in by its finger reader.
+  await isOut(page);
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Mit Passkey einloggen' }).click();
+  await expect.poll(() => staged.server.sql("select 1 from security_log where event = 'passkey-refused'")).toHaveLength(1);
+  expect(new URL(page.url()).pathname).toBe('/login');
+  // Its owner comes in on another device and sets a factor up anew.
+  const other = await signIn(await staged.enter(), till);
+  await other.waitForURL('**/profile*');
+  await other.getByText('Für Ihre Rolle ist der zweite Faktor Pflicht').waitFor();
+});
+
+test('the board changes: the old treasurer becomes a reader at once, also where he is signed in', async () => {
+  const office = await staged.enter();
+  const before = await signIn(office, till);
+  await before.getByRole('link', { name: 'Später einrichten und weiter' }).click();
+  await before.waitForURL('**/admin');
+  const admin = await signIn(await staged.enter(), founder);
+  await admin.getByRole('link', { name: 'Später einrichten und weiter' }).click();
+  await admin.waitForURL('**/admin');
+  const drawer = await openUser(admin, till);
+  await roleField(drawer).click();
+  await admin.getByRole('option', { name: 'Registrierter Benutzer', exact: true }).click();
+  await drawer.getByRole('button', { name: 'Rolle ändern' }).click();
+  await admin.getByText(/Till Tresor hat jetzt die Rolle/).waitFor();
+  await isOut(before);
+  const after = await signIn(office, till);
+  await after.waitForURL((url) => url.pathname === '/');
+  await after.goto('/admin/user');
+  await after.getByText('Diese Seite öffnet Ihr Konto nicht.').waitFor();
+});
