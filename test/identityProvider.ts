@@ -3,7 +3,14 @@ import type { AddressInfo } from 'node:net';
 import { Provider, type Configuration } from 'oidc-provider';
 
 /** Somebody at the provider, with the claims that the provider gives away. */
-export type Person = { sub: string; email: string; email_verified: boolean; given_name?: string; family_name?: string };
+export type Person = {
+  sub: string;
+  email: string;
+  email_verified: boolean;
+  given_name?: string;
+  family_name?: string;
+  factor?: { acr?: string; amr?: string[] };
+};
 
 export type IdentityProvider = {
   issuer: string;
@@ -35,7 +42,7 @@ export async function startIdentityProvider(people: Person[]): Promise<IdentityP
       response.setHeader('content-type', 'text/html; charset=utf-8').end(signInPage(uid, [...byId.values()]));
       return undefined;
     }
-    void finish(provider, request, response);
+    void finish(provider, byId, request, response);
     return undefined;
   });
   return {
@@ -63,12 +70,13 @@ function configurationOf(people: Map<string, Person>): Configuration {
       },
     ],
     cookies: { keys: ['a-cookie-key-of-the-test'] },
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['given_name', 'family_name', 'name'] },
+    acrValues: ['gold'],
+    claims: { openid: ['sub', 'acr', 'amr'], email: ['email', 'email_verified'], profile: ['given_name', 'family_name', 'name'] },
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },
     findAccount: (_context, sub) => {
       const person = people.get(sub);
-      return person && { accountId: sub, claims: () => ({ ...person }) };
+      return person && { accountId: sub, claims: () => claimsOf(person) };
     },
     // Nobody is asked for consent: whoever signs in agrees.
     loadExistingGrant: async ({ oidc }) => {
@@ -87,10 +95,22 @@ function signInPage(uid: string, people: Person[]): string {
   return `<!doctype html><html lang="de"><title>Gemeinde-Konto</title><form method="post" action="/interaction/${uid}">${buttons}<button name="sub" value="">Abbrechen</button></form>`;
 }
 
-async function finish(provider: Provider, request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
+async function finish(
+  provider: Provider,
+  people: Map<string, Person>,
+  request: http.IncomingMessage,
+  response: http.ServerResponse,
+): Promise<void> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const sub = new URLSearchParams(Buffer.concat(chunks).toString()).get('sub');
-  const result = sub ? { login: { accountId: sub } } : { error: 'access_denied', error_description: 'cancelled' };
+  const result = sub
+    ? { login: { accountId: sub, ...people.get(sub)?.factor } }
+    : { error: 'access_denied', error_description: 'cancelled' };
   await provider.interactionFinished(request, response, result);
+}
+
+/** How the person signed in is said by the provider, not by the account. */
+function claimsOf({ factor: _factor, ...person }: Person) {
+  return person;
 }

@@ -30,8 +30,8 @@ export const secondFactorApi = (secret: string) =>
     }),
 
     read: os.read.handler(({ context }) => {
-      const { userId } = signedIn(context);
-      return context.read((tx) => factorStatus(tx, userId));
+      const viewer = signedIn(context);
+      return context.read((tx) => factorStatus(tx, viewer));
     }),
 
     begin: os.begin.handler(({ context }) => {

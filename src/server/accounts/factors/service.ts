@@ -1,20 +1,27 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { factorGraceDays, type SecondFactorStatus } from '#shared/accounts/secondFactor.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { now } from '#server/platform/process/clock.ts';
+import type { Viewer } from '#server/platform/http/context.ts';
+import { authSession } from '../sessions/table.ts';
 import { appUser } from '../users/table.ts';
 import { passkey } from '../passkeys/table.ts';
 import { recoveryCode, secondFactor } from './table.ts';
 
 const graceMs = factorGraceDays * 24 * 60 * 60 * 1000;
 
-/** What somebody sees of their own second factor. */
-export async function factorStatus(tx: Transaction, userId: string): Promise<SecondFactorStatus> {
+/** What somebody sees of their own second factor, in a session of theirs. */
+export async function factorStatus(
+  tx: Transaction,
+  { userId, sessionId }: Pick<Viewer, 'userId' | 'sessionId'>,
+): Promise<SecondFactorStatus> {
   const [row] = await tx.select().from(secondFactor).where(eq(secondFactor.userId, userId));
   const isWanted = await wantsFactor(tx, userId);
   const isOn = Boolean(row?.enabledAt);
   const hasPasskey = (await tx.$count(passkey, eq(passkey.userId, userId))) > 0;
-  const dueAt = isWanted && !isOn && !hasPasskey ? new Date((row?.askedAt ?? now()).getTime() + graceMs) : undefined;
+  const atProvider = and(eq(authSession.id, sessionId), isNotNull(authSession.factorProvedAt));
+  const hasOther = hasPasskey || (await tx.$count(authSession, atProvider)) > 0;
+  const dueAt = isWanted && !isOn && !hasOther ? new Date((row?.askedAt ?? now()).getTime() + graceMs) : undefined;
   return {
     isOn,
     since: row?.enabledAt?.toISOString() ?? null,

@@ -5,13 +5,13 @@ import { genericOAuth } from 'better-auth/plugins/generic-oauth';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import { clubOfHost } from '#shared/kernel/clubs.ts';
-import { now } from '#server/platform/process/clock.ts';
 import type { Services } from '#server/platform/http/context.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { hasFactor } from '../factors/challenge.ts';
 import { passkeys } from '../passkeys/plugin.ts';
 import { passkey } from '../passkeys/table.ts';
 import { withHashedSessions } from './hashedSessions.ts';
+import { provedIn, type Proved } from './idToken.ts';
 import { logSecurity } from './securityLog.ts';
 import { sessionCookieName, sessionIdleSeconds } from './sessionCookie.ts';
 import { mayEnter, recordSignIn } from './signIns.ts';
@@ -29,7 +29,7 @@ const discoveryTimeoutMs = 10_000;
  * What the provider's answer says about the sign-in that it belongs to. The callback opens one; the library has no other
  * way from a claim to the session that is made of it.
  */
-export const providerAnswer = new AsyncLocalStorage<{ provedAt?: Date | undefined; challenged?: string }>();
+export const providerAnswer = new AsyncLocalStorage<Partial<Proved> & { challenged?: string }>();
 
 type Library = ReturnType<typeof openLibrary>;
 
@@ -65,7 +65,7 @@ export function createAuth(services: Services, secret: string): Auth {
 }
 
 async function openFederated(services: Services, secret: string): Promise<Library> {
-  const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = services.settings;
+  const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_ACR, OIDC_AMR } = services.settings;
   if (!OIDC_ISSUER || !OIDC_CLIENT_ID) throw new Problem('not-found');
   const library = openLibrary(services, secret, [federation(OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET)]);
   const { promise: late, reject } = Promise.withResolvers<never>();
@@ -78,7 +78,7 @@ async function openFederated(services: Services, secret: string): Promise<Librar
   provider.getUserInfo = async (tokens) => {
     const person = await read(tokens);
     const answer = providerAnswer.getStore();
-    if (person && answer) answer.provedAt = provedAt(tokens.idToken);
+    if (person && answer) Object.assign(answer, provedIn(tokens.idToken, { acr: OIDC_ACR, amr: OIDC_AMR }));
     return person;
   };
   return library;
@@ -113,7 +113,10 @@ function openLibrary(services: Services, secret: string, plugins: ReturnType<typ
       updateAge: 24 * 60 * 60,
       // Whether a session is fresh is our own question (platform/http/serving.ts).
       freshAge: 0,
-      additionalFields: { confirmedAt: { type: 'date', input: false, required: false } },
+      additionalFields: {
+        confirmedAt: { type: 'date', input: false, required: false },
+        factorProvedAt: { type: 'date', input: false, required: false },
+      },
     },
     // An account is found by a mail address only where both sides have proved it; no provider is trusted beyond that.
     account: { accountLinking: { enabled: true, trustedProviders: [], requireLocalEmailVerified: true }, encryptOAuthTokens: true },
@@ -125,7 +128,10 @@ function openLibrary(services: Services, secret: string, plugins: ReturnType<typ
       database: { generateId: () => randomUUID() },
       useSecureCookies: false,
       defaultCookieAttributes: { secure: settings.secure, sameSite: 'lax', httpOnly: true, path: '/' },
-      cookies: { session_token: { name: sessionCookieName(settings) } },
+      cookies: {
+        session_token: { name: sessionCookieName(settings) },
+        'better-auth-passkey': { name: `${settings.secure ? '__Host-' : ''}${settings.AUTH_KEY}.passkey` },
+      },
       cookiePrefix: settings.AUTH_KEY,
       // Our own check (platform/headers.ts) stands in front of every route.
       disableCSRFCheck: true,
@@ -146,12 +152,12 @@ function hooksOf(services: Services): NonNullable<BetterAuthOptions['databaseHoo
         before: async (session) => {
           if (!(await mayEnter(services, session.userId))) throw new APIError('FORBIDDEN', { code: 'account_disabled' });
           const answer = providerAnswer.getStore();
-          if (answer && (await hasFactor(services.database, session.userId))) {
-            // The provider is no second factor: the callback goes on to the code.
+          if (answer && !answer.factorProvedAt && (await hasFactor(services.database, session.userId))) {
+            // The provider asked for one factor only: the callback goes on to the code.
             answer.challenged = session.userId;
             throw new APIError('FORBIDDEN', { code: 'second_factor' });
           }
-          return { data: { ...session, confirmedAt: providerAnswer.getStore()?.provedAt ?? null } };
+          return { data: { ...session, confirmedAt: answer?.provedAt ?? null, factorProvedAt: answer?.factorProvedAt ?? null } };
         },
         after: async (session) => {
           await recordSignIn(services, session.userId);
@@ -202,17 +208,6 @@ function federation(issuer: string, clientId: string, clientSecret: string | und
       },
     ],
   });
-}
-
-/**
- * When the person last proved to the provider who they are (claim auth_time), never later than now; undefined where the checked
- * id token does not say. A provider that merely knows its visitor again proves nothing fresh, nor does an address in which
- * somebody struck out that it should ask.
- */
-function provedAt(idToken: string | undefined): Date | undefined {
-  const claims: unknown = JSON.parse(Buffer.from(idToken?.split('.')[1] ?? '', 'base64url').toString() || 'null');
-  const seconds = typeof claims === 'object' && claims && 'auth_time' in claims ? Number(claims.auth_time) : Number.NaN;
-  return Number.isFinite(seconds) ? new Date(Math.min(seconds * 1000, now().getTime())) : undefined;
 }
 
 /** A name as the provider gives it, cut to what our own forms take. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { User } from '#shared/kernel/user.ts';
+import type { SecondFactorStatus } from '#shared/accounts/secondFactor.ts';
 import { startIdentityProvider, type IdentityProvider } from '#test/identityProvider.ts';
 import { Client, emailOf, startServer, type Answer, type TestServer } from '#test/harness.ts';
 
@@ -23,10 +24,10 @@ afterAll(async () => {
 });
 
 /** Goes to the provider, signs in there as `sub` (empty: cancels), and comes back; the answer is our callback's. */
-async function federate(visitor: Client, sub: string, again?: 'asked' | 'struck out'): Promise<Answer> {
+async function federate(visitor: Client, sub: string, again?: 'asked' | 'struck out', at = provider): Promise<Answer> {
   const begun = await visitor.post<{ url: string }>('/api/session/federate', { mode: 'popup', again: again !== undefined });
   expect(begun.status).toBe(200);
-  const there = new Client(provider.port, '127.0.0.1');
+  const there = new Client(at.port, '127.0.0.1');
   const path = pathOf(begun.body.url);
   const asked = await there.get(again === 'struck out' ? path.replaceAll(/&(prompt|max_age)=[^&]*/g, '') : path);
   const chosen = await there.post(pathOf(asked.headers.location), `sub=${sub}`, { 'content-type': 'application/x-www-form-urlencoded' });
@@ -150,6 +151,47 @@ test('the page that people come back to may reach nobody and keeps no opener fro
   expect(page.status).toBe(200);
   expect(page.headers['cross-origin-opener-policy']).toBe('unsafe-none');
   expect(page.headers['content-security-policy']).toContain("script-src 'self'");
+});
+
+test('a second factor at the provider counts where the settings name its words, and nowhere else', async () => {
+  const strict = await startIdentityProvider([
+    { sub: 'sara', email: emailOf('super'), email_verified: true, factor: { amr: ['pwd', 'mfa'] } },
+    { sub: 'alma', email: emailOf('admin'), email_verified: true, factor: { acr: 'gold' } },
+    { sub: 'edda', email: emailOf('editor'), email_verified: true, factor: { acr: 'silver', amr: ['pwd', 'otp'] } },
+  ]);
+  const believing = await startServer({ ...strict.env, OIDC_ACR: 'gold platinum', OIDC_AMR: 'mfa' });
+  const doubting = await startServer(strict.env);
+  const duties = async (at: TestServer, sub: string) => {
+    const visitor = at.visitor();
+    const back = await federate(visitor, sub, undefined, strict);
+    if (back.headers.location === '/login#code') return 'code';
+    await visitor.post('/api/session/start');
+    await at.sql("update second_factor set asked_at = now() - interval '15 days'");
+    const { body } = await visitor.get<SecondFactorStatus>('/api/profile/second-factor');
+    return [body.isDue, (await visitor.get('/api/manage/courses')).status];
+  };
+  try {
+    for (const at of [believing, doubting])
+      await at.sql(
+        `insert into config_parameter (name, value, updated_at) values ('secondFactor.roles', '["super", "admin", "editor"]', now())`,
+      );
+    const begun = await believing.visitor().post<{ url: string }>('/api/session/federate', { mode: 'popup' });
+    expect(new URL(begun.body.url).searchParams.get('acr_values')).toBe('gold platinum');
+    for (const sub of ['sara', 'alma']) expect(await duties(believing, sub)).toEqual([false, 200]);
+    expect(await duties(believing, 'edda')).toEqual([true, 403]);
+    expect(await duties(doubting, 'sara')).toEqual([true, 403]);
+    // The proof belongs to that one session: a password alone is no second factor because of it.
+    const byPassword = await believing.signedIn('super');
+    expect((await byPassword.get('/api/manage/courses')).body.code).toBe('second-factor-required');
+    // Whose account has a code app is not asked for its code after that.
+    for (const at of [believing, doubting]) await at.sql('update second_factor set enabled_at = now(), asked_at = now()');
+    expect(await duties(believing, 'sara')).toEqual([false, 200]);
+    expect([await duties(believing, 'edda'), await duties(doubting, 'sara')]).toEqual(['code', 'code']);
+  } finally {
+    await believing.close();
+    await doubting.close();
+    await strict.close();
+  }
 });
 
 test('a provider that is down refuses federated sign-ins only', async () => {

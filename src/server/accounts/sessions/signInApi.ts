@@ -100,7 +100,10 @@ const federating = (auth: Auth) =>
         errorCallbackURL: `${back}&failed=1`,
         disableRedirect: true,
         // With max_age the provider has to say when it asked (auth_time), and only that makes the session fresh.
-        ...(input.again && { additionalParams: { prompt: 'login', max_age: '0' } }),
+        additionalParams: {
+          ...(input.again && { prompt: 'login', max_age: '0' }),
+          ...(context.settings.OIDC_ACR.length > 0 && { acr_values: context.settings.OIDC_ACR.join(' ') }),
+        },
       },
       headers: identityHeaders(context),
       returnHeaders: true,

@@ -52,6 +52,8 @@ export const authSession = pgTable(
     expiresAt: instant('expires_at').notNull(),
     /** When the password was last proved; roles, exports and deletions want it fresh. */
     confirmedAt: instant('confirmed_at'),
+    /** When the provider of federated sign-in asked for a second factor; null where it did not, or is not believed. */
+    factorProvedAt: instant('factor_proved_at'),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
     createdAt: instant('created_at').notNull(),

@@ -21,6 +21,12 @@ function isNetwork(text: string): boolean {
   return version > 0 && rest.length === 0 && (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)));
 }
 
+/** Words with blanks between them; none by default. */
+const wordList = z
+  .string()
+  .default('')
+  .transform((text) => text.split(/\s+/).filter(Boolean));
+
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const onOff = z.enum(['on', 'off'], 'Möglich sind: on, off.').transform((word) => word === 'on');
 const httpUrl = z.url({ protocol: /^https?$/ });
@@ -70,6 +76,8 @@ export const settingsShape = z.object({
   OIDC_ISSUER: httpUrl.optional(),
   OIDC_CLIENT_ID: z.string().min(1).optional(),
   OIDC_CLIENT_SECRET: z.string().min(1).optional(),
+  OIDC_ACR: wordList,
+  OIDC_AMR: wordList,
   STORAGE_BUCKET: z
     .string()
     .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)
