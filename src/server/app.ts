@@ -21,7 +21,7 @@ import { describeApi } from '#server/platform/http/documentation.ts';
 import type { LiveHub } from '#server/platform/live.ts';
 import { largeBodiesOf, serveApi } from '#server/platform/http/serving.ts';
 import { plainEndpoints, serveDocumentation } from '#server/office/site/documentation.ts';
-import { serveIdentityCallback } from '#server/accounts/sessions/callback.ts';
+import { serveIdentityCallback } from '#server/accounts/federation/callback.ts';
 import { serveLive } from '#server/office/site/live.ts';
 import { serveShell } from '#server/office/site/routes.ts';
 import { describeStorage } from '#server/files/protocol/documentation.ts';

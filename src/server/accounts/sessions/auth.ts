@@ -11,7 +11,7 @@ import { hasFactor } from '../factors/challenge.ts';
 import { passkeys } from '../passkeys/plugin.ts';
 import { passkey } from '../passkeys/table.ts';
 import { withHashedSessions } from './hashedSessions.ts';
-import { provedIn, type Proved } from './idToken.ts';
+import { provedIn, type Proved } from '../federation/idToken.ts';
 import { logSecurity } from './securityLog.ts';
 import { sessionCookieName, sessionIdleSeconds } from './sessionCookie.ts';
 import { mayEnter, recordSignIn } from './signIns.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Services } from '#server/platform/http/context.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { beginChallenge } from '../factors/challenge.ts';
-import { lostAnswerPage, oidcProvider, providerAnswer, type Auth } from './auth.ts';
+import { lostAnswerPage, oidcProvider, providerAnswer, type Auth } from '../sessions/auth.ts';
 
 /** Where the provider of federated sign-in sends people back to: the only route of the identity library that is open. */
 export function serveIdentityCallback(app: FastifyInstance, auth: Auth, services: Pick<Services, 'database' | 'settings'>): void {
