@@ -198,7 +198,7 @@ async function notifyMove(registrations: EventRegistrations, seats: EventSeats, 
   await registrations.tellParticipants(seats, {
     key: `moved:${row.version}`,
     subject: `Geändert: ${row.title}`,
-    text: `„${row.title}“ hat sich geändert. Jetzt gilt: ${when}${row.place && `, ${row.place}`}. Abmelden können Sie sich über den Link unten.`,
+    text: `„${row.title}“ hat sich geändert. Jetzt gilt: ${when}${row.place && `, ${row.place}`}. Den Platz absagen können Sie über den Link unten.`,
   });
 }
 

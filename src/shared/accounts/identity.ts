@@ -46,7 +46,7 @@ export const sessionContract = {
     {
       method: 'POST',
       path: '/session/sign-up',
-      summary: 'Registrieren',
+      summary: 'Konto anlegen',
       description: 'The answer is the same whether or not the address is already known; a mail with a link follows.',
       refuses: ['weak-password'],
       example: { firstname: 'Mia', lastname: 'Beispiel', email: 'mia@example.org', password: 'sieben-bunte-Baelle' },
@@ -59,7 +59,7 @@ export const sessionContract = {
     {
       method: 'POST',
       path: '/session/sign-in',
-      summary: 'Anmelden',
+      summary: 'Einloggen',
       description:
         'needsCode: the code of the second factor is still to come (POST /session/second-factor), or a passkey (POST /session/passkey).',
       refuses: ['invalid-credential'],
@@ -74,7 +74,7 @@ export const sessionContract = {
         passkeyHosts: z.array(z.string()).optional().describe('With needsCode: where its passkeys may be used instead.'),
       }),
     ),
-  signOut: endpoint({ access: 'session.signOut' }, { method: 'POST', path: '/session/sign-out', summary: 'Abmelden' }).output(done),
+  signOut: endpoint({ access: 'session.signOut' }, { method: 'POST', path: '/session/sign-out', summary: 'Ausloggen' }).output(done),
   federate: endpoint(
     { access: 'session.federate' },
     {

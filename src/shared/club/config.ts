@@ -117,7 +117,7 @@ export const parameters = {
     shape: z.int().min(1).max(60),
     default: 14,
     label: 'Zahlungsziel (Tage)',
-    help: 'So viele Tage nach einer Abmeldung ist ihre Gebühr fällig.',
+    help: 'So viele Tage nach einer Absage ist ihre Gebühr fällig.',
     isPublic: false,
   },
   'dunning.minCents': {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addDays } from '#shared/kernel/calendar.ts';
 import { euros } from '#shared/kernel/money.ts';
-import { cancelFee, cancelRuleInWords } from './cancellation.ts';
+import { cancelFee, cancelRuleBefore, cancelRuleInWords, freeUntil } from './cancellation.ts';
 
 test('signing off is free until the deadline, its last day included, and then costs by tier', () => {
   const rule = {
@@ -19,7 +19,7 @@ test('signing off is free until the deadline, its last day included, and then co
     0, 4001, 6001, 8001, 8001,
   ]);
   expect(cancelRuleInWords(rule)).toEqual([
-    'Bis 31 Tage vor Beginn (31.12.2026) ist die Abmeldung kostenlos.',
+    'Bis 31 Tage vor Beginn (31.12.2026) sagen Sie kostenlos ab.',
     'Ab 30 Tagen vor Beginn: 50 % des Preises.',
     'Ab 19 Tagen vor Beginn: 75 % des Preises.',
     'Ab 9 Tagen vor Beginn: 100 % des Preises.',
@@ -37,7 +37,7 @@ test('a deadline that has passed is said as it is: what signing off costs from n
     ],
   };
   const on = (day: string) => cancelRuleInWords(rule, day);
-  expect(on('2027-01-17')[0]).toBe('Bis 14 Tage vor Beginn (17.01.2027) ist die Abmeldung kostenlos.');
+  expect(on('2027-01-17')[0]).toBe('Bis 14 Tage vor Beginn (17.01.2027) sagen Sie kostenlos ab.');
   const half = 'Ab jetzt verbindlich: Eine Absage kostet 50 % des Preises.';
   expect(on('2027-01-18')).toEqual([half, `Ab 5 Tagen vor Beginn: ${euros(3000)}.`, 'Ab dem Beginn: 100 % des Preises.']);
   expect(on('2027-01-26')).toEqual([`Ab jetzt verbindlich: Eine Absage kostet ${euros(3000)}.`, 'Ab dem Beginn: 100 % des Preises.']);
@@ -66,4 +66,31 @@ test('a later cancellation never costs less, and never more than the price', () 
       },
     ),
   );
+});
+
+describe('somebody who comes after the free days', () => {
+  const rule = { cancelFreeUntilDays: 14, cancelTiers: [], startsOn: '2026-08-11', graceHours: 48 };
+  const order = new Date('2026-11-22T09:00:00Z');
+
+  test.each([
+    ['the next date is later', '2026-11-26T17:00:00Z', '2026-11-24T09:00:00.000Z'],
+    ['the next date comes first', '2026-11-23T17:00:00Z', '2026-11-23T17:00:00.000Z'],
+  ])('leaves for nothing for 48 hours, never beyond the first date: %s', (_what, first, end) => {
+    expect(freeUntil(rule, order, new Date(first)).toISOString()).toBe(end);
+  });
+
+  test('is told no day of the past, and what it costs afterwards', () => {
+    expect(cancelRuleBefore(rule, '2026-11-22')).toEqual([
+      'Der Kurs läuft schon: nach der Anmeldung 48 Stunden kostenlos, höchstens bis zum ersten Termin.',
+      'Danach kostet eine Absage den vollen Preis.',
+    ]);
+    expect(cancelRuleBefore({ ...rule, graceHours: 0 }, '2026-11-22')).toEqual(cancelRuleInWords(rule, '2026-11-22'));
+  });
+
+  test('who comes in time leaves for nothing to the end of the deadline’s day', () => {
+    expect(freeUntil({ ...rule, startsOn: '2027-02-01' }, order, undefined).toISOString()).toBe('2027-01-18T23:00:00.000Z');
+    expect(cancelRuleBefore({ ...rule, startsOn: '2027-02-01' }, '2026-11-22')).toEqual(
+      cancelRuleInWords({ ...rule, startsOn: '2027-02-01' }, '2026-11-22'),
+    );
+  });
 });

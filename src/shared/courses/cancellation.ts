@@ -1,9 +1,14 @@
-import { addDays, daysBetween, germanDate, type LocalDate } from '#shared/kernel/calendar.ts';
+import { addDays, daysBetween, germanDate, instantOf, type LocalDate } from '#shared/kernel/calendar.ts';
 import type { CancelTier } from './courseWords.ts';
 import { euros } from '#shared/kernel/money.ts';
 
 /** The rule of a course for people who sign off. */
 export type CancelRule = { cancelFreeUntilDays: number; cancelTiers: readonly CancelTier[]; startsOn: LocalDate };
+
+/** How many hours after the order a seat can be left for nothing, once the deadline is over. */
+type GraceRule = { graceHours: number };
+
+const hourMs = 60 * 60 * 1000;
 
 /** What signing off costs on a day, in cents: nothing until the deadline, then by tier, at most the price. The deadline's day counts as in time. */
 export function cancelFee(rule: CancelRule, priceCents: number, today: LocalDate): number {
@@ -22,22 +27,49 @@ export function cancelRuleInWords(rule: CancelRule, today?: LocalDate): string[]
   const steps = sorted(cancelTiers).toReversed();
   if (today && !isFree(rule, today)) {
     const now = tierOn(rule, today);
-    const isWhole = !now || (now.cents === undefined && (now.percent ?? 100) === 100);
     return [
-      bindingSentence(isWhole ? 'den vollen Preis' : feeInWords(now)),
+      bindingSentence(feeNow(rule, today)),
       ...steps.filter(({ days }) => now && days < now.days && days < daysBetween(today, startsOn)).map(stepInWords),
     ];
   }
   const free =
     cancelFreeUntilDays > 0
-      ? `Bis ${cancelFreeUntilDays} ${cancelFreeUntilDays === 1 ? 'Tag' : 'Tage'} vor Beginn (${germanDate(addDays(startsOn, -cancelFreeUntilDays))}) ist die Abmeldung kostenlos.`
-      : `Bis zum Beginn am ${germanDate(startsOn)} ist die Abmeldung kostenlos.`;
+      ? `Bis ${cancelFreeUntilDays} ${cancelFreeUntilDays === 1 ? 'Tag' : 'Tage'} vor Beginn (${germanDate(addDays(startsOn, -cancelFreeUntilDays))}) sagen Sie kostenlos ab.`
+      : `Bis zum Beginn am ${germanDate(startsOn)} sagen Sie kostenlos ab.`;
   return [free, ...(steps.length > 0 ? steps.map(stepInWords) : ['Danach wird der volle Preis fällig.'])];
+}
+
+/**
+ * Until when somebody who gets a seat now leaves it for nothing: to the end of the deadline's day, and where that is over or
+ * near for some hours after the order, but never beyond their first date.
+ */
+export function freeUntil(rule: CancelRule & GraceRule, orderedAt: Date, firstDate: Date | undefined): Date {
+  const deadline = instantOf(addDays(rule.startsOn, 1 - rule.cancelFreeUntilDays), '00:00');
+  const grace = new Date(orderedAt.getTime() + rule.graceHours * hourMs);
+  const last = firstDate && firstDate < grace ? firstDate : grace;
+  return last > deadline ? last : deadline;
+}
+
+/** The rule in words for somebody who has not signed up: after the deadline there are still some hours. */
+export function cancelRuleBefore(rule: CancelRule & GraceRule, today: LocalDate): string[] {
+  if (isFree(rule, today) || rule.graceHours === 0) return cancelRuleInWords(rule, today);
+  const begun = rule.startsOn <= today ? 'Der Kurs läuft schon' : 'Der Kurs beginnt bald';
+  const [, ...steps] = cancelRuleInWords(rule, today);
+  return [
+    `${begun}: nach der Anmeldung ${rule.graceHours} Stunden kostenlos, höchstens bis zum ersten Termin.`,
+    `Danach kostet eine Absage ${feeNow(rule, today)}.`,
+    ...steps,
+  ];
 }
 
 /** Says what signing off costs from now on: "36,52 €". */
 export function bindingSentence(fee: string): string {
   return `Ab jetzt verbindlich: Eine Absage kostet ${fee}.`;
+}
+
+function feeNow(rule: CancelRule, today: LocalDate): string {
+  const tier = tierOn(rule, today);
+  return !tier || (tier.cents === undefined && (tier.percent ?? 100) === 100) ? 'den vollen Preis' : feeInWords(tier);
 }
 
 function isFree({ cancelFreeUntilDays, startsOn }: CancelRule, today: LocalDate): boolean {

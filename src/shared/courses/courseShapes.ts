@@ -111,6 +111,12 @@ const fields = {
   closesAt: instant.nullable().default(null),
   lateJoin: z.enum(lateJoins).default('prorata'),
   cancelFreeUntilDays: z.int().min(0).max(365).default(14),
+  graceHours: z
+    .int()
+    .min(0)
+    .max(336)
+    .default(48)
+    .describe('So long after the order a seat is left for nothing, never beyond the first date.'),
   cancelTiers: z.array(cancelTier).max(6).default([]),
   isSelfCancel: z.boolean().default(true),
   noticeAmount: z.int().min(0).max(12).default(4).describe('Permanent groups: how long before the end notice is given.'),

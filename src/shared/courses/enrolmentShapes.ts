@@ -15,6 +15,7 @@ export const enrolmentRefusals = [
   'already-registered',
   'not-eligible',
   'places-taken',
+  'quote-changed',
   'wrong-state',
 ] as const;
 
@@ -41,6 +42,7 @@ export const candidate = z.object({
   participationId: id.nullable(),
   state: state.nullable(),
   lacksEmergency: z.boolean().describe('Under 18 and without a number for an emergency: the sign-up asks for one.'),
+  quote: z.string().describe('What is offered to this person now, to be sent along: where it is no longer so, nobody is signed up.'),
   isNewHere: z.boolean().describe('Known to another club only; the sign-up makes the person in the club of the offer.'),
 });
 
@@ -158,6 +160,7 @@ export const registerInput = z.strictObject({
   healthNotes: z.record(id, line(300)).default({}).describe('By person; kept only with the consent beside it.'),
   allowsHealthNotes: z.boolean().default(false),
   emergencyPhones: z.record(id, optionalCallNumber).default({}).describe('By person; noted for those who have none.'),
+  quotes: z.record(id, z.string().max(2000)).default({}).describe('By person: what was shown before the sign-up.'),
   consents,
   answers,
 });

@@ -21,7 +21,7 @@ export const enrolmentStateNames: { readonly [state in EnrolmentState]: string }
   waitlisted: 'Warteliste',
   offered: 'Platz angeboten',
   confirmed: 'angemeldet',
-  cancelled: 'abgemeldet',
+  cancelled: 'abgesagt',
   declined: 'Angebot abgelehnt',
   expired: 'Frist abgelaufen',
   rejected: 'nicht angenommen',

@@ -88,7 +88,7 @@ export const enrolmentsContract = {
     {
       method: 'POST',
       path: '/registrations/{token}',
-      summary: 'Adresse bestätigen, Angebot annehmen oder ablehnen, abmelden oder kündigen',
+      summary: 'Adresse bestätigen, Angebot annehmen oder ablehnen, Platz absagen oder kündigen',
       description:
         'cancel: out of a permanent group at the earliest end by notice (leavesOn), out of anything else at once. keep: takes that notice back. undo: takes the own last answer back within ten minutes. The token is the secret of a mail, or the id of an enrolment for somebody signed in whose own it is.',
       refuses: ['offer-over', 'undo-over', ...enrolmentRefusals],

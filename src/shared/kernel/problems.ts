@@ -36,6 +36,7 @@ export const problems = {
   'already-registered': { status: 409, title: 'Diese Person ist hier schon angemeldet.' },
   'not-eligible': { status: 409, title: 'Diese Person kann an diesem Angebot nicht teilnehmen.' },
   'places-taken': { status: 409, title: 'So viele Plätze sind nicht frei.' },
+  'quote-changed': { status: 409, title: 'Preis oder Plätze haben sich gerade geändert. Bitte sehen Sie noch einmal hin.' },
   'undo-over': { status: 409, title: 'Das lässt sich nicht mehr rückgängig machen.' },
   'offer-over': { status: 409, title: 'Dieses Angebot ist abgelaufen oder wurde schon beantwortet.' },
   'duty-overlaps': { status: 409, title: 'Zu dieser Zeit hat diese Person schon einen Dienst.' },

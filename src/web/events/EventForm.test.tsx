@@ -99,7 +99,7 @@ test('a registration is sent in cents and instants: its days count to their end,
   await hand.tick('Warteliste, wenn alles belegt ist');
   await hand.fill('Anmeldung ab', '01.03.2027');
   await hand.fill('Anmeldeschluss', '12.06.2027');
-  await hand.fill('Abmelden bis', '19.06.2027');
+  await hand.fill('Kostenlos absagen bis', '19.06.2027');
   await hand.press('Speichern');
   await waitFor(() => expect(onDone).toHaveBeenCalled());
   expect(server.sent[0]?.body).toMatchObject({

@@ -38,7 +38,10 @@ export function EventPage({ id, SignUp }: { id: string; SignUp: ComponentType<{ 
     ['Beitrag', data.priceCents > 0 ? euros(data.priceCents) : ''],
     ['Anmeldung', data.phase?.text ?? ''],
     ['Anmeldeschluss', data.closesAt ? formatDateTime(data.closesAt) : ''],
-    ['Abmelden', data.registration === 'none' ? '' : `kostenlos bis ${data.cancelUntil ? formatDateTime(data.cancelUntil) : 'zum Beginn'}`],
+    [
+      'Platz absagen',
+      data.registration === 'none' ? '' : `kostenlos bis ${data.cancelUntil ? formatDateTime(data.cancelUntil) : 'zum Beginn'}`,
+    ],
     ['Kontakt', data.contact],
   ];
   return (

@@ -23,7 +23,7 @@ export function RegistrationFields({ form }: { form: EventFormType }) {
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <OptionalDay form={form} field="opensOn" label="Anmeldung ab" />
         <OptionalDay form={form} field="closesOn" label="Anmeldeschluss" />
-        <OptionalDay form={form} field="cancelOn" label="Abmelden bis" />
+        <OptionalDay form={form} field="cancelOn" label="Kostenlos absagen bis" />
       </SimpleGrid>
       <Text size="sm" c="dimmed">
         Die genannten Tage gehören noch dazu. Der Beitrag wird beim Verein bezahlt.

@@ -178,7 +178,7 @@ test('the partner price is there with proof only: the same person as a member of
 
 test('whose free days are over reads before the sign-up what an absence costs, to the cent that is then charged', async () => {
   const day = (days: number) => addDays(localOf(new Date()).date, days);
-  const id = await makeCourse({ requires_guardian: false, cancel_tiers: '[{"days":30,"percent":50}]', starts_on: day(7) });
+  const id = await makeCourse({ requires_guardian: false, cancel_tiers: '[{"days":30,"percent":50}]', starts_on: day(7), grace_hours: 0 });
   const later = await makeCourse({ requires_guardian: false });
   for (const course of [id, later]) await price(course, 'non_member', 7305);
   const rosa = await server.signedIn('reader');
@@ -186,7 +186,7 @@ test('whose free days are over reads before the sign-up what an absence costs, t
   const feeOf = async (course: string) =>
     (await rosa.get<Candidate[]>(`/api/courses/${course}/candidates`)).body.find(({ personId }) => personId === one.id)?.cancelFeeCents;
   const ruleOf = async (course: string) => (await rosa.get<{ cancelRule: string[] }>(`/api/courses/${course}`)).body.cancelRule[0];
-  expect([await feeOf(later), await ruleOf(later)]).toEqual([0, expect.stringContaining('ist die Abmeldung kostenlos.')]);
+  expect([await feeOf(later), await ruleOf(later)]).toEqual([0, expect.stringContaining('sagen Sie kostenlos ab.')]);
   expect([await feeOf(id), await ruleOf(id)]).toEqual([3653, 'Ab jetzt verbindlich: Eine Absage kostet 50 % des Preises.']);
   await rosa.post(`/api/courses/${id}/registrations`, { personIds: [one.id], acceptsTerms: true });
   const placed = (await rosa.get<OwnEnrolment[]>('/api/registrations/mine')).body.find(({ target }) => target.id === id);

@@ -140,7 +140,8 @@ export async function cancel(
 ): Promise<void> {
   const isCommitted = row.state === 'confirmed';
   const isOnce = !isGroup(seats) && (row.pricePer ?? 'course') === 'course';
-  const fee = withFee && isCommitted && isOnce && 'course' in seats ? cancelFee(seats.course, row.priceCents ?? 0, today()) : 0;
+  const isFree = row.freeUntil !== null && now() < row.freeUntil;
+  const fee = withFee && isCommitted && isOnce && !isFree && 'course' in seats ? cancelFee(seats.course, row.priceCents ?? 0, today()) : 0;
   const hasBegun = isCommitted && row.startsOn !== null && row.startsOn <= today();
   await changeState(seats, row.id, 'cancelled', {
     reason,

@@ -55,7 +55,7 @@ const emails: { readonly [state in EnrolmentState]?: (facts: Facts) => Email } =
   }),
   confirmed: ({ name, title }) => ({
     subject: `Angemeldet: ${title}`,
-    text: `${name} ist zu „${title}“ angemeldet. Termin, Preis und Abmeldung finden Sie über den Link unten.`,
+    text: `${name} ist zu „${title}“ angemeldet. Termin und Preis finden Sie über den Link unten; dort können Sie den Platz auch wieder absagen.`,
   }),
   expired: ({ name, title }) => ({
     subject: `Frist abgelaufen: ${title}`,
@@ -66,8 +66,8 @@ const emails: { readonly [state in EnrolmentState]?: (facts: Facts) => Email } =
     text: `für ${name} können wir in „${title}“ leider keinen Platz zusagen.${reason && ` Grund: ${reason}`}`,
   }),
   cancelled: ({ name, title, reason, fee }) => ({
-    subject: `Abgemeldet: ${title}`,
-    text: `${name} ist von „${title}“ abgemeldet.${reason && ` Grund: ${reason}`}${fee}`,
+    subject: `Platz abgesagt: ${title}`,
+    text: `der Platz von ${name} in „${title}“ ist abgesagt.${reason && ` Grund: ${reason}`}${fee}`,
   }),
   annulled: ({ name, title, reason }) => ({
     subject: `Abgesagt: ${title}`,
@@ -106,7 +106,7 @@ export async function postEmail(seats: AnySeats, row: EnrolmentRow & { name: str
 async function feeInWords({ write }: AnySeats, { cancelFeeCents, cancelledAt, priceCents }: EnrolmentRow): Promise<string> {
   if (cancelFeeCents === 0) return priceCents ? ' Eine Gebühr fällt nicht an.' : '';
   const dueOn = addDays(localOf(cancelledAt ?? now()).date, await readParameter(write.tx, 'money.firstDueDays'));
-  return ` Die Abmeldung kostet ${euros(cancelFeeCents)}, fällig am ${germanDate(dueOn)}. Was Sie schon bezahlt haben, wird angerechnet.`;
+  return ` Die Absage kostet ${euros(cancelFeeCents)}, fällig am ${germanDate(dueOn)}. Was Sie schon bezahlt haben, wird angerechnet.`;
 }
 
 /** Confirms when somebody's seat in a permanent group ends, and what is still to be paid. */

@@ -68,6 +68,7 @@ export async function insert(
     ...one,
     priceCents: start?.shownCents(one) ?? one.fullPriceCents,
     startsOn: state === 'confirmed' ? (start?.startsOn ?? null) : null,
+    freeUntil: state === 'confirmed' ? (start?.freeUntil ?? null) : null,
     id: randomUUID(),
     club,
     linkHashes: [linkHash(secrets[index] ?? newSecret())],

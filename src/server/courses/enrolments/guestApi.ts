@@ -125,7 +125,7 @@ const words: { readonly [action in Action]: string } = {
   confirm: 'Anmeldung bestätigt',
   accept: 'Angebot angenommen',
   decline: 'Angebot abgelehnt',
-  cancel: 'Abgemeldet',
+  cancel: 'Platz abgesagt',
   keep: 'Kündigung zurückgenommen',
   undo: 'Antwort zurückgenommen',
 };

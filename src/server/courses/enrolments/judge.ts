@@ -66,6 +66,20 @@ export async function factsOf(
   return { times: timesAmong(row, dates), dates, prices, free: freeSeats({ course: row, occupied }), waiting };
 }
 
+/**
+ * What somebody is offered at this moment: a seat or the queue, the price, and the rule of leaving. It is sent along with the
+ * sign-up and kept in the protocol, so that nobody is bound to what they were not shown.
+ */
+export function quoteOf({ phase, price }: Judgement, of: CourseRow | EventRow): string {
+  const rule =
+    'cancelTiers' in of
+      ? of.kind === 'permanent'
+        ? [of.noticeAmount, of.noticeUnit, of.noticeTo, of.minTermMonths]
+        : [of.cancelFreeUntilDays, of.graceHours, of.cancelTiers]
+      : [of.cancelUntil];
+  return JSON.stringify([phase.action, price?.cents ?? null, price?.fullCents ?? null, price?.per ?? null, rule]);
+}
+
 /** Judges people for an event: members wait before the public, and one price is for all. */
 export async function judgeForEvent(
   tx: Transaction,

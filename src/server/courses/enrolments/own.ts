@@ -5,7 +5,9 @@ import { cancelFee, cancelRuleInWords } from '#shared/courses/cancellation.ts';
 import { leavesOn, leavingInWords } from '#shared/courses/leaving.ts';
 import type { OwnEnrolment } from '#shared/courses/enrolmentShapes.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
+import { localOf } from '#shared/kernel/calendar.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
+import { euros } from '#shared/kernel/money.ts';
 import { locationsOf } from '../offers/service.ts';
 import { course, courseSession } from '../offers/table.ts';
 import { event } from '#server/events/table.ts';
@@ -144,12 +146,23 @@ function ruleOf({ row, course: of, event: at }: Found): {
   if (of)
     return {
       isSelfCancel: of.isSelfCancel,
-      words: cancelRuleInWords(of, today()),
-      fee: (cents) => (isOnce ? cancelFee(of, cents, today()) : 0),
+      words: graceWords(row, of) ?? cancelRuleInWords(of, today()),
+      fee: (cents) => (isOnce && !isInGrace(row) ? cancelFee(of, cents, today()) : 0),
       end: null,
     };
   const until = at?.cancelUntil ?? at?.startsAt ?? now();
-  return { isSelfCancel: now() <= until, words: [`Kostenlos abmelden bis ${untilOf(until)}.`], fee: () => 0, end: null };
+  return { isSelfCancel: now() <= until, words: [`Kostenlos absagen bis ${untilOf(until)}.`], fee: () => 0, end: null };
+}
+
+function isInGrace({ freeUntil }: EnrolmentRow): boolean {
+  return freeUntil !== null && now() < freeUntil;
+}
+
+/** What holds for somebody who came after the free days and still has some hours. */
+function graceWords(row: EnrolmentRow, of: CourseRow): string[] | undefined {
+  const after = row.freeUntil && cancelFee(of, row.priceCents ?? 0, localOf(row.freeUntil).date);
+  if (!isInGrace(row) || !row.freeUntil || cancelFee(of, row.priceCents ?? 0, today()) === 0) return undefined;
+  return [`Bis ${untilOf(row.freeUntil)} kostenlos absagen, danach kostet es ${euros(after ?? 0)}.`];
 }
 
 /** A position counts people whom the caller may not see, so it looks beyond their scope, at numbers only. */

@@ -13,7 +13,7 @@ import { allow, signedIn, type Context } from '#server/platform/http/context.ts'
 import { enterScope, type Write, type Transaction } from '#server/platform/database/database.ts';
 import { requireFeature } from '#server/platform/http/features.ts';
 import { Problem } from '#server/platform/http/problem.ts';
-import { today } from '#server/platform/process/clock.ts';
+import { now, today } from '#server/platform/process/clock.ts';
 import { keepAgreements } from './agreements.ts';
 import {
   enrolledIn,
@@ -29,8 +29,9 @@ import {
 import { enrol, type Newcomer } from './enrol.ts';
 import { familyFor, takeIn, type Relative } from './family.ts';
 import { mayReserve } from './eventRules.ts';
-import { judge, judgeFor, judgeForEvent, type CourseFacts, type Judgement } from './judge.ts';
+import { judge, judgeFor, judgeForEvent, quoteOf, type CourseFacts, type Judgement } from './judge.ts';
 import { positionOf } from './own.ts';
+import type { SeatStart } from './seatPrice.ts';
 import { inLine, seatsOf, withSeatsOf, type CheckedRef } from './seats.ts';
 import { enrolment } from './table.ts';
 
@@ -49,9 +50,10 @@ export async function candidatesFor(context: Context, courses: KeptCourses, cour
     if (viewer.role === 'super' || viewer.club !== row.club) await enterScope(tx, row.club);
     const judged = await judge(tx, row, facts, own, all);
     // Whoever leaves a group gives notice instead.
-    const fee = (cents: number) => (row.kind === 'permanent' ? 0 : cancelFee(row, cents, today()));
+    const isFree = (start: SeatStart | undefined) => row.kind === 'permanent' || (start?.freeUntil ?? now()) > now();
+    const fee = (cents: number, start?: SeatStart) => (isFree(start) ? 0 : cancelFee(row, cents, today()));
     const active = await activeOf(tx, { courseId: row.id }, own);
-    return judged.map((one) => toCandidate(one, own, active, fee));
+    return judged.map((one) => toCandidate(one, own, active, fee, quoteOf(one, row)));
   });
 }
 
@@ -67,7 +69,7 @@ export async function candidatesForEvent(context: Context, eventId: string): Pro
     const counted = await seatsOf(tx, { eventId });
     const judged = await judgeForEvent(tx, row, { free: freeSeats({ event: row, ...counted }), waiting: counted.waiting }, own);
     const active = await activeOf(tx, { eventId }, own);
-    return judged.map((one) => toCandidate(one, own, active, () => 0));
+    return judged.map((one) => toCandidate(one, own, active, () => 0, quoteOf(one, row)));
   });
 }
 
@@ -94,6 +96,7 @@ async function signUp(context: Context, ref: CheckedRef, input: Chosen) {
         const { all, chosen } = await takeIn(write, offeringOf(seats).club, viewer, ids);
         const people = [...chosen.values()];
         const { judged, prices } = await judgeFor(seats, people, all);
+        const shown = refuseChanged(seats, judged, chosen, input.quotes);
         const newcomers = judged.map((one) => ({ ...newcomerOf(one, prices), contactEmail: viewer.email, answers: input.answers }));
         const groups = input.together ? [newcomers] : newcomers.map((one) => [one]);
         const rows = [];
@@ -103,7 +106,7 @@ async function signUp(context: Context, ref: CheckedRef, input: Chosen) {
         );
         await fillEmergencyNumbers(write.tx, new Map([...chosen].map(([id, one]) => [one.id, input.emergencyPhones[id] ?? ''])));
         await keepAgreements(write, seats, people, viewer, { ...input, healthNotes });
-        record(write, seats, judged, rows[0]?.id);
+        record(write, seats, judged, shown, rows[0]?.id);
         const answers = [];
         for (const row of rows)
           answers.push({
@@ -184,7 +187,8 @@ function toCandidate(
   one: Judgement,
   own: readonly Relative[],
   active: Awaited<ReturnType<typeof activeOf>>,
-  fee: (priceCents: number) => number,
+  fee: (priceCents: number, start?: SeatStart) => number,
+  quote: string,
 ): Candidate {
   const { person, reasons, price, phase } = one;
   const enrolled = active.get(person.id);
@@ -199,19 +203,38 @@ function toCandidate(
     priceCents: price?.cents ?? null,
     fullPriceCents: price?.fullCents ?? null,
     pricePer: price?.per ?? null,
-    cancelFeeCents: price?.per === 'course' ? fee(price.cents) : 0,
+    cancelFeeCents: price?.per === 'course' ? fee(price.cents, one.start) : 0,
     phase,
     participationId: enrolled?.id ?? null,
     state: enrolled?.state ?? null,
     lacksEmergency: !person.emergencyContactPhone && person.birthDate !== null && ageOn(person.birthDate, today()) < 18,
+    quote,
     isNewHere: known?.isNewHere ?? false,
   };
 }
 
-function record(write: Write, seats: AnySeats, judged: readonly Judgement[], entityId?: string): void {
+function record(write: Write, seats: AnySeats, judged: readonly Judgement[], shown: readonly string[], entityId?: string): void {
   const { club, title } = offeringOf(seats);
   const names = judged.map(({ person }) => fullName(person)).join(', ');
-  write.audit('participants.register', { club, id: entityId, entity: 'participations' }, `Anmeldung zu ${title}: ${names}`);
+  write.audit('participants.register', { club, id: entityId, entity: 'participations' }, `Anmeldung zu ${title}: ${names}`, {
+    after: { shown },
+  });
+}
+
+/** Refuses a sign-up where somebody was shown another price, rule or seat than they would get now. Gives what holds. */
+function refuseChanged(
+  seats: AnySeats,
+  judged: readonly Judgement[],
+  chosen: ReadonlyMap<string, OwnPersonRow>,
+  quotes: Chosen['quotes'],
+): string[] {
+  const of = 'course' in seats ? seats.course : seats.event;
+  return judged.map((one) => {
+    const [asked = one.person.id] = [...chosen].find(([, row]) => row.id === one.person.id) ?? [];
+    const quote = quoteOf(one, of);
+    if (quotes[asked] !== undefined && quotes[asked] !== quote) throw new Problem('quote-changed');
+    return quote;
+  });
 }
 
 /** How many an account or an address may have open at once, so that nobody hoards seats. */

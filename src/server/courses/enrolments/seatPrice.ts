@@ -1,4 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
+import { freeUntil } from '#shared/courses/cancellation.ts';
 import { seatPrice, type BilledSession } from '#shared/courses/priceShare.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
@@ -9,8 +10,8 @@ import type { AnySeats, CourseRow, EnrolmentRow } from './counting.ts';
 /** A price as it is frozen with an enrolment: whole, and what it is for. */
 export type FullPrice = Pick<EnrolmentRow, 'fullPriceCents' | 'pricePer'>;
 
-/** What somebody gets with a seat now: its first day, and the price for the dates from there. */
-export type SeatStart = { startsOn: string; shownCents: (price: FullPrice) => number | null };
+/** What somebody gets with a seat now: its first day, until when it is left for nothing (never in a permanent group), and the price for the dates from there. */
+export type SeatStart = { startsOn: string; freeUntil: Date | null; shownCents: (price: FullPrice) => number | null };
 
 /** A date of a course as far as prices depend on it. */
 export type CourseDate = BilledSession & { startsAt: Date; endsAt: Date };
@@ -24,7 +25,8 @@ export async function seatStart(tx: Transaction, course: CourseRow): Promise<Sea
 export function startAmong(course: CourseRow, dates: readonly CourseDate[]): SeatStart {
   const next = dates.find(({ isCancelled, startsAt }) => !isCancelled && startsAt > now());
   const startsOn = next?.localDate ?? (course.startsOn > today() ? course.startsOn : today());
-  return { startsOn, shownCents: (price) => shownCents(price, { ...course, sessions: dates }, startsOn) };
+  const isFreeUntil = course.kind === 'permanent' ? null : freeUntil(course, now(), next?.startsAt);
+  return { startsOn, freeUntil: isFreeUntil, shownCents: (price) => shownCents(price, { ...course, sessions: dates }, startsOn) };
 }
 
 /** The columns of an enrolment that change when it gets its seat. A row of before has no full price: its price stays. */
@@ -32,7 +34,8 @@ export async function seatColumns(seats: AnySeats, price: FullPrice): Promise<Pa
   if (!('course' in seats)) return {};
   const start = await seatStart(seats.write.tx, seats.course);
   const priceCents = start.shownCents(price);
-  return priceCents === null ? { startsOn: start.startsOn } : { startsOn: start.startsOn, priceCents };
+  const { startsOn, freeUntil: isFreeUntil } = start;
+  return { startsOn, freeUntil: isFreeUntil, ...(priceCents !== null && { priceCents }) };
 }
 
 /** What another price costs somebody whose seat has its first day already. */

@@ -64,6 +64,8 @@ export const enrolment = pgTable(
     undoUntil: instant('undo_until'),
     /** What it was before that answer. */
     undoState: text('undo_state', { enum: enrolmentStates }),
+    /** Until when the seat is left for nothing, frozen when somebody got it; empty in rows of before. */
+    freeUntil: instant('free_until'),
     noticeAt: instant('notice_at'),
     noticeKind: text('notice_kind', { enum: noticeKinds }),
     answers: jsonb().$type<{ [question: string]: string }>().notNull().default({}),

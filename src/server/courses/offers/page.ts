@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm';
-import { cancelRuleInWords } from '#shared/courses/cancellation.ts';
+import { cancelRuleBefore } from '#shared/courses/cancellation.ts';
 import { runsUntilNotice } from '#shared/courses/leaving.ts';
 import type { CoursePage } from '#shared/courses/courseShapes.ts';
 import { ruleInWords } from '#shared/courses/eligibility.ts';
@@ -73,7 +73,7 @@ export async function coursePageOf(tx: Transaction, row: CourseRow, hasRegistrat
     skipped: row.skippedDates,
     prices: await coursePrices(tx, row.id),
     // Without the day that it would mean today: the page is kept beyond midnight.
-    cancelRule: row.kind === 'permanent' ? [runsUntilNotice(row)] : cancelRuleInWords(row, today()),
+    cancelRule: row.kind === 'permanent' ? [runsUntilNotice(row)] : cancelRuleBefore(row, today()),
     trainers: trainers.map((one) => ({ name: fullName(one), role: one.role })),
     ageReference: row.ageReference,
   };

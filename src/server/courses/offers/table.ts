@@ -94,6 +94,8 @@ export const course = pgTable(
     closesAt: instant('closes_at'),
     lateJoin: text('late_join', { enum: lateJoins }).notNull().default('prorata'),
     cancelFreeUntilDays: integer('cancel_free_until_days').notNull().default(14),
+    /** So long after the order a seat is left for nothing, where the free days are over. */
+    graceHours: integer('grace_hours').notNull().default(48),
     cancelTiers: jsonb('cancel_tiers').$type<CancelTier[]>().notNull().default([]),
     isSelfCancel: boolean('self_cancel').notNull().default(true),
     noticeAmount: integer('notice_amount').notNull().default(4),
@@ -127,6 +129,7 @@ export const course = pgTable(
     index('course_list').on(table.club, table.status, table.startsOn, table.id),
     check('course_kind', sql`${table.kind} in ${oneOf(courseKinds)}`),
     check('course_status', sql`${table.status} in ${oneOf(courseStatuses)}`),
+    check('course_grace', sql`${table.graceHours} between 0 and 336`),
     check('course_ages', sql`${table.ageMax} is null or ${table.ageMin} is null or ${table.ageMax} >= ${table.ageMin}`),
     check('course_places', sql`${table.placesMin} is null or ${table.placesMax} is null or ${table.placesMax} >= ${table.placesMin}`),
     check('course_places_positive', sql`${table.placesMax} > 0 and ${table.placesMin} >= 0 and ${table.placesReserved} >= 0`),

@@ -24,7 +24,7 @@ export function EventSignUp({ event }: { event: EventView }) {
         startsOn: localOf(new Date(startsAt)).date,
         requiresGuardian: true,
         requiredConsents: [],
-        cancelRule: [`Bis ${event.cancelUntil ? formatDateTime(event.cancelUntil) : 'zum Beginn'} ist die Abmeldung kostenlos.`],
+        cancelRule: [`Bis ${event.cancelUntil ? formatDateTime(event.cancelUntil) : 'zum Beginn'} sagen Sie kostenlos ab.`],
         prices: event.priceCents > 0 ? [{ category: 'non_member', cents: event.priceCents, per: 'course' }] : [],
       }}
     />

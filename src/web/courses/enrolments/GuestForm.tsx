@@ -93,7 +93,7 @@ export function GuestForm({ offer }: { offer: Offer }) {
       <LastStep offer={offer} total={total} />
       <label className={classes['check']}>
         <input type="checkbox" required />
-        <span>Ich melde verbindlich an und habe die Abmelderegel gelesen.</span>
+        <span>Ich melde verbindlich an und habe gelesen, wie ich wieder absage.</span>
       </label>
       <Refusal error={guest.error} />
       <PlainButton type="submit" look="main" disabled={guest.isPending || reasons.length > 0}>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { enrolmentsContract } from '#shared/courses/enrolments.ts';
 import type { Candidate } from '#shared/courses/enrolmentShapes.ts';
+import { refuse } from '#test/web/server.ts';
 import { show, signIn, userOf } from '#test/web/page.tsx';
 import type { Offer } from '../offers/offer.ts';
 import { OwnSignUp } from './OwnSignUp.tsx';
@@ -27,6 +28,25 @@ test('while it is free, the rule stands there as it is', async () => {
   await hand.user.click(box('Mila'));
   await hand.reads('Bis zum Beginn kostenlos.');
   expect(document.body.textContent).not.toContain('Ab jetzt verbindlich');
+});
+
+test('what was shown goes along, and what has changed meanwhile is told and shown anew, with nothing signed up', async () => {
+  const server = signIn(userOf('reader'));
+  server.on(enrolmentsContract.candidates, [personOf('Mila', 0)]);
+  server.on(enrolmentsContract.register, () => {
+    server.on(enrolmentsContract.candidates, [{ ...personOf('Mila', 0), priceCents: 3000, quote: 'register 3000' }]);
+    return refuse('quote-changed');
+  });
+  const hand = show(<OwnSignUp offer={offer} />);
+  await hand.reads('Mila');
+  await hand.user.click(box('Mila'));
+  await hand.tick('Ich melde verbindlich an und habe gelesen, wie ich wieder absage.');
+  await hand.press('Zahlungspflichtig anmelden');
+  await hand.reads(/haben sich gerade geändert/);
+  await hand.reads(/^Preis: 30,00\s€/);
+  await hand.press('Zahlungspflichtig anmelden');
+  const quotes = server.sent.map(({ body }) => Object.values((body as { quotes: object }).quotes)); // Each is of this sign-up.
+  expect(quotes).toEqual([['register Mila'], ['register 3000']]);
 });
 
 function box(name: string): HTMLElement {
@@ -70,6 +90,7 @@ function personOf(name: string, cancelFeeCents: number): Candidate {
     participationId: null,
     state: null,
     lacksEmergency: false,
+    quote: `register ${name}`,
     isNewHere: false,
   };
 }

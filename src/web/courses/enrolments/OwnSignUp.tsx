@@ -39,6 +39,10 @@ export function OwnSignUp({ offer }: { offer: Offer }) {
   );
 }
 
+function quotesOf(people: readonly Candidate[]): { [personId: string]: string } {
+  return Object.fromEntries(people.map(({ personId, quote }) => [personId, quote]));
+}
+
 function Choice({ offer, people }: { offer: Offer; people: Candidate[] }) {
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [together, setTogether] = useState(true);
@@ -58,7 +62,14 @@ function Choice({ offer, people }: { offer: Offer; people: Candidate[] }) {
       onSubmit={(event) => {
         event.preventDefault();
         register.mutate(
-          { ...agreements, of: offer.of, id: offer.id, personIds: [...chosen], together: together && chosen.length > 1 },
+          {
+            ...agreements,
+            of: offer.of,
+            id: offer.id,
+            personIds: [...chosen],
+            quotes: quotesOf(comes),
+            together: together && chosen.length > 1,
+          },
           {
             onSuccess: (rows) => (
               setPlaced(placedWords(rows, chosen, people)),
@@ -103,7 +114,7 @@ function Choice({ offer, people }: { offer: Offer; people: Candidate[] }) {
           {comes.length > 0 && <LastStep offer={offer} total={total} feeCents={feeOf(comes)} />}
           <label className={classes['check']}>
             <input type="checkbox" checked={accepts} onChange={() => setAccepts(!accepts)} />
-            <span>Ich melde verbindlich an und habe die Abmelderegel gelesen.</span>
+            <span>Ich melde verbindlich an und habe gelesen, wie ich wieder absage.</span>
           </label>
           <Refusal error={register.error} />
           <PlainButton type="submit" look="main" disabled={chosen.length === 0 || !accepts || register.isPending}>

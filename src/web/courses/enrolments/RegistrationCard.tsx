@@ -52,14 +52,14 @@ export function RegistrationCard({ registration: one }: { registration: OwnEnrol
               Platz annehmen
             </PlainButton>
             <PlainButton disabled={answer.isPending} onClick={() => act('decline')}>
-              Ablehnen
+              Platz ablehnen
             </PlainButton>
           </div>
         </>
       )}
       {one.canCancel && one.state !== 'offered' && !isSure && (
         <span className={classes['more']}>
-          <PlainButton onClick={() => setIsSure(true)}>{one.endsOnNotice ? 'Kündigen …' : 'Abmelden …'}</PlainButton>
+          <PlainButton onClick={() => setIsSure(true)}>{one.endsOnNotice ? 'Kündigen …' : wayOut(one)}</PlainButton>
         </span>
       )}
       {one.state === 'confirmed' && one.leavesOn && (
@@ -96,9 +96,9 @@ export function RegistrationCard({ registration: one }: { registration: OwnEnrol
             disabled={answer.isPending}
             onClick={() => answer.mutate({ token: one.token, action: 'cancel' }, { onSuccess: () => setIsSure(false) })}
           >
-            {one.endsOnNotice ? `Zum ${germanDate(one.endsOnNotice)} kündigen` : 'Verbindlich abmelden'}
+            {one.endsOnNotice ? `Zum ${germanDate(one.endsOnNotice)} kündigen` : bindingWayOut(one)}
           </PlainButton>
-          <PlainButton onClick={() => setIsSure(false)}>{one.endsOnNotice ? 'Dabei bleiben' : 'Angemeldet bleiben'}</PlainButton>
+          <PlainButton onClick={() => setIsSure(false)}>{one.endsOnNotice ? 'Dabei bleiben' : 'Doch nicht'}</PlainButton>
         </div>
       )}
       <Refusal error={answer.error} />
@@ -115,7 +115,18 @@ function priceOf({ priceCents, pricePer }: OwnEnrolment): string {
 function askedOf({ endsOnNotice, cancelFeeCents, priceCents }: OwnEnrolment): string {
   if (endsOnNotice)
     return `Der letzte Tag wäre der ${germanDate(endsOnNotice)}.${priceCents ? ' Bis dahin gilt der Preis weiter, eine Gebühr gibt es nicht.' : ''}`;
-  return cancelFeeCents > 0 ? `Heute kostet die Abmeldung ${euros(cancelFeeCents)}.` : 'Die Abmeldung ist heute kostenlos.';
+  return cancelFeeCents > 0 ? `Heute kostet es ${euros(cancelFeeCents)}, den Platz abzusagen.` : 'Heute kostet das nichts.';
+}
+
+/** Out of a seat, or out of the queue for one. */
+function wayOut({ state }: OwnEnrolment): string {
+  return state === 'waitlisted' ? 'Warteliste verlassen …' : 'Platz absagen …';
+}
+
+/** The words of the last press: what it costs says so. */
+function bindingWayOut({ state, cancelFeeCents }: OwnEnrolment): string {
+  if (state === 'waitlisted') return 'Warteliste verlassen';
+  return cancelFeeCents > 0 ? `Für ${euros(cancelFeeCents)} absagen` : 'Platz kostenlos absagen';
 }
 
 /** Hours and minutes until an instant, once a half minute. */

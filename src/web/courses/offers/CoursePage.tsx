@@ -141,7 +141,7 @@ function Prices({ course }: { course: CoursePage }) {
       </dl>
       {course.hasRegistration && course.registration !== 'none' && (
         <>
-          <h3 className={classes['small']}>{course.kind === 'permanent' ? 'Kündigen' : 'Abmelden'}</h3>
+          <h3 className={classes['small']}>{course.kind === 'permanent' ? 'Kündigen' : 'Platz absagen'}</h3>
           {course.cancelRule.map((sentence) => (
             <p key={sentence} className={classes['quiet']}>
               {sentence}

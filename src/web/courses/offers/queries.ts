@@ -55,7 +55,13 @@ export function myConsentsQuery() {
 
 const waysIn = { course: api.participations, event: api.eventRegistrations };
 
-type Register = Agreements & { of: Offer['of']; id: string; personIds: string[]; together: boolean };
+type Register = Agreements & {
+  of: Offer['of'];
+  id: string;
+  personIds: string[];
+  quotes: { [personId: string]: string };
+  together: boolean;
+};
 type Guest = Parameters<typeof api.participations.registerGuest>[0] & { of: Offer['of'] };
 type NewPerson = Parameters<typeof api.people.add>[0];
 

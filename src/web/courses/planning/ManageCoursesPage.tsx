@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { clubName } from '#shared/kernel/fields.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { useAuth } from '#web/lib/session/session.ts';
+import { NotFoundNotice } from '#web/ui/notices/ErrorNotice.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
 import { CourseEditor } from './CourseEditor.tsx';
@@ -23,7 +24,8 @@ export function Page() {
   if (!user) return null;
   if (first === 'new') return <CourseEditor fields={newCourse()} club={club ?? user.club.name} />;
   if (first === 'vorlagen') return <TemplateList />;
-  return /^[0-9a-f-]{36}$/.test(first) ? <Loading id={first} /> : <CourseList viewer={user} />;
+  if (first === '') return <CourseList viewer={user} />;
+  return /^[0-9a-f-]{36}$/.test(first) ? <Loading id={first} /> : <NotFoundNotice />;
 }
 
 function Loading({ id }: { id: string }) {

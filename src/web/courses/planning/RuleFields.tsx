@@ -99,12 +99,23 @@ export function RuleFields({ form }: { form: Form }) {
           {...form.getInputProps('visibility')}
         />
         <TextInput label="Voraussetzung" placeholder="z. B. Seepferdchen" {...form.getInputProps('requiredQualification')} />
-        {!isGroup && <NumberInput label="Kostenlos abmelden bis (Tage)" min={0} max={365} {...form.getInputProps('cancelFreeUntilDays')} />}
+        {!isGroup && (
+          <>
+            <NumberInput label="Kostenlos absagen bis (Tage vorher)" min={0} max={365} {...form.getInputProps('cancelFreeUntilDays')} />
+            <NumberInput
+              label="Danach noch kostenlos (Stunden)"
+              description="Nach der Anmeldung, höchstens bis zum ersten Termin"
+              min={0}
+              max={336}
+              {...form.getInputProps('graceHours')}
+            />
+          </>
+        )}
       </SimpleGrid>
       <Group>
         <Checkbox label="Nur für Mitglieder" {...form.getInputProps('isMembersOnly', { type: 'checkbox' })} />
         <Checkbox label="Unter 18 meldet ein Elternteil an" {...form.getInputProps('requiresGuardian', { type: 'checkbox' })} />
-        <Checkbox label="Abmelden geht selbst" {...form.getInputProps('isSelfCancel', { type: 'checkbox' })} />
+        <Checkbox label="Absagen geht selbst" {...form.getInputProps('isSelfCancel', { type: 'checkbox' })} />
       </Group>
       <Checkbox.Group
         label="Einwilligungen, ohne die niemand mitmacht"
@@ -141,7 +152,7 @@ export function RuleFields({ form }: { form: Form }) {
             leftSection={<Icon name="plus" size={18} />}
             onClick={() => form.insertListItem('cancelTiers', { days: Math.max(0, values.cancelFreeUntilDays - 1), percent: 50 })}
           >
-            Stufe der Abmeldegebühr
+            Stufe der Absagegebühr
           </Button>
         </Group>
       )}

@@ -28,6 +28,7 @@ const fieldsOf: { readonly [part in EditorPart]?: readonly string[] } = {
     'requiredQualification',
     'requiredConsents',
     'cancelFreeUntilDays',
+    'graceHours',
     'cancelTiers',
     'noticeAmount',
     'noticeUnit',

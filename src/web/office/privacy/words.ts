@@ -88,7 +88,7 @@ export const columnWords: Words = {
   contact_email: 'E-Mail für Rückfragen',
   guardian_name: 'Sorgeberechtigt',
   staff_note: 'Notiz der Übungsleitung',
-  cancel_reason: 'Grund der Abmeldung',
+  cancel_reason: 'Grund der Absage',
   price_cents: 'Preis',
   full_price_cents: 'Ganzer Preis',
   leaves_on: 'Letzter Tag',

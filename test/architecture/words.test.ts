@@ -1,0 +1,28 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { projectRoot } from '../../src/server/platform/process/root.ts';
+import { filesBelow, isTest } from './sources.ts';
+
+/** Which words stand in files of these places, with the first place of each. */
+function said(places: readonly string[], words: RegExp): string[] {
+  const files = places.flatMap((place) => (/\.tsx?$/.test(place) ? [place] : filesBelow(place))).filter((file) => !isTest(file));
+  expect(files.length).toBeGreaterThan(places.length);
+  return files.flatMap((file) => {
+    const found = words.exec(fs.readFileSync(path.join(projectRoot, file), 'utf8'));
+    return found ? [`${file}: ${found[0]}`] : [];
+  });
+}
+
+test('into an account one logs in and out of it again; "Anmelden" belongs to offers', () => {
+  expect(said(['src/web/accounts', 'src/shared/accounts'], /\b(Anmelden|Abmelden|Registrieren)\b/)).toEqual([]);
+});
+
+test('a family leaves a seat by "Platz absagen" and a group by "Kündigen", and signs off from neither', () => {
+  const family = ['src/web/courses/enrolments', 'src/web/courses/offers', 'src/web/events', 'src/server/courses/enrolments/emails.ts'];
+  expect(said([...family, 'src/shared/courses/cancellation.ts'], /[Aa]bmeld|Stornier/)).toEqual([]);
+});
+
+test('nobody is asked for a day in the form of a machine', () => {
+  expect(said(['src/web', 'src/shared'], /JJJJ-MM-TT/)).toEqual([]);
+});
