@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { now } from './process/clock.ts';
 import { noteChange, type Database, type Transaction } from './database/database.ts';
-import { outboxMail } from './database/tables.ts';
+import { outboxMail, type Attachment } from './database/tables.ts';
 import { inOutbox, isRetryable, type OutboxFilter } from './mail/inOutbox.ts';
 
 /** Why a mail is written. All but the last two carry a secret link, which nobody but the recipient may see. */
@@ -15,6 +15,8 @@ export type Mail = {
   subject: string;
   body: string;
   html?: string;
+  /** Files that go along, of at most 100 kB together. */
+  attachments?: readonly Attachment[];
   /** Where answers go. */
   replyTo?: string;
   /** Where one click ends mails of this kind. */

@@ -5,13 +5,14 @@ import { readParameter } from '#server/club/config/service.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { addDays, germanDate, localOf } from '#shared/kernel/calendar.ts';
 import { cancelReasonNames } from '#shared/courses/courseWords.ts';
-import type { Transaction } from '#server/platform/database/database.ts';
+import type { Transaction, Write } from '#server/platform/database/database.ts';
 import { outboxMail } from '#server/platform/database/tables.ts';
 import { postMail } from '#server/platform/outbox.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { person } from '#server/people/persons/table.ts';
 import { issueLink } from '#server/platform/secretLinks.ts';
 import { siteOf } from '#server/platform/process/site.ts';
+import { ticketOf } from '../offers/ticket.ts';
 import {
   enrolledIn,
   offeringOf,
@@ -53,10 +54,6 @@ const emails: { readonly [state in EnrolmentState]?: (facts: Facts) => Email } =
     subject: `Ein Platz ist frei: ${title}`,
     text: `für ${name} ist ein Platz in „${title}“ frei. Bitte nehmen Sie ihn bis ${until} über den Link unten an. Danach geht er an die Nächsten auf der Warteliste.`,
   }),
-  confirmed: ({ name, title }) => ({
-    subject: `Angemeldet: ${title}`,
-    text: `${name} ist zu „${title}“ angemeldet. Termin und Preis finden Sie über den Link unten; dort können Sie den Platz auch wieder absagen.`,
-  }),
   expired: ({ name, title }) => ({
     subject: `Frist abgelaufen: ${title}`,
     text: `die Frist für ${name} zu „${title}“ ist abgelaufen. Sie können sich jederzeit neu anmelden.`,
@@ -75,10 +72,11 @@ const emails: { readonly [state in EnrolmentState]?: (facts: Facts) => Email } =
   }),
 };
 
-/** Posts the letter of an enrolment's state, once for each change, with a new link or the one whose `secret` was just made; nobody is written to without an address. */
+/** Posts the letter of an enrolment's state (a seat that somebody got: with the ticket of the family), once for each change, with a new link or the one whose `secret` was just made; nobody is written to without an address. */
 export async function postEmail(seats: AnySeats, row: EnrolmentRow & { name: string }, reason?: string, secret?: string): Promise<void> {
   const { write } = seats;
-  const { club, title } = offeringOf(seats);
+  const { id, club, title } = offeringOf(seats);
+  if (row.state === 'confirmed') return void awaiting(write).push({ offeringId: id, row, secret });
   const cancelReason = 'course' in seats ? seats.course.cancelReason : null;
   const ends = row.offerExpiresAt ?? row.holdExpiresAt;
   const facts: Facts = {
@@ -100,6 +98,45 @@ export async function postEmail(seats: AnySeats, row: EnrolmentRow & { name: str
     onceKey: `participation:${row.id}:${row.state}:${row.version}`,
     subjectId: row.id,
   });
+}
+
+/** Who got a seat in a write: one mail tells a family of all of them, once the write has done its work. */
+type Awaiting = { offeringId: string; row: EnrolmentRow & { name: string }; secret: string | undefined };
+const tickets = new WeakMap<Write, Awaiting[]>();
+
+function awaiting(write: Write): Awaiting[] {
+  const known = tickets.get(write) ?? [];
+  tickets.set(write, known);
+  return known;
+}
+
+/** Posts the tickets of what is locked: one mail for each address, with everybody who got a seat by it. */
+export async function postTickets(seats: AnySeats): Promise<void> {
+  const { write, settings } = seats;
+  const { id, club, title } = offeringOf(seats);
+  const [mine, others] = [
+    awaiting(write).filter(({ offeringId }) => offeringId === id),
+    awaiting(write).filter((one) => one.offeringId !== id),
+  ];
+  tickets.set(write, others);
+  for (const [recipient, group] of Map.groupBy(mine, ({ row }) => row.contactEmail)) {
+    const [first] = group;
+    if (!recipient || !first) continue;
+    const people = [];
+    for (const { row, secret } of group) people.push({ ...row, link: await linkTo(seats, row.id, secret) });
+    const { text, attachments } = await ticketOf(write.tx, seats, people, siteOf(settings, club));
+    const names = group.length > 1 ? ` (${group.map(({ row }) => row.name).join(', ')})` : '';
+    await postMail(write.tx, {
+      kind: 'manage',
+      club,
+      recipient,
+      subject: `Angemeldet: ${title}${names}`,
+      body: `Guten Tag,\n\n${text}\n`,
+      attachments,
+      onceKey: `participation:${first.row.id}:confirmed:${first.row.version}`,
+      subjectId: first.row.id,
+    });
+  }
 }
 
 /** The fee of a sign-off with its due day; where there was a price and no fee, that it costs nothing. */

@@ -23,6 +23,7 @@ import {
   type SeatsWrite,
   type OfferingRef,
 } from './counting.ts';
+import { postTickets } from './emails.ts';
 import { changeState } from './states.ts';
 import { enrolment } from './table.ts';
 
@@ -86,6 +87,7 @@ export async function inSeats<Row extends { course: CourseRow } | { event: Event
   const before = [seats.occupied, seats.waiting].join();
   const answer = await work(seats);
   await promote(seats);
+  await postTickets(seats);
   needs.write.changed({ collection: 'participations', club, entityId: id });
   needs.write.changed({ collection: 'participants', club, entityId: id });
   const collection = 'course' in row ? 'courses' : 'events';

@@ -35,6 +35,9 @@ export const rateLimit = pgTable(
   (table) => [index('rate_limit_age').on(table.windowEnds)],
 );
 
+/** A file that goes along with a mail, as text. */
+export type Attachment = { name: string; type: string; text: string };
+
 /** Mails on their way out: written in the transaction of the write, sent after it, kept when there is no mail server. */
 export const outboxMail = pgTable(
   'outbox_mail',
@@ -48,6 +51,8 @@ export const outboxMail = pgTable(
     body: text().notNull(),
     /** The same as HTML, where it is more than plain words. */
     html: text(),
+    /** Files that go along; emptied once it is sent. */
+    attachments: jsonb().$type<readonly Attachment[]>(),
     replyTo: text('reply_to'),
     /** Where one click ends mails of this kind (RFC 8058); only where consent is their basis. */
     unsubscribeUrl: text('unsubscribe_url'),

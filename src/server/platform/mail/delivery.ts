@@ -85,7 +85,7 @@ async function deliver(database: Database, mail: ClaimedMail, sender: Sender, lo
     return 'done';
   }
   if (mail.validUntil && mail.validUntil <= now()) {
-    await note({ state: 'failed', failure: 'server', body: '', html: null, lastError: expiredWords });
+    await note({ state: 'failed', failure: 'server', body: '', html: null, attachments: null, lastError: expiredWords });
     return 'done';
   }
   try {
@@ -103,7 +103,7 @@ async function deliver(database: Database, mail: ClaimedMail, sender: Sender, lo
     return isBlocked ? 'blocked' : 'done';
   }
   // The link in a sent mail is nobody's business any more.
-  await note({ state: 'sent', sentAt: now(), body: '', html: null, unsubscribeUrl: null, lastError: null });
+  await note({ state: 'sent', sentAt: now(), body: '', html: null, attachments: null, unsubscribeUrl: null, lastError: null });
   return 'done';
 }
 
@@ -112,13 +112,14 @@ function pauseMs(attempts: number): number {
   return Math.min(pauseAtMostMs, minuteMs * 2 ** Math.min(attempts - 1, 20));
 }
 
-function messageOf({ messageId, recipient, subject, body, html, replyTo, unsubscribeUrl }: ClaimedMail) {
+function messageOf({ messageId, recipient, subject, body, html, attachments, replyTo, unsubscribeUrl }: ClaimedMail) {
   return {
     messageId,
     to: recipient,
     subject,
     text: body,
     ...(html && { html }),
+    ...(attachments && { attachments }),
     ...(replyTo && { replyTo }),
     ...(unsubscribeUrl && { unsubscribeUrl }),
   };

@@ -1,3 +1,4 @@
+import type { Attachment } from '../database/tables.ts';
 import type { Settings } from '../process/settings.ts';
 
 /** A mail as it is handed to a mail server. The id stays the same however often it is tried. */
@@ -7,6 +8,7 @@ type Message = {
   subject: string;
   text: string;
   html?: string;
+  attachments?: readonly Attachment[];
   replyTo?: string;
   unsubscribeUrl?: string;
 };
@@ -38,13 +40,14 @@ export async function openSender(settings: MailServer, patience = unhurried): Pr
     ...patience,
   });
   return {
-    send: async ({ to, replyTo, unsubscribeUrl, ...mail }) => {
+    send: async ({ to, replyTo, unsubscribeUrl, attachments = [], ...mail }) => {
       const { response } = await transport.sendMail({
         from: settings.MAIL_FROM,
         // As an object, so that no sign in it is read as a second address.
         to: { name: '', address: to },
         ...(replyTo && { replyTo: { name: '', address: replyTo } }),
         ...mail,
+        attachments: attachments.map(({ name, type, text }) => ({ filename: name, contentType: type, content: text })),
         ...(unsubscribeUrl && {
           headers: { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
         }),

@@ -99,18 +99,7 @@ export function RuleFields({ form }: { form: Form }) {
           {...form.getInputProps('visibility')}
         />
         <TextInput label="Voraussetzung" placeholder="z. B. Seepferdchen" {...form.getInputProps('requiredQualification')} />
-        {!isGroup && (
-          <>
-            <NumberInput label="Kostenlos absagen bis (Tage vorher)" min={0} max={365} {...form.getInputProps('cancelFreeUntilDays')} />
-            <NumberInput
-              label="Danach noch kostenlos (Stunden)"
-              description="Nach der Anmeldung, höchstens bis zum ersten Termin"
-              min={0}
-              max={336}
-              {...form.getInputProps('graceHours')}
-            />
-          </>
-        )}
+        {!isGroup && <FreeFields form={form} />}
       </SimpleGrid>
       <Group>
         <Checkbox label="Nur für Mitglieder" {...form.getInputProps('isMembersOnly', { type: 'checkbox' })} />
@@ -187,5 +176,21 @@ function Instant({ form, name, label }: { form: Form; name: 'returningFrom' | 'm
       error={form.errors[name]}
       data-path={name}
     />
+  );
+}
+
+/** How long a seat is left for nothing. */
+function FreeFields({ form }: Pick<Parameters<typeof RuleFields>[0], 'form'>) {
+  return (
+    <>
+      <NumberInput label="Kostenlos absagen bis (Tage vorher)" min={0} max={365} {...form.getInputProps('cancelFreeUntilDays')} />
+      <NumberInput
+        label="Danach noch kostenlos (Stunden)"
+        description="Nach der Anmeldung, höchstens bis zum ersten Termin"
+        min={0}
+        max={336}
+        {...form.getInputProps('graceHours')}
+      />
+    </>
   );
 }

@@ -1,0 +1,138 @@
+import { and, asc, eq, gt, ne } from 'drizzle-orm';
+import { cancelFee, cancelRuleInWords } from '#shared/courses/cancellation.ts';
+import { priceUnitNames, type PriceUnit } from '#shared/courses/courseWords.ts';
+import { withdrawalEndsOn } from '#shared/courses/declarationRules.ts';
+import { runsUntilNotice } from '#shared/courses/leaving.ts';
+import { dayInWords, germanDate, localOf, timesInWords } from '#shared/kernel/calendar.ts';
+import { euros } from '#shared/kernel/money.ts';
+import type { EventRow } from '#server/events/service.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import type { Attachment } from '#server/platform/database/tables.ts';
+import { writeCalendar, type Entry } from '#server/platform/formats/ical.ts';
+import { now, today } from '#server/platform/process/clock.ts';
+import { locationsOf, type CourseRow } from './service.ts';
+import { courseSession } from './table.ts';
+
+/** Somebody who has a seat, as far as the ticket names it. */
+export type TicketPerson = {
+  name: string;
+  priceCents: number | null;
+  pricePer: PriceUnit | null;
+  /** Until when the seat is left for nothing. */
+  freeUntil: Date | null;
+  /** Where the enrolment is seen and left. */
+  link: string;
+};
+
+type Ticket = { text: string; attachments: Attachment[] };
+
+const datesAtMost = 60;
+
+/**
+ * What whoever got a seat keeps: when, where, whom to ask, what it costs and how one gets out (§ 312f BGB), with the dates for
+ * the calendar under the names that the feeds use.
+ */
+export async function ticketOf(
+  tx: Transaction,
+  of: { course: CourseRow } | { event: EventRow },
+  people: readonly TicketPerson[],
+  site: string,
+): Promise<Ticket> {
+  const { title } = 'course' in of ? of.course : of.event;
+  const { lines, entries } = 'course' in of ? await courseFacts(tx, of.course, site) : eventFacts(of.event, site);
+  const names = people.map(({ name }) => name);
+  const money = people.flatMap((one) => priceLine(one, people.length > 1));
+  const rules = 'course' in of ? courseRules(of.course, people) : eventRules(of.event);
+  const parts = [
+    `${inWords(names)} ${names.length > 1 ? 'sind' : 'ist'} zu „${title}“ angemeldet.`,
+    lines.join('\n'),
+    [...money, ...(money.length > 0 ? ['Sie bezahlen nicht jetzt, sondern später an den Verein.'] : [])].join('\n'),
+    rules.join('\n'),
+    people.map(({ name, link }) => `Ansehen oder ${wayOut(of)}${people.length > 1 ? ` (${name})` : ''}: ${link}`).join('\n'),
+  ];
+  const calendar = { name: 'termine.ics', type: 'text/calendar; charset=utf-8', text: writeCalendar(title, entries, now()) };
+  return { text: parts.filter(Boolean).join('\n\n'), attachments: entries.length > 0 ? [calendar] : [] };
+}
+
+async function courseFacts(tx: Transaction, course: CourseRow, site: string): Promise<{ lines: string[]; entries: Entry[] }> {
+  const dates = await tx
+    .select()
+    .from(courseSession)
+    .where(and(eq(courseSession.courseId, course.id), ne(courseSession.state, 'cancelled'), gt(courseSession.endsAt, now())))
+    .orderBy(asc(courseSession.startsAt))
+    .limit(datesAtMost);
+  const place = (await locationsOf(tx, [course])).get(course.id) ?? course.place;
+  const [next] = dates;
+  const last = dates.at(-1);
+  const url = `${site}/id/${course.slug}`;
+  return {
+    lines: [
+      ...(next ? [`Nächster Termin: ${dayInWords(next.localDate)}, ${timesInWords(next)}`] : []),
+      ...(last && dates.length > 1 && course.kind !== 'permanent'
+        ? [`Danach noch ${dates.length - 1}, der letzte am ${germanDate(last.localDate)}`]
+        : []),
+      ...(place ? [`Wo: ${place}`] : []),
+      ...contactLine(course),
+      ...(course.bringNote ? [`Mitbringen: ${course.bringNote}`] : []),
+      `Alle Termine: ${url}`,
+    ],
+    entries: dates.map(({ id, startsAt, endsAt }) => ({
+      uid: `session-${id}@vereinsportal`,
+      title: course.title,
+      startsAt,
+      endsAt,
+      place,
+      url,
+    })),
+  };
+}
+
+function eventFacts({ id, title, startsAt, endsAt, place }: EventRow, site: string): { lines: string[]; entries: Entry[] } {
+  const url = `${site}/events?termin=${id}`;
+  return {
+    lines: [
+      `Wann: ${dayInWords(localOf(startsAt).date)}, ${timesInWords({ startsAt, endsAt })}`,
+      ...(place ? [`Wo: ${place}`] : []),
+      `Mehr dazu: ${url}`,
+    ],
+    entries: [{ uid: `event-${id}@vereinsportal`, title, startsAt, endsAt, place, url }],
+  };
+}
+
+function contactLine({ contactName, contactPhone, contactEmail }: CourseRow): string[] {
+  const words = [contactName, contactPhone, contactEmail].filter(Boolean).join(', ');
+  return words ? [`Fragen beantwortet: ${words}`] : [];
+}
+
+function priceLine({ name, priceCents, pricePer }: TicketPerson, isOneOfMany: boolean): string[] {
+  if (!priceCents) return [];
+  return [`Preis${isOneOfMany ? ` (${name})` : ''}: ${euros(priceCents)} ${priceUnitNames[pricePer ?? 'course']}`];
+}
+
+/** How one gets out, and whether the contract can be withdrawn from. */
+function courseRules(course: CourseRow, people: readonly TicketPerson[]): string[] {
+  const costs = people.some(({ priceCents }) => priceCents);
+  if (course.kind === 'permanent')
+    return [runsUntilNotice(course), ...(costs ? [`Widerrufen können Sie bis zum ${germanDate(withdrawalEndsOn(today()))}.`] : [])];
+  const [one] = people;
+  const isLate = one?.freeUntil && one.freeUntil > now() && cancelFee(course, one.priceCents ?? 0, today()) > 0;
+  const { date, time } = localOf(one?.freeUntil ?? now());
+  const free = isLate
+    ? [`Kostenlos absagen bis ${germanDate(date)}, ${time} Uhr, danach kostet es etwas.`]
+    : cancelRuleInWords(course, today());
+  return costs ? [...free, 'Ein Widerrufsrecht gibt es nicht, weil die Termine feststehen (§ 312g Abs. 2 Nr. 9 BGB).'] : [];
+}
+
+function eventRules({ cancelUntil, startsAt }: EventRow): string[] {
+  const { date, time } = localOf(cancelUntil ?? startsAt);
+  return [`Kostenlos absagen bis ${germanDate(date)}, ${time} Uhr.`];
+}
+
+function wayOut(of: { course: CourseRow } | { event: EventRow }): string {
+  return 'course' in of && of.course.kind === 'permanent' ? 'kündigen' : 'den Platz absagen';
+}
+
+function inWords(names: readonly string[]): string {
+  const [last = '', ...others] = names.toReversed();
+  return others.length > 0 ? `${others.toReversed().join(', ')} und ${last}` : last;
+}
