@@ -62,6 +62,7 @@ import { changeRequestsApi } from '#server/people/requests/changeRequestsApi.ts'
 import { memberLinksApi } from '#server/people/members/linksApi.ts';
 import { memberImportsApi } from '#server/people/imports/importApi.ts';
 import { memberReportApi } from '#server/people/report/api.ts';
+import { reportSnapshotsApi } from '#server/people/report/snapshotsApi.ts';
 import { mailsApi } from '#server/content/mails/api.ts';
 import { outboxApi } from '#server/content/mails/outboxApi.ts';
 import { mailUses } from '#server/content/mails/service.ts';
@@ -106,6 +107,7 @@ export function endpointsOf({ auth, secret, build, storage, courses }: EndpointN
     memberImports: memberImportsApi(mandates),
     memberLinks: memberLinksApi({ mandates, personalData, countEnrolments }),
     memberReport: memberReportApi(heldDates),
+    reportSnapshots: reportSnapshotsApi,
     membershipApplications: membershipApplicationsApi(mandates),
     changeRequests: changeRequestsApi(mandates),
 

@@ -22,6 +22,7 @@ import { dunningData } from '#server/money/dunning/personalData.ts';
 import { hoursData } from '#server/money/hours/personalData.ts';
 import { officeData } from '#server/office/feeds/personalData.ts';
 import { importsData } from '#server/people/imports/personalData.ts';
+import { reportData } from '#server/people/report/personalData.ts';
 import { membersData } from '#server/people/members/personalData.ts';
 import { personsData } from '#server/people/persons/personalData.ts';
 import { requestsData } from '#server/people/requests/personalData.ts';
@@ -34,6 +35,7 @@ import { platformData } from '#server/platform/personalData.ts';
  */
 export const personalData: readonly PersonalData[] = [
   membersData,
+  reportData,
   personsData,
   departmentsData,
   chargesData,

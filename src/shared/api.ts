@@ -38,6 +38,7 @@ import { hallRatesContract } from '#shared/office/hallRates.ts';
 import { coursesContract } from '#shared/courses/courses.ts';
 import { memberImportContract } from '#shared/people/memberImport.ts';
 import { memberReportContract } from '#shared/people/memberReport.ts';
+import { reportSnapshotsContract } from '#shared/people/reportSnapshots.ts';
 import { changeRequestsContract } from '#shared/people/changeRequests.ts';
 import { membershipApplicationsContract } from '#shared/people/membershipApplications.ts';
 import { memberLinksContract } from '#shared/people/memberLinks.ts';
@@ -74,6 +75,7 @@ export const contract = {
   memberImports: memberImportContract,
   memberLinks: memberLinksContract,
   memberReport: memberReportContract,
+  reportSnapshots: reportSnapshotsContract,
   membershipApplications: membershipApplicationsContract,
   changeRequests: changeRequestsContract,
   courses: coursesContract,

@@ -113,7 +113,7 @@ export const pages = {
   adminMemberStatistic: {
     path: '/admin/memberStatistic',
     title: 'Tagebuch',
-    label: 'Tagebuch',
+    label: 'Bestandserhebung',
     icon: 'notebook',
     layout: 'admin',
     roles: board,

@@ -5,8 +5,8 @@ import { keysOf } from '#shared/kernel/keys.ts';
 
 const count = z.int();
 
-/** How many there are, by gender: m, w, d as the association counts; x = not stated. */
-const byGender = { m: count, w: count, d: count, x: count };
+/** How many there are, by gender: m, w, d as the association counts; o = chosen not to say, x = nobody entered it. */
+const byGender = { m: count, w: count, d: count, o: count, x: count };
 
 const genderCounts = z.object(byGender);
 export type GenderCounts = z.infer<typeof genderCounts>;
@@ -14,7 +14,7 @@ export type GenderCounts = z.infer<typeof genderCounts>;
 /** What makes a member hard or impossible to report (domain.md 4, "Bestandserhebung"). */
 export const reportFaults = {
   'no-birth-date': 'Geburtsdatum fehlt',
-  'no-gender': 'Geschlecht fehlt',
+  'no-gender': 'Geschlecht nicht erfasst',
   'gender-d': 'Geschlecht divers: manche Verbände und die alte ja.dat nehmen es nicht an',
   'too-old': 'älter als 105 Jahre',
   'no-department': 'keiner Abteilung zugeordnet',

@@ -61,6 +61,9 @@ export const memberBatchAtMost = 200;
 export const memberBatch = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('setKind'), kind }),
   z.strictObject({ action: z.literal('setFeeGroup'), feeGroup: line(60) }),
+  z.strictObject({ action: z.literal('setBirthDate'), birthDate: localDate }),
+  z.strictObject({ action: z.literal('setGender'), gender }),
+  z.strictObject({ action: z.literal('endDepartments') }).describe('Those that go on after the last day of the membership.'),
   z.strictObject({ action: z.literal('addDepartment'), departmentId: id, from: localDate }),
   z.strictObject({ action: z.literal('endDepartment'), departmentId: id, from: localDate }),
   z.strictObject({ action: z.literal('leave'), leftOn: localDate, leaveReason: line(300).default('') }),

@@ -2,10 +2,13 @@ import { z } from 'zod';
 import { done, endpoint } from '#shared/kernel/contract.ts';
 import { callNumber, clubName, id, line, requiredLine, localDate } from '#shared/kernel/fields.ts';
 
-/** Woman, man, diverse, not stated. */
-export const gender = z.enum(['m', 'w', 'd', 'x']);
+/** Woman, man, diverse, chose not to say, not entered yet. */
+export const gender = z.enum(['m', 'w', 'd', 'o', 'x']);
 
-export const genderNames = { w: 'weiblich', m: 'männlich', d: 'divers', x: 'keine Angabe' } as const;
+export const genderNames = { w: 'weiblich', m: 'männlich', d: 'divers', o: 'ohne Angabe', x: 'nicht erfasst' } as const;
+
+/** The same where somebody answers for themselves: what is not chosen yet asks for a choice. */
+export const genderAnswers = { ...genderNames, x: 'bitte wählen' } as const;
 
 /** What a form asks about a person. */
 export const personInput = z.strictObject({

@@ -131,10 +131,11 @@ const genderWords: { readonly [word: string]: string } = {
   d: 'd',
   divers: 'd',
   x: 'x',
-  o: 'x',
-  k: 'x',
-  'keine angabe': 'x',
-  'ohne angabe': 'x',
+  o: 'o',
+  k: 'o',
+  'keine angabe': 'o',
+  'ohne angabe': 'o',
+  'nicht erfasst': 'x',
 };
 
 function genderOf(cell: string): string | undefined {

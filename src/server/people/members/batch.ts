@@ -16,6 +16,9 @@ type Batch = { batchId: string; ids: readonly string[]; deed: MemberBatch };
 const words: { readonly [action in MemberBatch['action']]: string } = {
   setKind: 'Art geändert',
   setFeeGroup: 'Beitragsgruppe geändert',
+  setBirthDate: 'Geburtsdatum geändert',
+  setGender: 'Geschlecht geändert',
+  endDepartments: 'Abteilungen zum Austritt beendet',
   addDepartment: 'In Abteilung aufgenommen',
   endDepartment: 'Abteilung beendet',
   leave: 'Austritt eingetragen',
@@ -50,6 +53,20 @@ async function change(tx: Transaction, pair: Pair, wanted: MemberBatch): Promise
     case 'setFeeGroup':
       if ((member.feeGroup ?? '') === wanted.feeGroup) return false;
       await changeMember(tx, pair, { feeGroup: wanted.feeGroup || null });
+      return true;
+    case 'setBirthDate':
+      if (wanted.birthDate > today()) throw fieldProblem('deed.birthDate', 'Bitte kein Tag, der noch kommt.');
+      if (pair.person.birthDate === wanted.birthDate) return false;
+      await changeMember(tx, pair, {}, { birthDate: wanted.birthDate });
+      return true;
+    case 'setGender':
+      if ((pair.person.gender ?? 'x') === wanted.gender) return false;
+      await changeMember(tx, pair, {}, { gender: wanted.gender });
+      return true;
+    case 'endDepartments':
+      if (!member.leftOn) return false;
+      await moveDepartmentEnds(tx, member, member.leftOn);
+      await changeMember(tx, pair, {});
       return true;
     case 'leave':
       if (member.leftOn) return false;

@@ -4,7 +4,7 @@ import { clubColumn } from '#server/club/clubs/table.ts';
 import { appUser } from '#server/accounts/users/table.ts';
 import { instant } from '#server/platform/database/columns.ts';
 
-export const genders = ['m', 'w', 'd', 'x'] as const;
+export const genders = ['m', 'w', 'd', 'o', 'x'] as const;
 
 /**
  * One identity per club, since each club answers for its own data. An address may be shared by a family, so it is not
@@ -38,7 +38,7 @@ export const person = pgTable(
     version: integer().notNull().default(1),
   },
   (table) => [
-    check('person_gender', sql`${table.gender} in ('m', 'w', 'd', 'x')`),
+    check('person_gender', sql`${table.gender} in ('m', 'w', 'd', 'o', 'x')`),
     check('person_name', sql`${table.firstname} <> '' and ${table.lastname} <> ''`),
     check('person_birth_date', sql`${table.birthDate} between date '1900-01-01' and date '2200-01-01'`),
     index('person_name_order').on(table.club, sql`lower(${table.lastname})`, sql`lower(${table.firstname})`, table.birthDate, table.id),

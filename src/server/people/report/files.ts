@@ -10,8 +10,15 @@ import { jaDat, type JaRecord } from './jaDat.ts';
 import { membersOn, type CountedMember } from './members.ts';
 import { isReportable } from './report.ts';
 
-const genderColumns = ({ m, w, d, x }: GenderCounts) => ({ männlich: m, weiblich: w, divers: d, 'ohne Angabe': x, gesamt: m + w + d + x });
-const reportColumns = ['Teil', 'Bezeichnung', 'Fachverband', 'männlich', 'weiblich', 'divers', 'ohne Angabe', 'gesamt'];
+const genderColumns = ({ m, w, d, o, x }: GenderCounts) => ({
+  männlich: m,
+  weiblich: w,
+  divers: d,
+  'ohne Angabe': o,
+  'nicht erfasst': x,
+  gesamt: m + w + d + o + x,
+});
+const reportColumns = ['Teil', 'Bezeichnung', 'Fachverband', 'männlich', 'weiblich', 'divers', 'ohne Angabe', 'nicht erfasst', 'gesamt'];
 
 /** All counts of the report as one table. */
 export function reportCsv({ keyDate, years, brackets, departments }: MemberReport): File {

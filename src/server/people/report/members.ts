@@ -5,7 +5,7 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import { department, departmentAssociation } from '#server/club/departments/table.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 
-type GenderKey = 'm' | 'w' | 'd' | 'x';
+type GenderKey = 'm' | 'w' | 'd' | 'o' | 'x';
 
 /** Whom to count: the members of a club on a day, each once. */
 export type CountedMember = {
@@ -16,7 +16,7 @@ export type CountedMember = {
   gender: GenderKey;
   isPassive: boolean;
   /** With the federations that each is reported to on that day. */
-  departments: { name: string; associations: { no: string; sport: string }[] }[];
+  departments: { id: string; name: string; associations: { no: string; sport: string }[] }[];
 };
 
 /** Everybody who is a member of the club on the key date, with the departments of that day. The last day of a membership counts. */
@@ -26,7 +26,7 @@ export async function membersOn(tx: Transaction, club: ClubName, keyDate: string
       to_char(p.birth_date, 'YYYY-MM-DD') as "birthDate", coalesce(p.gender, 'x') as gender,
       m.kind in ('passive', 'supporting') as "isPassive",
       coalesce((
-        select json_agg(json_build_object('name', d.name, 'associations', (
+        select json_agg(json_build_object('id', d.id, 'name', d.name, 'associations', (
           select coalesce(json_agg(json_build_object('no', a.association_no, 'sport', a.sport_no) order by a.association_no, a.sport_no), '[]'::json)
           from ${departmentAssociation} a
           where a.department_id = d.id and coalesce(a.valid_from <= ${keyDate}, true) and coalesce(a.valid_to >= ${keyDate}, true)

@@ -73,4 +73,4 @@ function counted<Key, More extends object>(all: Map<Key, GenderCounts & More>, k
   return made;
 }
 
-const none = (): GenderCounts => ({ m: 0, w: 0, d: 0, x: 0 });
+const none = (): GenderCounts => ({ m: 0, w: 0, d: 0, o: 0, x: 0 });

@@ -9,7 +9,7 @@ export type MailValues = {
   who: 'placed' | 'waiting' | 'all';
   memberKind: MemberKind | null;
   departmentId: string | null;
-  gender: 'm' | 'w' | 'd' | 'x' | null;
+  gender: 'm' | 'w' | 'd' | 'o' | 'x' | null;
   ageMin: number | null;
   ageMax: number | null;
   memberIds: readonly string[];

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { keysOf } from '#shared/kernel/keys.ts';
-import { genderNames } from '#shared/people/people.ts';
+import { genderAnswers } from '#shared/people/people.ts';
 import type { User } from '#shared/kernel/user.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { CallError } from '#web/lib/call/call.ts';
@@ -83,16 +83,16 @@ export function AddPersonForm({ club, user, mayBeSelf, onDone }: AddPersonFormPr
 
 /** What was chosen in the field of the gender. */
 export function genderOf(chosen: string) {
-  return keysOf(genderNames).find((one) => one === chosen) ?? 'x';
+  return keysOf(genderAnswers).find((one) => one === chosen) ?? 'x';
 }
 
 /** The gender, with "not stated" first. */
 export function GenderField() {
   return (
     <PlainSelect label="Geschlecht" name="gender" defaultValue="x">
-      {(['x', 'w', 'm', 'd'] as const).map((one) => (
+      {(['x', 'w', 'm', 'd', 'o'] as const).map((one) => (
         <option key={one} value={one}>
-          {genderNames[one]}
+          {genderAnswers[one]}
         </option>
       ))}
     </PlainSelect>

@@ -2,7 +2,8 @@ import { Button, Menu, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import { chosenAtMost, memberBatchAtMost, type MemberBatch } from '#shared/people/members.ts';
+import { chosenAtMost, memberBatchAtMost } from '#shared/people/members.ts';
+import type { BatchAction } from './batchValues.ts';
 import { pages } from '#shared/kernel/pages.ts';
 import { may } from '#shared/kernel/rights.ts';
 import { api } from '#web/lib/call/call.ts';
@@ -22,7 +23,7 @@ type MemberBulkBarProps = {
   onClear: () => void;
 };
 
-const actions: readonly { action: MemberBatch['action']; label: string }[] = [
+const actions: readonly { action: BatchAction; label: string }[] = [
   { action: 'setKind', label: 'Art ändern' },
   { action: 'setFeeGroup', label: 'Beitragsgruppe ändern' },
   { action: 'addDepartment', label: 'In Abteilung aufnehmen' },
@@ -34,7 +35,7 @@ const actions: readonly { action: MemberBatch['action']; label: string }[] = [
 export function MemberBulkBar({ club, ids, unseen, onClear }: MemberBulkBarProps) {
   const { user } = useAuth();
   const navigate = useNavigate();
-  const [action, setAction] = useState<MemberBatch['action']>();
+  const [action, setAction] = useState<BatchAction>();
   const exporting = useMutation({
     mutationFn: (format: 'csv' | 'xlsx') => api.members.exportChosen({ club, ids: [...ids], format }),
     onSuccess: saveFile,

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { memberBatch, type MemberBatch } from '#shared/people/members.ts';
 import type { MemberKind } from '#shared/people/memberWords.ts';
 
-export type BatchAction = MemberBatch['action'];
+/** The actions of the dialog; the others belong to the repairs of the report. */
+export type BatchAction = Exclude<MemberBatch['action'], 'setBirthDate' | 'setGender' | 'endDepartments'>;
 
 /** What the dialog holds for all actions; each takes of it what it needs. */
 export type BatchValues = { kind: MemberKind; feeGroup: string; departmentId: string | null; day: string };

@@ -2,6 +2,7 @@ import { Tabs } from '@mantine/core';
 import { z } from 'zod';
 import { may } from '#shared/kernel/rights.ts';
 import { clubName, localDate } from '#shared/kernel/fields.ts';
+import { nextKeyDate } from '#shared/people/reportAdapters.ts';
 import { pages } from '#shared/kernel/pages.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { useAuth } from '#web/lib/session/session.ts';
@@ -10,11 +11,11 @@ import { ClubChoice } from '#web/club/parts/ClubChoice.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { Diary } from './Diary.tsx';
-import { Report } from './Report.tsx';
+import { Cockpit } from './Cockpit.tsx';
 
 const tabs = ['tagebuch', 'bestand'] as const;
 const address = z.object({
-  tab: z.enum(tabs).default('tagebuch'),
+  tab: z.enum(tabs).default('bestand'),
   club: clubName.optional(),
   from: localDate.optional(),
   to: localDate.optional(),
@@ -47,7 +48,7 @@ export function Page() {
           <Diary period={{ club, from: from ?? `${year}-01-01`, to: to ?? today() }} onChange={setAddress} />
         </Tabs.Panel>
         <Tabs.Panel value="bestand">
-          <Report club={club} keyDate={keyDate ?? `${year}-01-01`} onChange={setAddress} />
+          <Cockpit club={club} keyDate={keyDate ?? nextKeyDate(today())} onChange={setAddress} />
         </Tabs.Panel>
       </Tabs>
     </>

@@ -1,4 +1,4 @@
-import { Alert, Button, Group } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { GenderCounts, MemberReport } from '#shared/people/memberReport.ts';
@@ -6,49 +6,38 @@ import { api } from '#web/lib/call/call.ts';
 import { saveFile } from '#web/lib/saveFile.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 import { AreaChart, BarChart } from '#web/ui/charts/charts.tsx';
-import { DayField } from '#web/ui/forms/DayField.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { Figure } from '#web/ui/charts/Figure.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
-import { ReportFaults } from './ReportFaults.tsx';
 import classes from './memberReport.module.css';
 import { reportQuery } from './queries.ts';
 
-type ReportProps = { club: ClubName; keyDate: string; onChange: (change: { keyDate?: string | undefined }) => void };
+type ReportProps = { club: ClubName; keyDate: string };
 
-/** The report to the association for a key date: counts, what is implausible, and the files. */
-export function Report({ club, keyDate, onChange }: ReportProps) {
+/** All counts of a key date, as charts, tables and a file. */
+export function Report({ club, keyDate }: ReportProps) {
   const { data, error, refetch } = useQuery(reportQuery(club, keyDate));
   const exporting = useMutation({
-    mutationFn: (format: 'csv' | 'ja') => api.memberReport.reportFile({ club, keyDate, format }),
+    mutationFn: () => api.memberReport.reportFile({ club, keyDate, format: 'csv' }),
     onSuccess: (file) => {
       saveFile(file);
-      notify(`Die Bestandserhebung ist als ${file.name} gespeichert.`);
+      notify(`Die Zahlen sind als ${file.name} gespeichert.`);
     },
     onError: notifyProblem,
   });
   return (
     <>
       <Group gap="xs" align="flex-end" mb="md" className="no-print">
-        <DayField label="Stichtag" hasVisibleLabel value={keyDate} onChange={(day) => onChange({ keyDate: day })} />
         <Button
           variant="default"
           leftSection={<Icon name="download" size={18} />}
           loading={exporting.isPending}
-          onClick={() => exporting.mutate('csv')}
+          onClick={() => exporting.mutate()}
         >
-          CSV
-        </Button>
-        <Button
-          variant="default"
-          leftSection={<Icon name="download" size={18} />}
-          loading={exporting.isPending}
-          onClick={() => exporting.mutate('ja')}
-        >
-          ja.dat
+          Zahlen als CSV
         </Button>
       </Group>
       {error && !data && <LoadProblem error={error} onRetry={() => void refetch()} />}
@@ -64,19 +53,13 @@ export function Report({ club, keyDate, onChange }: ReportProps) {
 }
 
 function Counts({ report }: { report: MemberReport }) {
-  const { total, averageAge, years, brackets, departments, months, unreported } = report;
+  const { total, averageAge, years, brackets, departments, months } = report;
   return (
     <>
       <p className={classes['sums']}>
         <strong>{total.toLocaleString('de-DE')} Mitglieder</strong>
         {averageAge !== null && <span>Durchschnittsalter {averageAge.toLocaleString('de-DE')} Jahre</span>}
       </p>
-      {unreported > 0 && (
-        <Alert variant="default" icon={<Icon name="alert-triangle" />} mb="md">
-          {unreported === 1 ? 'Ein Mitglied hat' : `${unreported} Mitglieder haben`} in der alten Datei ja.dat keinen Platz, weil
-          Geburtsdatum oder Geschlecht fehlen oder „divers“ ist. In der CSV-Datei sind alle enthalten, deren Geburtsdatum bekannt ist.
-        </Alert>
-      )}
       <div className={classes['figures']}>
         <Figure title="Altersgruppen" head={['Alter', ...genderHead]} rows={brackets.map((one) => [ageWords(one), ...cells(one)])}>
           <BarChart
@@ -125,18 +108,18 @@ function Counts({ report }: { report: MemberReport }) {
           />
         </Figure>
       </div>
-      <ReportFaults report={report} />
     </>
   );
 }
 
-const genderHead = ['m', 'w', 'd', 'ohne Angabe', 'gesamt'];
+const genderHead = ['m', 'w', 'd', 'ohne Angabe', 'nicht erfasst', 'gesamt'];
 const genderSeries = [
   { name: 'w', label: 'weiblich', color: 'violet.6' },
   { name: 'm', label: 'männlich', color: 'teal.7' },
   { name: 'd', label: 'divers', color: 'orange.7' },
-  { name: 'x', label: 'ohne Angabe', color: 'gray.5' },
+  { name: 'o', label: 'ohne Angabe', color: 'gray.5' },
+  { name: 'x', label: 'nicht erfasst', color: 'red.6' },
 ];
-const cells = ({ m, w, d, x }: GenderCounts) => [m, w, d, x, m + w + d + x];
+const cells = ({ m, w, d, o, x }: GenderCounts) => [m, w, d, o, x, m + w + d + o + x];
 const ageWords = ({ from, to }: { from: number; to: number | null }) => (to === null ? `${from}+` : `${from}–${to}`);
 const monthWords = (month: string) => month.split('-').toReversed().join('/');

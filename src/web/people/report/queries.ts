@@ -1,6 +1,7 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { api } from '#web/lib/call/call.ts';
+import { useMutation } from '#web/lib/call/useMutation.ts';
 
 export type Period = { club: ClubName; from: string; to: string };
 
@@ -20,4 +21,38 @@ export function diaryQuery(period: Period) {
     queryFn: () => api.memberReport.diary(period),
     placeholderData: keepPreviousData,
   });
+}
+
+/** How the report of a key date stands. */
+export function cockpitQuery(club: ClubName, keyDate: string) {
+  return queryOptions({
+    queryKey: ['members', 'report cockpit', club, keyDate],
+    queryFn: () => api.reportSnapshots.cockpit({ club, keyDate }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The frozen reports of a club. */
+export function snapshotsQuery(club: ClubName) {
+  return queryOptions({ queryKey: ['members', 'report snapshots', club], queryFn: () => api.reportSnapshots.list({ club }) });
+}
+
+type Api = typeof api.reportSnapshots;
+type Input<Name extends keyof Api> = Omit<Parameters<Api[Name]>[0], 'club'>;
+
+/** What the board does with its report; every action refreshes what is shown of it. */
+export function useReportMutations(club: ClubName) {
+  const client = useQueryClient();
+  const onSettled = () => client.invalidateQueries({ queryKey: ['members'] });
+  return {
+    saveProfile: useMutation({
+      mutationFn: (input: Input<'saveProfile'>) => api.reportSnapshots.saveProfile({ ...input, club }),
+      onSettled,
+    }),
+    freeze: useMutation({ mutationFn: (input: Input<'freeze'>) => api.reportSnapshots.freeze({ ...input, club }), onSettled }),
+    file: useMutation({ mutationFn: (input: Input<'file'>) => api.reportSnapshots.file(input), onSettled }),
+    handIn: useMutation({ mutationFn: (input: Input<'handIn'>) => api.reportSnapshots.handIn(input), onSettled }),
+    release: useMutation({ mutationFn: (input: Input<'release'>) => api.reportSnapshots.release(input), onSettled }),
+    discard: useMutation({ mutationFn: (id: string) => api.reportSnapshots.discard({ id }), onSettled }),
+  };
 }

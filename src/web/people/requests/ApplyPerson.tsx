@@ -2,7 +2,7 @@ import { Fieldset, MultiSelect, NativeSelect, SimpleGrid, TextInput } from '@man
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { memberKinds } from '#shared/people/memberWords.ts';
-import { genderNames } from '#shared/people/people.ts';
+import { genderAnswers } from '#shared/people/people.ts';
 import { boot } from '#web/lib/boot.ts';
 import { departmentsQuery } from '#web/club/parts/departments.ts';
 import { today } from '#web/lib/berlinDay.ts';
@@ -12,7 +12,7 @@ import type { ApplicationValues } from './applicationValues.ts';
 
 type PartProps = { form: UseFormReturnType<ApplicationValues> };
 
-const genders = Object.entries(genderNames).map(([value, label]) => ({ value, label }));
+const genders = Object.entries(genderAnswers).map(([value, label]) => ({ value, label }));
 const kinds = memberKinds.filter(({ name }) => name !== 'honorary').map(({ name, displayName }) => ({ value: name, label: displayName }));
 
 /** Who is to become a member. */

@@ -1,0 +1,106 @@
+import { sql } from 'drizzle-orm';
+import { ageOn } from '#shared/kernel/age.ts';
+import { keysOf } from '#shared/kernel/keys.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { reportCauses, type ReportCause } from '#shared/people/reportCauses.ts';
+import type { CauseGroup, FaultyMember, ReportProfile } from '#shared/people/reportSnapshots.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { oneOf } from '#server/platform/database/columns.ts';
+import { memberSets } from '../members/table.ts';
+import type { CountedMember } from './members.ts';
+import { unreportable } from './reported.ts';
+
+const membersAtMost = 500;
+const oldestLikely = 105;
+
+type DepartmentAtFault = CauseGroup['departments'][number];
+
+/** The causes for which members of a key date cannot be reported, or should not be as they stand; one group each. */
+export function causesOf(
+  members: readonly CountedMember[],
+  keyDate: string,
+  { profile, leavers }: { profile: ReportProfile; leavers: readonly FaultyMember[] },
+): CauseGroup[] {
+  const byCause = new Map<ReportCause, FaultyMember[]>([
+    ['duplicate', duplicatesIn(members)],
+    ['open-department', [...leavers]],
+  ]);
+  for (const one of members)
+    for (const cause of causesOfMember(one, keyDate)) byCause.set(cause, [...(byCause.get(cause) ?? []), toFaulty(one)]);
+  const departments = new Map<ReportCause, DepartmentAtFault[]>([
+    ['no-association', departmentsWhere(members, ({ associations }) => associations.length === 0)],
+    [
+      'foreign-association',
+      profile.isMemberOf.length === 0
+        ? []
+        : departmentsWhere(members, ({ associations }) => associations.some(({ no }) => !profile.isMemberOf.includes(no))),
+    ],
+  ]);
+  return keysOf(reportCauses).flatMap((cause) => {
+    const [people, units] = [byCause.get(cause) ?? [], departments.get(cause) ?? []];
+    const count = people.length + units.length;
+    return count === 0 ? [] : [{ cause, count, members: people.slice(0, membersAtMost), departments: units }];
+  });
+}
+
+/** What freezing is refused for, each as a sentence. */
+export function blockingOf(causes: readonly CauseGroup[], profile: ReportProfile, leavesOut: boolean): string[] {
+  const lacking = [
+    profile.clubNumber === '' && 'Die Vereinsnummer beim Landessportbund fehlt.',
+    profile.contactPerson === '' && 'Die Ansprechperson fehlt.',
+  ].filter((sentence) => sentence !== false);
+  const open = causes
+    .filter(({ cause, members }) => reportCauses[cause].isBlocking && !(leavesOut && members.length > 0))
+    .map(({ cause, count }) => `${reportCauses[cause].title}: ${count}.`);
+  return [...lacking, ...open];
+}
+
+/** Former members who stand in departments beyond their last day. */
+export async function readLeavers(tx: Transaction, club: ClubName, keyDate: string): Promise<FaultyMember[]> {
+  const { rows } = await tx.execute<FaultyMember>(sql`
+    select m.id as "memberId", m.member_no as "memberNo", p.lastname || ', ' || p.firstname as name,
+      to_char(p.birth_date, 'YYYY-MM-DD') as "birthDate", coalesce(p.gender, 'x') as gender, m.kind in ('passive', 'supporting') as "isPassive"
+    from member m join person p on p.id = m.person_id
+    where m.club = ${club} and m.status in ${oneOf(memberSets.admitted)} and m.left_on < ${keyDate}
+      and exists (select 1 from member_department d where d.member_id = m.id and (d.valid_to is null or d.valid_to > m.left_on))
+    order by p.lastname, p.firstname, m.id limit ${membersAtMost}`);
+  return rows;
+}
+
+function causesOfMember(one: CountedMember, keyDate: string): ReportCause[] {
+  const { birthDate, departments } = one;
+  const lacks = unreportable(one, keyDate);
+  return [
+    ...(lacks ? [lacks] : []),
+    ...(birthDate && one.gender === 'x' && lacks !== 'no-gender' ? (['no-gender'] as const) : []),
+    ...(birthDate && ageOn(birthDate, keyDate) > oldestLikely ? (['too-old'] as const) : []),
+    ...(departments.length === 0 ? (['no-department'] as const) : []),
+  ];
+}
+
+function duplicatesIn(members: readonly CountedMember[]): FaultyMember[] {
+  const groups = Map.groupBy(
+    members.filter(({ birthDate }) => birthDate !== null),
+    ({ name, birthDate }) => `${name.toLowerCase()} ${birthDate ?? ''}`,
+  );
+  return [...groups.values()].filter((group) => group.length > 1).flatMap((group) => group.map(toFaulty));
+}
+
+function departmentsWhere(
+  members: readonly CountedMember[],
+  isAtFault: (department: CountedMember['departments'][number]) => boolean,
+): DepartmentAtFault[] {
+  const found = new Map<string, DepartmentAtFault>();
+  for (const { departments } of members)
+    for (const department of departments) {
+      if (!isAtFault(department)) continue;
+      const { id, name, associations } = department;
+      const known = found.get(id) ?? { id, name, members: 0, associations: [...new Set(associations.map(({ no }) => no))] };
+      found.set(id, { ...known, members: known.members + 1 });
+    }
+  return [...found.values()].toSorted((a, b) => b.members - a.members || a.name.localeCompare(b.name, 'de'));
+}
+
+function toFaulty({ memberId, memberNo, name, birthDate, gender, isPassive }: CountedMember): FaultyMember {
+  return { memberId, memberNo, name, birthDate, gender, isPassive };
+}

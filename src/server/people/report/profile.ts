@@ -1,0 +1,34 @@
+import { and, eq } from 'drizzle-orm';
+import { reportAdapterNames } from '#shared/people/reportAdapters.ts';
+import type { ReportProfile } from '#shared/people/reportSnapshots.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { readParameter } from '#server/club/config/service.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { Problem } from '#server/platform/http/problem.ts';
+import { reportProfile } from './table.ts';
+
+/** What a club says about its report; before it said anything, the number of its settings stands there. */
+export async function readProfile(tx: Transaction, club: ClubName): Promise<ReportProfile> {
+  const [row] = await tx.select().from(reportProfile).where(eq(reportProfile.club, club));
+  if (row) return { ...row, adapter: reportAdapterNames.find((name) => name === row.adapter) ?? 'other' };
+  const clubNumber = (await readParameter(tx, `lsb.${club}.clubNumber`)).replaceAll(/\D/g, '');
+  return { adapter: 'nrw', clubNumber, softwareKey: '', contactPerson: '', isMemberOf: [], version: 0 };
+}
+
+/** Keeps what a club says about its report; 409 when somebody else changed it meanwhile. */
+export async function writeProfile(tx: Transaction, club: ClubName, { version, ...values }: ReportProfile): Promise<ReportProfile> {
+  const rows =
+    version === 0
+      ? await tx
+          .insert(reportProfile)
+          .values({ ...values, club })
+          .onConflictDoNothing()
+          .returning()
+      : await tx
+          .update(reportProfile)
+          .set({ ...values, version: version + 1 })
+          .where(and(eq(reportProfile.club, club), eq(reportProfile.version, version)))
+          .returning();
+  if (rows.length === 0) throw new Problem('conflict');
+  return readProfile(tx, club);
+}

@@ -1,0 +1,83 @@
+import { namesOf } from '#shared/kernel/keys.ts';
+
+/** The files that a report can be handed in as. */
+export const reportFormats = {
+  'dosb-xml': 'DOSB-XML (Zahlen)',
+  'dosb-csv': 'DOSB-CSV (mit Namen)',
+  ja: 'ja.dat (Zahlen)',
+  blsv: 'BLSV-Datei (mit Namen)',
+} as const;
+export type ReportFormat = keyof typeof reportFormats;
+
+/** Of the files, those that name people. */
+export const namedFormats: readonly ReportFormat[] = ['dosb-csv', 'blsv'];
+
+/** One state association: when it takes reports and in which form. A window is given as month and day, around the turn of the year. */
+type ReportAdapter = {
+  name: string;
+  displayName: string;
+  land: string;
+  window: { opens: string; closes: string } | null;
+  formats: readonly ReportFormat[];
+  /** The letter for "not stated" in the CSV file of the DOSB. */
+  notStated: 'k' | 'O';
+};
+
+/** Of none of them has the association confirmed the files; the page says so. */
+export const reportAdapters = [
+  {
+    name: 'nrw',
+    displayName: 'Landessportbund Nordrhein-Westfalen',
+    land: 'NW',
+    window: { opens: '12-12', closes: '02-28' },
+    formats: ['dosb-xml', 'dosb-csv', 'ja'],
+    notStated: 'k',
+  },
+  {
+    name: 'ni',
+    displayName: 'Landessportbund Niedersachsen',
+    land: 'NI',
+    window: { opens: '12-01', closes: '01-31' },
+    formats: ['dosb-xml', 'dosb-csv'],
+    notStated: 'O',
+  },
+  {
+    name: 'by',
+    displayName: 'Bayerischer Landes-Sportverband',
+    land: 'BY',
+    window: null,
+    formats: ['blsv', 'dosb-xml', 'dosb-csv'],
+    notStated: 'k',
+  },
+  {
+    name: 'other',
+    displayName: 'Anderer Landessportbund',
+    land: '',
+    window: null,
+    formats: ['dosb-xml', 'dosb-csv', 'ja', 'blsv'],
+    notStated: 'k',
+  },
+] as const satisfies readonly ReportAdapter[];
+
+export type ReportAdapterName = (typeof reportAdapters)[number]['name'];
+
+/** The names of the adapters alone. */
+export const reportAdapterNames = namesOf(reportAdapters);
+
+/** The adapter of a name; a name that is none any more means "another association". */
+export function adapterOf(name: string): ReportAdapter {
+  return reportAdapters.find((one) => one.name === name) ?? reportAdapters[3];
+}
+
+/** The days between which an association takes the report of a key date (1 January), or null where nobody knows them. */
+export function windowOf(name: string, keyDate: string): { opensOn: string; closesOn: string } | null {
+  const { window } = adapterOf(name);
+  const year = Number(keyDate.slice(0, 4));
+  return window && { opensOn: `${year - 1}-${window.opens}`, closesOn: `${year}-${window.closes}` };
+}
+
+/** The key date that a club works towards: this year's until its window is over, then the next one. */
+export function nextKeyDate(today: string): string {
+  const year = Number(today.slice(0, 4));
+  return `${today.slice(5, 7) <= '02' ? year : year + 1}-01-01`;
+}

@@ -1,0 +1,73 @@
+import { Badge, Group, Stack, Text } from '@mantine/core';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { reportCauses } from '#shared/people/reportCauses.ts';
+import type { CauseGroup, ReportCockpit } from '#shared/people/reportSnapshots.ts';
+import { Disclosure } from '#web/ui/plain/Disclosure.tsx';
+import { PagePart } from '#web/ui/plain/PagePart.tsx';
+import { AssociationRepair } from './AssociationRepair.tsx';
+import { BirthDateRepair } from './BirthDateRepair.tsx';
+import { DepartmentRepair } from './DepartmentRepair.tsx';
+import { GenderRepair } from './GenderRepair.tsx';
+import { MemberLinks } from './MemberLinks.tsx';
+import { useRepairs } from './useRepairs.ts';
+import { RepairButton } from './RepairButton.tsx';
+
+type CausesPartProps = { cockpit: ReportCockpit; club: ClubName };
+
+/** What keeps members from being reported, one line for each cause, with the way to repair it. */
+export function CausesPart({ cockpit: { causes, total, keyDate }, club }: CausesPartProps) {
+  return (
+    <PagePart title="Vor der Meldung prüfen">
+      {causes.length === 0 && <Text>{`Nichts zu reparieren. ${total} von ${total} können gemeldet werden.`}</Text>}
+      <Stack gap="xs">
+        {causes.map((group) => (
+          <Disclosure key={group.cause} title={`${reportCauses[group.cause].title}: ${group.count}`} onPaper="open">
+            <Group gap="xs" mb="xs">
+              {reportCauses[group.cause].isBlocking && (
+                <Badge color="red.9" variant="outline">
+                  verhindert die Meldung
+                </Badge>
+              )}
+              <Text size="sm">{reportCauses[group.cause].why}</Text>
+            </Group>
+            <Repair group={group} club={club} keyDate={keyDate} />
+          </Disclosure>
+        ))}
+      </Stack>
+    </PagePart>
+  );
+}
+
+function Repair({ group, club, keyDate }: { group: CauseGroup; club: ClubName; keyDate: string }) {
+  switch (group.cause) {
+    case 'no-birth-date':
+    case 'future-birth-date':
+    case 'too-old':
+      return <BirthDateRepair members={group.members} />;
+    case 'no-gender':
+      return <GenderRepair members={group.members} />;
+    case 'no-department':
+      return <DepartmentRepair members={group.members} club={club} keyDate={keyDate} />;
+    case 'no-association':
+    case 'foreign-association':
+      return <AssociationRepair departments={group.departments} club={club} />;
+    case 'open-department':
+      return <OpenDepartments group={group} />;
+    default:
+      return <MemberLinks members={group.members} />;
+  }
+}
+
+function OpenDepartments({ group: { members } }: { group: CauseGroup }) {
+  const { repair, isRunning } = useRepairs();
+  return (
+    <>
+      <MemberLinks members={members} />
+      <RepairButton
+        label="Alle zum Austritt beenden"
+        isRunning={isRunning}
+        onPress={() => repair(members, { action: 'endDepartments' }, 'Die Abteilungen enden mit dem Austritt.')}
+      />
+    </>
+  );
+}

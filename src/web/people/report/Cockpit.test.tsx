@@ -1,0 +1,170 @@
+import { expect, test } from 'vitest';
+import { departmentsContract } from '#shared/club/departments.ts';
+import { memberReportContract } from '#shared/people/memberReport.ts';
+import { membersContract } from '#shared/people/members.ts';
+import { reportSnapshotsContract, type ReportCockpit, type ReportSnapshot } from '#shared/people/reportSnapshots.ts';
+import { waitFor } from '@testing-library/react';
+import { refuse } from '#test/web/server.ts';
+import { show, signIn, userOf, type Hand } from '#test/web/page.tsx';
+import { Cockpit } from './Cockpit.tsx';
+
+const uuid = (end: number) => `4d7a8a31-5b7c-4c57-8d0f-00000000000${end}`;
+
+test('a cause is repaired where it stands: the birth date row by row, “ohne Angabe” for all after a question, with a way back', async () => {
+  const { server, hand } = open({ causes: [undated, ungendered], blocking: ['Geburtsdatum fehlt: 1.', 'Geschlecht nicht erfasst: 2.'] });
+  server.on(membersContract.batch, ({ ids }) => ({ count: ids.length }));
+  await hand.reads('4 Mitglieder, 1 meldefertig');
+  await hand.fill('Geburtsdatum von Meldung, Ohnetag', '24.12.1999');
+  await hand.press('Geburtsdatum von Meldung, Ohnetag speichern');
+  await hand.reads('Das Geburtsdatum von Meldung, Ohnetag ist gespeichert.');
+  await hand.press('Alle als „ohne Angabe“ melden');
+  await hand.reads('Alle als „ohne Angabe“ melden?');
+  await hand.press('Eintragen');
+  await hand.reads('„Ohne Angabe“ ist eingetragen.');
+  await hand.press('Rückgängig');
+  await waitFor(() => expect(server.sent).toHaveLength(3));
+  expect(server.sent.map(({ body }) => body)).toMatchObject([
+    { ids: [uuid(1)], deed: { action: 'setBirthDate', birthDate: '1999-12-24' } },
+    { ids: [uuid(2), uuid(3)], deed: { action: 'setGender', gender: 'o' } },
+    { ids: [uuid(2), uuid(3)], deed: { action: 'setGender', gender: 'x' } },
+  ]);
+});
+
+test('a department without a federation is one line; the number keeps its zeros', async () => {
+  const { server, hand } = open({
+    causes: [
+      { cause: 'no-association', count: 1, members: [], departments: [{ id: uuid(7), name: 'Turnen', members: 3, associations: [] }] },
+    ],
+  });
+  server.on(departmentsContract.update, turnen);
+  await waitFor(() => hand.field('Verbandsnummer von Turnen'));
+  await hand.fill('Verbandsnummer von Turnen', '0123');
+  await hand.user.keyboard('{Enter}');
+  await hand.reads('Der Fachverband von „Turnen“ ist gespeichert.');
+  expect(server.sent[0]?.body).toMatchObject({ name: 'Turnen', version: 3, associations: [{ no: '0123' }] });
+});
+
+test('freezing stays away until nothing blocks it, or until those without a birth date are left out on purpose', async () => {
+  const { server, hand } = open({ causes: [undated], blocking: ['Geburtsdatum fehlt: 1.'] });
+  server.on(reportSnapshotsContract.freeze, snapshot);
+  await hand.reads('Vorher fehlt noch:');
+  expect(() => hand.button('Stichtag einfrieren')).toThrow();
+  await hand.tick(
+    'Trotzdem einfrieren: Mitglieder ohne Geburtsdatum oder Geschlecht werden nicht gemeldet, ihre Namen stehen bei der Meldung.',
+  );
+  await hand.press('Stichtag einfrieren');
+  await hand.reads('3 Mitglieder sind eingefroren.');
+  expect(server.sent[0]?.body).toEqual({ club: 'RWA', keyDate: '2026-01-01', leavesOut: true });
+});
+
+test('what the club says about itself is refused at its field and keeps what was typed', async () => {
+  const { server, hand } = open({});
+  server.on(reportSnapshotsContract.saveProfile, () => refuse('conflict'));
+  await waitFor(() => hand.field('Vereinsnummer beim Landessportbund'));
+  await hand.fill('Vereinsnummer beim Landessportbund', '12a');
+  await hand.press('Angaben speichern');
+  await waitFor(() => expect(hand.problem('Vereinsnummer beim Landessportbund')).toBe('Bitte nur Ziffern.'));
+  await hand.fill('Vereinsnummer beim Landessportbund', '0123456');
+  await hand.press('Angaben speichern');
+  await waitFor(() => expect(hand.refusal()).toContain('inzwischen geändert'));
+  expect(hand.field('Vereinsnummer beim Landessportbund').value).toBe('0123456');
+});
+
+test('a frozen report is noted as handed in with its day and its number in the portal', async () => {
+  const { server, hand } = open({}, [snapshot]);
+  server.on(reportSnapshotsContract.handIn, { ...snapshot, state: 'handedIn' });
+  await hand.reads(/Nicht gemeldet: Meldung, Ohnetag \(Geburtsdatum fehlt\)/);
+  await hand.press('Als abgegeben vermerken');
+  await hand.fill('Abgegeben am', '15.01.2026');
+  await hand.fill('Kennung im Portal', 'BE-4711');
+  await hand.press('Vermerken');
+  await hand.reads('Die Meldung ist als abgegeben vermerkt.');
+  expect(server.sent[0]?.body).toEqual({ version: 1, on: '2026-01-15', portalReference: 'BE-4711' });
+});
+
+const someone = (end: number, firstname: string, birthDate: string | null) => ({
+  memberId: uuid(end),
+  memberNo: `910${end}`,
+  name: `Meldung, ${firstname}`,
+  birthDate,
+  gender: 'x' as const,
+  isPassive: false,
+});
+const undated: ReportCockpit['causes'][number] = {
+  cause: 'no-birth-date',
+  count: 1,
+  members: [someone(1, 'Ohnetag', null)],
+  departments: [],
+};
+const ungendered: ReportCockpit['causes'][number] = {
+  cause: 'no-gender',
+  count: 2,
+  members: [someone(2, 'Kim', '2000-01-01'), someone(3, 'Toni', '2001-01-01')],
+  departments: [],
+};
+const turnen = {
+  id: uuid(7),
+  name: 'Turnen',
+  managed: {
+    shortName: '',
+    position: 0,
+    sport: '',
+    costCenter: '',
+    head: null,
+    deputy: null,
+    associations: [],
+    endedOn: null,
+    members: 3,
+    offers: 0,
+    version: 3,
+  },
+};
+const snapshot: ReportSnapshot = {
+  id: uuid(9),
+  keyDate: '2026-01-01',
+  number: 1,
+  state: 'frozen',
+  adapter: 'nrw',
+  total: 3,
+  notInJa: 0,
+  leftOut: [{ memberId: uuid(1), name: 'Meldung, Ohnetag', cause: 'no-birth-date' }],
+  hash: 'f'.repeat(64),
+  files: [],
+  madeBy: 'Anton Admin',
+  madeAt: '2026-01-10T09:00:00.000Z',
+  handedInOn: null,
+  portalReference: '',
+  isReleased: false,
+  version: 1,
+};
+
+function open(values: Partial<ReportCockpit>, snapshots: ReportSnapshot[] = []): { server: ReturnType<typeof signIn>; hand: Hand } {
+  const server = signIn(userOf('admin'));
+  const profile = { adapter: 'nrw' as const, clubNumber: '', softwareKey: '', contactPerson: '', isMemberOf: [], version: 0 };
+  server.on(reportSnapshotsContract.cockpit, {
+    keyDate: '2026-01-01',
+    total: 4,
+    ready: 1,
+    window: null,
+    profile,
+    causes: [],
+    blocking: [],
+    comparison: null,
+    ...values,
+  });
+  server.on(reportSnapshotsContract.list, snapshots);
+  server.on(departmentsContract.list, [turnen]);
+  server.on(memberReportContract.report, {
+    keyDate: '2026-01-01',
+    total: 0,
+    averageAge: null,
+    years: [],
+    brackets: [],
+    departments: [],
+    months: [],
+    faults: [],
+    isCut: false,
+    unreported: 0,
+  });
+  return { server, hand: show(<Cockpit club="RWA" keyDate="2026-01-01" onChange={() => undefined} />) };
+}

@@ -1,0 +1,28 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { memberBatchAtMost, type MemberBatch } from '#shared/people/members.ts';
+import type { FaultyMember } from '#shared/people/reportSnapshots.ts';
+import { api } from '#web/lib/call/call.ts';
+import { useMutation } from '#web/lib/call/useMutation.ts';
+import { newId } from '#web/lib/newId.ts';
+import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
+
+type Repaired = Pick<FaultyMember, 'memberId'>;
+type Repair = { members: readonly Repaired[]; deed: MemberBatch };
+
+/** Changes members where a cause names them: all of them alike, with a way back where one is given. */
+export function useRepairs() {
+  const client = useQueryClient();
+  const changing = useMutation({
+    mutationFn: async ({ members, deed }: Repair) => {
+      const ids = members.map(({ memberId }) => memberId);
+      // One after the other: together they would wait for each other's rows.
+      for (let at = 0; at < ids.length; at += memberBatchAtMost)
+        await api.members.batch({ batchId: newId(), ids: ids.slice(at, at + memberBatchAtMost), deed });
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ['members'] }),
+    onError: notifyProblem,
+  });
+  const repair = (members: readonly Repaired[], deed: MemberBatch, words: string, back?: MemberBatch) =>
+    changing.mutate({ members, deed }, { onSuccess: () => notify(words, back && (() => changing.mutate({ members, deed: back }))) });
+  return { repair, isRunning: changing.isPending };
+}
