@@ -12,7 +12,7 @@ const genderCounts = z.object(byGender);
 export type GenderCounts = z.infer<typeof genderCounts>;
 
 /** What makes a member hard or impossible to report (domain.md 4, "Bestandserhebung"). */
-export const reportFaults = {
+const reportFaults = {
   'no-birth-date': 'Geburtsdatum fehlt',
   'no-gender': 'Geschlecht nicht erfasst',
   'gender-d': 'Geschlecht divers: manche Verbände und die alte ja.dat nehmen es nicht an',

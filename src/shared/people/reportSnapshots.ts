@@ -29,7 +29,7 @@ const reportProfile = z.object({ ...profileInput, version: profileVersion });
 export type ReportProfile = z.infer<typeof reportProfile>;
 
 /** How many there are by gender as it is reported: o was chosen, "ohne Angabe". */
-export const reportedCounts = { m: count, w: count, d: count, o: count };
+const reportedCounts = { m: count, w: count, d: count, o: count };
 const bracket = z.object({ from: z.int(), to: z.int().nullable(), ...reportedCounts });
 export type ReportedBracket = z.infer<typeof bracket>;
 
