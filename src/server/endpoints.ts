@@ -62,6 +62,7 @@ import { changeRequestsApi } from '#server/people/requests/changeRequestsApi.ts'
 import { memberLinksApi } from '#server/people/members/linksApi.ts';
 import { memberImportsApi } from '#server/people/imports/importApi.ts';
 import { memberReportApi } from '#server/people/report/api.ts';
+import { reportSumsApi } from '#server/people/report/sumsApi.ts';
 import { reportSnapshotsApi } from '#server/people/report/snapshotsApi.ts';
 import { mailsApi } from '#server/content/mails/api.ts';
 import { outboxApi } from '#server/content/mails/outboxApi.ts';
@@ -108,6 +109,7 @@ export function endpointsOf({ auth, secret, build, storage, courses }: EndpointN
     memberLinks: memberLinksApi({ mandates, personalData, countEnrolments }),
     memberReport: memberReportApi(heldDates),
     reportSnapshots: reportSnapshotsApi,
+    reportSums: reportSumsApi,
     membershipApplications: membershipApplicationsApi(mandates),
     changeRequests: changeRequestsApi(mandates),
 

@@ -8,7 +8,7 @@ import { completeErasureLog } from '#server/platform/database/erasures.ts';
 import { sweepIdempotencyKeys } from '#server/platform/http/idempotency.ts';
 import { planEndless } from '#server/courses/planning/planning.ts';
 import { forgetMails } from '#server/content/mails/service.ts';
-import { publishSeasons } from '#server/halls/seasons/service.ts';
+import { publishSeasons, remindOfWishes } from '#server/halls/seasons/service.ts';
 import { expireHolds, forgetGuests, remindHelpers } from '#server/helpers/lists/service.ts';
 import { chargeFees } from '#server/money/charges/service.ts';
 import { endSeats, endUndo, expireDue, settleFees } from '#server/courses/enrolments/service.ts';
@@ -38,6 +38,7 @@ export function jobsOf(services: Services, mailer: Mailer | undefined): Job[] {
     { name: 'course-dates', cron: '20 3 * * *', work: () => planEndless(services) },
     { name: 'birthdays', cron: '10 7 * * *', work: () => tellOfBirthdays(services) },
     { name: 'mandates', cron: '25 3 * * *', work: () => expireMandates(services) },
+    { name: 'season-reminders', cron: '35 8-20 * * *', work: () => remindOfWishes(services) },
     { name: 'season-publish', cron: '* * * * *', work: () => publishSeasons(services) },
     { name: 'retention', cron: '40 3 * * *', work: () => forgetOld(services) },
     { name: 'imports', cron: '* * * * *', work: () => resumeImports(services, mandates) },

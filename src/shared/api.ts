@@ -38,6 +38,7 @@ import { hallRatesContract } from '#shared/office/hallRates.ts';
 import { coursesContract } from '#shared/courses/courses.ts';
 import { memberImportContract } from '#shared/people/memberImport.ts';
 import { memberReportContract } from '#shared/people/memberReport.ts';
+import { reportSumsContract } from '#shared/people/reportSums.ts';
 import { reportSnapshotsContract } from '#shared/people/reportSnapshots.ts';
 import { changeRequestsContract } from '#shared/people/changeRequests.ts';
 import { membershipApplicationsContract } from '#shared/people/membershipApplications.ts';
@@ -76,6 +77,7 @@ export const contract = {
   memberLinks: memberLinksContract,
   memberReport: memberReportContract,
   reportSnapshots: reportSnapshotsContract,
+  reportSums: reportSumsContract,
   membershipApplications: membershipApplicationsContract,
   changeRequests: changeRequestsContract,
   courses: coursesContract,

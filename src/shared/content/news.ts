@@ -13,9 +13,6 @@ export const newsStateNames: { readonly [state in NewsState]: string } = {
   archived: 'Archiviert',
 };
 
-/** The association that shows what clubs share with it, once its own board agreed. */
-export const associationClub = 'GSV' satisfies ClubName;
-
 const newsSlug = z
   .string()
   .trim()

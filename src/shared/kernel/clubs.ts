@@ -5,6 +5,9 @@ export const clubNames = ['RWA', 'SCB', 'GSV'] as const;
 
 export type ClubName = (typeof clubNames)[number];
 
+/** The association of the town: it takes over news of its clubs and sees the sums of their reports. */
+export const associationClub = 'GSV' satisfies ClubName;
+
 export type FooterLink = { text: string; link: string };
 
 /** A club config entry as in section 3 of the specification: what a super may change. */

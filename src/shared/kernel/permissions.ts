@@ -106,6 +106,7 @@ export const permissions = {
   'members.export': { club: 'DDDDAA', other: 'DDDDDA' },
   'memberStatistic.read': { club: 'DDDDAA', other: 'DDDDDA' },
   'memberStatistic.freeze': { club: 'DDDDAA', other: 'DDDDDA' },
+  'memberStatistic.sums': { club: 'DDDDAA', other: 'DDDDDA' },
   'news.list': { club: 'LLLLAA', other: 'LLLLLA' },
   'news.read': { club: 'LLLLAA', other: 'LLLLLA' },
   'news.readDraft': { club: 'DDDDAA', other: 'DDDDDA' },

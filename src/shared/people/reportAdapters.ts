@@ -59,7 +59,6 @@ export const reportAdapters = [
   },
 ] as const satisfies readonly ReportAdapter[];
 
-
 /** The names of the adapters alone. */
 export const reportAdapterNames = namesOf(reportAdapters);
 

@@ -1,5 +1,6 @@
 import { and, desc, eq, ne } from 'drizzle-orm';
-import { associationClub, newsroomContract, type EditedNews, type NewsInput } from '#shared/content/news.ts';
+import { newsroomContract, type EditedNews, type NewsInput } from '#shared/content/news.ts';
+import { associationClub } from '#shared/kernel/clubs.ts';
 import type { Permission } from '#shared/kernel/permissions.ts';
 import { readRichText } from '#shared/kernel/richText.ts';
 import { requireOwnFiles, requireOwnPicturesIn } from '#server/club/clubs/service.ts';

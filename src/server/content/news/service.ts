@@ -2,7 +2,8 @@ import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, or, sql, type SQL }
 import { z } from 'zod';
 import { hasFeature, type Club, type ClubName } from '#shared/kernel/clubs.ts';
 import { clubName, id, instant } from '#shared/kernel/fields.ts';
-import { associationClub, newsAddress, type Article, type NewsTeaser } from '#shared/content/news.ts';
+import { newsAddress, type Article, type NewsTeaser } from '#shared/content/news.ts';
+import { associationClub } from '#shared/kernel/clubs.ts';
 import { readRichText } from '#shared/kernel/richText.ts';
 import { pictureUrl } from '#shared/kernel/storage.ts';
 import { countByDepartment, type DepartmentUse } from '#server/club/departments/service.ts';

@@ -1,1 +1,2 @@
 export { publishSeasons } from './publish.ts';
+export { remindOfWishes } from './reminders.ts';

@@ -2,7 +2,7 @@ import { Button, SegmentedControl } from '@mantine/core';
 import { z } from 'zod';
 import { may } from '#shared/kernel/rights.ts';
 import { clubName } from '#shared/kernel/fields.ts';
-import { associationClub } from '#shared/content/news.ts';
+import { associationClub } from '#shared/kernel/clubs.ts';
 import { pages } from '#shared/kernel/pages.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { useAuth } from '#web/lib/session/session.ts';

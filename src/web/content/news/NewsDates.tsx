@@ -1,7 +1,8 @@
 import { Checkbox, Select, SimpleGrid, Stack } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import { associationClub, newsStateNames, newsStates } from '#shared/content/news.ts';
+import { newsStateNames, newsStates } from '#shared/content/news.ts';
+import { associationClub } from '#shared/kernel/clubs.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { TimedDayField } from './TimedDayField.tsx';
 import type { NewsValues } from './newsValues.ts';

@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { associationClub, newsAddress, type ListedNews } from '#shared/content/news.ts';
+import { newsAddress, type ListedNews } from '#shared/content/news.ts';
+import { associationClub } from '#shared/kernel/clubs.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';

@@ -2,6 +2,7 @@ import { Tabs } from '@mantine/core';
 import { z } from 'zod';
 import { may } from '#shared/kernel/rights.ts';
 import { clubName, localDate } from '#shared/kernel/fields.ts';
+import { associationClub } from '#shared/kernel/clubs.ts';
 import { nextKeyDate } from '#shared/people/reportAdapters.ts';
 import { pages } from '#shared/kernel/pages.ts';
 import { useAddress } from '#web/lib/address.ts';
@@ -12,8 +13,9 @@ import { Icon } from '#web/ui/plain/Icon.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { Diary } from './Diary.tsx';
 import { Cockpit } from './Cockpit.tsx';
+import { SumsPart } from './SumsPart.tsx';
 
-const tabs = ['tagebuch', 'bestand'] as const;
+const tabs = ['tagebuch', 'bestand', 'vereine'] as const;
 const address = z.object({
   tab: z.enum(tabs).default('bestand'),
   club: clubName.optional(),
@@ -43,6 +45,11 @@ export function Page() {
           <Tabs.Tab value="bestand" leftSection={<Icon name="chart-bar" />}>
             Bestandserhebung
           </Tabs.Tab>
+          {club === associationClub && (
+            <Tabs.Tab value="vereine" leftSection={<Icon name="users" />}>
+              Vereine
+            </Tabs.Tab>
+          )}
         </Tabs.List>
         <Tabs.Panel value="tagebuch">
           <Diary period={{ club, from: from ?? `${year}-01-01`, to: to ?? today() }} onChange={setAddress} />
@@ -50,6 +57,11 @@ export function Page() {
         <Tabs.Panel value="bestand">
           <Cockpit club={club} keyDate={keyDate ?? nextKeyDate(today())} onChange={setAddress} />
         </Tabs.Panel>
+        {club === associationClub && (
+          <Tabs.Panel value="vereine">
+            <SumsPart keyDate={keyDate ?? nextKeyDate(today())} onChange={setAddress} />
+          </Tabs.Panel>
+        )}
       </Tabs>
     </>
   );

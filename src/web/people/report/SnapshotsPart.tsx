@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { germanDate } from '#shared/kernel/calendar.ts';
-import type { ClubName } from '#shared/kernel/clubs.ts';
+import { associationClub, type ClubName } from '#shared/kernel/clubs.ts';
 import { adapterOf, namedFormats, reportFormats, type ReportFormat } from '#shared/people/reportAdapters.ts';
 import { reportCauses } from '#shared/people/reportCauses.ts';
 import { snapshotStateNames, type ReportSnapshot } from '#shared/people/reportSnapshots.ts';
@@ -99,7 +99,7 @@ function Deeds({ snapshot, club, onHandIn }: { snapshot: ReportSnapshot; club: C
             Verwerfen
           </Button>
         )}
-        {state === 'handedIn' && club !== 'GSV' && (
+        {state === 'handedIn' && club !== associationClub && (
           <Button variant="default" loading={release.isPending} onClick={toggleRelease}>
             {isReleased ? 'Freigabe für den GSV zurückziehen' : 'Für den GSV freigeben'}
           </Button>

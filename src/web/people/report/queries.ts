@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
-import type { ClubName } from '#shared/kernel/clubs.ts';
+import { associationClub, type ClubName } from '#shared/kernel/clubs.ts';
 import { api } from '#web/lib/call/call.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 
@@ -35,6 +35,15 @@ export function cockpitQuery(club: ClubName, keyDate: string) {
 /** The frozen reports of a club. */
 export function snapshotsQuery(club: ClubName) {
   return queryOptions({ queryKey: ['members', 'report snapshots', club], queryFn: () => api.reportSnapshots.list({ club }) });
+}
+
+/** The sums of the reports that clubs gave free; a taken back one is gone at the next look. */
+export function sumsQuery(keyDate: string) {
+  return queryOptions({
+    queryKey: ['members', 'report sums', keyDate],
+    queryFn: () => api.reportSums.sums({ club: associationClub, keyDate }),
+    staleTime: 0,
+  });
 }
 
 type Api = typeof api.reportSnapshots;

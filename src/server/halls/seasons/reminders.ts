@@ -1,0 +1,58 @@
+import { and, asc, eq, gt, lte, ne } from 'drizzle-orm';
+import { germanDate, localOf } from '#shared/kernel/calendar.ts';
+import type { Services } from '#server/platform/http/context.ts';
+import { everyClub, type Transaction } from '#server/platform/database/database.ts';
+import { now } from '#server/platform/process/clock.ts';
+import { askedOrganisations, writeToOrganisation } from './emails.ts';
+import { season, wish } from './table.ts';
+import type { SeasonRow } from './view.ts';
+
+const dayMs = 86_400_000;
+/** So many days before the end of the wishes it is said once more, the latest first. */
+const reminders = [3, 14] as const;
+
+/**
+ * Reminds those who sent no wishes yet, or left some of last year neither confirmed nor given back. Once for each reminder and
+ * deadline, however often the job runs; a deadline that was set anew is another one.
+ */
+export async function remindOfWishes({ database }: Pick<Services, 'database'>): Promise<void> {
+  const latest = new Date(now().getTime() + Math.max(...reminders) * dayMs);
+  const rows = await database.read(everyClub, (tx) =>
+    tx
+      .select()
+      .from(season)
+      .where(and(eq(season.phase, 'open'), gt(season.wishesUntil, now()), lte(season.wishesUntil, latest)))
+      .orderBy(asc(season.id)),
+  );
+  for (const row of rows) await database.write(everyClub, ({ tx }) => remind(tx, row));
+}
+
+async function remind(tx: Transaction, row: SeasonRow): Promise<void> {
+  const { id, name, wishesUntil } = row;
+  const daysLeft = (wishesUntil.getTime() - now().getTime()) / dayMs;
+  const stage = reminders.find((days) => daysLeft <= days);
+  if (stage === undefined) return;
+  const wishes = await tx
+    .select({ organisationId: wish.organisationId, state: wish.state })
+    .from(wish)
+    .where(and(eq(wish.seasonId, id), ne(wish.state, 'withdrawn')))
+    .limit(5000);
+  const byOrganisation = Map.groupBy(wishes, ({ organisationId }) => organisationId);
+  const day = germanDate(localOf(wishesUntil).date);
+  for (const one of await askedOrganisations(tx, row)) {
+    const own = byOrganisation.get(one.id) ?? [];
+    const count = (state: string) => own.filter((each) => each.state === state).length;
+    const [copied, drafts] = [count('copied'), count('draft')];
+    if (own.length > 0 && copied + drafts === 0) continue;
+    const open = [
+      own.length === 0 && 'Sie haben noch keine Wünsche abgesendet.',
+      copied > 0 && `Zeiten des letzten Jahres, die noch niemand bestätigt oder zurückgegeben hat: ${copied}.`,
+      drafts > 0 && `Entwürfe, die noch nicht abgesendet sind: ${drafts}.`,
+    ].filter((sentence) => sentence !== false);
+    await writeToOrganisation(tx, one, {
+      subject: `Hallenvergabe ${name}: Wünsche nur noch bis ${day}`,
+      body: `${open.join('\n')}\n\nVereine im Portal erledigen das unter Verwaltung, Hallenvergabe. Alle anderen melden sich bitte bei uns.\n`,
+      onceKey: `season:${id}:remind:${stage}:${wishesUntil.toISOString()}:${one.id}`,
+    });
+  }
+}

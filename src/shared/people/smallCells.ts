@@ -1,0 +1,126 @@
+/** Counts from 1 to this are told to nobody but the club itself. */
+const fewAtMost = 4;
+/** No count of members comes near it. */
+const unbounded = 1_000_000_000;
+
+/**
+ * A count as somebody outside may see it: the number, `few` (1 to 4), `covered` (5 or more, not shown because others would
+ * follow from it), or `line` (of a line that holds 1 to 4 in all).
+ */
+export type MaskedCount = number | 'few' | 'covered' | 'line';
+export type MaskedTable = { rows: { cells: MaskedCount[]; total: MaskedCount }[]; columns: MaskedCount[]; total: MaskedCount };
+
+/**
+ * One number of the table and its sums as an edge of a flow: a sum of a row flows into its cells, these into the sums of their
+ * columns, and the total closes the ring. What may vary while all that is shown stays the same, varies along a ring of edges.
+ */
+type Edge = { from: number; to: number; value: number; shown: MaskedCount; low: number; high: number; isCell: boolean };
+
+/**
+ * Hides small counts of a table, and as many more as it takes that no hidden one has a single possible value given all that is
+ * shown. Zero is shown; a line whose sum is small is hidden whole. The check is exact, not a rule of thumb.
+ */
+export function maskSmall(counts: readonly (readonly number[])[]): MaskedTable {
+  const edges = edgesOf(counts);
+  hideSmall(edges, counts);
+  for (;;) {
+    const exposed = [...edges.all].find((edge) => typeof edge.shown !== 'number' && isFixed(edge, edges.all));
+    if (!exposed) break;
+    const next = nextToHide(edges.all, exposed);
+    if (!next) {
+      for (const edge of edges.all) Object.assign(edge, { shown: 'covered', low: 0, high: unbounded });
+      break;
+    }
+    hide(next, 'covered', fewAtMost + 1, unbounded);
+  }
+  return {
+    rows: edges.rows.map((row, at) => ({ cells: (edges.cells[at] ?? []).map(({ shown }) => shown), total: row.shown })),
+    columns: edges.columns.map(({ shown }) => shown),
+    total: edges.total.shown,
+  };
+}
+
+/** A count that stands alone, without sums. */
+export function maskOne(count: number): MaskedCount {
+  return count > 0 && count <= fewAtMost ? 'few' : count;
+}
+
+/** The sum of counts as far as it follows from what is shown of them: nothing new can be read from it. */
+export function sumOfShown(counts: readonly MaskedCount[]): MaskedCount {
+  let sum = 0;
+  for (const count of counts) {
+    if (typeof count !== 'number') return 'covered';
+    sum += count;
+  }
+  return sum;
+}
+
+type Edges = { cells: Edge[][]; rows: Edge[]; columns: Edge[]; total: Edge; all: Edge[] };
+
+function edgesOf(counts: readonly (readonly number[])[]): Edges {
+  const height = counts.length;
+  const width = counts[0]?.length ?? 0;
+  const [below, beside] = [height + width, height + width + 1];
+  const edge = (from: number, to: number, value: number, isCell = false): Edge => ({
+    from,
+    to,
+    value,
+    shown: value,
+    low: value,
+    high: value,
+    isCell,
+  });
+  const sum = (values: readonly number[]) => values.reduce((all, one) => all + one, 0);
+  const cells = counts.map((row, at) => row.map((value, column) => edge(at, height + column, value, true)));
+  const rows = counts.map((row, at) => edge(beside, at, sum(row)));
+  const columns = Array.from({ length: width }, (_, column) => edge(height + column, below, sum(counts.map((row) => row[column] ?? 0))));
+  const total = edge(below, beside, sum(rows.map(({ value }) => value)));
+  return { cells, rows, columns, total, all: [...cells.flat(), ...rows, ...columns, total] };
+}
+
+function hideSmall({ cells, rows, columns, all }: Edges, counts: readonly (readonly number[])[]): void {
+  const isFew = ({ value }: Edge) => value > 0 && value <= fewAtMost;
+  for (const edge of all.filter(isFew)) hide(edge, 'few', 1, fewAtMost);
+  const inLine = [
+    ...rows.flatMap((row, at) => (isFew(row) ? (cells[at] ?? []) : [])),
+    ...columns.flatMap((column, at) => (isFew(column) ? counts.flatMap((_, row) => cells[row]?.[at] ?? []) : [])),
+  ];
+  for (const edge of inLine) hide(edge, 'line', 0, fewAtMost);
+}
+
+function hide(edge: Edge, shown: MaskedCount, low: number, high: number): void {
+  edge.shown = shown;
+  edge.low = low;
+  edge.high = high;
+}
+
+/** Whether a hidden count has one possible value only: no ring of edges lets it grow, and none lets it shrink. */
+function isFixed(edge: Edge, all: readonly Edge[]): boolean {
+  const others = all.filter((other) => other !== edge);
+  const mayGrow = edge.value < edge.high && isReachable(others, edge.to, edge.from);
+  return !mayGrow && !(edge.value > edge.low && isReachable(others, edge.from, edge.to));
+}
+
+/** Whether one unit more can flow from one node to another: along edges that may grow, against those that may shrink. */
+function isReachable(edges: readonly Edge[], start: number, end: number): boolean {
+  const seen = new Set([start]);
+  const open = [start];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (node === end) return true;
+    for (const edge of edges) {
+      const next =
+        edge.from === node && edge.value < edge.high ? edge.to : edge.to === node && edge.value > edge.low ? edge.from : undefined;
+      if (next === undefined || seen.has(next)) continue;
+      seen.add(next);
+      open.push(next);
+    }
+  }
+  return false;
+}
+
+/** The smallest count still shown, first beside the one that is betrayed; sums last, so that they stay as long as they can. */
+function nextToHide(all: readonly Edge[], { from, to }: Edge): Edge | undefined {
+  const shown = all.filter((edge) => typeof edge.shown === 'number' && edge.value > fewAtMost).toSorted((a, b) => a.value - b.value);
+  const isBeside = (edge: Edge) => [edge.from, edge.to].some((node) => node === from || node === to);
+  return shown.find((edge) => edge.isCell && isBeside(edge)) ?? shown.find(({ isCell }) => isCell) ?? shown.find(isBeside) ?? shown[0];
+}
