@@ -1,5 +1,6 @@
 import type { Contract } from '#shared/api.ts';
 import { attendanceApi } from '#server/courses/attendance/api.ts';
+import { repliesApi } from '#server/courses/attendance/repliesApi.ts';
 import { heldDates } from '#server/courses/attendance/heldDates.ts';
 import { auditApi } from '#server/club/audit/api.ts';
 import { bookingCheckApi, bookingsApi, bookingSeriesApi } from '#server/halls/bookings/api.ts';
@@ -133,6 +134,7 @@ export function endpointsOf({ auth, secret, build, storage, courses }: EndpointN
     contractDeclarations: declarationsApi(courseMoney),
     eventRegistrations: eventRegistrationsApi,
     attendance: attendanceApi,
+    replies: repliesApi,
 
     operationals: helperListsApi,
     helping: helperSignUpApi,

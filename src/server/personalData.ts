@@ -6,6 +6,7 @@ import { mailsData } from '#server/content/mails/personalData.ts';
 import { newsData } from '#server/content/news/personalData.ts';
 import { pagesData } from '#server/content/pages/personalData.ts';
 import { declarationsData } from '#server/courses/declarations/personalData.ts';
+import { repliesData } from '#server/courses/attendance/personalData.ts';
 import { enrolmentsData } from '#server/courses/enrolments/personalData.ts';
 import { offersData } from '#server/courses/offers/personalData.ts';
 import { eventsData } from '#server/events/personalData.ts';
@@ -49,6 +50,7 @@ export const personalData: readonly PersonalData[] = [
   eventsData,
   enrolmentsData(chargedEnrolments),
   declarationsData,
+  repliesData,
   offersData,
   mailsData,
   platformData,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { attendanceStates, sessionStates } from './sessionStates.ts';
 import { done, endpoint } from '#shared/kernel/contract.ts';
 import { clubName, id, instant, localDate } from '#shared/kernel/fields.ts';
+import { absenceReasons, replies } from './replyStates.ts';
 
 const state = z.enum(attendanceStates);
 
@@ -18,7 +19,8 @@ const trainingDate = z.object({
   state: z.enum(sessionStates),
   reason: z.string().nullable(),
   substitute: z.string().nullable(),
-  expected: z.int(),
+  expected: z.int().describe('How many have a seat.'),
+  excused: z.int().describe('How many of them said that they do not come.'),
   marked: z.int(),
   isMine: z.boolean(),
 });
@@ -40,6 +42,9 @@ const attendanceSheet = z.object({
       participationId: id.nullable(),
       state: state.nullable(),
       markedAt: z.iso.datetime().nullable(),
+      reply: z.enum(replies).nullable().describe('What the family said; no also where an absence covers the day.'),
+      absenceReason: z.enum(absenceReasons).nullable(),
+      replyNote: z.string(),
     }),
   ),
 });

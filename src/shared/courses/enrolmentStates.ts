@@ -38,6 +38,8 @@ export const enrolmentSets = {
   active: states('unverified', 'pending', 'waitlisted', 'offered', 'confirmed'),
   /** On the way in, and nothing is decided yet. */
   undecided: states('unverified', 'pending', 'waitlisted', 'offered'),
+  /** Wait for a word of the family. */
+  answerable: states('unverified', 'offered'),
   /** The address is proved, and no offer is open: confirming it again changes nothing. */
   verified: states('confirmed', 'pending', 'waitlisted'),
   /** Nobody may have pressed the link to the address yet. */

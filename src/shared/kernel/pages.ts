@@ -42,6 +42,7 @@ export const pages = {
   myClub: { path: '/myClub', title: 'Mein Verein', label: 'Mein Verein', icon: 'shield', layout: 'default' },
   course: { path: '/id/$course', title: 'Kurs', layout: 'default' },
   member: { path: '/member/$memberId', title: 'Mitglied', layout: 'default', roles: everyRole },
+  me: { path: '/me', title: 'Meine Übersicht', icon: 'calendar-heart', layout: 'default', roles: everyRole },
   profile: { path: '/profile', title: 'Mein Profil', layout: 'default', roles: everyRole },
   rwaContent: { path: '/rwa/$', title: 'Rot-Weiß Auenfeld', layout: 'default' },
   scbContent: { path: '/scb/$', title: 'SC Blautal', layout: 'default' },

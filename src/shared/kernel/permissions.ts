@@ -164,6 +164,8 @@ export const permissions = {
   'contractDeclarations.disown': { self: 'LLLLLL' },
   'contractDeclarations.list': { club: 'DDDDAA', other: 'DDDDDA' },
   'contractDeclarations.decide': { club: 'DDDDAA', other: 'DDDDDA' },
+  'sessionReplies.set': { self: 'DAAAAA' },
+  'absences.set': { self: 'DAAAAA' },
   'persons.createChild': { self: 'DAAAAA' },
   'emergencyContacts.update': { self: 'DAAAAA' },
   'personAccess.list': { club: 'DDDDAA', other: 'DDDDDA' },
@@ -230,6 +232,8 @@ export const featureOfPermission: { readonly [key in Permission]?: Feature } = {
   'operational.assign': 'operationals',
   'participants.manageByToken': 'participations',
   'participants.addWalkIn': 'participations',
+  'sessionReplies.set': 'participations',
+  'absences.set': 'participations',
 };
 
 /** The switchable parts of a club (specification section 1, "Features per club"). */

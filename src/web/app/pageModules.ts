@@ -15,6 +15,7 @@ export const pageModules: { readonly [name in PageName]: () => PageModule } = {
   myClub: () => import('./screens/ClubPage.tsx'),
   course: () => import('#web/courses/offers/CoursePage.tsx'),
   member: () => import('#web/people/members/MemberPage.tsx'),
+  me: () => import('./screens/OverviewScreen.tsx'),
   profile: () => import('./screens/ProfileScreen.tsx'),
   rwaContent: () => import('#web/content/pages/ContentPage.tsx'),
   scbContent: () => import('#web/content/pages/ContentPage.tsx'),

@@ -18,6 +18,7 @@ import { requireFeature } from '#server/platform/http/features.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { between, trainingDates } from './dates.ts';
+import { effectiveReply } from './table.ts';
 import { sync } from './sync.ts';
 
 const os = implementing(attendanceContract);
@@ -73,6 +74,9 @@ async function sheetOf(context: Context, tx: Transaction, id: string): Promise<A
       person,
       participationId: enrolment.id,
       mark: attendance,
+      reply: effectiveReply.reply,
+      absenceReason: effectiveReply.absenceReason,
+      replyNote: effectiveReply.note,
       hasHealthNote: sql<boolean>`coalesce(${careNote.healthNote}, ${careNote.allergies}) is not null`,
     })
     .from(person)
@@ -82,6 +86,7 @@ async function sheetOf(context: Context, tx: Transaction, id: string): Promise<A
     )
     .leftJoin(attendance, and(eq(attendance.personId, person.id), eq(attendance.sessionId, id)))
     .leftJoin(careNote, eq(careNote.personId, person.id))
+    .leftJoin(effectiveReply, and(eq(effectiveReply.sessionId, id), eq(effectiveReply.personId, person.id)))
     .where(or(sql`${enrolment.id} is not null`, sql`${attendance.personId} is not null`))
     .orderBy(sql`lower(${person.firstname})`, sql`lower(${person.lastname})`, person.id)
     .limit(500);
@@ -89,7 +94,7 @@ async function sheetOf(context: Context, tx: Transaction, id: string): Promise<A
   return {
     session,
     readAt: now().toISOString(),
-    people: rows.map(({ person: one, participationId: enrolmentId, mark, hasHealthNote }) => ({
+    people: rows.map(({ person: one, participationId: enrolmentId, mark, hasHealthNote, reply, absenceReason, replyNote }) => ({
       personId: one.id,
       name: fullName(one),
       age: one.birthDate ? ageOn(one.birthDate, date) : null,
@@ -100,11 +105,14 @@ async function sheetOf(context: Context, tx: Transaction, id: string): Promise<A
       participationId: enrolmentId,
       state: mark?.state ?? null,
       markedAt: mark?.markedAt.toISOString() ?? null,
+      reply,
+      absenceReason,
+      replyNote: replyNote ?? '',
     })),
   };
 }
 
-/** A date that was held: whoever has no mark was not there, and the count stands for statistics, hours and hall use. */
+/** A date that was held: whoever has no mark is excused, where the family said so, or was not there; and the count stands for statistics, hours and hall use. */
 function closeSession(context: Context, id: string): Promise<{ ok: true }> {
   const viewer = signedIn(context);
   return context.write(async (write) => {
@@ -115,7 +123,8 @@ function closeSession(context: Context, id: string): Promise<{ ok: true }> {
     await enterScope(write.tx, club);
     await write.tx.execute(sql`
       insert into attendance (session_id, person_id, club, enrolment_id, state, marked_by, marked_at)
-      select ${id}, p.person_id, p.club, p.id, 'absent', ${viewer.userId}, ${now()} from enrolment p
+      select ${id}, p.person_id, p.club, p.id, case when r.reply = 'no' then 'excused' else 'absent' end, ${viewer.userId}, ${now()}
+      from enrolment p left join effective_reply r on r.session_id = ${id} and r.person_id = p.person_id
       where p.course_id = ${courseId} and p.state in ${oneOf(enrolmentSets.seated)}
       on conflict (session_id, person_id) do nothing`);
     const present = sql`(select count(*)::int from ${attendance} a where a.session_id = ${id} and a.state in ${oneOf(attendanceSets.there)})`;

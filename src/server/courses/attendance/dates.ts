@@ -6,6 +6,7 @@ import type { TrainingDate } from '#shared/courses/attendance.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { course, courseSession, courseTrainer } from '../offers/table.ts';
 import { attendance, enrolment } from '../enrolments/table.ts';
+import { effectiveReply } from './table.ts';
 import { person, actingAccess } from '#server/people/persons/table.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 
@@ -14,6 +15,8 @@ type Asked = { clubs: readonly ClubName[]; conditions: SQL[]; userId?: string | 
 /** Dates of courses with what a list shows of them. Counts and substitutes are for staff only. */
 export async function trainingDates(tx: Transaction, { clubs, conditions, userId, limit, withCounts }: Asked): Promise<TrainingDate[]> {
   const expected = sql<number>`(select count(*)::int from ${enrolment} where ${enrolment.courseId} = ${course.id} and ${enrolment.state} in ${oneOf(enrolmentSets.seated)})`;
+  const excused = sql<number>`(select count(*)::int from ${effectiveReply} where ${effectiveReply.sessionId} = ${courseSession.id} and ${effectiveReply.reply} = 'no'
+    and exists (select 1 from ${enrolment} where ${enrolment.courseId} = ${course.id} and ${enrolment.personId} = ${effectiveReply.personId} and ${enrolment.state} in ${oneOf(enrolmentSets.seated)}))`;
   const marked = sql<number>`(select count(*)::int from ${attendance} where ${attendance.sessionId} = ${courseSession.id} and ${attendance.state} in ${oneOf(attendanceSets.there)})`;
   const mine = sql<boolean>`exists (select 1 from ${courseTrainer} join ${actingAccess} on ${actingAccess.personId} = ${courseTrainer.personId}
     where ${courseTrainer.courseId} = ${course.id} and ${actingAccess.userId} = ${userId ?? null} and ${actingAccess.relation} = 'self')`;
@@ -24,6 +27,7 @@ export async function trainingDates(tx: Transaction, { clubs, conditions, userId
       slug: course.slug,
       club: course.club,
       expected: withCounts ? expected : sql<number>`0`,
+      excused: withCounts ? excused : sql<number>`0`,
       marked: withCounts ? marked : sql<number>`0`,
       isMine: userId ? mine : sql<boolean>`false`,
       substitute: withCounts

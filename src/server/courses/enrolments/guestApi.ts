@@ -155,7 +155,8 @@ const answers: { readonly [action in Action]: (seats: AnySeats, row: EnrolmentRo
   undo: undoAnswer,
 };
 
-async function enrolmentOf(context: Context, tx: Transaction, token: string): Promise<Opened & { ref: OfferingRef }> {
+/** The enrolment that a link opens, in the scope of its club; by its id for somebody signed in whose own it is. */
+export async function enrolmentOf(context: Context, tx: Transaction, token: string): Promise<Opened & { ref: OfferingRef }> {
   const one = isRecordId(token) ? await ownById(context, tx, token) : await byLink(tx, token);
   if (!one) throw new Problem('not-found');
   await enterScope(tx, one.club);

@@ -82,6 +82,10 @@ function AccountLinks() {
         <Icon name="layout-dashboard" size={22} />
         <span>Verwaltung</span>
       </AccountLink>
+      <Link to="/me" className={look} activeProps={{ 'aria-current': 'page' }}>
+        <Icon name="calendar-heart" size={22} />
+        <span>Meine Übersicht</span>
+      </Link>
       <Link to="/profile" className={look} activeProps={{ 'aria-current': 'page' }}>
         <Icon name="user-circle" size={22} />
         <span>Mein Profil</span>

@@ -6,9 +6,9 @@ import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
-import { CallLinks } from '../participants/CallLinks.tsx';
 import classes from '../participants/participants.module.css';
 import { useParticipantMutations } from '../participants/queries.ts';
+import { AttendanceRow } from './AttendanceRow.tsx';
 import { SessionActions } from './SessionActions.tsx';
 import { useAttendance } from './useAttendance.ts';
 import { WalkIn } from './WalkIn.tsx';
@@ -26,7 +26,12 @@ export function AttendanceList({ sessionId }: { sessionId: string }) {
       </>
     );
   const present = sheet.people.filter(({ personId }) => attendanceSets.there.some((state) => state === stateOf(personId))).length;
-  const open = sheet.people.filter(({ personId }) => stateOf(personId) === null).map(({ personId }) => personId);
+  const unmarked = sheet.people.filter(({ personId }) => stateOf(personId) === null);
+  // Who said that they do not come is not taken along by "Alle da".
+  const open = unmarked.filter(({ reply }) => reply !== 'no').map(({ personId }) => personId);
+  const excused = sheet.people.filter(
+    ({ personId, reply }) => (stateOf(personId) ?? (reply === 'no' ? 'excused' : null)) === 'excused',
+  ).length;
   const isOff = sheet.session.state === 'cancelled';
   const finish = () =>
     close.mutate(sessionId, { onError: notifyProblem, onSuccess: () => (notify('Der Termin ist abgeschlossen.'), void list.reload()) });
@@ -42,41 +47,26 @@ export function AttendanceList({ sessionId }: { sessionId: string }) {
       <Group justify="space-between" className={classes['counter']}>
         <Text component="output" fw={700} size="xl">
           {present} von {sheet.people.length}
+          {excused > 0 && (
+            <Text span size="sm" c="dimmed">
+              {' '}
+              · {excused} entschuldigt
+            </Text>
+          )}
         </Text>
         <Button size="md" variant="default" disabled={open.length === 0 || isOff} onClick={() => void mark(open, 'present')}>
           Alle da
         </Button>
       </Group>
       <ul className={classes['people']}>
-        {sheet.people.map((one) => (
-          <li key={one.personId} className={classes['one']}>
-            <details>
-              <summary className={classes['name']}>
-                {one.name}
-                <span className={classes['quiet']}>
-                  {one.age !== null && ` ${one.age} J.`}
-                  {one.hasHealthNote && ' · Hinweis'}
-                  {stateOf(one.personId) === 'trial' && ' · Probestunde'}
-                </span>
-              </summary>
-              <CallLinks of={one} />
-            </details>
-            <fieldset className={classes['toggles']} disabled={isOff}>
-              <legend className={classes['unseen']}>Anwesenheit von {one.name}</legend>
-              {attendanceSets.chosen.map((state) => (
-                <button
-                  key={state}
-                  type="button"
-                  className={classes['toggle']}
-                  data-state={state}
-                  aria-pressed={stateOf(one.personId) === state}
-                  onClick={() => void mark([one.personId], state)}
-                >
-                  {state === 'present' ? 'da' : attendanceStateNames[state]}
-                </button>
-              ))}
-            </fieldset>
-          </li>
+        {repliesFirst(sheet.people).map((one) => (
+          <AttendanceRow
+            key={one.personId}
+            of={one}
+            state={stateOf(one.personId)}
+            isOff={isOff}
+            onMark={(state) => void mark([one.personId], state)}
+          />
         ))}
       </ul>
       {sheet.people.length === 0 && <Text>Für diesen Termin ist niemand angemeldet.</Text>}
@@ -87,6 +77,12 @@ export function AttendanceList({ sessionId }: { sessionId: string }) {
       <SessionActions session={sheet.session} onDone={() => void list.reload()} />
     </Stack>
   );
+}
+
+/** Who comes not or later stands on top: that is what the trainer has to know first. */
+function repliesFirst(people: AttendanceSheet['people']): AttendanceSheet['people'] {
+  const said = (one: AttendanceSheet['people'][number]) => one.reply === 'no' || one.reply === 'late';
+  return [...people.filter(said), ...people.filter((one) => !said(one))];
 }
 
 function SyncState({ list, sheet }: { list: ReturnType<typeof useAttendance>; sheet: AttendanceSheet }) {

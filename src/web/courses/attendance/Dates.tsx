@@ -18,7 +18,8 @@ export function Dates({ dates, isLinked = true }: { dates: readonly TrainingDate
             {one.state === 'cancelled' && <span className={classes['bad']}>fällt aus: {one.reason}</span>}
             {isLinked && (
               <span className={classes['quiet']}>
-                {one.marked} von {one.expected} anwesend{one.isMine && ' · meine Gruppe'}
+                {countsOf(one)}
+                {one.isMine && ' · meine Gruppe'}
                 {one.substitute && ` · Vertretung: ${one.substitute}`}
               </span>
             )}
@@ -38,4 +39,12 @@ export function Dates({ dates, isLinked = true }: { dates: readonly TrainingDate
       })}
     </ul>
   );
+}
+
+/** Before anybody is marked, who is expected; then who came. */
+function countsOf({ expected, excused, marked }: TrainingDate): string {
+  const said = excused > 0 ? ` · ${excused} entschuldigt` : '';
+  return marked === 0 && excused > 0
+    ? `${expected - excused} von ${expected} erwartet${said}`
+    : `${marked} von ${expected} anwesend${said}`;
 }

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import type { AttendanceState } from '#shared/courses/sessionStates.ts';
 import type { AttendanceSheet } from '#shared/courses/attendance.ts';
@@ -51,6 +52,7 @@ export function useAttendance(sessionId: string) {
   }, [userId, sessionId, load]);
 
   useSendingAgain(load, send, isOffline);
+  useHearing(sessionId, load);
 
   const mark = async (personIds: readonly string[], state: AttendanceState) => {
     if (!userId) return;
@@ -89,4 +91,16 @@ function useSendingAgain(load: () => Promise<void>, send: () => Promise<void>, i
       clearInterval(timer);
     };
   }, [load, send, isOffline]);
+}
+
+/** Loads the list again when it is heard that something in it changed: a reply of a family, a mark of another phone. */
+function useHearing(sessionId: string, load: () => Promise<void>): void {
+  useQuery({
+    queryKey: ['participations', 'heard', sessionId],
+    queryFn: () => load().then(() => null),
+    initialData: null,
+    staleTime: Infinity,
+    networkMode: 'always',
+    retry: false,
+  });
 }

@@ -5,12 +5,18 @@ import { myRegistrationsQuery } from '../offers/queries.ts';
 import { Loading } from '#web/ui/notices/Loading.tsx';
 import { RegistrationCard } from './RegistrationCard.tsx';
 
-/** The own enrolments and those of the children, offers that run out first; a part of /profile and /myClub. */
-export function MyRegistrations({ onlyOpen = false }: { /** Leaves out what is over; default false. */ onlyOpen?: boolean }) {
+type MyRegistrationsProps = {
+  /** Leaves out what is over, or all but what waits for an answer; default neither. */
+  onlyOpen?: boolean | 'answers';
+};
+
+/** The own enrolments and those of the children, offers that run out first; a part of /profile, /me and /myClub. */
+export function MyRegistrations({ onlyOpen = false }: MyRegistrationsProps) {
   const query = useQuery(myRegistrationsQuery());
   const { data } = query;
   if (!data) return <Loading query={query} />;
-  const shown = data.filter(({ state, undoUntil }) => !onlyOpen || undoUntil !== null || enrolmentSets.active.includes(state));
+  const states = onlyOpen === 'answers' ? enrolmentSets.answerable : enrolmentSets.active;
+  const shown = data.filter(({ state, undoUntil }) => !onlyOpen || undoUntil !== null || states.includes(state));
   if (shown.length === 0) return onlyOpen ? null : <p className={classes['quiet']}>Noch keine Anmeldungen.</p>;
   return (
     <div className={classes['cards']}>

@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
 import { registrationQuery } from '../offers/queries.ts';
+import { LinkSessions } from '../replies/LinkSessions.tsx';
 import { RegistrationCard } from './RegistrationCard.tsx';
 
 /** One enrolment behind the link in a mail, without an account (/registration/{token}). */
@@ -13,6 +14,7 @@ export function Page() {
     <>
       <h1>Meine Anmeldung</h1>
       {data && <RegistrationCard registration={data} />}
+      {data?.state === 'confirmed' && <LinkSessions token={token} />}
       {!data && !error && <Pending />}
       {error && (
         <EmptyState icon="link-off" title="Dieser Link führt zu keiner Anmeldung.">

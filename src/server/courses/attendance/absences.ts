@@ -1,0 +1,123 @@
+import { and, asc, between, countDistinct, eq, gt, gte, inArray } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
+import { enrolmentSets } from '#shared/courses/enrolmentStates.ts';
+import type { absenceInput, OwnAbsence } from '#shared/courses/replies.ts';
+import { sessionSets } from '#shared/courses/sessionStates.ts';
+import { germanDate } from '#shared/kernel/calendar.ts';
+import { fullName } from '#shared/kernel/fullName.ts';
+import { ownPeople } from '#server/people/persons/service.ts';
+import { actingAccess, person } from '#server/people/persons/table.ts';
+import { now, today } from '#server/platform/process/clock.ts';
+import { signedIn, type Context } from '#server/platform/http/context.ts';
+import { enterScope, type Transaction, type Write } from '#server/platform/database/database.ts';
+import { requireFeature } from '#server/platform/http/features.ts';
+import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
+import { courseSession } from '../offers/table.ts';
+import { enrolment } from '../enrolments/table.ts';
+import { clubOfOwnPerson } from './reply.ts';
+import { hasSeatThen } from './familySessions.ts';
+import { absence } from './table.ts';
+
+type Range = Pick<z.output<typeof absenceInput>, 'personIds' | 'from' | 'to'>;
+
+/** More at once nobody needs; the rest is an account that runs wild. */
+const absencesAtMost = 40;
+
+/** What is entered and not over yet, for everybody for whom a user may act. */
+export async function ownAbsences(tx: Transaction, userId: string): Promise<OwnAbsence[]> {
+  const rows = await tx
+    .select({ absence, firstname: person.firstname })
+    .from(absence)
+    .innerJoin(person, eq(person.id, absence.personId))
+    .innerJoin(actingAccess, and(eq(actingAccess.personId, absence.personId), eq(actingAccess.userId, userId)))
+    .where(gte(absence.toOn, today()))
+    .orderBy(asc(absence.fromOn), asc(person.firstname), asc(absence.id))
+    .limit(100);
+  return rows.map(({ absence: { id, fromOn, toOn, reason, note }, firstname }) => ({
+    id,
+    firstname,
+    from: fromOn,
+    to: toOn,
+    reason,
+    note,
+  }));
+}
+
+/** How many dates of these people fall into these days, as far as they are planned. */
+export async function countAffected(tx: Transaction, userId: string, { personIds, from, to }: Range): Promise<number> {
+  const [row] = await tx
+    .select({ sessions: countDistinct(courseSession.id) })
+    .from(enrolment)
+    .innerJoin(courseSession, hasSeatThen)
+    .innerJoin(actingAccess, and(eq(actingAccess.personId, enrolment.personId), eq(actingAccess.userId, userId)))
+    .where(
+      and(
+        inArray(enrolment.personId, personIds),
+        between(courseSession.localDate, from, to),
+        inArray(courseSession.state, sessionSets.coming),
+        gt(courseSession.endsAt, now()),
+      ),
+    );
+  return row?.sessions ?? 0;
+}
+
+/** Enters days away for several people of one's own: each in their club, all or none. */
+export function addAbsence(context: Context, input: z.output<typeof absenceInput>): Promise<{ ids: string[] }> {
+  const { userId } = signedIn(context);
+  if (input.to < today()) throw fieldProblem('to', 'Diese Tage sind schon vorbei.');
+  return context.write(async (write) => {
+    const own = await ownPeople(write.tx, userId);
+    const chosen = own.filter(({ id }) => input.personIds.includes(id));
+    if (chosen.length < new Set(input.personIds).size) throw new Problem('not-found');
+    const ids: string[] = [];
+    for (const one of chosen) {
+      await requireFeature(context, 'absences.set', one.club);
+      await enterScope(write.tx, one.club);
+      const open = await write.tx.$count(absence, and(eq(absence.personId, one.id), gte(absence.toOn, today())));
+      if (open >= absencesAtMost) throw new Problem('too-many-requests', { retryAfterSeconds: 3600 });
+      const id = randomUUID();
+      const { from: fromOn, to: toOn, reason, note } = input;
+      await write.tx
+        .insert(absence)
+        .values({ id, club: one.club, personId: one.id, fromOn, toOn, reason, note, byUser: userId, at: now() });
+      ids.push(id);
+      // Why somebody is away is for those who lead their dates, not for the log.
+      write.audit(
+        'absences.set',
+        { club: one.club, id: one.id, entity: 'participants' },
+        `Abwesend von ${germanDate(fromOn)} bis ${germanDate(toOn)}: ${fullName(one)}`,
+      );
+      await tellLists(write, one);
+    }
+    return { ids };
+  });
+}
+
+/** Takes days away back. */
+export function removeAbsence(context: Context, id: string): Promise<{ ok: true }> {
+  const { userId } = signedIn(context);
+  return context.write(async (write) => {
+    const [row] = await write.tx
+      .select({ absence, firstname: person.firstname, lastname: person.lastname })
+      .from(absence)
+      .innerJoin(person, eq(person.id, absence.personId))
+      .where(eq(absence.id, id));
+    if (!row) throw new Problem('not-found');
+    const club = await clubOfOwnPerson(write.tx, userId, row.absence.personId);
+    await enterScope(write.tx, club);
+    await write.tx.delete(absence).where(eq(absence.id, id));
+    write.audit('absences.set', { club, id: row.absence.personId, entity: 'participants' }, `Abwesenheit zurückgenommen: ${fullName(row)}`);
+    await tellLists(write, { id: row.absence.personId, club });
+    return { ok: true } as const;
+  });
+}
+
+/** The open lists of all courses of a person read again. */
+async function tellLists(write: Write, { id, club }: Pick<typeof person.$inferSelect, 'id' | 'club'>): Promise<void> {
+  const rows = await write.tx
+    .select({ courseId: enrolment.courseId })
+    .from(enrolment)
+    .where(and(eq(enrolment.personId, id), inArray(enrolment.state, enrolmentSets.attending)));
+  for (const { courseId } of rows) if (courseId) write.changed({ collection: 'participations', club, entityId: courseId });
+}

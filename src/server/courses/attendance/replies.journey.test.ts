@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { AttendanceSheet, TrainingDate } from '#shared/courses/attendance.ts';
+import type { OwnAbsence, OwnSession } from '#shared/courses/replies.ts';
+import { addDays, localOf } from '#shared/kernel/calendar.ts';
+import { setClock } from '#server/platform/process/clock.ts';
+import { startServer, type Client, type TestServer } from '#test/harness.ts';
+
+let server: TestServer;
+let parent: Client;
+beforeAll(async () => {
+  server = await startServer();
+  parent = await server.signedIn('reader');
+});
+afterEach(() => setClock());
+afterAll(() => server.close());
+
+const thisDay = localOf(new Date()).date;
+let made = 0;
+
+/** A course with a date in so many hours and one a week later, and children of the parent who have seats in it. */
+async function makeGroup(children: string[], { inHours = 30 } = {}) {
+  const [courseId, sessionId, later] = [randomUUID(), randomUUID(), randomUUID()];
+  const title = `Gruppe ${++made}`;
+  await server.sql(
+    `insert into course (id, club, slug, number, kind, title, starts_on, status, created_at, updated_at)
+     values ($1, 'RWA', $2, $2, 'permanent', $3, current_date - 30, 'published', now(), now())`,
+    [courseId, `gruppe-${made}`, title],
+  );
+  for (const [id, hours] of [
+    [sessionId, inHours],
+    [later, inHours + 168],
+  ] as const) {
+    const startsAt = new Date(Date.now() + hours * 3_600_000);
+    await server.sql('insert into course_session (id, course_id, local_date, starts_at, ends_at) values ($1, $2, $3, $4, $5)', [
+      id,
+      courseId,
+      localOf(startsAt).date,
+      startsAt,
+      new Date(startsAt.getTime() + 3_600_000),
+    ]);
+  }
+  const people: string[] = [];
+  for (const firstname of children) {
+    const person = {
+      club: 'RWA',
+      relation: 'guardian',
+      firstname,
+      lastname: `Muster ${made}`,
+      birthDate: '2019-04-05',
+      gender: 'x',
+      emergencyPhone: '',
+    };
+    const { body } = await parent.post<{ id: string }>('/api/people/mine', person);
+    people.push(body.id);
+    await server.sql(
+      `insert into enrolment (id, club, course_id, person_id, registered_at, state) values (gen_random_uuid(), 'RWA', $1, $2, now(), 'confirmed')`,
+      [courseId, body.id],
+    );
+  }
+  return { courseId, sessionId, later, people, title };
+}
+
+const reply = (client: Client, sessionId: string, personId: string | undefined, word: string, note = '') =>
+  client.send('PUT', `/api/sessions/${sessionId}/replies/${personId}`, { reply: word, note });
+const sheetOf = async (id: string) =>
+  (await (await server.signedIn('trainer')).get<AttendanceSheet>(`/api/sessions/${id}/attendance`)).body;
+
+test('a parent excuses a child with one tap, takes it back, and the trainer reads both', async () => {
+  const { sessionId, people, title } = await makeGroup(['Mila', 'Ben']);
+  expect((await reply(parent, sessionId, people[0], 'no', 'krank')).status).toBe(200);
+  const mine = (await parent.get<OwnSession[]>('/api/me/sessions')).body.filter((one) => one.sessionId === sessionId);
+  expect(mine.map(({ firstname, reply: said, mayReply, courseTitle }) => [firstname, said, mayReply, courseTitle])).toEqual([
+    ['Ben', null, true, title],
+    ['Mila', 'no', true, title],
+  ]);
+  const sheet = await sheetOf(sessionId);
+  expect(sheet.people.map(({ name, reply: said, replyNote, state }) => [name.split(' ')[0], said, replyNote, state])).toEqual([
+    ['Ben', null, '', null],
+    ['Mila', 'no', 'krank', null],
+  ]);
+  expect(sheet.session).toMatchObject({ expected: 2, excused: 1 });
+  await reply(parent, sessionId, people[0], 'yes');
+  expect((await sheetOf(sessionId)).session).toMatchObject({ expected: 2, excused: 0 });
+});
+
+test('only who acts for a child answers for it, only for dates that it has a seat on, and only until the date is over', async () => {
+  const { sessionId, people } = await makeGroup(['Ida'], { inHours: 2 });
+  const { sessionId: foreign } = await makeGroup([]);
+  expect((await reply(server.visitor(), sessionId, people[0], 'no')).status).toBe(401);
+  expect((await reply(await server.signedIn('trainer'), sessionId, people[0], 'no')).status).toBe(404);
+  expect((await reply(await server.signedIn('reader', 'SCB'), sessionId, people[0], 'no')).status).toBe(404);
+  expect((await reply(parent, foreign, people[0], 'no')).status).toBe(404);
+  expect((await reply(parent, sessionId, people[0], 'no', 'x'.repeat(141))).status).toBe(422);
+  expect(await server.sql('select 1 from session_reply where session_id = any($1)', [[sessionId, foreign]])).toEqual([]);
+  setClock(new Date(Date.now() + 4 * 3_600_000));
+  expect((await reply(parent, sessionId, people[0], 'no')).body).toMatchObject({ code: 'reply-closed' });
+});
+
+test('days away excuse several children at once, also from dates that are planned later, and can be taken back', async () => {
+  const { courseId, sessionId, later, people } = await makeGroup(['Ole', 'Pia']);
+  const days = { personIds: people, from: thisDay, to: addDays(thisDay, 5) };
+  expect((await parent.post('/api/me/absences/affected', days)).body).toEqual({ sessions: 1 });
+  const { body: entered } = await parent.post<{ ids: string[] }>('/api/me/absences', { ...days, reason: 'ill', note: '' });
+  expect((await sheetOf(sessionId)).people.map((one) => [one.reply, one.absenceReason])).toEqual([
+    ['no', 'ill'],
+    ['no', 'ill'],
+  ]);
+  expect((await sheetOf(later)).session.excused).toBe(0);
+  const planned = randomUUID();
+  await server.sql(
+    `insert into course_session (id, course_id, local_date, starts_at, ends_at)
+     values ($1, $2, $3::date, ($3 || 'T18:00:00Z')::timestamptz, ($3 || 'T19:00:00Z')::timestamptz)`,
+    [planned, courseId, addDays(thisDay, 3)],
+  );
+  expect((await sheetOf(planned)).session.excused).toBe(2);
+  // The answer to a single date goes before the days.
+  await reply(parent, sessionId, people[0], 'yes');
+  expect((await sheetOf(sessionId)).session.excused).toBe(1);
+  const listed = (await parent.get<OwnAbsence[]>('/api/me/absences')).body.filter(({ id }) => entered.ids.includes(id));
+  expect(listed.map(({ firstname }) => firstname)).toEqual(['Ole', 'Pia']);
+  expect((await (await server.signedIn('editor')).send('DELETE', `/api/me/absences/${entered.ids[1]}`)).status).toBe(404);
+  expect((await parent.send('DELETE', `/api/me/absences/${entered.ids[1]}`)).status).toBe(200);
+  expect((await sheetOf(planned)).session.excused).toBe(1);
+});
+
+test('days in the wrong order, too many of them, days of the past and people of somebody else are refused, and nothing is written', async () => {
+  const { people } = await makeGroup(['Uwe']);
+  const away = (change: object) =>
+    parent.post<{ fields?: { path: string }[] }>('/api/me/absences', {
+      personIds: people,
+      from: thisDay,
+      to: thisDay,
+      reason: 'away',
+      note: '',
+      ...change,
+    });
+  const [stranger] = await server.sql<{ id: string }>("select id from person where club = 'SCB' limit 1");
+  expect((await away({ to: addDays(thisDay, -1) })).body.fields?.map(({ path }) => path)).toEqual(['to']);
+  expect((await away({ to: addDays(thisDay, 92) })).status).toBe(422);
+  expect((await away({ from: addDays(thisDay, -5), to: addDays(thisDay, -4) })).status).toBe(422);
+  expect((await away({ personIds: [...people, stranger?.id] })).status).toBe(404);
+  expect(await server.sql('select 1 from absence where person_id = any($1)', [people])).toEqual([]);
+});
+
+test('closing a date writes excused for who said so, absent for the others, and leaves the marks of the trainer', async () => {
+  const { sessionId, people } = await makeGroup(['Ada', 'Bo', 'Cem'], { inHours: 1 });
+  await reply(parent, sessionId, people[0], 'no');
+  await reply(parent, sessionId, people[2], 'no');
+  setClock(new Date(Date.now() + 90 * 60_000));
+  const trainer = await server.signedIn('trainer');
+  const mark = {
+    clientId: randomUUID(),
+    sessionId,
+    personId: people[2],
+    state: 'present',
+    markedAt: new Date(Date.now() + 90 * 60_000).toISOString(),
+  };
+  await trainer.post('/api/attendance', { marks: [mark] });
+  expect((await trainer.post(`/api/sessions/${sessionId}/closing`, {})).status).toBe(200);
+  expect((await sheetOf(sessionId)).people.map(({ name, state }) => [name.split(' ')[0], state])).toEqual([
+    ['Ada', 'excused'],
+    ['Bo', 'absent'],
+    ['Cem', 'present'],
+  ]);
+});
+
+test('without an account the link of an enrolment excuses from its dates, and from no others', async () => {
+  const { courseId, sessionId } = await makeGroup([], { inHours: 40 });
+  const { sessionId: other } = await makeGroup([]);
+  const guest = { firstname: 'Gil', lastname: 'Gast', birthDate: '1990-01-01', email: 'gil@example.org', acceptsTerms: true };
+  await server.visitor().post(`/api/courses/${courseId}/guests`, guest);
+  const token = /registration\/([\w-]+)/.exec(await server.latestMail('gil@example.org'))?.[1] ?? '';
+  const visitor = server.visitor();
+  expect((await visitor.get<OwnSession[]>(`/api/registrations/${token}/sessions`)).body).toEqual([]);
+  await visitor.post(`/api/registrations/${token}`, { action: 'confirm' });
+  const dates = (await visitor.get<OwnSession[]>(`/api/registrations/${token}/sessions`)).body;
+  expect(dates[0]).toMatchObject({ sessionId, firstname: 'Gil', reply: null, mayReply: true });
+  const say = (id: string, key = token) => visitor.send('PUT', `/api/registrations/${key}/sessions/${id}`, { reply: 'late', note: '' });
+  expect((await say(sessionId)).status).toBe(200);
+  expect((await say(other)).status).toBe(404);
+  expect((await say(sessionId, 'x'.repeat(43))).status).toBe(404);
+  expect((await sheetOf(sessionId)).people.map((one) => one.reply)).toEqual(['late']);
+});
+
+test('the lists of a day say how many of the expected do not come', async () => {
+  const { sessionId, people } = await makeGroup(['Mia', 'Tom'], { inHours: 5 });
+  await reply(parent, sessionId, people[1], 'no');
+  const day = localOf(new Date(Date.now() + 5 * 3_600_000)).date;
+  const dates = (await (await server.signedIn('trainer')).get<TrainingDate[]>(`/api/training-dates?from=${day}&to=${day}`)).body;
+  expect(dates.find(({ id }) => id === sessionId)).toMatchObject({ expected: 2, excused: 1, marked: 0 });
+});

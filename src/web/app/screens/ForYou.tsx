@@ -1,0 +1,14 @@
+import { Link } from '@tanstack/react-router';
+import { MySessions } from '#web/courses/replies/MySessions.tsx';
+
+/** The first rows of "Meine Übersicht", at the top of the start page of whoever is signed in. */
+export function ForYou() {
+  return (
+    <section aria-label="Für Sie">
+      <MySessions atMost={3} isQuiet />
+      <p>
+        <Link to="/me">Meine Übersicht</Link>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+import { inDesignSystem } from '#web/ui/theme/DesignSystem.tsx';
+import { hasFeature } from '#shared/kernel/clubs.ts';
+import { MyRegistrations } from '#web/courses/enrolments/MyRegistrations.tsx';
+import { Absences } from '#web/courses/replies/Absences.tsx';
+import { MySessions } from '#web/courses/replies/MySessions.tsx';
+import { MyAssignments } from '#web/helpers/signUp/MyAssignments.tsx';
+import { MyCharges } from '#web/money/charges/MyCharges.tsx';
+import { boot } from '#web/lib/boot.ts';
+import { PagePart } from '#web/ui/plain/PagePart.tsx';
+import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
+
+/** "Meine Übersicht": what waits for an answer, the next two weeks of the family, and what is to be paid. */
+export const Page = inDesignSystem(OverviewScreen);
+
+function OverviewScreen() {
+  return (
+    <>
+      <PageTitle title="Meine Übersicht" />
+      <MyRegistrations onlyOpen="answers" />
+      <PagePart title="Die nächsten Termine">
+        <MySessions />
+        <Absences />
+      </PagePart>
+      {hasFeature(boot.club, 'operationals') && (
+        <PagePart title="Meine Dienste">
+          <MyAssignments />
+        </PagePart>
+      )}
+      <MyCharges />
+      <p>
+        <a href="/profile">Anmeldungen, Familie und Konto stehen unter „Mein Profil“.</a>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { absenceReasonNames, replyNames } from '#shared/courses/replyStates.ts';
+import { attendanceSets, attendanceStateNames, type AttendanceState } from '#shared/courses/sessionStates.ts';
+import type { AttendanceSheet } from '#shared/courses/attendance.ts';
+import { CallLinks } from '../participants/CallLinks.tsx';
+import classes from '../participants/participants.module.css';
+
+type Person = AttendanceSheet['people'][number];
+type AttendanceRowProps = { of: Person; state: AttendanceState | null; isOff: boolean; onMark: (state: AttendanceState) => void };
+
+/** One person of a list: what the family said, whom to call, and three big buttons. */
+export function AttendanceRow({ of: one, state, isOff, onMark }: AttendanceRowProps) {
+  // What the family said stands as if it were marked, until the trainer taps something else.
+  const shown = state ?? (one.reply === 'no' ? 'excused' : null);
+  return (
+    <li className={classes['one']}>
+      <details>
+        <summary className={classes['name']}>
+          {one.name}
+          <span className={classes['quiet']}>
+            {one.age !== null && ` ${one.age} J.`}
+            {one.hasHealthNote && ' · Hinweis'}
+            {state === 'trial' && ' · Probestunde'}
+          </span>
+          {(one.reply === 'no' || one.reply === 'late') && <span className={classes['said']}>{saidBy(one)}</span>}
+        </summary>
+        <CallLinks of={one} />
+      </details>
+      <fieldset className={classes['toggles']} disabled={isOff}>
+        <legend className={classes['unseen']}>Anwesenheit von {one.name}</legend>
+        {attendanceSets.chosen.map((choice) => (
+          <button
+            key={choice}
+            type="button"
+            className={classes['toggle']}
+            data-state={choice}
+            aria-pressed={shown === choice}
+            onClick={() => onMark(choice)}
+          >
+            {choice === 'present' ? 'da' : attendanceStateNames[choice]}
+          </button>
+        ))}
+      </fieldset>
+    </li>
+  );
+}
+
+function saidBy({ reply, absenceReason, replyNote }: Person): string {
+  const words = [absenceReason && absenceReason !== 'other' ? absenceReasonNames[absenceReason] : '', replyNote].filter(Boolean).join(', ');
+  return `${replyNames[reply ?? 'yes']}${words && ` (${words})`}`;
+}

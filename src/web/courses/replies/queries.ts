@@ -1,0 +1,49 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { api } from '#web/lib/call/call.ts';
+import { readAfterOwnChange } from '#web/lib/call/rereading.ts';
+import { useMutation } from '#web/lib/call/useMutation.ts';
+
+/** The next dates of the whole family. */
+export function mySessionsQuery() {
+  return queryOptions({ queryKey: ['courses', 'my-sessions'], queryFn: () => api.replies.mine() });
+}
+
+/** The next dates of the enrolment behind a link. */
+export function sessionsOfLinkQuery(token: string) {
+  return queryOptions({ queryKey: ['courses', 'link-sessions', token], queryFn: () => api.replies.ofLink({ token }) });
+}
+
+/** Whom an absence can be entered for. */
+export function familyQuery() {
+  return queryOptions({ queryKey: ['people', 'mine'], queryFn: () => api.people.mine() });
+}
+
+/** The absences that are entered and not over. */
+export function myAbsencesQuery() {
+  return queryOptions({ queryKey: ['courses', 'absences'], queryFn: () => api.replies.absences() });
+}
+
+type Days = Parameters<typeof api.replies.countAffected>[0];
+
+/** How many dates an absence concerns, before it is entered. */
+export function affectedQuery(days: Days) {
+  return queryOptions({ queryKey: ['courses', 'absence-affected', days], queryFn: () => api.replies.countAffected(days) });
+}
+
+/** What a family says about its dates; every action reads its lists again. */
+export function useReplyMutations() {
+  const client = useQueryClient();
+  const onSettled = () => readAfterOwnChange(client, ['courses']);
+  return {
+    reply: useMutation({ mutationFn: (input: Parameters<typeof api.replies.set>[0]) => api.replies.set(input), onSettled }),
+    replyByLink: useMutation({
+      mutationFn: (input: Parameters<typeof api.replies.setByLink>[0]) => api.replies.setByLink(input),
+      onSettled,
+    }),
+    addAbsence: useMutation({
+      mutationFn: (input: Parameters<typeof api.replies.addAbsence>[0]) => api.replies.addAbsence(input),
+      onSettled,
+    }),
+    removeAbsence: useMutation({ mutationFn: (id: string) => api.replies.removeAbsence({ id }), onSettled }),
+  };
+}
