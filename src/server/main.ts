@@ -13,6 +13,7 @@ import { LiveHub } from '#server/platform/live.ts';
 import { serveMetrics } from '#server/platform/process/metrics.ts';
 import { openLog, openMigratedDatabase } from '#server/platform/database/open.ts';
 import { deliverMails } from '#server/platform/mail/delivery.ts';
+import { undoSeconds } from '#shared/kernel/undo.ts';
 import { startMailer, type Mailer } from '#server/platform/mail/mailer.ts';
 import { domainOf, openSender } from '#server/platform/mail/sender.ts';
 import { startBackground, type Background, type Running } from '#server/platform/process/background.ts';
@@ -81,14 +82,20 @@ async function runMail({ settings, database, log }: Services, hub: LiveHub): Pro
     const bulkPerMinute = await readParameter(database.orm, 'mail.bulkPerMinute');
     return deliverMails(database, sender, log, { isStopping, bulkPerMinute, domain: domainOf(MAIL_FROM) });
   }, log);
+  let later: NodeJS.Timeout | undefined;
   const unwatch = hub.watch((collection) => {
-    if (collection === 'mails') mailer.wake();
+    if (collection !== 'mails') return;
+    mailer.wake();
+    // A mail that can still be taken back leaves a moment later.
+    clearTimeout(later);
+    later = setTimeout(() => mailer.wake(), 1000 * (undoSeconds + 1)).unref();
   });
   mailer.wake();
   return {
     mailer,
     stop: async () => {
       unwatch();
+      clearTimeout(later);
       await mailer.stop();
       sender.close();
     },

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { now } from './process/clock.ts';
 import { noteChange, type Database, type Transaction } from './database/database.ts';
@@ -25,6 +25,8 @@ export type Mail = {
   batchId?: string;
   /** The same key is written once only. */
   onceKey?: string;
+  /** Before this moment it does not leave. */
+  notBefore?: Date;
   /** When the link in it ends. */
   validUntil?: Date;
   /** The record that the mail is about. */
@@ -47,9 +49,18 @@ export async function postMails(tx: Transaction, mails: readonly Mail[]): Promis
   if (mails.length === 0) return;
   await tx
     .insert(outboxMail)
-    .values(mails.map((mail) => ({ ...mail, subject: oneLine(mail.subject), ...fresh() })))
+    .values(mails.map(({ notBefore, ...mail }) => ({ ...mail, subject: oneLine(mail.subject), ...fresh(notBefore) })))
     .onConflictDoNothing();
   for (const club of new Set(mails.map((mail) => mail.club))) noteChange(tx, { collection: 'mails', club });
+}
+
+/** Takes back the mails of these keys that have not left, and gives the records that they were about. */
+export async function takeBackMails(tx: Transaction, keysBeginWith: string): Promise<Set<string>> {
+  const rows = await tx
+    .delete(outboxMail)
+    .where(and(sql`starts_with(${outboxMail.onceKey}, ${keysBeginWith})`, eq(outboxMail.state, 'queued'), isNull(outboxMail.leaseUntil)))
+    .returning({ subjectId: outboxMail.subjectId });
+  return new Set(rows.flatMap(({ subjectId }) => subjectId ?? []));
 }
 
 /** How many mails of each batch wait, are sent, and failed. */
@@ -84,8 +95,8 @@ export async function requeueMails(tx: Transaction, which: MailsAgain): Promise<
   return rows.length;
 }
 
-function fresh() {
-  return { nextAttemptAt: now(), giveUpAt: new Date(now().getTime() + triedForMs) };
+function fresh(notBefore = now()) {
+  return { nextAttemptAt: notBefore, giveUpAt: new Date(now().getTime() + triedForMs) };
 }
 
 /** Those of these addresses whose servers refused three mails for good: no bulk mail goes there any more (domain.md 6.13). */

@@ -19,6 +19,7 @@ const trainingDate = z.object({
   state: z.enum(sessionStates),
   reason: z.string().nullable(),
   substitute: z.string().nullable(),
+  mayRestore: z.boolean().describe('Called off by itself: it can be put back until it would begin.'),
   expected: z.int().describe('How many have a seat.'),
   excused: z.int().describe('How many of them said that they do not come.'),
   marked: z.int(),

@@ -190,7 +190,19 @@ export const coursesContract = {
       example: { reason: 'Übungsleitung erkrankt' },
     },
   )
-    .input(z.strictObject({ id, reason: requiredLine(200) }))
+    .input(z.strictObject({ id, reason: requiredLine(200), words: line(200).default('').describe('Own words, sent along.') }))
+    .output(done),
+  restoreSession: endpoint(
+    { access: 'sessions.cancel' },
+    {
+      method: 'DELETE',
+      path: '/sessions/{id}/cancellation',
+      summary: 'Die Absage eines Termins zurücknehmen',
+      description: 'Until it would begin, and only with its hall. Who was told of the cancellation is told of this.',
+      refuses: ['wrong-state', 'occupied'],
+    },
+  )
+    .input(one)
     .output(done),
   substitute: endpoint(
     { access: 'sessions.cancel' },

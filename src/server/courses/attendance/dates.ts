@@ -8,6 +8,7 @@ import { course, courseSession, courseTrainer } from '../offers/table.ts';
 import { attendance, enrolment } from '../enrolments/table.ts';
 import { effectiveReply } from './table.ts';
 import { person, actingAccess } from '#server/people/persons/table.ts';
+import { now } from '#server/platform/process/clock.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 
 type Asked = { clubs: readonly ClubName[]; conditions: SQL[]; userId?: string | undefined; limit: number; withCounts: boolean };
@@ -18,8 +19,9 @@ export async function trainingDates(tx: Transaction, { clubs, conditions, userId
   const excused = sql<number>`(select count(*)::int from ${effectiveReply} where ${effectiveReply.sessionId} = ${courseSession.id} and ${effectiveReply.reply} = 'no'
     and exists (select 1 from ${enrolment} where ${enrolment.courseId} = ${course.id} and ${enrolment.personId} = ${effectiveReply.personId} and ${enrolment.state} in ${oneOf(enrolmentSets.seated)}))`;
   const marked = sql<number>`(select count(*)::int from ${attendance} where ${attendance.sessionId} = ${courseSession.id} and ${attendance.state} in ${oneOf(attendanceSets.there)})`;
-  const mine = sql<boolean>`exists (select 1 from ${courseTrainer} join ${actingAccess} on ${actingAccess.personId} = ${courseTrainer.personId}
-    where ${courseTrainer.courseId} = ${course.id} and ${actingAccess.userId} = ${userId ?? null} and ${actingAccess.relation} = 'self')`;
+  const mine = sql<boolean>`exists (select 1 from ${actingAccess}
+    where (${actingAccess.personId} = ${courseSession.substitutePersonId}
+        or ${actingAccess.personId} in (select ${courseTrainer.personId} from ${courseTrainer} where ${courseTrainer.courseId} = ${course.id})) and ${actingAccess.userId} = ${userId ?? null} and ${actingAccess.relation} = 'self')`;
   const rows = await tx
     .select({
       session: courseSession,
@@ -48,6 +50,7 @@ export async function trainingDates(tx: Transaction, { clubs, conditions, userId
     place: session.place,
     state: session.state,
     reason: session.reason,
+    mayRestore: session.state === 'cancelled' && !session.isCancelledWithCourse && session.startsAt > now(),
   }));
 }
 

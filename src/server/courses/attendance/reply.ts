@@ -7,6 +7,7 @@ import type { Permission } from '#shared/kernel/permissions.ts';
 import { actingAccess, person } from '#server/people/persons/table.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { signedIn, type Context } from '#server/platform/http/context.ts';
+import type { Actor } from '#server/platform/database/ledger.ts';
 import { enterScope, type Transaction, type Write } from '#server/platform/database/database.ts';
 import { requireFeature } from '#server/platform/http/features.ts';
 import { Problem } from '#server/platform/http/problem.ts';
@@ -41,7 +42,8 @@ export function setReplyByLink(context: Context, { token, id, ...answer }: Answe
     if (!own) throw new Problem('not-found');
     const ref = { sessionId: id, personId: own.personId, club: opened.club };
     const by = { byUser: context.viewer?.userId ?? null, via: 'link' as const };
-    await keepReply(write, ref, { ...answer, ...by }, 'participants.manageByToken');
+    const actor = { userId: context.viewer?.userId, name: context.viewer?.name ?? 'Über den Link in der Mail' };
+    await keepReply(write, ref, { ...answer, ...by }, 'participants.manageByToken', actor);
     return done;
   });
 }
@@ -50,7 +52,7 @@ type Ref = { sessionId: string; personId: string; club: ClubName };
 type Kept = Answer & { byUser: string | null; via: 'web' | 'link' };
 
 /** The last answer counts, whoever of the family gave it. */
-async function keepReply(write: Write, ref: Ref, answer: Kept, permission: Permission): Promise<void> {
+async function keepReply(write: Write, ref: Ref, answer: Kept, permission: Permission, by?: Actor): Promise<void> {
   const { tx } = write;
   const [found] = await tx
     .select({ session: courseSession, courseTitle: course.title, firstname: person.firstname, lastname: person.lastname })
@@ -68,7 +70,7 @@ async function keepReply(write: Write, ref: Ref, answer: Kept, permission: Permi
     .values({ ...ref, ...values })
     .onConflictDoUpdate({ target: [sessionReply.sessionId, sessionReply.personId], set: values });
   const words = `${fullName(found)} ${replyNames[answer.reply]}: ${found.courseTitle}, ${dayInWords(session.localDate)}`;
-  write.audit(permission, { club: ref.club, id: session.courseId, entity: 'participations' }, words);
+  write.audit(permission, { club: ref.club, id: session.courseId, entity: 'participations', by }, words);
   write.changed({ collection: 'participations', club: ref.club, entityId: session.courseId });
 }
 

@@ -186,7 +186,14 @@ export async function postLastDay(seats: AnySeats, row: EnrolmentRow): Promise<v
 /** Writes to everybody who has a seat, one mail for each enrolment and key. */
 export async function notifyParticipants(
   { write, settings, ...of }: Linking,
-  mail: { key: string; subject: string; text: string },
+  mail: {
+    key: string;
+    subject: string;
+    text: string;
+    notBefore?: Date;
+    /** Enrolments that are not written to. */
+    except?: ReadonlySet<string>;
+  },
 ): Promise<number> {
   const { id: offeringId, club } = offeringOf(of);
   const rows = await write.tx
@@ -194,12 +201,13 @@ export async function notifyParticipants(
     .from(enrolment)
     .where(and(enrolledIn(refOf(of)), eq(enrolment.state, 'confirmed')));
   for (const { id, email } of rows) {
-    if (!email) continue;
+    if (!email || mail.except?.has(id)) continue;
     await postMail(write.tx, {
       kind: 'manage',
       club,
       recipient: email,
       subject: mail.subject,
+      ...(mail.notBefore && { notBefore: mail.notBefore }),
       body: `Guten Tag,\n\n${mail.text}\n\n${await linkTo({ write, settings, ...of }, id)}\n`,
       onceKey: `course:${offeringId}:${mail.key}:${id}`,
       subjectId: id,

@@ -2,7 +2,7 @@ import { and, eq, inArray, notInArray } from 'drizzle-orm';
 import { courseSets } from '#shared/courses/courseStates.ts';
 import { facilityTarget } from '#shared/halls/facilities.ts';
 import { bookingSets } from '#shared/halls/bookingStates.ts';
-import { askFor, brokenBy, lockFacilities, readPlace, releaseFor, type Booker } from '#server/halls/bookings/service.ts';
+import { askFor, brokenBy, lockFacilities, readPlace, reclaimFor, releaseFor, type Booker } from '#server/halls/bookings/service.ts';
 import { booking } from '#server/halls/bookings/table.ts';
 import { readFacility, readUnits } from '#server/halls/facilities/service.ts';
 import { now } from '#server/platform/process/clock.ts';
@@ -59,6 +59,17 @@ export async function releaseHall(
   { bookingId, startsAt }: Pick<HallDate, 'bookingId' | 'startsAt'>,
 ): Promise<void> {
   if (bookingId !== null && startsAt > now()) await releaseFor(write, booker, bookingId);
+}
+
+/** Books the hall of a date that is on again; 409 with what is in the way. */
+export async function reclaimHall(
+  write: Write,
+  booker: Booker,
+  row: CourseRow,
+  { id, bookingId }: Pick<HallDate, 'id' | 'bookingId'>,
+): Promise<void> {
+  if (bookingId !== null) await reclaimFor(write, booker, bookingId);
+  await moveHall(write, booker, row, await comingDates(write.tx, row.id), id);
 }
 
 /** Puts a request for a taken time into the plan, and asks the clubs that have it. */

@@ -4,6 +4,10 @@ import { germanDate, localOf } from '#shared/kernel/calendar.ts';
 import type { Permission } from '#shared/kernel/permissions.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { person } from '#server/people/persons/table.ts';
+import { undoSeconds } from '#shared/kernel/undo.ts';
+import { mailAddresses } from '#server/people/persons/service.ts';
+import { postMail, takeBackMails } from '#server/platform/outbox.ts';
+import { siteOf } from '#server/platform/process/site.ts';
 import { notifyParticipants } from '../enrolments/service.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { allow, targetOf, type Context } from '#server/platform/http/context.ts';
@@ -12,7 +16,7 @@ import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { instantsOf } from './dates.ts';
 import { bookerOf, comingDates } from './halls.ts';
 import type { CourseRow } from '../offers/service.ts';
-import { askForHall, moveHall, namedHall, releaseHall } from './sessionHall.ts';
+import { askForHall, moveHall, namedHall, reclaimHall, releaseHall } from './sessionHall.ts';
 import { course, courseSession } from '../offers/table.ts';
 
 type SessionRow = typeof courseSession.$inferSelect;
@@ -20,8 +24,9 @@ type Found = { write: Write; session: SessionRow; row: CourseRow };
 
 const done = { ok: true } as const;
 
-/** Calls one date off; everybody with a place gets a mail. Two taps of a trainer. */
-export function cancelSession(context: Context, id: string, reason: string): Promise<typeof done> {
+/** Calls one date off; everybody with a place gets a mail, a moment later, so that a slip of the thumb reaches nobody. */
+export function cancelSession(context: Context, id: string, why: { reason: string; words: string }): Promise<typeof done> {
+  const reason = [why.reason, why.words].filter(Boolean).join('. ');
   return onSession(context, id, 'sessions.cancel', async ({ write, session, row }) => {
     if (!sessionSets.coming.includes(session.state)) throw new Problem('wrong-state');
     await change(write, session, { state: 'cancelled', reason });
@@ -31,6 +36,7 @@ export function cancelSession(context: Context, id: string, reason: string): Pro
       { write, settings: context.settings, course: row },
       {
         key: `session:${id}:${session.version}`,
+        notBefore: new Date(now().getTime() + undoSeconds * 1000),
         subject: `Fällt aus: ${row.title} am ${when}`,
         text: `„${row.title}“ am ${when} fällt leider aus. Grund: ${reason}`,
       },
@@ -39,7 +45,30 @@ export function cancelSession(context: Context, id: string, reason: string): Pro
   });
 }
 
-/** Names somebody who stands in for one date. */
+/** Puts a date that was called off back, with its hall; who was told that it falls out is told that it takes place. */
+export function restoreSession(context: Context, id: string): Promise<typeof done> {
+  return onSession(context, id, 'sessions.cancel', async ({ write, session, row }) => {
+    if (session.state !== 'cancelled' || session.isCancelledWithCourse || session.startsAt <= now()) throw new Problem('wrong-state');
+    const isMoved = session.plannedFor !== null && session.plannedFor.getTime() !== session.startsAt.getTime();
+    await change(write, session, { state: isMoved ? 'moved' : 'planned', reason: null });
+    await reclaimHall(write, bookerOf(context), row, session);
+    const when = whenOf(session);
+    // The cancellation was written with the version of before.
+    const untold = await takeBackMails(write.tx, `course:${row.id}:session:${id}:${session.version - 1}:`);
+    await notifyParticipants(
+      { write, settings: context.settings, course: row },
+      {
+        key: `session:${id}:${session.version}`,
+        except: untold,
+        subject: `Findet doch statt: ${row.title} am ${when}`,
+        text: `„${row.title}“ am ${when} findet doch statt${session.place && `, ${session.place}`}.`,
+      },
+    );
+    return `Absage zurückgenommen: ${row.title}, ${when}`;
+  });
+}
+
+/** Names somebody who stands in for one date, and tells them. */
 export function substitute(context: Context, id: string, personId: string): Promise<typeof done> {
   return onSession(context, id, 'sessions.cancel', async ({ write, session, row }) => {
     if (!sessionSets.coming.includes(session.state)) throw new Problem('wrong-state');
@@ -49,8 +78,24 @@ export function substitute(context: Context, id: string, personId: string): Prom
       .where(and(eq(person.id, personId), eq(person.club, row.club)));
     if (!one) throw fieldProblem('personId', 'Diese Person gibt es im Verein nicht.');
     await change(write, session, { substitutePersonId: personId });
+    if (session.substitutePersonId !== personId) await tellSubstitute(context, { write, session, row }, one.id);
     return `Vertretung: ${fullName(one)} für ${row.title}, ${whenOf(session)}`;
   });
+}
+
+/** Who stands in reads when, where, and where the list is. */
+async function tellSubstitute({ settings }: Context, { write, session, row }: Found, personId: string): Promise<void> {
+  const when = whenOf(session);
+  const addresses = await mailAddresses(write.tx, [personId]);
+  for (const recipient of addresses.get(personId) ?? [])
+    await postMail(write.tx, {
+      kind: 'notice',
+      club: row.club,
+      recipient,
+      subject: `Sie vertreten: ${row.title} am ${when}`,
+      body: `Guten Tag,\n\nSie sind als Vertretung für „${row.title}“ am ${when} eingetragen${session.place && `, ${session.place}`}. Die Liste: ${siteOf(settings, row.club)}/admin/mobile/participantList?session=${session.id}\n`,
+      onceKey: `substitute:${session.id}:${session.version}:${recipient}`,
+    });
 }
 
 export type NewTime = {

@@ -121,6 +121,26 @@ export async function releaseFor(write: Write, booker: Booker, id: string): Prom
   record(write, booker, facility, [row], 'bookings.cancel', 'Anfrage zurückgezogen');
 }
 
+/** Takes the hour of a date again that was given back; one that somebody else has by now is given up for good. */
+export async function reclaimFor(write: Write, booker: Booker, id: string): Promise<void> {
+  const { tx } = write;
+  const read = async () => (await tx.select().from(booking).where(eq(booking.id, id)))[0];
+  const found = await read();
+  if (!found) return;
+  await lockFacilities(tx, [found.facilityId]);
+  const row = await read();
+  if (row?.state !== 'released') return;
+  const facility = await readFacility(tx, row.facilityId);
+  await giveBack(tx, [id]);
+  if ((await claim(tx, [{ ...row, isBlocking: true }], facility.bufferMinutes)).size > 0) return endBookings(tx, [row], 'withdrawn', '');
+  const [after] = await tx
+    .update(booking)
+    .set({ state: 'approved', releasedAt: null, version: row.version + 1 })
+    .where(eq(booking.id, id))
+    .returning();
+  if (after) record(write, booker, facility, [after], 'bookings.cancel', 'Freigabe zurückgenommen');
+}
+
 /** The series of bookings behind a weekly rule, so that those who decide say yes or no to all of its dates at once. */
 async function seriesFor(
   tx: Transaction,

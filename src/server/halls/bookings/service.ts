@@ -8,7 +8,7 @@ import { readOpenings } from '../facilities/service.ts';
 import { booking, bookingSeries, occupancy } from './table.ts';
 
 export { allotSeries, allottedDates, endSeriesBefore, takenDays, type Allotted } from './allot.ts';
-export { askFor, bookFor, endFor, releaseFor, type Booker, type SeriesRule } from './kept.ts';
+export { askFor, bookFor, endFor, reclaimFor, releaseFor, type Booker, type SeriesRule } from './kept.ts';
 export { claim, giveBack, inTheWay, lockAllFacilities, lockFacilities, type BookingRow } from './occupancy.ts';
 export { brokenBy, readPlace } from './place.ts';
 export type { Purpose } from './purpose.ts';

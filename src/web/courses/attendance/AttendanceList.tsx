@@ -1,7 +1,9 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { excusedOf, repliesFirst, stillToMark } from '#shared/courses/attendanceOrder.ts';
 import { attendanceStateNames, attendanceSets } from '#shared/courses/sessionStates.ts';
 import type { AttendanceSheet } from '#shared/courses/attendance.ts';
 import { formatDay, formatTime } from '#web/lib/format.ts';
+import { useNow } from '#web/lib/useNow.ts';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
@@ -26,12 +28,8 @@ export function AttendanceList({ sessionId }: { sessionId: string }) {
       </>
     );
   const present = sheet.people.filter(({ personId }) => attendanceSets.there.some((state) => state === stateOf(personId))).length;
-  const unmarked = sheet.people.filter(({ personId }) => stateOf(personId) === null);
-  // Who said that they do not come is not taken along by "Alle da".
-  const open = unmarked.filter(({ reply }) => reply !== 'no').map(({ personId }) => personId);
-  const excused = sheet.people.filter(
-    ({ personId, reply }) => (stateOf(personId) ?? (reply === 'no' ? 'excused' : null)) === 'excused',
-  ).length;
+  const open = stillToMark(sheet.people, stateOf);
+  const excused = excusedOf(sheet.people, stateOf);
   const isOff = sheet.session.state === 'cancelled';
   const finish = () =>
     close.mutate(sessionId, { onError: notifyProblem, onSuccess: () => (notify('Der Termin ist abgeschlossen.'), void list.reload()) });
@@ -70,19 +68,24 @@ export function AttendanceList({ sessionId }: { sessionId: string }) {
         ))}
       </ul>
       {sheet.people.length === 0 && <Text>Für diesen Termin ist niemand angemeldet.</Text>}
-      <Button size="lg" disabled={list.unsent > 0 || isOff} loading={close.isPending} onClick={finish}>
-        {sheet.session.state === 'held' ? 'Abgeschlossen – Zahlen erneuern' : 'Termin abschließen'}
-      </Button>
+      <CloseButton session={sheet.session} isWaiting={list.unsent > 0} isPending={close.isPending} onClose={finish} />
       {!isOff && <WalkIn sessionId={sessionId} onDone={() => void list.reload()} />}
       <SessionActions session={sheet.session} onDone={() => void list.reload()} />
     </Stack>
   );
 }
 
-/** Who comes not or later stands on top: that is what the trainer has to know first. */
-function repliesFirst(people: AttendanceSheet['people']): AttendanceSheet['people'] {
-  const said = (one: AttendanceSheet['people'][number]) => one.reply === 'no' || one.reply === 'late';
-  return [...people.filter(said), ...people.filter((one) => !said(one))];
+type CloseButtonProps = { session: AttendanceSheet['session']; isWaiting: boolean; isPending: boolean; onClose: () => void };
+
+/** Closes a date, from its beginning on. */
+function CloseButton({ session, isWaiting, isPending, onClose }: CloseButtonProps) {
+  const hasBegun = Date.parse(session.startsAt) <= useNow();
+  const words = session.state === 'held' ? 'Abgeschlossen – Zahlen erneuern' : 'Termin abschließen';
+  return (
+    <Button size="lg" disabled={isWaiting || !hasBegun || session.state === 'cancelled'} loading={isPending} onClick={onClose}>
+      {hasBegun ? words : `Abschließen ab ${formatTime(session.startsAt)} Uhr`}
+    </Button>
+  );
 }
 
 function SyncState({ list, sheet }: { list: ReturnType<typeof useAttendance>; sheet: AttendanceSheet }) {

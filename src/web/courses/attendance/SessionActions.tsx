@@ -7,21 +7,22 @@ import { trainersQuery } from '#web/people/parts/trainers.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { useParticipantMutations } from '../participants/queries.ts';
+import { CallOff } from './CallOff.tsx';
 
-const reasons = ['Übungsleitung erkrankt', 'Halle gesperrt', 'Wetter', 'Zu wenige Teilnehmende', 'Termin fällt aus'];
 /** So many names are found at a glance. */
 const searchedFrom = 8;
 
-/** Calls a date off, or names somebody who stands in: two taps each. */
+/** Calls a date off or puts it back, or names somebody who stands in. */
 export function SessionActions({ session, onDone }: { session: TrainingDate; onDone: () => void }) {
   const [dialog, setDialog] = useState<'cancel' | 'substitute'>();
   const [nowText] = useState(() => new Date().toISOString());
+  if (session.mayRestore && session.startsAt > nowText) return <Restore session={session} onDone={onDone} />;
   if (!sessionSets.coming.includes(session.state) || session.endsAt < nowText) return null;
   return (
     <>
       <Group grow>
         <Button variant="default" size="md" px="xs" onClick={() => setDialog('cancel')}>
-          Stunde fällt aus
+          Stunde absagen
         </Button>
         <Button variant="default" size="md" px="xs" onClick={() => setDialog('substitute')}>
           Vertretung
@@ -33,28 +34,28 @@ export function SessionActions({ session, onDone }: { session: TrainingDate; onD
   );
 }
 
-type DialogProps = { session: TrainingDate; isOpen: boolean; onClose: () => void; onDone: () => void };
-
-function CallOff({ session, isOpen, onClose, onDone }: DialogProps) {
-  const { cancelSession } = useParticipantMutations();
-  const callOff = (reason: string) =>
-    cancelSession.mutate(
-      { id: session.id, reason },
-      { onSuccess: () => (notify('Der Termin fällt aus. Alle Angemeldeten erhalten eine Mail.'), onClose(), onDone()) },
-    );
+function Restore({ session, onDone }: { session: TrainingDate; onDone: () => void }) {
+  const { restoreSession } = useParticipantMutations();
   return (
-    <Modal opened={isOpen} onClose={onClose} title="Warum fällt die Stunde aus?" centered>
-      <Stack>
-        {reasons.map((reason) => (
-          <Button key={reason} size="md" variant="default" loading={cancelSession.isPending} onClick={() => callOff(reason)}>
-            {reason}
-          </Button>
-        ))}
-        <FormProblem error={cancelSession.error} />
-      </Stack>
-    </Modal>
+    <>
+      <Button
+        variant="default"
+        size="md"
+        loading={restoreSession.isPending}
+        onClick={() =>
+          restoreSession.mutate(session.id, {
+            onSuccess: () => (notify('Die Stunde findet doch statt. Wer von der Absage wusste, erhält eine Mail.'), onDone()),
+          })
+        }
+      >
+        Absage zurücknehmen
+      </Button>
+      <FormProblem error={restoreSession.error} />
+    </>
   );
 }
+
+type DialogProps = { session: TrainingDate; isOpen: boolean; onClose: () => void; onDone: () => void };
 
 function Substitute({ session, isOpen, onClose, onDone }: DialogProps) {
   const { substitute } = useParticipantMutations();

@@ -58,7 +58,11 @@ export function useParticipantMutations() {
     move: useMutation({ mutationFn: (input: Input<'move'>) => api.participations.move(input), onSettled }),
     cancel: useMutation({ mutationFn: (input: Input<'cancel'>) => api.participations.cancel(input), onSettled }),
     healthNote: useMutation({ mutationFn: (id: string) => api.participations.healthNote({ id }) }),
-    cancelSession: useMutation({ mutationFn: (input: { id: string; reason: string }) => api.courses.cancelSession(input), onSettled }),
+    cancelSession: useMutation({
+      mutationFn: (input: { id: string; reason: string; words?: string }) => api.courses.cancelSession(input),
+      onSettled,
+    }),
+    restoreSession: useMutation({ mutationFn: (id: string) => api.courses.restoreSession({ id }), onSettled }),
     substitute: useMutation({ mutationFn: (input: { id: string; personId: string }) => api.courses.substitute(input), onSettled }),
     close: useMutation({ mutationFn: (id: string) => api.attendance.close({ id }), onSettled }),
   };

@@ -18,10 +18,12 @@ const hallTones = { free: 'quiet', booked: 'good', requested: 'waiting', missing
 
 /** Every date of the course with its hall; one to come can be moved or called off here. */
 export function SessionList({ course }: { course: EditedCourse }) {
-  const { cancelSession } = useCourseMutations();
+  const { cancelSession, restoreSession } = useCourseMutations();
   const [nowText] = useState(() => new Date().toISOString());
   const [open, setOpen] = useState<{ dialog: 'move' | 'hall'; id: string }>();
   const chosen = course.sessions.find(({ id }) => id === open?.id);
+  const restore = (id: string) =>
+    restoreSession.mutate(id, { onError: notifyProblem, onSuccess: () => notify('Der Termin findet doch statt.') });
   const callOff = (one: Session) =>
     confirm({
       title: 'Termin absagen?',
@@ -30,7 +32,10 @@ export function SessionList({ course }: { course: EditedCourse }) {
       onConfirm: () =>
         cancelSession.mutate(
           { id: one.id, reason: 'Termin fällt aus' },
-          { onError: notifyProblem, onSuccess: () => notify('Der Termin ist abgesagt, alle Angemeldeten erhalten eine Mail.') },
+          {
+            onError: notifyProblem,
+            onSuccess: () => notify('Der Termin ist abgesagt, alle Angemeldeten erhalten eine Mail.', () => restore(one.id)),
+          },
         ),
     });
   return (
@@ -52,6 +57,11 @@ export function SessionList({ course }: { course: EditedCourse }) {
           <Group gap="xs">
             {one.hall && <StateMark tone={hallTones[one.hall.state]}>{hallNames[one.hall.state]}</StateMark>}
             <StateMark tone={tones[one.state]}>{names[one.state]}</StateMark>
+            {one.state === 'cancelled' && course.status !== 'cancelled' && one.startsAt > nowText && (
+              <Button variant="subtle" size="compact-md" onClick={() => restore(one.id)}>
+                Absage zurücknehmen
+              </Button>
+            )}
             {sessionSets.coming.includes(one.state) && one.startsAt > nowText && (
               <>
                 {one.hall?.state === 'missing' && (

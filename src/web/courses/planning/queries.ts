@@ -59,6 +59,7 @@ export function useCourseMutations() {
     remove: useMutation({ mutationFn: (id: string) => api.courses.remove({ id }), onSettled }),
     moveSession: useMutation({ mutationFn: (input: Input<'moveSession'>) => api.courses.moveSession(input), onSettled }),
     askForHall: useMutation({ mutationFn: (id: string) => api.courses.askForHall({ id }), onSettled }),
+    restoreSession: useMutation({ mutationFn: (id: string) => api.courses.restoreSession({ id }), onSettled }),
     cancelSession: useMutation({ mutationFn: (input: Input<'cancelSession'>) => api.courses.cancelSession(input), onSettled }),
   };
 }

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { excusedOf, repliesFirst, stillToMark } from './attendanceOrder.ts';
+import type { AttendanceState } from './sessionStates.ts';
+
+const people = [
+  { personId: 'ada', reply: null },
+  { personId: 'bo', reply: 'no' as const },
+  { personId: 'cem', reply: 'yes' as const },
+  { personId: 'dora', reply: 'late' as const },
+];
+const marked =
+  (marks: { [personId: string]: AttendanceState } = {}) =>
+  (id: string) =>
+    marks[id] ?? null;
+
+test('who comes not or later stands on top, else the order stays', () => {
+  expect(repliesFirst(people).map(({ personId }) => personId)).toEqual(['bo', 'dora', 'ada', 'cem']);
+});
+
+test('"Alle da" marks nobody who said that they do not come, and nobody twice', () => {
+  expect(stillToMark(people, marked())).toEqual(['ada', 'cem', 'dora']);
+  expect(stillToMark(people, marked({ ada: 'absent' }))).toEqual(['cem', 'dora']);
+});
+
+test('a mark of the trainer goes before the word of the family', () => {
+  expect(excusedOf(people, marked())).toBe(1);
+  expect(excusedOf(people, marked({ bo: 'present', ada: 'excused', dora: 'excused' }))).toBe(2);
+});

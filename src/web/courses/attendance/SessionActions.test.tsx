@@ -1,0 +1,63 @@
+import { waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import type { TrainingDate } from '#shared/courses/attendance.ts';
+import { coursesContract } from '#shared/courses/courses.ts';
+import { refuse } from '#test/web/server.ts';
+import { show, signIn, userOf } from '#test/web/page.tsx';
+import { SessionActions } from './SessionActions.tsx';
+
+const session: TrainingDate = {
+  id: '9d7a8a31-5b7c-4c57-8d0f-000000000001',
+  courseId: '9d7a8a31-5b7c-4c57-8d0f-000000000002',
+  courseTitle: 'Yoga',
+  slug: 'yoga',
+  club: 'RWA',
+  startsAt: '2099-11-23T15:30:00.000Z',
+  endsAt: '2099-11-23T16:30:00.000Z',
+  place: 'Turnhalle',
+  state: 'planned',
+  reason: null,
+  substitute: null,
+  mayRestore: false,
+  expected: 13,
+  excused: 0,
+  marked: 0,
+  isMine: true,
+};
+const address = `/sessions/${session.id}/cancellation`;
+
+test('calling off asks for a reason, says who is told, sends the own words along, and can be taken back', async () => {
+  const { server, hand } = open(session);
+  await hand.press('Stunde absagen');
+  await hand.reads('13 Angemeldete erhalten sofort eine Mail.');
+  expect(hand.button('Stunde absagen').disabled).toBe(true);
+  await hand.user.click(await hand.reads('Wetter'));
+  await hand.fill('Eigene Worte', 'Glatteis vor der Halle');
+  server.on(coursesContract.cancelSession, { ok: true });
+  await hand.press('Stunde absagen');
+  await hand.reads('Die Stunde ist abgesagt. Die Mails gehen gleich hinaus.');
+  server.on(coursesContract.restoreSession, { ok: true });
+  await hand.press('Rückgängig');
+  await hand.reads('Die Stunde findet statt. Niemand wurde benachrichtigt.');
+  expect(server.sent.map(({ method, address: to, body }) => [method, to, body])).toEqual([
+    ['POST', address, { reason: 'Wetter', words: 'Glatteis vor der Halle' }],
+    ['DELETE', address, null],
+  ]);
+});
+
+test('what was called off is put back with one tap; a hall that is gone is said, and nothing changes', async () => {
+  const { server, hand, onDone } = open({ ...session, state: 'cancelled', reason: 'Wetter', mayRestore: true });
+  server.on(coursesContract.restoreSession, () => refuse('occupied', { startTime: 'Belegt: Handballturnier' }));
+  await hand.press('Absage zurücknehmen');
+  await hand.reads(/Belegt: Handballturnier/);
+  expect(onDone).not.toHaveBeenCalled();
+  server.on(coursesContract.restoreSession, { ok: true });
+  await hand.press('Absage zurücknehmen');
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+});
+
+function open(of: TrainingDate) {
+  const server = signIn(userOf('trainer'));
+  const onDone = vi.fn();
+  return { server, onDone, hand: show(<SessionActions session={of} onDone={onDone} />) };
+}
