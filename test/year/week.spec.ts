@@ -99,7 +99,7 @@ test('the trainer sees who does not come before anything else, with a number to 
   await page.getByText('1 von 2 erwartet · 1 entschuldigt').first().waitFor();
   await openList(page);
   expect(await page.getByRole('listitem').first().innerText()).toMatch(/^Mila Mustermann \d+ J\.\s*kommt nicht/);
-  await page.getByText('Mila Mustermann').click();
+  await page.getByText('Mila Mustermann').first().click();
   expect(await page.getByRole('link', { name: /^Notfall/ }).first().getAttribute('href')).toBe('tel:01711234567');
   await page.getByRole('button', { name: 'Alle da' }).click();
   await page.getByText('1 von 2').first().waitFor();
