@@ -100,18 +100,25 @@ test('the trainer sees who does not come before anything else, with a number to 
   await openList(page);
   expect(await page.getByRole('listitem').first().innerText()).toMatch(/^Mila Mustermann \d+ J\.\s*kommt nicht/);
   await page.getByText('Mila Mustermann').first().click();
-  expect(await page.getByRole('link', { name: /^Notfall/ }).first().getAttribute('href')).toBe('tel:01711234567');
+  expect(
+    await page
+      .getByRole('link', { name: /^Notfall/ })
+      .first()
+      .getAttribute('href'),
+  ).toBe('tel:01711234567');
   await page.getByRole('button', { name: 'Alle da' }).click();
   await page.getByText('1 von 2').first().waitFor();
   expect(await page.getByRole('button', { name: 'Abschließen ab 16:30 Uhr' }).isDisabled()).toBe(true);
-  await expect.poll(async () => (await staged.server.sql<{ state: string }>('select state from attendance')).map(({ state }) => state)).toEqual([
-    'present',
-  ]);
+  await expect
+    .poll(async () => (await staged.server.sql<{ state: string }>('select state from attendance')).map(({ state }) => state))
+    .toEqual(['present']);
 });
 
 test('a date is called off by mistake and back before anybody hears of it; called off in earnest and put back, the family reads both', async () => {
   const mails = () =>
-    staged.server.sql<{ subject: string }>("select subject from outbox_mail where recipient = 'mira@familie.example' and subject like 'F%' order by id");
+    staged.server.sql<{ subject: string }>(
+      "select subject from outbox_mail where recipient = 'mira@familie.example' and subject like 'F%' order by id",
+    );
   const page = await phoneOf(trainer);
   const family = await phoneOf(mother);
   await openList(page);
