@@ -13,7 +13,7 @@ import { LiveHub } from '#server/platform/live.ts';
 import { serveMetrics } from '#server/platform/process/metrics.ts';
 import { openLog, openMigratedDatabase } from '#server/platform/database/open.ts';
 import { deliverMails } from '#server/platform/mail/delivery.ts';
-import { undoSeconds } from '#shared/kernel/undo.ts';
+import { undoSeconds } from '#shared/courses/sessionStates.ts';
 import { startMailer, type Mailer } from '#server/platform/mail/mailer.ts';
 import { domainOf, openSender } from '#server/platform/mail/sender.ts';
 import { startBackground, type Background, type Running } from '#server/platform/process/background.ts';

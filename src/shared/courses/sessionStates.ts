@@ -26,3 +26,6 @@ export const attendanceSets: { readonly [set in 'there' | 'missing' | 'chosen']:
   /** What trainers choose among; a trial guest is taken in beside. */
   chosen: ['present', 'absent', 'excused'],
 };
+
+/** So many seconds a call-off can be taken back before anybody is told; the notice with „Rückgängig“ is gone before. */
+export const undoSeconds = 15;

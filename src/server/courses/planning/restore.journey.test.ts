@@ -4,7 +4,7 @@ import type { EditedCourse } from '#shared/courses/courseShapes.ts';
 import type { TrainingDate } from '#shared/courses/attendance.ts';
 import type { OwnPerson } from '#shared/people/people.ts';
 import type { ProblemBody } from '#shared/kernel/problems.ts';
-import { undoSeconds } from '#shared/kernel/undo.ts';
+import { undoSeconds } from '#shared/courses/sessionStates.ts';
 import { makeHall } from '#test/halls.ts';
 import { startServer, testTime, type Client, type TestServer } from '#test/harness.ts';
 import { setClock } from '#server/platform/process/clock.ts';

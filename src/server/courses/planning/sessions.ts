@@ -1,10 +1,9 @@
 import { and, eq, inArray, ne } from 'drizzle-orm';
-import { sessionSets } from '#shared/courses/sessionStates.ts';
+import { sessionSets, undoSeconds } from '#shared/courses/sessionStates.ts';
 import { germanDate, localOf } from '#shared/kernel/calendar.ts';
 import type { Permission } from '#shared/kernel/permissions.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { person } from '#server/people/persons/table.ts';
-import { undoSeconds } from '#shared/kernel/undo.ts';
 import { mailAddresses } from '#server/people/persons/service.ts';
 import { postMail, takeBackMails } from '#server/platform/outbox.ts';
 import { siteOf } from '#server/platform/process/site.ts';
