@@ -1,5 +1,6 @@
 import type { Contract } from '#shared/api.ts';
 import { attendanceApi } from '#server/courses/attendance/api.ts';
+import { noticesApi } from '#server/accounts/notices/api.ts';
 import { repliesApi } from '#server/courses/attendance/repliesApi.ts';
 import { heldDates } from '#server/courses/attendance/heldDates.ts';
 import { auditApi } from '#server/club/audit/api.ts';
@@ -135,6 +136,7 @@ export function endpointsOf({ auth, secret, build, storage, courses }: EndpointN
     eventRegistrations: eventRegistrationsApi,
     attendance: attendanceApi,
     replies: repliesApi,
+    notices: noticesApi,
 
     operationals: helperListsApi,
     helping: helperSignUpApi,

@@ -1,3 +1,4 @@
+import { noticesData } from '#server/accounts/notices/personalData.ts';
 import { accountsData } from '#server/accounts/sessions/personalData.ts';
 import { auditData } from '#server/club/audit/personalData.ts';
 import { departmentsData } from '#server/club/departments/personalData.ts';
@@ -62,6 +63,7 @@ export const personalData: readonly PersonalData[] = [
   newsData,
   pagesData,
   officeData,
+  noticesData,
   accountsData,
   auditData,
 ];

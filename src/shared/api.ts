@@ -59,6 +59,7 @@ import { memberFeesContract } from '#shared/money/fees/memberFees.ts';
 import { booksContract } from '#shared/money/books/contract.ts';
 import { dunningContract } from '#shared/money/dunning/contract.ts';
 import { mandatesContract } from '#shared/money/mandates.ts';
+import { noticesContract } from '#shared/accounts/notices.ts';
 import { repliesContract } from '#shared/courses/replies.ts';
 import { sepaRunsContract } from '#shared/money/sepaRuns.ts';
 import { usersContract } from '#shared/accounts/users.ts';
@@ -85,6 +86,7 @@ export const contract = {
   participations: enrolmentsContract,
   attendance: attendanceContract,
   replies: repliesContract,
+  notices: noticesContract,
   charges: chargesContract,
   dunning: dunningContract,
   books: booksContract,

@@ -164,6 +164,7 @@ export const permissions = {
   'contractDeclarations.disown': { self: 'LLLLLL' },
   'contractDeclarations.list': { club: 'DDDDAA', other: 'DDDDDA' },
   'contractDeclarations.decide': { club: 'DDDDAA', other: 'DDDDDA' },
+  'userNotices.read': { self: 'DAAAAA' },
   'sessionReplies.set': { self: 'DAAAAA' },
   'absences.set': { self: 'DAAAAA' },
   'persons.createChild': { self: 'DAAAAA' },

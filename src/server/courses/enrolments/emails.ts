@@ -10,6 +10,9 @@ import { outboxMail } from '#server/platform/database/tables.ts';
 import { postMail } from '#server/platform/outbox.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { person } from '#server/people/persons/table.ts';
+import { accountsToTell } from '#server/people/persons/service.ts';
+import { tellAccounts } from '#server/accounts/notices/service.ts';
+import type { NoticeTopic } from '#shared/accounts/noticeTopics.ts';
 import { issueLink } from '#server/platform/secretLinks.ts';
 import { siteOf } from '#server/platform/process/site.ts';
 import { ticketOf } from '../offers/ticket.ts';
@@ -88,14 +91,24 @@ export async function postEmail(seats: AnySeats, row: EnrolmentRow & { name: str
     reason: reason ?? (row.state === 'annulled' && cancelReason ? cancelReasonNames[cancelReason] : ''),
   };
   const email = emails[row.state]?.(facts);
-  if (!email || !row.contactEmail) return;
+  if (!email) return;
+  const onceKey = `participation:${row.id}:${row.state}:${row.version}`;
+  await tellAccounts(write.tx, {
+    userIds: await accountsToTell(write.tx, [row.personId]),
+    club,
+    topic: row.state === 'offered' ? 'seat_offered' : 'enrolment',
+    title: email.subject,
+    body: asNotice(email.text),
+    onceKey,
+  });
+  if (!row.contactEmail) return;
   await postMail(write.tx, {
     kind: 'manage',
     club,
     recipient: row.contactEmail,
     subject: email.subject,
     body: `Guten Tag,\n\n${email.text}\n\n${await linkTo(seats, row.id, secret)}\n`,
-    onceKey: `participation:${row.id}:${row.state}:${row.version}`,
+    onceKey,
     subjectId: row.id,
   });
 }
@@ -191,15 +204,29 @@ export async function notifyParticipants(
     subject: string;
     text: string;
     notBefore?: Date;
-    /** Enrolments that are not written to. */
+    /** Enrolments and accounts that are not told. */
     except?: ReadonlySet<string>;
+    topic?: NoticeTopic;
   },
 ): Promise<number> {
   const { id: offeringId, club } = offeringOf(of);
   const rows = await write.tx
-    .select({ id: enrolment.id, email: enrolment.contactEmail })
+    .select({ id: enrolment.id, email: enrolment.contactEmail, personId: enrolment.personId })
     .from(enrolment)
     .where(and(enrolledIn(refOf(of)), eq(enrolment.state, 'confirmed')));
+  const accounts = await accountsToTell(
+    write.tx,
+    rows.map(({ personId }) => personId),
+  );
+  await tellAccounts(write.tx, {
+    userIds: accounts.filter((userId) => !mail.except?.has(userId)),
+    club,
+    topic: mail.topic ?? 'enrolment',
+    title: mail.subject,
+    body: asNotice(mail.text),
+    onceKey: `course:${offeringId}:${mail.key}`,
+    shownFrom: mail.notBefore,
+  });
   for (const { id, email } of rows) {
     if (!email || mail.except?.has(id)) continue;
     await postMail(write.tx, {
@@ -214,6 +241,11 @@ export async function notifyParticipants(
     });
   }
   return rows.length;
+}
+
+/** What a mail says, where no link stands below it; a sentence begins with a capital letter. */
+function asNotice(text: string): string {
+  return (text.charAt(0).toUpperCase() + text.slice(1)).replaceAll(' über den Link unten', ' unter „Meine Anmeldungen“');
 }
 
 /** Where an enrolment is seen and answered without an account; each mail carries a link of its own. */

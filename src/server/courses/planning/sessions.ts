@@ -5,6 +5,7 @@ import type { Permission } from '#shared/kernel/permissions.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { person } from '#server/people/persons/table.ts';
 import { mailAddresses } from '#server/people/persons/service.ts';
+import { takeBackNotices } from '#server/accounts/notices/service.ts';
 import { postMail, takeBackMails } from '#server/platform/outbox.ts';
 import { siteOf } from '#server/platform/process/site.ts';
 import { notifyParticipants } from '../enrolments/service.ts';
@@ -35,6 +36,7 @@ export function cancelSession(context: Context, id: string, why: { reason: strin
       { write, settings: context.settings, course: row },
       {
         key: `session:${id}:${session.version}`,
+        topic: 'session_off',
         notBefore: new Date(now().getTime() + undoSeconds * 1000),
         subject: `Fällt aus: ${row.title} am ${when}`,
         text: `„${row.title}“ am ${when} fällt leider aus. Grund: ${reason}`,
@@ -53,12 +55,14 @@ export function restoreSession(context: Context, id: string): Promise<typeof don
     await reclaimHall(write, bookerOf(context), row, session);
     const when = whenOf(session);
     // The cancellation was written with the version of before.
-    const untold = await takeBackMails(write.tx, `course:${row.id}:session:${id}:${session.version - 1}:`);
+    const told = `course:${row.id}:session:${id}:${session.version - 1}`;
+    const untold = new Set([...(await takeBackMails(write.tx, `${told}:`)), ...(await takeBackNotices(write.tx, told))]);
     await notifyParticipants(
       { write, settings: context.settings, course: row },
       {
         key: `session:${id}:${session.version}`,
         except: untold,
+        topic: 'session_on',
         subject: `Findet doch statt: ${row.title} am ${when}`,
         text: `„${row.title}“ am ${when} findet doch statt${session.place && `, ${session.place}`}.`,
       },
@@ -134,6 +138,7 @@ export function moveSession(context: Context, id: string, wish: NewTime): Promis
         { write, settings: context.settings, course: row },
         {
           key: `session:${id}:${session.version}`,
+          topic: 'session_moved',
           subject: `Verlegt: ${row.title}`,
           text: `„${row.title}“ am ${before} ${when === before ? 'findet' : `ist verlegt auf ${when}`}${where}${when === before ? ' statt' : ''}.${reason && ` Grund: ${reason}`}`,
         },

@@ -9,6 +9,7 @@ import { appUser } from '#server/accounts/users/table.ts';
 import type { Relation } from './access.ts';
 import { actingAccess, person } from './table.ts';
 
+export { accountsToTell } from './accountsToTell.ts';
 export { claimAccess } from './access.ts';
 export { sweepAccessLinks } from './accessMails.ts';
 export { tellOfBirthdays } from './comingOfAge.ts';

@@ -3,6 +3,7 @@ import { hasFeature } from '#shared/kernel/clubs.ts';
 import { MyRegistrations } from '#web/courses/enrolments/MyRegistrations.tsx';
 import { Absences } from '#web/courses/replies/Absences.tsx';
 import { MySessions } from '#web/courses/replies/MySessions.tsx';
+import { Inbox } from '#web/accounts/notices/Inbox.tsx';
 import { MyAssignments } from '#web/helpers/signUp/MyAssignments.tsx';
 import { MyCharges } from '#web/money/charges/MyCharges.tsx';
 import { boot } from '#web/lib/boot.ts';
@@ -17,6 +18,7 @@ function OverviewScreen() {
     <>
       <PageTitle title="Meine Übersicht" />
       <MyRegistrations onlyOpen="answers" />
+      <Inbox />
       <PagePart title="Die nächsten Termine">
         <MySessions />
         <Absences />

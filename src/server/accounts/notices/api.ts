@@ -1,0 +1,42 @@
+import { and, desc, eq, inArray, isNull, lte } from 'drizzle-orm';
+import { noticesContract } from '#shared/accounts/notices.ts';
+import { signedIn } from '#server/platform/http/context.ts';
+import { implementing } from '#server/platform/http/serving.ts';
+import { now } from '#server/platform/process/clock.ts';
+import { userNotice } from './table.ts';
+
+const os = implementing(noticesContract);
+
+/** What an account was told. */
+export const noticesApi = os.router({
+  list: os.list.handler(({ context }) => {
+    const { userId } = signedIn(context);
+    return context.read(async (tx) => {
+      const rows = await tx
+        .select()
+        .from(userNotice)
+        .where(and(eq(userNotice.userId, userId), lte(userNotice.shownFrom, now())))
+        .orderBy(desc(userNotice.shownFrom), desc(userNotice.id))
+        .limit(50);
+      return rows.map(({ id, club, topic, title, body, shownFrom, readAt }) => ({
+        id,
+        club,
+        topic,
+        title,
+        body,
+        at: shownFrom.toISOString(),
+        isRead: readAt !== null,
+      }));
+    });
+  }),
+  read: os.read.handler(({ context, input }) => {
+    const { userId } = signedIn(context);
+    return context.write(async ({ tx }) => {
+      await tx
+        .update(userNotice)
+        .set({ readAt: now() })
+        .where(and(eq(userNotice.userId, userId), inArray(userNotice.id, input.ids), isNull(userNotice.readAt)));
+      return { ok: true } as const;
+    });
+  }),
+});

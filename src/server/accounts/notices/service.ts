@@ -1,0 +1,47 @@
+import { and, eq, gt, sql } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import type { NoticeTopic } from '#shared/accounts/noticeTopics.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { now } from '#server/platform/process/clock.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { userNotice } from './table.ts';
+
+export type NewNotice = {
+  userIds: readonly string[];
+  club: ClubName;
+  topic: NoticeTopic;
+  title: string;
+  body: string;
+  /** The same key tells an account once only. */
+  onceKey: string;
+  /** From when it is seen; default now. */
+  shownFrom?: Date | undefined;
+};
+
+/** Tells accounts something, in the transaction of the write: no commit, no notice. */
+export async function tellAccounts(tx: Transaction, { userIds, shownFrom = now(), ...notice }: NewNotice): Promise<void> {
+  const told = new Set(userIds);
+  if (told.size === 0) return;
+  await tx
+    .insert(userNotice)
+    .values([...told].map((userId) => ({ ...notice, id: randomUUID(), userId, shownFrom })))
+    .onConflictDoNothing();
+}
+
+/** Takes back what nobody could see yet, by its key; gives whom it was for. */
+export async function takeBackNotices(tx: Transaction, onceKey: string): Promise<Set<string>> {
+  const rows = await tx
+    .delete(userNotice)
+    .where(and(eq(userNotice.onceKey, onceKey), gt(userNotice.shownFrom, now())))
+    .returning({ userId: userNotice.userId });
+  return new Set(rows.map(({ userId }) => userId));
+}
+
+/** Removes what is older than so many days; a job calls it. */
+export async function forgetNotices(tx: Transaction, days: number): Promise<number> {
+  const rows = await tx
+    .delete(userNotice)
+    .where(sql`${userNotice.shownFrom} < ${now()}::timestamptz - make_interval(days => ${days}::int)`)
+    .returning({ id: userNotice.id });
+  return rows.length;
+}

@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm';
+import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { noticeTopics } from '#shared/accounts/noticeTopics.ts';
+import { clubColumn } from '#server/club/clubs/table.ts';
+import { instant, oneOf } from '#server/platform/database/columns.ts';
+import { appUser } from '../users/table.ts';
+
+/** What one account is told; the live stream's table `notice` is another thing. */
+export const userNotice = pgTable(
+  'user_notice',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => appUser.id, { onDelete: 'cascade' }),
+    club: clubColumn(),
+    topic: text({ enum: noticeTopics }).notNull(),
+    title: text().notNull(),
+    body: text().notNull(),
+    /** The same event tells an account once, however many of its people are concerned. */
+    onceKey: text('once_key').notNull(),
+    /** Before that it can be taken back, and nobody sees it. */
+    shownFrom: instant('shown_from').notNull(),
+    readAt: instant('read_at'),
+  },
+  (table) => [
+    check('user_notice_topic', sql`${table.topic} in ${oneOf(noticeTopics)}`),
+    uniqueIndex('user_notice_once').on(table.userId, table.onceKey),
+    index('user_notice_latest').on(table.userId, table.shownFrom),
+    index('user_notice_key').on(table.onceKey),
+    index('user_notice_old').on(table.shownFrom),
+  ],
+);

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { done, endpoint } from '#shared/kernel/contract.ts';
+import { clubName, id } from '#shared/kernel/fields.ts';
+import { noticeTopics } from './noticeTopics.ts';
+
+const userNotice = z.object({
+  id,
+  club: clubName,
+  topic: z.enum(noticeTopics),
+  title: z.string(),
+  body: z.string(),
+  at: z.iso.datetime(),
+  isRead: z.boolean(),
+});
+export type UserNotice = z.infer<typeof userNotice>;
+
+/** What an account was told, with the whole text; every mail about an enrolment stands here too. */
+export const noticesContract = {
+  list: endpoint(
+    { access: 'userNotices.read' },
+    { method: 'GET', path: '/me/notices', summary: 'Meine Nachrichten', description: 'The latest 50.' },
+  ).output(z.array(userNotice)),
+  read: endpoint(
+    { access: 'userNotices.read' },
+    {
+      method: 'POST',
+      path: '/me/notices/read',
+      summary: 'Nachrichten als gelesen merken',
+      example: { ids: ['3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11'] },
+    },
+  )
+    .input(z.strictObject({ ids: z.array(id).min(1).max(50) }))
+    .output(done),
+};
