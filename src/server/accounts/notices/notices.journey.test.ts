@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { UserNotice } from '#shared/accounts/notices.ts';
-import { undoSeconds } from '#shared/kernel/undo.ts';
+import { undoSeconds } from '#shared/courses/sessionStates.ts';
 import { setClock } from '#server/platform/process/clock.ts';
 import { everyClub } from '#server/platform/database/database.ts';
 import { startServer, type Client, type TestServer } from '#test/harness.ts';

@@ -1,3 +1,16 @@
+CREATE TABLE "user_notice" (
+	"id" uuid PRIMARY KEY,
+	"user_id" uuid NOT NULL,
+	"club" text NOT NULL,
+	"topic" text NOT NULL,
+	"title" text NOT NULL,
+	"body" text NOT NULL,
+	"once_key" text NOT NULL,
+	"shown_from" timestamp with time zone NOT NULL,
+	"read_at" timestamp with time zone,
+	CONSTRAINT "user_notice_topic" CHECK ("topic" in ('session_off', 'session_moved', 'session_on', 'seat_offered', 'enrolment'))
+);
+--> statement-breakpoint
 CREATE TABLE "absence" (
 	"id" uuid PRIMARY KEY,
 	"club" text NOT NULL,
@@ -28,9 +41,15 @@ CREATE TABLE "session_reply" (
 	CONSTRAINT "session_reply_note" CHECK (length("note") <= 140)
 );
 --> statement-breakpoint
+CREATE UNIQUE INDEX "user_notice_once" ON "user_notice" ("user_id","once_key");--> statement-breakpoint
+CREATE INDEX "user_notice_latest" ON "user_notice" ("user_id","shown_from");--> statement-breakpoint
+CREATE INDEX "user_notice_key" ON "user_notice" ("once_key");--> statement-breakpoint
+CREATE INDEX "user_notice_old" ON "user_notice" ("shown_from");--> statement-breakpoint
 CREATE INDEX "absence_person" ON "absence" ("person_id","to_on");--> statement-breakpoint
 CREATE INDEX "absence_days_of_club" ON "absence" ("club","to_on");--> statement-breakpoint
 CREATE INDEX "session_reply_person" ON "session_reply" ("person_id");--> statement-breakpoint
+ALTER TABLE "user_notice" ADD CONSTRAINT "user_notice_user_id_app_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "app_user"("id") ON DELETE CASCADE;--> statement-breakpoint
+ALTER TABLE "user_notice" ADD CONSTRAINT "user_notice_club_club_name_fkey" FOREIGN KEY ("club") REFERENCES "club"("name");--> statement-breakpoint
 ALTER TABLE "absence" ADD CONSTRAINT "absence_club_club_name_fkey" FOREIGN KEY ("club") REFERENCES "club"("name");--> statement-breakpoint
 ALTER TABLE "absence" ADD CONSTRAINT "absence_person_id_person_id_fkey" FOREIGN KEY ("person_id") REFERENCES "person"("id");--> statement-breakpoint
 ALTER TABLE "absence" ADD CONSTRAINT "absence_by_user_app_user_id_fkey" FOREIGN KEY ("by_user") REFERENCES "app_user"("id") ON DELETE SET NULL;--> statement-breakpoint
@@ -70,3 +89,13 @@ create view effective_reply with (security_invoker = true) as
    join course_session s on s.course_id = e.course_id and s.local_date between a.from_on and a.to_on
    where not exists (select 1 from session_reply r where r.session_id = s.id and r.person_id = a.person_id)
    order by s.id, a.person_id, a.at desc);
+--> statement-breakpoint
+
+-- Written and taken back by the club; read by the account alone.
+alter table user_notice enable row level security;
+--> statement-breakpoint
+alter table user_notice force row level security;
+--> statement-breakpoint
+create policy user_notice_scope on user_notice
+  using (current_setting('app.club', true) in (club, '*') or user_id::text = current_setting('app.user', true))
+  with check (current_setting('app.club', true) in (club, '*') or user_id::text = current_setting('app.user', true));
