@@ -25,10 +25,7 @@ export type StatementLine = {
   fault: string;
 };
 
-/** A line of an XML statement before it has a fingerprint; with a reference of the bank where it gave one. */
-export type UnprintedLine = Omit<StatementLine, 'fingerprint' | 'line' | 'fault'> & { isForeign: boolean; bankReference: string };
-
-export type ReadFile = {
+type ReadFile = {
   lines: StatementLine[];
   format: string;
   /** Whose statements these are, where the file says so. */ accounts: string[];

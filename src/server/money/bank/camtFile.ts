@@ -1,9 +1,24 @@
 import { isDay } from '#shared/kernel/calendar.ts';
 import { allAt, readXml, textAt, type XmlElement } from '#server/platform/formats/readXml.ts';
-import type { UnprintedLine } from './bankFile.ts';
+
+/** A line before it has a fingerprint; with a reference of the bank where it gave one. */
+type UnprintedLine = {
+  day: string | null;
+  cents: number | null;
+  name: string;
+  purpose: string;
+  endToEndId: string;
+  mandateReference: string;
+  batchReference: string;
+  returnCode: string | null;
+  feeCents: number;
+  iban: string;
+  isForeign: boolean;
+  bankReference: string;
+};
 
 /** Statements in one file of the bank, and what does not add up in them. */
-export type CamtFile = { lines: UnprintedLine[]; accounts: string[]; warnings: string[]; format: string };
+type CamtFile = { lines: UnprintedLine[]; accounts: string[]; warnings: string[]; format: string };
 
 /** camt.053, the statement of a day; .052, the report during the day; .054, the note of one booking. */
 const kinds = [

@@ -1,7 +1,7 @@
 import { inflateRawSync } from 'node:zlib';
 
 /** A file in an archive. */
-export type ZippedFile = { name: string; bytes: Buffer };
+type ZippedFile = { name: string; bytes: Buffer };
 
 const endMark = 0x06_05_4b_50;
 const entryMark = 0x02_01_4b_50;
