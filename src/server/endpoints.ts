@@ -115,15 +115,7 @@ export function endpointsOf({ auth, secret, build, storage, courses }: EndpointN
     membershipApplications: membershipApplicationsApi(mandates),
     changeRequests: changeRequestsApi(mandates),
 
-    facilities: facilitiesApi,
-    defects: defectsApi,
-    halls: hallsApi,
-    bookings: bookingsApi(followOffer),
-    bookingSeries: bookingSeriesApi,
-    bookingCheck: bookingCheckApi,
-    closures: closuresApi,
-    ...seasonsOf,
-    dayRules: dayRulesApi([courseDates, bookingDates(courseBookings)]),
+    ...hallsOf,
 
     events: eventsApi(eventRegistrations),
 
@@ -170,8 +162,16 @@ const moneyOf = {
   hours: hoursApi,
 };
 
-/** Who has hall times, and the yearly round in which they are given. */
-const seasonsOf = {
+/** Halls, who has times in them, and the yearly round in which these are given. */
+const hallsOf = {
+  facilities: facilitiesApi,
+  defects: defectsApi,
+  halls: hallsApi,
+  bookings: bookingsApi(followOffer),
+  bookingSeries: bookingSeriesApi,
+  bookingCheck: bookingCheckApi,
+  closures: closuresApi,
+  dayRules: dayRulesApi([courseDates, bookingDates(courseBookings)]),
   organisations: organisationsApi,
   seasons: seasonsApi,
   wishes: wishesApi,

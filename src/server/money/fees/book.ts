@@ -11,10 +11,9 @@ import { charge } from '../charges/table.ts';
 import { bookable, computeFees, correctable, hashOf, keyOf } from './facts.ts';
 import { methods, type MethodOf } from './methods.ts';
 import { tellPayers } from './notices.ts';
-import { feeExclusion, feeRun } from './table.ts';
+import { feeExclusion, feeRun, type FeeRunRow } from './table.ts';
 
 type Order = { from: string; to: string; dueOn: string; hash: string; excluded: readonly FeeExclusion[]; tells: boolean };
-export type FeeRunRow = typeof feeRun.$inferSelect;
 const atOnce = 2000;
 
 /** What a run writes as a charge. */

@@ -12,7 +12,7 @@ import { charge } from '../charges/table.ts';
 import { sepaMandate } from '../mandates/table.ts';
 import { creditorOf } from '../sepa/sepaItems.ts';
 import { sepaNotice } from '../sepa/table.ts';
-import type { FeeRunRow } from './book.ts';
+import type { FeeRunRow } from './table.ts';
 
 const atOnce = 500;
 type Mandate = typeof sepaMandate.$inferSelect;

@@ -4,9 +4,8 @@ import type { FeeRun } from '#shared/money/fees/fees.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { charge } from '../charges/table.ts';
-import type { FeeRunRow } from './book.ts';
 import { tellOfUndoing } from './notices.ts';
-import { feeExclusion, feeRun } from './table.ts';
+import { feeExclusion, feeRun, type FeeRunRow } from './table.ts';
 
 /** Takes a locked run back: its charges are cancelled, those that it replaced hold again, and the months can be charged anew. */
 export async function undoRun(tx: Transaction, run: FeeRunRow, reason: string): Promise<FeeRunRow> {

@@ -212,3 +212,5 @@ export const feeExclusion = pgTable(
     index('fee_exclusion_club').on(table.club),
   ],
 );
+
+export type FeeRunRow = typeof feeRun.$inferSelect;
