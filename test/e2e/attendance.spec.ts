@@ -64,6 +64,20 @@ async function signInAs(page: Page, role: 'trainer' | 'editor'): Promise<void> {
   await page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, domain: 'rwa.localhost', path: '/' })));
 }
 
+test('a trial guest taken in without a line is sent once it is back, exactly once', async () => {
+  const page = await openedList();
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Schnuppergast aufnehmen' }).click();
+  await page.getByRole('textbox', { name: 'Vorname' }).fill('Gesa');
+  await page.getByRole('textbox', { name: 'Nachname' }).fill('Netzlos');
+  await page.getByRole('button', { name: 'Aufnehmen', exact: true }).click();
+  await page.getByText('Gesa Netzlos · Probestunde, wird übertragen').waitFor();
+  await page.context().setOffline(false);
+  await expect.poll(async () => (await marks('Gesa')).map(({ state }) => state)).toEqual(['trial']);
+  await page.getByText('Gesa Netzlos · Probestunde, wird übertragen').waitFor({ state: 'detached' });
+  expect(await on.server.sql("select 1 from person where firstname = 'Gesa' and lastname = 'Netzlos'")).toHaveLength(1);
+});
+
 test('after twelve hours without a line the names are gone, and the marks wait for their user', async () => {
   const page = await openedList();
   await markOffline(page, 'Anna');

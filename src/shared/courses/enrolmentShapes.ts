@@ -188,7 +188,11 @@ const newPerson = personInput
   .extend({ phone: line(40).default(''), email: z.union([z.literal(''), email]).default('') });
 
 /** A trial guest, taken into a date. */
-export const walkInInput = z.strictObject({ sessionId: id, person: newPerson });
+export const walkInInput = z.strictObject({
+  sessionId: id,
+  person: newPerson,
+  id: id.optional().describe('Of the person to be made, given by the phone: sent again, nobody is made twice.'),
+});
 
 export const addedInput = z.strictObject({
   id,

@@ -54,7 +54,7 @@ export const enrolmentsApi = (money: Pick<CourseMoney, 'isCharged'>, courses: Ke
       }),
     ),
     add: os.add.handler(({ context, input }) => add(context, { courseId: input.id }, input)),
-    addWalkIn: os.addWalkIn.handler(({ context, input }) => addWalkIn(context, input.sessionId, input.person)),
+    addWalkIn: os.addWalkIn.handler(({ context, input }) => addWalkIn(context, input.sessionId, input.person, input.id)),
     decide: os.decide.handler(({ context, input }) => decide(context, input.id, input.action, input.reason)),
     reorder: os.reorder.handler(({ context, input }) => reorder(context, input.id, input.position, input.reason)),
     replace: os.replace.handler(({ context, input }) => replace(context, input.id, input.personId)),

@@ -69,14 +69,15 @@ export function add(context: Context, ref: OfferingRef, input: Added): Promise<{
 }
 
 /** Takes a trial guest into one date: a person without an enrolment, marked as there. */
-export async function addWalkIn(context: Context, sessionId: string, input: PersonInput): Promise<{ personId: string }> {
+export async function addWalkIn(context: Context, sessionId: string, input: PersonInput, id?: string): Promise<{ personId: string }> {
   const viewer = signedIn(context);
   return context.write(async (write) => {
     const session = await sessionOf(write.tx, sessionId);
     await requireFeature(context, 'participants.addWalkIn', session.club);
     allow(context, 'participants.addWalkIn', targetOf(context, session.club));
     await enterScope(write.tx, session.club);
-    const row = await makePerson(write.tx, { ...input, club: session.club });
+    if (id && (await isTakenIn(write.tx, sessionId, id))) return { personId: id };
+    const row = await makePerson(write.tx, { ...input, club: session.club, id });
     await write.tx
       .insert(attendance)
       .values({ sessionId, personId: row.id, club: session.club, state: 'trial', markedBy: viewer.userId, markedAt: now() });
@@ -84,6 +85,11 @@ export async function addWalkIn(context: Context, sessionId: string, input: Pers
     write.audit('participants.addWalkIn', { club: session.club, id: row.id, entity: 'participations' }, `Schnuppergast: ${fullName(row)}`);
     return { personId: row.id };
   });
+}
+
+/** Whether a phone has sent this guest before. */
+async function isTakenIn(tx: Transaction, sessionId: string, personId: string): Promise<boolean> {
+  return (await tx.$count(attendance, and(eq(attendance.sessionId, sessionId), eq(attendance.personId, personId)))) > 0;
 }
 
 /** Says yes or no to a request, or offers a seat to somebody who waits. */

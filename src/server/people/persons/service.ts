@@ -47,6 +47,8 @@ export async function personNames(tx: Transaction, club: ClubName, ids: readonly
 }
 
 export type NewPerson = {
+  /** Where it was given before; default a new one. */
+  id?: string | undefined;
   club: ClubName;
   firstname: string;
   lastname: string;
@@ -64,7 +66,7 @@ export async function makePerson(tx: Transaction, { birthDate, gender, email, ph
   const [row] = await tx
     .insert(person)
     .values({
-      id: randomUUID(),
+      id: values.id ?? randomUUID(),
       club,
       firstname,
       lastname,

@@ -67,11 +67,35 @@ export function AttendanceList({ sessionId }: { sessionId: string }) {
           />
         ))}
       </ul>
+      <KeptGuests of={list.guests} />
       {sheet.people.length === 0 && <Text>Für diesen Termin ist niemand angemeldet.</Text>}
-      <CloseButton session={sheet.session} isWaiting={list.unsent > 0} isPending={close.isPending} onClose={finish} />
-      {!isOff && <WalkIn sessionId={sessionId} onDone={() => void list.reload()} />}
+      <CloseButton
+        session={sheet.session}
+        isWaiting={list.unsent > 0 || list.guests.kept.length > 0}
+        isPending={close.isPending}
+        onClose={finish}
+      />
+      {!isOff && <WalkIn sessionId={sessionId} onDone={() => void list.reload()} onKeep={list.guests.keep} />}
       <SessionActions session={sheet.session} onDone={() => void list.reload()} />
     </Stack>
+  );
+}
+
+/** Trial guests whom only this phone knows yet, and those whom the server refused. */
+function KeptGuests({ of: { kept, refused } }: { of: ReturnType<typeof useAttendance>['guests'] }) {
+  return (
+    <>
+      {kept.map(({ id, person }) => (
+        <Text key={id} className={classes['one']}>
+          {person.firstname} {person.lastname} · Probestunde, wird übertragen, sobald es eine Verbindung gibt
+        </Text>
+      ))}
+      {refused.length > 0 && (
+        <Alert color="red" title="Nicht aufgenommen">
+          {refused.join(', ')}: Bitte tragen Sie diese Gäste noch einmal ein.
+        </Alert>
+      )}
+    </>
   );
 }
 

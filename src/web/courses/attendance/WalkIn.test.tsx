@@ -15,7 +15,11 @@ test('the first name is ready to be typed, and Enter takes the guest in', async 
   await hand.user.keyboard('Jo{Tab}Muster{Enter}');
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
   expect(server.sent).toEqual([
-    { method: 'POST', address: `/sessions/${sessionId}/walk-ins`, body: { person: { firstname: 'Jo', lastname: 'Muster', phone: '' } } },
+    {
+      method: 'POST',
+      address: `/sessions/${sessionId}/walk-ins`,
+      body: { id: expect.any(String), person: { firstname: 'Jo', lastname: 'Muster', phone: '' } },
+    },
   ]);
   await hand.reads('Jo Muster ist als Schnuppergast eingetragen.');
 });
@@ -41,11 +45,27 @@ test('what the server refuses stands at its field, and what was typed stays', as
   expect(hand.field('Vorname').value).toBe('Jo');
 });
 
+test('without a line the guest is kept on the phone under the id that was sent, so that nobody is made twice', async () => {
+  const { server, hand, onDone, onKeep } = await open();
+  server.on(enrolmentsContract.addWalkIn, () => refuse('unavailable'));
+  await hand.fill('Vorname', 'Jo');
+  await hand.fill('Nachname', 'Muster');
+  await hand.press('Aufnehmen');
+  await hand.reads('Jo Muster ist auf diesem Telefon gemerkt.');
+  const sent = server.sent[0]?.body as { id: string } | undefined; // What the form sends.
+  expect(onKeep).toHaveBeenCalledExactlyOnceWith({
+    id: sent?.id,
+    person: { firstname: 'Jo', lastname: 'Muster', phone: '' },
+  });
+  expect(onDone).not.toHaveBeenCalled();
+});
+
 async function open() {
   const server = signIn(userOf('trainer'));
   const onDone = vi.fn();
-  const hand = show(<WalkIn sessionId={sessionId} onDone={onDone} />);
+  const onKeep = vi.fn(async () => {});
+  const hand = show(<WalkIn sessionId={sessionId} onDone={onDone} onKeep={onKeep} />);
   await hand.press('Schnuppergast aufnehmen');
   await hand.reads('Schnuppergast');
-  return { server, hand, onDone };
+  return { server, hand, onDone, onKeep };
 }

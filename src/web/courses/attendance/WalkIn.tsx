@@ -6,12 +6,19 @@ import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
+import { newId } from '#web/lib/newId.ts';
+import { isWithoutLine, type KeptGuest } from './keptGuests.ts';
 import { useParticipantMutations } from '../participants/queries.ts';
 
-type WalkInProps = { sessionId: string; onDone: () => void };
+type WalkInProps = {
+  sessionId: string;
+  onDone: () => void;
+  /** Keeps a guest on the phone while there is no line. */
+  onKeep: (guest: Pick<KeptGuest, 'id' | 'person'>) => Promise<void>;
+};
 
 /** Takes a trial guest into a date: a name is enough. */
-export function WalkIn({ sessionId, onDone }: WalkInProps) {
+export function WalkIn({ sessionId, onDone, onKeep }: WalkInProps) {
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
   return (
@@ -20,26 +27,33 @@ export function WalkIn({ sessionId, onDone }: WalkInProps) {
         Schnuppergast aufnehmen
       </Button>
       <Modal opened={isOpen} onClose={close} title="Schnuppergast" centered>
-        <WalkInForm sessionId={sessionId} onDone={() => (close(), onDone())} />
+        <WalkInForm sessionId={sessionId} onDone={() => (close(), onDone())} onKeep={(guest) => (close(), onKeep(guest))} />
       </Modal>
     </>
   );
 }
 
-const shape = walkInInput.omit({ sessionId: true });
+const shape = walkInInput.omit({ sessionId: true, id: true });
 
-function WalkInForm({ sessionId, onDone }: WalkInProps) {
+function WalkInForm({ sessionId, onDone, onKeep }: WalkInProps) {
   const { walkIn } = useParticipantMutations();
+  // Sent twice, it is the same person.
+  const [id] = useState(newId);
   const form = useShapeForm({ person: { firstname: '', lastname: '', phone: '' } }, shape);
   const submit = form.onSubmit(({ person }) =>
     walkIn.mutate(
-      { sessionId, person },
+      { id, sessionId, person },
       {
         onSuccess: () => {
           notify(`${fullName(person)} ist als Schnuppergast eingetragen.`);
           onDone();
         },
-        onError: (error) => applyProblem(form, error),
+        onError: (error) => {
+          if (!isWithoutLine(error)) return applyProblem(form, error);
+          const { firstname, lastname, phone = '' } = person;
+          void onKeep({ id, person: { firstname, lastname, phone } });
+          notify(`${fullName(person)} ist auf diesem Telefon gemerkt.`);
+        },
       },
     ),
   );

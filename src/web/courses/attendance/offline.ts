@@ -14,6 +14,11 @@ const signInHoldsMs = 12 * 60 * 60 * 1000;
 const ownListsAtMost = 12;
 
 const name = 'vereinsportal-attendance';
+const stores = [
+  ['sheets', 'sessionId'],
+  ['marks', 'clientId'],
+  ['walkIns', 'id'],
+] as const;
 
 /**
  * Keeps an opened list. Of the lists of others and of those that nobody confirmed for half a day the names go: they are on as
@@ -79,7 +84,9 @@ export async function queueMark(mark: Mark, userId: string): Promise<void> {
 export async function marksOf(userId: string): Promise<Mark[]> {
   const all = await inStore<KeptMark[]>('marks', 'readonly', (store) => store.getAll());
   const own = all.filter((one) => one.userId === userId).map(({ userId: _userId, ...mark }) => mark);
-  setUnsentMarks(userId, own.length);
+  const guests = await inStore<{ userId: string }[]>('walkIns', 'readonly', (store) => store.getAll());
+  // Guests whom nobody else knows yet are lost like marks.
+  setUnsentMarks(userId, own.length + guests.filter((one) => one.userId === userId).length);
   return own;
 }
 
@@ -119,18 +126,20 @@ export async function keepPage(): Promise<void> {
 
 function open(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    const request = indexedDB.open(name, 1);
+    const request = indexedDB.open(name, 2);
     request.onupgradeneeded = () => {
-      request.result.createObjectStore('sheets', { keyPath: 'sessionId' });
-      request.result.createObjectStore('marks', { keyPath: 'clientId' });
+      // What a phone kept before stays.
+      for (const [store, keyPath] of stores)
+        if (!request.result.objectStoreNames.contains(store)) request.result.createObjectStore(store, { keyPath });
     };
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error ?? new Error('no store'));
   });
 }
 
-async function inStore<T>(
-  store: 'sheets' | 'marks',
+/** Does something with what the phone keeps. */
+export async function inStore<T>(
+  store: (typeof stores)[number][0],
   mode: IDBTransactionMode,
   work: (objects: IDBObjectStore) => IDBRequest<T>,
 ): Promise<T> {

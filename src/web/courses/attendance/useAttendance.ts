@@ -5,6 +5,7 @@ import type { AttendanceSheet } from '#shared/courses/attendance.ts';
 import { api } from '#web/lib/call/call.ts';
 import { newId } from '#web/lib/newId.ts';
 import { useAuth } from '#web/lib/session/session.ts';
+import { useGuests } from './useGuests.ts';
 import { keepPage, keepSheet, keptSheet, marksOf, queueMark, sendMarks, type SentMark } from './offline.ts';
 
 type Marks = { readonly [personId: string]: AttendanceState | undefined };
@@ -36,8 +37,12 @@ export function useAttendance(sessionId: string) {
     }
   }, [sessionId]);
 
+  const guests = useGuests(sessionId, userId, load);
+  const { send: sendGuests } = guests;
+
   const send = useCallback(async () => {
     if (!userId) return;
+    await sendGuests();
     const results = await sendMarks(userId);
     // Without marks nothing was asked: whether there is a line is not known better than before.
     if (results === undefined) setIsOffline(true);
@@ -49,7 +54,7 @@ export function useAttendance(sessionId: string) {
     setUnsent(left.length);
     setOwn(Object.fromEntries(left.filter((one) => one.sessionId === sessionId).map(({ personId, state }) => [personId, state])));
     if (results && results.length > 0) await load();
-  }, [userId, sessionId, load]);
+  }, [userId, sessionId, load, sendGuests]);
 
   useSendingAgain(load, send, isOffline);
   useHearing(sessionId, load);
@@ -65,7 +70,7 @@ export function useAttendance(sessionId: string) {
 
   const stateOf = (personId: string): AttendanceState | null =>
     own[personId] ?? sheet?.people.find((one) => one.personId === personId)?.state ?? null;
-  return { sheet, error, stateOf, mark, unsent, isOffline, conflicts, clearConflicts: () => setConflicts([]), reload: load };
+  return { sheet, guests, error, stateOf, mark, unsent, isOffline, conflicts, clearConflicts: () => setConflicts([]), reload: load };
 }
 
 /** Loads the list when it is opened, then sends what waits: at once, when the line comes back, and every 20 s. */

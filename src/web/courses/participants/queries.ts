@@ -49,7 +49,12 @@ export function useParticipantMutations() {
         of === 'course' ? api.participations.add(input) : api.eventRegistrations.add(input),
       onSettled,
     }),
-    walkIn: useMutation({ mutationFn: (input: Input<'addWalkIn'>) => api.participations.addWalkIn(input), onSettled }),
+    walkIn: useMutation({
+      mutationFn: (input: Input<'addWalkIn'>) => api.participations.addWalkIn(input),
+      // Without a line it is told at once, and the lists are read again when there is one.
+      networkMode: 'always',
+      onSettled: () => void onSettled(),
+    }),
     decide: useMutation({ mutationFn: (input: Input<'decide'>) => api.participations.decide(input), onSettled }),
     reorder: useMutation({ mutationFn: (input: Input<'reorder'>) => api.participations.reorder(input), onSettled }),
     replace: useMutation({ mutationFn: (input: Input<'replace'>) => api.participations.replace(input), onSettled }),

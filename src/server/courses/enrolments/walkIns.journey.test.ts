@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startServer, type Client, type TestServer } from '#test/harness.ts';
+
+let server: TestServer;
+let till: Client;
+let sessionId: string;
+beforeAll(async () => {
+  server = await startServer();
+  till = await server.signedIn('trainer');
+  const [row] = await server.sql<{ id: string }>(
+    "select s.id from course_session s join course c on c.id = s.course_id where c.club = 'RWA' order by s.starts_at desc limit 1",
+  );
+  sessionId = row?.id ?? '';
+});
+afterAll(() => server.close());
+
+const takeIn = (id: string, firstname = 'Jo') =>
+  till.post<{ personId: string; code: string }>(`/api/sessions/${sessionId}/walk-ins`, { id, person: { firstname, lastname: 'Gast' } });
+const made = (id: string) =>
+  server.sql<{ firstname: string; state: string | null }>(
+    'select p.firstname, a.state from person p left join attendance a on a.person_id = p.id and a.session_id = $2 where p.id = $1',
+    [id, sessionId],
+  );
+
+test('a guest that a phone sends twice, also at once, is one person with one mark', async () => {
+  const id = randomUUID();
+  const first = await Promise.all([takeIn(id), takeIn(id)]);
+  expect(first.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
+  expect((await takeIn(id)).body).toEqual({ personId: id });
+  expect(await made(id)).toEqual([{ firstname: 'Jo', state: 'trial' }]);
+});
+
+test('the id of somebody whom the club knows takes nobody in and changes nothing', async () => {
+  const [known] = await server.sql<{ id: string; firstname: string }>(
+    "select id, firstname from person p where club = 'RWA' and not exists (select 1 from attendance a where a.person_id = p.id) limit 1",
+  );
+  expect((await takeIn(known?.id ?? '', 'Falsch')).body).toMatchObject({ code: 'conflict' });
+  expect(await made(known?.id ?? '')).toEqual([{ firstname: known?.firstname, state: null }]);
+});
