@@ -47,9 +47,8 @@ export function useAttendance(sessionId: string) {
     // Without marks nothing was asked: whether there is a line is not known better than before.
     if (results === undefined) setIsOffline(true);
     else if (results.length > 0) setIsOffline(false);
-    // The same mark may have been sent twice, when the line came back and the clock struck: it is told once.
     const refused = results?.filter(({ result }) => result !== 'kept') ?? [];
-    if (refused.length > 0) setConflicts((before) => [...new Map([...before, ...refused].map((one) => [one.clientId, one])).values()]);
+    if (refused.length > 0) setConflicts((before) => toldOnce([...before, ...refused]));
     const left = await marksOf(userId);
     setUnsent(left.length);
     setOwn(Object.fromEntries(left.filter((one) => one.sessionId === sessionId).map(({ personId, state }) => [personId, state])));
@@ -71,6 +70,11 @@ export function useAttendance(sessionId: string) {
   const stateOf = (personId: string): AttendanceState | null =>
     own[personId] ?? sheet?.people.find((one) => one.personId === personId)?.state ?? null;
   return { sheet, guests, error, stateOf, mark, unsent, isOffline, conflicts, clearConflicts: () => setConflicts([]), reload: load };
+}
+
+/** The same mark may have been sent twice, when the line came back and the clock struck: it is told once. */
+function toldOnce(marks: readonly SentMark[]): SentMark[] {
+  return [...new Map(marks.map((one) => [one.clientId, one])).values()];
 }
 
 /** Loads the list when it is opened, then sends what waits: at once, when the line comes back, and every 20 s. */
