@@ -49,7 +49,10 @@ const ownPasskey = z.object({
 export type OwnPasskey = z.infer<typeof ownPasskey>;
 
 const name = requiredLine(80);
-const example = { response: { id: 'wie-vom-Browser', rawId: 'wie-vom-Browser', type: 'public-key', response: {} } };
+const credential = { id: 'aus-dem-Browser', rawId: 'aus-dem-Browser', type: 'public-key', clientExtensionResults: {} };
+const inBase64 = 'base64url-aus-dem-Browser';
+const newExample = { ...credential, response: { clientDataJSON: inBase64, attestationObject: inBase64 } };
+const usedExample = { ...credential, response: { clientDataJSON: inBase64, authenticatorData: inBase64, signature: inBase64 } };
 
 /** Passkeys of an account: making and removing them, signing in with one, and proving with one who one is. */
 export const passkeyContract = {
@@ -65,7 +68,7 @@ export const passkeyContract = {
       summary: 'Mit Passkey anmelden',
       description: 'Without an address. It proves both factors: the device, and its owner by finger, face or PIN.',
       refuses: ['invalid-credential'],
-      example,
+      example: { response: usedExample },
     },
   )
     .input(z.strictObject({ response: usedCredential }))
@@ -82,7 +85,7 @@ export const passkeyContract = {
       summary: 'Mit Passkey bestätigen',
       description: 'Counts like the password for 15 minutes.',
       refuses: ['passkey-refused'],
-      example,
+      example: { response: usedExample },
     },
   )
     .input(z.strictObject({ response: usedCredential }))
@@ -107,7 +110,7 @@ export const passkeyContract = {
       summary: 'Passkey anlegen',
       description: 'It belongs to the host of the request. Ends all other sessions.',
       refuses: ['passkey-refused', 'wrong-state'],
-      example: { name: 'Handy', ...example },
+      example: { name: 'Handy', response: newExample },
     },
   )
     .input(z.strictObject({ name, response: newCredential }))

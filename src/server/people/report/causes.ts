@@ -13,16 +13,18 @@ import { unreportable } from './reported.ts';
 const membersAtMost = 500;
 const oldestLikely = 105;
 
+/** Two members, by their ids. */
+type DeclaredPair = { first: string; second: string };
 type DepartmentAtFault = CauseGroup['departments'][number];
 
 /** The causes for which members of a key date cannot be reported, or should not be as they stand; one group each. */
-export function causesOf(
+function causesOf(
   members: readonly CountedMember[],
   keyDate: string,
-  { profile, leavers }: { profile: ReportProfile; leavers: readonly FaultyMember[] },
+  { profile, leavers, declared }: { profile: ReportProfile; leavers: readonly FaultyMember[]; declared: readonly DeclaredPair[] },
 ): CauseGroup[] {
   const byCause = new Map<ReportCause, FaultyMember[]>([
-    ['duplicate', duplicatesIn(members)],
+    ['duplicate', duplicatesIn(members, declared)],
     ['open-department', [...leavers]],
   ]);
   for (const one of members)
@@ -43,6 +45,16 @@ export function causesOf(
   });
 }
 
+/** The causes for the members of a key date, with all that must be read for them. */
+export async function readCauses(
+  tx: Transaction,
+  club: ClubName,
+  { members, keyDate, profile }: { members: readonly CountedMember[]; keyDate: string; profile: ReportProfile },
+): Promise<CauseGroup[]> {
+  const leavers = await readLeavers(tx, club, keyDate);
+  return causesOf(members, keyDate, { profile, leavers, declared: await readDeclared(tx, club) });
+}
+
 /** What freezing is refused for, each as a sentence. */
 export function blockingOf(causes: readonly CauseGroup[], profile: ReportProfile, leavesOut: boolean): string[] {
   const lacking = [
@@ -55,8 +67,17 @@ export function blockingOf(causes: readonly CauseGroup[], profile: ReportProfile
   return [...lacking, ...open];
 }
 
+/** Members of whom the board said that they are two people. */
+async function readDeclared(tx: Transaction, club: ClubName): Promise<DeclaredPair[]> {
+  const { rows } = await tx.execute<DeclaredPair>(sql`
+    select one.id as first, other.id as second
+    from distinct_people d join member one on one.person_id = d.first_id join member other on other.person_id = d.second_id
+    where d.club = ${club} and one.club = ${club} and other.club = ${club}`);
+  return rows;
+}
+
 /** Former members who stand in departments beyond their last day. */
-export async function readLeavers(tx: Transaction, club: ClubName, keyDate: string): Promise<FaultyMember[]> {
+async function readLeavers(tx: Transaction, club: ClubName, keyDate: string): Promise<FaultyMember[]> {
   const { rows } = await tx.execute<FaultyMember>(sql`
     select m.id as "memberId", m.member_no as "memberNo", p.lastname || ', ' || p.firstname as name,
       to_char(p.birth_date, 'YYYY-MM-DD') as "birthDate", coalesce(p.gender, 'x') as gender, m.kind in ('passive', 'supporting') as "isPassive"
@@ -78,12 +99,15 @@ function causesOfMember(one: CountedMember, keyDate: string): ReportCause[] {
   ];
 }
 
-function duplicatesIn(members: readonly CountedMember[]): FaultyMember[] {
+/** Who shares name and birth date with somebody of whom the board did not say that they are two. */
+function duplicatesIn(members: readonly CountedMember[], declared: readonly DeclaredPair[]): FaultyMember[] {
+  const pairs = new Set(declared.flatMap(({ first, second }) => [`${first} ${second}`, `${second} ${first}`]));
+  const isDouble = (one: CountedMember, other: CountedMember) => one !== other && !pairs.has(`${one.memberId} ${other.memberId}`);
   const groups = Map.groupBy(
     members.filter(({ birthDate }) => birthDate !== null),
     ({ name, birthDate }) => `${name.toLowerCase()} ${birthDate ?? ''}`,
   );
-  return [...groups.values()].filter((group) => group.length > 1).flatMap((group) => group.map(toFaulty));
+  return [...groups.values()].flatMap((group) => group.filter((one) => group.some((other) => isDouble(one, other)))).map(toFaulty);
 }
 
 function departmentsWhere(

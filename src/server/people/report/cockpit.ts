@@ -6,7 +6,7 @@ import type { ReportCockpit, ReportComparison, ReportTotals } from '#shared/peop
 import { association } from '#server/club/departments/table.ts';
 import { readParameter } from '#server/club/config/service.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
-import { blockingOf, causesOf, readLeavers } from './causes.ts';
+import { blockingOf, readCauses } from './causes.ts';
 import { membersOn, type CountedMember } from './members.ts';
 import { readNames } from './names.ts';
 import { readProfile } from './profile.ts';
@@ -17,7 +17,7 @@ import { reportSnapshot } from './table.ts';
 export async function readCockpit(tx: Transaction, club: ClubName, keyDate: string): Promise<ReportCockpit> {
   const members = await membersOn(tx, club, keyDate);
   const profile = await readProfile(tx, club);
-  const causes = causesOf(members, keyDate, { profile, leavers: await readLeavers(tx, club, keyDate) });
+  const causes = await readCauses(tx, club, { members, keyDate, profile });
   const now = totalsOf(members, keyDate, await countingOf(tx, club));
   return {
     keyDate,

@@ -157,3 +157,15 @@ test('whoever is erased loses the key in every report, and the numbers and the f
   );
   expect(held).toEqual({ count: 0, rows: 4 });
 });
+
+test('two who share name and birth date are named until the board says that they are two people', async () => {
+  await join('Doppel', {});
+  await join('Doppler', {});
+  await server.sql("update person set firstname = 'Doppel' where firstname = 'Doppler'");
+  const named = async () => (await cockpit()).causes.find(({ cause }) => cause === 'duplicate')?.members.map(({ name }) => name);
+  expect(await named()).toEqual(['Meldung, Doppel', 'Meldung, Doppel']);
+  const pair = await server.sql<{ id: string }>("select id from person where firstname = 'Doppel' and lastname = 'Meldung'");
+  const [one, other] = pair.map(({ id }) => id);
+  expect((await board.post(`/api/people/${one}/distinct`, { otherId: other })).status).toBe(200);
+  expect(await named()).toBeUndefined();
+});

@@ -9,7 +9,7 @@ import { now, today } from '#server/platform/process/clock.ts';
 import { allow, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
 import type { Transaction, Write } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
-import { blockingOf, causesOf, readLeavers } from './causes.ts';
+import { blockingOf, readCauses } from './causes.ts';
 import { countingOf } from './cockpit.ts';
 import { membersOn } from './members.ts';
 import { readNames } from './names.ts';
@@ -45,7 +45,7 @@ export async function freezeReport(
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`report ${club} ${keyDate}`}, 0))`);
   const members = await membersOn(tx, club, keyDate);
   const profile = await readProfile(tx, club);
-  const blocking = blockingOf(causesOf(members, keyDate, { profile, leavers: await readLeavers(tx, club, keyDate) }), profile, leavesOut);
+  const blocking = blockingOf(await readCauses(tx, club, { members, keyDate, profile }), profile, leavesOut);
   if (members.length === 0) blocking.push('An diesem Tag hat der Verein keine Mitglieder.');
   if (blocking.length > 0) throw new Problem('not-ready', { fields: blocking.map((message) => ({ path: 'keyDate', message })) });
   const { clubNumber, softwareKey, contactPerson } = profile;
