@@ -8,7 +8,7 @@ import { membersOf } from '#server/people/members/service.ts';
 import { member } from '#server/people/members/table.ts';
 import { person } from '#server/people/persons/table.ts';
 import { brokenConstraint, type Transaction } from '#server/platform/database/database.ts';
-import { fieldProblem } from '#server/platform/http/problem.ts';
+import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { feeFamily, feeFamilyMember } from './table.ts';
 
 export type FamilyRow = typeof feeFamily.$inferSelect;
@@ -115,7 +115,8 @@ async function requirePeople(tx: Transaction, club: ClubName, personIds: readonl
     .select({ id: person.id })
     .from(person)
     .where(and(inArray(person.id, wanted), eq(person.club, club), isNull(person.anonymisedAt), isNull(person.mergedInto)));
-  if (found.length < wanted.length) throw fieldProblem('members', 'Eine Person gibt es nicht mehr. Bitte neu auswählen.');
+  if (found.length < wanted.length)
+    throw new Problem('not-found', { fields: [{ path: 'members', message: 'Eine Person gibt es nicht mehr. Bitte neu auswählen.' }] });
 }
 
 function refuseSecond(error: unknown): never {

@@ -41,8 +41,9 @@ export async function tellPayers(tx: Transaction, run: FeeRunRow): Promise<numbe
   return mails.length;
 }
 
-/** Tells payers that what they were told of a run no longer holds. */
+/** Tells payers that what they were told of a run no longer holds; nor does it announce a debit. */
 export async function tellOfUndoing(tx: Transaction, run: FeeRunRow, payerIds: ReadonlySet<string>): Promise<void> {
+  await tx.delete(sepaNotice).where(eq(sepaNotice.feeRunId, run.id));
   const payers = await tx
     .select({ id: person.id, email: person.email, firstname: person.firstname, lastname: person.lastname })
     .from(person)
@@ -102,8 +103,8 @@ function debitsOf(lines: readonly Line[], mandates: readonly Mandate[]): [Mandat
   return [...Map.groupBy(pairs, ({ mandate }) => mandate)].map(([mandate, some]) => [mandate, some.map(({ line }) => line)]);
 }
 
-function noticeOf({ club, dueOn }: FeeRunRow, { id: mandateId }: Mandate, cents: number): typeof sepaNotice.$inferInsert {
-  return { id: randomUUID(), club, mandateId, dueOn, cents, toldOn: today(), channel: 'mail', createdAt: now() };
+function noticeOf({ id: feeRunId, club, dueOn }: FeeRunRow, { id: mandateId }: Mandate, cents: number): typeof sepaNotice.$inferInsert {
+  return { id: randomUUID(), club, mandateId, feeRunId, dueOn, cents, toldOn: today(), channel: 'mail', createdAt: now() };
 }
 
 function mailOf(run: FeeRunRow, creditor: Creditor, lines: readonly Line[], debits: readonly [Mandate, Line[]][]): Mail {

@@ -4,6 +4,7 @@ import { noticeChannels } from '#shared/money/chargeWords.ts';
 import { clubColumn } from '#server/club/clubs/table.ts';
 import { instant, oneOf } from '#server/platform/database/columns.ts';
 import { sepaRun } from '../charges/table.ts';
+import { feeRun } from '../fees/table.ts';
 import { sepaMandate } from '../mandates/table.ts';
 
 /** Who pays was told that so much will be collected on a day; a debit needs one in time, with at least its sum. */
@@ -21,12 +22,15 @@ export const sepaNotice = pgTable(
     channel: text({ enum: noticeChannels }).notNull(),
     /** The run with which it went out; null where it came before, as with the notice of the year. */
     runId: uuid('run_id').references(() => sepaRun.id, { onDelete: 'cascade' }),
+    /** The run of fees whose mail it was; it goes with that run. */
+    feeRunId: uuid('fee_run_id').references(() => feeRun.id, { onDelete: 'cascade' }),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
     index('sepa_notice_mandate').on(table.mandateId, table.dueOn),
     index('sepa_notice_day').on(table.club, table.dueOn),
     index('sepa_notice_run').on(table.runId),
+    index('sepa_notice_fee_run').on(table.feeRunId),
     check('sepa_notice_cents', sql`${table.cents} > 0`),
     check('sepa_notice_channel', sql`${table.channel} in ${oneOf(noticeChannels)}`),
   ],
