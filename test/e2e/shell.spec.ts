@@ -84,7 +84,7 @@ test.each([undefined, ...roleNames])('every page opens for the role %s as the ta
   for (const name of pageNames) {
     if (recordPages.has(name)) continue;
     const { path, title } = pageOf(name);
-    const address = path.replace(/\$$/, 'seite').replaceAll(/\$\w+/g, 'x');
+    const address = path.replace(/\/\$$/, '').replaceAll(/\$\w+/g, 'x');
     await page.goto(address);
     if (mayOpen(pageOf(name), role)) {
       const isOpen = role !== undefined && name === 'login' ? /.*/ : new RegExp(name === 'home' ? defaultClubs.RWA.title : `^${title} – `);

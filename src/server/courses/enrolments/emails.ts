@@ -79,7 +79,10 @@ const emails: { readonly [state in EnrolmentState]?: (facts: Facts) => Email } =
 export async function postEmail(seats: AnySeats, row: EnrolmentRow & { name: string }, reason?: string, secret?: string): Promise<void> {
   const { write } = seats;
   const { id, club, title } = offeringOf(seats);
-  if (row.state === 'confirmed') return void awaiting(write).push({ offeringId: id, row, secret });
+  if (row.state === 'confirmed') {
+    awaiting(write).push({ offeringId: id, row, secret });
+    return tellFamily(seats, row, { subject: `Angemeldet: ${title}`, text: `${row.name} ist zu „${title}“ angemeldet.` });
+  }
   const cancelReason = 'course' in seats ? seats.course.cancelReason : null;
   const ends = row.offerExpiresAt ?? row.holdExpiresAt;
   const facts: Facts = {
@@ -92,15 +95,7 @@ export async function postEmail(seats: AnySeats, row: EnrolmentRow & { name: str
   };
   const email = emails[row.state]?.(facts);
   if (!email) return;
-  const onceKey = `participation:${row.id}:${row.state}:${row.version}`;
-  await tellAccounts(write.tx, {
-    userIds: await accountsToTell(write.tx, [row.personId]),
-    club,
-    topic: row.state === 'offered' ? 'seat_offered' : 'enrolment',
-    title: email.subject,
-    body: asNotice(email.text),
-    onceKey,
-  });
+  await tellFamily(seats, row, email);
   if (!row.contactEmail) return;
   await postMail(write.tx, {
     kind: 'manage',
@@ -108,9 +103,26 @@ export async function postEmail(seats: AnySeats, row: EnrolmentRow & { name: str
     recipient: row.contactEmail,
     subject: email.subject,
     body: `Guten Tag,\n\n${email.text}\n\n${await linkTo(seats, row.id, secret)}\n`,
-    onceKey,
+    onceKey: onceKeyOf(row),
     subjectId: row.id,
   });
+}
+
+/** Puts the news of an enrolment into the inbox of the accounts that act for the person. */
+async function tellFamily(seats: AnySeats, row: EnrolmentRow, { subject, text }: Email): Promise<void> {
+  const { tx } = seats.write;
+  await tellAccounts(tx, {
+    userIds: await accountsToTell(tx, [row.personId]),
+    club: offeringOf(seats).club,
+    topic: row.state === 'offered' ? 'seat_offered' : 'enrolment',
+    title: subject,
+    body: asNotice(text),
+    onceKey: onceKeyOf(row),
+  });
+}
+
+function onceKeyOf({ id, state, version }: EnrolmentRow): string {
+  return `participation:${id}:${state}:${version}`;
 }
 
 /** Who got a seat in a write: one mail tells a family of all of them, once the write has done its work. */
@@ -146,7 +158,7 @@ export async function postTickets(seats: AnySeats): Promise<void> {
       subject: `Angemeldet: ${title}${names}`,
       body: `Guten Tag,\n\n${text}\n`,
       attachments,
-      onceKey: `participation:${first.row.id}:confirmed:${first.row.version}`,
+      onceKey: onceKeyOf(first.row),
       subjectId: first.row.id,
     });
   }

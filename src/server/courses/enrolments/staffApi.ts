@@ -77,7 +77,7 @@ export async function addWalkIn(context: Context, sessionId: string, input: Pers
     allow(context, 'participants.addWalkIn', targetOf(context, session.club));
     await enterScope(write.tx, session.club);
     if (id && (await isTakenIn(write.tx, sessionId, id))) return { personId: id };
-    const row = await makePerson(write.tx, { ...input, club: session.club, id });
+    const row = await makePerson(write.tx, { ...input, club: session.club }, id);
     await write.tx
       .insert(attendance)
       .values({ sessionId, personId: row.id, club: session.club, state: 'trial', markedBy: viewer.userId, markedAt: now() });

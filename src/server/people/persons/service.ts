@@ -47,8 +47,6 @@ export async function personNames(tx: Transaction, club: ClubName, ids: readonly
 }
 
 export type NewPerson = {
-  /** Where it was given before; default a new one. */
-  id?: string | undefined;
   club: ClubName;
   firstname: string;
   lastname: string;
@@ -60,13 +58,17 @@ export type NewPerson = {
   emergencyContactPhone?: string | null | undefined;
 };
 
-/** Makes a person in a club; the transaction must be in the scope of that club. */
-export async function makePerson(tx: Transaction, { birthDate, gender, email, phone, ...values }: NewPerson): Promise<PersonRow> {
+/** Makes a person in a club; the transaction must be in the scope of that club. `id` is given where a phone has named them before. */
+export async function makePerson(
+  tx: Transaction,
+  { birthDate, gender, email, phone, ...values }: NewPerson,
+  id: string = randomUUID(),
+): Promise<PersonRow> {
   const { club, firstname, lastname, emergencyContactName, emergencyContactPhone } = values;
   const [row] = await tx
     .insert(person)
     .values({
-      id: values.id ?? randomUUID(),
+      id,
       club,
       firstname,
       lastname,

@@ -84,7 +84,7 @@ export const booksContract = {
       summary: 'Jahr oder Monat abschließen',
       description: 'Afterwards nothing can be charged, cancelled or paid with a day until then.',
       refuses: ['not-ready', ...repeatable],
-      example: { until: '2026-12-31', typed: '2026' },
+      example: { until: '2025-12-31', typed: '2025' },
     },
   )
     .input(closingInput.extend({ club }))
