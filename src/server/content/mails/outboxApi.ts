@@ -72,7 +72,7 @@ async function countsOf(tx: Transaction, filter: OutboxFilter) {
 }
 
 function toEntry({ mail, isRetryable: mayAgain }: { mail: typeof outboxMail.$inferSelect; isRetryable: boolean }): OutboxEntry {
-  const isSecret = (secretMailKinds as readonly string[]).includes(mail.kind);
+  const isSecret = secretMailKinds.some((kind) => kind === mail.kind);
   const { id, recipient, state, attempts, failure, lastError } = mail;
   return {
     id,

@@ -63,19 +63,15 @@ export function DeclarationCard({ declaration: one }: { declaration: Declaration
 }
 
 function factsOf(one: Declaration): [string, string][] {
-  const wished: [string, string][] =
-    one.kind === 'termination'
-      ? [
-          ['Art', one.isExtraordinary ? 'außerordentlich' : 'ordentlich'],
-          ['Gewünscht zum', one.wishedOn ? germanDate(one.wishedOn) : 'nächstmöglichen Zeitpunkt'],
-        ]
-      : [];
-  return [
+  const isTermination = one.kind === 'termination';
+  const facts: [label: string, value: string | null][] = [
     ['Von', `${one.name} (${one.email})`],
-    ...(one.person ? [['Für', one.person] as [string, string]] : []),
+    ['Für', one.person],
     ['Eingegangen', formatDateTime(one.receivedAt)],
-    ...wished,
-    ...(one.reason ? [['Grund', one.reason] as [string, string]] : []),
-    ...(one.endsOn ? [['Endet am', germanDate(one.endsOn)] as [string, string]] : []),
+    ['Art', isTermination ? (one.isExtraordinary ? 'außerordentlich' : 'ordentlich') : null],
+    ['Gewünscht zum', isTermination ? (one.wishedOn ? germanDate(one.wishedOn) : 'nächstmöglichen Zeitpunkt') : null],
+    ['Grund', one.reason],
+    ['Endet am', one.endsOn && germanDate(one.endsOn)],
   ];
+  return facts.flatMap(([label, value]): [string, string][] => (value ? [[label, value]] : []));
 }

@@ -4,7 +4,7 @@ import { boot } from '#web/lib/boot.ts';
 import type { DeclarationValues } from './queries.ts';
 
 /** An empty declaration: of the club of this site (the association has no members of its own), with what the account knows. */
-export function emptyDeclaration(kind: DeclarationKind, user: User | null) {
+export function emptyDeclaration(kind: DeclarationKind, user: User | null): DeclarationValues {
   return {
     kind,
     club: boot.club.name === 'GSV' ? (user?.club.name ?? 'RWA') : boot.club.name,
@@ -17,5 +17,5 @@ export function emptyDeclaration(kind: DeclarationKind, user: User | null) {
     wishedOn: null,
     enrolmentId: null,
     website: '',
-  } satisfies DeclarationValues as DeclarationValues;
+  };
 }
