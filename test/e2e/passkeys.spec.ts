@@ -18,6 +18,8 @@ async function signIn(page: Page, role: 'admin' | 'editor'): Promise<void> {
 }
 
 async function signInByPasskey(page: Page): Promise<void> {
+  // A page that hears of its end leaves for another one by itself.
+  await page.goto('about:blank');
   await page.context().clearCookies();
   await page.goto('/login');
   await page.getByRole('button', { name: 'Mit Passkey einloggen' }).click();

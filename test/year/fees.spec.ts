@@ -86,7 +86,7 @@ test('members come with their payers, and the order of fees is written', async (
   await wizard.getByRole('button', { name: 'Weiter', exact: true }).click();
   await wizard.getByRole('button', { name: 'Prüfen' }).click();
   await wizard.getByRole('button', { name: /^6 .*übernehmen$/ }).click();
-  await wizard.getByText(/6/).first().waitFor();
+  await wizard.getByText('Der Import ist fertig').waitFor();
 
   await admin.goto('/admin/money/fees');
   await rule(admin, { name: 'Kinder', euros: '60', ageTo: '17' });
